@@ -1,0 +1,156 @@
+"""A C prototype, read: what it returns and, per parameter, how Python passes it (DESIGN section 6).
+
+Out-pointers leave the signature and become results; a (pointer, count) pair is one sequence.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..base.runtime import ENUMS
+from ..grammar.param import Param
+
+INTEGERS = {
+    "int8_t": (-(1 << 7), (1 << 7) - 1),
+    "uint8_t": (0, (1 << 8) - 1),
+    "int16_t": (-(1 << 15), (1 << 15) - 1),
+    "uint16_t": (0, (1 << 16) - 1),
+    "int32_t": (-(1 << 31), (1 << 31) - 1),
+    "uint32_t": (0, (1 << 32) - 1),
+    "int64_t": (-(1 << 63), (1 << 63) - 1),
+    "uint64_t": (0, (1 << 64) - 1),
+    "size_t": (0, (1 << 64) - 1),
+    "aclFloat16": (0, (1 << 16) - 1),
+    "bool": (0, 1),
+}
+ENUM = (-(1 << 31), (1 << 32) - 1)  # 32 bits, read as signed or unsigned: values outside the enum are the callee's business
+RUNTIME_HANDLES = frozenset({"aclrtStream", "aclrtEvent", "aclrtContext"})
+OBJECTS = frozenset(
+    "aclTensor aclScalar aclIntArray aclFloatArray aclBoolArray aclTensorList aclScalarList aclOpExecutor".split()
+)
+STATUS = frozenset({"aclError", "aclnnStatus"})
+FLOATS = frozenset({"float", "double"})
+CALLBACKS = frozenset({"aclrtCallback"})
+
+
+class Declared(NamedTuple):
+    """One parameter of the C prototype and its way into Python.
+
+    `way`: "int" "float" "text" "callback" "read" "write" (memory) "runtime" (any handle) "object" (a handle of that
+    kind) "ints" "floats" "bools" "objects" (sequences) "out", or "count" for a length that a sequence already tells.
+    """
+
+    param: Param
+    way: str
+    base: str
+
+
+class Prototype(NamedTuple):
+    """`text` is the C declaration, `result` its type; `declared` holds every C parameter in order."""
+
+    text: str
+    name: str
+    result: str
+    declared: tuple[Declared, ...]
+
+    @property
+    def params(self) -> tuple[Param, ...]:
+        """Every C parameter, out-pointers included."""
+        return tuple(each.param for each in self.declared)
+
+    @property
+    def arguments(self) -> tuple[Declared, ...]:
+        """What a Python caller passes."""
+        return tuple(each for each in self.declared if each.way not in ("out", "count"))
+
+    @property
+    def outs(self) -> int:
+        """How many values come before the status."""
+        return sum(each.way == "out" for each in self.declared)
+
+    @property
+    def has_status(self) -> bool:
+        return self.result in STATUS
+
+
+def split_type(text: str) -> tuple[str, str]:
+    """`"const aclTensor* const* value"` -> `("const aclTensor* const*", "value")`."""
+    at = len(text)
+    while at and (text[at - 1].isalnum() or text[at - 1] == "_"):
+        at -= 1
+    name, ctype = text[at:], " ".join(text[:at].replace("*", "* ").split())
+    if not name or not ctype:
+        raise ValueError(f"not a C parameter: {text!r}")
+    return ctype.replace(" *", "*"), name
+
+
+def base_of(ctype: str) -> str:
+    words = ctype.replace("*", " ").split()
+    return next(word for word in words if word != "const")
+
+
+def is_out(ctype: str, base: str) -> bool:
+    stars = ctype.count("*")
+    if not stars or ctype.startswith("const"):
+        return False
+    return stars == 2 or not (base == "void" or base in OBJECTS)
+
+
+def way_of(ctype: str, base: str) -> str:
+    stars, constant = ctype.count("*"), ctype.startswith("const")
+    if is_out(ctype, base):
+        return "out"
+    if stars == 0:
+        return way_of_value(ctype, base)
+    if base == "void":
+        return "read" if constant else "write"
+    if base == "char":
+        return "text"
+    if base in OBJECTS:
+        return "objects" if stars == 2 else "object"
+    return {"float": "floats", "bool": "bools"}.get(base, "ints")
+
+
+def way_of_value(ctype: str, base: str) -> str:
+    if base in RUNTIME_HANDLES:
+        return "runtime"
+    if base in CALLBACKS:
+        return "callback"
+    if base in FLOATS:
+        return "float"
+    if base in INTEGERS or base in ENUMS:
+        return "int"
+    raise ValueError(f"unknown C type {ctype!r}")
+
+
+def counts(before: Declared, name: str, base: str) -> bool:
+    """Whether an integer parameter is the length of the sequence just before it."""
+    if base not in ("uint64_t", "size_t"):
+        return False
+    if before.way in ("ints", "floats", "bools", "objects"):
+        return name in (before.param.name + "Num", "size")
+    stem = before.param.name.removesuffix("Value")
+    return before.way == "out" and before.param.ctype.endswith("**") and name == stem + "Num"
+
+
+def role_of(way: str) -> str:
+    if way == "out":
+        return "output"
+    return "input" if way in ("object", "objects", "runtime", "read") else "attr"
+
+
+def parse(text: str, ways: dict[str, str]) -> Prototype:
+    """The prototype behind a C declaration; `ways` overrides the way of single parameters."""
+    head, _, rest = text.partition("(")
+    result, name = split_type(head.strip())
+    declared: list[Declared] = []
+    inside = rest.rstrip().removesuffix(";").removesuffix(")").strip()
+    for piece in inside.split(",") if inside not in ("", "void") else ():
+        ctype, param = split_type(piece.strip())
+        ctype = ctype.removesuffix(" const")
+        base = base_of(ctype)
+        way = ways.get(param) or way_of(ctype, base)
+        if declared and counts(declared[-1], param, base):
+            way = "count"
+        declared.append(Declared(Param(param, ctype, role_of(way)), way, base))
+    return Prototype(text, name, result, tuple(declared))

@@ -1,0 +1,149 @@
+"""Python values into C ones: what is not of the right type is a TypeError that names parameter, expected and seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from operator import index
+from typing import Any
+
+from ..base.handle import Handle
+from ..native import ffi
+from .prototype import ENUM, INTEGERS
+
+TOP = 1 << 64
+
+
+class Buffer(int):
+    """The address of a Python buffer, with its length; the buffer cannot go away while this lives."""
+
+    nbytes: int
+    held: object
+
+
+def wrong(param: str, expected: str, value: object) -> TypeError:
+    shown = type(value).__name__
+    if isinstance(value, (int, float, str)) and len(repr(value)) < 40:
+        shown = f"{value!r} ({shown})" if not isinstance(value, bool) else repr(value)
+    return TypeError(f"{param} must be {expected}, got {shown}")
+
+
+def span(ctype: str) -> tuple[int, int]:
+    return INTEGERS.get(ctype, ENUM)
+
+
+def whole(value: object, param: str, ctype: str) -> int:
+    """An int, or what stands for one (`__index__`), inside the range of its C type."""
+    low, high = span(ctype)
+    try:
+        number = index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise wrong(param, f"an int ({ctype})", value) from None
+    if low <= number <= high:
+        return int(number)
+    raise TypeError(f"{param} must fit {ctype} ({low} to {high}), got {shorten(number)}")
+
+
+def shorten(number: int) -> str:
+    return str(number) if number.bit_length() <= 128 else f"an int of {number.bit_length()} bits"
+
+
+def real(value: object, param: str, ctype: str) -> float:
+    if isinstance(value, (str, bytes, bytearray)):
+        raise wrong(param, f"a number ({ctype})", value)
+    try:
+        return float(value)  # type: ignore[arg-type]
+    except OverflowError:
+        raise TypeError(f"{param} must fit {ctype}, got {shorten(index(value))}") from None  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        raise wrong(param, f"a number ({ctype})", value) from None
+
+
+def text(value: object, param: str) -> str | None:
+    if value is None or isinstance(value, str):
+        return value
+    raise wrong(param, "a str or None", value)
+
+
+def function(value: object, param: str) -> object:
+    if value is None or callable(value):
+        return value
+    raise wrong(param, "a callable or None", value)
+
+
+def borrow(value: object, writable: bool) -> Buffer | None:
+    try:
+        held = ffi.from_buffer(value, require_writable=writable)
+    except (TypeError, ValueError, BufferError):
+        return None
+    buffer = Buffer(int(ffi.cast("uintptr_t", held)))
+    buffer.nbytes = len(held)
+    buffer.held = held
+    return buffer
+
+
+def address(value: object) -> int | None:
+    try:
+        number = index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+    return number if 0 <= number < TOP else None
+
+
+def pointer(value: object, param: str, writable: bool) -> int:
+    """An address: of a device, of the host, of a buffer's bytes (then a `Buffer`), or 0 for None.
+
+    A writable buffer is a buffer even if it could be read as a number (a NumPy array of rank 0); a NumPy integer is a number.
+    """
+    if value is None:
+        return 0
+    found = None if isinstance(value, int) else borrow(value, True)
+    if found is None:
+        found = address(value)
+    if found is None and not writable and not isinstance(value, int):
+        found = borrow(value, False)
+    if found is not None:
+        return found
+    kind = "a writable contiguous buffer" if writable else "a contiguous buffer"
+    raise wrong(param, f"an address (int of 64 bits), {kind} or None", value)
+
+
+def any_handle(value: object, param: str, ctype: str) -> Handle | None:
+    if value is None or isinstance(value, Handle):
+        return value
+    raise wrong(param, f"an {ctype} or None", value)
+
+
+def one_kind(value: object, param: str, kind: str) -> Handle | None:
+    if value is None or (isinstance(value, Handle) and value.kind == kind):
+        return value
+    shown = value.kind if isinstance(value, Handle) else type(value).__name__
+    raise TypeError(f"{param} must be an {kind} or None, got {shown}")
+
+
+def members(value: object, param: str, what: str) -> tuple[Any, ...] | None:
+    if value is None:
+        return None
+    if not isinstance(value, Iterable) or isinstance(value, (str, bytes)):
+        raise wrong(param, f"a sequence of {what} or None", value)
+    return tuple(value)
+
+
+def each(value: object, param: str, way: str, ctype: str) -> tuple[Any, ...] | None:
+    """A sequence as a tuple of checked members; None stays None."""
+    what = {"objects": f"{ctype} or None"}.get(way, ctype)
+    found = members(value, param, what)
+    if found is None:
+        return None
+    if way == "ints":
+        return tuple(whole(member, f"{param}[{at}]", ctype) for at, member in enumerate(found))
+    if way == "floats":
+        return tuple(real(member, f"{param}[{at}]", ctype) for at, member in enumerate(found))
+    if way == "bools":
+        return tuple(truth(member, f"{param}[{at}]") for at, member in enumerate(found))
+    return tuple(one_kind(member, f"{param}[{at}]", ctype) for at, member in enumerate(found))
+
+
+def truth(value: object, param: str) -> bool:
+    if isinstance(value, int) or type(value).__name__ in ("bool_", "bool"):
+        return bool(value)
+    raise wrong(param, "a bool", value)

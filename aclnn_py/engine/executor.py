@@ -1,0 +1,70 @@
+"""aclOpExecutor and the plan behind it."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..base.handle import Handle, live
+from ..handles.tensor import Tensor
+from ..native import ffi
+
+Words = Callable[[int, int, int, int, Sequence[Any]], bytes]
+_packers: dict[tuple[int, ...], Words] = {}
+
+
+def packer(positions: tuple[int, ...]) -> Words:
+    """A function that packs plan, stream, workspace, site and the addresses of the tensors at `positions`.
+
+    Generated, since a call per tensor would cost more than the launch.
+    """
+    if positions not in _packers:
+        addresses = "".join(f", tensors[{position}].address" for position in positions)
+        source = f"def words(plan, stream, workspace, site, tensors):\n return pack(plan, stream, workspace, site{addresses})"
+        scope: dict[str, Any] = {"pack": struct.Struct(f"={4 + len(positions)}Q").pack}
+        exec(source, scope)
+        _packers[positions] = scope["words"]
+    return _packers[positions]
+
+
+class Plan:
+    """A template of the plan cache: what phase one found out about one key, ready to be launched any number of times."""
+
+    __slots__ = ("arguments", "hot", "name", "native", "positions", "word", "words", "workspace")
+
+    def __init__(self, name: str, workspace: int, native: Any, positions: tuple[int, ...], arguments: tuple[str, ...]) -> None:
+        self.name = name
+        self.workspace = workspace  # bytes
+        self.native = native  # None: nothing to run
+        self.word = 0 if native is None else int(ffi.cast("uintptr_t", native))
+        self.positions = positions
+        self.arguments = arguments
+        self.words = packer(positions)
+        self.hot = True
+
+    def tensors(self, operands: Sequence[Any]) -> list[Tensor]:
+        """Those of the operator's arguments that the plan touches, in the order of its addresses."""
+        return [operands[position] for position in self.positions]
+
+
+class Executor(Handle):
+    """What phase one hands out: the plan and the operator's arguments, never addresses."""
+
+    __slots__ = ("operands", "plan", "repeatable")
+    kind = "aclOpExecutor"
+
+    plan: Plan | None
+
+    def __init__(self, plan: Plan, operands: tuple[Any, ...]) -> None:
+        self.plan = plan
+        self.operands = operands
+        self.repeatable = False
+        self.alive = True
+        plan.hot = True
+        live.add(self)
+
+    def leave(self) -> None:
+        super().leave()
+        self.plan = None
+        self.operands = ()

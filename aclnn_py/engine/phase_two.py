@@ -1,0 +1,133 @@
+"""Phase two of every operator: read the addresses now, cross into C once, return."""
+
+from __future__ import annotations
+
+import struct
+from ..base import messages, settings, site, status
+from ..base.handle import Handle, live
+from ..device import observe
+from ..device.context import current, here
+from ..device.stream import Stream, synchronize
+from ..native import lib
+from .executor import Executor, Plan
+
+OK = status.ACLNN_SUCCESS
+
+
+def run(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """Phase two of every operator: enqueue the executor's work on `stream` (None: the context's default stream).
+
+    workspace: device address of `workspaceSize` bytes, None if phase one asked for 0. Returns at once; failures of the
+    work itself surface at the next synchronise. Codes in order: 161001 executor null, used or destroyed; 161001
+    workspace null although workspaceSize > 0 (the executor is consumed); 561103 a tensor was destroyed since phase one;
+    361001 no context in this thread, or the stream is destroyed or of another context (facts 5.3).
+    """
+    try:
+        plan = executor.plan  # type: ignore[union-attr]
+        context = here.context
+        target = context.default_stream if stream is None else stream
+        if (
+            observe.attention
+            or workspaceSize.__class__ is not int
+            or (workspaceSize and not workspace)
+            or target.context is not context
+            or not target.alive
+        ):
+            return carefully(workspace, workspaceSize, executor, stream)
+        ret = lib.ae_submit(plan.words(plan.word, target.word, workspace or 0, 0, executor.operands))  # type: ignore[union-attr]
+    except (AttributeError, struct.error):
+        return carefully(workspace, workspaceSize, executor, stream)
+    if not executor.repeatable:  # type: ignore[union-attr]
+        executor.alive = False  # type: ignore[union-attr]
+        executor.plan = None  # type: ignore[union-attr]
+        executor.operands = ()  # type: ignore[union-attr]
+        live.discard(executor)  # type: ignore[arg-type]
+    return status.ACLNN_ERR_RUNTIME_ERROR if ret else OK
+
+
+def refused(code: int, text: str) -> int:
+    messages.refused(code, text)
+    if observe.listeners:
+        observe.announce("refusal", code=code, text=text)
+    return code
+
+
+def checked_types(workspace: object, size: object, executor: object, stream: object) -> None:
+    def wrong(name: str, expected: str, value: object) -> TypeError:
+        return TypeError(f"{name} must be {expected}, got {type(value).__name__}")
+
+    if workspace is not None and not isinstance(workspace, int):
+        raise wrong("workspace", "a device address (int) or None", workspace)
+    if not isinstance(size, int):
+        raise wrong("workspaceSize", "an int (bytes)", size)
+    for name, value in (("workspace", workspace or 0), ("workspaceSize", size)):
+        if not 0 <= value < 1 << 64:
+            raise TypeError(f"{name} must fit uint64_t, got {value}")
+    if executor is not None and not isinstance(executor, Executor):
+        raise wrong("executor", "an aclOpExecutor or None", executor)
+    if stream is not None and not isinstance(stream, Stream):
+        raise wrong("stream", "an aclrtStream or None", stream)
+
+
+def carefully(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """The whole of phase two, one check after the other; the fast way in `run` ends here whenever something is unusual."""
+    checked_types(workspace, workspaceSize, executor, stream)
+    if executor is None:
+        return refused(status.ACLNN_ERR_PARAM_NULLPTR, "Expected a proper executor but got null, argument executor.")
+    plan = executor.plan
+    if plan is None:
+        return refused(
+            status.ACLNN_ERR_PARAM_NULLPTR,
+            "Expected an executor from phase one but got one that was already run or destroyed: each call of an operator "
+            "needs its own phase one, or aclSetAclOpExecutorRepeatable before the first run.",
+        )
+    try:
+        return bound(workspace or 0, workspaceSize, executor, plan, stream)
+    finally:
+        if not executor.repeatable:
+            executor.leave()
+
+
+def bound(workspace: int, size: int, executor: Executor, plan: Plan, stream: Stream | None) -> int:
+    if size and not workspace:
+        return refused(
+            status.ACLNN_ERR_PARAM_NULLPTR,
+            f"{plan.name}: Expected a device address of {size} bytes but got null, argument workspace.",
+        )
+    dead = [name for name, tensor in zip(plan.arguments, plan.tensors(executor.operands), strict=True) if not tensor.alive]
+    if dead:
+        return refused(
+            status.ACLNN_ERR_INNER_NULLPTR,
+            f"{plan.name}: Expected the tensors of phase one to live until phase two but got a destroyed one, argument {dead[0]}.",
+        )
+    if plan.native is None:
+        return OK
+    target, problem = launchable(stream)
+    if target is None:
+        return refused(status.ACLNN_ERR_RUNTIME_ERROR, f"{plan.name}: {problem}")
+    return enqueue(plan, target, workspace, executor.operands)
+
+
+def launchable(stream: Stream | None) -> tuple[Stream | None, str]:
+    context = current()
+    if context is None:
+        return None, "no device is set in this thread, call aclrtSetDevice before launching an operator"
+    target = context.default_stream if stream is None else stream
+    if not target.alive:
+        return None, "Expected a live stream but got a destroyed one, argument stream."
+    if target.context is not context:
+        return None, "Expected a stream of this thread's current context but got one of another context, argument stream."
+    return target, ""
+
+
+def enqueue(plan: Plan, target: Stream, workspace: int, operands: tuple[Handle | None, ...]) -> int:
+    where = lib.ae_site(site.caller().encode())
+    if lib.ae_submit(plan.words(plan.word, target.word, workspace, where, operands)):
+        return refused(status.ACLNN_ERR_RUNTIME_ERROR, f"{plan.name}: the stream was destroyed meanwhile, argument stream.")
+    if observe.listeners:
+        addresses = [tensor.address for tensor in plan.tensors(operands)]
+        observe.announce("enqueue", what=plan.name, stream=target.id, addresses=addresses, workspace=workspace)
+    if settings.current().launch_blocking:
+        synchronize(target)
+    return OK
+

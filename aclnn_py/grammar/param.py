@@ -1,0 +1,81 @@
+"""Parameters of an aclnn function as the C prototype has them."""
+
+from __future__ import annotations
+
+from ..base.frozen import Frozen
+
+IN_TENSOR = "const aclTensor*"
+OUT_TENSOR = "aclTensor*"
+
+
+class Param(Frozen):
+    """One parameter of phase one.
+
+    `role` is "input", "output", "inout" or "attr"; `ctype` the C type as the header spells it; `optional` says that a
+    null pointer is legal; `default` is the value that example calls use (None for tensors).
+    """
+
+    __slots__ = ("ctype", "default", "meaning", "name", "optional", "role")
+
+    name: str
+    ctype: str
+    role: str
+    optional: bool
+    meaning: str
+    default: object
+
+    def __init__(
+        self, name: str, ctype: str, role: str, optional: bool = False, meaning: str = "", default: object = None
+    ) -> None:
+        self._fill(name=name, ctype=ctype, role=role, optional=optional, meaning=meaning, default=default)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"<{self.role} {self.ctype} {self.name}>"
+
+    @property
+    def is_tensor(self) -> bool:
+        """True for a single aclTensor, whatever its constness."""
+        return self.ctype.removeprefix("const ") == OUT_TENSOR
+
+    @property
+    def noun(self) -> str:
+        """What the argument has to be, for messages: "a tensor", "a scalar", "an array", "a pointer"."""
+        return _NOUNS.get(self.ctype.removeprefix("const "), "a pointer")
+
+
+_NOUNS = {
+    OUT_TENSOR: "a tensor",
+    "aclScalar*": "a scalar",
+    "aclIntArray*": "an array",
+    "aclFloatArray*": "an array",
+    "aclBoolArray*": "an array",
+    "aclTensorList*": "a list of tensors",
+    "aclScalarList*": "a list of scalars",
+}
+
+
+def In(name: str, meaning: str = "", *, optional: bool = False, ctype: str = IN_TENSOR) -> Param:
+    """A tensor the operator reads."""
+    return Param(name, ctype, "input", optional, meaning)
+
+
+def Out(name: str, meaning: str = "", *, optional: bool = False, ctype: str = OUT_TENSOR) -> Param:
+    """A tensor the operator writes."""
+    return Param(name, ctype, "output", optional, meaning)
+
+
+def InOut(name: str, meaning: str = "", *, optional: bool = False, ctype: str = OUT_TENSOR) -> Param:
+    """A tensor the operator reads and then overwrites."""
+    return Param(name, ctype, "inout", optional, meaning)
+
+
+def Attr(name: str, ctype: str, meaning: str = "", default: object = None, *, optional: bool = False) -> Param:
+    """A scalar, array, string or plain C value that steers the operator."""
+    return Param(name, ctype, "attr", optional, meaning, default)
+
+
+WORKSPACE = Param("workspaceSize", "uint64_t*", "output", False, "bytes of device memory that phase two needs")
+EXECUTOR = Param("executor", "aclOpExecutor**", "output", False, "the prepared work, handed to phase two")

@@ -1,0 +1,61 @@
+"""The lowered form of a plan: what the engine turns into a program for the machine."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class View(NamedTuple):
+    """A strided look at an argument (place >= 0: index into Lowered.arguments) or at a temporary (-1 - number).
+
+    Strides and offset are in elements of `dtype`, the offset relative to the argument's storage or the temporary's
+    slot; temporaries are dense. A stride of 0 repeats an element.
+    """
+
+    place: int
+    dtype: int
+    shape: tuple[int, ...]
+    strides: tuple[int, ...]
+    offset: int
+
+
+class Move(NamedTuple):
+    """Copy source to target element by element, casting when the dtypes differ; the shapes are equal."""
+
+    label: str
+    source: View
+    target: View
+
+
+class Kernel(NamedTuple):
+    """One elementwise kernel over views of equal shape.
+
+    `dtype` is the class to compute in (ACL_FLOAT, ACL_DOUBLE, ACL_COMPLEX128); `away` rounds stores half away from
+    zero instead of to even.
+    """
+
+    name: str
+    inputs: tuple[View, ...]
+    outputs: tuple[View, ...]
+    attrs: tuple[float, ...]
+    dtype: int
+    away: bool
+
+
+class Lowered(NamedTuple):
+    """A plan for one call: steps in order, byte offsets of the temporaries in the workspace, and its size.
+
+    `arguments` names the tensor parameters behind the places; `aicpu` tells that the AI CPU does the work (another
+    failure code); `fault`, when not empty, says why the device will fail while it runs this, although phase one
+    accepts it. No steps: there is nothing to run.
+    """
+
+    steps: tuple[Move | Kernel, ...]
+    slots: tuple[int, ...]
+    workspace: int
+    aicpu: bool
+    arguments: tuple[str, ...]
+    fault: str = ""
+
+
+NOTHING = Lowered((), (), 0, False, ())

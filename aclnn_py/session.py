@@ -1,0 +1,235 @@
+"""The Pythonic layer: NumPy in, NumPy out, exceptions instead of codes, nothing left behind.
+
+    with Session(soc="Ascend910B1") as npu:
+        y = npu.call("aclnnSilu", x, npu.empty_like(x))
+        print(y.numpy())
+
+The only module of the package that imports NumPy.
+"""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+
+from . import ops
+from .api import meta, operators, system
+from .api.device import aclrtResetDevice, aclrtSetDevice
+from .api.memory import aclrtFree, aclrtMalloc, aclrtMemcpy
+from .api.stream import aclrtCreateStream, aclrtDestroyStream, aclrtSynchronizeStream
+from .base import dtype as dt
+from .base import settings, status
+from .base.format import ACL_FORMAT_ND
+from .base.runtime import ACL_MEM_MALLOC_HUGE_FIRST, ACL_MEMCPY_DEVICE_TO_HOST, ACL_MEMCPY_HOST_TO_DEVICE
+from .grammar.param import Param
+from .handles.scalar import Scalar
+
+NUMPY_NAMES = {
+    "float32": dt.ACL_FLOAT, "float16": dt.ACL_FLOAT16, "bfloat16": dt.ACL_BF16, "float64": dt.ACL_DOUBLE,
+    "int8": dt.ACL_INT8, "int16": dt.ACL_INT16, "int32": dt.ACL_INT32, "int64": dt.ACL_INT64,
+    "uint8": dt.ACL_UINT8, "uint16": dt.ACL_UINT16, "uint32": dt.ACL_UINT32, "uint64": dt.ACL_UINT64,
+    "bool": dt.ACL_BOOL, "complex64": dt.ACL_COMPLEX64, "complex128": dt.ACL_COMPLEX128,
+}  # fmt: skip
+
+
+class AclError(RuntimeError):
+    """A call that returned a code other than 0: `code`, its `name`, and the `message` of aclGetRecentErrMsg."""
+
+    def __init__(self, call: str, code: int, message: str | None) -> None:
+        self.call = call
+        self.code = code
+        self.name = status.name(code)
+        self.message = (message or "").strip()
+        super().__init__(f"{call}: {code} {self.name}" + (f"\n{self.message}" if self.message else ""))
+
+
+def check(call: str, code: int) -> None:
+    if code:
+        raise AclError(call, code, system.aclGetRecentErrMsg())
+
+
+def acl_dtype(dtype: Any) -> int:
+    """aclDataType of a NumPy dtype (ml_dtypes' bfloat16 included); TypeError for any other."""
+    name = np.dtype(dtype).name
+    if name not in NUMPY_NAMES:
+        raise TypeError(f"dtype must be one of {', '.join(NUMPY_NAMES)}, got {name}")
+    return NUMPY_NAMES[name]
+
+
+def host_array(value: Any) -> np.ndarray[Any, Any]:
+    """A NumPy array of a host value: an array, anything with __dlpack__, or a nested sequence of numbers."""
+    if isinstance(value, np.ndarray):
+        return value
+    return np.from_dlpack(value) if hasattr(value, "__dlpack__") else np.asarray(value)
+
+
+class DeviceArray:
+    """Device memory with shape, dtype, strides and offset (in elements); views share the memory of their base."""
+
+    def __init__(self, session: Session, address: int, dtype: Any, storage: int, view: tuple[Any, ...]) -> None:
+        self.session = session
+        self.address = address
+        self.dtype = np.dtype(dtype)
+        self.storage = storage  # elements of the whole allocation
+        self.shape, self.strides, self.offset = view
+
+    def view(self, shape: tuple[int, ...], strides: tuple[int, ...], offset: int = 0) -> DeviceArray:
+        """Another look at the same memory; strides and offset are in elements and may be negative or zero."""
+        return DeviceArray(self.session, self.address, self.dtype, self.storage, (tuple(shape), tuple(strides), offset))
+
+    @property
+    def T(self) -> DeviceArray:
+        """The axes in reverse order, without a copy."""
+        return self.view(self.shape[::-1], self.strides[::-1], self.offset)
+
+    def numpy(self) -> np.ndarray[Any, Any]:
+        """Synchronise and copy to the host; shape and dtype are those of the view."""
+        self.session.synchronize()
+        whole = np.empty(self.storage, self.dtype)
+        if whole.nbytes:
+            kind = ACL_MEMCPY_DEVICE_TO_HOST
+            check("aclrtMemcpy", aclrtMemcpy(whole.view(np.uint8), whole.nbytes, self.address, whole.nbytes, kind))
+        size = self.dtype.itemsize
+        strides = tuple(stride * size for stride in self.strides)
+        view: np.ndarray[Any, Any] = np.ndarray(self.shape, self.dtype, whole, self.offset * size, strides)
+        return view.copy()
+
+    def __repr__(self) -> str:
+        return f"<DeviceArray {self.dtype.name}{list(self.shape)} at 0x{self.address:x}>"
+
+
+class Session:
+    """One device, one stream, and everything allocated through them, released together on exit.
+
+    soc: long SoC name (default: the settings' one); rules: "source" or "documented"; device: user device id.
+    """
+
+    def __init__(self, soc: str | None = None, device: int = 0, rules: str | None = None) -> None:
+        self.wanted = {name: value for name, value in (("soc", soc), ("rules", rules)) if value is not None}
+        self.device = device
+        self.addresses: list[int] = []
+        self.stream: Any = None
+
+    def __enter__(self) -> Session:
+        self.before = settings.current()
+        if self.wanted:
+            settings.replace(**self.wanted)
+        ret = system.aclInit(None)
+        if ret != status.ACL_ERROR_REPEAT_INITIALIZE:
+            check("aclInit", ret)
+        check("aclrtSetDevice", aclrtSetDevice(self.device))
+        self.stream, ret = aclrtCreateStream()
+        check("aclrtCreateStream", ret)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        aclrtSynchronizeStream(self.stream)
+        aclrtDestroyStream(self.stream)
+        for address in self.addresses:
+            aclrtFree(address)
+        self.addresses.clear()
+        aclrtResetDevice(self.device)
+        system.aclFinalizeReference()
+        settings.restore(self.before)
+
+    def synchronize(self) -> None:
+        """Wait for everything enqueued so far; raises AclError with the first failure."""
+        check("aclrtSynchronizeStream", aclrtSynchronizeStream(self.stream))
+
+    def empty(self, shape: tuple[int, ...], dtype: Any = np.float32) -> DeviceArray:
+        """Uninitialised device memory for a dense array of that shape and dtype."""
+        kind, shape = np.dtype(dtype), tuple(shape)
+        acl_dtype(kind)
+        count = int(np.prod(shape, dtype=np.int64))
+        address, ret = aclrtMalloc(max(count * kind.itemsize, 1), ACL_MEM_MALLOC_HUGE_FIRST)
+        check("aclrtMalloc", ret)
+        self.addresses.append(address)
+        strides = tuple(int(np.prod(shape[axis + 1 :], dtype=np.int64)) for axis in range(len(shape)))
+        return DeviceArray(self, address, kind, count, (shape, strides, 0))
+
+    def empty_like(self, array: Any) -> DeviceArray:
+        """Uninitialised device memory with the shape and dtype of a host or device array."""
+        like = array if isinstance(array, DeviceArray) else host_array(array)
+        return self.empty(like.shape, like.dtype)
+
+    def array(self, value: Any) -> DeviceArray:
+        """Copy a host array (NumPy, DLPack or nested sequence) to the device, dense."""
+        host = np.ascontiguousarray(host_array(value)).reshape(np.shape(host_array(value)))
+        device = self.empty(host.shape, host.dtype)
+        if host.nbytes:
+            source = host.reshape(-1).view(np.uint8)
+            ret = aclrtMemcpy(device.address, host.nbytes, source, host.nbytes, ACL_MEMCPY_HOST_TO_DEVICE)
+            check("aclrtMemcpy", ret)
+        return device
+
+    def call(self, api: str, *arguments: Any) -> Any:
+        """Both phases of an operator on this session's stream.
+
+        Host arrays are copied to the device; numbers become aclScalar or plain C values, sequences of numbers arrays,
+        as the operator's parameters ask. Returns the outputs (DeviceArray; a tuple if there are several). Raises
+        AclError with phase one's or phase two's code. Nothing is waited for: DeviceArray.numpy() and synchronize() do.
+        """
+        operator = ops.find(api)
+        if len(arguments) != len(operator.params):
+            names = ", ".join(param.name for param in operator.params)
+            raise TypeError(f"{api} takes {len(operator.params)} arguments ({names}), got {len(arguments)}")
+        devices = [self.prepare(param, value) for param, value in zip(operator.params, arguments, strict=True)]
+        handles = [self.handle(param, value) for param, value in zip(operator.params, devices, strict=True)]
+        try:
+            self.run(api, handles)
+        finally:
+            for handle in handles:
+                if hasattr(handle, "leave"):
+                    handle.leave()
+        outputs = [
+            device
+            for param, device in zip(operator.params, devices, strict=True)
+            if param.role in ("output", "inout") and device is not None
+        ]
+        return outputs[0] if len(outputs) == 1 else tuple(outputs)
+
+    def run(self, api: str, handles: list[Any]) -> None:
+        size, executor, ret = operators.phase_one(api)(*handles)
+        check(api + operators.SUFFIX, ret)
+        workspace = None
+        if size:
+            workspace, ret = aclrtMalloc(size, ACL_MEM_MALLOC_HUGE_FIRST)
+            check("aclrtMalloc", ret)
+        check(api, operators.phase_two_of(api)(workspace, size, executor, self.stream))
+        if workspace is not None:
+            self.synchronize()
+            aclrtFree(workspace)
+
+    def prepare(self, param: Param, value: Any) -> Any:
+        if value is None or isinstance(value, DeviceArray) or not param.is_tensor:
+            return value
+        return self.array(value)
+
+    def handle(self, param: Param, value: Any) -> Any:
+        if isinstance(value, DeviceArray):
+            storage = (value.storage,)
+            kind = acl_dtype(value.dtype)
+            return meta.aclCreateTensor(
+                value.shape, kind, value.strides, value.offset, ACL_FORMAT_ND, storage, value.address
+            )
+        if value is None or isinstance(value, Scalar):
+            return value
+        return self.host_value(param.ctype.replace("const", "").strip(" *"), value)
+
+    def host_value(self, ctype: str, value: Any) -> Any:
+        """A number or a sequence as what the C type asks for."""
+        if ctype == "aclScalar":
+            return meta.aclCreateScalar(value, scalar_dtype(value))
+        arrays = {"aclIntArray": meta.aclCreateIntArray, "aclFloatArray": meta.aclCreateFloatArray}
+        return arrays[ctype](value) if ctype in arrays else value
+
+
+def scalar_dtype(value: Any) -> int:
+    for kind, dtype in ((bool, dt.ACL_BOOL), (int, dt.ACL_INT64), (float, dt.ACL_FLOAT), (complex, dt.ACL_COMPLEX64)):
+        if isinstance(value, kind):
+            return dtype
+    raise TypeError(f"a scalar must be a bool, int, float or complex, got {type(value).__name__}")

@@ -1,0 +1,34 @@
+"""Hatchling's hook: compile the engine before the wheel (or the editable install) is put together."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+import sysconfig
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+def recipe(root: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location("aclnn_py_build", root / "kernels" / "build.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+class EngineHook(BuildHookInterface):
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        module = recipe(Path(self.root))
+        try:
+            extension = module.build()
+        except module.BuildError as problem:
+            sys.exit(str(problem))
+        build_data["artifacts"].append(f"aclnn_py/{extension.name}")
+        build_data["pure_python"] = False
+        abi = f"cp{sys.version_info.major}{sys.version_info.minor}"
+        platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+        build_data["tag"] = f"{abi}-{abi}-{platform}"

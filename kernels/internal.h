@@ -1,0 +1,69 @@
+/* What the C files know of each other and Python does not. */
+#pragma once
+#include <stdatomic.h>
+#include <stdbool.h>
+
+#include "engine.h"
+
+/* ---- the machine lock: guards queues, events and blocks; never held across a kernel ---------------------- */
+
+void machine_lock(void);
+void machine_unlock(void);
+
+/* ---- memory.c -------------------------------------------------------------------------------------------- */
+
+struct block_record; /* one slot; lives as long as the process */
+
+/* What a queued task keeps of an operand. */
+typedef struct held_block {
+    struct block_record *record; /* NULL: not device or page-locked memory */
+    uint32_t generation;
+} held_block;
+
+/* With the machine lock held. hold pins the slot that owns the address so that it is not reused. */
+held_block block_hold(uint64_t address);
+void block_drop(held_block held);
+/* 0 if [low, high) lies inside the held, still living block; else an AE_WHY_... reason. Fills info when given. */
+int32_t block_check(held_block held, uint64_t low, uint64_t high, ae_block *info);
+/* Host pointer behind a device or page-locked address that block_check accepted; other addresses come back as they are. */
+char *translate(uint64_t address);
+bool is_simulated(uint64_t address); /* inside any region, mapped or not */
+
+/* ---- plan.c: ready-made work ----------------------------------------------------------------------------- */
+
+typedef struct plan_argument {
+    int64_t low, high; /* bytes relative to the storage address */
+    bool writes;
+} plan_argument;
+
+typedef struct plan_step plan_step;
+
+struct ae_plan {
+    atomic_uint references;
+    int32_t failure_code;
+    int32_t arguments;
+    plan_argument argument[AE_MAX_ARGS];
+    uint64_t workspace; /* bytes */
+    uint64_t cost;      /* estimated ns on one thread */
+    uint64_t traffic;   /* bytes read and written */
+    char name[80];
+    int32_t steps, fused;
+    plan_step *step; /* steps of them */
+    double attrs[AE_MAX_ATTRS * 4];
+};
+
+void plan_retain(ae_plan *plan);
+/* addresses: host pointers of the storages; workspace: host pointer, aligned to 512 or NULL. No lock held. */
+void plan_run(const ae_plan *plan, char *const *addresses, char *workspace);
+
+/* ---- pool.c: threads inside one kernel ------------------------------------------------------------------- */
+
+typedef void (*pool_body)(void *context, int64_t begin, int64_t end);
+void pool_start(int32_t threads);
+void pool_after_fork(void);
+/* Runs body over [0, count) in chunks of at least grain; returns when all of it ran. cost: estimated ns in all. */
+void pool_run(pool_body body, void *context, int64_t count, int64_t grain, uint64_t cost);
+
+/* ---- elementwise.c, once per ISA: the table of inner loops -------------------------------------------------- */
+
+void isa_start(void);
