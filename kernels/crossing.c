@@ -18,3 +18,8 @@ int32_t ae_stream_sync(ae_stream *stream)
 {
     return ae_stream_wait(stream, 0, AE_SLICE);
 }
+
+int32_t ae_crossing(void)
+{
+    return 0;
+}

@@ -135,6 +135,9 @@ void ae_event_query(ae_event *event, ae_event_state *state);
 /* Help and wait until the given record generation completed: 0 or AE_AGAIN. large: 1 runs kernels of any size itself. */
 int32_t ae_event_wait(ae_event *event, uint64_t generation, int64_t slice, int32_t large);
 
+/* Does nothing: the unit in which launch costs are told (tests/bench/launch.py). */
+int32_t ae_crossing(void);
+
 /* ---- pushing: returns at once; 0, or 107017 when the stream is closed ----------------------------------- */
 
 /* Arguments are the tensors' storage addresses in the plan's order. */

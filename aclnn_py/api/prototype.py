@@ -23,11 +23,11 @@ INTEGERS = {
     "aclFloat16": (0, (1 << 16) - 1),
     "bool": (0, 1),
 }
-ENUM = (-(1 << 31), (1 << 32) - 1)  # 32 bits, read as signed or unsigned: values outside the enum are the callee's business
+# 32 bits, read as signed or unsigned: values outside the enumeration are the callee's business
+ENUM = (-(1 << 31), (1 << 32) - 1)
 RUNTIME_HANDLES = frozenset({"aclrtStream", "aclrtEvent", "aclrtContext"})
-OBJECTS = frozenset(
-    "aclTensor aclScalar aclIntArray aclFloatArray aclBoolArray aclTensorList aclScalarList aclOpExecutor".split()
-)
+ARRAYS = frozenset({"aclIntArray", "aclFloatArray", "aclBoolArray"})
+OBJECTS = ARRAYS | {"aclTensor", "aclScalar", "aclTensorList", "aclScalarList", "aclOpExecutor"}
 STATUS = frozenset({"aclError", "aclnnStatus"})
 FLOATS = frozenset({"float", "double"})
 CALLBACKS = frozenset({"aclrtCallback"})

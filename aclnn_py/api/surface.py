@@ -10,7 +10,7 @@ from ..base import dtype, format, runtime, status
 from . import operators
 
 CONSTANTS = (status, dtype, format, runtime)
-MODULES = ("callback", "context", "device", "event", "memory", "meta", "stream", "system")
+MODULES = ("callback", "context", "device", "event", "memory", "meta", "meta_executor", "meta_get", "stream", "system")
 
 
 @cache

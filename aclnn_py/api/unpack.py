@@ -92,11 +92,12 @@ def address(value: object) -> int | None:
 def pointer(value: object, param: str, writable: bool) -> int:
     """An address: of a device, of the host, of a buffer's bytes (then a `Buffer`), or 0 for None.
 
-    A writable buffer is a buffer even if it could be read as a number (a NumPy array of rank 0); a NumPy integer is a number.
+    A writable buffer is a buffer even if it could be read as a number (a NumPy array of rank 0); a NumPy integer is
+    a number.
     """
     if value is None:
         return 0
-    found = None if isinstance(value, int) else borrow(value, True)
+    found: int | None = None if isinstance(value, int) else borrow(value, True)
     if found is None:
         found = address(value)
     if found is None and not writable and not isinstance(value, int):

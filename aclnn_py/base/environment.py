@@ -29,10 +29,19 @@ def soc_of(value: object) -> Soc | None:
         return None
 
 
+def digits(text: str) -> int | None:
+    """The number that ASCII digits spell, 10**18 for whatever is larger; None for any other text."""
+    word = text.strip()
+    if not (word.isascii() and word.isdecimal()):
+        return None
+    significant = word.lstrip("0")
+    return int(significant or "0") if len(significant) <= 18 else 10**18
+
+
 def count_of(value: object, least: int, most: int) -> int | None:
     """A whole number within bounds, from an int or from decimal digits."""
-    if isinstance(value, str) and value.strip().isdecimal():
-        value = int(value)
+    if isinstance(value, str):
+        value = digits(value)
     return value if type(value) is int and least <= value <= most else None
 
 
@@ -43,7 +52,7 @@ def bytes_of(value: object) -> int | None:
         value = value.strip().upper()
         if value[-1:] in _UNITS:
             value, unit = value[:-1], _UNITS[value[-1:]]
-    count = count_of(value, 1, 1 << 62)
+    count = count_of(value, 1, 10**17)
     return None if count is None else count * unit
 
 
@@ -92,8 +101,8 @@ def cache_limit(environ: Mapping[str, str]) -> int:
     """ACLNN_CACHE_LIMIT: plans kept, 0 to 10,000,000; anything unreadable is the default; DISABLE_L2_CACHE=1 is 0."""
     if environ.get("DISABLE_L2_CACHE", "").lower() in ("1", "true"):
         return 0
-    text = environ.get("ACLNN_CACHE_LIMIT", "").strip()
-    return min(int(text), CACHE_MOST) if text.isdecimal() else CACHE_DEFAULT
+    limit = digits(environ.get("ACLNN_CACHE_LIMIT", ""))
+    return CACHE_DEFAULT if limit is None else min(limit, CACHE_MOST)
 
 
 def visible(environ: Mapping[str, str], devices: int) -> tuple[int, ...]:
@@ -106,8 +115,8 @@ def visible(environ: Mapping[str, str], devices: int) -> tuple[int, ...]:
         return tuple(range(devices))
     ids: list[int] = []
     for token in text.split(","):
-        word = token.strip()
-        if not word.isdecimal() or not (ids[-1] if ids else -1) < int(word) < devices:
+        device = digits(token)
+        if device is None or not (ids[-1] if ids else -1) < device < devices:
             break
-        ids.append(int(word))
+        ids.append(device)
     return tuple(ids)

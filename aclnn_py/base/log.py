@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from _thread import allocate_lock
+from _thread import RLock
 
 from .site import caller
 
@@ -16,7 +16,7 @@ FILES = 10
 """Files of one process that are kept, unless ASCEND_HOST_LOG_FILE_NUM (1 to 1000) says otherwise."""
 
 _NAMES = ("DEBUG", "INFO", "WARNING", "ERROR")
-_lock = allocate_lock()
+_lock = RLock()  # a finalizer may log while this thread logs
 _floor = DEBUG  # lowest level that may be on; until the variables are read every call looks
 
 
@@ -53,8 +53,11 @@ def timestamp(nanoseconds: int) -> str:
 def configure() -> None:
     """Read the variables (again) and close what is open; the next line begins a new file."""
     global _sink, _floor
-    _sink = _Sink()
-    _floor = min(_sink.level, *_sink.modules.values(), NONE)
+    with _lock:
+        if _sink is not None and _sink.file >= 0:
+            os.close(_sink.file)
+        _sink = _Sink()
+        _floor = min(_sink.level, *_sink.modules.values(), NONE)
 
 
 class _Sink:
@@ -72,15 +75,23 @@ class _Sink:
         self.written = FILE_BYTES
         self.file = -1
         self.paths: list[str] = []
+        self.lost = 0  # lines that could not be written: a log never fails the program
 
-    def write(self, line: bytes) -> None:
+    def write(self, line: str) -> None:
+        try:
+            self._write(line)
+        except (OSError, ValueError, AttributeError):  # disk full, stdout closed, no stdout at all
+            self.lost += 1
+
+    def _write(self, line: str) -> None:
         if self.to_stdout:
-            sys.stdout.write(line.decode())
+            sys.stdout.write(line)
             sys.stdout.flush()
             return
-        if self.written + len(line) > FILE_BYTES:
+        data = line.encode(errors="replace")
+        if self.written + len(data) > FILE_BYTES:
             self._begin()
-        self.written += os.write(self.file, line)
+        self.written += os.write(self.file, data)
 
     def _begin(self) -> None:
         folder = _folder()
@@ -101,17 +112,23 @@ _sink: _Sink | None = None
 
 
 def _emit(level: int, module: str, text: str) -> None:
-    if _sink is None or _sink.pid != os.getpid():  # a forked child writes a file of its own
+    if _sink is None:
         configure()
     sink = _sink
     if sink is None or level < sink.modules.get(module, sink.level):
         return
     head = f"[{_NAMES[level]}] {module}({sink.pid},{sink.program}):{timestamp(time.time_ns())} [{caller()}]"
     with _lock:
-        try:
-            sink.write(f"{head}{text}\n".encode(errors="replace"))
-        except (OSError, ValueError):
-            pass  # a full disk, a closed stdout: a log never fails the program
+        sink.write(f"{head}{text}\n")
+
+
+def _after_fork() -> None:
+    """The child writes a file of its own; the lock may have been held by a thread that does not exist there."""
+    global _lock, _sink, _floor
+    _lock, _sink, _floor = RLock(), None, DEBUG
+
+
+os.register_at_fork(after_in_child=_after_fork)
 
 
 def _level(text: str) -> int:
@@ -126,7 +143,7 @@ def _module_levels(text: str) -> dict[str, int]:
 
 
 def _file_count(text: str) -> int:
-    return int(text) if text.isdecimal() and 1 <= int(text) <= 1000 else FILES
+    return int(text) if text.isdecimal() and len(text) <= 4 and 1 <= int(text) <= 1000 else FILES
 
 
 def _folder() -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from _thread import _local, allocate_lock, get_native_id
+from _thread import RLock, _local, get_native_id
 
 from . import log
 from .titles import TITLES
@@ -52,12 +52,12 @@ class _Own(_local):
 
 _own = _Own()
 _shared: list[Message] = []
-_lock = allocate_lock()
+_lock = RLock()  # a finalizer may add while this thread adds
 _by_process = False
 
 
 def set_mode(mode: str) -> None:
-    """aclInit's "err_msg_mode": "0" one queue per thread (default), "1" one for the process, each line with its thread."""
+    """aclInit's "err_msg_mode": "0" a queue per thread (default), "1" one for all, each line with its thread."""
     global _by_process
     _by_process = mode == "1"
 
@@ -65,20 +65,14 @@ def set_mode(mode: str) -> None:
 def add(ident: str, text: str, cause: str = "", solution: str = "") -> None:
     """Queue a message under a code such as "EZ1001" and log it as an error; the same (code, text) is queued once."""
     log.error(_MODULES.get(ident[:2], "ASCENDCL"), f"{ident}: {text}")
-    message = Message(ident, text, cause, solution)
-    with _lock:
-        queue = _shared if _by_process else _own.queue
-        if any(one.ident == ident and one.text == message.text for one in queue):
-            return
-        if len(queue) >= DEEPEST:
-            del queue[0 if _header(queue) else 1]
-        queue.append(message)
+    _queue(ident, text, cause, solution)
 
 
 def refused(status: int, text: str) -> None:
     """Queue why an aclnn function returned ``status``: EZ1001 for 1xxxxx, EZ9999 for 5xxxxx, EZ9903 for the others."""
     ident, solution = _CLASSES.get(str(status)[:1], _RUNTIME)
-    add(ident, text, solution=solution)
+    log.error("NNOP", f"[NNOP][{get_native_id()}] errno[{status}] {text}")
+    _queue(ident, text, "", solution)
 
 
 def take() -> str | None:
@@ -94,6 +88,17 @@ def clear() -> None:
     """Drop what is queued."""
     with _lock:
         (_shared if _by_process else _own.queue).clear()
+
+
+def _queue(ident: str, text: str, cause: str, solution: str) -> None:
+    message = Message(ident, text, cause, solution)
+    with _lock:
+        queue = _shared if _by_process else _own.queue
+        if any(one.ident == ident and one.text == message.text for one in queue):
+            return
+        if len(queue) >= DEEPEST:
+            del queue[0 if _header(queue) else 1]
+        queue.append(message)
 
 
 def _header(queue: list[Message]) -> int:
@@ -120,6 +125,14 @@ def _layout(queue: list[Message], by_process: bool) -> str:
 def _advice(message: Message) -> list[str]:
     pairs = (("Possible Cause", message.cause), ("Solution", message.solution))
     return [f"        {name}: {text}" for name, text in pairs if text not in ("", "N/A")]
+
+
+def _after_fork() -> None:
+    global _lock
+    _lock = RLock()  # a thread that does not exist in the child may have held it
+
+
+os.register_at_fork(after_in_child=_after_fork)
 
 
 def _cut(text: str) -> str:

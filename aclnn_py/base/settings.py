@@ -27,12 +27,12 @@ class Settings(Frozen):
     ``devices`` is the number of physical devices and ``visible`` the physical id of every user id; ``memory`` the bytes
     of each device; ``threads`` the size of the kernel pool; ``check`` the observers asked for; ``cache_limit`` how many
     plans are kept; ``launch_blocking`` runs each task at launch; ``default_device`` and ``process_messages`` come from
-    aclInit's JSON.
+    aclInit's JSON; ``keywords`` is what `replace` had been given, for `restore`.
     """
 
     __slots__ = (
-        "cache_limit", "check", "default_device", "devices", "launch_blocking", "memory", "process_messages", "rules",
-        "soc", "threads", "visible",
+        "cache_limit", "check", "default_device", "devices", "keywords", "launch_blocking", "memory",
+        "process_messages", "rules", "soc", "threads", "visible",
     )  # fmt: skip
 
     soc: Soc
@@ -46,6 +46,7 @@ class Settings(Frozen):
     launch_blocking: bool
     default_device: int | None
     process_messages: bool
+    keywords: Mapping[str, object]
 
     def __init__(self, **fields: object) -> None:
         self._fill(**fields)
@@ -73,15 +74,20 @@ def current() -> Settings:
 
 
 def replace(**keywords: object) -> Settings:
-    """Set what keywords give (soc, devices, memory, threads, rules, check, cache_limit,
-    launch_blocking); None takes one back.
+    """Set what keywords give ; None takes one back.
 
-    Values are read like the variables': a name or a `Soc`, a number or "4G". All or nothing: a ValueError (bad value)
-    or TypeError (unknown keyword) leaves the settings as they were.
+    Keywords: soc, devices, memory, threads, rules, check, cache_limit, launch_blocking. Values are
+    read like the variables': a name or a `Soc`, a number or "4G". All or nothing: a ValueError (bad value) or
+    TypeError (unknown keyword) leaves the settings as they were.
     """
     changed = {**_keyword, **{name: _read(name, value) for name, value in keywords.items()}}
     kept = {name: value for name, value in changed.items() if value is not None}
     return _adopt(kept, _document)
+
+
+def restore(before: Settings) -> Settings:
+    """Go back to the keywords ``before`` was made with; the environment and aclInit's JSON keep their say."""
+    return _adopt(dict(before.keywords), _document)
 
 
 def init_document(document: Mapping[str, object]) -> Settings:
@@ -143,4 +149,4 @@ def _build(keyword: dict[str, object], document: dict[str, object]) -> Settings:
     assert isinstance(soc, Soc)
     assert isinstance(devices, int)
     fields["memory"] = fields["memory"] or soc.memory
-    return Settings(visible=visible(os.environ, devices), **fields)
+    return Settings(visible=visible(os.environ, devices), keywords=dict(keyword), **fields)

@@ -1,1 +1,1 @@
-"""The simulated machine as Python steers it: devices, contexts, streams, events, memory. Knows no tensor and no operator."""
+"""The simulated machine as Python steers it: devices, contexts, streams, events, memory. Knows no operator."""

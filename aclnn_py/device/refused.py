@@ -9,7 +9,7 @@ from ..base import status
 
 
 class Refused(Exception):
-    """The code to answer, the message identifier of facts 6.2 and the reason (the caller's name is added on the way out)."""
+    """The code to answer, the message identifier of facts 6.2, and the reason without the caller's name."""
 
     def __init__(self, code: int, ident: str, reason: str) -> None:
         super().__init__(code, ident, reason)

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import struct
-from ..base import messages, settings, site, status
-from ..base.handle import Handle, live
+from typing import Any
+
+from ..base import messages, status
+from ..base.handle import live
 from ..device import observe
 from ..device.context import current, here
-from ..device.stream import Stream, synchronize
+from ..device.machine import where
+from ..device.refused import Refused
+from ..device.report import publish
+from ..device.stream import Stream, enqueued
 from ..native import lib
 from .executor import Executor, Plan
 
@@ -120,14 +125,12 @@ def launchable(stream: Stream | None) -> tuple[Stream | None, str]:
     return target, ""
 
 
-def enqueue(plan: Plan, target: Stream, workspace: int, operands: tuple[Handle | None, ...]) -> int:
-    where = lib.ae_site(site.caller().encode())
-    if lib.ae_submit(plan.words(plan.word, target.word, workspace, where, operands)):
+def enqueue(plan: Plan, target: Stream, workspace: int, operands: tuple[Any, ...]) -> int:
+    if lib.ae_submit(plan.words(plan.word, target.word, workspace, where(), operands)):
         return refused(status.ACLNN_ERR_RUNTIME_ERROR, f"{plan.name}: the stream was destroyed meanwhile, argument stream.")
-    if observe.listeners:
-        addresses = [tensor.address for tensor in plan.tensors(operands)]
-        observe.announce("enqueue", what=plan.name, stream=target.id, addresses=addresses, workspace=workspace)
-    if settings.current().launch_blocking:
-        synchronize(target)
+    addresses = {name: tensor.address for name, tensor in zip(plan.arguments, plan.tensors(operands), strict=True)}
+    try:
+        enqueued(target, plan.name, addresses=addresses, workspace=workspace, bytes=plan.workspace)
+    except Refused as problem:  # launches are blocking and this one failed
+        return publish(plan.name, problem)
     return OK
-

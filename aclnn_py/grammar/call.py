@@ -22,7 +22,7 @@ _lock = threading.Lock()
 
 
 def row_major(shape: Shape) -> Shape:
-    """Strides in elements of a dense tensor of this shape; a zero size gives zeros before it, as aclCreateTensor does."""
+    """Strides in elements of a dense tensor; a size of 0 gives zeros before it, as aclCreateTensor does."""
     strides = []
     step = 1
     for size in reversed(shape):
@@ -66,17 +66,23 @@ def reach(shape: Shape, strides: Shape, offset: int) -> tuple[int, int]:
     return low, high + 1
 
 
+def walk(shape: Shape, strides: Shape) -> Shape:
+    """Strides without those that a view of this shape never uses, which may be any number."""
+    return tuple([0 if size == 1 else stride for size, stride in zip(shape, strides, strict=False)])
+
+
 class TensorFacts:
     """Everything an operator may look at in an aclTensor before it runs; equal facts are the same object.
 
     `shape`, `strides`, `offset` describe the view and `storage_shape` what it lies in, all in elements of `dtype`.
     `contiguous` is op::IsContiguous (facts 4.2); `low` and `high` bound, half-open and relative to the storage's
-    base, the elements that the view touches: equal when it touches none. `numel` is -1 if a size is negative.
+    base, the elements that the view touches: equal when it touches none. `numel` is -1 if a size is negative. `walk`
+    are the strides that matter: 0 along axes of size 1, row-major where the stride list is not looked at.
     """
 
     __slots__ = (
         "__weakref__", "contiguous", "dtype", "format", "high", "low",
-        "numel", "offset", "rank", "shape", "storage_shape", "strides",
+        "numel", "offset", "rank", "shape", "storage_shape", "strides", "walk",
     )  # fmt: skip
 
     dtype: int
@@ -90,6 +96,7 @@ class TensorFacts:
     contiguous: bool
     low: int
     high: int
+    walk: Shape
 
     @staticmethod
     def of(dtype: int, shape: Shape, strides: Shape, offset: int, storage_shape: Shape, format: int) -> TensorFacts:
@@ -114,6 +121,7 @@ class TensorFacts:
         self.storage_shape, self.format, self.rank = storage_shape, format, len(shape)
         self.numel = numel = count(shape)
         self.contiguous = (numel >= 0 and is_private(format)) or is_dense(shape, strides, numel)
+        self.walk = walk(shape, strides) if not self.contiguous else walk(shape, row_major(shape))
         if numel <= 0:
             self.low = self.high = offset
         elif self.contiguous:
@@ -123,12 +131,12 @@ class TensorFacts:
         return self
 
     def but(self, **changes: object) -> TensorFacts:
-        """The same tensor with other facts; a new shape comes dense in a storage of its own unless that is given too."""
+        """The same tensor with other facts; a new shape comes dense in a storage of its own unless given too."""
         if "shape" in changes:
             shape: Shape = changes["shape"]  # type: ignore[assignment]
             changes = {"strides": row_major(shape), "offset": 0, "storage_shape": shape, **changes}
         own = {name: getattr(self, name) for name in IDENTITY}
-        return TensorFacts.of(**{**own, **changes})  # type: ignore[arg-type]
+        return TensorFacts.of(**{**own, **changes})
 
     def __repr__(self) -> str:
         text = f"{dt.label(self.dtype)}[{','.join(map(str, self.shape))}]"
@@ -174,7 +182,8 @@ class ScalarFacts:
         if self.dtype == dt.ACL_BF16:
             return float(struct.unpack("<f", b"\0\0" + self.raw)[0])
         numbers = struct.unpack(_CODES.get(self.dtype, "<B"), self.raw)
-        return complex(*numbers) if len(numbers) == 2 else numbers[0]  # type: ignore[no-any-return]
+        value: complex | float | int = complex(*numbers) if len(numbers) == 2 else numbers[0]
+        return value
 
     def __repr__(self) -> str:
         return f"{dt.label(self.dtype)} {self.value}"

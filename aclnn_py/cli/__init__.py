@@ -1,0 +1,21 @@
+"""The command line: `aclnn-py run FILE.py` runs a program and reports, `aclnn-py ops` tells about the operators."""
+
+from __future__ import annotations
+
+import click
+
+from .. import __version__
+from .ops import ops
+from .run import run
+
+__all__ = ["main"]
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="aclnn-py", message="%(prog)s %(version)s")
+def main() -> None:
+    """Ascend CANN's host API (AscendCL runtime, aclnn operators) emulated on this machine's CPU."""
+
+
+main.add_command(run)
+main.add_command(ops)

@@ -1,0 +1,105 @@
+"""`aclnn-py run`: a program under observation, with a short report at its end."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+INTERRUPTED = 130  # what a shell shows for a program that Ctrl-C ended
+
+
+@click.command(short_help="Run a program, then say what it did and what it left behind.")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("args", nargs=-1, type=click.UNPROCESSED)
+@click.option("--json", "target", type=click.File("w"), help="Write the report as JSON to this file (- is stdout).")
+@click.option("--quiet", "-q", is_flag=True, help="No report on stderr.")
+def run(file: Path, args: tuple[str, ...], target: click.utils.LazyFile | None, quiet: bool) -> None:
+    """Run FILE with ARGS (options of the program go behind --) and report on stderr when it has ended.
+
+    The report counts operators, bytes copied and refusals, and lists objects and device memory that were never given
+    back, with the line that made them. The exit code is the program's own.
+    """
+    runner = runner_of(file)
+    from ..checks.report import Report
+    from .show import closing
+
+    report, process = Report(), os.getpid()
+    report.attach()
+    code = runner(file, args)
+    if os.getpid() == process:  # a forked child ends here too, but the report is its parent's
+        report.detach()
+        facts = {"program": str(file), "exit_code": code, **report.summary()}
+        if target is not None:
+            json.dump(facts, target, indent=2)
+            target.write("\n")
+        if not quiet:
+            closing(facts)
+    sys.exit(code)
+
+
+def runner_of(file: Path) -> Callable[[Path, tuple[str, ...]], int]:
+    """What starts a file of this kind; a usage error (exit code 2) names the kinds there are."""
+    if file.suffix not in RUNNERS:
+        raise click.UsageError(f"Expected a program of kind {', '.join(RUNNERS)} but got '{file}'.")
+    return RUNNERS[file.suffix]
+
+
+def run_python(file: Path, args: tuple[str, ...]) -> int:
+    """Run a script as `python FILE ARGS` would, in this process; its exit code."""
+    import runpy
+
+    sys.argv = [str(file), *args]
+    if not getattr(sys.flags, "safe_path", False):
+        sys.path[0] = str(file.resolve().parent)
+    try:
+        runpy.run_path(str(file), run_name="__main__")
+        wait_for_threads()
+    except SystemExit as stop:
+        return exit_code(stop)
+    except KeyboardInterrupt as problem:
+        show_traceback(problem)
+        return INTERRUPTED
+    except BaseException as problem:
+        show_traceback(problem)
+        return 1
+    finally:
+        with contextlib.suppress(OSError, ValueError):
+            sys.stdout.flush()
+    return 0
+
+
+RUNNERS: dict[str, Callable[[Path, tuple[str, ...]], int]] = {".py": run_python}
+"""How to run each kind of program, by the suffix of its file."""
+
+
+def wait_for_threads() -> None:
+    """What the interpreter does at the end of a program; it has to be over before the report."""
+    import threading
+
+    for thread in threading.enumerate():
+        if thread is not threading.current_thread() and not thread.daemon:
+            thread.join()
+
+
+def exit_code(stop: SystemExit) -> int:
+    if stop.code is None or isinstance(stop.code, int):
+        return int(stop.code or 0)
+    print(stop.code, file=sys.stderr)
+    return 1
+
+
+def show_traceback(problem: BaseException) -> None:
+    """Print the exception as the interpreter would, without the frames of this command."""
+    import runpy
+
+    ours = (__file__, runpy.__file__, "<frozen runpy>")
+    frames = problem.__traceback__
+    while frames is not None and frames.tb_frame.f_code.co_filename in ours:
+        frames = frames.tb_next
+    sys.excepthook(type(problem), problem.with_traceback(frames), frames)

@@ -1,0 +1,139 @@
+"""Host callbacks: a stream reaches one, its token goes to the subscribed thread, aclrtProcessReport runs it there."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from ..base import status
+from ..native import ffi, lib
+from . import observe, refused
+from .machine import machine, where
+from .stream import Stream, accepted, settle_if_blocking
+from .waiting import AGAIN, wait
+
+MAX_THREADS = 1024
+
+
+class Pending(NamedTuple):
+    """A callback on its way through a stream."""
+
+    function: Callable[[Any], object]
+    argument: Any
+    stream: Stream
+
+
+_threads: dict[Stream, int] = {}
+_pending: dict[int, Pending] = {}
+_tokens = iter(range(1, 1 << 62))
+_serving: set[object] = set()
+
+
+def being_served() -> bool:
+    """Whether some thread is inside aclrtProcessReport."""
+    return bool(_serving)
+
+
+def subscribe(thread: int, stream: Stream) -> None:
+    """From now on `thread` runs the stream's callbacks: 107011 if one does already, 107012 past 1024 threads."""
+    with machine.lock:
+        if stream in _threads:
+            raise refused.argument(
+                "stream",
+                "a stream without a subscribed thread",
+                f"stream {stream.id}, subscribed by thread {_threads[stream]}",
+                status.ACL_ERROR_RT_STREAM_SUBSCRIBE,
+            )
+        threads = set(_threads.values())
+        if thread not in threads and len(threads) >= MAX_THREADS:
+            raise refused.argument(
+                "threadId", f"at most {MAX_THREADS} threads", "one more", status.ACL_ERROR_RT_THREAD_SUBSCRIBE
+            )
+        _threads[stream] = thread
+
+
+def unsubscribe(thread: int, stream: Stream) -> None:
+    """End it: 107011 when the stream has no subscription, 107012 when it is another thread's."""
+    with machine.lock:
+        holder = _threads.get(stream)
+        if holder is None:
+            raise refused.argument(
+                "stream",
+                "a stream with a subscribed thread",
+                f"stream {stream.id} without one",
+                status.ACL_ERROR_RT_STREAM_SUBSCRIBE,
+            )
+        if holder != thread:
+            raise refused.argument(
+                "threadId", f"thread {holder}, which subscribed", thread, status.ACL_ERROR_RT_THREAD_SUBSCRIBE
+            )
+        del _threads[stream]
+
+
+def forget(stream: Stream, drop: bool) -> None:
+    """The stream is gone and its subscription with it; drop: so are the callbacks it did not reach."""
+    _threads.pop(stream, None)
+    if drop:
+        for token in [token for token, pending in tuple(_pending.items()) if pending.stream is stream]:
+            _pending.pop(token, None)
+
+
+def forget_all() -> None:
+    """In a forked child."""
+    _threads.clear()
+    _pending.clear()
+    _serving.clear()
+
+
+def launch(function: Callable[[Any], object], argument: Any, blocking: bool, stream: Stream) -> None:
+    """Enqueue a callback; 107015 when no thread is subscribed to the stream."""
+    thread = _threads.get(stream)
+    if thread is None:
+        raise refused.sequence(
+            status.ACL_ERROR_RT_STREAM_NO_CB_REG,
+            f"Expected aclrtSubscribeReport before but no thread is subscribed to stream {stream.id}, argument stream.",
+        )
+    token = next(_tokens)
+    _pending[token] = Pending(function, argument, stream)
+    code = lib.ae_push_callback(stream.native, token, thread, int(blocking), where())
+    if code:
+        del _pending[token]
+    accepted(code, stream)
+    if observe.listeners:
+        observe.announce("enqueue", what="callback", stream=stream.id, token=token, blocking=blocking)
+    settle_if_blocking(stream)
+
+
+def process(timeout: int) -> None:
+    """Wait for one callback meant for this thread and run it here: 107012 not subscribed, 507012 none in time.
+
+    What the callback raises passes through, after the stream was told to go on.
+    """
+    thread = threading.get_ident()
+    if thread not in _threads.values():
+        raise refused.sequence(
+            status.ACL_ERROR_RT_THREAD_SUBSCRIBE,
+            f"Expected aclrtSubscribeReport for this thread (threading.get_ident() is {thread}) but got none.",
+        )
+    token = ffi.new("uint64_t *")
+    mark = object()
+    _serving.add(mark)
+    try:
+        code = wait(lambda left: int(lib.ae_report_take(thread, left, token)), lambda: "no callback came", timeout)
+        if code == AGAIN:
+            raise refused.failed(
+                status.ACL_ERROR_RT_REPORT_TIMEOUT, f"Expected a callback within {timeout} ms but none was reached."
+            )
+        run(token[0])
+    finally:
+        _serving.discard(mark)
+
+
+def run(token: int) -> None:
+    pending = _pending.pop(token, None)
+    try:
+        if pending is not None:
+            pending.function(pending.argument)
+    finally:
+        lib.ae_report_done(token)

@@ -1,0 +1,212 @@
+"""The steps between the ends of a plan: broadcast, cast, and the operator's own kernel."""
+
+from __future__ import annotations
+
+from ..base import dtype as dt
+from ..base.format import ACL_FORMAT_ND
+from ..base.status import ACLNN_ERR_INNER_NULLPTR
+from .call import Call, Shape, count
+from .draft import LIMIT, Draft, Value
+from .plan import Kernel, View
+from .rule import Rule, Variants
+from .socs import REGBASE
+from .steps import Step
+from .terms import Joined, Term, broadcast
+
+AICPU_BROADCAST_AXES = 6
+AICPU_BROADCAST = dt.AICPU | {dt.ACL_INT16, dt.ACL_UINT16, dt.ACL_UINT64}
+HALF_COMPLEX = {frozenset((dt.ACL_COMPLEX32, other)) for other in (dt.ACL_FLOAT16, dt.ACL_COMPLEX64)}
+
+
+class BroadcastTo(Step):
+    """l0op::BroadcastTo: a copy expanded to the common shape; nothing to do for one that has it."""
+
+    __slots__ = ("code", "shape", "source")
+
+    source: Step
+    shape: Joined
+
+    def __init__(self, source: Step, shape: Joined, code: int = ACLNN_ERR_INNER_NULLPTR) -> None:
+        self._fill(source=source, shape=shape, code=code)
+
+    @property
+    def sources(self) -> tuple[Step, ...]:
+        return (self.source,)
+
+    def build(self, draft: Draft) -> str:
+        value = draft.values[self.source]
+        shape = self.shape.read(draft.call)
+        if shape == value.view.shape:
+            draft.values[self] = value
+            return ""
+        numel = -1 if shape is None else count(shape)
+        if shape is None or not 0 <= numel <= LIMIT:
+            return f"{self.shape.show(shape)}, more than memory can hold"
+        view = expand(value.view, shape)
+        axes = merged_axes(value.view.shape, shape)
+        if view.dtype in AICPU_BROADCAST and axes >= AICPU_BROADCAST_AXES:
+            draft.fault = f"{self} leaves {axes} axes after merging, and the AI CPU broadcasts less than 6"
+        draft.values[self] = draft.move("broadcast", view, view.dtype, value.format, numel)
+        return ""
+
+    @property
+    def subject(self) -> str:
+        return str(self.shape)
+
+    @property
+    def predicate(self) -> str:
+        return "small enough for memory"
+
+    def __str__(self) -> str:
+        return f"BroadcastTo({', '.join(map(str, self.params))}, {self.shape})"
+
+
+def expand(view: View, shape: Shape) -> View:
+    """The view with its axes of size 1 repeated and further ones in front."""
+    lead = len(shape) - len(view.shape)
+    strides = tuple(
+        0 if axis < lead or view.shape[axis - lead] == 1 else view.strides[axis - lead] for axis in range(len(shape))
+    )
+    return view._replace(shape=shape, strides=strides)
+
+
+def merged_axes(shape: Shape, target: Shape) -> int:
+    """Axes left after merging neighbours that are alike (repeated or not); axes of size 1 vanish."""
+    padded = (1,) * (len(target) - len(shape)) + shape
+    kinds = [size == wanted for size, wanted in zip(padded, target, strict=True) if wanted != 1]
+    return sum(1 for axis, kind in enumerate(kinds) if axis == 0 or kinds[axis - 1] != kind)
+
+
+class CastTo(Step):
+    """l0op::Cast: the same tensor when it has the dtype already, else a copy; only some pairs have a kernel."""
+
+    __slots__ = ("code", "dtype", "source")
+
+    source: Step
+    dtype: Term
+
+    def __init__(self, source: Step, dtype: Term, code: int = ACLNN_ERR_INNER_NULLPTR) -> None:
+        self._fill(source=source, dtype=dtype, code=code)
+
+    @property
+    def sources(self) -> tuple[Step, ...]:
+        return (self.source,)
+
+    def build(self, draft: Draft) -> str:
+        value = draft.values[self.source]
+        view, dtype = value.view, self.dtype.read(draft.call)
+        if view.dtype == dtype:
+            draft.values[self] = value
+            return ""
+        if not has_cast(view.dtype, dtype, draft.call.soc.short):
+            return f"{dt.label(view.dtype)} and {self.dtype.show(dtype)}"
+        draft.aicpu = draft.aicpu or view.dtype in dt.AICPU or dtype in dt.AICPU
+        draft.values[self] = draft.move("cast", view, dtype, value.format, value.numel)
+        return ""
+
+    @property
+    def subject(self) -> str:
+        return "result"
+
+    @property
+    def predicate(self) -> str:
+        return f"of a dtype with a kernel for the cast to {self.dtype}"
+
+    def breaks(self, call: Call) -> Variants:
+        for leaf in self.dtype.leaves:
+            for value in leaf.others(call):
+                for variant in leaf.write(call, value):
+                    yield f"{leaf} is {leaf.show(value)}", variant
+
+    def __str__(self) -> str:
+        return f"Cast({self.dtype})"
+
+
+def has_cast(source: int, target: int, soc: str) -> bool:
+    """Whether some core has a kernel for this pair (facts 5.7)."""
+    if source in dt.AICPU_CAST and target in dt.AICPU_CAST:
+        return True
+    return soc in REGBASE and frozenset((source, target)) in HALF_COMPLEX
+
+
+class Compute(Step):
+    """An operator's own kernel over inputs that broadcast to each other; the result is a new tensor in format ND.
+
+    `dtype` is that of the result (default: of the first input); `attrs` are numbers or terms; `away` is the condition
+    under which stores round half away from zero instead of to even.
+    """
+
+    __slots__ = ("attrs", "away", "code", "dtype", "inputs", "kernel")
+
+    kernel: str
+    inputs: tuple[Step, ...]
+    attrs: tuple[float | Term, ...]
+    dtype: Term | None
+    away: Rule | None
+
+    def __init__(
+        self,
+        kernel: str,
+        *inputs: Step,
+        attrs: tuple[float | Term, ...] = (),
+        dtype: Term | None = None,
+        away: Rule | None = None,
+        code: int = ACLNN_ERR_INNER_NULLPTR,
+    ) -> None:
+        self._fill(kernel=kernel, inputs=inputs, attrs=attrs, dtype=dtype, away=away, code=code)
+
+    @property
+    def sources(self) -> tuple[Step, ...]:
+        return self.inputs
+
+    def build(self, draft: Draft) -> str:
+        call = draft.call
+        values = [draft.values[step] for step in self.inputs]
+        views = [value.view for value in values]
+        shape, numel = joined(values)
+        if shape is None or not 0 <= numel <= LIMIT:
+            return " and ".join(f"[{','.join(map(str, view.shape))}]" for view in views)
+        dtype = views[0].dtype if self.dtype is None else self.dtype.read(call)
+        target = draft.temporary(dtype, shape, numel)
+        for number, view in enumerate(views):
+            draft.read(view)
+            if view.shape != shape:
+                views[number] = expand(view, shape)
+        attrs = tuple([attr if isinstance(attr, (float, int)) else attr.read(call) for attr in self.attrs])
+        away = self.away is not None and self.away.holds(call)
+        compute = compute_class(dtype, views)
+        draft.aicpu = draft.aicpu or compute != dt.ACL_FLOAT
+        draft.steps.append(Kernel(self.kernel, tuple(views), (target,), attrs, compute, away))
+        draft.values[self] = Value(target, numel, ACL_FORMAT_ND, len(draft.steps) - 1)
+        return ""
+
+    @property
+    def subject(self) -> str:
+        return "inputs of the kernel"
+
+    @property
+    def predicate(self) -> str:
+        return "of shapes that broadcast and fit into memory"
+
+    def __str__(self) -> str:
+        attrs = "".join(f", {attr}" for attr in self.attrs)
+        return f"{self.kernel}({', '.join(map(str, self.params))}{attrs})"
+
+
+def joined(values: list[Value]) -> tuple[Shape | None, int]:
+    """The shape that the inputs broadcast to, and its elements; None and -1 when they do not."""
+    shape: Shape | None = values[0].view.shape
+    numel = values[0].numel
+    for value in values:
+        if shape is not None and value.view.shape != shape:
+            shape = broadcast(shape, value.view.shape)
+            numel = -1 if shape is None else count(shape)
+    return shape, numel
+
+
+def compute_class(dtype: int, views: list[View]) -> int:
+    """The type that the kernel's arithmetic is done in."""
+    dtypes = {dtype, *(view.dtype for view in views)}
+    if not dtypes.isdisjoint(dt.COMPLEX):
+        return dt.ACL_COMPLEX128
+    return dt.ACL_DOUBLE if dt.ACL_DOUBLE in dtypes else dt.ACL_FLOAT

@@ -1,0 +1,56 @@
+"""aclnnSigmoid and aclnnInplaceSigmoid."""
+
+from __future__ import annotations
+
+from ...base import dtype as dt
+from ...grammar import words as w
+
+WHOLE = (dt.ACL_INT8, dt.ACL_INT16, dt.ACL_INT32, dt.ACL_INT64, dt.ACL_BOOL, dt.ACL_UINT8)
+WIDE = (dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_DOUBLE, dt.ACL_COMPLEX64, dt.ACL_COMPLEX128)
+FORMULA = "1 / (1 + exp(-x)); NaN gives NaN, +inf gives 1, -inf gives 0"
+PRECISION = (
+    "FLOAT16 and BF16 are computed in float32 and rounded once, to nearest even; DOUBLE and complex in their own type "
+    "on the AI CPU. CANN 8.1 computes FLOAT16 natively on ascend910; the emulator does not."
+)
+
+x, out = w.In("self", "x"), w.Out("out", "the result")
+dense = w.Contiguous(x)
+floating = w.CastTo(dense, w.Either(w.has_dtype(x, *WHOLE), w.Dtype(out), w.Dtype(x)))
+result = w.Compute("sigmoid", floating)
+back = w.CastTo(result, w.Dtype(out))
+sigmoid = w.declare(
+    "aclnnSigmoid", x, out,
+    summary="the logistic function, element by element",
+    rules=(
+        w.present(x, out),
+        w.dtype_in(w.Choices(*WIDE, *WHOLE, dt.ACL_BF16), x),
+        w.dtype_in(w.Choices(*WIDE, dt.ACL_BF16), out),
+        w.no_bf16_except(w.BF16_BY_RANGE, x),
+        w.documented(w.dtype_in(w.FLOATS_BY_RANGE, x, out), w.format_in(w.ND, x, out)),
+        w.same_shape(x, out), w.max_dims(8, x), w.done_if_empty(x),
+    ),
+    plan=(dense, floating, result, back, w.ViewCopy(back, out)),
+    header="aclnnop/aclnn_sigmoid.h", stream_ctype="const aclrtStream", documented_soc=w.DOCUMENTED_BUT_310B,
+    formula=FORMULA + "; an integer or BOOL self is cast to out's dtype first", precision=PRECISION,
+    reference="torch.sigmoid(self)  # integers: torch.sigmoid(self.to(out.dtype))",
+    notes=(
+        "The documents list FLOAT, FLOAT16 and BF16 for self and out; the source takes twelve input and six output "
+        "dtypes and tests no castability, so a complex self reaches a real out by losing its imaginary part.",
+        "The documents promise a refusal of unsupported formats; the source looks at no format.",
+    ),
+)  # fmt: skip
+
+ref = w.InOut("selfRef", "x, overwritten with the result")
+inplace_sigmoid = w.declare(
+    "aclnnInplaceSigmoid", ref,
+    summary="the logistic function, element by element, in place",
+    rules=(
+        w.present(ref),
+        w.dtype_in(w.Choices(*WIDE).plus(dt.ACL_BF16, on=w.BF16_BY_RANGE), ref),
+        w.max_dims(8, ref), w.documented(w.dims_within(1, 8, ref)), w.done_if_empty(ref),
+    ),
+    plan=w.pipeline("sigmoid", ref, out=ref),
+    header="aclnnop/aclnn_sigmoid.h", stream_ctype="const aclrtStream", documented_soc=w.DOCUMENTED_BUT_310B,
+    formula=FORMULA, precision=PRECISION, reference="torch.sigmoid_(self)",
+    notes=("The documents ask for 1 to 8 axes; the source takes a tensor without axes too.",),
+)  # fmt: skip

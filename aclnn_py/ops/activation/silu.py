@@ -1,0 +1,22 @@
+"""aclnnSilu."""
+
+from __future__ import annotations
+
+from ...grammar import words as w
+
+x, out = w.In("self", "x"), w.Out("out", "the result")
+silu = w.declare(
+    "aclnnSilu", x, out,
+    summary="x * sigmoid(x), element by element",
+    rules=(
+        w.present(x, out), w.dtype_in(w.FLOATS_BY_RANGE, x, out), w.same_dtype(out, x),
+        w.no_bf16_except(w.BF16_BY_RANGE, x), w.same_shape(x, out), w.documented(w.dims_within(0, 8, x, out)),
+        w.done_if_empty(x, out),
+    ),
+    plan=w.pipeline("silu", x, out=out),
+    header="aclnnop/aclnn_silu.h", documented_soc=w.DOCUMENTED_BUT_310B,
+    formula="out = x / (1 + exp(-x)); +inf gives +inf, -inf and NaN give NaN, very negative x gives -0",
+    precision="computed in float32 for every dtype and rounded once, to nearest even",
+    reference="torch.nn.functional.silu(self)",
+    notes=("The documents ask for 0 to 8 axes; the source has no limit.",),
+)  # fmt: skip

@@ -1,0 +1,41 @@
+"""Writes index.py from the declarations: python -m aclnn_py.ops.generate"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+from ..grammar.operator import Operator
+
+HERE = Path(__file__).parent
+HEAD = '''"""API name -> (module under aclnn_py.ops, variable). Generated: python -m aclnn_py.ops.generate"""
+
+from __future__ import annotations
+
+OPERATORS: dict[str, tuple[str, str]] = {
+'''
+
+
+def declared() -> dict[str, tuple[str, str]]:
+    """Every declaration found in the files below this room, by API name."""
+    found: dict[str, tuple[str, str]] = {}
+    for path in sorted(HERE.glob("*/*.py")):
+        if path.stem == "__init__":
+            continue
+        module = f"{path.parent.name}.{path.stem}"
+        for variable, value in vars(import_module(f"{__package__}.{module}")).items():
+            if isinstance(value, Operator):
+                if value.name in found:
+                    raise ValueError(f"{value.name} is declared in {found[value.name][0]} and in {module}")
+                found[value.name] = (module, variable)
+    return dict(sorted(found.items()))
+
+
+def text() -> str:
+    """The contents index.py should have."""
+    rows = (f'    "{api}": ("{module}", "{variable}"),\n' for api, (module, variable) in declared().items())
+    return HEAD + "".join(rows) + "}\n"
+
+
+if __name__ == "__main__":
+    (HERE / "index.py").write_text(text())

@@ -1,0 +1,1 @@
+"""Text and data read off a declaration: its page, the table of operators, the derived cases."""

@@ -1,0 +1,69 @@
+"""The table of operators with their SoCs and dtypes."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .. import ops
+from ..base.soc import FAMILIES
+from ..grammar.operator import Operator
+from .dtypes import lists
+
+
+class Row(NamedTuple):
+    """One operator: its summary, the SoC families its documents list, and its dtypes on the default SoC.
+
+    `dtypes` are those of the first tensor on ascend910b; `only` names what the other families leave out or add.
+    """
+
+    name: str
+    summary: str
+    documented_soc: tuple[str, ...]
+    dtypes: tuple[str, ...]
+    only: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def row(operator: Operator) -> Row:
+    """The row of one operator."""
+    first = next(param.name for param in operator.params if param.is_tensor)
+    per_soc = {soc: lists(operator, soc)[first] for soc in FAMILIES}
+    every = tuple(dict.fromkeys(token for soc in ("ascend910b", *FAMILIES) for token in per_soc[soc]))
+    only = {token: tuple(soc for soc in FAMILIES if token in per_soc[soc]) for token in every}
+    partial = tuple((token, socs) for token, socs in only.items() if len(socs) < len(FAMILIES))
+    return Row(operator.name, operator.summary, operator.documented_soc, every, partial)
+
+
+def rows() -> tuple[Row, ...]:
+    """The rows of all operators, by name."""
+    return tuple(row(ops.find(name)) for name in ops.names())
+
+
+def short(socs: tuple[str, ...]) -> str:
+    """SoC families in a cell: "910b, 910_93"."""
+    return ", ".join(soc.removeprefix("ascend") for soc in socs)
+
+
+def dtype_cell(found: Row) -> str:
+    """Dtypes in a cell, those that only some families take with their families."""
+    partial = dict(found.only)
+    return ", ".join(f"{token} ({short(partial[token])})" if token in partial else token for token in found.dtypes)
+
+
+def markdown() -> str:
+    """The table as README.md shows it."""
+    lines = [
+        "| operator | what it computes | documented for ascend... | dtypes of the first tensor |",
+        "|---|---|---|---|",
+    ]
+    for found in rows():
+        cells = (f"`{found.name}`", found.summary, short(found.documented_soc), dtype_cell(found))
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def text() -> str:
+    """The table for a terminal or a pipe."""
+    found = rows()
+    name = max(len(each.name) for each in found)
+    summary = max(len(each.summary) for each in found)
+    return "".join(f"{each.name:<{name}}  {each.summary:<{summary}}  {dtype_cell(each)}\n" for each in found)

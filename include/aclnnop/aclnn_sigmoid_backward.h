@@ -1,0 +1,25 @@
+/* aclnnSigmoidBackward.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_SIGMOID_BACKWARD_H
+#define ACLNNOP_ACLNN_SIGMOID_BACKWARD_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* gradient of the logistic function from its output. gradOutput: the gradient at the forward output; output: y, the
+ * forward OUTPUT of sigmoid (not its input); gradInput: the gradient with respect to the input of sigmoid. */
+ACLNN_API aclnnStatus aclnnSigmoidBackwardGetWorkspaceSize(
+    const aclTensor* gradOutput, const aclTensor* output, aclTensor* gradInput, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnSigmoidBackward(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,137 @@
+/* The load and store stages around an inner loop: elements of any dtype, at any stride, to and from dense or strided
+ * values of a compute class. One function per class and dtype; the branches for contiguous memory vectorise. */
+#pragma once
+#include "casts.h"
+#include "kernel.h"
+#if defined(__F16C__)
+#include <immintrin.h>
+#endif
+
+#define INDEPENDENT _Pragma("GCC ivdep")
+
+#define LOAD_LOOP(name, T, M, value, first) \
+    static void name(void *block, int64_t step, const char *memory, int64_t stride, int64_t n) \
+    { \
+        T *to = block; \
+        if (step == 1 && stride == (int64_t)sizeof(M)) { \
+            const M *from = (const void *)memory; \
+            INDEPENDENT for (int64_t i = first; i < n; ++i) to[i] = (T)value(from[i]); \
+            return; \
+        } \
+        for (int64_t i = 0; i < n; ++i) { \
+            const M *from = (const void *)(memory + i * stride); \
+            to[i * step] = (T)value(*from); \
+        } \
+    }
+
+#define STORE_LOOP(name, T, M, element, first) \
+    static void name(char *memory, int64_t stride, const void *block, int64_t step, int64_t n) \
+    { \
+        const T *from = block; \
+        if (step == 1 && stride == (int64_t)sizeof(M)) { \
+            M *to = (void *)memory; \
+            INDEPENDENT for (int64_t i = first; i < n; ++i) to[i] = element(from[i]); \
+            return; \
+        } \
+        for (int64_t i = 0; i < n; ++i) { \
+            M *to = (void *)(memory + i * stride); \
+            *to = element(from[i * step]); \
+        } \
+    }
+
+/* ---- whole vectors of float16: how many elements were converted --------------------------------------------- */
+
+static inline int64_t halves_widened(float *to, const mem_uint16 *from, int64_t n)
+{
+    int64_t i = 0;
+#if defined(__AVX512F__)
+    for (; i + 16 <= n; i += 16)
+        _mm512_storeu_ps(to + i, _mm512_cvtph_ps(_mm256_loadu_si256((const void *)(from + i))));
+#elif defined(__F16C__)
+    for (; i + 8 <= n; i += 8)
+        _mm256_storeu_ps(to + i, _mm256_cvtph_ps(_mm_loadu_si128((const void *)(from + i))));
+#else
+    (void)to, (void)from, (void)n;
+#endif
+    return i;
+}
+
+static inline int64_t halves_rounded(mem_uint16 *to, const float *from, int64_t n)
+{
+    int64_t i = 0;
+#if defined(__AVX512F__)
+    for (; i + 16 <= n; i += 16)
+        _mm256_storeu_si256((void *)(to + i), _mm512_cvtps_ph(_mm512_loadu_ps(from + i), _MM_FROUND_TO_NEAREST_INT));
+#elif defined(__F16C__)
+    for (; i + 8 <= n; i += 8)
+        _mm_storeu_si128((void *)(to + i), _mm256_cvtps_ph(_mm256_loadu_ps(from + i), _MM_FROUND_TO_NEAREST_INT));
+#else
+    (void)to, (void)from, (void)n;
+#endif
+    return i;
+}
+
+/* ---- one function per class and dtype ------------------------------------------------------------------------ */
+
+#define LOAD(D, M, value, class) LOAD_LOOP(load_##class##_##D, class_##class, M, value, 0)
+#define LOAD_ODD(class, D, M, value) LOAD_LOOP(load_##class##_##D##_odd, class_##class, M, value, 0)
+#define STORE(D, M, value, class) STORE_LOOP(store_##class##_##D, class_##class, M, put_##D##_##class, 0)
+#define STORE_INTEGER(D, M, value, class) \
+    static inline M put_##D##_##class(class_##class number) \
+    { \
+        return put_##D(REAL_PART_##class(number)); \
+    } \
+    STORE(D, M, value, class)
+#define STORE_WRAPPED(D, M, value, class) STORE_LOOP(store_##class##_##D, class_##class, M, (M), 0)
+
+LOAD_LOOP(load_float_FLOAT16, float, mem_uint16, half_to_float, halves_widened(to, from, n))
+STORE_LOOP(store_float_FLOAT16, float, mem_uint16, half_from_float, halves_rounded(to, from, n))
+STORE_LOOP(store_float_FLOAT16_away, float, mem_uint16, half_from_float_away, 0)
+STORE_LOOP(store_float_BF16_away, float, mem_uint16, bfloat_from_float_away, 0)
+INTEGER_DTYPES(LOAD, float)
+INTEGER_DTYPES(LOAD, double)
+INTEGER_DTYPES(LOAD, complex)
+INTEGER_DTYPES(LOAD, int64)
+OTHER_DTYPES(LOAD, float)
+OTHER_DTYPES(LOAD, double)
+OTHER_DTYPES(LOAD, complex)
+LOAD(FLOAT16, mem_uint16, half_to_float, double)
+LOAD(FLOAT16, mem_uint16, half_to_float, complex)
+LOAD(BOOL, mem_uint8, TRUTH, int64)
+ODD_DTYPES(LOAD_ODD)
+INTEGER_DTYPES(STORE_INTEGER, float)
+INTEGER_DTYPES(STORE_INTEGER, double)
+INTEGER_DTYPES(STORE_INTEGER, complex)
+INTEGER_DTYPES(STORE_WRAPPED, int64)
+OTHER_DTYPES(STORE, float)
+OTHER_DTYPES(STORE, double)
+OTHER_DTYPES(STORE, complex)
+STORE(FLOAT16, mem_uint16, half_to_float, double)
+STORE(FLOAT16, mem_uint16, half_to_float, complex)
+STORE_LOOP(store_int64_BOOL, int64_t, mem_uint8, TRUTH, 0)
+
+/* ---- the tables of an isa_table ------------------------------------------------------------------------------- */
+
+#define LOAD_ENTRY(D, M, value, class) [CLASS_##class][DTYPE_##D] = load_##class##_##D,
+#define ODD_ENTRY(class, D, M, value) [CLASS_##class][DTYPE_##D] = load_##class##_##D##_odd,
+#define STORE_ENTRY(D, M, value, class) [CLASS_##class][DTYPE_##D] = store_##class##_##D,
+#define AWAY_ENTRY(D) [CLASS_float][DTYPE_##D] = store_float_##D##_away,
+#define ENTRIES(ENTRY, class) \
+    INTEGER_DTYPES(ENTRY, class) OTHER_DTYPES(ENTRY, class) ENTRY(FLOAT16, mem_uint16, half_to_float, class)
+#define TABLE(ENTRY) \
+    { \
+        ENTRIES(ENTRY, float) \
+        ENTRIES(ENTRY, double) \
+        ENTRIES(ENTRY, complex) \
+        INTEGER_DTYPES(ENTRY, int64) ENTRY(BOOL, mem_uint8, TRUTH, int64) \
+    }
+#define LOAD_TABLE TABLE(LOAD_ENTRY)
+#define STORE_TABLE TABLE(STORE_ENTRY)
+#define ODD_TABLE \
+    { \
+        ODD_DTYPES(ODD_ENTRY) \
+    }
+#define AWAY_TABLE \
+    { \
+        AWAY_ENTRY(FLOAT16) AWAY_ENTRY(BF16) \
+    }

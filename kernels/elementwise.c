@@ -1,0 +1,85 @@
+/* The inner loops of elementwise.def and the table of one instruction set. Not compiled by itself: the isa_*.c units set
+ * the target, define ISA_TABLE and ISA_NAME, and include this. */
+#include "blocks.h"
+
+/* ---- what the lines of elementwise.def are written in --------------------------------------------------------- */
+
+#define SIXTH ((T)(1.0f / 6)) /* hardsigmoid's slope is a float32 attribute of the hardware kernel, whatever the dtype */
+
+/* 1 / (1 + exp(-z)) from w = exp(-|Re z|) * (cos, -+sin)(Im z), which cannot overflow. */
+static inline double _Complex complex_sigmoid(double _Complex z)
+{
+    double x = creal(z), angle = x < 0 ? cimag(z) : -cimag(z);
+    double scale = exp(-fabs(x));
+    double real = scale * cos(angle), imag = scale * sin(angle);
+    double above = x < 0 ? real : 1, beside = x < 0 ? imag : 0;
+    double below = 1 + real, norm = below * below + imag * imag;
+    return CMPLX((above * below + beside * imag) / norm, (beside * below - above * imag) / norm);
+}
+
+/* ---- loops ---------------------------------------------------------------------------------------------------- */
+
+#define ONE(a) const T a = first[i];
+#define TWO(a, b) const T a = first[i]; const T b = second[i];
+#define THREE(a, b, c) const T a = first[i]; const T b = second[i]; const T c = third[i];
+#define NO_ATTRS
+#define ONE_ATTR(a) const T a = (T)attrs[0];
+#define TWO_ATTRS(a, b) const T a = (T)attrs[0]; const T b = (T)attrs[1];
+
+#define INNER_LOOP(name, class, operands, options, ...) \
+    static void loop_##name##_##class(void *const *views, int64_t n, const double *attrs) \
+    { \
+        typedef class_##class T; \
+        mem_##class *out = views[0]; \
+        const mem_##class *first = views[1], *second = views[2], *third = views[3]; \
+        (void)second, (void)third, (void)attrs; \
+        options \
+        INDEPENDENT for (int64_t i = 0; i < n; ++i) { \
+            operands T y; \
+            __VA_ARGS__; \
+            out[i] = y; \
+        } \
+    }
+
+/* A line's bodies are REAL(...), COMPLEX(...), INTEGER(...) or NONE: AS_ turns one into a maker and its statements. */
+#define AS_REAL(...) REAL, __VA_ARGS__
+#define AS_COMPLEX(...) COMPLEX, __VA_ARGS__
+#define AS_INTEGER(...) INTEGER, __VA_ARGS__
+#define AS_NONE NONE, none
+#define LOOPS(...) LOOPS_OF(__VA_ARGS__)
+#define LOOPS_OF(name, operands, options, kind, ...) MAKE_##kind(name, operands, options, __VA_ARGS__)
+#define MAKE_NONE(...)
+#define MAKE_REAL(name, ...) INNER_LOOP(name, float, __VA_ARGS__) INNER_LOOP(name, double, __VA_ARGS__)
+#define MAKE_COMPLEX(name, ...) INNER_LOOP(name, complex, __VA_ARGS__)
+#define MAKE_INTEGER(name, ...) INNER_LOOP(name, int64, __VA_ARGS__)
+
+#define KERNEL(name, operands, options, real, complex, integer) \
+    LOOPS(name, operands, options, AS_##real) \
+    LOOPS(name, operands, options, AS_##complex) \
+    LOOPS(name, operands, options, AS_##integer)
+#include "elementwise.def"
+#undef KERNEL
+
+/* ---- the table -------------------------------------------------------------------------------------------------- */
+
+#define ENTRY_OF(...) ENTRY_IN(__VA_ARGS__)
+#define ENTRY_IN(name, kind, ...) ENTRY_##kind(name)
+#define ENTRY_NONE(name)
+#define ENTRY_REAL(name) [CLASS_float] = loop_##name##_float, [CLASS_double] = loop_##name##_double,
+#define ENTRY_COMPLEX(name) [CLASS_complex] = loop_##name##_complex,
+#define ENTRY_INTEGER(name) [CLASS_int64] = loop_##name##_int64,
+
+#define KERNEL(name, operands, options, real, complex, integer) \
+    [KERNEL_##name] = {ENTRY_OF(name, AS_##real) ENTRY_OF(name, AS_##complex) ENTRY_OF(name, AS_##integer)},
+const isa_table ISA_TABLE = {
+    .name = ISA_NAME,
+    .load = LOAD_TABLE,
+    .load_odd = ODD_TABLE,
+    .store = STORE_TABLE,
+    .store_away = AWAY_TABLE,
+    .loop =
+        {
+#include "elementwise.def"
+        },
+};
+#undef KERNEL

@@ -1,0 +1,117 @@
+/* What queued tasks keep of their operands, and synchronous copies, which hold theirs for a moment. */
+#include <string.h>
+
+#include "memory.h"
+
+held_block block_hold(uint64_t address)
+{
+    block_record *record = block_owner(address);
+    if (!record)
+        return (held_block){0};
+    if (record->state != AE_BLOCK_LIVE)
+        return (held_block){.stale = true};
+    record->pins++;
+    return (held_block){.record = record, .generation = record->generation};
+}
+
+void block_drop(held_block held)
+{
+    if (held.record && --held.record->pins == 0 && held.record->state == AE_BLOCK_FREED)
+        block_recycle(held.record);
+}
+
+static int32_t reason_of(held_block held, uint64_t low, uint64_t high)
+{
+    const block_record *record = held.record;
+    if (!record)
+        return held.stale ? AE_WHY_FREED : AE_WHY_NOT_DEVICE;
+    if (record->generation != held.generation || record->state != AE_BLOCK_LIVE)
+        return AE_WHY_FREED;
+    return low >= record->base && low <= high && high <= record->base + record->extent ? 0 : AE_WHY_RANGE;
+}
+
+static void describe_owner(held_block held, uint64_t low, ae_block *info)
+{
+    const block_record *record = held.record;
+    if (!record || low < record->base || low - record->base >= record->extent)
+        record = block_owner(low);
+    if (record)
+        block_describe(record, info);
+    else
+        *info = (ae_block){0};
+}
+
+int32_t block_check(held_block held, uint64_t low, uint64_t high, ae_block *info)
+{
+    int32_t reason = reason_of(held, low, high);
+    if (info)
+        describe_owner(held, low, info);
+    return reason;
+}
+
+int32_t block_check_device(held_block held, uint64_t low, uint64_t high)
+{
+    bool host = held.record && held.record->region == AE_HOST_REGION;
+    return host ? AE_WHY_NOT_DEVICE : reason_of(held, low, high);
+}
+
+int32_t block_check_any(held_block held, uint64_t address, uint64_t count)
+{
+    bool plain = !held.record && !held.stale && !is_simulated(address);
+    return plain ? 0 : reason_of(held, address, address + count);
+}
+
+/* ---- synchronous copies ------------------------------------------------------------------------------------ */
+
+static void explain(ae_failure *fault, const char *name, uint32_t kind, int32_t argument, uint64_t low, uint64_t count)
+{
+    *fault = (ae_failure){.code = CODE_INVALID, .argument = argument, .low = low, .high = low + count, .kind = kind};
+    memccpy(fault->name, name, 0, sizeof fault->name - 1);
+}
+
+int32_t ae_copy(uint64_t target, uint64_t source, uint64_t count, ae_failure *fault)
+{
+    machine_lock();
+    held_block held[2] = {block_hold(target), block_hold(source)};
+    int32_t argument = 0, reason = block_check_any(held[0], target, count);
+    if (!reason) {
+        argument = 1;
+        reason = block_check_any(held[1], source, count);
+    }
+    if (!reason) {
+        char *to = translate(target);
+        const char *from = translate(source);
+        machine_unlock();
+        memmove(to, from, count);
+        machine_lock();
+    } else if (fault) {
+        uint64_t low = argument ? source : target;
+        explain(fault, "aclrtMemcpy", AE_TASK_COPY, argument, low, count);
+        fault->reason = reason;
+        describe_owner(held[argument], low, &fault->block);
+    }
+    block_drop(held[0]);
+    block_drop(held[1]);
+    machine_unlock();
+    return reason ? CODE_INVALID : 0;
+}
+
+int32_t ae_fill(uint64_t target, int32_t value, uint64_t count, ae_failure *fault)
+{
+    machine_lock();
+    held_block held = block_hold(target);
+    int32_t reason = block_check_any(held, target, count);
+    if (!reason) {
+        char *to = translate(target);
+        machine_unlock();
+        memset(to, value, count);
+        machine_lock();
+    } else if (fault) {
+        explain(fault, "aclrtMemset", AE_TASK_FILL, 0, target, count);
+        fault->reason = reason;
+        describe_owner(held, target, &fault->block);
+    }
+    block_drop(held);
+    machine_unlock();
+    return reason ? CODE_INVALID : 0;
+}

@@ -1,0 +1,88 @@
+/* Which instruction set runs, and what is true of the kernels on all of them: names and operand counts. */
+#include "isa.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel.h"
+#include "numeric.h"
+
+const float exp_minus_limit = 128.0f, sigmoid_low = -130.6f, sigmoid_high = 45.0f; /* see numeric.h */
+
+#define ONE(...) 1
+#define TWO(...) 2
+#define THREE(...) 3
+#define NO_ATTRS 0
+#define ONE_ATTR(...) 1
+#define TWO_ATTRS(...) 2
+#define KERNEL(name, operands, options, ...) {#name, 1, operands, options},
+const kernel_row kernel_rows[KERNELS] = {
+    {"move", 1, 1, 0},
+#include "elementwise.def"
+};
+#undef KERNEL
+
+int32_t ae_kernel(const char *name)
+{
+    for (int32_t i = 0; i < KERNELS; ++i)
+        if (!strcmp(kernel_rows[i].name, name)) return i;
+    return -1;
+}
+
+const char *ae_kernel_name(int32_t kernel)
+{
+    return kernel >= 0 && kernel < KERNELS ? kernel_rows[kernel].name : NULL;
+}
+
+static const isa_table *best(void)
+{
+#if ISA_X86
+    __builtin_cpu_init();
+    bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c");
+    bool avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                  __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+    if (avx2) return avx512 ? &isa_avx512 : &isa_avx2;
+#endif
+    return &isa_base;
+}
+
+/* The table of that name if this CPU runs it: every one below the best does. */
+static const isa_table *named(const char *name)
+{
+    const isa_table *top = best();
+    if (!strcmp(name, top->name)) return top;
+#if ISA_X86
+    if (top == &isa_avx512 && !strcmp(name, "avx2")) return &isa_avx2;
+#endif
+    return strcmp(name, "base") ? NULL : &isa_base;
+}
+
+static _Atomic(const isa_table *) chosen;
+
+void isa_start(void)
+{
+    const char *wish = getenv("ACLNN_PY_ISA");
+    const isa_table *table = wish && *wish ? named(wish) : NULL;
+    atomic_store(&chosen, table ? table : best());
+}
+
+const isa_table *isa_now(void)
+{
+    const isa_table *table = atomic_load_explicit(&chosen, memory_order_acquire);
+    if (table) return table;
+    isa_start();
+    return atomic_load(&chosen);
+}
+
+const char *ae_isa(void)
+{
+    return isa_now()->name;
+}
+
+int32_t ae_isa_force(const char *name)
+{
+    const isa_table *table = name ? named(name) : best();
+    if (!table) return -1;
+    atomic_store(&chosen, table);
+    return 0;
+}

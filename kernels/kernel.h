@@ -1,0 +1,98 @@
+/* What the kernel side's files know of each other: dtypes and compute classes, the table that every instruction set
+ * fills, and the steps of a plan in the normal form that the engine runs. */
+#pragma once
+#include "internal.h"
+
+/* Numbers of aclDataType. */
+enum dtype {
+    DTYPE_FLOAT = 0,
+    DTYPE_FLOAT16 = 1,
+    DTYPE_INT8 = 2,
+    DTYPE_INT32 = 3,
+    DTYPE_UINT8 = 4,
+    DTYPE_INT16 = 6,
+    DTYPE_UINT16 = 7,
+    DTYPE_UINT32 = 8,
+    DTYPE_INT64 = 9,
+    DTYPE_UINT64 = 10,
+    DTYPE_DOUBLE = 11,
+    DTYPE_BOOL = 12,
+    DTYPE_COMPLEX64 = 16,
+    DTYPE_COMPLEX128 = 17,
+    DTYPE_BF16 = 27,
+    DTYPE_COMPLEX32 = 33,
+    DTYPES = 34
+};
+
+/* What an inner loop computes in. */
+enum compute_class { CLASS_float, CLASS_double, CLASS_complex, CLASS_int64, CLASSES };
+
+enum kernel_number {
+    KERNEL_MOVE = AE_KERNEL_MOVE,
+#define KERNEL(name, ...) KERNEL_##name,
+#include "elementwise.def"
+#undef KERNEL
+    KERNELS
+};
+
+typedef struct kernel_row {
+    const char *name;
+    int32_t outputs, inputs, attrs;
+} kernel_row;
+extern const kernel_row kernel_rows[KERNELS];
+
+/* ---- one table per instruction set ------------------------------------------------------------------------- */
+
+#define BLOCK 512 /* elements between a load and a store: three float buffers fit the first-level cache */
+
+/* n elements from memory (stride in bytes) to a block (step in values), and back. */
+typedef void (*load_loop)(void *block, int64_t step, const char *memory, int64_t stride, int64_t n);
+typedef void (*store_loop)(char *memory, int64_t stride, const void *block, int64_t step, int64_t n);
+/* views: outputs, then inputs, dense values of the class. */
+typedef void (*inner_loop)(void *const *views, int64_t n, const double *attrs);
+
+typedef struct isa_table {
+    const char *name;
+    load_loop load[CLASSES][DTYPES];
+    load_loop load_odd[CLASSES][DTYPES]; /* rounded to odd; NULL where load is exact */
+    store_loop store[CLASSES][DTYPES];
+    store_loop store_away[CLASSES][DTYPES]; /* rounded half away from zero; NULL where store serves */
+    inner_loop loop[KERNELS][CLASSES];
+} isa_table;
+extern const isa_table isa_base, isa_avx2, isa_avx512;
+const isa_table *isa_now(void);
+
+/* ---- steps -------------------------------------------------------------------------------------------------- */
+
+typedef struct step_view {
+    int32_t place; /* index of an argument, -1 for the workspace */
+    int32_t memory, kernel;
+    int64_t size;      /* bytes of an element in memory */
+    int64_t offset;    /* of the first element in the order of the normal form */
+    int64_t low, high; /* bytes touched, relative to the place */
+    int64_t stride[AE_MAX_RANK];
+} step_view;
+
+/* In normal form the last two axes are the rows and columns of tiles of at most BLOCK elements; rank >= 2. */
+struct plan_step {
+    int32_t kernel, class, away, attr;
+    int32_t rank, outputs, inputs;
+    bool ordered; /* outputs overlap themselves: the last element in the caller's order wins, so nothing is reordered */
+    bool plain;   /* a move within one dtype: bytes */
+    int64_t shape[AE_MAX_RANK];
+    int64_t tile_rows, tile_columns, row_tiles, column_tiles, tiles;
+    uint64_t cost, traffic;
+    step_view view[AE_MAX_ARGS];
+};
+
+/* dtype.c */
+int64_t dtype_size(int64_t dtype); /* bytes of an element, 0 if there is no such dtype */
+bool dtype_is_native(int32_t dtype, int32_t class); /* the values of the class are elements of that dtype */
+int32_t class_of_number(int64_t dtype);             /* the class that computes in dtype, -1 if none does */
+int32_t class_of_cast(int32_t from, int32_t to);    /* where the cast rounds once */
+
+/* decode.c: fills a plan from its program; false when it is malformed. */
+bool plan_decode(ae_plan *plan, const int64_t *program, int32_t words, int32_t attr_count);
+/* layout.c: from the caller's axes to the normal form. False if a view's extent does not fit 63 bits. */
+bool step_extent(plan_step *step);
+void step_normalise(plan_step *step);

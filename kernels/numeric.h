@@ -1,0 +1,206 @@
+/* Scalar numerics, written branch-free so that loops over them vectorise. Included by the units of every instruction
+ * set; the results are the same bits in all of them (the baseline has no fused multiply-add and may differ in the last).
+ * NaN: a conversion keeps the sign and the upper payload bits and sets the quiet bit, as the x86 instructions do; only
+ * bfloat16 to float32 is a bare shift. */
+#pragma once
+#include <complex.h>
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#undef complex /* a word that the macros of the block engine paste into names */
+
+/* Device addresses may be odd and of any type: memory is only read and written through these. */
+#define IN_MEMORY __attribute__((aligned(1), may_alias))
+typedef float mem_float IN_MEMORY;
+typedef double mem_double IN_MEMORY;
+typedef int8_t mem_int8 IN_MEMORY;
+typedef int16_t mem_int16 IN_MEMORY;
+typedef int32_t mem_int32 IN_MEMORY;
+typedef int64_t mem_int64 IN_MEMORY;
+typedef uint8_t mem_uint8 IN_MEMORY;
+typedef uint16_t mem_uint16 IN_MEMORY;
+typedef uint32_t mem_uint32 IN_MEMORY;
+typedef uint64_t mem_uint64 IN_MEMORY;
+typedef double _Complex mem_complex IN_MEMORY;
+typedef struct {
+    float real, imag;
+} IN_MEMORY mem_complex64;
+typedef struct {
+    uint16_t real, imag;
+} IN_MEMORY mem_complex32;
+
+static inline uint32_t bits_of(float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static inline float float_of(uint32_t bits)
+{
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+/* ---- float16 and bfloat16 -------------------------------------------------------------------------------- */
+
+static inline float half_to_float(uint16_t half)
+{
+    uint32_t shifted = (uint32_t)(half & 0x7fff) << 13, sign = (uint32_t)(half & 0x8000) << 16;
+    uint32_t normal = shifted + (112u << 23);
+    uint32_t special = (shifted + (224u << 23)) | (shifted > 0x0f800000u ? 0x00400000u : 0);
+    /* A denormal with the exponent of 2^-14 is 2^-14 too large. */
+    uint32_t denormal = bits_of(float_of(shifted + (113u << 23)) - float_of(113u << 23));
+    uint32_t magnitude = shifted < 0x00800000u ? denormal : shifted >= 0x0f800000u ? special : normal;
+    return float_of(magnitude | sign);
+}
+
+/* Everything but the rounding of numbers below 2^-14, which `denormal` brings. */
+static inline uint16_t half_assemble(uint32_t bits, uint32_t normal, uint32_t denormal)
+{
+    uint32_t magnitude = bits & 0x7fffffffu;
+    uint32_t nan = 0x7e00u | ((magnitude >> 13) & 0x3ffu);
+    uint32_t half = magnitude < 0x38800000u ? denormal : normal;
+    half = magnitude >= 0x47800000u ? 0x7c00u : half;
+    half = magnitude > 0x7f800000u ? nan : half;
+    return (uint16_t)(half | ((bits >> 16) & 0x8000u));
+}
+
+static inline uint16_t half_from_float(float value)
+{
+    uint32_t bits = bits_of(value), magnitude = bits & 0x7fffffffu;
+    uint32_t normal = (magnitude - (112u << 23) + 0xfffu + ((magnitude >> 13) & 1u)) >> 13;
+    /* Next to 0.5 the spacing of float32 is 2^-24, the smallest half: the addition rounds. */
+    float small = float_of(magnitude < 0x38800000u ? magnitude : 0);
+    return half_assemble(bits, normal, bits_of(small + 0.5f) - bits_of(0.5f));
+}
+
+static inline uint16_t half_from_float_away(float value)
+{
+    uint32_t bits = bits_of(value), magnitude = bits & 0x7fffffffu;
+    uint32_t normal = (magnitude - (112u << 23) + 0x1000u) >> 13;
+    float units = float_of(magnitude < 0x38800000u ? magnitude : 0) * 0x1p24f;
+    int32_t whole = (int32_t)units;
+    return half_assemble(bits, normal, (uint32_t)whole + (units - (float)whole >= 0.5f));
+}
+
+static inline float bfloat_to_float(uint16_t half)
+{
+    return float_of((uint32_t)half << 16);
+}
+
+static inline uint16_t bfloat_assemble(uint32_t bits, uint32_t rounding)
+{
+    uint32_t nan = (bits >> 16) | 0x40u;
+    return (uint16_t)((bits & 0x7fffffffu) > 0x7f800000u ? nan : (bits + rounding) >> 16);
+}
+
+static inline uint16_t bfloat_from_float(float value)
+{
+    uint32_t bits = bits_of(value);
+    return bfloat_assemble(bits, 0x7fffu + ((bits >> 16) & 1u));
+}
+
+static inline uint16_t bfloat_from_float_away(float value)
+{
+    return bfloat_assemble(bits_of(value), 0x8000u);
+}
+
+/* ---- rounding to odd: a second, narrower rounding after it is the correct one ----------------------------- */
+
+static inline float float_from_double_odd(double value)
+{
+    float nearest = (float)value;
+    uint32_t bits = bits_of(nearest);
+    uint32_t odd = (bits - (fabs((double)nearest) > fabs(value))) | 1u;
+    return (double)nearest == value || value != value ? nearest : float_of(odd);
+}
+
+static inline double double_from_uint64_odd(uint64_t value)
+{
+    uint64_t folded = (value & ~UINT64_C(0x7ff)) | ((value & 0x7ff) ? 0x800u : 0);
+    return (double)(value >> 53 ? folded : value);
+}
+
+static inline double double_from_int64_odd(int64_t value)
+{
+    double magnitude = double_from_uint64_odd(value < 0 ? 0 - (uint64_t)value : (uint64_t)value);
+    return value < 0 ? -magnitude : magnitude;
+}
+
+/* ---- exp and log1p where the activations need them --------------------------------------------------------- */
+
+/* Bounds of arguments, hidden from the compiler: it would turn a clamp into two branches, 20 % slower. */
+#pragma GCC visibility push(hidden)
+extern const float exp_minus_limit, sigmoid_low, sigmoid_high;
+#pragma GCC visibility pop
+
+/* unit * 2^exponent * exp(x) = unit * p(r) * 2^(n + exponent), |r| <= ln2/2, p minimax (relative error 2^-28), for x so
+ * that n + exponent is the exponent of a normal number, or 128: infinity. Splitting the scale lets exp(x) itself leave
+ * the range of float32, and the one multiplication that rounds into denormals. NaN goes through. */
+static inline float exp_scaled(float x, float unit, int exponent)
+{
+    float magic = 0x1.8p23f + (float)(127 + exponent); /* adding it rounds, and leaves the scale's exponent in the low bits */
+    float shifted = x * 0x1.715476p+0f + magic;
+    float n = shifted - magic;
+    float r = (x - n * 0x1.62e4p-1f) - n * 0x1.7f7d1cp-20f;
+    float p = unit * 0x1.6a4d62p-10f;
+    p = p * r + unit * 0x1.12398ep-7f;
+    p = p * r + unit * 0x1.5558b0p-5f;
+    p = p * r + unit * 0x1.555492p-3f;
+    p = p * r + unit * 0x1.fffffcp-2f;
+    p = p * r + unit;
+    p = p * r + unit;
+    return p * float_of(bits_of(shifted) << 23);
+}
+
+/* exp(-a) for a >= 0, right down into denormals. */
+static inline float exp_minus_float(float a)
+{
+    float clamped = a > exp_minus_limit ? exp_minus_limit : a;
+    return exp_scaled(-clamped, 0x1p-60f, 60);
+}
+
+/* 1 / (1 + exp(-x)), both sides of the fraction 2^-60 times: exp(-x) becomes infinite only where the result is 0. */
+static inline float sigmoid_float(float x)
+{
+    float above = x < sigmoid_low ? sigmoid_low : x;
+    float clamped = above > sigmoid_high ? sigmoid_high : above;
+    return 0x1p-60f / (0x1p-60f + exp_scaled(-clamped, 1, -60));
+}
+
+/* log(1 + u) for 0 <= u <= 1 without forming 1 + u: beyond sqrt(2) - 1 the half, (u - 1) / 2, is taken, which is exact
+ * where it counts. Minimax polynomial of log1p(f) = f - f^2/2 + f^3 q(f), relative error 2^-27. */
+static inline float log1p_unit(float u)
+{
+    float halved = u * 0.5f - 0.5f;
+    float f = u > 0x1.a82798p-2f ? halved : u;
+    float ln2 = u > 0x1.a82798p-2f ? 0x1.62e43p-1f : 0.0f;
+    float q = -0x1.38c4aap-4f;
+    q = q * f + 0x1.055d9cp-3f;
+    q = q * f - 0x1.0d82acp-3f;
+    q = q * f + 0x1.22d960p-3f;
+    q = q * f - 0x1.547286p-3f;
+    q = q * f + 0x1.99a01ap-3f;
+    q = q * f - 0x1.000226p-2f;
+    q = q * f + 0x1.555554p-2f;
+    return ln2 + (f + (q * f - 0.5f) * (f * f));
+}
+
+static inline double exp_minus_double(double a)
+{
+    return exp(-a);
+}
+
+static inline double sigmoid_double(double x)
+{
+    double e = exp(-fabs(x));
+    return (x < 0 ? e : 1) / (1 + e);
+}
+
+#define ABS(x) _Generic((x), float: fabsf, double: fabs)(x)
+#define EXP_MINUS(a) _Generic((a), float: exp_minus_float, double: exp_minus_double)(a)
+#define LOG1P_UNIT(x) _Generic((x), float: log1p_unit, double: log1p)(x)
+#define SIGMOID(x) _Generic((x), float: sigmoid_float, double: sigmoid_double)(x)

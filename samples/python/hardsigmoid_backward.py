@@ -1,0 +1,103 @@
+"""aclnnHardsigmoidBackward on a 4x2 float tensor: the documented example, step by step, in the C names."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from math import prod
+
+import aclnn_py as acl
+
+
+def check_ret(ret: int, what: str) -> None:
+    if ret != acl.ACL_SUCCESS:
+        print(f"{what} failed. ERROR: {ret}")
+        sys.exit(1)
+
+
+def init(device_id: int):
+    ret = acl.aclInit(None)
+    check_ret(ret, "aclInit")
+    ret = acl.aclrtSetDevice(device_id)
+    check_ret(ret, "aclrtSetDevice")
+    stream, ret = acl.aclrtCreateStream()
+    check_ret(ret, "aclrtCreateStream")
+    return stream
+
+
+def create_acl_tensor(host_data: array, shape: list[int], data_type: int):
+    size = prod(shape) * host_data.itemsize
+    # Memory on the device, then the values from the host into it
+    device_addr, ret = acl.aclrtMalloc(size, acl.ACL_MEM_MALLOC_HUGE_FIRST)
+    check_ret(ret, "aclrtMalloc")
+    ret = acl.aclrtMemcpy(device_addr, size, host_data, size, acl.ACL_MEMCPY_HOST_TO_DEVICE)
+    check_ret(ret, "aclrtMemcpy")
+
+    # Strides of a contiguous tensor, in elements
+    strides = [1] * len(shape)
+    for i in range(len(shape) - 2, -1, -1):
+        strides[i] = shape[i + 1] * strides[i + 1]
+
+    tensor = acl.aclCreateTensor(shape, data_type, strides, 0, acl.ACL_FORMAT_ND, shape, device_addr)
+    return device_addr, tensor
+
+
+def main() -> int:
+    # 1. Device and stream
+    device_id = 0
+    stream = init(device_id)
+
+    # 2. Inputs and output
+    grad_out_shape = [4, 2]
+    self_shape = [4, 2]
+    out_shape = [4, 2]
+    self_host_data = array("f", [0, 1, 2, 3, 4, 5, 6, 7])
+    grad_out_host_data = array("f", [0, 1, 2, 3, 4, 5, 6, 7])
+    out_host_data = array("f", [0, 0, 0, 0, 0, 0, 0, 0])
+    self_device_addr, self = create_acl_tensor(self_host_data, self_shape, acl.ACL_FLOAT)
+    grad_out_device_addr, grad_out = create_acl_tensor(grad_out_host_data, grad_out_shape, acl.ACL_FLOAT)
+    out_device_addr, out = create_acl_tensor(out_host_data, out_shape, acl.ACL_FLOAT)
+
+    # 3. Phase one: how much workspace, and an executor
+    workspace_size, executor, ret = acl.aclnnHardsigmoidBackwardGetWorkspaceSize(grad_out, self, out)
+    check_ret(ret, "aclnnHardsigmoidBackwardGetWorkspaceSize")
+    workspace_addr = None
+    if workspace_size > 0:
+        workspace_addr, ret = acl.aclrtMalloc(workspace_size, acl.ACL_MEM_MALLOC_HUGE_FIRST)
+        check_ret(ret, "allocate workspace")
+    # Phase two: enqueue the work
+    ret = acl.aclnnHardsigmoidBackward(workspace_addr, workspace_size, executor, stream)
+    check_ret(ret, "aclnnHardsigmoidBackward")
+
+    # 4. Wait until it is done
+    ret = acl.aclrtSynchronizeStream(stream)
+    check_ret(ret, "aclrtSynchronizeStream")
+
+    # 5. The result, back on the host
+    size = prod(out_shape)
+    result_data = array("f", [0] * size)
+    nbytes = size * result_data.itemsize
+    ret = acl.aclrtMemcpy(result_data, nbytes, out_device_addr, nbytes, acl.ACL_MEMCPY_DEVICE_TO_HOST)
+    check_ret(ret, "copy result from device to host")
+    for i in range(size):
+        print(f"result[{i}] is: {result_data[i]:f}")
+
+    # 6. Tensors
+    acl.aclDestroyTensor(self)
+    acl.aclDestroyTensor(grad_out)
+    acl.aclDestroyTensor(out)
+
+    # 7. Memory, stream, device
+    acl.aclrtFree(self_device_addr)
+    acl.aclrtFree(grad_out_device_addr)
+    acl.aclrtFree(out_device_addr)
+    if workspace_size > 0:
+        acl.aclrtFree(workspace_addr)
+    acl.aclrtDestroyStream(stream)
+    acl.aclrtResetDevice(device_id)
+    acl.aclFinalize()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,59 @@
+"""What all tests share: repeatable examples, and certainty about which package is tested."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+import aclnn_py
+
+CHECKOUT = Path(__file__).resolve().parent.parent
+PACKAGE = Path(aclnn_py.__file__).resolve().parent
+
+settings.register_profile("ci", derandomize=True, deadline=None)
+settings.register_profile("local", database=None, deadline=None)
+settings.load_profile("ci" if os.environ.get("CI") else "local")
+
+
+def pytest_report_header() -> str:
+    return f"aclnn_py {aclnn_py.__version__} from {PACKAGE}"
+
+
+def pytest_sessionstart() -> None:
+    """On a build server the tests speak for what a user installs, never for the source tree they lie in."""
+    if os.environ.get("CI") and PACKAGE.is_relative_to(CHECKOUT / "aclnn_py"):
+        pytest.exit(f"Expected the tests to import an installed aclnn_py but got {PACKAGE}.", returncode=3)
+
+
+@pytest.fixture
+def checkout() -> Path:
+    """The directory that holds README.md, samples and tests."""
+    return CHECKOUT
+
+
+Cli = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture
+def python(tmp_path: Path) -> Cli:
+    """Run this interpreter with the given arguments, away from the checkout, on the package under test."""
+
+    def call(*arguments: str | Path, **variables: str) -> subprocess.CompletedProcess[str]:
+        clean = {name: value for name, value in os.environ.items() if not name.startswith(("ACLNN_", "ASCEND_"))}
+        environment = {**clean, "PYTHONPATH": str(PACKAGE.parent), "HOME": str(tmp_path), **variables}
+        command = [sys.executable, *map(str, arguments)]
+        return subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=environment, timeout=300)
+
+    return call
+
+
+@pytest.fixture
+def cli(python: Cli) -> Cli:
+    """Run `aclnn-py` with the given arguments."""
+    return lambda *arguments, **variables: python("-m", "aclnn_py", *arguments, **variables)
