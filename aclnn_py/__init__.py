@@ -17,6 +17,8 @@ def __getattr__(name: str) -> Any:
 
     if name in LAYERED:
         value = getattr(import_module(f".{LAYERED[name]}", __name__), name)
+    elif name.islower() and name != "host_view":  # `from .. import ops` asks here first: no C name, so no engine needed
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     else:
         value = import_module(".api.surface", __name__).find(name)
     globals()[name] = value

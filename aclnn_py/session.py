@@ -62,7 +62,8 @@ def host_array(value: Any) -> np.ndarray[Any, Any]:
     """A NumPy array of a host value: an array, anything with __dlpack__, or a nested sequence of numbers."""
     if isinstance(value, np.ndarray):
         return value
-    return np.from_dlpack(value) if hasattr(value, "__dlpack__") else np.asarray(value)
+    host: np.ndarray[Any, Any] = np.from_dlpack(value) if hasattr(value, "__dlpack__") else np.asarray(value)
+    return host
 
 
 class DeviceArray:

@@ -84,54 +84,47 @@ static inline int64_t halves_rounded(mem_uint16 *to, const float *from, int64_t 
     STORE(D, M, value, class)
 #define STORE_WRAPPED(D, M, value, class) STORE_LOOP(store_##class##_##D, class_##class, M, (M), 0)
 
+INTEGER_DTYPES(LOAD, float)
+OTHER_DTYPES(LOAD, float)
 LOAD_LOOP(load_float_FLOAT16, float, mem_uint16, half_to_float, halves_widened(to, from, n))
+INTEGER_DTYPES(STORE_INTEGER, float)
+OTHER_DTYPES(STORE, float)
 STORE_LOOP(store_float_FLOAT16, float, mem_uint16, half_from_float, halves_rounded(to, from, n))
 STORE_LOOP(store_float_FLOAT16_away, float, mem_uint16, half_from_float_away, 0)
 STORE_LOOP(store_float_BF16_away, float, mem_uint16, bfloat_from_float_away, 0)
-INTEGER_DTYPES(LOAD, float)
+
+#define LOAD_ENTRY(D, M, value, class) [CLASS_##class][DTYPE_##D] = load_##class##_##D,
+#define ODD_ENTRY(class, D, M, value) [CLASS_##class][DTYPE_##D] = load_##class##_##D##_odd,
+#define STORE_ENTRY(D, M, value, class) [CLASS_##class][DTYPE_##D] = store_##class##_##D,
+#define AWAY_ENTRIES \
+    [CLASS_float][DTYPE_FLOAT16] = store_float_FLOAT16_away, [CLASS_float][DTYPE_BF16] = store_float_BF16_away
+#define ENTRIES(ENTRY, class) \
+    INTEGER_DTYPES(ENTRY, class) OTHER_DTYPES(ENTRY, class) ENTRY(FLOAT16, mem_uint16, half_to_float, class)
+
+/* The other classes are rare or bound by memory: one copy, in the baseline unit, is enough. */
+#ifdef ALL_CLASSES
 INTEGER_DTYPES(LOAD, double)
 INTEGER_DTYPES(LOAD, complex)
 INTEGER_DTYPES(LOAD, int64)
-OTHER_DTYPES(LOAD, float)
 OTHER_DTYPES(LOAD, double)
 OTHER_DTYPES(LOAD, complex)
 LOAD(FLOAT16, mem_uint16, half_to_float, double)
 LOAD(FLOAT16, mem_uint16, half_to_float, complex)
 LOAD(BOOL, mem_uint8, TRUTH, int64)
 ODD_DTYPES(LOAD_ODD)
-INTEGER_DTYPES(STORE_INTEGER, float)
 INTEGER_DTYPES(STORE_INTEGER, double)
 INTEGER_DTYPES(STORE_INTEGER, complex)
 INTEGER_DTYPES(STORE_WRAPPED, int64)
-OTHER_DTYPES(STORE, float)
 OTHER_DTYPES(STORE, double)
 OTHER_DTYPES(STORE, complex)
 STORE(FLOAT16, mem_uint16, half_to_float, double)
 STORE(FLOAT16, mem_uint16, half_to_float, complex)
 STORE_LOOP(store_int64_BOOL, int64_t, mem_uint8, TRUTH, 0)
-
-/* ---- the tables of an isa_table ------------------------------------------------------------------------------- */
-
-#define LOAD_ENTRY(D, M, value, class) [CLASS_##class][DTYPE_##D] = load_##class##_##D,
-#define ODD_ENTRY(class, D, M, value) [CLASS_##class][DTYPE_##D] = load_##class##_##D##_odd,
-#define STORE_ENTRY(D, M, value, class) [CLASS_##class][DTYPE_##D] = store_##class##_##D,
-#define AWAY_ENTRY(D) [CLASS_float][DTYPE_##D] = store_float_##D##_away,
-#define ENTRIES(ENTRY, class) \
-    INTEGER_DTYPES(ENTRY, class) OTHER_DTYPES(ENTRY, class) ENTRY(FLOAT16, mem_uint16, half_to_float, class)
-#define TABLE(ENTRY) \
-    { \
-        ENTRIES(ENTRY, float) \
-        ENTRIES(ENTRY, double) \
-        ENTRIES(ENTRY, complex) \
-        INTEGER_DTYPES(ENTRY, int64) ENTRY(BOOL, mem_uint8, TRUTH, int64) \
-    }
-#define LOAD_TABLE TABLE(LOAD_ENTRY)
-#define STORE_TABLE TABLE(STORE_ENTRY)
-#define ODD_TABLE \
-    { \
-        ODD_DTYPES(ODD_ENTRY) \
-    }
-#define AWAY_TABLE \
-    { \
-        AWAY_ENTRY(FLOAT16) AWAY_ENTRY(BF16) \
-    }
+#define REMAINING_ENTRIES(ENTRY) \
+    ENTRIES(ENTRY, double) \
+    ENTRIES(ENTRY, complex) INTEGER_DTYPES(ENTRY, int64) ENTRY(BOOL, mem_uint8, TRUTH, int64)
+#define REMAINING_ODD ODD_DTYPES(ODD_ENTRY)
+#else
+#define REMAINING_ENTRIES(ENTRY)
+#define REMAINING_ODD [CLASS_float][DTYPE_FLOAT] = NULL,
+#endif

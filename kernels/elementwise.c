@@ -73,10 +73,10 @@ static inline double _Complex complex_sigmoid(double _Complex z)
     [KERNEL_##name] = {ENTRY_OF(name, AS_##real) ENTRY_OF(name, AS_##complex) ENTRY_OF(name, AS_##integer)},
 const isa_table ISA_TABLE = {
     .name = ISA_NAME,
-    .load = LOAD_TABLE,
-    .load_odd = ODD_TABLE,
-    .store = STORE_TABLE,
-    .store_away = AWAY_TABLE,
+    .load = {ENTRIES(LOAD_ENTRY, float) REMAINING_ENTRIES(LOAD_ENTRY)},
+    .load_odd = {REMAINING_ODD},
+    .store = {ENTRIES(STORE_ENTRY, float) REMAINING_ENTRIES(STORE_ENTRY)},
+    .store_away = {AWAY_ENTRIES},
     .loop =
         {
 #include "elementwise.def"

@@ -34,6 +34,23 @@ const char *ae_kernel_name(int32_t kernel)
     return kernel >= 0 && kernel < KERNELS ? kernel_rows[kernel].name : NULL;
 }
 
+/* ---- stages ------------------------------------------------------------------------------------------------------ */
+
+load_loop isa_load(const isa_table *isa, int32_t class, int32_t dtype)
+{
+    load_loop load = isa->load[class][dtype];
+    return load ? load : isa_base.load[class][dtype];
+}
+
+store_loop isa_store(const isa_table *isa, int32_t class, int32_t dtype, bool away)
+{
+    store_loop store = away ? isa->store_away[class][dtype] : NULL;
+    if (!store) store = isa->store[class][dtype];
+    return store ? store : isa_base.store[class][dtype];
+}
+
+/* ---- choice ------------------------------------------------------------------------------------------------------ */
+
 static const isa_table *best(void)
 {
 #if ISA_X86
@@ -62,8 +79,8 @@ static _Atomic(const isa_table *) chosen;
 void isa_start(void)
 {
     const char *wish = getenv("ACLNN_PY_ISA");
-    const isa_table *table = wish && *wish ? named(wish) : NULL;
-    atomic_store(&chosen, table ? table : best());
+    const isa_table *table = wish && *wish ? named(wish) : NULL, *none = NULL;
+    atomic_compare_exchange_strong(&chosen, &none, table ? table : best());
 }
 
 const isa_table *isa_now(void)

@@ -41,9 +41,17 @@ typedef struct kernel_row {
 } kernel_row;
 extern const kernel_row kernel_rows[KERNELS];
 
-/* ---- one table per instruction set ------------------------------------------------------------------------- */
+/* ---- dtype.c ------------------------------------------------------------------------------------------------- */
 
-#define BLOCK 512 /* elements between a load and a store: three float buffers fit the first-level cache */
+int64_t dtype_size(int64_t dtype);               /* bytes of an element, 0 if there is no such dtype */
+int64_t class_size(int32_t class);               /* bytes of a value */
+int32_t class_of_number(int64_t dtype);          /* the class that computes in dtype, -1 if none does */
+int32_t class_of_cast(int32_t from, int32_t to); /* where the cast rounds once */
+
+/* ---- isa.c: one table per instruction set -------------------------------------------------------------------- */
+
+#define BLOCK 512 /* elements between a load and a store: a few buffers of floats fit the first-level cache */
+#define MAX_VALUE 16
 
 /* n elements from memory (stride in bytes) to a block (step in values), and back. */
 typedef void (*load_loop)(void *block, int64_t step, const char *memory, int64_t stride, int64_t n);
@@ -51,48 +59,51 @@ typedef void (*store_loop)(char *memory, int64_t stride, const void *block, int6
 /* views: outputs, then inputs, dense values of the class. */
 typedef void (*inner_loop)(void *const *views, int64_t n, const double *attrs);
 
+/* A NULL stage is taken from the baseline's table. */
 typedef struct isa_table {
     const char *name;
     load_loop load[CLASSES][DTYPES];
-    load_loop load_odd[CLASSES][DTYPES]; /* rounded to odd; NULL where load is exact */
+    load_loop load_odd[CLASSES][DTYPES]; /* rounded to odd; NULL where load is exact. Baseline only */
     store_loop store[CLASSES][DTYPES];
     store_loop store_away[CLASSES][DTYPES]; /* rounded half away from zero; NULL where store serves */
     inner_loop loop[KERNELS][CLASSES];
 } isa_table;
 extern const isa_table isa_base, isa_avx2, isa_avx512;
 const isa_table *isa_now(void);
+load_loop isa_load(const isa_table *isa, int32_t class, int32_t dtype);
+store_loop isa_store(const isa_table *isa, int32_t class, int32_t dtype, bool away);
 
-/* ---- steps -------------------------------------------------------------------------------------------------- */
+/* ---- steps of a plan ------------------------------------------------------------------------------------------- */
 
 typedef struct step_view {
-    int32_t place; /* index of an argument, -1 for the workspace */
-    int32_t memory, kernel;
-    int64_t size;      /* bytes of an element in memory */
-    int64_t offset;    /* of the first element in the order of the normal form */
-    int64_t low, high; /* bytes touched, relative to the place */
+    int32_t place;          /* index of an argument, -1 for the workspace */
+    int32_t memory, kernel; /* dtypes */
+    int64_t size;           /* bytes of an element in memory */
+    int64_t offset;         /* of the first element */
+    int64_t low, high;      /* bytes touched, relative to the place */
     int64_t stride[AE_MAX_RANK];
 } step_view;
 
-/* In normal form the last two axes are the rows and columns of tiles of at most BLOCK elements; rank >= 2. */
+/* Once normalised, the last two axes are the rows and columns of tiles of a few hundred elements, and rank >= 2. */
 struct plan_step {
-    int32_t kernel, class, away, attr;
-    int32_t rank, outputs, inputs;
-    bool ordered; /* outputs overlap themselves: the last element in the caller's order wins, so nothing is reordered */
+    int32_t kernel, class, rank, outputs, inputs, attr;
+    bool away;    /* round half away from zero */
+    bool ordered; /* an output overlaps itself: the last element in the caller's order wins, so nothing is reordered */
     bool plain;   /* a move within one dtype: bytes */
+    bool flat;    /* one row, every view dense and already in values of the class: the loop runs on the memory itself */
     int64_t shape[AE_MAX_RANK];
     int64_t tile_rows, tile_columns, row_tiles, column_tiles, tiles;
+    int64_t grain; /* tiles that a thread claims at once */
     uint64_t cost, traffic;
     step_view view[AE_MAX_ARGS];
 };
 
-/* dtype.c */
-int64_t dtype_size(int64_t dtype); /* bytes of an element, 0 if there is no such dtype */
-bool dtype_is_native(int32_t dtype, int32_t class); /* the values of the class are elements of that dtype */
-int32_t class_of_number(int64_t dtype);             /* the class that computes in dtype, -1 if none does */
-int32_t class_of_cast(int32_t from, int32_t to);    /* where the cast rounds once */
+static inline int32_t step_views(const plan_step *step)
+{
+    return step->outputs + step->inputs;
+}
 
-/* decode.c: fills a plan from its program; false when it is malformed. */
+/* decode.c: fills a plan from its program; false when that is malformed. */
 bool plan_decode(ae_plan *plan, const int64_t *program, int32_t words, int32_t attr_count);
-/* layout.c: from the caller's axes to the normal form. False if a view's extent does not fit 63 bits. */
-bool step_extent(plan_step *step);
+/* layout.c: from the caller's axes to the normal form, tiles and cost. */
 void step_normalise(plan_step *step);

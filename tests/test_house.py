@@ -86,7 +86,9 @@ def test_files_stay_small(path: Path) -> None:
     assert len(path.read_text().splitlines()) < 300
 
 
-@pytest.mark.parametrize("path", [p for p in files() if p.suffix == ".py"], ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize(
+    "path", [p for p in files() if p.suffix == ".py"], ids=lambda path: str(path.relative_to(ROOT))
+)
 def test_functions_stay_small(path: Path) -> None:
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):

@@ -54,7 +54,7 @@ def aclrtGetDevice() -> int:
 @c_function("aclError aclrtGetDeviceCount(uint32_t* count)")
 def aclrtGetDeviceCount() -> int:
     """Returns (count, ret): visible devices (ASCEND_RT_VISIBLE_DEVICES). Needs no context. Source: facts 3.2."""
-    return devices.count()
+    return devices.visible()
 
 
 @c_function("aclError aclrtGetRunMode(aclrtRunMode* runMode)")

@@ -113,7 +113,9 @@ def aclCreateScalar(value: object, dataType: int) -> Scalar | None:
     """
     if dataType not in dt.SCALAR:
         allowed = ", ".join(dt.label(each) for each in sorted(dt.SCALAR))
-        raise Refused(INVALID, "EZ1006", f"Expected a dtype of [{allowed}] but got {dt.label(dataType)}, argument dataType.")
+        raise Refused(
+            INVALID, "EZ1006", f"Expected a dtype of [{allowed}] but got {dt.label(dataType)}, argument dataType."
+        )
     if value is None:
         raise null("value")
     return created(Scalar(ScalarFacts.of(dataType, scalar.pack(value, dataType))))  # type: ignore[no-any-return]

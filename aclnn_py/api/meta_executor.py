@@ -21,7 +21,9 @@ def known(executor: Executor | None, code: int = INNER) -> Executor:
     """The executor; 561103 for null, `code` for one that was run or destroyed."""
     found: Executor = needed(executor, "executor", INNER_NULL) if executor is None else executor
     if not found.alive:
-        raise Refused(code, "EZ9999", "Expected a live executor but got one already run or destroyed, argument executor.")
+        raise Refused(
+            code, "EZ9999", "Expected a live executor but got one already run or destroyed, argument executor."
+        )
     return found
 
 
@@ -64,14 +66,17 @@ def member(executor: Executor | None, irIndex: int, relativeIndex: int, tensors:
     if relativeIndex >= len(members):
         limit = f"an index below {len(members)}"
         raise Refused(
-            status.ACLNN_ERR_PARAM_INVALID, "EZ1012", f"Expected {limit} but got {relativeIndex}, argument relativeIndex."
+            status.ACLNN_ERR_PARAM_INVALID,
+            "EZ1012",
+            f"Expected {limit} but got {relativeIndex}, argument relativeIndex.",
         )
     rebind(executor, needed(members[relativeIndex], f"tensors[{relativeIndex}]", INNER_NULL), addr)
 
 
 ONE = "aclnnStatus {}(aclOpExecutor* executor, const size_t index, aclTensor* tensor, void* addr)"
 MEMBER = (
-    "aclnnStatus {}(aclOpExecutor* executor, size_t irIndex, const size_t relativeIndex, aclTensorList* tensors, void* addr)"
+    "aclnnStatus {}(aclOpExecutor* executor, size_t irIndex, const size_t relativeIndex, "
+    "aclTensorList* tensors, void* addr)"
 )
 
 

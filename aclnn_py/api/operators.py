@@ -55,7 +55,7 @@ def phase_two_of(api: str) -> Callable[..., Any]:
 
 
 def key_words(operator: Operator) -> str:
-    """The plan cache's key as an expression: facts of handles, ints with their type (True is not 1 here), exact floats."""
+    """The plan cache's key as an expression: facts of handles, ints with their type (True is not 1), exact floats."""
     words = []
     for param in operator.params:
         bare = param.ctype.replace("const", "").strip()

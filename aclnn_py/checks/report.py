@@ -85,7 +85,7 @@ class Report:
         self.sites.pop(facts["handle"], None)
 
     def refusal(self, facts: dict[str, Any]) -> None:
-        key = (facts.get("function") or facts["text"].partition(":")[0], facts["code"])
+        key = (facts.get("function") or function_of(facts["text"]), facts["code"])
         self.refusals[key] += 1
         self.texts.setdefault(key, facts["text"])
 
@@ -135,6 +135,12 @@ HEARERS = {
     "destroy": Report.destroy,
     "refusal": Report.refusal,
 }
+
+
+def function_of(text: str) -> str:
+    """The operator a message begins with; a call without a usable executor names none."""
+    name, colon, _ = text.partition(":")
+    return name if colon and name.startswith(OPERATOR) else "phase two"
 
 
 def is_default_stream(handle: Handle) -> bool:

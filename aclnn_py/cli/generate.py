@@ -1,8 +1,8 @@
 """`python -m aclnn_py.cli.generate [--check]`: what the repository holds that is read off the code.
 
-The index of the operators, the stub `aclnn_py/__init__.pyi` and the table of operators in README.md. With --check
-nothing is written and the exit code is 1 when a file is stale. Works on a checkout: the directory around the package,
-or the one given.
+The index of the operators, the stub `aclnn_py/__init__.pyi`, the operators' C headers and the table of operators in
+README.md. With --check nothing is written and the exit code is 1 when a file is stale. Works on a checkout: the
+directory around the package, or the one given.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import click
 
 from .. import ops
 from ..ops import generate
-from ..views import stub
+from ..views import header, stub
 
 if TYPE_CHECKING:
     from ..api.prototype import Prototype
@@ -63,10 +63,16 @@ def readme_text(present: str) -> str:
     return f"{before}{BEGIN}\n\n{table.markdown()}\n{END}{after}"
 
 
+def fixed(text: str) -> Callable[[str], str]:
+    """A text that does not depend on the present one."""
+    return lambda _: text
+
+
 TARGETS: dict[str, Callable[[str], str]] = {
     "aclnn_py/ops/index.py": lambda _: generate.text(),
     "aclnn_py/__init__.pyi": lambda _: stub_text(),
     "README.md": readme_text,
+    **{f"include/{path}": fixed(text) for path, text in header.headers().items()},
 }
 """File of the checkout -> its text, made from the present one."""
 

@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import IO
 
 import click
 
@@ -19,7 +20,7 @@ INTERRUPTED = 130  # what a shell shows for a program that Ctrl-C ended
 @click.argument("args", nargs=-1, type=click.UNPROCESSED)
 @click.option("--json", "target", type=click.File("w"), help="Write the report as JSON to this file (- is stdout).")
 @click.option("--quiet", "-q", is_flag=True, help="No report on stderr.")
-def run(file: Path, args: tuple[str, ...], target: click.utils.LazyFile | None, quiet: bool) -> None:
+def run(file: Path, args: tuple[str, ...], target: IO[str] | None, quiet: bool) -> None:
     """Run FILE with ARGS (options of the program go behind --) and report on stderr when it has ended.
 
     The report counts operators, bytes copied and refusals, and lists objects and device memory that were never given

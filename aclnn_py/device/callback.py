@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from itertools import count
 from typing import Any, NamedTuple
 
 from ..base import status
@@ -26,7 +27,7 @@ class Pending(NamedTuple):
 
 _threads: dict[Stream, int] = {}
 _pending: dict[int, Pending] = {}
-_tokens = iter(range(1, 1 << 62))
+_tokens = count(1)
 _serving: set[object] = set()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
+from itertools import count
 
 from ..base import site, status
 from ..base.handle import Handle
@@ -27,8 +28,6 @@ class Device:
         self.contexts: set[Context] = set()
         self.streams = 0
         self.events = 0
-        self.free_ids: list[int] = []
-        self.next_id = 0
 
     def take_event(self) -> None:
         """Count one more event; 207007 at the SoC's limit."""
@@ -45,28 +44,28 @@ class Device:
             where = f"on device {self.id} ({chosen().soc.name})"
             raise refused.exhausted(code, f"Expected at most {most} {what} {where} but all are in use: destroy some.")
 
-    def stream_id(self) -> int:
-        """The lowest number that no stream of the device has."""
-        if self.free_ids:
-            return heappop(self.free_ids)
-        self.next_id += 1
-        return self.next_id - 1
-
 
 devices: dict[int, Device] = {}
+_free_ids: list[int] = []
+_next_ids = count(0)
 
 
-def count() -> int:
-    """Visible devices."""
+def stream_id() -> int:
+    """The lowest number that no stream of the process has: an observer can tell streams of two devices apart."""
+    return heappop(_free_ids) if _free_ids else next(_next_ids)
+
+
+def visible() -> int:
+    """How many devices the process sees."""
     return len(chosen().visible)
 
 
 def check_id(id: int, param: str = "deviceId", code: int = status.ACL_ERROR_RT_INVALID_DEVICEID) -> int:
     """107001 (or `code`) unless the id is one of a visible device."""
-    visible = count()
-    if 0 <= id < visible:
+    most = visible()
+    if 0 <= id < most:
         return id
-    raise refused.argument(param, f"a device id in [0, {visible})", id, code)
+    raise refused.argument(param, f"a device id in [0, {most})", id, code)
 
 
 def opened(id: int) -> Device:
@@ -90,8 +89,7 @@ def open_context(device: Device, primary: bool) -> Context:
 
 
 def open_stream(context: Context, flags: int, priority: int) -> Stream:
-    device = devices[context.device]
-    id = device.stream_id()
+    id = stream_id()
     native = ffi.gc(lib.ae_stream_new(context.native, id), lib.ae_stream_release)
     stream = Stream(context, native, id, flags, priority)
     context.streams.add(stream)
@@ -185,7 +183,7 @@ def give_back(device: Device, stream: Stream) -> None:
     """Close the queue and return what the stream took from the device's pools."""
     callback.forget(stream, drop=not is_done(stream))
     lib.ae_stream_close(stream.native, 1)
-    heappush(device.free_ids, stream.id)
+    heappush(_free_ids, stream.id)
     if stream is not stream.context.default_stream:
         device.streams -= 1
 

@@ -5,6 +5,7 @@ PLAIN comes from aclrtCreateEvent, FLAGGED from aclrtCreateEventWithFlag, EX fro
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 from ..base import runtime as rt
@@ -61,7 +62,7 @@ class Event(Handle):
         return f"<aclrtEvent {self.id}{'' if self.alive else ', destroyed'}>"
 
 
-_ids = iter(range(1, 1 << 62))
+_ids = count(1)
 
 
 def check_flags(flag: int, family: str) -> None:

@@ -7,7 +7,7 @@ from a ring in C that is emptied before each announcement, so they arrive in ord
 from __future__ import annotations
 
 from collections.abc import Callable
-from threading import RLock, get_ident
+from threading import RLock, get_native_id
 from typing import Any
 
 from ..base import settings
@@ -22,7 +22,7 @@ KIND_OF_MARK = {lib.AE_MARK_START: "start", lib.AE_MARK_FINISH: "finish", lib.AE
 
 
 class Event:
-    """Something that happened: `kind` (one of KINDS), `time` in nanoseconds, `thread`, and what is special to the kind.
+    """Something that happened: `kind` (one of KINDS), `time` in nanoseconds, `thread` (its native id), and `facts`.
 
     malloc, free: address, bytes, region. copy: target, source, bytes (synchronous, source None for a fill). enqueue:
     what, stream, task and the operands. start, finish: stream, task, what, failed. synchronise: what, id, code. record,
@@ -56,7 +56,7 @@ def announce(kind: str, **facts: Any) -> None:
     """Tell every listener, after the tasks that started and finished before."""
     with _order:
         drain()
-        tell(Event(kind, lib.ae_now(), get_ident(), facts))
+        tell(Event(kind, lib.ae_now(), get_native_id(), facts))
 
 
 def tell(event: Event) -> None:

@@ -79,7 +79,7 @@ def own(stream: Stream | None, param: str = "stream") -> Stream:
 def accepted(code: int, stream: Stream, param: str = "stream") -> None:
     """Turn the engine's answer to a push into a refusal: the stream may be closed by another thread at any time."""
     if code == status.ACL_ERROR_RT_MEMORY_ALLOCATION:
-        raise refused.exhausted(code, f"Expected host memory for one more task of stream {stream.id} but there is none.")
+        raise refused.exhausted(code, f"Expected host memory for one more task but there is none, stream {stream.id}.")
     if code:
         raise refused.handle(param, "a live aclrtStream", f"stream {stream.id}, destroyed meanwhile")
 

@@ -21,7 +21,8 @@ def packer(positions: tuple[int, ...]) -> Words:
     """
     if positions not in _packers:
         addresses = "".join(f", tensors[{position}].address" for position in positions)
-        source = f"def words(plan, stream, workspace, site, tensors):\n return pack(plan, stream, workspace, site{addresses})"
+        head = "def words(plan, stream, workspace, site, tensors):"
+        source = f"{head}\n return pack(plan, stream, workspace, site{addresses})"
         scope: dict[str, Any] = {"pack": struct.Struct(f"={4 + len(positions)}Q").pack}
         exec(source, scope)
         _packers[positions] = scope["words"]
@@ -29,11 +30,13 @@ def packer(positions: tuple[int, ...]) -> Words:
 
 
 class Plan:
-    """A template of the plan cache: what phase one found out about one key, ready to be launched any number of times."""
+    """A template of the plan cache: what phase one found out about one key, ready for any number of launches."""
 
     __slots__ = ("arguments", "hot", "name", "native", "positions", "word", "words", "workspace")
 
-    def __init__(self, name: str, workspace: int, native: Any, positions: tuple[int, ...], arguments: tuple[str, ...]) -> None:
+    def __init__(
+        self, name: str, workspace: int, native: Any, positions: tuple[int, ...], arguments: tuple[str, ...]
+    ) -> None:
         self.name = name
         self.workspace = workspace  # bytes
         self.native = native  # None: nothing to run

@@ -1,6 +1,6 @@
 """One kernel instead of a row of steps: contiguous, broadcast and cast become load and store stages of the kernel.
 
-Whether the fused step runs is decided at each launch by the C engine (aliasing); the workspace and the results are the same.
+Whether the fused step runs is decided at each launch by the C engine (aliasing); workspace and results are the same.
 """
 
 from __future__ import annotations

@@ -101,12 +101,16 @@ def snapshot(value: Any) -> Any:
     if isinstance(value, Array):
         return value.values if value.alive else None
     if isinstance(value, TensorList):
-        return tuple(member.facts if isinstance(member, Tensor) else None for member in value.members) if value.alive else None
+        return (
+            tuple(member.facts if isinstance(member, Tensor) else None for member in value.members)
+            if value.alive
+            else None
+        )
     return value
 
 
 def key_part(value: Any) -> Any:
-    """A hashable stand-in that differs whenever the plan could; the same form as the generated keys of api.operators."""
+    """A hashable stand-in that differs whenever the plan could, in the form of api.operators' generated keys."""
     if isinstance(value, int):
         return value, value.__class__
     if isinstance(value, float):

@@ -19,7 +19,7 @@ from .executor import Executor, Plan
 OK = status.ACLNN_SUCCESS
 
 
-def run(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+def run(workspace: int | None, workspaceSize: int, executor: Any, stream: Any) -> int:
     """Phase two of every operator: enqueue the executor's work on `stream` (None: the context's default stream).
 
     workspace: device address of `workspaceSize` bytes, None if phase one asked for 0. Returns at once; failures of the
@@ -28,7 +28,7 @@ def run(workspace: int | None, workspaceSize: int, executor: Executor | None, st
     361001 no context in this thread, or the stream is destroyed or of another context (facts 5.3).
     """
     try:
-        plan = executor.plan  # type: ignore[union-attr]
+        plan = executor.plan
         context = here.context
         target = context.default_stream if stream is None else stream
         if (
@@ -39,14 +39,14 @@ def run(workspace: int | None, workspaceSize: int, executor: Executor | None, st
             or not target.alive
         ):
             return carefully(workspace, workspaceSize, executor, stream)
-        ret = lib.ae_submit(plan.words(plan.word, target.word, workspace or 0, 0, executor.operands))  # type: ignore[union-attr]
+        ret = lib.ae_submit(plan.words(plan.word, target.word, workspace or 0, 0, executor.operands))
     except (AttributeError, struct.error):
         return carefully(workspace, workspaceSize, executor, stream)
-    if not executor.repeatable:  # type: ignore[union-attr]
-        executor.alive = False  # type: ignore[union-attr]
-        executor.plan = None  # type: ignore[union-attr]
-        executor.operands = ()  # type: ignore[union-attr]
-        live.discard(executor)  # type: ignore[arg-type]
+    if not executor.repeatable:
+        executor.alive = False
+        executor.plan = None
+        executor.operands = ()
+        live.discard(executor)
     return status.ACLNN_ERR_RUNTIME_ERROR if ret else OK
 
 
@@ -75,7 +75,7 @@ def checked_types(workspace: object, size: object, executor: object, stream: obj
 
 
 def carefully(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
-    """The whole of phase two, one check after the other; the fast way in `run` ends here whenever something is unusual."""
+    """The whole of phase two, one check after the other; `run` comes here whenever something is unusual."""
     checked_types(workspace, workspaceSize, executor, stream)
     if executor is None:
         return refused(status.ACLNN_ERR_PARAM_NULLPTR, "Expected a proper executor but got null, argument executor.")
@@ -83,8 +83,8 @@ def carefully(workspace: int | None, workspaceSize: int, executor: Executor | No
     if plan is None:
         return refused(
             status.ACLNN_ERR_PARAM_NULLPTR,
-            "Expected an executor from phase one but got one that was already run or destroyed: each call of an operator "
-            "needs its own phase one, or aclSetAclOpExecutorRepeatable before the first run.",
+            "Expected an executor from phase one but got one that was already run or destroyed: each call of an "
+            "operator needs its own phase one, or aclSetAclOpExecutorRepeatable before the first run.",
         )
     try:
         return bound(workspace or 0, workspaceSize, executor, plan, stream)
@@ -99,11 +99,14 @@ def bound(workspace: int, size: int, executor: Executor, plan: Plan, stream: Str
             status.ACLNN_ERR_PARAM_NULLPTR,
             f"{plan.name}: Expected a device address of {size} bytes but got null, argument workspace.",
         )
-    dead = [name for name, tensor in zip(plan.arguments, plan.tensors(executor.operands), strict=True) if not tensor.alive]
+    dead = [
+        name for name, tensor in zip(plan.arguments, plan.tensors(executor.operands), strict=True) if not tensor.alive
+    ]
     if dead:
         return refused(
             status.ACLNN_ERR_INNER_NULLPTR,
-            f"{plan.name}: Expected the tensors of phase one to live until phase two but got a destroyed one, argument {dead[0]}.",
+            f"{plan.name}: Expected the tensors of phase one to live until phase two "
+            f"but got a destroyed one, argument {dead[0]}.",
         )
     if plan.native is None:
         return OK
@@ -121,13 +124,18 @@ def launchable(stream: Stream | None) -> tuple[Stream | None, str]:
     if not target.alive:
         return None, "Expected a live stream but got a destroyed one, argument stream."
     if target.context is not context:
-        return None, "Expected a stream of this thread's current context but got one of another context, argument stream."
+        return (
+            None,
+            "Expected a stream of this thread's current context but got one of another context, argument stream.",
+        )
     return target, ""
 
 
 def enqueue(plan: Plan, target: Stream, workspace: int, operands: tuple[Any, ...]) -> int:
     if lib.ae_submit(plan.words(plan.word, target.word, workspace, where(), operands)):
-        return refused(status.ACLNN_ERR_RUNTIME_ERROR, f"{plan.name}: the stream was destroyed meanwhile, argument stream.")
+        return refused(
+            status.ACLNN_ERR_RUNTIME_ERROR, f"{plan.name}: the stream was destroyed meanwhile, argument stream."
+        )
     addresses = {name: tensor.address for name, tensor in zip(plan.arguments, plan.tensors(operands), strict=True)}
     try:
         enqueued(target, plan.name, addresses=addresses, workspace=workspace, bytes=plan.workspace)

@@ -40,7 +40,9 @@ class Program:
         self.touched: list[list[int] | None] = [None] * len(lowered.arguments)
         self.body: list[int] = []
 
-    def step(self, kernel: int, compute: int, away: bool, attrs: tuple[float, ...], stages: tuple[tuple[Stage, ...], ...]) -> None:
+    def step(
+        self, kernel: int, compute: int, away: bool, attrs: tuple[float, ...], stages: tuple[tuple[Stage, ...], ...]
+    ) -> None:
         outputs, inputs = stages
         shape = outputs[0].view.shape
         body = self.body
@@ -61,7 +63,9 @@ class Program:
             self.touch(place, size, shape, strides, offset, writes)
         self.body += [stride * size for stride in strides]
 
-    def touch(self, place: int, size: int, shape: Iterable[int], strides: Iterable[int], offset: int, writes: bool) -> None:
+    def touch(
+        self, place: int, size: int, shape: Iterable[int], strides: Iterable[int], offset: int, writes: bool
+    ) -> None:
         low = high = offset
         for count, stride in zip(shape, strides, strict=True):
             if stride > 0:
@@ -119,7 +123,9 @@ def compile_plan(name: str, lowered: Lowered, failure_code: int) -> object:
     if fused is not None:
         add_fused(program, fused)
     count = len(lowered.steps)
-    words = array("q", (len(program.touched), lowered.workspace, count + (fused is not None), -1 if fused is None else count))
+    words = array(
+        "q", (len(program.touched), lowered.workspace, count + (fused is not None), -1 if fused is None else count)
+    )
     for touched in program.touched:
         words.extend(touched or (0, 0, 0))
     words.extend(program.body)

@@ -7,10 +7,11 @@ from ..base.format import ACL_FORMAT_ND
 from ..base.status import ACLNN_ERR_INNER_NULLPTR
 from .call import Call, Shape, count
 from .draft import LIMIT, Draft, Value
+from .param import Param
 from .plan import Kernel, View
 from .rule import Rule, Variants
 from .socs import REGBASE
-from .steps import Step
+from .steps import Contiguous, Step
 from .terms import Joined, Term, broadcast
 
 AICPU_BROADCAST_AXES = 6
@@ -33,6 +34,10 @@ class BroadcastTo(Step):
     def sources(self) -> tuple[Step, ...]:
         return (self.source,)
 
+    @property
+    def params(self) -> tuple[Param, ...]:
+        return tuple(dict.fromkeys((*self.source.params, *self.shape.params)))
+
     def build(self, draft: Draft) -> str:
         value = draft.values[self.source]
         shape = self.shape.read(draft.call)
@@ -49,6 +54,9 @@ class BroadcastTo(Step):
         draft.values[self] = draft.move("broadcast", view, view.dtype, value.format, numel)
         return ""
 
+    def breaks(self, call: Call) -> Variants:
+        return too_wide(self, call, self.shape)
+
     @property
     def subject(self) -> str:
         return str(self.shape)
@@ -58,7 +66,16 @@ class BroadcastTo(Step):
         return "small enough for memory"
 
     def __str__(self) -> str:
-        return f"BroadcastTo({', '.join(map(str, self.params))}, {self.shape})"
+        return f"BroadcastTo({', '.join(map(str, operands(self)))}, {self.shape})"
+
+
+def too_wide(step: Step, call: Call, shape: Joined) -> Variants:
+    """Two shapes that memory can hold, and whose broadcast it cannot."""
+    many = 1 << 40
+    for tall in shape.one.write(call, (many, 1)):
+        for wide in shape.other.write(tall, (1, many)):
+            if not step.holds(wide):
+                yield f"{shape} is {shape.show((many, many))}", wide
 
 
 def expand(view: View, shape: Shape) -> View:
@@ -92,6 +109,10 @@ class CastTo(Step):
     def sources(self) -> tuple[Step, ...]:
         return (self.source,)
 
+    @property
+    def params(self) -> tuple[Param, ...]:
+        return tuple(dict.fromkeys((*self.source.params, *self.dtype.params)))
+
     def build(self, draft: Draft) -> str:
         value = draft.values[self.source]
         view, dtype = value.view, self.dtype.read(draft.call)
@@ -116,10 +137,16 @@ class CastTo(Step):
         for leaf in self.dtype.leaves:
             for value in leaf.others(call):
                 for variant in leaf.write(call, value):
-                    yield f"{leaf} is {leaf.show(value)}", variant
+                    if not self.holds(variant):
+                        yield f"{leaf} is {leaf.show(value)}", variant
 
     def __str__(self) -> str:
-        return f"Cast({self.dtype})"
+        return f"Cast({', '.join(map(str, operands(self))) if self.before_kernel else 'result'}, {self.dtype})"
+
+    @property
+    def before_kernel(self) -> bool:
+        """Whether an input is cast rather than a result."""
+        return not any(isinstance(step, Compute) for step in self.chain)
 
 
 def has_cast(source: int, target: int, soc: str) -> bool:
@@ -180,6 +207,10 @@ class Compute(Step):
         draft.values[self] = Value(target, numel, ACL_FORMAT_ND, len(draft.steps) - 1)
         return ""
 
+    def breaks(self, call: Call) -> Variants:
+        inputs = operands(self)
+        return too_wide(self, call, Joined(inputs[0], inputs[-1]))
+
     @property
     def subject(self) -> str:
         return "inputs of the kernel"
@@ -190,7 +221,7 @@ class Compute(Step):
 
     def __str__(self) -> str:
         attrs = "".join(f", {attr}" for attr in self.attrs)
-        return f"{self.kernel}({', '.join(map(str, self.params))}{attrs})"
+        return f"{self.kernel}({', '.join(map(str, operands(self)))}{attrs})"
 
 
 def joined(values: list[Value]) -> tuple[Shape | None, int]:
@@ -202,6 +233,11 @@ def joined(values: list[Value]) -> tuple[Shape | None, int]:
             shape = broadcast(shape, value.view.shape)
             numel = -1 if shape is None else count(shape)
     return shape, numel
+
+
+def operands(step: Step) -> list[Param]:
+    """The inputs behind a step."""
+    return [before.param for before in step.chain if isinstance(before, Contiguous)]
 
 
 def compute_class(dtype: int, views: list[View]) -> int:

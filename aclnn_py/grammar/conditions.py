@@ -135,8 +135,10 @@ class When(Rule):
         return tuple(dict.fromkeys(param for rule in rules for param in rule.params))
 
     def __str__(self) -> str:
-        told = f"if {self.condition}: {'; '.join(map(str, self.rules)) or 'nothing'}"
-        return told + (f"; otherwise: {'; '.join(map(str, self.otherwise))}" if self.otherwise else "")
+        rules, otherwise = ("; ".join(map(str, rules)) for rules in (self.rules, self.otherwise))
+        if not rules:
+            return f"unless {self.condition}: {otherwise}"
+        return f"if {self.condition}: {rules}" + (f"; otherwise: {otherwise}" if otherwise else "")
 
 
 class DoneIf(Rule):

@@ -9,7 +9,7 @@ from ..base import dtype as dt
 from ..base import format as fmt
 from ..base.frozen import Frozen
 from ..base.settings import RULES, regime
-from ..base.soc import representative
+from ..base.soc import UNKNOWN, representative
 from .call import Call, Shape, TensorFacts
 from .param import Param
 
@@ -256,7 +256,7 @@ class SocName(Term):
         return call.regime.soc.short
 
     def write(self, call: Call, value: str) -> Iterator[Call]:
-        yield call.under(regime(representative(value), call.regime.rules))
+        yield call.under(regime(UNKNOWN if value == UNKNOWN.short else representative(value), call.regime.rules))
 
     def __str__(self) -> str:
         return "the SoC"

@@ -6,8 +6,8 @@ import struct
 from collections.abc import Callable
 
 from ..base import dtype as dt
-from ..base.handle import Handle
 from ..base.half import to_bfloat16, to_half_saturating
+from ..base.handle import Handle
 from ..grammar.call import ScalarFacts
 
 INTEGERS = {
@@ -63,7 +63,7 @@ def real(value: object, dtype: int) -> float:
     try:
         return float(value)
     except OverflowError:
-        raise TypeError(f"value must fit {dt.label(dtype)}, got an int of {value.bit_length()} bits") from None
+        raise TypeError(f"value must fit {dt.label(dtype)}, got an int that no float can hold") from None
 
 
 def pack(value: object, dtype: int) -> bytes:

@@ -78,20 +78,24 @@ def declaration(prototype: str) -> str:
     return f"{head}(\n" + filled([*(f"{param}," for param in params[:-1]), params[-1]], "    ")
 
 
-def comment(text: str) -> str:
-    """A block comment; what would end it or open another inside is taken apart."""
-    safe = text.replace("*/", "* /").replace("/*", "/ *")
-    return f"/*{filled(safe.split(), ' * ')[2:]} */"
+def harmless(text: str) -> list[str]:
+    """The words of a comment; what would end it or open another inside is taken apart."""
+    return text.replace("*/", "* /").replace("/*", "/ *").split()
 
 
-def told(operator: Operator) -> str:
-    """What an operator is, for the comment above its prototypes."""
-    params = (f"{param.name}{' (may be null)' if param.optional else ''}: {param.meaning}" for param in operator.params)
-    return f"{operator.summary}. " + "; ".join(params) + "."
+def told(param: Param) -> str:
+    return f"{param.name}{' (may be null)' if param.optional else ''}: {param.meaning}"
+
+
+def comment(operator: Operator) -> str:
+    """What stands above the prototypes: the operator in a sentence, then its parameters."""
+    title = filled(harmless(f"{operator.name}: {operator.summary}"), " * ")
+    params = [filled(harmless(told(param)), " *   ") for param in operator.params]
+    return "/" + "\n".join([title, *params])[1:] + " */"
 
 
 def section(operator: Operator) -> str:
-    return "\n".join([comment(told(operator)), *map(declaration, prototypes(operator))])
+    return "\n".join([comment(operator), *map(declaration, prototypes(operator))])
 
 
 def header(path: str, operators: Sequence[Operator]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ..base import status
@@ -79,11 +79,11 @@ def text(operator: Operator) -> str:
     sections = [
         f"{data['name']}\n  {data['summary']}\n",
         section("Formula", paragraph(data["formula"])),
-        section("Prototypes", (f"  {line};" for prototype in data["prototypes"] for line in wrap(prototype, 4))),
+        section("Prototypes", folded(f"  {prototype};" for prototype in data["prototypes"])),
         section("Header and library", (f"  {data['header']}, {data['library']}",)),
         section("Parameters", parameter_lines(data["parameters"])),
-        section("Rules, in the order they are tested", (line for rule in data["rules"] for line in rule_lines(rule, 1))),
-        section("Then the plan", (f"  {step['code']}  {step['step']}" for step in data["plan"])),
+        section("Rules, in this order", folded(line for one in operator.rules for line in lines_of(one))),
+        section("Plan, in this order", folded(f"  {step['code']}  {step['step']}" for step in data["plan"])),
         section("Dtypes", dtype_lines(operator)),
         section("Documented for", paragraph(", ".join(data["documented_soc"]))),
         section("Documents and source", (line for note in data["notes"] for line in paragraph(note))),
@@ -93,15 +93,9 @@ def text(operator: Operator) -> str:
     return "\n".join(filter(None, sections))
 
 
-def section(title: str, lines: Iterator[str] | tuple[str, ...] | list[str]) -> str:
+def section(title: str, lines: Iterable[str]) -> str:
     body = "\n".join(lines)
     return f"{title}\n{body}\n" if body.strip() else ""
-
-
-def wrap(words: str, indent: int) -> list[str]:
-    from textwrap import wrap as fill
-
-    return ["\n".join(fill(words, WIDTH - 2, subsequent_indent=" " * (indent + 2), break_long_words=False))]
 
 
 def paragraph(words: str) -> list[str]:
@@ -117,19 +111,31 @@ def parameter_lines(parameters: list[dict[str, Any]]) -> Iterator[str]:
         yield f"  {param['name']:<{widest}}  {param['ctype']:<17}  {role:<8}  {param['meaning']}"
 
 
+def folded(lines: Iterator[str]) -> Iterator[str]:
+    """Lines with what is too long for the page continued below."""
+    from textwrap import wrap as fill
+
+    for line in lines:
+        indent = " " * (len(line) - len(line.lstrip()) + 8)
+        yield from fill(line, WIDTH, subsequent_indent=indent, break_long_words=False, drop_whitespace=True) or [line]
+
+
+def lines_of(rule: Rule) -> Iterator[str]:
+    return rule_lines(told(rule), 1)
+
+
 def rule_lines(rule: dict[str, Any], depth: int) -> Iterator[str]:
     indent = "  " * depth
     if "code" in rule:
         yield f"{indent}{rule['code'] or 'ok':<6}  {rule['rule']}"
         return
-    yield f"{indent}if {rule['when']}:"
-    for inner in rule["rules"]:
+    word, first, second = ("if", "rules", "otherwise") if rule["rules"] else ("unless", "otherwise", "rules")
+    yield f"{indent}{word} {rule['when']}:"
+    for inner in rule[first]:
         yield from rule_lines(inner, depth + 1)
-    if not rule["rules"]:
-        yield f"{indent}  nothing"
-    if rule["otherwise"]:
+    if rule[second]:
         yield f"{indent}otherwise:"
-    for inner in rule["otherwise"]:
+    for inner in rule[second]:
         yield from rule_lines(inner, depth + 1)
 
 
@@ -147,7 +153,7 @@ def docstring(operator: Operator) -> str:
     lines = [f"{prototypes(operator)[0]};", "", f"{operator.summary}: {operator.formula}", ""]
     lines += parameter_lines([parameter(param) for param in operator.params])
     lines += ["", "Returns (workspaceSize in bytes, executor, status). Tested in this order:", ""]
-    lines += [line for rule in operator.rules for line in rule_lines(told(rule), 1)]
+    lines += [line for rule in operator.rules for line in lines_of(rule)]
     lines += [f"  {step.code}  {step}" for step in operator.plan]
     codes = sorted({rule.code for rule in operator.leaves() if rule.code})
     lines += ["", ", ".join(f"{code} {status.name(code)}" for code in codes) + "."]

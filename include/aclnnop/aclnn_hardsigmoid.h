@@ -10,14 +10,16 @@
 extern "C" {
 #endif
 
-/* piecewise linear approximation of the logistic function. self: x; out: the result. */
+/* aclnnHardsigmoid: piecewise linear approximation of the logistic function
+ *   self: x
+ *   out: the result */
 ACLNN_API aclnnStatus aclnnHardsigmoidGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnHardsigmoid(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream);
 
-/* piecewise linear approximation of the logistic function, in place. self: x, overwritten with the result although it
- * is declared const. */
+/* aclnnInplaceHardsigmoid: piecewise linear approximation of the logistic function, in place
+ *   self: x, overwritten with the result although it is declared const */
 ACLNN_API aclnnStatus aclnnInplaceHardsigmoidGetWorkspaceSize(
     const aclTensor* self, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceHardsigmoid(

@@ -10,8 +10,10 @@
 extern "C" {
 #endif
 
-/* gradient of the piecewise linear approximation of the logistic function. gradOutput: the gradient at the forward
- * output; self: x, the forward input; out: the gradient with respect to x. */
+/* aclnnHardsigmoidBackward: gradient of the piecewise linear approximation of the logistic function
+ *   gradOutput: the gradient at the forward output
+ *   self: x, the forward input
+ *   out: the gradient with respect to x */
 ACLNN_API aclnnStatus aclnnHardsigmoidBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,14 +10,18 @@
 extern "C" {
 #endif
 
-/* logarithm of the logistic function, element by element. self: x; out: the logarithm of sigmoid(x). */
+/* aclnnLogSigmoid: logarithm of the logistic function, element by element
+ *   self: x
+ *   out: the logarithm of sigmoid(x) */
 ACLNN_API aclnnStatus aclnnLogSigmoidGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnLogSigmoid(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* logarithm of the logistic function, element by element. self: x; out: the logarithm of sigmoid(x); buffer (may be
- * null): PyTorch's second result; never read, written or tested, null is fine. */
+/* aclnnLogSigmoidForward: logarithm of the logistic function, element by element
+ *   self: x
+ *   out: the logarithm of sigmoid(x)
+ *   buffer (may be null): PyTorch's second result; never read, written or tested, null is fine */
 ACLNN_API aclnnStatus aclnnLogSigmoidForwardGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, aclTensor* buffer, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnLogSigmoidForward(

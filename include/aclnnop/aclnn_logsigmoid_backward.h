@@ -10,9 +10,11 @@
 extern "C" {
 #endif
 
-/* gradient of the logarithm of the logistic function. gradOutput: the gradient at the forward output; self: x, the
- * forward input; buffer: scratch value of PyTorch's forward; nothing but its pointer is looked at; gradInput: the
- * gradient with respect to x. */
+/* aclnnLogSigmoidBackward: gradient of the logarithm of the logistic function
+ *   gradOutput: the gradient at the forward output
+ *   self: x, the forward input
+ *   buffer: scratch value of PyTorch's forward; nothing but its pointer is looked at
+ *   gradInput: the gradient with respect to x */
 ACLNN_API aclnnStatus aclnnLogSigmoidBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* buffer, aclTensor* gradInput,
     uint64_t* workspaceSize, aclOpExecutor** executor);

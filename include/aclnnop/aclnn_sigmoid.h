@@ -10,13 +10,16 @@
 extern "C" {
 #endif
 
-/* the logistic function, element by element. self: x; out: the result. */
+/* aclnnSigmoid: the logistic function, element by element
+ *   self: x
+ *   out: the result */
 ACLNN_API aclnnStatus aclnnSigmoidGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnSigmoid(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream);
 
-/* the logistic function, element by element, in place. selfRef: x, overwritten with the result. */
+/* aclnnInplaceSigmoid: the logistic function, element by element, in place
+ *   selfRef: x, overwritten with the result */
 ACLNN_API aclnnStatus aclnnInplaceSigmoidGetWorkspaceSize(
     aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceSigmoid(

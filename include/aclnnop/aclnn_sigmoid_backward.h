@@ -10,8 +10,10 @@
 extern "C" {
 #endif
 
-/* gradient of the logistic function from its output. gradOutput: the gradient at the forward output; output: y, the
- * forward OUTPUT of sigmoid (not its input); gradInput: the gradient with respect to the input of sigmoid. */
+/* aclnnSigmoidBackward: gradient of the logistic function from its output
+ *   gradOutput: the gradient at the forward output
+ *   output: y, the forward OUTPUT of sigmoid (not its input)
+ *   gradInput: the gradient with respect to the input of sigmoid */
 ACLNN_API aclnnStatus aclnnSigmoidBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* output, aclTensor* gradInput, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,7 +10,9 @@
 extern "C" {
 #endif
 
-/* x * sigmoid(x), element by element. self: x; out: the result. */
+/* aclnnSilu: x * sigmoid(x), element by element
+ *   self: x
+ *   out: the result */
 ACLNN_API aclnnStatus aclnnSiluGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnSilu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

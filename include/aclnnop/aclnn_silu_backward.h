@@ -10,8 +10,10 @@
 extern "C" {
 #endif
 
-/* gradient of x * sigmoid(x). gradOutput: the gradient at the forward output; self: x, the forward input; gradInput:
- * the gradient with respect to x. */
+/* aclnnSiluBackward: gradient of x * sigmoid(x)
+ *   gradOutput: the gradient at the forward output
+ *   self: x, the forward input
+ *   gradInput: the gradient with respect to x */
 ACLNN_API aclnnStatus aclnnSiluBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, aclTensor* gradInput, uint64_t* workspaceSize,
     aclOpExecutor** executor);

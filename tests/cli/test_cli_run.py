@@ -27,6 +27,7 @@ acl.aclInit(None)
 acl.aclrtSetDevice(0)
 for _ in range(3):
     acl.aclnnSiluGetWorkspaceSize(None, None)
+acl.aclnnSilu(None, 0, None, None)
 acl.aclrtFree(None)
 acl.aclrtResetDevice(0)
 acl.aclFinalize()
@@ -140,7 +141,8 @@ def test_what_was_left_behind_is_listed_with_its_line(report) -> None:
 def test_refusals_are_counted_by_function_and_code(report) -> None:
     found = [(each["function"], each["code"], each["name"], each["count"]) for each in report(REFUSED)["refusals"]]
     assert found == [
-        ("aclnnSiluGetWorkspaceSize", 161001, "ACLNN_ERR_PARAM_NULLPTR", 3),
+        ("aclnnSilu", 161001, "ACLNN_ERR_PARAM_NULLPTR", 3),
+        ("phase two", 161001, "ACLNN_ERR_PARAM_NULLPTR", 1),
         ("aclrtFree", 100000, "ACL_ERROR_INVALID_PARAM", 1),
     ]
 

@@ -1,0 +1,115 @@
+/* From the flat program of engine.h to steps. Everything is checked, so that no program, however wrong, makes a kernel
+ * touch a byte that its argument does not declare. */
+#include <stdlib.h>
+
+#include "kernel.h"
+
+#define MAX_STEPS 256
+#define FAR (INT64_C(1) << 60) /* bound of offsets and strides: sums of a few cannot overflow */
+
+typedef struct reader {
+    const int64_t *word;
+    int64_t left;
+    bool broken;
+} reader;
+
+/* The next word, which has to be in [low, high]. */
+static int64_t next(reader *in, int64_t low, int64_t high)
+{
+    if (in->left <= 0 || *in->word < low || *in->word > high) in->broken = true;
+    if (in->broken) return low;
+    in->left -= 1;
+    return *in->word++;
+}
+
+static void read_arguments(reader *in, ae_plan *plan)
+{
+    for (int32_t i = 0; i < plan->arguments; ++i) {
+        plan->argument[i].low = next(in, -FAR, FAR);
+        plan->argument[i].high = next(in, plan->argument[i].low, FAR);
+        plan->argument[i].writes = next(in, 0, 1);
+    }
+}
+
+/* Bytes from the first to behind the last that the view touches; false if they are absurdly many. */
+static bool extent(const plan_step *step, step_view *view)
+{
+    view->low = view->offset;
+    view->high = view->offset + view->size;
+    for (int32_t axis = 0; axis < step->rank; ++axis) {
+        int64_t reach, *side = view->stride[axis] < 0 ? &view->low : &view->high;
+        if (__builtin_mul_overflow(view->stride[axis], step->shape[axis] - 1, &reach)) return false;
+        if (__builtin_add_overflow(*side, reach, side)) return false;
+    }
+    return view->low >= -FAR && view->high <= FAR;
+}
+
+static bool declared(const ae_plan *plan, const step_view *view, bool output)
+{
+    if (view->place < 0) return view->low >= 0 && view->high <= (int64_t)plan->workspace;
+    const plan_argument *argument = plan->argument + view->place;
+    return view->low >= argument->low && view->high <= argument->high && (argument->writes || !output);
+}
+
+static void read_view(reader *in, const ae_plan *plan, plan_step *step, int32_t index, bool empty)
+{
+    step_view *view = step->view + index;
+    view->place = (int32_t)next(in, -1, plan->arguments - 1);
+    view->offset = next(in, -FAR, FAR);
+    view->memory = (int32_t)next(in, 0, DTYPES - 1);
+    view->kernel = (int32_t)next(in, 0, DTYPES - 1);
+    for (int32_t axis = 0; axis < step->rank; ++axis) view->stride[axis] = next(in, -FAR, FAR);
+    view->size = dtype_size(view->memory);
+    if (in->broken || !view->size || !dtype_size(view->kernel)) {
+        in->broken = true;
+        return;
+    }
+    bool convertible = step->kernel == KERNEL_MOVE || isa_base.load[step->class][view->kernel];
+    if (!convertible || (!empty && !(extent(step, view) && declared(plan, view, index < step->outputs))))
+        in->broken = true;
+}
+
+/* Reads the shape; false if some axis is empty. */
+static bool read_shape(reader *in, plan_step *step)
+{
+    int64_t numel = 1;
+    step->rank = (int32_t)next(in, 0, AE_MAX_RANK);
+    bool empty = false;
+    for (int32_t axis = 0; axis < step->rank; ++axis) {
+        step->shape[axis] = next(in, 0, INT64_MAX);
+        if (!step->shape[axis]) empty = true;
+        if (!empty && __builtin_mul_overflow(numel, step->shape[axis], &numel)) in->broken = true;
+    }
+    return !empty;
+}
+
+static void read_step(reader *in, const ae_plan *plan, plan_step *step, int32_t attr_count)
+{
+    step->kernel = (int32_t)next(in, 0, KERNELS - 1);
+    step->class = class_of_number(next(in, 0, DTYPES - 1));
+    step->away = next(in, 0, 1);
+    bool empty = !read_shape(in, step);
+    const kernel_row *row = kernel_rows + step->kernel;
+    step->attr = (int32_t)next(in, 0, attr_count);
+    next(in, row->attrs, row->attrs);
+    step->outputs = (int32_t)next(in, row->outputs, row->outputs);
+    step->inputs = (int32_t)next(in, row->inputs, row->inputs);
+    bool computable = step->class >= 0 && (step->kernel == KERNEL_MOVE || isa_base.loop[step->kernel][step->class]);
+    if (!computable || step->attr + row->attrs > attr_count) in->broken = true;
+    for (int32_t i = 0; i < step_views(step) && !in->broken; ++i) read_view(in, plan, step, i, empty);
+}
+
+bool plan_decode(ae_plan *plan, const int64_t *program, int32_t words, int32_t attr_count)
+{
+    reader in = {program, words, false};
+    plan->arguments = (int32_t)next(&in, 0, AE_MAX_ARGS);
+    plan->workspace = (uint64_t)next(&in, 0, FAR);
+    plan->steps = (int32_t)next(&in, 1, MAX_STEPS);
+    plan->fused = (int32_t)next(&in, -1, plan->steps - 1);
+    read_arguments(&in, plan);
+    if (in.broken) return false;
+    plan->step = calloc((size_t)plan->steps, sizeof *plan->step);
+    if (!plan->step) return false;
+    for (int32_t i = 0; i < plan->steps && !in.broken; ++i) read_step(&in, plan, plan->step + i, attr_count);
+    return !in.broken && !in.left;
+}

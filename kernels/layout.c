@@ -1,0 +1,168 @@
+/* The normal form of a step: few axes, walked in the order of the output's memory, cut into tiles. */
+#include "kernel.h"
+
+#define MAX_TILE 4096 /* elements of a tile that is only bytes to move */
+
+static int64_t magnitude(int64_t stride)
+{
+    return stride < 0 ? -stride : stride;
+}
+
+static void drop_axis(plan_step *step, int32_t axis)
+{
+    step->rank -= 1;
+    for (int32_t i = axis; i < step->rank; ++i) {
+        step->shape[i] = step->shape[i + 1];
+        for (int32_t v = 0; v < step_views(step); ++v) step->view[v].stride[i] = step->view[v].stride[i + 1];
+    }
+}
+
+static void swap_axes(plan_step *step, int32_t one, int32_t other)
+{
+    int64_t size = step->shape[one];
+    step->shape[one] = step->shape[other];
+    step->shape[other] = size;
+    for (int32_t v = 0; v < step_views(step); ++v) {
+        int64_t *stride = step->view[v].stride, kept = stride[one];
+        stride[one] = stride[other];
+        stride[other] = kept;
+    }
+}
+
+/* The first output's strides positive and falling. */
+static void follow_output(plan_step *step)
+{
+    int64_t *leading = step->view[0].stride;
+    for (int32_t axis = 0; axis < step->rank; ++axis) {
+        if (leading[axis] >= 0) continue;
+        for (int32_t v = 0; v < step_views(step); ++v) {
+            step_view *view = step->view + v;
+            view->offset += view->stride[axis] * (step->shape[axis] - 1);
+            view->stride[axis] = -view->stride[axis];
+        }
+    }
+    for (int32_t end = 1; end < step->rank; ++end)
+        for (int32_t axis = end; axis > 0 && leading[axis - 1] < leading[axis]; --axis) swap_axes(step, axis - 1, axis);
+}
+
+/* Whether two elements of the view may share a byte (never wrong with false). */
+static bool overlaps_itself(const plan_step *step, const step_view *view)
+{
+    int64_t span = view->size;
+    bool seen[AE_MAX_RANK] = {false};
+    for (int32_t round = 0; round < step->rank; ++round) {
+        int32_t least = -1;
+        for (int32_t axis = 0; axis < step->rank; ++axis)
+            if (!seen[axis] && (least < 0 || magnitude(view->stride[axis]) < magnitude(view->stride[least]))) least = axis;
+        seen[least] = true;
+        if (magnitude(view->stride[least]) < span) return true;
+        span += magnitude(view->stride[least]) * (step->shape[least] - 1);
+    }
+    return false;
+}
+
+static void coalesce(plan_step *step)
+{
+    for (int32_t axis = step->rank - 1; axis > 0; --axis) {
+        bool joined = true;
+        for (int32_t v = 0; v < step_views(step); ++v) {
+            const int64_t *stride = step->view[v].stride;
+            joined &= stride[axis - 1] == stride[axis] * step->shape[axis];
+        }
+        if (!joined) continue;
+        step->shape[axis - 1] *= step->shape[axis];
+        for (int32_t v = 0; v < step_views(step); ++v) step->view[v].stride[axis - 1] = step->view[v].stride[axis];
+        drop_axis(step, axis);
+    }
+}
+
+/* Axes of size 1 in front until there are rows and columns; a lone element counts as dense. */
+static void pad(plan_step *step)
+{
+    while (step->rank < 2) {
+        step->shape[step->rank] = 1;
+        for (int32_t v = 0; v < step_views(step); ++v)
+            step->view[v].stride[step->rank] = step->rank ? 0 : step->view[v].size;
+        for (int32_t axis = step->rank++; axis > 0; --axis) swap_axes(step, axis, axis - 1);
+    }
+}
+
+/* The axis along which some view lies denser in memory than along the columns, -1 if there is none. */
+static int32_t crossing_axis(const plan_step *step)
+{
+    int32_t columns = step->rank - 1;
+    for (int32_t v = 0; v < step_views(step); ++v) {
+        const int64_t *stride = step->view[v].stride;
+        int32_t densest = columns;
+        for (int32_t axis = 0; axis < columns; ++axis)
+            if (stride[axis] && step->shape[axis] > 1 && magnitude(stride[axis]) < magnitude(stride[densest])) densest = axis;
+        if (densest != columns) return densest;
+    }
+    return -1;
+}
+
+static int64_t smaller(int64_t one, int64_t other)
+{
+    return one < other ? one : other;
+}
+
+static int64_t ceiling(int64_t count, int64_t unit)
+{
+    return (count + unit - 1) / unit;
+}
+
+/* Tiles are rows of the output's memory, or, where a view lies crosswise, blocks that are narrow for both. */
+static void cut(plan_step *step)
+{
+    int64_t limit = step->plain ? MAX_TILE : BLOCK, side = step->plain ? 64 : 32;
+    int32_t crossing = step->ordered ? -1 : crossing_axis(step);
+    for (int32_t axis = crossing; crossing >= 0 && axis < step->rank - 2; ++axis) swap_axes(step, axis, axis + 1);
+    int64_t rows = step->shape[step->rank - 2], columns = step->shape[step->rank - 1];
+    step->tile_columns = smaller(columns, crossing >= 0 ? side : limit);
+    step->tile_rows = smaller(rows, limit / step->tile_columns);
+    if (crossing >= 0) step->tile_columns = smaller(columns, limit / step->tile_rows);
+    step->row_tiles = ceiling(rows, step->tile_rows);
+    step->column_tiles = ceiling(columns, step->tile_columns);
+    step->tiles = step->row_tiles * step->column_tiles;
+    for (int32_t axis = 0; axis < step->rank - 2; ++axis) step->tiles *= step->shape[axis];
+}
+
+/* Nanoseconds on one thread, for the decisions that threads and queues take: an estimate within a factor of two or so. */
+static void estimate(plan_step *step)
+{
+    static const double compute[CLASSES] = {[CLASS_float] = 0.25, [CLASS_double] = 4, [CLASS_complex] = 30, [CLASS_int64] = 0.25};
+    double numel = 1, bytes = 0, each = step->kernel == KERNEL_MOVE ? 0 : compute[step->class];
+    step->flat = step->rank == 2 && step->shape[0] == 1 && !step->ordered;
+    for (int32_t axis = 0; axis < step->rank; ++axis) numel *= (double)step->shape[axis];
+    for (int32_t v = 0; v < step_views(step); ++v) {
+        const step_view *view = step->view + v;
+        bool dense = view->stride[step->rank - 1] == view->size;
+        bool values = step->plain || (view->memory == view->kernel && class_of_number(view->memory) == step->class);
+        step->flat &= dense && values;
+        bytes += (double)view->size;
+        each += dense ? values ? 0 : 0.05 : 0.5;
+    }
+    step->traffic = (uint64_t)(bytes * numel);
+    step->cost = (uint64_t)((each + bytes * 0.02) * numel);
+    double tile_bytes = bytes * (double)(step->tile_rows * step->tile_columns);
+    int64_t most = 1 + (int64_t)((256 << 10) / tile_bytes), least = 1 + (int64_t)((16 << 10) / tile_bytes);
+    int64_t wish = step->tiles / 16;
+    step->grain = wish > most ? most : wish < least ? least : wish;
+}
+
+void step_normalise(plan_step *step)
+{
+    step->plain = step->kernel == KERNEL_MOVE;
+    for (int32_t v = 0; v < step_views(step); ++v)
+        step->plain &= step->view[v].memory == step->view[0].memory && step->view[v].kernel == step->view[0].memory;
+    for (int32_t axis = step->rank - 1; axis >= 0; --axis) {
+        if (!step->shape[axis]) return; /* nothing to do: tiles stays 0 */
+        if (step->shape[axis] == 1) drop_axis(step, axis);
+    }
+    for (int32_t v = 0; v < step->outputs; ++v) step->ordered |= overlaps_itself(step, step->view + v);
+    if (!step->ordered) follow_output(step);
+    coalesce(step);
+    pad(step);
+    cut(step);
+    estimate(step);
+}

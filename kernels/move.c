@@ -1,0 +1,111 @@
+/* Moves: bytes within one dtype, otherwise a chain of casts. Overlapping operands are legal, if rarely useful: bytes go
+ * row by row as memmove does, casts block by block. */
+#include <string.h>
+
+#include "run.h"
+
+/* ---- bytes -------------------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    char bytes[16];
+} unit16;
+typedef uint8_t unit1 __attribute__((may_alias));
+typedef uint16_t unit2 __attribute__((aligned(1), may_alias));
+typedef uint32_t unit4 __attribute__((aligned(1), may_alias));
+typedef uint64_t unit8 __attribute__((aligned(1), may_alias));
+
+#define MOVE_RUN(T) \
+    static void move_##T(char *to, int64_t to_step, const char *from, int64_t from_step, int64_t n) \
+    { \
+        for (int64_t i = 0; i < n; ++i) *(T *)(void *)(to + i * to_step) = *(const T *)(const void *)(from + i * from_step); \
+    }
+MOVE_RUN(unit1)
+MOVE_RUN(unit2)
+MOVE_RUN(unit4)
+MOVE_RUN(unit8)
+MOVE_RUN(unit16)
+
+static void move_units(int64_t size, char *to, int64_t to_step, const char *from, int64_t from_step, int64_t n)
+{
+    if (to_step == size && from_step == size) {
+        memmove(to, from, (size_t)(n * size));
+        return;
+    }
+    switch (size) {
+    case 1: move_unit1(to, to_step, from, from_step, n); break;
+    case 2: move_unit2(to, to_step, from, from_step, n); break;
+    case 4: move_unit4(to, to_step, from, from_step, n); break;
+    case 8: move_unit8(to, to_step, from, from_step, n); break;
+    default: move_unit16(to, to_step, from, from_step, n); break;
+    }
+}
+
+static void move_patch(int64_t size, const patch *to, const patch *from, bool ordered)
+{
+    int64_t rows = to->rows, columns = to->columns;
+    if (!ordered && columns * 4 <= rows) {
+        for (int64_t c = 0; c < columns; ++c)
+            move_units(size, to->at + c * to->column, to->row, from->at + c * from->column, from->row, rows);
+        return;
+    }
+    for (int64_t r = 0; r < rows; ++r)
+        move_units(size, to->at + r * to->row, to->column, from->at + r * from->row, from->column, columns);
+}
+
+static void move_flat(const step_run *run, int64_t begin, int64_t end)
+{
+    const plan_step *step = run->step;
+    int64_t first = begin * step->tile_columns, last = end * step->tile_columns, size = step->view[0].size;
+    if (last > step->shape[1]) last = step->shape[1];
+    memmove(run->first[0] + first * size, run->first[1] + first * size, (size_t)((last - first) * size));
+}
+
+/* ---- casts -------------------------------------------------------------------------------------------------------- */
+
+/* The dtypes that an element takes on its way; two equal ones in a row are one. */
+static int32_t route(const plan_step *step, int32_t dtypes[4])
+{
+    const int32_t all[4] = {step->view[1].memory, step->view[1].kernel, step->view[0].kernel, step->view[0].memory};
+    int32_t count = 1;
+    dtypes[0] = all[0];
+    for (int32_t i = 1; i < 4; ++i)
+        if (all[i] != dtypes[count - 1]) dtypes[count++] = all[i];
+    if (count == 1) dtypes[count++] = all[0];
+    return count;
+}
+
+static void cast_tile(const step_run *run, int64_t index, scratch *spare)
+{
+    const plan_step *step = run->step;
+    int32_t dtypes[4], count = route(step, dtypes);
+    tile here = tile_place(run, index);
+    patch source = tile_patch(run, &here, 1), target = tile_patch(run, &here, 0);
+    int64_t n = here.rows * here.columns;
+    for (int32_t i = 0; i + 1 < count; ++i) {
+        int32_t from = dtypes[i], to = dtypes[i + 1], class = class_of_cast(from, to);
+        int64_t from_size = dtype_size(from), to_size = dtype_size(to);
+        patch dense_from = {spare->narrow, 1, n, 0, from_size}, dense_to = {spare->narrow, 1, n, 0, to_size};
+        bool away = step->away && to == step->view[0].kernel && from != to;
+        patch_load(cast_load(run->isa, from, to), spare->wide, class_size(class), i ? &dense_from : &source);
+        patch_store(isa_store(run->isa, class, to, away), i + 2 < count ? &dense_to : &target, spare->wide,
+                    class_size(class), step->ordered);
+    }
+}
+
+void run_move(void *context, int64_t begin, int64_t end)
+{
+    const step_run *run = context;
+    const plan_step *step = run->step;
+    if (step->plain && step->flat) {
+        move_flat(run, begin, end);
+    } else if (step->plain) {
+        for (int64_t index = begin; index < end; ++index) {
+            tile here = tile_place(run, index);
+            patch to = tile_patch(run, &here, 0), from = tile_patch(run, &here, 1);
+            move_patch(step->view[0].size, &to, &from, step->ordered);
+        }
+    } else {
+        scratch spare;
+        for (int64_t index = begin; index < end; ++index) cast_tile(run, index, &spare);
+    }
+}

@@ -1,0 +1,203 @@
+/* Patches of memory to dense blocks of values and back, with the casts on the way. */
+#include <string.h>
+
+#include "run.h"
+
+static bool dense(const patch *patch, int64_t size)
+{
+    return patch->column == size && (patch->rows == 1 || patch->row == patch->columns * size);
+}
+
+/* Whether to walk along columns: they are closer together in memory, or rows are too short to be worth a call each. */
+static bool crosswise(const patch *patch)
+{
+    int64_t row = patch->row < 0 ? -patch->row : patch->row, column = patch->column < 0 ? -patch->column : patch->column;
+    return patch->rows > 1 && ((row && row < column) || patch->columns * 4 <= patch->rows);
+}
+
+static void repeat(char *block, int64_t size, int64_t have, int64_t want)
+{
+    for (; have < want; have *= 2) {
+        int64_t more = have < want - have ? have : want - have;
+        memcpy(block + have * size, block, (size_t)(more * size));
+    }
+}
+
+void patch_load(load_loop load, void *block, int64_t size, const patch *from)
+{
+    char *to = block;
+    int64_t rows = from->rows, columns = from->columns;
+    if (!from->row || rows == 1) {
+        int64_t distinct = from->column ? columns : 1;
+        load(to, 1, from->at, from->column, distinct);
+        repeat(to, size, distinct, rows * columns);
+    } else if (from->row == columns * from->column) {
+        load(to, 1, from->at, from->column, rows * columns);
+    } else if (crosswise(from)) {
+        for (int64_t c = 0; c < columns; ++c) load(to + c * size, columns, from->at + c * from->column, from->row, rows);
+    } else {
+        for (int64_t r = 0; r < rows; ++r) {
+            char *start = to + r * columns * size;
+            load(start, 1, from->at + r * from->row, from->column, from->column ? columns : 1);
+            if (!from->column) repeat(start, size, 1, columns);
+        }
+    }
+}
+
+void patch_store(store_loop store, const patch *to, const void *block, int64_t size, bool ordered)
+{
+    const char *from = block;
+    int64_t rows = to->rows, columns = to->columns;
+    if (rows == 1 || to->row == columns * to->column) {
+        store(to->at, to->column, from, 1, rows * columns);
+    } else if (!ordered && crosswise(to)) {
+        for (int64_t c = 0; c < columns; ++c) store(to->at + c * to->column, to->row, from + c * size, columns, rows);
+    } else {
+        for (int64_t r = 0; r < rows; ++r) store(to->at + r * to->row, to->column, from + r * columns * size, 1, columns);
+    }
+}
+
+/* The first half of a cast: into a class that loses nothing that the second half, the store, would have kept. */
+load_loop cast_load(const isa_table *isa, int32_t from, int32_t to)
+{
+    int32_t class = class_of_cast(from, to);
+    load_loop odd = class_of_number(to) == class ? NULL : isa_base.load_odd[class][from];
+    return odd ? odd : isa_load(isa, class, from);
+}
+
+void stage_load(const step_run *run, int32_t view, const patch *from, void *block, scratch *spare)
+{
+    const step_view *kind = run->step->view + view;
+    int32_t class = run->step->class;
+    if (kind->memory == kind->kernel || class_of_number(kind->kernel) == class) {
+        patch_load(isa_load(run->isa, class, kind->memory), block, class_size(class), from);
+        return;
+    }
+    int32_t by = class_of_cast(kind->memory, kind->kernel);
+    int64_t n = from->rows * from->columns, size = dtype_size(kind->kernel);
+    patch_load(cast_load(run->isa, kind->memory, kind->kernel), spare->wide, class_size(by), from);
+    isa_store(run->isa, by, kind->kernel, false)(spare->narrow, size, spare->wide, 1, n);
+    isa_load(run->isa, class, kind->kernel)(block, 1, spare->narrow, size, n);
+}
+
+void stage_store(const step_run *run, int32_t view, const patch *to, const void *block, scratch *spare)
+{
+    const step_view *kind = run->step->view + view;
+    int32_t class = run->step->class;
+    bool ordered = run->step->ordered, native = class_of_number(kind->kernel) == class;
+    if (native || kind->memory == kind->kernel) {
+        bool away = run->step->away && !native;
+        patch_store(isa_store(run->isa, class, kind->memory, away), to, block, class_size(class), ordered);
+        return;
+    }
+    int32_t by = class_of_cast(kind->kernel, kind->memory);
+    int64_t n = to->rows * to->columns, size = dtype_size(kind->kernel);
+    isa_store(run->isa, class, kind->kernel, run->step->away)(spare->narrow, size, block, 1, n);
+    cast_load(run->isa, kind->kernel, kind->memory)(spare->wide, 1, spare->narrow, size, n);
+    patch_store(isa_store(run->isa, by, kind->memory, false), to, spare->wide, class_size(by), ordered);
+}
+
+/* ---- elementwise steps ------------------------------------------------------------------------------------------ */
+
+tile tile_place(const step_run *run, int64_t index)
+{
+    const plan_step *step = run->step;
+    int32_t rows = step->rank - 2, columns = step->rank - 1;
+    int64_t column = index % step->column_tiles * step->tile_columns;
+    int64_t outer = index / step->column_tiles;
+    int64_t row = outer % step->row_tiles * step->tile_rows;
+    outer /= step->row_tiles;
+    tile here = {.rows = step->tile_rows, .columns = step->tile_columns};
+    if (here.rows > step->shape[rows] - row) here.rows = step->shape[rows] - row;
+    if (here.columns > step->shape[columns] - column) here.columns = step->shape[columns] - column;
+    for (int32_t v = 0; v < step_views(step); ++v)
+        here.at[v] = run->first[v] + row * step->view[v].stride[rows] + column * step->view[v].stride[columns];
+    for (int32_t axis = rows - 1; axis >= 0; --axis) {
+        int64_t at = outer % step->shape[axis];
+        outer /= step->shape[axis];
+        for (int32_t v = 0; v < step_views(step); ++v) here.at[v] += at * step->view[v].stride[axis];
+    }
+    return here;
+}
+
+patch tile_patch(const step_run *run, const tile *tile, int32_t view)
+{
+    const int64_t *stride = run->step->view[view].stride;
+    int32_t rank = run->step->rank;
+    return (patch){tile->at[view], tile->rows, tile->columns, stride[rank - 2], stride[rank - 1]};
+}
+
+/* Values of the class, dense: the loop reads or writes memory itself. */
+static bool direct(const step_run *run, int32_t view, const patch *patch)
+{
+    const step_view *kind = run->step->view + view;
+    return kind->memory == kind->kernel && class_of_number(kind->memory) == run->step->class && dense(patch, kind->size);
+}
+
+typedef struct buffers {
+    _Alignas(64) char block[AE_MAX_ARGS][BLOCK * MAX_VALUE];
+    const char *filled[AE_MAX_ARGS]; /* the element that fills an input's whole block already */
+    scratch spare;
+} buffers;
+
+/* Blocks of small values lie close together. */
+static void *block_of(const step_run *run, buffers *have, int32_t view)
+{
+    return have->block[0] + view * BLOCK * class_size(run->step->class);
+}
+
+static void *input(const step_run *run, const tile *tile, int32_t view, buffers *have)
+{
+    patch from = tile_patch(run, tile, view);
+    if (!run->staged && direct(run, view, &from)) return from.at;
+    void *block = block_of(run, have, view);
+    bool one = !from.column && (!from.row || from.rows == 1);
+    if (one && !run->staged) {
+        if (have->filled[view] == from.at) return block;
+        have->filled[view] = from.at;
+        from.rows = 1, from.columns = BLOCK;
+    }
+    stage_load(run, view, &from, block, &have->spare);
+    return block;
+}
+
+static void elementwise_tile(const step_run *run, int64_t index, buffers *have)
+{
+    const plan_step *step = run->step;
+    tile here = tile_place(run, index);
+    void *views[AE_MAX_ARGS] = {NULL};
+    bool in_place[AE_MAX_ARGS];
+    for (int32_t v = step->outputs; v < step_views(step); ++v) views[v] = input(run, &here, v, have);
+    for (int32_t v = 0; v < step->outputs; ++v) {
+        patch to = tile_patch(run, &here, v);
+        in_place[v] = !run->staged && direct(run, v, &to);
+        views[v] = in_place[v] ? to.at : block_of(run, have, v);
+    }
+    run->isa->loop[step->kernel][step->class](views, here.rows * here.columns, run->attrs);
+    for (int32_t v = 0; v < step->outputs; ++v) {
+        patch to = tile_patch(run, &here, v);
+        if (!in_place[v]) stage_store(run, v, &to, views[v], &have->spare);
+    }
+}
+
+static void elementwise_flat(const step_run *run, int64_t begin, int64_t end)
+{
+    const plan_step *step = run->step;
+    void *views[AE_MAX_ARGS] = {NULL};
+    int64_t first = begin * step->tile_columns, last = end * step->tile_columns;
+    if (last > step->shape[1]) last = step->shape[1];
+    for (int32_t v = 0; v < step_views(step); ++v) views[v] = run->first[v] + first * step->view[v].size;
+    run->isa->loop[step->kernel][step->class](views, last - first, run->attrs);
+}
+
+void run_elementwise(void *context, int64_t begin, int64_t end)
+{
+    const step_run *run = context;
+    if (run->step->flat && !run->staged) {
+        elementwise_flat(run, begin, end);
+        return;
+    }
+    buffers have;
+    memset(have.filled, 0, sizeof have.filled);
+    for (int64_t index = begin; index < end; ++index) elementwise_tile(run, index, &have);
+}

@@ -1,0 +1,168 @@
+#if defined(__x86_64__)
+#include <xmmintrin.h>
+#endif
+
+#include "native.h"
+
+#define CELLS 400
+
+static ae_context *context;
+
+static void in_order(void)
+{
+    ae_stream *stream = ae_stream_new(context, 1);
+    uint64_t cells = device_block(CELLS + 1);
+    for (int round = 1; round < 4; round++) {
+        CHECK(ae_push_fill(stream, cells, round, 1, 0) == 0);
+        for (uint64_t i = 0; i < CELLS; i++)
+            CHECK(ae_push_copy(stream, cells + i + 1, cells + i, 1, 0) == 0);
+        uint64_t middle = ae_stream_pushed(stream) - CELLS / 2;
+        while (ae_stream_wait(stream, middle, SLICE) == AE_AGAIN) {
+        }
+        CHECK(byte_at(cells + CELLS / 2) == round);
+        CHECK(sync_stream(stream) == 0 && ae_stream_query(stream) == 0);
+        CHECK(byte_at(cells + CELLS) == round);
+    }
+    give_back(cells);
+    ae_stream_release(stream);
+}
+
+static void really_asynchronous(void)
+{
+    gate shut = closed_gate(context);
+    ae_event *after = ae_event_new(2);
+    uint64_t block = device_block(100), detail;
+    for (int i = 1; i <= 10000; i++)
+        CHECK(ae_push_fill(shut.stream, block, i % 100 + 1, 100, 0) == 0);
+    CHECK(ae_push_record(shut.stream, after, 0) == 0);
+    CHECK(ae_stream_query(shut.stream) == 1);
+    CHECK(ae_stream_wait(shut.stream, 0, 0) == AE_AGAIN && ae_stream_wait_for(shut.stream, 0, 1000) == AE_AGAIN);
+    CHECK(ae_stream_blocked(shut.stream, &detail) == AE_TASK_WAIT && detail == 77);
+    CHECK(byte_at(block) == 0);
+    open_gate(&shut);
+    if (worker_count) /* nobody helps: the ticking finds it */
+        while (!completed(after))
+            sched_yield();
+    else
+        CHECK(sync_stream(shut.stream) == 0);
+    CHECK(ae_stream_query(shut.stream) == 0 && ae_stream_blocked(shut.stream, &detail) == 0);
+    CHECK(byte_at(block + 99) == 1);
+    give_back(block);
+    ae_event_release(after);
+    free_gate(&shut);
+}
+
+static void kernels(void)
+{
+    enum { LARGE = 1 << 20 };
+    ae_stream *stream = ae_stream_new(context, 1);
+    ae_event *after = ae_event_new(1);
+    ae_plan *small = copy_plan(8, 0), *large = copy_plan(LARGE, 0);
+    uint64_t a = device_block(4 * LARGE), b = device_block(4 * LARGE), c = device_block(4 * LARGE);
+    for (int round = 1; round < 8; round++) {
+        CHECK(ae_fill(a, round, 4 * LARGE, NULL) == 0);
+        CHECK(launch(large, stream, 0, b, a) == 0 && launch(large, stream, 0, c, b) == 0);
+        CHECK(launch(small, stream, 0, c + 4096, a) == 0 && ae_push_record(stream, after, 0) == 0);
+        if (round % 3 == 0)
+            CHECK(sync_stream(stream) == 0);
+        while (round % 3 == 1 && ae_stream_query(stream))
+            sched_yield();
+        while (round % 3 == 2 && ae_stream_wait_for(stream, 0, SLICE) == AE_AGAIN) {
+        }
+        CHECK(completed(after) == (uint64_t)round);
+        CHECK(byte_at(c + 4 * LARGE - 1) == round && byte_at(c + 4096) == round);
+    }
+    ae_plan_release(small);
+    ae_plan_release(large);
+    give_back(a);
+    give_back(b);
+    give_back(c);
+    ae_event_release(after);
+    ae_stream_release(stream);
+}
+
+/* Enough queued bytes or tasks call a worker although nobody waits. */
+static void heavy_work(void)
+{
+    ae_stream *many = ae_stream_new(context, 1), *much = ae_stream_new(context, 2);
+    ae_event *done = ae_event_new(1);
+    uint64_t block = device_block(8 * MIB);
+    for (int i = 0; i < 1000; i++)
+        CHECK(ae_push_fill(many, block, i, 8, 0) == 0);
+    for (uint64_t i = 1; i < 4; i++)
+        CHECK(ae_push_copy(much, block + 2 * i * MIB, block, 2 * MIB, 0) == 0);
+    CHECK(ae_push_record(much, done, 0) == 0 && ae_push_record(many, done, 0) == 0);
+    while (worker_count && completed(done) < 2)
+        sched_yield();
+    CHECK(sync_stream(many) == 0 && sync_stream(much) == 0);
+    give_back(block);
+    ae_event_release(done);
+    ae_stream_release(many);
+    ae_stream_release(much);
+}
+
+static void floating_point_state(void)
+{
+#if defined(__x86_64__)
+    ae_stream *stream = ae_stream_new(context, 1);
+    ae_plan *plan = copy_plan(8, 0);
+    uint64_t block = device_block(64);
+    unsigned before = _mm_getcsr(), odd = before | 0x8040; /* flush to zero, denormals are zero */
+    _mm_setcsr(odd);
+    CHECK(launch(plan, stream, 0, block, block) == 0 && sync_stream(stream) == 0);
+    CHECK(_mm_getcsr() == odd);
+    _mm_setcsr(before);
+    ae_plan_release(plan);
+    give_back(block);
+    ae_stream_release(stream);
+#endif
+}
+
+typedef struct pusher {
+    ae_stream *stream;
+    uint64_t block;
+} pusher;
+
+static void *push_and_wait(void *argument)
+{
+    const pusher *mine = argument;
+    for (int i = 1; i <= 2000; i++) {
+        CHECK(ae_push_copy(mine->stream, mine->block + 1, mine->block, 1, 0) == 0);
+        if (i % 7 == 0)
+            CHECK(sync_stream(mine->stream) == 0);
+        if (i % 5 == 0)
+            ae_stream_query(mine->stream);
+    }
+    CHECK(sync_stream(mine->stream) == 0);
+    return NULL;
+}
+
+/* Four threads, two streams: every stream is pushed to and waited for by two of them. */
+static void shared_streams(void)
+{
+    pthread_t threads[4];
+    pusher who[2];
+    for (int i = 0; i < 2; i++)
+        who[i] = (pusher){ae_stream_new(context, i), device_block(2)};
+    for (int i = 0; i < 4; i++)
+        CHECK(pthread_create(&threads[i], NULL, push_and_wait, &who[i % 2]) == 0);
+    for (int i = 0; i < 4; i++)
+        pthread_join(threads[i], NULL);
+    for (int i = 0; i < 2; i++) {
+        CHECK(ae_stream_pushed(who[i].stream) == 4000 && ae_stream_query(who[i].stream) == 0);
+        ae_stream_release(who[i].stream);
+        give_back(who[i].block);
+    }
+}
+
+void test_streams(void)
+{
+    context = ae_context_new(0, COPY_FAILED);
+    in_order();
+    really_asynchronous();
+    kernels();
+    heavy_work();
+    floating_point_state();
+    shared_streams();
+    ae_context_release(context);
+}

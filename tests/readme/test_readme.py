@@ -1,0 +1,83 @@
+"""README keeps its word: examples are run and compared, settings and links exist."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from aclnn_py.base.environment import OURS
+
+FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+STAMP = re.compile(r"\[PID: \d+\] [\d:.-]+")
+PAUSE = "\n-- next block --\n"
+SHELL = ["pip install . && aclnn-py run samples/python/silu_backward.py\n", "pip install '.[test]' && pytest\n"]
+
+
+class Block(NamedTuple):
+    language: str
+    text: str
+
+
+@pytest.fixture(scope="module")
+def text() -> str:
+    return (Path(__file__).parents[2] / "README.md").read_text()
+
+
+@pytest.fixture(scope="module")
+def blocks(text: str) -> list[Block]:
+    return [Block(*found) for found in FENCE.findall(text)]
+
+
+def same(text: str) -> str:
+    """The text without what differs from run to run: process, time, spaces at line ends."""
+    return "\n".join(line.rstrip() for line in STAMP.sub("[PID: 1] NOW", text).strip().splitlines())
+
+
+def test_every_block_is_of_a_kind_that_is_checked(blocks: list[Block]) -> None:
+    assert {block.language for block in blocks} == {"sh", "python", "text", "console"}
+    for before, block in pairwise(blocks):
+        if block.language == "text":
+            assert before.language == "python", "a text block is what the python block before it prints"
+
+
+def test_python_examples_print_what_the_text_says(blocks: list[Block], python, tmp_path: Path) -> None:
+    programs = [block.text for block in blocks if block.language == "python"]
+    expected = [block.text for block in blocks if block.language == "text"]
+    script = tmp_path / "readme.py"
+    script.write_text(f"print({PAUSE!r})\n".join(programs))
+    done = python("-W", "error", script)
+    assert done.stderr == ""
+    assert list(map(same, done.stdout.split(PAUSE))) == list(map(same, expected))
+
+
+def test_console_examples_print_what_is_shown(blocks: list[Block], cli, checkout: Path, tmp_path: Path) -> None:
+    (tmp_path / "samples").symlink_to(checkout / "samples")
+    for block in blocks:
+        if block.language != "console":
+            continue
+        first, *shown = block.text.splitlines()
+        prompt, program, *arguments = shlex.split(first)
+        assert (prompt, program) == ("$", "aclnn-py")
+        done = cli(*arguments)
+        assert same(done.stdout + done.stderr) == same("\n".join(shown))
+
+
+def test_shell_commands_are_those_the_build_runs(blocks: list[Block]) -> None:
+    assert [block.text for block in blocks if block.language == "sh"] == SHELL
+
+
+def test_the_settings_table_names_every_variable_of_ours(text: str) -> None:
+    named = set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE))
+    assert {variable for variable, _, _ in OURS.values()} - named == {"ACLNN_PY_CHECK"}  # no observer to choose yet
+
+
+def test_links_lead_somewhere(text: str, checkout: Path) -> None:
+    targets = re.findall(r"\]\(([^)#]+)\)", text)
+    assert targets
+    for target in targets:
+        assert (checkout / target).exists(), target
