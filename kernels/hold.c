@@ -71,6 +71,8 @@ static void explain(ae_failure *fault, const char *name, uint32_t kind, int32_t 
 
 int32_t ae_copy(uint64_t target, uint64_t source, uint64_t count, ae_failure *fault)
 {
+    if (count == 0)
+        return 0;
     machine_lock();
     held_block held[2] = {block_hold(target), block_hold(source)};
     int32_t argument = 0, reason = block_check_any(held[0], target, count);
@@ -98,6 +100,8 @@ int32_t ae_copy(uint64_t target, uint64_t source, uint64_t count, ae_failure *fa
 
 int32_t ae_fill(uint64_t target, int32_t value, uint64_t count, ae_failure *fault)
 {
+    if (count == 0)
+        return 0;
     machine_lock();
     held_block held = block_hold(target);
     int32_t reason = block_check_any(held, target, count);

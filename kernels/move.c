@@ -2,7 +2,7 @@
  * row by row as memmove does, casts block by block. */
 #include <string.h>
 
-#include "run.h"
+#include "tile.h"
 
 /* ---- bytes -------------------------------------------------------------------------------------------------------- */
 

@@ -2,7 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run.h"
+#include "control.h"
+#include "tile.h"
 
 /* ---- life ----------------------------------------------------------------------------------------------------- */
 
@@ -131,6 +132,9 @@ int32_t ae_plan_call(ae_plan *plan, uint64_t workspace, const uint64_t *addresse
 {
     char *pointers[AE_MAX_ARGS];
     for (int32_t i = 0; i < plan->arguments; ++i) pointers[i] = (char *)(uintptr_t)addresses[i];
+    control_word kept = control_get();
+    control_set(CONTROL_DEFAULT);
     plan_run(plan, pointers, (char *)(uintptr_t)workspace);
+    control_set(kept);
     return 0;
 }

@@ -1,4 +1,5 @@
 /* Reserving address space: windows, arenas, directories. */
+#include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 
@@ -65,12 +66,10 @@ static bool reserve_tables(region *home)
 {
     uint64_t spans = home->size >> SPAN_SHIFT;
     uint64_t words = (spans + 63) / 64;
-    size_t bytes = spans * sizeof(span *) + words * sizeof(uint64_t);
-    void *tables = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (tables == MAP_FAILED)
+    home->directory = calloc(spans + words, sizeof(uint64_t)); /* big: touched only where used */
+    if (!home->directory)
         return false;
     home->spans = spans;
-    home->directory = tables;
     home->taken = (uint64_t *)(home->directory + spans);
     if (spans % 64)
         home->taken[words - 1] = UINT64_MAX << spans % 64; /* no spans there */

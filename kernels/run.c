@@ -1,33 +1,9 @@
 /* Running a stream: claim it, run its tasks one after the other, let it go. */
+#include "control.h"
 #include "machine.h"
 
 #define TASK_OVERHEAD 500                 /* ns, generous */
 #define CLOCK_AFTER (10 * MICROSECOND) /* estimated work between two looks at the clock */
-
-/* ---- floating point: kernels see the default control word, helping threads get theirs back ------------------- */
-
-#if defined(__x86_64__)
-#include <xmmintrin.h>
-typedef unsigned int control_word;
-#define DEFAULT_CONTROL 0x1f80u
-static control_word control_get(void) { return _mm_getcsr(); }
-static void control_set(control_word word) { _mm_setcsr(word); }
-#elif defined(__aarch64__)
-typedef uint64_t control_word;
-#define DEFAULT_CONTROL 0ull
-static control_word control_get(void)
-{
-    control_word word;
-    __asm__ volatile("mrs %0, fpcr" : "=r"(word));
-    return word;
-}
-static void control_set(control_word word) { __asm__ volatile("msr fpcr, %0" : : "r"(word)); }
-#else
-typedef int control_word;
-#define DEFAULT_CONTROL 0
-static control_word control_get(void) { return 0; }
-static void control_set(control_word word) { (void)word; }
-#endif
 
 /* ---- one task ---------------------------------------------------------------------------------------------- */
 
@@ -165,8 +141,8 @@ bool stream_run(ae_stream *stream, runner *run)
     list_remove(stream);
     stream->state = STREAM_CLAIMED;
     control_word word = control_get();
-    if (word != DEFAULT_CONTROL)
-        control_set(DEFAULT_CONTROL);
+    if (word != CONTROL_DEFAULT)
+        control_set(CONTROL_DEFAULT);
     while (stream->done < (run->worker ? stream->due : run->target) && step(stream, run)) {
     }
     if (control_get() != word)

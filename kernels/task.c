@@ -171,6 +171,8 @@ void task_execute(const task *one, const task_places *places)
 {
     if (one->kind == AE_TASK_KERNEL)
         plan_run(one->as.launch.plan, places->address, places->workspace);
+    else if (one->as.copy.count == 0)
+        return; /* the addresses may be null */
     else if (one->kind == AE_TASK_COPY)
         memmove(places->address[0], places->address[1], one->as.copy.count);
     else

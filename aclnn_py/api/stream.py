@@ -102,6 +102,8 @@ def aclrtSynchronizeStream(stream: Any) -> int:
                 return 0
     except (AttributeError, TypeError):
         pass
+    except KeyboardInterrupt:
+        raise streams.interrupted(stream) from None
     return synchronize_carefully(stream, code)
 
 

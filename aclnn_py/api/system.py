@@ -59,8 +59,11 @@ def aclrtGetSocName() -> str | None:
 
 @c_function("size_t aclDataTypeSize(aclDataType dataType)")
 def aclDataTypeSize(dataType: int) -> int:
-    """Bytes of one element as the public helper tells: 1 for the 4-bit and 1-bit integers, 8 for 6- and 4-bit floats,
-    0 for what has no size or is unknown. Source: facts 1.1."""
+    """Bytes of one element as the public helper tells.
+
+    1 for the 4-bit and 1-bit integers, 8 for 6- and 4-bit floats and unknown types, 0 for strings and undefined.
+    Source: facts 1.1.
+    """
     return dtype.data_type_size(dataType)
 
 

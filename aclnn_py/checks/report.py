@@ -97,7 +97,7 @@ class Report:
                 "soc": chosen.soc.name,
                 "rules": chosen.rules,
                 "operators": dict(sorted(self.operators.items())),
-                "copied": dict(sorted(self.copied.items())),
+                "copied": dict(self.copied),
                 "peak_device_bytes": peaks(),
                 "refusals": [self.refused(*key, count) for key, count in self.refusals.items()],
                 "failed": dict(sorted(self.failures.items())),

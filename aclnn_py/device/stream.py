@@ -112,6 +112,11 @@ def waiting_for(stream: Stream) -> str:
     return f"stream {stream.id} of device {stream.context.device} is not done: {blocker(stream.native) or 'it is busy'}"
 
 
+def interrupted(stream: Stream | None) -> KeyboardInterrupt:
+    """What Ctrl-C raises in a wait for a stream (None: the default one): it says what was waited for."""
+    return KeyboardInterrupt(waiting_for(here.context.default_stream if stream is None else stream))
+
+
 def finish(stream: Stream, timeout: int = FOREVER, code: int = AGAIN) -> None:
     """Wait (helping) until everything enqueued before the call is done; raises the stream's failure, 507046 on expiry.
 

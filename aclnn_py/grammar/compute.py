@@ -213,11 +213,11 @@ class Compute(Step):
 
     @property
     def subject(self) -> str:
-        return "inputs of the kernel"
+        return f"shapes of {', '.join(map(str, operands(self)))}"
 
     @property
     def predicate(self) -> str:
-        return "of shapes that broadcast and fit into memory"
+        return "broadcastable, and their broadcast small enough for memory"
 
     def __str__(self) -> str:
         attrs = "".join(f", {attr}" for attr in self.attrs)

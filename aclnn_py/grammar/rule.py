@@ -92,3 +92,6 @@ class Rule(Frozen):
 
     def __str__(self) -> str:
         return f"{self.subject} is {self.predicate}"
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self}>"

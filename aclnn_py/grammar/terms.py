@@ -45,6 +45,9 @@ class Term(Frozen):
         """The value as messages print it."""
         return str(value)
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self}>"
+
     @property
     def leaves(self) -> tuple[Term, ...]:
         """The terms that can be varied on their own."""

@@ -62,6 +62,7 @@ def phase_two(stream) -> None:
 
     size, executor, _ = acl.aclnnSiluBackwardGetWorkspaceSize(*operands)
     acl.aclnnSiluBackward(None, size, executor, stream)
+    acl.aclrtSynchronizeStream(stream)
     tell("the executor was used before", acl.aclnnSiluBackward(None, size, executor, stream))
 
     _, executor, _ = acl.aclnnSiluBackwardGetWorkspaceSize(*operands)

@@ -167,7 +167,7 @@ def test_the_text_of_the_report(cli, program) -> None:
     done = cli("run", path)
     assert done.stdout == ""
     lines = done.stderr.splitlines()
-    assert lines[0] == f"aclnn-py: {path} on Ascend910B1 ended with 0"
+    assert lines[0] == f"aclnn-py: {path} on Ascend910B1, exit code 0"
     assert [line.split()[0] for line in lines[1:]] == ["operators", "copied", "peak", "refused", "leaked"]
     assert lines[1].split() == ["operators", "nothing"]
     assert lines[2].split(maxsplit=1)[1] == "64 bytes to the device"

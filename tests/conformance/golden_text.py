@@ -66,6 +66,12 @@ def folded(titles: Rows) -> list[str]:
     return [f"  {code:<6}  {subject}{' | '.join(found)}{where}" for (code, subject, where), found in values.items()]
 
 
+def place(kind: str, about: str, numbers: dict[str, int]) -> tuple[int, int]:
+    """Where a group of rows stands: by kind, then by rule."""
+    number = int(about.removeprefix("before ")) if kind == ORDER else numbers.get(about, 0)
+    return KINDS.index(kind), number
+
+
 def text(api: str) -> str:
     """What the golden file should hold."""
     leaves = list(ops.find(api).leaves())
@@ -73,7 +79,7 @@ def text(api: str) -> str:
     lines = [api, f"regimes: {', '.join(RULES)} on {', '.join(PLACES)}; a row without regimes holds in all of them"]
     lines += ["", "rules and steps, as they are tried"]
     lines += [f"  {number:>2}  {rule.code or 'ok':<6}  {rule}" for number, rule in enumerate(leaves, 1)]
-    for (kind, about), titles in sorted(merged(api, numbers).items(), key=lambda row: KINDS.index(row[0][0])):
+    for (kind, about), titles in sorted(merged(api, numbers).items(), key=lambda row: place(*row[0], numbers)):
         lines += ["", f"{kind}: {about}", *folded(titles)]
     lines += ["", MISSING]
     shown = {case.rule for found in all_cases(api).values() for case in found}

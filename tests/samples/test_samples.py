@@ -23,7 +23,7 @@ SESSION = f"float32 {FLOAT}\nfloat16 {HALF}\ntransposed {TRANSPOSED}\nrefused 16
 
 STREAMS = """\
 gate closed: producer not ready, consumer not ready, result 0.000000 0.000000 0.000000 0.000000
-gate open: producer complete, consumer complete, result 0.675038 0.853409 0.945782 0.980517
+gate open: producer complete, consumer complete, result 0.675038 0.853409 0.945716 0.980698
 start to stop took time: True
 """
 

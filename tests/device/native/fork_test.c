@@ -7,10 +7,10 @@ static ae_context *context;
 static ae_stream *stream;
 static ae_event *event;
 static uint64_t block;
+static uint32_t site;
 
 static void in_child(void)
 {
-    uint32_t site = ae_site("fork_test.c");
     ae_after_fork();
     CHECK(ae_push_fill(stream, block, 1, 1, 0) == CLOSED && ae_push_record(stream, event, 0) == CLOSED);
     CHECK(ae_stream_wait(stream, 0, SLICE) == 0 && ae_stream_query(stream) == 0 && ae_event_wait(event, 1, 0, 1) == 0);
@@ -72,6 +72,7 @@ void test_fork(void)
     stream = ae_stream_new(context, 1);
     event = ae_event_new(1);
     block = device_block(64);
+    site = ae_site("fork_test.c");
     fork_and_check();
     CHECK(ae_push_wait(stream, event, 1, 0) == 0 && ae_push_callback(stream, 4, 1, 1, 0) == 0); /* with work queued */
     bool stop = false;

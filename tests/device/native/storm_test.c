@@ -4,12 +4,19 @@
 
 #define LANES 4
 #define STREAMS 6
-#define ROUNDS 60
+#define ROUNDS 400
 #define CELLS 24
 
 static ae_context *context;
 static ae_stream *streams[STREAMS];
 static ae_plan *plan; /* one float */
+
+static void allocate_and_free(uint64_t size)
+{
+    uint64_t address;
+    CHECK(ae_malloc(0, size, 32, 0, &address) == 0);
+    give_back(address);
+}
 
 static void *run_lane(void *argument)
 {
@@ -31,7 +38,7 @@ static void *run_lane(void *argument)
             if (draw(&seed, 16) == 0)
                 ae_stream_wait_for(stream, 0, 1000);
             if (draw(&seed, 64) == 0)
-                give_back(device_block(draw(&seed, 3 * MIB) + 1));
+                allocate_and_free(draw(&seed, 9 * MIB) + 1);
         }
         if (draw(&seed, 2))
             sync_event(event, generation);

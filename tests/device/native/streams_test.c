@@ -86,9 +86,9 @@ static void heavy_work(void)
 {
     ae_stream *many = ae_stream_new(context, 1), *much = ae_stream_new(context, 2);
     ae_event *done = ae_event_new(1);
-    uint64_t block = device_block(8 * MIB);
+    uint64_t block = device_block(8 * MIB), other = device_block(8);
     for (int i = 0; i < 1000; i++)
-        CHECK(ae_push_fill(many, block, i, 8, 0) == 0);
+        CHECK(ae_push_fill(many, other, i, 8, 0) == 0);
     for (uint64_t i = 1; i < 4; i++)
         CHECK(ae_push_copy(much, block + 2 * i * MIB, block, 2 * MIB, 0) == 0);
     CHECK(ae_push_record(much, done, 0) == 0 && ae_push_record(many, done, 0) == 0);
@@ -96,6 +96,7 @@ static void heavy_work(void)
         sched_yield();
     CHECK(sync_stream(many) == 0 && sync_stream(much) == 0);
     give_back(block);
+    give_back(other);
     ae_event_release(done);
     ae_stream_release(many);
     ae_stream_release(much);

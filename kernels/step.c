@@ -1,0 +1,108 @@
+/* An elementwise step: tiles through the load stages, the inner loop and the store stages. */
+#include <string.h>
+
+#include "tile.h"
+
+tile tile_place(const step_run *run, int64_t index)
+{
+    const plan_step *step = run->step;
+    int32_t rows = step->rank - 2, columns = step->rank - 1;
+    int64_t column = index % step->column_tiles * step->tile_columns;
+    int64_t outer = index / step->column_tiles;
+    int64_t row = outer % step->row_tiles * step->tile_rows;
+    outer /= step->row_tiles;
+    tile here = {.rows = step->tile_rows, .columns = step->tile_columns};
+    if (here.rows > step->shape[rows] - row) here.rows = step->shape[rows] - row;
+    if (here.columns > step->shape[columns] - column) here.columns = step->shape[columns] - column;
+    for (int32_t v = 0; v < step_views(step); ++v)
+        here.at[v] = run->first[v] + row * step->view[v].stride[rows] + column * step->view[v].stride[columns];
+    for (int32_t axis = rows - 1; axis >= 0; --axis) {
+        int64_t at = outer % step->shape[axis];
+        outer /= step->shape[axis];
+        for (int32_t v = 0; v < step_views(step); ++v) here.at[v] += at * step->view[v].stride[axis];
+    }
+    return here;
+}
+
+patch tile_patch(const step_run *run, const tile *tile, int32_t view)
+{
+    const int64_t *stride = run->step->view[view].stride;
+    int32_t rank = run->step->rank;
+    return (patch){tile->at[view], tile->rows, tile->columns, stride[rank - 2], stride[rank - 1]};
+}
+
+/* Values of the class, dense: the loop reads or writes memory itself. */
+static bool direct(const step_run *run, int32_t view, const patch *patch)
+{
+    const step_view *kind = run->step->view + view;
+    bool values = kind->memory == kind->kernel && class_of_number(kind->memory) == run->step->class;
+    return values && patch->column == kind->size && (patch->rows == 1 || patch->row == patch->columns * kind->size);
+}
+
+typedef struct buffers {
+    _Alignas(64) char block[AE_MAX_ARGS][BLOCK * MAX_VALUE];
+    const char *filled[AE_MAX_ARGS]; /* the element that fills an input's whole block already */
+    scratch spare;
+} buffers;
+
+/* Blocks of small values lie close together. */
+static void *block_of(const step_run *run, buffers *have, int32_t view)
+{
+    return have->block[0] + view * BLOCK * class_size(run->step->class);
+}
+
+static void *input(const step_run *run, const tile *tile, int32_t view, buffers *have)
+{
+    patch from = tile_patch(run, tile, view);
+    if (!run->staged && direct(run, view, &from)) return from.at;
+    void *block = block_of(run, have, view);
+    bool one = !from.column && (!from.row || from.rows == 1);
+    if (one && !run->staged) {
+        if (have->filled[view] == from.at) return block;
+        have->filled[view] = from.at;
+        from.rows = 1, from.columns = BLOCK;
+    }
+    stage_load(run, view, &from, block, &have->spare);
+    return block;
+}
+
+static void elementwise_tile(const step_run *run, int64_t index, buffers *have)
+{
+    const plan_step *step = run->step;
+    tile here = tile_place(run, index);
+    void *views[AE_MAX_ARGS] = {NULL};
+    bool in_place[AE_MAX_ARGS];
+    for (int32_t v = step->outputs; v < step_views(step); ++v) views[v] = input(run, &here, v, have);
+    for (int32_t v = 0; v < step->outputs; ++v) {
+        patch to = tile_patch(run, &here, v);
+        in_place[v] = !run->staged && direct(run, v, &to);
+        views[v] = in_place[v] ? to.at : block_of(run, have, v);
+    }
+    run->isa->loop[step->kernel][step->class](views, here.rows * here.columns, run->attrs);
+    for (int32_t v = 0; v < step->outputs; ++v) {
+        patch to = tile_patch(run, &here, v);
+        if (!in_place[v]) stage_store(run, v, &to, views[v], &have->spare);
+    }
+}
+
+static void elementwise_flat(const step_run *run, int64_t begin, int64_t end)
+{
+    const plan_step *step = run->step;
+    void *views[AE_MAX_ARGS] = {NULL};
+    int64_t first = begin * step->tile_columns, last = end * step->tile_columns;
+    if (last > step->shape[1]) last = step->shape[1];
+    for (int32_t v = 0; v < step_views(step); ++v) views[v] = run->first[v] + first * step->view[v].size;
+    run->isa->loop[step->kernel][step->class](views, last - first, run->attrs);
+}
+
+void run_elementwise(void *context, int64_t begin, int64_t end)
+{
+    const step_run *run = context;
+    if (run->step->flat && !run->staged) {
+        elementwise_flat(run, begin, end);
+        return;
+    }
+    buffers have;
+    memset(have.filled, 0, sizeof have.filled);
+    for (int64_t index = begin; index < end; ++index) elementwise_tile(run, index, &have);
+}

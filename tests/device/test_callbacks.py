@@ -1,0 +1,175 @@
+"""Callbacks: reached in stream order, run by the subscribed thread that asks (facts 3.9)."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+from conftest import message
+from test_process import in_thread
+
+import aclnn_py as acl
+
+BLOCK, NO_BLOCK = acl.ACL_CALLBACK_BLOCK, acl.ACL_CALLBACK_NO_BLOCK
+BUSY, DONE = acl.ACL_STREAM_STATUS_NOT_READY, acl.ACL_STREAM_STATUS_COMPLETE
+LONG = 60_000
+
+
+def mine() -> int:
+    return threading.get_ident()
+
+
+@pytest.fixture
+def stream(rig: Any) -> Any:
+    made = rig.stream()
+    assert acl.aclrtSubscribeReport(mine(), made) == 0
+    return made
+
+
+def test_a_blocking_callback_stands_in_the_stream(rig: Any, stream: Any) -> None:
+    address, seen = rig.upload(b"a" * 8), []
+    assert acl.aclrtMemsetAsync(address, 8, ord("b"), 8, stream) == 0
+    assert acl.aclrtLaunchCallback(lambda key: seen.append((key, rig.read(address, 8))), "one", BLOCK, stream) == 0
+    assert acl.aclrtMemsetAsync(address, 8, ord("c"), 8, stream) == 0
+    assert acl.aclrtStreamQuery(stream) == (BUSY, 0)
+    assert seen == []
+    assert acl.aclrtProcessReport(LONG) == 0
+    assert seen == [("one", b"b" * 8)]
+    assert acl.aclrtSynchronizeStream(stream) == 0
+    assert rig.read(address, 8) == b"c" * 8
+
+
+def test_a_callback_that_does_not_block_lets_the_stream_go_on(rig: Any, stream: Any) -> None:
+    address, seen = rig.upload(b"a" * 8), []
+    assert acl.aclrtLaunchCallback(seen.append, None, NO_BLOCK, stream) == 0
+    assert acl.aclrtMemsetAsync(address, 8, ord("c"), 8, stream) == 0
+    assert acl.aclrtSynchronizeStream(stream) == 0
+    assert (rig.read(address, 8), seen) == (b"c" * 8, [])
+    assert acl.aclrtProcessReport(-1) == 0
+    assert seen == [None]
+
+
+def test_one_report_runs_one_callback_in_order(rig: Any, stream: Any) -> None:
+    seen: list[int] = []
+    for number in range(20):
+        assert acl.aclrtLaunchCallback(seen.append, number, number % 2, stream) == 0
+    for count in range(1, 21):
+        assert acl.aclrtProcessReport(LONG) == 0
+        assert seen == list(range(count))
+    assert acl.aclrtProcessReport(1) == acl.ACL_ERROR_RT_REPORT_TIMEOUT
+    assert acl.aclrtSynchronizeStream(stream) == 0
+
+
+def test_another_thread_serves_while_this_one_waits(rig: Any) -> None:
+    streams = [rig.stream() for _ in range(3)]
+    seen: list[tuple[int, int]] = []
+    ready, go = threading.Event(), threading.Event()
+
+    def serve() -> None:
+        ready.set()
+        go.wait()
+        for _ in range(30):
+            assert acl.aclrtProcessReport(-1) == 0
+
+    server = threading.Thread(target=serve)
+    server.start()
+    ready.wait()
+    for each in streams:
+        assert acl.aclrtSubscribeReport(server.ident, each) == 0
+    go.set()
+    for number in range(30):
+        note = lambda key: seen.append((key, mine()))  # noqa: E731
+        assert acl.aclrtLaunchCallback(note, number, BLOCK, streams[number % 3]) == 0
+    assert [acl.aclrtSynchronizeStream(each) for each in streams] == [0, 0, 0]
+    server.join()
+    assert {thread for _, thread in seen} == {server.ident}
+    for start in range(3):
+        assert [key for key, _ in seen if key % 3 == start] == list(range(start, 30, 3))
+
+
+def test_what_a_callback_raises_passes_through_and_the_stream_goes_on(rig: Any, stream: Any) -> None:
+    def fail(key: Any) -> None:
+        raise LookupError(key)
+
+    assert acl.aclrtLaunchCallback(fail, "reason", BLOCK, stream) == 0
+    with pytest.raises(LookupError, match="reason"):
+        acl.aclrtProcessReport(LONG)
+    assert acl.aclrtSynchronizeStream(stream) == 0
+
+
+def test_a_callback_may_use_the_runtime(rig: Any, stream: Any) -> None:
+    def again(depth: int) -> None:
+        if depth:
+            assert acl.aclrtLaunchCallback(again, depth - 1, NO_BLOCK, stream) == 0
+            assert acl.aclrtMalloc(8, 0)[1] == 0
+
+    assert acl.aclrtLaunchCallback(again, 5, NO_BLOCK, stream) == 0
+    assert [acl.aclrtProcessReport(LONG) for _ in range(6)] == [0] * 6
+    assert acl.aclrtProcessReport(1) == acl.ACL_ERROR_RT_REPORT_TIMEOUT
+
+
+def test_subscriptions(rig: Any) -> None:
+    stream, other = rig.stream(), rig.stream()
+    assert acl.aclrtProcessReport(1) == 107012
+    assert acl.aclrtLaunchCallback(print, None, 0, stream) == 107015
+    assert acl.aclrtUnSubscribeReport(mine(), stream) == 107011
+    assert acl.aclrtSubscribeReport(mine(), stream) == 0
+    assert [acl.aclrtSubscribeReport(thread, stream) for thread in (mine(), 5)] == [107011, 107011]
+    assert "subscribed by thread" in message()
+    assert acl.aclrtSubscribeReport(mine(), other) == 0
+    assert acl.aclrtUnSubscribeReport(5, stream) == 107012
+    assert acl.aclrtUnSubscribeReport(mine(), stream) == 0
+    assert acl.aclrtProcessReport(1) == acl.ACL_ERROR_RT_REPORT_TIMEOUT
+    assert acl.aclrtDestroyStream(other) == 0
+    assert acl.aclrtProcessReport(1) == 107012
+    assert acl.aclrtSubscribeReport(mine(), None) == 0
+    assert acl.aclrtLaunchCallback(print, None, 0, acl.aclrtCtxGetCurrentDefaultStream()[0]) == 0
+    assert acl.aclrtUnSubscribeReport(mine(), None) == 0
+
+
+def test_no_more_than_1024_threads_subscribe(rig: Any) -> None:
+    streams = [rig.stream() for _ in range(1025)]
+    codes = [acl.aclrtSubscribeReport(thread, stream) for thread, stream in enumerate(streams)]
+    assert codes == [0] * 1024 + [107012]
+    assert acl.aclrtSubscribeReport(0, streams[-1]) == 0
+
+
+def test_callbacks_of_a_stream_destroyed_by_force_are_not_run(rig: Any, stream: Any) -> None:
+    keep = rig.stream()
+    assert acl.aclrtSubscribeReport(mine(), keep) == 0
+    seen: list[int] = []
+    rig.gate(stream)
+    assert acl.aclrtLaunchCallback(seen.append, 1, BLOCK, stream) == 0
+    assert acl.aclrtDestroyStreamForce(stream) == 0
+    assert acl.aclrtProcessReport(1) == acl.ACL_ERROR_RT_REPORT_TIMEOUT
+    assert seen == []
+
+
+def test_a_reset_waits_for_a_thread_that_serves(rig: Any) -> None:
+    stream, seen = rig.stream(), []
+    ready, go = threading.Event(), threading.Event()
+
+    def work() -> None:
+        ready.set()
+        go.wait()
+        seen.append(acl.aclrtProcessReport(-1))
+
+    server = threading.Thread(target=work)
+    server.start()
+    ready.wait()
+    assert acl.aclrtSubscribeReport(server.ident, stream) == 0
+    assert acl.aclrtLaunchCallback(seen.append, "called", BLOCK, stream) == 0
+    go.set()
+    while acl.aclrtStreamQuery(stream) != (DONE, 0):
+        acl.aclrtStreamQuery(stream)
+    server.join()
+    assert acl.aclrtResetDevice(0) == 0
+    assert seen == ["called", 0]
+
+
+def test_a_callback_nobody_serves_does_not_stop_a_reset(rig: Any, stream: Any) -> None:
+    seen: list[int] = []
+    assert acl.aclrtLaunchCallback(seen.append, 1, BLOCK, stream) == 0
+    assert in_thread(acl.aclrtResetDevice, 0) == 0
+    assert seen == []
