@@ -121,7 +121,7 @@ def process(timeout: int) -> None:
     mark = object()
     _serving.add(mark)
     try:
-        code = wait(lambda left: int(lib.ae_report_take(thread, left, token)), lambda: "no callback came", timeout)
+        code = wait(lambda left: take(thread, left, token), lambda: "no callback came", timeout)
         if code == AGAIN:
             raise refused.failed(
                 status.ACL_ERROR_RT_REPORT_TIMEOUT, f"Expected a callback within {timeout} ms but none was reached."
@@ -131,10 +131,19 @@ def process(timeout: int) -> None:
         _serving.discard(mark)
 
 
+def take(thread: int, left: int, token: Any) -> int:
+    """One slice of waiting for a callback; one whose stream is gone is let go without being run."""
+    code = int(lib.ae_report_take(thread, left, token))
+    if code != AGAIN and token[0] not in _pending:
+        lib.ae_report_done(token[0])
+        return AGAIN
+    return code
+
+
 def run(token: int) -> None:
     pending = _pending.pop(token, None)
     try:
-        if pending is not None:
+        if pending is not None:  # else its stream was destroyed by force this very moment
             pending.function(pending.argument)
     finally:
         lib.ae_report_done(token)

@@ -171,7 +171,7 @@ def close_context(context: Context) -> None:
 def forget_context(context: Context, streams: tuple[Stream, ...]) -> None:
     device = devices[context.device]
     for stream in streams:
-        give_back(device, stream)
+        give_back(device, stream, drop=True)
     context.streams.clear()
     context.events.clear()
     device.contexts.discard(context)
@@ -179,9 +179,9 @@ def forget_context(context: Context, streams: tuple[Stream, ...]) -> None:
         del here.context  # back to what threads have that set nothing
 
 
-def give_back(device: Device, stream: Stream) -> None:
-    """Close the queue and return what the stream took from the device's pools."""
-    callback.forget(stream, drop=not is_done(stream))
+def give_back(device: Device, stream: Stream, drop: bool) -> None:
+    """Close the queue and return what the stream took from the device's pools; drop: its callbacks are not run."""
+    callback.forget(stream, drop)
     lib.ae_stream_close(stream.native, 1)
     heappush(_free_ids, stream.id)
     if stream is not stream.context.default_stream:
@@ -211,7 +211,7 @@ def destroy_stream(stream: Stream) -> None:
             return
         stream.leave()
         stream.context.streams.discard(stream)
-        give_back(devices[stream.context.device], stream)
+        give_back(devices[stream.context.device], stream, drop=not is_done(stream))
     if observe.listeners:
         observe.announce("destroy", what="stream", handle=stream)
 

@@ -40,10 +40,12 @@ class Plan:
         self.name = name
         self.workspace = workspace  # bytes
         self.native = native  # None: nothing to run
-        self.word = 0 if native is None else int(ffi.cast("uintptr_t", native))
+        # None has no place among the words, so a plan without work leaves phase two's fast way
+        self.word = None if native is None else int(ffi.cast("uintptr_t", native))
         self.positions = positions
         self.arguments = arguments
-        self.words = packer(positions)
+        if native is not None:  # else left unset: phase two's quick way stumbles over it and goes the careful one
+            self.words = packer(positions)
         self.hot = True
 
     def tensors(self, operands: Sequence[Any]) -> list[Tensor]:
