@@ -1118,8 +1118,7 @@ def aclrtGetSocName() -> str | None:
 def aclDataTypeSize(dataType: int) -> int:
     """size_t aclDataTypeSize(aclDataType dataType)
 
-    Bytes of one element as the public helper tells: 1 for the 4-bit and 1-bit integers, 8 for 6- and 4-bit floats,
-    0 for what has no size or is unknown. Source: facts 1.1."""
+    Bytes of one element as the public helper tells."""
 
 def aclFloat16ToFloat(value: int) -> float:
     """float aclFloat16ToFloat(aclFloat16 value)

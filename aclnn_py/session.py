@@ -95,7 +95,8 @@ class DeviceArray:
         size = self.dtype.itemsize
         strides = tuple(stride * size for stride in self.strides)
         view: np.ndarray[Any, Any] = np.ndarray(self.shape, self.dtype, whole, self.offset * size, strides)
-        return view.copy()
+        dense: np.ndarray[Any, Any] = view.copy()
+        return dense
 
     def __repr__(self) -> str:
         return f"<DeviceArray {self.dtype.name}{list(self.shape)} at 0x{self.address:x}>"

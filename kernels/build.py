@@ -61,20 +61,25 @@ def python_include() -> str:
     return include
 
 
+HEADERS = ("engine.h", "shim/entry.h")
+CALLBACKS = 'extern "Python" int64_t aclemu_dispatch(int64_t entry, int64_t *slots);\n'
+"""What C calls in Python: the dispatcher of the C libraries (aclnn_py.abi.start)."""
+
+
 def declarations() -> str:
-    """engine.h without the preprocessor lines that cffi does not read."""
-    lines = (HERE / "engine.h").read_text().splitlines()
+    """The headers without the preprocessor lines that cffi does not read, and the callbacks."""
+    lines = [line for name in HEADERS for line in (HERE / name).read_text().splitlines()]
     kept = [line for line in lines if not line.startswith("#") or line.startswith("#define")]
-    return "\n".join(kept)
+    return "\n".join([*kept, CALLBACKS])
 
 
 def emit_glue(directory: Path) -> Path:
-    """Write cffi's C file for engine.h."""
+    """Write cffi's C file for the declarations."""
     from cffi import FFI
 
     builder = FFI()
     builder.cdef(declarations())
-    builder.set_source("aclnn_py._engine", '#include "engine.h"')
+    builder.set_source("aclnn_py._engine", "".join(f'#include "{name}"\n' for name in HEADERS))
     glue = directory / "_engine.c"
     builder.emit_c_code(str(glue))
     return glue

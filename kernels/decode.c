@@ -104,7 +104,7 @@ bool plan_decode(ae_plan *plan, const int64_t *program, int32_t words, int32_t a
     reader in = {program, words, false};
     plan->arguments = (int32_t)next(&in, 0, AE_MAX_ARGS);
     plan->workspace = (uint64_t)next(&in, 0, FAR);
-    plan->steps = (int32_t)next(&in, 1, MAX_STEPS);
+    plan->steps = (int32_t)next(&in, 0, MAX_STEPS);
     plan->fused = (int32_t)next(&in, -1, plan->steps - 1);
     read_arguments(&in, plan);
     if (in.broken) return false;

@@ -76,6 +76,7 @@ typedef struct ae_failure {
 #define AE_WHY_NOT_DEVICE 1 /* the address belongs to no block */
 #define AE_WHY_FREED 2      /* the block was freed or reused after the task was enqueued */
 #define AE_WHY_RANGE 3      /* the range leaves the block */
+#define AE_WHY_REFUSED 4    /* the device cannot run this work: a plan without steps */
 
 int32_t ae_copy(uint64_t target, uint64_t source, uint64_t count, ae_failure *fault);
 int32_t ae_fill(uint64_t target, int32_t value, uint64_t count, ae_failure *fault);
@@ -176,6 +177,7 @@ const char *ae_kernel_name(int32_t kernel);
  * class: the dtype that the inner loop computes in (FLOAT, DOUBLE, COMPLEX128, INT64). A view whose memory dtype
  * differs from its kernel dtype is cast on the way as aclnn's Cast would. rounding: 0 nearest even, 1 half away from zero
  * (stores from FLOAT to FLOAT16 and BF16). steps counts all steps; with fused >= 0 the others are the unfused way.
+ * No steps: work that the device refuses when it comes to it (AE_WHY_REFUSED).
  * NULL when the program is malformed (a defect of the caller). */
 ae_plan *ae_plan_new(const char *name, int32_t failure_code, const int64_t *program, int32_t words,
                      const double *attrs, int32_t attr_count);

@@ -101,6 +101,9 @@ static int32_t check_launch(const task *one, int32_t *argument)
 {
     const ae_plan *plan = one->as.launch.plan;
     int32_t reason;
+    *argument = -1;
+    if (!plan->steps)
+        return AE_WHY_REFUSED;
     for (int32_t i = 0; i < plan->arguments; i++) {
         const plan_argument *range = &plan->argument[i];
         uint64_t address = one->as.launch.address[i];
@@ -147,8 +150,10 @@ static held_block find_range(const task *one, int32_t argument, uint64_t *low, u
 void task_explain(const task *one, int32_t reason, int32_t argument, ae_failure *failure)
 {
     *failure = (ae_failure){.kind = one->kind, .site = one->site, .reason = reason, .argument = argument};
-    held_block held = find_range(one, argument, &failure->low, &failure->high);
-    block_check(held, failure->low, failure->high, &failure->block);
+    if (reason != AE_WHY_REFUSED) {
+        held_block held = find_range(one, argument, &failure->low, &failure->high);
+        block_check(held, failure->low, failure->high, &failure->block);
+    }
     memccpy(failure->name, task_name(one), 0, sizeof failure->name - 1);
 }
 

@@ -12,6 +12,7 @@ PACKAGE = ROOT / "aclnn_py"
 CHAIN = ["base", "native", "device", "handles", "engine", "checks", "api", "session", "infiniop", "abi", "cli"]
 PURE = ["base", "grammar", "ops", "views"]
 EXTRA = {
+    "native": {"_engine"},
     "engine": {"grammar"},
     "handles": {"grammar"},  # the facts of a tensor are the grammar's
     "api": {"grammar", "ops", "views"},

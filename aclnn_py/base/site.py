@@ -8,7 +8,7 @@ from os.path import abspath, dirname
 UNKNOWN = "unknown"
 """Answer where no Python frame of the user exists, for example below a C program."""
 
-_INSIDE = (dirname(dirname(abspath(__file__))) + "/", "<aclnn_py")
+INSIDE = (dirname(dirname(abspath(__file__))) + "/", "<aclnn_py")
 
 
 def caller() -> str:
@@ -17,7 +17,7 @@ def caller() -> str:
     Code that the package compiles at run time counts as inside when its file name starts with ``<aclnn_py``.
     """
     frame = sys._getframe(1)
-    while frame.f_code.co_filename.startswith(_INSIDE):
+    while frame.f_code.co_filename.startswith(INSIDE):
         if frame.f_back is None:
             return UNKNOWN
         frame = frame.f_back

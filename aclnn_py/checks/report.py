@@ -6,9 +6,11 @@ from collections import Counter
 from threading import Lock
 from typing import Any, NamedTuple
 
-from ..base import settings, site, status
+from ..base import site, status
 from ..base.handle import Handle, live
+from ..base.regime import Regime
 from ..device import observe
+from ..device.context import Context
 from ..device.stream import Stream
 from ..native import ffi, lib
 
@@ -36,6 +38,7 @@ class Report:
         self.blocks: dict[int, Block] = {}
         self.sites: dict[Handle, str] = {}
         self.failures: Counter[str] = Counter()
+        self.regimes: dict[Regime, None] = {}  # a set that keeps the order
         self.before: frozenset[Handle] = frozenset()
         self._lock = Lock()
         self._listen = self.hear  # one bound method, so that detach finds what attach added
@@ -46,8 +49,7 @@ class Report:
         observe.attach(self._listen)
 
     def detach(self) -> None:
-        """Take what is still to be heard and stop listening."""
-        observe.drain()
+        """Stop listening."""
         observe.detach(self._listen)
 
     def hear(self, event: observe.Event) -> None:
@@ -80,6 +82,8 @@ class Report:
     def create(self, facts: dict[str, Any]) -> None:
         handle: Handle = facts["handle"]
         self.sites[handle] = getattr(handle, "site", "") or site.caller()
+        if isinstance(handle, Context):
+            self.regimes[handle.regime] = None
 
     def destroy(self, facts: dict[str, Any]) -> None:
         self.sites.pop(facts["handle"], None)
@@ -91,11 +95,11 @@ class Report:
 
     def summary(self) -> dict[str, Any]:
         """Plain data, ready for JSON. Sizes in bytes; leaks are handles alive and blocks never freed, by line."""
-        chosen = settings.current()
+        observe.drain()
         with self._lock:
             return {
-                "soc": chosen.soc.name,
-                "rules": chosen.rules,
+                "socs": list(dict.fromkeys(regime.soc.name for regime in self.regimes)),
+                "rules": list(dict.fromkeys(regime.rules for regime in self.regimes)),
                 "operators": dict(sorted(self.operators.items())),
                 "copied": dict(self.copied),
                 "peak_device_bytes": peaks(),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from .. import __version__
+import aclnn_py
+
 from .ops import ops
 from .run import run
 
@@ -12,7 +13,7 @@ __all__ = ["main"]
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="aclnn-py", message="%(prog)s %(version)s")
+@click.version_option(aclnn_py.__version__, prog_name="aclnn-py", message="%(prog)s %(version)s")
 def main() -> None:
     """Ascend CANN's host API (AscendCL runtime, aclnn operators) emulated on this machine's CPU."""
 

@@ -34,7 +34,6 @@ def run(file: Path, args: tuple[str, ...], target: IO[str] | None, quiet: bool) 
     report.attach()
     code = runner(file, args)
     if os.getpid() == process:  # a forked child ends here too, but the report is its parent's
-        report.detach()
         facts = {"program": str(file), "exit_code": code, **report.summary()}
         if target is not None:
             json.dump(facts, target, indent=2)

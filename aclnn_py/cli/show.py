@@ -72,7 +72,7 @@ def rows(facts: dict[str, Any]) -> list[Row]:
 
 def closing(facts: dict[str, Any]) -> None:
     """The closing report of `aclnn-py run`, on stderr."""
-    title = f"{facts['program']} on {facts['soc']}, exit code {facts['exit_code']}"
+    title = f"{facts['program']} on {', '.join(facts['socs']) or 'no device'}, exit code {facts['exit_code']}"
     if sys.stderr.isatty():
         coloured(title, rows(facts))
         return

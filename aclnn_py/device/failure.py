@@ -37,6 +37,10 @@ def block_text(block: Any) -> str:
     )
 
 
+explanations: dict[str, str] = {}
+"""Why the device refuses an operator's work, by operator, for plans that say so beforehand."""
+
+
 def reason_text(failure: Any) -> str:
     span = f"[0x{failure.low:x}, 0x{failure.high:x})"
     if failure.block.state == lib.AE_BLOCK_NONE:
@@ -62,10 +66,13 @@ def argument_text(failure: Any) -> str:
 def failure_text(failure: Any) -> str:
     """The whole story of one `ae_failure`."""
     name = ffi.string(failure.name).decode(errors="replace") or TASKS.get(failure.kind, "task")
-    return (
-        f"{name} failed on {argument_text(failure)}: {reason_text(failure)}. Expected every byte inside a live block. "
-        f"It was task {failure.task} of stream {failure.stream}, enqueued at {place(failure.site)}."
-    )
+    if failure.reason == lib.AE_WHY_REFUSED:
+        story = f"{name} failed: {explanations.get(name, 'the device cannot run it')}."
+    else:
+        story = f"{name} failed on {argument_text(failure)}: {reason_text(failure)}. "
+        story += "Expected every byte inside a live block."
+    where = f"task {failure.task} of stream {failure.stream}, enqueued at {place(failure.site)}"
+    return f"{story} It was {where}."
 
 
 def of_stream(native: Any, code: int) -> Refused:

@@ -10,7 +10,7 @@ from ..base.handle import Handle, live
 from ..handles.tensor import Tensor
 from ..native import ffi
 
-Words = Callable[[int, int, int, int, Sequence[Any]], bytes]
+Words = Callable[[int | None, int, int, int, Sequence[Any]], bytes]
 _packers: dict[tuple[int, ...], Words] = {}
 
 
@@ -41,7 +41,7 @@ class Plan:
         self.workspace = workspace  # bytes
         self.native = native  # None: nothing to run
         # None has no place among the words, so a plan without work leaves phase two's fast way
-        self.word = None if native is None else int(ffi.cast("uintptr_t", native))
+        self.word: int | None = None if native is None else int(ffi.cast("uintptr_t", native))
         self.positions = positions
         self.arguments = arguments
         if native is not None:  # else left unset: phase two's quick way stumbles over it and goes the careful one

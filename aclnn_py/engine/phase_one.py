@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..base import messages, settings, status
 from ..base.handle import Handle
 from ..device import observe
 from ..device.context import current, here
+from ..device.failure import explanations
 from ..grammar.call import Call
-from ..grammar.operator import Done, Operator, Refusal
-from ..grammar.plan import NOTHING, Lowered
-from ..handles.array import Array, TensorList
-from ..handles.scalar import Scalar
-from ..handles.tensor import Tensor
+from ..grammar.operator import Operator, Refusal
+from ..grammar.plan import Lowered
 from .executor import Executor, Plan
 from .program import compile_plan
+from .taking import taker
 
 Answer = tuple[int, Executor | None, int]
 Key = tuple[Any, ...]
@@ -44,22 +42,22 @@ class FirstPhase:
 
     def __init__(self, operator: Operator) -> None:
         self.operator = operator
+        self.native_name = operator.name.encode()
         self.names = tuple(param.name for param in operator.params)
-        self.types = tuple(expected(param.ctype) for param in operator.params)
+        self.takers = tuple(taker(param) for param in operator.params)
+        self.only_tensors = all(param.is_tensor for param in operator.params)
+        self.positions = tuple(self.names.index(name) for name in operator.arguments)
         self.plans = Plans()
 
     def __call__(self, arguments: tuple[Any, ...]) -> Answer:
         """The whole of phase one, for a call that the cache does not know or that is unusual."""
-        for name, check, value in zip(self.names, self.types, arguments, strict=True):
-            check(name, value)
+        snapshots = [take(value) for take, value in zip(self.takers, arguments, strict=True)]
         current()  # a default device of aclInit becomes the thread's device here
         regime = here.context.regime
-        snapshots = tuple(snapshot(value) for value in arguments)
-        key = (*map(key_part, snapshots), regime)
+        key = (*(snapshots if self.only_tensors else map(key_part, snapshots)), regime)
         plan = self.plans.get(key)
         if plan is None:
-            call = Call(regime, dict(zip(self.names, snapshots, strict=True)))
-            made = self.make(call)
+            made = self.make(Call(regime, dict(zip(self.names, snapshots, strict=True))))
             if isinstance(made, Refusal):
                 return self.refuse(made, arguments)
             plan = made
@@ -67,21 +65,18 @@ class FirstPhase:
         return plan.workspace, Executor(plan, arguments), status.ACLNN_SUCCESS
 
     def make(self, call: Call) -> Plan | Refusal:
-        verdict = self.operator.verdict(call)
-        if isinstance(verdict, Refusal):
-            return verdict
-        if isinstance(verdict, Done):
-            return self.plan(NOTHING, 0)
-        lowered = self.operator.lower(call)
+        lowered = self.operator.outcome(call)
         if isinstance(lowered, Refusal):
             return lowered
-        code = status.ACL_ERROR_RT_AICPU_EXCEPTION if lowered.aicpu else call.soc.fault_code
-        return self.plan(lowered, code)
+        native = self.native(lowered, call) if lowered.steps else None
+        return Plan(self.operator.name, lowered.workspace, native, self.positions, self.operator.arguments)
 
-    def plan(self, lowered: Lowered, failure_code: int) -> Plan:
-        native = compile_plan(self.operator.name, lowered, failure_code) if lowered.steps else None
-        positions = tuple(self.names.index(name) for name in lowered.arguments)
-        return Plan(self.operator.name, lowered.workspace, native, positions, lowered.arguments)
+    def native(self, lowered: Lowered, call: Call) -> Any:
+        code = status.ACL_ERROR_RT_AICPU_EXCEPTION if lowered.aicpu else call.soc.fault_code
+        if lowered.fault:
+            explanations[self.operator.name] = lowered.fault
+        facts = [call.args[name] for name in self.operator.arguments]
+        return compile_plan(self.native_name, lowered, facts, code)  # type: ignore[arg-type]
 
     def refuse(self, refusal: Refusal, arguments: tuple[Any, ...]) -> Answer:
         text = f"{self.operator.name}: {refusal.text}"
@@ -94,21 +89,6 @@ class FirstPhase:
         return 0, None, refusal.code
 
 
-def snapshot(value: Any) -> Any:
-    """The immutable facts of an argument; a destroyed handle counts as null."""
-    if isinstance(value, (Tensor, Scalar)):
-        return value.facts
-    if isinstance(value, Array):
-        return value.values if value.alive else None
-    if isinstance(value, TensorList):
-        return (
-            tuple(member.facts if isinstance(member, Tensor) else None for member in value.members)
-            if value.alive
-            else None
-        )
-    return value
-
-
 def key_part(value: Any) -> Any:
     """A hashable stand-in that differs whenever the plan could, in the form of api.operators' generated keys."""
     if isinstance(value, int):
@@ -116,51 +96,3 @@ def key_part(value: Any) -> Any:
     if isinstance(value, float):
         return value.hex()  # 0.0 and -0.0 differ, NaN equals itself
     return tuple(map(key_part, value)) if isinstance(value, tuple) else value
-
-
-Check = Callable[[str, Any], None]
-INTEGER_LIMITS = {
-    "int64_t": (-(1 << 63), (1 << 63) - 1),
-    "int32_t": (-(1 << 31), (1 << 31) - 1),
-    "int8_t": (-128, 127),
-    "uint64_t": (0, (1 << 64) - 1),
-    "uint32_t": (0, (1 << 32) - 1),
-    "uint8_t": (0, 255),
-    "aclDataType": (-(1 << 31), (1 << 31) - 1),
-}
-
-
-def expected(ctype: str) -> Check:
-    """The check that an argument has the Python type its C type asks for; anything else is a TypeError."""
-    bare = ctype.replace("const", "").replace("*", "").strip()
-    kinds: dict[str, type] = {kind.kind: kind for kind in handle_types()}
-    if bare in kinds:
-        return lambda name, value: demand(name, value, (kinds[bare], type(None)), f"an {bare} or None")
-    if bare in INTEGER_LIMITS:
-        return lambda name, value: demand_int(name, value, bare)
-    if bare == "char":
-        return lambda name, value: demand(name, value, (str, type(None)), "a str or None")
-    if bare == "bool":
-        return lambda name, value: demand(name, value, (bool, int), "a bool")
-    if bare in ("float", "double"):
-        return lambda name, value: demand(name, value, (float, int), f"a number ({bare})")
-    raise LookupError(f"no Python type is known for {ctype}")
-
-
-def handle_types() -> Sequence[type[Handle]]:
-    from ..handles import array
-
-    return (Tensor, Scalar, array.IntArray, array.FloatArray, array.BoolArray, array.TensorList, array.ScalarList)
-
-
-def demand(name: str, value: Any, types: tuple[type, ...], words: str) -> None:
-    if not isinstance(value, types):
-        raise TypeError(f"{name} must be {words}, got {type(value).__name__}")
-
-
-def demand_int(name: str, value: Any, ctype: str) -> None:
-    low, high = INTEGER_LIMITS[ctype]
-    if not isinstance(value, int):
-        raise TypeError(f"{name} must be an int ({ctype}), got {type(value).__name__}")
-    if not low <= value <= high:
-        raise TypeError(f"{name} must fit {ctype} ({low}..{high}), got {value}")

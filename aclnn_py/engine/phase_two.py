@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import struct
+from sys import _getframe
+from types import FrameType
 from typing import Any
 
 from ..base import messages, status
 from ..base.handle import live
+from ..base.site import INSIDE
 from ..device import observe
 from ..device.context import current, here
 from ..device.machine import where
@@ -17,6 +20,10 @@ from ..native import lib
 from .executor import Executor, Plan
 
 OK = status.ACLNN_SUCCESS
+lines: dict[tuple[int, int], int] = {}
+"""The engine's number of every place that launched an operator, by code object and instruction."""
+_codes: dict[int, Any] = {}  # keeps the code objects, so that an id is never another's
+MAX_LINES = 1 << 16
 
 
 def run(workspace: int | None, workspaceSize: int, executor: Any, stream: Any) -> int:
@@ -39,7 +46,9 @@ def run(workspace: int | None, workspaceSize: int, executor: Any, stream: Any) -
             or not target.alive
         ):
             return carefully(workspace, workspaceSize, executor, stream)
-        ret = lib.ae_submit(plan.words(plan.word, target.word, workspace or 0, 0, executor.operands))
+        frame = _getframe(1)
+        site = lines.get((id(frame.f_code), frame.f_lasti)) or line_of(frame)
+        ret = lib.ae_submit(plan.words(plan.word, target.word, workspace or 0, site, executor.operands))
     except (AttributeError, struct.error):
         return carefully(workspace, workspaceSize, executor, stream)
     if not executor.repeatable:
@@ -48,6 +57,18 @@ def run(workspace: int | None, workspaceSize: int, executor: Any, stream: Any) -
         executor.operands = ()
         live.discard(executor)
     return status.ACLNN_ERR_RUNTIME_ERROR if ret else OK
+
+
+def line_of(frame: FrameType) -> int:
+    """The number of the calling line, remembered unless the caller is the package itself (its caller is meant then)."""
+    number = where()
+    if not frame.f_code.co_filename.startswith(INSIDE):
+        if len(lines) >= MAX_LINES:  # a program that keeps generating code
+            lines.clear()
+            _codes.clear()
+        _codes[id(frame.f_code)] = frame.f_code
+        lines[id(frame.f_code), frame.f_lasti] = number
+    return number
 
 
 def refused(code: int, text: str) -> int:

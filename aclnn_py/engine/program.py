@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Sequence
+from typing import Any
 
 from ..base import dtype as dt
+from ..grammar.call import TensorFacts
 from ..grammar.plan import Kernel, Lowered, Move, View
 from ..native import ffi, lib
-from .fuse import Fused, Stage, fuse
+from .fuse import fuse
 
 MOVE = 0
 WORKSPACE = -1
@@ -16,6 +18,7 @@ SIZE = {code: dt.size(code) for code in range(34) if dt.size(code)}
 SIXTEEN_BIT = (dt.ACL_FLOAT16, dt.ACL_BF16)
 WHOLE = dt.INTEGER | {dt.ACL_BOOL}
 WIDE = frozenset({dt.ACL_INT32, dt.ACL_UINT32, dt.ACL_INT64, dt.ACL_UINT64})
+Words = list[int]
 
 
 def move_class(source: int, target: int) -> int:
@@ -31,107 +34,106 @@ def move_class(source: int, target: int) -> int:
     return dt.ACL_FLOAT
 
 
-class Program:
-    """Collects the words, the attributes, and which bytes of each argument are touched."""
-
-    def __init__(self, lowered: Lowered) -> None:
-        self.slots = lowered.slots
-        self.attrs: list[float] = []
-        self.touched: list[list[int] | None] = [None] * len(lowered.arguments)
-        self.body: list[int] = []
-
-    def step(
-        self, kernel: int, compute: int, away: bool, attrs: tuple[float, ...], stages: tuple[tuple[Stage, ...], ...]
-    ) -> None:
-        outputs, inputs = stages
-        shape = outputs[0].view.shape
-        body = self.body
-        body += (kernel, compute, int(away), len(shape), *shape, len(self.attrs), len(attrs), len(outputs), len(inputs))
-        self.attrs += attrs
-        for stage in outputs:
-            self.view(stage, True)
-        for stage in inputs:
-            self.view(stage, False)
-
-    def view(self, stage: Stage, writes: bool) -> None:
-        place, dtype, shape, strides, offset = stage.view
-        size = SIZE[dtype]
-        if place < 0:
-            self.body += (WORKSPACE, self.slots[-1 - place] + offset * size, dtype, stage.dtype)
-        else:
-            self.body += (place, offset * size, dtype, stage.dtype)
-            self.touch(place, size, shape, strides, offset, writes)
-        self.body += [stride * size for stride in strides]
-
-    def touch(
-        self, place: int, size: int, shape: Iterable[int], strides: Iterable[int], offset: int, writes: bool
-    ) -> None:
-        low = high = offset
-        for count, stride in zip(shape, strides, strict=True):
-            if stride > 0:
-                high += stride * (count - 1)
-            else:
-                low += stride * (count - 1)
-        known = self.touched[place]
-        low, high = low * size, (high + 1) * size
-        if known is None:
-            self.touched[place] = [low, high, int(writes)]
-        else:
-            known[:] = [min(known[0], low), max(known[1], high), known[2] | writes]
+def add_view(words: Words, slots: Sequence[int], view: View, kernel_dtype: int) -> None:
+    place, dtype, _, strides, offset = view
+    size = SIZE[dtype]
+    if place < 0:
+        words += (WORKSPACE, slots[-1 - place] + offset * size, dtype, kernel_dtype)
+    else:
+        words += (place, offset * size, dtype, kernel_dtype)
+    words += [stride * size for stride in strides]
 
 
-def plain(views: Iterable[View]) -> tuple[Stage, ...]:
-    return tuple(Stage(view, view.dtype) for view in views)
-
-
-def add_move(program: Program, move: Move) -> None:
+def add_move(words: Words, slots: Sequence[int], move: Move, attrs: list[float]) -> None:
     source, target = move.source, move.target
-    stages = (Stage(target, target.dtype),), (Stage(source, source.dtype),)
-    program.step(MOVE, move_class(source.dtype, target.dtype), False, (), stages)
+    compute = move_class(source.dtype, target.dtype)
+    words += (MOVE, compute, 0, len(target.shape), *target.shape, len(attrs), 0, 1, 1)
+    add_view(words, slots, target, target.dtype)
+    add_view(words, slots, source, source.dtype)
 
 
-def add_kernel(program: Program, kernel: Kernel, outputs: tuple[Stage, ...], inputs: tuple[Stage, ...]) -> None:
-    number = kernel_number(kernel.name)
-    program.step(number, kernel.dtype, kernel.away, kernel.attrs, (outputs, inputs))
+def add_kernel(words: Words, slots: Sequence[int], kernel: Kernel, attrs: list[float]) -> None:
+    add_head(words, kernel, kernel.outputs[0].shape, attrs)
+    for view in kernel.outputs:
+        add_view(words, slots, view, view.dtype)
+    for view in kernel.inputs:
+        add_view(words, slots, view, view.dtype)
+
+
+def add_head(words: Words, kernel: Kernel, shape: tuple[int, ...], attrs: list[float]) -> None:
+    number = _numbers.get(kernel.name) or kernel_number(kernel.name)
+    words += (number, kernel.dtype, int(kernel.away), len(shape), *shape, len(attrs), len(kernel.attrs))
+    words += (len(kernel.outputs), len(kernel.inputs))
+    attrs += kernel.attrs
+
+
+def add_fused(words: Words, slots: Sequence[int], lowered: Lowered, attrs: list[float]) -> bool:
+    """The step that alone does the work of all of them, if there is one."""
+    fused = fuse(lowered.steps)
+    if fused is None:
+        return False
+    add_head(words, fused.kernel, fused.outputs[0].view.shape, attrs)
+    for view, dtype in (*fused.outputs, *fused.inputs):
+        add_view(words, slots, view, dtype)
+    return True
 
 
 _numbers: dict[str, int] = {}
 
 
 def kernel_number(name: str) -> int:
-    if name not in _numbers:
-        number = lib.ae_kernel(name.encode())
-        if number < 0:
-            raise LookupError(f"the engine has no kernel named {name}")
-        _numbers[name] = number
-    return _numbers[name]
+    number: int = lib.ae_kernel(name.encode())
+    if number < 0:
+        raise LookupError(f"the engine has no kernel named {name}")
+    return _numbers.setdefault(name, number)
 
 
-def add_fused(program: Program, fused: Fused) -> None:
-    add_kernel(program, fused.kernel, fused.outputs, fused.inputs)
+def written(steps: Sequence[Move | Kernel]) -> set[int]:
+    """Places of the arguments that the steps write."""
+    places = set()
+    for step in steps:
+        if isinstance(step, Move):
+            places.add(step.target.place)
+        else:
+            places.update(view.place for view in step.outputs)
+    return places
 
 
-def compile_plan(name: str, lowered: Lowered, failure_code: int) -> object:
-    """A native plan (released with the returned cdata) for lowered steps; there must be at least one step."""
-    program = Program(lowered)
+def refused_by_device(arguments: Sequence[TensorFacts | None]) -> Words:
+    """A plan without steps: phase one accepts the call and its task fails."""
+    return [len(arguments), 0, 0, -1, *([0, 0, 0] * len(arguments))]
+
+
+def program(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> tuple[Words, list[float]]:
+    """The words and the attributes of a plan; arguments are the facts behind the places, None where null was passed."""
+    attrs: list[float] = []
+    if lowered.fault:
+        return refused_by_device(arguments), attrs
+    body: Words = []
+    slots = lowered.slots
     for step in lowered.steps:
         if isinstance(step, Move):
-            add_move(program, step)
+            add_move(body, slots, step, attrs)
         else:
-            add_kernel(program, step, plain(step.outputs), plain(step.inputs))
-    fused = fuse(lowered.steps)
-    if fused is not None:
-        add_fused(program, fused)
+            add_kernel(body, slots, step, attrs)
     count = len(lowered.steps)
-    words = array(
-        "q", (len(program.touched), lowered.workspace, count + (fused is not None), -1 if fused is None else count)
-    )
-    for touched in program.touched:
-        words.extend(touched or (0, 0, 0))
-    words.extend(program.body)
-    native = lib.ae_plan_new(
-        name.encode(), failure_code, ffi.from_buffer("int64_t[]", words), len(words), program.attrs, len(program.attrs)
-    )
+    fused = count > 1 and add_fused(body, slots, lowered, attrs)
+    words = [len(arguments), lowered.workspace, count + fused, count if fused else -1]
+    outputs = written(lowered.steps)
+    for place, facts in enumerate(arguments):
+        if facts is None:
+            words += (0, 0, 0)
+        else:
+            size = SIZE[facts.dtype]
+            words += (facts.low * size, facts.high * size, int(place in outputs))
+    return words + body, attrs
+
+
+def compile_plan(name: bytes, lowered: Lowered, arguments: Sequence[TensorFacts | None], failure_code: int) -> Any:
+    """A native plan, released with the returned cdata; OverflowError when a view leaves the 64-bit address range."""
+    words, attrs = program(lowered, arguments)
+    code = array("q", words)
+    native = lib.ae_plan_new(name, failure_code, ffi.from_buffer("int64_t[]", code), len(code), attrs, len(attrs))
     if native == ffi.NULL:
-        raise RuntimeError(f"{name}: the engine refused its plan {words.tolist()}")
+        raise RuntimeError(f"{name.decode()}: the engine refused its plan {words}")
     return ffi.gc(native, lib.ae_plan_release)

@@ -88,8 +88,8 @@ class Dtype(Property):
     def read(self, call: Call) -> int:
         return call.args[self.name].dtype  # type: ignore[attr-defined, no-any-return]
 
-    def write(self, call: Call, value: int) -> Iterator[Call]:
-        if isinstance(call.args[self.name], TensorFacts):
+    def write(self, call: Call, value: int | None) -> Iterator[Call]:
+        if value is not None and isinstance(call.args[self.name], TensorFacts):
             yield call.but(self.param, dtype=value)
 
     def others(self, call: Call) -> Iterator[int]:
@@ -108,8 +108,9 @@ class ViewShape(Property):
     def read(self, call: Call) -> Shape:
         return call.args[self.name].shape  # type: ignore[attr-defined, no-any-return]
 
-    def write(self, call: Call, value: Shape) -> Iterator[Call]:
-        yield call.but(self.param, shape=value)
+    def write(self, call: Call, value: Shape | None) -> Iterator[Call]:
+        if value is not None:
+            yield call.but(self.param, shape=value)
 
     def others(self, call: Call) -> Iterator[Shape]:
         shape = self.read(call)

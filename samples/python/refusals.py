@@ -8,9 +8,9 @@ from aclnn_py import Session
 FLOAT, HALF, BF16, INT = acl.ACL_FLOAT, acl.ACL_FLOAT16, acl.ACL_BF16, acl.ACL_INT32
 
 
-def tensor(shape: tuple[int, ...] = (2, 3), data_type: int = FLOAT, address: int = 0):
+def tensor(shape: tuple[int, ...] = (2, 3), data_type: int = FLOAT, address: int = 0, stride=None):
     """A tensor description. Phase one never looks at the memory, so most of them need none."""
-    return acl.aclCreateTensor(shape, data_type, None, 0, acl.ACL_FORMAT_ND, shape, address)
+    return acl.aclCreateTensor(shape, data_type, stride, 0, acl.ACL_FORMAT_ND, shape, address)
 
 
 def tell(what: str, ret: int) -> None:
@@ -36,6 +36,9 @@ def on_every_soc() -> None:
     nine = (1,) * 9
     phase_one("gradOutput has 9 dimensions", tensor(nine), tensor(), tensor())
     phase_one("self has 9 dimensions", tensor(), tensor(nine), tensor())
+    beyond = (4, 1)
+    phase_one("gradOutput's rows leave its storage", tensor(stride=beyond), tensor(), tensor())
+    phase_one("self's rows leave its storage", tensor(), tensor(stride=beyond), tensor())
 
 
 def where_all_must_be_alike() -> None:

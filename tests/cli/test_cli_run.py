@@ -147,6 +147,54 @@ def test_refusals_are_counted_by_function_and_code(report) -> None:
     ]
 
 
+def test_the_socs_are_those_that_were_used(report) -> None:
+    found = report(
+        "from aclnn_py import Session\n"
+        "for soc in ('Ascend310P3', 'Ascend910B1', 'Ascend310P3'):\n"
+        "    with Session(soc=soc): pass\n"
+        "with Session(rules='documented'): pass\n"
+    )
+    assert (found["socs"], found["rules"]) == (["Ascend310P3", "Ascend910B1"], ["source", "documented"])
+    assert (found["leaked_handles"], found["leaked_blocks"]) == ([], [])
+
+
+def test_an_executor_never_run_is_left_behind(report) -> None:
+    found = report(
+        "import aclnn_py as acl\n"
+        "x = acl.aclCreateTensor([], acl.ACL_FLOAT, None, 0, acl.ACL_FORMAT_ND, [], 0)\n"
+        "acl.aclnnSiluGetWorkspaceSize(x, x)\n"
+        "acl.aclDestroyTensor(x)\n"
+    )
+    assert [leak["kind"] for leak in found["leaked_handles"]] == ["aclOpExecutor"]
+
+
+def test_the_program_may_choose_its_settings_itself(report) -> None:
+    found = report(
+        "import os; os.environ['ACLNN_PY_SOC'] = 'Ascend310B1'\n"
+        "import aclnn_py as acl\n"
+        "acl.aclrtSetDevice(0); acl.aclrtResetDevice(0)\n"
+    )
+    assert found["socs"] == ["Ascend310B1"]
+
+
+def test_what_failed_in_a_stream_is_told(report) -> None:
+    found = report(
+        "import aclnn_py as acl\n"
+        "acl.aclrtSetDevice(0)\n"
+        "address, _ = acl.aclrtMalloc(64, acl.ACL_MEM_MALLOC_HUGE_FIRST)\n"
+        "x = acl.aclCreateTensor([16], acl.ACL_FLOAT, None, 0, acl.ACL_FORMAT_ND, [16], address)\n"
+        "gate, _ = acl.aclrtCreateEventWithFlag(acl.ACL_EVENT_SYNC)\n"
+        "acl.aclrtStreamWaitEvent(None, gate)\n"
+        "size, executor, _ = acl.aclnnSiluGetWorkspaceSize(x, x)\n"
+        "acl.aclnnSilu(None, size, executor, None)\n"
+        "acl.aclrtFree(address)\n"
+        "stream, _ = acl.aclrtCreateStream()\n"
+        "acl.aclrtRecordEvent(gate, stream)\n"
+        "acl.aclrtSynchronizeStream(None)\n"
+    )
+    assert found["failed"] == {"aclnnSilu": 1}
+
+
 def test_threads_are_waited_for(report) -> None:
     found = report(
         "import threading, aclnn_py as acl\n"

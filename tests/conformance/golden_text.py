@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from targets import REGIMES, declaration
+from targets import REGIMES, judged
 
 import aclnn_py.ops as ops
 from aclnn_py.base.settings import RULES, Regime
@@ -39,7 +39,7 @@ def merged(api: str, numbers: dict[str, int]) -> dict[tuple[str, str], Rows]:
             title = str(numbers[str(case.rule)]) if case.kind == ORDER else case.title
             about = f"before {numbers[case.about]}" if case.kind == ORDER else case.about
             codes = rows.setdefault((case.kind, about), {}).setdefault(title, {})
-            codes.setdefault(declaration(operator, case.call), []).append(where)
+            codes.setdefault(judged(operator, case.call), []).append(where)
     return rows
 
 

@@ -2,25 +2,94 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any
 
+from aclnn_py.base import settings
 from aclnn_py.base.settings import RULES, Regime, regime
 from aclnn_py.base.soc import FAMILIES, UNKNOWN, representative
-from aclnn_py.grammar.call import Call
+from aclnn_py.grammar.call import Call, TensorFacts
 from aclnn_py.grammar.operator import Operator, Refusal
+from aclnn_py.grammar.param import EXECUTOR, WORKSPACE
 
-Target = Callable[[Operator, Call], int]
-
-
-def declaration(operator: Operator, call: Call) -> int:
-    """The grammar alone: no machine, no handles, no extension."""
-    outcome = operator.outcome(call)
-    return outcome.code if isinstance(outcome, Refusal) else 0
-
-
-TARGETS: dict[str, Target] = {"declaration": declaration}
+Target = Callable[[Operator, Call], "int | None"]
+"""The code; None for a call that the target has no way to make."""
 
 REGIMES: tuple[Regime, ...] = tuple(
     regime(soc, rules) for rules in RULES for soc in (*map(representative, FAMILIES), UNKNOWN)
 )
 """Every SoC family and a thread without a device, by the source's rules and by the documents'."""
+
+
+def judged(operator: Operator, call: Call) -> int:
+    outcome = operator.outcome(call)
+    return outcome.code if isinstance(outcome, Refusal) else 0
+
+
+@contextmanager
+def declaration() -> Iterator[Target]:
+    """The grammar alone: no machine, no handles, no extension."""
+    yield judged
+
+
+class Python:
+    """The public functions, with handles whose memory nobody touches: phase one reads no address."""
+
+    def __init__(self) -> None:
+        import aclnn_py as acl
+
+        self.acl: Any = acl
+
+    def tensor(self, facts: Any) -> Any:
+        if facts is None:
+            return None
+        assert isinstance(facts, TensorFacts)
+        shapes = facts.strides, facts.offset, facts.format, facts.storage_shape
+        return self.acl.aclCreateTensor(facts.shape, facts.dtype, *shapes, 0)
+
+    def ask(self, operator: Operator, call: Call) -> int:
+        tensors = [self.tensor(call.args[param.name]) for param in operator.params]
+        _, executor, code = getattr(self.acl, f"{operator.name}GetWorkspaceSize")(*tensors)
+        if executor is not None:
+            self.acl.aclDestroyAclOpExecutor(executor)
+        for tensor in tensors:
+            self.acl.aclDestroyTensor(tensor)
+        self.acl.aclGetRecentErrMsg()
+        return int(code)
+
+    def ask_elsewhere(self, operator: Operator, call: Call) -> int:
+        """From a thread that never set a device."""
+        found: list[int] = []
+        thread = threading.Thread(target=lambda: found.append(self.ask(operator, call)))
+        thread.start()
+        thread.join()
+        return found[0]
+
+    def __call__(self, operator: Operator, call: Call) -> int | None:
+        if not (call.present(WORKSPACE) and call.present(EXECUTOR)):
+            return None
+        if call.soc is UNKNOWN:
+            return self.ask_elsewhere(operator, call) if call.regime.rules == "source" else None
+        if settings.current().regime is not call.regime:
+            settings.replace(soc=call.soc.name, rules=call.regime.rules)
+        return self.ask(operator, call)
+
+
+@contextmanager
+def python() -> Iterator[Target]:
+    """The emulator through its Python functions, on device 0."""
+    target = Python()
+    acl = target.acl
+    assert acl.aclInit(None) in (0, acl.ACL_ERROR_REPEAT_INITIALIZE)
+    assert acl.aclrtSetDevice(0) == 0
+    try:
+        yield target
+    finally:
+        settings.replace(soc=None, rules=None)
+        acl.aclrtResetDeviceForce(0)
+        acl.aclFinalize()
+
+
+TARGETS: dict[str, Callable[[], AbstractContextManager[Target]]] = {"declaration": declaration, "python": python}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import golden_text
 import pytest
-from targets import TARGETS
+from targets import Target
 
 import aclnn_py.ops as ops
 from aclnn_py.views.cases import EARLY, ORDER, REFUSED
@@ -13,15 +13,14 @@ from aclnn_py.views.variants import decided_by
 APIS = ops.names()
 
 
-@pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("api", APIS)
-def test_every_case_has_its_code(api: str, target: str) -> None:
-    operator, answer = ops.find(api), TARGETS[target]
+def test_every_case_has_its_code(api: str, answer: Target) -> None:
+    operator = ops.find(api)
     wrong = [
         (where, case.kind, case.about, case.title, case.code, code)
         for where, found in golden_text.all_cases(api).items()
         for case in found
-        if (code := answer(operator, case.call)) != case.code
+        if (code := answer(operator, case.call)) not in (case.code, None)
     ]
     assert wrong == []
 

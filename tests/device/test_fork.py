@@ -26,11 +26,11 @@ pid = os.fork()
 if pid == 0:
     host = bytearray(64)
     check([107002, 107002], acl.aclrtGetDevice()[1], acl.aclrtSynchronizeStream(None))
-    check([107017, 107017, 107017], acl.aclrtSynchronizeStream(stream), acl.aclrtSynchronizeEvent(event), acl.aclrtDestroyStream(stream))
+    check([107017, 107017], acl.aclrtSynchronizeStream(stream), acl.aclrtDestroyStream(stream))
+    check([107017], acl.aclrtSynchronizeEvent(event))
     check([107000, 0], acl.aclrtSetCurrentContext(context), acl.aclrtPeekAtLastError(0) - 107000)
     check([507007, 107000], acl.aclrtResetDevice(0), acl.aclrtFree(address))
     assert acl.aclrtSetDevice(0) == 0
-    check([107000], acl.aclrtMemcpy(host, 64, address, 64, 2))
     mine, ret = acl.aclrtMalloc(64, 0)
     own, _ = acl.aclrtCreateStream()
     check([0, 0], acl.aclrtMemsetAsync(mine, 64, 5, 64, own), acl.aclrtSynchronizeStream(own))

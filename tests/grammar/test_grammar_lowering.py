@@ -89,7 +89,9 @@ def test_silu_backward_broadcasts_inside_its_kernel_on_the_950(data: Any, shape:
     np.testing.assert_allclose(layouts.logical(out), wanted, rtol=1e-3, atol=1e-3)
 
 
-@pytest.mark.parametrize("dtype", [dt.ACL_INT8, dt.ACL_INT64, dt.ACL_BOOL, dt.ACL_UINT8, dt.ACL_FLOAT16, dt.ACL_COMPLEX64])
+@pytest.mark.parametrize(
+    "dtype", [dt.ACL_INT8, dt.ACL_INT64, dt.ACL_BOOL, dt.ACL_UINT8, dt.ACL_FLOAT16, dt.ACL_COMPLEX64]
+)
 def test_sigmoid_casts_integers_before_the_kernel_and_the_rest_after_it(dtype: int) -> None:
     plan = lowered("aclnnSigmoid", dense(2, 3, dtype=dtype), dense(2, 3))
     labels = [step.label if isinstance(step, Move) else step.name for step in plan.steps]
@@ -114,7 +116,9 @@ def test_inplace_reads_and_writes_one_argument() -> None:
     assert isinstance(kernel, Kernel)
     assert kernel.inputs == kernel.outputs
     strided = TensorFacts.of(0, (2, 3), (1, 2), 0, (6,), 2)
-    labels = [step.label if isinstance(step, Move) else step.name for step in lowered("aclnnInplaceSigmoid", strided).steps]
+    labels = [
+        step.label if isinstance(step, Move) else step.name for step in lowered("aclnnInplaceSigmoid", strided).steps
+    ]
     assert labels == ["contiguous", "sigmoid", "view_copy"]
 
 
@@ -141,9 +145,15 @@ def test_hardsigmoid_backward_knows_where_its_band_ends(soc: str, limit: float) 
 
 
 @pytest.mark.parametrize("api", ["aclnnHardsigmoid", "aclnnHardsigmoidBackward"])
-@pytest.mark.parametrize(("dtype", "where", "away"), [
-    (dt.ACL_BF16, REGBASE, True), (dt.ACL_BF16, A2, False), (dt.ACL_FLOAT16, REGBASE, False), (dt.ACL_FLOAT, REGBASE, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("dtype", "where", "away"),
+    [
+        (dt.ACL_BF16, REGBASE, True),
+        (dt.ACL_BF16, A2, False),
+        (dt.ACL_FLOAT16, REGBASE, False),
+        (dt.ACL_FLOAT, REGBASE, False),
+    ],
+)
 def test_hardsigmoid_rounds_bf16_away_from_zero_on_the_950(api: str, dtype: int, where: Any, away: bool) -> None:
     plan = lowered(api, *(dense(2, dtype=dtype) for _ in ops.find(api).params), where=where)
     assert [step.away for step in plan.steps if isinstance(step, Kernel)] == [away]
@@ -151,9 +161,13 @@ def test_hardsigmoid_rounds_bf16_away_from_zero_on_the_950(api: str, dtype: int,
 
 def test_the_ai_cpu_cannot_broadcast_six_merged_axes() -> None:
     wide = (2, 2, 2, 2, 2, 2)
-    broken = lowered("aclnnSigmoidBackward", *[dense(*s, dtype=dt.ACL_DOUBLE) for s in ((1, 2, 1, 2, 1, 2), wide, wide)])
+    broken = lowered(
+        "aclnnSigmoidBackward", *[dense(*s, dtype=dt.ACL_DOUBLE) for s in ((1, 2, 1, 2, 1, 2), wide, wide)]
+    )
     assert "6 axes" in broken.fault
-    merged = lowered("aclnnSigmoidBackward", *[dense(*s, dtype=dt.ACL_DOUBLE) for s in ((1, 1, 1, 2, 2, 2), wide, wide)])
+    merged = lowered(
+        "aclnnSigmoidBackward", *[dense(*s, dtype=dt.ACL_DOUBLE) for s in ((1, 1, 1, 2, 2, 2), wide, wide)]
+    )
     assert merged.fault == ""
     assert lowered("aclnnSigmoidBackward", dense(1, 2, 1, 2, 1, 2), dense(*wide), dense(*wide)).fault == ""
 

@@ -49,7 +49,6 @@ def test_a_rule_holds_breaks_and_is_met(told: str) -> None:
     assert rule.holds(GOOD)
     variants = list(rule.breaks(GOOD))
     assert variants
-    assert len({title for title, _ in variants}) == len(variants)
     met = 0
     for _, variant in variants:
         assert not rule.holds(variant)

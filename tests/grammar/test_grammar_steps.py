@@ -46,7 +46,9 @@ OUTSIDE = [
 
 
 @pytest.mark.parametrize(("facts", "seen"), OUTSIDE)
-@pytest.mark.parametrize(("api", "code"), [("aclnnSilu", 561103), ("aclnnSiluBackward", 161001), ("aclnnLogSigmoidBackward", 161001)])
+@pytest.mark.parametrize(
+    ("api", "code"), [("aclnnSilu", 561103), ("aclnnSiluBackward", 161001), ("aclnnLogSigmoidBackward", 161001)]
+)
 def test_a_view_must_lie_in_its_storage(api: str, code: int, facts: TensorFacts, seen: str) -> None:
     operator = ops.find(api)
     wrong = outcome(api, facts, *(dense(*facts.shape) for _ in operator.params[1:]))
@@ -129,7 +131,11 @@ def test_a_result_that_is_used_twice_stays_in_the_workspace() -> None:
     found = operator.outcome(Call(A2, {"self": dense(2), "out": dense(2), "second": dense(2, dtype=dt.ACL_FLOAT16)}))
     assert isinstance(found, Lowered)
     assert found.workspace == 512
-    assert [step.label if isinstance(step, Move) else step.name for step in found.steps] == ["silu", "cast", "view_copy"]
+    assert [step.label if isinstance(step, Move) else step.name for step in found.steps] == [
+        "silu",
+        "cast",
+        "view_copy",
+    ]
     assert found.arguments == ("self", "out", "second")
 
 

@@ -33,6 +33,7 @@ CODES = {
     BF16: 27,
     COMPLEX32: 33,
 }
+PART = {np.dtype(np.complex64): np.float32, np.dtype(np.complex128): np.float64, COMPLEX32: np.float16}
 FLOAT, DOUBLE, INT64, COMPLEX128 = 0, 11, 9, 17
 MOVE = 0
 
@@ -168,12 +169,16 @@ def all_halves(dtype: np.typing.DTypeLike) -> np.ndarray:
     return np.arange(1 << 16, dtype=np.uint16).view(dtype)
 
 
+def parts(values: np.ndarray) -> np.ndarray:
+    """Complex numbers as twice as many real ones, in one row."""
+    flat = np.ascontiguousarray(values).reshape(-1)
+    return flat.view(PART[flat.dtype]) if flat.dtype in PART else flat
+
+
 def bits(values: np.ndarray) -> np.ndarray:
-    """The bytes of every element as an integer (or two, for complex numbers)."""
-    contiguous = np.ascontiguousarray(values)
-    if contiguous.dtype.itemsize == 16 or contiguous.dtype == np.complex64:
-        return contiguous.view(f"u{contiguous.dtype.itemsize // 2}")
-    return contiguous.view(f"u{contiguous.dtype.itemsize}")
+    """The bytes of every real number as an unsigned integer, in one row."""
+    flat = parts(values)
+    return flat.view(f"u{flat.dtype.itemsize}")
 
 
 def same_bits(one: np.ndarray, other: np.ndarray) -> bool:
@@ -182,8 +187,9 @@ def same_bits(one: np.ndarray, other: np.ndarray) -> bool:
 
 def same_numbers(one: np.ndarray, other: np.ndarray) -> bool:
     """Equal bits, except that one NaN is as good as another."""
-    nan = (one != one) & (other != other)
-    return bool(np.all((bits(one) == bits(other)) | nan))
+    first, second = parts(one), parts(other)
+    nan = (first != first) & (second != second)
+    return first.shape == second.shape and bool(np.all((bits(one) == bits(other)) | nan))
 
 
 def interesting_floats(seed: int, count: int) -> np.ndarray:

@@ -8,6 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from aclnn_py import ops
+from aclnn_py.grammar.param import EXECUTOR, WORKSPACE
+from aclnn_py.views.dtypes import asked
+
 NUMBERED = {
     "log_sigmoid_backward": ("result", "0.268941 0.119203 0.047426 0.017986"),
     "hardsigmoid_backward": ("result", "0.000000 0.166667 0.333333 0.000000 0.000000 0.000000 0.000000 0.000000"),
@@ -37,6 +41,8 @@ REFUSALS = {
         "gradInput is INT32": (161002, "gradInput", "DT_INT32", "DT_FLOAT16"),
         "gradOutput has 9 dimensions": (161002, "gradOutput", "9", "8"),
         "self has 9 dimensions": (161002, "self", "9", "8"),
+        "gradOutput's rows leave its storage": (161001, "gradOutput", "0 to 6"),
+        "self's rows leave its storage": (161001, "self", "0 to 6"),
         "gradOutput is FLOAT16, gradInput FLOAT": (161002, "gradOutput", "DT_FLOAT16", "DT_FLOAT"),
         "self is FLOAT16, gradInput FLOAT": (161002, "self", "DT_FLOAT16", "DT_FLOAT"),
         "gradOutput has another shape": (161002, "gradOutput", "[1,3]", "[2,3]"),
@@ -57,6 +63,12 @@ REFUSALS = {
     },
 }
 """Section -> case -> the code, and what the message has to mention."""
+
+
+NO_OUT_POINTERS = ((WORKSPACE,), (EXECUTOR,))
+"""What only C can leave out."""
+HIDDEN = {"dtype of gradOutput is not DT_BF16"}
+"""Rules behind others: where dtypes must be equal, self is refused for it first."""
 
 
 def printed(name: str) -> str:
@@ -108,6 +120,15 @@ def test_refusals_are_complete_and_tell_why(sample) -> None:
         for case, _, message in said:
             for word in REFUSALS[title][case][1:]:
                 assert str(word) in message, f"{case}: {message}"
+
+
+def test_the_sample_of_refusals_meets_every_rule(sample) -> None:
+    said = sample("refusals")
+    operator = ops.find("aclnnSiluBackward")
+    for soc in ("ascend910b", "ascend310p", "ascend950"):
+        for rule in asked(operator.rules, soc):
+            if rule.code and rule.params not in NO_OUT_POINTERS and str(rule) not in HIDDEN:
+                assert f"Expected {rule.subject} to be {rule.predicate.split()[0]}" in said, rule
 
 
 def test_every_sample_is_tested(checkout: Path) -> None:

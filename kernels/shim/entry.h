@@ -1,0 +1,11 @@
+/* What the stubs of the C libraries and the dispatcher in Python share. Plain declarations: build.py hands this file to
+ * cffi as it stands. */
+#pragma once
+#include <stdint.h>
+
+/* One exported function. failed is its answer when Python cannot be had or broke, closed when the interpreter is gone
+ * at the end of the process: 0 for what frees and destroys. */
+typedef struct aclemu_entry {
+    const char *name;
+    int64_t failed, closed;
+} aclemu_entry;
