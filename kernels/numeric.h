@@ -25,10 +25,10 @@ typedef uint64_t mem_uint64 IN_MEMORY;
 typedef double _Complex mem_complex IN_MEMORY;
 typedef struct {
     float real, imag;
-} IN_MEMORY mem_complex64;
+} __attribute__((packed, may_alias)) mem_complex64;
 typedef struct {
     uint16_t real, imag;
-} IN_MEMORY mem_complex32;
+} __attribute__((packed, may_alias)) mem_complex32;
 
 static inline uint32_t bits_of(float value)
 {

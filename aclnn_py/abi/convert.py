@@ -6,17 +6,16 @@ leaves results in the slots of the out-pointers, for the stub to store.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..api import meta
-from ..api.prototype import INTEGERS, Declared, Prototype
+from ..api.prototype import ENUM, FLOATS, INTEGERS, Prototype, base_of
 from ..base import status
 from ..device import refused
 from ..device.report import publish
 from . import memory
-from .handles import KINDS, address, forget, objects, of_kind
-from .handles import STRAY as STRAY
+from .handles import KINDS, STRAY, address, forget, objects, of_kind
 
 Converter = Callable[[Any], int]
 OPTIONAL, LATE = "optional", "late"
@@ -33,23 +32,28 @@ def null_out(name: str, parameter: str, code: int) -> int:
     return publish(name, problem)
 
 
-def load(number: int, each: Declared, prototype: Prototype) -> list[str]:
+def local(number: int) -> str:
+    """The variable with parameter `number`: parameters may be called anything."""
+    return f"p{number}"
+
+
+def load(prototype: Prototype, number: int) -> list[str]:
     """Lines that turn slot `number` into the Python value of its parameter."""
-    name, slot, base = each.param.name, f"slots[{number}]", each.base
+    each, name, slot = prototype.declared[number], local(number), f"slots[{number}]"
     if each.way == "runtime":
         return [f"{name} = get({slot}, STRAY)"]
     if each.way == "object":
-        kind = KINDS[base].__name__
-        return [f"{name} = get(slots[{number}])", f"if {name}.__class__ is not {kind}: {name} = of_kind({slot}, {kind})"]
-    if each.way in ("ints", "floats", "bools", "objects"):
-        return [f"{name} = row({slot}, slots[{count_of(prototype, number)}], {each.way!r}, {base!r})"]
+        kind = KINDS[each.base].__name__
+        return [f"{name} = get({slot})", f"if {name}.__class__ is not {kind}: {name} = of_kind({slot}, {kind})"]
+    if each.way in memory.CELLS:
+        return [f"{name} = row({slot}, slots[{count_of(prototype, number)}], {each.way!r}, {each.base!r})"]
     if each.way in ("text", "callback"):
         return [f"{name} = {each.way}({slot})"]
     if each.way == "float":
         return [f"{name} = float_of({slot})"]
-    if base == "bool":
+    if each.base == "bool":
         return [f"{name} = {slot} != 0"]
-    signed = each.way == "int" and INTEGERS.get(base, (-1, 0))[0] < 0
+    signed = each.way == "int" and INTEGERS.get(each.base, ENUM)[0] < 0
     return [f"{name} = {slot}"] if signed else [f"{name} = {slot}", f"if {name} < 0: {name} += TOP"]
 
 
@@ -59,111 +63,114 @@ def count_of(prototype: Prototype, number: int) -> int:
     return number + 1 if number + 1 in counts else max(at for at in counts if at < number)
 
 
-def store(number: int, value: str, prototype: Prototype) -> list[str]:
+def loads(prototype: Prototype) -> list[str]:
+    """The lines for all arguments."""
+    numbers = [at for at, each in enumerate(prototype.declared) if each.way not in ("out", "count")]
+    return [line for number in numbers for line in load(prototype, number)]
+
+
+def arguments(prototype: Prototype) -> str:
+    """The call's arguments, once they are loaded."""
+    return ", ".join(local(at) for at, each in enumerate(prototype.declared) if each.way not in ("out", "count"))
+
+
+def store(prototype: Prototype, number: int, value: str) -> list[str]:
     """Lines that put a result into the slot of out-pointer `number`."""
-    each, following = prototype.declared[number], prototype.declared[number + 1 : number + 2]
-    slot, base, ctype = f"slots[{number}]", each.base, each.param.ctype
-    if following and following[0].way == "count":
+    each, slot = prototype.declared[number], f"slots[{number}]"
+    if number + 1 in pointers(prototype) and prototype.declared[number + 1].way == "count":
         return [f"{slot} = integers({value})", f"slots[{number + 1}] = len({value})"]
-    if base in KINDS or base == "aclOpExecutor":
+    if each.base in KINDS:
         return [f"{slot} = address({value})"]
-    if base in memory.RECORDS:
-        return [f"{slot} = record({value}, {base!r})"]
-    if base in ("float", "double"):
+    if each.base in memory.RECORDS:
+        return [f"{slot} = record({value}, {each.base!r})"]
+    if each.base in FLOATS:
         return [f"{slot} = number_of({value})"]
-    if ctype in ("uint64_t*", "size_t*", "void**"):
+    if each.param.ctype in ("uint64_t*", "size_t*", "void**"):
         return [f"{slot} = {value} if {value} < SIGN else {value} - TOP"]
     return [f"{slot} = {value}"]
 
 
 def answer(prototype: Prototype) -> str:
     """The expression for the value of a function without a status."""
-    base, pointer = base_of(prototype.result), prototype.result.endswith("*")
+    base = base_of(prototype.result)
     if base in KINDS:
         return "address(value)"
     if base == "char":
         return "passing(value)" if prototype.name == "aclGetRecentErrMsg" else "lasting(value)"
-    if base in ("float", "double") and not pointer:
-        return "number_of(value)"
-    return "value or 0"
-
-
-def base_of(ctype: str) -> str:
-    return ctype.replace("const", "").replace("*", "").strip()
-
-
-def checks(prototype: Prototype, outs: list[int], late: bool) -> list[str]:
-    """Lines that refuse null out-pointers."""
-    rule = OUT_RULES.get(prototype.name)
-    if rule == OPTIONAL or (rule == LATE) != late:
-        return []
-    code = meta.NULL if prototype.result == "aclnnStatus" else status.ACL_ERROR_INVALID_PARAM
-    code = status.ACL_ERROR_RT_PARAM_INVALID if late else code
-    names = [prototype.declared[number].param.name for number in outs]
-    return [
-        f"if not slots[{number}]: return null_out({prototype.name!r}, {name!r}, {code})"
-        for number, name in zip(outs, names, strict=True)
-    ]
+    return "number_of(value)" if base in FLOATS else "value or 0"
 
 
 def pointers(prototype: Prototype) -> list[int]:
-    """Slots that hold an address to store through: the out-pointers, and the counts behind them."""
+    """Slots with an address to store through: the out-pointers, and the counts behind them."""
     declared = prototype.declared
     outs = [at for at, each in enumerate(declared) if each.way == "out"]
     counts = [at + 1 for at in outs if at + 1 < len(declared) and declared[at + 1].way == "count"]
     return sorted([*outs, *counts])
 
 
-def source_of(prototype: Prototype) -> str:
-    """The converter's text. `function` is the public Python function."""
-    declared = prototype.declared
-    outs = [number for number, each in enumerate(declared) if each.way == "out"]
-    lines = checks(prototype, pointers(prototype), late=False)
-    for number, each in enumerate(declared):
-        if each.way not in ("out", "count"):
-            lines += load(number, each, prototype)
-    call = f"function({', '.join(each.param.name for each in prototype.arguments)})"
-    values = [f"value_{number}" for number in outs]
-    if not prototype.has_status:
-        lines += [f"value = {call}", f"return {answer(prototype)}"]
-    elif outs:
-        lines += [f"{', '.join(values)}, status = {call}", "if status: return status"]
-        lines += checks(prototype, pointers(prototype), late=True)
-        lines += [line for number, value in zip(outs, values, strict=True) for line in store(number, value, prototype)]
-        lines += ["return 0"]
-    else:
-        lines += [f"status = {call}", *forgetting(prototype), "return status"]
-    return "\n".join([f"def {prototype.name}(slots):", *(f" {line}" for line in lines)])
+def null_checks(prototype: Prototype, late: bool) -> list[str]:
+    """Lines that refuse null out-pointers, before everything else or (late) behind it."""
+    rule = OUT_RULES.get(prototype.name)
+    if rule == OPTIONAL or (rule == LATE) != late:
+        return []
+    code = meta.NULL if prototype.result == "aclnnStatus" else status.ACL_ERROR_INVALID_PARAM
+    code = status.ACL_ERROR_RT_PARAM_INVALID if late else code
+    return [
+        f"if not slots[{at}]: return null_out({prototype.name!r}, {prototype.declared[at].param.name!r}, {code})"
+        for at in pointers(prototype)
+    ]
 
 
 def forgetting(prototype: Prototype) -> list[str]:
-    """A line that drops the address of an object that the function may have ended."""
-    ended = [
-        (number, each.param.name)
-        for number, each in enumerate(prototype.declared)
-        if each.base == "aclOpExecutor" or (each.way in ("object", "runtime") and "Destroy" in prototype.name)
+    """Lines that drop the addresses of objects that the call may have ended."""
+    if "Destroy" not in prototype.name:
+        return []
+    ended = [at for at, each in enumerate(prototype.declared) if each.way in ("object", "runtime")]
+    return [f"if {local(at)} is not None and not {local(at)}.alive: forget(slots[{at}])" for at in ended]
+
+
+def finish(prototype: Prototype, call: str) -> list[str]:
+    """Lines that make the call and hand its results over."""
+    outs = [at for at, each in enumerate(prototype.declared) if each.way == "out"]
+    if not prototype.has_status:
+        return [f"value = {call}", f"return {answer(prototype)}"]
+    if not outs:
+        return [f"status = {call}", *forgetting(prototype), "return status"]
+    values = [f"value{at}" for at in outs]
+    stores = [line for at, value in zip(outs, values, strict=True) for line in store(prototype, at, value)]
+    return [
+        f"{', '.join(values)}, status = {call}",
+        "if status: return status",
+        *null_checks(prototype, late=True),
+        *stores,
+        "return 0",
     ]
-    return [f"if {name} is not None and not {name}.alive: forget(slots[{number}])" for number, name in ended]
 
 
 SCOPE: dict[str, Any] = {
+    **{kind.__name__: kind for kind in KINDS.values()},
+    **{name: getattr(memory, name) for name in ("SIGN", "TOP", "callback", "float_of", "integers", "lasting")},
+    **{name: getattr(memory, name) for name in ("number_of", "passing", "record", "row", "text")},
     "STRAY": STRAY,
-    "SIGN": memory.SIGN,
-    "TOP": memory.TOP,
-    "get": objects.get,
     "address": address,
     "forget": forget,
-    "of_kind": of_kind,
+    "get": objects.get,
     "null_out": null_out,
-    **{name: getattr(memory, name) for name in ("callback", "float_of", "integers", "lasting", "number_of", "passing")},
-    **{name: getattr(memory, name) for name in ("record", "row", "text")},
-    **{kind.__name__: kind for kind in KINDS.values()},
+    "of_kind": of_kind,
 }
 
 
-def converter(prototype: Prototype, function: Callable[..., Any], **more: Any) -> Converter:
-    """What answers the calls of one C function."""
-    scope = {**SCOPE, "function": function, **more}
-    exec(compile(source_of(prototype), f"<aclnn_py C {prototype.name}>", "exec"), scope)
-    made: Converter = scope[prototype.name]
+def compiled(name: str, lines: Iterable[str], **scope: Any) -> Converter:
+    """The lines as the body of a converter."""
+    text = "\n".join([f"def {name}(slots):", *(f" {line}" for line in lines)])
+    space = {**SCOPE, **scope}
+    exec(compile(text, f"<aclnn_py C {name}>", "exec"), space)
+    made: Converter = space[name]
     return made
+
+
+def converter(prototype: Prototype, function: Callable[..., Any]) -> Converter:
+    """What answers the calls of a runtime or meta function; `function` is the Python one."""
+    call = f"function({arguments(prototype)})"
+    lines = [*null_checks(prototype, late=False), *loads(prototype), *finish(prototype, call)]
+    return compiled(prototype.name, lines, function=function)

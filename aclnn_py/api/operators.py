@@ -11,16 +11,21 @@ from types import FunctionType
 from typing import Any
 
 from .. import ops
-from ..device.context import here
+from ..base import status
+from ..device.context import current, here
 from ..engine import phase_two
 from ..engine.executor import Executor
 from ..engine.phase_one import FirstPhase
-from ..grammar.operator import Operator
+from ..grammar.call import Call
+from ..grammar.operator import Operator, Refusal
+from ..grammar.param import EXECUTOR, WORKSPACE
+from ..grammar.relations import Present
 from ..views.page import docstring
 
 SUFFIX = "GetWorkspaceSize"
 INTEGERS = ("int64_t", "int32_t", "int8_t", "uint64_t", "uint32_t", "bool")
 _made: dict[str, Callable[..., Any]] = {}
+_phases: dict[str, FirstPhase] = {}
 
 
 def names() -> tuple[str, ...]:
@@ -54,6 +59,24 @@ def phase_two_of(api: str) -> Callable[..., Any]:
     return _made[api]
 
 
+def phase_one_without(api: str, arguments: tuple[Any, ...], workspaceSize: bool, executor: bool) -> int:
+    """Phase one with null out-pointers, which only C has; the flags tell which one is there.
+
+    Their test has its place among the operator's rules, so another code than 161001 may come first.
+    """
+    phase_one(api)
+    phase = _phases[api]
+    current()
+    arguments_taken = (take(value) for take, value in zip(phase.takers, arguments, strict=True))
+    given = {WORKSPACE.name: workspaceSize or None, EXECUTOR.name: executor or None}
+    call = Call(here.context.regime, {**dict(zip(phase.names, arguments_taken, strict=True)), **given})
+    verdict = phase.operator.verdict(call)
+    if not isinstance(verdict, Refusal):  # an early success: the pointers would be written through untested
+        null = Present(EXECUTOR if workspaceSize else WORKSPACE)
+        verdict = Refusal(status.ACLNN_ERR_PARAM_NULLPTR, null, f"Expected {null} but got null.")
+    return phase.refuse(verdict, arguments)[2]
+
+
 def key_words(operator: Operator) -> str:
     """The plan cache's key as an expression: facts of handles, ints with their type (True is not 1), exact floats."""
     words = []
@@ -79,7 +102,7 @@ def {function}({parameters}):
 
 
 def first(operator: Operator) -> Callable[..., Any]:
-    phase = FirstPhase(operator)
+    phase = _phases[operator.name] = FirstPhase(operator)
     parameters = ", ".join(param.name for param in operator.params)
     function = operator.name + SUFFIX
     scope: dict[str, Any] = {"plans": phase.plans, "here": here, "Executor": Executor, "carefully": phase}

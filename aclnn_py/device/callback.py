@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from ..base import status
 from ..native import ffi, lib
 from . import observe, refused
+from .context import Context
 from .machine import machine, where
 from .stream import Stream, accepted, settle_if_blocking
 from .waiting import AGAIN, wait
@@ -78,6 +79,12 @@ def forget(stream: Stream, drop: bool) -> None:
     if drop:
         for token in [token for token, pending in tuple(_pending.items()) if pending.stream is stream]:
             _pending.pop(token, None)
+
+
+def forget_context(context: Context) -> None:
+    """The context is gone: so are the callbacks of its streams that nobody has served, of those destroyed before too."""
+    for token in [token for token, pending in tuple(_pending.items()) if pending.stream.context is context]:
+        _pending.pop(token, None)
 
 
 def forget_all() -> None:

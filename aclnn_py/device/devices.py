@@ -172,6 +172,7 @@ def forget_context(context: Context, streams: tuple[Stream, ...]) -> None:
     device = devices[context.device]
     for stream in streams:
         give_back(device, stream, drop=True)
+    callback.forget_context(context)
     context.streams.clear()
     context.events.clear()
     device.contexts.discard(context)

@@ -8,7 +8,7 @@ from .conditions import DoneIf, Every, Not, When
 from .param import EXECUTOR, WORKSPACE, Param
 from .relations import Castable, Choices, Defined, Equal, OneOf, Present, Within
 from .rule import Rule
-from .socs import BF16_BY_ARCH, BF16_BY_RANGE
+from .socs import BF16_BY_RANGE
 from .terms import MODE, SOC, Dtype, Format, Joined, Numel, Promoted, Rank, ViewShape
 
 Rules = tuple[Rule, ...]
@@ -16,7 +16,6 @@ Rules = tuple[Rule, ...]
 HALF_FLOAT = Choices(dt.ACL_FLOAT16, dt.ACL_FLOAT)
 FLOATS = Choices(dt.ACL_FLOAT16, dt.ACL_FLOAT, dt.ACL_BF16)
 FLOATS_BY_RANGE = HALF_FLOAT.plus(dt.ACL_BF16, on=BF16_BY_RANGE)
-FLOATS_BY_ARCH = HALF_FLOAT.plus(dt.ACL_BF16, on=BF16_BY_ARCH)
 BF16 = Choices(dt.ACL_BF16)
 ND = Choices(fmt.ACL_FORMAT_ND)
 

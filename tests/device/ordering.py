@@ -164,7 +164,7 @@ def process_report(program: Program) -> bool:
     assert acl.aclrtProcessReport(LONG) == 0
     (key,) = program.called
     program.called.clear()
-    clock, actor = program.published.pop(key)
+    clock, _ = program.published.pop(key)
     program.model.host_waits(clock)
     program.served.add(key)
     return True

@@ -16,9 +16,7 @@ from model import HOST, Clock, Event, Model
 import aclnn_py as acl
 from aclnn_py.base import handle
 
-CELL = 64
 CELLS = 4
-BLOCK = CELL * CELLS
 MOST_BLOCKS, MOST_STREAMS, MOST_EVENTS = 8, 6, 6
 SYNC = acl.ACL_EVENT_SYNC
 DEVICES = 2
@@ -32,7 +30,8 @@ def cells(block: int, first: int, count: int) -> list[tuple[int, int]]:
 class Program:
     """The machine's objects by the model's numbers, and the steps."""
 
-    def __init__(self) -> None:
+    def __init__(self, cell: int) -> None:
+        self.cell, self.block = cell, cell * CELLS
         self.model = Model()
         self.next = HOST + 1
         self.streams: dict[int, Any] = {}
@@ -73,13 +72,17 @@ class Program:
 
     def destroy_stream(self, choice: int) -> bool:
         number = self.pick(choice, self.streams)
-        if number is None or self.model.is_blocked(number):
+        if number is None or self.model.is_blocked(number) or self.unserved(number):
             return False
         stream = self.current(number)
         assert acl.aclrtDestroyStream(stream) == 0
         self.model.host_waits(self.model.clocks[number])
         del self.streams[number], self.model.queues[number]
         return True
+
+    def unserved(self, number: int) -> bool:
+        """Whether a callback of the stream was reached and nobody ran it: the thread may lose its last subscription."""
+        return any(stream == number for _, stream in self.published.values())
 
     def current(self, number: int) -> Any:
         """The stream, in whose context the thread is from now on."""
@@ -91,12 +94,12 @@ class Program:
         if len(self.blocks) >= MOST_BLOCKS:
             return False
         self.enter(device)
-        address, ret = acl.aclrtMallocHost(BLOCK) if pinned else acl.aclrtMalloc(BLOCK, 0)
+        address, ret = acl.aclrtMallocHost(self.block) if pinned else acl.aclrtMalloc(self.block, 0)
         assert ret == 0
         number = self.number()
         self.blocks[number] = address, pinned
-        self.model.add_block(number, bytes([fill]) * BLOCK, CELLS)
-        assert acl.aclrtMemset(address, BLOCK, fill, BLOCK) == 0
+        self.model.add_block(number, bytes([fill]) * self.block, CELLS)
+        assert acl.aclrtMemset(address, self.block, fill, self.block) == 0
         return self.model.access(HOST, (), cells(number, 0, CELLS))
 
     def free(self, choice: int) -> bool:
@@ -124,13 +127,13 @@ class Program:
         first, count = self.span(first, count)
         if not self.model.access(actor, (), cells(target, first, count)):
             return False
-        address, size = self.blocks[target][0] + first * CELL, count * CELL
+        address, size = self.blocks[target][0] + first * self.cell, count * self.cell
         if actor == HOST:
             self.model.settle()
             assert acl.aclrtMemset(address, size, value, size) == 0
         else:
             assert acl.aclrtMemsetAsync(address, size, value, size, self.current(actor)) == 0
-        self.do(actor, partial(self.write, target, first * CELL, bytes([value % 256]) * size))
+        self.do(actor, partial(self.write, target, first * self.cell, bytes([value % 256]) * size))
         return True
 
     def copy(self, stream: int, blocks: tuple[int, int], first: int, count: int) -> bool:
@@ -144,7 +147,7 @@ class Program:
         first, count = self.span(first, count)
         if not self.model.access(actor, cells(source, first, count), cells(target, first, count)):
             return False
-        start, size = first * CELL, count * CELL
+        start, size = first * self.cell, count * self.cell
         ends = self.blocks[target][0] + start, size, self.blocks[source][0] + start, size
         kind = {(False, False): D2D, (True, False): H2D, (False, True): D2H}.get(pinned, 0)
         if actor == HOST:
@@ -171,8 +174,8 @@ class Program:
         self.write(target, start, bytes(self.model.memory[source][start : start + size]))
 
     def compare(self, number: int, address: int) -> None:
-        host = bytearray(BLOCK)
-        assert acl.aclrtMemcpy(host, BLOCK, address, BLOCK, acl.ACL_MEMCPY_DEFAULT) == 0
+        host = bytearray(self.block)
+        assert acl.aclrtMemcpy(host, self.block, address, self.block, acl.ACL_MEMCPY_DEFAULT) == 0
         assert host == self.model.memory[number]
 
     # ---- the end -------------------------------------------------------------------------------------------------

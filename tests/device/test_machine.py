@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import launching
 import ordering
 from conftest import wipe
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
 from program import Program
 
-EXAMPLES, STEPS = 100, 100  # ten thousand steps
+STEPS = 100
 ANY = st.integers(0, 63)
 BYTE = st.integers(0, 255)
 FLAG = st.booleans()
@@ -18,10 +19,12 @@ FLAG = st.booleans()
 class Machine(RuleBasedStateMachine):
     """Steps that would race, or for which nothing is there, are dropped."""
 
+    cell = 64
+
     def __init__(self) -> None:
         super().__init__()
         wipe()
-        self.program = Program()
+        self.program = Program(self.cell)
         for device in (0, 1, 0):
             self.program.create_stream(device)
             self.program.malloc(device, False, device)
@@ -49,6 +52,10 @@ class Machine(RuleBasedStateMachine):
     @rule(stream=ANY, blocks=st.tuples(ANY, ANY), first=ANY, count=ANY)
     def copy(self, stream: int, blocks: tuple[int, int], first: int, count: int) -> None:
         self.program.copy(stream, blocks, first, count)
+
+    @rule(stream=ANY, blocks=st.tuples(ANY, ANY), first=ANY, count=ANY)
+    def launch(self, stream: int, blocks: tuple[int, int], first: int, count: int) -> None:
+        launching.step(self.program, stream, blocks, first, count)
 
     @rule(device=ANY, family=ANY)
     def create_event(self, device: int, family: int) -> None:
@@ -95,6 +102,27 @@ class Machine(RuleBasedStateMachine):
         self.program.finish()
 
 
+class LargeMachine(Machine):
+    """The same with tasks so large that workers of their own run them."""
+
+    cell = 100_000
+
+
+def run(machine: type[Machine], examples: int) -> None:
+    chosen = settings(
+        max_examples=examples,
+        stateful_step_count=STEPS,
+        derandomize=True,
+        deadline=None,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    run_state_machine_as_test(machine, settings=chosen)  # type: ignore[no-untyped-call]
+
+
 def test_ten_thousand_steps() -> None:
-    chosen = settings(max_examples=EXAMPLES, stateful_step_count=STEPS, derandomize=True, deadline=None, database=None)
-    run_state_machine_as_test(Machine, settings=chosen)  # type: ignore[no-untyped-call]
+    run(Machine, 100)
+
+
+def test_large_tasks() -> None:
+    run(LargeMachine, 10)

@@ -105,6 +105,13 @@ static void later_tasks_run(void)
     give_back(block);
 }
 
+static void nothing_to_touch(void)
+{
+    ae_plan *empty = copy_plan(0, 0);
+    CHECK(launch(empty, stream, 0, 0, 1234) == 0 && sync_stream(stream) == 0);
+    ae_plan_release(empty);
+}
+
 static void stopping(void)
 {
     ae_context *own = ae_context_new(0, COPY_FAILED);
@@ -141,6 +148,7 @@ void test_failures(void)
     copies();
     freed_under_way();
     later_tasks_run();
+    nothing_to_touch();
     stopping();
     ae_plan_release(plan);
     ae_stream_release(stream);

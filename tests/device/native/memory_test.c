@@ -1,3 +1,6 @@
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include "native.h"
 
 #define PLACES 200
@@ -160,6 +163,35 @@ static void retiring(void)
     }
 }
 
+static uint64_t mapped_bytes(void)
+{
+    unsigned long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    CHECK(file && fscanf(file, "%lu", &pages) == 1);
+    fclose(file);
+    return pages * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+/* Under a limit on addresses a device is smaller than it says, and the rest of the process keeps some room. */
+static void narrow_address_space(void)
+{
+    struct rlimit before, narrow;
+    CHECK(getrlimit(RLIMIT_AS, &before) == 0);
+    narrow = before;
+    narrow.rlim_cur = mapped_bytes() + 2048 * MIB;
+    CHECK(setrlimit(RLIMIT_AS, &narrow) == 0);
+    uint64_t address = 0;
+    CHECK(ae_region_open(1, 65536 * MIB) == 0 && ae_region_open(1, 65536 * MIB) == 0);
+    CHECK(ae_malloc(1, MIB, 32, 0, &address) == 0 && ae_free(address, 0) == 0);
+    void *room = malloc(200 * MIB);
+    CHECK(room);
+    free(room);
+    narrow.rlim_cur = mapped_bytes();
+    CHECK(setrlimit(RLIMIT_AS, &narrow) == 0);
+    CHECK(ae_region_open(2, 65536 * MIB) == OUT_OF_MEMORY && ae_malloc(2, 1, 32, 0, &address) == OUT_OF_MEMORY);
+    CHECK(setrlimit(RLIMIT_AS, &before) == 0 && ae_region_open(2, CAPACITY) == 0);
+}
+
 static void *churn(void *argument)
 {
     uint64_t seed = 1 + (uint64_t)(uintptr_t)argument, held[16] = {0};
@@ -199,5 +231,6 @@ void test_memory(void)
     bad_copies();
     limits();
     retiring();
+    narrow_address_space();
     several_threads();
 }

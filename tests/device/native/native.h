@@ -63,3 +63,4 @@ void test_fork(void);
 void test_fault(void);
 void test_trace(void);
 void test_storm(void);
+void test_kernels(void);

@@ -1,0 +1,79 @@
+"""What libaclemu imports: behind `ADDRESS` stands the function that every call from C goes through."""
+
+from __future__ import annotations
+
+import os
+import sys
+from types import TracebackType
+from typing import Any
+
+from ..native import ffi, lib
+from . import special
+from .convert import Converter
+
+ADDRESS = int(ffi.cast("uintptr_t", lib.aclemu_dispatch))
+
+
+def entry_of(number: int) -> Any:
+    """The C struct of an exported function."""
+    return ffi.cast("aclemu_entry *", number)
+
+
+def name_of(number: int) -> str:
+    return str(ffi.string(entry_of(number).name).decode())
+
+
+def plain(name: str) -> Converter | None:
+    """The converter of a function that Python has as well."""
+    if name.startswith("aclnn"):
+        from . import phases
+
+        prototype = phases.phase(name)
+        if prototype is not None:
+            return phases.converter(prototype)
+    from ..api import surface
+    from .convert import converter
+
+    function = surface.functions().get(name)
+    return None if function is None else converter(function.prototype, function)
+
+
+class Converters(dict[int, Converter]):
+    """Entry -> what answers its calls, made at the first of them."""
+
+    def __missing__(self, number: int) -> Converter:
+        name = name_of(number)
+        made = special.ONLY_IN_C.get(name) or plain(name)
+        if made is None:
+            made = special.only_declared(name, entry_of(number).failed)
+        elif name in special.VARIED:
+            made = special.VARIED[name](made)
+        self[number] = made
+        return made
+
+
+converters = Converters()
+
+
+def broken(kind: type[BaseException], problem: BaseException, trace: TracebackType) -> int:
+    """An exception cannot pass through C: Ctrl-C is raised again behind the call, anything else is told on stderr."""
+    entry = entry_of(trace.tb_frame.f_locals["entry"])
+    if isinstance(problem, KeyboardInterrupt):
+        import _thread
+
+        _thread.interrupt_main()
+    else:
+        sys.excepthook(kind, problem, trace)
+    return int(entry.failed)
+
+
+@ffi.def_extern(name="aclemu_dispatch", onerror=broken)  # type: ignore[untyped-decorator]
+def dispatch(entry: int, slots: Any) -> int:
+    """One call of the exported function `entry`; its arguments, and later its results, are in `slots`."""
+    return converters[entry](slots)
+
+
+if os.environ.get("ACLNN_PY_REPORT"):
+    from .witness import attend
+
+    attend()

@@ -1,0 +1,79 @@
+"""The C engine under the address, undefined-behaviour and thread sanitizers, driven by the C programs in native/."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import subprocess
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+NATIVE = Path(__file__).resolve().parent / "native"
+KERNELS = NATIVE.parents[2] / "kernels"
+SUITES = tuple(re.findall(r'\{"(\w+)", test_\w+\}', (NATIVE / "main.c").read_text()))
+MODES = {
+    "address": ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"),
+    "thread": ("-fsanitize=thread",),
+}
+LIMIT = 300  # s; a suite takes one or two
+STRICT = {
+    "ASAN_OPTIONS": "detect_leaks=1:strict_string_checks=1",
+    "UBSAN_OPTIONS": "print_stacktrace=1",
+    "TSAN_OPTIONS": "halt_on_error=1:die_after_fork=0:atexit_sleep_ms=0",
+}
+
+
+def recipe() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("engine_recipe", KERNELS / "build.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def lacking(build: ModuleType, flags: tuple[str, ...], directory: Path) -> str:
+    """Why the compiler cannot make and run such programs here, or nothing."""
+    source = directory / "probe.c"
+    source.write_text("int main(void) { return 0; }\n")
+    program = directory / "probe"
+    made = subprocess.run([*build.compiler(), *flags, str(source), "-o", str(program)], capture_output=True, text=True)
+    if made.returncode:
+        return made.stderr.strip().splitlines()[-1]
+    ran = subprocess.run([str(program)], capture_output=True, text=True)
+    return (ran.stderr.strip().splitlines() or ["the probe fails"])[-1] if ran.returncode else ""
+
+
+def compile_driver(build: ModuleType, flags: tuple[str, ...], directory: Path) -> Path:
+    options = (*build.CFLAGS, *build.WARNINGS, "-O1", "-g", *flags)
+    sources = (*build.SOURCES, *sorted(NATIVE.glob("*.c")))
+    objects = build.compile_objects(sources, directory, options)
+    program = directory / "driver"
+    build.run([*build.compiler(), *flags, "-pthread", *map(str, objects), "-o", str(program), "-lm"])
+    return program
+
+
+@pytest.fixture(scope="module", params=MODES)
+def driver(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
+    """Which sanitizer, and the program built with it."""
+    mode: str = request.param
+    build, directory = recipe(), tmp_path_factory.mktemp(mode)
+    reason = lacking(build, MODES[mode], directory)
+    if reason:
+        pytest.skip(f"the compiler has no {mode} sanitizer: {reason}")
+    return mode, compile_driver(build, MODES[mode], directory)
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+@pytest.mark.parametrize("suite", SUITES)
+def test_clean(driver: tuple[str, Path], suite: str, workers: str) -> None:
+    mode, program = driver
+    if (mode, suite, workers) == ("thread", "fork", "2"):
+        pytest.skip("the thread sanitizer cannot follow threads that a forked child makes")
+    done = subprocess.run(
+        [str(program), suite, workers], capture_output=True, text=True, timeout=LIMIT, env={**os.environ, **STRICT}
+    )
+    assert (done.returncode, done.stdout) == (0, "ok\n"), done.stderr[-6000:]

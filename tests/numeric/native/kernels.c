@@ -1,0 +1,218 @@
+/* Drives the kernel side alone, for the sanitizers: every cast at odd addresses and odd strides, every kernel, overlapping
+ * operands, malformed programs, several callers and threads at once, a fork. Exits with 1 at the first wrong result. */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "kernel.h"
+
+uint64_t ae_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+static void expect(bool holds, const char *what)
+{
+    if (holds) return;
+    fprintf(stderr, "wrong: %s\n", what);
+    exit(1);
+}
+
+/* ---- programs ---------------------------------------------------------------------------------------------------- */
+
+#define REACH (INT64_C(1) << 40)
+static const int32_t DTYPES_OF_ELEMENTS[] = {0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 16, 17, 27, 33};
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+typedef struct operand {
+    int32_t memory, kernel;
+    int64_t strides[2];
+} operand;
+
+/* One step over rows x columns; operands: the output first. */
+static ae_plan *plan_of(int32_t kernel, int32_t class, int64_t rows, int64_t columns, const operand *operands, int inputs)
+{
+    int64_t word[128], n = 0;
+    int64_t head[] = {inputs + 1, 0, 1, -1};
+    for (size_t i = 0; i < COUNT(head); ++i) word[n++] = head[i];
+    for (int i = 0; i <= inputs; ++i) word[n++] = -REACH, word[n++] = REACH, word[n++] = i == 0;
+    int64_t step[] = {kernel, class, 0, 2, rows, columns, 0, kernel_rows[kernel].attrs, 1, inputs};
+    for (size_t i = 0; i < COUNT(step); ++i) word[n++] = step[i];
+    for (int i = 0; i <= inputs; ++i) {
+        int64_t view[] = {i, 0, operands[i].memory, operands[i].kernel, operands[i].strides[0], operands[i].strides[1]};
+        for (size_t k = 0; k < COUNT(view); ++k) word[n++] = view[k];
+    }
+    double attrs[2] = {3, 1};
+    return ae_plan_new("native", 507035, word, (int32_t)n, attrs, 2);
+}
+
+static void call(ae_plan *plan, void *out, const void *first, const void *second)
+{
+    uint64_t addresses[3] = {(uintptr_t)out, (uintptr_t)first, (uintptr_t)second};
+    expect(plan != NULL, "plan refused");
+    ae_plan_call(plan, 0, addresses);
+}
+
+/* ---- casts --------------------------------------------------------------------------------------------------------- */
+
+static uint32_t noise_state = 1;
+
+static void noise(char *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; ++i) bytes[i] = (char)((noise_state = noise_state * 1664525u + 1013904223u) >> 24);
+}
+
+/* 60 x 60 elements each way: dense, then every other column of reversed rows, at addresses one byte off. */
+static void cast_pair(int32_t from, int32_t to)
+{
+    int64_t in = dtype_size(from), out = dtype_size(to), side = 60;
+    char *source = malloc((size_t)(side * side * in * 2 + 1)), *dense = malloc((size_t)(side * side * out + 1));
+    char *spread = malloc((size_t)(side * side * out * 2 + 1));
+    noise(source, (size_t)(side * side * in * 2 + 1));
+    operand straight[2] = {{to, to, {side * out, out}}, {from, from, {side * in, in}}};
+    operand strided[2] = {{to, to, {-2 * side * out, 2 * out}}, {from, from, {side * in, in}}};
+    ae_plan *one = plan_of(0, 0, side, side, straight, 1), *other = plan_of(0, 0, side, side, strided, 1);
+    char *last = spread + 1 + (side - 1) * 2 * side * out;
+    call(one, dense + 1, source + 1, NULL);
+    call(other, last, source + 1, NULL);
+    for (int64_t r = 0; r < side; ++r)
+        for (int64_t c = 0; c < side; ++c)
+            expect(!memcmp(dense + 1 + (r * side + c) * out, last + (-r * side + c) * 2 * out, (size_t)out), "strided cast");
+    ae_plan_release(one);
+    ae_plan_release(other);
+    free(source), free(dense), free(spread);
+}
+
+static void casts(void)
+{
+    for (size_t i = 0; i < COUNT(DTYPES_OF_ELEMENTS); ++i)
+        for (size_t k = 0; k < COUNT(DTYPES_OF_ELEMENTS); ++k) cast_pair(DTYPES_OF_ELEMENTS[i], DTYPES_OF_ELEMENTS[k]);
+}
+
+/* ---- kernels --------------------------------------------------------------------------------------------------------- */
+
+/* Each kernel and class over noise, dense and through a transposed input; both ways must agree, NaN or not. */
+static void kernel_of_class(int32_t kernel, int32_t dtype)
+{
+    int64_t size = dtype_size(dtype), side = 70;
+    size_t bytes = (size_t)(side * side * size);
+    char *x = malloc(bytes), *turned = malloc(bytes), *one = malloc(bytes), *other = malloc(bytes);
+    noise(x, bytes);
+    operand flip[2] = {{dtype, dtype, {side * size, size}}, {dtype, dtype, {size, side * size}}};
+    operand plain[3] = {flip[0], flip[0], flip[0]}, crossed[3] = {flip[0], flip[1], flip[1]};
+    int inputs = kernel_rows[kernel].inputs;
+    ae_plan *turn = plan_of(0, dtype, side, side, flip, 1);
+    ae_plan *straight = plan_of(kernel, dtype, side, side, plain, inputs);
+    ae_plan *through = plan_of(kernel, dtype, side, side, crossed, inputs);
+    call(turn, turned, x, NULL);
+    call(straight, one, x, x);
+    call(through, other, turned, turned);
+    expect(!memcmp(one, other, bytes), kernel_rows[kernel].name);
+    ae_plan_release(turn), ae_plan_release(straight), ae_plan_release(through);
+    free(x), free(turned), free(one), free(other);
+}
+
+static void kernels(void)
+{
+    for (int32_t kernel = 1; kernel < KERNELS; ++kernel)
+        for (size_t i = 0; i < COUNT(DTYPES_OF_ELEMENTS); ++i) {
+            int32_t class = class_of_number(DTYPES_OF_ELEMENTS[i]);
+            if (class >= 0 && isa_base.loop[kernel][class]) kernel_of_class(kernel, DTYPES_OF_ELEMENTS[i]);
+        }
+}
+
+/* Shifted, reversed and repeated onto itself: any result, but no access beside the buffer and no undefined behaviour. */
+static void overlaps(void)
+{
+    static const int64_t shifts[] = {4, -4, 2}, strides[] = {4, -4, 8, 0};
+    char *buffer = malloc(40000);
+    for (size_t i = 0; i < COUNT(shifts); ++i)
+        for (size_t k = 0; k < COUNT(strides); ++k)
+            for (int32_t kernel = 0; kernel < 2; ++kernel) {
+                operand views[2] = {{0, 0, {0, strides[k]}}, {0, 0, {0, 4}}};
+                ae_plan *plan = plan_of(kernel, 0, 1, 1000, views, 1);
+                noise(buffer, 40000);
+                call(plan, buffer + 20000 + shifts[i], buffer + 20000, NULL);
+                ae_plan_release(plan);
+            }
+    free(buffer);
+}
+
+static void malformed(void)
+{
+    for (int i = 0; i < 20000; ++i) {
+        int64_t word[24];
+        for (size_t k = 0; k < COUNT(word); ++k) noise((char *)(word + k), sizeof *word), word[k] >>= word[k] & 63;
+        ae_plan_release(ae_plan_new("noise", 0, word, (int32_t)COUNT(word), NULL, 0));
+    }
+}
+
+/* ---- threads ----------------------------------------------------------------------------------------------------------- */
+
+#define LARGE (1 << 19)
+
+static void *caller(void *argument)
+{
+    float *wanted = argument, *x = malloc(LARGE * sizeof *x), *y = malloc(LARGE * sizeof *y);
+    operand views[2] = {{0, 0, {0, 4}}, {0, 0, {0, 4}}};
+    ae_plan *plan = plan_of(ae_kernel("silu"), 0, 1, LARGE, views, 1);
+    plan->step->cost = 1000000; /* worth waking everybody */
+    for (int i = 0; i < LARGE; ++i) x[i] = (float)(i - LARGE / 2) / 9000;
+    for (int round = 0; round < 20; ++round) {
+        memset(y, 0, LARGE * sizeof *y);
+        call(plan, y, x, NULL);
+        expect(!wanted || !memcmp(y, wanted, LARGE * sizeof *y), "threads disagree");
+    }
+    if (!wanted) return free(x), ae_plan_release(plan), y;
+    ae_plan_release(plan);
+    free(x), free(y);
+    return NULL;
+}
+
+static void threads(void)
+{
+    pthread_t callers[3];
+    pool_start(1);
+    float *wanted = caller(NULL);
+    pool_start(4);
+    for (int i = 0; i < 3; ++i) pthread_create(callers + i, NULL, caller, wanted);
+    pool_start(3);
+    for (int i = 0; i < 3; ++i) pthread_join(callers[i], NULL);
+    free(wanted);
+}
+
+static void in_a_child(void)
+{
+    pid_t child = fork();
+    if (!child) {
+        pool_after_fork();
+        float *wanted = caller(NULL);
+        pool_start(2);
+        caller(wanted);
+        _exit(0);
+    }
+    int status = 1;
+    waitpid(child, &status, 0);
+    expect(WIFEXITED(status) && !WEXITSTATUS(status), "child");
+}
+
+int main(int count, char **arguments)
+{
+    bool only_threads = count > 1 && !strcmp(arguments[1], "threads");
+    static const char *isas[] = {"base", "avx2", "avx512"};
+    for (size_t i = 0; i < COUNT(isas) && !only_threads; ++i) {
+        if (ae_isa_force(isas[i])) continue;
+        casts(), kernels(), overlaps();
+    }
+    ae_isa_force(NULL);
+    if (!only_threads) malformed(), in_a_child();
+    threads();
+    puts("fine");
+    return 0;
+}

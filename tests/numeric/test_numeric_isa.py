@@ -1,0 +1,125 @@
+"""The same bits whatever the vectors' width, wherever in an array an element lies, and however many threads there are."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+
+import numpy as np
+import pytest
+from programs import BF16, COMPLEX128, DOUBLE, ISAS, Operand, force, interesting_floats, run, same_bits, same_numbers
+
+from aclnn_py.native import ffi, lib
+
+KERNELS = [ffi.string(lib.ae_kernel_name(i)).decode() for i in range(1, 9)]
+ATTRS = {"hardsigmoid_backward": (3.0,)}
+WIDE = pytest.mark.skipif("avx512" not in ISAS, reason="needs a CPU with AVX-512")
+
+
+def inputs_of(kernel: str) -> int:
+    return 2 if kernel.endswith("backward") else 1
+
+
+def apply(kernel: str, inputs: list[np.ndarray], compute: int = 0) -> np.ndarray:
+    return run(kernel, np.zeros_like(inputs[0]), *inputs, attrs=ATTRS.get(kernel, ()), compute=compute)
+
+
+def values(count: int, dtype: np.typing.DTypeLike, seed: int) -> np.ndarray:
+    random = np.random.default_rng(seed)
+    spread = random.normal(0, 1, count) * 10.0 ** random.integers(-3, 3, count)
+    with np.errstate(over="ignore"):
+        spread[::97], spread[1::97], spread[2::97] = np.inf, -np.inf, np.nan
+        return spread.astype(dtype)
+
+
+def test_names_and_numbers_agree() -> None:
+    assert lib.ae_kernel(b"move") == 0 and lib.ae_kernel(b"no such kernel") == -1
+    assert [lib.ae_kernel(name.encode()) for name in KERNELS] == list(range(1, 9))
+    assert lib.ae_kernel_name(-1) == ffi.NULL and lib.ae_kernel_name(1000) == ffi.NULL
+
+
+def test_forcing_an_instruction_set() -> None:
+    best = ffi.string(lib.ae_isa())
+    with force("base"):
+        assert ffi.string(lib.ae_isa()) == b"base"
+    assert ffi.string(lib.ae_isa()) == best == ISAS[-1].encode()
+    assert lib.ae_isa_force(b"no such thing") == -1
+
+
+@WIDE
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("dtype", [np.dtype("f4"), np.dtype("f2"), BF16, np.dtype("f8")], ids=str)
+def test_avx2_and_avx512_give_equal_bits(kernel: str, dtype: np.dtype) -> None:
+    inputs = [values(100_003, dtype, seed) for seed in range(inputs_of(kernel))]
+    results = []
+    for isa in ("avx2", "avx512"):
+        with force(isa):
+            results.append(apply(kernel, inputs, DOUBLE if dtype == np.float64 else 0))
+    assert same_bits(*results)
+
+
+@WIDE
+@pytest.mark.parametrize("kernel", ["sigmoid", "log_sigmoid", "silu"])
+def test_equal_bits_for_every_kind_of_float(kernel: str) -> None:
+    results = []
+    for isa in ("avx2", "avx512"):
+        with force(isa):
+            results.append(apply(kernel, [interesting_floats(8, 500_000)]))
+    assert same_numbers(*results)
+
+
+@WIDE
+@pytest.mark.parametrize("kernel", ["sigmoid", "sigmoid_backward"])
+def test_complex_kernels_give_equal_bits(kernel: str) -> None:
+    inputs = [values(4002, np.float64, seed).view(np.complex128) for seed in range(inputs_of(kernel))]
+    results = []
+    for isa in ("avx2", "avx512"):
+        with force(isa):
+            results.append(apply(kernel, inputs, COMPLEX128))
+    assert same_numbers(*results)
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_the_baseline_differs_in_the_last_bits_only(kernel: str) -> None:
+    inputs = [np.clip(values(100_003, np.float32, seed), -80, 80) for seed in range(inputs_of(kernel))]
+    with force("base"):
+        plain = apply(kernel, inputs)
+    assert np.allclose(apply(kernel, inputs), plain, rtol=1e-6, atol=4e-6, equal_nan=True)
+
+
+@pytest.mark.parametrize("isa", ISAS)
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_an_element_does_not_depend_on_its_place(kernel: str, isa: str) -> None:
+    inputs = [values(1100, np.float32, seed) for seed in range(inputs_of(kernel))]
+    with force(isa):
+        whole = apply(kernel, inputs)
+        for length in (1, 2, 3, 7, 8, 15, 16, 17, 31, 33, 511, 512, 513, 1000):
+            for start in (0, 1, 5):
+                part = apply(kernel, [one[start : start + length] for one in inputs])
+                assert same_numbers(part, whole[start : start + length]), (length, start)
+
+
+def digest_of_large_runs() -> str:
+    """Big enough that sleeping threads are woken: dense, cast, transposed, broadcast, bytes, and in place."""
+    x, g = values(3_000_000, np.float32, 1), values(3_000_000, np.float32, 2)
+    square, half = x.reshape(1500, 2000), x[:2_000_000].astype(np.float16)
+    found = [apply(kernel, [g, x][-inputs_of(kernel) :]) for kernel in KERNELS]
+    found.append(run("silu", np.zeros(2_000_000, BF16), Operand(half, np.dtype("f4"))))
+    found.append(run("silu", np.zeros((2000, 1500), np.float32), square.T))
+    found.append(run("silu_backward", np.zeros((1500, 2000), np.float32), np.broadcast_to(g[:2000], (1500, 2000)), square))
+    found.append(run("move", np.zeros((2000, 1500), np.float32), square.T))
+    found.append(run("silu", x, x))
+    return hashlib.sha256(b"".join(one.tobytes() for one in found)).hexdigest()
+
+
+def test_results_do_not_depend_on_the_number_of_threads(python) -> None:  # type: ignore[no-untyped-def]
+    script = "import sys; sys.path.insert(0, sys.argv[1]); import test_numeric_isa as t; print(t.threaded(int(sys.argv[2])))"
+    here = sys.modules[__name__].__file__.rpartition("/")[0]
+    results = [python("-c", script, here, str(threads)) for threads in (1, 2, 5)]
+    assert all(one.returncode == 0 for one in results), results[0].stderr
+    assert len({one.stdout for one in results}) == 1
+
+
+def threaded(threads: int) -> str:
+    lib.ae_start(threads, 1, 1 << 40)
+    return digest_of_large_runs()
