@@ -9,11 +9,12 @@ from typing import NamedTuple
 
 from .. import ops
 from ..api import operators, surface
-from ..api.prototype import RUNTIME_HANDLES, Prototype, split_type
+from ..api.prototype import RUNTIME_HANDLES, Prototype, parse, split_type
 from ..views.exports import Export, Parameter, source
 from .memory import RECORDS
 from .phases import phase
 from .sources import directory
+from .special import ONLY_IN_C
 
 DECLARED = re.compile(r"^(?:ACL_FUNC_VISIBILITY|ACLNN_API) ([^;]+);", re.MULTILINE)
 """A function in one of our headers: they all keep to this form."""
@@ -56,7 +57,7 @@ def export(text: str) -> Export:
     function = surface.functions().get(name)
     if function is not None:
         return exported(function.prototype)
-    return only_declared(text)
+    return exported(parse(text, {})) if name in ONLY_IN_C else only_declared(text)
 
 
 def unit(*headers: str, below: Iterable[str]) -> Unit:

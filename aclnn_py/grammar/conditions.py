@@ -25,6 +25,10 @@ class Not(Rule):
     def holds(self, call: Call) -> bool:
         return not self.rule.holds(call)
 
+    def settled(self, regime: Call) -> bool | None:
+        inner = self.rule.settled(regime)
+        return None if inner is None else not inner
+
     @property
     def terms(self) -> tuple[Term, ...]:
         return self.rule.terms
@@ -68,6 +72,12 @@ class Every(Rule):
             if not rule.holds(call):
                 return False
         return True
+
+    def settled(self, regime: Call) -> bool | None:
+        known = [rule.settled(regime) for rule in self.rules]
+        if False in known:
+            return False
+        return None if None in known else True
 
     @property
     def terms(self) -> tuple[Term, ...]:
@@ -117,6 +127,14 @@ class When(Rule):
             if not rule.holds(call):
                 return False
         return True
+
+    def under(self, regime: Call) -> Iterator[Rule]:
+        met = self.condition.settled(regime)
+        if met is None:
+            yield self
+        else:
+            for rule in self.rules if met else self.otherwise:
+                yield from rule.under(regime)
 
     def refuse(self, call: Call) -> Refusal | Done:
         met = self.condition.holds(call)

@@ -83,10 +83,10 @@ class Draft:
             return False
         step = self.steps[value.maker]
         if isinstance(step, Move):
-            self.steps[value.maker] = step._replace(target=target)
+            self.steps[value.maker] = Move(step.label, step.source, target)
         else:
-            outputs = tuple(target if view.place == value.view.place else view for view in step.outputs)
-            self.steps[value.maker] = step._replace(outputs=outputs)
+            outputs = tuple([target if view.place == value.view.place else view for view in step.outputs])
+            self.steps[value.maker] = Kernel(step.name, step.inputs, outputs, step.attrs, step.dtype, step.away)
         self.temporaries[number] = None
         return True
 

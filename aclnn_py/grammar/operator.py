@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..base.frozen import Frozen
+from ..base.regime import Regime
 from ..base.soc import UNKNOWN
 from .call import Call
 from .draft import Draft
@@ -32,10 +33,11 @@ class Operator(Frozen):
     """
 
     __slots__ = (
-        "arguments", "documented_soc", "formula", "header", "library", "name", "notes", "params", "places", "plan",
-        "precision", "reference", "rules", "stream_ctype", "summary",
+        "active", "arguments", "documented_soc", "formula", "header", "library", "name", "notes", "params", "places",
+        "plan", "precision", "reference", "rules", "stream_ctype", "summary",
     )  # fmt: skip
 
+    active: dict[Regime, tuple[tuple[Rule, Rule], ...]]
     name: str
     params: tuple[Param, ...]
     rules: Rules
@@ -57,11 +59,17 @@ class Operator(Frozen):
 
     def verdict(self, call: Call) -> Refusal | Done | None:
         """None when every rule holds, else what the first rule says that does not: a refusal, or early success."""
-        for rule in self.rules:
+        for rule, asked in self.active.get(call.regime) or self.activate(call):
             if not rule.holds(call):
-                outcome = rule.refuse(call)
+                outcome = asked.refuse(call)
                 return hinted(outcome, call) if isinstance(outcome, Refusal) else outcome
         return None
+
+    def activate(self, call: Call) -> tuple[tuple[Rule, Rule], ...]:
+        """The rules that are left once the regime is known, each with the declared rule it is part of."""
+        regime = Call(call.regime, {})
+        active = tuple((rule, declared) for declared in self.rules for rule in declared.under(regime))
+        return self.active.setdefault(call.regime, active)
 
     def lower(self, call: Call) -> Lowered | Refusal:
         """The steps for a call that `verdict` accepted, or the refusal of the first step that cannot be planned."""
@@ -127,8 +135,8 @@ def declare(
     touched = {param.name for step in plan for param in step.params}
     arguments = tuple(param.name for param in params if param.is_tensor and param.name in touched)
     return Operator(
-        name=name, params=params, rules=with_documented_socs(ordered, documented_soc), plan=plan, arguments=arguments,
-        places={argument: place for place, argument in enumerate(arguments)}, header=header, library=library,
-        stream_ctype=stream_ctype, documented_soc=documented_soc, summary=summary, formula=formula, reference=reference,
-        precision=precision, notes=notes,
+        active={}, name=name, params=params, rules=with_documented_socs(ordered, documented_soc), plan=plan,
+        arguments=arguments, places={argument: place for place, argument in enumerate(arguments)}, header=header,
+        library=library, stream_ctype=stream_ctype, documented_soc=documented_soc, summary=summary, formula=formula,
+        reference=reference, precision=precision, notes=notes,
     )  # fmt: skip

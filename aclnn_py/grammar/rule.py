@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..base.frozen import Frozen
 from .call import Call
 from .param import Param
-from .terms import Term
+from .terms import REGIME, Term
 
 Variants = Iterator[tuple[str, Call]]
 
@@ -81,6 +81,15 @@ class Rule(Frozen):
                     if title not in told and not self.holds(variant):
                         told.add(title)
                         yield title, variant
+
+    def settled(self, regime: Call) -> bool | None:
+        """Whether this holds for every call under the regime (a call without arguments), None if that depends."""
+        terms = self.terms
+        return self.holds(regime) if terms and all(term in REGIME for term in terms) else None
+
+    def under(self, regime: Call) -> Iterator[Rule]:
+        """The rules that are left to ask once the regime is known."""
+        yield self
 
     def meets(self, call: Call) -> Iterator[Call]:
         """Variants of a call, nearest first, in which this rule holds."""

@@ -286,3 +286,5 @@ class RulesMode(Term):
 
 SOC = SocName()
 MODE = RulesMode()
+REGIME = (SOC, MODE)
+"""The terms that depend on no argument."""

@@ -1,7 +1,8 @@
 """The C source of the exported functions: each packs its arguments into slots and makes one call into the core.
 
 Slot n belongs to parameter n. A result travels back through the slot of its out-pointer, which the stub then stores
-with its C type: the compiler, which sees the public headers as well, checks every one of these types.
+with its C type: the compiler, which sees the public headers as well, checks every one of these types. Parameters may
+be called anything, hence the underscores behind the stub's own names.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ SOURCE = """\
 TEMPLATE = """\
 {result} {name}({declared})
 {{
-    static aclemu_entry entry = {{"{name}", {failed}, {closed}}};
+    static aclemu_entry entry_ = {{"{name}", {failed}, {closed}}};
 {body}
 }}
 """
@@ -97,11 +98,11 @@ def unpacked(ctype: str, slot: str) -> str:
 def stored(export: Export, number: int, handles: frozenset[str]) -> list[str]:
     """Statements that store the result for out-pointer `number`."""
     parameter = export.parameters[number]
-    name, target, slot = parameter.name, parameter.target, f"slots[{number}]"
+    name, target, slot = parameter.name, parameter.target, f"slots_[{number}]"
     following = export.parameters[number + 1] if number + 1 < len(export.parameters) else None
     if following is not None and following.way == "count":
-        copy = f"*{name} = aclemu_array(aclemu_pointer({slot}), (uint64_t)slots[{number + 1}]);"
-        return [copy, f"if (!*{name}) return {OUT_OF_MEMORY};", f"*{following.name} = (uint64_t)slots[{number + 1}];"]
+        copy = f"*{name} = aclemu_array(aclemu_pointer({slot}), (uint64_t)slots_[{number + 1}]);"
+        return [copy, f"if (!*{name}) return {OUT_OF_MEMORY};", f"*{following.name} = (uint64_t)slots_[{number + 1}];"]
     if target in export.records:
         return [f"if ({name}) memcpy({name}, aclemu_pointer({slot}), sizeof *{name});"]
     value = f"aclemu_pointer({slot})" if target in handles else unpacked(target, slot)
@@ -110,15 +111,15 @@ def stored(export: Export, number: int, handles: frozenset[str]) -> list[str]:
 
 def body(export: Export, handles: frozenset[str]) -> list[str]:
     outs = [number for number, each in enumerate(export.parameters) if each.way == "out"]
-    call = "aclemu_call(&entry, slots)"
+    call = "aclemu_call(&entry_, slots_)"
     if export.only_declared or not export.parameters:
-        outs, call = [], "aclemu_call(&entry, NULL)"
+        outs, call = [], "aclemu_call(&entry_, NULL)"
         lines = [f"(void){each.name};" for each in export.parameters]
     else:
-        lines = [f"int64_t slots[] = {{{', '.join(map(packed, export.parameters))}}};"]
+        lines = [f"int64_t slots_[] = {{{', '.join(map(packed, export.parameters))}}};"]
     if not outs:
         return [*lines, f"return {unpacked(export.result, call)};"]
-    lines += [f"int64_t status = {call};", f"if (status) return ({export.result})status;"]
+    lines += [f"int64_t status_ = {call};", f"if (status_) return ({export.result})status_;"]
     for number in outs:
         lines += stored(export, number, handles)
     return [*lines, "return 0;"]

@@ -79,3 +79,9 @@ def test_every_operator_has_both_phases_in_the_stub(tree: ast.Module) -> None:
     for name in ops.names():
         assert name in found
         assert len(found[name + "GetWorkspaceSize"].args.args) == len(ops.find(name).params)
+
+
+def test_the_package_says_that_it_is_typed() -> None:
+    package = Path(aclnn_py.__file__).parent
+    assert (package / "py.typed").is_file()
+    assert (package / "__init__.pyi").is_file()

@@ -18,6 +18,8 @@ MODES = {
     "address": ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"),
     "thread": ("-fsanitize=thread",),
 }
+CASES = [(mode, suite, workers) for mode in MODES for suite in SUITES for workers in ("0", "2")]
+CASES.remove(("thread", "fork", "2"))  # the sanitizer cannot follow threads that a forked child makes
 LIMIT = 300  # s; a suite takes one or two
 STRICT = {
     "ASAN_OPTIONS": "detect_leaks=1:strict_string_checks=1",
@@ -56,24 +58,19 @@ def compile_driver(build: ModuleType, flags: tuple[str, ...], directory: Path) -
     return program
 
 
-@pytest.fixture(scope="module", params=MODES)
-def driver(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
-    """Which sanitizer, and the program built with it."""
+@pytest.fixture(scope="module")
+def driver(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The program built with the sanitizer."""
     mode: str = request.param
     build, directory = recipe(), tmp_path_factory.mktemp(mode)
     reason = lacking(build, MODES[mode], directory)
     if reason:
         pytest.skip(f"the compiler has no {mode} sanitizer: {reason}")
-    return mode, compile_driver(build, MODES[mode], directory)
+    return compile_driver(build, MODES[mode], directory)
 
 
-@pytest.mark.parametrize("workers", ["0", "2"])
-@pytest.mark.parametrize("suite", SUITES)
-def test_clean(driver: tuple[str, Path], suite: str, workers: str) -> None:
-    mode, program = driver
-    if (mode, suite, workers) == ("thread", "fork", "2"):
-        pytest.skip("the thread sanitizer cannot follow threads that a forked child makes")
-    done = subprocess.run(
-        [str(program), suite, workers], capture_output=True, text=True, timeout=LIMIT, env={**os.environ, **STRICT}
-    )
+@pytest.mark.parametrize(("driver", "suite", "workers"), CASES, indirect=["driver"])
+def test_clean(driver: Path, suite: str, workers: str) -> None:
+    environment = {**os.environ, **STRICT}
+    done = subprocess.run([str(driver), suite, workers], capture_output=True, text=True, timeout=LIMIT, env=environment)
     assert (done.returncode, done.stdout) == (0, "ok\n"), done.stderr[-6000:]
