@@ -125,8 +125,9 @@ def program(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> tuple[
             words += (0, 0, 0)
         else:
             size = SIZE[facts.dtype]
-            words += (facts.low * size, facts.high * size, int(place in outputs))
-    return words + body, attrs
+            words += (facts.low * size, facts.high * size, place in outputs)
+    words += body
+    return words, attrs
 
 
 def compile_plan(name: bytes, lowered: Lowered, arguments: Sequence[TensorFacts | None], failure_code: int) -> Any:

@@ -16,6 +16,8 @@ from .terms import Joined, Term, broadcast
 
 AICPU_BROADCAST_AXES = 6
 AICPU_BROADCAST = dt.AICPU | {dt.ACL_INT16, dt.ACL_UINT16, dt.ACL_UINT64}
+CLASSES = (dt.ACL_FLOAT, dt.ACL_DOUBLE, dt.ACL_COMPLEX128)
+WIDTH = {dt.ACL_DOUBLE: 1, **dict.fromkeys(dt.COMPLEX, 2)}
 HALF_COMPLEX = {frozenset((dt.ACL_COMPLEX32, other)) for other in (dt.ACL_FLOAT16, dt.ACL_COMPLEX64)}
 
 
@@ -242,7 +244,9 @@ def operands(step: Step) -> list[Param]:
 
 def compute_class(dtype: int, views: list[View]) -> int:
     """The type that the kernel's arithmetic is done in."""
-    dtypes = {dtype, *(view.dtype for view in views)}
-    if not dtypes.isdisjoint(dt.COMPLEX):
-        return dt.ACL_COMPLEX128
-    return dt.ACL_DOUBLE if dt.ACL_DOUBLE in dtypes else dt.ACL_FLOAT
+    widest = WIDTH.get(dtype, 0)
+    for view in views:
+        width = WIDTH.get(view.dtype, 0)
+        if width > widest:
+            widest = width
+    return CLASSES[widest]
