@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ..api import meta
 from ..api.prototype import ENUM, FLOATS, INTEGERS, Prototype, base_of
 from ..base import status
 from ..device import refused
@@ -28,8 +27,11 @@ OUT_RULES = {
 
 def null_out(name: str, parameter: str, code: int) -> int:
     """Refuse a null out-pointer in the words of its layer."""
-    problem = meta.null(parameter, code) if code == meta.NULL else refused.null(parameter, code)
-    return publish(name, problem)
+    if code == status.ACLNN_ERR_PARAM_NULLPTR:
+        from ..api.meta import null
+
+        return publish(name, null(parameter))
+    return publish(name, refused.null(parameter, code))
 
 
 def local(number: int) -> str:
@@ -113,7 +115,7 @@ def null_checks(prototype: Prototype, late: bool) -> list[str]:
     rule = OUT_RULES.get(prototype.name)
     if rule == OPTIONAL or (rule == LATE) != late:
         return []
-    code = meta.NULL if prototype.result == "aclnnStatus" else status.ACL_ERROR_INVALID_PARAM
+    code = status.ACLNN_ERR_PARAM_NULLPTR if prototype.result == "aclnnStatus" else status.ACL_ERROR_INVALID_PARAM
     code = status.ACL_ERROR_RT_PARAM_INVALID if late else code
     return [
         f"if not slots[{at}]: return null_out({prototype.name!r}, {prototype.declared[at].param.name!r}, {code})"

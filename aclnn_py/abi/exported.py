@@ -36,10 +36,10 @@ def declarations(header: Path) -> list[str]:
     return [" ".join(text.split()) for text in DECLARED.findall(header.read_text())]
 
 
-def exported(prototype: Prototype) -> Export:
+def exported(prototype: Prototype, module: str = "") -> Export:
     """A function that Python has."""
     parameters = tuple(Parameter(each.param.ctype, each.param.name, each.way) for each in prototype.declared)
-    return Export(prototype.name, prototype.result, parameters, frozenset(RECORDS))
+    return Export(prototype.name, prototype.result, parameters, module, frozenset(RECORDS))
 
 
 def only_declared(text: str) -> Export:
@@ -56,7 +56,7 @@ def export(text: str) -> Export:
     name = split_type(text.partition("(")[0])[1]
     function = surface.functions().get(name)
     if function is not None:
-        return exported(function.prototype)
+        return exported(function.prototype, function.__module__.rpartition(".")[2])
     return exported(parse(text, {})) if name in ONLY_IN_C else only_declared(text)
 
 

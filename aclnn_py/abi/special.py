@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from ..api import meta
 from ..base import dtype as dt
 from ..base import log, settings, status
 from ..device import refused
@@ -34,13 +33,15 @@ def create_tensor(plain: Converter) -> Converter:
 def create_scalar(plain: Converter) -> Converter:
     """The value is taken as it lies in memory: NaN and infinity of a half stay what they are."""
 
+    from ..api.meta import created
+
     def aclCreateScalar(slots: Any) -> int:
         value, dtype = slots[0], slots[1]
         if not value or dtype not in dt.SCALAR:
             slots[0] = 0
             return plain(slots)
         raw = bytes(ffi.buffer(ffi.cast("char *", value), dt.nbytes(dtype, 1)))
-        return address(meta.created(Scalar(ScalarFacts.of(dtype, raw))))
+        return address(created(Scalar(ScalarFacts.of(dtype, raw))))
 
     return aclCreateScalar
 
@@ -73,9 +74,9 @@ def app_log(slots: Any) -> int:
 
 def farewell(slots: Any) -> int:
     """The process ends, and `aclnn-py run` waits for the report."""
-    from .witness import write
+    from .witness import VARIABLE, write
 
-    write(os.environ["ACLNN_PY_REPORT"])
+    write(os.environ[VARIABLE])
     return 0
 
 

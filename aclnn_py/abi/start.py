@@ -11,6 +11,7 @@ from ..native import ffi, lib
 from . import special
 from .convert import Converter
 
+API = f"{__package__.rpartition('.')[0]}.api"
 ADDRESS = int(ffi.cast("uintptr_t", lib.aclemu_dispatch))
 
 
@@ -19,33 +20,34 @@ def entry_of(number: int) -> Any:
     return ffi.cast("aclemu_entry *", number)
 
 
-def name_of(number: int) -> str:
-    return str(ffi.string(entry_of(number).name).decode())
+def text_of(data: Any) -> str:
+    return str(ffi.string(data).decode())
 
 
-def plain(name: str) -> Converter | None:
+def plain(name: str, module: str) -> Converter | None:
     """The converter of a function that Python has as well."""
-    if name.startswith("aclnn"):
-        from . import phases
+    if module:
+        from importlib import import_module
 
-        prototype = phases.phase(name)
-        if prototype is not None:
-            return phases.converter(prototype)
-    from ..api import surface
-    from .convert import converter
+        from .convert import converter
 
-    function = surface.functions().get(name)
-    return None if function is None else converter(function.prototype, function)
+        function = getattr(import_module(f"{API}.{module}"), name)
+        return converter(function.prototype, function)
+    from . import phases
+
+    prototype = phases.phase(name)
+    return None if prototype is None else phases.converter(prototype)
 
 
 class Converters(dict[int, Converter]):
     """Entry -> what answers its calls, made at the first of them."""
 
     def __missing__(self, number: int) -> Converter:
-        name = name_of(number)
-        made = special.ONLY_IN_C.get(name) or plain(name)
+        entry = entry_of(number)
+        name = text_of(entry.name)
+        made = special.ONLY_IN_C.get(name) or plain(name, text_of(entry.module))
         if made is None:
-            made = special.only_declared(name, entry_of(number).failed)
+            made = special.only_declared(name, entry.failed)
         elif name in special.VARIED:
             made = special.VARIED[name](made)
         self[number] = made
@@ -73,7 +75,7 @@ def dispatch(entry: int, slots: Any) -> int:
     return converters[entry](slots)
 
 
-if os.environ.get("ACLNN_PY_REPORT"):
+if _report := os.environ.get("ACLNN_PY_REPORT"):
     from .witness import attend
 
-    attend()
+    attend(_report)

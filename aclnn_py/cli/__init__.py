@@ -1,4 +1,4 @@
-"""The command line: `aclnn-py run FILE.py` runs a program and reports, `aclnn-py ops` tells about the operators."""
+"""The command line: `aclnn-py run` runs a program and reports, `ops` tells about the operators, `home` serves C programs."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import click
 
 import aclnn_py
 
+from .home import home
 from .ops import ops
 from .run import run
 
@@ -20,3 +21,4 @@ def main() -> None:
 
 main.add_command(run)
 main.add_command(ops)
+main.add_command(home)

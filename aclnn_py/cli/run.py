@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import click
 
@@ -23,31 +23,57 @@ INTERRUPTED = 130  # what a shell shows for a program that Ctrl-C ended
 def run(file: Path, args: tuple[str, ...], target: IO[str] | None, quiet: bool) -> None:
     """Run FILE with ARGS (options of the program go behind --) and report on stderr when it has ended.
 
-    The report counts operators, bytes copied and refusals, and lists objects and device memory that were never given
-    back, with the line that made them. The exit code is the program's own.
+    FILE is a Python script, a C or C++ source file, which is compiled first, or an executable built against CANN. The
+    report counts operators, bytes copied and refusals, and lists objects and device memory that were never given back,
+    for Python with the line that made them. The exit code is the program's own.
     """
-    runner = runner_of(file)
-    from ..checks.report import Report
-    from .show import closing
-
-    report, process = Report(), os.getpid()
-    report.attach()
-    code = runner(file, args)
+    observe = observer_of(file)
+    process = os.getpid()
+    code, facts = observe(file, args)
     if os.getpid() == process:  # a forked child ends here too, but the report is its parent's
-        facts = {"program": str(file), "exit_code": code, **report.summary()}
+        facts = {"program": str(file), "exit_code": code, **facts}
         if target is not None:
             json.dump(facts, target, indent=2)
             target.write("\n")
         if not quiet:
+            from .show import closing
+
             closing(facts)
     sys.exit(code)
 
 
-def runner_of(file: Path) -> Callable[[Path, tuple[str, ...]], int]:
-    """What starts a file of this kind; a usage error (exit code 2) names the kinds there are."""
-    if file.suffix not in RUNNERS:
-        raise click.UsageError(f"Expected a program of kind {', '.join(RUNNERS)} but got '{file}'.")
-    return RUNNERS[file.suffix]
+Observed = tuple[int, dict[str, Any]]
+"""Exit code of a program, and checks.report's summary of it."""
+
+
+def observer_of(file: Path) -> Callable[[Path, tuple[str, ...]], Observed]:
+    """What runs a file of this kind; a usage error (exit code 2) names the kinds there are."""
+    if file.suffix == ".py":
+        return observe_python
+    from . import program
+
+    if file.suffix in SOURCES:
+        return program.run_source
+    if os.access(file, os.X_OK):
+        return program.run_program
+    kinds = ", ".join((".py", *SOURCES))
+    raise click.UsageError(f"Expected a program of kind {kinds} or an executable but got '{file}'.")
+
+
+SOURCES = (".c", ".cpp", ".cc", ".cxx")
+
+
+def observe_python(file: Path, args: tuple[str, ...]) -> Observed:
+    """Run a script and listen."""
+    from ..checks.report import Report
+
+    report, process = Report(), os.getpid()
+    report.attach()
+    code = run_python(file, args)
+    if os.getpid() != process:
+        return code, {}
+    report.detach()
+    return code, report.summary()
 
 
 def run_python(file: Path, args: tuple[str, ...]) -> int:
@@ -72,10 +98,6 @@ def run_python(file: Path, args: tuple[str, ...]) -> int:
         with contextlib.suppress(OSError, ValueError):
             sys.stdout.flush()
     return 0
-
-
-RUNNERS: dict[str, Callable[[Path, tuple[str, ...]], int]] = {".py": run_python}
-"""How to run each kind of program, by the suffix of its file."""
 
 
 def wait_for_threads() -> None:

@@ -85,7 +85,7 @@ class FirstPhase:
                 text += f" The {value.kind} given as {name} was destroyed."
         messages.refused(refusal.code, text)
         if observe.listeners:
-            observe.announce("refusal", code=refusal.code, text=text)
+            observe.announce("refusal", function=self.operator.name, code=refusal.code, text=text)
         return 0, None, refusal.code
 
 

@@ -71,10 +71,12 @@ def line_of(frame: FrameType) -> int:
     return number
 
 
-def refused(code: int, text: str) -> int:
+def refused(code: int, text: str, function: str = "") -> int:
+    """`function` is the operator where one is known: a null or stale executor does not tell."""
+    text = f"{function}: {text}" if function else text
     messages.refused(code, text)
     if observe.listeners:
-        observe.announce("refusal", code=code, text=text)
+        observe.announce("refusal", function=function, code=code, text=text)
     return code
 
 
@@ -118,7 +120,8 @@ def bound(workspace: int, size: int, executor: Executor, plan: Plan, stream: Str
     if size and not workspace:
         return refused(
             status.ACLNN_ERR_PARAM_NULLPTR,
-            f"{plan.name}: Expected a device address of {size} bytes but got null, argument workspace.",
+            f"Expected a device address of {size} bytes but got null, argument workspace.",
+            plan.name,
         )
     dead = [
         name for name, tensor in zip(plan.arguments, plan.tensors(executor.operands), strict=True) if not tensor.alive
@@ -126,14 +129,14 @@ def bound(workspace: int, size: int, executor: Executor, plan: Plan, stream: Str
     if dead:
         return refused(
             status.ACLNN_ERR_INNER_NULLPTR,
-            f"{plan.name}: Expected the tensors of phase one to live until phase two "
-            f"but got a destroyed one, argument {dead[0]}.",
+            f"Expected the tensors of phase one to live until phase two but got a destroyed one, argument {dead[0]}.",
+            plan.name,
         )
     if plan.native is None:
         return OK
     target, problem = launchable(stream)
     if target is None:
-        return refused(status.ACLNN_ERR_RUNTIME_ERROR, f"{plan.name}: {problem}")
+        return refused(status.ACLNN_ERR_RUNTIME_ERROR, problem, plan.name)
     return enqueue(plan, target, workspace, executor.operands)
 
 
@@ -155,7 +158,7 @@ def launchable(stream: Stream | None) -> tuple[Stream | None, str]:
 def enqueue(plan: Plan, target: Stream, workspace: int, operands: tuple[Any, ...]) -> int:
     if lib.ae_submit(plan.words(plan.word, target.word, workspace, where(), operands)):
         return refused(
-            status.ACLNN_ERR_RUNTIME_ERROR, f"{plan.name}: the stream was destroyed meanwhile, argument stream."
+            status.ACLNN_ERR_RUNTIME_ERROR, "The stream was destroyed meanwhile, argument stream.", plan.name
         )
     addresses = {name: tensor.address for name, tensor in zip(plan.arguments, plan.tensors(operands), strict=True)}
     try:

@@ -8,6 +8,7 @@ from typing import Any
 from ..base.status import ACLNN_ERR_PARAM_INVALID, ACLNN_SUCCESS
 from .call import Call
 from .param import Param
+from .relations import OneOf
 from .rule import Done, Refusal, Rule, Variants
 from .terms import Term
 
@@ -43,7 +44,7 @@ class Not(Rule):
 
     @property
     def predicate(self) -> str:
-        return f"not {self.rule.predicate}"
+        return ("other than " if isinstance(self.rule, OneOf) else "not ") + self.rule.predicate
 
     def seen(self, call: Call) -> str:
         return self.rule.seen(call)

@@ -280,6 +280,9 @@ class RulesMode(Term):
     def others(self, call: Call) -> Iterator[str]:
         return iter(RULES)
 
+    def show(self, value: str) -> str:
+        return f'"{value}"'
+
     def __str__(self) -> str:
         return "the rules mode"
 

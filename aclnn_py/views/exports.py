@@ -27,7 +27,7 @@ SOURCE = """\
 TEMPLATE = """\
 {result} {name}({declared})
 {{
-    static aclemu_entry entry_ = {{"{name}", {failed}, {closed}}};
+    static aclemu_entry entry_ = {{"{name}", "{module}", {failed}, {closed}}};
 {body}
 }}
 """
@@ -49,13 +49,14 @@ class Parameter(NamedTuple):
 class Export(NamedTuple):
     """A function that a library exports.
 
-    `records` are the struct types that results are copied into as a whole; `only_declared` says that nothing stands
+    `module` is the one of aclnn_py.api that has it, "" for an operator. `records` are the struct types that results are copied into as a whole; `only_declared` says that nothing stands
     behind the prototype but a refusal.
     """
 
     name: str
     result: str
     parameters: tuple[Parameter, ...]
+    module: str = ""
     records: frozenset[str] = frozenset()
     only_declared: bool = False
 
@@ -130,8 +131,9 @@ def stub(export: Export, handles: frozenset[str]) -> str:
     declared = ", ".join(f"{each.ctype} {each.name}" for each in export.parameters) or "void"
     lines = "\n".join(f"    {line}" for line in body(export, handles))
     return TEMPLATE.format(
-        result=export.result, name=export.name, declared=declared, failed=export.failed, closed=export.closed, body=lines
-    )
+        result=export.result, name=export.name, declared=declared, module=export.module, failed=export.failed,
+        closed=export.closed, body=lines,
+    )  # fmt: skip
 
 
 def source(headers: Iterable[str], exports: Iterable[Export], handles: frozenset[str]) -> str:

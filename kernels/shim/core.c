@@ -60,7 +60,7 @@ void say(const char *format, ...)
 /* Runs behind the program's own destructors. `aclnn-py run` asks for a report by this variable. */
 __attribute__((destructor)) static void farewell(void)
 {
-    static aclemu_entry entry = {"aclemu_farewell", 0, 0};
+    static aclemu_entry entry = {"aclemu_farewell", "", 0, 0};
     if (!atomic_load(&dispatch) || !python_is_ours() || getpid() != starter || !getenv("ACLNN_PY_REPORT")) return;
     aclemu_call(&entry, NULL);
 }

@@ -3,9 +3,10 @@
 #pragma once
 #include <stdint.h>
 
-/* One exported function. failed is its answer when Python cannot be had or broke, closed when the interpreter is gone
- * at the end of the process: 0 for what frees and destroys. */
+/* One exported function. module: where in aclnn_py.api it is, "" for operators and what only C has. failed: the answer
+ * when Python cannot be had or broke. closed: the answer when the interpreter is gone at the end of the process, 0 for
+ * what frees and destroys. */
 typedef struct aclemu_entry {
-    const char *name;
+    const char *name, *module;
     int64_t failed, closed;
 } aclemu_entry;

@@ -34,8 +34,8 @@ RULES: dict[str, Rule] = {
     "promoted dtype of self and other is castable to dtype of out": Castable(Promoted(x, y), Dtype(out)),
     "promoted dtype of self and other is defined": Defined(Promoted(x, y)),
     "broadcast shape of self and other is defined": Defined(Joined(x, y)),
-    "number of elements of self is not 0": w.Not(OneOf(Numel(x), w.Choices(0))),
-    "dtype of self is not DT_BF16": w.Not(OneOf(Dtype(x), w.BF16)),
+    "number of elements of self is other than 0": w.Not(OneOf(Numel(x), w.Choices(0))),
+    "dtype of self is other than DT_BF16": w.Not(OneOf(Dtype(x), w.BF16)),
     "dtype of self is DT_FLOAT and rank of self is at most 8": w.Every(
         OneOf(Dtype(x), w.Choices(dt.ACL_FLOAT)), Within(Rank(x), high=8)
     ),

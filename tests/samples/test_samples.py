@@ -67,7 +67,7 @@ REFUSALS = {
 
 NO_OUT_POINTERS = ((WORKSPACE,), (EXECUTOR,))
 """What only C can leave out."""
-HIDDEN = {"dtype of gradOutput is not DT_BF16"}
+HIDDEN = {"dtype of gradOutput is other than DT_BF16"}
 """Rules behind others: where dtypes must be equal, self is refused for it first."""
 
 

@@ -1,0 +1,96 @@
+"""Programs in C and C++ below `aclnn-py run`: compiled if need be, started with our libraries, and their report."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import click
+
+from .home import tree
+
+COMPILERS = {".c": ("CC", ("cc", "gcc", "clang")), ".cpp": ("CXX", ("c++", "g++", "clang++"))}
+LIBRARIES = ("-lascendcl", "-lnnopbase", "-lopapi", "-laclemu", "-ldl")
+SIGNALLED = 128  # added to the signal's number, as a shell shows it
+
+
+def compiler(suffix: str) -> list[str]:
+    """The command for a language; an error (exit code 1) that names the variable where there is none."""
+    variable, usual = COMPILERS[suffix]
+    for command in (os.environ.get(variable, ""), *usual):
+        words = shlex.split(command)
+        if words and shutil.which(words[0]):
+            return words
+    raise click.ClickException(f"Expected a compiler for {suffix} files but found none: install one or set {variable}.")
+
+
+def compiled(file: Path, directory: Path) -> Path:
+    """The program that the compiler makes of a source file; its complaints go to stderr, and end it all."""
+    home, program = tree(), directory / file.stem
+    folders = [f"-I{home / 'include' / name}" for name in ("", "aclnn", "aclnnop")]
+    libraries = [f"-L{home / 'lib64'}", f"-Wl,-rpath,{home / 'lib64'}", *LIBRARIES]
+    command = [*compiler(language(file)), "-g", "-pthread", *folders, str(file), "-o", str(program), *libraries]
+    code = subprocess.run(command).returncode
+    if code:
+        raise click.ClickException(f"'{file}' does not compile.")
+    return program
+
+
+def language(file: Path) -> str:
+    return ".c" if file.suffix == ".c" else ".cpp"
+
+
+def run_source(file: Path, args: tuple[str, ...]) -> tuple[int, dict[str, Any]]:
+    """Compile and run; the exit code and the report."""
+    with tempfile.TemporaryDirectory(prefix="aclnn-py-") as directory:
+        return run_program(compiled(file, Path(directory)), args)
+
+
+def run_program(file: Path, args: tuple[str, ...]) -> tuple[int, dict[str, Any]]:
+    """Run an executable that was built against CANN or against us; the exit code and the report."""
+    with tempfile.TemporaryDirectory(prefix="aclnn-py-") as directory:
+        report = Path(directory, "report.json")
+        code = ended(subprocess.Popen([str(file.absolute()), *args], env=environment(tree(), report)))
+        if report.exists():
+            facts: dict[str, Any] = json.loads(report.read_text())
+            return code, facts
+    from ..checks.report import Report
+
+    if code > SIGNALLED:
+        click.echo(f"aclnn-py: {signal_name(code - SIGNALLED)} ended the program, and what it did is not known.", err=True)
+    return code, Report().summary()
+
+
+def environment(home: Path, report: Path) -> dict[str, str]:
+    """The program's variables: it finds our libraries first, and leaves its report."""
+    search = os.environ.get("LD_LIBRARY_PATH")
+    return {
+        **os.environ,
+        "ASCEND_HOME_PATH": str(home),
+        "LD_LIBRARY_PATH": f"{home / 'lib64'}:{search}" if search else str(home / "lib64"),
+        "ACLNN_PY_REPORT": str(report),
+    }
+
+
+def ended(process: subprocess.Popen[bytes]) -> int:
+    """The exit code, when it is there. Ctrl-C reaches the program itself, and what it makes of it counts."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        code = process.wait()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    return SIGNALLED - code if code < 0 else code
+
+
+def signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
