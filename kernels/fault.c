@@ -1,4 +1,4 @@
-/* Why the program just crashed: a device address was used as if it were a pointer. Only what a signal handler may call. */
+/* Why the program just crashed: a device address was used as a pointer. Calls only what a signal handler may call. */
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>

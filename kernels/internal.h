@@ -30,7 +30,8 @@ int32_t block_check(held_block held, uint64_t low, uint64_t high, ae_block *info
 int32_t block_check_device(held_block held, uint64_t low, uint64_t high);
 /* The same for an end of a copy, held by its address: plain host memory is taken as it is. */
 int32_t block_check_any(held_block held, uint64_t address, uint64_t count);
-/* Host pointer behind a device or page-locked address that block_check accepted; other addresses come back as they are. */
+/* Host pointer behind a device or page-locked address that block_check accepted; other addresses come back as they
+ * are. With the lock held, like all of these. */
 char *translate(uint64_t address);
 bool is_simulated(uint64_t address); /* inside any region, mapped or not */
 

@@ -50,8 +50,8 @@ int32_t class_of_cast(int32_t from, int32_t to); /* where the cast rounds once *
 
 /* ---- isa.c: one table per instruction set -------------------------------------------------------------------- */
 
-#define BLOCK 512 /* elements between a load and a store: a few buffers of floats fit the first-level cache */
-#define MAX_VALUE 16
+#define BLOCK_BYTES 4096 /* of values between a load and a store: a few blocks fit the first-level cache */
+#define MOVE_BYTES 16384 /* of a tile that is only moved */
 
 /* n elements from memory (stride in bytes) to a block (step in values), and back. */
 typedef void (*load_loop)(void *block, int64_t step, const char *memory, int64_t stride, int64_t n);
@@ -91,6 +91,7 @@ struct plan_step {
     bool ordered; /* an output overlaps itself: the last element in the caller's order wins, so nothing is reordered */
     bool plain;   /* a move within one dtype: bytes */
     bool flat;    /* one row, every view dense and already in values of the class: the loop runs on the memory itself */
+    int64_t block; /* elements between a load and a store, at most */
     int64_t shape[AE_MAX_RANK];
     int64_t tile_rows, tile_columns, row_tiles, column_tiles, tiles;
     int64_t grain; /* tiles that a thread claims at once */

@@ -1,8 +1,6 @@
 /* The normal form of a step: few axes, walked in the order of the output's memory, cut into tiles. */
 #include "kernel.h"
 
-#define MAX_TILE 4096 /* elements of a tile that is only bytes to move */
-
 static int64_t magnitude(int64_t stride)
 {
     return stride < 0 ? -stride : stride;
@@ -111,10 +109,25 @@ static int64_t ceiling(int64_t count, int64_t unit)
     return (count + unit - 1) / unit;
 }
 
+/* Bytes of the widest value that a class on an element's way may need: a cast never needs more than its two ends do. */
+static int64_t widest(const plan_step *step)
+{
+    int64_t bytes = step->kernel == KERNEL_MOVE ? 1 : class_size(step->class);
+    for (int32_t v = 0; v < step_views(step); ++v) {
+        const int32_t dtypes[2] = {step->view[v].memory, step->view[v].kernel};
+        for (int i = 0; i < 2; ++i) {
+            int64_t home = class_size(class_of_cast(dtypes[i], dtypes[i]));
+            if (home > bytes) bytes = home;
+        }
+    }
+    return bytes;
+}
+
 /* Tiles are rows of the output's memory, or, where a view lies crosswise, blocks that are narrow for both. */
 static void cut(plan_step *step)
 {
-    int64_t limit = step->plain ? MAX_TILE : BLOCK, side = step->plain ? 64 : 32;
+    step->block = step->plain ? MOVE_BYTES / step->view->size : BLOCK_BYTES / widest(step);
+    int64_t limit = step->block, side = step->plain && step->view->size <= 4 ? 64 : 32;
     int32_t crossing = step->ordered ? -1 : crossing_axis(step);
     for (int32_t axis = crossing; crossing >= 0 && axis < step->rank - 2; ++axis) swap_axes(step, axis, axis + 1);
     int64_t rows = step->shape[step->rank - 2], columns = step->shape[step->rank - 1];

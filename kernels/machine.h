@@ -14,9 +14,9 @@
 
 #define MICROSECOND 1000ull
 #define MILLISECOND 1000000ull
-#define SMALL_TASK (50 * MICROSECOND)   /* what a query or a timed wait runs itself */
+#define SMALL_TASK (50 * MICROSECOND)     /* what a query or a timed wait runs itself */
 #define HEAVY_TRAFFIC ((uint64_t)1 << 20) /* queued bytes that wake a worker at once */
-#define LONG_QUEUE 256                  /* queued tasks that do */
+#define LONG_QUEUE 256                    /* queued tasks that do */
 #define SEGMENT_TASKS 32
 
 /* ---- tasks and their queue ------------------------------------------------------------------------------- */
@@ -77,16 +77,16 @@ typedef struct task_places {
     char *workspace;
 } task_places;
 
-uint64_t task_cost(const task *one); /* estimated ns on one thread */
+uint64_t task_cost(const task *one);    /* estimated ns on one thread */
 uint64_t task_traffic(const task *one); /* bytes */
 const char *task_name(const task *one);
-void task_hold(task *one); /* pin the blocks that a kernel, copy or fill works on */
+void task_hold(task *one);                              /* pin the blocks that a kernel, copy or fill works on */
 int32_t task_check(const task *one, int32_t *argument); /* 0 or AE_WHY_... and the argument that is to blame */
 void task_explain(const task *one, int32_t reason, int32_t argument, ae_failure *failure);
 void task_locate(const task *one, task_places *places);
 void task_execute(const task *one, const task_places *places); /* the only one without the lock */
-void task_release(task *one); /* it ran: give back what it holds */
-void task_discard(task *one); /* it never will: whoever counts on it is told, too */
+void task_release(task *one);                                  /* it ran: give back what it holds */
+void task_discard(task *one);                                  /* it never will: whoever counts on it is told, too */
 
 /* ---- contexts, streams, events --------------------------------------------------------------------------- */
 
@@ -165,8 +165,8 @@ typedef struct machine_state {
     pthread_mutex_t lock;
     uint32_t epoch; /* how many forks away from the first process */
     bool started;
-    stream_list ready, due;  /* runnable: not yet, and for the workers */
-    stream_list calling;     /* parked at a blocking callback */
+    stream_list ready, due; /* runnable: not yet, and for the workers */
+    stream_list calling;    /* parked at a blocking callback */
     uint64_t pushes;
     segment *spare;
     uint32_t spares;
@@ -196,7 +196,7 @@ bool stream_stale(const ae_stream *stream); /* it belongs to the parent process 
 void stream_drop_reference(ae_stream *stream);
 /* Give a stream that nobody runs its state, after its front, due or drop changed. It may be freed by this. */
 void stream_settle(ae_stream *stream);
-void stream_make_ready(ae_stream *stream); /* from whatever list it is in; what its front waited for came */
+void stream_make_ready(ae_stream *stream);           /* from whatever list it is in; what its front waited for came */
 void stream_due(ae_stream *stream, uint64_t number); /* workers shall run it up to there */
 /* Discard what is queued up to the newest task, but not what runs just now. */
 void stream_drop_queued(ae_stream *stream);

@@ -27,12 +27,12 @@ typedef struct record_list {
 } record_list;
 
 typedef struct span {
-    uint64_t base;           /* window address */
-    uint32_t entries;        /* directory entries that name it */
-    uint32_t magic;          /* 2^24 / slot size in grains, rounded up; 0: one large block */
+    uint64_t base;    /* window address */
+    uint32_t entries; /* directory entries that name it */
+    uint32_t magic;   /* 2^24 / slot size in grains, rounded up; 0: one large block */
     uint32_t class;
-    uint32_t slots, fresh;   /* fresh: slots from here on were never used */
-    uint32_t used;           /* slots that cannot be handed out */
+    uint32_t slots, fresh;        /* fresh: slots from here on were never used */
+    uint32_t used;                /* slots that cannot be handed out */
     struct span *previous, *next; /* spans of its class with free slots */
     block_record *free;
     block_record records[];
@@ -59,7 +59,7 @@ typedef struct memory_state {
 
 extern memory_state memory;
 
-region *region_of(uint64_t address); /* NULL: not simulated */
+region *region_of(uint64_t address);         /* NULL: not simulated */
 block_record *block_owner(uint64_t address); /* of any state; NULL: no block's extent holds the address */
 void block_describe(const block_record *record, ae_block *info);
 void block_recycle(block_record *record); /* it is freed and nobody names it any more */

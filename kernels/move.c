@@ -40,16 +40,34 @@ static void move_units(int64_t size, char *to, int64_t to_step, const char *from
     }
 }
 
+/* Reads along the source's memory into a small dense tile, writes that along the target's: no cache line is met twice. */
+static void move_crosswise(int64_t size, const patch *to, const patch *from)
+{
+    _Alignas(64) char tile[MOVE_BYTES];
+    int64_t rows = to->rows, columns = to->columns;
+    for (int64_t c = 0; c < columns; ++c)
+        move_units(size, tile + c * size, columns * size, from->at + c * from->column, from->row, rows);
+    for (int64_t r = 0; r < rows; ++r)
+        move_units(size, to->at + r * to->row, to->column, tile + r * columns * size, size, columns);
+}
+
+static int64_t magnitude(int64_t stride)
+{
+    return stride < 0 ? -stride : stride;
+}
+
 static void move_patch(int64_t size, const patch *to, const patch *from, bool ordered)
 {
     int64_t rows = to->rows, columns = to->columns;
-    if (!ordered && columns * 4 <= rows) {
+    if (!ordered && from->row && magnitude(from->row) < magnitude(from->column)) {
+        move_crosswise(size, to, from);
+    } else if (!ordered && columns * 4 <= rows) {
         for (int64_t c = 0; c < columns; ++c)
             move_units(size, to->at + c * to->column, to->row, from->at + c * from->column, from->row, rows);
-        return;
+    } else {
+        for (int64_t r = 0; r < rows; ++r)
+            move_units(size, to->at + r * to->row, to->column, from->at + r * from->row, from->column, columns);
     }
-    for (int64_t r = 0; r < rows; ++r)
-        move_units(size, to->at + r * to->row, to->column, from->at + r * from->row, from->column, columns);
 }
 
 static void move_flat(const step_run *run, int64_t begin, int64_t end)

@@ -2,7 +2,7 @@
 #include "control.h"
 #include "machine.h"
 
-#define TASK_OVERHEAD 500                 /* ns, generous */
+#define TASK_OVERHEAD 500              /* ns, generous */
 #define CLOCK_AFTER (10 * MICROSECOND) /* estimated work between two looks at the clock */
 
 /* ---- one task ---------------------------------------------------------------------------------------------- */

@@ -10,7 +10,7 @@
 
 /* Grains per slot: steps of an eighth to a quarter, then the largest that fit a span seven to two times. */
 static const uint16_t CLASS_GRAINS[SLOT_CLASSES] = {
-    1,  2,  3,  4,  5,   6,   7,   8,   10,  12,  14,  16,  20,  24,  28,  32,  40,   48,   56,
+    1,  2,  3,  4,   5,   6,   7,   8,   10,  12,  14,  16,  20,  24,  28,  32,  40,   48,   56,
     64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 585, 682, 819, 1024, 1365, 2048,
 };
 
@@ -63,7 +63,7 @@ static void mark_taken(region *home, uint64_t first, uint64_t count, bool taken)
             home->taken[i / 64] &= ~(1ull << i % 64);
 }
 
-/* A span that was given up stays in the directory, so that its last block can still be named, until it is overwritten. */
+/* A span that was given up stays in the directory, so that its last block can be named until it is overwritten. */
 static void enter_span(region *home, span *fresh, uint64_t first, uint64_t count)
 {
     for (uint64_t i = first; i < first + count; i++) {

@@ -40,27 +40,21 @@ static bool direct(const step_run *run, int32_t view, const patch *patch)
 }
 
 typedef struct buffers {
-    _Alignas(64) char block[AE_MAX_ARGS][BLOCK * MAX_VALUE];
+    _Alignas(64) char block[AE_MAX_ARGS][BLOCK_BYTES];
     const char *filled[AE_MAX_ARGS]; /* the element that fills an input's whole block already */
     scratch spare;
 } buffers;
-
-/* Blocks of small values lie close together. */
-static void *block_of(const step_run *run, buffers *have, int32_t view)
-{
-    return have->block[0] + view * BLOCK * class_size(run->step->class);
-}
 
 static void *input(const step_run *run, const tile *tile, int32_t view, buffers *have)
 {
     patch from = tile_patch(run, tile, view);
     if (!run->staged && direct(run, view, &from)) return from.at;
-    void *block = block_of(run, have, view);
+    void *block = have->block[view];
     bool one = !from.column && (!from.row || from.rows == 1);
     if (one && !run->staged) {
         if (have->filled[view] == from.at) return block;
         have->filled[view] = from.at;
-        from.rows = 1, from.columns = BLOCK;
+        from.rows = 1, from.columns = run->step->block;
     }
     stage_load(run, view, &from, block, &have->spare);
     return block;
@@ -76,7 +70,7 @@ static void elementwise_tile(const step_run *run, int64_t index, buffers *have)
     for (int32_t v = 0; v < step->outputs; ++v) {
         patch to = tile_patch(run, &here, v);
         in_place[v] = !run->staged && direct(run, v, &to);
-        views[v] = in_place[v] ? to.at : block_of(run, have, v);
+        views[v] = in_place[v] ? to.at : have->block[v];
     }
     run->isa->loop[step->kernel][step->class](views, here.rows * here.columns, run->attrs);
     for (int32_t v = 0; v < step->outputs; ++v) {

@@ -37,9 +37,9 @@ uint64_t task_traffic(const task *one)
 const char *task_name(const task *one)
 {
     static const char *const names[] = {
-        [AE_TASK_COPY] = "aclrtMemcpyAsync",      [AE_TASK_FILL] = "aclrtMemsetAsync",
-        [AE_TASK_RECORD] = "aclrtRecordEvent",    [AE_TASK_WAIT] = "aclrtStreamWaitEvent",
-        [AE_TASK_RESET] = "aclrtResetEvent",      [AE_TASK_CALLBACK] = "aclrtLaunchCallback",
+        [AE_TASK_COPY] = "aclrtMemcpyAsync",   [AE_TASK_FILL] = "aclrtMemsetAsync",
+        [AE_TASK_RECORD] = "aclrtRecordEvent", [AE_TASK_WAIT] = "aclrtStreamWaitEvent",
+        [AE_TASK_RESET] = "aclrtResetEvent",   [AE_TASK_CALLBACK] = "aclrtLaunchCallback",
     };
     return one->kind == AE_TASK_KERNEL ? one->as.launch.plan->name : names[one->kind];
 }
@@ -97,19 +97,23 @@ void task_discard(task *one)
 
 /* ---- may it begin ------------------------------------------------------------------------------------------ */
 
+static int32_t check_argument(const task *one, int32_t index)
+{
+    const plan_argument *range = &one->as.launch.plan->argument[index];
+    uint64_t address = one->as.launch.address[index];
+    if (range->low == range->high)
+        return 0;
+    return block_check_device(one->as.launch.held[index], address + (uint64_t)range->low,
+                              address + (uint64_t)range->high);
+}
+
 static int32_t check_launch(const task *one, int32_t *argument)
 {
     const ae_plan *plan = one->as.launch.plan;
-    int32_t reason;
-    *argument = -1;
-    if (!plan->steps)
-        return AE_WHY_REFUSED;
     for (int32_t i = 0; i < plan->arguments; i++) {
-        const plan_argument *range = &plan->argument[i];
-        uint64_t address = one->as.launch.address[i];
+        int32_t reason = check_argument(one, i);
         *argument = i;
-        if (range->low != range->high && (reason = block_check_device(one->as.launch.held[i], address + (uint64_t)range->low,
-                                                                      address + (uint64_t)range->high)))
+        if (reason)
             return reason;
     }
     uint64_t workspace = one->as.launch.workspace;

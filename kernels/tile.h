@@ -23,8 +23,8 @@ typedef struct patch {
 } patch;
 
 typedef struct scratch {
-    _Alignas(64) char wide[BLOCK * MAX_VALUE];   /* values of the class that a cast goes through */
-    _Alignas(64) char narrow[BLOCK * MAX_VALUE]; /* elements of a kernel dtype that differs from the one in memory */
+    _Alignas(64) char wide[BLOCK_BYTES];   /* values of the class that a cast goes through */
+    _Alignas(64) char narrow[BLOCK_BYTES]; /* elements of a kernel dtype that differs from the one in memory */
 } scratch;
 
 tile tile_place(const step_run *run, int64_t index);

@@ -14,7 +14,7 @@ static ae_stream *next_in_chain(const ae_stream *stream, uint64_t *number)
     return record->as.mark.stream;
 }
 
-/* Follow parked streams to one that is not; NULL: the end is not recorded yet, a callback, or a circle (Brent's test). */
+/* Follow parked streams to one that is not; NULL: it ends at a record to come, a callback, or never (Brent's test). */
 static ae_stream *chain_end(ae_stream *stream, uint64_t *target)
 {
     const ae_stream *landmark = stream;

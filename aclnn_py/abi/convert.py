@@ -14,7 +14,7 @@ from ..base import status
 from ..device import refused
 from ..device.report import publish
 from . import memory
-from .handles import KINDS, STRAY, address, forget, objects, of_kind
+from .handles import KINDS, STRAY, address, forget, missing, objects, of_kind
 
 Converter = Callable[[Any], int]
 OPTIONAL, LATE = "optional", "late"
@@ -43,7 +43,7 @@ def load(prototype: Prototype, number: int) -> list[str]:
     """Lines that turn slot `number` into the Python value of its parameter."""
     each, name, slot = prototype.declared[number], local(number), f"slots[{number}]"
     if each.way == "runtime":
-        return [f"{name} = get({slot}, STRAY)"]
+        return [f"{name} = get({slot}, STRAY)", f"if {name} is STRAY: {name} = missing({slot})"]
     if each.way == "object":
         kind = KINDS[each.base].__name__
         return [f"{name} = get({slot})", f"if {name}.__class__ is not {kind}: {name} = of_kind({slot}, {kind})"]
@@ -157,6 +157,7 @@ SCOPE: dict[str, Any] = {
     "address": address,
     "forget": forget,
     "get": objects.get,
+    "missing": missing,
     "null_out": null_out,
     "of_kind": of_kind,
 }

@@ -36,11 +36,18 @@ FEW = 4096
 AnyHandle = TypeVar("AnyHandle", bound=Handle)
 
 
-class Stray(Handle):
-    """What stands for an address that no object has: it was never one, or the object is gone."""
+class Gone(Handle):
+    """What stands for an address whose object is destroyed and forgotten."""
 
     __slots__ = ()
-    kind = "unknown handle"
+    kind = "object that was destroyed"
+
+
+class Stray(Handle):
+    """What stands for an address that never was a handle."""
+
+    __slots__ = ()
+    kind = "address of no object"
 
 
 def dead(kind: type[AnyHandle]) -> AnyHandle:
@@ -54,7 +61,7 @@ def dead(kind: type[AnyHandle]) -> AnyHandle:
 NOTHING: dict[str, Any] = {"alive": False, "members": (), "values": (), "operands": (), "site": "", "repeatable": False}
 """Slots of a destroyed object that are not None."""
 
-STRAY = dead(Stray)
+STRAY, FORGOTTEN = dead(Stray), dead(Gone)
 GONE: dict[type[Handle], Handle] = {kind: dead(kind) for kind in KINDS.values()}
 
 
@@ -72,6 +79,7 @@ _pages = reserve()
 BASE = int(ffi.cast("uintptr_t", ffi.from_buffer(_pages)))
 END = BASE + len(_pages)
 _fresh = count(BASE + STEP, STEP)
+_last = BASE
 _sweep_at = FEW
 
 objects: dict[int, Any] = {0: None}
@@ -89,7 +97,8 @@ def address(handle: Handle | None) -> int:
 
 def given(handle: Handle) -> int:
     """A first address for an object that C has not seen yet."""
-    number = next(_fresh)
+    global _last
+    number = _last = next(_fresh)
     if number >= END:
         raise MemoryError("Expected an address for one more handle but all were given out.")
     if len(objects) >= _sweep_at:
@@ -100,15 +109,21 @@ def given(handle: Handle) -> int:
 
 
 def find(number: int) -> Handle | None:
-    """The object at an address: None for null, a dead `Stray` where there is none."""
-    return objects.get(number, STRAY)  # type: ignore[no-any-return]
+    """The object at an address: None for null, a dead `Stray` or `Gone` where there is none."""
+    found = objects.get(number, STRAY)
+    return missing(number) if found is STRAY else found
+
+
+def missing(number: int) -> Handle:
+    """What stands for an address that no object has."""
+    return FORGOTTEN if BASE < number < END and number <= _last and number % STEP == 0 else STRAY
 
 
 def of_kind(number: int, kind: type[AnyHandle]) -> AnyHandle | None:
     """The object at an address if it is of that kind: None for null, a destroyed one for everything else."""
     found = objects.get(number, STRAY)
     if found is None or found.__class__ is kind:
-        return found  # type: ignore[no-any-return]
+        return found
     return GONE[kind]  # type: ignore[return-value]
 
 

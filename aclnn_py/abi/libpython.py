@@ -41,6 +41,7 @@ def missing() -> str:
     """What to tell where there is none."""
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     return (
-        f"{os.path.realpath(sys.executable)} was built without a shared library (libpython{version}.so), which programs in "
-        f"C and C++ need: install a Python {version} built with --enable-shared, or name its library in ACLNN_PY_LIBPYTHON."
+        f"{os.path.realpath(sys.executable)} was built without a shared library (libpython{version}.so), which C and "
+        f"C++ programs need: install a Python {version} built with --enable-shared, or name its library in "
+        "ACLNN_PY_LIBPYTHON."
     )

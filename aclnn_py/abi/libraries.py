@@ -51,12 +51,7 @@ def recipe() -> ModuleType:
 
 def quoted(text: str) -> str:
     """The text as a C string literal."""
-    escaped = "".join(char if char.isascii() and char.isprintable() and char not in '"\\' else None or octal(char) for char in text)
-    return f'"{escaped}"'
-
-
-def octal(char: str) -> str:
-    return "".join(f"\\{byte:03o}" for byte in char.encode("utf-8", "surrogateescape"))
+    return '"' + "".join(f"\\{byte:03o}" for byte in text.encode("utf-8", "surrogateescape")) + '"'
 
 
 def where() -> str:

@@ -30,18 +30,17 @@ def create_tensor(plain: Converter) -> Converter:
     return aclCreateTensor
 
 
-def create_scalar(plain: Converter) -> Converter:
+def create_scalar(_plain: Converter) -> Converter:
     """The value is taken as it lies in memory: NaN and infinity of a half stay what they are."""
 
-    from ..api.meta import created
+    from ..api import meta
 
     def aclCreateScalar(slots: Any) -> int:
         value, dtype = slots[0], slots[1]
         if not value or dtype not in dt.SCALAR:
-            slots[0] = 0
-            return plain(slots)
+            return address(meta.aclCreateScalar(value or None, dtype))
         raw = bytes(ffi.buffer(ffi.cast("char *", value), dt.nbytes(dtype, 1)))
-        return address(created(Scalar(ScalarFacts.of(dtype, raw))))
+        return address(meta.created(Scalar(ScalarFacts.of(dtype, raw))))
 
     return aclCreateScalar
 
@@ -92,7 +91,7 @@ def only_declared(name: str, failed: int) -> Converter:
     code = status.ACL_ERROR_RT_FEATURE_NOT_SUPPORT if failed else 0
 
     def missing(slots: Any) -> int:
-        publish(name, refused.unsupported(f"Expected a function that aclnn_py emulates but {name} is only declared so far."))
+        publish(name, refused.unsupported(f"Expected a function that is emulated but {name} is only declared so far."))
         return code
 
     return missing

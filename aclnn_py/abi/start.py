@@ -7,6 +7,7 @@ import sys
 from types import TracebackType
 from typing import Any
 
+from ..device import fork as fork  # what forked children need
 from ..native import ffi, lib
 from . import special
 from .convert import Converter

@@ -58,7 +58,7 @@ def key() -> str:
 
 
 def home(rebuild: bool = False) -> Path:
-    """The tree, built now unless it is there already. Raises the recipe's BuildError (a RuntimeError) without a compiler."""
+    """The tree, built now unless it is there already; RuntimeError (the recipe's BuildError) without a compiler."""
     target = cache() / key()
     if rebuild or not (target / "lib64" / "libaclemu.so").is_file():
         publish(build(target), target, rebuild)

@@ -1,4 +1,4 @@
-"""The report on a program that `aclnn-py run` started: heard in the program's process, left in a file for the command."""
+"""The report on a program that `aclnn-py run` started: heard in the program's process, left in a file."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def synchronize_all(timeout: int) -> None:
     failures = []
     end = monotonic_ns() + timeout * NANOSECONDS_PER_MS
     for context in tuple(devices.devices[device].contexts):
-        for stream in tuple(context.streams):
+        for stream in (each for each in tuple(context.streams) if each.quick is not None):
             left = FOREVER if timeout == FOREVER else max(0, (end - monotonic_ns()) // NANOSECONDS_PER_MS)
             try:
                 streams.finish(stream, left)

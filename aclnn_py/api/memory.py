@@ -110,7 +110,8 @@ def aclrtGetMemInfo(attr: int) -> tuple[int, int]:
     if attr not in rt.ENUMS["aclrtMemAttr"].values():
         raise refused.argument("attr", "a member of aclrtMemAttr", attr, status.ACL_ERROR_RT_INVALID_MEMORY_TYPE)
     usage = memory.usage_of(needed().device)
-    return int(usage.capacity - usage.live_bytes), int(usage.capacity)
+    capacity, used = int(usage.capacity), int(usage.live_bytes)
+    return max(0, capacity - used), capacity
 
 
 @c_function("aclError aclrtPointerGetAttributes(const void* ptr, aclrtPtrAttributes* attributes)")

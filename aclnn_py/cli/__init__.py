@@ -1,4 +1,4 @@
-"""The command line: `aclnn-py run` runs a program and reports, `ops` tells about the operators, `home` serves C programs."""
+"""The command line: `run` runs a program and reports, `ops` tells about operators, `home` is for C and C++ programs."""
 
 from __future__ import annotations
 

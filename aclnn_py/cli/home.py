@@ -13,7 +13,9 @@ def tree(rebuild: bool = False) -> Path:
 
     try:
         return home(rebuild)
-    except (OSError, RuntimeError) as problem:
+    except OSError as problem:
+        raise click.ClickException(f"{problem} (ACLNN_PY_HOME names another directory to build in)") from None
+    except RuntimeError as problem:
         raise click.ClickException(str(problem)) from None
 
 
@@ -23,8 +25,8 @@ def home(rebuild: bool) -> None:
     """Print the directory that stands in for a CANN installation: include/, lib64/, set_env.sh, examples/.
 
     It is built with the local C compiler when it is not there yet, and again when the package has changed, below
-    ~/.cache/aclnn_py (ACLNN_PY_HOME names another place). `source "$(aclnn-py home)/set_env.sh"` sets the variables that
-    build files and programs look for.
+    ~/.cache/aclnn_py (ACLNN_PY_HOME names another place). `source "$(aclnn-py home)/set_env.sh"` sets the variables
+    that build files and programs look for.
     """
     from ..abi import libpython
 

@@ -64,7 +64,8 @@ def run_program(file: Path, args: tuple[str, ...]) -> tuple[int, dict[str, Any]]
     from ..checks.report import Report
 
     if code > SIGNALLED:
-        click.echo(f"aclnn-py: {signal_name(code - SIGNALLED)} ended the program, and what it did is not known.", err=True)
+        ending = signal_name(code - SIGNALLED)
+        click.echo(f"aclnn-py: {ending} ended the program, and what it did is not known.", err=True)
     return code, Report().summary()
 
 

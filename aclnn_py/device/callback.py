@@ -29,12 +29,12 @@ class Pending(NamedTuple):
 _threads: dict[Stream, int] = {}
 _pending: dict[int, Pending] = {}
 _tokens = count(1)
-_serving: set[object] = set()
+_serving: list[int] = []
 
 
 def being_served() -> bool:
-    """Whether some thread is inside aclrtProcessReport."""
-    return bool(_serving)
+    """Whether some other thread is inside aclrtProcessReport."""
+    return any(thread != threading.get_ident() for thread in tuple(_serving))
 
 
 def subscribe(thread: int, stream: Stream) -> None:
@@ -82,7 +82,7 @@ def forget(stream: Stream, drop: bool) -> None:
 
 
 def forget_context(context: Context) -> None:
-    """The context is gone: so are the callbacks of its streams that nobody has served, of those destroyed before too."""
+    """The context is gone, and the callbacks of its streams that nobody has served, even of those destroyed before."""
     for token in [token for token, pending in tuple(_pending.items()) if pending.stream.context is context]:
         _pending.pop(token, None)
 
@@ -125,8 +125,7 @@ def process(timeout: int) -> None:
             f"Expected aclrtSubscribeReport for this thread (threading.get_ident() is {thread}) but got none.",
         )
     token = ffi.new("uint64_t *")
-    mark = object()
-    _serving.add(mark)
+    _serving.append(thread)
     try:
         code = wait(lambda left: take(thread, left, token), lambda: "no callback came", timeout)
         if code == AGAIN:
@@ -135,7 +134,7 @@ def process(timeout: int) -> None:
             )
         run(token[0])
     finally:
-        _serving.discard(mark)
+        _serving.remove(thread)
 
 
 def take(thread: int, left: int, token: Any) -> int:

@@ -39,6 +39,11 @@ class Context(Handle):
         self.events: set[Event] = set()
         self.default_stream = None  # type: ignore[assignment]  # set right after; NOWHERE has none
 
+    def check(self) -> None:
+        """107002 if another thread took the context away meanwhile; asked under the machine's lock."""
+        if not self.alive:
+            raise refused.no_context()
+
     def leave(self) -> None:
         super().leave()
         self.regime = NO_DEVICE

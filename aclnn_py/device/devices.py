@@ -7,6 +7,7 @@ from itertools import count
 
 from ..base import site, status
 from ..base.handle import Handle
+from ..base.soc import UNKNOWN
 from ..native import ffi, lib
 from . import callback, observe, refused
 from .context import Context, here
@@ -23,6 +24,7 @@ class Device:
 
     def __init__(self, id: int) -> None:
         self.id = id
+        self.soc = UNKNOWN  # whose limits hold: the settings' when the device was last opened
         self.count = 0
         self.primary: Context | None = None
         self.contexts: set[Context] = set()
@@ -31,17 +33,17 @@ class Device:
 
     def take_event(self) -> None:
         """Count one more event; 207007 at the SoC's limit."""
-        self.check_pool(self.events, chosen().soc.events, "events", status.ACL_ERROR_RT_NO_EVENT_RESOURCE)
+        self.check_pool(self.events, self.soc.events, "events", status.ACL_ERROR_RT_NO_EVENT_RESOURCE)
         self.events += 1
 
     def take_stream(self) -> None:
         """Count one more stream; 207008 at the SoC's limit. Default streams are not counted."""
-        self.check_pool(self.streams, chosen().soc.streams, "streams", status.ACL_ERROR_RT_NO_STREAM_RESOURCE)
+        self.check_pool(self.streams, self.soc.streams, "streams", status.ACL_ERROR_RT_NO_STREAM_RESOURCE)
         self.streams += 1
 
     def check_pool(self, used: int, most: int, what: str, code: int) -> None:
         if used >= most:
-            where = f"on device {self.id} ({chosen().soc.name})"
+            where = f"on device {self.id} ({self.soc.name})"
             raise refused.exhausted(code, f"Expected at most {most} {what} {where} but all are in use: destroy some.")
 
 
@@ -75,6 +77,7 @@ def opened(id: int) -> Device:
     if device is None:
         device = devices[id] = Device(id)
     if not device.contexts:
+        device.soc = chosen().soc
         lib.ae_region_open(id, chosen().memory)
     return device
 
@@ -198,6 +201,7 @@ def announce_destroyed(context: Context, streams: tuple[Stream, ...], events: tu
 def create_stream(context: Context, flags: int, priority: int) -> Stream:
     """A new stream; 207008 when the device has none left."""
     with machine.lock:
+        context.check()
         devices[context.device].take_stream()
         stream = open_stream(context, flags, priority)
     if observe.listeners:

@@ -77,6 +77,7 @@ def create(family: str, flags: int) -> Event:
     """A new event of the current context; 107002 without one, 207007 when the device has no event left."""
     context = needed()
     with machine.lock:
+        context.check()
         if family is not EX:
             devices[context.device].take_event()
         number = next(_ids)

@@ -24,6 +24,10 @@ CORE_EXCEPTIONS = (status.ACL_ERROR_RT_AICORE_EXCEPTION, status.ACL_ERROR_RT_VEC
 REGIONS = {lib.AE_HOST_REGION: "page-locked host memory"}
 
 
+arguments: dict[str, tuple[str, ...]] = {}
+"""Names of the tensor arguments by operator, filled in by whoever launches; the engine knows only their positions."""
+
+
 def region_name(region: int) -> str:
     return REGIONS.get(region, f"device {region}")
 
@@ -45,6 +49,8 @@ def reason_text(failure: Any) -> str:
     span = f"[0x{failure.low:x}, 0x{failure.high:x})"
     if failure.block.state == lib.AE_BLOCK_NONE:
         return f"it would touch {span}, which belongs to no block of device memory"
+    if failure.reason == lib.AE_WHY_NOT_DEVICE:
+        return f"it would touch {span}, which is no device memory but {block_text(failure.block)}"
     if failure.reason == lib.AE_WHY_FREED:
         return f"it would touch {span} of a block that was freed or reused after the task was enqueued: " + block_text(
             failure.block
@@ -53,13 +59,16 @@ def reason_text(failure: Any) -> str:
     return f"it would touch {span}, outside [0x{failure.block.base:x}, 0x{end:x}) of {block_text(failure.block)}"
 
 
-def argument_text(failure: Any) -> str:
+def argument_text(failure: Any, name: str) -> str:
     if failure.argument == lib.AE_MAX_ARGS:
         return "the workspace"
     if failure.kind == lib.AE_TASK_FILL:
         return f"argument {FILL_ARGUMENT}"
     if failure.kind == lib.AE_TASK_COPY:
         return f"argument {COPY_ARGUMENTS.get(failure.argument, 'dst')}"
+    names = arguments.get(name, ())
+    if 0 <= failure.argument < len(names):
+        return f"argument {names[failure.argument]}"
     return f"tensor argument {failure.argument}" if failure.argument >= 0 else "an argument"
 
 
@@ -69,7 +78,7 @@ def failure_text(failure: Any) -> str:
     if failure.reason == lib.AE_WHY_REFUSED:
         story = f"{name} failed: {explanations.get(name, 'the device cannot run it')}."
     else:
-        story = f"{name} failed on {argument_text(failure)}: {reason_text(failure)}. "
+        story = f"{name} failed on {argument_text(failure, name)}: {reason_text(failure)}. "
         story += "Expected every byte inside a live block."
     where = f"task {failure.task} of stream {failure.stream}, enqueued at {place(failure.site)}"
     return f"{story} It was {where}."

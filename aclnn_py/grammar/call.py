@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import struct
 import threading
 from collections.abc import Mapping
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 from ..base import dtype as dt
+from ..base import half
 from ..base.format import ACL_FORMAT_ND, is_private
 from .param import Param
 
@@ -176,6 +178,11 @@ class ScalarFacts:
                 known = _scalars.setdefault((dtype, raw), fresh)
         return known
 
+    @staticmethod
+    def number(dtype: int, value: complex | float | int) -> ScalarFacts:
+        """The scalar that holds a number in a dtype of aclCreateScalar; what does not fit becomes what C makes of it."""
+        return ScalarFacts.of(dtype, packed(dtype, value))
+
     @property
     def value(self) -> complex | float | int:
         """The number; the 8-bit and smaller floats, which Python lacks, give their bit pattern."""
@@ -187,6 +194,40 @@ class ScalarFacts:
 
     def __repr__(self) -> str:
         return f"{dt.label(self.dtype)} {self.value}"
+
+
+def single(value: float) -> float:
+    """The float32 nearest to a number."""
+    try:
+        return float(struct.unpack("<f", struct.pack("<f", value))[0])
+    except OverflowError:
+        return math.copysign(math.inf, value)
+
+
+def packed(dtype: int, value: complex | float | int) -> bytes:
+    """The bytes of a number in a dtype."""
+    if dtype in dt.COMPLEX:
+        return struct.pack(_CODES[dtype], value.real, value.imag)
+    real = value.real
+    if dtype in dt.INTEGER:
+        whole = int(real) if math.isfinite(real) else 0
+        return (whole & (1 << 8 * dt.size(dtype)) - 1).to_bytes(dt.size(dtype), "little")
+    if dtype == dt.ACL_BF16:
+        return struct.pack("<H", half.to_bfloat16(real))
+    if dtype == dt.ACL_FLOAT16:
+        return struct.pack("<e", real) if abs(real) < 65520 or not math.isfinite(real) else struct.pack("<H", 0x7C00)
+    if dtype in _CODES:
+        return struct.pack(_CODES[dtype], single(real) if dtype == dt.ACL_FLOAT else real)
+    return bytes((int(real) & 0xFF if math.isfinite(real) else 0,))
+
+
+def example(param: Param) -> object:
+    """An argument for a parameter: FLOAT [2,3] and dense, a FLOAT scalar of the default, the default itself."""
+    if param.is_tensor:
+        return TensorFacts.dense(dt.ACL_FLOAT, (2, 3))
+    if param.is_scalar and param.default is not None:
+        return ScalarFacts.number(dt.ACL_FLOAT, param.default)  # type: ignore[arg-type]
+    return param.default
 
 
 class Call:

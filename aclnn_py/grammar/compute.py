@@ -8,7 +8,7 @@ from ..base.status import ACLNN_ERR_INNER_NULLPTR
 from .call import Call, Shape, count
 from .draft import LIMIT, Draft, Value
 from .param import Param
-from .plan import Kernel, View
+from .plan import Kernel, View, new
 from .rule import Rule, Variants
 from .socs import REGBASE
 from .steps import Contiguous, Step
@@ -205,8 +205,8 @@ class Compute(Step):
         away = self.away is not None and self.away.holds(call)
         compute = compute_class(dtype, views)
         draft.aicpu = draft.aicpu or compute != dt.ACL_FLOAT
-        draft.steps.append(Kernel(self.kernel, tuple(views), (target,), attrs, compute, away))
-        draft.values[self] = Value(target, numel, ACL_FORMAT_ND, len(draft.steps) - 1)
+        draft.values[self] = new(Value, (target, numel, ACL_FORMAT_ND, len(draft.steps)))
+        draft.steps.append(new(Kernel, (self.kernel, tuple(views), (target,), attrs, compute, away)))
         return ""
 
     def breaks(self, call: Call) -> Variants:

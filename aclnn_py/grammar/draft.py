@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ..base import dtype as dt
 from .call import Call, Shape, TensorFacts, row_major
-from .plan import Kernel, Lowered, Move, View
+from .plan import Kernel, Lowered, Move, View, new
 
 ALIGNMENT = 512
 PADDING = 32
@@ -54,12 +54,12 @@ class Draft:
 
     def view(self, name: str, facts: TensorFacts) -> View:
         """An argument as it lies in its storage."""
-        return View(self.places[name], facts.dtype, facts.shape, facts.walk, facts.offset)
+        return new(View, (self.places[name], facts.dtype, facts.shape, facts.walk, facts.offset))
 
     def temporary(self, dtype: int, shape: Shape, numel: int) -> View:
         """A new dense tensor, written by the next step."""
         self.temporaries.append(Temporary(dt.nbytes(dtype, numel), len(self.steps)))
-        return View(-len(self.temporaries), dtype, shape, row_major(shape), 0)
+        return new(View, (-len(self.temporaries), dtype, shape, row_major(shape), 0))
 
     def read(self, view: View) -> None:
         """Note that the next step reads this view."""
@@ -86,7 +86,8 @@ class Draft:
             self.steps[value.maker] = Move(step.label, step.source, target)
         else:
             outputs = tuple([target if view.place == value.view.place else view for view in step.outputs])
-            self.steps[value.maker] = Kernel(step.name, step.inputs, outputs, step.attrs, step.dtype, step.away)
+            name, inputs, _, attrs, dtype, away = step
+            self.steps[value.maker] = new(Kernel, (name, inputs, outputs, attrs, dtype, away))
         self.temporaries[number] = None
         return True
 
@@ -95,7 +96,7 @@ class Draft:
         while self.temporaries and self.temporaries[-1] is None:
             self.temporaries.pop()
         slots, workspace = pack(self.temporaries) if self.temporaries else ((), 0)
-        return Lowered(tuple(self.steps), slots, workspace, self.aicpu, arguments, self.fault)
+        return new(Lowered, (tuple(self.steps), slots, workspace, self.aicpu, arguments, self.fault))
 
 
 def slot_bytes(nbytes: int) -> int:

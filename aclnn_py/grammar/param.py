@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from keyword import iskeyword
+
 from ..base.frozen import Frozen
 
 IN_TENSOR = "const aclTensor*"
 OUT_TENSOR = "aclTensor*"
+SCALAR = "const aclScalar*"
 
 
 class Param(Frozen):
@@ -41,6 +44,16 @@ class Param(Frozen):
         return self.ctype.removeprefix("const ") == OUT_TENSOR
 
     @property
+    def is_scalar(self) -> bool:
+        """True for a single aclScalar, whatever its constness."""
+        return self.ctype.removeprefix("const ") == "aclScalar*"
+
+    @property
+    def python_name(self) -> str:
+        """The name in Python, where some C names are keywords."""
+        return f"{self.name}_" if iskeyword(self.name) else self.name
+
+    @property
     def noun(self) -> str:
         """What the argument has to be, for messages: "a tensor", "a scalar", "an array", "a pointer"."""
         return _NOUNS.get(self.ctype.removeprefix("const "), "a pointer")
@@ -74,6 +87,11 @@ def InOut(name: str, meaning: str = "", *, optional: bool = False, ctype: str = 
 
 def Attr(name: str, ctype: str, meaning: str = "", default: object = None, *, optional: bool = False) -> Param:
     """A scalar, array, string or plain C value that steers the operator."""
+    return Param(name, ctype, "attr", optional, meaning, default)
+
+
+def Scalar(name: str, meaning: str = "", default: float = 1.0, *, optional: bool = False, ctype: str = SCALAR) -> Param:
+    """A number that steers the operator."""
     return Param(name, ctype, "attr", optional, meaning, default)
 
 

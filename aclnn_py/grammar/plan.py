@@ -5,6 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
+new = tuple.__new__
+"""new(View, (...)) costs half of View(...), and a miss of the plan cache makes a dozen of these."""
+
+
 class View(NamedTuple):
     """A strided look at an argument (place >= 0: index into Lowered.arguments) or at a temporary (-1 - number).
 

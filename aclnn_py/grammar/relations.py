@@ -8,7 +8,7 @@ from typing import Any
 from ..base import dtype as dt
 from ..base.frozen import Frozen
 from ..base.status import ACLNN_ERR_PARAM_INVALID, ACLNN_ERR_PARAM_NULLPTR
-from .call import Call, TensorFacts
+from .call import Call, TensorFacts, example
 from .param import Param
 from .rule import Refusal, Rule, Variants
 from .terms import Pair, Term
@@ -47,9 +47,10 @@ class Present(Rule):
         yield f"{self.name} is null", call.without(self.param)
 
     def meets(self, call: Call) -> Iterator[Call]:
-        if self.param.is_tensor:
-            others = [facts for facts in call.args.values() if isinstance(facts, TensorFacts)]
-            yield call.set(self.param, others[0] if others else TensorFacts.dense(dt.ACL_FLOAT, (2, 3)))
+        others = [facts for facts in call.args.values() if isinstance(facts, TensorFacts)] if self.param.is_tensor else []
+        found = others[0] if others else example(self.param)
+        if found is not None:
+            yield call.set(self.param, found)
 
 
 class Equal(Rule):
@@ -148,7 +149,7 @@ class OneOf(Rule):
 
 
 class Within(Rule):
-    """A number lies between two bounds, both inclusive; None is no bound."""
+    """A number lies between two bounds, both inclusive; None is no bound, and NaN is beyond none."""
 
     __slots__ = ("code", "high", "low", "term")
 
@@ -163,7 +164,7 @@ class Within(Rule):
 
     def holds(self, call: Call) -> bool:
         value = self.term.read(call)
-        return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+        return not ((self.low is not None and value < self.low) or (self.high is not None and value > self.high))
 
     @property
     def terms(self) -> tuple[Term, ...]:
@@ -171,6 +172,8 @@ class Within(Rule):
 
     @property
     def predicate(self) -> str:
+        if self.low == self.high:
+            return f"{self.low} or NaN"
         if self.low is None:
             return f"at most {self.high}"
         return f"at least {self.low}" if self.high is None else f"from {self.low} to {self.high}"

@@ -11,7 +11,7 @@ from ..base.status import ACLNN_ERR_INNER_NULLPTR
 from .call import Call, TensorFacts, count
 from .draft import LIMIT, MAX_RANK, Draft, Value
 from .param import Param
-from .plan import Move
+from .plan import Move, new
 from .rule import Rule, Variants
 from .socs import COPIES_TO_PADDED_OUTPUT
 
@@ -75,7 +75,7 @@ class Contiguous(Step):
                 return problem
         view = draft.view(self.param.name, facts)
         if facts.contiguous:
-            draft.values[self] = Value(view, facts.numel, facts.format, -1)
+            draft.values[self] = new(Value, (view, facts.numel, facts.format, -1))
         else:
             draft.values[self] = draft.move("contiguous", view, facts.dtype, facts.format, facts.numel)
         return ""

@@ -10,7 +10,7 @@ from ..base import format as fmt
 from ..base.frozen import Frozen
 from ..base.settings import RULES, regime
 from ..base.soc import UNKNOWN, representative
-from .call import Call, Shape, TensorFacts
+from .call import Call, ScalarFacts, Shape, TensorFacts
 from .param import Param
 
 SAMPLE_DTYPES = (
@@ -89,8 +89,11 @@ class Dtype(Property):
         return call.args[self.name].dtype  # type: ignore[attr-defined, no-any-return]
 
     def write(self, call: Call, value: int | None) -> Iterator[Call]:
-        if value is not None and isinstance(call.args[self.name], TensorFacts):
+        argument = call.args[self.name]
+        if value is not None and isinstance(argument, TensorFacts):
             yield call.but(self.param, dtype=value)
+        elif value in dt.SCALAR and isinstance(argument, ScalarFacts):
+            yield call.set(self.param, ScalarFacts.number(value, argument.value))
 
     def others(self, call: Call) -> Iterator[int]:
         return iter(SAMPLE_DTYPES)

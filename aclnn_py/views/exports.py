@@ -49,8 +49,8 @@ class Parameter(NamedTuple):
 class Export(NamedTuple):
     """A function that a library exports.
 
-    `module` is the one of aclnn_py.api that has it, "" for an operator. `records` are the struct types that results are copied into as a whole; `only_declared` says that nothing stands
-    behind the prototype but a refusal.
+    `module` is the one of aclnn_py.api that has it, "" for an operator. `records` are the struct types that results are
+    copied into as a whole; `only_declared` says that nothing stands behind the prototype but a refusal.
     """
 
     name: str

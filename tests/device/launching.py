@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Any
 
-from model import HOST
 from program import Program, cells
 
 import aclnn_py as acl
@@ -47,9 +46,8 @@ def step(program: Program, stream: int, blocks: tuple[int, int], first: int, cou
     """Run the operator from one block to another, or in place."""
     actor = program.pick(stream, program.streams)
     source, target = (program.pick(choice, program.blocks) for choice in blocks)
-    if actor in (None, HOST) or source is None or target is None:
-        return False
-    assert actor is not None
+    if actor is None or source is None or target is None or program.blocks[source][1] or program.blocks[target][1]:
+        return False  # kernels reach no page-locked memory
     first, count = program.span(first, count)
     if not program.model.access(actor, cells(source, first, count), cells(target, first, count)):
         return False

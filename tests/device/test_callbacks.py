@@ -168,6 +168,14 @@ def test_a_reset_waits_for_a_thread_that_serves(rig: Any) -> None:
     assert seen == ["called", 0]
 
 
+def test_a_reset_inside_a_callback_gives_the_stream_up(rig: Any, stream: Any) -> None:
+    answers: list[int] = []
+    assert acl.aclrtLaunchCallback(lambda key: answers.append(acl.aclrtResetDevice(0)), None, BLOCK, stream) == 0
+    assert acl.aclrtProcessReport(LONG) == 0
+    assert answers == [0]
+    assert acl.aclrtSynchronizeStream(stream) == 107017
+
+
 def test_a_callback_nobody_serves_does_not_stop_a_reset(rig: Any, stream: Any) -> None:
     seen: list[int] = []
     assert acl.aclrtLaunchCallback(seen.append, 1, BLOCK, stream) == 0

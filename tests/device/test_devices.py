@@ -123,6 +123,15 @@ def test_a_destroyed_context_is_found_out_in_the_thread_that_uses_it(rig: Any) -
     assert acl.aclrtSetCurrentContext(context) == 107000
 
 
+def test_new_settings_reach_live_contexts_but_their_limits_wait_for_the_next_opening(rig: Any) -> None:
+    settings.replace(soc="Ascend310P3", memory=1 << 30, rules="documented")
+    assert here.context.regime is settings.current().regime
+    assert here.context.regime.soc.name == "Ascend310P3"
+    assert acl.aclrtGetMemInfo(acl.ACL_HBM_MEM)[1] == 64 << 30
+    assert [acl.aclrtResetDevice(0), acl.aclrtSetDevice(0)] == [0, 0]
+    assert acl.aclrtGetMemInfo(acl.ACL_HBM_MEM)[1] == 1 << 30
+
+
 def test_visible_devices_are_renumbered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ASCEND_RT_VISIBLE_DEVICES", "2,5,x,6")
     settings.reload()

@@ -6,6 +6,8 @@ import importlib.util
 import os
 import re
 import subprocess
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -59,18 +61,27 @@ def compile_driver(build: ModuleType, flags: tuple[str, ...], directory: Path) -
 
 
 @pytest.fixture(scope="module")
-def driver(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The program built with the sanitizer."""
-    mode: str = request.param
-    build, directory = recipe(), tmp_path_factory.mktemp(mode)
-    reason = lacking(build, MODES[mode], directory)
-    if reason:
-        pytest.skip(f"the compiler has no {mode} sanitizer: {reason}")
-    return compile_driver(build, MODES[mode], directory)
+def driver(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """The program built with a sanitizer, once."""
+
+    @cache
+    def made(mode: str) -> Path:
+        build, directory = recipe(), tmp_path_factory.mktemp(mode)
+        reason = lacking(build, MODES[mode], directory)
+        if reason:
+            pytest.skip(f"the compiler has no {mode} sanitizer: {reason}")
+        return compile_driver(build, MODES[mode], directory)
+
+    return made
 
 
-@pytest.mark.parametrize(("driver", "suite", "workers"), CASES, indirect=["driver"])
-def test_clean(driver: Path, suite: str, workers: str) -> None:
-    environment = {**os.environ, **STRICT}
-    done = subprocess.run([str(driver), suite, workers], capture_output=True, text=True, timeout=LIMIT, env=environment)
+@pytest.mark.parametrize(("mode", "suite", "workers"), CASES)
+def test_clean(driver: Callable[[str], Path], mode: str, suite: str, workers: str) -> None:
+    done = subprocess.run(
+        [str(driver(mode)), suite, workers],
+        capture_output=True,
+        text=True,
+        timeout=LIMIT,
+        env={**os.environ, **STRICT},
+    )
     assert (done.returncode, done.stdout) == (0, "ok\n"), done.stderr[-6000:]

@@ -2,7 +2,17 @@
  * the sanitizers watch the edges. Values are the numeric tests' business. */
 #include "native.h"
 
-enum { FLOAT = 0, FLOAT16 = 1, INT8 = 2, INT64 = 9, DOUBLE = 11, BOOL = 12, COMPLEX64 = 16, COMPLEX128 = 17, BF16 = 27 };
+enum {
+    FLOAT = 0,
+    FLOAT16 = 1,
+    INT8 = 2,
+    INT64 = 9,
+    DOUBLE = 11,
+    BOOL = 12,
+    COMPLEX64 = 16,
+    COMPLEX128 = 17,
+    BF16 = 27
+};
 
 static const int64_t CLASSES[] = {FLOAT, DOUBLE, COMPLEX128, INT64};
 static const int64_t DTYPES[] = {FLOAT, FLOAT16, INT8, INT64, DOUBLE, BOOL, COMPLEX64, BF16};
@@ -12,13 +22,17 @@ typedef struct layout {
 } layout;
 
 static const layout LAYOUTS[] = {
-    {1, 1, 1, 1},   {1, 513, 0, 1},  {3, 700, 700, 1}, {65, 7, 1, 65}, {5, 33, -40, 1},
+    {1, 1, 1, 1},    {1, 513, 0, 1}, {3, 700, 700, 1}, {65, 7, 1, 65}, {5, 33, -40, 1},
     {9, 20, 25, -1}, {4, 600, 0, 1}, {600, 4, 1, 0},   {0, 5, 5, 1},
 };
 
 static int64_t bytes_of(int64_t dtype)
 {
-    return dtype == COMPLEX128 ? 16 : dtype == FLOAT ? 4 : dtype == FLOAT16 || dtype == BF16 ? 2 : dtype == INT8 || dtype == BOOL ? 1 : 8;
+    return dtype == COMPLEX128                 ? 16
+           : dtype == FLOAT                    ? 4
+           : dtype == FLOAT16 || dtype == BF16 ? 2
+           : dtype == INT8 || dtype == BOOL    ? 1
+                                               : 8;
 }
 
 typedef struct operand {

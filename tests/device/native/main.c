@@ -7,9 +7,9 @@ static const struct {
     const char *name;
     void (*run)(void);
 } SUITES[] = {
-    {"memory", test_memory},     {"streams", test_streams}, {"events", test_events}, {"reports", test_reports},
-    {"failures", test_failures}, {"closing", test_closing}, {"fork", test_fork},     {"fault", test_fault},
-    {"trace", test_trace},       {"storm", test_storm},   {"kernels", test_kernels},
+    {"memory", test_memory},     {"streams", test_streams}, {"events", test_events},   {"reports", test_reports},
+    {"failures", test_failures}, {"closing", test_closing}, {"fork", test_fork},       {"fault", test_fault},
+    {"trace", test_trace},       {"storm", test_storm},     {"kernels", test_kernels},
 };
 
 int main(int argc, char **argv)

@@ -99,7 +99,8 @@ static void bad_addresses(void)
     CHECK(ae_malloc(AE_HOST_REGION, 100, 0, 0, &host) == 0);
     memset((void *)(uintptr_t)host, 5, 100); /* page-locked memory is memory */
     CHECK(byte_at(host + 99) == 5);
-    const uint64_t bad[] = {0, 1, block + 1, block + 512, block - 512, UINT64_MAX, (uint64_t)(uintptr_t)&local, 1ull << 46};
+    const uint64_t bad[] = {0,         1, block + 1, block + 512, block - 512, UINT64_MAX, (uint64_t)(uintptr_t)&local,
+                            1ull << 46};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         CHECK(ae_free(bad[i], 0) == INVALID);
     CHECK(ae_free(block, 1) == INVALID);

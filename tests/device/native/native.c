@@ -31,6 +31,7 @@ uint8_t byte_at(uint64_t address)
 ae_plan *copy_plan(int64_t count, int64_t workspace)
 {
     const int64_t bytes = 4 * count;
+    /* clang-format off */
     const int64_t program[] = {
         2, workspace, 1, -1,                       /* arguments, workspace, steps, fused */
         0, bytes,     1,                           /* written */
@@ -39,6 +40,7 @@ ae_plan *copy_plan(int64_t count, int64_t workspace)
         0, 0,         0, 0,  4,                    /* place, offset, dtypes, stride */
         1, 0,         0, 0,  4,
     };
+    /* clang-format on */
     ae_plan *plan = ae_plan_new("aclnnCopy", KERNEL_FAILED, program, sizeof program / sizeof *program, NULL, 0);
     CHECK(plan);
     return plan;

@@ -20,7 +20,8 @@ void test_trace(void)
     CHECK(ae_trace_take(marks, 2) == 2 && ae_trace_take(marks + 2, 62) == 3);
     for (int i = 0; i < 5; i++) {
         CHECK(marks[i].what == what[i] && marks[i].task == task[i] && marks[i].stream == 4);
-        CHECK(marks[i].kind == (task[i] == 3 ? AE_TASK_RECORD : AE_TASK_KERNEL) && (!i || marks[i].time >= marks[i - 1].time));
+        CHECK(marks[i].kind == (task[i] == 3 ? AE_TASK_RECORD : AE_TASK_KERNEL) &&
+              (!i || marks[i].time >= marks[i - 1].time));
         CHECK(strcmp(marks[i].name, task[i] == 3 ? "aclrtRecordEvent" : "aclnnCopy") == 0 && marks[i].thread);
     }
     CHECK(marks[2].site == 5 && ae_trace_lost() == 0);

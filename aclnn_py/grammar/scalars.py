@@ -1,0 +1,191 @@
+"""Terms that are numbers: an aclScalar or a plain C value as the operator reads it, the elements of a broadcast."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf, isfinite, nan
+from typing import Any
+
+from ..base import dtype as dt
+from .call import Call, ScalarFacts, count, single
+from .param import Param
+from .terms import Dtype, Joined, Property, Term
+
+SAMPLE_NUMBERS = (0.0, 1.0, -1.0, 0.5, -0.25, 1e-8, 3.0, inf, -inf, nan)
+SAMPLE_WHOLES = (0, 1, 2, -1, 7)
+SAMPLE_WORDS = ("none", "tanh", "", "TANH", "tanh ")
+
+
+class Constant(Term):
+    """A value that no argument changes; `told` is how rules call it."""
+
+    __slots__ = ("told", "value")
+
+    value: Any
+    told: str
+
+    def __init__(self, value: Any, told: str) -> None:
+        self._set(value=value, told=told)
+
+    def read(self, call: Call) -> Any:
+        return self.value
+
+    @property
+    def leaves(self) -> tuple[Term, ...]:
+        return ()
+
+    def show(self, value: Any) -> str:
+        return self.told
+
+    def __str__(self) -> str:
+        return self.told
+
+
+FLOAT = Constant(dt.ACL_FLOAT, "DT_FLOAT")
+
+
+class Value(Property):
+    """A scalar as aclScalar's ToFloat gives it: a float32, 0 for a complex one; a plain C value as it is.
+
+    `absent` stands for a null pointer.
+    """
+
+    __slots__ = ("absent",)
+    told = "value"
+
+    absent: float
+
+    def __init__(self, param: Param, absent: float = 0.0) -> None:
+        super().__init__(param)
+        self._set(absent=absent)
+
+    def read(self, call: Call) -> Any:
+        argument = call.args[self.name]
+        if argument is None:
+            return self.absent
+        return single(number(argument)) if isinstance(argument, ScalarFacts) else argument
+
+    def write(self, call: Call, value: Any) -> Iterator[Call]:
+        if self.param.is_scalar:
+            yield call.set(self.param, ScalarFacts.number(dt.ACL_FLOAT, value))
+        elif value is not None:
+            yield call.set(self.param, value)
+
+    def others(self, call: Call) -> Iterator[Any]:
+        if self.param.is_scalar:
+            return iter(SAMPLE_NUMBERS)
+        if isinstance(call.args[self.name], str):
+            return iter(SAMPLE_WORDS)
+        return iter((False, True) if self.param.ctype == "bool" else SAMPLE_WHOLES)
+
+    def show(self, value: Any) -> str:
+        return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def number(scalar: ScalarFacts) -> float:
+    """The scalar as a real number; complex ones count as 0."""
+    value = scalar.value
+    return 0.0 if isinstance(value, complex) else value
+
+
+class Finite(Value):
+    """Whether a scalar is neither infinite nor NaN."""
+
+    __slots__ = ()
+    told = "finiteness"
+
+    def read(self, call: Call) -> bool:
+        return isfinite(super().read(call))
+
+    def write(self, call: Call, value: bool) -> Iterator[Call]:
+        for other in (1.0,) if value else (inf, nan):
+            yield from super().write(call, other)
+
+    def others(self, call: Call) -> Iterator[bool]:
+        return iter((True, False))
+
+
+class Converted(Term):
+    """ConvertToTensor: a scalar as C casts it to a dtype, whose exact value two attributes carry.
+
+    Integers wrap, floats lose their fraction; the first attribute is a multiple of 2^32 for integers, the second the
+    rest (-0.0 for floats, the number that adds nothing).
+    """
+
+    __slots__ = ("dtype", "param")
+
+    param: Param
+    dtype: Dtype
+
+    def __init__(self, param: Param, dtype: Dtype) -> None:
+        self._set(param=param, dtype=dtype)
+
+    def read(self, call: Call) -> tuple[float, float]:
+        value: Any = number(call.args[self.param.name])  # type: ignore[arg-type]
+        dtype = self.dtype.read(call)
+        if dtype in dt.INTEGER:
+            whole = wrapped(value, dtype)
+            return float(whole >> 32 << 32), float(whole & 0xFFFFFFFF)
+        return float(ScalarFacts.number(dtype, value).value.real), -0.0
+
+    @property
+    def leaves(self) -> tuple[Term, ...]:
+        return (*self.dtype.leaves, Value(self.param))
+
+    @property
+    def params(self) -> tuple[Param, ...]:
+        return (self.param, *self.dtype.params)
+
+    def __str__(self) -> str:
+        return f"{self.param} as {self.dtype}"
+
+
+def wrapped(value: float, dtype: int) -> int:
+    """The C cast to an integer type; NaN and infinities, which C leaves open, give the smallest int64 first."""
+    whole = int(value) if isfinite(value) else -(1 << 63)
+    bits = 8 * dt.size(dtype)
+    whole &= (1 << bits) - 1
+    signed = dtype in (dt.ACL_INT8, dt.ACL_INT16, dt.ACL_INT32, dt.ACL_INT64)
+    return whole - (1 << bits) if signed and whole >> (bits - 1) else whole
+
+
+class Decimals(Term):
+    """A number that passes through a text with six decimals on its way to the AI CPU."""
+
+    __slots__ = ("value",)
+
+    value: Value
+
+    def __init__(self, value: Value) -> None:
+        self._set(value=value)
+
+    def read(self, call: Call) -> float:
+        return float(f"{self.value.read(call):f}")
+
+    @property
+    def leaves(self) -> tuple[Term, ...]:
+        return (self.value,)
+
+    @property
+    def params(self) -> tuple[Param, ...]:
+        return self.value.params
+
+    def __str__(self) -> str:
+        return f"{self.value} to six decimals"
+
+
+class JoinedNumel(Joined):
+    """The number of elements of the shape two tensors broadcast to; -1 when they do not."""
+
+    __slots__ = ()
+    told = "number of elements of the broadcast"
+
+    def read(self, call: Call) -> int:  # type: ignore[override]
+        shape = super().read(call)
+        return -1 if shape is None else count(shape)
+
+    def write(self, call: Call, value: Any) -> Iterator[Call]:
+        return iter(())
+
+    def show(self, value: int) -> str:  # type: ignore[override]
+        return str(value)
