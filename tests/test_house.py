@@ -16,6 +16,7 @@ EXTRA = {
     "engine": {"grammar"},
     "handles": {"grammar"},  # the facts of a tensor are the grammar's
     "api": {"grammar", "ops", "views"},
+    "abi": {"grammar", "ops", "views", "__version__"},  # the C names are read off the declarations, as api's are
     "session": {"grammar", "ops"},
     "cli": {"grammar", "ops", "views"},
     "checks": {"grammar"},

@@ -196,7 +196,8 @@ def interesting_floats(seed: int, count: int) -> np.ndarray:
     """Random bit patterns, and around every power of two the values where something rounds, with both signs."""
     random = np.random.default_rng(seed)
     noise = random.integers(0, 1 << 32, count, dtype=np.uint64).astype(np.uint32)
-    tails = [0, 1, 0xFFF, 0x1000, 0x1001, 0x7FFF, 0x8000, 0x8001, 0x17FFF, 0x18000, 0x18001, 0x1FFF, 0x2FFF, 0x3000, 0x7FFFFF]
+    halfway = [0x1000, 0x3000, 0x8000, 0x18000]
+    tails = [0, 1, 0x1FFF, 0x7FFFFF, *(half + d for half in halfway for d in (-1, 0, 1))]
     edges = [exponent << 23 | tail for exponent, tail in itertools.product(range(256), tails)]
     patterns = np.concatenate([noise, np.array(edges, np.uint32), np.array(edges, np.uint32) | np.uint32(1 << 31)])
     return patterns.view(np.float32)

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-KERNEL_SIDE = ["dtype", "decode", "layout", "stages", "step", "move", "plan", "pool", "isa", "isa_base", "isa_avx2", "isa_avx512"]
+NUMERICS = ["dtype", "isa", "isa_base", "isa_avx2", "isa_avx512"]
+STEPS = ["decode", "layout", "stages", "step", "move", "transpose", "plan", "pool"]
 MODES = {
     "address": ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
     "thread": ["-fsanitize=thread"],
@@ -32,7 +33,7 @@ def compiler(tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.mark.parametrize("mode", MODES)
 def test_the_kernels_are_clean(mode: str, compiler: str, checkout: Path, tmp_path: Path) -> None:
     kernels = checkout / "kernels"
-    sources = [kernels / f"{name}.c" for name in KERNEL_SIDE] + [checkout / "tests/numeric/native/kernels.c"]
+    sources = [kernels / f"{name}.c" for name in (*NUMERICS, *STEPS)] + [checkout / "tests/numeric/native/kernels.c"]
     objects = [tmp_path / f"{source.stem}_{index}.o" for index, source in enumerate(sources)]
     flags = [compiler, *FLAGS, *MODES[mode], "-Wall", "-Wextra", "-Werror", f"-I{kernels}"]
     jobs = [subprocess.Popen([*flags, "-c", str(s), "-o", str(o)]) for s, o in zip(sources, objects, strict=True)]

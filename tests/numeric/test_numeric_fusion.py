@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from layouts import SHAPES, fill, views
+from numeric_layouts import SHAPES, fill, views
 from programs import BF16, DOUBLE, Operand, Program, Step, run, same_bits, same_numbers
 
 F2, F4, F8, I4 = (np.dtype(name) for name in ("f2", "f4", "f8", "i4"))
@@ -25,7 +25,10 @@ class Workspace:
         return Operand(array, slot=slot)
 
 
-def pipeline(out: np.ndarray, inputs: list[np.ndarray], kernel_dtype: np.dtype, away: bool = False) -> tuple[Program, Program]:
+Pair = tuple[Program, Program]
+
+
+def pipeline(out: np.ndarray, inputs: list[np.ndarray], kernel_dtype: np.dtype, away: bool = False) -> Pair:
     """contiguous, cast, silu(_backward), cast, view copy: as steps alone, and with the one step that replaces them."""
     space, steps, ready = Workspace(), [], []
     for array in inputs:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from layouts import SHAPES, fill, placed, views
+from numeric_layouts import SHAPES, fill, placed, views
 from programs import BF16, COMPLEX128, INT64, bits, cast, run, same_bits, same_numbers
 
 SEEDS = st.integers(0, 2**32 - 1)
