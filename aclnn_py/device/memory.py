@@ -64,7 +64,7 @@ def live_blocks(region: int) -> list[Any]:
     """The live blocks by serial, at most the first 4096."""
     found = ffi.new("ae_block[]", SCANNED)
     count = min(lib.ae_list(region, found, SCANNED), SCANNED)
-    return [found[at] for at in range(count)]
+    return [ffi.new("ae_block *", found[at]) for at in range(count)]  # a member alone would not keep the row alive
 
 
 def locate(address: int) -> tuple[int, Any]:
