@@ -62,7 +62,7 @@ def python_include() -> str:
 
 
 HEADERS = ("engine.h", "shim/entry.h")
-CALLBACKS = 'extern "Python" int64_t aclemu_dispatch(int64_t entry, int64_t *slots);\n'
+CALLBACKS = 'extern "Python" int64_t aclemu_dispatch(int64_t entry, int64_t *slots, int64_t caller);\n'
 """What C calls in Python: the dispatcher of the C libraries (aclnn_py.abi.start)."""
 
 

@@ -1,10 +1,15 @@
 /* The inner loops of elementwise.def and the table of one instruction set. Not compiled by itself: the isa_*.c units set
  * the target, define ISA_TABLE and ISA_NAME, and include this. */
 #include "blocks.h"
+#include "special.h"
 
 /* ---- what the lines of elementwise.def are written in --------------------------------------------------------- */
 
+#define THIRD ((T)(1.0f / 3)) /* hardswish's, which is one as well */
 #define SIXTH ((T)(1.0f / 6)) /* hardsigmoid's slope is a float32 attribute of the hardware kernel, whatever the dtype */
+
+#define SELU_SCALE ((T)1.0507009873554805)
+#define SELU_BELOW ((T)1.7580993408473769)
 
 /* 1 / (1 + exp(-z)) from w = exp(-|Re z|) * (cos, -+sin)(Im z), which cannot overflow. */
 static inline double _Complex complex_sigmoid(double _Complex z)
@@ -25,6 +30,10 @@ static inline double _Complex complex_sigmoid(double _Complex z)
 #define NO_ATTRS
 #define ONE_ATTR(a) const T a = (T)attrs[0];
 #define TWO_ATTRS(a, b) const T a = (T)attrs[0]; const T b = (T)attrs[1];
+#define THREE_ATTRS(a, b, c) TWO_ATTRS(a, b) const T c = (T)attrs[2];
+/* Numbers in two parts, for integers that no double holds. */
+#define WIDE_ATTR(a) const T a = (T)attrs[0] + (T)attrs[1];
+#define TWO_WIDE_ATTRS(a, b) WIDE_ATTR(a) const T b = (T)attrs[2] + (T)attrs[3];
 
 #define INNER_LOOP(name, class, operands, options, ...) \
     static void loop_##name##_##class(void *const *views, int64_t n, const double *attrs) \
@@ -41,8 +50,9 @@ static inline double _Complex complex_sigmoid(double _Complex z)
         } \
     }
 
-/* A line's bodies are REAL(...), COMPLEX(...), INTEGER(...) or NONE: AS_ turns one into a maker and its statements. */
+/* A line's bodies are REAL(...), SINGLE(...), COMPLEX(...), INTEGER(...) or NONE: AS_ turns one into a maker and its statements. */
 #define AS_REAL(...) REAL, __VA_ARGS__
+#define AS_SINGLE(...) SINGLE, __VA_ARGS__
 #define AS_COMPLEX(...) COMPLEX, __VA_ARGS__
 #define AS_INTEGER(...) INTEGER, __VA_ARGS__
 #define AS_NONE NONE, none
@@ -50,6 +60,7 @@ static inline double _Complex complex_sigmoid(double _Complex z)
 #define LOOPS_OF(name, operands, options, kind, ...) MAKE_##kind(name, operands, options, __VA_ARGS__)
 #define MAKE_NONE(...)
 #define MAKE_REAL(name, ...) INNER_LOOP(name, float, __VA_ARGS__) INNER_LOOP(name, double, __VA_ARGS__)
+#define MAKE_SINGLE(name, ...) INNER_LOOP(name, float, __VA_ARGS__)
 #define MAKE_COMPLEX(name, ...) INNER_LOOP(name, complex, __VA_ARGS__)
 #define MAKE_INTEGER(name, ...) INNER_LOOP(name, int64, __VA_ARGS__)
 
@@ -66,6 +77,7 @@ static inline double _Complex complex_sigmoid(double _Complex z)
 #define ENTRY_IN(name, kind, ...) ENTRY_##kind(name)
 #define ENTRY_NONE(name)
 #define ENTRY_REAL(name) [CLASS_float] = loop_##name##_float, [CLASS_double] = loop_##name##_double,
+#define ENTRY_SINGLE(name) [CLASS_float] = loop_##name##_float,
 #define ENTRY_COMPLEX(name) [CLASS_complex] = loop_##name##_complex,
 #define ENTRY_INTEGER(name) [CLASS_int64] = loop_##name##_int64,
 

@@ -15,6 +15,9 @@ const float exp_minus_limit = 128.0f, sigmoid_low = -130.6f, sigmoid_high = 45.0
 #define NO_ATTRS 0
 #define ONE_ATTR(...) 1
 #define TWO_ATTRS(...) 2
+#define THREE_ATTRS(...) 3
+#define WIDE_ATTR(...) 2
+#define TWO_WIDE_ATTRS(...) 4
 #define KERNEL(name, operands, options, ...) {#name, 1, operands, options},
 const kernel_row kernel_rows[KERNELS] = {
     {"move", 1, 1, 0},

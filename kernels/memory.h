@@ -12,6 +12,7 @@
 #define GRAIN ((uint64_t)1 << GRAIN_SHIFT) /* alignment of blocks */
 #define SLACK 128                          /* real programs under-allocate and survive: at least this much room */
 #define SLOT_CLASSES 38
+#define MOST_FORMER 64
 
 typedef struct block_record block_record;
 
@@ -55,6 +56,10 @@ typedef struct memory_state {
     int32_t opened;
     uint64_t budget, live, serial;
     block_record *reclaim; /* freed large blocks whose pages go back */
+    struct {
+        uint64_t start, size;
+    } former[MOST_FORMER]; /* windows of the processes this one was forked from */
+    int32_t formers;
 } memory_state;
 
 extern memory_state memory;

@@ -25,7 +25,7 @@ MOVE_RUN(unit4)
 MOVE_RUN(unit8)
 MOVE_RUN(unit16)
 
-static void move_units(int64_t size, char *to, int64_t to_step, const char *from, int64_t from_step, int64_t n)
+void move_units(int64_t size, char *to, int64_t to_step, const char *from, int64_t from_step, int64_t n)
 {
     if (to_step == size && from_step == size) {
         memmove(to, from, (size_t)(n * size));
@@ -44,22 +44,15 @@ static void move_units(int64_t size, char *to, int64_t to_step, const char *from
 static void move_crosswise(int64_t size, const patch *to, const patch *from)
 {
     _Alignas(64) char tile[MOVE_BYTES];
-    int64_t rows = to->rows, columns = to->columns;
-    for (int64_t c = 0; c < columns; ++c)
-        move_units(size, tile + c * size, columns * size, from->at + c * from->column, from->row, rows);
-    for (int64_t r = 0; r < rows; ++r)
-        move_units(size, to->at + r * to->row, to->column, tile + r * columns * size, size, columns);
-}
-
-static int64_t magnitude(int64_t stride)
-{
-    return stride < 0 ? -stride : stride;
+    patch_gather(tile, from, size);
+    for (int64_t r = 0; r < to->rows; ++r)
+        move_units(size, to->at + r * to->row, to->column, tile + r * to->columns * size, size, to->columns);
 }
 
 static void move_patch(int64_t size, const patch *to, const patch *from, bool ordered)
 {
     int64_t rows = to->rows, columns = to->columns;
-    if (!ordered && from->row && magnitude(from->row) < magnitude(from->column)) {
+    if (!ordered && patch_is_crosswise(from)) {
         move_crosswise(size, to, from);
     } else if (!ordered && columns * 4 <= rows) {
         for (int64_t c = 0; c < columns; ++c)
@@ -104,7 +97,8 @@ static void cast_tile(const step_run *run, int64_t index, scratch *spare)
         int64_t from_size = dtype_size(from), to_size = dtype_size(to);
         patch dense_from = {spare->narrow, 1, n, 0, from_size}, dense_to = {spare->narrow, 1, n, 0, to_size};
         bool away = step->away && to == step->view[0].kernel && from != to;
-        patch_load(cast_load(run->isa, from, to), spare->wide, class_size(class), i ? &dense_from : &source);
+        loader by = {cast_load(run->isa, from, to), from_size, class_size(class)};
+        patch_load(&by, spare->wide, i ? &dense_from : &source, spare);
         patch_store(isa_store(run->isa, class, to, away), i + 2 < count ? &dense_to : &target, spare->wide,
                     class_size(class), step->ordered);
     }

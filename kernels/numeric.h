@@ -5,6 +5,7 @@
 #pragma once
 #include <complex.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -44,17 +45,24 @@ static inline float float_of(uint32_t bits)
     return value;
 }
 
+/* Either of two numbers without a branch that would keep a loop from vectorising. */
+static inline uint32_t pick(bool first, uint32_t one, uint32_t other)
+{
+    uint32_t mask = 0u - (uint32_t)first;
+    return (one & mask) | (other & ~mask);
+}
+
 /* ---- float16 and bfloat16 -------------------------------------------------------------------------------- */
 
 static inline float half_to_float(uint16_t half)
 {
     uint32_t shifted = (uint32_t)(half & 0x7fff) << 13, sign = (uint32_t)(half & 0x8000) << 16;
     uint32_t normal = shifted + (112u << 23);
-    uint32_t special = (shifted + (224u << 23)) | (shifted > 0x0f800000u ? 0x00400000u : 0);
+    uint32_t special = (shifted + (224u << 23)) | pick(shifted > 0x0f800000u, 0x00400000u, 0);
     /* A denormal with the exponent of 2^-14 is 2^-14 too large. */
     uint32_t denormal = bits_of(float_of(shifted + (113u << 23)) - float_of(113u << 23));
-    uint32_t magnitude = shifted < 0x00800000u ? denormal : shifted >= 0x0f800000u ? special : normal;
-    return float_of(magnitude | sign);
+    uint32_t finite = pick(shifted < 0x00800000u, denormal, normal);
+    return float_of(pick(shifted >= 0x0f800000u, special, finite) | sign);
 }
 
 /* Everything but the rounding of numbers below 2^-14, which `denormal` brings. */
@@ -62,9 +70,9 @@ static inline uint16_t half_assemble(uint32_t bits, uint32_t normal, uint32_t de
 {
     uint32_t magnitude = bits & 0x7fffffffu;
     uint32_t nan = 0x7e00u | ((magnitude >> 13) & 0x3ffu);
-    uint32_t half = magnitude < 0x38800000u ? denormal : normal;
-    half = magnitude >= 0x47800000u ? 0x7c00u : half;
-    half = magnitude > 0x7f800000u ? nan : half;
+    uint32_t half = pick(magnitude < 0x38800000u, denormal, normal);
+    half = pick(magnitude >= 0x47800000u, 0x7c00u, half);
+    half = pick(magnitude > 0x7f800000u, nan, half);
     return (uint16_t)(half | ((bits >> 16) & 0x8000u));
 }
 
@@ -73,7 +81,7 @@ static inline uint16_t half_from_float(float value)
     uint32_t bits = bits_of(value), magnitude = bits & 0x7fffffffu;
     uint32_t normal = (magnitude - (112u << 23) + 0xfffu + ((magnitude >> 13) & 1u)) >> 13;
     /* Next to 0.5 the spacing of float32 is 2^-24, the smallest half: the addition rounds. */
-    float small = float_of(magnitude < 0x38800000u ? magnitude : 0);
+    float small = float_of(pick(magnitude < 0x38800000u, magnitude, 0));
     return half_assemble(bits, normal, bits_of(small + 0.5f) - bits_of(0.5f));
 }
 
@@ -81,9 +89,9 @@ static inline uint16_t half_from_float_away(float value)
 {
     uint32_t bits = bits_of(value), magnitude = bits & 0x7fffffffu;
     uint32_t normal = (magnitude - (112u << 23) + 0x1000u) >> 13;
-    float units = float_of(magnitude < 0x38800000u ? magnitude : 0) * 0x1p24f;
+    float units = float_of(pick(magnitude < 0x38800000u, magnitude, 0)) * 0x1p24f;
     int32_t whole = (int32_t)units;
-    return half_assemble(bits, normal, (uint32_t)whole + (units - (float)whole >= 0.5f));
+    return half_assemble(bits, normal, (uint32_t)whole + pick(units - (float)whole >= 0.5f, 1, 0));
 }
 
 static inline float bfloat_to_float(uint16_t half)
@@ -172,12 +180,10 @@ static inline float sigmoid_float(float x)
 }
 
 /* log(1 + u) for 0 <= u <= 1 without forming 1 + u: beyond sqrt(2) - 1 the half, (u - 1) / 2, is taken, which is exact
- * where it counts. Minimax polynomial of log1p(f) = f - f^2/2 + f^3 q(f), relative error 2^-27. */
-static inline float log1p_unit(float u)
+ * where it counts. log1p_near: log1p(f) = f - f^2/2 + f^3 q(f) between sqrt(1/2) - 1 and sqrt(2) - 1, q minimax,
+ * relative error 2^-27. */
+static inline float log1p_near(float f)
 {
-    float halved = u * 0.5f - 0.5f;
-    float f = u > 0x1.a82798p-2f ? halved : u;
-    float ln2 = u > 0x1.a82798p-2f ? 0x1.62e43p-1f : 0.0f;
     float q = -0x1.38c4aap-4f;
     q = q * f + 0x1.055d9cp-3f;
     q = q * f - 0x1.0d82acp-3f;
@@ -186,7 +192,15 @@ static inline float log1p_unit(float u)
     q = q * f + 0x1.99a01ap-3f;
     q = q * f - 0x1.000226p-2f;
     q = q * f + 0x1.555554p-2f;
-    return ln2 + (f + (q * f - 0.5f) * (f * f));
+    return f + (q * f - 0.5f) * (f * f);
+}
+
+static inline float log1p_unit(float u)
+{
+    float halved = u * 0.5f - 0.5f;
+    float f = u > 0x1.a82798p-2f ? halved : u;
+    float ln2 = u > 0x1.a82798p-2f ? 0x1.62e43p-1f : 0.0f;
+    return ln2 + log1p_near(f);
 }
 
 static inline double exp_minus_double(double a)

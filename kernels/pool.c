@@ -34,6 +34,8 @@ static struct {
     void *context;
     int64_t count, chunk;
     atomic_int_least64_t finished; /* chunks */
+    /* Work that callers did alone in close succession, and when the last of it ended. */
+    atomic_uint_least64_t missed, missed_at;
 } pool = {.mutex = PTHREAD_MUTEX_INITIALIZER, .wake = PTHREAD_COND_INITIALIZER};
 
 static void relax(void)
@@ -183,12 +185,35 @@ static void wake_sleepers(const int lanes[], int chosen)
     if (sleeping) pthread_cond_broadcast(&pool.wake);
 }
 
+/* One kernel may be too small to wake anybody for; a row of them is not. The next one finds the threads spinning. */
+static void run_alone(pool_body body, void *context, int64_t count, uint64_t cost)
+{
+    uint64_t idle = ae_now() - atomic_load_explicit(&pool.missed_at, memory_order_relaxed);
+    uint64_t missed = cost + (idle < SPIN ? atomic_load_explicit(&pool.missed, memory_order_relaxed) : 0);
+    if (missed >= COLD) {
+        int lanes[MAX_LANES];
+        wake_sleepers(lanes, choose(lanes, COLD));
+        missed = 0;
+    }
+    atomic_store_explicit(&pool.missed, missed, memory_order_relaxed);
+    body(context, 0, count);
+    atomic_store_explicit(&pool.missed_at, ae_now(), memory_order_relaxed);
+}
+
+static bool worth_sharing(int64_t count, int64_t grain, uint64_t cost)
+{
+    return cost >= HOT && count > grain && atomic_load_explicit(&pool.threads, memory_order_relaxed);
+}
+
 void pool_run(pool_body body, void *context, int64_t count, int64_t grain, uint64_t cost)
 {
-    int lanes[MAX_LANES], chosen = 1;
-    bool shared = cost >= HOT && count > grain && (chosen = choose(lanes, cost)) > 1 && take();
-    if (!shared) {
+    int lanes[MAX_LANES], chosen;
+    if (!worth_sharing(count, grain, cost)) {
         if (count > 0) body(context, 0, count);
+        return;
+    }
+    if ((chosen = choose(lanes, cost)) == 1 || !take()) {
+        run_alone(body, context, count, cost);
         return;
     }
     int64_t most = INT32_MAX, chunks = (count + grain - 1) / grain;

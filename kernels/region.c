@@ -1,5 +1,6 @@
 /* Reserving address space: windows, arenas, directories. */
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 
@@ -21,6 +22,9 @@ region *region_of(uint64_t address)
 
 bool is_simulated(uint64_t address)
 {
+    for (int32_t i = 0; i < memory.formers; i++)
+        if (address - memory.former[i].start < memory.former[i].size)
+            return true;
     return region_of(address) != NULL;
 }
 
@@ -122,14 +126,27 @@ void memory_start(uint64_t budget)
     memory.budget = budget;
 }
 
-/* The windows stay reserved, so that an address of the parent never becomes one of the child's blocks; page-locked
- * memory stays readable, since the child may hold views of it. */
+static void remember_window(memory_state *fresh, const region *home)
+{
+    if (fresh->formers < MOST_FORMER) {
+        fresh->former[fresh->formers].start = home->window;
+        fresh->former[fresh->formers++].size = home->size;
+    }
+}
+
+/* The windows stay reserved and known, so that an address of the parent is neither one of the child's blocks nor host
+ * memory; page-locked memory stays readable, since the child may hold views of it. */
 void memory_forget(void)
 {
+    static memory_state fresh;
+    fresh = (memory_state){.budget = memory.budget, .formers = memory.formers};
+    memcpy(fresh.former, memory.former, sizeof fresh.former);
     for (int32_t i = 0; i < memory.opened; i++) {
-        region *home = memory.open[i];
-        if (home->distance)
+        const region *home = memory.open[i];
+        if (home->distance) {
+            remember_window(&fresh, home);
             give_back(home->window + home->distance, home->size);
+        }
     }
-    memory = (memory_state){.budget = memory.budget};
+    memory = fresh;
 }

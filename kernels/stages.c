@@ -3,11 +3,10 @@
 
 #include "tile.h"
 
-/* Whether to walk along columns: they are closer together in memory, or rows are too short to be worth a call each. */
-static bool crosswise(const patch *patch)
+/* Whether rows are too short to be worth a call each. */
+static bool narrow(const patch *patch)
 {
-    int64_t row = patch->row < 0 ? -patch->row : patch->row, column = patch->column < 0 ? -patch->column : patch->column;
-    return patch->rows > 1 && ((row && row < column) || patch->columns * 4 <= patch->rows);
+    return patch->columns * 4 <= patch->rows;
 }
 
 static void repeat(char *block, int64_t size, int64_t have, int64_t want)
@@ -18,22 +17,26 @@ static void repeat(char *block, int64_t size, int64_t have, int64_t want)
     }
 }
 
-void patch_load(load_loop load, void *block, int64_t size, const patch *from)
+void patch_load(const loader *by, void *block, const patch *from, scratch *spare)
 {
     char *to = block;
-    int64_t rows = from->rows, columns = from->columns;
+    int64_t rows = from->rows, columns = from->columns, size = by->value;
     if (!from->row || rows == 1) {
         int64_t distinct = from->column ? columns : 1;
-        load(to, 1, from->at, from->column, distinct);
+        by->load(to, 1, from->at, from->column, distinct);
         repeat(to, size, distinct, rows * columns);
     } else if (from->row == columns * from->column) {
-        load(to, 1, from->at, from->column, rows * columns);
-    } else if (crosswise(from)) {
-        for (int64_t c = 0; c < columns; ++c) load(to + c * size, columns, from->at + c * from->column, from->row, rows);
+        by->load(to, 1, from->at, from->column, rows * columns);
+    } else if (patch_is_crosswise(from)) {
+        patch_gather(spare->turned, from, by->element);
+        by->load(to, 1, spare->turned, by->element, rows * columns);
+    } else if (narrow(from)) {
+        for (int64_t c = 0; c < columns; ++c)
+            by->load(to + c * size, columns, from->at + c * from->column, from->row, rows);
     } else {
         for (int64_t r = 0; r < rows; ++r) {
             char *start = to + r * columns * size;
-            load(start, 1, from->at + r * from->row, from->column, from->column ? columns : 1);
+            by->load(start, 1, from->at + r * from->row, from->column, from->column ? columns : 1);
             if (!from->column) repeat(start, size, 1, columns);
         }
     }
@@ -45,7 +48,7 @@ void patch_store(store_loop store, const patch *to, const void *block, int64_t s
     int64_t rows = to->rows, columns = to->columns;
     if (rows == 1 || to->row == columns * to->column) {
         store(to->at, to->column, from, 1, rows * columns);
-    } else if (!ordered && crosswise(to)) {
+    } else if (!ordered && (patch_is_crosswise(to) || narrow(to))) {
         for (int64_t c = 0; c < columns; ++c) store(to->at + c * to->column, to->row, from + c * size, columns, rows);
     } else {
         for (int64_t r = 0; r < rows; ++r) store(to->at + r * to->row, to->column, from + r * columns * size, 1, columns);
@@ -65,13 +68,15 @@ void stage_load(const step_run *run, int32_t view, const patch *from, void *bloc
     const step_view *kind = run->step->view + view;
     int32_t class = run->step->class;
     if (kind->memory == kind->kernel || class_of_number(kind->kernel) == class) {
-        patch_load(isa_load(run->isa, class, kind->memory), block, class_size(class), from);
+        loader by = {isa_load(run->isa, class, kind->memory), kind->size, class_size(class)};
+        patch_load(&by, block, from, spare);
         return;
     }
-    int32_t by = class_of_cast(kind->memory, kind->kernel);
+    int32_t between = class_of_cast(kind->memory, kind->kernel);
     int64_t n = from->rows * from->columns, size = dtype_size(kind->kernel);
-    patch_load(cast_load(run->isa, kind->memory, kind->kernel), spare->wide, class_size(by), from);
-    isa_store(run->isa, by, kind->kernel, false)(spare->narrow, size, spare->wide, 1, n);
+    loader by = {cast_load(run->isa, kind->memory, kind->kernel), kind->size, class_size(between)};
+    patch_load(&by, spare->wide, from, spare);
+    isa_store(run->isa, between, kind->kernel, false)(spare->narrow, size, spare->wide, 1, n);
     isa_load(run->isa, class, kind->kernel)(block, 1, spare->narrow, size, n);
 }
 
@@ -85,9 +90,9 @@ void stage_store(const step_run *run, int32_t view, const patch *to, const void 
         patch_store(isa_store(run->isa, class, kind->memory, away), to, block, class_size(class), ordered);
         return;
     }
-    int32_t by = class_of_cast(kind->kernel, kind->memory);
+    int32_t between = class_of_cast(kind->kernel, kind->memory);
     int64_t n = to->rows * to->columns, size = dtype_size(kind->kernel);
     isa_store(run->isa, class, kind->kernel, run->step->away)(spare->narrow, size, block, 1, n);
     cast_load(run->isa, kind->kernel, kind->memory)(spare->wide, 1, spare->narrow, size, n);
-    patch_store(isa_store(run->isa, by, kind->memory, false), to, spare->wide, class_size(by), ordered);
+    patch_store(isa_store(run->isa, between, kind->memory, false), to, spare->wide, class_size(between), ordered);
 }

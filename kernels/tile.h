@@ -25,13 +25,26 @@ typedef struct patch {
 typedef struct scratch {
     _Alignas(64) char wide[BLOCK_BYTES];   /* values of the class that a cast goes through */
     _Alignas(64) char narrow[BLOCK_BYTES]; /* elements of a kernel dtype that differs from the one in memory */
+    _Alignas(64) char turned[BLOCK_BYTES]; /* elements gathered from memory that lies crosswise */
 } scratch;
 
 tile tile_place(const step_run *run, int64_t index);
 patch tile_patch(const step_run *run, const tile *tile, int32_t view);
 
+/* move.c: n elements of size bytes. */
+void move_units(int64_t size, char *to, int64_t to_step, const char *from, int64_t from_step, int64_t n);
+
+/* transpose.c */
+bool patch_is_crosswise(const patch *from); /* rows lie closer together in memory than columns */
+/* The patch's elements, dense: element [r][c] at to + (r * columns + c) * size. */
+void patch_gather(char *to, const patch *from, int64_t size);
+
 /* stages.c. A cast from the patch's dtype, or to it, rounds as a separate Cast would. */
-void patch_load(load_loop load, void *block, int64_t size, const patch *from);
+typedef struct loader {
+    load_loop load;
+    int64_t element, value; /* bytes */
+} loader;
+void patch_load(const loader *by, void *block, const patch *from, scratch *spare);
 void patch_store(store_loop store, const patch *to, const void *block, int64_t size, bool ordered);
 void stage_load(const step_run *run, int32_t view, const patch *from, void *block, scratch *spare);
 void stage_store(const step_run *run, int32_t view, const patch *to, const void *block, scratch *spare);

@@ -27,7 +27,8 @@ NAMES: dict[int, str] = {value: name for name, value in list(globals().items()) 
 """C name by value: 2 -> "ACL_FORMAT_ND"."""
 
 _LABELS = {value: name.removeprefix("ACL_").removeprefix("FORMAT_") for value, name in NAMES.items()}
-_PRIVATE = frozenset(value for value, label in _LABELS.items() if "C1HWC0" in label or "FRACTAL" in label)
+PRIVATE = frozenset(value for value, label in _LABELS.items() if "C1HWC0" in label or "FRACTAL" in label)
+"""The hardware's own layouts."""
 
 
 def label(format: int) -> str:
@@ -37,4 +38,4 @@ def label(format: int) -> str:
 
 def is_private(format: int) -> bool:
     """Whether the format is one of the hardware's own layouts, whose storage is never judged as strided."""
-    return format in _PRIVATE
+    return format in PRIVATE

@@ -37,10 +37,12 @@ def content_of(path: str | None) -> str:
 
 
 def document_of(content: str, path: str | None) -> dict[str, object]:
+    if not content.strip():
+        return {}
     import json
 
     try:
-        document = json.loads(content) if content.strip() else {}
+        document = json.loads(content)
     except (ValueError, RecursionError) as problem:
         raise malformed(path, str(problem)) from None
     if not isinstance(document, dict):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..base.handle import Handle, live
+from ..device import failure
 from ..handles.tensor import Tensor
 from ..native import ffi
 
@@ -46,6 +47,7 @@ class Plan:
         self.arguments = arguments
         if native is not None:  # else left unset: phase two's quick way stumbles over it and goes the careful one
             self.words = packer(positions)
+            failure.arguments[name] = arguments
         self.hot = True
 
     def tensors(self, operands: Sequence[Any]) -> list[Tensor]:

@@ -22,7 +22,7 @@ static dispatcher started(void)
     return found;
 }
 
-int64_t aclemu_call(aclemu_entry *entry, int64_t *slots)
+int64_t aclemu_call(aclemu_entry *entry, int64_t *slots, void *caller)
 {
     dispatcher found = atomic_load_explicit(&dispatch, memory_order_acquire);
     if (!found) {
@@ -30,7 +30,12 @@ int64_t aclemu_call(aclemu_entry *entry, int64_t *slots)
         if (!found) return entry->failed;
     }
     if (python_is_gone()) return entry->closed;
-    return found(aclemu_address(entry), slots);
+    int64_t answer = found(aclemu_address(entry), slots, aclemu_address(caller));
+    if (entry->interrupted) {
+        entry->interrupted = 0;
+        python_interrupt();
+    }
+    return answer;
 }
 
 typedef void *(*array_new)(size_t size);
@@ -60,7 +65,7 @@ void say(const char *format, ...)
 /* Runs behind the program's own destructors. `aclnn-py run` asks for a report by this variable. */
 __attribute__((destructor)) static void farewell(void)
 {
-    static aclemu_entry entry = {"aclemu_farewell", "", 0, 0};
+    static aclemu_entry entry = {"aclemu_farewell", "", 0, 0, 0};
     if (!atomic_load(&dispatch) || !python_is_ours() || getpid() != starter || !getenv("ACLNN_PY_REPORT")) return;
-    aclemu_call(&entry, NULL);
+    aclemu_call(&entry, NULL, NULL);
 }

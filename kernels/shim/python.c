@@ -184,6 +184,11 @@ int python_is_gone(void)
     return !python.Py_IsInitialized() || python.is_finalizing();
 }
 
+void python_interrupt(void)
+{
+    python.PyErr_SetInterrupt();
+}
+
 int python_is_ours(void)
 {
     return mode == HOST;

@@ -11,8 +11,8 @@
     use(PyStatus_Exception) use(PyEval_SaveThread) use(PyGILState_Ensure) use(PyGILState_Release)                      \
     use(PyGILState_Check) use(PyImport_ImportModule) use(PyObject_GetAttrString) use(PyObject_Str)                     \
     use(PyUnicode_AsUTF8) use(PyUnicode_DecodeFSDefault) use(PyLong_AsLongLong) use(PySys_GetObject)                   \
-    use(PyList_Append) use(PyErr_Fetch) use(PyErr_NormalizeException) use(PyErr_Clear) use(Py_DecRef)                  \
-    use(PyOS_BeforeFork) use(PyOS_AfterFork_Parent) use(PyOS_AfterFork_Child)
+    use(PyList_Append) use(PyErr_Fetch) use(PyErr_NormalizeException) use(PyErr_Clear) use(PyErr_SetInterrupt)         \
+    use(Py_DecRef) use(PyOS_BeforeFork) use(PyOS_AfterFork_Parent) use(PyOS_AfterFork_Child)
 
 struct python {
 #define DECLARE(name) __typeof__(&name) name;

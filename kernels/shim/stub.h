@@ -8,8 +8,10 @@
 
 #define ACLEMU_API __attribute__((visibility("default")))
 
-/* The function's result; starts Python on the first call. From any thread, at any time, also while the process ends. */
-ACLEMU_API int64_t aclemu_call(aclemu_entry *entry, int64_t *slots);
+/* The function's result; starts Python on the first call. From any thread, at any time, also while the process ends.
+ * caller: where the program called the exported function, for messages. */
+ACLEMU_API int64_t aclemu_call(aclemu_entry *entry, int64_t *slots, void *caller);
+#define ACLEMU_CALLER __builtin_return_address(0)
 
 /* A copy that delete[] of C++ or free of C takes; NULL when there is no memory. */
 ACLEMU_API int64_t *aclemu_array(const int64_t *values, uint64_t count);

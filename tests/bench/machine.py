@@ -14,10 +14,10 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "device"))
 
-import launching
-import ordering
-from conftest import wipe
-from program import Program
+import machine_launching as launching
+import machine_ordering as ordering
+from device_rig import wipe
+from machine_program import Program
 
 LENGTH = 100  # steps per program
 CELLS = (64, 64, 64, 4096, 100_000)  # bytes: small tasks are run by whoever waits, large ones by workers

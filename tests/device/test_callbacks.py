@@ -6,8 +6,7 @@ import threading
 from typing import Any
 
 import pytest
-from conftest import message
-from test_process import in_thread
+from device_rig import in_thread, message
 
 import aclnn_py as acl
 

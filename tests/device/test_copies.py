@@ -6,7 +6,7 @@ import itertools
 from typing import Any
 
 import pytest
-from conftest import D2D, message
+from device_rig import D2D, message
 
 import aclnn_py as acl
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from conftest import message
+from device_rig import message
 
 import aclnn_py as acl
 from aclnn_py.base import settings

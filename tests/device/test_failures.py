@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from conftest import D2D, message
+from device_rig import D2D, message
+from machine_launching import launch
 
 import aclnn_py as acl
 from aclnn_py.base import settings
@@ -58,11 +59,29 @@ def test_the_message_names_everything(rig: Any) -> None:
         "Execution_Error(EE1019): aclrtSynchronizeStream: aclrtMemcpyAsync failed on argument src",
         f"[0x{source:x}, 0x{source + 4096:x})",
         f"the block of 100 bytes at 0x{source:x} on device 0",
-        "allocated at conftest.py:",
+        "allocated at device_rig.py:",
         "enqueued at test_failures.py:",
         f"task 1 of stream {acl.aclrtStreamGetId(stream)[0]}",
     ):
         assert words in text
+
+
+@pytest.mark.parametrize(("soc", "code"), [("Ascend910B1", 507035), ("Ascend310P3", 507015)])
+def test_an_operators_failure_names_operator_and_argument(soc: str, code: int) -> None:
+    settings.replace(soc=soc)
+    assert acl.aclrtSetDevice(0) == 0
+    x, out = acl.aclrtMalloc(64, 0)[0], acl.aclrtMalloc(64, 0)[0]
+    gate, _ = acl.aclrtCreateEventWithFlag(acl.ACL_EVENT_SYNC)
+    assert acl.aclrtStreamWaitEvent(None, gate) == 0
+    launch(x, out, 64, None)
+    assert acl.aclrtFree(out) == 0
+    other, _ = acl.aclrtCreateStream()
+    assert acl.aclrtRecordEvent(gate, other) == 0
+    assert acl.aclrtSynchronizeStream(None) == code
+    text = message()
+    assert "Execution_Error(EZ2001): aclrtSynchronizeStream: aclnnSilu failed on argument out" in text
+    assert f"[0x{out:x}, 0x{out + 64:x}) of a block that was freed or reused after the task was enqueued" in text
+    assert "enqueued at machine_launching.py:" in text
 
 
 def test_memory_of_nobody_is_named_so(rig: Any) -> None:

@@ -31,6 +31,7 @@ if pid == 0:
     check([107000, 0], acl.aclrtSetCurrentContext(context), acl.aclrtPeekAtLastError(0) - 107000)
     check([507007, 107000], acl.aclrtResetDevice(0), acl.aclrtFree(address))
     assert acl.aclrtSetDevice(0) == 0
+    check([107000], acl.aclrtMemcpy(host, 64, address, 64, 2))
     mine, ret = acl.aclrtMalloc(64, 0)
     own, _ = acl.aclrtCreateStream()
     check([0, 0], acl.aclrtMemsetAsync(mine, 64, 5, 64, own), acl.aclrtSynchronizeStream(own))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from typing import Any
 
-from conftest import wipe
+from device_rig import wipe
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 

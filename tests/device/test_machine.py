@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import launching
-import ordering
-from conftest import wipe
+import machine_launching as launching
+import machine_ordering as ordering
+from device_rig import wipe
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
-from program import Program
+from machine_program import Program
 
 STEPS = 100
 ANY = st.integers(0, 63)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from conftest import message
+from device_rig import message
 
 import aclnn_py as acl
 from aclnn_py.base import settings
@@ -107,7 +107,7 @@ def test_free_takes_page_locked_memory_and_free_host_only_that(rig: Any) -> None
 
 
 def test_freeing_needs_no_context(rig: Any) -> None:
-    from test_process import in_thread
+    from device_rig import in_thread
 
     assert in_thread(acl.aclrtFree, rig.malloc(8)) == 0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from conftest import D2D
+from device_rig import D2D
 
 import aclnn_py as acl
 from aclnn_py.device import observe

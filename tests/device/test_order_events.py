@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from makers import (
+from fault_makers import (
     EVENT,
     NOT_SUBSCRIBED,
     STREAM,
@@ -22,7 +22,7 @@ from makers import (
     subscription,
     timing_event,
 )
-from order import NO_CONTEXT, Ordered, cases, check, foreign, sets
+from fault_order import NO_CONTEXT, Ordered, cases, check, foreign, sets
 
 EVENTS = (
     Ordered("aclrtCreateEvent", lambda rig: {}, (NO_CONTEXT,)),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from makers import SHORT_DST, SHORT_SRC, STREAM, copying, on_stream, setting, short
-from order import NO_CONTEXT, Ordered, cases, check, foreign, sets
+from fault_makers import SHORT_DST, SHORT_SRC, STREAM, copying, on_stream, setting, short
+from fault_order import NO_CONTEXT, Ordered, cases, check, foreign, sets
 
 import aclnn_py as acl
 

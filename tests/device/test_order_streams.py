@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from makers import BAD_DEVICE, OTHERS, STREAM, a_stream, dead_context, default_stream, on_stream, primary
-from order import NO_CONTEXT, Ordered, cases, check, foreign, sets
+from fault_makers import BAD_DEVICE, OTHERS, STREAM, a_stream, dead_context, default_stream, on_stream, primary
+from fault_order import NO_CONTEXT, Ordered, cases, check, foreign, sets
 
 import aclnn_py as acl
 

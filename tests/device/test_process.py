@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import message
+from device_rig import in_thread, message
 
 import aclnn_py as acl
 
@@ -19,14 +18,6 @@ def config(tmp_path: Path, content: Any, name: str = "acl.json") -> str:
     path = tmp_path / name
     path.write_text(content if isinstance(content, str) else json.dumps(content))
     return str(path)
-
-
-def in_thread(function: Any, *arguments: Any) -> Any:
-    answers: list[Any] = []
-    thread = threading.Thread(target=lambda: answers.append(function(*arguments)))
-    thread.start()
-    thread.join()
-    return answers[0]
 
 
 @pytest.mark.parametrize("path", [None, ""])

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from conftest import D2D, message
+from device_rig import D2D, message
 
 import aclnn_py as acl
 from aclnn_py.base import log, settings

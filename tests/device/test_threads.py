@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from conftest import D2D
+from device_rig import D2D
 
 import aclnn_py as acl
 

@@ -1,21 +1,9 @@
 /* Every kernel in every class, dtype, layout and instruction set, on buffers of exactly the bytes that a plan declares:
  * the sanitizers watch the edges. Values are the numeric tests' business. */
+#include "kernel.h"
 #include "native.h"
 
-enum {
-    FLOAT = 0,
-    FLOAT16 = 1,
-    INT8 = 2,
-    INT64 = 9,
-    DOUBLE = 11,
-    BOOL = 12,
-    COMPLEX64 = 16,
-    COMPLEX128 = 17,
-    BF16 = 27
-};
-
-static const int64_t CLASSES[] = {FLOAT, DOUBLE, COMPLEX128, INT64};
-static const int64_t DTYPES[] = {FLOAT, FLOAT16, INT8, INT64, DOUBLE, BOOL, COMPLEX64, BF16};
+static const int64_t classes[] = {DTYPE_FLOAT, DTYPE_DOUBLE, DTYPE_COMPLEX128, DTYPE_INT64};
 
 typedef struct layout {
     int64_t rows, columns, row_stride, column_stride; /* strides in elements */
@@ -26,15 +14,6 @@ static const layout LAYOUTS[] = {
     {9, 20, 25, -1}, {4, 600, 0, 1}, {600, 4, 1, 0},   {0, 5, 5, 1},
 };
 
-static int64_t bytes_of(int64_t dtype)
-{
-    return dtype == COMPLEX128                 ? 16
-           : dtype == FLOAT                    ? 4
-           : dtype == FLOAT16 || dtype == BF16 ? 2
-           : dtype == INT8 || dtype == BOOL    ? 1
-                                               : 8;
-}
-
 typedef struct operand {
     int64_t dtype, low, high, stride[2];
     char *buffer, *first; /* first: the storage address, buffer + (0 - low) */
@@ -42,7 +21,7 @@ typedef struct operand {
 
 static operand make_operand(int64_t dtype, const layout *shape, bool dense)
 {
-    int64_t size = bytes_of(dtype);
+    int64_t size = dtype_size(dtype);
     operand made = {.dtype = dtype, .stride = {shape->row_stride * size, shape->column_stride * size}};
     if (dense) {
         made.stride[0] = shape->columns * size;
@@ -67,26 +46,28 @@ static int64_t *put_view(int64_t *word, int64_t place, const operand *one)
     return word + sizeof view / sizeof *view;
 }
 
-/* 1 when there is such a kernel for that class, dtype and number of operands. */
-static int run_one(int32_t kernel, int64_t class, const layout *shape, const operand *operands, int inputs, int attrs)
+/* Outputs first. 1 when the kernel computes in that class and dtype. */
+static int run_one(int32_t kernel, int64_t class, const layout *shape, const operand *operands)
 {
-    int64_t program[64] = {inputs + 1, 0, 1, -1}, *word = program + 4;
-    for (int i = 0; i <= inputs; i++) {
+    const kernel_row *row = &kernel_rows[kernel];
+    int32_t count = row->outputs + row->inputs;
+    int64_t program[256] = {count, 0, 1, -1}, *word = program + 4;
+    for (int32_t i = 0; i < count; i++) {
         *word++ = operands[i].low;
         *word++ = operands[i].high;
-        *word++ = i == 0;
+        *word++ = i < row->outputs;
     }
-    const int64_t step[] = {kernel, class, 0, 2, shape->rows, shape->columns, 0, attrs, 1, inputs};
+    const int64_t step[] = {kernel, class, 0, 2, shape->rows, shape->columns, 0, row->attrs, row->outputs, row->inputs};
     memcpy(word, step, sizeof step);
     word += sizeof step / sizeof *step;
-    for (int i = 0; i <= inputs; i++)
+    for (int32_t i = 0; i < count; i++)
         word = put_view(word, i, &operands[i]);
-    const double attributes[1] = {3};
-    ae_plan *plan = ae_plan_new("test", 1, program, (int32_t)(word - program), attributes, attrs);
+    const double attrs[AE_MAX_ATTRS] = {3, 1, 2, 1};
+    ae_plan *plan = ae_plan_new("test", 1, program, (int32_t)(word - program), attrs, row->attrs);
     if (!plan)
         return 0;
-    uint64_t addresses[3];
-    for (int i = 0; i <= inputs; i++)
+    uint64_t addresses[AE_MAX_ARGS];
+    for (int32_t i = 0; i < count; i++)
         addresses[i] = (uint64_t)(uintptr_t)operands[i].first;
     CHECK(ae_plan_call(plan, 0, addresses) == 0);
     ae_plan_release(plan);
@@ -95,13 +76,12 @@ static int run_one(int32_t kernel, int64_t class, const layout *shape, const ope
 
 static int run_layout(int32_t kernel, int64_t class, int64_t dtype, const layout *shape)
 {
-    operand operands[3] = {make_operand(dtype, shape, true), make_operand(dtype, shape, false),
-                           make_operand(dtype, shape, true)};
-    int runs = 0;
-    for (int inputs = 1; inputs <= 2; inputs++)
-        for (int attrs = 0; attrs <= 1; attrs++)
-            runs += run_one(kernel, class, shape, operands, inputs, attrs);
-    for (int i = 0; i < 3; i++)
+    int32_t outputs = kernel_rows[kernel].outputs, count = outputs + kernel_rows[kernel].inputs;
+    operand operands[AE_MAX_ARGS];
+    for (int32_t i = 0; i < count; i++)
+        operands[i] = make_operand(dtype, shape, i != outputs);
+    int runs = run_one(kernel, class, shape, operands);
+    for (int32_t i = 0; i < count; i++)
         free(operands[i].buffer);
     return runs;
 }
@@ -109,10 +89,10 @@ static int run_layout(int32_t kernel, int64_t class, int64_t dtype, const layout
 static int run_kernel(int32_t kernel)
 {
     int runs = 0;
-    for (size_t c = 0; c < sizeof CLASSES / sizeof *CLASSES; c++)
-        for (size_t d = 0; d < sizeof DTYPES / sizeof *DTYPES; d++)
-            for (size_t l = 0; l < sizeof LAYOUTS / sizeof *LAYOUTS; l++)
-                runs += run_layout(kernel, CLASSES[c], DTYPES[d], &LAYOUTS[l]);
+    for (size_t c = 0; c < sizeof classes / sizeof *classes; c++)
+        for (int64_t dtype = 0; dtype < DTYPES; dtype++)
+            for (size_t l = 0; dtype_size(dtype) && l < sizeof LAYOUTS / sizeof *LAYOUTS; l++)
+                runs += run_layout(kernel, classes[c], dtype, &LAYOUTS[l]);
     return runs;
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Any
 
-from program import Program, cells
+from machine_program import Program, cells
 
 import aclnn_py as acl
 

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from conftest import D2D, D2H, H2D
-from model import HOST, Clock, Event, Model
+from device_rig import D2D, D2H, H2D
+from machine_model import HOST, Clock, Event, Model
 
 import aclnn_py as acl
 from aclnn_py.base import handle

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from typing import Any
 
-from order import Fault, Scene, sets
+from fault_order import Fault, Scene, sets
 
 import aclnn_py as acl
 from aclnn_py.base.handle import live

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from model import Event
-from program import BUSY, MOST_EVENTS, SYNC, Program
+from machine_model import Event
+from machine_program import BUSY, MOST_EVENTS, SYNC, Program
 
 import aclnn_py as acl
 

@@ -1,0 +1,108 @@
+/* The functions of the activations beyond exp(-a) and the logistic one. Branch-free like those of numeric.h; polynomials
+ * are minimax fits of our own, their relative errors below 2^-26. */
+#pragma once
+#include "numeric.h"
+
+/* exp(x) for every x: overflows to infinity, underflows through the denormals, NaN goes through. */
+static inline float exp_float(float x)
+{
+    float above = x < -104.0f ? -104.0f : x;
+    float clamped = above > 89.0f ? 89.0f : above;
+    return exp_scaled(clamped, 1, clamped < 0 ? 60 : -1) * (clamped < 0 ? 0x1p-60f : 2.0f);
+}
+
+/* exp(x) - 1 = 2^n (exp(r) - 1) + (2^n - 1), all halved so that 2^128 does not appear. */
+static inline float expm1_float(float x)
+{
+    float above = x < -30.0f ? -30.0f : x;
+    float clamped = above > 89.0f ? 89.0f : above;
+    float shifted = clamped * 0x1.715476p+0f + (0x1.8p23f + 126.0f);
+    float n = shifted - (0x1.8p23f + 126.0f);
+    float r = (clamped - n * 0x1.62e4p-1f) - n * 0x1.7f7d1cp-20f;
+    float p = 0x1.6a4d62p-10f;
+    p = p * r + 0x1.12398ep-7f;
+    p = p * r + 0x1.5558b0p-5f;
+    p = p * r + 0x1.555492p-3f;
+    p = p * r + 0x1.fffffcp-2f;
+    float scale = float_of(bits_of(shifted) << 23); /* 2^(n - 1) */
+    return 2.0f * (scale * (r + r * r * p) + (scale - 0.5f));
+}
+
+/* exp(-x^2 / 2): the square of the upper twelve bits is exact, the rest is small enough for a short series. */
+static inline float gauss_float(float x)
+{
+    float a = fabsf(x) > 15.0f ? 15.0f : fabsf(x);
+    float upper = float_of(bits_of(a) & 0xfffff000u);
+    float d = (upper - a) * (upper + a) * 0.5f;
+    float series = 1.0f + d * (1.0f + d * (0.5f + d * (0x1.555556p-3f + d * 0x1.555556p-5f)));
+    return exp_minus_float(upper * upper * 0.5f) * series;
+}
+
+/* The probability that a standard normal variable is below x, given gauss(x): exp(-x^2/2) erfcx(|x|/sqrt(2)) / 2 is the
+ * tail; erfcx(a) (1 + 2a) / 2 a polynomial in (a - 3) / (a + 3). Between -1 and 1 it is 1/2 and an odd polynomial.
+ * Nothing cancels on either side. */
+static inline float normal_float(float x, float gauss)
+{
+    float a = (fabsf(x) > 15.0f ? 15.0f : fabsf(x)) * 0x1.6a09e6p-1f;
+    float q = (a - 3.0f) / (a + 3.0f);
+    float p = -0x1.133fecp-13f;
+    p = p * q - 0x1.901decp-12f;
+    p = p * q + 0x1.0780eep-10f;
+    p = p * q + 0x1.4fd14cp-10f;
+    p = p * q - 0x1.85fef0p-7f;
+    p = p * q + 0x1.17bd64p-5f;
+    p = p * q - 0x1.e88786p-5f;
+    p = p * q + 0x1.09841cp-4f;
+    p = p * q - 0x1.85a1b8p-6f;
+    p = p * q - 0x1.15c08ap-4f;
+    p = p * q + 0x1.40c522p-1f;
+    float tail = gauss * (p / (1.0f + 2.0f * a));
+    float s = x * x, c = -0x1.00d526p-17f;
+    c = c * s + 0x1.dbff10p-14f;
+    c = c * s - 0x1.36fd42p-10f;
+    c = c * s + 0x1.46ce4cp-7f;
+    c = c * s - 0x1.105832p-4f;
+    c = c * s + 0x1.988454p-2f;
+    float outside = x < 0 ? tail : 1.0f - tail;
+    return s < 1.0f ? 0.5f + x * c : outside;
+}
+
+/* log(u) for a normal u > 0. */
+static inline float log_float(float u)
+{
+    uint32_t bits = bits_of(u) - 0x3f3504f3u; /* the mantissa of sqrt(1/2) */
+    float k = (float)((int32_t)bits >> 23);
+    float f = float_of((bits & 0x007fffffu) + 0x3f3504f3u) - 1.0f;
+    return k * 0x1.62e4p-1f + (k * 0x1.7f7d1cp-20f + log1p_near(f));
+}
+
+/* x times a polynomial in w = -log(1 - x^2), or in its root where |x| > 0.9966; the ends are infinite, beyond is NaN. */
+static inline float erfinv_float(float x)
+{
+    float w = -log_float((1.0f - x) * (1.0f + x));
+    float c = w - 2.5f, p = -0x1.2d3a10p-27f;
+    p = p * c + 0x1.8fc128p-26f;
+    p = p * c + 0x1.f43b00p-22f;
+    p = p * c - 0x1.d0cf32p-19f;
+    p = p * c - 0x1.4d01a2p-18f;
+    p = p * c + 0x1.c9e77cp-13f;
+    p = p * c - 0x1.486632p-10f;
+    p = p * c - 0x1.11c4f2p-8f;
+    p = p * c + 0x1.f91e8ap-3f;
+    p = p * c + 0x1.805c5ep+0f;
+    float s = sqrtf(w < 5.0f ? 5.0f : w) - 3.0f, t = 0x1.f7a146p-14f;
+    t = t * s - 0x1.48879ep-12f;
+    t = t * s - 0x1.08376ap-14f;
+    t = t * s + 0x1.8678c6p-10f;
+    t = t * s - 0x1.d71a6ep-9f;
+    t = t * s + 0x1.7498b2p-8f;
+    t = t * s - 0x1.f48f50p-8f;
+    t = t * s + 0x1.358244p-7f;
+    t = t * s + 0x1.006dc6p+0f;
+    t = t * s + 0x1.6a9efcp+1f;
+    float inside = x * (w < 5.0f ? p : t);
+    return fabsf(x) < 1.0f ? inside : x == x && fabsf(x) == 1.0f ? x * INFINITY : NAN;
+}
+
+#define EXP(x) _Generic((x), float: exp_float, double: exp)(x)
+#define EXPM1(x) _Generic((x), float: expm1_float, double: expm1)(x)

@@ -1,0 +1,67 @@
+/* Small dense tiles from memory that lies crosswise: what a transposed copy or a transposed operand costs. */
+#include <string.h>
+
+#include "tile.h"
+
+/* ---- squares that fit vector registers ---------------------------------------------------------------------------- */
+
+typedef uint32_t four32 __attribute__((vector_size(16)));
+typedef uint16_t eight16 __attribute__((vector_size(16)));
+
+#define LOW32(a, b) __builtin_shuffle(a, b, (four32){0, 4, 1, 5})
+#define HIGH32(a, b) __builtin_shuffle(a, b, (four32){2, 6, 3, 7})
+#define LOW16(a, b) __builtin_shuffle(a, b, (eight16){0, 8, 1, 9, 2, 10, 3, 11})
+#define HIGH16(a, b) __builtin_shuffle(a, b, (eight16){4, 12, 5, 13, 6, 14, 7, 15})
+
+/* One round of a transposition by interleaving: rows k and k + n/2 become rows 2k and 2k + 1. */
+#define INTERLEAVE(to, from, n, LOW, HIGH) \
+    for (int k = 0; k < (n) / 2; ++k) { \
+        (to)[2 * k] = LOW((from)[k], (from)[k + (n) / 2]); \
+        (to)[2 * k + 1] = HIGH((from)[k], (from)[k + (n) / 2]); \
+    }
+
+static void square4(char *to, int64_t to_line, const char *from, int64_t from_line)
+{
+    four32 a[4], b[4];
+    for (int i = 0; i < 4; ++i) memcpy(a + i, from + i * from_line, sizeof *a);
+    INTERLEAVE(b, a, 4, LOW32, HIGH32)
+    INTERLEAVE(a, b, 4, LOW32, HIGH32)
+    for (int i = 0; i < 4; ++i) memcpy(to + i * to_line, a + i, sizeof *a);
+}
+
+static void square2(char *to, int64_t to_line, const char *from, int64_t from_line)
+{
+    eight16 a[8], b[8];
+    for (int i = 0; i < 8; ++i) memcpy(a + i, from + i * from_line, sizeof *a);
+    INTERLEAVE(b, a, 8, LOW16, HIGH16)
+    INTERLEAVE(a, b, 8, LOW16, HIGH16)
+    INTERLEAVE(b, a, 8, LOW16, HIGH16)
+    for (int i = 0; i < 8; ++i) memcpy(to + i * to_line, b + i, sizeof *b);
+}
+
+/* ---- tiles ------------------------------------------------------------------------------------------------------------ */
+
+bool patch_is_crosswise(const patch *from)
+{
+    int64_t row = from->row < 0 ? -from->row : from->row, column = from->column < 0 ? -from->column : from->column;
+    return from->rows > 1 && row && row < column;
+}
+
+void patch_gather(char *to, const patch *from, int64_t size)
+{
+    int64_t side = from->row != size ? 0 : size == 4 ? 4 : size == 2 ? 8 : 0, line = from->columns * size;
+    int64_t rows = side ? from->rows / side * side : 0, columns = side ? from->columns / side * side : 0;
+    for (int64_t c = 0; c < columns; c += side)
+        for (int64_t r = 0; r < rows; r += side) {
+            const char *corner = from->at + r * size + c * from->column;
+            if (side == 4)
+                square4(to + r * line + c * size, line, corner, from->column);
+            else
+                square2(to + r * line + c * size, line, corner, from->column);
+        }
+    for (int64_t c = 0; c < from->columns; ++c) {
+        int64_t done = c < columns ? rows : 0;
+        char *below = to + done * line + c * size;
+        move_units(size, below, line, from->at + done * from->row + c * from->column, from->row, from->rows - done);
+    }
+}

@@ -1,0 +1,76 @@
+"""What calls from C cost, beside the same from Python: `python tests/bench/abi.py [--json]`.
+
+Rounds of both are interleaved, and the medians of their ratios told; an empty crossing from Python into C is the unit.
+Nothing here is a test.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import launch
+
+from aclnn_py.abi.tree import home
+
+ROUNDS = 11
+HERE = Path(__file__).resolve().parent
+Row = tuple[str, float, str, float]
+"""What, the figure, its unit, and the figure it should not exceed."""
+
+
+def built(directory: Path) -> Path:
+    tree, program = home(), directory / "abi"
+    paths = [f"-I{tree / 'include'}", f"-L{tree / 'lib64'}", f"-Wl,-rpath,{tree / 'lib64'}"]
+    libraries = ["-lascendcl", "-lnnopbase", "-lopapi"]
+    subprocess.run(
+        [os.environ.get("CC", "cc"), "-O2", *paths, str(HERE / "abi.c"), "-o", str(program), *libraries], check=True
+    )
+    return program
+
+
+def measured(program: Path) -> list[dict[str, float]]:
+    """Nanoseconds, round by round: what happens to the machine meanwhile happens to all figures of a round."""
+    stream, tensors = launch.ready()
+    both = launch.both(stream, tensors)
+    rounds = []
+    for _ in range(ROUNDS):
+        printed = subprocess.run([str(program)], check=True, capture_output=True, text=True).stdout.split()
+        found = dict(zip(("first", "light", "c"), map(float, printed), strict=True))
+        found["crossing"] = launch.nanoseconds(launch.empty_crossing, 20000)
+        found["python"] = launch.nanoseconds(both, 5000)
+        rounds.append(found)
+    return rounds
+
+
+def rows(rounds: list[dict[str, float]]) -> list[Row]:
+    def median(name: str, over: str = "") -> float:
+        return statistics.median(each[name] / (each[over] if over else 1) for each in rounds)
+
+    return [
+        ("empty crossing from Python", median("crossing"), "ns", 0.0),
+        ("first call: Python, import, aclInit", median("first") / 1e6, "ms", 60.0),
+        ("aclrtGetDevice", median("light", "crossing"), "crossings", 12.0),
+        ("both phases + synchronise, from C", median("c", "crossing"), "crossings", 0.0),
+        ("both phases + synchronise, from Python", median("python", "crossing"), "crossings", 0.0),
+        ("C over Python", median("c", "python"), "times", 3.0),
+    ]
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as directory:
+        found = rows(measured(built(Path(directory))))
+    if "--json" in sys.argv:
+        print(json.dumps({name: {"value": round(value, 2), "unit": unit} for name, value, unit, _ in found}))
+        return
+    for name, value, unit, goal in found:
+        print(f"{name:40} {value:10.2f} {unit}{f'   (goal {goal:g})' if goal else ''}")
+
+
+if __name__ == "__main__":
+    main()
