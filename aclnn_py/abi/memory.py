@@ -36,6 +36,8 @@ def row(number: int, count: int, way: str, ctype: str) -> tuple[Any, ...] | None
     """`count` values at an address; None for null."""
     if not number:
         return None
+    if count < 0:
+        raise MemoryError  # more than the half of all addresses
     cells = INTS.get(ctype, CELLS[way]) if way == "ints" else CELLS[way]
     values = ffi.unpack(ffi.cast(cells, number), count) if count else []
     if way == "bools":

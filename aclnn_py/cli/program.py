@@ -47,25 +47,30 @@ def language(file: Path) -> str:
     return ".c" if file.suffix == ".c" else ".cpp"
 
 
-def run_source(file: Path, args: tuple[str, ...]) -> tuple[int, dict[str, Any]]:
-    """Compile and run; the exit code and the report."""
+Observed = tuple[int, "dict[str, Any] | None"]
+"""Exit code of a program, and checks.report's summary of it; None when the program died with it."""
+
+
+def run_source(file: Path, args: tuple[str, ...]) -> Observed:
+    """Compile and run."""
     with tempfile.TemporaryDirectory(prefix="aclnn-py-") as directory:
         return run_program(compiled(file, Path(directory)), args)
 
 
-def run_program(file: Path, args: tuple[str, ...]) -> tuple[int, dict[str, Any]]:
-    """Run an executable that was built against CANN or against us; the exit code and the report."""
+def run_program(file: Path, args: tuple[str, ...]) -> Observed:
+    """Run an executable that was built against CANN or against us."""
     with tempfile.TemporaryDirectory(prefix="aclnn-py-") as directory:
         report = Path(directory, "report.json")
         code = ended(subprocess.Popen([str(file.absolute()), *args], env=environment(tree(), report)))
         if report.exists():
-            facts: dict[str, Any] = json.loads(report.read_text())
-            return code, facts
+            return code, json.loads(report.read_text())
+        attended = Path(f"{report}.owner").exists()
+    if attended:
+        ending = signal_name(code - SIGNALLED) if code > SIGNALLED else "_exit or the like"
+        click.echo(f"aclnn-py: {ending} ended '{file}' before it could report what it did.", err=True)
+        return code, None
     from ..checks.report import Report
 
-    if code > SIGNALLED:
-        ending = signal_name(code - SIGNALLED)
-        click.echo(f"aclnn-py: {ending} ended the program, and what it did is not known.", err=True)
     return code, Report().summary()
 
 

@@ -31,22 +31,18 @@ def run(file: Path, args: tuple[str, ...], target: IO[str] | None, quiet: bool) 
     process = os.getpid()
     code, facts = observe(file, args)
     if os.getpid() == process:  # a forked child ends here too, but the report is its parent's
-        facts = {"program": str(file), "exit_code": code, **facts}
+        known = {"program": str(file), "exit_code": code, **(facts or {})}
         if target is not None:
-            json.dump(facts, target, indent=2)
+            json.dump(known, target, indent=2)
             target.write("\n")
-        if not quiet:
+        if facts is not None and not quiet:
             from .show import closing
 
-            closing(facts)
+            closing(known)
     sys.exit(code)
 
 
-Observed = tuple[int, dict[str, Any]]
-"""Exit code of a program, and checks.report's summary of it."""
-
-
-def observer_of(file: Path) -> Callable[[Path, tuple[str, ...]], Observed]:
+def observer_of(file: Path) -> Callable[[Path, tuple[str, ...]], tuple[int, dict[str, Any] | None]]:
     """What runs a file of this kind; a usage error (exit code 2) names the kinds there are."""
     if file.suffix == ".py":
         return observe_python
@@ -63,7 +59,7 @@ def observer_of(file: Path) -> Callable[[Path, tuple[str, ...]], Observed]:
 SOURCES = (".c", ".cpp", ".cc", ".cxx")
 
 
-def observe_python(file: Path, args: tuple[str, ...]) -> Observed:
+def observe_python(file: Path, args: tuple[str, ...]) -> tuple[int, dict[str, Any]]:
     """Run a script and listen."""
     from ..checks.report import Report
 

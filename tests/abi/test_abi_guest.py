@@ -1,0 +1,57 @@
+"""Loaded inside Python the libraries use the interpreter that is there."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from clients import PACKAGE, clean, compiler
+
+GUEST = Path(__file__).with_name("guest.py")
+
+LATE = """
+#include <stdio.h>
+#include "acl/acl.h"
+int ready(void) { return 1; }
+__attribute__((destructor)) static void late(void) {
+    int device = 0;
+    printf("%d %d %d\\n", aclrtFree(&device), aclrtDestroyStream(&device), aclrtGetDevice(&device));
+    fflush(stdout);
+}
+"""
+
+Guest = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture
+def guest(home: Path, tmp_path: Path) -> Guest:
+    def call(name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, str(GUEST), str(home / "lib64"), name, *arguments]
+        environment = clean(PYTHONPATH=str(PACKAGE.parent), HOME=str(tmp_path))
+        return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
+
+    return call
+
+
+@pytest.mark.parametrize("name", ["one_machine", "held_gil", "without_numpy"])
+def test_inside_python(guest: Guest, name: str) -> None:
+    done = guest(name)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_ctrl_c_is_raised_behind_the_call(guest: Guest) -> None:
+    done = guest("ctrl_c")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "interrupted\n", "")
+
+
+def test_calls_after_the_interpreter_is_gone(guest: Guest, home: Path, tmp_path: Path) -> None:
+    (tmp_path / "late.c").write_text(LATE)
+    library = str(tmp_path / "liblate.so")
+    inputs = [f"-I{home / 'include'}", str(tmp_path / "late.c"), f"-L{home / 'lib64'}", "-lascendcl", "-o", library]
+    subprocess.run([*compiler(".c"), "-shared", "-fPIC", f"-Wl,-rpath,{home / 'lib64'}", *inputs], check=True)
+    done = guest("late_calls", library)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "0 0 500000\n"

@@ -1,0 +1,122 @@
+"""`aclnn-py run` for programs in C and C++."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from clients import PACKAGE, clean
+
+LEAKY = """
+#include <stdio.h>
+#include "acl/acl.h"
+#include "aclnn_silu.h"
+int main(int count, char **arguments) {
+    int64_t shape[] = {4};
+    void *address;
+    uint64_t size;
+    aclOpExecutor *executor;
+    aclrtSetDevice(0);
+    aclrtMalloc(&address, 64, ACL_MEM_MALLOC_HUGE_FIRST);
+    aclTensor *x = aclCreateTensor(shape, 1, ACL_FLOAT, NULL, 0, ACL_FORMAT_ND, shape, 1, address);
+    aclnnSiluGetWorkspaceSize(x, x, &size, &executor);
+    aclnnSilu(NULL, size, executor, NULL);
+    aclrtFree(NULL);
+    printf("%d %s\\n", count, arguments[count - 1]);
+    return 7;
+}
+"""
+QUIET = "int main(void) { return 0; }\n"
+
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture
+def run(home: Path, tmp_path: Path) -> Run:
+    """`aclnn-py run` of a program given as text."""
+
+    def call(name: str, text: str, *options: str | Path, **variables: str) -> subprocess.CompletedProcess[str]:
+        (tmp_path / name).write_text(text)
+        cache = {"ACLNN_PY_HOME": str(home.parent), "PYTHONPATH": str(PACKAGE.parent), "HOME": str(tmp_path)}
+        command = [sys.executable, "-m", "aclnn_py", "run", *map(str, options), str(tmp_path / name)]
+        arguments = ["--", "--last", "one"]
+        environment = {**clean(), **cache, **variables}
+        return subprocess.run([*command, *arguments], env=environment, capture_output=True, text=True, timeout=300)
+
+    return call
+
+
+@pytest.mark.parametrize("name", ["program.c", "program.cpp"])
+def test_a_source_file_is_compiled_and_run(run: Run, tmp_path: Path, name: str) -> None:
+    done = run(name, LEAKY, "--json", tmp_path / "report.json")
+    assert (done.returncode, done.stdout) == (7, "3 one\n")
+    facts = json.loads((tmp_path / "report.json").read_text())
+    assert (facts["program"], facts["exit_code"]) == (str(tmp_path / name), 7)
+    assert facts["operators"] == {"aclnnSilu": 1}
+    assert [(each["function"], each["code"]) for each in facts["refusals"]] == [("aclrtFree", 100000)]
+    assert {leak["kind"] for leak in facts["leaked_handles"]} == {"aclTensor", "aclrtContext"}
+    assert [(leak["bytes"], leak["count"]) for leak in facts["leaked_blocks"]] == [(64, 1)]
+    assert f"aclnn-py: {tmp_path / name} on Ascend910B1, exit code 7" in done.stderr
+    assert "1 aclTensor" in done.stderr
+
+
+def test_an_executable_is_started(build, run: Run, tmp_path: Path) -> None:
+    program = build(LEAKY, suffix=".c")
+    command = [sys.executable, "-m", "aclnn_py", "run", str(program)]
+    environment = clean(PYTHONPATH=str(PACKAGE.parent), ACLNN_PY_HOME=str(tmp_path / "cache"), HOME=str(tmp_path))
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
+    assert (done.returncode, done.stdout) == (7, f"1 {program}\n")
+    assert "operators aclnnSilu x 1" in done.stderr
+
+
+def test_the_compiler_speaks_for_itself(run: Run) -> None:
+    done = run("program.cpp", "int main() { return nonsense; }\n")
+    assert done.returncode == 1
+    assert "nonsense" in done.stderr
+    assert done.stderr.endswith("program.cpp' does not compile.\n")
+    assert "Traceback" not in done.stderr
+
+
+def test_a_program_that_calls_nothing_has_an_empty_report(run: Run) -> None:
+    done = run("program.c", QUIET)
+    assert (done.returncode, done.stdout) == (0, "")
+    assert "operators nothing" in done.stderr
+    assert "leaked    nothing" in done.stderr
+
+
+def test_a_program_that_dies_is_told_by_its_signal(run: Run) -> None:
+    text = '#include <stdlib.h>\n#include "acl/acl.h"\nint main(void) { aclrtSetDevice(0); abort(); }\n'
+    done = run("program.c", text)
+    assert done.returncode == 128 + signal.SIGABRT
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("aclnn-py: SIGABRT ended '")
+
+
+def test_a_missing_compiler_is_named(run: Run, tmp_path: Path) -> None:
+    done = run("program.cpp", QUIET, PATH=os.path.dirname(sys.executable) + "/nowhere", CXX="")
+    assert done.returncode == 1
+    assert "set CXX" in done.stderr
+
+
+def test_children_leave_the_report_to_the_program(run: Run) -> None:
+    text = """
+        #include <sys/wait.h>
+        #include <unistd.h>
+        #include "acl/acl.h"
+        int main() {
+            aclrtSetDevice(0);
+            if (fork() == 0) return aclrtFree(nullptr) == 100000 ? 0 : 1;
+            int status = -1;
+            wait(&status);
+            aclrtResetDevice(0);
+            return status;
+        }"""
+    done = run("program.cpp", text)
+    assert done.returncode == 0
+    assert "refused   nothing" in done.stderr
