@@ -9,13 +9,14 @@ returns what C would store through its out-pointers (nothing: None, or a code it
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from types import FunctionType
+from typing import Any, TypeVar
 
 from ..base.handle import Handle
 from ..device.refused import Refused
 from ..device.report import publish
 from . import unpack
-from .prototype import Declared, Prototype, parse
+from .prototype import Declared, Prototype
 
 Body = TypeVar("Body", bound=Callable[..., Any])
 
@@ -82,11 +83,33 @@ SCOPE: dict[str, Any] = {
 }
 
 
+def deferred(*arguments: Any, **keywords: Any) -> Any:
+    """What a public function consists of until it is called or looked up first: `_make` gives it its own code."""
+    return _make()(*arguments, **keywords)  # type: ignore[name-defined]  # noqa: F821 - in the scope of each wrapper
+
+
+unmade: dict[Callable[..., Any], Callable[[], Any]] = {}
+
+
+def ready(public: Callable[..., Any]) -> Callable[..., Any]:
+    """The function with its code and signature in place."""
+    unmade.get(public, lambda: None)()
+    return public
+
+
 def wrapper(prototype: Prototype, body: Callable[..., Any]) -> Callable[..., Any]:
-    """The public function, generated so that a call costs no more than its checks."""
+    """The public function, generated so that a call costs no more than its checks, and only when it is needed."""
     scope = {**SCOPE, "_body": body}
-    exec(compile(source_of(prototype), f"<aclnn_py {prototype.name}>", "exec"), scope)
-    return cast(Callable[..., Any], scope[prototype.name])
+    public = FunctionType(deferred.__code__, scope, prototype.name)
+
+    def make() -> Callable[..., Any]:
+        exec(compile(source_of(prototype), f"<aclnn_py {prototype.name}>", "exec"), scope)
+        public.__code__ = scope[prototype.name].__code__
+        unmade.pop(public, None)
+        return public
+
+    scope["_make"] = unmade[public] = make
+    return public
 
 
 def flush_left(doc: str) -> str:
@@ -100,7 +123,7 @@ def c_function(text: str, *, raw: bool = False, **ways: str) -> Callable[[Body],
     raw: the body is the function itself and does everything on its own (hot paths). ways: how single parameters are
     passed where the C type does not say it, for example ``userData="any"``.
     """
-    prototype = parse(text, ways)
+    prototype = Prototype(text, ways)
 
     def declare(body: Body) -> Callable[..., Any]:
         public = body if raw else wrapper(prototype, body)

@@ -82,12 +82,15 @@ def key_words(operator: Operator) -> str:
     words = []
     for param in operator.params:
         bare = param.ctype.replace("const", "").strip()
+        name = param.python_name
         if bare in INTEGERS:
-            words += [f"({param.name}, {param.name}.__class__)"]
+            words += [f"({name}, {name}.__class__)"]
         elif bare in ("float", "double"):
-            words += [f"{param.name}.hex()"]
+            words += [f"{name}.hex()"]
+        elif bare == "char*":
+            words += [name]
         else:
-            words += [f"{param.name}.facts"]
+            words += [f"{name}.facts"]
     return ", ".join(words)
 
 
@@ -103,7 +106,7 @@ def {function}({parameters}):
 
 def first(operator: Operator) -> Callable[..., Any]:
     phase = _phases[operator.name] = FirstPhase(operator)
-    parameters = ", ".join(param.name for param in operator.params)
+    parameters = ", ".join(param.python_name for param in operator.params)
     function = operator.name + SUFFIX
     scope: dict[str, Any] = {"plans": phase.plans, "here": here, "Executor": Executor, "carefully": phase}
     exec(TEMPLATE.format(function=function, parameters=parameters, key=key_words(operator)), scope)

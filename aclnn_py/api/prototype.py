@@ -45,13 +45,25 @@ class Declared(NamedTuple):
     base: str
 
 
-class Prototype(NamedTuple):
-    """`text` is the C declaration, `result` its type; `declared` holds every C parameter in order."""
+class Prototype:
+    """A C declaration: `text`, the function's `name` and `result` type, and `declared`, every C parameter in order.
 
-    text: str
-    name: str
-    result: str
-    declared: tuple[Declared, ...]
+    The parameters are read when somebody asks, since a program calls a few of the functions only.
+    """
+
+    __slots__ = ("_declared", "_ways", "name", "result", "text")
+
+    def __init__(self, text: str, ways: dict[str, str]) -> None:
+        self.text = text
+        self._ways = ways
+        self.result, self.name = split_type(text.partition("(")[0].strip())
+        self._declared: tuple[Declared, ...] | None = None
+
+    @property
+    def declared(self) -> tuple[Declared, ...]:
+        if self._declared is None:
+            self._declared = parameters(self.text, self._ways)
+        return self._declared
 
     @property
     def params(self) -> tuple[Param, ...]:
@@ -139,12 +151,9 @@ def role_of(way: str) -> str:
     return "input" if way in ("object", "objects", "runtime", "read") else "attr"
 
 
-def parse(text: str, ways: dict[str, str]) -> Prototype:
-    """The prototype behind a C declaration; `ways` overrides the way of single parameters."""
-    head, _, rest = text.partition("(")
-    result, name = split_type(head.strip())
+def parameters(text: str, ways: dict[str, str]) -> tuple[Declared, ...]:
     declared: list[Declared] = []
-    inside = rest.rstrip().removesuffix(";").removesuffix(")").strip()
+    inside = text.partition("(")[2].rstrip().removesuffix(";").removesuffix(")").strip()
     for piece in inside.split(",") if inside not in ("", "void") else ():
         ctype, param = split_type(piece.strip())
         ctype = ctype.removesuffix(" const")
@@ -153,4 +162,11 @@ def parse(text: str, ways: dict[str, str]) -> Prototype:
         if declared and counts(declared[-1], param, base):
             way = "count"
         declared.append(Declared(Param(param, ctype, role_of(way)), way, base))
-    return Prototype(text, name, result, tuple(declared))
+    return tuple(declared)
+
+
+def parse(text: str, ways: dict[str, str]) -> Prototype:
+    """The prototype behind a C declaration, read at once; `ways` overrides the way of single parameters."""
+    prototype = Prototype(text, ways)
+    assert prototype.declared is not None
+    return prototype

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from ..base import dtype, format, runtime, status
-from . import operators
+from . import declare, operators
 
 CONSTANTS = (status, dtype, format, runtime)
 MODULES = ("callback", "context", "device", "event", "memory", "meta", "meta_executor", "meta_get", "stream", "system")
@@ -46,9 +46,10 @@ def find(name: str) -> Any:
         from .memory import host_view
 
         return host_view
-    for table in (constants, functions):
-        if name in table():
-            return table()[name]
+    if name in constants():
+        return constants()[name]
+    if name in functions():
+        return declare.ready(functions()[name])
     made = operators.find(name) if name.startswith("aclnn") else None
     if made is None:
         raise AttributeError(f"module 'aclnn_py' has no attribute {name!r}{suggestion(name)}")
