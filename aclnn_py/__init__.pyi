@@ -1130,6 +1130,136 @@ def aclFloatToFloat16(value: float) -> int:
 
     Bits of the nearest FLOAT16; overflow, infinity and NaN give the largest finite number with their sign."""
 
+def aclnnAddReluGetWorkspaceSize(self: Tensor | None, other: Tensor | None, alpha: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAddReluGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclScalar* alpha, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: max(self + alpha * other, 0), element by element"""
+
+def aclnnAddRelu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAddRelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnCeluGetWorkspaceSize(self: Tensor | None, alpha: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnCeluGetWorkspaceSize(const aclTensor* self, const aclScalar* alpha, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: continuously differentiable exponential linear unit, element by element"""
+
+def aclnnCelu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnCelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnEluGetWorkspaceSize(self: Tensor | None, alpha: Scalar | None, scale: Scalar | None, inputScale: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnEluGetWorkspaceSize(const aclTensor* self, const aclScalar* alpha, const aclScalar* scale, const aclScalar* inputScale, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: exponential linear unit, element by element"""
+
+def aclnnElu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnElu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnEluBackwardGetWorkspaceSize(gradOutput: Tensor | None, alpha: Scalar | None, scale: Scalar | None, inputScale: Scalar | None, isResult: bool, selfOrResult: Tensor | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnEluBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclScalar* alpha, const aclScalar* scale, const aclScalar* inputScale, bool isResult, const aclTensor* selfOrResult, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of the exponential linear unit"""
+
+def aclnnEluBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnEluBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnErfinvGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnErfinvGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: inverse of the error function, element by element"""
+
+def aclnnErfinv(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnErfinv(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnFastGeluGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFastGeluGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x * sigmoid(1.702 * x), element by element"""
+
+def aclnnFastGelu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFastGelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnFastGeluBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFastGeluBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of x * sigmoid(1.702 * x)"""
+
+def aclnnFastGeluBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFastGeluBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGeluGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGeluGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: Gaussian error linear unit by its tanh approximation, element by element"""
+
+def aclnnGelu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGeluBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGeluBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of the Gaussian error linear unit's tanh approximation"""
+
+def aclnnGeluBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGeluBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGeluBackwardV2GetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, approximate: str | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGeluBackwardV2GetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, char* approximate, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of the Gaussian error linear unit"""
+
+def aclnnGeluBackwardV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGeluBackwardV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGeluV2GetWorkspaceSize(x: Tensor | None, approximate: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGeluV2GetWorkspaceSize(const aclTensor* x, int64_t approximate, aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: Gaussian error linear unit, element by element"""
+
+def aclnnGeluV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGeluV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnHardshrinkGetWorkspaceSize(self: Tensor | None, lambd: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnHardshrinkGetWorkspaceSize(const aclTensor* self, const aclScalar* lambd, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: 0 where |x| is at most lambd, else x, element by element"""
+
+def aclnnHardshrink(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnHardshrink(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnHardshrinkBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, lambd: Scalar | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnHardshrinkBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclScalar* lambd, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of 0 where |x| is at most lambd, else x"""
+
+def aclnnHardshrinkBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnHardshrinkBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnHardsigmoidGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnHardsigmoidGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -1150,6 +1280,96 @@ def aclnnHardsigmoidBackward(workspace: int | None, workspaceSize: int, executor
 
     Phase two: enqueue it."""
 
+def aclnnHardswishGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnHardswishGetWorkspaceSize(const aclTensor* self, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x * clip(x + 3, 0, 6) / 6, element by element"""
+
+def aclnnHardswish(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnHardswish(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnHardswishBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnHardswishBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of x * clip(x + 3, 0, 6) / 6, linear at -3 and 3"""
+
+def aclnnHardswishBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnHardswishBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnHardswishBackwardV2GetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnHardswishBackwardV2GetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of x * clip(x + 3, 0, 6) / 6, constant at -3 and 3"""
+
+def aclnnHardswishBackwardV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnHardswishBackwardV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnHardtanhBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, min: Scalar | None, max: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnHardtanhBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclScalar* min, const aclScalar* max, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of clip(x, min, max)"""
+
+def aclnnHardtanhBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnHardtanhBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnHeavisideGetWorkspaceSize(input: Tensor | None, values: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnHeavisideGetWorkspaceSize(const aclTensor* input, const aclTensor* values, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the step function with a given value at 0, element by element"""
+
+def aclnnHeaviside(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnHeaviside(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnInplaceAddReluGetWorkspaceSize(selfRef: Tensor | None, other: Tensor | None, alpha: Scalar | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceAddReluGetWorkspaceSize(aclTensor* selfRef, const aclTensor* other, aclScalar* alpha, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: max(selfRef + alpha * other, 0), element by element, in place"""
+
+def aclnnInplaceAddRelu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceAddRelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnInplaceCeluGetWorkspaceSize(selfRef: Tensor | None, alpha: Scalar | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceCeluGetWorkspaceSize(aclTensor* selfRef, const aclScalar* alpha, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: continuously differentiable exponential linear unit, element by element, in place"""
+
+def aclnnInplaceCelu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceCelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnInplaceEluGetWorkspaceSize(selfRef: Tensor | None, alpha: Scalar | None, scale: Scalar | None, inputScale: Scalar | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceEluGetWorkspaceSize(aclTensor* selfRef, const aclScalar* alpha, const aclScalar* scale, const aclScalar* inputScale, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: exponential linear unit, element by element, in place"""
+
+def aclnnInplaceElu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceElu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnInplaceErfinvGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceErfinvGetWorkspaceSize(const aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: inverse of the error function, element by element, in place"""
+
+def aclnnInplaceErfinv(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceErfinv(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnInplaceHardsigmoidGetWorkspaceSize(self: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceHardsigmoidGetWorkspaceSize(const aclTensor* self, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -1160,6 +1380,56 @@ def aclnnInplaceHardsigmoid(workspace: int | None, workspaceSize: int, executor:
 
     Phase two: enqueue it."""
 
+def aclnnInplaceHardswishGetWorkspaceSize(self: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceHardswishGetWorkspaceSize(const aclTensor* self, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x * clip(x + 3, 0, 6) / 6, element by element, in place"""
+
+def aclnnInplaceHardswish(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceHardswish(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnInplaceLeakyReluGetWorkspaceSize(selfRef: Tensor | None, negativeSlope: Scalar | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceLeakyReluGetWorkspaceSize(aclTensor* selfRef, const aclScalar* negativeSlope, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x or a multiple of it where x is not positive, element by element, in place"""
+
+def aclnnInplaceLeakyRelu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceLeakyRelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnInplaceMishGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceMishGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x * tanh(softplus(x)), element by element, in place"""
+
+def aclnnInplaceMish(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceMish(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnInplaceReluGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceReluGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: max(x, 0), element by element, in place"""
+
+def aclnnInplaceRelu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceRelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnInplaceSeluGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceSeluGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: scaled exponential linear unit, element by element, in place"""
+
+def aclnnInplaceSelu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceSelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnInplaceSigmoidGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceSigmoidGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -1167,6 +1437,36 @@ def aclnnInplaceSigmoidGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Ex
 
 def aclnnInplaceSigmoid(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceSigmoid(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnInplaceThresholdGetWorkspaceSize(selfRef: Tensor | None, threshold: Scalar | None, value: Scalar | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceThresholdGetWorkspaceSize(aclTensor* selfRef, const aclScalar* threshold, const aclScalar* value, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x where it is above a threshold, else a value, element by element, in place"""
+
+def aclnnInplaceThreshold(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceThreshold(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnLeakyReluGetWorkspaceSize(self: Tensor | None, negativeSlope: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnLeakyReluGetWorkspaceSize(const aclTensor* self, const aclScalar* negativeSlope, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x or a multiple of it where x is not positive, element by element"""
+
+def aclnnLeakyRelu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnLeakyRelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnLeakyReluBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, negativeSlope: Scalar | None, selfIsResult: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnLeakyReluBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclScalar* negativeSlope, bool selfIsResult, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of x or a multiple of it where x is not positive"""
+
+def aclnnLeakyReluBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnLeakyReluBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -1197,6 +1497,66 @@ def aclnnLogSigmoidForwardGetWorkspaceSize(self: Tensor | None, out: Tensor | No
 
 def aclnnLogSigmoidForward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLogSigmoidForward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMishGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMishGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x * tanh(softplus(x)), element by element"""
+
+def aclnnMish(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMish(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMishBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMishBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of x * tanh(softplus(x))"""
+
+def aclnnMishBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMishBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnReluGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnReluGetWorkspaceSize(const aclTensor* self, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: max(x, 0), element by element"""
+
+def aclnnRelu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSeluGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSeluGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: scaled exponential linear unit, element by element"""
+
+def aclnnSelu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSeluBackwardGetWorkspaceSize(gradOutput: Tensor | None, result: Tensor | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSeluBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* result, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of the scaled exponential linear unit from its output"""
+
+def aclnnSeluBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSeluBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnShrinkGetWorkspaceSize(self: Tensor | None, lambd: Scalar | None, bias: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnShrinkGetWorkspaceSize(const aclTensor* self, const aclScalar* lambd, const aclScalar* bias, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x moved towards 0 by bias where |x| is above lambd, else 0, element by element"""
+
+def aclnnShrink(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnShrink(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -1237,5 +1597,95 @@ def aclnnSiluBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | 
 
 def aclnnSiluBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSiluBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSoftplusGetWorkspaceSize(self: Tensor | None, beta: Scalar | None, threshold: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSoftplusGetWorkspaceSize(const aclTensor* self, const aclScalar* beta, const aclScalar* threshold, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: log(1 + exp(beta * x)) / beta, element by element"""
+
+def aclnnSoftplus(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSoftplus(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSoftplusBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, beta: Scalar | None, threshold: Scalar | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSoftplusBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclScalar* beta, const aclScalar* threshold, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of log(1 + exp(beta * x)) / beta"""
+
+def aclnnSoftplusBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSoftplusBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSoftshrinkGetWorkspaceSize(self: Tensor | None, lambd: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSoftshrinkGetWorkspaceSize(const aclTensor* self, const aclScalar* lambd, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x moved towards 0 by lambd, element by element"""
+
+def aclnnSoftshrink(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSoftshrink(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSoftshrinkBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, lambda_: Scalar | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSoftshrinkBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclScalar* lambda, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of x moved towards 0 by lambda"""
+
+def aclnnSoftshrinkBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSoftshrinkBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSquaredReluGetWorkspaceSize(input: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSquaredReluGetWorkspaceSize(const aclTensor* input, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: max(x, 0) squared, element by element"""
+
+def aclnnSquaredRelu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSquaredRelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSwishGetWorkspaceSize(self: Tensor | None, betaOptional: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSwishGetWorkspaceSize(const aclTensor* self, const aclScalar* betaOptional, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x * sigmoid(beta * x), element by element"""
+
+def aclnnSwish(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSwish(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSwishBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, betaOptional: Scalar | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSwishBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclScalar* betaOptional, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of x * sigmoid(beta * x)"""
+
+def aclnnSwishBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSwishBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnThresholdGetWorkspaceSize(self: Tensor | None, threshold: Scalar | None, value: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnThresholdGetWorkspaceSize(const aclTensor* self, const aclScalar* threshold, const aclScalar* value, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x where it is above a threshold, else a value, element by element"""
+
+def aclnnThreshold(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnThreshold(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnThresholdBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, threshold: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnThresholdBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclScalar* threshold, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of x where it is above a threshold"""
+
+def aclnnThresholdBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnThresholdBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""

@@ -1,5 +1,5 @@
-/* The functions of the activations beyond exp(-a) and the logistic one. Branch-free like those of numeric.h; polynomials
- * are minimax fits of our own, their relative errors below 2^-26. */
+/* The functions of the activations beyond exp(-a) and the logistic one. Branch-free like those of numeric.h; the
+ * polynomials are minimax fits of our own, their relative errors below 2^-26. */
 #pragma once
 #include "numeric.h"
 

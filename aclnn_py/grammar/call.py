@@ -180,7 +180,7 @@ class ScalarFacts:
 
     @staticmethod
     def number(dtype: int, value: complex | float | int) -> ScalarFacts:
-        """The scalar that holds a number in a dtype of aclCreateScalar; what does not fit becomes what C makes of it."""
+        """The scalar that holds a number in a dtype of aclCreateScalar, cast as C does."""
         return ScalarFacts.of(dtype, packed(dtype, value))
 
     @property

@@ -1,4 +1,4 @@
-"""The steps between the ends of a plan: broadcast, cast, and the operator's own kernel."""
+"""The step in the middle of a plan: the operator's own kernel."""
 
 from __future__ import annotations
 
@@ -7,182 +7,53 @@ from ..base.format import ACL_FORMAT_ND
 from ..base.status import ACLNN_ERR_INNER_NULLPTR
 from .call import Call, Shape, count
 from .draft import LIMIT, Draft, Value
-from .param import Param
+from .moves import expand, operands, too_wide
 from .plan import Kernel, View, new
 from .rule import Rule, Variants
-from .socs import REGBASE
-from .steps import Contiguous, Step
+from .steps import Step
 from .terms import Joined, Term, broadcast
 
-AICPU_BROADCAST_AXES = 6
-AICPU_BROADCAST = dt.AICPU | {dt.ACL_INT16, dt.ACL_UINT16, dt.ACL_UINT64}
 CLASSES = (dt.ACL_FLOAT, dt.ACL_DOUBLE, dt.ACL_COMPLEX128)
 WIDTH = {dt.ACL_DOUBLE: 1, **dict.fromkeys(dt.COMPLEX, 2)}
-HALF_COMPLEX = {frozenset((dt.ACL_COMPLEX32, other)) for other in (dt.ACL_FLOAT16, dt.ACL_COMPLEX64)}
-
-
-class BroadcastTo(Step):
-    """l0op::BroadcastTo: a copy expanded to the common shape; nothing to do for one that has it."""
-
-    __slots__ = ("code", "shape", "source")
-
-    source: Step
-    shape: Joined
-
-    def __init__(self, source: Step, shape: Joined, code: int = ACLNN_ERR_INNER_NULLPTR) -> None:
-        self._fill(source=source, shape=shape, code=code)
-
-    @property
-    def sources(self) -> tuple[Step, ...]:
-        return (self.source,)
-
-    @property
-    def params(self) -> tuple[Param, ...]:
-        return tuple(dict.fromkeys((*self.source.params, *self.shape.params)))
-
-    def build(self, draft: Draft) -> str:
-        value = draft.values[self.source]
-        shape = self.shape.read(draft.call)
-        if shape == value.view.shape:
-            draft.values[self] = value
-            return ""
-        numel = -1 if shape is None else count(shape)
-        if shape is None or not 0 <= numel <= LIMIT:
-            return f"{self.shape.show(shape)}, more than memory can hold"
-        view = expand(value.view, shape)
-        axes = merged_axes(value.view.shape, shape)
-        if view.dtype in AICPU_BROADCAST and axes >= AICPU_BROADCAST_AXES:
-            draft.fault = f"{self} leaves {axes} axes after merging, and the AI CPU broadcasts less than 6"
-        draft.values[self] = draft.move("broadcast", view, view.dtype, value.format, numel)
-        return ""
-
-    def breaks(self, call: Call) -> Variants:
-        return too_wide(self, call, self.shape)
-
-    @property
-    def subject(self) -> str:
-        return str(self.shape)
-
-    @property
-    def predicate(self) -> str:
-        return "small enough for memory"
-
-    def __str__(self) -> str:
-        return f"BroadcastTo({', '.join(map(str, operands(self)))}, {self.shape})"
-
-
-def too_wide(step: Step, call: Call, shape: Joined) -> Variants:
-    """Two shapes that memory can hold, and whose broadcast it cannot."""
-    many = 1 << 40
-    for tall in shape.one.write(call, (many, 1)):
-        for wide in shape.other.write(tall, (1, many)):
-            if not step.holds(wide):
-                yield f"{shape} is {shape.show((many, many))}", wide
-
-
-def expand(view: View, shape: Shape) -> View:
-    """The view with its axes of size 1 repeated and further ones in front."""
-    lead = len(shape) - len(view.shape)
-    strides = tuple(
-        0 if axis < lead or view.shape[axis - lead] == 1 else view.strides[axis - lead] for axis in range(len(shape))
-    )
-    return view._replace(shape=shape, strides=strides)
-
-
-def merged_axes(shape: Shape, target: Shape) -> int:
-    """Axes left after merging neighbours that are alike (repeated or not); axes of size 1 vanish."""
-    padded = (1,) * (len(target) - len(shape)) + shape
-    kinds = [size == wanted for size, wanted in zip(padded, target, strict=True) if wanted != 1]
-    return sum(1 for axis, kind in enumerate(kinds) if axis == 0 or kinds[axis - 1] != kind)
-
-
-class CastTo(Step):
-    """l0op::Cast: the same tensor when it has the dtype already, else a copy; only some pairs have a kernel."""
-
-    __slots__ = ("code", "dtype", "source")
-
-    source: Step
-    dtype: Term
-
-    def __init__(self, source: Step, dtype: Term, code: int = ACLNN_ERR_INNER_NULLPTR) -> None:
-        self._fill(source=source, dtype=dtype, code=code)
-
-    @property
-    def sources(self) -> tuple[Step, ...]:
-        return (self.source,)
-
-    @property
-    def params(self) -> tuple[Param, ...]:
-        return tuple(dict.fromkeys((*self.source.params, *self.dtype.params)))
-
-    def build(self, draft: Draft) -> str:
-        value = draft.values[self.source]
-        view, dtype = value.view, self.dtype.read(draft.call)
-        if view.dtype == dtype:
-            draft.values[self] = value
-            return ""
-        if not has_cast(view.dtype, dtype, draft.call.soc.short):
-            return f"{dt.label(view.dtype)} and {self.dtype.show(dtype)}"
-        draft.aicpu = draft.aicpu or view.dtype in dt.AICPU or dtype in dt.AICPU
-        draft.values[self] = draft.move("cast", view, dtype, value.format, value.numel)
-        return ""
-
-    @property
-    def subject(self) -> str:
-        return "result"
-
-    @property
-    def predicate(self) -> str:
-        return f"of a dtype with a kernel for the cast to {self.dtype}"
-
-    def breaks(self, call: Call) -> Variants:
-        for leaf in self.dtype.leaves:
-            for value in leaf.others(call):
-                for variant in leaf.write(call, value):
-                    if not self.holds(variant):
-                        yield f"{leaf} is {leaf.show(value)}", variant
-
-    def __str__(self) -> str:
-        return f"Cast({', '.join(map(str, operands(self))) if self.before_kernel else 'result'}, {self.dtype})"
-
-    @property
-    def before_kernel(self) -> bool:
-        """Whether an input is cast rather than a result."""
-        return not any(isinstance(step, Compute) for step in self.chain)
-
-
-def has_cast(source: int, target: int, soc: str) -> bool:
-    """Whether some core has a kernel for this pair (facts 5.7)."""
-    if source in dt.AICPU_CAST and target in dt.AICPU_CAST:
-        return True
-    return soc in REGBASE and frozenset((source, target)) in HALF_COMPLEX
 
 
 class Compute(Step):
-    """An operator's own kernel over inputs that broadcast to each other; the result is a new tensor in format ND.
+    """An operator's own kernel over inputs that broadcast to each other; the result is a new tensor.
 
-    `dtype` is that of the result (default: of the first input); `attrs` are numbers or terms; `away` is the condition
-    under which stores round half away from zero instead of to even.
+    `kernel` may be a term where arguments choose it; `dtype` is that of the result (default: of the first input);
+    `attrs` are numbers or terms (a term may give several). Conditions: `away`, stores round half away from zero instead
+    of to even; `whole`, integers are computed as integers; `unless`, no kernel runs and the first input is the result.
+    The result has the storage format of `like`, else ND.
     """
 
-    __slots__ = ("attrs", "away", "code", "dtype", "inputs", "kernel")
+    __slots__ = ("attrs", "away", "code", "dtype", "inputs", "kernel", "like", "unless", "whole")
+    is_kernel = True
 
-    kernel: str
+    kernel: str | Term
     inputs: tuple[Step, ...]
     attrs: tuple[float | Term, ...]
     dtype: Term | None
     away: Rule | None
+    whole: Rule | None
+    unless: Rule | None
+    like: Step | None
 
     def __init__(
         self,
-        kernel: str,
+        kernel: str | Term,
         *inputs: Step,
         attrs: tuple[float | Term, ...] = (),
         dtype: Term | None = None,
         away: Rule | None = None,
+        whole: Rule | None = None,
+        unless: Rule | None = None,
+        like: Step | None = None,
         code: int = ACLNN_ERR_INNER_NULLPTR,
     ) -> None:
-        self._fill(kernel=kernel, inputs=inputs, attrs=attrs, dtype=dtype, away=away, code=code)
+        self._fill(
+            kernel=kernel, inputs=inputs, attrs=attrs, dtype=dtype, away=away, whole=whole, unless=unless, like=like,
+            code=code,
+        )  # fmt: skip
 
     @property
     def sources(self) -> tuple[Step, ...]:
@@ -191,6 +62,9 @@ class Compute(Step):
     def build(self, draft: Draft) -> str:
         call = draft.call
         values = [draft.values[step] for step in self.inputs]
+        if self.unless is not None and self.unless.holds(call):
+            draft.values[self] = values[0]
+            return ""
         views = [value.view for value in values]
         shape, numel = joined(values)
         if shape is None or not 0 <= numel <= LIMIT:
@@ -201,12 +75,14 @@ class Compute(Step):
             draft.read(view)
             if view.shape != shape:
                 views[number] = expand(view, shape)
-        attrs = tuple([attr if isinstance(attr, (float, int)) else attr.read(call) for attr in self.attrs])
         away = self.away is not None and self.away.holds(call)
-        compute = compute_class(dtype, views)
-        draft.aicpu = draft.aicpu or compute != dt.ACL_FLOAT
-        draft.values[self] = new(Value, (target, numel, ACL_FORMAT_ND, len(draft.steps)))
-        draft.steps.append(new(Kernel, (self.kernel, tuple(views), (target,), attrs, compute, away)))
+        whole = self.whole is not None and self.whole.holds(call)
+        compute = dt.ACL_INT64 if whole else compute_class(dtype, views)
+        draft.aicpu = draft.aicpu or compute in dt.AICPU
+        kernel = self.kernel if isinstance(self.kernel, str) else self.kernel.read(call)
+        format = ACL_FORMAT_ND if self.like is None else draft.values[self.like].format
+        draft.values[self] = new(Value, (target, numel, format, len(draft.steps)))
+        draft.steps.append(new(Kernel, (kernel, tuple(views), (target,), numbers(self.attrs, call), compute, away)))
         return ""
 
     def breaks(self, call: Call) -> Variants:
@@ -223,7 +99,52 @@ class Compute(Step):
 
     def __str__(self) -> str:
         attrs = "".join(f", {attr}" for attr in self.attrs)
-        return f"{self.kernel}({', '.join(map(str, operands(self)))}{attrs})"
+        unless = "" if self.unless is None else f" unless {self.unless}"
+        return f"{self.kernel}({', '.join(map(str, operands(self)))}{attrs}){unless}"
+
+
+def numbers(attrs: tuple[float | Term, ...], call: Call) -> tuple[float, ...]:
+    """The attributes of a kernel as it gets them."""
+    found: list[float] = []
+    for attr in attrs:
+        value = attr.read(call) if isinstance(attr, Term) else attr
+        if isinstance(value, tuple):
+            found += value
+        else:
+            found.append(float(value))
+    return tuple(found)
+
+
+class Single(Step):
+    """An input of one element as a tensor without axes, so that its rank widens no result; any other as it is."""
+
+    __slots__ = ("code", "source")
+
+    source: Step
+
+    def __init__(self, source: Step, code: int = ACLNN_ERR_INNER_NULLPTR) -> None:
+        self._fill(source=source, code=code)
+
+    @property
+    def sources(self) -> tuple[Step, ...]:
+        return (self.source,)
+
+    def build(self, draft: Draft) -> str:
+        value = draft.values[self.source]
+        view = value.view._replace(shape=(), strides=()) if value.numel == 1 else value.view
+        draft.values[self] = value._replace(view=view, maker=-1)
+        return ""
+
+    @property
+    def subject(self) -> str:
+        return str(self.source)
+
+    @property
+    def predicate(self) -> str:
+        return "a scalar if it has one element"
+
+    def __str__(self) -> str:
+        return f"Single({', '.join(map(str, operands(self)))})"
 
 
 def joined(values: list[Value]) -> tuple[Shape | None, int]:
@@ -235,11 +156,6 @@ def joined(values: list[Value]) -> tuple[Shape | None, int]:
             shape = broadcast(shape, value.view.shape)
             numel = -1 if shape is None else count(shape)
     return shape, numel
-
-
-def operands(step: Step) -> list[Param]:
-    """The inputs behind a step."""
-    return [before.param for before in step.chain if isinstance(before, Contiguous)]
 
 
 def compute_class(dtype: int, views: list[View]) -> int:

@@ -57,6 +57,11 @@ class Not(Rule):
         for _, variant in self.rule.breaks(call):
             yield variant
 
+    def __str__(self) -> str:
+        if not isinstance(self.rule, Every):
+            return super().__str__()
+        return " or ".join(str(rule.rule if isinstance(rule, Not) else Not(rule)) for rule in self.rule.rules)
+
 
 class Every(Rule):
     """Several rules hold together; a condition of `When` and `DoneIf`."""

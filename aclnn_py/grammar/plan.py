@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-
 new = tuple.__new__
 """new(View, (...)) costs half of View(...), and a miss of the plan cache makes a dozen of these."""
 
@@ -34,8 +33,8 @@ class Move(NamedTuple):
 class Kernel(NamedTuple):
     """One elementwise kernel over views of equal shape.
 
-    `dtype` is the class to compute in (ACL_FLOAT, ACL_DOUBLE, ACL_COMPLEX128); `away` rounds stores half away from
-    zero instead of to even.
+    `dtype` is the class to compute in (ACL_FLOAT, ACL_DOUBLE, ACL_COMPLEX128, ACL_INT64); `away` rounds stores half
+    away from zero instead of to even.
     """
 
     name: str

@@ -47,7 +47,9 @@ class Present(Rule):
         yield f"{self.name} is null", call.without(self.param)
 
     def meets(self, call: Call) -> Iterator[Call]:
-        others = [facts for facts in call.args.values() if isinstance(facts, TensorFacts)] if self.param.is_tensor else []
+        others = (
+            [facts for facts in call.args.values() if isinstance(facts, TensorFacts)] if self.param.is_tensor else []
+        )
         found = others[0] if others else example(self.param)
         if found is not None:
             yield call.set(self.param, found)
@@ -94,6 +96,12 @@ class Choices(Frozen):
         """The list with further values on these SoCs."""
         longer = Choices()
         longer._fill(rows=(*self.rows, (values, on)))
+        return longer
+
+    def also(self, *lists: Choices) -> Choices:
+        """The list with everything in other lists."""
+        longer = Choices()
+        longer._fill(rows=(*self.rows, *(row for each in lists for row in each.rows)))
         return longer
 
     def on(self, soc: str) -> tuple[Any, ...]:
@@ -173,10 +181,10 @@ class Within(Rule):
     @property
     def predicate(self) -> str:
         if self.low == self.high:
-            return f"{self.low} or NaN"
+            return f"{self.low:g} or NaN"
         if self.low is None:
-            return f"at most {self.high}"
-        return f"at least {self.low}" if self.high is None else f"from {self.low} to {self.high}"
+            return f"at most {self.high:g}"
+        return f"at least {self.low:g}" if self.high is None else f"from {self.low:g} to {self.high:g}"
 
     def meets(self, call: Call) -> Iterator[Call]:
         value = self.term.read(call)

@@ -95,6 +95,15 @@ class Rule(Frozen):
         """Variants of a call, nearest first, in which this rule holds."""
         return iter(())
 
+    def coded(self, code: int) -> Rule:
+        """The same rule with another code."""
+        twin = object.__new__(type(self))
+        slots: tuple[str, ...] = self.__slots__
+        fields: dict[str, object] = {slot: getattr(self, slot) for slot in slots}
+        fields["code"] = code
+        twin._fill(**fields)
+        return twin
+
     def leaves(self) -> Iterator[Rule]:
         """The rules inside that can refuse a call."""
         yield self

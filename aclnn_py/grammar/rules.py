@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from ..base import dtype as dt
 from ..base import format as fmt
+from ..base.status import ACLNN_ERR_INNER_NULLPTR
 from .conditions import DoneIf, Every, Not, When
 from .param import EXECUTOR, WORKSPACE, Param
 from .relations import Castable, Choices, Defined, Equal, OneOf, Present, Within
 from .rule import Rule
-from .socs import BF16_BY_RANGE
+from .scalars import FLOAT, Finite, JoinedNumel, ValueOf
+from .socs import BF16_BUT_OLD, BF16_BY_ARCH, BF16_BY_RANGE
 from .terms import MODE, SOC, Dtype, Format, Joined, Numel, Promoted, Rank, ViewShape
 
 Rules = tuple[Rule, ...]
@@ -16,6 +18,8 @@ Rules = tuple[Rule, ...]
 HALF_FLOAT = Choices(dt.ACL_FLOAT16, dt.ACL_FLOAT)
 FLOATS = Choices(dt.ACL_FLOAT16, dt.ACL_FLOAT, dt.ACL_BF16)
 FLOATS_BY_RANGE = HALF_FLOAT.plus(dt.ACL_BF16, on=BF16_BY_RANGE)
+FLOATS_BY_ARCH = HALF_FLOAT.plus(dt.ACL_BF16, on=BF16_BY_ARCH)
+FLOATS_BUT_OLD = HALF_FLOAT.plus(dt.ACL_BF16, on=BF16_BUT_OLD)
 BF16 = Choices(dt.ACL_BF16)
 ND = Choices(fmt.ACL_FORMAT_ND)
 
@@ -59,6 +63,11 @@ def format_in(choices: Choices, *params: Param) -> Rules:
     return tuple(OneOf(Format(param), choices) for param in params)
 
 
+def not_empty(*params: Param) -> Rules:
+    """Every tensor has an element (161002)."""
+    return tuple(Not(OneOf(Numel(param), Choices(0))) for param in params)
+
+
 def max_dims(limit: int, *params: Param) -> Rules:
     """No tensor's view has more axes (161002)."""
     return tuple(Within(Rank(param), high=limit) for param in params)
@@ -79,9 +88,59 @@ def promoted_in(choices: Choices, one: Param, other: Param) -> Rules:
     return (OneOf(Promoted(one, other), choices),)
 
 
+def promoted_bf16_only_on(socs: tuple[str, ...], one: Param, other: Param) -> Rules:
+    """The common dtype is not BF16 outside these SoCs (161002)."""
+    return when(on(*socs), otherwise=((Not(OneOf(Promoted(one, other), BF16)),),))
+
+
 def promoted_castable(one: Param, other: Param, out: Param) -> Rules:
     """The common dtype of two tensors converts to a third's; none at all does not (161002)."""
     return (Castable(Promoted(one, other), Dtype(out)),)
+
+
+def same_as_promoted(out: Param, one: Param, other: Param) -> Rules:
+    """A tensor has the common dtype of two others (161002)."""
+    return (Equal(Dtype(out), Promoted(one, other)),)
+
+
+def castable(one: Param, out: Param) -> Rules:
+    """One dtype converts to another's (161002)."""
+    return (Castable(Dtype(one), Dtype(out)),)
+
+
+def castable_to_float(*scalars: Param) -> Rules:
+    """Every scalar's dtype converts to FLOAT, which a complex one does not (161002)."""
+    return tuple(Castable(Dtype(param), FLOAT) for param in scalars)
+
+
+def not_negative(param: Param) -> Rules:
+    """A scalar is not below 0; NaN is not (161002)."""
+    return (Within(ValueOf(param), low=0),)
+
+
+def nonzero(param: Param) -> Rules:
+    """A scalar is above or below 0, which NaN is not (161002)."""
+    return (Not(Within(ValueOf(param), 0, 0)),)
+
+
+def word_in(param: Param, *words: str) -> Rules:
+    """A string is one of these (161002)."""
+    return (OneOf(ValueOf(param), Choices(*words)),)
+
+
+def no_private_format(*params: Param) -> Rules:
+    """Every tensor's storage format is an ordinary one (161002)."""
+    return tuple(Not(OneOf(Format(param), Choices(*sorted(fmt.PRIVATE)))) for param in params)
+
+
+def numel_of_broadcast(out: Param, one: Param, other: Param) -> Rules:
+    """A tensor has as many elements as the shape that two others broadcast to (161002)."""
+    return (Equal(Numel(out), JoinedNumel(one, other)),)
+
+
+def inner(*rules: Rules) -> Rules:
+    """Rules that a kernel breaks when phase one builds its task (561103)."""
+    return tuple(rule.coded(ACLNN_ERR_INNER_NULLPTR) for rule in flat(*rules))
 
 
 def broadcastable(one: Param, other: Param) -> Rules:
@@ -104,6 +163,46 @@ def has_dtype(param: Param, *dtypes: int) -> Rule:
     return OneOf(Dtype(param), Choices(*dtypes))
 
 
+def is_true(param: Param) -> Rule:
+    """Condition: a flag is set."""
+    return OneOf(ValueOf(param), Choices(True))
+
+
+def value_is(param: Param, *values: int | str) -> Rule:
+    """Condition: a plain C value is one of these."""
+    return OneOf(ValueOf(param), Choices(*values))
+
+
+def finite(*scalars: Param) -> Rule:
+    """Condition: no scalar is infinite or NaN."""
+    return Every(*(OneOf(Finite(param), Choices(True)) for param in scalars))
+
+
+def between(param: Param, low: float | None, high: float | None) -> Rule:
+    """Condition: a scalar lies between two bounds, both inclusive, or is NaN."""
+    return Within(ValueOf(param), low, high)
+
+
+def given(param: Param) -> Rule:
+    """Condition: an optional argument is there."""
+    return Present(param)
+
+
+def negated(condition: Rule) -> Rule:
+    """Condition: another one fails."""
+    return Not(condition)
+
+
+def is_whole(param: Param) -> Rule:
+    """Condition: a tensor is of one of the integer types that AI cores know."""
+    return has_dtype(param, dt.ACL_INT8, dt.ACL_INT16, dt.ACL_INT32, dt.ACL_INT64, dt.ACL_UINT8)
+
+
+def about_zero(param: Param) -> Rule:
+    """Condition: a scalar is not further from 0 than FLT_EPSILON."""
+    return Every(finite(param), Within(ValueOf(param), -(2.0**-23), 2.0**-23))
+
+
 def dtypes_differ(one: Param, other: Param) -> Rule:
     """Condition: two arguments have different dtypes."""
     return Not(Equal(Dtype(one), Dtype(other)))
@@ -114,9 +213,19 @@ def both(*conditions: Rule) -> Rule:
     return Every(*conditions)
 
 
+def either(*conditions: Rule) -> Rule:
+    """Condition: at least one of these holds."""
+    return Not(Every(*map(Not, conditions)))
+
+
 def when(condition: Rule, *rules: Rules, otherwise: tuple[Rules, ...] = ()) -> Rules:
     """These rules under a condition, the others without it."""
     return (When(condition, flat(*rules), flat(*otherwise)),)
+
+
+def done_if(condition: Rule) -> Rules:
+    """Phase one succeeds with nothing to run under a condition."""
+    return (DoneIf(condition),)
 
 
 def done_if_empty(*params: Param) -> Rules:

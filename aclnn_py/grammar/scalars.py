@@ -9,10 +9,11 @@ from typing import Any
 from ..base import dtype as dt
 from .call import Call, ScalarFacts, count, single
 from .param import Param
-from .terms import Dtype, Joined, Property, Term
+from .terms import Joined, Property, Term
 
 SAMPLE_NUMBERS = (0.0, 1.0, -1.0, 0.5, -0.25, 1e-8, 3.0, inf, -inf, nan)
 SAMPLE_WHOLES = (0, 1, 2, -1, 7)
+NARROW = (dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16)
 SAMPLE_WORDS = ("none", "tanh", "", "TANH", "tanh ")
 
 
@@ -44,7 +45,7 @@ class Constant(Term):
 FLOAT = Constant(dt.ACL_FLOAT, "DT_FLOAT")
 
 
-class Value(Property):
+class ValueOf(Property):
     """A scalar as aclScalar's ToFloat gives it: a float32, 0 for a complex one; a plain C value as it is.
 
     `absent` stands for a null pointer.
@@ -82,13 +83,13 @@ class Value(Property):
         return f'"{value}"' if isinstance(value, str) else str(value)
 
 
-def number(scalar: ScalarFacts) -> float:
-    """The scalar as a real number; complex ones count as 0."""
-    value = scalar.value
+def number(scalar: ScalarFacts | None) -> float:
+    """The scalar as a real number; complex ones and none at all count as 0."""
+    value = 0.0 if scalar is None else scalar.value
     return 0.0 if isinstance(value, complex) else value
 
 
-class Finite(Value):
+class Finite(ValueOf):
     """Whether a scalar is neither infinite nor NaN."""
 
     __slots__ = ()
@@ -109,28 +110,31 @@ class Converted(Term):
     """ConvertToTensor: a scalar as C casts it to a dtype, whose exact value two attributes carry.
 
     Integers wrap, floats lose their fraction; the first attribute is a multiple of 2^32 for integers, the second the
-    rest (-0.0 for floats, the number that adds nothing).
+    rest (-0.0 for floats, the number that adds nothing). Dtypes in `coarse` get the number through a float32.
     """
 
-    __slots__ = ("dtype", "param")
+    __slots__ = ("coarse", "dtype", "param")
 
     param: Param
-    dtype: Dtype
+    dtype: Term
+    coarse: tuple[int, ...]
 
-    def __init__(self, param: Param, dtype: Dtype) -> None:
-        self._set(param=param, dtype=dtype)
+    def __init__(self, param: Param, dtype: Term, coarse: tuple[int, ...] = ()) -> None:
+        self._set(param=param, dtype=dtype, coarse=coarse)
 
     def read(self, call: Call) -> tuple[float, float]:
         value: Any = number(call.args[self.param.name])  # type: ignore[arg-type]
         dtype = self.dtype.read(call)
+        if dtype in self.coarse:
+            value = single(value)
         if dtype in dt.INTEGER:
             whole = wrapped(value, dtype)
             return float(whole >> 32 << 32), float(whole & 0xFFFFFFFF)
-        return float(ScalarFacts.number(dtype, value).value.real), -0.0
+        return float(ScalarFacts.number(dtype, value).value.real if dtype in NARROW else value), -0.0
 
     @property
     def leaves(self) -> tuple[Term, ...]:
-        return (*self.dtype.leaves, Value(self.param))
+        return (*self.dtype.leaves, ValueOf(self.param))
 
     @property
     def params(self) -> tuple[Param, ...]:
@@ -149,14 +153,48 @@ def wrapped(value: float, dtype: int) -> int:
     return whole - (1 << bits) if signed and whole >> (bits - 1) else whole
 
 
+class Narrowed(Converted):
+    """The same for floating dtypes, as one attribute."""
+
+    __slots__ = ()
+
+    def read(self, call: Call) -> float:  # type: ignore[override]
+        return super().read(call)[0]
+
+
+class Row(Term):
+    """Several numbers as one term, where a condition chooses between attribute lists."""
+
+    __slots__ = ("parts",)
+
+    parts: tuple[Term, ...]
+
+    def __init__(self, parts: tuple[Term, ...]) -> None:
+        self._set(parts=parts)
+
+    def read(self, call: Call) -> tuple[float, ...]:
+        return tuple([float(part.read(call)) for part in self.parts])
+
+    @property
+    def leaves(self) -> tuple[Term, ...]:
+        return tuple(leaf for part in self.parts for leaf in part.leaves)
+
+    @property
+    def params(self) -> tuple[Param, ...]:
+        return tuple(dict.fromkeys(param for part in self.parts for param in part.params))
+
+    def __str__(self) -> str:
+        return ", ".join(map(str, self.parts)) or "nothing"
+
+
 class Decimals(Term):
     """A number that passes through a text with six decimals on its way to the AI CPU."""
 
     __slots__ = ("value",)
 
-    value: Value
+    value: ValueOf
 
-    def __init__(self, value: Value) -> None:
+    def __init__(self, value: ValueOf) -> None:
         self._set(value=value)
 
     def read(self, call: Call) -> float:
@@ -187,5 +225,5 @@ class JoinedNumel(Joined):
     def write(self, call: Call, value: Any) -> Iterator[Call]:
         return iter(())
 
-    def show(self, value: int) -> str:  # type: ignore[override]
+    def show(self, value: int) -> str:
         return str(value)

@@ -1,6 +1,6 @@
 """Steps of a plan, the way CANN composes an operator: each is a rule with a code of its own that also does its work.
 
-This module holds what all steps share and the two ends of a plan; compute.py has what lies between.
+This module holds what all steps share and the two ends of a plan; moves.py and compute.py have what lies between.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from .socs import COPIES_TO_PADDED_OUTPUT
 
 
 class Step(Rule):
-    """One step; `sources` are the steps whose results it takes."""
+    """One step; `sources` are the steps whose results it takes, `is_kernel` tells computing from moving."""
 
     __slots__ = ()
+    is_kernel = False
 
     code: int
 
@@ -178,6 +179,10 @@ class ViewCopy(Step):
         facts = call.tensor(self.out)
         yield f"{self.out} has one stride too few", call.but(self.out, strides=facts.strides[1:])
         yield f"{self.out} spans more than memory", call.but(self.out, offset=LIMIT)
+        for param in self.source.params:
+            other = call.but(param, format=fmt.ACL_FORMAT_NCHW)
+            if param is not self.out and not self.holds(other):
+                yield f"format of {param} is NCHW", other
 
     def __str__(self) -> str:
         return f"ViewCopy({self.out})"

@@ -16,6 +16,7 @@ from ..grammar.conditions import DoneIf
 from ..grammar.operator import Operator
 from ..grammar.param import Param
 from ..grammar.rule import Rule
+from ..grammar.scalars import ValueOf
 from ..grammar.terms import Dtype, Format, Rank, Term
 from .variants import Wanted, bases, decided_by, good_calls, is_broken, steer
 
@@ -116,6 +117,9 @@ def accepted(operator: Operator, start: Call) -> Iterator[tuple[str, str, Call]]
         for format in FORMATS:
             for call in kept(operator, Format(param), format, start):
                 yield f"format of {param}", fmt.label(format), call
+    for param in operator.params:
+        if not param.is_tensor:
+            yield from steered(operator, start, param)
     for shape in EMPTY_SHAPES:
         empty = start
         for param in tensors:
@@ -123,6 +127,21 @@ def accepted(operator: Operator, start: Call) -> Iterator[tuple[str, str, Call]]
         rule = decided_by(operator, empty)
         if rule is None or isinstance(rule, DoneIf):
             yield "every tensor empty", f"[{','.join(map(str, shape))}]", empty
+
+
+def steered(operator: Operator, start: Call, param: Param) -> Iterator[tuple[str, str, Call]]:
+    """Values of a scalar or plain attribute, a scalar's dtypes, and the null pointer where that is legal."""
+    value = ValueOf(param)
+    if start.present(param):
+        for wanted in value.others(start):
+            for call in kept(operator, value, wanted, start):
+                yield f"value of {param}", value.show(wanted), call
+    if param.is_scalar and start.present(param):
+        for dtype in sorted(dt.SCALAR):
+            for call in kept(operator, Dtype(param), dtype, start):
+                yield f"dtype of {param}", dt.token(dtype), call
+    if param.is_scalar and param.optional and decided_by(operator, start.without(param)) is None:
+        yield f"value of {param}", "null", start.without(param)
 
 
 def with_dtypes(operator: Operator, start: Call, tensors: list[Param]) -> Iterator[tuple[str, Call]]:
@@ -144,7 +163,7 @@ def with_dtypes(operator: Operator, start: Call, tensors: list[Param]) -> Iterat
 def kept(operator: Operator, term: Term, value: Any, start: Call) -> Iterator[Call]:
     """The call with one property set, other arguments mended around it, if that can be accepted."""
     for variant in term.write(start, value):
-        call = steer(operator, variant, None, lambda near: term.read(near) == value)
+        call = steer(operator, variant, None, lambda near: repr(term.read(near)) == repr(value))
         if call is not None:
             yield call
 

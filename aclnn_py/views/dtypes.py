@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..base import dtype as dt
+from ..base.settings import NO_DEVICE
 from ..base.soc import FAMILIES
+from ..grammar.call import Call, TensorFacts
 from ..grammar.conditions import Every, Not, When
 from ..grammar.operator import Operator
-from ..grammar.relations import Castable, Equal, OneOf
+from ..grammar.relations import Castable, Choices, Equal, OneOf
 from ..grammar.rule import Rule
-from ..grammar.terms import MODE, SOC, Dtype
+from ..grammar.terms import MODE, SOC, Dtype, Promoted
 
 CASTABLE = "*castable"
 ANY = "*any"
+PROMOTED = "*promoted"
 
 
 def settled(condition: Rule, soc: str, mode: str) -> bool | None:
@@ -38,6 +41,14 @@ def asked(rules: tuple[Rule, ...], soc: str, mode: str = "source") -> Iterator[R
         branch = settled(rule.condition, soc, mode)
         if branch is not None:
             yield from asked(rule.rules if branch else rule.otherwise, soc, mode)
+        elif len(rule.rules) == len(rule.otherwise) == 1:
+            yield from either(rule.rules[0], rule.otherwise[0])
+
+
+def either(one: Rule, other: Rule) -> Iterator[Rule]:
+    """Two lists for one dtype, which the arguments choose between, as one."""
+    if isinstance(one, OneOf) and isinstance(other, OneOf) and str(one.term) == str(other.term):
+        yield OneOf(one.term, Choices().also(one.choices, other.choices))
 
 
 def lists(operator: Operator, soc: str, mode: str = "source") -> dict[str, tuple[str, ...]]:
@@ -47,13 +58,20 @@ def lists(operator: Operator, soc: str, mode: str = "source") -> dict[str, tuple
     """
     rules = tuple(asked(operator.rules, soc, mode))
     found: dict[str, tuple[int, ...]] = {}
-    for rule in rules:
+    for rule in sorted(rules, key=lambda rule: isinstance(rule, Not)):  # a list may follow what it excludes
         narrow(found, rule, soc)
     share(found, rules)
+    for rule in rules:
+        if isinstance(rule, Castable) and len(rule.params) == 1:
+            castable_to_itself(found, rule)
     castable = {param.name for rule in rules if isinstance(rule, Castable) for param in rule.target.params}
+    promoted = {
+        rule.one.name for rule in rules
+        if isinstance(rule, Equal) and isinstance(rule.one, Dtype) and isinstance(rule.other, Promoted)
+    }  # fmt: skip
     return {
         param.name: tuple(map(dt.token, found[param.name])) if param.name in found
-        else (CASTABLE,) if param.name in castable else (ANY,)
+        else (CASTABLE,) if param.name in castable else (PROMOTED,) if param.name in promoted else (ANY,)
         for param in operator.params if param.is_tensor
     }  # fmt: skip
 
@@ -68,6 +86,14 @@ def narrow(found: dict[str, tuple[int, ...]], rule: Rule, soc: str) -> None:
         found[name] = tuple(value for value in values if value in found.get(name, values))
     elif name in found:
         found[name] = tuple(value for value in found[name] if value not in values)
+
+
+def castable_to_itself(found: dict[str, tuple[int, ...]], rule: Castable) -> None:
+    """In place, a result that has to be cast may not fit its own input's dtype."""
+    (param,) = rule.params
+    if param.is_tensor and param.name in found:
+        tried = {dtype: Call(NO_DEVICE, {param.name: TensorFacts.dense(dtype, ())}) for dtype in found[param.name]}
+        found[param.name] = tuple(dtype for dtype, call in tried.items() if rule.holds(call))
 
 
 def share(found: dict[str, tuple[int, ...]], rules: tuple[Rule, ...]) -> None:

@@ -27,7 +27,7 @@ SOURCE = """\
 TEMPLATE = """\
 {result} {name}({declared})
 {{
-    static aclemu_entry entry_ = {{"{name}", "{module}", {failed}, {closed}}};
+    static aclemu_entry entry_ = {{"{name}", "{module}", {failed}, {closed}, 0, 0}};
 {body}
 }}
 """
@@ -112,9 +112,9 @@ def stored(export: Export, number: int, handles: frozenset[str]) -> list[str]:
 
 def body(export: Export, handles: frozenset[str]) -> list[str]:
     outs = [number for number, each in enumerate(export.parameters) if each.way == "out"]
-    call = "aclemu_call(&entry_, slots_)"
+    call = "aclemu_call(&entry_, slots_, ACLEMU_CALLER)"
     if export.only_declared or not export.parameters:
-        outs, call = [], "aclemu_call(&entry_, NULL)"
+        outs, call = [], "aclemu_call(&entry_, NULL, ACLEMU_CALLER)"
         lines = [f"(void){each.name};" for each in export.parameters]
     else:
         lines = [f"int64_t slots_[] = {{{', '.join(map(packed, export.parameters))}}};"]

@@ -13,7 +13,11 @@ from ..grammar.rule import Rule
 from .dtypes import by_soc
 
 WIDTH = 100
-SPECIAL = {"*castable": "every dtype the result can be cast to", "*any": "not tested"}
+SPECIAL = {
+    "*castable": "every dtype the result can be cast to",
+    "*any": "not tested",
+    "*promoted": "the promoted dtype",
+}
 
 
 def prototypes(operator: Operator) -> tuple[str, str]:
@@ -117,7 +121,7 @@ def folded(lines: Iterator[str]) -> Iterator[str]:
 
     for line in lines:
         indent = " " * (len(line) - len(line.lstrip()) + 8)
-        yield from fill(line, WIDTH, subsequent_indent=indent, break_long_words=False, drop_whitespace=True) or [line]
+        yield from fill(line, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False) or [line]
 
 
 def lines_of(rule: Rule) -> Iterator[str]:

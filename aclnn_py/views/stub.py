@@ -110,7 +110,7 @@ def returned(outs: Iterable[str], last: str) -> str:
 
 def phases(operator: Operator) -> tuple[Signature, Signature]:
     """Both functions of an operator."""
-    parameters = tuple((param.name, operand(param.ctype)) for param in operator.params)
+    parameters = tuple((param.python_name, operand(param.ctype)) for param in operator.params)
     c_params = ", ".join(f"{param.ctype} {param.name}" for param in operator.params)
     first = Signature(
         f"{operator.name}GetWorkspaceSize",

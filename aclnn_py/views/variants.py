@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ..base import dtype as dt
 from ..base.settings import Regime, regime
-from ..grammar.call import Call, TensorFacts
+from ..grammar.call import Call, example
 from ..grammar.conditions import When
 from ..grammar.operator import Operator
 from ..grammar.plan import Lowered
@@ -21,8 +20,7 @@ Wanted = Callable[[Call], bool]
 
 def seed(operator: Operator, where: Regime) -> Call:
     """Every tensor FLOAT [2,3] and dense, every attribute at its default."""
-    tensor = TensorFacts.dense(dt.ACL_FLOAT, (2, 3))
-    return Call(where, {param.name: tensor if param.is_tensor else param.default for param in operator.params})
+    return Call(where, {param.name: example(param) for param in operator.params})
 
 
 def decided_by(operator: Operator, call: Call) -> Rule | None:

@@ -1,5 +1,5 @@
 /* libaclemu: the one way from C into the emulator. */
-#define _GNU_SOURCE
+#define _GNU_SOURCE 1
 #include <dlfcn.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -30,7 +30,8 @@ int64_t aclemu_call(aclemu_entry *entry, int64_t *slots, void *caller)
         if (!found) return entry->failed;
     }
     if (python_is_gone()) return entry->closed;
-    int64_t answer = found(aclemu_address(entry), slots, aclemu_address(caller));
+    int64_t number = __atomic_load_n(&entry->number, __ATOMIC_RELAXED);
+    int64_t answer = found(number ? number : aclemu_address(entry), slots, aclemu_address(caller));
     if (entry->interrupted) {
         entry->interrupted = 0;
         python_interrupt();
@@ -65,7 +66,7 @@ void say(const char *format, ...)
 /* Runs behind the program's own destructors. `aclnn-py run` asks for a report by this variable. */
 __attribute__((destructor)) static void farewell(void)
 {
-    static aclemu_entry entry = {"aclemu_farewell", "", 0, 0, 0};
+    static aclemu_entry entry = {"aclemu_farewell", "", 0, 0, 0, 0};
     if (!atomic_load(&dispatch) || !python_is_ours() || getpid() != starter || !getenv("ACLNN_PY_REPORT")) return;
     aclemu_call(&entry, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* Finding Python: the interpreter that runs already, or a new one from the environment this library was built for. */
-#define _GNU_SOURCE
+#define _GNU_SOURCE 1 /* as some pyconfig.h spell it */
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -109,8 +109,12 @@ static void complain(void)
     python.PyErr_NormalizeException(&type, &value, &trace);
     PyObject *text = value ? python.PyObject_Str(value) : NULL;
     const char *reason = text ? python.PyUnicode_AsUTF8(text) : NULL;
-    say("the package aclnn_py of %s cannot be imported (%s): install it there, or name another Python in "
-        "ACLNN_PY_PYTHON.", chosen("ACLNN_PY_PYTHON", PYTHON), reason ? reason : "no reason given");
+    if (!reason) reason = "no reason given";
+    if (mode == GUEST)
+        say("the package aclnn_py cannot be imported by the Python that is running (%s): install it there.", reason);
+    else
+        say("the package aclnn_py of %s cannot be imported (%s): install it there, or name another Python in "
+            "ACLNN_PY_PYTHON.", chosen("ACLNN_PY_PYTHON", PYTHON), reason);
     python.Py_DecRef(text);
     python.Py_DecRef(type);
     python.Py_DecRef(value);

@@ -10,7 +10,7 @@
 
 void aclAppLog(aclLogLevel logLevel, const char *func, const char *file, uint32_t line, const char *fmt, ...)
 {
-    static aclemu_entry entry = {"aclAppLog", "", 0, 0, 0};
+    static aclemu_entry entry = {"aclAppLog", "", 0, 0, 0, 0};
     char text[LONGEST + sizeof CUT];
     va_list arguments;
     va_start(arguments, fmt);

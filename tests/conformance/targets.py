@@ -10,7 +10,7 @@ from typing import Any
 from aclnn_py.base import settings
 from aclnn_py.base.settings import RULES, Regime, regime
 from aclnn_py.base.soc import FAMILIES, UNKNOWN, representative
-from aclnn_py.grammar.call import Call, TensorFacts
+from aclnn_py.grammar.call import Call, ScalarFacts, TensorFacts
 from aclnn_py.grammar.operator import Operator, Refusal
 from aclnn_py.grammar.param import EXECUTOR, WORKSPACE
 
@@ -34,6 +34,12 @@ def declaration() -> Iterator[Target]:
     yield judged
 
 
+def fits(call: Call) -> bool:
+    """Whether every size and stride is an int64."""
+    tensors = [facts for facts in call.args.values() if isinstance(facts, TensorFacts)]
+    return all(-(1 << 63) <= size < 1 << 63 for facts in tensors for size in (*facts.shape, *facts.strides))
+
+
 class Python:
     """The public functions, with handles whose memory nobody touches: phase one reads no address."""
 
@@ -42,20 +48,25 @@ class Python:
 
         self.acl: Any = acl
 
-    def tensor(self, facts: Any) -> Any:
-        if facts is None:
-            return None
-        assert isinstance(facts, TensorFacts)
+    def handle(self, facts: Any) -> Any:
+        """The argument with these facts."""
+        if isinstance(facts, ScalarFacts):
+            return self.acl.aclCreateScalar(facts.value, facts.dtype)
+        if not isinstance(facts, TensorFacts):
+            return facts
         shapes = facts.strides, facts.offset, facts.format, facts.storage_shape
         return self.acl.aclCreateTensor(facts.shape, facts.dtype, *shapes, 0)
 
     def ask(self, operator: Operator, call: Call) -> int:
-        tensors = [self.tensor(call.args[param.name]) for param in operator.params]
-        _, executor, code = getattr(self.acl, f"{operator.name}GetWorkspaceSize")(*tensors)
+        handles = [self.handle(call.args[param.name]) for param in operator.params]
+        _, executor, code = getattr(self.acl, f"{operator.name}GetWorkspaceSize")(*handles)
         if executor is not None:
             self.acl.aclDestroyAclOpExecutor(executor)
-        for tensor in tensors:
-            self.acl.aclDestroyTensor(tensor)
+        for param, handle in zip(operator.params, handles, strict=True):
+            if param.is_tensor:
+                self.acl.aclDestroyTensor(handle)
+            elif param.is_scalar:
+                self.acl.aclDestroyScalar(handle)
         self.acl.aclGetRecentErrMsg()
         return int(code)
 
@@ -68,7 +79,7 @@ class Python:
         return found[0]
 
     def __call__(self, operator: Operator, call: Call) -> int | None:
-        if not (call.present(WORKSPACE) and call.present(EXECUTOR)):
+        if not (call.present(WORKSPACE) and call.present(EXECUTOR) and fits(call)):
             return None
         if call.soc is UNKNOWN:
             return self.ask_elsewhere(operator, call) if call.regime.rules == "source" else None

@@ -14,21 +14,19 @@ from pathlib import Path
 from typing import Any
 
 import base_facts
+import prose
 
 HERE = Path(__file__).resolve().parent
-SEEDS = (
-    "aclnnHardsigmoid",
-    "aclnnHardsigmoidBackward",
-    "aclnnInplaceHardsigmoid",
-    "aclnnInplaceSigmoid",
-    "aclnnLogSigmoid",
-    "aclnnLogSigmoidBackward",
-    "aclnnLogSigmoidForward",
-    "aclnnSigmoid",
-    "aclnnSigmoidBackward",
-    "aclnnSilu",
-    "aclnnSiluBackward",
-)
+FAMILIES = """
+    AddRelu Celu Elu EluBackward Erfinv FastGelu FastGeluBackward Gelu GeluBackward GeluBackwardV2 GeluV2 Hardshrink
+    HardshrinkBackward Hardsigmoid HardsigmoidBackward Hardswish HardswishBackward HardswishBackwardV2 HardtanhBackward
+    Heaviside InplaceAddRelu InplaceCelu InplaceElu InplaceErfinv InplaceHardsigmoid InplaceHardswish InplaceLeakyRelu
+    InplaceMish InplaceRelu InplaceSelu InplaceSigmoid InplaceThreshold LeakyRelu LeakyReluBackward LogSigmoid
+    LogSigmoidBackward LogSigmoidForward Mish MishBackward Relu Selu SeluBackward Shrink Sigmoid SigmoidBackward Silu
+    SiluBackward Softplus SoftplusBackward Softshrink SoftshrinkBackward SquaredRelu Swish SwishBackward Threshold
+    ThresholdBackward
+"""
+SEEDS = tuple(f"aclnn{name}" for name in FAMILIES.split())
 LISTED = {"dtype_in_list", "same_dtype", "dtype_equals", "dtype_soc", "promotable"}
 
 
@@ -47,10 +45,16 @@ def operator(fact: dict[str, Any]) -> dict[str, Any]:
         "header": fact["header"],
         "library": fact["library"],
         "params": [{field: param[field] for field in fields} for param in fact["params"]],
-        "dtypes_by_soc": {soc: dtypes(fact, given) for soc, given in fact["dtypes_by_soc"].items()},
-        "checks": [check(one) for one in sorted(fact["checks"], key=lambda one: one["order"])],
-        "max_dims": fact["max_dims"],
-        "documented_soc": fact.get("documented_soc"),
+        "dtypes_by_soc": {
+            soc: prose.dtypes(fact, soc, dtypes(fact, given)) for soc, given in fact["dtypes_by_soc"].items()
+        },
+        "checks": [
+            check(plain)
+            for one in sorted(fact["checks"], key=lambda one: one["order"])
+            for plain in prose.plain(fact["api"], one)
+        ],
+        "max_dims": fact["max_dims"] if any(one["rule"] == "max_dims" for one in fact["checks"]) else None,
+        "documented_soc": fact.get("documented_soc") or prose.documented_soc(fact["documented_vs_source"]),
         "sample": fact.get("sample"),
     }
 
@@ -61,13 +65,13 @@ def dtypes(fact: dict[str, Any], given: Any) -> dict[str, list[str]]:
     A list without parameters holds for those a dtype check looks at; the others get "*castable" (only castability is
     checked) or "*any" (nothing is).
     """
+    tensors = [param["name"] for param in fact["params"] if "aclTensor" in param["ctype"]]
     if isinstance(given, dict):
-        return given
+        return {name: given.get(name, ["*any"]) for name in tensors}
     tested: dict[str, set[str]] = {}
     for one in fact["checks"]:
         for name in one["params"]:
             tested.setdefault(name, set()).add(one["rule"])
-    tensors = [param["name"] for param in fact["params"] if "aclTensor" in param["ctype"]]
     return {name: allowed(tested.get(name, set()), given) for name in tensors}
 
 

@@ -21,10 +21,10 @@ def test_normal_forms_equal_the_facts() -> None:
 @pytest.mark.parametrize("api", normalise.SEEDS)
 def test_an_operator_form_is_whole(api: str) -> None:
     form = json.loads((normalise.HERE / "ops" / f"{api}.json").read_text(encoding="utf-8"))
-    names = {param["name"] for param in form["params"]}
+    names = {param["name"] for param in form["params"] if "aclTensor" in param["ctype"]}
     assert form["api"] == api
     assert all(set(dtypes) == names for dtypes in form["dtypes_by_soc"].values())
-    assert form["checks"][0] == {"code": 161001, "rule": "null", "params": ["workspaceSize", "executor"]}
+    assert {"code": 161001, "rule": "null", "params": ["workspaceSize", "executor"]} in form["checks"]
     assert {"code", "rule", "params", "limit", "soc"} >= {key for check in form["checks"] for key in check}
 
 

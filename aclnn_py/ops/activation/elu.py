@@ -1,0 +1,45 @@
+"""aclnnElu, aclnnInplaceElu and aclnnEluBackward."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...base import dtype as dt
+from ...grammar import words as w
+from ..texts import ONCE
+from .elu_plan import alpha, elu_plan, scale, slope
+
+DTYPES = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_DOUBLE, dt.ACL_BF16)
+TEXTS: dict[str, Any] = {
+    "header": "aclnnop/aclnn_elu.h",
+    "documented_soc": w.DOCUMENTED_BUT_310B,
+    "formula": "scale * x for x > 0, else alpha * scale * (exp(inputScale * x) - 1); if alpha or inputScale is "
+    "infinite or NaN: scale * x for x > 0, else -scale * alpha, computed in float32",
+    "precision": ONCE + "; DOUBLE in float64 on the AI CPU, with the three scalars rounded to six decimals (so is BF16 "
+    "on SoCs whose AI core lacks it). CANN 8.1 loses digits of exp(x) - 1 near 0; the emulator does not.",
+    "reference": "torch.ops.aten.elu(self, alpha, scale, input_scale)",
+}
+
+x, out = w.In("self", "x"), w.Out("out", "the result")
+elu = w.declare(
+    "aclnnElu", x, alpha, scale, slope, out,
+    summary="exponential linear unit, element by element",
+    rules=(
+        w.present(x, alpha, scale, slope, out), w.dtype_in(DTYPES, x),
+        w.documented(w.dtype_in(w.FLOATS_BY_RANGE, x)), w.castable_to_float(scale, alpha, slope), w.castable(x, out),
+        w.same_shape(out, x), w.max_dims(8, x), w.done_if_empty(x),
+    ),
+    plan=elu_plan(x, out), **TEXTS,
+    notes=("The documents list no DOUBLE, and BF16 not on the 910 and 310P; the source takes both everywhere.",),
+)  # fmt: skip
+
+ref = w.InOut("selfRef", "x, overwritten with the result")
+inplace_elu = w.declare(
+    "aclnnInplaceElu", ref, alpha, scale, slope,
+    summary="exponential linear unit, element by element, in place",
+    rules=(
+        w.present(ref, alpha, scale, slope), w.dtype_in(DTYPES, ref), w.castable_to_float(scale, alpha, slope),
+        w.max_dims(8, ref), w.done_if_empty(ref),
+    ),
+    plan=elu_plan(ref, ref), **TEXTS,
+)  # fmt: skip

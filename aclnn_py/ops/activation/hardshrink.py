@@ -1,0 +1,52 @@
+"""aclnnHardshrink and aclnnHardshrinkBackward."""
+
+from __future__ import annotations
+
+from ...base import dtype as dt
+from ...grammar import words as w
+from ..texts import EXACT
+
+lambd = w.Scalar("lambd", "the threshold; a negative one counts as 0", 0.5)
+NEGATIVE = w.negated(w.between(lambd, 0.0, None))
+NO_TEST = "The documents promise an error for lambd's dtype; the source does not look at it."
+
+x, out = w.In("self", "x"), w.Out("out", "the result")
+hardshrink = w.declare(
+    "aclnnHardshrink", x, lambd, out,
+    summary="0 where |x| is at most lambd, else x, element by element",
+    rules=(
+        w.present(x, lambd, out), w.dtype_in(w.FLOATS_BUT_OLD, x, out), w.same_shape(x, out), w.max_dims(8, x),
+        w.done_if_empty(x),
+    ),
+    plan=w.pipeline("hardshrink", x, out=out, attrs=(w.Either(NEGATIVE, 0.0, w.ValueOf(lambd)),), casts=True),
+    header="aclnnop/aclnn_hardshrink.h", documented_soc=w.DOCUMENTED_910_AND_310P,
+    formula="0 for |x| <= max(lambd, 0), else x; NaN stays NaN, and a NaN lambd keeps everything",
+    precision=EXACT, reference="torch.nn.functional.hardshrink(self, max(lambd, 0.0))",
+    notes=(NO_TEST, "The documents leave the 950 and the 310B out; the source takes BF16 there too."),
+)  # fmt: skip
+
+grad = w.In("gradOutput", "the gradient at the forward output")
+grad_input = w.Out("gradInput", "the gradient with respect to x")
+half = w.both(*w.promoted_in(w.Choices(dt.ACL_FLOAT16), grad, x))
+common = w.Either(half, w.Constant(dt.ACL_FLOAT16, "DT_FLOAT16"), w.FLOAT)
+hardshrink_backward = w.declare(
+    "aclnnHardshrinkBackward", grad, x, lambd, grad_input,
+    summary="gradient of 0 where |x| is at most lambd, else x",
+    rules=(
+        w.present(grad, x, lambd, grad_input), w.dtype_in(w.FLOATS_BY_RANGE, grad, x, grad_input),
+        w.documented(w.same_dtype(grad, x), w.same_dtype(grad_input, x)), w.max_dims(8, grad, x, grad_input),
+        w.promotable(grad, x), w.promoted_in(w.FLOATS, grad, x), w.promoted_castable(grad, x, grad_input),
+        w.done_if_empty(grad, x), w.broadcastable(grad, x), w.shape_is_broadcast(grad_input, grad, x),
+    ),
+    plan=w.promoting(
+        "hardshrink_backward", grad, x, out=grad_input, broadcasts=True,
+        attrs=(w.Either(NEGATIVE, 0.0, w.Narrowed(lambd, common)),),
+    ),
+    header="aclnnop/aclnn_hardshrink_backward.h", documented_soc=w.DOCUMENTED_BUT_310,
+    formula="0 for |x| <= max(lambd, 0), else gradOutput (for NaN too); for FLOAT16 lambd is rounded to FLOAT16 first",
+    precision=EXACT, reference="torch.ops.aten.hardshrink_backward(grad_output, self, max(lambd, 0.0))",
+    notes=(
+        NO_TEST, "The documents want one dtype; the source promotes and casts.",
+        "Shapes are not tested once gradOutput or self is empty.",
+    ),
+)  # fmt: skip

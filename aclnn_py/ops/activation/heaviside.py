@@ -1,0 +1,33 @@
+"""aclnnHeaviside."""
+
+from __future__ import annotations
+
+from ...grammar import words as w
+from ..texts import EXACT
+
+x = w.In("input", "x")
+values = w.In("values", "what to take where x is 0")
+out = w.Out("out", "the result")
+dense, taken = w.Contiguous(x), w.Contiguous(values)
+single = w.Single(taken)
+result = w.Compute("heaviside", dense, single)
+heaviside = w.declare(
+    "aclnnHeaviside", x, values, out,
+    summary="the step function with a given value at 0, element by element",
+    rules=(
+        w.present(x, values, out), w.dtype_in(w.FLOATS, x, values, out), w.max_dims(8, x, values),
+        w.broadcastable(x, values), w.numel_of_broadcast(out, x, values),
+        w.documented(w.shape_is_broadcast(out, x, values)), w.done_if_empty(x, values, out),
+        w.inner(w.same_dtype(x, values), (w.on(*w.BF16_BY_ARCH),)),
+    ),
+    plan=(dense, taken, single, result, w.ViewCopy(result, out)),
+    header="aclnnop/aclnn_heaviside.h", documented_soc=("ascend910b", "ascend910_93"),
+    formula="0 for x < 0 and for NaN, values for x = 0 of either sign, 1 for x > 0",
+    precision=EXACT, reference="torch.heaviside(input, values)",
+    notes=(
+        "The documents want out in the broadcast shape; the source compares element counts, and then a shape other "
+        "than the result's gives 561103: x's shape where values has one element, else the broadcast shape.",
+        "Different dtypes, and SoCs other than the 910B, 910_93 and 950, pass every test and then have no kernel "
+        "(561103).",
+    ),
+)  # fmt: skip

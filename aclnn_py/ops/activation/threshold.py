@@ -1,0 +1,62 @@
+"""aclnnThreshold and aclnnInplaceThreshold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...base import dtype as dt
+from ...grammar import words as w
+from ..texts import KEEPS_FORMAT
+
+DTYPES = w.Choices(
+    dt.ACL_FLOAT, dt.ACL_INT32, dt.ACL_FLOAT16, dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_INT16, dt.ACL_INT64
+).plus(dt.ACL_BF16, on=w.BF16_BY_RANGE)  # fmt: skip
+limit = w.Scalar("threshold", "the largest x that is replaced", 0.5)
+value = w.Scalar("value", "what replaces it", 0.25)
+TEXTS: dict[str, Any] = {
+    "header": "aclnnop/aclnn_threshold.h", "documented_soc": w.DOCUMENTED_BUT_310,
+    "formula": "value for x <= threshold, else x (NaN stays NaN); both scalars are first cast to x's dtype as C does, "
+    "so they lose their fraction for integers",
+    "precision": "exact: values are chosen, not computed. CANN before ascend950 compares INT32 as float32; the "
+    "emulator does not.",
+}  # fmt: skip
+
+
+def plan(x: w.Param, out: w.Param) -> w.Plan:
+    """INT16 is widened to INT32 before ascend950."""
+    kind = w.Either(
+        w.both(w.has_dtype(x, dt.ACL_INT16), w.negated(w.on(*w.REGBASE))), w.Constant(dt.ACL_INT32, "DT_INT32"),
+        w.Dtype(x),
+    )  # fmt: skip
+    dense = w.Contiguous(x)
+    wide = w.CastTo(dense, kind)
+    attrs = (w.Converted(limit, kind), w.Converted(value, kind))
+    result = w.Compute("threshold", wide, attrs=attrs, whole=w.is_whole(x), like=dense)
+    back = w.CastTo(result, w.Dtype(out))
+    return (dense, wide, result, back, w.ViewCopy(back, out))
+
+
+x, out = w.In("self", "x"), w.Out("out", "the result")
+threshold = w.declare(
+    "aclnnThreshold", x, limit, value, out,
+    summary="x where it is above a threshold, else a value, element by element",
+    rules=(
+        w.present(x, out, limit, value), w.dtype_in(DTYPES, x),
+        w.when(w.on(*w.REGBASE), otherwise=(w.castable(x, out),)),
+        w.max_dims(8, x), w.same_shape(x, out), w.done_if_empty(x),
+    ),
+    plan=plan(x, out), reference="torch.nn.functional.threshold(self, threshold, value)", **TEXTS,
+    notes=(
+        "The documents want scalars whose dtype promotes with self; the source looks at no scalar's dtype.",
+        "ascend950 does not test castability, so a floating self reaches an integer out.", KEEPS_FORMAT.format("self"),
+    ),
+)  # fmt: skip
+
+ref = w.InOut("selfRef", "x, overwritten with the result")
+inplace_threshold = w.declare(
+    "aclnnInplaceThreshold", ref, limit, value,
+    summary="x where it is above a threshold, else a value, element by element, in place",
+    rules=(w.present(ref, limit, value), w.dtype_in(DTYPES, ref), w.max_dims(8, ref), w.done_if_empty(ref)),
+    plan=plan(ref, ref), reference="torch.nn.functional.threshold_(self, threshold, value)", **TEXTS,
+    notes=("The documents list an error of promotion that the source does not have.",),
+)  # fmt: skip

@@ -1,0 +1,42 @@
+"""aclnnThresholdBackward."""
+
+from __future__ import annotations
+
+from ...base import dtype as dt
+from ...grammar import words as w
+
+SMALL = w.Choices(dt.ACL_FLOAT, dt.ACL_INT32, dt.ACL_FLOAT16, dt.ACL_INT8, dt.ACL_UINT8).plus(
+    dt.ACL_BF16, on=w.BF16_BY_ARCH
+)  # fmt: skip
+ALL = SMALL.plus(dt.ACL_INT64, on=w.REGBASE)
+
+grad = w.In("gradOutput", "the gradient at the forward output")
+x = w.In("self", "x, the forward input")
+limit = w.Scalar("threshold", "the largest x whose gradient is 0", 0.5)
+out = w.Out("out", "the gradient with respect to x")
+zero = w.about_zero(limit)
+threshold_backward = w.declare(
+    "aclnnThresholdBackward", grad, x, limit, out,
+    summary="gradient of x where it is above a threshold",
+    rules=(
+        w.present(limit, out, grad, x), w.when(zero, w.dtype_in(ALL, grad), otherwise=(w.dtype_in(SMALL, grad),)),
+        w.when(zero, w.dtype_in(ALL, x), otherwise=(w.dtype_in(SMALL, x),)), w.same_dtype(grad, x),
+        w.same_dtype(out, x), w.max_dims(8, grad, x), w.broadcastable(x, grad), w.shape_is_broadcast(out, x, grad),
+        w.done_if_empty(x, grad),
+    ),
+    plan=w.pipeline(
+        w.Either(zero, "relu_backward", "threshold_backward"), grad, x, out=out,
+        attrs=(w.Either(zero, w.Row(()), w.ValueOf(limit)),), whole=w.is_whole(x),
+    ),
+    header="aclnnop/aclnn_threshold_backward.h", documented_soc=w.DOCUMENTED_BUT_310B,
+    formula="0 for x <= threshold, else gradOutput (for NaN too); for |threshold| <= 2^-23 gradOutput times 0 or 1 by "
+    "x <= 0, so that an infinite or NaN gradient gives NaN and a negative one -0",
+    precision="exact; integers are compared with the threshold as float32",
+    reference="torch.ops.aten.threshold_backward(grad_output, self, threshold)",
+    notes=(
+        "The documents say that ascend950 knows only a threshold of 0 and INT64 always; the source takes INT64 there "
+        "for |threshold| <= 2^-23 only.",
+        "The documents' error table lacks a null threshold or out, shapes that do not broadcast, and a wrong shape "
+        "of out.",
+    ),
+)  # fmt: skip

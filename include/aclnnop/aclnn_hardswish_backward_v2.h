@@ -1,0 +1,27 @@
+/* aclnnHardswishBackwardV2.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_HARDSWISH_BACKWARD_V2_H
+#define ACLNNOP_ACLNN_HARDSWISH_BACKWARD_V2_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnHardswishBackwardV2: gradient of x * clip(x + 3, 0, 6) / 6, constant at -3 and 3
+ *   gradOutput: the gradient at the forward output
+ *   self: x, the forward input
+ *   out: the gradient with respect to x */
+ACLNN_API aclnnStatus aclnnHardswishBackwardV2GetWorkspaceSize(
+    const aclTensor* gradOutput, const aclTensor* self, aclTensor* out, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnHardswishBackwardV2(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
