@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from .. import ops
 from ..api import operators
-from ..api.prototype import Prototype, parse
+from ..api.prototype import Prototype, base_of, parse
+from ..engine.executor import Executor
 from ..views.header import prototypes
 from .convert import Converter, arguments, compiled, loads
-from .handles import given
+from .handles import GONE, fresh, objects
 
 
 def phase(name: str) -> Prototype | None:
@@ -15,8 +16,11 @@ def phase(name: str) -> Prototype | None:
     api = name.removesuffix(operators.SUFFIX)
     if api not in ops.names():
         return None
-    first, second = prototypes(ops.find(api))
-    return parse(first, {}) if name.endswith(operators.SUFFIX) else parse(second, {"stream": "object"})
+    operator = ops.find(api)
+    first, second = prototypes(operator)
+    if not name.endswith(operators.SUFFIX):
+        return parse(second, {"stream": "object"})
+    return parse(first, {param.name: "text" for param in operator.params if base_of(param.ctype) == "char"})
 
 
 def converter(prototype: Prototype) -> Converter:
@@ -36,12 +40,12 @@ def first(prototype: Prototype, api: str) -> Converter:
         f"workspaceSize, executor, status = function({given_arguments})",
         "if status: return status",
         f"slots[{size}] = workspaceSize",
-        f"slots[{executor}] = given(executor)",
+        f"slots[{executor}] = number = next(fresh)",
+        "objects[number] = executor",
         "return 0",
     ]
-    return compiled(
-        prototype.name, lines, function=operators.phase_one(api), given=given, without=operators.phase_one_without
-    )
+    more = {"fresh": fresh, "objects": objects, "without": operators.phase_one_without}
+    return compiled(prototype.name, lines, function=operators.phase_one(api), **more)
 
 
 def second(prototype: Prototype, api: str) -> Converter:
@@ -50,7 +54,9 @@ def second(prototype: Prototype, api: str) -> Converter:
     lines = [
         *loads(prototype),
         f"status = function({arguments(prototype)})",
-        f"if p{executor} is not None and not p{executor}.alive: forget(slots[{executor}])",
+        f"executor = p{executor}",
+        f"if executor is not None and not executor.alive and executor is not gone: pop(slots[{executor}], None)",
         "return status",
     ]
-    return compiled(prototype.name, lines, function=operators.phase_two_of(api))
+    more = {"gone": GONE[Executor], "pop": objects.pop}
+    return compiled(prototype.name, lines, function=operators.phase_two_of(api), **more)

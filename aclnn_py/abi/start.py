@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+from itertools import count
 from types import TracebackType
 from typing import Any
 
+from ..base.status import ACL_ERROR_INTERNAL_ERROR
 from ..device import fork as fork  # what forked children need
 from ..native import ffi, lib
 from . import special
@@ -45,7 +47,7 @@ class Function(dict[int, Converter]):
     """What answers the calls of one exported function, by the place in the program that calls."""
 
     def __init__(self, number: int) -> None:
-        entry = entry_of(number)
+        self.entry = entry = entry_of(number)
         name = text_of(entry.name)
         made = special.ONLY_IN_C.get(name) or plain(name, text_of(entry.module))
         if made is None:
@@ -55,18 +57,28 @@ class Function(dict[int, Converter]):
         self.made = made
 
     def __missing__(self, caller: int) -> Converter:
-        if sys._getframe(1).f_back is not None:
-            return self.made  # below Python, where the line is a Python line
-        self[caller] = found = marked(self.made, caller)
+        below_python = sys._getframe(1).f_back is not None  # where a line of Python is the place
+        self[caller] = found = self.made if below_python else marked(self.made, caller)
         return found
 
 
 class Functions(dict[int, Function]):
-    """Entry -> its function, made at the first call."""
+    """Function by its number, or until it has one by the address of its entry."""
 
-    def __missing__(self, number: int) -> Function:
-        self[number] = made = Function(number)
+    def __init__(self) -> None:
+        self.numbers = count(1)
+
+    def __missing__(self, address: int) -> Function:
+        self[address] = made = Function(address)
+        number = next(self.numbers)
+        self[number] = made
+        made.entry.number = number
         return made
+
+    def entry(self, number: int) -> Any:
+        """The C struct, also of a function that could not be made."""
+        made = self.get(number)
+        return entry_of(number) if made is None else made.entry
 
 
 functions = Functions()
@@ -74,7 +86,7 @@ functions = Functions()
 
 def broken(kind: type[BaseException], problem: BaseException, trace: TracebackType) -> int:
     """An exception cannot pass through C: Ctrl-C is raised again behind the call, anything else is told on stderr."""
-    entry = entry_of(trace.tb_frame.f_locals["entry"])
+    entry = functions.entry(trace.tb_frame.f_locals["function"])
     if isinstance(problem, KeyboardInterrupt):
         entry.interrupted = 1
     elif isinstance(problem, MemoryError):
@@ -84,10 +96,10 @@ def broken(kind: type[BaseException], problem: BaseException, trace: TracebackTy
     return int(entry.failed)
 
 
-@ffi.def_extern(name="aclemu_dispatch", onerror=broken)  # type: ignore[untyped-decorator]
-def dispatch(entry: int, slots: Any, caller: int) -> int:
-    """One call of the exported function `entry`; its arguments, and later its results, are in `slots`."""
-    return functions[entry][caller](slots)
+@ffi.def_extern(name="aclemu_dispatch", error=ACL_ERROR_INTERNAL_ERROR, onerror=broken)  # type: ignore[untyped-decorator]
+def dispatch(function: int, slots: Any, caller: int) -> int:
+    """One call of an exported function; its arguments, and later its results, are in `slots`."""
+    return functions[function][caller](slots)
 
 
 if _report := os.environ.get("ACLNN_PY_REPORT"):

@@ -15,7 +15,7 @@ def tree(rebuild: bool = False) -> Path:
         return home(rebuild)
     except OSError as problem:
         raise click.ClickException(f"{problem} (ACLNN_PY_HOME names another directory to build in)") from None
-    except RuntimeError as problem:
+    except (ImportError, RuntimeError) as problem:
         raise click.ClickException(str(problem)) from None
 
 

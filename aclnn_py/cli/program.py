@@ -63,7 +63,7 @@ def run_program(file: Path, args: tuple[str, ...]) -> Observed:
         report = Path(directory, "report.json")
         code = ended(subprocess.Popen([str(file.absolute()), *args], env=environment(tree(), report)))
         if report.exists():
-            return code, json.loads(report.read_text())
+            return code, with_lines(json.loads(report.read_text()), file)
         attended = Path(f"{report}.owner").exists()
     if attended:
         ending = signal_name(code - SIGNALLED) if code > SIGNALLED else "_exit or the like"
@@ -72,6 +72,24 @@ def run_program(file: Path, args: tuple[str, ...]) -> Observed:
     from ..checks.report import Report
 
     return code, Report().summary()
+
+
+def with_lines(facts: dict[str, Any], program: Path) -> dict[str, Any]:
+    """The report with lines of the source in place of addresses, as far as the debugging information knows."""
+    rows = [*facts["leaked_handles"], *facts["leaked_blocks"]]
+    mark = f"{program.name}+"
+    places = sorted({row["site"].removeprefix(mark) for row in rows if row["site"].startswith(mark)})
+    tool = shutil.which("addr2line")
+    if not places or tool is None:
+        return facts
+    done = subprocess.run([tool, "-e", str(program), *places], capture_output=True, text=True)
+    words = (line.rpartition("/")[2].split() for line in done.stdout.splitlines())
+    lines = {
+        f"{mark}{place}": found[0] for place, found in zip(places, words, strict=False) if found and "?" not in found[0]
+    }
+    for row in rows:
+        row["site"] = lines.get(row["site"], row["site"])
+    return facts
 
 
 def environment(home: Path, report: Path) -> dict[str, str]:

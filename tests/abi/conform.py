@@ -1,6 +1,8 @@
 """Every conformance case through the C libraries: run by test_abi_conformance.py in a process of its own.
 
-`python conform.py LIB64` prints how many cases were asked, and which were answered otherwise, as JSON.
+`python conform.py LIB64` prints how many cases were asked, and which were answered otherwise, as JSON. What C adds is
+the passing of arguments, so every operator is asked under two regimes in turn; `python conform.py LIB64 --all` asks
+under all of them, as the Python target is.
 """
 
 from __future__ import annotations
@@ -14,14 +16,16 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "conformance"))
 
-import golden_text
+from targets import REGIMES
 
 import aclnn_py.ops as ops
 from aclnn_py.base import settings
+from aclnn_py.base.settings import Regime
 from aclnn_py.base.soc import UNKNOWN
 from aclnn_py.grammar.call import Call, ScalarFacts, TensorFacts
 from aclnn_py.grammar.operator import Operator
 from aclnn_py.grammar.param import EXECUTOR, WORKSPACE, Param
+from aclnn_py.views.cases import cases
 
 PLAIN = {
     "int64_t": ctypes.c_int64, "int32_t": ctypes.c_int32, "int8_t": ctypes.c_int8, "uint64_t": ctypes.c_uint64,
@@ -42,6 +46,14 @@ def bare(param: Param) -> str:
 
 def cells(values: tuple[int, ...]) -> Any:
     return (ctypes.c_int64 * len(values))(*values)
+
+
+def can_be_said(value: Any) -> bool:
+    """Whether C can pass it: one count for sizes and strides, and numbers of 64 bits."""
+    if not isinstance(value, TensorFacts):
+        return True
+    numbers = (*value.shape, *value.strides, *value.storage_shape, value.offset)
+    return len(value.strides) == value.rank and all(-(1 << 63) <= number < 1 << 63 for number in numbers)
 
 
 class Libraries:
@@ -107,8 +119,8 @@ class Libraries:
         return found[0]
 
     def __call__(self, operator: Operator, call: Call) -> int | None:
-        if any(isinstance(facts, TensorFacts) and len(facts.strides) != facts.rank for facts in call.args.values()):
-            return None  # C passes one count for sizes and strides
+        if not all(can_be_said(value) for value in call.args.values()):
+            return None
         if call.soc is UNKNOWN:
             return self.ask_elsewhere(operator, call) if call.regime.rules == "source" else None
         if settings.current().regime is not call.regime:
@@ -116,14 +128,22 @@ class Libraries:
         return self.ask(operator, call)
 
 
+def regimes(number: int) -> tuple[Regime, ...]:
+    """Where operator `number` is asked."""
+    if sys.argv[2:] == ["--all"]:
+        return REGIMES
+    count = len(REGIMES)
+    return REGIMES[number % count], REGIMES[(number + count // 2 + 1) % count]
+
+
 def main() -> None:
     answer = Libraries(Path(sys.argv[1]))
     assert answer.runtime.aclInit(None) == 0
     assert answer.runtime.aclrtSetDevice(0) == 0
     asked, wrong = 0, []
-    for api in ops.names():
-        for where, found in golden_text.all_cases(api).items():
-            for case in found:
+    for number, api in enumerate(ops.names()):
+        for where in regimes(number):
+            for case in cases(ops.find(api), where):
                 code = answer(ops.find(api), case.call)
                 asked += code is not None
                 if code not in (case.code, None):

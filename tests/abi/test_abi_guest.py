@@ -55,3 +55,14 @@ def test_calls_after_the_interpreter_is_gone(guest: Guest, home: Path, tmp_path:
     done = guest("late_calls", library)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == "0 0 500000\n"
+
+
+def test_a_python_that_cannot_import_the_package_is_told(home: Path, tmp_path: Path) -> None:
+    (tmp_path / "aclnn_py").mkdir()
+    (tmp_path / "aclnn_py" / "__init__.py").write_text("raise ImportError('out of order')\n")
+    program = "import ctypes, sys; acl = ctypes.CDLL(sys.argv[1]); print(acl.aclInit(None), acl.aclrtFree(None))"
+    command = [sys.executable, "-c", program, str(home / "lib64" / "libascendcl.so")]
+    done = subprocess.run(command, env=clean(PYTHONPATH=str(tmp_path)), capture_output=True, text=True, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "500000 500000\n")
+    (line,) = done.stderr.splitlines()
+    assert line.endswith("cannot be imported by the Python that is running (out of order): install it there.")

@@ -83,3 +83,19 @@ def test_a_python_without_a_shared_library(build, tmp_path: Path, monkeypatch: p
     (line,) = done.stderr.splitlines()
     assert "has no shared library, which C programs need" in line
     assert "ACLNN_PY_LIBPYTHON" in line
+
+
+def test_a_defect_of_ours_is_told_and_gives_a_code(build, execute, tmp_path: Path) -> None:
+    """A module of the package that cannot be imported stands for any exception nobody foresaw."""
+    (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['aclnn_py.api.memory'] = None\n")
+    program = """
+        #include <stdio.h>
+        #include "acl/acl.h"
+        int main(void) {
+            printf("%d %d %d\\n", aclrtSetDevice(0), aclrtFree(NULL), aclrtFree(NULL));
+            return aclrtResetDevice(0);
+        }"""
+    done = execute(build(program, suffix=".c"), PYTHONPATH=str(tmp_path))
+    assert done.returncode == 0
+    assert sorted(done.stdout.split()) == ["0", "500000", "500000"]
+    assert done.stderr.count("ModuleNotFoundError: import of aclnn_py.api.memory halted; None in sys.modules") == 2

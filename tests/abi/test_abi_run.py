@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -52,6 +53,7 @@ def run(home: Path, tmp_path: Path) -> Run:
     return call
 
 
+@pytest.mark.skipif(shutil.which("addr2line") is None, reason="no addr2line")
 @pytest.mark.parametrize("name", ["program.c", "program.cpp"])
 def test_a_source_file_is_compiled_and_run(run: Run, tmp_path: Path, name: str) -> None:
     done = run(name, LEAKY, "--json", tmp_path / "report.json")
@@ -60,10 +62,11 @@ def test_a_source_file_is_compiled_and_run(run: Run, tmp_path: Path, name: str) 
     assert (facts["program"], facts["exit_code"]) == (str(tmp_path / name), 7)
     assert facts["operators"] == {"aclnnSilu": 1}
     assert [(each["function"], each["code"]) for each in facts["refusals"]] == [("aclrtFree", 100000)]
-    assert {leak["kind"] for leak in facts["leaked_handles"]} == {"aclTensor", "aclrtContext"}
-    assert [(leak["bytes"], leak["count"]) for leak in facts["leaked_blocks"]] == [(64, 1)]
+    handles = {(leak["kind"], leak["site"]) for leak in facts["leaked_handles"]}
+    assert handles == {("aclTensor", f"{name}:12"), ("aclrtContext", f"{name}:10")}
+    assert facts["leaked_blocks"] == [{"memory": "device 0", "bytes": 64, "site": f"{name}:11", "count": 1}]
     assert f"aclnn-py: {tmp_path / name} on Ascend910B1, exit code 7" in done.stderr
-    assert "1 aclTensor" in done.stderr
+    assert f"1 aclTensor ({name}:12)" in done.stderr
 
 
 def test_an_executable_is_started(build, run: Run, tmp_path: Path) -> None:

@@ -188,6 +188,14 @@ static void memory(void)
     SAME(attributes.location.type, ACL_MEM_LOCATION_TYPE_DEVICE);
     SAME(attributes.location.id, 0);
     SAME(attributes.pageSize, 4096);
+    void *pinned = NULL;
+    SAME(aclrtMallocHost(&pinned, 32), 0);
+    memset(pinned, 0x33, 32);
+    SAME(aclrtMemcpyAsync(address, 32, pinned, 32, ACL_MEMCPY_HOST_TO_DEVICE, NULL), 0);
+    SAME(aclrtMemcpyAsync(host, 32, address, 32, ACL_MEMCPY_DEVICE_TO_HOST, NULL), 0);
+    SAME(aclrtSynchronizeStream(NULL), 0);
+    HOLDS(host[0] == 0x33 && host[31] == 0x33);
+    SAME(aclrtFreeHost(pinned), 0);
     SAME(aclrtFreeHost(address), 107000);
     SAME(aclrtFree(address), 0);
     SAME(aclrtFree(address), 107000);
