@@ -56,7 +56,8 @@ def markdown() -> str:
         "|---|---|---|---|",
     ]
     for found in rows():
-        cells = (f"`{found.name}`", found.summary, short(found.documented_soc), dtype_cell(found))
+        summary = found.summary.replace("|", "\\|")  # a bar would end the cell
+        cells = (f"`{found.name}`", summary, short(found.documented_soc), dtype_cell(found))
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 

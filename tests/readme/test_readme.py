@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
+import shutil
+import subprocess
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -67,8 +69,25 @@ def test_console_examples_print_what_is_shown(blocks: list[Block], cli, checkout
         assert same(done.stdout + done.stderr) == same("\n".join(shown))
 
 
-def test_shell_commands_are_those_the_build_runs(blocks: list[Block]) -> None:
-    assert [block.text for block in blocks if block.language == "sh"] == SHELL
+def shell(blocks: list[Block]) -> list[str]:
+    return [block.text for block in blocks if block.language == "sh"]
+
+
+def test_the_first_shell_commands_are_those_the_build_runs(blocks: list[Block]) -> None:
+    assert shell(blocks)[: len(SHELL)] == SHELL
+
+
+@pytest.mark.skipif(shutil.which("g++") is None, reason="no g++ to compile the C++ sample with")
+def test_the_other_shell_commands_compile_and_run_a_sample(
+    blocks: list[Block], cli, checkout: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "samples").symlink_to(checkout / "samples")
+    home = cli("home").stdout.strip()
+    (command,) = (block.replace("$(aclnn-py home)", home) for block in shell(blocks)[len(SHELL) :])
+    done = subprocess.run(["bash", "-ec", command], capture_output=True, text=True, cwd=tmp_path, timeout=300)
+    (shown,) = (block.text for block in blocks if block.text.startswith("$ aclnn-py run --quiet samples/cpp"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == shown.partition("\n")[2]
 
 
 def test_the_settings_table_names_every_variable_of_ours(text: str) -> None:
