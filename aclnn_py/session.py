@@ -9,6 +9,9 @@ The only module of the package that imports NumPy.
 
 from __future__ import annotations
 
+import math
+from contextlib import ExitStack
+from operator import index
 from types import TracebackType
 from typing import Any
 
@@ -18,11 +21,15 @@ from . import ops
 from .api import meta, operators, system
 from .api.device import aclrtResetDevice, aclrtSetDevice
 from .api.memory import aclrtFree, aclrtMalloc, aclrtMemcpy
-from .api.stream import aclrtCreateStream, aclrtDestroyStream, aclrtSynchronizeStream
+from .api.stream import aclrtCreateStream, aclrtDestroyStreamForce, aclrtSynchronizeStream
 from .base import dtype as dt
 from .base import settings, status
 from .base.format import ACL_FORMAT_ND
 from .base.runtime import ACL_MEM_MALLOC_HUGE_FIRST, ACL_MEMCPY_DEVICE_TO_HOST, ACL_MEMCPY_HOST_TO_DEVICE
+from .device import process
+from .device.context import Context, here
+from .device.refused import Refused
+from .device.report import publish
 from .grammar.param import Param
 from .handles.scalar import Scalar
 
@@ -50,6 +57,21 @@ def check(call: str, code: int) -> None:
         raise AclError(call, code, system.aclGetRecentErrMsg())
 
 
+def initialise() -> None:
+    """aclInit; a repeated one counts without a word."""
+    try:
+        process.initialise(None)
+    except Refused as problem:
+        if problem.code != status.ACL_ERROR_REPEAT_INITIALIZE:
+            check("aclInit", publish("aclInit", problem))
+
+
+def native(dtype: Any) -> np.dtype[Any]:
+    """The dtype in this machine's order of bytes, the only one a device knows."""
+    kind: np.dtype[Any] = np.dtype(dtype)
+    return kind if kind.isnative else np.dtype(kind.newbyteorder("="))
+
+
 def acl_dtype(dtype: Any) -> int:
     """aclDataType of a NumPy dtype (ml_dtypes' bfloat16 included); TypeError for any other."""
     name = np.dtype(dtype).name
@@ -60,10 +82,12 @@ def acl_dtype(dtype: Any) -> int:
 
 def host_array(value: Any) -> np.ndarray[Any, Any]:
     """A NumPy array of a host value: an array, anything with __dlpack__, or a nested sequence of numbers."""
-    if isinstance(value, np.ndarray):
-        return value
-    host: np.ndarray[Any, Any] = np.from_dlpack(value) if hasattr(value, "__dlpack__") else np.asarray(value)
-    return host
+    host: np.ndarray[Any, Any]
+    if not isinstance(value, np.ndarray) and hasattr(value, "__dlpack__"):
+        host = np.from_dlpack(value)
+    else:
+        host = np.asarray(value)
+    return host.astype(native(host.dtype), copy=False)
 
 
 class DeviceArray:
@@ -102,6 +126,17 @@ class DeviceArray:
         return f"<DeviceArray {self.dtype.name}{list(self.shape)} at 0x{self.address:x}>"
 
 
+def make_current(context: Context) -> None:
+    """Sessions may be nested or used by other threads: each call works in its session's context."""
+    if context.alive:
+        here.context = context
+
+
+def free(addresses: list[int]) -> None:
+    while addresses:
+        aclrtFree(addresses.pop())
+
+
 class Session:
     """One device, one stream, and everything allocated through them, released together on exit.
 
@@ -112,45 +147,58 @@ class Session:
         self.wanted = {name: value for name, value in (("soc", soc), ("rules", rules)) if value is not None}
         self.device = device
         self.addresses: list[int] = []
+        self.spent: list[int] = []  # copies of host inputs: given back by the next synchronise
         self.stream: Any = None
 
     def __enter__(self) -> Session:
-        self.before = settings.current()
-        if self.wanted:
-            settings.replace(**self.wanted)
-        ret = system.aclInit(None)
-        if ret != status.ACL_ERROR_REPEAT_INITIALIZE:
-            check("aclInit", ret)
-        check("aclrtSetDevice", aclrtSetDevice(self.device))
-        self.stream, ret = aclrtCreateStream()
-        check("aclrtCreateStream", ret)
+        if self.stream is not None and self.stream.alive:
+            raise RuntimeError("this Session is entered already: make another one")
+        with ExitStack() as undo:
+            undo.callback(settings.restore, settings.current())
+            if self.wanted:
+                settings.replace(**self.wanted)
+            initialise()
+            undo.callback(system.aclFinalizeReference)
+            undo.callback(make_current, here.context)
+            check("aclrtSetDevice", aclrtSetDevice(self.device))
+            undo.callback(aclrtResetDevice, self.device)
+            self.context = here.context
+            self.stream, ret = aclrtCreateStream()
+            check("aclrtCreateStream", ret)
+            undo.callback(free, self.addresses)
+            undo.callback(free, self.spent)
+            undo.callback(aclrtDestroyStreamForce, self.stream)
+            self.leaving = undo.pop_all()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        aclrtSynchronizeStream(self.stream)
-        aclrtDestroyStream(self.stream)
-        for address in self.addresses:
-            aclrtFree(address)
-        self.addresses.clear()
-        aclrtResetDevice(self.device)
-        system.aclFinalizeReference()
-        settings.restore(self.before)
+        """Wait for the stream (after an exception: drop what it has not begun), then give everything back."""
+        with self.leaving:
+            make_current(self.context)
+            if kind is None and self.stream.alive:
+                self.synchronize()
 
     def synchronize(self) -> None:
         """Wait for everything enqueued so far; raises AclError with the first failure."""
-        check("aclrtSynchronizeStream", aclrtSynchronizeStream(self.stream))
+        make_current(self.context)
+        ret = aclrtSynchronizeStream(self.stream)
+        free(self.spent)
+        check("aclrtSynchronizeStream", ret)
 
     def empty(self, shape: tuple[int, ...], dtype: Any = np.float32) -> DeviceArray:
         """Uninitialised device memory for a dense array of that shape and dtype."""
-        kind, shape = np.dtype(dtype), tuple(shape)
+        kind, shape = native(dtype), tuple(map(index, shape))
         acl_dtype(kind)
-        count = int(np.prod(shape, dtype=np.int64))
+        if min(shape, default=0) < 0:
+            raise ValueError(f"shape must have no negative size, got {shape}")
+        count = math.prod(shape)
+        make_current(self.context)
         address, ret = aclrtMalloc(max(count * kind.itemsize, 1), ACL_MEM_MALLOC_HUGE_FIRST)
         check("aclrtMalloc", ret)
         self.addresses.append(address)
-        strides = tuple(int(np.prod(shape[axis + 1 :], dtype=np.int64)) for axis in range(len(shape)))
+        strides = tuple(math.prod(shape[axis + 1 :]) for axis in range(len(shape)))
         return DeviceArray(self, address, kind, count, (shape, strides, 0))
 
     def empty_like(self, array: Any) -> DeviceArray:
@@ -160,7 +208,8 @@ class Session:
 
     def array(self, value: Any) -> DeviceArray:
         """Copy a host array (NumPy, DLPack or nested sequence) to the device, dense."""
-        host = np.ascontiguousarray(host_array(value)).reshape(np.shape(host_array(value)))
+        given = host_array(value)
+        host = np.ascontiguousarray(given).reshape(given.shape)
         device = self.empty(host.shape, host.dtype)
         if host.nbytes:
             source = host.reshape(-1).view(np.uint8)
@@ -175,17 +224,21 @@ class Session:
         as the operator's parameters ask. Returns the outputs (DeviceArray; a tuple if there are several). Raises
         AclError with phase one's or phase two's code. Nothing is waited for: DeviceArray.numpy() and synchronize() do.
         """
+        phase_one = operators.phase_one(api)  # LookupError for an operator that nobody declared
         operator = ops.find(api)
         if len(arguments) != len(operator.params):
             names = ", ".join(param.name for param in operator.params)
             raise TypeError(f"{api} takes {len(operator.params)} arguments ({names}), got {len(arguments)}")
+        make_current(self.context)
         devices = [self.prepare(param, value) for param, value in zip(operator.params, arguments, strict=True)]
-        handles = [self.handle(param, value) for param, value in zip(operator.params, devices, strict=True)]
+        made: list[Any] = []  # handles of ours; an aclScalar that was given stays the caller's
         try:
-            self.run(api, handles)
+            for param, value in zip(operator.params, devices, strict=True):
+                made.append(self.handle(param, value))
+            self.run(api, phase_one(*made))
         finally:
-            for handle in handles:
-                if hasattr(handle, "leave"):
+            for handle, value in zip(made, devices, strict=False):
+                if handle is not value and hasattr(handle, "leave"):
                     handle.leave()
         outputs = [
             device
@@ -194,22 +247,30 @@ class Session:
         ]
         return outputs[0] if len(outputs) == 1 else tuple(outputs)
 
-    def run(self, api: str, handles: list[Any]) -> None:
-        size, executor, ret = operators.phase_one(api)(*handles)
+    def run(self, api: str, answer: tuple[int, Any, int]) -> None:
+        size, executor, ret = answer
         check(api + operators.SUFFIX, ret)
         workspace = None
         if size:
             workspace, ret = aclrtMalloc(size, ACL_MEM_MALLOC_HUGE_FIRST)
+            if ret:
+                executor.leave()
             check("aclrtMalloc", ret)
-        check(api, operators.phase_two_of(api)(workspace, size, executor, self.stream))
-        if workspace is not None:
-            self.synchronize()
-            aclrtFree(workspace)
+        try:
+            check(api, operators.phase_two_of(api)(workspace, size, executor, self.stream))
+            if workspace is not None:
+                self.synchronize()
+        finally:
+            if workspace is not None:
+                aclrtFree(workspace)
 
     def prepare(self, param: Param, value: Any) -> Any:
         if value is None or isinstance(value, DeviceArray) or not param.is_tensor:
             return value
-        return self.array(value)
+        device = self.array(value)
+        if param.role == "input":
+            self.spent.append(self.addresses.pop())
+        return device
 
     def handle(self, param: Param, value: Any) -> Any:
         if isinstance(value, DeviceArray):

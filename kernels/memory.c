@@ -190,6 +190,16 @@ int32_t ae_free(uint64_t address, int32_t host)
     return good ? 0 : CODE_INVALID;
 }
 
+/* Nothing lives in the region any more, so the block's spans go whole: with huge pages a part would keep the rest.
+ * Returns their end. The addresses stay. The lock is held: nobody may get a slot back meanwhile. */
+static uint64_t give_up_spans(const block_record *record)
+{
+    uint64_t first = record->base & ~(SPAN_BYTES - 1), end = round_up(record->base + record->extent, SPAN_BYTES);
+    uint64_t distance = memory.regions[record->region].distance;
+    madvise((void *)(uintptr_t)(first + distance), end - first, MADV_DONTNEED);
+    return end;
+}
+
 int32_t ae_retire(int32_t number)
 {
     if (number < 0 || number >= AE_REGIONS)
@@ -197,11 +207,12 @@ int32_t ae_retire(int32_t number)
     machine_lock();
     region *home = &memory.regions[number];
     int32_t count = 0;
+    uint64_t given = 0;
     for (block_record *record; (record = home->live.first); count++) {
         unlive(record, AE_BLOCK_RETIRED);
         list_record(&home->retired, record);
-        if (slot_is_large(record)) /* under the lock: nobody may get the slot back meanwhile */
-            give_pages_back(arena_of(record), record->extent);
+        if (given - record->base - 1 >= SPAN_BYTES) /* not in the span given up last */
+            given = give_up_spans(record);
     }
     machine_unlock();
     return count;

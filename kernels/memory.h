@@ -72,5 +72,4 @@ void block_recycle(block_record *record); /* it is freed and nobody names it any
 /* slots.c: NULL when no slot of that extent is left. */
 block_record *slot_take(region *home, uint64_t extent);
 void slot_release(block_record *record);
-bool slot_is_large(const block_record *record);
 block_record *record_at(const region *home, uint64_t address); /* the slot around it, NULL: none */

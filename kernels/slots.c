@@ -174,11 +174,6 @@ block_record *slot_take(region *home, uint64_t extent)
     return record;
 }
 
-bool slot_is_large(const block_record *record)
-{
-    return span_at(&memory.regions[record->region], record->base)->magic == 0;
-}
-
 static void give_up_span(region *home, span *one)
 {
     mark_taken(home, (one->base - home->window) >> SPAN_SHIFT, one->entries, false);

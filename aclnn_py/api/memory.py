@@ -13,7 +13,7 @@ from ..device.context import needed
 from ..device.stream import checked, own, usable
 from ..native import ffi
 from .declare import c_function
-from .unpack import Buffer
+from .unpack import Buffer, whole
 
 HUGE_1G = (rt.ACL_MEM_MALLOC_HUGE1G_ONLY, rt.ACL_MEM_MALLOC_HUGE1G_ONLY_P2P)
 HUGE_FROM = 1 << 21
@@ -243,6 +243,7 @@ def host_view(ptr: int, nbytes: int) -> memoryview:
 
     Ours, no C function. Raises ValueError unless [ptr, ptr + nbytes) lies in one live block of page-locked memory.
     """
+    ptr, nbytes = whole(ptr, "ptr", "uint64_t"), whole(nbytes, "nbytes", "int64_t")
     kind, block = memory.locate(ptr)
     if kind != memory.PINNED or not memory.lives(block) or not 0 <= nbytes <= block.base + block.requested - ptr:
         raise ValueError(f"expected {nbytes} bytes of page-locked memory at ptr, but got {memory.describe(ptr)}")

@@ -21,10 +21,18 @@ class Buffer(int):
 
 
 def wrong(param: str, expected: str, value: object) -> TypeError:
-    shown = type(value).__name__
-    if isinstance(value, (int, float, str)) and len(repr(value)) < 40:
-        shown = f"{value!r} ({shown})" if not isinstance(value, bool) else repr(value)
-    return TypeError(f"{param} must be {expected}, got {shown}")
+    return TypeError(f"{param} must be {expected}, got {seen(value)}")
+
+
+def seen(value: object) -> str:
+    """The type, and the value where that is short."""
+    name = type(value).__name__
+    if isinstance(value, bool):
+        return repr(value)
+    if isinstance(value, int):
+        return f"{shorten(value)} ({name})"
+    short = isinstance(value, (float, str)) and len(repr(value)) < 40
+    return f"{value!r} ({name})" if short else name
 
 
 def span(ctype: str) -> tuple[int, int]:
@@ -44,7 +52,8 @@ def whole(value: object, param: str, ctype: str) -> int:
 
 
 def shorten(number: int) -> str:
-    return str(number) if number.bit_length() <= 128 else f"an int of {number.bit_length()} bits"
+    """A number as text, which Python refuses for huge ones."""
+    return str(int(number)) if number.bit_length() <= 128 else f"an int of {number.bit_length()} bits"
 
 
 def real(value: object, param: str, ctype: str) -> float:
@@ -53,7 +62,7 @@ def real(value: object, param: str, ctype: str) -> float:
     try:
         return float(value)  # type: ignore[arg-type]
     except OverflowError:
-        raise TypeError(f"{param} must fit {ctype}, got {shorten(index(value))}") from None  # type: ignore[arg-type]
+        raise TypeError(f"{param} must fit {ctype}, got {seen(value)}") from None
     except (TypeError, ValueError):
         raise wrong(param, f"a number ({ctype})", value) from None
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 MAX_DEVICES = 15
 """As many device regions as the engine has."""
 MAX_THREADS = 256
+MOST_BYTES = 1 << 62
 CHECKS = ("lifetime", "memory", "race", "init", "leak")
 CACHE_DEFAULT = 10_000
 CACHE_MOST = 10_000_000
@@ -53,7 +54,7 @@ def bytes_of(value: object) -> int | None:
         if value[-1:] in _UNITS:
             value, unit = value[:-1], _UNITS[value[-1:]]
     count = count_of(value, 1, 10**17)
-    return None if count is None else count * unit
+    return None if count is None or count * unit > MOST_BYTES else count * unit
 
 
 def rules_of(value: object) -> str | None:

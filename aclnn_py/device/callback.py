@@ -30,6 +30,8 @@ _threads: dict[Stream, int] = {}
 _pending: dict[int, Pending] = {}
 _tokens = count(1)
 _serving: list[int] = []
+_kept: dict[int, list[int]] = {}
+"""By thread: callbacks that were on their way into it when Ctrl-C came; they are the next to run there."""
 
 
 def being_served() -> bool:
@@ -92,6 +94,7 @@ def forget_all() -> None:
     _threads.clear()
     _pending.clear()
     _serving.clear()
+    _kept.clear()
 
 
 def launch(function: Callable[[Any], object], argument: Any, blocking: bool, stream: Stream) -> None:
@@ -106,7 +109,7 @@ def launch(function: Callable[[Any], object], argument: Any, blocking: bool, str
     _pending[token] = Pending(function, argument, stream)
     code = lib.ae_push_callback(stream.native, token, thread, int(blocking), where())
     if code:
-        del _pending[token]
+        _pending.pop(token, None)  # whoever closed the stream meanwhile may have taken it away
     accepted(code, stream)
     if observe.listeners:
         observe.announce("enqueue", what="callback", stream=stream.id, token=token, blocking=blocking)
@@ -133,13 +136,21 @@ def process(timeout: int) -> None:
                 status.ACL_ERROR_RT_REPORT_TIMEOUT, f"Expected a callback within {timeout} ms but none was reached."
             )
         run(token[0])
+    except KeyboardInterrupt:
+        if token[0] in _pending:
+            _kept.setdefault(thread, []).append(token[0])
+        raise
     finally:
-        _serving.remove(thread)
+        if thread in _serving:  # a callback that forked comes back in a child that serves nobody
+            _serving.remove(thread)
 
 
 def take(thread: int, left: int, token: Any) -> int:
     """One slice of waiting for a callback; one whose stream is gone is let go without being run."""
-    code = int(lib.ae_report_take(thread, left, token))
+    if _kept.get(thread):
+        token[0], code = _kept[thread].pop(0), 0
+    else:
+        code = int(lib.ae_report_take(thread, left, token))
     if code != AGAIN and token[0] not in _pending:
         lib.ae_report_done(token[0])
         return AGAIN

@@ -48,7 +48,7 @@ def where() -> int:
     text = site.caller()
     number = _sites.get(text)
     if number is None:
-        number = _sites[text] = lib.ae_site(text.encode())
+        number = _sites[text] = lib.ae_site(text.encode(errors="backslashreplace"))
     return number
 
 

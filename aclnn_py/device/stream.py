@@ -11,8 +11,10 @@ from ..native import ffi, lib
 from . import failure, observe, refused
 from .context import Context, here, needed
 from .report import publish
-from .waiting import AGAIN, FOREVER, SLICE, wait
+from .waiting import AGAIN, FOREVER, wait
 
+SHORT = 1_000_000
+"""Nanoseconds between two looks at a stream that may be blocked by now."""
 NOT_WAITED_FOR = rt.ACL_STREAM_PERSISTENT | rt.ACL_STREAM_DEVICE_USE_ONLY | rt.ACL_STREAM_CPU_SCHEDULE
 """Synchronising such a stream returns 0 at once (facts 3.4)."""
 
@@ -157,7 +159,8 @@ def settle_if_blocking(stream: Stream) -> None:
 def settle(stream: Stream) -> None:
     """Run what can run now; raises the stream's failure. A blocked stream (unrecorded event) is left as it is."""
     native = stream.native
-    while (code := lib.ae_stream_wait(native, 0, SLICE)) == AGAIN and not blocker(native):
-        pass
+    code = AGAIN
+    while code == AGAIN and not blocker(native):
+        code = lib.ae_stream_wait(native, 0, SHORT)
     if code not in (0, AGAIN):
         raise failure.of_stream(native, code)

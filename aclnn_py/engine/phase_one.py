@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import Any
 
 from ..base import messages, settings, status
@@ -18,6 +19,7 @@ from .taking import taker
 
 Answer = tuple[int, Executor | None, int]
 Key = tuple[Any, ...]
+_keeping = Lock()
 
 
 class Plans(dict[Key, Plan]):
@@ -27,14 +29,15 @@ class Plans(dict[Key, Plan]):
         limit = settings.current().cache_limit
         if limit <= 0:
             return
-        while len(self) >= limit:
-            oldest = next(iter(self))
-            candidate = self.pop(oldest)
-            if candidate.hot:
-                candidate.hot = False
-                self[oldest] = candidate
-        plan.hot = False
-        self[key] = plan
+        with _keeping:
+            while len(self) >= limit:
+                oldest = next(iter(self))
+                candidate = self.pop(oldest)
+                if candidate.hot:
+                    candidate.hot = False
+                    self[oldest] = candidate
+            plan.hot = False
+            self[key] = plan
 
 
 class FirstPhase:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from operator import index
 from sys import _getframe
 from types import FrameType
 from typing import Any
@@ -18,12 +19,14 @@ from ..device.report import publish
 from ..device.stream import Stream, enqueued
 from ..native import lib
 from .executor import Executor, Plan
+from .taking import shorten, wrong
 
 OK = status.ACLNN_SUCCESS
 lines: dict[tuple[int, int], int] = {}
 """The engine's number of every place that launched an operator, by code object and instruction."""
 _codes: dict[int, Any] = {}  # keeps the code objects, so that an id is never another's
 MAX_LINES = 1 << 16
+MEANWHILE = "The stream was destroyed meanwhile, argument stream."
 
 
 def run(workspace: int | None, workspaceSize: int, executor: Any, stream: Any) -> int:
@@ -42,6 +45,7 @@ def run(workspace: int | None, workspaceSize: int, executor: Any, stream: Any) -
             observe.attention
             or workspaceSize.__class__ is not int
             or (workspaceSize and not workspace)
+            or workspaceSize >> 64
             or target.context is not context
             or not target.alive
         ):
@@ -49,14 +53,14 @@ def run(workspace: int | None, workspaceSize: int, executor: Any, stream: Any) -
         frame = _getframe(1)
         site = lines.get((id(frame.f_code), frame.f_lasti)) or line_of(frame)
         ret = lib.ae_submit(plan.words(plan.word, target.word, workspace or 0, site, executor.operands))
-    except (AttributeError, struct.error):
+    except (AttributeError, IndexError, ValueError, struct.error):  # unusual, used up just now, called by no frame
         return carefully(workspace, workspaceSize, executor, stream)
     if not executor.repeatable:
         executor.alive = False
         executor.plan = None
         executor.operands = ()
         live.discard(executor)
-    return status.ACLNN_ERR_RUNTIME_ERROR if ret else OK
+    return refused(status.ACLNN_ERR_RUNTIME_ERROR, MEANWHILE, plan.name) if ret else OK
 
 
 def line_of(frame: FrameType) -> int:
@@ -80,28 +84,34 @@ def refused(code: int, text: str, function: str = "") -> int:
     return code
 
 
-def checked_types(workspace: object, size: object, executor: object, stream: object) -> None:
-    def wrong(name: str, expected: str, value: object) -> TypeError:
-        return TypeError(f"{name} must be {expected}, got {type(value).__name__}")
+def word(name: str, expected: str, value: object) -> int:
+    """A number that fits 64 bits, from an int or what stands for one."""
+    try:
+        number = index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise wrong(name, expected, value) from None
+    if not 0 <= number < 1 << 64:
+        raise TypeError(f"{name} must fit uint64_t, got {shorten(number)}")
+    return int(number)
 
-    if workspace is not None and not isinstance(workspace, int):
-        raise wrong("workspace", "a device address (int) or None", workspace)
-    if not isinstance(size, int):
-        raise wrong("workspaceSize", "an int (bytes)", size)
-    for name, value in (("workspace", workspace or 0), ("workspaceSize", size)):
-        if not 0 <= value < 1 << 64:
-            raise TypeError(f"{name} must fit uint64_t, got {value}")
+
+def checked_types(workspace: object, size: object, executor: object, stream: object) -> tuple[int, int]:
+    """Workspace (0 for None) and size as plain ints."""
+    start = word("workspace", "a device address (int) or None", 0 if workspace is None else workspace)
+    count = word("workspaceSize", "an int (bytes)", size)
     if executor is not None and not isinstance(executor, Executor):
         raise wrong("executor", "an aclOpExecutor or None", executor)
     if stream is not None and not isinstance(stream, Stream):
         raise wrong("stream", "an aclrtStream or None", stream)
+    return start, count
 
 
 def carefully(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """The whole of phase two, one check after the other; `run` comes here whenever something is unusual."""
-    checked_types(workspace, workspaceSize, executor, stream)
+    workspace, workspaceSize = checked_types(workspace, workspaceSize, executor, stream)
     if executor is None:
         return refused(status.ACLNN_ERR_PARAM_NULLPTR, "Expected a proper executor but got null, argument executor.")
+    operands = executor.operands  # before the plan: whoever uses the executor up takes the plan away first
     plan = executor.plan
     if plan is None:
         return refused(
@@ -110,22 +120,20 @@ def carefully(workspace: int | None, workspaceSize: int, executor: Executor | No
             "operator needs its own phase one, or aclSetAclOpExecutorRepeatable before the first run.",
         )
     try:
-        return bound(workspace or 0, workspaceSize, executor, plan, stream)
+        return bound(workspace, workspaceSize, operands, plan, stream)
     finally:
         if not executor.repeatable:
             executor.leave()
 
 
-def bound(workspace: int, size: int, executor: Executor, plan: Plan, stream: Stream | None) -> int:
+def bound(workspace: int, size: int, operands: tuple[Any, ...], plan: Plan, stream: Stream | None) -> int:
     if size and not workspace:
         return refused(
             status.ACLNN_ERR_PARAM_NULLPTR,
             f"Expected a device address of {size} bytes but got null, argument workspace.",
             plan.name,
         )
-    dead = [
-        name for name, tensor in zip(plan.arguments, plan.tensors(executor.operands), strict=True) if not tensor.alive
-    ]
+    dead = [name for name, tensor in zip(plan.arguments, plan.tensors(operands), strict=True) if not tensor.alive]
     if dead:
         return refused(
             status.ACLNN_ERR_INNER_NULLPTR,
@@ -137,7 +145,7 @@ def bound(workspace: int, size: int, executor: Executor, plan: Plan, stream: Str
     target, problem = launchable(stream)
     if target is None:
         return refused(status.ACLNN_ERR_RUNTIME_ERROR, problem, plan.name)
-    return enqueue(plan, target, workspace, executor.operands)
+    return enqueue(plan, target, workspace, operands)
 
 
 def launchable(stream: Stream | None) -> tuple[Stream | None, str]:
@@ -157,9 +165,7 @@ def launchable(stream: Stream | None) -> tuple[Stream | None, str]:
 
 def enqueue(plan: Plan, target: Stream, workspace: int, operands: tuple[Any, ...]) -> int:
     if lib.ae_submit(plan.words(plan.word, target.word, workspace, where(), operands)):
-        return refused(
-            status.ACLNN_ERR_RUNTIME_ERROR, "The stream was destroyed meanwhile, argument stream.", plan.name
-        )
+        return refused(status.ACLNN_ERR_RUNTIME_ERROR, MEANWHILE, plan.name)
     addresses = {name: tensor.address for name, tensor in zip(plan.arguments, plan.tensors(operands), strict=True)}
     try:
         enqueued(target, plan.name, addresses=addresses, workspace=workspace, bytes=plan.workspace)

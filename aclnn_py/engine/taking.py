@@ -6,6 +6,7 @@ A destroyed handle counts as null.
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import index
 from typing import Any
 
 from ..base.handle import Handle
@@ -29,6 +30,11 @@ INTEGER_LIMITS = {
 def wrong(name: str, expected: str, value: Any) -> TypeError:
     seen = value.kind if isinstance(value, Handle) else type(value).__name__
     return TypeError(f"{name} must be {expected}, got {seen}")
+
+
+def shorten(number: int) -> str:
+    """A number as text, which Python refuses for huge ones."""
+    return str(int(number)) if number.bit_length() <= 128 else f"an int of {number.bit_length()} bits"
 
 
 def taker(param: Param) -> Taker:
@@ -61,10 +67,13 @@ def take_integer(name: str, ctype: str) -> Taker:
 
     def take(value: Any) -> int:
         if not isinstance(value, int):
-            raise wrong(name, f"an int ({ctype})", value)
+            try:
+                value = index(value)
+            except TypeError:
+                raise wrong(name, f"an int ({ctype})", value) from None
         if not low <= value <= high:
-            raise TypeError(f"{name} must fit {ctype} ({low} to {high}), got {value}")
-        return value
+            raise TypeError(f"{name} must fit {ctype} ({low} to {high}), got {shorten(value)}")
+        return int(value) if value.__class__ is not bool else value
 
     return take
 

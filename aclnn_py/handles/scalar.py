@@ -54,7 +54,8 @@ def whole(value: object, dtype: int, code: str) -> bytes:
     try:
         return struct.pack("<" + code, value)
     except struct.error:
-        raise TypeError(f"value must fit {dt.label(dtype)}, got {value}") from None
+        shown = str(int(value)) if value.bit_length() <= 128 else f"an int of {value.bit_length()} bits"
+        raise TypeError(f"value must fit {dt.label(dtype)}, got {shown}") from None
 
 
 def real(value: object, dtype: int) -> float:
@@ -76,7 +77,7 @@ def pack(value: object, dtype: int) -> bytes:
     if dtype in COMPLEX:
         if not isinstance(value, (int, float, complex)):
             raise TypeError(f"value must be a number for {dt.label(dtype)}, not {type(value).__name__}")
-        both = complex(value)
+        both = value if isinstance(value, complex) else complex(real(value, dtype))
         if dtype == dt.ACL_COMPLEX64:
             return narrow_float(both.real) + narrow_float(both.imag)
         return struct.pack("<dd", both.real, both.imag)
