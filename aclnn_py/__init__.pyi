@@ -11,6 +11,7 @@ from .device.event import Event
 from .device.stream import Stream
 from .engine.executor import Executor
 from .handles.array import BoolArray, FloatArray, IntArray, ScalarList, TensorList
+from .handles.buffer import DataBuffer
 from .handles.scalar import Scalar
 from .handles.tensor import Tensor
 from .session import AclError as AclError
@@ -574,6 +575,36 @@ ACL_PATCH_VERSION: Final = 0
 def host_view(ptr: int, nbytes: int) -> memoryview:
     """The bytes of page-locked memory from aclrtMallocHost, writable; valid until aclrtFreeHost."""
 
+def aclCreateDataBuffer(data: int | Buffer | None, size: int) -> DataBuffer | None:
+    """aclDataBuffer* aclCreateDataBuffer(void* data, size_t size)
+
+    A description of `size` bytes at an address (device or host, also null), which is neither checked nor owned."""
+
+def aclDestroyDataBuffer(dataBuffer: DataBuffer | None) -> int:
+    """aclError aclDestroyDataBuffer(const aclDataBuffer* dataBuffer)
+
+    Forget the description; the memory stays. Codes: 100000 null, or destroyed (ours). Source: facts 3.10."""
+
+def aclUpdateDataBuffer(dataBuffer: DataBuffer | None, data: int | Buffer | None, size: int) -> int:
+    """aclError aclUpdateDataBuffer(aclDataBuffer* dataBuffer, void* data, size_t size)
+
+    Describe other memory. Codes: 100000 null, or destroyed (ours). Source: facts 3.10."""
+
+def aclGetDataBufferAddr(dataBuffer: DataBuffer | None) -> int | None:
+    """void* aclGetDataBufferAddr(const aclDataBuffer* dataBuffer)
+
+    The address; None (a message says why) for null or a destroyed buffer. Source: facts 3.10."""
+
+def aclGetDataBufferSize(dataBuffer: DataBuffer | None) -> int:
+    """uint32_t aclGetDataBufferSize(const aclDataBuffer* dataBuffer)
+
+    Bytes, cut to 32 bits; 0 for null or a destroyed buffer. Source: facts 3.10."""
+
+def aclGetDataBufferSizeV2(dataBuffer: DataBuffer | None) -> int:
+    """size_t aclGetDataBufferSizeV2(const aclDataBuffer* dataBuffer)
+
+    Bytes; 0 for null or a destroyed buffer. Source: facts 3.10."""
+
 def aclrtSubscribeReport(threadId: int, stream: Stream | None) -> int:
     """aclError aclrtSubscribeReport(uint64_t threadId, aclrtStream stream)
 
@@ -593,6 +624,26 @@ def aclrtProcessReport(timeout: int) -> int:
     """aclError aclrtProcessReport(int32_t timeout)
 
     Wait at most `timeout` ms (-1: for ever) for one callback of this thread and run it here."""
+
+def aclGetCannAttributeList() -> tuple[tuple[int, ...] | None, int | None, int]:
+    """aclError aclGetCannAttributeList(const aclCannAttr** cannAttrList, size_t* num)
+
+    Returns (cannAttrList, num, ret): the attributes that aclGetCannAttribute knows. Source: facts 3.1."""
+
+def aclGetCannAttribute(cannAttr: int) -> tuple[int | None, int]:
+    """aclError aclGetCannAttribute(aclCannAttr cannAttr, int32_t* value)
+
+    Returns (value, ret), 1 or 0: BF16 and infinities by the SoC; nothing is compiled just in time here."""
+
+def aclGetDeviceCapability(deviceId: int, deviceInfo: int) -> tuple[int | None, int]:
+    """aclError aclGetDeviceCapability(uint32_t deviceId, aclDeviceInfo deviceInfo, int64_t* value)
+
+    Returns (value, ret): AI cores, vector cores, or bytes of L2."""
+
+def aclrtGetDeviceCapability(deviceId: int, devFeatureType: int) -> tuple[int | None, int]:
+    """aclError aclrtGetDeviceCapability(int32_t deviceId, aclrtDevFeatureType devFeatureType, int32_t* value)
+
+    Returns (value, ret): 0, the simulated devices have neither of the two features."""
 
 def aclrtCreateContext(deviceId: int) -> tuple[Context | None, int]:
     """aclError aclrtCreateContext(aclrtContext* context, int32_t deviceId)
@@ -759,6 +810,41 @@ def aclrtStreamWaitEvent(stream: Stream | None, event: Event | None) -> int:
 
     The stream's later tasks wait for the newest record of the event."""
 
+def aclrtEventGetTimestamp(event: Event | None) -> tuple[int | None, int]:
+    """aclError aclrtEventGetTimestamp(aclrtEvent event, uint64_t* timestamp)
+
+    Returns (timestamp, ret): microseconds of a clock that never goes back, when the newest record was reached."""
+
+def aclrtGetEventId(event: Event | None) -> tuple[int | None, int]:
+    """aclError aclrtGetEventId(aclrtEvent event, uint32_t* eventId)
+
+    Returns (eventId, ret): unique in the process. Codes: 100000 null; 107017. Source: facts 3.5."""
+
+def aclrtGetEventAvailNum() -> tuple[int | None, int]:
+    """aclError aclrtGetEventAvailNum(uint32_t* eventCount)
+
+    Returns (eventCount, ret): hardware events left on the current device."""
+
+def aclrtRecordEventWithFlag(event: Event | None, stream: Stream | None, flag: int) -> int:
+    """aclError aclrtRecordEventWithFlag(aclrtEvent event, aclrtStream stream, uint32_t flag)
+
+    As aclrtRecordEvent with flag ACL_EVENT_RECORD_DEFAULT; the other one belongs to graph capture."""
+
+def aclrtStreamWaitEventWithFlag(stream: Stream | None, event: Event | None, timeout: int, flag: int) -> int:
+    """aclError aclrtStreamWaitEventWithFlag(aclrtStream stream, aclrtEvent event, uint32_t timeout, uint32_t flag)
+
+    As aclrtStreamWaitEvent with flag ACL_EVENT_WAIT_DEFAULT; the other one belongs to graph capture."""
+
+def aclrtStreamWaitEventWithTimeout(stream: Stream | None, event: Event | None, timeout: int) -> int:
+    """aclError aclrtStreamWaitEventWithTimeout(aclrtStream stream, aclrtEvent event, int32_t timeout)
+
+    As aclrtStreamWaitEvent; timeout: seconds, 0 for no limit; here a wait in a stream is never cut short."""
+
+def aclrtLaunchHostFunc(stream: Stream | None, fn: Callable[..., object] | None, args: object) -> int:
+    """aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void* args)
+
+    Enqueue fn(args), which a thread of ours runs in stream order; the stream stands still until it returned."""
+
 def aclrtMalloc(size: int, policy: int) -> tuple[int | None, int]:
     """aclError aclrtMalloc(void** devPtr, size_t size, aclrtMemMallocPolicy policy)
 
@@ -819,6 +905,46 @@ def aclrtMemsetAsync(devPtr: int | Buffer | None, maxCount: int, value: int, cou
     """aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, size_t count, aclrtStream stream)
 
     Enqueue aclrtMemset. Pageable memory is set at once, after synchronising the stream."""
+
+def aclrtMemcpy2d(dst: int | Buffer | None, dpitch: int, src: int | Buffer | None, spitch: int, width: int, height: int, kind: int) -> int:
+    """aclError aclrtMemcpy2d(void* dst, size_t dpitch, const void* src, size_t spitch, size_t width, size_t height, aclrtMemcpyKind kind)
+
+    Copy `height` rows of `width` bytes at once; rows begin dpitch and spitch bytes apart."""
+
+def aclrtMemcpy2dAsync(dst: int | Buffer | None, dpitch: int, src: int | Buffer | None, spitch: int, width: int, height: int, kind: int, stream: Stream | None) -> int:
+    """aclError aclrtMemcpy2dAsync(void* dst, size_t dpitch, const void* src, size_t spitch, size_t width, size_t height, aclrtMemcpyKind kind, aclrtStream stream)
+
+    Enqueue aclrtMemcpy2d. With pageable host memory the stream is synchronised first and the copy made at once."""
+
+def aclrtMemsetD32(ptr: int | Buffer | None, memSize: int, value: int, N: int) -> int:
+    """aclError aclrtMemsetD32(void* ptr, size_t memSize, uint32_t value, size_t N)
+
+    Set N 32-bit words at once; device or host memory."""
+
+def aclrtMemsetD32Async(ptr: int | Buffer | None, memSize: int, value: int, N: int, stream: Stream | None) -> int:
+    """aclError aclrtMemsetD32Async(void* ptr, size_t memSize, uint32_t value, size_t N, aclrtStream stream)
+
+    Enqueue aclrtMemsetD32. Pageable memory is set at once, after synchronising the stream."""
+
+def aclrtFreeWithDevSync(devPtr: int | Buffer | None) -> int:
+    """aclError aclrtFreeWithDevSync(void* devPtr)
+
+    Wait for every stream of the memory's device, then free the memory."""
+
+def aclrtFreeHostWithDevSync(hostPtr: int | Buffer | None) -> int:
+    """aclError aclrtFreeHostWithDevSync(void* hostPtr)
+
+    Wait for every stream of the current device, if there is one, then free page-locked memory."""
+
+def aclrtMemFlush(devPtr: int | Buffer | None, size: int) -> int:
+    """aclError aclrtMemFlush(void* devPtr, size_t size)
+
+    Write a cache back; there is none here."""
+
+def aclrtMemInvalidate(devPtr: int | Buffer | None, size: int) -> int:
+    """aclError aclrtMemInvalidate(void* devPtr, size_t size)
+
+    Forget a cache; there is none here. Codes as aclrtMemFlush. Source: facts 3.7."""
 
 def aclCreateTensor(viewDims: Sequence[int] | None, dataType: int, stride: Sequence[int] | None, offset: int, format: int, storageDims: Sequence[int] | None, tensorData: int | Buffer | None) -> Tensor | None:
     """aclTensor* aclCreateTensor(const int64_t* viewDims, uint64_t viewDimsNum, aclDataType dataType, const int64_t* stride, int64_t offset, aclFormat format, const int64_t* storageDims, uint64_t storageDimsNum, void* tensorData)
@@ -1040,6 +1166,46 @@ def aclGetRawTensorAddr(tensor: Tensor | None) -> tuple[int | None, int]:
 
     The storage's address, without the offset. Codes: 161001 tensor null or destroyed."""
 
+def aclrtCtxSetSysParamOpt(opt: int, value: int) -> int:
+    """aclError aclrtCtxSetSysParamOpt(aclSysParamOpt opt, int64_t value)
+
+    Set an option of the current context; it is kept and steers nothing, since results here are deterministic."""
+
+def aclrtCtxGetSysParamOpt(opt: int) -> tuple[int | None, int]:
+    """aclError aclrtCtxGetSysParamOpt(aclSysParamOpt opt, int64_t* value)
+
+    Returns (value, ret). Codes: 100000 opt outside 0..2; 107002 no context; 107021 never set. Source: facts 3.3."""
+
+def aclrtSetSysParamOpt(opt: int, value: int) -> int:
+    """aclError aclrtSetSysParamOpt(aclSysParamOpt opt, int64_t value)
+
+    Set an option of the process; kept, steers nothing. Codes: 100000 opt outside 0..3. Source: facts 3.3."""
+
+def aclrtGetSysParamOpt(opt: int) -> tuple[int | None, int]:
+    """aclError aclrtGetSysParamOpt(aclSysParamOpt opt, int64_t* value)
+
+    Returns (value, ret). Codes: 100000 opt outside 0..3; 107021 never set. Source: facts 3.3."""
+
+def aclrtGetPrimaryCtxState(deviceId: int, flags: int | Buffer | None) -> tuple[int | None, int]:
+    """aclError aclrtGetPrimaryCtxState(int32_t deviceId, uint32_t* flags, int32_t* active)
+
+    Returns (active, ret): 1 while the device's primary context is alive, else 0. flags is reserved: None."""
+
+def aclrtSetDeviceSatMode(mode: int) -> int:
+    """aclError aclrtSetDeviceSatMode(aclrtFloatOverflowMode mode)
+
+    Choose what floating-point overflow gives. Arithmetic here always has infinities and NaN."""
+
+def aclrtGetDeviceSatMode() -> tuple[int | None, int]:
+    """aclError aclrtGetDeviceSatMode(aclrtFloatOverflowMode* mode)
+
+    Returns (mode, ret): always ACL_RT_OVERFLOW_MODE_INFNAN. Codes: 107002 no context. Source: facts 3.2."""
+
+def aclrtSetTsDevice(tsId: int) -> int:
+    """aclError aclrtSetTsDevice(aclrtTsId tsId)
+
+    Choose a task scheduler; there is only one here. Codes: 100000 tsId not 0 or 1. Source: facts 3.2."""
+
 def aclrtCreateStream() -> tuple[Stream | None, int]:
     """aclError aclrtCreateStream(aclrtStream* stream)
 
@@ -1085,6 +1251,36 @@ def aclrtSetStreamFailureMode(stream: Stream | None, mode: int) -> int:
 
     Bit 0 of mode: ACL_CONTINUE_ON_FAILURE, or ACL_STOP_ON_FAILURE: the first failure sticks to the whole context."""
 
+def aclrtGetStreamAvailableNum() -> tuple[int | None, int]:
+    """aclError aclrtGetStreamAvailableNum(uint32_t* streamCount)
+
+    Returns (streamCount, ret): streams left on the current device. Codes: 107002 no context. Source: facts 3.4."""
+
+def aclrtStreamGetPriority(stream: Stream | None) -> tuple[int | None, int]:
+    """aclError aclrtStreamGetPriority(aclrtStream stream, uint32_t* priority)
+
+    Returns (priority, ret), 0 (highest) to 7. Codes: 107017; 107002 no context. Source: facts 3.0, 3.4."""
+
+def aclrtStreamGetFlags(stream: Stream | None) -> tuple[int | None, int]:
+    """aclError aclrtStreamGetFlags(aclrtStream stream, uint32_t* flags)
+
+    Returns (flags, ret): those of aclrtCreateStreamWithConfig. Codes: 107017; 107002. Source: facts 3.0, 3.4."""
+
+def aclrtDeviceGetStreamPriorityRange() -> tuple[int | None, int | None, int]:
+    """aclError aclrtDeviceGetStreamPriorityRange(int32_t* leastPriority, int32_t* greatestPriority)
+
+    Returns (leastPriority, greatestPriority, ret): 7 and 0. Source: facts 3.2."""
+
+def aclrtSetStreamOverflowSwitch(stream: Stream | None, flag: int) -> int:
+    """aclError aclrtSetStreamOverflowSwitch(aclrtStream stream, uint32_t flag)
+
+    Switch overflow detection on (1) or off (0): it works in saturation mode only, which is not emulated."""
+
+def aclrtGetStreamOverflowSwitch(stream: Stream | None) -> tuple[int | None, int]:
+    """aclError aclrtGetStreamOverflowSwitch(aclrtStream stream, uint32_t* flag)
+
+    Returns (flag, ret), 0 or 1. Codes: 107017; 107002 no context. Source: facts 3.0, 3.4."""
+
 def aclInit(configPath: str | None) -> int:
     """aclError aclInit(const char* configPath)
 
@@ -1129,6 +1325,26 @@ def aclFloatToFloat16(value: float) -> int:
     """aclFloat16 aclFloatToFloat16(float value)
 
     Bits of the nearest FLOAT16; overflow, infinity and NaN give the largest finite number with their sign."""
+
+def aclrtSetOpWaitTimeout(timeout: int) -> int:
+    """aclError aclrtSetOpWaitTimeout(uint32_t timeout)
+
+    Seconds a stream may wait for an event, 0 for no limit. Kept; here no wait is cut short. Source: facts 3.9."""
+
+def aclrtSetOpExecuteTimeOut(timeout: int) -> int:
+    """aclError aclrtSetOpExecuteTimeOut(uint32_t timeout)
+
+    Seconds that an operator may run. Kept for aclrtGetOpExecuteTimeout; kernels here end. Source: facts 3.9."""
+
+def aclrtSetOpExecuteTimeOutWithMs(timeout: int) -> int:
+    """aclError aclrtSetOpExecuteTimeOutWithMs(uint32_t timeout)
+
+    As aclrtSetOpExecuteTimeOut, in milliseconds. Source: facts 3.9."""
+
+def aclrtGetOpExecuteTimeout() -> tuple[int | None, int]:
+    """aclError aclrtGetOpExecuteTimeout(uint32_t* const timeoutMs)
+
+    Returns (timeoutMs, ret): milliseconds that an operator may run, at most 2**32 - 1."""
 
 def aclnnAddReluGetWorkspaceSize(self: Tensor | None, other: Tensor | None, alpha: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddReluGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclScalar* alpha, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)

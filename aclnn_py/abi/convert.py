@@ -11,14 +11,18 @@ from typing import Any
 
 from ..api.prototype import ENUM, FLOATS, INTEGERS, Prototype, base_of
 from ..base import status
+from ..base.runtime import ENUMS
 from ..device import refused
 from ..device.report import publish
 from . import memory
 from .handles import KINDS, STRAY, address, forget, missing, objects, of_kind
 
 Converter = Callable[[Any], int]
+WORDS = ("void*", "size_t", "uint64_t")
+"""Results that may have the highest bit set."""
 OPTIONAL, LATE = "optional", "late"
 OUT_RULES = {
+    "aclrtDeviceGetStreamPriorityRange": OPTIONAL,
     "aclFinalizeReference": OPTIONAL,  # the new count is told to those who ask (facts 3.1)
     "aclrtDeviceCanAccessPeer": LATE,  # found by the inner layer, behind the device ids (facts 3.2)
 }
@@ -83,6 +87,8 @@ def store(prototype: Prototype, number: int, value: str) -> list[str]:
         return [f"{slot} = integers({value})", f"slots[{number + 1}] = len({value})"]
     if each.base in KINDS:
         return [f"{slot} = address({value})"]
+    if each.base in ENUMS and each.param.ctype.endswith("**"):
+        return [f"{slot} = table({value})"]
     if each.base in memory.RECORDS:
         return [f"{slot} = record({value}, {each.base!r})"]
     if each.base in FLOATS:
@@ -99,7 +105,9 @@ def answer(prototype: Prototype) -> str:
         return "address(value)"
     if base == "char":
         return "passing(value)" if prototype.name == "aclGetRecentErrMsg" else "lasting(value)"
-    return "number_of(value)" if base in FLOATS else "value or 0"
+    if base in FLOATS:
+        return "number_of(value)"
+    return "signed(value or 0)" if prototype.result in WORDS else "value or 0"
 
 
 def pointers(prototype: Prototype) -> list[int]:
@@ -152,7 +160,7 @@ def finish(prototype: Prototype, call: str) -> list[str]:
 SCOPE: dict[str, Any] = {
     **{kind.__name__: kind for kind in KINDS.values()},
     **{name: getattr(memory, name) for name in ("SIGN", "TOP", "callback", "float_of", "integers", "lasting")},
-    **{name: getattr(memory, name) for name in ("number_of", "passing", "record", "row", "text")},
+    **{name: getattr(memory, name) for name in ("number_of", "passing", "record", "row", "signed", "table", "text")},
     "STRAY": STRAY,
     "address": address,
     "forget": forget,

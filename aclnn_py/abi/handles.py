@@ -16,6 +16,7 @@ from ..device.event import Event
 from ..device.stream import Stream
 from ..engine.executor import Executor
 from ..handles.array import BoolArray, FloatArray, IntArray, ScalarList, TensorList
+from ..handles.buffer import DataBuffer
 from ..handles.scalar import Scalar
 from ..handles.tensor import Tensor
 from ..native import ffi
@@ -23,7 +24,8 @@ from ..native import ffi
 KINDS: dict[str, type[Handle]] = {
     kind.kind: kind
     for kind in (
-        Tensor, Scalar, IntArray, FloatArray, BoolArray, TensorList, ScalarList, Executor, Stream, Event, Context,
+        Tensor, Scalar, IntArray, FloatArray, BoolArray, TensorList, ScalarList, DataBuffer, Executor,
+        Stream, Event, Context,
     )
 }  # fmt: skip
 """C type of a handle -> its class."""

@@ -25,6 +25,7 @@ class Kept(threading.local):
 
 kept = Kept()
 _texts: dict[str, Any] = {}
+_tables: dict[tuple[int, ...], Any] = {}
 
 
 def text(number: int) -> str | None:
@@ -81,6 +82,18 @@ def passing(value: str | None) -> int:
 
 def encoded(value: str) -> bytes:
     return value.encode("utf-8", "surrogateescape").replace(b"\0", b"?")
+
+
+def signed(word: int) -> int:
+    """64 bits as the signed number that a call answers with."""
+    return word if word < SIGN else word - TOP
+
+
+def table(values: tuple[int, ...]) -> int:
+    """Address of members of an enumeration that stay for good. One copy per row."""
+    if values not in _tables:
+        _tables[values] = ffi.new("int32_t[]", values)
+    return address_of(_tables[values])
 
 
 def integers(values: tuple[int, ...]) -> int:

@@ -63,8 +63,8 @@ def aclrtGetRunMode() -> int:
     return rt.ACL_HOST
 
 
-def synchronize_all(timeout: int) -> None:
-    device = needed().device
+def synchronize_all(device: int, timeout: int) -> None:
+    """Wait for every stream of the device; raises the first failure."""
     failures = []
     end = monotonic_ns() + timeout * NANOSECONDS_PER_MS
     for context in tuple(devices.devices[device].contexts):
@@ -84,7 +84,7 @@ def aclrtSynchronizeDevice() -> None:
 
     Codes: 107002 no context; the first failure of a task (5070xx). Source: facts 3.2.
     """
-    synchronize_all(FOREVER)
+    synchronize_all(needed().device, FOREVER)
 
 
 @c_function("aclError aclrtSynchronizeDeviceWithTimeout(int32_t timeout)")
@@ -95,7 +95,7 @@ def aclrtSynchronizeDeviceWithTimeout(timeout: int) -> None:
     """
     check_timeout(timeout)
     check_positive(timeout)
-    synchronize_all(timeout)
+    synchronize_all(needed().device, timeout)
 
 
 @c_function("aclError aclrtQueryDeviceStatus(int32_t deviceId, aclrtDeviceStatus* deviceStatus)")

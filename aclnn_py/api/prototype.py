@@ -27,10 +27,10 @@ INTEGERS = {
 ENUM = (-(1 << 31), (1 << 32) - 1)
 RUNTIME_HANDLES = frozenset({"aclrtStream", "aclrtEvent", "aclrtContext"})
 ARRAYS = frozenset({"aclIntArray", "aclFloatArray", "aclBoolArray"})
-OBJECTS = ARRAYS | {"aclTensor", "aclScalar", "aclTensorList", "aclScalarList", "aclOpExecutor"}
+OBJECTS = ARRAYS | {"aclDataBuffer", "aclTensor", "aclScalar", "aclTensorList", "aclScalarList", "aclOpExecutor"}
 STATUS = frozenset({"aclError", "aclnnStatus"})
 FLOATS = frozenset({"float", "double"})
-CALLBACKS = frozenset({"aclrtCallback"})
+CALLBACKS = frozenset({"aclrtCallback", "aclrtHostFunc"})
 
 
 class Declared(NamedTuple):

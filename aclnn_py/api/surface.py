@@ -10,7 +10,10 @@ from ..base import dtype, format, runtime, status
 from . import declare, operators
 
 CONSTANTS = (status, dtype, format, runtime)
-MODULES = ("callback", "context", "device", "event", "memory", "meta", "meta_executor", "meta_get", "stream", "system")
+MODULES = (
+    "buffer", "callback", "capability", "context", "device", "event", "event_more", "hostfunc", "memory", "memory_more",
+    "meta", "meta_executor", "meta_get", "options", "stream", "stream_more", "system", "timeouts_of_operators",
+)  # fmt: skip
 
 
 @cache

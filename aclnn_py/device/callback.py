@@ -12,6 +12,7 @@ from ..native import ffi, lib
 from . import observe, refused
 from .context import Context
 from .machine import machine, where
+from .served import server
 from .stream import Stream, accepted, settle_if_blocking
 from .waiting import AGAIN, wait
 
@@ -27,6 +28,8 @@ class Pending(NamedTuple):
 
 
 _threads: dict[Stream, int] = {}
+_reserved: set[Stream] = set()
+"""Streams with host functions: no thread of the program's may subscribe to them any more."""
 _pending: dict[int, Pending] = {}
 _tokens = count(1)
 _serving: list[int] = []
@@ -39,9 +42,37 @@ def being_served() -> bool:
     return any(thread != threading.get_ident() for thread in tuple(_serving))
 
 
-def subscribe(thread: int, stream: Stream) -> None:
-    """From now on `thread` runs the stream's callbacks: 107011 if one does already, 107012 past 1024 threads."""
+def reserve(stream: Stream) -> None:
+    """From now on the stream is one of host functions: 107011 if a thread is subscribed to it."""
     with machine.lock:
+        if stream in _threads:
+            raise refused.argument(
+                "stream",
+                "a stream without a subscribed thread",
+                f"stream {stream.id}, subscribed by thread {_threads[stream]}",
+                status.ACL_ERROR_RT_STREAM_SUBSCRIBE,
+            )
+        _reserved.add(stream)
+
+
+def not_reserved(stream: Stream) -> None:
+    """107011 for a stream with host functions."""
+    if stream in _reserved:
+        raise refused.argument(
+            "stream",
+            "a stream that was not used by aclrtLaunchHostFunc",
+            f"stream {stream.id}, which was",
+            status.ACL_ERROR_RT_STREAM_SUBSCRIBE,
+        )
+
+
+def subscribe(thread: int, stream: Stream) -> None:
+    """From now on `thread` runs the stream's callbacks.
+
+    107011 if one does already or the stream has host functions, 107012 past 1024 threads.
+    """
+    with machine.lock:
+        not_reserved(stream)
         if stream in _threads:
             raise refused.argument(
                 "stream",
@@ -75,9 +106,15 @@ def unsubscribe(thread: int, stream: Stream) -> None:
         del _threads[stream]
 
 
+def are_pending(mark: int) -> bool:
+    """Whether callbacks with that bit in their token have not been run."""
+    return any(token & mark for token in tuple(_pending))
+
+
 def forget(stream: Stream, drop: bool) -> None:
     """The stream is gone and its subscription with it; drop: so are the callbacks it did not reach."""
     _threads.pop(stream, None)
+    _reserved.discard(stream)
     if drop:
         for token in [token for token, pending in tuple(_pending.items()) if pending.stream is stream]:
             _pending.pop(token, None)
@@ -92,25 +129,42 @@ def forget_context(context: Context) -> None:
 def forget_all() -> None:
     """In a forked child."""
     _threads.clear()
+    _reserved.clear()
+    server.thread = None
     _pending.clear()
     _serving.clear()
     _kept.clear()
 
 
 def launch(function: Callable[[Any], object], argument: Any, blocking: bool, stream: Stream) -> None:
-    """Enqueue a callback; 107015 when no thread is subscribed to the stream."""
+    """Enqueue a callback; 107011 for a stream with host functions, 107015 when no thread is subscribed to it."""
+    not_reserved(stream)
     thread = _threads.get(stream)
     if thread is None:
         raise refused.sequence(
             status.ACL_ERROR_RT_STREAM_NO_CB_REG,
             f"Expected aclrtSubscribeReport before but no thread is subscribed to stream {stream.id}, argument stream.",
         )
-    token = next(_tokens)
+    enqueue(function, argument, stream, thread, blocking)
+
+
+def enqueue(
+    function: Callable[[Any], object],
+    argument: Any,
+    stream: Stream,
+    thread: int,
+    blocking: bool,
+    mark: int = 0,
+    ready: Callable[[], None] = lambda: None,
+) -> None:
+    """Push a callback for the thread, `mark` in its token; `ready` is called once it is in the stream."""
+    token = next(_tokens) | mark
     _pending[token] = Pending(function, argument, stream)
     code = lib.ae_push_callback(stream.native, token, thread, int(blocking), where())
     if code:
         _pending.pop(token, None)  # whoever closed the stream meanwhile may have taken it away
     accepted(code, stream)
+    ready()
     if observe.listeners:
         observe.announce("enqueue", what="callback", stream=stream.id, token=token, blocking=blocking)
     settle_if_blocking(stream)

@@ -19,10 +19,10 @@ class Context(Handle):
     """A primary (one per device, counted) or explicit context with its own default stream.
 
     `device` is a user device id, `regime` the SoC and rules in force (NO_DEVICE once the context is gone), `stop` says
-    that the first failure sticks (aclrtSetStreamFailureMode).
+    that the first failure sticks (aclrtSetStreamFailureMode), `options` are those of aclrtCtxSetSysParamOpt.
     """
 
-    __slots__ = ("default_stream", "device", "events", "native", "primary", "regime", "stop", "streams")
+    __slots__ = ("default_stream", "device", "events", "native", "options", "primary", "regime", "stop", "streams")
     kind = "aclrtContext"
 
     regime: Regime
@@ -35,6 +35,7 @@ class Context(Handle):
         self.native = native
         self.primary = primary
         self.stop = False
+        self.options: dict[int, int] = {}
         self.streams: set[Stream] = set()
         self.events: set[Event] = set()
         self.default_stream = None  # type: ignore[assignment]  # set right after; NOWHERE has none

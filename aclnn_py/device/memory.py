@@ -89,11 +89,23 @@ def describe(address: int) -> str:
     return f"0x{address:x}, {'the start' if not offset else f'{offset} bytes inside'} of {block_text(block)}"
 
 
+def not_freeable(address: int, host: bool, param: str) -> refused.Refused:
+    expected = "the address aclrtMallocHost returned" if host else "an address that a malloc of ours returned"
+    return refused.argument(param, expected + ", not yet freed", describe(address))
+
+
+def check_release(address: int, host: bool, param: str) -> None:
+    """107000 for what `release` would refuse now."""
+    kind, block = locate(address)
+    right = kind == PINNED or (kind == DEVICE and not host)
+    if not right or not lives(block) or block.base != address:
+        raise not_freeable(address, host, param)
+
+
 def release(address: int, host: bool, param: str) -> None:
     """Free a block by its start address; 107000 for anything else, a block that is already free included."""
     seen = locate(address) if observe.listeners else None
     if lib.ae_free(address, int(host)):
-        expected = "the address aclrtMallocHost returned" if host else "an address that a malloc of ours returned"
-        raise refused.argument(param, expected + ", not yet freed", describe(address))
+        raise not_freeable(address, host, param)
     if seen is not None:
         observe.announce("free", address=address, bytes=seen[1].requested, region=seen[1].region)

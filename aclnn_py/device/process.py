@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 
 from ..base import messages, settings, status
-from . import devices, refused
+from . import devices, options, refused
+from .limits import limits
 from .machine import chosen, machine
 from .refused import Refused
 
@@ -99,6 +100,8 @@ def finalise() -> None:
         process.count, process.finalised, process.content = 0, True, ""
     devices.release_everything()
     settings.init_document({})
+    options.process.clear()
+    limits.forget()
     messages.set_mode("0")
 
 

@@ -11,6 +11,7 @@ from ..native import ffi, lib
 from . import failure, observe, refused
 from .context import Context, here, needed
 from .report import publish
+from .served import HOST_FUNCTION, is_served
 from .waiting import AGAIN, FOREVER, wait
 
 SHORT = 1_000_000
@@ -22,10 +23,11 @@ NOT_WAITED_FOR = rt.ACL_STREAM_PERSISTENT | rt.ACL_STREAM_DEVICE_USE_ONLY | rt.A
 class Stream(Handle):
     """A queue of tasks. `native` is the engine's stream, kept until the object dies so that no race frees it.
 
-    `word` is its address, `quick` the same cdata while the stream lives and is one that can be waited for, else None.
+    `word` is its address, `quick` the same cdata while the stream lives and is one that can be waited for, else None,
+    `overflow` the switch of overflow detection.
     """
 
-    __slots__ = ("context", "flags", "id", "native", "priority", "quick", "word")
+    __slots__ = ("context", "flags", "id", "native", "overflow", "priority", "quick", "word")
     kind = "aclrtStream"
 
     def __init__(self, context: Context, native: Any, id: int, flags: int, priority: int) -> None:
@@ -35,6 +37,7 @@ class Stream(Handle):
         self.id = id
         self.flags = flags
         self.priority = priority
+        self.overflow = 0
         self.quick = None if flags & NOT_WAITED_FOR else native
         self.enter(site.caller() if observe.listeners else "")
 
@@ -105,6 +108,10 @@ def blocker(native: Any) -> str:
     kind = lib.ae_stream_blocked(native, detail)
     if kind == lib.AE_TASK_WAIT:
         return f"its head waits for event {detail[0]}, whose record has not been reached"
+    if kind == lib.AE_TASK_CALLBACK and is_served(detail[0]):
+        return ""
+    if kind == lib.AE_TASK_CALLBACK and detail[0] & HOST_FUNCTION:
+        return "its head is the very host function that asks"
     if kind == lib.AE_TASK_CALLBACK:
         return "its head is a callback that waits for aclrtProcessReport in its subscribed thread"
     return ""

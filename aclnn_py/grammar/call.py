@@ -20,11 +20,15 @@ if TYPE_CHECKING:
     from ..base.soc import Soc
 
 Shape = tuple[int, ...]
+MOST_AXES = 64
+"""Beyond this no operator walks a view, and products of its sizes are numbers of megabytes: they are not formed."""
 _lock = threading.Lock()
 
 
 def row_major(shape: Shape) -> Shape:
     """Strides in elements of a dense tensor; a size of 0 gives zeros before it, as aclCreateTensor does."""
+    if len(shape) > MOST_AXES:
+        return (0,) * len(shape)
     strides = []
     step = 1
     for size in reversed(shape):
@@ -36,6 +40,8 @@ def row_major(shape: Shape) -> Shape:
 
 def count(shape: Shape) -> int:
     """Number of elements; -1 when a size is negative, which aclCreateTensor does not refuse."""
+    if len(shape) > MOST_AXES:
+        return -1
     total = 1
     for size in shape:
         total *= size

@@ -70,7 +70,7 @@ class Contiguous(Step):
 
     def build(self, draft: Draft) -> str:
         facts = draft.call.tensor(self.param)
-        if not facts.contiguous or facts.high > LIMIT or facts.rank > MAX_RANK:
+        if not facts.contiguous or facts.high > LIMIT or facts.low < -LIMIT or facts.rank > MAX_RANK:
             problem = unreachable(facts) or outside(facts)
             if problem:
                 return problem
@@ -153,7 +153,7 @@ class ViewCopy(Step):
             problem = unlike(value, facts)
             if problem:
                 return problem
-        if not facts.contiguous or facts.high > LIMIT or facts.rank > MAX_RANK:
+        if not facts.contiguous or facts.high > LIMIT or facts.low < -LIMIT or facts.rank > MAX_RANK:
             problem = unreachable(facts)
             if problem:
                 return problem

@@ -15,6 +15,7 @@ HANDLES = {
     "aclBoolArray": ("handles.array", "BoolArray"),
     "aclTensorList": ("handles.array", "TensorList"),
     "aclScalarList": ("handles.array", "ScalarList"),
+    "aclDataBuffer": ("handles.buffer", "DataBuffer"),
     "aclOpExecutor": ("engine.executor", "Executor"),
     "aclrtContext": ("device.context", "Context"),
     "aclrtStream": ("device.stream", "Stream"),

@@ -9,47 +9,36 @@ def later(reason: str, names: str) -> None:
     PENDING.update(dict.fromkeys(names.split(), reason))
 
 
-later("the emulator's controls come with the C libraries", "aclemuSetSocName")
+later(
+    "the emulator's controls come with the C libraries",
+    "aclemuSetSocName",
+)
 later(
     "variadic, and for C programs only: a Python program has its own logging",
     "aclAppLog",
 )
 later(
-    "data buffers belong to the single-operator interface; no aclnn program uses them",
-    "aclCreateDataBuffer aclDestroyDataBuffer aclUpdateDataBuffer aclGetDataBufferAddr aclGetDataBufferSize "
-    "aclGetDataBufferSizeV2",
+    "needs the tensor dump files of an operator, which nobody reads yet",
+    "aclDumpOpTensors",
 )
-later("needs the tensor dump files of an operator, which nobody reads yet", "aclDumpOpTensors")
 later(
     "versions and features of the installed packages: there is no installation to ask yet",
-    "aclsysGetCANNVersion aclsysGetVersionStr aclsysGetVersionNum aclGetCannAttributeList aclGetCannAttribute "
-    "aclGetDeviceCapability aclrtCheckArchCompatibility",
+    "aclsysGetCANNVersion aclsysGetVersionStr aclsysGetVersionNum aclrtCheckArchCompatibility",
 )
 later(
     "device properties beyond the first scope of the runtime",
-    "aclrtDeviceGetStreamPriorityRange aclrtGetDeviceCapability aclrtGetDeviceUtilizationRate aclrtSetTsDevice "
-    "aclrtGetDeviceResLimit aclrtSetDeviceResLimit aclrtResetDeviceResLimit aclrtGetPrimaryCtxState",
+    "aclrtGetDeviceUtilizationRate aclrtGetDeviceResLimit aclrtSetDeviceResLimit aclrtResetDeviceResLimit",
 )
 later(
     "saturation mode and overflow detection: arithmetic here is always IEEE",
-    "aclrtSetDeviceSatMode aclrtGetDeviceSatMode aclrtGetOverflowStatus aclrtResetOverflowStatus "
-    "aclrtSetStreamOverflowSwitch aclrtGetStreamOverflowSwitch",
-)
-later(
-    "system options steer nothing here yet",
-    "aclrtCtxSetSysParamOpt aclrtCtxGetSysParamOpt aclrtSetSysParamOpt aclrtGetSysParamOpt",
+    "aclrtGetOverflowStatus aclrtResetOverflowStatus",
 )
 later(
     "stream attributes and limits beyond the first scope of the runtime",
     "aclrtCreateStreamV2 aclrtCreateStreamConfigHandle aclrtSetStreamConfigOpt aclrtDestroyStreamConfigHandle "
-    "aclrtGetStreamAvailableNum aclrtStreamGetPriority aclrtStreamGetFlags aclrtSetStreamAttribute "
-    "aclrtGetStreamAttribute aclrtStreamAbort aclrtGetStreamResLimit aclrtSetStreamResLimit aclrtResetStreamResLimit "
-    "aclrtUseStreamResInCurrentThread aclrtUnuseStreamResInCurrentThread aclrtGetResInCurrentThread",
-)
-later(
-    "event forms beyond the first scope of the runtime",
-    "aclrtRecordEventWithFlag aclrtEventGetTimestamp aclrtStreamWaitEventWithFlag aclrtStreamWaitEventWithTimeout "
-    "aclrtGetEventId aclrtGetEventAvailNum",
+    "aclrtSetStreamAttribute aclrtGetStreamAttribute aclrtStreamAbort aclrtGetStreamResLimit aclrtSetStreamResLimit "
+    "aclrtResetStreamResLimit aclrtUseStreamResInCurrentThread aclrtUnuseStreamResInCurrentThread "
+    "aclrtGetResInCurrentThread",
 )
 later(
     "notify objects are not part of the machine yet",
@@ -58,22 +47,19 @@ later(
 )
 later(
     "kinds of memory beyond the first scope of the runtime",
-    "aclrtMallocWithCfg aclrtMallocForTaskScheduler aclrtMallocHostWithCfg aclrtFreeWithDevSync "
-    "aclrtFreeHostWithDevSync aclrtMemAllocManaged aclrtGetMemUsageInfo aclrtHostRegister aclrtHostRegisterV2 "
-    "aclrtHostGetDevicePointer aclrtHostUnregister aclrtMemFlush aclrtMemInvalidate aclrtReserveMemAddress "
-    "aclrtReleaseMemAddress aclrtMallocPhysical aclrtFreePhysical aclrtMapMem aclrtUnmapMem "
+    "aclrtMallocWithCfg aclrtMallocForTaskScheduler aclrtMallocHostWithCfg aclrtMemAllocManaged "
+    "aclrtGetMemUsageInfo aclrtHostRegister aclrtHostRegisterV2 aclrtHostGetDevicePointer aclrtHostUnregister "
+    "aclrtReserveMemAddress aclrtReleaseMemAddress aclrtMallocPhysical aclrtFreePhysical aclrtMapMem aclrtUnmapMem "
     "aclrtMemGetAllocationGranularity",
 )
 later(
     "copies and stream memory operations beyond the first scope of the runtime",
-    "aclrtMemsetD32 aclrtMemsetD32Async aclrtMemcpy2d aclrtMemcpy2dAsync aclrtMemcpyAsyncWithCondition "
-    "aclrtMemcpyBatch aclrtMemcpyBatchAsync aclrtReduceAsync aclrtValueWrite aclrtValueWait aclrtCmoAsync",
+    "aclrtMemcpyAsyncWithCondition aclrtMemcpyBatch aclrtMemcpyBatchAsync aclrtReduceAsync aclrtValueWrite "
+    "aclrtValueWait aclrtCmoAsync",
 )
 later(
     "host functions, exception callbacks and operator time limits beyond the first scope of the runtime",
-    "aclrtLaunchHostFunc aclrtSetExceptionInfoCallback aclrtGetTaskIdFromExceptionInfo "
-    "aclrtGetStreamIdFromExceptionInfo aclrtGetThreadIdFromExceptionInfo aclrtGetDeviceIdFromExceptionInfo "
-    "aclrtGetErrorCodeFromExceptionInfo aclrtSetOpWaitTimeout aclrtSetOpExecuteTimeOut "
-    "aclrtSetOpExecuteTimeOutWithMs aclrtSetOpExecuteTimeOutV2 aclrtGetOpTimeOutInterval aclrtGetOpExecuteTimeout "
-    "aclrtGetThreadLastTaskId",
+    "aclrtSetExceptionInfoCallback aclrtGetTaskIdFromExceptionInfo aclrtGetStreamIdFromExceptionInfo "
+    "aclrtGetThreadIdFromExceptionInfo aclrtGetDeviceIdFromExceptionInfo aclrtGetErrorCodeFromExceptionInfo "
+    "aclrtSetOpExecuteTimeOutV2 aclrtGetOpTimeOutInterval aclrtGetThreadLastTaskId",
 )

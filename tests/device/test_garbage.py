@@ -127,7 +127,8 @@ def patient(zoo: Zoo, arguments: dict[str, Any]) -> None:
 
 def ungated(zoo: Zoo, arguments: dict[str, Any]) -> None:
     """A wait for a record that never comes would make later waits endless, as it should."""
-    if zoo.attempt("aclrtStreamWaitEvent", arguments) == 0:
+    names = {2: "aclrtStreamWaitEvent", 3: "aclrtStreamWaitEventWithTimeout", 4: "aclrtStreamWaitEventWithFlag"}
+    if zoo.attempt(names[len(arguments)], arguments) == 0:
         event = arguments["event"]
         assert acl.aclrtSetCurrentContext(event.context) == 0
         assert acl.aclrtRecordEvent(event, None) == 0
@@ -149,6 +150,8 @@ def own(zoo: Zoo, arguments: dict[str, Any]) -> None:
 CARE = {
     "aclrtProcessReport": patient,
     "aclrtStreamWaitEvent": ungated,
+    "aclrtStreamWaitEventWithFlag": ungated,
+    "aclrtStreamWaitEventWithTimeout": ungated,
     "aclrtLaunchCallback": served,
     "aclrtSubscribeReport": own,
 }
