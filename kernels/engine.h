@@ -174,7 +174,8 @@ const char *ae_kernel_name(int32_t kernel);
  *   per step [kernel, class, rounding, rank, shape..., first attr, attrs, outputs, inputs]
  *     per view, outputs first [place, offset, memory dtype, kernel dtype, strides...]
  * place: index of an argument or -1 for the workspace; offset and strides in bytes; dtypes are aclDataType numbers.
- * class: the dtype that the inner loop computes in (FLOAT, DOUBLE, COMPLEX128, INT64). A view whose memory dtype
+ * class: the dtype that the inner loop computes in (FLOAT, DOUBLE, COMPLEX128, INT64); a move takes the one that rounds
+ * its cast once, whatever is written here. A view whose memory dtype
  * differs from its kernel dtype is cast on the way as aclnn's Cast would. rounding: 0 nearest even, 1 half away from zero
  * (stores from FLOAT to FLOAT16 and BF16). steps counts all steps; with fused >= 0 the others are the unfused way.
  * No steps: work that the device refuses when it comes to it (AE_WHY_REFUSED).

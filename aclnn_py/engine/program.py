@@ -13,25 +13,10 @@ from ..native import ffi, lib
 from .fuse import fuse
 
 MOVE = 0
+ANY_CLASS = dt.ACL_FLOAT  # a move chooses for itself: the class in which its cast rounds once
 WORKSPACE = -1
 SIZE = {code: dt.size(code) for code in range(34) if dt.size(code)}
-SIXTEEN_BIT = (dt.ACL_FLOAT16, dt.ACL_BF16)
-WHOLE = dt.INTEGER | {dt.ACL_BOOL}
-WIDE = frozenset({dt.ACL_INT32, dt.ACL_UINT32, dt.ACL_INT64, dt.ACL_UINT64})
 Words = list[int]
-
-
-def move_class(source: int, target: int) -> int:
-    """The dtype in which a cast loses nothing before its one rounding."""
-    if source in dt.COMPLEX or target in dt.COMPLEX:
-        return dt.ACL_COMPLEX128
-    if dt.ACL_DOUBLE in (source, target):
-        return dt.ACL_DOUBLE
-    if source in WHOLE and target in WHOLE:
-        return dt.ACL_INT64
-    if source in WIDE and target in SIXTEEN_BIT:
-        return dt.ACL_DOUBLE
-    return dt.ACL_FLOAT
 
 
 def add_view(words: Words, slots: Sequence[int], view: View, kernel_dtype: int) -> None:
@@ -46,8 +31,7 @@ def add_view(words: Words, slots: Sequence[int], view: View, kernel_dtype: int) 
 
 def add_move(words: Words, slots: Sequence[int], move: Move, attrs: list[float]) -> None:
     source, target = move.source, move.target
-    compute = move_class(source.dtype, target.dtype)
-    words += (MOVE, compute, 0, len(target.shape), *target.shape, len(attrs), 0, 1, 1)
+    words += (MOVE, ANY_CLASS, 0, len(target.shape), *target.shape, len(attrs), 0, 1, 1)
     add_view(words, slots, target, target.dtype)
     add_view(words, slots, source, source.dtype)
 

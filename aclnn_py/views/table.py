@@ -60,11 +60,3 @@ def markdown() -> str:
         cells = (f"`{found.name}`", summary, short(found.documented_soc), dtype_cell(found))
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
-
-
-def text() -> str:
-    """The table for a terminal or a pipe."""
-    found = rows()
-    name = max(len(each.name) for each in found)
-    summary = max(len(each.summary) for each in found)
-    return "".join(f"{each.name:<{name}}  {each.summary:<{summary}}  {dtype_cell(each)}\n" for each in found)
