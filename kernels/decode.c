@@ -88,6 +88,7 @@ static void read_step(reader *in, const ae_plan *plan, plan_step *step, int32_t 
     step->kernel = (int32_t)next(in, 0, KERNELS - 1);
     step->class = class_of_number(next(in, 0, DTYPES - 1));
     step->away = next(in, 0, 1);
+    step->axes = (int32_t)next(in, 0, AE_MAX_RANK);
     bool empty = !read_shape(in, step);
     const kernel_row *row = kernel_rows + step->kernel;
     step->attr = (int32_t)next(in, 0, attr_count);

@@ -171,13 +171,15 @@ const char *ae_kernel_name(int32_t kernel);
 /* A plan is ready-made work: its program is a row of int64 words,
  *   [arguments, workspace bytes, steps, fused]      fused: index of the step that alone replaces the others, or -1
  *   per argument [low, high, writes]                bytes touched relative to the storage address; low == high: none
- *   per step [kernel, class, rounding, rank, shape..., first attr, attrs, outputs, inputs]
+ *   per step [kernel, class, rounding, axes, rank, shape..., first attr, attrs, outputs, inputs]
  *     per view, outputs first [place, offset, memory dtype, kernel dtype, strides...]
  * place: index of an argument or -1 for the workspace; offset and strides in bytes; dtypes are aclDataType numbers.
  * class: the dtype that the inner loop computes in (FLOAT, DOUBLE, COMPLEX128, INT64); a move takes the one that rounds
  * its cast once, whatever is written here. A view whose memory dtype
  * differs from its kernel dtype is cast on the way as aclnn's Cast would. rounding: 0 nearest even, 1 half away from zero
  * (stores from FLOAT to FLOAT16 and BF16). steps counts all steps; with fused >= 0 the others are the unfused way.
+ * axes: the last so many axes together are the rows that the kernel works on as wholes, 0 for an elementwise kernel; an
+ * output with one value a row has strides of 0 along them.
  * No steps: work that the device refuses when it comes to it (AE_WHY_REFUSED).
  * NULL when the program is malformed (a defect of the caller). */
 ae_plan *ae_plan_new(const char *name, int32_t failure_code, const int64_t *program, int32_t words,

@@ -87,6 +87,7 @@ typedef struct step_view {
 /* Once normalised, the last two axes are the rows and columns of tiles of a few hundred elements, and rank >= 2. */
 struct plan_step {
     int32_t kernel, class, rank, outputs, inputs, attr;
+    int32_t axes; /* the last so many are a row, 0: elementwise */
     bool away;    /* round half away from zero */
     bool ordered; /* an output overlaps itself: the last element in the caller's order wins, so nothing is reordered */
     bool plain;   /* a move within one dtype: bytes */

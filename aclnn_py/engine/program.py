@@ -31,7 +31,7 @@ def add_view(words: Words, slots: Sequence[int], view: View, kernel_dtype: int) 
 
 def add_move(words: Words, slots: Sequence[int], move: Move, attrs: list[float]) -> None:
     source, target = move.source, move.target
-    words += (MOVE, ANY_CLASS, 0, len(target.shape), *target.shape, len(attrs), 0, 1, 1)
+    words += (MOVE, ANY_CLASS, 0, 0, len(target.shape), *target.shape, len(attrs), 0, 1, 1)
     add_view(words, slots, target, target.dtype)
     add_view(words, slots, source, source.dtype)
 
@@ -46,7 +46,7 @@ def add_kernel(words: Words, slots: Sequence[int], kernel: Kernel, attrs: list[f
 
 def add_head(words: Words, kernel: Kernel, shape: tuple[int, ...], attrs: list[float]) -> None:
     number = _numbers.get(kernel.name) or kernel_number(kernel.name)
-    words += (number, kernel.dtype, int(kernel.away), len(shape), *shape, len(attrs), len(kernel.attrs))
+    words += (number, kernel.dtype, int(kernel.away), kernel.axes, len(shape), *shape, len(attrs), len(kernel.attrs))
     words += (len(kernel.outputs), len(kernel.inputs))
     attrs += kernel.attrs
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..base import dtype as dt
-from .call import Call, Shape, TensorFacts, row_major
+from .call import Call, Shape, TensorFacts, is_dense, row_major
 from .plan import Kernel, Lowered, Move, View, new
 
 ALIGNMENT = 512
@@ -26,13 +26,14 @@ class Value(NamedTuple):
 
 
 class Temporary:
-    """A dense tensor in the workspace: bytes, and the numbers of the steps that write and last read it."""
+    """A dense tensor in the workspace: bytes, the steps that first write and last touch it, whether one reads it."""
 
-    __slots__ = ("born", "last", "nbytes")
+    __slots__ = ("born", "last", "nbytes", "read")
 
     def __init__(self, nbytes: int, born: int) -> None:
         self.nbytes = nbytes
         self.born = self.last = born
+        self.read = False
 
 
 class Draft:
@@ -67,6 +68,7 @@ class Draft:
             temporary = self.temporaries[-1 - view.place]
             assert temporary is not None
             temporary.last = len(self.steps)
+            temporary.read = True
 
     def move(self, label: str, source: View, dtype: int, format: int, numel: int) -> Value:
         """Copy a view into a new temporary, casting if need be."""
@@ -76,20 +78,32 @@ class Draft:
         return Value(target, numel, format, len(self.steps) - 1)
 
     def redirect(self, value: Value, target: View) -> bool:
-        """Let the step that made a temporary write it to `target` instead, unless another step reads it."""
+        """Let the steps that write a temporary write `target`, dense like it, instead, unless another step reads it."""
         number = -1 - value.view.place
         temporary = self.temporaries[number] if value.maker >= 0 else None
-        if temporary is None or temporary.last != temporary.born:
+        if temporary is None or temporary.read or not self.replaceable(value, target):
             return False
-        step = self.steps[value.maker]
-        if isinstance(step, Move):
-            self.steps[value.maker] = Move(step.label, step.source, target)
-        else:
-            outputs = tuple([target if view.place == value.view.place else view for view in step.outputs])
-            name, inputs, _, attrs, dtype, away = step
-            self.steps[value.maker] = new(Kernel, (name, inputs, outputs, attrs, dtype, away))
+        for index in range(value.maker, len(self.steps)):
+            self.steps[index] = rewritten(self.steps[index], value.view, target)
         self.temporaries[number] = None
+        owner = self.temporaries[-1 - target.place] if target.place < 0 else None
+        if owner is not None:
+            owner.born = min(owner.born, value.maker)
         return True
+
+    def replaceable(self, value: Value, target: View) -> bool:
+        """Whether every view that is written has its like in the target: all do in a dense one."""
+        if is_dense(target.shape, target.strides, value.numel):
+            return True
+        step = self.steps[value.maker]
+        return value.view in ((step.target,) if isinstance(step, Move) else step.outputs)
+
+    def written_since(self, whole: View) -> int:
+        """The first step that writes a temporary put together from pieces; its last one is the newest step."""
+        temporary = self.temporaries[-1 - whole.place]
+        assert temporary is not None
+        temporary.last = max(temporary.last, len(self.steps) - 1)
+        return temporary.born
 
     def finish(self, arguments: tuple[str, ...]) -> Lowered:
         """The steps and where their temporaries lie."""
@@ -97,6 +111,24 @@ class Draft:
             self.temporaries.pop()
         slots, workspace = pack(self.temporaries) if self.temporaries else ((), 0)
         return new(Lowered, (tuple(self.steps), slots, workspace, self.aicpu, arguments, self.fault))
+
+
+def rewritten(step: Move | Kernel, old: View, target: View) -> Move | Kernel:
+    """The step with what it writes to a temporary written elsewhere."""
+    if isinstance(step, Move):
+        return (
+            step if step.target.place != old.place else Move(step.label, step.source, moved(step.target, old, target))
+        )
+    outputs = tuple([moved(view, old, target) if view.place == old.place else view for view in step.outputs])
+    name, inputs, _, attrs, dtype, away, axes = step
+    return new(Kernel, (name, inputs, outputs, attrs, dtype, away, axes))
+
+
+def moved(view: View, old: View, target: View) -> View:
+    """A view of the old temporary as one of what takes its place."""
+    if view == old:
+        return target
+    return view._replace(place=target.place, offset=view.offset + target.offset)
 
 
 def slot_bytes(nbytes: int) -> int:

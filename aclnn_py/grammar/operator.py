@@ -11,13 +11,13 @@ from .call import Call
 from .draft import Draft
 from .param import WORKSPACE, Param
 from .plan import NOTHING, Lowered
+from .regimes import SOC
 from .relations import Choices, OneOf, Present
 from .rule import Done as Done
 from .rule import Refusal as Refusal
 from .rule import Rule
 from .rules import OUT_POINTERS, Rules, documented, flat
 from .steps import Step
-from .terms import SOC
 
 NO_DEVICE_HINT = " No device is set in this thread, so the SoC is unknown: call aclrtSetDevice first."
 

@@ -31,10 +31,11 @@ class Move(NamedTuple):
 
 
 class Kernel(NamedTuple):
-    """One elementwise kernel over views of equal shape.
+    """One kernel over views of equal shape.
 
     `dtype` is the class to compute in (ACL_FLOAT, ACL_DOUBLE, ACL_COMPLEX128, ACL_INT64); `away` rounds stores half
-    away from zero instead of to even.
+    away from zero instead of to even. The last `axes` axes together are the rows of a kernel that works on whole rows,
+    0 for an elementwise one; an output with one value a row has strides of 0 along them.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Kernel(NamedTuple):
     attrs: tuple[float, ...]
     dtype: int
     away: bool
+    axes: int = 0
 
 
 class Lowered(NamedTuple):

@@ -11,7 +11,7 @@ from ..base.status import ACLNN_ERR_PARAM_INVALID, ACLNN_ERR_PARAM_NULLPTR
 from .call import Call, TensorFacts, example
 from .param import Param
 from .rule import Refusal, Rule, Variants
-from .terms import Pair, Term
+from .terms import Term
 
 
 class Present(Rule):
@@ -221,29 +221,28 @@ class Castable(Rule):
 
 
 class Defined(Rule):
-    """Two tensors have the property in common: a promoted dtype, a broadcast shape."""
+    """A term has a value: a promoted dtype, a broadcast shape, an axis, a half."""
 
-    __slots__ = ("code", "pair")
+    __slots__ = ("code", "term")
 
-    pair: Pair
+    term: Term
 
-    def __init__(self, pair: Pair, code: int = ACLNN_ERR_PARAM_INVALID) -> None:
-        self._fill(pair=pair, code=code)
+    def __init__(self, term: Term, code: int = ACLNN_ERR_PARAM_INVALID) -> None:
+        self._fill(term=term, code=code)
 
     def holds(self, call: Call) -> bool:
-        return self.pair.read(call) is not None
+        return self.term.read(call) is not None
 
     @property
     def terms(self) -> tuple[Term, ...]:
-        return (self.pair,)
+        return (self.term,)
 
     @property
     def predicate(self) -> str:
         return "defined"
 
     def seen(self, call: Call) -> str:
-        return " and ".join(half.show(half.read(call)) for half in (self.pair.one, self.pair.other))
+        return " and ".join(leaf.show(leaf.read(call)) for leaf in self.term.leaves)
 
     def meets(self, call: Call) -> Iterator[Call]:
-        yield from self.pair.one.write(call, self.pair.other.read(call))
-        yield from self.pair.other.write(call, self.pair.one.read(call))
+        return self.term.mends(call)

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from ..base.frozen import Frozen
 from .call import Call
 from .param import Param
-from .terms import REGIME, Term
+from .regimes import REGIME
+from .terms import Term
 
 Variants = Iterator[tuple[str, Call]]
 

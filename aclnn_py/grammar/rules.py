@@ -7,11 +7,12 @@ from ..base import format as fmt
 from ..base.status import ACLNN_ERR_INNER_NULLPTR
 from .conditions import DoneIf, Every, Not, When
 from .param import EXECUTOR, WORKSPACE, Param
+from .regimes import MODE, SOC
 from .relations import Castable, Choices, Defined, Equal, OneOf, Present, Within
 from .rule import Rule
 from .scalars import FLOAT, Finite, JoinedNumel, ValueOf
 from .socs import BF16_BUT_OLD, BF16_BY_ARCH, BF16_BY_RANGE
-from .terms import MODE, SOC, Dtype, Format, Joined, Numel, Promoted, Rank, ViewShape
+from .terms import Dtype, Format, Joined, Numel, Promoted, Rank, ViewShape
 
 Rules = tuple[Rule, ...]
 

@@ -8,8 +8,6 @@ from typing import Any
 from ..base import dtype as dt
 from ..base import format as fmt
 from ..base.frozen import Frozen
-from ..base.settings import RULES, regime
-from ..base.soc import UNKNOWN, representative
 from .call import Call, ScalarFacts, Shape, TensorFacts
 from .param import Param
 
@@ -39,6 +37,10 @@ class Term(Frozen):
 
     def others(self, call: Call) -> Iterator[Any]:
         """Values near the present one, to break a rule with."""
+        return iter(())
+
+    def mends(self, call: Call) -> Iterator[Call]:
+        """Calls near this one in which the term has a value at all."""
         return iter(())
 
     def show(self, value: Any) -> str:
@@ -205,6 +207,10 @@ class Pair(Term):
         for half in self.one.write(call, value):
             yield from self.other.write(half, value)
 
+    def mends(self, call: Call) -> Iterator[Call]:
+        yield from self.one.write(call, self.other.read(call))
+        yield from self.other.write(call, self.one.read(call))
+
     def show(self, value: Any) -> str:
         return self.one.show(value)
 
@@ -252,45 +258,3 @@ def broadcast(one: Shape, other: Shape) -> Shape | None:
         elif size not in (1, joined[axis]):
             return None
     return tuple(joined)
-
-
-class SocName(Term):
-    """The SoC family of the current device."""
-
-    __slots__ = ()
-
-    def read(self, call: Call) -> str:
-        return call.regime.soc.short
-
-    def write(self, call: Call, value: str) -> Iterator[Call]:
-        yield call.under(regime(UNKNOWN if value == UNKNOWN.short else representative(value), call.regime.rules))
-
-    def __str__(self) -> str:
-        return "the SoC"
-
-
-class RulesMode(Term):
-    """Whether the source or the documents decide."""
-
-    __slots__ = ()
-
-    def read(self, call: Call) -> str:
-        return call.regime.rules
-
-    def write(self, call: Call, value: str) -> Iterator[Call]:
-        yield call.under(regime(call.regime.soc, value))
-
-    def others(self, call: Call) -> Iterator[str]:
-        return iter(RULES)
-
-    def show(self, value: str) -> str:
-        return f'"{value}"'
-
-    def __str__(self) -> str:
-        return "the rules mode"
-
-
-SOC = SocName()
-MODE = RulesMode()
-REGIME = (SOC, MODE)
-"""The terms that depend on no argument."""

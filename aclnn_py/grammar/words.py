@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from ..base.status import ACLNN_ERR_INNER_FIND_KERNEL_ERROR as ACLNN_ERR_INNER_FIND_KERNEL_ERROR
 from ..base.status import ACLNN_ERR_PARAM_NULLPTR as ACLNN_ERR_PARAM_NULLPTR
-from .compute import *  # noqa: F403 - one vocabulary, split over files for their length
+from .axes import *  # noqa: F403 - one vocabulary, split over files for their length
+from .compute import *  # noqa: F403
 from .conditions import *  # noqa: F403
 from .families import *  # noqa: F403
+from .looks import *  # noqa: F403
 from .moves import *  # noqa: F403
 from .operator import Operator as Operator
 from .operator import declare as declare
 from .param import *  # noqa: F403
+from .regimes import *  # noqa: F403
 from .relations import *  # noqa: F403
 from .rule import Rule as Rule
 from .rules import *  # noqa: F403

@@ -10,9 +10,10 @@ from ..base.soc import FAMILIES
 from ..grammar.call import Call, TensorFacts
 from ..grammar.conditions import Every, Not, When
 from ..grammar.operator import Operator
+from ..grammar.regimes import MODE, SOC
 from ..grammar.relations import Castable, Choices, Equal, OneOf
 from ..grammar.rule import Rule
-from ..grammar.terms import MODE, SOC, Dtype, Promoted
+from ..grammar.terms import Dtype, Promoted
 
 CASTABLE = "*castable"
 ANY = "*any"

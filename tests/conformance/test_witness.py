@@ -17,10 +17,11 @@ from aclnn_py.base.soc import FAMILIES, representative
 from aclnn_py.grammar.call import Call, example
 from aclnn_py.grammar.conditions import DoneIf, Not, When
 from aclnn_py.grammar.operator import Operator, Refusal
+from aclnn_py.grammar.regimes import SocName
 from aclnn_py.grammar.relations import Castable, Defined, Equal, OneOf, Present, Within
 from aclnn_py.grammar.rule import Rule
 from aclnn_py.grammar.scalars import JoinedNumel, ValueOf
-from aclnn_py.grammar.terms import Dtype, Format, Joined, Promoted, Rank, SocName, Term, ViewShape
+from aclnn_py.grammar.terms import Dtype, Format, Joined, Promoted, Rank, Term, ViewShape
 from aclnn_py.views.dtypes import lists, settled
 
 FACTS = Path(__file__).resolve().parent.parent / "facts" / "ops"
@@ -83,7 +84,7 @@ def declared(rule: Rule) -> Check:
         kind, about = "castable", names(rule.source) | names(rule.target)
     else:
         assert isinstance(rule, Defined)
-        kind, about = ("broadcastable" if isinstance(rule.pair, Joined) else "promotable"), names(rule.pair)
+        kind, about = ("broadcastable" if isinstance(rule.term, Joined) else "promotable"), names(rule.term)
     return rule.code, kind, about, limit
 
 

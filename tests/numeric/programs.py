@@ -69,6 +69,7 @@ class Step:
     attrs: Sequence[float] = ()
     compute: int = FLOAT
     away: bool = False
+    axes: int = 0
 
 
 @dataclass
@@ -90,7 +91,16 @@ class Program:
     def add(self, step: Step) -> None:
         shape = step.outputs[0].array.shape
         number = lib.ae_kernel(step.kernel.encode())
-        self.body += [number, step.compute, int(step.away), len(shape), *shape, len(self.attrs), len(step.attrs)]
+        self.body += [
+            number,
+            step.compute,
+            int(step.away),
+            step.axes,
+            len(shape),
+            *shape,
+            len(self.attrs),
+            len(step.attrs),
+        ]
         self.body += [len(step.outputs), len(step.inputs)]
         self.attrs += step.attrs
         for index, operand in enumerate((*step.outputs, *step.inputs)):

@@ -9,7 +9,7 @@ x = w.In("input", "x")
 values = w.In("values", "what to take where x is 0")
 out = w.Out("out", "the result")
 dense, taken = w.Contiguous(x), w.Contiguous(values)
-single = w.Single(taken)
+single = w.Look(taken, w.LONE)
 result = w.Compute("heaviside", dense, single)
 heaviside = w.declare(
     "aclnnHeaviside", x, values, out,

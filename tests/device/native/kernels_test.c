@@ -57,7 +57,7 @@ static int run_one(int32_t kernel, int64_t class, const layout *shape, const ope
         *word++ = operands[i].high;
         *word++ = i < row->outputs;
     }
-    const int64_t step[] = {kernel, class, 0, 2, shape->rows, shape->columns, 0, row->attrs, row->outputs, row->inputs};
+    const int64_t step[] = {kernel, class, 0, 0, 2, shape->rows, shape->columns, 0, row->attrs, row->outputs, row->inputs};
     memcpy(word, step, sizeof step);
     word += sizeof step / sizeof *step;
     for (int32_t i = 0; i < count; i++)

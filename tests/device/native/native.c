@@ -36,7 +36,7 @@ ae_plan *copy_plan(int64_t count, int64_t workspace)
         2, workspace, 1, -1,                       /* arguments, workspace, steps, fused */
         0, bytes,     1,                           /* written */
         0, bytes,     0,                           /* read */
-        AE_KERNEL_MOVE, 0, 0, 1, count, 0, 0, 1, 1, /* class, rounding, rank, shape, attrs, outputs, inputs */
+        AE_KERNEL_MOVE, 0, 0, 0, 1, count, 0, 0, 1, 1, /* class, rounding, axes, rank, shape, attrs, outputs, inputs */
         0, 0,         0, 0,  4,                    /* place, offset, dtypes, stride */
         1, 0,         0, 0,  4,
     };

@@ -42,7 +42,7 @@ static ae_plan *plan_of(int32_t kernel, int32_t class, int64_t rows, int64_t col
     int64_t head[] = {inputs + 1, 0, 1, -1};
     for (size_t i = 0; i < COUNT(head); ++i) word[n++] = head[i];
     for (int i = 0; i <= inputs; ++i) word[n++] = -REACH, word[n++] = REACH, word[n++] = i == 0;
-    int64_t step[] = {kernel, class, 0, 2, rows, columns, 0, kernel_rows[kernel].attrs, 1, inputs};
+    int64_t step[] = {kernel, class, 0, 0, 2, rows, columns, 0, kernel_rows[kernel].attrs, 1, inputs};
     for (size_t i = 0; i < COUNT(step); ++i) word[n++] = step[i];
     for (int i = 0; i <= inputs; ++i) {
         int64_t view[] = {i, 0, operands[i].memory, operands[i].kernel, operands[i].strides[0], operands[i].strides[1]};
