@@ -83,6 +83,26 @@ static bool read_shape(reader *in, plan_step *step)
     return !empty;
 }
 
+/* Whether there is a loop for the class, and the step has the axes that the kernel works on. */
+static bool computable(const plan_step *step)
+{
+    if (step->class < 0 || step->axes > step->rank) return false;
+    if (step->kernel < ROW_KERNELS_FROM)
+        return !step->axes && (step->kernel == KERNEL_MOVE || isa_base.loop[step->kernel][step->class]);
+    return step->axes && isa_base.rows[step->kernel - ROW_KERNELS_FROM][step->class].passes;
+}
+
+/* A value a row has one place a row, any other output one for each element. */
+static bool folds_fit(const plan_step *step)
+{
+    for (int32_t v = 0; v < step->outputs; ++v)
+        for (int32_t axis = step->rank - step->axes; axis < step->rank; ++axis) {
+            bool fold = kernel_rows[step->kernel].folds >> v & 1;
+            if (fold && step->view[v].stride[axis]) return false;
+        }
+    return true;
+}
+
 static void read_step(reader *in, const ae_plan *plan, plan_step *step, int32_t attr_count)
 {
     step->kernel = (int32_t)next(in, 0, KERNELS - 1);
@@ -95,9 +115,9 @@ static void read_step(reader *in, const ae_plan *plan, plan_step *step, int32_t 
     next(in, row->attrs, row->attrs);
     step->outputs = (int32_t)next(in, row->outputs, row->outputs);
     step->inputs = (int32_t)next(in, row->inputs, row->inputs);
-    bool computable = step->class >= 0 && (step->kernel == KERNEL_MOVE || isa_base.loop[step->kernel][step->class]);
-    if (!computable || step->attr + row->attrs > attr_count) in->broken = true;
+    if (!computable(step) || step->attr + row->attrs > attr_count) in->broken = true;
     for (int32_t i = 0; i < step_views(step) && !in->broken; ++i) read_view(in, plan, step, i, empty);
+    if (!folds_fit(step)) in->broken = true;
 }
 
 bool plan_decode(ae_plan *plan, const int64_t *program, int32_t words, int32_t attr_count)

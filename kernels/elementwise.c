@@ -1,6 +1,8 @@
 /* The inner loops of elementwise.def and the table of one instruction set. Not compiled by itself: the isa_*.c units set
  * the target, define ISA_TABLE and ISA_NAME, and include this. */
 #include "blocks.h"
+#include "random.h"
+#include "rows.h"
 #include "special.h"
 
 /* ---- what the lines of elementwise.def are written in --------------------------------------------------------- */
@@ -24,45 +26,59 @@ static inline double _Complex complex_sigmoid(double _Complex z)
 
 /* ---- loops ---------------------------------------------------------------------------------------------------- */
 
-#define ONE(a) const T a = first[i];
-#define TWO(a, b) const T a = first[i]; const T b = second[i];
-#define THREE(a, b, c) const T a = first[i]; const T b = second[i]; const T c = third[i];
+#define INDEX(k) const int64_t k = *(const int64_t *)views[1] + i; /* the element's number, for kernels without inputs */
+#define ONE(a) const T a = in0[i];
+#define TWO(a, b) ONE(a) const T b = in1[i];
+#define THREE(a, b, c) TWO(a, b) const T c = in2[i];
+#define FOUR(a, b, c, d) THREE(a, b, c) const T d = in3[i];
+#define FIVE(a, b, c, d, e) FOUR(a, b, c, d) const T e = in4[i];
 #define NO_ATTRS
 #define ONE_ATTR(a) const T a = (T)attrs[0];
-#define TWO_ATTRS(a, b) const T a = (T)attrs[0]; const T b = (T)attrs[1];
+#define TWO_ATTRS(a, b) ONE_ATTR(a) const T b = (T)attrs[1];
 #define THREE_ATTRS(a, b, c) TWO_ATTRS(a, b) const T c = (T)attrs[2];
+#define FOUR_ATTRS(a, b, c, d) THREE_ATTRS(a, b, c) const T d = (T)attrs[3];
 /* Numbers in two parts, for integers that no double holds. */
 #define WIDE_ATTR(a) const T a = (T)attrs[0] + (T)attrs[1];
 #define TWO_WIDE_ATTRS(a, b) WIDE_ATTR(a) const T b = (T)attrs[2] + (T)attrs[3];
+#define RANDOM_ATTRS(low, high) const T low = (T)attrs[4]; const T high = (T)attrs[5];
 
-#define INNER_LOOP(name, class, operands, options, ...) \
+#define RESULT_1 T y;
+#define RESULT_2 T y, z;
+#define WRITE_1 out[i] = y;
+#define WRITE_2 out[i] = y, also[i] = z;
+
+#define INNER_LOOP(name, class, results, operands, options, ...) \
     static void loop_##name##_##class(void *const *views, int64_t n, const double *attrs) \
     { \
         typedef class_##class T; \
-        mem_##class *out = views[0]; \
-        const mem_##class *first = views[1], *second = views[2], *third = views[3]; \
-        (void)second, (void)third, (void)attrs; \
+        mem_##class *out = views[0], *also = views[1]; \
+        const mem_##class *in0 = views[results], *in1 = views[results + 1], *in2 = views[results + 2]; \
+        const mem_##class *in3 = views[results + 3], *in4 = views[results + 4]; \
+        (void)also, (void)in0, (void)in1, (void)in2, (void)in3, (void)in4, (void)attrs; \
         options \
         INDEPENDENT for (int64_t i = 0; i < n; ++i) { \
-            operands T y; \
+            operands RESULT_##results \
             __VA_ARGS__; \
-            out[i] = y; \
+            WRITE_##results \
         } \
     }
 
-/* A line's bodies are REAL(...), SINGLE(...), COMPLEX(...), INTEGER(...) or NONE: AS_ turns one into a maker and its statements. */
+/* A line's bodies are REAL(...), SINGLE(...), PAIR(...), COMPLEX(...), INTEGER(...) or NONE: AS_ turns one into a maker
+ * and its statements. */
 #define AS_REAL(...) REAL, __VA_ARGS__
 #define AS_SINGLE(...) SINGLE, __VA_ARGS__
+#define AS_PAIR(...) PAIR, __VA_ARGS__
 #define AS_COMPLEX(...) COMPLEX, __VA_ARGS__
 #define AS_INTEGER(...) INTEGER, __VA_ARGS__
 #define AS_NONE NONE, none
 #define LOOPS(...) LOOPS_OF(__VA_ARGS__)
 #define LOOPS_OF(name, operands, options, kind, ...) MAKE_##kind(name, operands, options, __VA_ARGS__)
 #define MAKE_NONE(...)
-#define MAKE_REAL(name, ...) INNER_LOOP(name, float, __VA_ARGS__) INNER_LOOP(name, double, __VA_ARGS__)
-#define MAKE_SINGLE(name, ...) INNER_LOOP(name, float, __VA_ARGS__)
-#define MAKE_COMPLEX(name, ...) INNER_LOOP(name, complex, __VA_ARGS__)
-#define MAKE_INTEGER(name, ...) INNER_LOOP(name, int64, __VA_ARGS__)
+#define MAKE_REAL(name, ...) INNER_LOOP(name, float, 1, __VA_ARGS__) INNER_LOOP(name, double, 1, __VA_ARGS__)
+#define MAKE_SINGLE(name, ...) INNER_LOOP(name, float, 1, __VA_ARGS__)
+#define MAKE_PAIR(name, ...) INNER_LOOP(name, float, 2, __VA_ARGS__) INNER_LOOP(name, double, 2, __VA_ARGS__)
+#define MAKE_COMPLEX(name, ...) INNER_LOOP(name, complex, 1, __VA_ARGS__)
+#define MAKE_INTEGER(name, ...) INNER_LOOP(name, int64, 1, __VA_ARGS__)
 
 #define KERNEL(name, operands, options, real, complex, integer) \
     LOOPS(name, operands, options, AS_##real) \
@@ -77,6 +93,7 @@ static inline double _Complex complex_sigmoid(double _Complex z)
 #define ENTRY_IN(name, kind, ...) ENTRY_##kind(name)
 #define ENTRY_NONE(name)
 #define ENTRY_REAL(name) [CLASS_float] = loop_##name##_float, [CLASS_double] = loop_##name##_double,
+#define ENTRY_PAIR(name) ENTRY_REAL(name)
 #define ENTRY_SINGLE(name) [CLASS_float] = loop_##name##_float,
 #define ENTRY_COMPLEX(name) [CLASS_complex] = loop_##name##_complex,
 #define ENTRY_INTEGER(name) [CLASS_int64] = loop_##name##_int64,
@@ -92,6 +109,10 @@ const isa_table ISA_TABLE = {
     .loop =
         {
 #include "elementwise.def"
+        },
+    .rows =
+        {
+#include "rows.def"
         },
 };
 #undef KERNEL

@@ -167,6 +167,14 @@ void ae_report_done(uint64_t token);
 /* Number of a kernel by its name in elementwise.def, -1 if there is none; names by number for tests and pages. */
 int32_t ae_kernel(const char *name);
 const char *ae_kernel_name(int32_t kernel);
+typedef struct ae_kernel_facts {
+    int32_t outputs, inputs, attrs;
+    int32_t folds;   /* a bit for each output that has one value a row */
+    int32_t rows;    /* 1 if it works on whole rows */
+    int32_t classes; /* it computes in: 1 FLOAT, 2 DOUBLE, 4 COMPLEX128, 8 INT64 */
+} ae_kernel_facts;
+/* 0, or -1 if there is no such kernel. */
+int32_t ae_kernel_describe(int32_t kernel, ae_kernel_facts *facts);
 
 /* A plan is ready-made work: its program is a row of int64 words,
  *   [arguments, workspace bytes, steps, fused]      fused: index of the step that alone replaces the others, or -1

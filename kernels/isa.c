@@ -9,21 +9,33 @@
 
 const float exp_minus_limit = 128.0f, sigmoid_low = -130.6f, sigmoid_high = 45.0f; /* see numeric.h */
 
+#define INDEX(...) 0
 #define ONE(...) 1
 #define TWO(...) 2
 #define THREE(...) 3
+#define FOUR(...) 4
+#define FIVE(...) 5
 #define NO_ATTRS 0
 #define ONE_ATTR(...) 1
 #define TWO_ATTRS(...) 2
 #define THREE_ATTRS(...) 3
+#define FOUR_ATTRS(...) 4
 #define WIDE_ATTR(...) 2
 #define TWO_WIDE_ATTRS(...) 4
-#define KERNEL(name, operands, options, ...) {#name, 1, operands, options},
+#define RANDOM_ATTRS(...) 6
+#define REAL(...) 1
+#define SINGLE(...) 1
+#define PAIR(...) 2
+#define NONE 1
+#define KERNEL(name, operands, options, real, ...) {#name, real, operands, options, 0},
+#define ROWS(name, outputs, inputs, folds, ...) {#name, outputs, inputs, 0, folds},
 const kernel_row kernel_rows[KERNELS] = {
-    {"move", 1, 1, 0},
+    {"move", 1, 1, 0, 0},
 #include "elementwise.def"
+#include "rows.def"
 };
 #undef KERNEL
+#undef ROWS
 
 int32_t ae_kernel(const char *name)
 {
@@ -35,6 +47,22 @@ int32_t ae_kernel(const char *name)
 const char *ae_kernel_name(int32_t kernel)
 {
     return kernel >= 0 && kernel < KERNELS ? kernel_rows[kernel].name : NULL;
+}
+
+static bool computes_in(int32_t kernel, int32_t class)
+{
+    if (kernel == KERNEL_MOVE) return true;
+    if (kernel < ROW_KERNELS_FROM) return isa_base.loop[kernel][class];
+    return isa_base.rows[kernel - ROW_KERNELS_FROM][class].passes;
+}
+
+int32_t ae_kernel_describe(int32_t kernel, ae_kernel_facts *facts)
+{
+    if (kernel < 0 || kernel >= KERNELS) return -1;
+    const kernel_row *row = kernel_rows + kernel;
+    *facts = (ae_kernel_facts){row->outputs, row->inputs, row->attrs, row->folds, kernel >= ROW_KERNELS_FROM, 0};
+    for (int32_t class = 0; class < CLASSES; ++class) facts->classes |= computes_in(kernel, class) << class;
+    return 0;
 }
 
 /* ---- stages ------------------------------------------------------------------------------------------------------ */

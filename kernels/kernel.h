@@ -32,12 +32,18 @@ enum kernel_number {
 #define KERNEL(name, ...) KERNEL_##name,
 #include "elementwise.def"
 #undef KERNEL
+    ROW_KERNELS_FROM,
+    ROW_KERNELS_BEFORE = ROW_KERNELS_FROM - 1,
+#define ROWS(name, ...) KERNEL_##name,
+#include "rows.def"
+#undef ROWS
     KERNELS
 };
 
 typedef struct kernel_row {
     const char *name;
     int32_t outputs, inputs, attrs;
+    int32_t folds; /* a bit for each output that has one value a row */
 } kernel_row;
 extern const kernel_row kernel_rows[KERNELS];
 
@@ -59,6 +65,22 @@ typedef void (*store_loop)(char *memory, int64_t stride, const void *block, int6
 /* views: outputs, then inputs, dense values of the class. */
 typedef void (*inner_loop)(void *const *views, int64_t n, const double *attrs);
 
+/* What is known of a row while its pieces pass. */
+typedef struct row_state {
+    double most, sum, scale, norm;
+    uint64_t whole;
+    int64_t count; /* elements in the lanes */
+    double lane[64];
+} row_state;
+typedef void (*row_pass)(row_state *state, void *const *views, int64_t n);
+typedef void (*row_turn)(row_state *state, void *const *results);
+typedef struct row_loops {
+    row_pass pass[3];
+    row_turn turn[3];
+    int32_t passes;
+    bool carries; /* the last pass takes up what the one before it left in the output */
+} row_loops;
+
 /* A NULL stage is taken from the baseline's table. */
 typedef struct isa_table {
     const char *name;
@@ -66,7 +88,8 @@ typedef struct isa_table {
     load_loop load_odd[CLASSES][DTYPES]; /* rounded to odd; NULL where load is exact. Baseline only */
     store_loop store[CLASSES][DTYPES];
     store_loop store_away[CLASSES][DTYPES]; /* rounded half away from zero; NULL where store serves */
-    inner_loop loop[KERNELS][CLASSES];
+    inner_loop loop[ROW_KERNELS_FROM][CLASSES];
+    row_loops rows[KERNELS - ROW_KERNELS_FROM][CLASSES];
 } isa_table;
 extern const isa_table isa_base, isa_avx2, isa_avx512;
 const isa_table *isa_now(void);
@@ -94,7 +117,8 @@ struct plan_step {
     bool flat;    /* one row, every view dense and already in values of the class: the loop runs on the memory itself */
     int64_t block; /* elements between a load and a store, at most */
     int64_t shape[AE_MAX_RANK];
-    int64_t tile_rows, tile_columns, row_tiles, column_tiles, tiles;
+    int64_t tile_rows, tile_columns, row_tiles, column_tiles, tiles; /* of a kernel over rows: rows, columns of a piece */
+    int64_t row_length;
     int64_t grain; /* tiles that a thread claims at once */
     uint64_t cost, traffic;
     step_view view[AE_MAX_ARGS];
@@ -109,3 +133,9 @@ static inline int32_t step_views(const plan_step *step)
 bool plan_decode(ae_plan *plan, const int64_t *program, int32_t words, int32_t attr_count);
 /* layout.c: from the caller's axes to the normal form, tiles and cost. */
 void step_normalise(plan_step *step);
+void drop_axis(plan_step *step, int32_t axis);
+void swap_axes(plan_step *step, int32_t one, int32_t other);
+void join_axes(plan_step *step, int32_t from, int32_t to); /* neighbours in [from, to) that are one in every view */
+int64_t widest_value(const plan_step *step);
+/* layout_rows.c: the same for a kernel over rows. The outer axes come first, at least one, then those of a row. */
+void rows_normalise(plan_step *step);

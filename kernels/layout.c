@@ -6,7 +6,7 @@ static int64_t magnitude(int64_t stride)
     return stride < 0 ? -stride : stride;
 }
 
-static void drop_axis(plan_step *step, int32_t axis)
+void drop_axis(plan_step *step, int32_t axis)
 {
     step->rank -= 1;
     for (int32_t i = axis; i < step->rank; ++i) {
@@ -15,7 +15,7 @@ static void drop_axis(plan_step *step, int32_t axis)
     }
 }
 
-static void swap_axes(plan_step *step, int32_t one, int32_t other)
+void swap_axes(plan_step *step, int32_t one, int32_t other)
 {
     int64_t size = step->shape[one];
     step->shape[one] = step->shape[other];
@@ -59,9 +59,9 @@ static bool overlaps_itself(const plan_step *step, const step_view *view)
     return false;
 }
 
-static void coalesce(plan_step *step)
+void join_axes(plan_step *step, int32_t from, int32_t to)
 {
-    for (int32_t axis = step->rank - 1; axis > 0; --axis) {
+    for (int32_t axis = to - 1; axis > from; --axis) {
         bool joined = true;
         for (int32_t v = 0; v < step_views(step); ++v) {
             const int64_t *stride = step->view[v].stride;
@@ -110,7 +110,7 @@ static int64_t ceiling(int64_t count, int64_t unit)
 }
 
 /* Bytes of the widest value that a class on an element's way may need: a cast never needs more than its two ends do. */
-static int64_t widest(const plan_step *step)
+int64_t widest_value(const plan_step *step)
 {
     int64_t bytes = step->kernel == KERNEL_MOVE ? 1 : class_size(step->class);
     for (int32_t v = 0; v < step_views(step); ++v) {
@@ -126,7 +126,7 @@ static int64_t widest(const plan_step *step)
 /* Tiles are rows of the output's memory, or, where a view lies crosswise, blocks that are narrow for both. */
 static void cut(plan_step *step)
 {
-    step->block = step->plain ? MOVE_BYTES / step->view->size : BLOCK_BYTES / widest(step);
+    step->block = step->plain ? MOVE_BYTES / step->view->size : BLOCK_BYTES / widest_value(step);
     int64_t limit = step->block, side = step->plain && step->view->size <= 4 ? 64 : 32;
     int32_t crossing = step->ordered ? -1 : crossing_axis(step);
     for (int32_t axis = crossing; crossing >= 0 && axis < step->rank - 2; ++axis) swap_axes(step, axis, axis + 1);
@@ -165,6 +165,10 @@ static void estimate(plan_step *step)
 
 void step_normalise(plan_step *step)
 {
+    if (step->axes) {
+        rows_normalise(step);
+        return;
+    }
     step->plain = step->kernel == KERNEL_MOVE;
     for (int32_t v = 0; v < step_views(step); ++v)
         step->plain &= step->view[v].memory == step->view[0].memory && step->view[v].kernel == step->view[0].memory;
@@ -174,7 +178,7 @@ void step_normalise(plan_step *step)
     }
     for (int32_t v = 0; v < step->outputs; ++v) step->ordered |= overlaps_itself(step, step->view + v);
     if (!step->ordered) follow_output(step);
-    coalesce(step);
+    join_axes(step, 0, step->rank);
     pad(step);
     cut(step);
     estimate(step);

@@ -116,6 +116,23 @@ static inline uint16_t bfloat_from_float_away(float value)
     return bfloat_assemble(bits_of(value), 0x8000u);
 }
 
+/* The float32 that the nearest float16 stands for: what a kernel that computes in half precision keeps of a result. */
+static inline float half_rounded(float value)
+{
+    uint32_t bits = bits_of(value), magnitude = bits & 0x7fffffffu;
+    uint32_t normal = (magnitude + 0xfffu + ((magnitude >> 13) & 1u)) & 0xffffe000u;
+    float small = float_of(pick(magnitude < 0x38800000u, magnitude, 0));
+    uint32_t rounded = pick(magnitude < 0x38800000u, bits_of((small + 0.5f) - 0.5f), normal);
+    rounded = pick(rounded >= 0x47800000u, 0x7f800000u, rounded);
+    return float_of(pick(magnitude > 0x7f800000u, magnitude, rounded) | (bits & 0x80000000u));
+}
+
+static inline float bfloat_rounded(float value)
+{
+    uint32_t bits = bits_of(value), rounded = (bits + 0x7fffu + ((bits >> 16) & 1u)) & 0xffff0000u;
+    return float_of(pick((bits & 0x7fffffffu) > 0x7f800000u, bits, rounded));
+}
+
 /* ---- rounding to odd: a second, narrower rounding after it is the correct one ----------------------------- */
 
 static inline float float_from_double_odd(double value)
@@ -218,3 +235,5 @@ static inline double sigmoid_double(double x)
 #define EXP_MINUS(a) _Generic((a), float: exp_minus_float, double: exp_minus_double)(a)
 #define LOG1P_UNIT(x) _Generic((x), float: log1p_unit, double: log1p)(x)
 #define SIGMOID(x) _Generic((x), float: sigmoid_float, double: sigmoid_double)(x)
+#define HALF(x) ((T)half_rounded((float)(x)))
+#define BFLOAT(x) ((T)bfloat_rounded((float)(x)))

@@ -72,6 +72,8 @@ static void elementwise_tile(const step_run *run, int64_t index, buffers *have)
         in_place[v] = !run->staged && direct(run, v, &to);
         views[v] = in_place[v] ? to.at : have->block[v];
     }
+    int64_t number = (here.at[0] - run->first[0]) / step->view[0].size;
+    if (!step->inputs) views[step->outputs] = &number;
     run->isa->loop[step->kernel][step->class](views, here.rows * here.columns, run->attrs);
     for (int32_t v = 0; v < step->outputs; ++v) {
         patch to = tile_patch(run, &here, v);
@@ -86,6 +88,7 @@ static void elementwise_flat(const step_run *run, int64_t begin, int64_t end)
     int64_t first = begin * step->tile_columns, last = end * step->tile_columns;
     if (last > step->shape[1]) last = step->shape[1];
     for (int32_t v = 0; v < step_views(step); ++v) views[v] = run->first[v] + first * step->view[v].size;
+    if (!step->inputs) views[step->outputs] = &first;
     run->isa->loop[step->kernel][step->class](views, last - first, run->attrs);
 }
 

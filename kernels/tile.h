@@ -53,3 +53,9 @@ load_loop cast_load(const isa_table *isa, int32_t from, int32_t to);
 /* Bodies for pool_run: tiles [begin, end). */
 void run_elementwise(void *run, int64_t begin, int64_t end);
 void run_move(void *run, int64_t begin, int64_t end);
+void run_rows(void *run, int64_t begin, int64_t end);
+
+/* rows.c: what a piece holds of a view, and how many rows, at most. */
+#define ROW_BYTES 16384
+#define ROWS_AT_ONCE 64
+#define ROW_LANES 64

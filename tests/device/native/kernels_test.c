@@ -39,9 +39,9 @@ static operand make_operand(int64_t dtype, const layout *shape, bool dense)
     return made;
 }
 
-static int64_t *put_view(int64_t *word, int64_t place, const operand *one)
+static int64_t *put_view(int64_t *word, int64_t place, const operand *one, int fold)
 {
-    const int64_t view[] = {place, 0, one->dtype, one->dtype, one->stride[0], one->stride[1]};
+    const int64_t view[] = {place, 0, one->dtype, one->dtype, one->stride[0], fold ? 0 : one->stride[1]};
     memcpy(word, view, sizeof view);
     return word + sizeof view / sizeof *view;
 }
@@ -57,12 +57,13 @@ static int run_one(int32_t kernel, int64_t class, const layout *shape, const ope
         *word++ = operands[i].high;
         *word++ = i < row->outputs;
     }
-    const int64_t step[] = {kernel, class, 0, 0, 2, shape->rows, shape->columns, 0, row->attrs, row->outputs, row->inputs};
+    const int64_t step[] = {
+        kernel, class, 0, kernel >= ROW_KERNELS_FROM, 2, shape->rows, shape->columns, 0, row->attrs, row->outputs, row->inputs};
     memcpy(word, step, sizeof step);
     word += sizeof step / sizeof *step;
     for (int32_t i = 0; i < count; i++)
-        word = put_view(word, i, &operands[i]);
-    const double attrs[AE_MAX_ATTRS] = {3, 1, 2, 1};
+        word = put_view(word, i, &operands[i], row->folds >> i & 1);
+    const double attrs[AE_MAX_ATTRS] = {3, 1, 2, 1, 4, 5};
     ae_plan *plan = ae_plan_new("test", 1, program, (int32_t)(word - program), attrs, row->attrs);
     if (!plan)
         return 0;

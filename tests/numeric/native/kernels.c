@@ -35,27 +35,34 @@ typedef struct operand {
     int64_t strides[2];
 } operand;
 
-/* One step over rows x columns; operands: the output first. */
-static ae_plan *plan_of(int32_t kernel, int32_t class, int64_t rows, int64_t columns, const operand *operands, int inputs)
+#define MOST 8
+
+/* One step over rows x columns; operands: the outputs first. A kernel over rows takes the columns as its row. */
+static ae_plan *plan_of(int32_t kernel, int32_t class, int64_t rows, int64_t columns, const operand *operands)
 {
-    int64_t word[128], n = 0;
-    int64_t head[] = {inputs + 1, 0, 1, -1};
+    const kernel_row *row = kernel_rows + kernel;
+    int64_t word[256], n = 0, count = row->outputs + row->inputs;
+    int64_t head[] = {count, 0, 1, -1};
     for (size_t i = 0; i < COUNT(head); ++i) word[n++] = head[i];
-    for (int i = 0; i <= inputs; ++i) word[n++] = -REACH, word[n++] = REACH, word[n++] = i == 0;
-    int64_t step[] = {kernel, class, 0, 0, 2, rows, columns, 0, kernel_rows[kernel].attrs, 1, inputs};
+    for (int i = 0; i < count; ++i) word[n++] = -REACH, word[n++] = REACH, word[n++] = i < row->outputs;
+    int64_t step[] = {kernel, class, 0, kernel >= ROW_KERNELS_FROM, 2, rows, columns, 0, row->attrs, row->outputs, row->inputs};
     for (size_t i = 0; i < COUNT(step); ++i) word[n++] = step[i];
-    for (int i = 0; i <= inputs; ++i) {
-        int64_t view[] = {i, 0, operands[i].memory, operands[i].kernel, operands[i].strides[0], operands[i].strides[1]};
+    for (int i = 0; i < count; ++i) {
+        int64_t across = row->folds >> i & 1 ? 0 : operands[i].strides[1];
+        int64_t view[] = {i, 0, operands[i].memory, operands[i].kernel, operands[i].strides[0], across};
         for (size_t k = 0; k < COUNT(view); ++k) word[n++] = view[k];
     }
-    double attrs[4] = {3, 1, 2, 1};
-    return ae_plan_new("native", 507035, word, (int32_t)n, attrs, 4);
+    double attrs[MOST] = {3, 1, 2, 1, 4, 5, 1, 1};
+    return ae_plan_new("native", 507035, word, (int32_t)n, attrs, MOST);
 }
 
-static void call(ae_plan *plan, void *out, const void *first, const void *second)
+/* Outputs lie one behind the other; all inputs are the same. */
+static void call(ae_plan *plan, void *outs, int64_t apart, const void *input)
 {
-    uint64_t addresses[3] = {(uintptr_t)out, (uintptr_t)first, (uintptr_t)second};
     expect(plan != NULL, "plan refused");
+    uint64_t addresses[AE_MAX_ARGS];
+    for (int i = 0; i < plan->arguments; ++i)
+        addresses[i] = plan->argument[i].writes ? (uintptr_t)outs + (uint64_t)(i * apart) : (uintptr_t)input;
     ae_plan_call(plan, 0, addresses);
 }
 
@@ -77,10 +84,10 @@ static void cast_pair(int32_t from, int32_t to)
     noise(source, (size_t)(side * side * in * 2 + 1));
     operand straight[2] = {{to, to, {side * out, out}}, {from, from, {side * in, in}}};
     operand strided[2] = {{to, to, {-2 * side * out, 2 * out}}, {from, from, {side * in, in}}};
-    ae_plan *one = plan_of(0, 0, side, side, straight, 1), *other = plan_of(0, 0, side, side, strided, 1);
+    ae_plan *one = plan_of(0, 0, side, side, straight), *other = plan_of(0, 0, side, side, strided);
     char *last = spread + 1 + (side - 1) * 2 * side * out;
-    call(one, dense + 1, source + 1, NULL);
-    call(other, last, source + 1, NULL);
+    call(one, dense + 1, 0, source + 1);
+    call(other, last, 0, source + 1);
     for (int64_t r = 0; r < side; ++r)
         for (int64_t c = 0; c < side; ++c)
             expect(!memcmp(dense + 1 + (r * side + c) * out, last + (-r * side + c) * 2 * out, (size_t)out), "strided cast");
@@ -117,20 +124,27 @@ static void kernel_of_class(int32_t kernel, int32_t dtype)
 {
     int64_t size = dtype_size(dtype), side = 70;
     size_t bytes = (size_t)(side * side * size);
-    char *x = malloc(bytes), *turned = malloc(bytes), *one = malloc(bytes), *other = malloc(bytes);
+    char *x = malloc(bytes), *turned = malloc(bytes), *one = calloc(2, bytes), *other = calloc(2, bytes);
     noise(x, bytes);
     operand flip[2] = {{dtype, dtype, {side * size, size}}, {dtype, dtype, {size, side * size}}};
-    operand plain[3] = {flip[0], flip[0], flip[0]}, crossed[3] = {flip[0], flip[1], flip[1]};
-    int inputs = kernel_rows[kernel].inputs;
-    ae_plan *turn = plan_of(0, dtype, side, side, flip, 1);
-    ae_plan *straight = plan_of(kernel, dtype, side, side, plain, inputs);
-    ae_plan *through = plan_of(kernel, dtype, side, side, crossed, inputs);
-    call(turn, turned, x, NULL);
-    call(straight, one, x, x);
-    call(through, other, turned, turned);
-    expect(same_values(dtype, one, other, bytes), kernel_rows[kernel].name);
+    operand plain[MOST], crossed[MOST];
+    for (int i = 0; i < MOST; ++i) plain[i] = flip[0], crossed[i] = flip[i >= kernel_rows[kernel].outputs];
+    ae_plan *turn = plan_of(0, dtype, side, side, flip);
+    ae_plan *straight = plan_of(kernel, dtype, side, side, plain);
+    ae_plan *through = plan_of(kernel, dtype, side, side, crossed);
+    call(turn, turned, 0, x);
+    call(straight, one, (int64_t)bytes, x);
+    call(through, other, (int64_t)bytes, turned);
+    expect(same_values(dtype, one, other, 2 * bytes), kernel_rows[kernel].name);
     ae_plan_release(turn), ae_plan_release(straight), ae_plan_release(through);
     free(x), free(turned), free(one), free(other);
+}
+
+/* Whether a kernel computes in a class. */
+static bool has_loop(int32_t kernel, int32_t class)
+{
+    if (kernel < ROW_KERNELS_FROM) return isa_base.loop[kernel][class];
+    return isa_base.rows[kernel - ROW_KERNELS_FROM][class].passes;
 }
 
 static void kernels(void)
@@ -138,7 +152,7 @@ static void kernels(void)
     for (int32_t kernel = 1; kernel < KERNELS; ++kernel)
         for (size_t i = 0; i < COUNT(DTYPES_OF_ELEMENTS); ++i) {
             int32_t class = class_of_number(DTYPES_OF_ELEMENTS[i]);
-            if (class >= 0 && isa_base.loop[kernel][class]) kernel_of_class(kernel, DTYPES_OF_ELEMENTS[i]);
+            if (class >= 0 && has_loop(kernel, class)) kernel_of_class(kernel, DTYPES_OF_ELEMENTS[i]);
         }
 }
 
@@ -151,9 +165,9 @@ static void overlaps(void)
         for (size_t k = 0; k < COUNT(strides); ++k)
             for (int32_t kernel = 0; kernel < 2; ++kernel) {
                 operand views[2] = {{0, 0, {0, strides[k]}}, {0, 0, {0, 4}}};
-                ae_plan *plan = plan_of(kernel, 0, 1, 1000, views, 1);
+                ae_plan *plan = plan_of(kernel, 0, 1, 1000, views);
                 noise(buffer, 40000);
-                call(plan, buffer + 20000 + shifts[i], buffer + 20000, NULL);
+                call(plan, buffer + 20000 + shifts[i], 0, buffer + 20000);
                 ae_plan_release(plan);
             }
     free(buffer);
@@ -176,12 +190,12 @@ static void *caller(void *argument)
 {
     float *wanted = argument, *x = malloc(LARGE * sizeof *x), *y = malloc(LARGE * sizeof *y);
     operand views[2] = {{0, 0, {0, 4}}, {0, 0, {0, 4}}};
-    ae_plan *plan = plan_of(ae_kernel("silu"), 0, 1, LARGE, views, 1);
+    ae_plan *plan = plan_of(ae_kernel("silu"), 0, 1, LARGE, views);
     plan->step->cost = 1000000; /* worth waking everybody */
     for (int i = 0; i < LARGE; ++i) x[i] = (float)(i - LARGE / 2) / 9000;
     for (int round = 0; round < 20; ++round) {
         memset(y, 0, LARGE * sizeof *y);
-        call(plan, y, x, NULL);
+        call(plan, y, 0, x);
         expect(!wanted || !memcmp(y, wanted, LARGE * sizeof *y), "threads disagree");
     }
     if (!wanted) return free(x), ae_plan_release(plan), y;

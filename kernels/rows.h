@@ -1,0 +1,208 @@
+/* What the kernels of rows.def do with a row, in up to three passes over its pieces; after each pass comes a turn, once a
+ * row. Included once per instruction set. Sums go through LANES partial sums, element i into lane i % LANES, which join a
+ * double every UNIT elements: the order is the same for every instruction set, number of threads and cut into pieces (of
+ * a multiple of LANES elements). */
+#pragma once
+#include "blocks.h"
+#include "kernel.h"
+#include "special.h"
+#include "tile.h"
+
+#define LANES ROW_LANES
+#define UNIT 1024
+
+/* ---- sums and maxima ------------------------------------------------------------------------------------------- */
+
+#define ACCUMULATE(name, T, value) \
+    static void name##_##T(row_state *state, const mem_##T *x, const mem_##T *y, int64_t n) \
+    { \
+        (void)y; \
+        T lane[LANES]; \
+        memcpy(lane, state->lane, sizeof lane); \
+        for (int64_t i = 0, end; i < n; i = end) { \
+            end = i + UNIT - state->count % UNIT; \
+            if (end > n) end = n; \
+            state->count += end - i; \
+            for (; i + LANES <= end; i += LANES) \
+                for (int j = 0; j < LANES; ++j) lane[j] += value(i + j); \
+            for (int j = 0; i + j < end; ++j) lane[j] += value(i + j); \
+            if (state->count % UNIT == 0) settle_##T(state, lane); \
+        } \
+        memcpy(state->lane, lane, sizeof lane); \
+    }
+#define ITSELF(i) x[i]
+#define PRODUCT(i) (x[i] * y[i])
+
+#define REDUCTIONS(T) \
+    static void settle_##T(row_state *state, T *lane) \
+    { \
+        double wide[LANES]; \
+        for (int j = 0; j < LANES; ++j) wide[j] = (double)lane[j]; \
+        for (int width = LANES / 2; width; width /= 2) \
+            for (int j = 0; j < width; ++j) wide[j] += wide[j + width]; \
+        state->sum += wide[0]; \
+        memset(lane, 0, LANES * sizeof *lane); \
+    } \
+    ACCUMULATE(add, T, ITSELF) \
+    ACCUMULATE(add_products, T, PRODUCT) \
+    /* The sum so far; the next one begins. */ \
+    static double total_##T(row_state *state) \
+    { \
+        T lane[LANES]; \
+        memcpy(lane, state->lane, sizeof lane); \
+        settle_##T(state, lane); \
+        double total = state->sum; \
+        memset(state->lane, 0, sizeof state->lane); \
+        state->sum = 0, state->count = 0; \
+        return total; \
+    } \
+    static void raise_##T(row_state *state, const mem_##T *x, int64_t n) \
+    { \
+        T lane[LANES]; \
+        for (int j = 0; j < LANES; ++j) lane[j] = (T)state->most; \
+        int64_t i = 0; \
+        for (; i + LANES <= n; i += LANES) \
+            for (int j = 0; j < LANES; ++j) lane[j] = x[i + j] > lane[j] ? x[i + j] : lane[j]; \
+        for (int j = 0; i + j < n; ++j) lane[j] = x[i + j] > lane[j] ? x[i + j] : lane[j]; \
+        for (int width = LANES / 2; width; width /= 2) \
+            for (int j = 0; j < width; ++j) lane[j] = lane[j + width] > lane[j] ? lane[j + width] : lane[j]; \
+        state->most = (double)lane[0]; \
+    }
+REDUCTIONS(float)
+REDUCTIONS(double)
+
+/* ---- passes: views are the outputs, then the inputs --------------------------------------------------------------- */
+
+#define PASS(name, T) static void name##_##T(row_state *state, void *const *views, int64_t n)
+#define TURN(name, T) static void name##_##T(row_state *state, void *const *results)
+#define EACH INDEPENDENT for (int64_t i = 0; i < n; ++i)
+
+/* What the softmax family asks of its logits, which are views[at]. */
+#define LOGIT_PASSES(T, at) \
+    PASS(highest_of_##at, T) \
+    { \
+        raise_##T(state, views[at], n); \
+    } \
+    PASS(exponentials_of_##at, T) \
+    { \
+        const mem_##T *x = views[at]; \
+        const T most = (T)state->most; \
+        T e[UNIT]; \
+        for (int64_t done = 0; done < n; done += UNIT) { \
+            const int64_t here = n - done < UNIT ? n - done : UNIT; \
+            INDEPENDENT for (int64_t i = 0; i < here; ++i) e[i] = EXP_MINUS(most - x[done + i]); \
+            add_##T(state, e, NULL, here); \
+        } \
+    }
+
+#define PASSES(T) \
+    LOGIT_PASSES(T, 1) \
+    LOGIT_PASSES(T, 2) \
+    PASS(exponentials, T) \
+    { \
+        mem_##T *e = views[0]; \
+        const mem_##T *x = views[1]; \
+        const T most = (T)state->most; \
+        EACH e[i] = EXP_MINUS(most - x[i]); \
+        add_##T(state, e, NULL, n); \
+    } \
+    PASS(scaled, T) \
+    { \
+        mem_##T *y = views[0]; \
+        const T scale = (T)state->scale; \
+        EACH y[i] *= scale; \
+    } \
+    PASS(logarithms, T) \
+    { \
+        mem_##T *y = views[0]; \
+        const mem_##T *x = views[1]; \
+        const T most = (T)state->most, norm = (T)state->norm; \
+        EACH y[i] = (x[i] - most) - norm; \
+    } \
+    TURN(normalise, T) \
+    { \
+        (void)results; \
+        double total = total_##T(state); \
+        state->scale = 1 / total, state->norm = log(total); \
+    } \
+    PASS(products, T) \
+    { \
+        add_products_##T(state, views[1], views[2], n); \
+    } \
+    TURN(remember, T) \
+    { \
+        (void)results; \
+        state->scale = total_##T(state); \
+    } \
+    PASS(deviations, T) \
+    { \
+        mem_##T *out = views[0]; \
+        const mem_##T *grad = views[1], *y = views[2]; \
+        const T mean = (T)state->scale; \
+        EACH out[i] = (grad[i] - mean) * y[i]; \
+    } \
+    PASS(gradients, T) \
+    { \
+        add_##T(state, views[1], NULL, n); \
+    } \
+    PASS(log_deviations, T) \
+    { \
+        mem_##T *out = views[0]; \
+        const mem_##T *grad = views[1], *y = views[2]; \
+        const T sum = (T)state->scale; \
+        EACH out[i] = grad[i] - EXP(y[i]) * sum; \
+    } \
+    PASS(cross_entropy, T) \
+    { \
+        mem_##T *backprop = views[1]; \
+        const mem_##T *x = views[2], *label = views[3]; \
+        const T most = (T)state->most, norm = (T)state->norm, scale = (T)state->scale; \
+        T term[UNIT]; \
+        for (int64_t done = 0; done < n; done += UNIT) { \
+            const int64_t here = n - done < UNIT ? n - done : UNIT; \
+            INDEPENDENT for (int64_t i = 0; i < here; ++i) { \
+                const T shifted = x[done + i] - most, wanted = label[done + i]; \
+                term[i] = wanted * (shifted - norm); \
+                backprop[done + i] = EXP_MINUS(-shifted) * scale - wanted; \
+            } \
+            add_##T(state, term, NULL, here); \
+        } \
+    } \
+    TURN(negated_sum, T) \
+    { \
+        *(mem_##T *)results[0] = (T)-total_##T(state); \
+    } \
+    TURN(sum, T) \
+    { \
+        *(mem_##T *)results[0] = (T)total_##T(state); \
+    }
+PASSES(float)
+PASSES(double)
+
+PASS(gradients, int64)
+{
+    const mem_int64 *x = views[1];
+    EACH state->whole += (uint64_t)x[i];
+}
+
+TURN(sum, int64)
+{
+    *(mem_int64 *)results[0] = (int64_t)state->whole;
+}
+
+/* ---- the kernels ---------------------------------------------------------------------------------------------------- */
+
+/* The passes, the turns, how many passes; whether the last takes up what the one before it left in the output. */
+#define ROWS_softmax(T) {{highest_of_1_##T, exponentials_##T, scaled_##T}, {NULL, normalise_##T}, 3, true}
+#define ROWS_log_softmax(T) {{highest_of_1_##T, exponentials_of_1_##T, logarithms_##T}, {NULL, normalise_##T}, 3, false}
+#define ROWS_softmax_backward(T) {{products_##T, deviations_##T}, {remember_##T}, 2, false}
+#define ROWS_log_softmax_backward(T) {{gradients_##T, log_deviations_##T}, {remember_##T}, 2, false}
+#define ROWS_softmax_cross_entropy(T) \
+    {{highest_of_2_##T, exponentials_of_2_##T, cross_entropy_##T}, {NULL, normalise_##T, negated_sum_##T}, 3, false}
+#define ROWS_row_sum(T) {{gradients_##T}, {sum_##T}, 1, false}
+
+#define INTEGER_ROWS_NONE(name)
+#define INTEGER_ROWS_INTEGER(name) [CLASS_int64] = ROWS_##name(int64),
+#define ROWS(name, outputs, inputs, folds, integer) \
+    [KERNEL_##name - ROW_KERNELS_FROM] = { \
+        [CLASS_float] = ROWS_##name(float), [CLASS_double] = ROWS_##name(double), INTEGER_ROWS_##integer(name)},
