@@ -4,7 +4,7 @@
         y = npu.call("aclnnSilu", x, npu.empty_like(x))
         print(y.numpy())
 
-The only module of the package that imports NumPy.
+The only module beside the conformance suite that imports NumPy.
 """
 
 from __future__ import annotations

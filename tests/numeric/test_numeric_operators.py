@@ -11,7 +11,6 @@ import pytest
 from formulas import CASES, Case
 from programs import BF16
 
-from aclnn_py import ops
 from aclnn_py.session import Session
 
 Array = Any
@@ -33,25 +32,13 @@ def values(count: int, dtype: np.dtype, seed: int, spread: float = 3.0) -> Array
     return np.random.default_rng(seed).normal(0, spread, count).astype(dtype)
 
 
-def arguments(npu: Session, case: Case, inputs: list[Array], out: Array) -> list[Any]:
-    """The call's arguments: inputs and attributes in the parameters' order, and the output if it has its own."""
-    rest, attrs = iter(inputs), iter(case.attrs)
-    made: list[Any] = []
-    for param in ops.find(case.api).params:
-        given = param.role in ("input", "inout")
-        made.append(next(rest) if given else out if param.role == "output" else next(attrs))
-    return made
-
-
 def call(npu: Session, case: Case, inputs: list[Array]) -> Array:
     out = npu.empty(inputs[0].shape, inputs[0].dtype)
-    return npu.call(case.api, *arguments(npu, case, inputs, out)).numpy()
+    return npu.call(case.api, *case.arguments(inputs, out)).numpy()
 
 
 def exact(case: Case, inputs: list[Array]) -> Array:
-    wide = [np.asarray(one, np.float64) for one in inputs]
-    narrow = [float(np.float32(attr)) if isinstance(attr, float) else attr for attr in case.attrs]
-    return case.formula(*wide, *narrow)
+    return case.formula([np.asarray(one, np.float64) for one in inputs], narrow=True)
 
 
 def check(case: Case, got: Array, inputs: list[Array]) -> None:
@@ -82,7 +69,7 @@ def test_strided_arguments(npu: Session, case: Case) -> None:
     dense = [case.domain(values(35 * 36, np.dtype(np.float32), seed)).reshape(35, 36) for seed in range(case.inputs)]
     views = [npu.array(one).view((18, 12), (72, -3), 35) for one in dense]
     out = npu.empty((40, 24)).view((18, 12), (48, 1), 25)
-    got = npu.call(case.api, *arguments(npu, case, views, out)).numpy()
+    got = npu.call(case.api, *case.arguments(views, out)).numpy()
     check(case, got, [one[::2, ::-3] for one in dense])
 
 
@@ -91,6 +78,6 @@ def test_infinities_and_nan(npu: Session, case: Case) -> None:
     special = np.array([INF, -INF, NAN, 0.0, -0.0, 1e30, -1e30, 1e-40, 3.0, -3.0, 1.0, -1.0], np.float32)
     first = np.ones_like(special)
     inputs = [special] if case.inputs == 1 else [first, special] if case.gradient else [special, first]
-    got, wanted = call(npu, case, inputs), case.formula(*(np.asarray(one, np.float64) for one in inputs), *case.attrs)
+    got, wanted = call(npu, case, inputs), case.formula([np.asarray(one, np.float64) for one in inputs], narrow=False)
     wanted = wanted.astype(np.float32).astype(np.float64)
     np.testing.assert_allclose(got.astype(np.float64), wanted, rtol=1e-6, atol=1e-37)

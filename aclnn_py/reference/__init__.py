@@ -1,0 +1,48 @@
+"""The operators' mathematics once more, in NumPy and in double precision: what results are compared with.
+
+A reference is one function, found by the API's name; every module in this directory is searched:
+
+    @reference("aclnnElu", "aclnnInplaceElu", attrs=((1.0, 1.0, 1.0), (1.5, 0.7, 0.3)))
+    def elu(x: Array, alpha: float, scale: float, slope: float) -> Array: ...
+
+- Positional arguments are the operator's parameters in declared order without those of role "output": tensors as
+  arrays, scalars and plain values as Python numbers or str, arrays as tuples, a null pointer as None.
+- Floating tensors come in float64, complex ones in complex128; so do integers and BOOL (in float64), unless
+  `integers=True`: then they keep their own dtype, and the function does what the operator does for integers.
+- It returns the outputs ("output" and "inout") in declared order, one array or a tuple, in float64, complex128, an
+  integer dtype or bool, never narrowed: who compares rounds to the output's dtype. None: this output is not compared.
+- `attrs` are rows of values for the "attr" parameters, in declared order, that are tried besides the defaults.
+- `domain` maps a tensor parameter's name to a function of its drawn values (float64) that gives values the formula
+  is meant for, such as `{"self": lambda x: np.clip(x / 5, -1, 1)}`.
+
+Nothing here knows how the emulator computes: this room imports NumPy and nothing else of the package.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from .registry import REFERENCES, Array, Reference, reference
+
+__all__ = ["Array", "Reference", "find", "names", "reference"]
+
+
+@cache
+def load() -> None:
+    """Import every module beside this one: that is where they register."""
+    for module in iter_modules(__path__, f"{__name__}."):
+        import_module(module.name)
+
+
+def find(api: str) -> Reference | None:
+    """The reference of an API; None where there is none."""
+    load()
+    return REFERENCES.get(api)
+
+
+def names() -> tuple[str, ...]:
+    """Every API that has a reference."""
+    load()
+    return tuple(sorted(REFERENCES))

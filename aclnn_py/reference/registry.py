@@ -1,0 +1,49 @@
+"""How a reference is registered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+Array = Any
+"""A NumPy array, or a number where NumPy gives one."""
+
+Formula = Callable[..., Any]
+REFERENCES: dict[str, Reference] = {}
+
+
+class Reference(NamedTuple):
+    """A formula with what it is tried on (see the package's docstring)."""
+
+    formula: Formula
+    attrs: tuple[tuple[Any, ...], ...]
+    domain: Mapping[str, Callable[[Array], Array]]
+    integers: bool
+
+    def __call__(self, *arguments: Any) -> tuple[Array | None, ...]:
+        """The outputs for arguments in declared order; integers and BOOL are widened unless the formula wants them."""
+        found = self.formula(*(arguments if self.integers else map(widened, arguments)))
+        return found if isinstance(found, tuple) else (found,)
+
+
+def widened(value: Any) -> Any:
+    """Arrays of integers and BOOL as float64; everything else as it is."""
+    return value.astype("f8") if getattr(value, "dtype", None) is not None and value.dtype.kind in "iub" else value
+
+
+def reference(
+    *apis: str,
+    attrs: tuple[tuple[Any, ...], ...] = (),
+    domain: Mapping[str, Callable[[Array], Array]] | None = None,
+    integers: bool = False,
+) -> Callable[[Formula], Formula]:
+    """Decorator: the function is the reference of these APIs."""
+
+    def register(formula: Formula) -> Formula:
+        for api in apis:
+            if api in REFERENCES:
+                raise ValueError(f"{api} has two references")
+            REFERENCES[api] = Reference(formula, attrs, domain or {}, integers)
+        return formula
+
+    return register
