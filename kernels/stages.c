@@ -55,6 +55,13 @@ void patch_store(store_loop store, const patch *to, const void *block, int64_t s
     }
 }
 
+/* Whether values of the class go to or come from memory of that dtype at once: integers do not become floats. */
+static bool at_once(const step_run *run, const step_view *kind)
+{
+    int32_t class = run->step->class;
+    return class_of_number(kind->kernel) == class && isa_load(run->isa, class, kind->memory);
+}
+
 /* The first half of a cast: into a class that loses nothing that the second half, the store, would have kept. */
 load_loop cast_load(const isa_table *isa, int32_t from, int32_t to)
 {
@@ -67,7 +74,7 @@ void stage_load(const step_run *run, int32_t view, const patch *from, void *bloc
 {
     const step_view *kind = run->step->view + view;
     int32_t class = run->step->class;
-    if (kind->memory == kind->kernel || class_of_number(kind->kernel) == class) {
+    if (kind->memory == kind->kernel || at_once(run, kind)) {
         loader by = {isa_load(run->isa, class, kind->memory), kind->size, class_size(class)};
         patch_load(&by, block, from, spare);
         return;
@@ -84,7 +91,7 @@ void stage_store(const step_run *run, int32_t view, const patch *to, const void 
 {
     const step_view *kind = run->step->view + view;
     int32_t class = run->step->class;
-    bool ordered = run->step->ordered, native = class_of_number(kind->kernel) == class;
+    bool ordered = run->step->ordered, native = at_once(run, kind);
     if (native || kind->memory == kind->kernel) {
         bool away = run->step->away && !native;
         patch_store(isa_store(run->isa, class, kind->memory, away), to, block, class_size(class), ordered);

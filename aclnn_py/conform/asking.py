@@ -1,0 +1,84 @@
+"""One operator, asked of one target: every case and every number, in an order that is always the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from .. import reference
+from ..base.regime import Regime
+from ..base.soc import UNKNOWN
+from ..grammar.operator import Operator
+from ..views.cases import Case
+from .libraries import Missing
+from .numeric import compare, plan_key
+from .places import Group, groups
+from .results import Difference
+from .target import Broken, Target
+from .trials import NUMBERS, Trial, trials
+
+Words = tuple[str, ...]
+"""What names a case: kind, about, title, SoC, rules, expected."""
+Question = tuple[Regime, Words, Callable[[], str]]
+"""Where to be, which case it is, and what asks it: the result is what was got, "" for what cannot be said."""
+AS_EXPECTED, UNSAID = "as expected", ""
+
+
+def questions(target: Target, operator: Operator, wheres: Sequence[Regime]) -> Iterator[Question]:
+    """Every case in every regime, those that share their verdicts once; then the numbers, once for every plan."""
+    seen: set[object] = set()
+    for group in groups(operator, wheres):
+        for where, part in group.parts():
+            for case in part:
+                yield where, words(case.kind, case.about, case.title, where, case.code), asked(target, operator, case)
+        yield from numbers(target, operator, group, seen)
+
+
+def words(kind: str, about: str, title: str, where: Regime, expected: object) -> Words:
+    return kind, about, title, where.soc.short, where.rules, str(expected)
+
+
+def asked(target: Target, operator: Operator, case: Case) -> Callable[[], str]:
+    def ask() -> str:
+        code = target.ask(operator, case.call)
+        return UNSAID if code is None else AS_EXPECTED if code == case.code else str(code)
+
+    return ask
+
+
+def numbers(target: Target, operator: Operator, group: Group, seen: set[object]) -> Iterator[Question]:
+    known = reference.find(operator.name)
+    if known is None:
+        return
+    found = list(trials(operator, known, group.cases))
+    for where in group.wheres:
+        if where.soc is UNKNOWN:
+            continue
+        for trial in found:
+            here = trial._replace(call=trial.call.under(where))
+            key = plan_key(operator, here)
+            if key not in seen:
+                seen.add(key)
+                named = words(NUMBERS, trial.about, trial.title, where, "the formula's numbers")
+                yield where, named, computed(target, operator, known, here)
+
+
+def computed(target: Target, operator: Operator, known: reference.Reference, trial: Trial) -> Callable[[], str]:
+    return lambda: compare(target, operator, known, trial) or AS_EXPECTED
+
+
+def got(target: Target, question: Question) -> str:
+    """The answer in words; what goes wrong on the way is one."""
+    where, _, ask = question
+    try:
+        target.choose(where)
+        return ask()
+    except (Broken, Missing) as problem:
+        return str(problem)
+    except Exception as problem:
+        return f"{type(problem).__name__}: {problem}"
+
+
+def difference(operator: str, named: Sequence[str], got: str) -> Difference:
+    """The difference that the words of a case and its answer make."""
+    kind, about, title, soc, rules, expected = named
+    return Difference(operator, kind, about, title, soc, rules, expected, got.rstrip("."))

@@ -1,0 +1,91 @@
+"""One call computed by a target and by its reference."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+import numpy as np
+
+from ..grammar.call import Call, ScalarFacts, TensorFacts, single
+from ..grammar.operator import Operator
+from ..grammar.param import Param
+from ..reference import Reference
+from .bar import bar_of, difference
+from .target import Array, Target
+from .trials import Trial
+from .values import NUMPY, drawn, extent, narrow, view, wide
+
+Storages = dict[str, Array]
+
+
+def filled(operator: Operator, reference: Reference, trial: Trial) -> Storages:
+    """The bytes of every tensor's storage, elements outside its view included; the same for the same title."""
+    random = np.random.default_rng(zlib.crc32(f"{operator.name} {trial.about} {trial.title}".encode()))
+    found: Storages = {}
+    for param in operator.params:
+        facts = trial.call.args[param.name]
+        if not isinstance(facts, TensorFacts):
+            continue
+        values = drawn(random, extent(facts), facts.dtype)
+        if param.name in reference.domain:
+            values = reference.domain[param.name](values)
+        if trial.into == param.name:
+            values[::2] = float(trial.special)
+        found[param.name] = narrow(values, facts.dtype).view("u1")
+    return found
+
+
+def tensors(operator: Operator, call: Call) -> dict[str, TensorFacts]:
+    found = {param.name: call.args[param.name] for param in operator.params if param.is_tensor}
+    return {name: facts for name, facts in found.items() if isinstance(facts, TensorFacts)}
+
+
+def argument(param: Param, value: Any, storages: Storages) -> Any:
+    """What the reference is given for a parameter."""
+    if isinstance(value, TensorFacts):
+        return wide(view(storages[param.name], value, NUMPY[value.dtype]), value.dtype)
+    if isinstance(value, ScalarFacts):
+        return value.value
+    return single(value) if param.ctype == "float" and value is not None else value
+
+
+def expected(operator: Operator, reference: Reference, call: Call, storages: Storages) -> dict[str, Array]:
+    """The exact outputs by name; one that is not there or not compared is left out."""
+    given = [argument(param, call.args[param.name], storages) for param in operator.params if param.role != "output"]
+    outputs = [param for param in operator.params if param.role in ("output", "inout")]
+    with np.errstate(all="ignore"):
+        results = reference(*given)
+    pairs = zip(outputs, results, strict=True)
+    return {param.name: np.asarray(exact) for param, exact in pairs if exact is not None and call.present(param)}
+
+
+def compare(target: Target, operator: Operator, reference: Reference, trial: Trial) -> str:
+    """What is wrong with the target's numbers: nothing if they meet the bar and nothing else was written.
+
+    Raises Broken when the target does not get that far.
+    """
+    storages = filled(operator, reference, trial)
+    exact = expected(operator, reference, trial.call, storages)
+    facts = tensors(operator, trial.call)
+    before = {name: storage.copy() for name, storage in storages.items()}
+    target.compute(operator, trial.call, storages)
+    bar = bar_of(each.dtype for each in facts.values())
+    written = {param.name for param in operator.params if param.role in ("output", "inout")}
+    for name, each in facts.items():
+        got = view(storages[name], each, NUMPY[each.dtype])
+        problem = difference(got, exact[name], each.dtype, bar) if name in exact else ""
+        if problem:
+            return f"{name}: {problem}"
+        if name in written:
+            view(before[name], each, NUMPY[each.dtype])[...] = got
+        if not np.array_equal(before[name], storages[name]):
+            return (
+                f"{name}: Expected memory {'beside the view' if name in written else 'of an input'} to stay as it was."
+            )
+    return ""
+
+
+def plan_key(operator: Operator, trial: Trial) -> tuple[object, ...]:
+    """Equal for calls that compute the same: the same plan and the same arguments, on whatever SoC."""
+    return (operator.outcome(trial.call), tuple(trial.call.args.values()), trial.special, trial.into)

@@ -1,0 +1,64 @@
+"""Where an operator is asked: SoCs and rules modes, and which of them give the same verdicts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ..base.regime import RULES, Regime, regime
+from ..base.soc import FAMILIES, SOCS, UNKNOWN, Soc, representative
+from ..grammar.call import Call
+from ..grammar.operator import Operator, Refusal
+from ..views.cases import Case, cases
+
+REGIMES: tuple[Regime, ...] = tuple(
+    regime(soc, rules) for rules in RULES for soc in (*map(representative, FAMILIES), UNKNOWN)
+)
+"""Every SoC family and a thread without a device, by the source's rules and by the documents'."""
+
+
+def judged(operator: Operator, call: Call) -> int:
+    """The code that the declaration gives."""
+    outcome = operator.outcome(call)
+    return outcome.code if isinstance(outcome, Refusal) else 0
+
+
+def soc_of(name: str) -> Soc | None:
+    """The SoC of a long name, or of a family's short name the one that stands for it."""
+    return SOCS.get(name) or (representative(name) if name in FAMILIES else None)
+
+
+class Group(NamedTuple):
+    """Regimes in which every one of the cases has the same code."""
+
+    wheres: tuple[Regime, ...]
+    cases: list[Case]
+
+    def parts(self) -> Iterator[tuple[Regime, list[Case]]]:
+        """The cases, divided among the regimes: each is asked once, and every regime is asked something."""
+        size = -(-len(self.cases) // len(self.wheres)) or 1
+        for number, where in enumerate(self.wheres):
+            yield where, [case._replace(call=case.call.under(where)) for case in self.cases[number * size :][:size]]
+
+
+def groups(operator: Operator, wheres: Sequence[Regime]) -> Iterator[Group]:
+    """The regimes by verdicts: those that ask the same rules, and agree on every case derived in one of them."""
+    left = list(wheres)
+    while left:
+        first = left[0]
+        found = cases(operator, first)
+        agreeing = [where for where in left if where is first or agrees(operator, where, first, found)]
+        left = [where for where in left if where not in agreeing]
+        yield Group(tuple(agreeing), found)
+
+
+def agrees(operator: Operator, where: Regime, first: Regime, found: list[Case]) -> bool:
+    if (where.soc is UNKNOWN) != (first.soc is UNKNOWN) or asked(operator, where) != asked(operator, first):
+        return False
+    return all(judged(operator, case.call.under(where)) == case.code for case in found)
+
+
+def asked(operator: Operator, where: Regime) -> tuple[int, ...]:
+    """The rules that are left to ask in a regime, by identity."""
+    call = Call(where, {})
+    return tuple(id(rule) for rule, _ in operator.active.get(where) or operator.activate(call))

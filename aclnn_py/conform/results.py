@@ -1,0 +1,83 @@
+"""What a run finds: differences, operator by operator."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+
+class Difference(NamedTuple):
+    """A case that the target answers otherwise than the declaration, or its numbers otherwise than the reference.
+
+    `soc` is the family's short name. `expected` and `got` are codes, or words where no code says it. `known` is the
+    reason why that is no surprise.
+    """
+
+    operator: str
+    kind: str
+    about: str
+    title: str
+    soc: str
+    rules: str
+    expected: str
+    got: str
+    known: str = ""
+
+    @property
+    def case(self) -> str:
+        """The case in one line, as a file of known differences names it."""
+        return f"{self.kind}: {self.about}: {self.title}"
+
+    def __str__(self) -> str:
+        return (
+            f"{self.operator} on {self.soc} by {self.rules}: {self.case}: Expected {self.expected} but got {self.got}."
+        )
+
+
+@dataclass
+class Result:
+    """One operator: how many cases were asked, how many of them computed, and how many the target has no way to say."""
+
+    operator: str
+    cases: int = 0
+    numbers: int = 0
+    unsaid: int = 0
+    seconds: float = 0.0
+    differences: list[Difference] = field(default_factory=list)
+
+    @property
+    def new(self) -> list[Difference]:
+        """The differences that are not known."""
+        return [each for each in self.differences if not each.known]
+
+
+class Summary(NamedTuple):
+    """A whole run. `stale` are entries of the file of known differences that no longer differ."""
+
+    target: str
+    socs: tuple[str, ...]
+    rules: tuple[str, ...]
+    results: tuple[Result, ...]
+    stale: tuple[str, ...]
+    seconds: float
+
+    @property
+    def differences(self) -> list[Difference]:
+        return [each for result in self.results for each in result.differences]
+
+    @property
+    def new(self) -> list[Difference]:
+        return [each for result in self.results for each in result.new]
+
+
+def total(results: Iterable[Result]) -> Result:
+    """All operators in one."""
+    found = Result("total")
+    for each in results:
+        found.cases += each.cases
+        found.numbers += each.numbers
+        found.unsaid += each.unsaid
+        found.seconds += each.seconds
+        found.differences += each.differences
+    return found

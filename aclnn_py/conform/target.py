@@ -1,0 +1,228 @@
+"""What can be asked: phase one for its code, both phases for their numbers.
+
+A target brings the few functions of the C interface that this needs, in Python or in C; the order in which they are
+called is written here once.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import threading
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ..base.regime import Regime
+from ..base.runtime import ACL_MEM_MALLOC_HUGE_FIRST, ACL_MEMCPY_DEVICE_TO_HOST, ACL_MEMCPY_HOST_TO_DEVICE
+from ..base.soc import UNKNOWN
+from ..grammar.call import Call, TensorFacts
+from ..grammar.operator import Operator
+from ..grammar.param import EXECUTOR, WORKSPACE, Param
+
+Array = Any
+POLICY, UP, DOWN = ACL_MEM_MALLOC_HUGE_FIRST, ACL_MEMCPY_HOST_TO_DEVICE, ACL_MEMCPY_DEVICE_TO_HOST
+
+
+class Broken(Exception):
+    """The target did what no code of phase one can say, such as success without an executor."""
+
+
+def check(function: str, code: int) -> None:
+    if code:
+        raise Broken(f"{function} gives {code}")
+
+
+class Target:
+    """`emulated`: it can be any SoC, and follow the documents' rules; else it is the one that `soc_name` tells."""
+
+    emulated = True
+
+    def __init__(self) -> None:
+        self.where: Regime | None = None
+        self.blocks: dict[int, tuple[Any, int]] = {}
+        self.stream: Any = None
+
+    # What C or Python has to bring. Handles are of its own kind; None is the null pointer.
+
+    def init(self, config: str | None) -> int:
+        raise NotImplementedError
+
+    def finalize(self) -> int:
+        raise NotImplementedError
+
+    def set_device(self) -> int:
+        raise NotImplementedError
+
+    def reset_device(self) -> int:
+        raise NotImplementedError
+
+    def soc_name(self) -> str:
+        raise NotImplementedError
+
+    def create_stream(self) -> tuple[Any, int]:
+        raise NotImplementedError
+
+    def destroy_stream(self, stream: Any) -> int:
+        raise NotImplementedError
+
+    def synchronize(self, stream: Any) -> int:
+        raise NotImplementedError
+
+    def malloc(self, size: int) -> tuple[Any, int]:
+        raise NotImplementedError
+
+    def free(self, address: Any) -> int:
+        raise NotImplementedError
+
+    def copy(self, to_device: bool, address: Any, host: Array) -> int:
+        raise NotImplementedError
+
+    def argument(self, param: Param, value: Any, address: Any) -> Any:
+        """The argument with these facts, a tensor with this device address (None: nobody will look)."""
+        raise NotImplementedError
+
+    def destroy(self, param: Param, handle: Any) -> None:
+        """Take back what `argument` made."""
+        raise NotImplementedError
+
+    def phase_one(
+        self, operator: Operator, arguments: list[Any], workspace: bool, executor: bool
+    ) -> tuple[int, Any, int]:
+        """Workspace size, executor (None if none was handed out), code; False passes a null pointer."""
+        raise NotImplementedError
+
+    def phase_two(self, operator: Operator, workspace: Any, size: int, executor: Any, stream: Any) -> int:
+        raise NotImplementedError
+
+    def drop(self, executor: Any) -> None:
+        """Take back an executor that will not run."""
+        raise NotImplementedError
+
+    def can_say(self, call: Call) -> bool:
+        """Whether there is a way to make the call."""
+        raise NotImplementedError
+
+    # What follows from them.
+
+    def enter(self, config: str | None) -> None:
+        """A process with device 0."""
+        check("aclInit", self.init(config))
+        check("aclrtSetDevice", self.set_device())
+        self.stream, code = self.create_stream()
+        check("aclrtCreateStream", code)
+
+    def leave(self) -> None:
+        """Give everything back."""
+        for address, _ in self.blocks.values():
+            check("aclrtFree", self.free(address))
+        self.blocks.clear()
+        if self.stream is not None:
+            check("aclrtDestroyStream", self.destroy_stream(self.stream))
+            self.stream = None
+            check("aclrtResetDevice", self.reset_device())
+            check("aclFinalize", self.finalize())
+
+    def choose(self, where: Regime) -> None:
+        """Be this SoC under these rules; hardware is what it is, and starts once."""
+        if where is self.where or (where.soc is UNKNOWN and self.where is not None):
+            return
+        if not self.emulated:
+            if self.stream is None:
+                self.enter(None)
+        else:
+            self.leave()
+            with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+                named = {} if where.soc is UNKNOWN else {"soc": where.soc.name}
+                json.dump({"aclnn_py": {"rules": where.rules, **named}}, file)
+                file.flush()
+                self.enter(file.name)
+        self.where = where
+
+    def ask(self, operator: Operator, call: Call) -> int | None:
+        """Phase one's code; None for a call that there is no way to make. Raises Broken."""
+        if not self.can_say(call):
+            return None
+        if call.soc is UNKNOWN:
+            return elsewhere(lambda: self.code(operator, call)) if call.regime.rules == "source" else None
+        return self.code(operator, call)
+
+    def code(self, operator: Operator, call: Call) -> int:
+        arguments = self.arguments(operator, call, {})
+        pointers = call.present(WORKSPACE), call.present(EXECUTOR)
+        try:
+            _, executor, code = self.phase_one(operator, arguments, *pointers)
+            if executor is not None:
+                self.drop(executor)
+        finally:
+            self.give_back(operator, arguments)
+        if (executor is None) != (code != 0):
+            raise Broken(f"{code} {'without' if executor is None else 'with'} an executor")
+        return code
+
+    def arguments(self, operator: Operator, call: Call, addresses: Mapping[str, Any]) -> list[Any]:
+        made: list[Any] = []
+        for param in operator.params:
+            made.append(self.argument(param, call.args[param.name], addresses.get(param.name)))
+        return made
+
+    def give_back(self, operator: Operator, arguments: list[Any]) -> None:
+        for param, handle in zip(operator.params, arguments, strict=True):
+            if handle is not None:
+                self.destroy(param, handle)
+
+    def block(self, number: int, size: int) -> Any:
+        """Device memory of at least this size; the same number gives the same block again."""
+        address, room = self.blocks.get(number, (None, 0))
+        if room < size:
+            if room:
+                check("aclrtFree", self.free(self.blocks.pop(number)[0]))
+            address, code = self.malloc(size)
+            check("aclrtMalloc", code)
+            self.blocks[number] = address, size
+        return address
+
+    def compute(self, operator: Operator, call: Call, storages: Mapping[str, Array]) -> None:
+        """Run the call: every storage (bytes of a tensor) goes to the device and comes back in place. Raises Broken."""
+        addresses = {}
+        for number, (name, host) in enumerate(storages.items()):
+            addresses[name] = self.block(number, max(host.nbytes, 32))
+            if host.nbytes:
+                check("aclrtMemcpy", self.copy(True, addresses[name], host))
+        arguments = self.arguments(operator, call, addresses)
+        try:
+            size, executor, code = self.phase_one(operator, arguments, True, True)
+            check(f"{operator.name}GetWorkspaceSize", code)
+            workspace = self.block(-1, size) if size else None
+            check(operator.name, self.phase_two(operator, workspace, size, executor, self.stream))
+            check("aclrtSynchronizeStream", self.synchronize(self.stream))
+        finally:
+            self.give_back(operator, arguments)
+        for name, host in storages.items():
+            if host.nbytes:
+                check("aclrtMemcpy", self.copy(False, addresses[name], host))
+
+
+def elsewhere(ask: Callable[[], int]) -> int:
+    """The answer in a thread that never set a device."""
+    found: list[int] = []
+    problems: list[BaseException] = []
+
+    def body() -> None:
+        try:
+            found.append(ask())
+        except BaseException as problem:
+            problems.append(problem)
+
+    thread = threading.Thread(target=body)
+    thread.start()
+    thread.join()
+    if problems:
+        raise problems[0]
+    return found[0]
+
+
+def fits(call: Call) -> bool:
+    """Whether every size and stride is an int64."""
+    tensors = [facts for facts in call.args.values() if isinstance(facts, TensorFacts)]
+    numbers = [n for facts in tensors for n in (*facts.shape, *facts.strides, *facts.storage_shape, facts.offset)]
+    return all(-(1 << 63) <= number < 1 << 63 for number in numbers)

@@ -1,0 +1,104 @@
+"""Calls whose numbers are compared: those that were accepted, larger ones, other attributes, NaN and infinities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from ..base import dtype as dt
+from ..base.format import is_private
+from ..grammar.call import Call, ScalarFacts, TensorFacts
+from ..grammar.operator import Operator
+from ..grammar.param import Param
+from ..reference import Reference
+from ..views.cases import ACCEPTED, Case
+from ..views.variants import decided_by
+from .values import NUMPY, extent, repeats
+
+NUMBERS = "numbers"
+SIZES = (21, 171)
+"""Factors of every axis: with the usual [2,3] some thousand elements, and some hundred thousand."""
+SPECIAL = ("inf", "-inf", "nan")
+MOST = 1 << 22
+"""Elements of the largest storage that is filled."""
+
+
+class Trial(NamedTuple):
+    """A call to compute; `special` ("" for none) stands at some places of the input of that name."""
+
+    about: str
+    title: str
+    call: Call
+    special: str = ""
+    into: str = ""
+
+
+def trials(operator: Operator, reference: Reference, accepted: Iterable[Case]) -> Iterator[Trial]:
+    """Every call to compute in one regime, whose accepted cases these are."""
+    first = True
+    for case in accepted:
+        if case.kind != ACCEPTED or not can_compute(operator, case.call):
+            continue
+        yield Trial(case.about, case.title, case.call)
+        if case.about == "dtypes":
+            yield from specials(operator, case)
+            yield from sized(operator, case, SIZES if first else SIZES[:1])
+            yield from attributed(operator, reference, case)
+            first = False
+
+
+def can_compute(operator: Operator, call: Call) -> bool:
+    """Whether the numbers of a call mean something: known dtypes, storages in reach, no element written twice."""
+    for param in operator.params:
+        facts = call.args[param.name]
+        if isinstance(facts, TensorFacts) and not (usable(facts) and (param.role == "input" or not repeats(facts))):
+            return False
+    return True
+
+
+def usable(facts: TensorFacts) -> bool:
+    plain = facts.dtype in NUMPY and not is_private(facts.format) and facts.rank <= 32  # NumPy has no more axes
+    return plain and facts.numel >= 0 and facts.low >= 0 and extent(facts) <= MOST
+
+
+def specials(operator: Operator, case: Case) -> Iterator[Trial]:
+    """NaN and the infinities, in one floating input at a time."""
+    for param in inputs(operator, case.call):
+        if case.call.tensor(param).dtype in dt.FLOATING:
+            for value in SPECIAL:
+                yield Trial(case.about, f"{case.title} with {value} in {param}", case.call, value, param.name)
+
+
+def inputs(operator: Operator, call: Call) -> list[Param]:
+    read = ("input", "inout")
+    return [each for each in operator.params if each.is_tensor and each.role in read and call.present(each)]
+
+
+def sized(operator: Operator, case: Case, factors: tuple[int, ...]) -> Iterator[Trial]:
+    """The same call with all axes longer; where that is not accepted, there is none."""
+    for factor in factors:
+        call = case.call
+        for name, facts in call.args.items():
+            if isinstance(facts, TensorFacts):
+                shape = tuple(size if size == 1 else size * factor for size in facts.shape)
+                call = call.but(operator.param(name), shape=shape)
+        if decided_by(operator, call) is None and can_compute(operator, call):
+            yield Trial("sizes", f"{case.title}, {factor} times as long", call)
+
+
+def attributed(operator: Operator, reference: Reference, case: Case) -> Iterator[Trial]:
+    """The values of attributes that the reference wants to be tried."""
+    attrs = [param for param in operator.params if param.role == "attr"]
+    for row in reference.attrs:
+        call = case.call
+        for param, value in zip(attrs, row, strict=True):
+            call = call.set(param, given(param, call.args[param.name], value))
+        if decided_by(operator, call) is None:
+            yield Trial("attributes", f"{case.title}, {', '.join(map(str, row))}", call)
+
+
+def given(param: Param, before: object, value: Any) -> object:
+    """An attribute's value as the argument it becomes."""
+    if not param.is_scalar or value is None:
+        return value
+    return ScalarFacts.number(before.dtype if isinstance(before, ScalarFacts) else dt.ACL_FLOAT, value)

@@ -1,0 +1,116 @@
+"""The process in which a target is asked: `python -m aclnn_py.conform.worker PIPE PAGE`, jobs as JSON on stdin.
+
+It may crash or hang: what it found went through the pipe, and the page of memory says which case it was at.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from .. import ops
+from ..base.regime import NO_DEVICE, Regime, regime
+from ..base.soc import UNKNOWN
+from .asking import AS_EXPECTED, UNSAID, difference, got, questions
+from .libraries import Missing
+from .page import Page
+from .places import REGIMES, soc_of
+from .target import Broken, Target
+
+PYTHON = "python"
+
+
+class Unfit(Exception):
+    """The target is not what was asked for; the text says why."""
+
+
+def opened(name: str) -> Target:
+    """The target: "python", or a directory of libraries."""
+    if name == PYTHON:
+        from .emulator import Python
+
+        return Python()
+    from .c import C
+
+    return C(Path(name))
+
+
+def wheres(target: Target, socs: Sequence[str], rules: Sequence[str]) -> tuple[Regime, ...]:
+    """Where to ask: any SoC of the emulator, the one that hardware is. Raises Unfit."""
+    if target.emulated:
+        if not socs:
+            return tuple(
+                each for each in REGIMES if each.rules in rules and (each is NO_DEVICE or each.soc is not UNKNOWN)
+            )
+        return tuple(regime(soc, each) for each in rules for name in socs if (soc := soc_of(name)))
+    target.enter(None)
+    own = target.soc_name()
+    soc = soc_of(own)
+    named = [found for name in socs if (found := soc_of(name))]
+    if soc is None and len(named) != 1:
+        raise Unfit(f"The target is an {own!r}, of which nothing is declared: --soc may name a SoC that is like it.")
+    if soc is not None and any(each.short != soc.short for each in named):
+        raise Unfit(f"The target is an {own} and can only be asked about that, but --soc names {', '.join(socs)}.")
+    return tuple(regime(soc or named[0], each) for each in rules)
+
+
+class Worker:
+    """A target with the regimes to ask it in, and the ways back to who started it."""
+
+    def __init__(self, pipe: int, page: Page, setup: dict[str, Any]) -> None:
+        self.pipe, self.page = pipe, page
+        self.target = opened(setup["target"])
+        self.wheres = wheres(self.target, setup["socs"], setup["rules"])
+
+    def tell(self, **event: Any) -> None:
+        send(self.pipe, event)
+
+    def run(self, api: str, start: int) -> None:
+        """Ask everything of an operator from question `start` on."""
+        operator, began = ops.find(api), time.perf_counter()
+        cases = numbers = unsaid = 0
+        for number, question in enumerate(questions(self.target, operator, self.wheres)):
+            words = question[1]
+            self.page.write(number + 1, words)
+            if number < start:
+                continue
+            answer = got(self.target, question)
+            cases += answer != UNSAID
+            unsaid += answer == UNSAID
+            numbers += words[-1].startswith("the ")
+            if answer not in (AS_EXPECTED, UNSAID):
+                self.tell(difference=difference(api, words, answer))
+        seconds = time.perf_counter() - began
+        self.tell(done={"cases": cases, "numbers": numbers, "unsaid": unsaid, "seconds": seconds})
+
+
+def send(pipe: int, event: dict[str, Any]) -> None:
+    left = json.dumps(event).encode() + b"\n"
+    while left:
+        left = left[os.write(pipe, left) :]
+
+
+def main() -> None:
+    pipe = int(sys.argv[1])
+    with open(sys.argv[2], "r+b") as file:
+        page = Page(file)
+    try:
+        worker = Worker(pipe, page, json.loads(sys.stdin.readline()))
+    except (Missing, Unfit, Broken, ImportError) as problem:
+        send(pipe, {"failed": str(problem)})
+        return
+    socs = dict.fromkeys(where.soc.short for where in worker.wheres if where.soc is not UNKNOWN)
+    worker.tell(ready={"socs": list(socs), "emulated": worker.target.emulated})
+    for line in sys.stdin:
+        job = json.loads(line)
+        worker.run(job["operator"], job["start"])
+    worker.target.leave()
+
+
+if __name__ == "__main__":
+    main()
