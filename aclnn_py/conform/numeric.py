@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..base import dtype as dt
 from ..grammar.call import Call, ScalarFacts, TensorFacts, single
 from ..grammar.operator import Operator
 from ..grammar.param import Param
@@ -41,21 +42,23 @@ def tensors(operator: Operator, call: Call) -> dict[str, TensorFacts]:
     return {name: facts for name, facts in found.items() if isinstance(facts, TensorFacts)}
 
 
-def argument(param: Param, value: Any, storages: Storages) -> Any:
+def argument(param: Param, call: Call, storages: Storages) -> Any:
     """What the reference is given for a parameter."""
+    value, facts = call.args[param.name], [each for each in call.args.values() if isinstance(each, TensorFacts)]
     if isinstance(value, TensorFacts):
         return wide(view(storages[param.name], value, NUMPY[value.dtype]), value.dtype)
     if isinstance(value, ScalarFacts):
-        return value.value
-    return single(value) if param.ctype == "float" and value is not None else value
+        number = value.value
+        return 0.0 if isinstance(number, complex) and not any(each.dtype in dt.COMPLEX for each in facts) else number
+    return single(value) if param.ctype == "float" and isinstance(value, float) else value
 
 
 def expected(operator: Operator, reference: Reference, call: Call, storages: Storages) -> dict[str, Array]:
     """The exact outputs by name; one that is not there or not compared is left out."""
-    given = [argument(param, call.args[param.name], storages) for param in operator.params if param.role != "output"]
+    given = [argument(param, call, storages) for param in operator.params if param.role != "output"]
     outputs = [param for param in operator.params if param.role in ("output", "inout")]
     with np.errstate(all="ignore"):
-        results = reference(*given)
+        results = reference(*given, soc=call.soc.short)
     pairs = zip(outputs, results, strict=True)
     return {param.name: np.asarray(exact) for param, exact in pairs if exact is not None and call.present(param)}
 

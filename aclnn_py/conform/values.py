@@ -40,8 +40,8 @@ def drawn(random: np.random.Generator, count: int, dtype: int) -> Array:
     if dtype == dt.ACL_BOOL:
         return random.integers(0, 2, count).astype("f8")
     if dtype in dt.INTEGER:
-        low = 0 if NUMPY[dtype].startswith("u") else -20
-        return random.integers(low, 21, count).astype("f8")
+        low = 0 if NUMPY[dtype].startswith("u") else -5
+        return random.integers(low, 6, count).astype("f8")
     values = random.normal(random.uniform(-5, 5), random.uniform(0.1, 2), count)
     half = random.permutation(count)[: count // 2]
     values[half] = random.uniform(-5, 5, len(half))

@@ -53,9 +53,13 @@ def celu(x: Array, alpha: float) -> Array:
     return np.where(x < 0, 0, x) + np.where(below > 0, 0, below)
 
 
-@reference("aclnnSelu", "aclnnInplaceSelu")
+@reference("aclnnSelu", "aclnnInplaceSelu", integers=True)
 def selu(x: Array) -> Array:
-    return np.where(x > 0, SELU_SCALE * x, SELU_BELOW * np.expm1(x))
+    """Integers are truncated; INT8 in float16, with -1 for all that is negative."""
+    exact = np.where(x > 0, SELU_SCALE * x.astype("f8"), SELU_BELOW * np.expm1(x.astype("f8")))
+    if x.dtype == np.int8:
+        return np.where(x < 0, -1, np.trunc(exact.astype("f2"))).astype("i8")
+    return np.trunc(exact).astype("i8") if x.dtype.kind == "i" else exact
 
 
 @reference("aclnnHardsigmoid", "aclnnInplaceHardsigmoid")
@@ -64,8 +68,9 @@ def hardsigmoid(x: Array) -> Array:
 
 
 @reference("aclnnHardswish", "aclnnInplaceHardswish")
-def hardswish(x: Array) -> Array:
-    return x * (np.clip(x + 3, 0, 6) / 6)
+def hardswish(x: Array, *, soc: str) -> Array:
+    bounded = np.where(x < -3, -3, x) if soc == "ascend950" else x
+    return bounded * (np.clip(x + 3, 0, 6) / 6)
 
 
 @reference("aclnnRelu", "aclnnInplaceRelu", integers=True)

@@ -45,8 +45,9 @@ def elu_backward(g: Array, alpha: float, scale: float, slope: float, result: boo
 
 
 @reference("aclnnSeluBackward")
-def selu_backward(g: Array, s: Array) -> Array:
-    return np.where(s >= 0, g * SELU_SCALE, g * (s + SELU_BELOW))
+def selu_backward(g: Array, s: Array, *, soc: str) -> Array:
+    above = s > 0 if soc == "ascend950" else s >= 0
+    return np.where(above, g * SELU_SCALE, g * (s + SELU_BELOW))
 
 
 @reference("aclnnHardsigmoidBackward")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from inspect import signature
 from typing import Any, NamedTuple
 
 Array = Any
@@ -19,10 +20,12 @@ class Reference(NamedTuple):
     attrs: tuple[tuple[Any, ...], ...]
     domain: Mapping[str, Callable[[Array], Array]]
     integers: bool
+    per_soc: bool
 
-    def __call__(self, *arguments: Any) -> tuple[Array | None, ...]:
+    def __call__(self, *arguments: Any, soc: str) -> tuple[Array | None, ...]:
         """The outputs for arguments in declared order; integers and BOOL are widened unless the formula wants them."""
-        found = self.formula(*(arguments if self.integers else map(widened, arguments)))
+        keywords = {"soc": soc} if self.per_soc else {}
+        found = self.formula(*(arguments if self.integers else map(widened, arguments)), **keywords)
         return found if isinstance(found, tuple) else (found,)
 
 
@@ -40,10 +43,11 @@ def reference(
     """Decorator: the function is the reference of these APIs."""
 
     def register(formula: Formula) -> Formula:
+        per_soc = "soc" in signature(formula).parameters
         for api in apis:
             if api in REFERENCES:
                 raise ValueError(f"{api} has two references")
-            REFERENCES[api] = Reference(formula, attrs, domain or {}, integers)
+            REFERENCES[api] = Reference(formula, attrs, domain or {}, integers, per_soc)
         return formula
 
     return register

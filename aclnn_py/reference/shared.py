@@ -41,6 +41,6 @@ def mish_parts(x: Array) -> tuple[Array, Array]:
     return a / (a + c), c / (a + c)
 
 
-def like(value: float, x: Array) -> float:
-    """A scalar as an operator takes it that casts it to the tensor's dtype: integers lose the fraction."""
-    return int(value) if x.dtype.kind in "iu" else value
+def like(value: float, x: Array) -> Array:
+    """A scalar as an operator takes it that casts it to the tensor's dtype: integers lose the fraction, and wrap."""
+    return np.int64(int(value)).astype(x.dtype) if x.dtype.kind in "iu" else value

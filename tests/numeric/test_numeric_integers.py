@@ -38,6 +38,14 @@ def test_threshold_casts_its_scalars(npu: Session) -> None:
     assert call(npu, "aclnnInplaceThreshold", small, 4.9, -7.9) == [-7, -7, 5]
 
 
+def test_integers_go_into_floats() -> None:
+    with Session(soc="Ascend910A") as old:  # the 950 does not cast here
+        x = np.array([-1, 2, BIG], np.int64)
+        assert call(old, "aclnnThreshold", x, 1.0, 7.0, old.empty_like(x.astype(np.float32))) == [7, 2, float(2**62)]
+        halves = old.empty((3,), np.float16)
+        assert call(old, "aclnnThreshold", x[:2], 1.0, 7.0, halves.view((2,), (1,))) == [7, 2]
+
+
 def test_gradients_of_integers(npu: Session) -> None:
     g, x = np.array([7, -(2**31), 5], np.int32), np.array([1, 2, -3], np.int32)
     assert call(npu, "aclnnThresholdBackward", g, x, 0.0, npu.empty_like(g)) == [7, -(2**31), 0]
