@@ -1,4 +1,7 @@
-"""The command line: `run` runs a program and reports, `ops` tells about operators, `home` is for C and C++ programs."""
+"""The command line: `run` runs a program and reports, `ops` tells about operators, `home` is for C and C++ programs.
+
+`conform` asks the declarations' cases of the emulator or of CANN.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import click
 
 import aclnn_py
 
+from .conform import conform
 from .home import home
 from .ops import ops
 from .run import run
@@ -22,3 +26,4 @@ def main() -> None:
 main.add_command(run)
 main.add_command(ops)
 main.add_command(home)
+main.add_command(conform)

@@ -55,7 +55,7 @@ def groups(operator: Operator, wheres: Sequence[Regime]) -> Iterator[Group]:
 def agrees(operator: Operator, where: Regime, first: Regime, found: list[Case]) -> bool:
     if (where.soc is UNKNOWN) != (first.soc is UNKNOWN) or asked(operator, where) != asked(operator, first):
         return False
-    return all(judged(operator, case.call.under(where)) == case.code for case in found)
+    return bool(found) and all(judged(operator, case.call.under(where)) == case.code for case in found)
 
 
 def asked(operator: Operator, where: Regime) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import ops
-from ..base.regime import NO_DEVICE, Regime, regime
+from ..base.regime import NO_DEVICE, RULES, Regime, regime
 from ..base.soc import UNKNOWN
 from .asking import AS_EXPECTED, UNSAID, difference, got, questions
 from .libraries import Missing
@@ -42,6 +42,7 @@ def opened(name: str) -> Target:
 
 def wheres(target: Target, socs: Sequence[str], rules: Sequence[str]) -> tuple[Regime, ...]:
     """Where to ask: any SoC of the emulator, the one that hardware is. Raises Unfit."""
+    rules = rules or (RULES if target.emulated else RULES[:1])
     if target.emulated:
         if not socs:
             return tuple(
@@ -105,7 +106,8 @@ def main() -> None:
         send(pipe, {"failed": str(problem)})
         return
     socs = dict.fromkeys(where.soc.short for where in worker.wheres if where.soc is not UNKNOWN)
-    worker.tell(ready={"socs": list(socs), "emulated": worker.target.emulated})
+    rules = dict.fromkeys(where.rules for where in worker.wheres)
+    worker.tell(ready={"socs": list(socs), "rules": list(rules), "emulated": worker.target.emulated})
     for line in sys.stdin:
         job = json.loads(line)
         worker.run(job["operator"], job["start"])

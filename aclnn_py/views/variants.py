@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ..base.settings import Regime, regime
+from ..base.soc import FAMILIES, representative
 from ..grammar.call import Call, example
 from ..grammar.conditions import When
 from ..grammar.operator import Operator
@@ -91,6 +92,9 @@ def differing(condition: Rule, met: bool) -> Wanted:
 
 
 def bases(operator: Operator, where: Regime) -> list[Call]:
-    """Calls to start variants from: the good ones, or where the SoC is refused those of the source's rules."""
-    good = good_calls(operator, where)
-    return good or [call.under(where) for call in good_calls(operator, regime(where.soc, "source"))]
+    """Calls to start variants from: the good ones; where the SoC is refused, the source's, or those of another SoC."""
+    for near in (where, regime(where.soc, "source"), *(regime(representative(short)) for short in FAMILIES)):
+        good = good_calls(operator, near)
+        if good:
+            return [call.under(where) for call in good]
+    return []

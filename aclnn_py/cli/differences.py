@@ -1,0 +1,98 @@
+"""What `aclnn-py conform` shows: a bar while it runs on a terminal, a table per operator, every difference."""
+
+from __future__ import annotations
+
+import sys
+from types import TracebackType
+from typing import Any
+
+import click
+
+from ..conform.results import Result, Summary, total
+
+HEADINGS = ("operator", "cases", "numbers", "differences", "known", "seconds")
+SHOWN = 40
+"""Differences that are printed; all are in the files."""
+
+
+class Progress:
+    """A bar on stderr, if that is a terminal."""
+
+    def __init__(self, operators: int) -> None:
+        self.bar: Any = None
+        if sys.stderr.isatty():
+            from rich.console import Console
+            from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+            from rich.progress import Progress as Bar
+
+            columns = (TextColumn("{task.description:<36}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+            self.bar = Bar(*columns, console=Console(stderr=True), transient=True)
+            self.task = self.bar.add_task("asking", total=operators)
+
+    def __enter__(self) -> Progress:
+        if self.bar is not None:
+            self.bar.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        if self.bar is not None:
+            self.bar.stop()
+
+    def step(self, result: Result) -> None:
+        """An operator has been asked."""
+        if self.bar is not None:
+            self.bar.update(self.task, advance=1, description=result.operator)
+
+
+def cells(result: Result) -> tuple[str, ...]:
+    new = len(result.new)
+    counts = (result.cases, result.numbers, new, len(result.differences) - new)
+    return (result.operator, *map(str, counts), f"{result.seconds:.1f}")
+
+
+def show(summary: Summary) -> None:
+    """The table, the differences, the entries that no longer differ, and a sentence."""
+    rows = [cells(result) for result in (*summary.results, total(summary.results))]
+    if sys.stdout.isatty():
+        coloured(rows)
+    else:
+        plain(rows)
+    for difference in summary.new[:SHOWN]:
+        click.echo(str(difference))
+    if len(summary.new) > SHOWN:
+        click.echo(f"... and {len(summary.new) - SHOWN} more: --json FILE and --junit FILE list them all.")
+    for entry in summary.stale:
+        click.echo(f"No longer different: {entry}")
+    click.echo(closing(summary))
+
+
+def closing(summary: Summary) -> str:
+    found = total(summary.results)
+    new, known = len(summary.new), len(summary.differences) - len(summary.new)
+    places = f"{', '.join(summary.socs) or 'no SoC'} by {' and '.join(summary.rules)}"
+    verdict = f"{new or 'no'} difference{'' if new == 1 else 's'}{f', {known} known' if known else ''}"
+    operators = f"{len(summary.results)} operator{'' if len(summary.results) == 1 else 's'}"
+    return f"{summary.target}: {operators} on {places}: {found.cases} cases, {found.numbers} computed: {verdict}."
+
+
+def plain(rows: list[tuple[str, ...]]) -> None:
+    widths = [max(map(len, column)) for column in zip(HEADINGS, *rows, strict=True)]
+    for name, *numbers in (HEADINGS, *rows):
+        figures = (cell.rjust(width) for cell, width in zip(numbers, widths[1:], strict=True))
+        click.echo("  ".join((name.ljust(widths[0]), *figures)))
+
+
+def coloured(rows: list[tuple[str, ...]]) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, show_footer=True)
+    *operators, last = rows
+    for number, (heading, sum_of) in enumerate(zip(HEADINGS, last, strict=True)):
+        table.add_column(heading, sum_of, justify="right" if number else "left", no_wrap=True)
+    for row in operators:
+        table.add_row(*row, style="red" if row[3] != "0" else "yellow" if row[4] != "0" else "")
+    Console().print(table)

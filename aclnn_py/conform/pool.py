@@ -1,0 +1,219 @@
+"""Workers in a row: operators are handed out, results and the remains of crashes gathered."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import selectors
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .asking import difference
+from .page import Page
+from .results import Result
+
+ROOT = Path(__file__).resolve().parents[2]
+MOST_CRASHES = 5
+"""After so many of one operator the rest of its cases is given up."""
+TICK = 0.5
+
+
+class Plan(NamedTuple):
+    """What to ask: the target's name, SoCs and rules modes as given; `jobs` processes, `patience` seconds per case."""
+
+    target: str
+    operators: tuple[str, ...]
+    socs: tuple[str, ...]
+    rules: tuple[str, ...]
+    jobs: int
+    patience: float
+
+
+class Failed(Exception):
+    """The target cannot be asked at all; the text says why."""
+
+
+class Process:
+    """One worker process. `job` is the operator it is at, None between jobs."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.file = tempfile.NamedTemporaryFile(prefix="aclnn-py-conform-")  # noqa: SIM115
+        self.page = Page(self.file.file, fresh=True)
+        self.ours, theirs = os.pipe()
+        command = [sys.executable, "-m", "aclnn_py.conform.worker", str(theirs), self.file.name]
+        quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, pass_fds=(theirs,), env=environment(), text=True, **quiet
+        )
+        os.close(theirs)
+        self.left = b""
+        self.job: str | None = None
+        self.at, self.since = -1, time.monotonic()
+        self.send({"target": plan.target, "socs": plan.socs, "rules": plan.rules})
+
+    def send(self, message: dict[str, Any]) -> None:
+        assert self.process.stdin is not None
+        with contextlib.suppress(BrokenPipeError):  # it has ended, which its pipe tells as well
+            self.process.stdin.write(json.dumps(message) + "\n")
+            self.process.stdin.flush()
+
+    def start(self, job: str, first: int) -> None:
+        self.job = job
+        self.page.write(first, ("", "before the first case", "", "", "", "an answer"))
+        self.at, self.since = -1, time.monotonic()
+        self.send({"operator": job, "start": first})
+
+    def events(self) -> tuple[list[dict[str, Any]], bool]:
+        """What came through the pipe, and whether it has ended."""
+        chunk = os.read(self.ours, 1 << 16)
+        *lines, self.left = (self.left + chunk).split(b"\n")
+        return [json.loads(line) for line in lines], not chunk
+
+    def hangs(self, patience: float) -> bool:
+        """Whether the same case has been on for too long."""
+        number, now = self.page.read()[0], time.monotonic()
+        if number != self.at:
+            self.at, self.since = number, now
+        return now - self.since > patience
+
+    def close(self) -> int:
+        """The exit code; a process that does not end of itself is killed."""
+        assert self.process.stdin is not None
+        with contextlib.suppress(BrokenPipeError):  # it has ended, which its pipe tells as well
+            self.process.stdin.close()
+        try:
+            code = self.process.wait(0 if self.job else 10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            code = self.process.wait()
+        os.close(self.ours)
+        self.file.close()
+        return code
+
+
+def environment() -> dict[str, str]:
+    """The worker's variables: it finds this package, chooses SoC and rules itself, and leaves the cores to others."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("ACLNN_PY_SOC", "ACLNN_PY_RULES")}
+    search = os.pathsep.join(filter(None, (str(ROOT), kept.get("PYTHONPATH"))))
+    return {"ACLNN_PY_THREADS": "1", **kept, "PYTHONPATH": search}
+
+
+class Pool:
+    """A run in progress. `done` is called with every operator's result, `ready` with what the target says of itself."""
+
+    def __init__(self, plan: Plan, done: Callable[[Result], None], ready: Callable[[dict[str, Any]], None]) -> None:
+        self.plan, self.done, self.ready = plan, done, ready
+        self.waiting = deque((name, 0) for name in plan.operators)
+        self.results = {name: Result(name) for name in plan.operators}
+        self.crashes = dict.fromkeys(plan.operators, 0)
+        self.known = False
+        self.selector = selectors.DefaultSelector()
+        self.processes: list[Process] = []
+
+    def run(self) -> list[Result]:
+        """Everything; raises Failed if the target cannot be asked."""
+        try:
+            self.open()  # alone at first: what is wrong with the target is then said once
+            while self.processes:
+                for key, _ in self.selector.select(TICK):
+                    self.hear(key.data)
+                for process in [each for each in self.processes if each.job and each.hangs(self.plan.patience)]:
+                    process.process.kill()
+        finally:
+            for process in list(self.processes):
+                self.shut(process, kill=True)
+        return list(self.results.values())
+
+    def open(self) -> None:
+        process = Process(self.plan)
+        self.processes.append(process)
+        self.selector.register(process.ours, selectors.EVENT_READ, process)
+
+    def shut(self, process: Process, kill: bool = False) -> int:
+        self.selector.unregister(process.ours)
+        self.processes.remove(process)
+        if kill:
+            process.process.kill()
+        return process.close()
+
+    def hear(self, process: Process) -> None:
+        events, ended = process.events()
+        for event in events:
+            self.take(process, event)
+        if ended:
+            self.bury(process)
+
+    def take(self, process: Process, event: dict[str, Any]) -> None:
+        if "failed" in event:
+            raise Failed(event["failed"])
+        if "ready" in event and not self.known:
+            self.known = True
+            self.ready(event["ready"])
+            for _ in range(1, min(self.plan.jobs, len(self.waiting))):
+                self.open()
+        assert process.job or "ready" in event
+        if "difference" in event:
+            found = event["difference"]
+            self.results[str(process.job)].differences.append(difference(found[0], found[1:7], found[7]))
+        if "done" in event:
+            self.finish(str(process.job), event["done"])
+            process.job = None
+        if not process.job:
+            self.feed(process)
+
+    def feed(self, process: Process) -> None:
+        if self.waiting:
+            process.start(*self.waiting.popleft())
+        else:
+            self.shut(process)
+
+    def finish(self, operator: str, counts: dict[str, Any]) -> None:
+        result = self.results[operator]
+        for name, count in counts.items():
+            setattr(result, name, getattr(result, name) + count)
+        self.done(result)
+
+    def bury(self, process: Process) -> None:
+        """A worker ended in the middle of its job: that is a difference, and the others go on behind it."""
+        operator, (number, words) = process.job, process.page.read()
+        hung = process.job is not None and process.hangs(self.plan.patience)
+        how = ending(self.shut(process), hung, self.plan.patience)
+        if operator is None:
+            if not self.processes and self.waiting:
+                raise Failed(f"The target {how} before it could be asked.")
+            return
+        result = self.results[operator]
+        result.cases += 1
+        result.differences.append(difference(operator, words, how))
+        self.crashes[operator] += 1
+        if self.crashes[operator] < MOST_CRASHES:
+            self.waiting.appendleft((operator, number))
+        else:
+            given_up = ("", "the rest", f"given up after {MOST_CRASHES} crashes", *words[3:5], "answers")
+            result.differences.append(difference(operator, given_up, "none"))
+            self.done(result)
+        self.open()
+
+
+def ending(code: int, hung: bool, patience: float) -> str:
+    if hung:
+        return f"no answer within {patience:g} seconds"
+    if code < 0:
+        try:
+            return f"a crash ({signal.Signals(-code).name})"
+        except ValueError:
+            return f"a crash (signal {-code})"
+    return f"the end of the process (exit code {code})"
+
+
+def run(plan: Plan, done: Callable[[Result], None], ready: Callable[[dict[str, Any]], None]) -> Iterable[Result]:
+    """Ask everything of a plan; the results in the order of its operators. Raises Failed."""
+    return Pool(plan, done, ready).run()
