@@ -70,7 +70,7 @@ typedef struct row_state {
     double most, sum, scale, norm;
     uint64_t whole;
     int64_t count; /* elements in the lanes */
-    double lane[64];
+    double lane[32];
 } row_state;
 typedef void (*row_pass)(row_state *state, void *const *views, int64_t n);
 typedef void (*row_turn)(row_state *state, void *const *results);

@@ -5,7 +5,7 @@
 #include "tile.h"
 
 typedef struct rows_buffers {
-    _Alignas(64) char block[4][ROW_BYTES];
+    _Alignas(64) char block[2][ROW_BYTES]; /* of the inputs; an output of elements takes the place of the first */
     _Alignas(64) char part[BLOCK_BYTES];
     scratch spare;
     row_state state[ROWS_AT_ONCE];
@@ -78,6 +78,8 @@ typedef struct rows_view {
     int64_t pitch;
 } rows_view;
 
+#define MOST_VIEWS 4 /* of a kernel over rows */
+
 static void load_views(const step_run *run, const piece *piece, rows_view *views, rows_buffers *have)
 {
     const plan_step *step = run->step;
@@ -88,21 +90,22 @@ static void load_views(const step_run *run, const piece *piece, rows_view *views
             views[v] = (rows_view){piece->at[v], step->view[v].stride[step->rank - step->axes - 1]};
             continue;
         }
-        views[v] = (rows_view){have->block[v], piece->columns * size};
-        if (v >= step->outputs) load_piece(run, piece, v, have->block[v], piece->columns, have);
+        char *block = have->block[v < step->outputs ? 0 : v - step->outputs];
+        views[v] = (rows_view){block, piece->columns * size};
+        if (v >= step->outputs) load_piece(run, piece, v, block, piece->columns, have);
     }
 }
 
 static void store_views(const step_run *run, const piece *piece, rows_buffers *have)
 {
     for (int32_t v = 0; v < run->step->outputs; ++v)
-        if (!folds(run, v) && !direct(run, v)) store_piece(run, piece, v, have->block[v], piece->columns, have);
+        if (!folds(run, v) && !direct(run, v)) store_piece(run, piece, v, have->block[0], piece->columns, have);
 }
 
 static void pass_row(const row_loops *loops, int32_t pass, row_state *state, const rows_view *views, int64_t row, int64_t n)
 {
-    void *at[AE_MAX_ARGS];
-    for (int32_t v = 0; v < AE_MAX_ARGS; ++v) at[v] = views[v].base ? views[v].base + row * views[v].pitch : NULL;
+    void *at[MOST_VIEWS];
+    for (int32_t v = 0; v < MOST_VIEWS; ++v) at[v] = views[v].base + row * views[v].pitch;
     loops->pass[pass](state, at, n);
 }
 
@@ -111,11 +114,9 @@ static void turn_row(const step_run *run, const row_loops *loops, int32_t pass, 
                      scratch *spare)
 {
     const plan_step *step = run->step;
-    _Alignas(16) char value[AE_MAX_ARGS][16];
-    void *results[AE_MAX_ARGS];
-    for (int32_t v = 0; v < AE_MAX_ARGS; ++v) results[v] = value[v];
     if (!loops->turn[pass]) return;
-    loops->turn[pass](state, results);
+    _Alignas(16) char value[2][16];
+    loops->turn[pass](state, (void *[]){value[0], value[1]});
     for (int32_t v = 0; v < step->outputs && pass == loops->passes - 1; ++v) {
         if (!folds(run, v)) continue;
         patch one = {tile->at[v] + row * step->view[v].stride[step->rank - step->axes - 1], 1, 1, 0, 0};
@@ -125,14 +126,14 @@ static void turn_row(const step_run *run, const row_loops *loops, int32_t pass, 
 
 static void begin_row(row_state *state)
 {
-    memset(state, 0, sizeof *state);
     state->most = -INFINITY;
+    state->sum = 0, state->whole = 0, state->count = 0;
 }
 
 /* Rows that fit: every element is loaded once. */
 static void whole_rows(const step_run *run, const row_loops *loops, const piece *tile, rows_buffers *have)
 {
-    rows_view views[AE_MAX_ARGS] = {{NULL, 0}};
+    rows_view views[MOST_VIEWS] = {{have->part, 0}, {have->part, 0}, {have->part, 0}, {have->part, 0}};
     load_views(run, tile, views, have);
     for (int64_t row = 0; row < tile->rows; ++row) {
         begin_row(have->state);
@@ -165,7 +166,7 @@ static bool next_piece(const step_run *run, const piece *tile, piece *here)
 /* One pass over one piece of long rows, which is loaded for each. */
 static void pass_piece(const step_run *run, const row_loops *loops, int32_t pass, const piece *here, rows_buffers *have)
 {
-    rows_view views[AE_MAX_ARGS] = {{NULL, 0}};
+    rows_view views[MOST_VIEWS] = {{have->part, 0}, {have->part, 0}, {have->part, 0}, {have->part, 0}};
     bool last = pass == loops->passes - 1;
     load_views(run, here, views, have);
     for (int64_t row = 0; row < here->rows; ++row) {

@@ -17,8 +17,8 @@
     static void name##_##T(row_state *state, const mem_##T *x, const mem_##T *y, int64_t n) \
     { \
         (void)y; \
-        T lane[LANES]; \
-        memcpy(lane, state->lane, sizeof lane); \
+        T lane[LANES] = {0}; \
+        if (state->count) memcpy(lane, state->lane, sizeof lane); \
         for (int64_t i = 0, end; i < n; i = end) { \
             end = i + UNIT - state->count % UNIT; \
             if (end > n) end = n; \
@@ -33,13 +33,18 @@
 #define ITSELF(i) x[i]
 #define PRODUCT(i) (x[i] * y[i])
 
+/* Halves the lanes until one is left; widths that the compiler knows make whole vectors of it. */
+#define FOLD_LANES(step) FOLD_HALF(16, step) FOLD_HALF(8, step) FOLD_HALF(4, step) FOLD_HALF(2, step) FOLD_HALF(1, step)
+#define FOLD_HALF(half, step) \
+    for (int j = 0, width = half; j < half; ++j) step;
+_Static_assert(LANES == 32, "FOLD_LANES begins with half of them");
+
 #define REDUCTIONS(T) \
     static void settle_##T(row_state *state, T *lane) \
     { \
         double wide[LANES]; \
         for (int j = 0; j < LANES; ++j) wide[j] = (double)lane[j]; \
-        for (int width = LANES / 2; width; width /= 2) \
-            for (int j = 0; j < width; ++j) wide[j] += wide[j + width]; \
+        FOLD_LANES(wide[j] += wide[j + width]) \
         state->sum += wide[0]; \
         memset(lane, 0, LANES * sizeof *lane); \
     } \
@@ -50,9 +55,8 @@
     { \
         T lane[LANES]; \
         memcpy(lane, state->lane, sizeof lane); \
-        settle_##T(state, lane); \
+        if (state->count % UNIT) settle_##T(state, lane); \
         double total = state->sum; \
-        memset(state->lane, 0, sizeof state->lane); \
         state->sum = 0, state->count = 0; \
         return total; \
     } \
@@ -64,8 +68,7 @@
         for (; i + LANES <= n; i += LANES) \
             for (int j = 0; j < LANES; ++j) lane[j] = x[i + j] > lane[j] ? x[i + j] : lane[j]; \
         for (int j = 0; i + j < n; ++j) lane[j] = x[i + j] > lane[j] ? x[i + j] : lane[j]; \
-        for (int width = LANES / 2; width; width /= 2) \
-            for (int j = 0; j < width; ++j) lane[j] = lane[j + width] > lane[j] ? lane[j + width] : lane[j]; \
+        FOLD_LANES(lane[j] = lane[j + width] > lane[j] ? lane[j + width] : lane[j]) \
         state->most = (double)lane[0]; \
     }
 REDUCTIONS(float)
@@ -119,6 +122,11 @@ REDUCTIONS(double)
         const T most = (T)state->most, norm = (T)state->norm; \
         EACH y[i] = (x[i] - most) - norm; \
     } \
+    TURN(invert, T) \
+    { \
+        (void)results; \
+        state->scale = 1 / total_##T(state); \
+    } \
     TURN(normalise, T) \
     { \
         (void)results; \
@@ -145,12 +153,18 @@ REDUCTIONS(double)
     { \
         add_##T(state, views[1], NULL, n); \
     } \
+    /* The results of a logarithm of softmax are not above 0; whatever else comes takes the longer way. */ \
     PASS(log_deviations, T) \
     { \
         mem_##T *out = views[0]; \
         const mem_##T *grad = views[1], *y = views[2]; \
         const T sum = (T)state->scale; \
-        EACH out[i] = grad[i] - EXP(y[i]) * sum; \
+        row_state peak = {.most = -INFINITY}; \
+        raise_##T(&peak, y, n); \
+        if (peak.most <= 0) \
+            EACH out[i] = grad[i] - EXP_MINUS(-y[i]) * sum; \
+        else \
+            EACH out[i] = grad[i] - EXP(y[i]) * sum; \
     } \
     PASS(cross_entropy, T) \
     { \
@@ -193,7 +207,7 @@ TURN(sum, int64)
 /* ---- the kernels ---------------------------------------------------------------------------------------------------- */
 
 /* The passes, the turns, how many passes; whether the last takes up what the one before it left in the output. */
-#define ROWS_softmax(T) {{highest_of_1_##T, exponentials_##T, scaled_##T}, {NULL, normalise_##T}, 3, true}
+#define ROWS_softmax(T) {{highest_of_1_##T, exponentials_##T, scaled_##T}, {NULL, invert_##T}, 3, true}
 #define ROWS_log_softmax(T) {{highest_of_1_##T, exponentials_of_1_##T, logarithms_##T}, {NULL, normalise_##T}, 3, false}
 #define ROWS_softmax_backward(T) {{products_##T, deviations_##T}, {remember_##T}, 2, false}
 #define ROWS_log_softmax_backward(T) {{gradients_##T, log_deviations_##T}, {remember_##T}, 2, false}

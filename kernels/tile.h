@@ -56,6 +56,6 @@ void run_move(void *run, int64_t begin, int64_t end);
 void run_rows(void *run, int64_t begin, int64_t end);
 
 /* rows.c: what a piece holds of a view, and how many rows, at most. */
-#define ROW_BYTES 16384
+#define ROW_BYTES 32768
 #define ROWS_AT_ONCE 64
-#define ROW_LANES 64
+#define ROW_LANES 32
