@@ -37,9 +37,10 @@ static inline double _Complex complex_sigmoid(double _Complex z)
 #define TWO_ATTRS(a, b) ONE_ATTR(a) const T b = (T)attrs[1];
 #define THREE_ATTRS(a, b, c) TWO_ATTRS(a, b) const T c = (T)attrs[2];
 #define FOUR_ATTRS(a, b, c, d) THREE_ATTRS(a, b, c) const T d = (T)attrs[3];
-/* Numbers in two parts, for integers that no double holds. */
-#define WIDE_ATTR(a) const T a = (T)attrs[0] + (T)attrs[1];
-#define TWO_WIDE_ATTRS(a, b) WIDE_ATTR(a) const T b = (T)attrs[2] + (T)attrs[3];
+/* Numbers in two parts: addends, for integers that no double holds, or the parts of a complex one. */
+#define WIDE(one, two) _Generic((T)0, double _Complex: CMPLX(one, two), default: (T)(one) + (T)(two))
+#define WIDE_ATTR(a) const T a = WIDE(attrs[0], attrs[1]);
+#define TWO_WIDE_ATTRS(a, b) WIDE_ATTR(a) const T b = WIDE(attrs[2], attrs[3]);
 #define RANDOM_ATTRS(low, high) const T low = (T)attrs[4]; const T high = (T)attrs[5];
 
 #define RESULT_1 T y;

@@ -47,6 +47,7 @@ ATTRS: dict[str, tuple[float, ...]] = {
     "hardshrink": (0.5,), "hardshrink_backward": (0.5,), "softshrink": (0.5,), "softshrink_backward": (0.5,),
     "shrink": (0.5, -0.0, 0.25, -0.0), "softplus": (1.5, 20.0, 1.5), "softplus_backward": (1.5, 20.0),
     "axpy": (0.7, -0.0), "uniform": (3.0, 1.0, 4.0, 1.0, -0.5, 2.0),
+    "adds": (0.7, -0.0), "axpys": (0.7, -0.0, 0.3, -0.0), "muls": (0.7, -0.0), "divs": (0.7, -0.0),
 }  # fmt: skip
 DEFAULT_ATTRS = (0.7, 0.3, 0.9, 1.1, 0.5, 0.25, 0.75, 0.6)
 WIDE = pytest.mark.skipif("avx512" not in ISAS, reason="needs a CPU with AVX-512")
@@ -123,7 +124,7 @@ def test_avx2_and_avx512_give_equal_bits(kernel: str, dtype: np.dtype) -> None:
 
 
 @WIDE
-@pytest.mark.parametrize("kernel", ["sigmoid", "log_sigmoid", "silu"])
+@pytest.mark.parametrize("kernel", ["sigmoid", "log_sigmoid", "silu", "exp", "tanh", "sqrt"])
 def test_equal_bits_for_every_kind_of_float(kernel: str) -> None:
     results = []
     for isa in ("avx2", "avx512"):
