@@ -213,7 +213,8 @@ def single(value: float) -> float:
 def packed(dtype: int, value: complex | float | int) -> bytes:
     """The bytes of a number in a dtype."""
     if dtype in dt.COMPLEX:
-        return struct.pack(_CODES[dtype], value.real, value.imag)
+        parts = value.real, value.imag
+        return struct.pack(_CODES[dtype], *(map(single, parts) if dtype == dt.ACL_COMPLEX64 else parts))
     real = value.real
     if dtype in dt.INTEGER:
         whole = int(real) if math.isfinite(real) else 0
@@ -221,7 +222,7 @@ def packed(dtype: int, value: complex | float | int) -> bytes:
     if dtype == dt.ACL_BF16:
         return struct.pack("<H", half.to_bfloat16(real))
     if dtype == dt.ACL_FLOAT16:
-        return struct.pack("<e", real) if abs(real) < 65520 or not math.isfinite(real) else struct.pack("<H", 0x7C00)
+        return struct.pack("<e", math.copysign(math.inf, real) if abs(real) >= 65520 else real)
     if dtype in _CODES:
         return struct.pack(_CODES[dtype], single(real) if dtype == dt.ACL_FLOAT else real)
     return bytes((int(real) & 0xFF if math.isfinite(real) else 0,))

@@ -64,14 +64,15 @@ class Not(Rule):
 
 
 class Every(Rule):
-    """Several rules hold together; a condition of `When` and `DoneIf`."""
+    """Several rules hold together; a condition of `When` and `DoneIf`. `told` sums them up."""
 
-    __slots__ = ("code", "rules")
+    __slots__ = ("code", "rules", "told")
 
     rules: tuple[Rule, ...]
+    told: str
 
-    def __init__(self, *rules: Rule, code: int = ACLNN_ERR_PARAM_INVALID) -> None:
-        self._fill(rules=rules, code=code)
+    def __init__(self, *rules: Rule, code: int = ACLNN_ERR_PARAM_INVALID, told: str = "") -> None:
+        self._fill(rules=rules, code=code, told=told)
 
     def holds(self, call: Call) -> bool:
         for rule in self.rules:  # noqa: SIM110 - faster than all()
@@ -112,7 +113,7 @@ class Every(Rule):
                 yield from (found for found in rest.meets(variant) if self.holds(found))
 
     def __str__(self) -> str:
-        return " and ".join(map(str, self.rules))
+        return self.told or " and ".join(map(str, self.rules))
 
 
 class When(Rule):
@@ -199,16 +200,17 @@ class DoneIf(Rule):
 
 
 class Either(Term):
-    """One of two terms or constants, by a condition."""
+    """One of two terms or constants, by a condition; `told` is what rules call it."""
 
-    __slots__ = ("condition", "one", "other")
+    __slots__ = ("condition", "one", "other", "told")
 
     condition: Rule
     one: Any
     other: Any
+    told: str
 
-    def __init__(self, condition: Rule, one: Any, other: Any) -> None:
-        self._set(condition=condition, one=one, other=other)
+    def __init__(self, condition: Rule, one: Any, other: Any, told: str = "") -> None:
+        self._set(condition=condition, one=one, other=other, told=told)
 
     def read(self, call: Call) -> Any:
         chosen = self.one if self.condition.holds(call) else self.other
@@ -227,4 +229,4 @@ class Either(Term):
         return tuple(param for leaf in self.leaves for param in leaf.params)
 
     def __str__(self) -> str:
-        return f"{self.one} if {self.condition}, else {self.other}"
+        return self.told or f"{self.one} if {self.condition}, else {self.other}"

@@ -209,9 +209,9 @@ def dtypes_differ(one: Param, other: Param) -> Rule:
     return Not(Equal(Dtype(one), Dtype(other)))
 
 
-def both(*conditions: Rule) -> Rule:
-    """Condition: all of these hold."""
-    return Every(*conditions)
+def both(*conditions: Rule, told: str = "") -> Rule:
+    """Condition: all of these hold; `told` sums them up."""
+    return Every(*conditions, told=told)
 
 
 def either(*conditions: Rule) -> Rule:

@@ -7,13 +7,17 @@ from math import inf, isfinite, nan
 from typing import Any
 
 from ..base import dtype as dt
+from ..base import half
 from .call import Call, ScalarFacts, count, single
 from .param import Param
 from .terms import Joined, Property, Term
 
 SAMPLE_NUMBERS = (0.0, 1.0, -1.0, 0.5, -0.25, 1e-8, 3.0, inf, -inf, nan)
 SAMPLE_WHOLES = (0, 1, 2, -1, 7)
-NARROW = (dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16)
+NARROW = (dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_COMPLEX64)
+"""Types with fewer digits than a Python number."""
+EPSILON = {dt.ACL_FLOAT: 2.0**-23, dt.ACL_BF16: 2.0**-23, dt.ACL_DOUBLE: 2.0**-52, dt.ACL_FLOAT16: 2.0**-10}
+"""What a scalar of a floating dtype must not be below to be true; others need a whole 1."""
 SAMPLE_WORDS = ("none", "tanh", "", "TANH", "tanh ")
 
 
@@ -109,28 +113,25 @@ class Finite(ValueOf):
 class Converted(Term):
     """ConvertToTensor: a scalar as C casts it to a dtype, whose exact value two attributes carry.
 
-    Integers wrap, floats lose their fraction; the first attribute is a multiple of 2^32 for integers, the second the
-    rest (-0.0 for floats, the number that adds nothing). Dtypes in `coarse` get the number through a float32.
+    Integers wrap, floats lose their fraction, FLOAT16 saturates. The first attribute is a multiple of 2^32 for
+    integers, the second the rest (-0.0 for floats, the number that adds nothing); for a complex dtype they are its
+    parts. Dtypes in `coarse` get the number through a float32; `minus` gives the number's negative.
     """
 
-    __slots__ = ("coarse", "dtype", "param")
+    __slots__ = ("coarse", "dtype", "minus", "param")
 
     param: Param
     dtype: Term
     coarse: tuple[int, ...]
+    minus: bool
 
-    def __init__(self, param: Param, dtype: Term, coarse: tuple[int, ...] = ()) -> None:
-        self._set(param=param, dtype=dtype, coarse=coarse)
+    def __init__(self, param: Param, dtype: Term, coarse: tuple[int, ...] = (), minus: bool = False) -> None:
+        self._set(param=param, dtype=dtype, coarse=coarse, minus=minus)
 
     def read(self, call: Call) -> tuple[float, float]:
-        value: Any = number(call.args[self.param.name])  # type: ignore[arg-type]
         dtype = self.dtype.read(call)
-        if dtype in self.coarse:
-            value = single(value)
-        if dtype in dt.INTEGER:
-            whole = wrapped(value, dtype)
-            return float(whole >> 32 << 32), float(whole & 0xFFFFFFFF)
-        return float(ScalarFacts.number(dtype, value).value.real if dtype in NARROW else value), -0.0
+        value = converted(call.args[self.param.name], dtype, dtype in self.coarse)  # type: ignore[arg-type]
+        return two_parts(-value if self.minus else value, dtype)
 
     @property
     def leaves(self) -> tuple[Term, ...]:
@@ -141,7 +142,31 @@ class Converted(Term):
         return (self.param, *self.dtype.params)
 
     def __str__(self) -> str:
-        return f"{self.param} as {self.dtype}"
+        return f"{'-' if self.minus else ''}{self.param} as {self.dtype}"
+
+
+def converted(scalar: ScalarFacts, dtype: int, coarse: bool = False) -> Any:
+    """The number that a scalar becomes in a dtype."""
+    value: Any = scalar.value if dtype in dt.COMPLEX else number(scalar)
+    if dtype == dt.ACL_BOOL:
+        return int(abs(value) >= EPSILON.get(scalar.dtype, 1)) if value == value else 0
+    if coarse:
+        value = single(value)
+    return wrapped(value, dtype) if dtype in dt.INTEGER else rounded(value, dtype)
+
+
+def rounded(value: Any, dtype: int) -> Any:
+    """The nearest number that a floating or complex dtype has, as op::fp16_t and op::bfloat16 find it."""
+    if dtype == dt.ACL_FLOAT16:
+        return half.half_value(half.to_half_saturating(value))
+    return ScalarFacts.number(dtype, value).value if dtype in NARROW else value
+
+
+def two_parts(value: Any, dtype: int) -> tuple[float, float]:
+    """A number of a dtype as the kernels take it: see Converted."""
+    if dtype in dt.INTEGER:
+        return float(value >> 32 << 32), float(value & 0xFFFFFFFF)
+    return (value.real, value.imag) if isinstance(value, complex) else (float(value), -0.0)
 
 
 def wrapped(value: float, dtype: int) -> int:
@@ -173,7 +198,8 @@ class Row(Term):
         self._set(parts=parts)
 
     def read(self, call: Call) -> tuple[float, ...]:
-        return tuple([float(part.read(call)) for part in self.parts])
+        values = [part.read(call) for part in self.parts]
+        return tuple([float(one) for value in values for one in (value if isinstance(value, tuple) else (value,))])
 
     @property
     def leaves(self) -> tuple[Term, ...]:

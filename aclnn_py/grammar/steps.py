@@ -179,7 +179,7 @@ class ViewCopy(Step):
         facts = call.tensor(self.out)
         yield f"{self.out} has one stride too few", call.but(self.out, strides=facts.strides[1:])
         yield f"{self.out} spans more than memory", call.but(self.out, offset=LIMIT)
-        for param in self.source.params:
+        for param in (each for each in self.source.params if each.is_tensor):
             other = call.but(param, format=fmt.ACL_FORMAT_NCHW)
             if param is not self.out and not self.holds(other):
                 yield f"format of {param} is NCHW", other

@@ -63,6 +63,9 @@ def lists(operator: Operator, soc: str, mode: str = "source") -> dict[str, tuple
         narrow(found, rule, soc)
     share(found, rules)
     for rule in rules:
+        if isinstance(rule, Equal):
+            following(found, rule)
+    for rule in rules:
         if isinstance(rule, Castable) and len(rule.params) == 1:
             castable_to_itself(found, rule)
     castable = {param.name for rule in rules if isinstance(rule, Castable) for param in rule.target.params}
@@ -87,6 +90,16 @@ def narrow(found: dict[str, tuple[int, ...]], rule: Rule, soc: str) -> None:
         found[name] = tuple(value for value in values if value in found.get(name, values))
     elif name in found:
         found[name] = tuple(value for value in found[name] if value not in values)
+
+
+def following(found: dict[str, tuple[int, ...]], rule: Equal) -> None:
+    """A dtype that is worked out from those of one other tensor."""
+    one, other = rule.one, rule.other
+    if not isinstance(one, Dtype) or isinstance(other, (Dtype, Promoted)) or len(other.params) != 1:
+        return
+    (param,) = other.params
+    tried = [Call(NO_DEVICE, {param.name: TensorFacts.dense(dtype, ())}) for dtype in found.get(param.name, ())]
+    found[one.name] = tuple(dict.fromkeys(other.read(call) for call in tried))
 
 
 def castable_to_itself(found: dict[str, tuple[int, ...]], rule: Castable) -> None:
