@@ -18,6 +18,7 @@ from aclnn_py.grammar.call import Call, example
 from aclnn_py.grammar.conditions import DoneIf, Not, When
 from aclnn_py.grammar.operator import Operator, Refusal
 from aclnn_py.grammar.regimes import SocName
+from aclnn_py.grammar.promotion import Dense
 from aclnn_py.grammar.relations import Castable, Defined, Equal, OneOf, Present, Within
 from aclnn_py.grammar.rule import Rule
 from aclnn_py.grammar.scalars import JoinedNumel, ValueOf
@@ -56,6 +57,8 @@ def equality(rule: Equal) -> tuple[str, frozenset[str]]:
 def membership(rule: OneOf) -> tuple[str, frozenset[str]]:
     if isinstance(rule.term, (ValueOf, SocName)):
         return "dtype_soc" if isinstance(rule.term, SocName) else "attr_range", names(rule.term)
+    if isinstance(rule.term, Dense):
+        return "other", names(rule.term)
     assert isinstance(rule.term, (Dtype, Promoted))
     values = [value for values, _ in rule.choices.rows for value in values]
     return ("dtype_equals" if len(values) == 1 else "dtype_in_list"), names(rule.term)
@@ -93,10 +96,16 @@ def source_rules(rules: tuple[Rule, ...], soc: str) -> Iterator[Rule]:
     for rule in rules:
         if isinstance(rule, When):
             branch = settled(rule.condition, soc, "source")
-            inner = (*rule.rules, *rule.otherwise) if branch is None else rule.rules if branch else rule.otherwise
+            inner = either(rule) if branch is None else rule.rules if branch else rule.otherwise
             yield from source_rules(inner, soc)
         elif not isinstance(rule, DoneIf) and rule.code < TASK_LIST and not settled(rule, soc, "source"):
             yield rule
+
+
+def either(rule: When) -> tuple[Rule, ...]:
+    """The rules of both branches; those that the facts would write alike are one."""
+    known = [declared(one) for one in rule.rules if not isinstance(one, When)]
+    return *rule.rules, *(one for one in rule.otherwise if isinstance(one, When) or declared(one) not in known)
 
 
 def unwrapped(params: list[str]) -> frozenset[str]:
@@ -124,10 +133,9 @@ def expected(fact: dict[str, Any], soc: str) -> Iterator[Check]:
 
 
 def the_same(found: list[Check], wanted: list[Check]) -> None:
-    """Equal, but that casts and ranges may name fewer parameters on one side, and two branches be one fact."""
-    once = [check for at, check in enumerate(found) if not at or check != found[at - 1]]
-    assert [tuple(map(str, (c[0], c[1], c[3]))) for c in once] == [tuple(map(str, (c[0], c[1], c[3]))) for c in wanted]
-    for (_, kind, about, _), (_, _, facts, _) in zip(once, wanted, strict=True):
+    """Equal, but that casts and ranges may name fewer parameters on one side."""
+    assert [tuple(map(str, (c[0], c[1], c[3]))) for c in found] == [tuple(map(str, (c[0], c[1], c[3]))) for c in wanted]
+    for (_, kind, about, _), (_, _, facts, _) in zip(found, wanted, strict=True):
         assert about == facts or (kind in ("castable", "attr_range") and (about < facts or facts < about))
 
 

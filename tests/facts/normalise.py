@@ -15,6 +15,7 @@ from typing import Any
 
 import base_facts
 import prose
+import prose_math
 
 HERE = Path(__file__).resolve().parent
 FAMILIES = """
@@ -26,7 +27,11 @@ FAMILIES = """
     SiluBackward Softplus SoftplusBackward Softshrink SoftshrinkBackward SquaredRelu Swish SwishBackward Threshold
     ThresholdBackward
 """
-SEEDS = tuple(f"aclnn{name}" for name in FAMILIES.split())
+ARITHMETIC = """
+    Abs Add Adds Cast Div Divs Exp InplaceAdd InplaceAdds InplaceDiv InplaceDivs InplaceExp InplaceMul InplaceMuls
+    InplaceNeg InplaceSqrt InplaceSub InplaceSubs InplaceTanh Mul Muls Neg Sqrt Sub Subs Tanh
+"""
+SEEDS = tuple(f"aclnn{name}" for name in (FAMILIES + ARITHMETIC).split())
 LISTED = {"dtype_in_list", "same_dtype", "dtype_equals", "dtype_soc", "promotable"}
 
 
@@ -46,12 +51,14 @@ def operator(fact: dict[str, Any]) -> dict[str, Any]:
         "library": fact["library"],
         "params": [{field: param[field] for field in fields} for param in fact["params"]],
         "dtypes_by_soc": {
-            soc: prose.dtypes(fact, soc, dtypes(fact, given)) for soc, given in fact["dtypes_by_soc"].items()
+            soc: prose_math.dtypes(fact, prose.dtypes(fact, soc, dtypes(fact, given)))
+            for soc, given in fact["dtypes_by_soc"].items()
         },
         "checks": [
             check(plain)
             for one in sorted(fact["checks"], key=lambda one: one["order"])
-            for plain in prose.plain(fact["api"], one)
+            for told in prose_math.told(fact, one)
+            for plain in prose.plain(fact["api"], told)
         ],
         "max_dims": fact["max_dims"] if any(one["rule"] == "max_dims" for one in fact["checks"]) else None,
         "documented_soc": fact.get("documented_soc") or prose.documented_soc(fact["documented_vs_source"]),

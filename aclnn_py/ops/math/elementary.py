@@ -1,0 +1,28 @@
+"""What the elementary functions share."""
+
+from __future__ import annotations
+
+from ...base.status import ACLNN_ERR_INNER_NULLPTR
+from ...grammar import words as w
+from .arithmetic import WHOLE
+
+PRECISION = (
+    "at most {} units in the last place for FLOAT; FLOAT16 and BF16 are computed in float32 and rounded once, to "
+    "nearest even, DOUBLE and complex in their own type on the AI CPU"
+)
+
+
+def kind(x: w.Param) -> w.Term:
+    """The dtype computed in: FLOAT for integers and BOOL."""
+    return w.Either(w.has_dtype(x, *WHOLE), w.FLOAT, w.Dtype(x))
+
+
+def plan(
+    kernel: str, x: w.Param, out: w.Param, dtype: w.Term | None = None, code: int = ACLNN_ERR_INNER_NULLPTR
+) -> w.Plan:
+    """A cast to the dtype computed in, the kernel, a cast to that of out, which fails with `code`."""
+    dense = w.Contiguous(x)
+    floating = w.CastTo(dense, kind(x) if dtype is None else dtype)
+    result = w.Compute(kernel, floating)
+    back = w.CastTo(result, w.Dtype(out), code)
+    return (dense, floating, result, back, w.ViewCopy(back, out))
