@@ -1,4 +1,4 @@
-"""Every activation API through both phases against its formula in float64: dtypes, layouts, sizes, attributes."""
+"""Every elementwise API through both phases against its formula in float64: dtypes, layouts, sizes, attributes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from formulas import CASES, Case
+from formulas import CASES as ACTIVATIONS
+from formulas import Case
+from formulas_math import ARITHMETIC
 from programs import BF16
 
 from aclnn_py.session import Session
@@ -17,6 +19,7 @@ Array = Any
 HALF = np.dtype(np.float16)
 ULP = {np.dtype(np.float32): 2.0**-23, HALF: 2.0**-10, BF16: 2.0**-7}
 LEAST = {np.dtype(np.float32): 2.0**-126, HALF: 2.0**-14, BF16: 2.0**-126}
+CASES = [*ACTIVATIONS, *ARITHMETIC]
 PAIRS = [(case, dtype) for case in CASES for dtype in ULP if case.bf16 or dtype != BF16]
 APIS = pytest.mark.parametrize("case", CASES, ids=lambda case: case.title)
 INF, NAN = math.inf, math.nan
