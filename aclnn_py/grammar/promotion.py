@@ -9,7 +9,7 @@ from typing import Any
 from ..base import dtype as dt
 from .call import Call, ScalarFacts, single
 from .param import Param
-from .scalars import Converted, converted, number, rounded, two_parts, wrapped
+from .scalars import AsTensor, number, rounded, saturated, two_parts, wrapped
 from .socs import REGBASE
 from .terms import Dtype, Promoted, Property
 
@@ -66,7 +66,8 @@ def of_category(tensor: int, scalar: int) -> int | None:
 def exact(scalar: ScalarFacts, dtype: int) -> bool:
     """Whether a 16-bit dtype holds the scalar; NaN is no number that it holds."""
     value = single(number(scalar))
-    return bool(abs(value - rounded(value, dtype)) <= FLT_EPSILON)
+    kept = saturated(value) if dtype == dt.ACL_FLOAT16 else rounded(value, dtype)
+    return bool(abs(value - kept) <= FLT_EPSILON)
 
 
 class Inferred(Promoted):
@@ -108,7 +109,7 @@ class Inferred(Promoted):
         return self._params
 
 
-class Product(Converted):
+class Product(AsTensor):
     """Two scalars, each converted to a dtype, multiplied and rounded there as a kernel over tensors would."""
 
     __slots__ = ("factor",)
@@ -121,10 +122,8 @@ class Product(Converted):
 
     def read(self, call: Call) -> tuple[float, float]:
         dtype = self.dtype.read(call)
-        one, other = (converted(call.args[each.name], dtype) for each in (self.param, self.factor))  # type: ignore[arg-type]
-        value = one * other
-        value = wrapped(value, dtype) if dtype in dt.INTEGER else value
-        value = value if dtype == dt.ACL_BOOL else ieee(value, dtype)
+        value = self.number(call, self.param, dtype) * self.number(call, self.factor, dtype)
+        value = wrapped(value, dtype) if dtype in dt.INTEGER else rounded(value, dtype)
         return two_parts(-value if self.minus else value, dtype)
 
     @property
@@ -133,11 +132,6 @@ class Product(Converted):
 
     def __str__(self) -> str:
         return f"{'-' if self.minus else ''}{self.param} * {self.factor} in {self.dtype}"
-
-
-def ieee(value: Any, dtype: int) -> Any:
-    """A computed number as a kernel stores it: unlike a scalar's, too large a FLOAT16 is infinite."""
-    return ScalarFacts.number(dtype, value).value if dtype == dt.ACL_FLOAT16 else rounded(value, dtype)
 
 
 class Reciprocal(Property):
@@ -156,7 +150,7 @@ class Dense(Property):
     """Whether a tensor's view is contiguous."""
 
     __slots__ = ()
-    told = "contiguity"
+    told = "layout"
 
     def read(self, call: Call) -> bool:
         return call.tensor(self.param).contiguous
@@ -171,6 +165,9 @@ class Dense(Property):
 
     def others(self, call: Call) -> Iterator[bool]:
         return iter((True, False))
+
+    def show(self, value: bool) -> str:
+        return "contiguous" if value else "strided"
 
 
 class Named(Dtype):

@@ -111,9 +111,9 @@ class Finite(ValueOf):
 
 
 class Converted(Term):
-    """ConvertToTensor: a scalar as C casts it to a dtype, whose exact value two attributes carry.
+    """A scalar as C casts it to a dtype, whose exact value two attributes carry.
 
-    Integers wrap, floats lose their fraction, FLOAT16 saturates. The first attribute is a multiple of 2^32 for
+    Integers wrap, floats lose their fraction. The first attribute is a multiple of 2^32 for
     integers, the second the rest (-0.0 for floats, the number that adds nothing); for a complex dtype they are its
     parts. Dtypes in `coarse` get the number through a float32; `minus` gives the number's negative.
     """
@@ -124,14 +124,27 @@ class Converted(Term):
     dtype: Term
     coarse: tuple[int, ...]
     minus: bool
+    saturates = False
 
     def __init__(self, param: Param, dtype: Term, coarse: tuple[int, ...] = (), minus: bool = False) -> None:
         self._set(param=param, dtype=dtype, coarse=coarse, minus=minus)
 
     def read(self, call: Call) -> tuple[float, float]:
         dtype = self.dtype.read(call)
-        value = converted(call.args[self.param.name], dtype, dtype in self.coarse)  # type: ignore[arg-type]
+        value = self.number(call, self.param, dtype)
         return two_parts(-value if self.minus else value, dtype)
+
+    def number(self, call: Call, param: Param, dtype: int) -> Any:
+        """The number that a scalar becomes in a dtype."""
+        scalar: Any = call.args[param.name]
+        value: Any = scalar.value if dtype in dt.COMPLEX else number(scalar)
+        if dtype == dt.ACL_BOOL:
+            return int(abs(value) >= EPSILON.get(scalar.dtype, 1)) if value == value else 0
+        if dtype in self.coarse:
+            value = single(value)
+        if dtype in dt.INTEGER:
+            return wrapped(value, dtype)
+        return saturated(value) if self.saturates and dtype == dt.ACL_FLOAT16 else rounded(value, dtype)
 
     @property
     def leaves(self) -> tuple[Term, ...]:
@@ -145,20 +158,20 @@ class Converted(Term):
         return f"{'-' if self.minus else ''}{self.param} as {self.dtype}"
 
 
-def converted(scalar: ScalarFacts, dtype: int, coarse: bool = False) -> Any:
-    """The number that a scalar becomes in a dtype."""
-    value: Any = scalar.value if dtype in dt.COMPLEX else number(scalar)
-    if dtype == dt.ACL_BOOL:
-        return int(abs(value) >= EPSILON.get(scalar.dtype, 1)) if value == value else 0
-    if coarse:
-        value = single(value)
-    return wrapped(value, dtype) if dtype in dt.INTEGER else rounded(value, dtype)
+class AsTensor(Converted):
+    """ConvertToTensor: the same through op::fp16_t, where too large a FLOAT16, infinities and NaN give the largest."""
+
+    __slots__ = ()
+    saturates = True
+
+
+def saturated(value: float) -> float:
+    """The nearest finite FLOAT16."""
+    return half.half_value(half.to_half_saturating(value))
 
 
 def rounded(value: Any, dtype: int) -> Any:
-    """The nearest number that a floating or complex dtype has, as op::fp16_t and op::bfloat16 find it."""
-    if dtype == dt.ACL_FLOAT16:
-        return half.half_value(half.to_half_saturating(value))
+    """The nearest number that a floating or complex dtype has."""
     return ScalarFacts.number(dtype, value).value if dtype in NARROW else value
 
 

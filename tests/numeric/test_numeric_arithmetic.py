@@ -8,7 +8,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from programs import BF16, ISAS, all_halves, force, interesting_floats, run, same_numbers
+from formulas import Case
+from formulas_math import ARITHMETIC
+from programs import BF16, COMPLEX32, ISAS, all_halves, force, interesting_floats, run, same_numbers
+from test_numeric_operators import call, check
 
 import aclnn_py as acl
 from aclnn_py.session import Session
@@ -65,6 +68,13 @@ def test_one_operation_is_rounded_correctly(kernel: str, isa: str) -> None:
             inputs = [one.astype(dtype) for one in ((x, y) if kernel in BINARY else (x,))]
             got = run(kernel, np.zeros_like(inputs[0]), *inputs, compute=11 if dtype == np.float64 else 0)
             assert same_numbers(got, {**BINARY, **UNARY}[kernel](*inputs))
+
+
+@pytest.mark.parametrize("case", ARITHMETIC, ids=lambda case: case.title)
+def test_a_million_values_of_every_kind(case: Case) -> None:
+    inputs = [large(seed) for seed in range(3, 3 + case.inputs)]
+    with Session(soc=OLD) as npu:
+        check(case, call(npu, case, inputs), inputs)
 
 
 @pytest.mark.parametrize("isa", ISAS)
@@ -135,6 +145,12 @@ def test_complex_numbers(npu: Session) -> None:
         np.testing.assert_allclose(answer(npu, api, x), wanted, rtol=2e-6)
         np.testing.assert_allclose(answer(npu, api, x.astype(np.complex128)), wanted, rtol=2e-6)
     np.testing.assert_allclose(answer(npu, "aclnnAbs", x, out=np.float32), np.abs(x), rtol=1e-6)
+
+
+def test_the_modulus_of_a_pair_of_halves() -> None:
+    parts = np.random.default_rng(4).normal(0, 100, (1000, 2)).astype(HALF)
+    got = run("abs", np.zeros(1000, HALF), parts.view(COMPLEX32).reshape(-1), compute=17)
+    assert same_numbers(got, np.hypot(*parts.astype(np.float64).T).astype(HALF))
 
 
 def test_doubles(npu: Session) -> None:

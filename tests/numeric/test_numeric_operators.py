@@ -55,7 +55,7 @@ def check(case: Case, got: Array, inputs: list[Array]) -> None:
     size = np.maximum(np.abs(wanted[finite]), LEAST[dtype])
     scale = np.max([np.abs(np.asarray(one, np.float64)) for one in inputs], axis=0)[finite]
     allowed = (0.51 if dtype != np.float32 else 0.0) * ULP[dtype] * size + 2.0**-23 * (
-        case.ulps * size + case.slack * scale
+        case.ulps * size + (case.slack * scale if case.slack else 0.0)
     )
     assert np.all(np.abs(got[finite] - wanted[finite]) <= allowed)
 

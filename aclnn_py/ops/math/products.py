@@ -25,7 +25,7 @@ def with_scalar(one: w.Param, other: w.Param, out: w.Param) -> w.Plan:
     as_is = w.either(
         w.both(w.negated(regbase), w.has_dtype(one, dt.ACL_BF16), w.has_dtype(other, dt.ACL_DOUBLE)), halves
     )
-    number = w.Converted(other, w.Either(as_is, w.FLOAT, kind, told="FLOAT or the inferred dtype"))
+    number = w.AsTensor(other, w.Either(as_is, w.FLOAT, kind, told="FLOAT or the inferred dtype"))
     first = w.Contiguous(one)
     left = w.CastTo(first, w.Either(as_is, w.Dtype(one), kind, told=AS_IS))
     result = w.Compute("muls", left, attrs=(number,), whole=is_one_of(kind, *WHOLE))

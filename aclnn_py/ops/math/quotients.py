@@ -39,7 +39,7 @@ def with_scalar(one: w.Param, other: w.Param, out: w.Param) -> w.Plan:
     as_is = w.either(inverse, w.both(w.on(*A2), w.either(floats, integers)))
     first = w.Contiguous(one)
     left = w.CastTo(first, w.Either(as_is, w.Dtype(one), kind, told=AS_IS))
-    number = w.Either(inverse, w.Reciprocal(other), w.Converted(other, kind), told="other or its reciprocal")
+    number = w.Either(inverse, w.Reciprocal(other), w.AsTensor(other, kind), told="other or its reciprocal")
     kernel = w.Either(inverse, "muls", "divs", told="muls or divs")
     result = w.Compute(kernel, left, attrs=(number,), dtype=w.Either(inverse, w.Dtype(one), kind))
     back = w.CastTo(result, w.Dtype(out))

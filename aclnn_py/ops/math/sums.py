@@ -28,9 +28,9 @@ def widened(kind: w.Term, minus: bool) -> w.Term:
 
 def factor(kind: w.Term, minus: bool) -> w.Term:
     """alpha as the fused kernel has it: a float32 for floats, and for INT32 sums before ascend950."""
-    exact = w.Converted(alpha, kind, minus=minus)
-    whole = exact if minus else w.Either(w.on(*w.REGBASE), exact, w.Converted(alpha, kind, (dt.ACL_INT32,)))
-    return w.Either(is_one_of(kind, *WHOLE), whole, w.Converted(alpha, w.FLOAT, minus=minus), told="alpha")
+    exact = w.AsTensor(alpha, kind, minus=minus)
+    whole = exact if minus else w.Either(w.on(*w.REGBASE), exact, w.AsTensor(alpha, kind, (dt.ACL_INT32,)))
+    return w.Either(is_one_of(kind, *WHOLE), whole, w.AsTensor(alpha, w.FLOAT, minus=minus), told="alpha")
 
 
 def of_tensors(one: w.Param, other: w.Param, out: w.Param, minus: bool = False) -> w.Plan:
@@ -41,7 +41,7 @@ def of_tensors(one: w.Param, other: w.Param, out: w.Param, minus: bool = False) 
     first, second = w.Contiguous(one), w.Contiguous(other)
     left = w.CastTo(first, kind if minus else w.Either(as_is, w.Dtype(one), kind, told=AS_IS))
     right = w.CastTo(second, kind if minus else w.Either(as_is, w.Dtype(other), kind, told=AS_IS))
-    scaled = w.Compute("muls", right, attrs=(w.Converted(alpha, kind),), whole=whole, unless=w.either(unit, once))
+    scaled = w.Compute("muls", right, attrs=(w.AsTensor(alpha, kind),), whole=whole, unless=w.either(unit, once))
     attrs = w.Either(once, factor(kind, minus), w.Row(()), told="alpha if the kernel takes it")
     kernel = w.Either(once, "axpy", "sub" if minus else "add")
     result = w.Compute(kernel, left, scaled, attrs=(attrs,), dtype=kind, whole=whole)
@@ -53,8 +53,8 @@ def with_scalar(one: w.Param, other: w.Param, out: w.Param, minus: bool = False)
     """The same with a scalar for other: what no kernel fuses is multiplied as the kernel would."""
     kind = widened(inferred(one, other, out), minus)
     once = fused(kind, minus)
-    number = w.Converted(other, kind, minus=minus)
-    both = w.Row((factor(kind, minus), w.Converted(other, kind)))
+    number = w.AsTensor(other, kind, minus=minus)
+    both = w.Row((factor(kind, minus), w.AsTensor(other, kind)))
     attrs = w.Either(
         once, both, w.Either(unit, number, w.Product(other, alpha, kind, minus=minus)), told="other and alpha"
     )
