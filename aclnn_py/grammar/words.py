@@ -13,8 +13,8 @@ from .moves import *  # noqa: F403
 from .operator import Operator as Operator
 from .operator import declare as declare
 from .param import *  # noqa: F403
-from .regimes import *  # noqa: F403
 from .promotion import *  # noqa: F403
+from .regimes import *  # noqa: F403
 from .relations import *  # noqa: F403
 from .rule import Rule as Rule
 from .rules import *  # noqa: F403

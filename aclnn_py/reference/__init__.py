@@ -13,7 +13,7 @@ A reference is one function, found by the API's name; every module in this direc
   integer dtype or bool, never narrowed: who compares rounds to the output's dtype. None: this output is not compared.
 - `attrs` are rows of values for the "attr" parameters, in declared order, that are tried besides the defaults.
 - A keyword-only parameter `soc` is given the family's short name ("ascend950"), where SoCs differ in the formula.
-- A complex scalar counts as 0 unless a tensor is complex, as aclScalar converts it.
+- A complex scalar counts as 0 unless a tensor is complex, as aclScalar converts it, or `complex_scalars=True`.
 - `domain` maps a tensor parameter's name to a function of its drawn values (float64) that gives values the formula
   is meant for, such as `{"self": lambda x: np.clip(x / 5, -1, 1)}`.
 

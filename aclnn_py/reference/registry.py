@@ -21,6 +21,7 @@ class Reference(NamedTuple):
     domain: Mapping[str, Callable[[Array], Array]]
     integers: bool
     per_soc: bool
+    complex_scalars: bool
 
     def __call__(self, *arguments: Any, soc: str) -> tuple[Array | None, ...]:
         """The outputs for arguments in declared order; integers and BOOL are widened unless the formula wants them."""
@@ -39,6 +40,7 @@ def reference(
     attrs: tuple[tuple[Any, ...], ...] = (),
     domain: Mapping[str, Callable[[Array], Array]] | None = None,
     integers: bool = False,
+    complex_scalars: bool = False,
 ) -> Callable[[Formula], Formula]:
     """Decorator: the function is the reference of these APIs."""
 
@@ -47,7 +49,7 @@ def reference(
         for api in apis:
             if api in REFERENCES:
                 raise ValueError(f"{api} has two references")
-            REFERENCES[api] = Reference(formula, attrs, domain or {}, integers, per_soc)
+            REFERENCES[api] = Reference(formula, attrs, domain or {}, integers, per_soc, complex_scalars)
         return formula
 
     return register

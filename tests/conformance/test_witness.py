@@ -17,8 +17,8 @@ from aclnn_py.base.soc import FAMILIES, representative
 from aclnn_py.grammar.call import Call, example
 from aclnn_py.grammar.conditions import DoneIf, Not, When
 from aclnn_py.grammar.operator import Operator, Refusal
-from aclnn_py.grammar.regimes import SocName
 from aclnn_py.grammar.promotion import Dense
+from aclnn_py.grammar.regimes import SocName
 from aclnn_py.grammar.relations import Castable, Defined, Equal, OneOf, Present, Within
 from aclnn_py.grammar.rule import Rule
 from aclnn_py.grammar.scalars import JoinedNumel, ValueOf
