@@ -1906,6 +1906,26 @@ def aclnnLogSigmoidForward(workspace: int | None, workspaceSize: int, executor: 
 
     Phase two: enqueue it."""
 
+def aclnnLogSoftmaxGetWorkspaceSize(self: Tensor | None, dim: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnLogSoftmaxGetWorkspaceSize(const aclTensor* self, int64_t dim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: logarithm of the softmax along an axis"""
+
+def aclnnLogSoftmax(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnLogSoftmax(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnLogSoftmaxBackwardGetWorkspaceSize(gradOutput: Tensor | None, output: Tensor | None, dim: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnLogSoftmaxBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* output, int64_t dim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of the logarithm of the softmax along an axis, from its result"""
+
+def aclnnLogSoftmaxBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnLogSoftmaxBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMishGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMishGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -2033,6 +2053,36 @@ def aclnnSiluBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | 
 
 def aclnnSiluBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSiluBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSoftmaxGetWorkspaceSize(self: Tensor | None, dim: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSoftmaxGetWorkspaceSize(const aclTensor* self, int64_t dim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: exponentials along an axis, divided by their sum"""
+
+def aclnnSoftmax(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSoftmax(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSoftmaxBackwardGetWorkspaceSize(gradOutput: Tensor | None, output: Tensor | None, dim: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSoftmaxBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* output, int64_t dim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of the softmax along an axis, from its result"""
+
+def aclnnSoftmaxBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSoftmaxBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSoftmaxCrossEntropyWithLogitsGetWorkspaceSize(features: Tensor | None, labels: Tensor | None, loss: Tensor | None, backprop: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSoftmaxCrossEntropyWithLogitsGetWorkspaceSize(const aclTensor* features, aclTensor* labels, aclTensor* loss, aclTensor* backprop, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: cross entropy between labels and the softmax of logits, row by row, and its gradient"""
+
+def aclnnSoftmaxCrossEntropyWithLogits(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSoftmaxCrossEntropyWithLogits(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
 
     Phase two: enqueue it."""
 

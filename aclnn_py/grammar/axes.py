@@ -58,7 +58,7 @@ class Axis(Pair):
         return "none" if value is None else str(value)
 
     def __str__(self) -> str:
-        return f"axis {self.other.name} of {self.one.name}"
+        return f"axis of {self.one.name} at {self.other.name}"
 
 
 class FixedAxis(Term):

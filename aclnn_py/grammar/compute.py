@@ -91,7 +91,10 @@ class Compute(Step):
             draft.values[self] = new(Value, (target, numel, format, len(draft.steps)))
             self.plan(draft, views, (target,), 0)
             return ""
-        rows = () if self.rows is None else row_axes(self.rows.read(call), len(shape))
+        axes = () if self.rows is None else self.rows.read(call)
+        if axes is None:
+            return f"shape [{','.join(map(str, shape))}], which has no {self.rows}"
+        rows = row_axes(axes, len(shape))
         outputs = self.results(draft, dtype, shape, rows, format)
         if rows:
             views = [arranged(view, rows) for view in views]

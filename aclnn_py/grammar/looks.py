@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from ..base.frozen import Frozen
 from ..base.status import ACLNN_ERR_INNER_NULLPTR
-from .call import Shape, count, row_major
+from .call import Call, Shape, count, row_major
 from .draft import Draft, Value
 from .moves import operands
 from .param import Param
 from .plan import Move, View
-from .rule import Rule
+from .rule import Rule, Variants
 from .steps import Step
 from .terms import Term
 
@@ -218,14 +218,22 @@ class Fork(Step):
     def params(self) -> tuple[Param, ...]:
         return tuple(dict.fromkeys((*self.condition.params, *self.one.params, *self.other.params)))
 
+    def chosen(self, call: Call) -> Step:
+        """The step of the two that this call takes."""
+        return self.one if self.condition.holds(call) else self.other
+
     def build(self, draft: Draft) -> str:
-        chosen = self.one if self.condition.holds(draft.call) else self.other
+        chosen = self.chosen(draft.call)
         for step in chosen.chain:
             problem = step.build(draft) if step not in draft.values else ""
             if problem:
                 return problem
         draft.values[self] = draft.values[chosen]
         return ""
+
+    def breaks(self, call: Call) -> Variants:
+        for step in self.chosen(call).chain:
+            yield from (found for found in step.breaks(call) if not self.holds(found[1]))
 
     @property
     def subject(self) -> str:

@@ -12,7 +12,7 @@ from .relations import Castable, Choices, Defined, Equal, OneOf, Present, Within
 from .rule import Rule
 from .scalars import FLOAT, Finite, JoinedNumel, ValueOf
 from .socs import BF16_BUT_OLD, BF16_BY_ARCH, BF16_BY_RANGE
-from .terms import Dtype, Format, Joined, Numel, Promoted, Rank, ViewShape
+from .terms import Dtype, Format, Joined, Numel, Promoted, Rank, Term, ViewShape
 
 Rules = tuple[Rule, ...]
 
@@ -77,6 +77,16 @@ def max_dims(limit: int, *params: Param) -> Rules:
 def dims_within(low: int, high: int, *params: Param) -> Rules:
     """Every tensor's view has between low and high axes (161002)."""
     return tuple(Within(Rank(param), low, high) for param in params)
+
+
+def rank_is(rank: int, *params: Param) -> Rules:
+    """Every tensor's view has so many axes (161002)."""
+    return tuple(OneOf(Rank(param), Choices(rank)) for param in params)
+
+
+def defined(*terms: Term) -> Rules:
+    """Every term has a value: an axis that there is, an even size (161002)."""
+    return tuple(map(Defined, terms))
 
 
 def promotable(one: Param, other: Param) -> Rules:

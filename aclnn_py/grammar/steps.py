@@ -5,6 +5,8 @@ This module holds what all steps share and the two ends of a plan; moves.py and 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..base import dtype as dt
 from ..base import format as fmt
 from ..base.status import ACLNN_ERR_INNER_NULLPTR
@@ -52,6 +54,11 @@ class Step(Rule):
             if seen:
                 return seen if step is self else ""
         return ""
+
+    def value(self, call: Call) -> Value | None:
+        """What this step yields; None when it or one before it cannot be planned."""
+        draft = Draft(call, dict.fromkeys(call.args, 0))
+        return None if any(step.build(draft) for step in self.chain) else draft.values[self]
 
 
 class Contiguous(Step):
@@ -179,10 +186,17 @@ class ViewCopy(Step):
         facts = call.tensor(self.out)
         yield f"{self.out} has one stride too few", call.but(self.out, strides=facts.strides[1:])
         yield f"{self.out} spans more than memory", call.but(self.out, offset=LIMIT)
-        for param in (each for each in self.source.params if each.is_tensor):
+        if self.out not in self.source.params:
+            yield f"{self.out} has an axis too many", call.but(self.out, shape=(*facts.shape, 2))
+        for param in (each for each in self.source.params if each.is_tensor and call.present(each)):
             other = call.but(param, format=fmt.ACL_FORMAT_NCHW)
             if param is not self.out and not self.holds(other):
                 yield f"format of {param} is NCHW", other
+
+    def meets(self, call: Call) -> Iterator[Call]:
+        value = self.source.value(call)
+        if value is not None:
+            yield call.but(self.out, dtype=value.view.dtype, shape=value.view.shape)
 
     def __str__(self) -> str:
         return f"ViewCopy({self.out})"

@@ -8,6 +8,7 @@ from pathlib import Path
 from ..grammar.operator import Operator
 
 HERE = Path(__file__).parent
+WIDTH = 121
 HEAD = '''"""API name -> (module under aclnn_py.ops, variable). Generated: python -m aclnn_py.ops.generate"""
 
 from __future__ import annotations
@@ -33,8 +34,12 @@ def declared() -> dict[str, tuple[str, str]]:
 
 def text() -> str:
     """The contents index.py should have."""
-    rows = (f'    "{api}": ("{module}", "{variable}"),\n' for api, (module, variable) in declared().items())
-    return HEAD + "".join(rows) + "}\n"
+    return HEAD + "".join(row(api, module, variable) for api, (module, variable) in declared().items()) + "}\n"
+
+
+def row(api: str, module: str, variable: str) -> str:
+    line = f'    "{api}": ("{module}", "{variable}"),\n'
+    return line if len(line) <= WIDTH else f'    "{api}": (\n        "{module}",\n        "{variable}",\n    ),\n'
 
 
 if __name__ == "__main__":

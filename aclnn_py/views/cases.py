@@ -18,7 +18,7 @@ from ..grammar.param import Param
 from ..grammar.rule import Rule
 from ..grammar.scalars import ValueOf
 from ..grammar.terms import Dtype, Format, Rank, Term
-from .variants import Wanted, bases, decided_by, good_calls, is_broken, steer
+from .variants import Wanted, bases, decided_by, good_calls, is_broken, steer, variants
 
 RANKS = (0, 1, 2, 3, 8, 9, 25)
 EMPTY_SHAPES = ((0,), (2, 0, 3), (0, 0))
@@ -64,7 +64,7 @@ def broken_by(operator: Operator, rule: Rule, start: Call) -> Iterator[tuple[str
     """Calls near `start` that this rule decides; where the SoC itself is refused, that is the call as it stands."""
     if decided_by(operator, start) is rule:
         yield "whatever the arguments", start
-    for title, variant in rule.breaks(start):
+    for title, variant in variants(rule, start):
         if variant.regime is start.regime:
             call = steer(operator, variant, rule, still_broken(rule, start, variant))
             if call is not None:
@@ -89,7 +89,7 @@ def orders(operator: Operator, refused: list[Case]) -> Iterator[Case]:
 
 
 def both_broken(operator: Operator, earlier: Rule, later: Rule, start: Call) -> Iterator[tuple[str, Call]]:
-    for title, call in earlier.breaks(start):
+    for title, call in variants(earlier, start):
         if call.regime is start.regime and is_broken(later, call) and decided_by(operator, call) is earlier:
             yield title, call
 
@@ -105,7 +105,7 @@ def acceptances(operator: Operator, where: Regime) -> Iterator[Case]:
 
 
 def accepted(operator: Operator, start: Call) -> Iterator[tuple[str, str, Call]]:
-    tensors = [param for param in operator.params if param.is_tensor]
+    tensors = [param for param in operator.params if param.is_tensor and start.present(param)]
     for title, call in with_dtypes(operator, start, tensors):
         yield "dtypes", title, call
     for rank in RANKS:
@@ -195,7 +195,7 @@ def reason(operator: Operator, rule: Rule, wheres: list[Regime]) -> str:
     answering: dict[str, None] = {}
     for where in wheres:
         for start in good_calls(operator, where):
-            for _, variant in rule.breaks(start):
+            for _, variant in variants(rule, start):
                 if variant.regime is where:
                     answering[str(decided_by(operator, variant) or "accepted where it is not asked")] = None
     return "; ".join(answering) or "nothing in a call can break it"

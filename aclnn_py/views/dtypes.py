@@ -11,7 +11,7 @@ from ..grammar.call import Call, TensorFacts
 from ..grammar.conditions import Every, Not, When
 from ..grammar.operator import Operator
 from ..grammar.regimes import MODE, SOC
-from ..grammar.relations import Castable, Choices, Equal, OneOf
+from ..grammar.relations import Castable, Choices, Equal, OneOf, Present
 from ..grammar.rule import Rule
 from ..grammar.terms import Dtype, Promoted
 
@@ -40,8 +40,8 @@ def asked(rules: tuple[Rule, ...], soc: str, mode: str = "source") -> Iterator[R
             yield rule
             continue
         branch = settled(rule.condition, soc, mode)
-        if branch is not None:
-            yield from asked(rule.rules if branch else rule.otherwise, soc, mode)
+        if branch is not None or isinstance(rule.condition, Present):  # an absent argument has no dtype
+            yield from asked(rule.otherwise if branch is False else rule.rules, soc, mode)
         elif len(rule.rules) == len(rule.otherwise) == 1:
             yield from either(rule.rules[0], rule.otherwise[0])
 

@@ -11,7 +11,7 @@ from ..grammar.conditions import When
 from ..grammar.operator import Operator
 from ..grammar.plan import Lowered
 from ..grammar.relations import Present
-from ..grammar.rule import Rule
+from ..grammar.rule import Rule, Variants
 
 PATIENCE = 60
 """Verdicts that one search may ask for."""
@@ -38,6 +38,12 @@ def is_broken(rule: Rule, call: Call) -> bool:
     if isinstance(rule, Present):
         return not rule.holds(call)
     return all(call.present(param) for param in rule.params) and not rule.holds(call)
+
+
+def variants(rule: Rule, call: Call) -> Variants:
+    """Calls near this one that break the rule; none where an optional argument that it compares is absent."""
+    compared = rule.params if rule.terms else ()
+    return rule.breaks(call) if all(map(call.present, compared)) else iter(())
 
 
 def steer(operator: Operator, call: Call, target: Rule | None, keep: Wanted) -> Call | None:

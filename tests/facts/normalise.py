@@ -26,6 +26,8 @@ FAMILIES = """
     LogSigmoidBackward LogSigmoidForward Mish MishBackward Relu Selu SeluBackward Shrink Sigmoid SigmoidBackward Silu
     SiluBackward Softplus SoftplusBackward Softshrink SoftshrinkBackward SquaredRelu Swish SwishBackward Threshold
     ThresholdBackward
+    BinaryCrossEntropyWithLogitsTargetBackward LogSoftmax LogSoftmaxBackward Softmax SoftmaxBackward
+    SoftmaxCrossEntropyWithLogits
 """
 ARITHMETIC = """
     Abs Add Adds Cast Div Divs Exp InplaceAdd InplaceAdds InplaceDiv InplaceDivs InplaceExp InplaceMul InplaceMuls

@@ -1,0 +1,29 @@
+/* aclnnSoftmaxCrossEntropyWithLogits.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_SOFTMAX_CROSS_ENTROPY_WITH_LOGITS_H
+#define ACLNNOP_ACLNN_SOFTMAX_CROSS_ENTROPY_WITH_LOGITS_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnSoftmaxCrossEntropyWithLogits: cross entropy between labels and the softmax of logits, row by row, and its
+ * gradient
+ *   features: the logits, [N, C]
+ *   labels: the wanted distribution of every row, [N, C], not normalised
+ *   loss: the loss of every row, [N]
+ *   backprop: the gradient of the loss with respect to features, [N, C] */
+ACLNN_API aclnnStatus aclnnSoftmaxCrossEntropyWithLogitsGetWorkspaceSize(
+    const aclTensor* features, aclTensor* labels, aclTensor* loss, aclTensor* backprop, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnSoftmaxCrossEntropyWithLogits(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
