@@ -12,16 +12,18 @@ from ..handles.tensor import Tensor
 from ..native import ffi
 
 Words = Callable[[int | None, int, int, int, Sequence[Any]], bytes]
+ABSENT = -1
+"""The position of an optional tensor for which null was passed."""
 _packers: dict[tuple[int, ...], Words] = {}
 
 
 def packer(positions: tuple[int, ...]) -> Words:
-    """A function that packs plan, stream, workspace, site and the addresses of the tensors at `positions`.
+    """A function that packs plan, stream, workspace, site and the tensors' addresses (ABSENT: 0).
 
     Generated, since a call per tensor would cost more than the launch.
     """
     if positions not in _packers:
-        addresses = "".join(f", tensors[{position}].address" for position in positions)
+        addresses = "".join(", 0" if at == ABSENT else f", tensors[{at}].address" for at in positions)
         head = "def words(plan, stream, workspace, site, tensors):"
         source = f"{head}\n return pack(plan, stream, workspace, site{addresses})"
         scope: dict[str, Any] = {"pack": struct.Struct(f"={4 + len(positions)}Q").pack}
@@ -43,8 +45,9 @@ class Plan:
         self.native = native  # None: nothing to run
         # None has no place among the words, so a plan without work leaves phase two's fast way
         self.word: int | None = None if native is None else int(ffi.cast("uintptr_t", native))
-        self.positions = positions
-        self.arguments = arguments
+        present = [(at, name) for at, name in zip(positions, arguments, strict=True) if at != ABSENT]
+        self.positions = tuple([at for at, _ in present])
+        self.arguments = tuple([name for _, name in present])
         if native is not None:  # else left unset: phase two's quick way stumbles over it and goes the careful one
             self.words = packer(positions)
             failure.arguments[name] = arguments

@@ -13,7 +13,7 @@ from ..device.failure import explanations
 from ..grammar.call import Call
 from ..grammar.operator import Operator, Refusal
 from ..grammar.plan import Lowered
-from .executor import Executor, Plan
+from .executor import ABSENT, Executor, Plan
 from .program import compile_plan
 from .taking import taker
 
@@ -72,7 +72,17 @@ class FirstPhase:
         if isinstance(lowered, Refusal):
             return lowered
         native = self.native(lowered, call) if lowered.steps else None
-        return Plan(self.operator.name, lowered.workspace, native, self.positions, self.operator.arguments)
+        return Plan(self.operator.name, lowered.workspace, native, self.places(call), self.operator.arguments)
+
+    def places(self, call: Call) -> tuple[int, ...]:
+        """Where the operator's tensors stand among the arguments."""
+        args = call.args
+        return tuple(
+            [
+                at if args[name] is not None else ABSENT
+                for name, at in zip(self.operator.arguments, self.positions, strict=True)
+            ]
+        )
 
     def native(self, lowered: Lowered, call: Call) -> Any:
         code = status.ACL_ERROR_RT_AICPU_EXCEPTION if lowered.aicpu else call.soc.fault_code
