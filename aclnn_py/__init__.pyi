@@ -1386,6 +1386,16 @@ def aclnnAdds(workspace: int | None, workspaceSize: int, executor: Executor | No
 
     Phase two: enqueue it."""
 
+def aclnnBinaryCrossEntropyWithLogitsTargetBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, target: Tensor | None, weightOptional: Tensor | None, posWeightOptional: Tensor | None, reduction: int, gradTarget: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnBinaryCrossEntropyWithLogitsTargetBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, const aclTensor* weightOptional, const aclTensor* posWeightOptional, int64_t reduction, aclTensor* gradTarget, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of the binary cross entropy with logits with respect to its target"""
+
+def aclnnBinaryCrossEntropyWithLogitsTargetBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnBinaryCrossEntropyWithLogitsTargetBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnCastGetWorkspaceSize(self: Tensor | None, dtype: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCastGetWorkspaceSize(const aclTensor* self, const aclDataType dtype, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
