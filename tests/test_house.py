@@ -92,6 +92,15 @@ def test_files_stay_small(path: Path) -> None:
     assert len(path.read_text().splitlines()) < 300
 
 
+def declarations() -> list[Path]:
+    return [path for path in files() if path.is_relative_to(PACKAGE / "ops")]
+
+
+@pytest.mark.parametrize("path", declarations(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_declarations_stay_short(path: Path) -> None:
+    assert len(path.read_text().splitlines()) <= 60
+
+
 @pytest.mark.parametrize(
     "path", [p for p in files() if p.suffix == ".py"], ids=lambda path: str(path.relative_to(ROOT))
 )

@@ -6,34 +6,15 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...grammar import words as w
+from .add_relu_plan import WHOLE, alpha, plan
 
-WHOLE = (dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_INT16, dt.ACL_INT32, dt.ACL_INT64)
 DTYPES = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, *WHOLE).plus(dt.ACL_BF16, on=w.BF16_BY_ARCH)
-alpha = w.Scalar("alpha", "factor of other; NaN counts as 1", 1.0, ctype="aclScalar*")
 TEXTS: dict[str, Any] = {
     "header": "aclnnop/aclnn_add_relu.h", "documented_soc": w.DOCUMENTED_BUT_310,
     "formula": "max(self + alpha * other, 0) in the promoted dtype; integers wrap before the maximum, of UINT8 none is "
     "taken; an integer alpha is cast to the promoted dtype (through a float32 for INT32)",
     "precision": "floating sums are computed and clamped in float32 and rounded once, to nearest even",
 }  # fmt: skip
-
-
-def plan(one: w.Param, other: w.Param, out: w.Param) -> w.Plan:
-    """A sum that is stored, since integers wrap there, then the maximum."""
-
-    def promotes_to(*dtypes: int) -> w.Rule:
-        return w.OneOf(w.Promoted(one, other), w.Choices(*dtypes))
-
-    kind = w.Either(promotes_to(*WHOLE), w.Promoted(one, other), w.FLOAT)
-    first, second = w.Contiguous(one), w.Contiguous(other)
-    left, right = w.CastTo(first, kind), w.CastTo(second, kind)
-    unit = w.Row((w.Constant(1.0, "1"), w.Constant(-0.0, "-0")))
-    factor = w.Either(w.between(alpha, 1, 1), unit, w.Converted(alpha, kind, coarse=(dt.ACL_INT32,)))
-    total = w.Compute("axpy", left, right, attrs=(factor,), whole=promotes_to(*WHOLE))
-    wide = w.CastTo(total, w.Either(promotes_to(dt.ACL_INT16), w.Constant(dt.ACL_INT32, "DT_INT32"), kind))
-    result = w.Compute("relu", wide, whole=promotes_to(*WHOLE), unless=promotes_to(dt.ACL_UINT8))
-    back = w.CastTo(result, w.Dtype(out))
-    return (first, second, left, right, total, wide, result, back, w.ViewCopy(back, out))
 
 
 def tests(one: w.Param, other: w.Param, out: w.Param) -> tuple[w.Rules, ...]:

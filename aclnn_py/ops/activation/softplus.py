@@ -1,10 +1,10 @@
-"""aclnnSoftplus and aclnnSoftplusBackward."""
+"""aclnnSoftplus."""
 
 from __future__ import annotations
 
 from ...base import dtype as dt
 from ...grammar import words as w
-from ..texts import AWAY, ONCE
+from ..texts import AWAY
 
 beta = w.Scalar("beta", "the sharpness")
 limit = w.Scalar("threshold", "from where on x itself is the result, compared with beta * x", 20.0)
@@ -27,35 +27,5 @@ softplus = w.declare(
     notes=(
         "The documents leave the 950 out; the source has a kernel and a list for it.",
         "The documents' error table has no row for more than 8 axes or unequal shapes; the source gives 161002.",
-    ),
-)  # fmt: skip
-
-FLOATING = (dt.ACL_FLOAT16, dt.ACL_FLOAT, dt.ACL_DOUBLE)
-WHOLE = (dt.ACL_INT8, dt.ACL_INT16, dt.ACL_INT32, dt.ACL_INT64, dt.ACL_UINT8)
-GRADS = w.Choices(*FLOATING).plus(dt.ACL_BF16, on=w.BF16_BY_ARCH)
-INPUTS = w.Choices(*WHOLE, *FLOATING, dt.ACL_BOOL).plus(dt.ACL_BF16, on=w.BF16_BY_ARCH)
-grad = w.In("gradOutput", "the gradient at the forward output")
-grad_input = w.Out("gradInput", "the gradient with respect to x")
-alike = w.both(w.negated(w.dtypes_differ(grad, x)), w.has_dtype(grad, dt.ACL_FLOAT16, dt.ACL_FLOAT, dt.ACL_BF16))
-softplus_backward = w.declare(
-    "aclnnSoftplusBackward", grad, x, beta, limit, grad_input,
-    summary="gradient of log(1 + exp(beta * x)) / beta",
-    rules=(
-        w.present(grad, x, grad_input, beta, limit), w.dtype_in(GRADS, grad), w.dtype_in(INPUTS, x),
-        w.dtype_in(GRADS, grad_input), w.max_dims(8, grad, x, grad_input), w.same_shape(x, grad),
-        w.same_shape(x, grad_input), w.done_if_empty(grad, x, grad_input),
-    ),
-    plan=w.promoting(
-        "softplus_backward", grad, x, out=grad_input, attrs=(w.ValueOf(beta), w.ValueOf(limit)),
-        common=w.Either(alike, w.Dtype(grad), w.FLOAT),
-    ),
-    header="aclnnop/aclnn_softplus_backward.h", documented_soc=w.DOCUMENTED_BUT_310,
-    formula="gradOutput for beta * x > threshold, else gradOutput / (1 + exp(-beta * x))",
-    precision=ONCE + "; DOUBLE, integers and different dtypes are cast to FLOAT first",
-    reference="torch.ops.aten.softplus_backward(grad_output, self, beta, threshold)",
-    notes=(
-        "The source does not test beta and threshold for null and crashes; the emulator gives the documents' 161001.",
-        "The documents speak of broadcasting and of self's dtype for gradInput; the source wants equal shapes and "
-        "takes every listed dtype.",
     ),
 )  # fmt: skip

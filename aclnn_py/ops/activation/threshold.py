@@ -24,10 +24,8 @@ TEXTS: dict[str, Any] = {
 
 def plan(x: w.Param, out: w.Param) -> w.Plan:
     """INT16 is widened to INT32 before ascend950."""
-    kind = w.Either(
-        w.both(w.has_dtype(x, dt.ACL_INT16), w.negated(w.on(*w.REGBASE))), w.Constant(dt.ACL_INT32, "DT_INT32"),
-        w.Dtype(x),
-    )  # fmt: skip
+    widened = w.both(w.has_dtype(x, dt.ACL_INT16), w.negated(w.on(*w.REGBASE)))
+    kind = w.Either(widened, w.Constant(dt.ACL_INT32, "DT_INT32"), w.Dtype(x))
     dense = w.Contiguous(x)
     wide = w.CastTo(dense, kind)
     attrs = (w.Converted(limit, kind), w.Converted(value, kind))
