@@ -1786,6 +1786,16 @@ def aclnnInplaceNeg(workspace: int | None, workspaceSize: int, executor: Executo
 
     Phase two: enqueue it."""
 
+def aclnnInplaceRReluWithNoiseGetWorkspaceSize(self: Tensor | None, noise: Tensor | None, lower: Scalar | None, upper: Scalar | None, training: bool, seed: int, offset: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceRReluWithNoiseGetWorkspaceSize(const aclTensor* self, const aclTensor* noise, const aclScalar* lower, const aclScalar* upper, bool training, int64_t seed, int64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x, or x times a random factor where x is negative, in place"""
+
+def aclnnInplaceRReluWithNoise(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceRReluWithNoise(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnInplaceReluGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceReluGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -1983,6 +1993,36 @@ def aclnnNegGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[i
 
 def aclnnNeg(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnNeg(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnPreluGetWorkspaceSize(self: Tensor | None, weight: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnPreluGetWorkspaceSize(const aclTensor* self, const aclTensor* weight, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x, or x times the slope of its channel where x is not positive"""
+
+def aclnnPrelu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnPrelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnPreluBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, weight: Tensor | None, gradInput: Tensor | None, gradWeight: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnPreluBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* weight, aclTensor* gradInput, aclTensor* gradWeight, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of x, or x times the slope of its channel, with respect to x and to the slopes"""
+
+def aclnnPreluBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnPreluBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnRReluWithNoiseGetWorkspaceSize(self: Tensor | None, noise: Tensor | None, lower: Scalar | None, upper: Scalar | None, training: bool, seed: int, offset: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRReluWithNoiseGetWorkspaceSize(const aclTensor* self, const aclTensor* noise, const aclScalar* lower, const aclScalar* upper, bool training, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x, or x times a random factor where x is negative"""
+
+def aclnnRReluWithNoise(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRReluWithNoise(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -105,8 +105,18 @@ class Draft:
         temporary.last = max(temporary.last, len(self.steps) - 1)
         return temporary.born
 
+    def drop(self, place: int) -> None:
+        """Forget a temporary that is not read, if moves alone write it."""
+        writers = [step for step in self.steps if place in written(step)]
+        if all(isinstance(step, Move) for step in writers):
+            self.steps = [step for step in self.steps if step not in writers]
+            self.temporaries[-1 - place] = None
+
     def finish(self, arguments: tuple[str, ...]) -> Lowered:
-        """The steps and where their temporaries lie."""
+        """The steps and where their temporaries lie; copies that nobody reads are not made."""
+        for number, temporary in enumerate(self.temporaries):
+            if temporary is not None and not temporary.read:
+                self.drop(-1 - number)
         while self.temporaries and self.temporaries[-1] is None:
             self.temporaries.pop()
         slots, workspace = pack(self.temporaries) if self.temporaries else ((), 0)
@@ -122,6 +132,11 @@ def rewritten(step: Move | Kernel, old: View, target: View) -> Move | Kernel:
     outputs = tuple([moved(view, old, target) if view.place == old.place else view for view in step.outputs])
     name, inputs, _, attrs, dtype, away, axes = step
     return new(Kernel, (name, inputs, outputs, attrs, dtype, away, axes))
+
+
+def written(step: Move | Kernel) -> tuple[int, ...]:
+    """The places that a step writes."""
+    return (step.target.place,) if isinstance(step, Move) else tuple([view.place for view in step.outputs])
 
 
 def moved(view: View, old: View, target: View) -> View:

@@ -92,6 +92,27 @@ class Reshaped(Glance):
         return f"reshape to {self.shape}"
 
 
+class Behind(Glance):
+    """The elements after the first few, in one row."""
+
+    __slots__ = ("first",)
+
+    first: Term
+
+    def __init__(self, first: Term) -> None:
+        self._fill(first=first)
+
+    def look(self, source: Step, draft: Draft) -> Value | str:
+        value, first = draft.values[source], self.first.read(draft.call)
+        if first > value.numel:
+            return f"{value.numel} elements"
+        rest = value.view._replace(shape=(value.numel - first,), strides=(1,), offset=value.view.offset + first)
+        return seen(value, rest)
+
+    def __str__(self) -> str:
+        return f"what follows the {self.first}"
+
+
 class Further(Glance):
     """Another result of a kernel that has several."""
 
@@ -203,7 +224,7 @@ def places(target: View, axis: int, values: list[Value]) -> Iterator[View]:
 
 
 class Fork(Step):
-    """One of two steps, with all that it needs, by a condition."""
+    """One of two steps, with all that it needs, by a condition; an output that only one of them fills is left alone."""
 
     __slots__ = ("code", "condition", "one", "other")
 
@@ -228,7 +249,8 @@ class Fork(Step):
             problem = step.build(draft) if step not in draft.values else ""
             if problem:
                 return problem
-        draft.values[self] = draft.values[chosen]
+        if chosen in draft.values:
+            draft.values[self] = draft.values[chosen]
         return ""
 
     def breaks(self, call: Call) -> Variants:

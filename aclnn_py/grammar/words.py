@@ -19,6 +19,7 @@ from .relations import *  # noqa: F403
 from .rule import Rule as Rule
 from .rules import *  # noqa: F403
 from .scalars import *  # noqa: F403
+from .shapes import *  # noqa: F403
 from .socs import *  # noqa: F403
 from .steps import *  # noqa: F403
 from .terms import *  # noqa: F403

@@ -14,15 +14,16 @@ from aclnn_py.base.dtype import ACL_COMPLEX32, ACL_FLOAT16
 from aclnn_py.base.format import ACL_FORMAT_NCHW
 from aclnn_py.base.settings import regime
 from aclnn_py.base.soc import FAMILIES, representative
-from aclnn_py.grammar.axes import Axis
+from aclnn_py.grammar.axes import Axis, SizeAt
 from aclnn_py.grammar.call import Call, example
-from aclnn_py.grammar.conditions import DoneIf, Not, When
+from aclnn_py.grammar.conditions import DoneIf, Either, Not, When
 from aclnn_py.grammar.operator import Operator, Refusal
 from aclnn_py.grammar.promotion import Dense
 from aclnn_py.grammar.regimes import SocName
 from aclnn_py.grammar.relations import Castable, Defined, Equal, OneOf, Present, Within
 from aclnn_py.grammar.rule import Rule
 from aclnn_py.grammar.scalars import JoinedNumel, ValueOf
+from aclnn_py.grammar.shapes import Excess
 from aclnn_py.grammar.terms import Dtype, Format, Joined, Promoted, Rank, Term, ViewShape
 from aclnn_py.views.dtypes import lists, settled
 
@@ -45,7 +46,7 @@ def names(term: Term) -> frozenset[str]:
 
 
 def equality(rule: Equal) -> tuple[str, frozenset[str]]:
-    if isinstance(rule.other, JoinedNumel):
+    if isinstance(rule.other, (JoinedNumel, SizeAt, Either)):
         return "shape_custom", names(rule.one)
     if isinstance(rule.other, Joined):
         one, both = names(rule.one), names(rule.other)
@@ -84,6 +85,11 @@ def declared(rule: Rule) -> Check:
         kind, about = equality(rule)
     elif isinstance(rule, Within) and isinstance(rule.term, ValueOf):
         kind, about = "attr_range", names(rule.term)
+    elif isinstance(rule, Within) and isinstance(rule.term, Excess):
+        kind, about = "shape_custom", names(rule.term)
+    elif isinstance(rule, Within) and rule.high is None:
+        assert isinstance(rule.term, Rank)
+        kind, about, limit = "min_dims", names(rule.term), rule.low
     elif isinstance(rule, Within):
         assert isinstance(rule.term, Rank)
         kind, about, limit = "max_dims", names(rule.term), rule.high
@@ -190,7 +196,7 @@ def test_checks_in_order(api: str, soc: str) -> None:
 def test_rank_limit(api: str) -> None:
     operator: Operator = ops.find(api)
     rules = source_rules(operator.rules, "ascend910b")
-    limits = {rule.high for rule in rules if isinstance(rule, Within) and isinstance(rule.term, Rank)}
+    limits = {rule.high for rule in rules if isinstance(rule, Within) and isinstance(rule.term, Rank) and rule.high}
     assert limits == ({form(api)["max_dims"]} - {None})
 
 

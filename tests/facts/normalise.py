@@ -25,7 +25,7 @@ FAMILIES = """
     InplaceMish InplaceRelu InplaceSelu InplaceSigmoid InplaceThreshold LeakyRelu LeakyReluBackward LogSigmoid
     LogSigmoidBackward LogSigmoidForward Mish MishBackward Relu Selu SeluBackward Shrink Sigmoid SigmoidBackward Silu
     SiluBackward Softplus SoftplusBackward Softshrink SoftshrinkBackward SquaredRelu Swish SwishBackward Threshold
-    ThresholdBackward
+    ThresholdBackward Prelu PreluBackward RReluWithNoise InplaceRReluWithNoise
     BinaryCrossEntropyWithLogitsTargetBackward LogSoftmax LogSoftmaxBackward Softmax SoftmaxBackward
     SoftmaxCrossEntropyWithLogits
 """

@@ -1,0 +1,47 @@
+"""What aclnnRReluWithNoise and its form in place share: the parameters but self and out, the tests, and the plan."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...base import dtype as dt
+from ...grammar import words as w
+
+noise = w.InOut("noise", "takes the factors in training, is left alone otherwise", ctype=w.IN_TENSOR)
+lower = w.Scalar("lower", "the lower end of the factors", 0.125)
+upper = w.Scalar("upper", "their upper end", 0.25)
+training = w.Attr("training", "bool", "whether to draw factors", default=False)
+seed = w.Attr("seed", "int64_t", "names the stream of random numbers", default=0)
+offset = w.Attr("offset", "int64_t", "how far into the stream to begin", default=0)
+STEERING = (noise, lower, upper, training, seed, offset)
+BOUNDS = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_DOUBLE)
+TEXTS: dict[str, Any] = {
+    "header": "aclnnop/aclnn_rrelu_with_noise.h", "documented_soc": w.DOCUMENTED_BUT_310,
+    "formula": "training: n = uniform(lower, upper) for x < 0, else 1 (for NaN too); noise = n, out = x * n; a noise "
+    "of another shape takes them in its first elements, row-major. Otherwise x for x > 0, else x * (lower + upper) / 2",
+    "precision": "factors are rounded to the dtype, products computed in float32 and rounded once, to nearest even",
+}  # fmt: skip
+GENERATOR = (
+    "The NPU's random engine cannot be reproduced. The emulator draws every factor from seed, offset and the element's "
+    "row-major number alone: equal calls give equal factors, whatever the layout or the number of threads."
+)
+
+
+def tests(x: w.Param) -> tuple[w.Rules, ...]:
+    """What follows the tests of dtypes and shapes: enough room for the factors, and the ranks."""
+    return w.when(w.is_true(training), (w.Within(w.Excess(noise, x), low=0),)), w.max_dims(32, x, noise)
+
+
+def plan(x: w.Param, out: w.Param) -> w.Plan:
+    """Factors and products in one kernel; factors that do not fill the noise are put before what follows them."""
+    drawing, alike = w.is_true(training), w.Equal(w.ViewShape(noise), w.ViewShape(x))
+    dense, old = w.Contiguous(x), w.Contiguous(noise)
+    range_ = (w.Words(seed), w.Words(offset), w.ValueOf(lower), w.ValueOf(upper))
+    drawn = w.Compute("uniform", attrs=range_, shape=w.ViewShape(x), dtype=w.Dtype(x))
+    factors = w.Compute("rrelu", dense, drawn, folds=(False, False))
+    flat = w.Look(factors, w.Reshaped(w.Aligned(w.Numel(x))))
+    longer = w.Concat(w.FixedAxis(0), flat, w.Look(old, w.Behind(w.Numel(x))))
+    filled = w.Fork(alike, factors, w.Look(longer, w.Reshaped(w.ViewShape(noise))))
+    flat_slope = w.Compute("leaky_relu", dense, attrs=(w.Mean(lower, upper),))
+    result = w.Fork(drawing, w.Look(factors, w.Further(1)), flat_slope)
+    return (dense, old, w.Fork(drawing, w.ViewCopy(filled, noise), dense), result, w.ViewCopy(result, out))
