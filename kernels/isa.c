@@ -8,6 +8,7 @@
 #include "numeric.h"
 
 const float exp_minus_limit = 128.0f, sigmoid_low = -130.6f, sigmoid_high = 45.0f; /* see numeric.h */
+const float logistic_low = -104.5f; /* see special.h */
 
 #define INDEX(...) 0
 #define ONE(...) 1

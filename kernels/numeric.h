@@ -159,7 +159,7 @@ static inline double double_from_int64_odd(int64_t value)
 
 /* Bounds of arguments, hidden from the compiler: it would turn a clamp into two branches, 20 % slower. */
 #pragma GCC visibility push(hidden)
-extern const float exp_minus_limit, sigmoid_low, sigmoid_high;
+extern const float exp_minus_limit, sigmoid_low, sigmoid_high, logistic_low;
 #pragma GCC visibility pop
 
 /* unit * 2^exponent * exp(x) = unit * p(r) * 2^(n + exponent), |r| <= ln2/2, p minimax (relative error 2^-28), for x so

@@ -28,6 +28,24 @@ static inline float expm1_float(float x)
     return 2.0f * (scale * (r + r * r * p) + (scale - 0.5f));
 }
 
+/* The logistic function and what is left to 1, which no difference would give near 1; nothing where it could not count. */
+static inline float logistic_float(float x, float *rest)
+{
+    float above = x < logistic_low ? logistic_low : x;
+    float e = exp_scaled(-above, 1, -60);
+    e = x > sigmoid_high ? 0 : e;
+    float scaled = 1 / (0x1p-60f + e);
+    *rest = e * scaled;
+    return 0x1p-60f * scaled;
+}
+
+static inline double logistic_double(double x, double *rest)
+{
+    double e = exp(-fabs(x));
+    *rest = (x < 0 ? 1 : e) / (1 + e);
+    return (x < 0 ? e : 1) / (1 + e);
+}
+
 /* exp(-x^2 / 2): the square of the upper twelve bits is exact, the rest is small enough for a short series. */
 static inline float gauss_float(float x)
 {
@@ -121,3 +139,4 @@ static inline float tanh_float(float x)
 #define EXP(x) _Generic((x), float: exp_float, double: exp)(x)
 #define EXPM1(x) _Generic((x), float: expm1_float, double: expm1)(x)
 #define SQRT(x) _Generic((x), float: sqrtf, double: sqrt)(x)
+#define LOGISTIC(x, rest) _Generic((x), float: logistic_float, double: logistic_double)(x, rest)

@@ -6,30 +6,16 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from halves import HALF, rounded
 from programs import BF16, ISAS, all_halves, bits, cast, force, interesting_floats, same_numbers
 
-HALF = np.dtype(np.float16)
 HALVES = pytest.mark.parametrize("half", [HALF, BF16], ids=str)
-PRECISION = {HALF: 11, BF16: 8}
-LEAST = {HALF: -14, BF16: -126}
-INFINITE_FROM = {HALF: 2.0**16, BF16: 2.0**128}
 
 
 @pytest.fixture(params=ISAS, autouse=True)
 def isa(request: pytest.FixtureRequest) -> Iterator[None]:
     with force(request.param), np.errstate(all="ignore"):
         yield
-
-
-def rounded(values: np.ndarray, half: np.dtype, away: bool = False) -> np.ndarray:
-    """The definition, in doubles: to the nearest multiple of the last place, ties to even or away from zero."""
-    size = np.abs(values.astype(np.float64))
-    exponent = np.maximum(np.frexp(size)[1], LEAST[half] + 1) - PRECISION[half]
-    units = np.ldexp(size, -exponent)
-    whole = np.floor(units) + (units - np.floor(units) >= 0.5) if away else np.rint(units)
-    result = np.ldexp(whole, exponent)
-    result = np.where(result >= INFINITE_FROM[half], np.inf, result)
-    return np.copysign(result, values).astype(half)
 
 
 @HALVES
