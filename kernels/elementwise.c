@@ -41,7 +41,7 @@ static inline double _Complex complex_sigmoid(double _Complex z)
 #define WIDE(one, two) _Generic((T)0, double _Complex: CMPLX(one, two), default: (T)(one) + (T)(two))
 #define WIDE_ATTR(a) const T a = WIDE(attrs[0], attrs[1]);
 #define TWO_WIDE_ATTRS(a, b) WIDE_ATTR(a) const T b = WIDE(attrs[2], attrs[3]);
-#define RANDOM_ATTRS(low, high) const T low = (T)attrs[4]; const T high = (T)attrs[5];
+#define RANDOM_ATTRS(low, high) const double low = attrs[4]; const double high = attrs[5];
 
 #define RESULT_1 T y;
 #define RESULT_2 T y, z;

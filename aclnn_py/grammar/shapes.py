@@ -98,13 +98,13 @@ class Excess(Pair):
 
 
 class Words(ValueOf):
-    """A 64-bit integer as two attributes, its lower and its upper 32 bits, since no double holds every one."""
+    """A 64-bit integer as two attributes, its upper and its lower 32 bits, since no double holds every one."""
 
     __slots__ = ()
 
     def read(self, call: Call) -> tuple[float, float]:
         value: int = super().read(call)
-        return float(value % WORD), float((value >> 32) % WORD)
+        return float((value >> 32) % WORD), float(value % WORD)
 
     def __str__(self) -> str:
         return f"words of {self.name}"
