@@ -55,7 +55,6 @@ binary_cross_entropy_with_logits_target_backward = w.declare(
         "The source means to refuse BF16 outside the 910B and 910_93 but tests an or where an and was meant: BF16 is "
         "taken on every SoC.",
         "The rank is tested of gradTarget alone; the other tensors are bound by their shapes, unless self is empty: "
-        "then no shape is tested at all.",
-        "The documents ask for 1 to 8 axes; the source takes none too.",
+        "then no shape is tested at all. The documents ask for 1 to 8 axes; the source takes none too.",
     ),
 )  # fmt: skip
