@@ -4,6 +4,7 @@
 #include "random.h"
 #include "rows.h"
 #include "special.h"
+#include "wide.h"
 
 /* ---- what the lines of elementwise.def are written in --------------------------------------------------------- */
 

@@ -80,6 +80,8 @@ typedef struct ae_failure {
 
 int32_t ae_copy(uint64_t target, uint64_t source, uint64_t count, ae_failure *fault);
 int32_t ae_fill(uint64_t target, int32_t value, uint64_t count, ae_failure *fault);
+/* Whether the first and the last byte of plain host memory can be read, or written as well; no bytes always can. */
+int32_t ae_reachable(uint64_t low, uint64_t high, int32_t writes);
 
 /* ---- contexts, streams, events ------------------------------------------------------------------------- */
 

@@ -11,6 +11,7 @@ from .. import ops
 from ..api import operators, surface
 from ..api.prototype import RUNTIME_HANDLES, Prototype, parse, split_type
 from ..views.exports import Export, Parameter, source
+from .infini_names import units as infini_units
 from .memory import RECORDS
 from .phases import phase
 from .sources import directory
@@ -92,4 +93,5 @@ def units() -> dict[str, Unit]:
         "meta": unit("aclnn/aclnn_base.h", below=below("aclnn")),
         "own": unit("aclemu.h", below=["aclemu.h"]),
     }
+    found |= {name: Unit(*parts) for name, parts in infini_units().items()}
     return {**found, **{f"operators_{library}": operator_unit(library) for library in libraries_of_operators()}}

@@ -24,6 +24,11 @@ class Library(NamedTuple):
 
     name: str
     units: tuple[str, ...]
+    folder: str = "."
+
+
+INFINI = "../infini/lib"
+"""Where InfiniOp's libraries go, seen from the others."""
 
 
 def libraries(units: dict[str, Unit]) -> list[Library]:
@@ -35,6 +40,8 @@ def libraries(units: dict[str, Unit]) -> list[Library]:
         Library("libnnopbase.so", ("meta",)),
         Library("libopapi.so", tuple(operators)),
         *(Library(f"libopapi_{name.removeprefix('operators_')}.so", (name,)) for name in operators),
+        Library("libinfinirt.so", ("infinirt",), INFINI),
+        Library("libinfiniop.so", ("infiniop",), INFINI),
     ]
 
 
@@ -79,10 +86,13 @@ def build(target: Path, scratch: Path, units: dict[str, Unit], extra: tuple[str,
     found = dict(zip((source.stem for source in sources), map(str, objects), strict=True))
     core = [found[Path(name).stem] for name in CORE_SOURCES]
 
-    def link(name: str, *inputs: str) -> None:
-        command = [*tools.compiler(), *LINK, *extra, f"-Wl,-soname,{name}", *inputs, "-o", str(target / name)]
+    def link(name: str, *inputs: str, folder: str = ".") -> None:
+        (target / folder).mkdir(parents=True, exist_ok=True)
+        command = [*tools.compiler(), *LINK, *extra, f"-Wl,-soname,{name}", *inputs, "-o", str(target / folder / name)]
         tools.run(command)
 
     link(CORE, *core, found["own"], "-ldl")
     for library in libraries(units):
-        link(library.name, *(found[unit] for unit in library.units), "-Wl,--no-as-needed", str(target / CORE))
+        inputs = (*(found[unit] for unit in library.units), "-Wl,--no-as-needed", str(target / CORE))
+        link(library.name, *inputs, folder=library.folder)
+    (target / INFINI / CORE).hardlink_to(target / CORE)  # the same file, so that a program never gets two of it

@@ -13,6 +13,7 @@ from ..device import fork as fork  # what forked children need
 from ..native import ffi, lib
 from . import special
 from .convert import Converter
+from .infini_names import INFINI
 from .places import marked
 
 API = f"{__package__.rpartition('.')[0]}.api"
@@ -30,6 +31,10 @@ def text_of(data: Any) -> str:
 
 def plain(name: str, module: str) -> Converter | None:
     """The converter of a function that Python has as well."""
+    if module == INFINI:
+        from . import infini
+
+        return infini.converter(name)
     if module:
         from importlib import import_module
 

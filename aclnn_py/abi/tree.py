@@ -102,8 +102,18 @@ def fill(fresh: Path, target: Path) -> None:
     (fresh / f"{platform.machine()}-linux").symlink_to(".")
     (fresh / "set_env.sh").write_text(SET_ENV.format(home=str(target).replace("'", "'\\''")))
     shutil.copy(directory("kernels") / "shim" / "CMakeLists.txt", fresh / "examples")
+    infini_headers(fresh)
     with tempfile.TemporaryDirectory() as scratch:
         libraries.build(fresh / "lib64", Path(scratch), exported.units())
+
+
+def infini_headers(fresh: Path) -> None:
+    """infini/include: a tree of its own, which programs of InfiniOp call INFINI_ROOT."""
+    target = fresh / "infini" / "include"
+    target.mkdir(parents=True)
+    for header in directory("include").glob("infini*.h"):
+        shutil.copy(header, target)
+    shutil.copytree(directory("include") / "infiniop", target / "infiniop")
 
 
 def older_paths(operators: Path) -> None:

@@ -19,6 +19,7 @@ from . import unpack
 from .prototype import Declared, Prototype
 
 Body = TypeVar("Body", bound=Callable[..., Any])
+Publish = Callable[[str, Refused], int]
 
 registry: dict[str, Callable[..., Any]] = {}
 """Every declared function by its C name; `fn.prototype` is its `Prototype`."""
@@ -97,9 +98,12 @@ def ready(public: Callable[..., Any]) -> Callable[..., Any]:
     return public
 
 
-def wrapper(prototype: Prototype, body: Callable[..., Any]) -> Callable[..., Any]:
-    """The public function, generated so that a call costs no more than its checks, and only when it is needed."""
-    scope = {**SCOPE, "_body": body}
+def wrapper(prototype: Prototype, body: Callable[..., Any], publish: Publish = publish) -> Callable[..., Any]:
+    """The public function, generated so that a call costs no more than its checks, and only when it is needed.
+
+    publish: what turns a refusal into the status of the function's layer.
+    """
+    scope = {**SCOPE, "_body": body, "_publish": publish}
     public = FunctionType(deferred.__code__, scope, prototype.name)
 
     def make() -> Callable[..., Any]:

@@ -22,6 +22,8 @@ INTEGERS = {
     "size_t": (0, (1 << 64) - 1),
     "aclFloat16": (0, (1 << 16) - 1),
     "bool": (0, 1),
+    "int": (-(1 << 31), (1 << 31) - 1),
+    "ptrdiff_t": (-(1 << 63), (1 << 63) - 1),
 }
 # 32 bits, read as signed or unsigned: values outside the enumeration are the callee's business
 ENUM = (-(1 << 31), (1 << 32) - 1)

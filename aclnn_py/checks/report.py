@@ -15,7 +15,7 @@ from ..device.stream import Stream
 from ..native import ffi, lib
 
 HOST, DEVICE = "host", "device"
-OPERATOR = "aclnn"
+OPERATOR = ("aclnn", "infiniop")
 """How the names of operators begin; what else is enqueued (copies, fills, events, callbacks) is no operator."""
 
 

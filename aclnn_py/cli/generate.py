@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .. import ops
+from ..infiniop import header as infini
 from ..ops import generate
 from ..views import header, stub
 
@@ -72,7 +73,7 @@ TARGETS: dict[str, Callable[[str], str]] = {
     "aclnn_py/ops/index.py": lambda _: generate.text(),
     "aclnn_py/__init__.pyi": lambda _: stub_text(),
     "README.md": readme_text,
-    **{f"include/{path}": fixed(text) for path, text in header.headers().items()},
+    **{f"include/{path}": fixed(text) for path, text in (header.headers() | infini.headers()).items()},
 }
 """File of the checkout -> its text, made from the present one."""
 
@@ -100,6 +101,7 @@ def main(check: bool, root: Path) -> None:
     for path, text in found.items():
         click.echo(f"{'stale' if check else 'wrote'} {path}")
         if not check:
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
     sys.exit(1 if check and found else 0)
 

@@ -21,7 +21,8 @@ def tree(rebuild: bool = False) -> Path:
 
 @click.command(short_help="Print the directory that C and C++ programs build against.")
 @click.option("--rebuild", is_flag=True, help="Build it again even if it is there.")
-def home(rebuild: bool) -> None:
+@click.option("--infini", is_flag=True, help="Print the one for InfiniOp: an INFINI_ROOT with include/ and lib/.")
+def home(rebuild: bool, infini: bool) -> None:
     """Print the directory that stands in for a CANN installation: include/, lib64/, set_env.sh, examples/.
 
     It is built with the local C compiler when it is not there yet, and again when the package has changed, below
@@ -33,4 +34,4 @@ def home(rebuild: bool) -> None:
     path = tree(rebuild)
     if libpython.find() is None:
         click.echo(f"Warning: {libpython.missing()}", err=True)
-    click.echo(path)
+    click.echo(path / "infini" if infini else path)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 FLOATS = ("float", "double")
-INTERNAL = {"aclError": 500000, "aclnnStatus": 561000}
+INTERNAL = {"aclError": 500000, "aclnnStatus": 561000, "infiniStatus_t": 1}
 """What a status function answers when the emulator itself cannot."""
 OUT_OF_MEMORY = 561103
 ENDING = ("Destroy", "Free", "Reset", "Finalize", "UnSubscribe")

@@ -1,0 +1,124 @@
+"""From a call of Create to what runs: one kernel over the caller's own memory on the CPU, aclnn's steps on an NPU."""
+
+from __future__ import annotations
+
+import struct
+from typing import Any
+
+from ..base import dtype as dt
+from ..base import status
+from ..base.format import ACL_FORMAT_ND
+from ..device import failure
+from ..device.context import current, here
+from ..device.machine import chosen, start
+from ..engine.program import compile_plan
+from ..grammar.call import TensorFacts
+from ..grammar.plan import Kernel, Lowered, Move, View
+from ..native import ffi
+from . import constants as c
+from .grammar import Call, Operator, Seen, row_major
+from .place import CPU
+
+DTYPES = {
+    c.INFINI_DTYPE_F16: dt.ACL_FLOAT16,
+    c.INFINI_DTYPE_F32: dt.ACL_FLOAT,
+    c.INFINI_DTYPE_F64: dt.ACL_DOUBLE,
+    c.INFINI_DTYPE_BF16: dt.ACL_BF16,
+    c.INFINI_DTYPE_I32: dt.ACL_INT32,
+    c.INFINI_DTYPE_I64: dt.ACL_INT64,
+}
+CLASSES = {
+    c.INFINI_DTYPE_F64: dt.ACL_DOUBLE,
+    c.INFINI_DTYPE_I32: dt.ACL_INT64,
+    c.INFINI_DTYPE_I64: dt.ACL_INT64,
+}
+"""What the kernel computes in, where that is not float32."""
+SLOT, SPARE = 512, 32
+"""Temporaries begin at multiples of SLOT and have SPARE bytes more than they need, as aclnn lays them out."""
+
+
+class Work:
+    """What a descriptor keeps: the operator, what it touches of each tensor, the native plan, the workspace's bytes."""
+
+    __slots__ = ("empty", "host", "name", "native", "operator", "pack", "reach", "word", "workspace")
+
+    def __init__(self, call: Call, attributes: tuple[float, ...]) -> None:
+        self.operator: Operator = call.operator
+        self.name = f"infiniop{call.operator.name}"
+        self.reach = tuple(seen.reach for seen in call.tensors)
+        self.empty = 0 in call.tensors[0].shape
+        self.host = call.device == CPU
+        numbers = tuple(float(ffi.cast("float", number)) for number in attributes)
+        lowered = on_host(call, numbers) if self.host else on_device(call, numbers)
+        self.workspace = 0 if self.empty else lowered.workspace
+        self.native = None if self.empty else native(self.name, call, lowered)
+        self.word = 0 if self.native is None else int(ffi.cast("uintptr_t", self.native))
+        self.pack = struct.Struct(f"={4 + len(call.tensors)}Q").pack
+
+
+def kernel(call: Call, views: list[View], attributes: tuple[float, ...]) -> Kernel:
+    operator, dtype = call.operator, call.tensors[0].dtype
+    numbers = (*operator.constants, *attributes)
+    compute = CLASSES.get(dtype, dt.ACL_FLOAT)
+    return Kernel(operator.kernel, tuple(views[1:]), (views[0],), numbers, compute, False)
+
+
+def squeezed(seen: Seen) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Shape and strides without axes of size 1, whose strides mean nothing."""
+    pairs = [(size, stride) for size, stride in zip(seen.shape, seen.strides, strict=True) if size != 1]
+    return tuple(size for size, _ in pairs), tuple(stride for _, stride in pairs)
+
+
+def argument(place: int, seen: Seen) -> View:
+    shape, strides = squeezed(seen)
+    return View(place, DTYPES[seen.dtype], shape, strides, 0)
+
+
+def on_host(call: Call, attributes: tuple[float, ...]) -> Lowered:
+    """One kernel; no workspace."""
+    views = [argument(place, seen) for place, seen in enumerate(call.tensors)]
+    return Lowered((kernel(call, views, attributes),), (), 0, False, ())
+
+
+def on_device(call: Call, attributes: tuple[float, ...]) -> Lowered:
+    """As aclnn would: dense copies of what is not dense, the kernel, then the result where it belongs."""
+    views: list[View] = []
+    before: list[Move] = []
+    after: list[Move] = []
+    for place, seen in enumerate(call.tensors):
+        view = argument(place, seen)
+        if view.strides != row_major(view.shape):
+            dense = View(-1 - len(before) - len(after), view.dtype, view.shape, row_major(view.shape), 0)
+            if place:
+                before.append(Move("Contiguous", view, dense))
+            else:
+                after.append(Move("ViewCopy", dense, view))
+            view = dense
+        views.append(view)
+    size = call.tensors[0].reach[1] and slot_bytes(views[0])
+    count = len(before) + len(after)
+    slots = tuple(number * size for number in range(count))
+    aicpu = call.tensors[0].dtype == c.INFINI_DTYPE_F64
+    return Lowered((*before, kernel(call, views, attributes), *after), slots, count * size, aicpu, ())
+
+
+def slot_bytes(view: View) -> int:
+    """Bytes of a dense temporary of that shape in the workspace."""
+    numel = 1
+    for size in view.shape:
+        numel *= size
+    return -(-(numel * dt.size(view.dtype) + SPARE) // SLOT) * SLOT
+
+
+def native(name: str, call: Call, lowered: Lowered) -> Any:
+    """The engine's plan."""
+    start()
+    facts = []
+    for place, seen in enumerate(call.tensors):
+        view = argument(place, seen)
+        facts.append(TensorFacts.of(view.dtype, view.shape, view.strides, 0, view.shape, ACL_FORMAT_ND))
+    failure.arguments[name] = tuple(operand.name for operand in call.operator.operands)
+    current()
+    soc = here.context.regime.soc if here.context.alive else chosen().soc
+    code = status.ACL_ERROR_RT_AICPU_EXCEPTION if lowered.aicpu else soc.fault_code
+    return compile_plan(name.encode(), lowered, facts, code)
