@@ -210,11 +210,11 @@ class Addressable(Rule):
 
 class OutputSpread(Rule):
     code = c.INFINI_STATUS_BAD_TENSOR_STRIDES
-    told = "the output has no stride of 0 along an axis of another size than 1"
+    told = "the output, unless it is empty, has no stride of 0 along an axis of another size than 1"
 
     def complaint(self, call: Call) -> str | None:
         output = call.tensors[0]
-        if not any(size != 1 and not stride for size, stride in zip(output.shape, output.strides, strict=True)):
+        if 0 in output.shape or not any(size != 1 and not stride for size, stride in zip(output.shape, output.strides, strict=True)):
             return None
         name = call.operator.operands[0].name
         return f"Expected no stride of 0 but got {output.strides} of shape {output.shape}, argument {name}_desc."
