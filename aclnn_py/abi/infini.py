@@ -17,8 +17,9 @@ from ..infiniop import cells, surface
 from ..infiniop import constants as c
 from ..infiniop.generic import MOST_AXES
 from ..infiniop.objects import Descriptor, OpHandle, TensorDescriptor
+from ..infiniop.reach import reachable
 from ..infiniop.refusal import bad, null, publish
-from ..native import ffi, lib
+from ..native import ffi
 from . import handles
 from .convert import Converter
 from .memory import TOP, float_of
@@ -53,7 +54,7 @@ def numbers(address: int, count: int, param: str, cell: str) -> tuple[int, ...] 
     if not 0 <= count <= MOST_AXES:
         raise bad("ndim", f"at most {MOST_AXES} axes", count)
     start = address % TOP
-    if not lib.ae_reachable(start, min(start + count * WORD, TOP - 1), 0):
+    if not reachable(start, count * WORD, False):
         raise bad(param, f"the address of {count} numbers", f"0x{start:x}")
     return tuple(ffi.unpack(ffi.cast(f"{cell} *", start), count)) if count else ()
 
@@ -109,7 +110,7 @@ def check_out(name: str, slots: Any, outs: list[tuple[int, Declared]]) -> None:
         address = slots[number] % TOP
         if not address and not optional:
             raise null(each.param.name, null_code(name, each.param.name))
-        if address and not lib.ae_reachable(address, min(address + size_of(each), TOP - 1), 1):
+        if address and not reachable(address, size_of(each), True):
             raise bad(each.param.name, "an address that can be written", f"0x{address:x}")
 
 

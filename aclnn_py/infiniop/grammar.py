@@ -203,6 +203,7 @@ class Addressable(Rule):
         return None
 
     def breaks(self, call: Call) -> Variants:
+        yield "an input that reaches too far", call.but(1, strides=tuple(FAR for _ in call.tensors[1].shape))
         for label, shape in (("33 axes", (2,) * (MOST_AXES + 1)), ("2^62 elements", (1 << 31, 1 << 31))):
             tensors = tuple(seen._replace(shape=shape, strides=(1,) * len(shape)) for seen in call.tensors)
             yield label, call._replace(tensors=tensors)
@@ -214,7 +215,9 @@ class OutputSpread(Rule):
 
     def complaint(self, call: Call) -> str | None:
         output = call.tensors[0]
-        if 0 in output.shape or not any(size != 1 and not stride for size, stride in zip(output.shape, output.strides, strict=True)):
+        if 0 in output.shape or not any(
+            size != 1 and not stride for size, stride in zip(output.shape, output.strides, strict=True)
+        ):
             return None
         name = call.operator.operands[0].name
         return f"Expected no stride of 0 but got {output.strides} of shape {output.shape}, argument {name}_desc."

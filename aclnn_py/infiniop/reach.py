@@ -7,6 +7,11 @@ from ..native import lib
 from .refusal import bad
 
 
+def reachable(start: int, nbytes: int, writes: bool) -> bool:
+    """Whether `nbytes` bytes of host memory from start are there, as far as the first and the last one tell."""
+    return start >= 0 and start + nbytes < TOP and bool(lib.ae_reachable(start, start + nbytes, int(writes)))
+
+
 def check_reachable(address: int, low: int, high: int, param: str, writes: bool) -> None:
     """BAD_PARAM unless bytes [low, high) from address are there: a buffer is long enough, an address is mapped.
 
@@ -14,7 +19,7 @@ def check_reachable(address: int, low: int, high: int, param: str, writes: bool)
     """
     if isinstance(address, Buffer) and (low < 0 or high > address.nbytes):
         raise bad(param, f"a buffer with bytes {low} to {high}", f"one of {address.nbytes}")
-    start, end = address + low, address + high
-    if not 0 <= start <= end < TOP or not lib.ae_reachable(start, end, int(writes)):
+    start = address + low
+    if not reachable(start, high - low, writes):
         how = "read and written" if writes else "read"
         raise bad(param, f"host memory of {high - low} bytes that can be {how}", f"0x{max(start, 0):x}")

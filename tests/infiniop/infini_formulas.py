@@ -110,7 +110,7 @@ def expected(name: str, inputs: list[np.ndarray]) -> np.ndarray:
 
 
 def steps_away(got: np.ndarray, exact: np.ndarray) -> np.ndarray:
-    """How far each result is from the exact one, in units of the last place of its dtype; NaN and infinities must agree."""
+    """How far each result is from the exact one, in units of its last place; NaN and infinities must agree."""
     bits, lowest = PRECISION[got.dtype]
     top = Wide(2) ** (2 - lowest if bits != 11 else 16)  # the first number that the dtype has no room for
     top -= top / Wide(2) ** (bits + 1)  # from here on it rounds to infinity

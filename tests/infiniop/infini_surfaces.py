@@ -1,7 +1,7 @@
 """One way to call InfiniOp by its C names, whether Python answers directly or through the C libraries.
 
-`call(name, *arguments)` takes what the Python function takes and returns its tuple. Through C, handles are addresses and
-every out-pointer points at memory of its own; a test may replace it by `OUT` arguments.
+`call(name, *arguments)` takes what the Python function takes and returns its tuple. Through C, handles are
+addresses and every out-pointer points at memory of its own.
 """
 
 from __future__ import annotations

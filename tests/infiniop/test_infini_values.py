@@ -81,9 +81,7 @@ def compute(surface: Surface, operator: Operator, dtype: int, device: int, tenso
     """All the calls of one computation, descriptors gone as early as they may; returns the workspace's size."""
     call, name = surface.call, operator.name
     handle, _ = call("infiniopCreateHandle")
-    descs = [
-        call("infiniopCreateTensorDescriptor", one.view.shape, one.strides, dtype)[0] for one in tensors
-    ]
+    descs = [call("infiniopCreateTensorDescriptor", one.view.shape, one.strides, dtype)[0] for one in tensors]
     desc, ret = call(f"infiniopCreate{name}Descriptor", handle, *descs, *ATTRIBUTES.get(name, ()))
     assert ret == 0
     assert [call("infiniopDestroyTensorDescriptor", one) for one in descs] == [0] * len(descs)

@@ -1,0 +1,43 @@
+"""Calls of Create and the others, made the same way on both surfaces."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from infini_formulas import ATTRIBUTES
+from infini_surfaces import Surface
+
+from aclnn_py.infiniop.grammar import Call, Operator, Seen
+
+
+class Made(NamedTuple):
+    handle: Any
+    tensors: list[Any]
+    desc: Any
+    code: int
+
+
+def tensor(surface: Surface, seen: Seen) -> Any:
+    desc, ret = surface.call("infiniopCreateTensorDescriptor", seen.shape, seen.strides, seen.dtype)
+    assert ret == 0
+    return desc
+
+
+def create(surface: Surface, call: Call) -> Made:
+    """Handle, tensor descriptors and descriptor of a call; the handle's device type is written into its cell."""
+    name = call.operator.name
+    handle, _ = surface.call("infiniopCreateHandle")
+    surface.set_device_of(handle, call.device)
+    tensors = [tensor(surface, seen) for seen in call.tensors]
+    arguments = (handle, *tensors, *ATTRIBUTES.get(name, ()))
+    desc, code = surface.call(f"infiniopCreate{name}Descriptor", *arguments)
+    return Made(handle, tensors, desc, code)
+
+
+def discard(surface: Surface, operator: Operator, made: Made) -> list[int]:
+    """Destroy everything; the statuses."""
+    surface.set_device_of(made.handle, 0)
+    found = [surface.call("infiniopDestroyHandle", made.handle)]
+    found += [surface.call("infiniopDestroyTensorDescriptor", each) for each in made.tensors]
+    found.append(surface.call(f"infiniopDestroy{operator.name}Descriptor", made.desc))
+    return found
