@@ -10,7 +10,7 @@ from ..base import site, status
 from ..base.handle import Handle, live
 from ..base.regime import Regime
 from ..device import observe
-from ..device.context import Context
+from ..device.context import Context, permanent
 from ..device.stream import Stream
 from ..native import ffi, lib
 
@@ -114,7 +114,7 @@ class Report:
         return {"function": function, "code": code, "name": status.name(code), "count": count, "text": text}
 
     def leaked_handles(self) -> list[dict[str, Any]]:
-        alive = [handle for handle in tuple(live) if handle not in self.before and not is_default_stream(handle)]
+        alive = [handle for handle in tuple(live) if handle not in self.before and not comes_along(handle)]
         counted = Counter((handle.kind, self.site_of(handle)) for handle in alive)
         return [{"kind": kind, "site": where, "count": count} for (kind, where), count in sorted(counted.items())]
 
@@ -147,9 +147,9 @@ def function_of(text: str) -> str:
     return name if colon and name.startswith(OPERATOR) else "phase two"
 
 
-def is_default_stream(handle: Handle) -> bool:
-    """It comes and goes with its context, which is listed."""
-    return isinstance(handle, Stream) and handle.context.default_stream is handle
+def comes_along(handle: Handle) -> bool:
+    """A default stream, which comes and goes with its context, or a context that nobody can give back."""
+    return handle in permanent or (isinstance(handle, Stream) and handle.context.default_stream is handle)
 
 
 def place(address: int) -> str:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ..views.table import Row
 
 HEADINGS = ("operator", "documented for ascend...", "dtypes", "what it computes")
+INFINI_HEADINGS = ("operator", "dtypes", "what it computes")
 
 
 def compiled(_context: click.Context, _option: click.Parameter, text: str | None) -> re.Pattern[str] | None:
@@ -29,9 +30,13 @@ def compiled(_context: click.Context, _option: click.Parameter, text: str | None
 @click.option(
     "--filter", "-f", "pattern", metavar="REGEX", callback=compiled, help="Only operators with this in their name."
 )
+@click.option("--infini", is_flag=True, help="List InfiniOp's operators.")
 @click.option("--json", "as_json", is_flag=True, help="JSON on stdout.")
-def ops(name: str | None, pattern: re.Pattern[str] | None, as_json: bool) -> None:
+def ops(name: str | None, pattern: re.Pattern[str] | None, infini: bool, as_json: bool) -> None:
     """List the operators with their SoCs and dtypes, or show the page of NAME: parameters, dtypes, what it refuses."""
+    if infini or (name or "").startswith("infini"):
+        ops_infini(name, pattern, as_json)
+        return
     if name is not None:
         show_page(known(name), as_json)
         return
@@ -44,15 +49,35 @@ def ops(name: str | None, pattern: re.Pattern[str] | None, as_json: bool) -> Non
         show_table(rows)
 
 
+def ops_infini(name: str | None, pattern: re.Pattern[str] | None, as_json: bool) -> None:
+    """The same for InfiniOp's operators."""
+    from ..infiniop import page
+
+    if name is not None:
+        found = spelled_as(name, page.names())
+        click.echo(json.dumps(page.page(found), indent=2) if as_json else page.text(found))
+        return
+    rows = [row for row in page.rows() if pattern is None or pattern.search(row.name)]
+    if as_json:
+        click.echo(json.dumps([row._asdict() for row in rows], indent=2))
+    else:
+        show_lines(INFINI_HEADINGS, [(row.name, " ".join(row.dtypes), row.summary) for row in rows])
+
+
 def known(name: str) -> str:
     """The name, if an operator has it; else a usage error (exit code 2) that says which one may be meant."""
     from .. import ops
 
-    if name in ops.names():
+    return spelled_as(name, ops.names())
+
+
+def spelled_as(name: str, names: Sequence[str]) -> str:
+    """The name, if it is one of these."""
+    if name in names:
         return name
     from difflib import get_close_matches
 
-    spelled = {bare(each): each for each in ops.names()}
+    spelled = {bare(each): each for each in names}
     close = get_close_matches(bare(name), spelled, 1)
     hint = f"did you mean {spelled[close[0]]}?" if close else "`aclnn-py ops` lists them."
     raise click.UsageError(f"No operator is called {name!r}: {hint}")
@@ -60,7 +85,7 @@ def known(name: str) -> str:
 
 def bare(name: str) -> str:
     """The name as people remember it: no prefix, no capitals."""
-    return name.lower().removeprefix("aclnn")
+    return name.lower().removeprefix("aclnn").removeprefix("infiniop")
 
 
 def show_page(name: str, as_json: bool) -> None:
@@ -83,21 +108,24 @@ def cells(row: Row) -> tuple[str, str, str, str]:
 
 
 def show_table(rows: Sequence[Row]) -> None:
-    lines = [cells(row) for row in rows]
+    show_lines(HEADINGS, [cells(row) for row in rows])
+
+
+def show_lines(headings: Sequence[str], lines: Sequence[Sequence[str]]) -> None:
     if sys.stdout.isatty():
-        rich_table(lines)
+        rich_table(headings, lines)
         return
-    widths = [max(map(len, column)) for column in zip(HEADINGS, *lines, strict=True)]
-    for line in (HEADINGS, *lines):
+    widths = [max(map(len, column)) for column in zip(headings, *lines, strict=True)]
+    for line in (headings, *lines):
         click.echo("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
 
 
-def rich_table(lines: Sequence[Sequence[str]]) -> None:
+def rich_table(headings: Sequence[str], lines: Sequence[Sequence[str]]) -> None:
     from rich import box
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(*HEADINGS, box=box.SIMPLE_HEAD)
+    table = Table(*headings, box=box.SIMPLE_HEAD)
     table.columns[0].style, table.columns[0].no_wrap = "bold", True
     for line in lines:
         table.add_row(*line)

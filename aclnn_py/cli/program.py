@@ -17,7 +17,7 @@ import click
 from .home import tree
 
 COMPILERS = {".c": ("CC", ("cc", "gcc", "clang")), ".cpp": ("CXX", ("c++", "g++", "clang++"))}
-LIBRARIES = ("-lascendcl", "-lnnopbase", "-lopapi", "-laclemu", "-ldl")
+LIBRARIES = ("-lascendcl", "-lnnopbase", "-lopapi", "-laclemu", "-linfiniop", "-linfinirt", "-ldl")
 SIGNALLED = 128  # added to the signal's number, as a shell shows it
 
 
@@ -35,7 +35,8 @@ def compiled(file: Path, directory: Path) -> Path:
     """The program that the compiler makes of a source file; its complaints go to stderr, and end it all."""
     home, program = tree(), directory / file.stem
     folders = [f"-I{home / 'include' / name}" for name in ("", "aclnn", "aclnnop")]
-    libraries = [f"-L{home / 'lib64'}", f"-Wl,-rpath,{home / 'lib64'}", *LIBRARIES]
+    places = (home / "lib64", home / "infini" / "lib")
+    libraries = [*(f"-L{place}" for place in places), *(f"-Wl,-rpath,{place}" for place in places), *LIBRARIES]
     command = [*compiler(language(file)), "-g", "-pthread", *folders, str(file), "-o", str(program), *libraries]
     code = subprocess.run(command).returncode
     if code:

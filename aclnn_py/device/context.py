@@ -54,6 +54,9 @@ class Context(Handle):
         return f"<aclrtContext {kind}, device {self.device}{'' if self.alive else ', destroyed'}>"
 
 
+permanent: set[Context] = set()
+"""Contexts that the program has no way to give back, because InfiniRT opened them; they are no leak."""
+
 NOWHERE = Context(-1, NO_DEVICE, None, False)
 """The current context of a thread that has none: dead, so every test of `alive` covers it."""
 

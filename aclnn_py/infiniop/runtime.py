@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ..api.device import synchronize_all
 from ..base.settings import available_bytes
 from ..device import devices, process
-from ..device.context import needed
+from ..device.context import needed, permanent
 from ..device.waiting import FOREVER
 from . import constants as c
 from .declare import function
@@ -63,7 +63,7 @@ def infinirtSetDevice(device: int, device_id: int) -> None:
     """Let this thread work with a device; the CPU takes any number. Codes: 5; 1 no NPU has that number."""
     check_backed(device)
     if device != CPU:
-        devices.set_device(device_id)
+        permanent.add(devices.set_device(device_id))
     here.device, here.id = device, device_id
 
 

@@ -1,0 +1,50 @@
+"""How exact the kernels of wide.def are, against 80-bit arithmetic over the whole range, on every instruction set.
+
+float32: half a unit and 2^-11 of one, the nearest float32 in all but a few of a thousand cases of a near tie.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from infini_formulas import ATTRIBUTES, Wide, expected, steps_away
+
+from aclnn_py.infiniop import cases
+from aclnn_py.infiniop.grammar import Operator
+from aclnn_py.infiniop.operators import OPERATORS
+from aclnn_py.infiniop.work import Work
+from aclnn_py.native import ffi, lib
+
+COUNT = 1 << 14
+
+
+def spread(count: int, seed: int) -> np.ndarray:
+    """Every exponent, both signs, and more of the range where the functions bend."""
+    rng = np.random.default_rng(seed)
+    quarter = count // 4
+    wide = np.ldexp(rng.uniform(1, 2, quarter), rng.integers(-149, 128, quarter)) * rng.choice([-1, 1], quarter)
+    parts = [rng.standard_normal(quarter) * 3, rng.uniform(-110, 110, quarter), rng.uniform(-1, 1, quarter), wide]
+    return rng.permutation(np.concatenate(parts)).astype(np.float32)
+
+
+def isas() -> list[str]:
+    found = [name for name in ("base", "avx2", "avx512") if lib.ae_isa_force(name.encode()) == 0]
+    lib.ae_isa_force(ffi.NULL)
+    return found
+
+
+@pytest.mark.parametrize("isa", isas())
+@pytest.mark.parametrize("operator", OPERATORS, ids=lambda operator: operator.name)
+def test_float32_is_rounded_once(operator: Operator, isa: str) -> None:
+    good = dict(cases.good_calls(operator))["F32 on CPU"]
+    tensors = tuple(seen._replace(shape=(COUNT,), strides=(1,)) for seen in good.tensors)
+    work = Work(good._replace(tensors=tensors), ATTRIBUTES.get(operator.name, ()))
+    inputs = [spread(COUNT, seed) for seed in range(len(tensors) - 1)]
+    out = np.zeros(COUNT, np.float32)
+    assert lib.ae_isa_force(isa.encode()) == 0
+    try:
+        lib.ae_plan_call(work.native, 0, [each.ctypes.data for each in (out, *inputs)])
+    finally:
+        lib.ae_isa_force(ffi.NULL)
+    exact = expected(operator.name, inputs)
+    assert steps_away(out, exact).max() <= Wide(0.5) + Wide(2) ** -11
