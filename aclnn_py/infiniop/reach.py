@@ -17,8 +17,10 @@ def check_reachable(address: int, low: int, high: int, param: str, writes: bool)
 
     Of an address only the first and the last byte are tried. Simulated device memory is not there for the CPU.
     """
-    if isinstance(address, Buffer) and (low < 0 or high > address.nbytes):
-        raise bad(param, f"a buffer with bytes {low} to {high}", f"one of {address.nbytes}")
+    if isinstance(address, Buffer):
+        if low < 0 or high > address.nbytes:
+            raise bad(param, f"a buffer with bytes {low} to {high}", f"one of {address.nbytes}")
+        return
     start = address + low
     if not reachable(start, high - low, writes):
         how = "read and written" if writes else "read"

@@ -19,7 +19,7 @@ from . import constants as c
 from .declare import function
 from .objects import HostEvent
 from .place import here, on_cpu
-from .refusal import bad, null, refused, unsupported
+from .refusal import bad, null, refused
 
 NANOSECONDS_PER_US = 1000
 US_PER_MS = 1000
@@ -130,7 +130,8 @@ def infinirtEventElapsedTime(start: Handle | None, end: Handle | None) -> float:
 
 
 def no_graphs() -> NoReturn:
-    raise unsupported(here.device, "device (graphs are recorded on neither)")
+    reason = f"Expected a device that records graphs but got {c.device_name(here.device)}: none does here."
+    raise refused(c.INFINI_STATUS_DEVICE_TYPE_NOT_SUPPORTED, reason)
 
 
 @function("infinirtStreamBeginCapture(infinirtStream_t stream, infinirtStreamCaptureMode_t mode)")
