@@ -9,13 +9,15 @@ from .registry import Array, reference
 
 @reference("aclnnSoftmax", attrs=((0,), (-1,)))
 def softmax(x: Array, dim: int) -> Array:
-    e = np.exp(x - np.max(x, axis=dim if x.ndim else None, keepdims=True))
+    e = np.exp(x - np.max(x, axis=dim if x.ndim else None, keepdims=True, initial=-np.inf))
     return e / np.sum(e, axis=dim if x.ndim else None, keepdims=True)
 
 
 @reference("aclnnLogSoftmax", attrs=((0,), (-1,)))
 def log_softmax(x: Array, dim: int) -> Array:
     """The largest element's own exponential, 1, stays out of the sum: log1p then keeps what is far below it."""
+    if not x.size:
+        return x
     axis = dim if x.ndim else 0
     rows = np.reshape(x, x.shape or (1,))
     most = np.argmax(rows, axis=axis, keepdims=True)
