@@ -17,7 +17,7 @@ from .ops import compiled
 if TYPE_CHECKING:
     from ..conform.known import Entry
     from ..conform.pool import Plan
-    from ..conform.results import Summary
+    from ..conform.results import Result, Summary
 
 RULES = ("source", "documented")
 
@@ -71,7 +71,7 @@ def conform(
 
     count = jobs or len(os.sched_getaffinity(0))
     wanted = (rules,) if rules else ()
-    summary = asked(Plan(place(target), chosen(pattern), socs, wanted, count, patience), known)
+    summary = asked(target, Plan(place(target), chosen(pattern), socs, wanted, count, patience), known)
     if as_json is not None:
         from ..conform.files import document
 
@@ -81,7 +81,7 @@ def conform(
         from ..conform.files import junit as xml
 
         junit.write(xml(summary))
-    if as_json is not sys.stdout and junit is not sys.stdout:
+    if not any(file is not None and file.name == "<stdout>" for file in (as_json, junit)):
         from .differences import show
 
         show(summary)
@@ -109,33 +109,30 @@ def place(target: str) -> str:
     return str(tree())
 
 
-def asked(plan: Plan, known: list[Entry] | None) -> Summary:
+def asked(target: str, plan: Plan, known: list[Entry] | None) -> Summary:
     """The run; a usage error says why the target cannot be asked."""
-    from ..conform.pool import Failed, run
-    from ..conform.results import Result, Summary
+    from ..conform.pool import Failed, Pool
+    from ..conform.results import Summary
     from .differences import Progress
 
     facts: dict[str, Any] = {}
     began = time.monotonic()
     with Progress(len(plan.operators)) as progress:
         try:
-            found = run(plan, progress.step, facts.update)
+            found = Pool(plan, progress.step, facts.update).run()
         except Failed as problem:
             raise click.BadParameter(str(problem), param_hint="--target") from None
-    stale: tuple[str, ...]
-    results, stale = explained(found, facts, known)
+    stale = explain(found, facts, known)
     socs, rules = tuple(facts["socs"]), tuple(facts["rules"])
-    assert all(isinstance(each, Result) for each in results)
-    return Summary(plan.target, socs, rules, tuple(results), stale, time.monotonic() - began)
+    return Summary(target, socs, rules, tuple(found), stale, time.monotonic() - began)
 
 
-def explained(found: Any, facts: dict[str, Any], listed: list[Entry] | None) -> tuple[list[Any], tuple[str, ...]]:
-    """The results with what is known of them, and the entries that no longer differ."""
+def explain(results: list[Result], facts: dict[str, Any], listed: list[Entry] | None) -> tuple[str, ...]:
+    """Give the differences their reasons; returns the entries that no longer differ."""
     from ..conform.known import DEFAULT, Known, load
 
     known = Known(listed if listed is not None else [] if facts["emulated"] else load(DEFAULT))
-    results = list(found)
     for result in results:
         result.differences = [known.told(each) for each in result.differences]
     names = [result.operator for result in results]
-    return results, tuple(map(str, known.stale(names, facts["socs"], facts["rules"])))
+    return tuple(map(str, known.stale(names, facts["socs"], facts["rules"])))

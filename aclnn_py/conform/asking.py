@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from .. import reference
 from ..base.regime import Regime
@@ -21,10 +22,31 @@ Words = tuple[str, ...]
 Question = tuple[Regime, Words, Callable[[], str]]
 """Where to be, which case it is, and what asks it: the result is what was got, "" for what cannot be said."""
 AS_EXPECTED, UNSAID = "as expected", ""
+FUNCTIONS = "functions"
+
+
+class Counts(NamedTuple):
+    """Cases asked, those of them that were computed, and those that the target has no way to say."""
+
+    cases: int
+    numbers: int
+    unsaid: int
+
+    def plus(self, kind: str, answer: str) -> Counts:
+        """With one more question, of that kind and with that answer."""
+        said = answer != UNSAID
+        return Counts(self.cases + said, self.numbers + (kind == NUMBERS), self.unsaid + (not said))
 
 
 def questions(target: Target, operator: Operator, wheres: Sequence[Regime]) -> Iterator[Question]:
-    """Every case in every regime, those that share their verdicts once; then the numbers, once for every plan."""
+    """Every case in every regime, those that share their verdicts once; then the numbers, once for every plan.
+
+    A target without the operator is asked nothing of it: that is one difference.
+    """
+    lacking = target.lacks(operator)
+    if lacking:
+        yield wheres[0], words(FUNCTIONS, "phase one", "and phase two", wheres[0], "both"), lambda: lacking
+        return
     seen: set[object] = set()
     for group in groups(operator, wheres):
         for where, part in group.parts():

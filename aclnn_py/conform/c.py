@@ -9,7 +9,7 @@ from ..grammar.call import Call, ScalarFacts, TensorFacts
 from ..grammar.operator import Operator
 from ..grammar.param import Param
 from .emulator import ARRAYS, bare
-from .libraries import Libraries
+from .libraries import Libraries, Missing
 from .target import DOWN, POLICY, UP, Array, Broken, Target, check, fits
 
 UNTOUCHED = 77
@@ -119,6 +119,15 @@ class C(Target):
 
     def drop(self, executor: Any) -> None:
         check("aclDestroyAclOpExecutor", self.call("aclDestroyAclOpExecutor", executor))
+
+    def lacks(self, operator: Operator) -> str:
+        self.libraries.declare(operator)
+        try:
+            for name in (operator.name, f"{operator.name}GetWorkspaceSize"):
+                self.libraries.find(name)
+        except Missing as problem:
+            return str(problem)
+        return ""
 
     def can_say(self, call: Call) -> bool:
         """C has one count for sizes and strides."""

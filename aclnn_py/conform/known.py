@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from .. import ops
 from .results import Difference
 
 DEFAULT = Path(__file__).resolve().with_name("known.json")
@@ -74,11 +75,12 @@ class Known:
         return difference._replace(known=found[0].reason) if found else difference
 
     def stale(self, operators: Iterable[str], socs: Iterable[str], rules: Iterable[str]) -> list[Entry]:
-        """Entries that covered nothing although what they speak of was asked."""
-        asked = {"operator": list(operators), "soc": list(socs), "rules": list(rules)}
-        return [
-            entry
-            for entry in self.entries
-            if entry not in self.used
-            and all(any(matches(getattr(entry, name), each) for each in seen) for name, seen in asked.items())
-        ]
+        """Entries that covered nothing although what they speak of was asked: all their operators, in that place."""
+        asked, places = set(operators), {"soc": list(socs), "rules": list(rules)}
+        found = []
+        for entry in self.entries:
+            meant = {name for name in ops.names() if matches(entry.operator, name)}
+            here = all(any(matches(getattr(entry, name), each) for each in seen) for name, seen in places.items())
+            if entry not in self.used and here and meant <= asked:
+                found.append(entry)
+        return found

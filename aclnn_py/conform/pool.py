@@ -12,11 +12,11 @@ import sys
 import tempfile
 import time
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from .asking import difference
+from .asking import Counts, difference
 from .page import Page
 from .results import Result
 
@@ -24,6 +24,8 @@ ROOT = Path(__file__).resolve().parents[2]
 MOST_CRASHES = 5
 """After so many of one operator the rest of its cases is given up."""
 TICK = 0.5
+BEFORE = ("", "before the first case", "", "", "", "an answer", "0", "0", "0")
+"""What stands on a worker's page until it is at a case: its words, then the counts of those behind it."""
 
 
 class Plan(NamedTuple):
@@ -67,7 +69,7 @@ class Process:
 
     def start(self, job: str, first: int) -> None:
         self.job = job
-        self.page.write(first, ("", "before the first case", "", "", "", "an answer"))
+        self.page.write(first, BEFORE)
         self.at, self.since = -1, time.monotonic()
         self.send({"operator": job, "start": first})
 
@@ -176,10 +178,13 @@ class Pool:
             self.shut(process)
 
     def finish(self, operator: str, counts: dict[str, Any]) -> None:
-        result = self.results[operator]
+        self.count(self.results[operator], counts)
+        self.done(self.results[operator])
+
+    @staticmethod
+    def count(result: Result, counts: Mapping[str, float]) -> None:
         for name, count in counts.items():
             setattr(result, name, getattr(result, name) + count)
-        self.done(result)
 
     def bury(self, process: Process) -> None:
         """A worker ended in the middle of its job: that is a difference, and the others go on behind it."""
@@ -191,8 +196,8 @@ class Pool:
                 raise Failed(f"The target {how} before it could be asked.")
             return
         result = self.results[operator]
-        result.cases += 1
-        result.differences.append(difference(operator, words, how))
+        self.count(result, Counts(*map(int, words[6:])).plus(words[0], how)._asdict())
+        result.differences.append(difference(operator, words[:6], how))
         self.crashes[operator] += 1
         if self.crashes[operator] < MOST_CRASHES:
             self.waiting.appendleft((operator, number))
@@ -212,8 +217,3 @@ def ending(code: int, hung: bool, patience: float) -> str:
         except ValueError:
             return f"a crash (signal {-code})"
     return f"the end of the process (exit code {code})"
-
-
-def run(plan: Plan, done: Callable[[Result], None], ready: Callable[[dict[str, Any]], None]) -> Iterable[Result]:
-    """Ask everything of a plan; the results in the order of its operators. Raises Failed."""
-    return Pool(plan, done, ready).run()

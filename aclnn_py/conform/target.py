@@ -98,6 +98,10 @@ class Target:
         """Take back an executor that will not run."""
         raise NotImplementedError
 
+    def lacks(self, operator: Operator) -> str:
+        """What is missing to call the operator; nothing if it is there."""
+        return ""
+
     def can_say(self, call: Call) -> bool:
         """Whether there is a way to make the call."""
         raise NotImplementedError

@@ -16,7 +16,7 @@ from typing import Any
 from .. import ops
 from ..base.regime import NO_DEVICE, RULES, Regime, regime
 from ..base.soc import UNKNOWN
-from .asking import AS_EXPECTED, UNSAID, difference, got, questions
+from .asking import AS_EXPECTED, UNSAID, Counts, difference, got, questions
 from .libraries import Missing
 from .page import Page
 from .places import REGIMES, soc_of
@@ -74,20 +74,17 @@ class Worker:
     def run(self, api: str, start: int) -> None:
         """Ask everything of an operator from question `start` on."""
         operator, began = ops.find(api), time.perf_counter()
-        cases = numbers = unsaid = 0
+        counts = Counts(0, 0, 0)
         for number, question in enumerate(questions(self.target, operator, self.wheres)):
-            words = question[1]
-            self.page.write(number + 1, words)
             if number < start:
                 continue
+            words = question[1]
+            self.page.write(number + 1, (*words, *map(str, counts)))
             answer = got(self.target, question)
-            cases += answer != UNSAID
-            unsaid += answer == UNSAID
-            numbers += words[-1].startswith("the ")
+            counts = counts.plus(words[0], answer)
             if answer not in (AS_EXPECTED, UNSAID):
                 self.tell(difference=difference(api, words, answer))
-        seconds = time.perf_counter() - began
-        self.tell(done={"cases": cases, "numbers": numbers, "unsaid": unsaid, "seconds": seconds})
+        self.tell(done={**counts._asdict(), "seconds": time.perf_counter() - began})
 
 
 def send(pipe: int, event: dict[str, Any]) -> None:

@@ -8,10 +8,9 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from targets import REGIMES, judged
-
 import aclnn_py.ops as ops
 from aclnn_py.base.settings import RULES, Regime
+from aclnn_py.conform.places import REGIMES, judged
 from aclnn_py.views.cases import ACCEPTED, EARLY, ORDER, REFUSED, Case, cases, reason
 
 KINDS = (REFUSED, EARLY, ORDER, ACCEPTED)

@@ -1,28 +1,55 @@
-"""Every derived case of every operator under every regime, against every target."""
+"""Every derived case of every operator: what it says of the declaration, and what the emulator answers."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import golden_text
 import pytest
-from targets import Target
 
 import aclnn_py.ops as ops
+from aclnn_py.conform.asking import AS_EXPECTED, UNSAID, got, questions
+from aclnn_py.conform.emulator import Python
+from aclnn_py.conform.places import REGIMES, groups, judged
+from aclnn_py.conform.target import Target
 from aclnn_py.views.cases import EARLY, ORDER, REFUSED
 from aclnn_py.views.variants import decided_by
 
 APIS = ops.names()
 
 
+@pytest.fixture(scope="module")
+def emulator() -> Iterator[Target]:
+    target = Python()
+    yield target
+    target.leave()
+
+
 @pytest.mark.parametrize("api", APIS)
-def test_every_case_has_its_code(api: str, answer: Target) -> None:
+def test_every_case_has_its_code(api: str) -> None:
     operator = ops.find(api)
-    wrong = [
-        (where, case.kind, case.about, case.title, case.code, code)
-        for where, found in golden_text.all_cases(api).items()
-        for case in found
-        if (code := answer(operator, case.call)) not in (case.code, None)
-    ]
-    assert wrong == []
+    for found in golden_text.all_cases(api).values():
+        assert [case for case in found if judged(operator, case.call) != case.code] == []
+
+
+@pytest.mark.parametrize("api", APIS)
+def test_the_emulator_gives_every_code_and_number(api: str, emulator: Target) -> None:
+    answers = [(question[1], got(emulator, question)) for question in questions(emulator, ops.find(api), REGIMES)]
+    assert [pair for pair in answers if pair[1] not in (AS_EXPECTED, UNSAID)] == []
+    assert sum(answer == AS_EXPECTED for _, answer in answers) > 100
+
+
+@pytest.mark.parametrize("api", APIS)
+def test_regimes_share_cases_only_where_they_agree(api: str) -> None:
+    operator = ops.find(api)
+    found = list(groups(operator, REGIMES))
+    assert sorted(id(where) for group in found for where in group.wheres) == sorted(map(id, REGIMES))
+    for group in found:
+        asked = [(where, case) for where, part in group.parts() for case in part]
+        assert [case[:3] for _, case in asked] == [case[:3] for case in group.cases]
+        assert all(case.call.regime is where for where, case in asked)
+        for where in group.wheres:
+            assert all(judged(operator, case.call.under(where)) == case.code for case in group.cases)
 
 
 @pytest.mark.parametrize("api", APIS)
