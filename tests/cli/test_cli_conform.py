@@ -1,0 +1,93 @@
+"""`aclnn-py conform` on the emulator: what it prints and writes, and what it says about wrong options."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from test_cli_ops import on_a_terminal
+
+HEADINGS = ["operator", "cases", "numbers", "differences", "known", "seconds"]
+QUICK = ("conform", "--op", "^aclnnSquaredRelu$", "--soc", "Ascend910B1", "--rules", "source")
+
+
+def test_a_table_per_operator(cli) -> None:
+    done = cli("conform", "--op", "^aclnn(Inplace)?Mish$", "--soc", "ascend910b", "--soc", "Ascend950PR_9599")
+    assert (done.returncode, done.stderr) == (0, "")
+    heading, *rows, closing = [line.split() for line in done.stdout.splitlines()]
+    assert heading == HEADINGS
+    assert [row[0] for row in rows] == ["aclnnInplaceMish", "aclnnMish", "total"]
+    assert all(int(row[1]) > int(row[2]) > 10 and row[3:5] == ["0", "0"] for row in rows)
+    assert int(rows[2][1]) == int(rows[0][1]) + int(rows[1][1])
+    assert "on ascend910b, ascend950 by source and documented" in " ".join(closing)
+
+
+def test_json_and_junit(cli, tmp_path: Path) -> None:
+    done = cli(*QUICK, "--json", tmp_path / "all.json", "--junit", tmp_path / "all.xml")
+    assert done.returncode == 0
+    found = json.loads((tmp_path / "all.json").read_text())
+    assert (found["target"], found["socs"], found["rules"]) == ("python", ["ascend910b"], ["source"])
+    assert (found["differences"], found["known"], found["stale"]) == (0, 0, [])
+    (row,) = found["operators"]
+    assert set(row) == {"operator", "cases", "numbers", "unsaid", "seconds", "differences"}
+    assert (row["cases"], row["numbers"]) == (found["cases"], found["numbers"])
+    (suite,) = ElementTree.parse(tmp_path / "all.xml").getroot()
+    assert (suite.tag, suite.get("name"), suite.get("failures")) == ("testsuite", "aclnnSquaredRelu", "0")
+    assert len(suite.findall("testcase")) == int(suite.get("tests", "0")) == 1
+
+
+def test_json_on_stdout_stands_alone(cli) -> None:
+    assert json.loads(cli(*QUICK, "--json", "-").stdout)["operators"][0]["operator"] == "aclnnSquaredRelu"
+
+
+def test_a_terminal_gets_a_bar_and_colours(tmp_path: Path) -> None:
+    seen = on_a_terminal(list(QUICK), tmp_path)
+    assert b"aclnnSquaredRelu" in seen
+    assert b"\x1b[?25l" in seen, "the cursor hides while a bar runs"
+    assert "━".encode() in seen
+
+
+WRONG: dict[str, tuple[tuple[str, ...], str]] = {
+    "soc": (("--soc", "Ascend910Z"), "'Ascend910Z' is no SoC: expected ascend910, "),
+    "pattern": (("--op", "("), "is no regular expression"),
+    "operator": (("--op", "nothing like that"), "No operator has that in its name"),
+    "directory": (("--target", "/nowhere"), "Expected a directory with CANN's libraries but got '/nowhere'."),
+    "libraries": (("--target", "."), "Expected libascendcl.so or libacl_rt.so and libnnopbase.so and libopapi.so or "),
+    "known": (("--known", "known.json"), "entry 1: Expected operator, reason and of case, soc, rules, got any but"),
+    "jobs": (("--jobs", "0"), "--jobs"),
+}
+
+
+@pytest.mark.parametrize(("options", "told"), WRONG.values(), ids=WRONG)
+def test_wrong_options_are_usage_errors(cli, tmp_path: Path, options: tuple[str, ...], told: str) -> None:
+    (tmp_path / "known.json").write_text('[{"operator": "aclnnSilu"}]')
+    done = cli("conform", *options)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert told.replace(" ", "") in re.sub(r"[\s│]", "", done.stderr)
+
+
+def test_the_emulators_own_variables_do_not_steer_the_run(cli) -> None:
+    done = cli(*QUICK, ACLNN_PY_SOC="Ascend310P3", ACLNN_PY_RULES="documented")
+    assert done.returncode == 0, done.stdout
+
+
+def test_hardware_is_asked_without_the_engine(python: Callable[..., object]) -> None:
+    """Everything that a worker imports for a directory of libraries, as on a machine where nothing was compiled."""
+    script = (
+        "import sys; sys.modules['aclnn_py._engine'] = None\n"
+        "import aclnn_py.cli.conform, aclnn_py.cli.differences, aclnn_py.conform.pool, aclnn_py.conform.c\n"
+        "from aclnn_py import ops\n"
+        "from aclnn_py.conform import asking, places, target, worker\n"
+        "class Nothing(target.Target):\n"
+        "    emulated = False\n"
+        "found = list(asking.questions(Nothing(), ops.find('aclnnSilu'), places.REGIMES[1:2]))\n"
+        "assert len(found) > 100\n"
+        "assert 'aclnn_py.native' not in sys.modules\n"
+    )
+    done = python("-c", script)
+    assert (done.returncode, done.stderr) == (0, ""), sys.version  # type: ignore[attr-defined]

@@ -1,0 +1,171 @@
+"""The parts of the conformance suite, each against what it is made for and against what it has to notice."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+import pytest
+
+from aclnn_py import ops, reference
+from aclnn_py.base import dtype as dt
+from aclnn_py.conform import known
+from aclnn_py.conform.bar import BF16, FLOAT, FLOAT16, bar_of, difference
+from aclnn_py.conform.page import Page
+from aclnn_py.conform.results import Difference
+from aclnn_py.conform.values import drawn, extent, narrow, repeats, view, wide
+from aclnn_py.grammar.call import TensorFacts
+
+INF, NAN = float("inf"), float("nan")
+SEEN = Difference("aclnnSilu", "refused", "shape of self", "self is [2,3]", "ascend910b", "source", "161002", "0")
+
+
+def wrong(stored: list[float], exact: list[float], dtype: int = dt.ACL_FLOAT) -> str:
+    return difference(narrow(np.array(stored), dtype), np.array(exact), dtype, bar_of([dtype]))
+
+
+def test_every_operator_has_a_reference_and_the_other_way_round() -> None:
+    assert reference.names() == ops.names()
+
+
+def test_an_operator_has_one_reference() -> None:
+    with pytest.raises(ValueError, match="two references"):
+        reference.reference("aclnnSilu")(lambda x: x)
+
+
+def test_the_rows_of_attributes_fit_the_operators() -> None:
+    for name in ops.names():
+        attrs = [param for param in ops.find(name).params if param.role == "attr"]
+        found = reference.find(name)
+        assert found is not None
+        assert all(len(row) == len(attrs) for row in found.attrs), name
+        assert set(found.domain) <= {param.name for param in ops.find(name).params if param.is_tensor}, name
+
+
+def test_the_bar_is_the_coarsest_of_a_calls_dtypes() -> None:
+    assert bar_of([dt.ACL_FLOAT, dt.ACL_INT32]) == FLOAT
+    assert bar_of([dt.ACL_FLOAT, dt.ACL_FLOAT16]) == FLOAT16
+    assert bar_of([dt.ACL_FLOAT16, dt.ACL_BF16]) == BF16
+    assert bar_of([dt.ACL_INT8]) == FLOAT16
+
+
+def test_numbers_within_the_bar_pass() -> None:
+    assert wrong([1.0009, -2.0, 0.0], [1.0, -2.0, 1.4e-5]) == ""
+    assert wrong([INF, -INF, NAN], [INF, -INF, NAN]) == ""
+    assert wrong([1.002, 1000.0], [1.0, 1001.0], dt.ACL_FLOAT16) == ""
+    assert wrong([65504.0], [65520.0], dt.ACL_FLOAT16) == ""
+    assert wrong([1.02], [1.01], dt.ACL_BF16) == ""
+
+
+@pytest.mark.parametrize(
+    ("stored", "exact"),
+    [([1.002], [1.0]), ([NAN], [1.0]), ([1.0], [NAN]), ([INF], [-INF]), ([INF], [3.0]), ([0.0], [-1e-3])],
+)
+def test_numbers_beyond_the_bar_do_not(stored: list[float], exact: list[float]) -> None:
+    told = wrong([5.0, *stored], [5.0, *exact])
+    assert told.startswith("Expected ")
+    assert told.endswith(" at [1]; 1 of 2 elements differ.")
+
+
+def test_one_element_in_a_hundred_may_be_off_up_to_the_limit() -> None:
+    exact = [1.0] * 200
+    assert wrong([1.005, *exact[1:]], exact) == ""
+    assert wrong([1.005] * 3 + exact[3:], exact).endswith("3 of 200 elements differ.")
+    assert wrong([1.05, *exact[1:]], exact).endswith("1 of 200 elements differ.")
+
+
+def test_integers_are_exact_or_truncated() -> None:
+    whole = np.array([3, -3, 7], np.int32)
+    assert difference(whole, np.array([3, -3, 7]), dt.ACL_INT32, FLOAT) == ""
+    assert difference(whole, np.array([3, -3, 8]), dt.ACL_INT32, FLOAT).endswith("1 of 3 elements differ.")
+    assert difference(whole, np.array([3.9999, -3.5, 7.0]), dt.ACL_INT32, FLOAT) == ""
+    assert difference(whole, np.array([2.99999, -2.99999, 1e30]), dt.ACL_INT32, FLOAT) == ""
+    assert difference(whole, np.array([2.9, -3.0, 7.0]), dt.ACL_INT32, FLOAT).endswith("1 of 3 elements differ.")
+    assert difference(whole[:1], np.array([4.5]), dt.ACL_INT32, FLOAT) != ""
+    assert difference(np.array([-56], np.int8), np.array([200]), dt.ACL_INT8, FLOAT) == ""
+    truth = np.array([True, False])
+    assert difference(truth, np.array([0.5, 0.0]), dt.ACL_BOOL, FLOAT) == ""
+    assert difference(truth, np.array([0.0, 0.0]), dt.ACL_BOOL, FLOAT) != ""
+
+
+def test_complex_numbers() -> None:
+    stored = np.array([1 + 2j], np.complex64)
+    assert difference(stored, np.array([1 + 2.0001j]), dt.ACL_COMPLEX64, FLOAT) == ""
+    assert difference(stored, np.array([1 - 2j]), dt.ACL_COMPLEX64, FLOAT) != ""
+
+
+def test_bfloat16_by_hand_is_the_librarys() -> None:
+    random = np.random.default_rng(1)
+    values = np.concatenate([random.normal(0, 10, 1000), [INF, -INF, NAN, 0.0, -0.0, 1e-40, 3.4e38]])
+    theirs = values.astype(np.float32).astype(ml_dtypes.bfloat16)
+    stored = narrow(values, dt.ACL_BF16)
+    assert np.array_equal(wide(stored, dt.ACL_BF16), theirs.astype(np.float64), equal_nan=True)
+
+
+@pytest.mark.parametrize("dtype", [dt.ACL_FLOAT, dt.ACL_COMPLEX64, dt.ACL_UINT8, dt.ACL_INT64, dt.ACL_BOOL])
+def test_what_is_drawn_fits_its_dtype(dtype: int) -> None:
+    values = drawn(np.random.default_rng(2), 999, dtype)
+    assert values.shape == (999,)
+    assert len(np.unique(values)) > 1
+    again = wide(narrow(values, dtype), dtype)
+    assert np.allclose(again, values, rtol=1e-6)
+
+
+def test_views_of_a_storage() -> None:
+    backwards = TensorFacts.of(dt.ACL_FLOAT, (2, 3), (-3, -1), 5, (2, 3), 2)
+    storage = np.arange(6, dtype=np.float32).view("u1")
+    assert view(storage, backwards, "f4").tolist() == [[5, 4, 3], [2, 1, 0]]
+    assert (extent(backwards), repeats(backwards)) == (6, False)
+    assert repeats(TensorFacts.of(dt.ACL_FLOAT, (2, 3), (0, 1), 0, (3,), 2))
+    assert extent(TensorFacts.of(dt.ACL_FLOAT, (2, 3), (10, 1), 1, (4,), 2)) == 14
+
+
+def test_a_page_tells_the_last_words() -> None:
+    with tempfile.NamedTemporaryFile() as file:
+        page = Page(file.file, fresh=True)
+        page.write(7, ("refused", "a very long title " * 400))
+        page.write(8, ("refused", "dtype of self", "self is BF16"))
+        assert Page(file.file).read() == (8, ["refused", "dtype of self", "self is BF16"])
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"operator": "aclnnSilu"}, {"operator": "*Silu", "case": "refused: *[2,3]"}, {"operator": "*", "got": "0"},
+        {"operator": "*", "soc": "ascend910*", "rules": "source"},
+    ],
+)  # fmt: skip
+def test_entries_that_cover_a_difference(fields: dict[str, Any]) -> None:
+    assert known.Entry(reason="why", **fields).covers(SEEN)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"operator": "aclnnSil"}, {"operator": "*", "case": "refused: *[2 3]"}, {"operator": "*", "got": "16*"},
+        {"operator": "*", "soc": "ascend950"}, {"operator": ".*"},
+    ],
+)  # fmt: skip
+def test_entries_that_do_not(fields: dict[str, Any]) -> None:
+    assert not known.Entry(reason="why", **fields).covers(SEEN)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("{", "is no JSON"), ("{}", "Expected a list"), ("[1]", "entry 1: Expected an object"),
+        ('[{"operator": "*", "reason": ""}]', "no reason"), ('[{"reason": "x"}]', "no operator"),
+        ('[{"operator": "*", "reason": "x", "code": "0"}]', "the key 'code'"),
+    ],
+)  # fmt: skip
+def test_malformed_files_of_known_differences(tmp_path: Path, text: str, told: str) -> None:
+    (tmp_path / "known.json").write_text(text)
+    with pytest.raises(ValueError, match=told):
+        known.load(tmp_path / "known.json")
+
+
+def test_the_packages_own_file_is_well_formed() -> None:
+    assert all(entry.reason and entry.got for entry in known.load(known.DEFAULT))
