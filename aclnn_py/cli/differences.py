@@ -11,8 +11,8 @@ import click
 from ..conform.results import Result, Summary, total
 
 HEADINGS = ("operator", "cases", "numbers", "differences", "known", "seconds")
-SHOWN = 40
-"""Differences that are printed; all are in the files."""
+SHOWN = 10
+"""Differences of an operator that are printed; all are in the files."""
 
 
 class Progress:
@@ -59,10 +59,11 @@ def show(summary: Summary) -> None:
         coloured(rows)
     else:
         plain(rows)
-    for difference in summary.new[:SHOWN]:
-        click.echo(str(difference))
-    if len(summary.new) > SHOWN:
-        click.echo(f"... and {len(summary.new) - SHOWN} more: --json FILE and --junit FILE list them all.")
+    for result in summary.results:
+        for difference in result.new[:SHOWN]:
+            click.echo(str(difference))
+        if len(result.new) > SHOWN:
+            click.echo(f"{result.operator}: {len(result.new) - SHOWN} more, in the files of --json and --junit.")
     for entry in summary.stale:
         click.echo(f"No longer different: {entry}")
     click.echo(closing(summary))

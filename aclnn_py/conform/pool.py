@@ -57,6 +57,7 @@ class Process:
         )
         os.close(theirs)
         self.left = b""
+        self.lost = False
         self.job: str | None = None
         self.at, self.since = -1, time.monotonic()
         self.send({"target": plan.target, "socs": plan.socs, "rules": plan.rules})
@@ -165,6 +166,9 @@ class Pool:
         if "difference" in event:
             found = event["difference"]
             self.results[str(process.job)].differences.append(difference(found[0], found[1:7], found[7]))
+        if "lost" in event:
+            self.count(self.results[str(process.job)], event["lost"])
+            process.lost = True
         if "done" in event:
             self.finish(str(process.job), event["done"])
             process.job = None
@@ -187,7 +191,7 @@ class Pool:
             setattr(result, name, getattr(result, name) + count)
 
     def bury(self, process: Process) -> None:
-        """A worker ended in the middle of its job: that is a difference, and the others go on behind it."""
+        """A worker ended in the middle of its job: that is a difference, and another one goes on behind it."""
         operator, (number, words) = process.job, process.page.read()
         hung = process.job is not None and process.hangs(self.plan.patience)
         how = ending(self.shut(process), hung, self.plan.patience)
@@ -196,13 +200,14 @@ class Pool:
                 raise Failed(f"The target {how} before it could be asked.")
             return
         result = self.results[operator]
-        self.count(result, Counts(*map(int, words[6:])).plus(words[0], how)._asdict())
-        result.differences.append(difference(operator, words[:6], how))
+        if not process.lost:  # else the case and its difference have been told
+            self.count(result, Counts(*map(int, words[6:])).plus(words[0], how)._asdict())
+            result.differences.append(difference(operator, words[:6], how))
         self.crashes[operator] += 1
         if self.crashes[operator] < MOST_CRASHES:
             self.waiting.appendleft((operator, number))
         else:
-            given_up = ("", "the rest", f"given up after {MOST_CRASHES} crashes", *words[3:5], "answers")
+            given_up = ("", "the rest", f"given up after {MOST_CRASHES} processes", *words[3:5], "answers")
             result.differences.append(difference(operator, given_up, "none"))
             self.done(result)
         self.open()

@@ -33,7 +33,10 @@ def check(function: str, code: int) -> None:
 
 
 class Target:
-    """`emulated`: it can be any SoC, and follow the documents' rules; else it is the one that `soc_name` tells."""
+    """`emulated`: it can be any SoC, and follow the documents' rules; else it is the one that `soc_name` tells.
+
+    `lost`: work has failed on the device, after which nothing that this process does there counts.
+    """
 
     emulated = True
 
@@ -41,6 +44,7 @@ class Target:
         self.where: Regime | None = None
         self.blocks: dict[int, tuple[Any, int]] = {}
         self.stream: Any = None
+        self.lost = False
 
     # What C or Python has to bring. Handles are of its own kind; None is the null pointer.
 
@@ -198,7 +202,9 @@ class Target:
             check(f"{operator.name}GetWorkspaceSize", code)
             workspace = self.block(-1, size) if size else None
             check(operator.name, self.phase_two(operator, workspace, size, executor, self.stream))
-            check("aclrtSynchronizeStream", self.synchronize(self.stream))
+            code = self.synchronize(self.stream)
+            self.lost = code != 0
+            check("aclrtSynchronizeStream", code)
         finally:
             self.give_back(operator, arguments)
         for name, host in storages.items():

@@ -84,6 +84,9 @@ class Worker:
             counts = counts.plus(words[0], answer)
             if answer not in (AS_EXPECTED, UNSAID):
                 self.tell(difference=difference(api, words, answer))
+            if self.target.lost:
+                self.tell(lost=counts._asdict())
+                os._exit(0)
         self.tell(done={**counts._asdict(), "seconds": time.perf_counter() - began})
 
 

@@ -117,6 +117,13 @@ def test_a_target_that_crashes_again_and_again_is_given_up(ask: Ask) -> None:
     assert [each["got"] for each in differences(done)] == ["a crash (SIGABRT)"] * 5 + ["none"]
 
 
+def test_work_that_fails_on_the_device_is_a_difference_and_ends_the_process(ask: Ask) -> None:
+    done = ask("--json", "-", WRONG="failure")
+    assert done.returncode == 1
+    failed = "aclrtSynchronizeStream gives 507035"
+    assert [each["got"] for each in differences(done)] == [failed] * 5 + ["none"]
+
+
 def test_a_missing_operator_is_one_difference(ask: Ask) -> None:
     done = ask("--json", "-", op="^aclnnSiluBackward$")
     assert done.returncode == 1

@@ -1,4 +1,5 @@
 /* aclnnSilu as a library that gets it wrong has it: WRONG says how, REAL is the path of the one that gets it right. */
+#define _GNU_SOURCE /* RTLD_DEFAULT */
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -32,6 +33,10 @@ aclnnStatus aclnnSiluGetWorkspaceSize(const aclTensor *self, aclTensor *out, uin
     while (wrong("hang") && !self && now()) pause();
     aclnnStatus (*ask)(const aclTensor *, aclTensor *, uint64_t *, aclOpExecutor **) = real("aclnnSiluGetWorkspaceSize");
     aclnnStatus code = ask(self, out, workspaceSize, executor);
+    if (!code && wrong("failure")) { /* out moves to where no memory is */
+        aclnnStatus (*point)(aclOpExecutor *, size_t, aclTensor *, void *) = dlsym(RTLD_DEFAULT, "aclSetOutputTensorAddr");
+        point(*executor, 0, out, (void *)4096);
+    }
     return wrong("code") && code == 161001 && !out ? 161002 : code;
 }
 
