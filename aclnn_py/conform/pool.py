@@ -24,6 +24,8 @@ ROOT = Path(__file__).resolve().parents[2]
 MOST_CRASHES = 5
 """After so many of one operator the rest of its cases is given up."""
 TICK = 0.5
+START = 60.0
+"""Seconds that a worker has at least for its start, however short the patience with a case is."""
 BEFORE = ("", "before the first case", "", "", "", "an answer", "0", "0", "0")
 """What stands on a worker's page until it is at a case: its words, then the counts of those behind it."""
 
@@ -81,7 +83,8 @@ class Process:
         return [json.loads(line) for line in lines], not chunk
 
     def hangs(self, patience: float) -> bool:
-        """Whether the same case has been on for too long."""
+        """Whether the same case, or the start, has been on for too long."""
+        patience = patience if self.job else max(patience, START)
         number, now = self.page.read()[0], time.monotonic()
         if number != self.at:
             self.at, self.since = number, now
@@ -128,7 +131,7 @@ class Pool:
             while self.processes:
                 for key, _ in self.selector.select(TICK):
                     self.hear(key.data)
-                for process in [each for each in self.processes if each.job and each.hangs(self.plan.patience)]:
+                for process in [each for each in self.processes if each.hangs(self.plan.patience)]:
                     process.process.kill()
         finally:
             for process in list(self.processes):
@@ -193,11 +196,11 @@ class Pool:
     def bury(self, process: Process) -> None:
         """A worker ended in the middle of its job: that is a difference, and another one goes on behind it."""
         operator, (number, words) = process.job, process.page.read()
-        hung = process.job is not None and process.hangs(self.plan.patience)
+        hung = process.hangs(self.plan.patience)
         how = ending(self.shut(process), hung, self.plan.patience)
         if operator is None:
             if not self.processes and self.waiting:
-                raise Failed(f"The target {how} before it could be asked.")
+                raise Failed(f"Expected the target to start but got {how}.")
             return
         result = self.results[operator]
         if not process.lost:  # else the case and its difference have been told

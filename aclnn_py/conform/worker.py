@@ -48,16 +48,17 @@ def wheres(target: Target, socs: Sequence[str], rules: Sequence[str]) -> tuple[R
             return tuple(
                 each for each in REGIMES if each.rules in rules and (each is NO_DEVICE or each.soc is not UNKNOWN)
             )
-        return tuple(regime(soc, each) for each in rules for name in socs if (soc := soc_of(name)))
+        named = dict.fromkeys(soc for name in socs if (soc := soc_of(name)))
+        return tuple(regime(soc, each) for each in rules for soc in named)
     target.enter(None)
     own = target.soc_name()
     soc = soc_of(own)
-    named = [found for name in socs if (found := soc_of(name))]
+    named = dict.fromkeys(found for name in socs if (found := soc_of(name)))
     if soc is None and len(named) != 1:
         raise Unfit(f"The target is an {own!r}, of which nothing is declared: --soc may name a SoC that is like it.")
     if soc is not None and any(each.short != soc.short for each in named):
         raise Unfit(f"The target is an {own} and can only be asked about that, but --soc names {', '.join(socs)}.")
-    return tuple(regime(soc or named[0], each) for each in rules)
+    return tuple(regime(soc or next(iter(named)), each) for each in rules)
 
 
 class Worker:

@@ -99,11 +99,11 @@ def test_wrong_numbers_are_found(ask: Ask) -> None:
 
 
 @pytest.mark.parametrize(
-    ("way", "told"), [("crash", "a crash (SIGABRT)"), ("hang", "no answer within 2 seconds")], ids=["crash", "hang"]
+    ("way", "told"), [("crash", "a crash (SIGABRT)"), ("hang", "no answer within 15 seconds")], ids=["crash", "hang"]
 )
 def test_a_crash_is_one_difference_and_the_other_cases_are_asked(ask: Ask, tmp_path: Path, way: str, told: str) -> None:
     right = json.loads(ask("--json", "-").stdout)["cases"]
-    done = ask("--json", "-", "--patience", "2", WRONG=way, ONCE=str(tmp_path / "once"))
+    done = ask("--json", "-", "--patience", "15", WRONG=way, ONCE=str(tmp_path / "once"))
     assert done.returncode == 1
     (found,) = differences(done)
     assert found["got"] == told
@@ -150,6 +150,18 @@ def test_known_differences_are_no_failure_and_stale_ones_are_told(ask: Ask, tmp_
     assert len(skipped) == found["known"]
     told = ask("--known", known, WRONG="code").stdout
     assert "No longer different: aclnnSilu, case numbers: * (it was wrong)" in told.splitlines()
+
+
+def test_a_target_that_does_not_start_is_no_run(ask: Ask, installation: Path, tmp_path: Path) -> None:
+    for library in ("libnnopbase.so", "libopapi.so"):
+        (tmp_path / library).symlink_to(installation / "lib64" / library)
+    source = tmp_path / "runtime.c"
+    source.write_text("#include <stdlib.h>\nint aclInit(const char *path) { abort(); }")
+    command = [*compiler(".c"), "-shared", "-fPIC", str(source), "-o", str(tmp_path / "libacl_rt.so")]
+    assert subprocess.run(command).returncode == 0
+    done = ask("--target", tmp_path)
+    assert done.returncode == 2
+    assert "Expected the target to start but got a crash (SIGABRT)." in " ".join(done.stderr.replace("│", "").split())
 
 
 def test_a_directory_without_libraries_says_which_are_missing(ask: Ask, installation: Path, tmp_path: Path) -> None:
