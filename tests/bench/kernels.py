@@ -1,0 +1,162 @@
+"""How fast the kernels are: `python tests/bench/kernels.py [--json] [--operators=] [--dtypes=] [--sizes=] [--threads=]`.
+
+Per operator, dtype, number of elements and threads: both phases and the wait for the result, against torch with a
+preallocated output (torch's time divided by ours), against a NumPy expression, and as a fraction of the bandwidth that
+a plain C loop with as many streams reaches in the same rounds. Everything hot, in turns; medians of ratios.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+from arena import TYPES, Memory, arguments, both_phases, exists
+from measure import (
+    DTYPES,
+    Run,
+    any_of,
+    emit,
+    interleave,
+    mean,
+    option,
+    progress,
+    ratio,
+    set_threads,
+    size_of,
+    torch_or_none,
+)
+from operators import OPERATORS, Timed
+from streams import nanoseconds
+
+SIZES = ("1", "1Ki", "64Ki", "1Mi", "16Mi")
+LARGE = ("64Ki", "1Mi", "16Mi")
+LAST_AXIS = 1024
+Row = dict[str, object]
+memory = Memory()
+
+
+def shapes(timed: Timed, count: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Of the inputs and of the output."""
+    row = min(count, LAST_AXIS)
+    out = (count // row, row) if timed.rows or timed.halves else (count,)
+    return ((out[0], 2 * out[1]) if timed.halves else out), out
+
+
+def values(shape: tuple[int, ...], dtype: str, seed: int) -> Any:
+    return (np.random.default_rng(seed).standard_normal(shape, dtype=np.float32) * 2).astype(TYPES[dtype])
+
+
+def ours(timed: Timed, dtype: str, data: list[Any], shape: tuple[int, ...]) -> Run:
+    tensors = [memory.tensor(at + 1, one.shape, dtype, one) for at, one in enumerate(data)]
+    return both_phases(timed.api, arguments(timed.api, tensors, timed.attrs, memory.tensor(0, shape, dtype)))
+
+
+def torchs(timed: Timed, dtype: str, data: list[Any], shape: tuple[int, ...]) -> Run | None:
+    torch = torch_or_none()
+    if not torch:
+        return None
+    kind = getattr(torch, dtype)
+    inputs = [torch.from_numpy(one.astype(np.float32)).to(kind) for one in data]
+    return timed.torch(torch.ops.aten, inputs, torch.empty(shape, dtype=kind))
+
+
+def numpys(timed: Timed, dtype: str, data: list[Any]) -> Run | None:
+    expression = timed.numpy
+    return (lambda: expression(*data)) if expression and dtype == "float32" else None
+
+
+def plain_loops(timed: Timed, dtype: str, count: int, threads: int, rounds: int) -> list[float]:
+    size = count * TYPES[dtype].itemsize
+    often = max(1, int(3e6 / max(1.0, nanoseconds(threads, timed.inputs, size, 1))))
+    return [nanoseconds(threads, timed.inputs, size, often) for _ in range(rounds)]
+
+
+def cell(timed: Timed, dtype: str, size: str, threads: int) -> Row:
+    """One line of the table."""
+    count = size_of(size)
+    inputs, out = shapes(timed, count)
+    data = [values(inputs, dtype, seed) for seed in range(timed.inputs)]
+    found = {"ours": ours(timed, dtype, data, out), "torch": torchs(timed, dtype, data, out)}
+    if threads == 1 and count <= 1 << 20:
+        found["numpy"] = numpys(timed, dtype, data)
+    rounds = 7 if count > 1 << 20 else 11
+    seen = interleave({name: run for name, run in found.items() if run}, rounds, rest=0.002 if threads > 1 else 0)
+    if count >= 1 << 16 and not timed.rows and not timed.halves:
+        seen["c"] = plain_loops(timed, dtype, count, threads, rounds)
+    return {
+        "operator": timed.name,
+        "dtype": dtype,
+        "n": size,
+        "threads": threads,
+        "us": min(seen["ours"]) / 1e3,
+        "torch/ours": ratio(seen, "torch", "ours"),
+        "numpy/ours": ratio(seen, "numpy", "ours"),
+        "of a C loop": ratio(seen, "c", "ours"),
+    }
+
+
+def chosen() -> Iterator[tuple[Timed, str, str, int]]:
+    for threads in map(int, option("threads", "1,2").split(",")):
+        set_threads(threads)
+        for timed in OPERATORS:
+            if not any_of(timed.name, option("operators", "")):
+                continue
+            if not exists(timed.api):
+                print(f"skipped: there is no {timed.api}")
+                continue
+            for dtype in option("dtypes", ",".join(DTYPES)).split(","):
+                yield from ((timed, dtype, size, threads) for size in option("sizes", ",".join(SIZES)).split(","))
+
+
+# ---- what the goals speak of --------------------------------------------------------------------------------------
+
+
+def group_of(row: Row) -> Timed:
+    return next(timed for timed in OPERATORS if timed.name == row["operator"])
+
+
+def summary(rows: list[Row]) -> list[Row]:
+    """The goals' figures, one thread."""
+    large = [row for row in rows if row["n"] in LARGE and row["threads"] == 1]
+
+    def over(wanted: Callable[[Timed], bool], column: str = "torch/ours") -> list[Any]:
+        return [row[column] for row in large if wanted(group_of(row)) and row[column] is not None]
+
+    def line(what: str, goal: float, cells: list[Any]) -> Row:
+        return {"figure": what, "goal": goal, "mean": mean(cells), "least": min(cells, default=None), "cells": len(cells)}
+
+    light = [row["of a C loop"] for row in rows if row["n"] in LARGE[1:] and row["dtype"] == "float32" and group_of(row).exps < 2]
+    return [
+        line("the list over torch", 1.4, over(lambda timed: timed.group in ("list", "slow", "logsigmoid_backward"))),
+        line("without logsigmoid and gelu tanh", 1.2, over(lambda timed: timed.group == "list")),
+        line("logsigmoid and gelu tanh", 3.0, over(lambda timed: timed.group == "slow")),
+        line("logsigmoid_backward", 0.9, over(lambda timed: timed.group == "logsigmoid_backward")),
+        line("gelu erf", 1.0, over(lambda timed: timed.group == "erf")),
+        line("softmax, log_softmax", 1.05, over(lambda timed: timed.group == "softmax")),
+        line("glu", 1.0, over(lambda timed: timed.group == "glu")),
+        line("of a C loop, float32, 1Mi and 16Mi", 0.92, [value for value in light if value is not None]),
+    ]
+
+
+def scaling(rows: list[Row]) -> list[Row]:
+    """Our own time on one thread divided by that on two."""
+    single = {(row["operator"], row["dtype"], row["n"]): row["us"] for row in rows if row["threads"] == 1}
+    pairs = []
+    for row in rows:
+        key = row["operator"], row["dtype"], row["n"]
+        if row["threads"] != 1 and key in single and row["n"] in LARGE:
+            pairs.append({"operator": key[0], "dtype": key[1], "n": key[2], "speedup": single[key] / row["us"]})  # type: ignore[operator]
+    return pairs
+
+
+def main() -> None:
+    rows = []
+    for case in chosen():
+        progress(f"{case[0].name} {case[1:]}")
+        rows.append(cell(*case))
+    emit({"cells": rows, "summary": summary(rows), "two threads": scaling(rows)})
+
+
+if __name__ == "__main__":
+    main()
