@@ -39,7 +39,7 @@
         } \
     }
 
-/* ---- whole vectors of float16: how many elements were converted --------------------------------------------- */
+/* ---- whole vectors of float16 and bfloat16: how many elements were converted ---------------------------------- */
 
 static inline int64_t halves_widened(float *to, const mem_uint16 *from, int64_t n)
 {
@@ -71,6 +71,72 @@ static inline int64_t halves_rounded(mem_uint16 *to, const float *from, int64_t 
     return i;
 }
 
+/* bfloat_from_float in vectors; the upper halves of two of them make one. */
+#if defined(__AVX512F__)
+static inline __m512i bfloats_above(const float *from)
+{
+    __m512 value = _mm512_loadu_ps(from);
+    __m512i bits = _mm512_castps_si512(value), odd = _mm512_and_si512(_mm512_srli_epi32(bits, 16), _mm512_set1_epi32(1));
+    __m512i rounded = _mm512_add_epi32(_mm512_add_epi32(bits, _mm512_set1_epi32(0x7fff)), odd);
+    __mmask16 nan = _mm512_cmp_ps_mask(value, value, _CMP_UNORD_Q);
+    return _mm512_mask_or_epi32(rounded, nan, bits, _mm512_set1_epi32(0x00400000));
+}
+#elif defined(__F16C__)
+static inline __m256i bfloats_above(const float *from)
+{
+    __m256 value = _mm256_loadu_ps(from);
+    __m256i bits = _mm256_castps_si256(value), odd = _mm256_and_si256(_mm256_srli_epi32(bits, 16), _mm256_set1_epi32(1));
+    __m256i rounded = _mm256_add_epi32(_mm256_add_epi32(bits, _mm256_set1_epi32(0x7fff)), odd);
+    __m256i quiet = _mm256_or_si256(bits, _mm256_set1_epi32(0x00400000));
+    __m256 nan = _mm256_cmp_ps(value, value, _CMP_UNORD_Q);
+    rounded = _mm256_castps_si256(_mm256_blendv_ps(_mm256_castsi256_ps(rounded), _mm256_castsi256_ps(quiet), nan));
+    return _mm256_srli_epi32(rounded, 16);
+}
+#endif
+
+static inline int64_t bfloats_rounded(mem_uint16 *to, const float *from, int64_t n)
+{
+    int64_t i = 0;
+#if defined(__AVX512F__)
+    const __m512i upper = _mm512_set_epi16(63, 61, 59, 57, 55, 53, 51, 49, 47, 45, 43, 41, 39, 37, 35, 33, 31, 29, 27, 25,
+                                           23, 21, 19, 17, 15, 13, 11, 9, 7, 5, 3, 1);
+    for (; i + 32 <= n; i += 32)
+        _mm512_storeu_si512(to + i, _mm512_permutex2var_epi16(bfloats_above(from + i), upper, bfloats_above(from + i + 16)));
+#elif defined(__F16C__)
+    for (; i + 16 <= n; i += 16) {
+        __m256i lanes = _mm256_packus_epi32(bfloats_above(from + i), bfloats_above(from + i + 8));
+        _mm256_storeu_si256((void *)(to + i), _mm256_permute4x64_epi64(lanes, 0xd8));
+    }
+#else
+    (void)to, (void)from, (void)n;
+#endif
+    return i;
+}
+
+/* ---- chunks of PACKED elements ---------------------------------------------------------------------------------- */
+
+#if defined(__F16C__)
+static inline void widen_FLOAT16(float *to, const mem_uint16 *from)
+{
+    halves_widened(to, from, PACKED);
+}
+
+static inline void round_FLOAT16(mem_uint16 *to, const float *from)
+{
+    halves_rounded(to, from, PACKED);
+}
+
+static inline void widen_BF16(float *to, const mem_uint16 *from)
+{
+    INDEPENDENT for (int64_t i = 0; i < PACKED; ++i) to[i] = bfloat_to_float(from[i]);
+}
+
+static inline void round_BF16(mem_uint16 *to, const float *from)
+{
+    bfloats_rounded(to, from, PACKED);
+}
+#endif
+
 /* ---- one function per class and dtype ------------------------------------------------------------------------ */
 
 #define LOAD(D, M, value, class) LOAD_LOOP(load_##class##_##D, class_##class, M, value, 0)
@@ -87,8 +153,10 @@ static inline int64_t halves_rounded(mem_uint16 *to, const float *from, int64_t 
 INTEGER_DTYPES(LOAD, float)
 OTHER_DTYPES(LOAD, float)
 LOAD_LOOP(load_float_FLOAT16, float, mem_uint16, half_to_float, halves_widened(to, from, n))
+LOAD(BF16, mem_uint16, bfloat_to_float, float)
 INTEGER_DTYPES(STORE_INTEGER, float)
 OTHER_DTYPES(STORE, float)
+STORE_LOOP(store_float_BF16, float, mem_uint16, bfloat_from_float, bfloats_rounded(to, from, n))
 STORE_LOOP(store_float_FLOAT16, float, mem_uint16, half_from_float, halves_rounded(to, from, n))
 STORE_LOOP(store_float_FLOAT16_away, float, mem_uint16, half_from_float_away, 0)
 STORE_LOOP(store_float_BF16_away, float, mem_uint16, bfloat_from_float_away, 0)
@@ -99,7 +167,7 @@ STORE_LOOP(store_float_BF16_away, float, mem_uint16, bfloat_from_float_away, 0)
 #define AWAY_ENTRIES \
     [CLASS_float][DTYPE_FLOAT16] = store_float_FLOAT16_away, [CLASS_float][DTYPE_BF16] = store_float_BF16_away
 #define ENTRIES(ENTRY, class) \
-    INTEGER_DTYPES(ENTRY, class) OTHER_DTYPES(ENTRY, class) ENTRY(FLOAT16, mem_uint16, half_to_float, class)
+    INTEGER_DTYPES(ENTRY, class) OTHER_DTYPES(ENTRY, class) HALF_DTYPES(ENTRY, class)
 
 /* The other classes are rare or bound by memory: one copy, in the baseline unit, is enough. */
 #ifdef ALL_CLASSES
@@ -108,8 +176,8 @@ INTEGER_DTYPES(LOAD, complex)
 INTEGER_DTYPES(LOAD, int64)
 OTHER_DTYPES(LOAD, double)
 OTHER_DTYPES(LOAD, complex)
-LOAD(FLOAT16, mem_uint16, half_to_float, double)
-LOAD(FLOAT16, mem_uint16, half_to_float, complex)
+HALF_DTYPES(LOAD, double)
+HALF_DTYPES(LOAD, complex)
 LOAD(BOOL, mem_uint8, TRUTH, int64)
 ODD_DTYPES(LOAD_ODD)
 INTEGER_DTYPES(STORE_INTEGER, double)
@@ -117,8 +185,8 @@ INTEGER_DTYPES(STORE_INTEGER, complex)
 INTEGER_DTYPES(STORE_WRAPPED, int64)
 OTHER_DTYPES(STORE, double)
 OTHER_DTYPES(STORE, complex)
-STORE(FLOAT16, mem_uint16, half_to_float, double)
-STORE(FLOAT16, mem_uint16, half_to_float, complex)
+HALF_DTYPES(STORE, double)
+HALF_DTYPES(STORE, complex)
 STORE_LOOP(store_int64_BOOL, int64_t, mem_uint8, TRUTH, 0)
 #define REMAINING_ENTRIES(ENTRY) \
     ENTRIES(ENTRY, double) \

@@ -35,11 +35,12 @@ static inline double _Complex complex_of64(mem_complex64 element)
 #define OTHER_DTYPES(X, ...) \
     X(BOOL, mem_uint8, TRUTH, __VA_ARGS__) \
     X(FLOAT, mem_float, SAME, __VA_ARGS__) \
-    X(BF16, mem_uint16, bfloat_to_float, __VA_ARGS__) \
     X(DOUBLE, mem_double, SAME, __VA_ARGS__) \
     X(COMPLEX32, mem_complex32, complex_of32, __VA_ARGS__) \
     X(COMPLEX64, mem_complex64, complex_of64, __VA_ARGS__) \
     X(COMPLEX128, mem_complex, SAME, __VA_ARGS__)
+
+#define HALF_DTYPES(X, ...) X(FLOAT16, mem_uint16, half_to_float, __VA_ARGS__) X(BF16, mem_uint16, bfloat_to_float, __VA_ARGS__)
 
 /* Integers that a class may have to round although a narrower rounding follows: class, dtype, element, value to odd. */
 #define ODD_FROM_INT64(element) float_from_double_odd(double_from_int64_odd(element))

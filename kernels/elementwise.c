@@ -65,6 +65,35 @@ static inline double _Complex complex_sigmoid(double _Complex z)
         } \
     }
 
+/* The same over float16 or bfloat16 in memory, n a multiple of PACKED: so few elements are widened, computed and rounded
+ * at a time that the processor does all three at once. What is read may be what is written. */
+#if defined(__F16C__)
+#define PACKED_LOOP(name, D, results, operands, options, ...) \
+    static void packed_##name##_##D(void *const *views, int64_t n, const double *attrs) \
+    { \
+        typedef float T; \
+        _Alignas(64) float wide[results + 5][PACKED]; \
+        float *out = wide[0], *also = wide[1]; \
+        const float *in0 = wide[results], *in1 = wide[results + 1], *in2 = wide[results + 2]; \
+        const float *in3 = wide[results + 3], *in4 = wide[results + 4]; \
+        (void)also, (void)in0, (void)in1, (void)in2, (void)in3, (void)in4, (void)attrs; \
+        options \
+        for (int64_t chunk = 0; chunk < n; chunk += PACKED) { \
+            for (int v = results; v < results + 5; ++v) \
+                if (views[v]) widen_##D(wide[v], (const mem_uint16 *)views[v] + chunk); \
+            INDEPENDENT for (int64_t i = 0; i < PACKED; ++i) { \
+                operands RESULT_##results \
+                __VA_ARGS__; \
+                WRITE_##results \
+            } \
+            for (int v = 0; v < results; ++v) round_##D((mem_uint16 *)views[v] + chunk, wide[v]); \
+        } \
+    }
+#else
+#define PACKED_LOOP(...)
+#endif
+#define PACKED_LOOPS(name, ...) PACKED_LOOP(name, FLOAT16, __VA_ARGS__) PACKED_LOOP(name, BF16, __VA_ARGS__)
+
 /* A line's bodies are REAL(...), SINGLE(...), PAIR(...), COMPLEX(...), INTEGER(...) or NONE: AS_ turns one into a maker
  * and its statements. */
 #define AS_REAL(...) REAL, __VA_ARGS__
@@ -76,9 +105,10 @@ static inline double _Complex complex_sigmoid(double _Complex z)
 #define LOOPS(...) LOOPS_OF(__VA_ARGS__)
 #define LOOPS_OF(name, operands, options, kind, ...) MAKE_##kind(name, operands, options, __VA_ARGS__)
 #define MAKE_NONE(...)
-#define MAKE_REAL(name, ...) INNER_LOOP(name, float, 1, __VA_ARGS__) INNER_LOOP(name, double, 1, __VA_ARGS__)
-#define MAKE_SINGLE(name, ...) INNER_LOOP(name, float, 1, __VA_ARGS__)
-#define MAKE_PAIR(name, ...) INNER_LOOP(name, float, 2, __VA_ARGS__) INNER_LOOP(name, double, 2, __VA_ARGS__)
+#define MAKE_REAL(name, ...) MAKE_SINGLE(name, __VA_ARGS__) INNER_LOOP(name, double, 1, __VA_ARGS__)
+#define MAKE_SINGLE(name, ...) INNER_LOOP(name, float, 1, __VA_ARGS__) PACKED_LOOPS(name, 1, __VA_ARGS__)
+#define MAKE_PAIR(name, ...) \
+    INNER_LOOP(name, float, 2, __VA_ARGS__) INNER_LOOP(name, double, 2, __VA_ARGS__) PACKED_LOOPS(name, 2, __VA_ARGS__)
 #define MAKE_COMPLEX(name, ...) INNER_LOOP(name, complex, 1, __VA_ARGS__)
 #define MAKE_INTEGER(name, ...) INNER_LOOP(name, int64, 1, __VA_ARGS__)
 
@@ -116,5 +146,19 @@ const isa_table ISA_TABLE = {
         {
 #include "rows.def"
         },
-};
 #undef KERNEL
+#if defined(__F16C__)
+#define PACKED_OF(...) PACKED_IN(__VA_ARGS__)
+#define PACKED_IN(name, kind, ...) PACKED_##kind(name)
+#define PACKED_NONE(name) NULL
+#define PACKED_REAL(name) packed_##name##_FLOAT16, packed_##name##_BF16
+#define PACKED_SINGLE(name) PACKED_REAL(name)
+#define PACKED_PAIR(name) PACKED_REAL(name)
+#define KERNEL(name, operands, options, real, ...) [KERNEL_##name] = {PACKED_OF(name, AS_##real)},
+    .packed =
+        {
+#include "elementwise.def"
+        },
+#undef KERNEL
+#endif
+};

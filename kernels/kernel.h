@@ -58,6 +58,7 @@ int32_t class_of_cast(int32_t from, int32_t to); /* where the cast rounds once *
 
 #define BLOCK_BYTES 4096 /* of values between a load and a store: a few blocks fit the first-level cache */
 #define MOVE_BYTES 16384 /* of a tile that is only moved */
+#define PACKED 64        /* elements that a loop over 16-bit numbers in memory takes at a time */
 
 /* n elements from memory (stride in bytes) to a block (step in values), and back. */
 typedef void (*load_loop)(void *block, int64_t step, const char *memory, int64_t stride, int64_t n);
@@ -89,6 +90,7 @@ typedef struct isa_table {
     store_loop store[CLASSES][DTYPES];
     store_loop store_away[CLASSES][DTYPES]; /* rounded half away from zero; NULL where store serves */
     inner_loop loop[ROW_KERNELS_FROM][CLASSES];
+    inner_loop packed[ROW_KERNELS_FROM][2]; /* on float16, on bfloat16 in memory; NULL: none */
     row_loops rows[KERNELS - ROW_KERNELS_FROM][CLASSES];
 } isa_table;
 extern const isa_table isa_base, isa_avx2, isa_avx512;
@@ -115,6 +117,7 @@ struct plan_step {
     bool ordered; /* an output overlaps itself: the last element in the caller's order wins, so nothing is reordered */
     bool plain;   /* a move within one dtype: bytes */
     bool flat;    /* one row, every view dense and already in values of the class: the loop runs on the memory itself */
+    int8_t packed; /* one row, every view dense and float16, 1, or bfloat16, 2: whole chunks need no blocks; else 0 */
     int64_t block; /* elements between a load and a store, at most */
     int64_t shape[AE_MAX_RANK];
     int64_t tile_rows, tile_columns, row_tiles, column_tiles, tiles; /* of a kernel over rows: rows, columns of a piece */

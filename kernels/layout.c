@@ -140,6 +140,20 @@ static void cut(plan_step *step)
     for (int32_t axis = 0; axis < step->rank - 2; ++axis) step->tiles *= step->shape[axis];
 }
 
+/* What plan_step.packed says. */
+static int8_t packed(const plan_step *step)
+{
+    const int32_t dtype = step->view[0].memory;
+    bool fits = step->inputs && step->kernel != KERNEL_MOVE && step->class == CLASS_float;
+    fits &= step->rank == 2 && step->shape[0] == 1;
+    for (int32_t v = 0; v < step_views(step); ++v) {
+        const step_view *view = step->view + v;
+        fits &= view->memory == dtype && view->kernel == dtype && view->stride[1] == view->size;
+    }
+    if (!fits || step->ordered || step->away) return 0;
+    return dtype == DTYPE_FLOAT16 ? 1 : dtype == DTYPE_BF16 ? 2 : 0;
+}
+
 /* Nanoseconds on one thread, for the decisions that threads and queues take: an estimate within a factor of two or so. */
 static void estimate(plan_step *step)
 {
@@ -155,6 +169,7 @@ static void estimate(plan_step *step)
         bytes += (double)view->size;
         each += dense ? values ? 0 : 0.05 : 0.5;
     }
+    step->packed = packed(step);
     step->traffic = (uint64_t)(bytes * numel);
     step->cost = (uint64_t)((each + bytes * 0.02) * numel);
     double tile_bytes = bytes * (double)(step->tile_rows * step->tile_columns);

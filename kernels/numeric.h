@@ -99,21 +99,20 @@ static inline float bfloat_to_float(uint16_t half)
     return float_of((uint32_t)half << 16);
 }
 
-static inline uint16_t bfloat_assemble(uint32_t bits, uint32_t rounding)
+static inline uint16_t bfloat_assemble(float value, uint32_t rounding)
 {
-    uint32_t nan = (bits >> 16) | 0x40u;
-    return (uint16_t)((bits & 0x7fffffffu) > 0x7f800000u ? nan : (bits + rounding) >> 16);
+    uint32_t bits = bits_of(value);
+    return (uint16_t)((value != value ? bits | 0x00400000u : bits + rounding) >> 16);
 }
 
 static inline uint16_t bfloat_from_float(float value)
 {
-    uint32_t bits = bits_of(value);
-    return bfloat_assemble(bits, 0x7fffu + ((bits >> 16) & 1u));
+    return bfloat_assemble(value, 0x7fffu + ((bits_of(value) >> 16) & 1u));
 }
 
 static inline uint16_t bfloat_from_float_away(float value)
 {
-    return bfloat_assemble(bits_of(value), 0x8000u);
+    return bfloat_assemble(value, 0x8000u);
 }
 
 /* The float32 that the nearest float16 stands for: what a kernel that computes in half precision keeps of a result. */

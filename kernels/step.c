@@ -81,7 +81,7 @@ static void elementwise_tile(const step_run *run, int64_t index, buffers *have)
     }
 }
 
-static void elementwise_flat(const step_run *run, int64_t begin, int64_t end)
+static void elementwise_flat(const step_run *run, inner_loop loop, int64_t begin, int64_t end)
 {
     const plan_step *step = run->step;
     void *views[AE_MAX_ARGS] = {NULL};
@@ -89,14 +89,41 @@ static void elementwise_flat(const step_run *run, int64_t begin, int64_t end)
     if (last > step->shape[1]) last = step->shape[1];
     for (int32_t v = 0; v < step_views(step); ++v) views[v] = run->first[v] + first * step->view[v].size;
     if (!step->inputs) views[step->outputs] = &first;
-    run->isa->loop[step->kernel][step->class](views, last - first, run->attrs);
+    loop(views, last - first, run->attrs);
+}
+
+/* Whole chunks in memory, the rest in copies that are filled up. */
+static void elementwise_packed(const step_run *run, inner_loop loop, int64_t begin, int64_t end)
+{
+    const plan_step *step = run->step;
+    uint16_t rest[AE_MAX_ARGS][PACKED] = {{0}};
+    void *views[AE_MAX_ARGS] = {NULL}, *copies[AE_MAX_ARGS] = {NULL};
+    int64_t first = begin * step->tile_columns, last = end * step->tile_columns;
+    if (last > step->shape[1]) last = step->shape[1];
+    int64_t whole = (last - first) / PACKED * PACKED;
+    size_t left = (size_t)(last - first - whole) * sizeof **rest;
+    for (int32_t v = 0; v < step_views(step); ++v) {
+        char *from = run->first[v] + first * (int64_t)sizeof **rest;
+        views[v] = from;
+        copies[v] = memcpy(rest[v], from + whole * (int64_t)sizeof **rest, left);
+    }
+    loop(views, whole, run->attrs);
+    if (!left) return;
+    loop(copies, PACKED, run->attrs);
+    for (int32_t v = 0; v < step->outputs; ++v) memcpy((uint16_t *)views[v] + whole, rest[v], left);
 }
 
 void run_elementwise(void *context, int64_t begin, int64_t end)
 {
     const step_run *run = context;
-    if (run->step->flat && !run->staged) {
-        elementwise_flat(run, begin, end);
+    const plan_step *step = run->step;
+    inner_loop packed = step->packed ? run->isa->packed[step->kernel][step->packed - 1] : NULL;
+    if (step->flat && !run->staged) {
+        elementwise_flat(run, run->isa->loop[step->kernel][step->class], begin, end);
+        return;
+    }
+    if (packed && !run->staged) {
+        elementwise_packed(run, packed, begin, end);
         return;
     }
     buffers have;

@@ -90,7 +90,12 @@ def arguments(api: str, inputs: Sequence[Any], attrs: Sequence[Any], out: Any) -
 
 def both_phases(api: str, values: Sequence[Any], space: int | None = None, size: int = 0) -> Callable[[], object]:
     """Phase one, phase two with the workspace, and the wait."""
-    one, two, wait, where = getattr(acl, api + "GetWorkspaceSize"), getattr(acl, api), acl.aclrtSynchronizeStream, stream()
+    one, two, wait, where = (
+        getattr(acl, api + "GetWorkspaceSize"),
+        getattr(acl, api),
+        acl.aclrtSynchronizeStream,
+        stream(),
+    )
 
     def run() -> None:
         need, executor, _ = one(*values)

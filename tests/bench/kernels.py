@@ -124,9 +124,19 @@ def summary(rows: list[Row]) -> list[Row]:
         return [row[column] for row in large if wanted(group_of(row)) and row[column] is not None]
 
     def line(what: str, goal: float, cells: list[Any]) -> Row:
-        return {"figure": what, "goal": goal, "mean": mean(cells), "least": min(cells, default=None), "cells": len(cells)}
+        return {
+            "figure": what,
+            "goal": goal,
+            "mean": mean(cells),
+            "least": min(cells, default=None),
+            "cells": len(cells),
+        }
 
-    light = [row["of a C loop"] for row in rows if row["n"] in LARGE[1:] and row["dtype"] == "float32" and group_of(row).exps < 2]
+    light = [
+        row["of a C loop"]
+        for row in rows
+        if row["n"] in LARGE[1:] and row["dtype"] == "float32" and group_of(row).exps < 2
+    ]
     return [
         line("the list over torch", 1.4, over(lambda timed: timed.group in ("list", "slow", "logsigmoid_backward"))),
         line("without logsigmoid and gelu tanh", 1.2, over(lambda timed: timed.group == "list")),

@@ -74,7 +74,9 @@ def machine_line() -> str:
     """The machine in one line."""
     seen = machine()
     cores = f"{seen['cores']} core{'s' if seen['cores'] != '1' else ''}"
-    return f"{seen['processor']}, {cores}, {seen['isa']}, Python {seen['python']}, torch {seen['torch']}, {seen['date']}"
+    return (
+        f"{seen['processor']}, {cores}, {seen['isa']}, Python {seen['python']}, torch {seen['torch']}, {seen['date']}"
+    )
 
 
 # ---- time ---------------------------------------------------------------------------------------------------------
@@ -94,7 +96,9 @@ def calls_of(run: Run, budget: float) -> int:
     return max(1, min(20000, int(budget / max(once, 1))))
 
 
-def interleave(runs: Mapping[str, Run], rounds: int = 9, budget: float = ROUND, rest: float = 0) -> dict[str, list[float]]:
+def interleave(
+    runs: Mapping[str, Run], rounds: int = 9, budget: float = ROUND, rest: float = 0
+) -> dict[str, list[float]]:
     """Nanoseconds per call of every contender, round by round. Each turn begins with a few calls that do not count;
     rest: seconds before it, in which another contender's threads stop spinning."""
     counts = {name: calls_of(run, budget) for name, run in runs.items()}
@@ -140,7 +144,10 @@ def table(rows: Sequence[Mapping[str, object]], markdown: bool = False) -> str:
         return "\n".join([lines[0], "|" + "---|" * len(cells[0]), *lines[1:]])
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     return "\n".join(
-        "  ".join(cell.ljust(width) if at == 0 else cell.rjust(width) for at, (cell, width) in enumerate(zip(line, widths, strict=True)))
+        "  ".join(
+            cell.ljust(width) if at == 0 else cell.rjust(width)
+            for at, (cell, width) in enumerate(zip(line, widths, strict=True))
+        )
         for line in cells
     )
 

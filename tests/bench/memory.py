@@ -42,7 +42,13 @@ def lives() -> list[Row]:
     for title in SIZES:
         size = size_of(title)
         seen = interleave({"ours": life(size), "mmap": host_life(size)})
-        rows.append({"bytes": title, "malloc + free, ns": min(seen["ours"]), "mmap + munmap / ours": ratio(seen, "mmap", "ours")})
+        rows.append(
+            {
+                "bytes": title,
+                "malloc + free, ns": min(seen["ours"]),
+                "mmap + munmap / ours": ratio(seen, "mmap", "ours"),
+            }
+        )
     return rows
 
 

@@ -78,7 +78,12 @@ def case(api: str, name: str, dtype: str, inputs: int, title: str) -> Row:
 
 def main() -> None:
     set_threads(1)
-    rows = [case(api, name, dtype, inputs, title) for api, name, inputs in OPERATORS for dtype in DTYPES for title in LAYOUTS]
+    rows = [
+        case(api, name, dtype, inputs, title)
+        for api, name, inputs in OPERATORS
+        for dtype in DTYPES
+        for title in LAYOUTS
+    ]
     emit({f"{ROWS} x {COLUMNS} elements, one thread": rows})
 
 
