@@ -1,4 +1,4 @@
-"""How fast the kernels are: `python tests/bench/kernels.py [--json] [--operators=] [--dtypes=] [--sizes=] [--threads=]`.
+"""How fast the kernels are: `python tests/bench/kernels.py [--json] [--operators=silu,elu] [--dtypes=] [--sizes=] ...`.
 
 Per operator, dtype, number of elements and threads: both phases and the wait for the result, against torch with a
 preallocated output (torch's time divided by ours), against a NumPy expression, and as a fraction of the bandwidth that
@@ -26,7 +26,7 @@ from measure import (
     size_of,
     torch_or_none,
 )
-from operators import OPERATORS, Timed
+from operators import EXPRESSIONS, OPERATORS, Timed
 from streams import nanoseconds
 
 SIZES = ("1", "1Ki", "64Ki", "1Mi", "16Mi")
@@ -62,7 +62,7 @@ def torchs(timed: Timed, dtype: str, data: list[Any], shape: tuple[int, ...]) ->
 
 
 def numpys(timed: Timed, dtype: str, data: list[Any]) -> Run | None:
-    expression = timed.numpy
+    expression = EXPRESSIONS.get(timed.name)
     return (lambda: expression(*data)) if expression and dtype == "float32" else None
 
 

@@ -84,10 +84,14 @@ def copies() -> list[Row]:
         def plain(target: int = beside, source: int = at, size: int = size) -> Any:
             return ctypes.memmove(target, source, size)
 
-        seen = interleave({
-            "H2D": copy(device, at, acl.ACL_MEMCPY_HOST_TO_DEVICE), "D2H": copy(at, device, acl.ACL_MEMCPY_DEVICE_TO_HOST),
-            "D2D": copy(twin, device, acl.ACL_MEMCPY_DEVICE_TO_DEVICE), "memcpy": plain,
-        })  # fmt: skip
+        seen = interleave(
+            {
+                "H2D": copy(device, at, acl.ACL_MEMCPY_HOST_TO_DEVICE),
+                "D2H": copy(at, device, acl.ACL_MEMCPY_DEVICE_TO_HOST),
+                "D2D": copy(twin, device, acl.ACL_MEMCPY_DEVICE_TO_DEVICE),
+                "memcpy": plain,
+            }
+        )
         found = {f"memcpy / {way}": ratio(seen, "memcpy", way) for way in ("H2D", "D2H", "D2D")}
         rows.append({"bytes": title, "H2D, us": min(seen["H2D"]) / 1e3, **found})
         for address in (device, twin):

@@ -1,4 +1,4 @@
-"""What is timed: the operators of the activation, softmax and glu families, each beside torch's and a NumPy expression."""
+"""What is timed: the operators of the activation, softmax and glu families, each beside torch's and NumPy's."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ class Timed:
     api: str
     inputs: int
     torch: Maker
-    numpy: Callable[..., Any] | None
     attrs: tuple[float | int | bool, ...] = ()
     group: str = "list"
     exps: int = 1
@@ -87,32 +86,50 @@ def glu(x: Any) -> Any:
     return first * logistic(second)
 
 
-def tanh_gelu(x: Any) -> Any:
-    return 0.5 * x * (1 + np.tanh(0.7978845608 * (x + 0.044715 * x * x * x)))
-
-
 ALPHA, SCALE = 1.6732632423543772, 1.0507009873554805
 
+EXPRESSIONS: dict[str, Callable[..., Any]] = {
+    "silu": lambda x: x * logistic(x),
+    "silu_backward": lambda g, x: g * logistic(x) * (1 + x * (1 - logistic(x))),
+    "sigmoid": logistic,
+    "sigmoid_backward": lambda g, s: g * (1 - s) * s,
+    "hardsigmoid": lambda x: np.clip(x / 6 + 0.5, 0, 1),
+    "hardsigmoid_backward": lambda g, x: np.where(abs(x) < 3, g / 6, 0),
+    "logsigmoid": lambda x: -np.logaddexp(0, -x),
+    "logsigmoid_backward": lambda g, x: g * logistic(-x),
+    "mish": lambda x: x * np.tanh(np.logaddexp(0, x)),
+    "elu": lambda x: np.where(x > 0, x, np.expm1(x)),
+    "selu": lambda x: SCALE * np.where(x > 0, x, ALPHA * np.expm1(x)),
+    "softplus": lambda x: np.logaddexp(0, x),
+    "gelu_tanh": lambda x: 0.5 * x * (1 + np.tanh(0.7978845608 * (x + 0.044715 * x * x * x))),
+    "hardswish": lambda x: x * np.clip(x + 3, 0, 6) / 6,
+    "elu_backward": lambda g, x: g * np.where(x > 0, 1, np.exp(x)),
+    "softmax": softmax,
+    "log_softmax": log_softmax,
+    "glu": glu,
+}
+"""The same in NumPy, where one would write it in a line."""
+
 OPERATORS = (
-    Timed("silu", "aclnnSilu", 1, plain("silu"), lambda x: x * logistic(x)),
-    Timed("silu_backward", "aclnnSiluBackward", 2, gradient("silu_backward"), lambda g, x: g * logistic(x) * (1 + x * (1 - logistic(x)))),
-    Timed("sigmoid", "aclnnSigmoid", 1, plain("sigmoid"), logistic),
-    Timed("sigmoid_backward", "aclnnSigmoidBackward", 2, gradient("sigmoid_backward"), lambda g, s: g * (1 - s) * s, exps=0),
-    Timed("hardsigmoid", "aclnnHardsigmoid", 1, plain("hardsigmoid"), lambda x: np.clip(x / 6 + 0.5, 0, 1), exps=0),
-    Timed("hardsigmoid_backward", "aclnnHardsigmoidBackward", 2, gradient("hardsigmoid_backward"), lambda g, x: np.where(abs(x) < 3, g / 6, 0), exps=0),
-    Timed("logsigmoid", "aclnnLogSigmoid", 1, log_sigmoid, lambda x: -np.logaddexp(0, -x), group="slow", exps=2),
-    Timed("logsigmoid_backward", "aclnnLogSigmoidBackward", 2, log_sigmoid_backward, lambda g, x: g * logistic(-x), group="logsigmoid_backward"),
-    Timed("mish", "aclnnMish", 1, plain("mish"), lambda x: x * np.tanh(np.logaddexp(0, x))),
-    Timed("elu", "aclnnElu", 1, plain("elu", 1.0, 1.0, 1.0), lambda x: np.where(x > 0, x, np.expm1(x)), (1.0, 1.0, 1.0)),
-    Timed("selu", "aclnnSelu", 1, plain("elu", ALPHA, SCALE, 1.0), lambda x: SCALE * np.where(x > 0, x, ALPHA * np.expm1(x))),
-    Timed("softplus", "aclnnSoftplus", 1, plain("softplus", 1.0, 20.0), lambda x: np.logaddexp(0, x), (1.0, 20.0), exps=2),
-    Timed("gelu_tanh", "aclnnGelu", 1, gelu("tanh"), tanh_gelu, group="slow"),
-    Timed("hardswish", "aclnnHardswish", 1, plain("hardswish"), lambda x: x * np.clip(x + 3, 0, 6) / 6, exps=0),
-    Timed("gelu_erf", "aclnnGeluV2", 1, gelu("none"), None, (0,), group="erf", exps=2),
-    Timed("mish_backward", "aclnnMishBackward", 2, functional("mish_backward"), None, group="more"),
-    Timed("elu_backward", "aclnnEluBackward", 2, elu_backward, lambda g, x: g * np.where(x > 0, 1, np.exp(x)), (1.0, 1.0, 1.0, False), group="more"),
-    Timed("softmax", "aclnnSoftmax", 1, by_row("_softmax"), softmax, (-1,), group="softmax", rows=True),
-    Timed("log_softmax", "aclnnLogSoftmax", 1, by_row("_log_softmax"), log_softmax, (-1,), group="softmax", rows=True),
-    Timed("glu", "aclnnGlu", 1, plain("glu", -1), glu, (-1,), group="glu", halves=True),
-)  # fmt: skip
+    Timed("silu", "aclnnSilu", 1, plain("silu")),
+    Timed("silu_backward", "aclnnSiluBackward", 2, gradient("silu_backward")),
+    Timed("sigmoid", "aclnnSigmoid", 1, plain("sigmoid")),
+    Timed("sigmoid_backward", "aclnnSigmoidBackward", 2, gradient("sigmoid_backward"), exps=0),
+    Timed("hardsigmoid", "aclnnHardsigmoid", 1, plain("hardsigmoid"), exps=0),
+    Timed("hardsigmoid_backward", "aclnnHardsigmoidBackward", 2, gradient("hardsigmoid_backward"), exps=0),
+    Timed("logsigmoid", "aclnnLogSigmoid", 1, log_sigmoid, group="slow", exps=2),
+    Timed("logsigmoid_backward", "aclnnLogSigmoidBackward", 2, log_sigmoid_backward, group="logsigmoid_backward"),
+    Timed("mish", "aclnnMish", 1, plain("mish")),
+    Timed("elu", "aclnnElu", 1, plain("elu", 1.0, 1.0, 1.0), (1.0, 1.0, 1.0)),
+    Timed("selu", "aclnnSelu", 1, plain("elu", ALPHA, SCALE, 1.0)),
+    Timed("softplus", "aclnnSoftplus", 1, plain("softplus", 1.0, 20.0), (1.0, 20.0), exps=2),
+    Timed("gelu_tanh", "aclnnGelu", 1, gelu("tanh"), group="slow"),
+    Timed("hardswish", "aclnnHardswish", 1, plain("hardswish"), exps=0),
+    Timed("gelu_erf", "aclnnGeluV2", 1, gelu("none"), (0,), group="erf", exps=2),
+    Timed("mish_backward", "aclnnMishBackward", 2, functional("mish_backward"), group="more"),
+    Timed("elu_backward", "aclnnEluBackward", 2, elu_backward, (1.0, 1.0, 1.0, False), group="more"),
+    Timed("softmax", "aclnnSoftmax", 1, by_row("_softmax"), (-1,), group="softmax", rows=True),
+    Timed("log_softmax", "aclnnLogSoftmax", 1, by_row("_log_softmax"), (-1,), group="softmax", rows=True),
+    Timed("glu", "aclnnGlu", 1, plain("glu", -1), (-1,), group="glu", halves=True),
+)
 """Attributes in the order of the API."""

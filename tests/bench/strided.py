@@ -1,7 +1,7 @@
 """Inputs that are not contiguous: `python tests/bench/strided.py [--json] [--side=2048]`.
 
-Transposed, sliced, stepped and broadcast inputs into a contiguous output, against the same operator on contiguous inputs
-of the same numbers of elements (ours divided by ours: the cost of the layout) and against torch on the same layout.
+Transposed, sliced, stepped and broadcast inputs into a contiguous output, against the same operator on as many
+contiguous elements (ours divided by ours: the cost of the layout) and against torch on the same layout.
 """
 
 from __future__ import annotations
