@@ -7,8 +7,9 @@
 #include "kernel.h"
 #include "numeric.h"
 
-const float exp_minus_limit = 128.0f, sigmoid_low = -130.6f, sigmoid_high = 45.0f; /* see numeric.h */
-const float logistic_low = -104.5f; /* see special.h */
+/* See numeric.h and special.h. */
+const float exp_minus_limit = 128.0f, sigmoid_low = -130.6f, sigmoid_high = 45.0f;
+const float gauss_limit = 15.0f, logistic_low = -104.5f;
 
 #define INDEX(...) 0
 #define ONE(...) 1

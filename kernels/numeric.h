@@ -158,26 +158,31 @@ static inline double double_from_int64_odd(int64_t value)
 
 /* Bounds of arguments, hidden from the compiler: it would turn a clamp into two branches, 20 % slower. */
 #pragma GCC visibility push(hidden)
-extern const float exp_minus_limit, sigmoid_low, sigmoid_high, logistic_low;
+extern const float exp_minus_limit, sigmoid_low, sigmoid_high, gauss_limit, logistic_low;
 #pragma GCC visibility pop
 
-/* unit * 2^exponent * exp(x) = unit * p(r) * 2^(n + exponent), |r| <= ln2/2, p minimax (relative error 2^-28), for x so
- * that n + exponent is the exponent of a normal number, or 128: infinity. Splitting the scale lets exp(x) itself leave
- * the range of float32, and the one multiplication that rounds into denormals. NaN goes through. */
-static inline float exp_scaled(float x, float unit, int exponent)
+/* unit * exp(r), |r| <= ln2/2: minimax, relative error 2^-28. */
+static inline float exp_near(float r, float unit)
 {
-    float magic = 0x1.8p23f + (float)(127 + exponent); /* adding it rounds, and leaves the scale's exponent in the low bits */
-    float shifted = x * 0x1.715476p+0f + magic;
-    float n = shifted - magic;
-    float r = (x - n * 0x1.62e4p-1f) - n * 0x1.7f7d1cp-20f;
     float p = unit * 0x1.6a4d62p-10f;
     p = p * r + unit * 0x1.12398ep-7f;
     p = p * r + unit * 0x1.5558b0p-5f;
     p = p * r + unit * 0x1.555492p-3f;
     p = p * r + unit * 0x1.fffffcp-2f;
     p = p * r + unit;
-    p = p * r + unit;
-    return p * float_of(bits_of(shifted) << 23);
+    return p * r + unit;
+}
+
+/* unit * 2^exponent * exp(x) = unit * exp(r) * 2^(n + exponent), for x so that n + exponent is the exponent of a normal
+ * number, or 128: infinity. Splitting the scale lets exp(x) itself leave the range of float32, and the one multiplication
+ * that rounds into denormals. NaN goes through. */
+static inline float exp_scaled(float x, float unit, int exponent)
+{
+    float magic = 0x1.8p23f + (float)(127 + exponent); /* adding it rounds, and leaves the scale's exponent in the low bits */
+    float shifted = x * 0x1.715476p+0f + magic;
+    float n = shifted - magic;
+    float r = (x - n * 0x1.62e4p-1f) - n * 0x1.7f7d1cp-20f;
+    return exp_near(r, unit) * float_of(bits_of(shifted) << 23);
 }
 
 /* exp(-a) for a >= 0, right down into denormals. */
