@@ -3,19 +3,23 @@
 #pragma once
 #include "numeric.h"
 
-/* exp(x) for every x: overflows to infinity, underflows through the denormals, NaN goes through. */
+/* exp(x) for every x: overflows to infinity, underflows through the denormals, NaN goes through. 2^n is not always a
+ * float32, so it comes in two halves. */
 static inline float exp_float(float x)
 {
-    float above = x < -104.0f ? -104.0f : x;
-    float clamped = above > 89.0f ? 89.0f : above;
-    return exp_scaled(clamped, 1, clamped < 0 ? 60 : -1) * (clamped < 0 ? 0x1p-60f : 2.0f);
+    const float magic = 0x1.8p23f + 2 * 127;
+    float clamped = within_float(x, exp_low, exp_high);
+    float shifted = clamped * 0x1.715476p+0f + magic;
+    float n = shifted - magic;
+    float r = (clamped - n * 0x1.62e4p-1f) - n * 0x1.7f7d1cp-20f;
+    uint32_t whole = bits_of(shifted), half = whole >> 1;
+    return exp_near(r, 1) * float_of(half << 23) * float_of((whole - half) << 23);
 }
 
 /* exp(x) - 1 = 2^n (exp(r) - 1) + (2^n - 1), all halved so that 2^128 does not appear. */
 static inline float expm1_float(float x)
 {
-    float above = x < -30.0f ? -30.0f : x;
-    float clamped = above > 89.0f ? 89.0f : above;
+    float clamped = within_float(x, expm1_low, exp_high);
     float shifted = clamped * 0x1.715476p+0f + (0x1.8p23f + 126.0f);
     float n = shifted - (0x1.8p23f + 126.0f);
     float r = (clamped - n * 0x1.62e4p-1f) - n * 0x1.7f7d1cp-20f;
@@ -75,7 +79,7 @@ static inline float normal_float(float x, float gauss)
     p = p * a + 0x1.c018eep-2f, q = q * a + 0x1.334590p+0f;
     p = p * a + 0.5f, q = q * a + 0x1.ac4ea6p+0f;
     q = q * a + 1.0f;
-    float tail = gauss * p / q;
+    float tail = gauss * (p / q);
     return x < 0 ? tail : 1.0f - tail;
 }
 
@@ -130,6 +134,22 @@ static inline float tanh_float(float x)
     return a < 0.6f ? x + x * s * p : outside;
 }
 
+/* x / 6 to the last bit, for x that is 0 or not tiny. */
+static inline float sixth_float(float x)
+{
+#if defined(__FMA__)
+    return __builtin_fmaf(x, 0x1.555556p-3f, x * -0x1.555556p-28f);
+#else
+    return x / 6;
+#endif
+}
+
+static inline double sixth_double(double x)
+{
+    return x / 6;
+}
+
+#define SIXTH_OF(x) _Generic((x), float: sixth_float, double: sixth_double)(x)
 #define EXP(x) _Generic((x), float: exp_float, double: exp)(x)
 #define EXPM1(x) _Generic((x), float: expm1_float, double: expm1)(x)
 #define SQRT(x) _Generic((x), float: sqrtf, double: sqrt)(x)
