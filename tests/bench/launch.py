@@ -1,17 +1,23 @@
-"""What a call costs, in units of an empty crossing into C of the same run: `python tests/bench/launch.py [--json]`.
+"""What a call costs: `python tests/bench/launch.py [--json] [--threads=1]`.
 
-Medians of interleaved rounds in one process; nothing here is a test.
+In units of an empty crossing into C of the same run, and beside torch's eager calls with a preallocated output. Medians
+of interleaved rounds in one process; nothing here is a test.
 """
 
 from __future__ import annotations
 
-import json
 import statistics
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
+
+from arena import Memory, both_phases
+from arena import stream as stream_of_arena
+from measure import Run, emit, interleave, option, ratio, set_threads, size_of, torch_or_none
 
 import aclnn_py as acl
 from aclnn_py.base.handle import live
@@ -29,11 +35,7 @@ def nanoseconds(run: Callable[[int], None], count: int) -> float:
 
 
 def ready() -> tuple[Any, list[Any]]:
-    assert acl.aclInit(None) == 0
-    assert acl.aclrtSetDevice(0) == 0
-    stream, ret = acl.aclrtCreateStream()
-    assert ret == 0
-    return stream, [tensor(SHAPE) for _ in range(3)]
+    return stream_of_arena(), [tensor(SHAPE) for _ in range(3)]
 
 
 def tensor(shape: tuple[int, ...]) -> Any:
@@ -126,15 +128,93 @@ def import_milliseconds() -> dict[str, float]:
     }
 
 
-def main() -> None:
-    stream, tensors = ready()
+# ---- beside torch ---------------------------------------------------------------------------------------------------
+
+SIZES = ("1", "64", "1Ki", "16Ki", "64Ki", "1Mi", "4Mi")
+BURST = 10_000
+
+
+def torch_call(count: int, name: str = "silu_backward") -> Run | None:
+    """torch's counterpart with a preallocated output."""
+    torch = torch_or_none()
+    if not torch:
+        return None
+    first, second, out = (torch.zeros(count) for _ in range(3))
+    if name == "sigmoid":
+        return partial(torch.sigmoid, first, out=out)
+    return partial(torch.ops.aten.silu_backward, first, second, grad_input=out)
+
+
+def our_call(memory: Memory, count: int, api: str = "aclnnSiluBackward") -> Run:
+    kept = [memory.tensor(number, (count,), "float32") for number in range(3)]
+    return both_phases(api, kept if api == "aclnnSiluBackward" else kept[:2])
+
+
+def taking_turns(ours: Run, torchs: Run | None, rest: float = 0) -> dict[str, object]:
+    seen = interleave({"ours": ours, **({"torch": torchs} if torchs else {})}, 15, rest=rest)
+    return {"us": min(seen["ours"]) / 1e3, "torch/ours": ratio(seen, "torch", "ours")}
+
+
+def beside_torch() -> list[dict[str, object]]:
+    """Both phases and the wait against one eager call, by the number of elements."""
+    memory, rest = Memory(), 0.002 if option("threads", "1") != "1" else 0.0
+    rows = []
+    for size in SIZES:
+        count = size_of(size)
+        found = taking_turns(our_call(memory, count), torch_call(count), rest)
+        rows.append({"call": "silu_backward", "n": size, **found})
+    found = taking_turns(our_call(memory, 1, "aclnnSigmoid"), torch_call(1, "sigmoid"), rest)
+    return [*rows, {"call": "sigmoid", "n": "1", **found}]
+
+
+def bursts(stream: Any, tensors: list[Any]) -> list[dict[str, object]]:
+    """Ten thousand launches and one wait, against as many calls."""
+    ours, torchs = burst(stream, tensors), torch_call(1)
+
+    def many() -> None:
+        for _ in range(BURST):
+            torchs()  # type: ignore[misc]
+
+    seen = interleave({"ours": lambda: ours(BURST), **({"torch": many} if torchs else {})}, 7, 3e7)
+    found = {"us": min(seen["ours"]) / 1e3, "torch/ours": ratio(seen, "torch", "ours")}
+    return [{"call": f"{BURST} silu_backward, one wait", "n": "1", **found}]
+
+
+def with_busy_neighbour() -> list[dict[str, object]]:
+    """How much longer a call takes while another Python thread computes, ours and torch's: they share the GIL."""
+    memory, rows, stop = Memory(), [], threading.Event()
+
+    def busy() -> None:
+        while not stop.is_set():
+            sum(range(1000))
+
+    for size in ("1", "64Ki", "1Mi"):
+        count = size_of(size)
+        runs = {"ours": our_call(memory, count)} | ({"torch": call} if (call := torch_call(count)) else {})
+        alone = interleave(runs, 5, 3e7)
+        thread = threading.Thread(target=busy)
+        stop.clear()
+        thread.start()
+        crowded = interleave(runs, 5, 1e8)
+        stop.set()
+        thread.join()
+        slower = {f"{name}, times": statistics.median(crowded[name]) / statistics.median(alone[name]) for name in runs}
+        both = ratio(crowded, "torch", "ours")
+        rows.append({"n": size, "ours, us": statistics.median(crowded["ours"]) / 1e3, **slower, "torch/ours": both})
+    return rows
+
+
+# ---- in units of a crossing -----------------------------------------------------------------------------------------
+
+
+def calls(stream: Any, tensors: list[Any]) -> list[dict[str, object]]:
     counter = [0]
     cases: dict[str, tuple[Callable[[int], None], int]] = {
         "empty crossing": (empty_crossing, 20000),
         "phase one, hit": (hits(tensors), 5000),
         "phase one, miss": (misses, 200),
         "both phases + synchronise": (both(stream, tensors), 5000),
-        "burst of 10 000, per launch": (burst(stream, tensors), 10000),
+        "burst of 10 000, per launch": (burst(stream, tensors), BURST),
     }
     seen: dict[str, list[float]] = {name: [] for name in cases}
     for _ in range(ROUNDS):
@@ -146,22 +226,20 @@ def main() -> None:
             forget_executors()
     medians = {name: statistics.median(values) for name, values in seen.items()}
     unit = medians["empty crossing"]
-    rows = {name: {"ns": round(value, 1), "units": round(value / unit, 2)} for name, value in medians.items()}
-    imports = {name: round(value, 1) for name, value in import_milliseconds().items()}
-    if "--json" in sys.argv:
-        print(json.dumps({"calls": rows, "import_ms": imports, "isa": lib_isa()}))
-        return
-    for name, row in rows.items():
-        goal = f"   (goal {TARGETS[name]})" if name in TARGETS else ""
-        print(f"{name:30} {row['ns']:10.1f} ns {row['units']:8.2f} units{goal}")
-    for name, value in imports.items():
-        print(f"{name:30} {value:10.1f} ms")
+    return [
+        {"call": name, "ns": value, "crossings": value / unit, "goal": TARGETS.get(name)}
+        for name, value in medians.items()
+    ]
 
 
-def lib_isa() -> str:
-    from aclnn_py.native import ffi
-
-    return ffi.string(lib.ae_isa()).decode()  # type: ignore[no-any-return]
+def main() -> None:
+    stream, tensors = ready()
+    parts: dict[str, list[dict[str, object]]] = {"calls": calls(stream, tensors)}
+    set_threads(int(option("threads", "1")))
+    parts["beside torch"] = beside_torch() + bursts(stream, tensors)
+    parts["while another Python thread computes"] = with_busy_neighbour()
+    parts["start, ms"] = [{"what": name, "ms": value} for name, value in import_milliseconds().items()]
+    emit(parts)
 
 
 if __name__ == "__main__":

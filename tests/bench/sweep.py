@@ -1,0 +1,120 @@
+"""The kernels against float64 over all of float32: `python tests/bench/sweep.py [--step=1] [--isas=avx512] [--json]`.
+
+Every float32 (with --step=16 every sixteenth block of 2^20) goes through the members of the sigmoid family, with a
+gradient of 1 where there is one; the largest error is told in units of the last place, denormals included, where the
+formula is well conditioned: its terms leave at least three quarters of the largest. And every float16 and bfloat16 goes
+through every kernel, which has to give the float32 kernel's result rounded to nearest even. The exit code is 1 when
+either fails.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from measure import emit, option, progress
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "numeric"))
+
+from programs import BF16, ISAS, all_halves, bits, cast, force, run
+from test_numeric_isa import ATTRS, KERNELS, inputs_of
+
+BLOCK = 1 << 20
+LIMIT = 3.0
+GRADS = (1.0, -0.625, 3e-6, 60000.0)
+Array = Any
+Terms = tuple[Array, Array]
+"""The exact result, and the largest of the terms that it is the sum of."""
+
+
+def sigmoid(x: Array) -> Array:
+    e = np.exp(-np.abs(x))
+    return np.where(x < 0, e, 1) / (1 + e)
+
+
+def silu_backward(x: Array) -> Terms:
+    s = sigmoid(x)
+    other = s * (sigmoid(-x) * x)
+    return s + other, np.maximum(s, np.abs(other))
+
+
+def alone(formula: Callable[[Array], Array]) -> Callable[[Array], Terms]:
+    def terms(x: Array) -> Terms:
+        exact = formula(x)
+        return exact, np.abs(exact)
+
+    return terms
+
+
+FAMILY: dict[str, Callable[[Array], Terms]] = {
+    "sigmoid": alone(sigmoid),
+    "silu": alone(lambda x: x * sigmoid(x)),
+    "log_sigmoid": alone(lambda x: np.minimum(x, 0) - np.log1p(np.exp(-np.abs(x)))),
+    "log_sigmoid_backward": alone(lambda x: sigmoid(-x)),
+    "silu_backward": silu_backward,
+}
+
+
+def error(kernel: str, x: Array) -> tuple[float, float]:
+    """The largest error where the formula is well conditioned, and the x that has it."""
+    ones = [np.ones_like(x)] if "backward" in kernel else []
+    got = run(kernel, np.empty_like(x), *ones, x).astype(np.float64)
+    exact, largest = FAMILY[kernel](x.astype(np.float64))
+    unit = np.ldexp(1.0, np.maximum(np.frexp(exact)[1], -125) - 24)
+    units = np.where(np.isfinite(exact) & (np.abs(exact) >= 0.75 * largest), np.abs(got - exact) / unit, 0)
+    units = np.where(np.isnan(exact) & ~np.isnan(got), np.inf, units)
+    worst = int(np.argmax(units))
+    return float(units[worst]), float(x[worst])
+
+
+def all_floats(step: int) -> list[dict[str, object]]:
+    worst = dict.fromkeys(FAMILY, (0.0, 0.0))
+    with np.errstate(all="ignore"):
+        for block in range(0, 1 << 12, step):
+            progress(f"block {block} of 4096")
+            x = np.arange(block * BLOCK, (block + 1) * BLOCK, dtype=np.uint64).astype(np.uint32).view(np.float32)
+            for kernel, found in worst.items():
+                worst[kernel] = max(found, error(kernel, x))
+    return [{"kernel": kernel, "units": units, "at": f"{at:.9g}"} for kernel, (units, at) in worst.items()]
+
+
+def differing(kernel: str, dtype: Any) -> int:
+    """How many 16-bit numbers do not give the rounded result of the float32 kernel."""
+    x, attrs, count = all_halves(dtype), ATTRS.get(kernel, ()), 0
+    for grad in GRADS if inputs_of(kernel) == 2 else GRADS[:1]:
+        inputs = [np.full_like(x, grad), x] if inputs_of(kernel) == 2 else [x]
+        wide = [cast(each, np.float32) for each in inputs]
+        expected = cast(run(kernel, np.empty(x.shape, np.float32), *wide, attrs=attrs), dtype)
+        found = run(kernel, np.empty_like(x), *inputs, attrs=attrs)
+        nan = np.isnan(expected.astype(np.float32)) & np.isnan(found.astype(np.float32))
+        count += int(np.count_nonzero((bits(found) != bits(expected)) & ~nan))
+    return count
+
+
+def all_halves_of_all(isa: str) -> list[dict[str, object]]:
+    rows: list[dict[str, object]] = []
+    for kernel in KERNELS:
+        for dtype in (np.dtype(np.float16), BF16):
+            wrong = differing(kernel, dtype)
+            if wrong:
+                rows.append({"isa": isa, "kernel": kernel, "dtype": str(dtype), "differ": wrong})
+    return rows
+
+
+def main() -> None:
+    floats: list[dict[str, object]] = []
+    halves: list[dict[str, object]] = []
+    for isa in option("isas", ",".join(ISAS)).split(","):
+        with force(isa):
+            floats += [{"isa": isa, **row} for row in all_floats(int(option("step", "1")))]
+            halves += all_halves_of_all(isa)
+    emit({"sigmoid family, all of float32": floats, f"{len(KERNELS)} kernels, all of float16 and bfloat16": halves})
+    if halves or any(float(str(row["units"])) > LIMIT for row in floats):
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()
