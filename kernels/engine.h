@@ -15,7 +15,7 @@
 
 /* ---- life ---------------------------------------------------------------------------------------------- */
 
-/* Idempotent. threads: size of the kernel pool, 1 = inline; workers: threads that drain streams in the background;
+/* The first call counts, but for threads, which may change. threads: size of the kernel pool, 1 = inline; workers: threads that drain streams in the background;
  * budget: bytes all live blocks together may take before malloc answers 207001. */
 int32_t ae_start(int32_t threads, int32_t workers, uint64_t budget);
 /* In a forked child: forget every thread, stream, event and block of the parent. */

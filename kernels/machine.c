@@ -183,9 +183,9 @@ int32_t ae_start(int32_t threads, int32_t workers, uint64_t budget)
     machine_unlock();
     if (first) {
         isa_start();
-        pool_start(threads);
         fault_start();
     }
+    pool_start(threads);
     return 0;
 }
 

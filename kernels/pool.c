@@ -151,12 +151,12 @@ void pool_after_fork(void)
 /* ---- callers ------------------------------------------------------------------------------------------------------ */
 
 /* Lanes of the threads that take part; the caller's is 0. */
-static int choose(int lanes[MAX_LANES], uint64_t cost)
+static int choose(int lanes[MAX_LANES], bool sleepers)
 {
     int chosen = 1, threads = atomic_load_explicit(&pool.threads, memory_order_relaxed);
     lanes[0] = 0;
     for (int i = 1; i <= threads; ++i)
-        if (cost >= COLD || atomic_load_explicit(&pool.lanes[i].hot, memory_order_relaxed)) lanes[chosen++] = i;
+        if (sleepers || atomic_load_explicit(&pool.lanes[i].hot, memory_order_relaxed)) lanes[chosen++] = i;
     return chosen;
 }
 
@@ -185,17 +185,17 @@ static void wake_sleepers(const int lanes[], int chosen)
     if (sleeping) pthread_cond_broadcast(&pool.wake);
 }
 
-/* One kernel may be too small to wake anybody for; a row of them is not. The next one finds the threads spinning. */
-static void run_alone(pool_body body, void *context, int64_t count, uint64_t cost)
+/* One kernel may be too small to wake anybody for; a row of them is not. */
+static bool enough_missed(uint64_t cost)
 {
     uint64_t idle = ae_now() - atomic_load_explicit(&pool.missed_at, memory_order_relaxed);
     uint64_t missed = cost + (idle < SPIN ? atomic_load_explicit(&pool.missed, memory_order_relaxed) : 0);
-    if (missed >= COLD) {
-        int lanes[MAX_LANES];
-        wake_sleepers(lanes, choose(lanes, COLD));
-        missed = 0;
-    }
-    atomic_store_explicit(&pool.missed, missed, memory_order_relaxed);
+    atomic_store_explicit(&pool.missed, missed < COLD ? missed : 0, memory_order_relaxed);
+    return missed >= COLD;
+}
+
+static void run_alone(pool_body body, void *context, int64_t count)
+{
     body(context, 0, count);
     atomic_store_explicit(&pool.missed_at, ae_now(), memory_order_relaxed);
 }
@@ -208,12 +208,15 @@ static bool worth_sharing(int64_t count, int64_t grain, uint64_t cost)
 void pool_run(pool_body body, void *context, int64_t count, int64_t grain, uint64_t cost)
 {
     int lanes[MAX_LANES], chosen;
+    bool wake = cost >= COLD;
     if (!worth_sharing(count, grain, cost)) {
         if (count > 0) body(context, 0, count);
         return;
     }
-    if ((chosen = choose(lanes, cost)) == 1 || !take()) {
-        run_alone(body, context, count, cost);
+    chosen = choose(lanes, wake);
+    if (chosen == 1 && enough_missed(cost)) chosen = choose(lanes, wake = true);
+    if (chosen == 1 || !take()) {
+        run_alone(body, context, count);
         return;
     }
     int64_t most = INT32_MAX, chunks = (count + grain - 1) / grain;
@@ -223,7 +226,7 @@ void pool_run(pool_body body, void *context, int64_t count, int64_t grain, uint6
     pool.context = context;
     pool.count = count;
     publish(lanes, chosen, chunks);
-    if (cost >= COLD) wake_sleepers(lanes, chosen);
+    if (wake) wake_sleepers(lanes, chosen);
     work(0);
     for (int spins = 0; atomic_load_explicit(&pool.finished, memory_order_acquire) < chunks; ++spins)
         if (spins < 1000)

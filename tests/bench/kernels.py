@@ -7,6 +7,7 @@ a plain C loop with as many streams reaches in the same rounds. Everything hot, 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -28,6 +29,8 @@ from measure import (
 )
 from operators import EXPRESSIONS, OPERATORS, Timed
 from streams import nanoseconds
+
+from aclnn_py.native import lib
 
 SIZES = ("1", "1Ki", "64Ki", "1Mi", "16Mi")
 LARGE = ("64Ki", "1Mi", "16Mi")
@@ -96,14 +99,14 @@ def cell(timed: Timed, dtype: str, size: str, threads: int) -> Row:
     }
 
 
-def chosen() -> Iterator[tuple[Timed, str, str, int]]:
-    for threads in map(int, option("threads", "1,2").split(",")):
+def chosen(threads_wanted: str) -> Iterator[tuple[Timed, str, str, int]]:
+    for threads in map(int, threads_wanted.split(",")):
         set_threads(threads)
         for timed in OPERATORS:
             if not any_of(timed.name, option("operators", "")):
                 continue
             if not exists(timed.api):
-                print(f"skipped: there is no {timed.api}")
+                print(f"skipped: there is no {timed.api}", file=sys.stderr)
                 continue
             for dtype in option("dtypes", ",".join(DTYPES)).split(","):
                 yield from ((timed, dtype, size, threads) for size in option("sizes", ",".join(SIZES)).split(","))
@@ -149,23 +152,34 @@ def summary(rows: list[Row]) -> list[Row]:
     ]
 
 
-def scaling(rows: list[Row]) -> list[Row]:
-    """Our own time on one thread divided by that on two."""
-    single = {(row["operator"], row["dtype"], row["n"]): row["us"] for row in rows if row["threads"] == 1}
-    pairs = []
-    for row in rows:
-        key = row["operator"], row["dtype"], row["n"]
-        if row["threads"] != 1 and key in single and row["n"] in LARGE:
-            pairs.append({"operator": key[0], "dtype": key[1], "n": key[2], "speedup": single[key] / row["us"]})  # type: ignore[operator]
-    return pairs
+def on_threads(threads: int, run: Run) -> Run:
+    def resized() -> None:
+        lib.ae_start(threads, 1, 0)
+        run()
+
+    return resized
+
+
+def scaling() -> list[Row]:
+    """Our own time on one thread divided by that on two, for operators that take an exponential."""
+    rows: list[Row] = []
+    for timed, dtype, size, _ in chosen("1"):
+        if size not in LARGE or not timed.exps:
+            continue
+        progress(f"threads: {timed.name} {dtype} {size}")
+        inputs, out = shapes(timed, size_of(size))
+        run = ours(timed, dtype, [values(inputs, dtype, seed) for seed in range(timed.inputs)], out)
+        seen = interleave({"one": on_threads(1, run), "two": on_threads(2, run)}, 7, rest=0.001)
+        rows.append({"operator": timed.name, "dtype": dtype, "n": size, "speedup": ratio(seen, "one", "two")})
+    return rows
 
 
 def main() -> None:
-    rows = []
-    for case in chosen():
+    rows, threads = [], option("threads", "1,2")
+    for case in chosen(threads):
         progress(f"{case[0].name} {case[1:]}")
         rows.append(cell(*case))
-    emit({"cells": rows, "summary": summary(rows), "two threads": scaling(rows)})
+    emit({"cells": rows, "summary": summary(rows), "one thread / two": scaling() if "2" in threads else []})
 
 
 if __name__ == "__main__":

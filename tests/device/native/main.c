@@ -17,7 +17,7 @@ int main(int argc, char **argv)
     CHECK(argc == 3);
     worker_count = atoi(argv[2]);
     CHECK(ae_start(2, worker_count, BUDGET) == 0);
-    CHECK(ae_start(8, 8, 0) == 0); /* the first one counts */
+    CHECK(ae_start(8, 8, 0) == 0); /* the first one counts, but for the threads */
     CHECK(ae_region_open(0, CAPACITY) == 0);
     CHECK(ae_region_open(AE_HOST_REGION, CAPACITY) == 0);
     bool found = false;
