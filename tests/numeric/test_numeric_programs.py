@@ -45,7 +45,7 @@ def changed(index: int, value: int) -> list[int]:
 
 
 STEP = HEAD
-VIEW = STEP + 10
+VIEW = STEP + 11
 REFUSED = {
     "arguments": (0, 9),
     "negative workspace": (1, -1),
@@ -55,13 +55,14 @@ REFUSED = {
     "a flag that is no flag": (6, 2),
     "unknown kernel": (STEP, 1000),
     "unknown class": (STEP + 1, 1),
-    "a class the kernel is not written for": (STEP + 20 + 4, 17),
+    "a class the kernel is not written for": (STEP + 23 + 1, 17),
     "unknown rounding": (STEP + 2, 2),
-    "rank": (STEP + 3, 33),
-    "negative size": (STEP + 4, -1),
-    "attributes that are not there": (STEP + 6, 2),
-    "attributes the kernel does not have": (STEP + 7, 1),
-    "two outputs": (STEP + 8, 2),
+    "axes of a row": (STEP + 3, 1),
+    "rank": (STEP + 4, 33),
+    "negative size": (STEP + 5, -1),
+    "attributes that are not there": (STEP + 7, 2),
+    "attributes the kernel does not have": (STEP + 8, 1),
+    "two outputs": (STEP + 9, 2),
     "unknown place": (VIEW, 4),
     "a temporary outside the workspace": (VIEW + 1, 4096),
     "no dtype": (VIEW + 2, 5),
