@@ -9,8 +9,7 @@ from .registry import Array, reference
 
 def per_channel(weight: Array, x: Array) -> Array:
     """The slopes along axis 1 of x; one element serves every channel."""
-    shape = [weight.size if axis == 1 else 1 for axis in range(x.ndim)]
-    return weight.reshape(shape if weight.size > 1 else [1] * x.ndim)
+    return weight.reshape([weight.size if axis == 1 else 1 for axis in range(x.ndim)])
 
 
 @reference("aclnnPrelu")
@@ -18,9 +17,12 @@ def prelu(x: Array, weight: Array) -> Array:
     return np.where(x > 0, x, x * per_channel(weight, x))
 
 
-@reference("aclnnPreluBackward")
+@reference("aclnnPreluBackward", domain={"gradOutput": np.abs})
 def prelu_backward(grad: Array, x: Array, weight: Array) -> tuple[Array, Array | None]:
-    """Nothing is written where nothing is there to sum."""
+    """Gradients of one sign, since the products are rounded to their dtype before they are summed, and may cancel.
+
+    Nothing is written where there is nothing to sum.
+    """
     if x.size == 0:
         return x, None
     update = np.where(x > 0, 0, x * grad)

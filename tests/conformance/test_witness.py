@@ -46,7 +46,8 @@ def names(term: Term) -> frozenset[str]:
 
 
 def equality(rule: Equal) -> tuple[str, frozenset[str]]:
-    if isinstance(rule.other, (JoinedNumel, SizeAt, Either)):
+    chosen = isinstance(rule.one, ViewShape) and isinstance(rule.other, Either)
+    if chosen or isinstance(rule.other, (JoinedNumel, SizeAt)):
         return "shape_custom", names(rule.one)
     if isinstance(rule.other, Joined):
         one, both = names(rule.one), names(rule.other)

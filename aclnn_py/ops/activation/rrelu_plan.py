@@ -22,8 +22,9 @@ TEXTS: dict[str, Any] = {
     "precision": "factors are rounded to the dtype, products computed in float32 and rounded once, to nearest even",
 }  # fmt: skip
 GENERATOR = (
-    "The NPU's random engine cannot be reproduced. The emulator draws every factor from seed, offset and the element's "
-    "row-major number alone: equal calls give equal factors, whatever the layout or the number of threads."
+    "The NPU's random engine cannot be reproduced. The emulator takes Philox 4x32-10 with the seed as key and the "
+    "element's row-major number and the offset as counter: u, the upper 24 bits of the first word, gives lower + u * "
+    "(upper - lower), rounded to the dtype. Equal calls give equal factors, whatever the layout or number of threads."
 )
 
 
