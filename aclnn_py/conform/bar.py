@@ -65,10 +65,10 @@ def floating(got: Array, exact: Array, dtype: int, bar: Bar) -> str:
     """NaN and infinities where the formula has them, the rest within the bar."""
     if got.dtype.kind != "c":
         exact = exact.real
-    rounded = wide(narrow(exact, dtype), dtype).reshape(exact.shape)
+    rounded = wide(narrow(exact, dtype), dtype)
     finite = np.isfinite(rounded)
     near = np.abs(exact) * (1 + bar.rtol)
-    edge = np.isfinite(exact) & ~np.isfinite(wide(narrow(near, dtype), dtype).reshape(exact.shape))  # rounding decides
+    edge = np.isfinite(exact) & ~np.isfinite(wide(narrow(near, dtype), dtype))  # rounding decides
     special = ~finite & ~edge
     same = (np.isnan(got) & np.isnan(rounded)) | (got == rounded)
     problem = told(special & ~same | finite & ~edge & ~np.isfinite(got), got, exact)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -54,6 +55,12 @@ def argument(param: Param, call: Call, storages: Storages, complex_scalars: bool
     return single(value) if param.ctype == "float" and isinstance(value, float) else value
 
 
+def rounding(operator: Operator, call: Call) -> Callable[[Array], Array]:
+    """Numbers as the call's first tensor would hold them."""
+    dtype = next(iter(tensors(operator, call).values())).dtype
+    return lambda values: wide(narrow(values, dtype), dtype)
+
+
 def expected(operator: Operator, reference: Reference, call: Call, storages: Storages) -> dict[str, Array]:
     """The exact outputs by name; one that is not there or not compared is left out."""
     wanted = [param for param in operator.params if param.role != "output"]
@@ -64,7 +71,7 @@ def expected(operator: Operator, reference: Reference, call: Call, storages: Sto
     ):
         return {}  # nothing to compute, and not every formula can
     with np.errstate(all="ignore"):
-        results = reference(*given, soc=call.soc.short)
+        results = reference(*given, soc=call.soc.short, stored=rounding(operator, call))
     pairs = zip(outputs, results, strict=True)
     return {param.name: np.asarray(exact) for param, exact in pairs if exact is not None and call.present(param)}
 

@@ -31,7 +31,8 @@ def narrow(values: Array, dtype: int) -> Array:
     if dtype == dt.ACL_BF16:
         bits = np.atleast_1d(np.asarray(values, "f4")).view("u4")
         rounded = (bits + np.uint32(0x7FFF) + ((bits >> np.uint32(16)) & np.uint32(1))) >> np.uint32(16)
-        return np.where(np.isnan(np.asarray(values, "f4")).reshape(bits.shape), 0x7FC0, rounded).astype("u2")
+        found = np.where(np.isnan(bits.view("f4")), 0x7FC0, rounded).astype("u2")
+        return found.reshape(np.shape(values))
     return np.asarray(values).astype(NUMPY[dtype])
 
 

@@ -13,6 +13,9 @@ A reference is one function, found by the API's name; every module in this direc
   integer dtype or bool, never narrowed: who compares rounds to the output's dtype. None: this output is not compared.
 - `attrs` are rows of values for the "attr" parameters, in declared order, that are tried besides the defaults.
 - A keyword-only parameter `soc` is given the family's short name ("ascend950"), where SoCs differ in the formula.
+- A keyword-only parameter `stored` is given a function that rounds to the dtype of the call's first tensor, for
+  operators that store something on the way, where the facts say so.
+- An output of another shape with as many elements counts in row-major order.
 - A complex scalar counts as 0 unless a tensor is complex, as aclScalar converts it, or `complex_scalars=True`.
 - `domain` maps a tensor parameter's name to a function of its drawn values (float64) that gives values the formula
   is meant for, such as `{"self": lambda x: np.clip(x / 5, -1, 1)}`.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .registry import Array, reference
+from .registry import Array, Rounding, reference
 
 
 def per_channel(weight: Array, x: Array) -> Array:
@@ -17,15 +17,12 @@ def prelu(x: Array, weight: Array) -> Array:
     return np.where(x > 0, x, x * per_channel(weight, x))
 
 
-@reference("aclnnPreluBackward", domain={"gradOutput": np.abs})
-def prelu_backward(grad: Array, x: Array, weight: Array) -> tuple[Array, Array | None]:
-    """Gradients of one sign, since the products are rounded to their dtype before they are summed, and may cancel.
-
-    Nothing is written where there is nothing to sum.
-    """
+@reference("aclnnPreluBackward")
+def prelu_backward(grad: Array, x: Array, weight: Array, *, stored: Rounding) -> tuple[Array, Array | None]:
+    """Nothing is written where nothing is there to sum; what is summed is rounded first."""
     if x.size == 0:
         return x, None
-    update = np.where(x > 0, 0, x * grad)
+    update = stored(np.where(x > 0, 0, x * grad))
     if weight.size == 1:
         total = np.sum(update).reshape(weight.shape)
     else:

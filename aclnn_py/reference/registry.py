@@ -10,7 +10,12 @@ Array = Any
 """A NumPy array, or a number where NumPy gives one."""
 
 Formula = Callable[..., Any]
+Rounding = Callable[[Array], Array]
 REFERENCES: dict[str, Reference] = {}
+
+
+def as_it_is(values: Array) -> Array:
+    return values
 
 
 class Reference(NamedTuple):
@@ -20,13 +25,14 @@ class Reference(NamedTuple):
     attrs: tuple[tuple[Any, ...], ...]
     domain: Mapping[str, Callable[[Array], Array]]
     integers: bool
-    per_soc: bool
+    keywords: frozenset[str]
     complex_scalars: bool
 
-    def __call__(self, *arguments: Any, soc: str) -> tuple[Array | None, ...]:
+    def __call__(self, *arguments: Any, soc: str, stored: Rounding = as_it_is) -> tuple[Array | None, ...]:
         """The outputs for arguments in declared order; integers and BOOL are widened unless the formula wants them."""
-        keywords = {"soc": soc} if self.per_soc else {}
-        found = self.formula(*(arguments if self.integers else map(widened, arguments)), **keywords)
+        known = {"soc": soc, "stored": stored}
+        wanted = {name: value for name, value in known.items() if name in self.keywords}
+        found = self.formula(*(arguments if self.integers else map(widened, arguments)), **wanted)
         return found if isinstance(found, tuple) else (found,)
 
 
@@ -45,11 +51,11 @@ def reference(
     """Decorator: the function is the reference of these APIs."""
 
     def register(formula: Formula) -> Formula:
-        per_soc = "soc" in signature(formula).parameters
+        keywords = frozenset(signature(formula).parameters)
         for api in apis:
             if api in REFERENCES:
                 raise ValueError(f"{api} has two references")
-            REFERENCES[api] = Reference(formula, attrs, domain or {}, integers, per_soc, complex_scalars)
+            REFERENCES[api] = Reference(formula, attrs, domain or {}, integers, keywords, complex_scalars)
         return formula
 
     return register
