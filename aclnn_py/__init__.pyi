@@ -1416,6 +1416,36 @@ def aclnnCelu(workspace: int | None, workspaceSize: int, executor: Executor | No
 
     Phase two: enqueue it."""
 
+def aclnnClippedSwigluGetWorkspaceSize(x: Tensor | None, groupIndexOptional: Tensor | None, dim: int, alpha: float, limit: float, bias: float, interleaved: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnClippedSwigluGetWorkspaceSize(const aclTensor* x, const aclTensor* groupIndexOptional, int64_t dim, double alpha, double limit, double bias, bool interleaved, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: clipped SwiGlu with a scaled gate and a bias"""
+
+def aclnnClippedSwiglu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnClippedSwiglu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnClippedSwigluGradGetWorkspaceSize(gradY: Tensor | None, x: Tensor | None, groupIndexOptional: Tensor | None, dim: int, alpha: float, limit: float, bias: float, interleaved: bool, gradXOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnClippedSwigluGradGetWorkspaceSize(const aclTensor* gradY, const aclTensor* x, const aclTensor* groupIndexOptional, int64_t dim, double alpha, double limit, double bias, bool interleaved, const aclTensor* gradXOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of aclnnClippedSwiglu"""
+
+def aclnnClippedSwigluGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnClippedSwigluGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnClippedSwigluV2GetWorkspaceSize(x: Tensor | None, groupIndexOptional: Tensor | None, dim: int, alpha: float, limit: float, bias: float, interleaved: bool, clampMode: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnClippedSwigluV2GetWorkspaceSize(const aclTensor* x, const aclTensor* groupIndexOptional, int64_t dim, double alpha, double limit, double bias, bool interleaved, int64_t clampMode, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: clipped SwiGlu with a scaled gate and a bias, or clipped behind the gate"""
+
+def aclnnClippedSwigluV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnClippedSwigluV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnDivGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDivGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -1496,6 +1526,56 @@ def aclnnFastGeluBackward(workspace: int | None, workspaceSize: int, executor: E
 
     Phase two: enqueue it."""
 
+def aclnnFatreluMulGetWorkspaceSize(input: Tensor | None, threshold: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFatreluMulGetWorkspaceSize(const aclTensor* input, const aclTensor* threshold, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: one half of a tensor where it is above a threshold, else 0, times the other half"""
+
+def aclnnFatreluMul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFatreluMul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGeGluGetWorkspaceSize(self: Tensor | None, dim: int, approximate: int, out: Tensor | None, outGelu: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGeGluGetWorkspaceSize(const aclTensor* self, int64_t dim, int64_t approximate, aclTensor* out, aclTensor* outGelu, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: one half of a tensor times the Gaussian error linear unit of the other"""
+
+def aclnnGeGlu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGeGlu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGeGluBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, gelu: Tensor | None, dim: int, approximate: int, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGeGluBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* gelu, int64_t dim, int64_t approximate, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of aclnnGeGlu"""
+
+def aclnnGeGluBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGeGluBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGeGluV3GetWorkspaceSize(self: Tensor | None, dim: int, approximate: int, activateLeft: bool, out: Tensor | None, outGelu: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGeGluV3GetWorkspaceSize(const aclTensor* self, int64_t dim, int64_t approximate, bool activateLeft, aclTensor* out, aclTensor* outGelu, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: one half of a tensor times the Gaussian error linear unit of the other, either of them activated"""
+
+def aclnnGeGluV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGeGluV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGeGluV3BackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, gelu: Tensor | None, dim: int, approximate: int, activateLeft: bool, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGeGluV3BackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* gelu, int64_t dim, int64_t approximate, bool activateLeft, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of aclnnGeGluV3"""
+
+def aclnnGeGluV3Backward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGeGluV3Backward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnGeluGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGeluGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -1526,6 +1606,16 @@ def aclnnGeluBackwardV2(workspace: int | None, workspaceSize: int, executor: Exe
 
     Phase two: enqueue it."""
 
+def aclnnGeluMulGetWorkspaceSize(input: Tensor | None, approximateOptional: str | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGeluMulGetWorkspaceSize(const aclTensor* input, char* approximateOptional, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: Gaussian error linear unit of one half of a tensor times the other half"""
+
+def aclnnGeluMul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGeluMul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnGeluV2GetWorkspaceSize(x: Tensor | None, approximate: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGeluV2GetWorkspaceSize(const aclTensor* x, int64_t approximate, aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -1533,6 +1623,26 @@ def aclnnGeluV2GetWorkspaceSize(x: Tensor | None, approximate: int, y: Tensor | 
 
 def aclnnGeluV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGeluV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGluGetWorkspaceSize(self: Tensor | None, dim: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGluGetWorkspaceSize(const aclTensor* self, int64_t dim, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: one half of a tensor times the logistic function of the other"""
+
+def aclnnGlu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGlu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGluBackwardGetWorkspaceSize(gradOut: Tensor | None, self: Tensor | None, dim: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGluBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclTensor* self, int64_t dim, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of aclnnGlu"""
+
+def aclnnGluBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGluBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -2106,6 +2216,26 @@ def aclnnSiluBackward(workspace: int | None, workspaceSize: int, executor: Execu
 
     Phase two: enqueue it."""
 
+def aclnnSituGluGetWorkspaceSize(x: Tensor | None, dim: int, beta: float, linearBeta: float, activateLeft: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSituGluGetWorkspaceSize(const aclTensor* x, int64_t dim, double beta, double linearBeta, bool activateLeft, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: a saturating gate times the other half of a tensor"""
+
+def aclnnSituGlu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSituGlu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSituGluGradGetWorkspaceSize(gradY: Tensor | None, x: Tensor | None, dim: int, beta: float, linearBeta: float, activateLeft: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSituGluGradGetWorkspaceSize(const aclTensor* gradY, const aclTensor* x, int64_t dim, double beta, double linearBeta, bool activateLeft, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of aclnnSituGlu"""
+
+def aclnnSituGluGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSituGluGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnSoftmaxGetWorkspaceSize(self: Tensor | None, dim: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSoftmaxGetWorkspaceSize(const aclTensor* self, int64_t dim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -2213,6 +2343,26 @@ def aclnnSubsGetWorkspaceSize(self: Tensor | None, other: Scalar | None, alpha: 
 
 def aclnnSubs(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSubs(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSwiGluGetWorkspaceSize(x: Tensor | None, dim: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSwiGluGetWorkspaceSize(const aclTensor* x, int64_t dim, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: silu of one half of a tensor times the other"""
+
+def aclnnSwiGlu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSwiGlu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSwiGluGradGetWorkspaceSize(yGrad: Tensor | None, x: Tensor | None, dim: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSwiGluGradGetWorkspaceSize(const aclTensor* yGrad, const aclTensor* x, int64_t dim, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of aclnnSwiGlu"""
+
+def aclnnSwiGluGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSwiGluGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

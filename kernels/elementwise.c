@@ -3,7 +3,7 @@
 #include "blocks.h"
 #include "random.h"
 #include "rows.h"
-#include "special.h"
+#include "gated.h"
 #include "wide.h"
 
 /* ---- what the lines of elementwise.def are written in --------------------------------------------------------- */

@@ -110,6 +110,9 @@ static int32_t check_argument(const task *one, int32_t index)
 static int32_t check_launch(const task *one, int32_t *argument)
 {
     const ae_plan *plan = one->as.launch.plan;
+    *argument = -1;
+    if (!plan->steps)
+        return AE_WHY_REFUSED;
     for (int32_t i = 0; i < plan->arguments; i++) {
         int32_t reason = check_argument(one, i);
         *argument = i;

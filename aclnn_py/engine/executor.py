@@ -35,13 +35,20 @@ def packer(positions: tuple[int, ...]) -> Words:
 class Plan:
     """A template of the plan cache: what phase one found out about one key, ready for any number of launches."""
 
-    __slots__ = ("arguments", "hot", "name", "native", "positions", "word", "words", "workspace")
+    __slots__ = ("arguments", "hot", "least", "name", "native", "positions", "word", "words", "workspace")
 
     def __init__(
-        self, name: str, workspace: int, native: Any, positions: tuple[int, ...], arguments: tuple[str, ...]
+        self,
+        name: str,
+        workspace: int,
+        native: Any,
+        positions: tuple[int, ...],
+        arguments: tuple[str, ...],
+        least: int = 0,
     ) -> None:
         self.name = name
         self.workspace = workspace  # bytes
+        self.least = least  # bytes that phase two insists on
         self.native = native  # None: nothing to run
         # None has no place among the words, so a plan without work leaves phase two's fast way
         self.word: int | None = None if native is None else int(ffi.cast("uintptr_t", native))

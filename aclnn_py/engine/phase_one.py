@@ -72,7 +72,9 @@ class FirstPhase:
         if isinstance(lowered, Refusal):
             return lowered
         native = self.native(lowered, call) if lowered.steps else None
-        return Plan(self.operator.name, lowered.workspace, native, self.places(call), self.operator.arguments)
+        least = max(lowered.workspace, self.operator.scratch) if native and self.operator.scratch else 0
+        workspace = least or lowered.workspace
+        return Plan(self.operator.name, workspace, native, self.places(call), self.operator.arguments, least)
 
     def places(self, call: Call) -> tuple[int, ...]:
         """Where the operator's tensors stand among the arguments."""

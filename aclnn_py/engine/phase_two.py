@@ -34,7 +34,8 @@ def run(workspace: int | None, workspaceSize: int, executor: Any, stream: Any) -
 
     workspace: device address of `workspaceSize` bytes, None if phase one asked for 0. Returns at once; failures of the
     work itself surface at the next synchronise. Codes in order: 161001 executor null, used or destroyed; 161001
-    workspace null although workspaceSize > 0 (the executor is consumed); 561103 a tensor was destroyed since phase one;
+    workspace null although workspaceSize > 0, 161002 less than a generated operator asked for (the executor is consumed
+    by both); 561103 a tensor was destroyed since phase one;
     361001 no context in this thread, or the stream is destroyed or of another context (facts 5.3).
     """
     try:
@@ -45,6 +46,7 @@ def run(workspace: int | None, workspaceSize: int, executor: Any, stream: Any) -
             observe.attention
             or workspaceSize.__class__ is not int
             or (workspaceSize and not workspace)
+            or workspaceSize < plan.least
             or workspaceSize >> 64
             or target.context is not context
             or not target.alive
@@ -131,6 +133,12 @@ def bound(workspace: int, size: int, operands: tuple[Any, ...], plan: Plan, stre
         return refused(
             status.ACLNN_ERR_PARAM_NULLPTR,
             f"Expected a device address of {size} bytes but got null, argument workspace.",
+            plan.name,
+        )
+    if size < plan.least:
+        return refused(
+            status.ACLNN_ERR_PARAM_INVALID,
+            f"Expected a workspace of at least {plan.least} bytes but got {size}, argument workspaceSize.",
             plan.name,
         )
     dead = [name for name, tensor in zip(plan.arguments, plan.tensors(operands), strict=True) if not tensor.alive]

@@ -9,6 +9,7 @@ from typing import Any
 from ..base import dtype as dt
 from ..grammar.call import TensorFacts
 from ..grammar.plan import Kernel, Lowered, Move, View
+from ..grammar.spans import spans
 from ..native import ffi, lib
 from .fuse import fuse
 
@@ -104,12 +105,13 @@ def program(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> tuple[
     fused = count > 1 and add_fused(body, slots, lowered, attrs)
     words = [len(arguments), lowered.workspace, count + fused, count if fused else -1]
     outputs = written(lowered.steps)
+    touched = spans(lowered, arguments)
     for place, facts in enumerate(arguments):
         if facts is None:
             words += (0, 0, 0)
         else:
-            size = SIZE[facts.dtype]
-            words += (facts.low * size, facts.high * size, place in outputs)
+            size, (low, high) = SIZE[facts.dtype], touched[place]
+            words += (low * size, high * size, place in outputs)
     words += body
     return words, attrs
 

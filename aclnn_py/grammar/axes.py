@@ -105,7 +105,7 @@ class SizeAt(Property):
 
     def others(self, call: Call) -> Iterator[int]:
         size = self.read(call)
-        return iter((size + 1, size + 2, 1, 0))
+        return iter((size + 1, size + 2, 1, 0, 2048))
 
     @property
     def params(self) -> tuple[Param, ...]:
@@ -115,8 +115,20 @@ class SizeAt(Property):
         return f"size of {self.name} along {self.axis}"
 
 
+class Sizes(ViewShape):
+    """The view shape of a tensor as CANN's gert::Shape gives it to whoever asks for axis 0: [] reads as [0]."""
+
+    __slots__ = ()
+
+    def read(self, call: Call) -> Shape:
+        return super().read(call) or (0,)
+
+
 class Halved(Term):
-    """A tensor's shape with half the size along an axis; None when the size is odd or there is no such axis."""
+    """A tensor's shape with half the size along an axis; None when the size is odd or there is no such axis.
+
+    With `bare` the shape is read as Sizes does.
+    """
 
     __slots__ = ("axis", "shape", "size")
 
@@ -124,8 +136,8 @@ class Halved(Term):
     axis: Term
     size: SizeAt
 
-    def __init__(self, param: Param, axis: Term) -> None:
-        self._set(shape=ViewShape(param), axis=axis, size=SizeAt(param, axis))
+    def __init__(self, param: Param, axis: Term, *, bare: bool = False) -> None:
+        self._set(shape=Sizes(param) if bare else ViewShape(param), axis=axis, size=SizeAt(param, axis))
 
     def read(self, call: Call) -> Shape | None:
         shape, axis = self.shape.read(call), self.axis.read(call)

@@ -71,21 +71,24 @@ class Half(Glance):
 
 
 class Reshaped(Glance):
-    """Another shape of the same elements in the same order."""
+    """Another shape of the same elements in the same order; with `blind` of as many as the shape wants."""
 
-    __slots__ = ("shape",)
+    __slots__ = ("blind", "shape")
 
     shape: Term
+    blind: bool
 
-    def __init__(self, shape: Term) -> None:
-        self._fill(shape=shape)
+    def __init__(self, shape: Term, *, blind: bool = False) -> None:
+        self._fill(shape=shape, blind=blind)
 
     def look(self, source: Step, draft: Draft) -> Value | str:
         value, shape = draft.values[source], self.shape.read(draft.call)
         if shape == value.view.shape:
             return value
-        if shape is None or count(shape) != value.numel:
+        if shape is None or (count(shape) != value.numel and not self.blind):
             return f"shape [{','.join(map(str, value.view.shape))}] for {self.shape}"
+        if value.view.place < 0 and count(shape) > value.numel:
+            draft.fault = f"{self} reads {count(shape)} elements of the dense copy of a tensor with {value.numel}"
         return seen(value, value.view._replace(shape=shape, strides=row_major(shape)), value.maker)
 
     def __str__(self) -> str:

@@ -26,15 +26,17 @@ class Operator(Frozen):
     """One aclnn API.
 
     `rules` run in order, the source's order; `plan` follows when they all hold, its steps in order with codes of their
-    own. `arguments` are the tensor parameters that the plan touches, in declared order. `header` is the path a program
-    includes, `library` the suffix of libopapi_*, `stream_ctype` the type of phase two's last parameter. The texts:
+    own. `arguments` are the tensor parameters that the plan touches, in declared order. `scratch` are the bytes of
+    workspace that a generated operator asks for whatever its plan needs, and whose phase two tests them; 0 for others.
+    `header` is the path a program includes, `library` the suffix of libopapi_*, `stream_ctype` the type of phase two's
+    last parameter. The texts:
     `summary` in one line, `formula`, `reference` (the PyTorch expression), `precision` (how exact CANN's kernels and
     ours are), `notes` (where documents and source differ, and which wins).
     """
 
     __slots__ = (
         "active", "arguments", "documented_soc", "formula", "header", "library", "name", "notes", "params", "places",
-        "plan", "precision", "reference", "rules", "stream_ctype", "summary",
+        "plan", "precision", "reference", "rules", "scratch", "stream_ctype", "summary",
     )  # fmt: skip
 
     active: dict[Regime, tuple[tuple[Rule, Rule], ...]]
@@ -47,6 +49,7 @@ class Operator(Frozen):
     header: str
     library: str
     stream_ctype: str
+    scratch: int
     documented_soc: tuple[str, ...]
     summary: str
     formula: str
@@ -127,6 +130,7 @@ def declare(
     reference: str = "",
     library: str = "nn",
     stream_ctype: str = "aclrtStream",
+    scratch: int = 0,
 ) -> Operator:
     """A declaration. The test of the out-pointers comes first unless `rules` places it."""
     ordered = flat(*rules)
@@ -138,5 +142,5 @@ def declare(
         active={}, name=name, params=params, rules=with_documented_socs(ordered, documented_soc), plan=plan,
         arguments=arguments, places={argument: place for place, argument in enumerate(arguments)}, header=header,
         library=library, stream_ctype=stream_ctype, documented_soc=documented_soc, summary=summary, formula=formula,
-        reference=reference, precision=precision, notes=notes,
+        reference=reference, precision=precision, notes=notes, scratch=scratch,
     )  # fmt: skip

@@ -69,6 +69,11 @@ def not_empty(*params: Param) -> Rules:
     return tuple(Not(OneOf(Numel(param), Choices(0))) for param in params)
 
 
+def is_empty(param: Param) -> Rule:
+    """Condition: a tensor has no element."""
+    return OneOf(Numel(param), Choices(0))
+
+
 def max_dims(limit: int, *params: Param) -> Rules:
     """No tensor's view has more axes (161002)."""
     return tuple(Within(Rank(param), high=limit) for param in params)

@@ -58,9 +58,9 @@ class ValueOf(Property):
     __slots__ = ("absent",)
     told = "value"
 
-    absent: float
+    absent: float | str
 
-    def __init__(self, param: Param, absent: float = 0.0) -> None:
+    def __init__(self, param: Param, absent: float | str = 0.0) -> None:
         super().__init__(param)
         self._set(absent=absent)
 

@@ -135,15 +135,19 @@ def outside(facts: TensorFacts) -> str:
 
 
 class ViewCopy(Step):
-    """l0op::ViewCopy: the result reaches an output, written there by its own kernel when the output is dense."""
+    """l0op::ViewCopy: the result reaches an output, written there by its own kernel when the output is dense.
 
-    __slots__ = ("code", "out", "source")
+    With `blind` nobody compares shapes: a kernel writes its dense result from a dense output's first element on.
+    """
+
+    __slots__ = ("blind", "code", "out", "source")
 
     source: Step
     out: Param
+    blind: bool
 
-    def __init__(self, source: Step, out: Param, code: int = ACLNN_ERR_INNER_NULLPTR) -> None:
-        self._fill(source=source, out=out, code=code)
+    def __init__(self, source: Step, out: Param, code: int = ACLNN_ERR_INNER_NULLPTR, *, blind: bool = False) -> None:
+        self._fill(source=source, out=out, code=code, blind=blind)
 
     @property
     def sources(self) -> tuple[Step, ...]:
@@ -156,6 +160,8 @@ class ViewCopy(Step):
     def build(self, draft: Draft) -> str:
         value, facts = draft.values[self.source], draft.call.tensor(self.out)
         view = value.view
+        if self.blind and facts.contiguous and view.shape != facts.shape:
+            facts = facts.but(shape=view.shape, offset=facts.offset)
         if view.dtype != facts.dtype or view.shape != facts.shape or value.format != facts.format:
             problem = unlike(value, facts)
             if problem:
@@ -186,11 +192,12 @@ class ViewCopy(Step):
         facts = call.tensor(self.out)
         yield f"{self.out} has one stride too few", call.but(self.out, strides=facts.strides[1:])
         yield f"{self.out} spans more than memory", call.but(self.out, offset=LIMIT)
-        if self.out not in self.source.params:
+        if self.out not in self.source.params and not self.blind:
             yield f"{self.out} has an axis too many", call.but(self.out, shape=(*facts.shape, 2))
-        for param in (each for each in self.source.params if each.is_tensor and call.present(each)):
+        others = (each for each in self.source.params if each.is_tensor and each is not self.out)
+        for param in filter(call.present, others):
             other = call.but(param, format=fmt.ACL_FORMAT_NCHW)
-            if param is not self.out and not self.holds(other):
+            if not self.holds(other):
                 yield f"format of {param} is NCHW", other
 
     def meets(self, call: Call) -> Iterator[Call]:

@@ -13,3 +13,10 @@ KEEPS_FORMAT = (
 )
 UNLISTED = "The documents do not list {}; the source takes its dtypes there too."
 EMPTY = "The documents do not allow empty tensors; the source succeeds with nothing to run."
+UNCHECKED = (
+    "Nobody compares the shape of {} in the source: the kernel takes and leaves its elements in order of address."
+)
+GENERATED = (
+    "Generated: null tensors come before a null workspaceSize or executor, the workspace is 16 MiB, and phase two "
+    "refuses a smaller one with 161002."
+)

@@ -99,7 +99,8 @@ def differing(condition: Rule, met: bool) -> Wanted:
 
 def bases(operator: Operator, where: Regime) -> list[Call]:
     """Calls to start variants from: the good ones; where the SoC is refused, the source's, or those of another SoC."""
-    for near in (where, regime(where.soc, "source"), *(regime(representative(short)) for short in FAMILIES)):
+    elsewhere = [regime(representative(short), rules) for rules in (where.rules, "source") for short in FAMILIES]
+    for near in (where, regime(where.soc, "source"), *elsewhere):
         good = good_calls(operator, near)
         if good:
             return [call.under(where) for call in good]

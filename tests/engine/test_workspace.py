@@ -70,3 +70,13 @@ def test_an_operand_freed_after_the_launch(bench: Any) -> None:
     assert "aclnnSilu" in text
     assert "freed" in text
     acl.aclrtDestroyEvent(gate)
+
+
+def test_work_that_the_device_cannot_do_fails_the_stream(bench: Any) -> None:
+    """The AI CPU broadcasts less than six axes; phase one does not know."""
+    wide, narrow = np.ones((2,) * 6), np.ones((1, 2) * 3)
+    size, executor, ret = acl.aclnnSigmoidBackwardGetWorkspaceSize(*map(bench.tensor, (narrow, wide, wide)))
+    assert ret == 0
+    assert acl.aclnnSigmoidBackward(bench.malloc(size), size, executor, bench.stream) == 0
+    assert acl.aclrtSynchronizeStream(bench.stream) == acl.ACL_ERROR_RT_AICPU_EXCEPTION
+    assert "leaves 6 axes after merging" in acl.aclGetRecentErrMsg()

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import base_facts
+import generated
 import prose
 import prose_math
 
@@ -28,6 +29,8 @@ FAMILIES = """
     ThresholdBackward Prelu PreluBackward RReluWithNoise InplaceRReluWithNoise
     BinaryCrossEntropyWithLogitsTargetBackward LogSoftmax LogSoftmaxBackward Softmax SoftmaxBackward
     SoftmaxCrossEntropyWithLogits
+    ClippedSwiglu ClippedSwigluGrad ClippedSwigluV2 FatreluMul GeGlu GeGluBackward GeGluV3 GeGluV3Backward GeluMul Glu
+    GluBackward SituGlu SituGluGrad SwiGlu SwiGluGrad
 """
 ARITHMETIC = """
     Abs Add Adds Cast Div Divs Exp InplaceAdd InplaceAdds InplaceDiv InplaceDivs InplaceExp InplaceMul InplaceMuls
@@ -53,14 +56,15 @@ def operator(fact: dict[str, Any]) -> dict[str, Any]:
         "library": fact["library"],
         "params": [{field: param[field] for field in fields} for param in fact["params"]],
         "dtypes_by_soc": {
-            soc: prose_math.dtypes(fact, prose.dtypes(fact, soc, dtypes(fact, given)))
+            soc: generated.dtypes(fact, prose_math.dtypes(fact, prose.dtypes(fact, soc, dtypes(fact, given))), given)
             for soc, given in fact["dtypes_by_soc"].items()
         },
         "checks": [
             check(plain)
             for one in sorted(fact["checks"], key=lambda one: one["order"])
             for told in prose_math.told(fact, one)
-            for plain in prose.plain(fact["api"], told)
+            for before in generated.plain(fact, told)
+            for plain in prose.plain(fact["api"], before)
         ],
         "max_dims": fact["max_dims"] if any(one["rule"] == "max_dims" for one in fact["checks"]) else None,
         "documented_soc": fact.get("documented_soc") or prose.documented_soc(fact["documented_vs_source"]),

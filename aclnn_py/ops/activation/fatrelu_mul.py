@@ -1,0 +1,54 @@
+"""aclnnFatreluMul and aclnnGeluMul, which CANN generates from the operators' definitions."""
+
+from __future__ import annotations
+
+from ...grammar import words as w
+from ..texts import GENERATED, ONCE, UNCHECKED
+from .geglu_plan import ERF, POLYNOMIAL, TANH
+from .halves import Split, forward
+
+LAST = w.FixedAxis(-1)
+x = w.In("input", "the tensor whose last axis is split in two halves, x1 and x2")
+limit = w.In("threshold", "one element, above which x1 passes")
+out = w.Out("out", "the result, although it is declared const", ctype=w.IN_TENSOR)
+split = Split(x, LAST)
+size = w.SizeAt(x, LAST)
+axes = w.tiled((w.Within(w.Rank(x), low=2),))
+not_zero = w.when(w.BY_DOCUMENTS, otherwise=(w.tiled((w.Not(w.OneOf(size, w.Choices(0))),)),))
+sizes = (
+    *w.tiled((w.Within(size, high=1024), w.Defined(w.Halved(x, LAST)), w.Within(w.RowCount(x), high=200_000))),
+    *w.documented((w.Equal(w.ViewShape(out), w.Halved(x, LAST)),)),
+)
+LIMITS = (
+    "The documents name no code for these limits and call empty tensors supported; the source's tiling function "
+    "answers 561002, to a last axis of size 0 as well.",
+    UNCHECKED.format("out"), GENERATED,
+)  # fmt: skip
+single = w.Contiguous(limit)
+result = w.Compute("fatrelu_mul", split.half(0), split.half(1), w.Look(single, w.LONE))
+fatrelu_mul = w.generated(
+    "aclnnFatreluMul", x, limit, out,
+    summary="one half of a tensor where it is above a threshold, else 0, times the other half",
+    on_socs=w.DOCUMENTED_NEW[:2], idle=(x,),
+    tiling=(axes, not_zero, w.tiled((w.OneOf(w.Numel(limit), w.Choices(1)),)), sizes),
+    plan=forward(w.Look(result, w.Reshaped(w.Halved(x, LAST))), out),
+    header="aclnnop/aclnn_fatrelu_mul.h", documented_soc=w.DOCUMENTED_NEW[:2],
+    formula="out = (x1 > threshold ? x1 : 0) * x2; NaN is not above anything", precision=ONCE,
+    reference="a, b = input.chunk(2, -1); torch.nn.functional.threshold(a, float(threshold), 0.0) * b",
+    notes=("The documents let x1 equal to the threshold pass; CANN's kernel does not.", *LIMITS),
+)  # fmt: skip
+
+word = w.Attr("approximateOptional", "char*", '"none" or "tanh"; null counts as "none"', "none", optional=True)
+spelt = w.ValueOf(word, "none")
+kernel = w.Either(w.OneOf(spelt, w.Choices("tanh")), "gelu_mul_tanh", "gelu_mul_erf")
+gelu_mul = w.generated(
+    "aclnnGeluMul", x, word, out,
+    summary="Gaussian error linear unit of one half of a tensor times the other half",
+    on_socs=w.DOCUMENTED_NEW, strict=w.contiguous(out), idle=(x,),
+    tiling=(w.tiled((w.OneOf(spelt, w.Choices("none", "tanh")),)), axes, not_zero, sizes),
+    plan=forward(w.Compute(kernel, split.half(0), split.half(1)), out),
+    header="aclnnop/aclnn_gelu_mul.h", documented_soc=w.DOCUMENTED_NEW,
+    formula=f"out = gelu(x1) * x2 with gelu(x) = {ERF}, or for \"tanh\" {TANH}", precision=ONCE,
+    reference="a, b = input.chunk(2, -1); gelu(a, approximate=approximateOptional or 'none') * b",
+    notes=(POLYNOMIAL, *LIMITS),
+)  # fmt: skip

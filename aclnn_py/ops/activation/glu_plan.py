@@ -1,0 +1,14 @@
+"""What aclnnGlu and its gradient share."""
+
+from __future__ import annotations
+
+from ...base import dtype as dt
+from ...grammar import words as w
+
+DTYPES = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_DOUBLE).plus(dt.ACL_BF16, on=w.BF16_BY_RANGE)
+x = w.In("self", "the tensor that is split in two halves, A and B")
+dim = w.Attr("dim", "int64_t", "the axis that is halved, negative counts from the back", -1)
+axis = w.Axis(x, dim)
+HALVED = (*w.has_axis(x, dim), w.Defined(w.Halved(x, axis)))
+dense = w.Contiguous(x)
+a, b = w.Look(dense, w.Half(axis, 0)), w.Look(dense, w.Half(axis, 1))

@@ -1,0 +1,59 @@
+"""aclnnSwiGlu and aclnnSwiGluGrad, which CANN generates from the operators' definitions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...grammar import words as w
+from ..texts import GENERATED, ONCE, UNCHECKED
+from .halves import Split, beside, forward
+
+SOCS = ("ascend910b", "ascend910_93", "ascend950", "ascend310p")
+x = w.In("x", "the tensor that is split in two halves, A and B")
+dim = w.Attr("dim", "int64_t", "the axis from which on every row is halved, negative counts from the back", -1)
+out = w.Out("out", "the result, although it is declared const", ctype=w.IN_TENSOR)
+axis = w.Axis(x, dim)
+split = Split(x, axis)
+old = w.on("ascend310p")
+ROWS = (
+    w.tiled(w.has_axis(x, dim), documents=w.ACLNN_ERR_PARAM_INVALID),
+    w.when(w.BY_DOCUMENTS, (w.Defined(w.Halved(x, axis)),), otherwise=(w.tiled((w.Defined(w.Pairs(x, axis)),)),)),
+    w.when(old, w.tiled((w.OneOf(w.LooseBytes(x, axis), w.Choices(0)),))),
+)  # fmt: skip
+NOTES = (
+    "The documents promise 161002 for a dim out of range and for an odd size along dim; the source fails in its tiling "
+    "function, 561002, and wants the product of the sizes from dim on to be even, so [2,3,4] with dim = 1 is split.",
+    GENERATED,
+)
+TEXTS: dict[str, Any] = {"on_socs": SOCS, "without_bf16": SOCS[3:], "documented_soc": SOCS, "precision": ONCE}
+swiglu = w.generated(
+    "aclnnSwiGlu", x, dim, out,
+    summary="silu of one half of a tensor times the other",
+    strict=w.contiguous(out), idle=(x,),
+    tiling=(
+        *ROWS,
+        w.documented((w.Equal(w.ViewShape(out), w.Halved(x, axis)),), w.when(old, w.not_empty(x))),
+        w.when(w.both(w.by_source_on("ascend950"), w.is_empty(x)), w.tiled((w.is_empty(out),))),
+    ),
+    plan=forward(w.Compute("swiglu", split.half(0), split.half(1)), out), **TEXTS,
+    header="aclnnop/aclnn_swi_glu.h", formula="out = A / (1 + exp(-A)) * B",
+    reference="a, b = x.chunk(2, dim); torch.nn.functional.silu(a) * b", notes=(UNCHECKED.format("out"), *NOTES),
+)  # fmt: skip
+
+grad = w.In("yGrad", "the gradient at the forward output")
+whole = w.Out("out", "the gradient with respect to x, although it is declared const", ctype=w.IN_TENSOR)
+gradients = w.Compute("swiglu_backward", split.like_half(grad), split.half(0), split.half(1), folds=(False, False))
+swiglu_grad = w.generated(
+    "aclnnSwiGluGrad", grad, x, dim, whole,
+    summary="gradient of aclnnSwiGlu",
+    strict=w.contiguous(whole), idle=(x,),
+    tiling=(
+        *ROWS, w.when(w.on("ascend950"), w.tiled((w.Equal(w.ViewShape(grad), w.Halved(x, axis)),))),
+        w.documented((w.Equal(w.ViewShape(grad), w.Halved(x, axis)),), w.same_shape(whole, x)),
+    ),
+    plan=forward(beside(split, gradients), whole), **TEXTS,
+    header="aclnnop/aclnn_swi_glu_grad.h",
+    formula="out = concat(yGrad * (s + s * (1 - s) * A) * B, yGrad * s * A) along dim with s = 1 / (1 + exp(-A))",
+    reference="a, b = x.chunk(2, dim); torch.cat([aten.silu_backward(yGrad * b, a), yGrad * silu(a)], dim)",
+    notes=(UNCHECKED.format("out, and but on ascend950 yGrad,"), *NOTES),
+)  # fmt: skip

@@ -1,0 +1,25 @@
+/* aclnnGlu.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_GLU_H
+#define ACLNNOP_ACLNN_GLU_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnGlu: one half of a tensor times the logistic function of the other
+ *   self: the tensor that is split in two halves, A and B
+ *   dim: the axis that is halved, negative counts from the back
+ *   out: the result, although it is declared const */
+ACLNN_API aclnnStatus aclnnGluGetWorkspaceSize(
+    const aclTensor* self, int64_t dim, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnGlu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
