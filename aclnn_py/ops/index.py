@@ -94,7 +94,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnSilu": ("activation.silu", "silu"),
     "aclnnSiluBackward": ("activation.silu_backward", "silu_backward"),
     "aclnnSituGlu": ("activation.situ_glu", "situ_glu"),
-    "aclnnSituGluGrad": ("activation.situ_glu", "situ_glu_grad"),
+    "aclnnSituGluGrad": ("activation.situ_glu_grad", "situ_glu_grad"),
     "aclnnSoftmax": ("activation.softmax", "softmax"),
     "aclnnSoftmaxBackward": ("activation.softmax", "softmax_backward"),
     "aclnnSoftmaxCrossEntropyWithLogits": (

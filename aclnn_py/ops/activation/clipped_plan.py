@@ -21,6 +21,8 @@ ATTRS = (w.ValueOf(alpha), w.ValueOf(limit), w.ValueOf(bias))
 ABOVE_ZERO = (w.Not(w.Within(w.ValueOf(limit), high=0)),)
 EVEN = w.tiled((w.Defined(w.Halved(x, axis)),))
 FORMULA = "s = 1 / (1 + exp(-alpha * A')) with A' = min(A, limit), B' = B between -limit and limit"
+FEW = w.when(NEW, (w.Within(w.Numel(groups), 1, 8192),))
+LEFT = "Rows from the sum of groupIndexOptional on are left as they were"
 SUMMED = (
     "ascend910b and 910_93 add the groups up in float32, ascend950 as integers: they differ beyond 2^24 rows. A "
     "negative sum counts as none."
