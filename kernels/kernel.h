@@ -117,6 +117,7 @@ struct plan_step {
     bool ordered; /* an output overlaps itself: the last element in the caller's order wins, so nothing is reordered */
     bool plain;   /* a move within one dtype: bytes */
     bool flat;    /* one row, every view dense and already in values of the class: the loop runs on the memory itself */
+    bool crosswise; /* some view lies crosswise to the tiles */
     int8_t packed; /* one row, every view dense and float16, 1, or bfloat16, 2: whole chunks need no blocks; else 0 */
     int64_t block; /* elements between a load and a store, at most */
     int64_t shape[AE_MAX_RANK];

@@ -129,6 +129,7 @@ static void cut(plan_step *step)
     step->block = step->plain ? MOVE_BYTES / step->view->size : BLOCK_BYTES / widest_value(step);
     int64_t limit = step->block, side = step->plain && step->view->size <= 4 ? 64 : 32;
     int32_t crossing = step->ordered ? -1 : crossing_axis(step);
+    step->crosswise = crossing >= 0;
     for (int32_t axis = crossing; crossing >= 0 && axis < step->rank - 2; ++axis) swap_axes(step, axis, axis + 1);
     int64_t rows = step->shape[step->rank - 2], columns = step->shape[step->rank - 1];
     step->tile_columns = smaller(columns, crossing >= 0 ? side : limit);

@@ -112,12 +112,16 @@ void run_move(void *context, int64_t begin, int64_t end)
         move_flat(run, begin, end);
     } else if (step->plain) {
         for (int64_t index = begin; index < end; ++index) {
+            if (index + 1 < end) tile_foresee(run, index + 1);
             tile here = tile_place(run, index);
             patch to = tile_patch(run, &here, 0), from = tile_patch(run, &here, 1);
             move_patch(step->view[0].size, &to, &from, step->ordered);
         }
     } else {
         scratch spare;
-        for (int64_t index = begin; index < end; ++index) cast_tile(run, index, &spare);
+        for (int64_t index = begin; index < end; ++index) {
+            if (index + 1 < end) tile_foresee(run, index + 1);
+            cast_tile(run, index, &spare);
+        }
     }
 }

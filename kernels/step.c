@@ -31,6 +31,17 @@ patch tile_patch(const step_run *run, const tile *tile, int32_t view)
     return (patch){tile->at[view], tile->rows, tile->columns, stride[rank - 2], stride[rank - 1]};
 }
 
+void tile_foresee(const step_run *run, int64_t index)
+{
+    const plan_step *step = run->step;
+    if (!step->crosswise) return;
+    tile here = tile_place(run, index);
+    for (int32_t v = 0; v < step_views(step); ++v) {
+        patch next = tile_patch(run, &here, v);
+        patch_prefetch(&next, step->view[v].size);
+    }
+}
+
 /* Values of the class, dense: the loop reads or writes memory itself. */
 static bool direct(const step_run *run, int32_t view, const patch *patch)
 {
@@ -128,5 +139,8 @@ void run_elementwise(void *context, int64_t begin, int64_t end)
     }
     buffers have;
     memset(have.filled, 0, sizeof have.filled);
-    for (int64_t index = begin; index < end; ++index) elementwise_tile(run, index, &have);
+    for (int64_t index = begin; index < end; ++index) {
+        if (index + 1 < end) tile_foresee(run, index + 1);
+        elementwise_tile(run, index, &have);
+    }
 }

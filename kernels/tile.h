@@ -31,11 +31,16 @@ typedef struct scratch {
 tile tile_place(const step_run *run, int64_t index);
 patch tile_patch(const step_run *run, const tile *tile, int32_t view);
 
+/* step.c: ask for a tile's memory when some view of it lies crosswise. */
+void tile_foresee(const step_run *run, int64_t index);
+
 /* move.c: n elements of size bytes. */
 void move_units(int64_t size, char *to, int64_t to_step, const char *from, int64_t from_step, int64_t n);
 
 /* transpose.c */
 bool patch_is_crosswise(const patch *from); /* rows lie closer together in memory than columns */
+/* Ask for the memory of a patch of short runs, which no hardware foresees. */
+void patch_prefetch(const patch *next, int64_t size);
 /* The patch's elements, dense: element [r][c] at to + (r * columns + c) * size. */
 void patch_gather(char *to, const patch *from, int64_t size);
 

@@ -3,6 +3,8 @@
 
 #include "tile.h"
 
+#define PREFETCH_BYTES 512 /* of a run within a tile */
+
 /* ---- squares that fit vector registers ---------------------------------------------------------------------------- */
 
 typedef uint32_t four32 __attribute__((vector_size(16)));
@@ -45,6 +47,18 @@ bool patch_is_crosswise(const patch *from)
 {
     int64_t row = from->row < 0 ? -from->row : from->row, column = from->column < 0 ? -from->column : from->column;
     return from->rows > 1 && row && row < column;
+}
+
+void patch_prefetch(const patch *next, int64_t size)
+{
+    bool crosswise = patch_is_crosswise(next);
+    int64_t near = crosswise ? next->row : next->column, far = crosswise ? next->column : next->row;
+    int64_t reach = ((crosswise ? next->rows : next->columns) - 1) * near, count = crosswise ? next->columns : next->rows;
+    const char *lowest = reach < 0 ? next->at + reach : next->at;
+    int64_t bytes = (reach < 0 ? -reach : reach) + size;
+    if (bytes > PREFETCH_BYTES || !far) return;
+    for (int64_t i = 0; i < count; ++i)
+        for (int64_t line = 0; line < bytes; line += 64) __builtin_prefetch(lowest + i * far + line, 0, 2);
 }
 
 void patch_gather(char *to, const patch *from, int64_t size)

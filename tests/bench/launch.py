@@ -7,8 +7,6 @@ of interleaved rounds in one process; nothing here is a test.
 from __future__ import annotations
 
 import statistics
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -109,23 +107,6 @@ def burst(stream: Any, tensors: list[Any]) -> Callable[[int], None]:
         acl.aclrtSynchronizeStream(stream)
 
     return run
-
-
-def import_milliseconds() -> dict[str, float]:
-    def spent(code: str) -> float:
-        times = []
-        for _ in range(5):
-            start = time.perf_counter()
-            subprocess.run([sys.executable, "-c", code], check=True)
-            times.append(time.perf_counter() - start)
-        return 1e3 * min(times)
-
-    bare = spent("pass")
-    return {
-        "import aclnn_py": spent("import aclnn_py") - bare,
-        "first aclInit": spent("import aclnn_py as acl; acl.aclInit(None)") - bare,
-        "first operator": spent("import aclnn_py as acl; acl.aclnnSilu") - bare,
-    }
 
 
 # ---- beside torch ---------------------------------------------------------------------------------------------------
@@ -238,7 +219,6 @@ def main() -> None:
     set_threads(int(option("threads", "1")))
     parts["beside torch"] = beside_torch() + bursts(stream, tensors)
     parts["while another Python thread computes"] = with_busy_neighbour()
-    parts["start, ms"] = [{"what": name, "ms": value} for name, value in import_milliseconds().items()]
     emit(parts)
 
 
