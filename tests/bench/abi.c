@@ -1,5 +1,7 @@
-/* Prints, in nanoseconds: the first call, a light call, and both phases of an operator with the wait for its result. */
+/* Prints, in nanoseconds: the first call, a light call, both phases of an operator with the wait for its result, and a
+ * launch of ten thousand with one wait. The argument is the number of elements, 1 if there is none. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 
 #include "acl/acl.h"
@@ -15,16 +17,18 @@ static double now(void)
     return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
 }
 
-static aclTensor *tensor(void)
+static aclTensor *tensor(int64_t elements)
 {
-    int64_t shape[] = {1};
+    int64_t shape[] = {elements};
     void *address = NULL;
-    aclrtMalloc(&address, 4096, ACL_MEM_MALLOC_HUGE_FIRST);
+    aclrtMalloc(&address, 4 * (size_t)elements, ACL_MEM_MALLOC_HUGE_FIRST);
     return aclCreateTensor(shape, 1, ACL_FLOAT, NULL, 0, ACL_FORMAT_ND, shape, 1, address);
 }
 
-int main(void)
+int main(int count, char **words)
 {
+    int64_t elements = count > 1 ? atoll(words[1]) : 1;
+    int heavy = elements > 4096 ? 100 : HEAVY, many = elements > 4096 ? 100 : 2 * HEAVY;
     int32_t device;
     uint64_t size;
     aclrtStream stream;
@@ -33,7 +37,7 @@ int main(void)
     int code = aclInit(NULL);
     double first = now() - begin;
     code |= aclrtSetDevice(0) | aclrtCreateStream(&stream);
-    aclTensor *grad = tensor(), *x = tensor(), *out = tensor();
+    aclTensor *grad = tensor(elements), *x = tensor(elements), *out = tensor(elements);
     for (int at = 0; at < HEAVY; at++) code |= aclrtGetDevice(&device);
     begin = now();
     for (int at = 0; at < LIGHT; at++) code |= aclrtGetDevice(&device);
@@ -41,13 +45,20 @@ int main(void)
     double both = 0;
     for (int round = 0; round < 2; round++) { /* the first one warms up */
         begin = now();
-        for (int at = 0; at < HEAVY; at++) {
+        for (int at = 0; at < heavy; at++) {
             code |= aclnnSiluBackwardGetWorkspaceSize(grad, x, out, &size, &executor);
             code |= aclnnSiluBackward(NULL, size, executor, stream);
             code |= aclrtSynchronizeStream(stream);
         }
-        both = (now() - begin) / HEAVY;
+        both = (now() - begin) / heavy;
     }
-    printf("%.1f %.1f %.1f\n", first, light, both);
+    begin = now();
+    for (int at = 0; at < many; at++) {
+        code |= aclnnSiluBackwardGetWorkspaceSize(grad, x, out, &size, &executor);
+        code |= aclnnSiluBackward(NULL, size, executor, stream);
+    }
+    code |= aclrtSynchronizeStream(stream);
+    double burst = (now() - begin) / many;
+    printf("%.1f %.1f %.1f %.1f\n", first, light, both, burst);
     return code;
 }

@@ -15,6 +15,8 @@ import tempfile
 from pathlib import Path
 
 import launch
+from arena import Memory
+from measure import size_of, spent
 
 from aclnn_py.abi.tree import home
 
@@ -49,7 +51,7 @@ def measured(program: Path) -> list[dict[str, float]]:
     for _ in range(ROUNDS):
         done = subprocess.run([str(program)], env=environment, check=True, capture_output=True, text=True)
         printed = done.stdout.split()
-        found = dict(zip(("first", "light", "c"), map(float, printed), strict=True))
+        found = dict(zip(("first", "light", "c", "burst"), map(float, printed), strict=True))
         found["crossing"] = launch.nanoseconds(launch.empty_crossing, 20000)
         found["python"] = launch.nanoseconds(both, 5000)
         rounds.append(found)
@@ -66,13 +68,31 @@ def rows(rounds: list[dict[str, float]]) -> list[Row]:
         ("aclrtGetDevice", median("light", "crossing"), "crossings", 12.0),
         ("both phases + synchronise, from C", median("c", "crossing"), "crossings", 0.0),
         ("both phases + synchronise, from Python", median("python", "crossing"), "crossings", 0.0),
+        ("10 000 launches, one wait, from C", median("burst", "crossing"), "crossings", 0.0),
         ("C over Python", median("c", "python"), "times", 3.0),
     ]
 
 
+def by_size(program: Path) -> list[Row]:
+    """C over Python by the number of elements."""
+    found: list[Row] = []
+    memory, environment = Memory(), with_bytecode(program.parent)
+    for size in ("1Ki", "64Ki", "1Mi", "4Mi"):
+        count, ratios = size_of(size), []
+        ours = launch.our_call(memory, count)
+        for _ in range(3):
+            done = subprocess.run(
+                [str(program), str(count)], env=environment, check=True, capture_output=True, text=True
+            )
+            ratios.append(float(done.stdout.split()[2]) / spent(ours, 100))
+        found.append((f"C over Python, {size} elements", statistics.median(ratios), "times", 3.0))
+    return found
+
+
 def main() -> None:
     with tempfile.TemporaryDirectory() as directory:
-        found = rows(measured(built(Path(directory))))
+        program = built(Path(directory))
+        found = rows(measured(program)) + by_size(program)
     if "--json" in sys.argv:
         print(json.dumps({name: {"value": round(value, 2), "unit": unit} for name, value, unit, _ in found}))
         return

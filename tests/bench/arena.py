@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
 import ml_dtypes
 import numpy as np
+from measure import Run, torch_or_none
 
 import aclnn_py as acl
 from aclnn_py import ops
+from aclnn_py.native import lib
 
 CODES = {"float32": acl.ACL_FLOAT, "float16": acl.ACL_FLOAT16, "bfloat16": acl.ACL_BF16}
 TYPES = {"float32": np.dtype("f4"), "float16": np.dtype("f2"), "bfloat16": np.dtype(ml_dtypes.bfloat16)}
@@ -30,6 +33,25 @@ def stream() -> Any:
     checked(acl.aclInit(None))
     checked(acl.aclrtSetDevice(0))
     return checked(acl.aclrtCreateStream())
+
+
+def set_threads(count: int) -> None:
+    """So many threads inside one kernel, here and in torch. The machine starts first: its start sets them too."""
+    stream()
+    lib.ae_start(count, 1, 0)
+    torch = torch_or_none()
+    if torch:
+        torch.set_num_threads(count)
+
+
+def check_threads(run: Run, count: int) -> None:
+    """Figures for one thread are worthless when the processor time says that there were more."""
+    begin, cpu = time.perf_counter(), time.process_time()
+    while time.perf_counter() - begin < 0.02:
+        run()
+    used = (time.process_time() - cpu) / (time.perf_counter() - begin)
+    if used > count + 0.5:
+        raise RuntimeError(f"Expected at most {count} busy threads but {used:.2f} processors were used.")
 
 
 def exists(api: str) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
-from arena import TYPES, Memory, arguments, both_phases, exists
+from arena import TYPES, Memory, arguments, both_phases, check_threads, exists, set_threads
 from measure import (
     DTYPES,
     Run,
@@ -23,7 +23,6 @@ from measure import (
     option,
     progress,
     ratio,
-    set_threads,
     size_of,
     torch_or_none,
 )
@@ -83,6 +82,7 @@ def cell(timed: Timed, dtype: str, size: str, threads: int) -> Row:
     found = {"ours": ours(timed, dtype, data, out), "torch": torchs(timed, dtype, data, out)}
     if threads == 1 and count <= 1 << 20:
         found["numpy"] = numpys(timed, dtype, data)
+    check_threads(found["ours"], threads)  # type: ignore[arg-type]
     rounds = 7 if count > 1 << 20 else 11
     seen = interleave({name: run for name, run in found.items() if run}, rounds, rest=0.002 if threads > 1 else 0)
     if count >= 1 << 16 and not timed.rows and not timed.halves:

@@ -13,9 +13,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from arena import Memory, both_phases
+from arena import Memory, both_phases, set_threads
 from arena import stream as stream_of_arena
-from measure import Run, emit, interleave, option, ratio, set_threads, size_of, torch_or_none
+from measure import Run, emit, interleave, option, ratio, size_of, torch_or_none
 
 import aclnn_py as acl
 from aclnn_py.base.handle import live

@@ -39,14 +39,6 @@ def isa() -> str:
     return ffi.string(lib.ae_isa()).decode()  # type: ignore[no-any-return]
 
 
-def set_threads(count: int) -> None:
-    """So many threads inside one kernel, here and in torch."""
-    lib.ae_start(count, 1, 1 << 40)
-    torch = torch_or_none()
-    if torch:
-        torch.set_num_threads(count)
-
-
 def processor() -> str:
     try:
         with open("/proc/cpuinfo") as lines:

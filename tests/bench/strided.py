@@ -11,8 +11,8 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from arena import TYPES, Memory, arguments, both_phases
-from measure import DTYPES, Run, emit, interleave, option, progress, ratio, set_threads, torch_or_none
+from arena import TYPES, Memory, arguments, both_phases, set_threads
+from measure import DTYPES, Run, emit, interleave, option, progress, ratio, torch_or_none
 
 SIDE = int(option("side", "2048"))
 Layout = tuple[tuple[int, ...], Callable[[Any], Any]]
