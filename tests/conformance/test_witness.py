@@ -49,7 +49,8 @@ def tensors(rule: Rule) -> frozenset[str]:
 
 
 def equality(rule: Equal) -> tuple[str, frozenset[str]]:
-    if isinstance(rule.other, (JoinedNumel, SizeAt, Either)) and not isinstance(rule.one, Dtype):
+    chosen = isinstance(rule.one, ViewShape) and isinstance(rule.other, Either)
+    if chosen or isinstance(rule.other, (JoinedNumel, SizeAt)):
         return "shape_custom", tensors(rule)
     if isinstance(rule.other, Joined):
         one, both = names(rule.one), names(rule.other)
