@@ -3,32 +3,32 @@
 #pragma once
 #include "special.h"
 
-static inline float gelu_tanh_float(float x)
+INLINED float gelu_tanh_float(float x)
 {
     return x * sigmoid_float(x * (1.5957691216f + 0.0713548163f * x * x));
 }
 
-static inline float gelu_erf_float(float x)
+INLINED float gelu_erf_float(float x)
 {
     return x * normal_float(x, gauss_float(x));
 }
 
 /* The term that the derivative of the logistic function brings is 0 where it has no value. */
-static inline float gelu_tanh_slope(float x)
+INLINED float gelu_tanh_slope(float x)
 {
     float u = x * (1.5957691216f + 0.0713548163f * x * x), e = exp_minus_float(fabsf(u));
     float q = e / ((1 + e) * (1 + e)) * (x * (1.5957691216f + 0.2140644488f * x * x));
     return (u < 0 ? e : 1) / (1 + e) + (q == q ? q : 0);
 }
 
-static inline float gelu_erf_slope(float x)
+INLINED float gelu_erf_slope(float x)
 {
     float d = gauss_float(x);
     return normal_float(x, d) + x * (0.3989422804f * d);
 }
 
 /* 1 - tanh(x)^2 without cancellation. */
-static inline float tanh_slope(float x)
+INLINED float tanh_slope(float x)
 {
     float e = exp_minus_float(2 * fabsf(x));
     return 4 * e / ((1 + e) * (1 + e));

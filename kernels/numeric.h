@@ -31,6 +31,9 @@ typedef struct {
     uint16_t real, imag;
 } __attribute__((packed, may_alias)) mem_complex32;
 
+/* Several loops use the longer functions, which the compiler would then call instead of vectorising. */
+#define INLINED static inline __attribute__((always_inline))
+
 static inline uint32_t bits_of(float value)
 {
     uint32_t bits;
@@ -116,7 +119,7 @@ static inline uint16_t bfloat_from_float_away(float value)
 }
 
 /* The float32 that the nearest float16 stands for: what a kernel that computes in half precision keeps of a result. */
-static inline float half_rounded(float value)
+INLINED float half_rounded(float value)
 {
     uint32_t bits = bits_of(value), magnitude = bits & 0x7fffffffu;
     uint32_t normal = (magnitude + 0xfffu + ((magnitude >> 13) & 1u)) & 0xffffe000u;
@@ -126,7 +129,7 @@ static inline float half_rounded(float value)
     return float_of(pick(magnitude > 0x7f800000u, magnitude, rounded) | (bits & 0x80000000u));
 }
 
-static inline float bfloat_rounded(float value)
+INLINED float bfloat_rounded(float value)
 {
     uint32_t bits = bits_of(value), rounded = (bits + 0x7fffu + ((bits >> 16) & 1u)) & 0xffff0000u;
     return float_of(pick((bits & 0x7fffffffu) > 0x7f800000u, bits, rounded));
@@ -189,7 +192,7 @@ static inline float exp_near(float r, float unit)
 /* unit * 2^exponent * exp(x) = unit * exp(r) * 2^(n + exponent), for x so that n + exponent is the exponent of a normal
  * number, or 128: infinity. Splitting the scale lets exp(x) itself leave the range of float32, and the one multiplication
  * that rounds into denormals. NaN goes through. */
-static inline float exp_scaled(float x, float unit, int exponent)
+INLINED float exp_scaled(float x, float unit, int exponent)
 {
     float magic = 0x1.8p23f + (float)(127 + exponent); /* adding it rounds, and leaves the scale's exponent in the low bits */
     float shifted = x * 0x1.715476p+0f + magic;
@@ -199,14 +202,14 @@ static inline float exp_scaled(float x, float unit, int exponent)
 }
 
 /* exp(-a) for a >= 0, right down into denormals. */
-static inline float exp_minus_float(float a)
+INLINED float exp_minus_float(float a)
 {
     float clamped = a > exp_minus_limit ? exp_minus_limit : a;
     return exp_scaled(-clamped, 0x1p-60f, 60);
 }
 
 /* 1 / (1 + exp(-x)), both sides of the fraction 2^-60 times: exp(-x) becomes infinite only where the result is 0. */
-static inline float sigmoid_float(float x)
+INLINED float sigmoid_float(float x)
 {
     float clamped = within_float(x, sigmoid_low, sigmoid_high);
     return 0x1p-60f / (0x1p-60f + exp_scaled(-clamped, 1, -60));

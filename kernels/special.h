@@ -5,7 +5,7 @@
 
 /* exp(x) for every x: overflows to infinity, underflows through the denormals, NaN goes through. 2^n is not always a
  * float32, so it comes in two halves. */
-static inline float exp_float(float x)
+INLINED float exp_float(float x)
 {
     const float magic = 0x1.8p23f + 2 * 127;
     float clamped = within_float(x, exp_low, exp_high);
@@ -17,7 +17,7 @@ static inline float exp_float(float x)
 }
 
 /* exp(x) - 1 = 2^n (exp(r) - 1) + (2^n - 1), all halved so that 2^128 does not appear. */
-static inline float expm1_float(float x)
+INLINED float expm1_float(float x)
 {
     float clamped = within_float(x, expm1_low, exp_high);
     float shifted = clamped * 0x1.715476p+0f + (0x1.8p23f + 126.0f);
@@ -52,7 +52,7 @@ static inline double logistic_double(double x, double *rest)
 
 /* exp(-x^2 / 2). The square is taken in two parts, or else its rounding would count a hundredfold: with a fused
  * multiply-add by its rounding error, without one by the square of the upper twelve bits, which is exact. */
-static inline float gauss_float(float x)
+INLINED float gauss_float(float x)
 {
     const float magic = 0x1.8p23f + 127 + 60;
     float a = fabsf(x) > gauss_limit ? gauss_limit : fabsf(x);
@@ -70,7 +70,7 @@ static inline float gauss_float(float x)
 
 /* The probability that a standard normal variable is below x, given gauss(x). The tail is gauss(x) times a quotient of
  * two polynomials without negative terms (relative error 2^-26): nothing cancels on either side. */
-static inline float normal_float(float x, float gauss)
+INLINED float normal_float(float x, float gauss)
 {
     float a = fabsf(x) > gauss_limit ? gauss_limit : fabsf(x);
     float p = 0x1.0ba682p-8f, q = 0x1.4f7232p-7f;
@@ -121,7 +121,7 @@ static inline float erfinv_float(float x)
 }
 
 /* x + x^3 p(x^2) up to 0.6, beyond it 1 - 2 t / (1 + t) with t = exp(-2|x|), where t's error counts for less than half. */
-static inline float tanh_float(float x)
+INLINED float tanh_float(float x)
 {
     float a = fabsf(x), s = x * x;
     float p = -0x1.825858p-8f;
