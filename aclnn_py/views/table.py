@@ -11,9 +11,9 @@ from .dtypes import lists
 
 
 class Row(NamedTuple):
-    """One operator: its summary, the SoC families its documents list, and its dtypes on the default SoC.
+    """One operator: its summary, the SoC families its documents list, and the dtypes of its first tensor.
 
-    `dtypes` are those of the first tensor on ascend910b; `only` names what the other families leave out or add.
+    `only` has the dtypes that just some of the families take which take any.
     """
 
     name: str
@@ -29,7 +29,8 @@ def row(operator: Operator) -> Row:
     per_soc = {soc: lists(operator, soc)[first] for soc in FAMILIES}
     every = tuple(dict.fromkeys(token for soc in ("ascend910b", *FAMILIES) for token in per_soc[soc]))
     only = {token: tuple(soc for soc in FAMILIES if token in per_soc[soc]) for token in every}
-    partial = tuple((token, socs) for token, socs in only.items() if len(socs) < len(FAMILIES))
+    able = tuple(soc for soc in FAMILIES if per_soc[soc])
+    partial = tuple((token, socs) for token, socs in only.items() if socs != able)
     return Row(operator.name, operator.summary, operator.documented_soc, every, partial)
 
 

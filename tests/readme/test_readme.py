@@ -18,7 +18,10 @@ FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 STAMP = re.compile(r"\[PID: \d+\] [\d:.-]+")
 FIGURE = re.compile(r" +(?:[1-9]\d*|\d+\.\d)(?![\d.])")
 PAUSE = "\n-- next block --\n"
-SHELL = ["pip install . && aclnn-py run samples/python/silu_backward.py\n", "pip install '.[test]' && pytest\n"]
+SHELL = [
+    "pip install . && aclnn-py run samples/python/silu_backward.py\n",
+    "pip install '.[test]' && pytest -n auto --dist loadfile\n",
+]
 
 
 class Block(NamedTuple):
