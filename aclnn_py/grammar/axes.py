@@ -50,6 +50,13 @@ class Axis(Pair):
     def mends(self, call: Call) -> Iterator[Call]:
         yield from self.other.write(call, -1)
 
+    def lacking(self, call: Call) -> str:
+        return f"{self.other.read(call)} with n = {self.one.read(call) or 1}"
+
+    @property
+    def claim(self) -> tuple[str, str]:
+        return str(self.other), f"from -n to n - 1, n the {self.one}"
+
     @property
     def leaves(self) -> tuple[Term, ...]:
         return (self.other,)
@@ -157,6 +164,10 @@ class Halved(Term):
 
     def show(self, value: Any) -> str:
         return self.shape.show(value)
+
+    @property
+    def claim(self) -> tuple[str, str]:
+        return str(self.size), "even"
 
     @property
     def leaves(self) -> tuple[Term, ...]:

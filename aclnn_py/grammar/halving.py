@@ -44,6 +44,10 @@ class Pairs(Halved):
     def write(self, call: Call, value: Shape | None) -> Iterator[Call]:
         return iter(())
 
+    @property
+    def claim(self) -> tuple[str, str]:
+        return f"product of the sizes of {self.shape.name} from {self.axis} on", "even"
+
     def __str__(self) -> str:
         return f"{'two halves' if self.halves == 2 else 'half'} of the rows of {self.shape.name} from {self.axis} on"
 

@@ -238,11 +238,15 @@ class Defined(Rule):
         return (self.term,)
 
     @property
+    def subject(self) -> str:
+        return self.term.claim[0]
+
+    @property
     def predicate(self) -> str:
-        return "defined"
+        return self.term.claim[1]
 
     def seen(self, call: Call) -> str:
-        return " and ".join(leaf.show(leaf.read(call)) for leaf in self.term.leaves)
+        return self.term.lacking(call)
 
     def meets(self, call: Call) -> Iterator[Call]:
         return self.term.mends(call)

@@ -29,6 +29,14 @@ class Done(NamedTuple):
     text: str
 
 
+def told(term: Term, call: Call) -> str:
+    """The value of a term; where it has none, what the call has instead as well."""
+    value = term.read(call)
+    if value is not None or term.leaves == (term,):
+        return term.show(value)
+    return f"{term.show(value)} ({term.lacking(call)})"
+
+
 class Rule(Frozen):
     """What phase one demands of a call.
 
@@ -66,7 +74,7 @@ class Rule(Frozen):
 
     def seen(self, call: Call) -> str:
         """What the call has instead."""
-        return " and ".join(term.show(term.read(call)) for term in self.terms)
+        return " and ".join(told(term, call) for term in self.terms)
 
     def refuse(self, call: Call) -> Refusal | Done:
         """The outcome for a call that breaks this rule."""

@@ -43,9 +43,18 @@ class Term(Frozen):
         """Calls near this one in which the term has a value at all."""
         return iter(())
 
+    def lacking(self, call: Call) -> str:
+        """What a call in which the term has no value has instead."""
+        return " and ".join(leaf.show(leaf.read(call)) for leaf in self.leaves)
+
     def show(self, value: Any) -> str:
         """The value as messages print it."""
         return str(value)
+
+    @property
+    def claim(self) -> tuple[str, str]:
+        """Subject and predicate of the rule that the term has a value."""
+        return str(self), "defined"
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self}>"

@@ -18,6 +18,7 @@ from aclnn_py.grammar.terms import Dtype, Format, Joined, Numel, Promoted, Rank,
 
 A2 = regime(representative("ascend910b"), "source")
 x, y, out = w.In("self"), w.In("other"), w.Out("out")
+LAST = w.FixedAxis(-1)
 GOOD = Call(A2, {param.name: TensorFacts.dense(dt.ACL_FLOAT, (2, 3)) for param in (x, y, out)})
 RULES: dict[str, Rule] = {
     "self is a tensor": Present(x),
@@ -63,9 +64,16 @@ def test_a_rule_holds_breaks_and_is_met(told: str) -> None:
      "Expected dtype of self to be equal to dtype of out but got DT_INT8 and DT_FLOAT."),
     (Within(Rank(x), high=1), {}, "Expected rank of self to be at most 1 but got 2."),
     (Equal(ViewShape(out), Joined(x, y)), {"other": (0, (2, 4))},
-     "Expected shape of out to be equal to broadcast shape of self and other but got [2,3] and no shape."),
+     "Expected shape of out to be equal to broadcast shape of self and other "
+     "but got [2,3] and no shape ([2,3] and [2,4])."),
     (Defined(Promoted(x, y)), {"self": (dt.ACL_UINT16, (2, 3))},
      "Expected promoted dtype of self and other to be defined but got DT_UINT16 and DT_FLOAT."),
+    (Defined(w.Halved(x, LAST)), {}, "Expected size of self along axis -1 to be even but got 3 and [2,3]."),
+    (Defined(w.Pairs(x, LAST)), {},
+     "Expected product of the sizes of self from axis -1 on to be even but got 3 and [2,3]."),
+    (Equal(ViewShape(out), w.Halved(x, LAST)), {"out": (0, (2, 1))},
+     "Expected shape of out to be equal to shape of self with half of axis -1 "
+     "but got [2,1] and no shape (3 and [2,3])."),
     (OneOf(Dtype(x), w.HALF_FLOAT), {"self": (dt.ACL_BF16, (2, 3))},
      "Expected dtype of self to be one of [DT_FLOAT16, DT_FLOAT] but got DT_BF16."),
     (OneOf(Dtype(x), w.HALF_FLOAT.plus(dt.ACL_BF16, on=("ascend950",))), {"self": (dt.ACL_BF16, (2, 3))},
@@ -75,6 +83,14 @@ def test_a_refusal_is_told_in_the_words_of_the_rule(rule: Rule, change: dict[str
     made = {name: None if new is None else TensorFacts.dense(*new) for name, new in change.items()}
     refusal = rule.refuse(Call(A2, {**GOOD.args, **made}))
     assert refusal == Refusal(161001 if isinstance(rule, Present) else 161002, rule, text)
+
+
+@pytest.mark.parametrize(("shape", "number", "seen"), [((2, 3), 2, "2 with n = 2"), ((), -2, "-2 with n = 1")])
+def test_a_number_that_names_no_axis_is_told_with_the_range(shape: tuple[int, ...], number: int, seen: str) -> None:
+    dim = w.Attr("dim", "int64_t", "an axis")
+    call = Call(A2, {"self": TensorFacts.dense(0, shape), "dim": number})
+    outcome = Defined(w.Axis(x, dim)).refuse(call)
+    assert outcome.text == f"Expected value of dim to be from -n to n - 1, n the rank of self but got {seen}."
 
 
 def test_rules_under_a_condition() -> None:
