@@ -123,3 +123,14 @@ def test_a_gradient_is_written_into_halves_of_a_strided_output(npu: Session) -> 
         assert np.array_equal(npu.call(case.api, *inputs, 1, *case.attrs, out.view((6, 8), (48, 3))).numpy(), dense)
         assert np.all(out.numpy()[1::2] == -9)
         assert halved((6, 8), 1) == (6, 4)
+
+
+@pytest.mark.parametrize("beta", [0.5, 1.0, 3.0])
+def test_the_gradient_of_a_saturated_gate_keeps_its_digits(npu: Session, beta: float) -> None:
+    gate = np.linspace(2, 30, 997, dtype=FLOAT)
+    grad, x = np.ones((997, 1), FLOAT), np.stack([gate, np.ones_like(gate)], 1)
+    got = npu.call("aclnnSituGluGrad", grad, x, -1, beta, 0.0, True, npu.empty((997, 2))).numpy()[:, 0]
+    wide = gate.astype(np.float64)
+    rest = 1 / (1 + np.exp(wide))
+    wanted = (1 - rest) * (np.cosh(wide / beta) ** -2 + beta * np.tanh(wide / beta) * rest)
+    assert np.allclose(got, wanted, rtol=4e-6, atol=0)
