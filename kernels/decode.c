@@ -51,7 +51,7 @@ static bool declared(const ae_plan *plan, const step_view *view, bool output)
     return view->low >= argument->low && view->high <= argument->high && (argument->writes || !output);
 }
 
-static void read_view(reader *in, const ae_plan *plan, plan_step *step, int32_t index, bool empty)
+static void read_view(reader *in, const ae_plan *plan, plan_step *step, int32_t index, bool touched)
 {
     step_view *view = step->view + index;
     view->place = (int32_t)next(in, -1, plan->arguments - 1);
@@ -65,22 +65,22 @@ static void read_view(reader *in, const ae_plan *plan, plan_step *step, int32_t 
         return;
     }
     bool convertible = step->kernel == KERNEL_MOVE || isa_base.load[step->class][view->kernel];
-    if (!convertible || (!empty && !(extent(step, view) && declared(plan, view, index < step->outputs))))
+    if (!convertible || (touched && !(extent(step, view) && declared(plan, view, index < step->outputs))))
         in->broken = true;
 }
 
-/* Reads the shape; false if some axis is empty. */
-static bool read_shape(reader *in, plan_step *step)
+/* Reads the shape; the first axis that is empty, else the rank. */
+static int32_t read_shape(reader *in, plan_step *step)
 {
     int64_t numel = 1;
     step->rank = (int32_t)next(in, 0, AE_MAX_RANK);
-    bool empty = false;
+    int32_t empty = step->rank;
     for (int32_t axis = 0; axis < step->rank; ++axis) {
         step->shape[axis] = next(in, 0, INT64_MAX);
-        if (!step->shape[axis]) empty = true;
-        if (!empty && __builtin_mul_overflow(numel, step->shape[axis], &numel)) in->broken = true;
+        if (!step->shape[axis] && axis < empty) empty = axis;
+        if (axis < empty && __builtin_mul_overflow(numel, step->shape[axis], &numel)) in->broken = true;
     }
-    return !empty;
+    return empty;
 }
 
 /* Whether there is a loop for the class, and the step has the axes that the kernel works on. */
@@ -97,8 +97,7 @@ static bool folds_fit(const plan_step *step)
 {
     for (int32_t v = 0; v < step->outputs; ++v)
         for (int32_t axis = step->rank - step->axes; axis < step->rank; ++axis) {
-            bool fold = kernel_rows[step->kernel].folds >> v & 1;
-            if (fold && step->view[v].stride[axis]) return false;
+            if (step_folds(step, v) && step->view[v].stride[axis]) return false;
         }
     return true;
 }
@@ -109,14 +108,15 @@ static void read_step(reader *in, const ae_plan *plan, plan_step *step, int32_t 
     step->class = class_of_number(next(in, 0, DTYPES - 1));
     step->away = next(in, 0, 1);
     step->axes = (int32_t)next(in, 0, AE_MAX_RANK);
-    bool empty = !read_shape(in, step);
+    int32_t empty = read_shape(in, step);
     const kernel_row *row = kernel_rows + step->kernel;
     step->attr = (int32_t)next(in, 0, attr_count);
     next(in, row->attrs, row->attrs);
     step->outputs = (int32_t)next(in, row->outputs, row->outputs);
     step->inputs = (int32_t)next(in, row->inputs, row->inputs);
     if (!computable(step) || step->attr + row->attrs > attr_count) in->broken = true;
-    for (int32_t i = 0; i < step_views(step) && !in->broken; ++i) read_view(in, plan, step, i, empty);
+    for (int32_t i = 0; i < step_views(step) && !in->broken; ++i)
+        read_view(in, plan, step, i, empty >= (step_folds(step, i) ? step->rank - step->axes : step->rank));
     if (!folds_fit(step)) in->broken = true;
 }
 

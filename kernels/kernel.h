@@ -133,6 +133,12 @@ static inline int32_t step_views(const plan_step *step)
     return step->outputs + step->inputs;
 }
 
+/* Whether the view is an output with one value a row. */
+static inline bool step_folds(const plan_step *step, int32_t view)
+{
+    return view < step->outputs && kernel_rows[step->kernel].folds >> view & 1;
+}
+
 /* decode.c: fills a plan from its program; false when that is malformed. */
 bool plan_decode(ae_plan *plan, const int64_t *program, int32_t words, int32_t attr_count);
 /* layout.c: from the caller's axes to the normal form, tiles and cost. */

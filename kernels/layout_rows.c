@@ -1,4 +1,4 @@
-/* The normal form of a step over rows: outer axes in the order of the output's memory, row axes in the caller's order,
+/* The normal form of a step over rows: outer axes in the order of the first input's memory, row axes in the caller's order,
  * because that is the order in which sums are formed. */
 #include <stdlib.h>
 
@@ -30,7 +30,7 @@ static void cut(plan_step *step)
     bool crosswise = step->axes == 1 && last > 1 && row && llabs(row) < llabs(input->stride[step->rank - 1]);
     step->block = BLOCK_BYTES / widest_value(step);
     if (step->row_length <= fits) {
-        step->tile_rows = fits / step->row_length;
+        step->tile_rows = step->row_length ? fits / step->row_length : ROWS_AT_ONCE;
         if (step->tile_rows > ROWS_AT_ONCE) step->tile_rows = ROWS_AT_ONCE;
         step->tile_columns = columns;
     } else {
@@ -53,10 +53,21 @@ static void estimate(plan_step *step)
     step->grain = 1 + (int64_t)(16384 / (double)(step->tile_rows * step->row_length + 1));
 }
 
+static bool has_empty_axis(const plan_step *step, int32_t begin, int32_t end)
+{
+    for (int32_t axis = begin; axis < end; ++axis)
+        if (!step->shape[axis]) return true;
+    return false;
+}
+
 void rows_normalise(plan_step *step)
 {
+    int32_t rows = step->rank - step->axes;
+    bool empty = has_empty_axis(step, rows, step->rank);
+    /* Rows without elements matter where an output has a value a row: the sum of nothing is 0. */
+    if (has_empty_axis(step, 0, rows) || (empty && !kernel_rows[step->kernel].folds)) return; /* tiles stays 0 */
+    for (; empty && step->axes; --step->axes) drop_axis(step, step->rank - 1);
     for (int32_t axis = step->rank - 1; axis >= 0; --axis) {
-        if (!step->shape[axis]) return; /* nothing to do: tiles stays 0 */
         if (step->shape[axis] != 1) continue;
         if (axis >= step->rank - step->axes) step->axes -= 1;
         drop_axis(step, axis);
@@ -75,6 +86,7 @@ void rows_normalise(plan_step *step)
     if (!step->axes) {
         append_axis(step, 1);
         step->axes = 1;
+        step->shape[step->rank - 1] = !empty;
     }
     step->row_length = 1;
     for (int32_t axis = step->rank - step->axes; axis < step->rank; ++axis) step->row_length *= step->shape[axis];

@@ -17,11 +17,6 @@ typedef struct piece {
     char *at[AE_MAX_ARGS];
 } piece;
 
-static bool folds(const step_run *run, int32_t view)
-{
-    return view < run->step->outputs && kernel_rows[run->step->kernel].folds >> view & 1;
-}
-
 /* Views whose rows are dense values of the class: the passes work on the memory itself. */
 static bool direct(const step_run *run, int32_t view)
 {
@@ -42,6 +37,7 @@ static patch piece_patch(const step_run *run, const piece *piece, int32_t view)
 static void load_piece(const step_run *run, const piece *piece, int32_t view, char *block, int64_t pitch, rows_buffers *have)
 {
     patch whole = piece_patch(run, piece, view);
+    if (!whole.columns) return;
     int64_t size = class_size(run->step->class), limit = run->step->block;
     bool turned = patch_is_crosswise(&whole) && whole.rows <= limit;
     int64_t columns = turned ? limit / whole.rows : limit < whole.columns ? limit : whole.columns;
@@ -85,7 +81,7 @@ static void load_views(const step_run *run, const piece *piece, rows_view *views
     const plan_step *step = run->step;
     int64_t size = class_size(step->class);
     for (int32_t v = 0; v < step_views(step); ++v) {
-        if (folds(run, v)) continue;
+        if (step_folds(run->step, v)) continue;
         if (direct(run, v)) {
             views[v] = (rows_view){piece->at[v], step->view[v].stride[step->rank - step->axes - 1]};
             continue;
@@ -99,7 +95,7 @@ static void load_views(const step_run *run, const piece *piece, rows_view *views
 static void store_views(const step_run *run, const piece *piece, rows_buffers *have)
 {
     for (int32_t v = 0; v < run->step->outputs; ++v)
-        if (!folds(run, v) && !direct(run, v)) store_piece(run, piece, v, have->block[0], piece->columns, have);
+        if (!step_folds(run->step, v) && !direct(run, v)) store_piece(run, piece, v, have->block[0], piece->columns, have);
 }
 
 static void pass_row(const row_loops *loops, int32_t pass, row_state *state, const rows_view *views, int64_t row, int64_t n)
@@ -118,7 +114,7 @@ static void turn_row(const step_run *run, const row_loops *loops, int32_t pass, 
     _Alignas(16) char value[2][16];
     loops->turn[pass](state, (void *[]){value[0], value[1]});
     for (int32_t v = 0; v < step->outputs && pass == loops->passes - 1; ++v) {
-        if (!folds(run, v)) continue;
+        if (!step_folds(run->step, v)) continue;
         patch one = {tile->at[v] + row * step->view[v].stride[step->rank - step->axes - 1], 1, 1, 0, 0};
         stage_store(run, v, &one, value[v], spare);
     }

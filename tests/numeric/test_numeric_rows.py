@@ -10,7 +10,8 @@ import pytest
 from gated_cases import FLOAT, HALF, Gated, call, inputs_of
 from programs import BF16
 
-from aclnn_py.session import Session
+import aclnn_py as acl
+from aclnn_py.session import DeviceArray, Session, acl_dtype
 
 Array = Any
 SOCS = ("Ascend910B1", "Ascend950PR_9599")
@@ -58,6 +59,21 @@ def test_no_groups_at_all(npu: Session) -> None:
     none = np.zeros(0, np.int64)
     got = npu.call("aclnnClippedSwigluGrad", grad, x, none, *NUMBERS, True, npu.empty((4, 8))).numpy()
     assert np.all(got != 0)
+
+
+def tensor(array: DeviceArray) -> Any:
+    view = (array.shape, acl_dtype(array.dtype), array.strides, array.offset, acl.ACL_FORMAT_ND)
+    return acl.aclCreateTensor(*view, (array.storage,), array.address)
+
+
+def test_the_sum_of_groups_without_elements_is_zero_whatever_the_workspace_held() -> None:
+    with Session(soc="Ascend910B1") as npu:
+        out = npu.array(np.full((4, 4), -9, FLOAT))
+        operands = tensor(npu.array(np.ones((4, 8), FLOAT))), tensor(npu.empty((0,), np.int64))
+        size, executor, ret = acl.aclnnClippedSwigluGetWorkspaceSize(*operands, *NUMBERS, True, tensor(out))
+        workspace = npu.array(np.full(size, 0x47, np.int8)).address  # 51015.28 as a float
+        assert ret == acl.aclnnClippedSwiglu(workspace, size, executor, None) == 0
+        assert np.all(out.numpy() == -9)
 
 
 def test_an_output_in_place_of_the_first_half(npu: Session) -> None:
