@@ -964,7 +964,7 @@ def aclDestroyTensor(tensor: Tensor | None) -> int:
 def aclCreateScalar(value: object, dataType: int) -> Scalar | None:
     """aclScalar* aclCreateScalar(void* value, aclDataType dataType)
 
-    A scalar of that dtype from a Python number; None for value None or a dtype scalars do not have (EZ1006)."""
+    A scalar of a dtype from a Python or NumPy number; None for value None or a dtype scalars do not have (EZ1006)."""
 
 def aclDestroyScalar(scalar: Scalar | None) -> int:
     """aclnnStatus aclDestroyScalar(const aclScalar* scalar)

@@ -107,7 +107,7 @@ def aclDestroyTensor(tensor: Tensor | None) -> None:
 
 @c_function("aclScalar* aclCreateScalar(void* value, aclDataType dataType)", value="any")
 def aclCreateScalar(value: object, dataType: int) -> Scalar | None:
-    """A scalar of that dtype from a Python number; None for value None or a dtype scalars do not have (EZ1006).
+    """A scalar of a dtype from a Python or NumPy number; None for value None or a dtype scalars do not have (EZ1006).
 
     Half-precision values saturate as CANN's conversion does; the 8-, 6- and 4-bit floats take their bit pattern.
     """

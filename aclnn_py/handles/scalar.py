@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable
+from typing import Any
 
 from ..base import dtype as dt
 from ..base.half import to_bfloat16, to_half_saturating
@@ -67,11 +68,17 @@ def real(value: object, dtype: int) -> float:
         raise TypeError(f"value must fit {dt.label(dtype)}, got an int that no float can hold") from None
 
 
+def plain(value: Any) -> object:
+    """The Python number of a NumPy scalar, or of an array without axes; anything else as it is."""
+    return value.item() if getattr(value, "ndim", None) == 0 and callable(getattr(value, "item", None)) else value
+
+
 def pack(value: object, dtype: int) -> bytes:
-    """The little-endian bytes of a Python number as dtype; raises TypeError when the number is of the wrong kind.
+    """The little-endian bytes of a number as dtype; raises TypeError when the number is of the wrong kind.
 
     The 8-, 6- and 4-bit floats have no Python number: their value is given as its bit pattern (0..255).
     """
+    value = plain(value)
     if dtype in INTEGERS:
         return whole(value, dtype, INTEGERS[dtype])
     if dtype in COMPLEX:

@@ -194,3 +194,28 @@ def test_elementary_functions_of_integers(npu: Session) -> None:
     assert answer(npu, "aclnnExp", x, out=F32)[:2] == [1, pytest.approx(np.e, rel=2e-7)]
     assert answer(npu, "aclnnTanh", x.astype(np.uint8), out=F32)[0] == 0
     assert same_numbers(npu.call("aclnnInplaceSqrt", np.array([4, -1], F32)).numpy(), np.array([2, np.nan], F32))
+
+
+@pytest.mark.parametrize(
+    ("value", "dtype", "added"),
+    [
+        (F32(1.5), acl.ACL_FLOAT, 1.5),
+        (F16(-2), acl.ACL_DOUBLE, -2),
+        (BF16.type(3), acl.ACL_BF16, 3),
+        (np.int64(7), acl.ACL_INT64, 7),
+        (np.uint8(200), acl.ACL_FLOAT, 200),
+        (np.bool_(True), acl.ACL_BOOL, 1),
+        (np.array(4), acl.ACL_INT32, 4),
+        (np.complex64(5), acl.ACL_COMPLEX64, 5),
+    ],
+)
+def test_scalars_of_numpy_are_numbers(old: Session, value: Any, dtype: int, added: float) -> None:
+    kind = np.complex64 if dtype == acl.ACL_COMPLEX64 else np.float32
+    x = np.array([1], kind)
+    assert answer(old, "aclnnAdds", x, scalar(value, dtype), scalar(F32(1), acl.ACL_FLOAT)) == [1 + added]
+
+
+@pytest.mark.parametrize("value", [np.complex64(1), F32(1), np.array([1]), np.str_("1")], ids=repr)
+def test_scalars_of_numpy_of_the_wrong_kind(value: Any) -> None:
+    with pytest.raises(TypeError, match="value must be an int for DT_INT32, not"):
+        scalar(value, acl.ACL_INT32)
