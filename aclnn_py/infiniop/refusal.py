@@ -28,11 +28,11 @@ def null(param: str, code: int = c.INFINI_STATUS_NULL_POINTER) -> Refused:
     return refused(code, f"Expected a non-null value but got null, argument {param}.")
 
 
-def unsupported(device: int, param: str) -> Refused:
-    """DEVICE_TYPE_NOT_SUPPORTED: a device type without a backend here."""
+def unsupported(device: int, param: str, expected: str = "INFINI_DEVICE_CPU or INFINI_DEVICE_ASCEND") -> Refused:
+    """DEVICE_TYPE_NOT_SUPPORTED: a device type without a backend here, or one that the call is not for."""
     return refused(
         c.INFINI_STATUS_DEVICE_TYPE_NOT_SUPPORTED,
-        f"Expected INFINI_DEVICE_CPU or INFINI_DEVICE_ASCEND but got {c.device_name(device)}, argument {param}.",
+        f"Expected {expected} but got {c.device_name(device)}, argument {param}.",
     )
 
 

@@ -86,7 +86,7 @@ def memory_of_host() -> tuple[int, int]:
 
 def check_host(device: int) -> None:
     if device != CPU:
-        raise unsupported(device, "device")
+        raise unsupported(device, "device", "INFINI_DEVICE_CPU")
 
 
 @function("infinirtGetMemInfo(infiniDevice_t device, int device_id, size_t *free_bytes, size_t *total_bytes)")

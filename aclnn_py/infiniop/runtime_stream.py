@@ -33,8 +33,10 @@ def host_event(event: Handle | None, param: str = "event") -> HostEvent:
     """NULL_POINTER for null, BAD_PARAM for what is no event of the CPU, or a destroyed one."""
     if event is None:
         raise null(param)
-    if not isinstance(event, HostEvent) or not event.alive:
-        raise bad(param, "a live event of the CPU", event)
+    if not isinstance(event, HostEvent):
+        raise bad(param, "an event of the CPU", f"an {event.kind}")
+    if not event.alive:
+        raise bad(param, "a live event of the CPU", "one that was destroyed")
     return event
 
 

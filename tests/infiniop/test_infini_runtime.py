@@ -253,3 +253,18 @@ def test_a_thread_without_an_npu(surface: Surface) -> None:
     assert surface.call(*arguments) == SUCCESS
     assert surface.call("infinirtDeviceSynchronize") == SUCCESS
     assert surface.call("infinirtFree", block) == SUCCESS
+
+
+def test_refusals_speak_the_users_language(capsys: pytest.CaptureFixture[str]) -> None:
+    event, _ = io.infinirtEventCreate()
+    assert io.infinirtEventDestroy(event) == SUCCESS
+    assert io.infinirtEventDestroy(event) == BAD_PARAM
+    assert io.infinirtGetMemInfo(ASCEND, 0) == (None, None, DEVICE)
+    assert io.infinirtSetDevice(ASCEND, 0) == SUCCESS
+    newer, _ = io.infinirtEventCreate()
+    assert io.infinirtSetDevice(CPU, 0) == SUCCESS
+    assert io.infinirtEventDestroy(newer) == BAD_PARAM
+    twice, memory, foreign = capsys.readouterr().err.splitlines()
+    assert "Expected a live event of the CPU but got one that was destroyed, argument event." in twice
+    assert "Expected INFINI_DEVICE_CPU but got ASCEND, argument device." in memory
+    assert "Expected an event of the CPU but got an aclrtEvent, argument event." in foreign
