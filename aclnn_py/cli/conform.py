@@ -13,6 +13,7 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from .ops import compiled
+from .run import INTERRUPTED
 
 if TYPE_CHECKING:
     from ..conform.known import Entry
@@ -43,7 +44,19 @@ def entries(_context: click.Context, _option: click.Parameter, path: Path | None
         raise click.BadParameter(str(problem)) from None
 
 
+def writable(_context: click.Context, _option: click.Parameter, file: IO[str] | None) -> IO[str] | None:
+    """A file to write once the run is over; a usage error before it where that could not be."""
+    if file is not None and file.name != "<stdout>":
+        try:
+            open(file.name, "a").close()
+        except OSError as problem:
+            raise click.BadParameter(f"'{file.name}' cannot be written: {problem.strerror}.") from None
+    return file
+
+
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+OUTPUT: dict[str, Any] = {"type": click.File("w"), "callback": writable, "metavar": "FILE"}
 
 
 @click.command(short_help="Ask every derived case of the emulator, or of CANN itself.")
@@ -52,8 +65,8 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.option("--soc", "socs", metavar="NAME", multiple=True, callback=known_socs, help="Only this SoC (repeatable).")
 @click.option("--rules", type=click.Choice(RULES), help="What decides.  [default: both; CANN itself: source]")
 @click.option("--known", type=FILE, callback=entries, metavar="FILE", help="Differences that have a reason, as JSON.")
-@click.option("--json", "as_json", type=click.File("w"), metavar="FILE", help="Everything as JSON (- is stdout).")
-@click.option("--junit", type=click.File("w"), metavar="FILE", help="Everything as JUnit's XML.")
+@click.option("--json", "as_json", **OUTPUT, help="Everything as JSON (- is stdout).")
+@click.option("--junit", **OUTPUT, help="Everything as JUnit's XML.")
 @click.option("--jobs", "-j", type=click.IntRange(1), metavar="N", help="Processes.  [default: one per core]")
 @click.option("--patience", type=click.FloatRange(0.1), default=120, show_default=True, help="Seconds for one case.")
 def conform(
@@ -71,7 +84,12 @@ def conform(
 
     count = jobs or len(os.sched_getaffinity(0))
     wanted = (rules,) if rules else ()
-    summary = asked(target, Plan(place(target), chosen(pattern), socs, wanted, count, patience), known)
+    plan = Plan(place(target), chosen(pattern), socs, wanted, count, patience)
+    try:
+        summary = asked(target, plan, known)
+    except KeyboardInterrupt:
+        click.echo("Aborted!", err=True)
+        sys.exit(INTERRUPTED)
     if as_json is not None:
         from ..conform.files import document
 

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import signal
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from test_cli_ops import on_a_terminal
+
+import aclnn_py
+
+PACKAGE = Path(aclnn_py.__file__).resolve().parent
 
 HEADINGS = ["operator", "cases", "numbers", "differences", "known", "seconds"]
 QUICK = ("conform", "--op", "^aclnnSquaredRelu$", "--soc", "Ascend910B1", "--rules", "source")
@@ -60,6 +68,8 @@ WRONG: dict[str, tuple[tuple[str, ...], str]] = {
     "libraries": (("--target", "."), "Expected libascendcl.so or libacl_rt.so and libnnopbase.so and libopapi.so or "),
     "known": (("--known", "known.json"), "entry 1: Expected operator, reason and of case, soc, rules, got any but"),
     "jobs": (("--jobs", "0"), "--jobs"),
+    "json": (("--json", "nowhere/found.json"), "'nowhere/found.json' cannot be written: No such file or directory."),
+    "junit": (("--junit", "."), "'.' cannot be written: Is a directory."),
 }
 
 
@@ -69,6 +79,20 @@ def test_wrong_options_are_usage_errors(cli, tmp_path: Path, options: tuple[str,
     done = cli("conform", *options)
     assert (done.returncode, done.stdout) == (2, "")
     assert told.replace(" ", "") in re.sub(r"[\s│]", "", done.stderr)
+
+
+def test_ctrl_c_is_no_difference(tmp_path: Path) -> None:
+    """Exit code 130, as from a shell, and nothing of the workers stays behind."""
+    command = [sys.executable, "-m", "aclnn_py", "conform", "--jobs", "1", "--json", "found.json"]
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent), "TMPDIR": str(tmp_path)}
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, cwd=tmp_path, env=environment, **pipes) as process:
+        while not list(tmp_path.glob("aclnn-py-conform-*")) and process.poll() is None:
+            pass  # until a worker is there
+        process.send_signal(signal.SIGINT)
+        printed, told = process.communicate(timeout=60)
+    assert (process.returncode, printed, told.strip()) == (130, "", "Aborted!")
+    assert [file.name for file in tmp_path.iterdir()] == ["found.json"]
 
 
 def test_the_emulators_own_variables_do_not_steer_the_run(cli) -> None:
