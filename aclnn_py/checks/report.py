@@ -34,7 +34,7 @@ class Report:
         self.operators: Counter[str] = Counter()
         self.copied: Counter[str] = Counter()
         self.refusals: Counter[tuple[str, int]] = Counter()
-        self.texts: dict[tuple[str, int], str] = {}
+        self.texts: dict[tuple[str, int], tuple[str, str]] = {}  # name of the code, message
         self.blocks: dict[int, Block] = {}
         self.sites: dict[Handle, str] = {}
         self.failures: Counter[str] = Counter()
@@ -91,7 +91,7 @@ class Report:
     def refusal(self, facts: dict[str, Any]) -> None:
         key = (facts.get("function") or function_of(facts["text"]), facts["code"])
         self.refusals[key] += 1
-        self.texts.setdefault(key, facts["text"])
+        self.texts.setdefault(key, (facts.get("name") or status.name(facts["code"]), facts["text"]))
 
     def summary(self) -> dict[str, Any]:
         """Plain data, ready for JSON. Sizes in bytes; leaks are handles alive and blocks never freed, by line."""
@@ -110,8 +110,8 @@ class Report:
             }
 
     def refused(self, function: str, code: int, count: int) -> dict[str, Any]:
-        text = self.texts[function, code]
-        return {"function": function, "code": code, "name": status.name(code), "count": count, "text": text}
+        name, text = self.texts[function, code]
+        return {"function": function, "code": code, "name": name, "count": count, "text": text}
 
     def leaked_handles(self) -> list[dict[str, Any]]:
         alive = [handle for handle in tuple(live) if handle not in self.before and not comes_along(handle)]

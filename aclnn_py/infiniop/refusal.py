@@ -45,5 +45,5 @@ def publish(function: str, problem: Refused) -> int:
     if sys.stderr is not None:
         sys.stderr.write(f"{text} [{c.status_name(code)}, {code}]\n")
     if observe.listeners:
-        observe.announce("refusal", function=function, code=code, text=text)
+        observe.announce("refusal", function=function, code=code, name=c.status_name(code), text=text)
     return code

@@ -92,6 +92,13 @@ def test_the_samples_leave_nothing_behind(path: str, cli, checkout: Path, tmp_pa
     assert "leaked    nothing" in done.stderr
 
 
+def test_the_report_names_infiniops_codes(cli, tmp_path: Path) -> None:
+    program = tmp_path / "refused.py"
+    program.write_text("from aclnn_py import infiniop as io\nio.infinirtSetDevice(99, 0)\n")
+    done = cli("run", program)
+    assert "refused   infinirtSetDevice 5 INFINI_STATUS_DEVICE_TYPE_NOT_SUPPORTED x 1" in done.stderr
+
+
 @pytest.mark.parametrize("name", ["libinfiniop.so", "libinfinirt.so", "libaclemu.so"])
 def test_libraries_find_each_other(infini_root: Path, name: str) -> None:
     tool = shutil.which("readelf")
