@@ -124,7 +124,10 @@ def place(target: str) -> str:
         return os.path.abspath(target)
     from .home import tree
 
-    return str(tree())
+    try:
+        return str(tree())
+    except click.ClickException as problem:  # whose exit code would tell of a difference
+        raise click.BadParameter(problem.message, param_hint="--target") from None
 
 
 def asked(target: str, plan: Plan, known: list[Entry] | None) -> Summary:

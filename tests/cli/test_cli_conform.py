@@ -95,6 +95,13 @@ def test_ctrl_c_is_no_difference(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["found.json"]
 
 
+def test_no_compiler_is_no_difference(cli) -> None:
+    done = cli(*QUICK, "--target", "c", CC="", PATH="/nowhere")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Invalid value for --target: " in done.stderr
+    assert "found no C compiler" in done.stderr
+
+
 def test_the_emulators_own_variables_do_not_steer_the_run(cli) -> None:
     done = cli(*QUICK, ACLNN_PY_SOC="Ascend310P3", ACLNN_PY_RULES="documented")
     assert done.returncode == 0, done.stdout
