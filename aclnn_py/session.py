@@ -31,7 +31,7 @@ from .device.context import Context, here
 from .device.refused import Refused
 from .device.report import publish
 from .grammar.param import Param
-from .handles.scalar import Scalar
+from .handles.scalar import Scalar, plain
 
 NUMPY_NAMES = {
     "float32": dt.ACL_FLOAT, "float16": dt.ACL_FLOAT16, "bfloat16": dt.ACL_BF16, "float64": dt.ACL_DOUBLE,
@@ -286,7 +286,8 @@ class Session:
     def host_value(self, ctype: str, value: Any) -> Any:
         """A number or a sequence as what the C type asks for."""
         if ctype == "aclScalar":
-            return meta.aclCreateScalar(value, scalar_dtype(value))
+            number = plain(value)
+            return meta.aclCreateScalar(number, scalar_dtype(number))
         arrays = {"aclIntArray": meta.aclCreateIntArray, "aclFloatArray": meta.aclCreateFloatArray}
         return arrays[ctype](value) if ctype in arrays else value
 

@@ -126,6 +126,14 @@ def test_failing_calls_leave_no_handles() -> None:
         assert len(live) == before
 
 
+@pytest.mark.parametrize("alpha", [np.float32(0.5), np.float16(0.5), np.float64(0.5), np.array(0.5), 0.5], ids=repr)
+def test_a_scalar_of_numpy_is_its_number(alpha: Any) -> None:
+    with Session() as npu:
+        assert np.array_equal(npu.call("aclnnAdd", X, X, alpha, npu.empty_like(X)).numpy(), np.float32(1.5) * X)
+        whole = npu.call("aclnnMuls", X.astype(np.int32), np.int32(3), npu.empty(X.shape, np.int32)).numpy()
+        assert np.array_equal(whole, 3 * X.astype(np.int32))
+
+
 def test_a_scalar_that_was_given_stays_the_callers() -> None:
     with Session() as npu:
         scalar = acl.aclCreateScalar(0.5, acl.ACL_FLOAT)
