@@ -78,7 +78,7 @@ def conform(
 
     The target is the emulator through Python or through its C libraries, or a directory that holds CANN's: there the
     SoC is what the device is, and the rules are the source's. Exit code 1 tells of a difference that --known does not
-    list.
+    list, 2 of a target that cannot be asked or a wrong option.
     """
     from ..conform.pool import Plan
 

@@ -12,6 +12,10 @@ from programs import BF16, CODES, COMPLEX32, all_halves, same_numbers
 from test_numeric_casts import expected, samples
 
 import aclnn_py as acl
+from aclnn_py import ops
+from aclnn_py.base.settings import regime
+from aclnn_py.base.soc import representative
+from aclnn_py.grammar.call import Call, TensorFacts
 from aclnn_py.session import AclError, Session
 
 Array = Any
@@ -61,3 +65,14 @@ def test_what_has_no_kernel_or_another_out(npu: Session) -> None:
         npu.call("aclnnCast", x, acl.ACL_FLOAT8_E5M2, npu.empty((4,), np.uint8))
     with Session(soc="Ascend950PR_9599") as new, pytest.raises(AclError, match="561103"):
         new.call("aclnnCast", x, acl.ACL_FLOAT8_E5M2, new.empty((4,), np.uint8))
+
+
+@pytest.mark.parametrize("kind", ["INT4", "HIFLOAT8", "FLOAT8_E5M2", "FLOAT8_E4M3FN", "FLOAT4_E1M2", "FLOAT4_E2M1"])
+def test_the_page_tells_which_types_have_no_kernel(kind: str) -> None:
+    target = getattr(acl, f"ACL_{kind}")
+    tensors = TensorFacts.dense(acl.ACL_FLOAT, (2, 4)), TensorFacts.dense(target, (2, 4))
+    arguments = dict(zip(("self", "out"), tensors, strict=True), dtype=target)
+    cast = ops.find("aclnnCast")
+    refused: Any = cast.outcome(Call(regime(representative("ascend950"), "source"), arguments))
+    assert refused.code == acl.ACLNN_ERR_INNER_NULLPTR
+    assert any("INT4 or a float of 8 or 4 bits" in note for note in cast.notes)

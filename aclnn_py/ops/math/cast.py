@@ -34,11 +34,11 @@ cast = w.declare(
     plan=(dense, result, w.ViewCopy(result, out)),
     header="aclnnop/aclnn_cast.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B,
     formula="x in another type: floating to integer truncates and saturates, NaN becomes 0; integers wrap; all but 0 "
-    "is true; complex to real keeps the real part; to a narrower float rounds to nearest even",
+    "is true, for complex too; complex to real keeps the real part; to a narrower float rounds to nearest even",
     precision="one correct rounding", reference="self.to(dtype)",
     notes=(
-        "A pair without a kernel gives 561103. That is every pair with a type of 8 or 4 bits that is no integer, which "
-        "ascend950 has kernels for and the emulator has not, and COMPLEX32 with other than FLOAT16 and COMPLEX64.",
+        "A pair without a kernel gives 561103. That is every pair with INT4 or a float of 8 or 4 bits, which ascend950 "
+        "has kernels for and the emulator has not, and COMPLEX32 with other than FLOAT16 and COMPLEX64.",
         "An out of another dtype than `dtype` passes every test and fails as the result is copied to it (561103); "
         "nothing notices when self is empty.",
         "The documents refuse a self and an out of different formats; the source only warns of private ones.",
