@@ -3,6 +3,7 @@
 #include "blocks.h"
 #include "random.h"
 #include "rows.h"
+#include "upright.h"
 #include "gated.h"
 #include "wide.h"
 
@@ -143,6 +144,12 @@ const isa_table ISA_TABLE = {
 #include "elementwise.def"
         },
     .rows =
+        {
+#include "rows.def"
+        },
+#undef ROWS
+#define ROWS(name, ...) ROWS_UPRIGHT(name)
+    .upright =
         {
 #include "rows.def"
         },

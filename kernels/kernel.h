@@ -79,8 +79,28 @@ typedef struct row_loops {
     row_pass pass[3];
     row_turn turn[3];
     int32_t passes;
-    bool carries; /* the last pass takes up what the one before it left in the output */
+    row_pass last; /* instead of the last pass where that finds no output left by the pass before; NULL: it needs none */
+    /* Everything for rows of at most ROW_UNIT elements, each view `pitch` bytes a row; NULL: pass by pass. */
+    void (*whole)(char *const *views, const int64_t *pitch, int64_t rows, int64_t n);
 } row_loops;
+
+/* The same of neighbouring rows that lie side by side, values of the class in each array. A column of every view is
+ * `pitch` bytes behind the one before it. */
+#define ABREAST_BYTES 512 /* of rows side by side */
+typedef struct upright_state {
+    int64_t count; /* columns in the lanes */
+    double sum[ABREAST_BYTES / sizeof(float)];
+    _Alignas(64) char most[ABREAST_BYTES];
+    char scale[ABREAST_BYTES], norm[ABREAST_BYTES], lane[32][ABREAST_BYTES];
+} upright_state;
+typedef void (*upright_pass)(upright_state *state, char *const *views, const int64_t *pitch, int64_t rows, int64_t columns);
+typedef void (*upright_turn)(upright_state *state, void *results, int64_t rows);
+typedef struct upright_loops {
+    void (*begin)(upright_state *state);
+    upright_pass pass[3];
+    upright_turn turn[3];
+    int32_t passes;
+} upright_loops;
 
 /* A NULL stage is taken from the baseline's table. */
 typedef struct isa_table {
@@ -92,6 +112,7 @@ typedef struct isa_table {
     inner_loop loop[ROW_KERNELS_FROM][CLASSES];
     inner_loop packed[ROW_KERNELS_FROM][2]; /* on float16, on bfloat16 in memory; NULL: none */
     row_loops rows[KERNELS - ROW_KERNELS_FROM][CLASSES];
+    upright_loops upright[KERNELS - ROW_KERNELS_FROM][CLASSES]; /* none for integers */
 } isa_table;
 extern const isa_table isa_base, isa_avx2, isa_avx512;
 const isa_table *isa_now(void);
@@ -117,6 +138,7 @@ struct plan_step {
     bool ordered; /* an output overlaps itself: the last element in the caller's order wins, so nothing is reordered */
     bool plain;   /* a move within one dtype: bytes */
     bool flat;    /* one row, every view dense and already in values of the class: the loop runs on the memory itself */
+    bool upright;   /* a kernel over rows that lie side by side: tiles are columns of them */
     bool crosswise; /* some view lies crosswise to the tiles */
     int8_t packed; /* one row, every view dense and float16, 1, or bfloat16, 2: whole chunks need no blocks; else 0 */
     int64_t block; /* elements between a load and a store, at most */

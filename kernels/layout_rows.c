@@ -20,6 +20,9 @@ static void append_axis(plan_step *step, int64_t at_end)
     for (int32_t v = 0; v < step_views(step); ++v) step->view[v].stride[last] = at_end ? step->view[v].size : 0;
 }
 
+#define LONG_PIECE 8192 /* bytes: of every view, between a load and a pass */
+#define LEAST_ABREAST 8 /* rows: fewer are not worth a column each */
+
 /* Pieces hold whole rows where these fit, a piece of one row where they do not, and of several where memory lies
  * crosswise: a cache line then serves neighbouring rows. */
 static void cut(plan_step *step)
@@ -29,13 +32,19 @@ static void cut(plan_step *step)
     int64_t columns = step->shape[step->rank - 1], row = input->stride[step->rank - step->axes - 1];
     bool crosswise = step->axes == 1 && last > 1 && row && llabs(row) < llabs(input->stride[step->rank - 1]);
     step->block = BLOCK_BYTES / widest_value(step);
-    if (step->row_length <= fits) {
-        step->tile_rows = step->row_length ? fits / step->row_length : ROWS_AT_ONCE;
+    step->upright = crosswise && last >= LEAST_ABREAST && step->class != CLASS_int64 && step->row_length;
+    if (step->upright) {
+        step->tile_rows = ABREAST_BYTES / class_size(step->class);
+        if (step->tile_rows > last) step->tile_rows = last;
+        if (step->tile_rows > step->block) step->tile_rows = step->block;
+        step->tile_columns = step->block / step->tile_rows;
+    } else if (step->row_length <= ROW_SPACE / step->inputs / class_size(step->class)) {
+        step->tile_rows = !step->row_length ? ROWS_AT_ONCE : step->row_length < fits ? fits / step->row_length : 1;
         if (step->tile_rows > ROWS_AT_ONCE) step->tile_rows = ROWS_AT_ONCE;
         step->tile_columns = columns;
     } else {
         step->tile_rows = crosswise ? step->block / ROW_LANES : 1;
-        step->tile_columns = crosswise ? ROW_LANES : fits;
+        step->tile_columns = crosswise ? ROW_LANES : LONG_PIECE / class_size(step->class);
     }
     if (step->tile_rows > last) step->tile_rows = last;
     step->row_tiles = (last + step->tile_rows - 1) / step->tile_rows;

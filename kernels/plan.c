@@ -99,7 +99,7 @@ static step_run prepare(const ae_plan *plan, int32_t index, char *const *address
 static void run_step(step_run *run)
 {
     const plan_step *step = run->step;
-    pool_body body = step->axes ? run_rows : step->kernel == KERNEL_MOVE ? run_move : run_elementwise;
+    pool_body body = step->upright ? run_upright : step->axes ? run_rows : step->kernel == KERNEL_MOVE ? run_move : run_elementwise;
     if (run->staged || step->ordered)
         body(run, 0, step->tiles);
     else

@@ -5,17 +5,12 @@
 #include "tile.h"
 
 typedef struct rows_buffers {
-    _Alignas(64) char block[2][ROW_BYTES]; /* of the inputs; an output of elements takes the place of the first */
+    _Alignas(64) char block[ROW_SPACE]; /* of the inputs; an output of elements takes the place of the first */
     _Alignas(64) char part[BLOCK_BYTES];
     scratch spare;
     row_state state[ROWS_AT_ONCE];
 } rows_buffers;
 
-/* A run of columns of a few neighbouring rows: where it begins along the row, and in every view. */
-typedef struct piece {
-    int64_t rows, begin, columns;
-    char *at[AE_MAX_ARGS];
-} piece;
 
 /* Views whose rows are dense values of the class: the passes work on the memory itself. */
 static bool direct(const step_run *run, int32_t view)
@@ -60,9 +55,11 @@ static void store_piece(const step_run *run, const piece *piece, int32_t view, c
 {
     patch whole = piece_patch(run, piece, view);
     int64_t size = class_size(run->step->class), limit = run->step->block;
-    for (int64_t r = 0; r < whole.rows; ++r)
+    int64_t rows = pitch == whole.columns && pitch <= limit ? limit / pitch : 1;
+    for (int64_t r = 0; r < whole.rows; r += rows)
         for (int64_t c = 0; c < whole.columns; c += limit) {
-            patch part = {whole.at + r * whole.row + c * whole.column, 1, whole.columns - c, whole.row, whole.column};
+            patch part = {whole.at + r * whole.row + c * whole.column, rows, whole.columns - c, whole.row, whole.column};
+            if (part.rows > whole.rows - r) part.rows = whole.rows - r;
             if (part.columns > limit) part.columns = limit;
             stage_store(run, view, &part, block + (r * pitch + c) * size, &have->spare);
         }
@@ -86,7 +83,7 @@ static void load_views(const step_run *run, const piece *piece, rows_view *views
             views[v] = (rows_view){piece->at[v], step->view[v].stride[step->rank - step->axes - 1]};
             continue;
         }
-        char *block = have->block[v < step->outputs ? 0 : v - step->outputs];
+        char *block = have->block + (v < step->outputs ? 0 : v - step->outputs) * (ROW_SPACE / step->inputs);
         views[v] = (rows_view){block, piece->columns * size};
         if (v >= step->outputs) load_piece(run, piece, v, block, piece->columns, have);
     }
@@ -95,14 +92,14 @@ static void load_views(const step_run *run, const piece *piece, rows_view *views
 static void store_views(const step_run *run, const piece *piece, rows_buffers *have)
 {
     for (int32_t v = 0; v < run->step->outputs; ++v)
-        if (!step_folds(run->step, v) && !direct(run, v)) store_piece(run, piece, v, have->block[0], piece->columns, have);
+        if (!step_folds(run->step, v) && !direct(run, v)) store_piece(run, piece, v, have->block, piece->columns, have);
 }
 
-static void pass_row(const row_loops *loops, int32_t pass, row_state *state, const rows_view *views, int64_t row, int64_t n)
+static void pass_row(row_pass pass, row_state *state, const rows_view *views, int64_t row, int64_t n)
 {
     void *at[MOST_VIEWS];
     for (int32_t v = 0; v < MOST_VIEWS; ++v) at[v] = views[v].base + row * views[v].pitch;
-    loops->pass[pass](state, at, n);
+    pass(state, at, n);
 }
 
 /* After a pass over a whole row; the last turn gives the outputs with one value a row. */
@@ -131,10 +128,18 @@ static void whole_rows(const step_run *run, const row_loops *loops, const piece 
 {
     rows_view views[MOST_VIEWS] = {{have->part, 0}, {have->part, 0}, {have->part, 0}, {have->part, 0}};
     load_views(run, tile, views, have);
+    if (loops->whole && tile->columns <= ROW_UNIT) {
+        char *at[MOST_VIEWS];
+        int64_t pitch[MOST_VIEWS];
+        for (int32_t v = 0; v < MOST_VIEWS; ++v) at[v] = views[v].base, pitch[v] = views[v].pitch;
+        loops->whole(at, pitch, tile->rows, tile->columns);
+        store_views(run, tile, have);
+        return;
+    }
     for (int64_t row = 0; row < tile->rows; ++row) {
         begin_row(have->state);
         for (int32_t pass = 0; pass < loops->passes; ++pass) {
-            pass_row(loops, pass, have->state, views, row, tile->columns);
+            pass_row(loops->pass[pass], have->state, views, row, tile->columns);
             turn_row(run, loops, pass, have->state, tile, row, &have->spare);
         }
     }
@@ -166,11 +171,8 @@ static void pass_piece(const step_run *run, const row_loops *loops, int32_t pass
     bool last = pass == loops->passes - 1;
     load_views(run, here, views, have);
     for (int64_t row = 0; row < here->rows; ++row) {
-        if (last && loops->carries && !direct(run, 0)) {
-            row_state forgotten = have->state[row];
-            pass_row(loops, pass - 1, &forgotten, views, row, here->columns);
-        }
-        pass_row(loops, pass, have->state + row, views, row, here->columns);
+        row_pass own = last && loops->last && !direct(run, 0) ? loops->last : loops->pass[pass];
+        pass_row(own, have->state + row, views, row, here->columns);
     }
     if (last) store_views(run, here, have);
 }
@@ -187,7 +189,7 @@ static void long_rows(const step_run *run, const row_loops *loops, const piece *
     }
 }
 
-static piece tile_of_rows(const step_run *run, int64_t index)
+piece tile_of_rows(const step_run *run, int64_t index)
 {
     const plan_step *step = run->step;
     int32_t last = step->rank - step->axes - 1;

@@ -9,7 +9,7 @@
 #include "tile.h"
 
 #define LANES ROW_LANES
-#define UNIT 1024
+#define UNIT ROW_UNIT
 
 /* ---- sums and maxima ------------------------------------------------------------------------------------------- */
 
@@ -122,6 +122,13 @@ REDUCTIONS(double)
         const T most = (T)state->most, norm = (T)state->norm; \
         EACH y[i] = (x[i] - most) - norm; \
     } \
+    PASS(quotients, T) \
+    { \
+        mem_##T *y = views[0]; \
+        const mem_##T *x = views[1]; \
+        const T most = (T)state->most, scale = (T)state->scale; \
+        EACH y[i] = EXP_MINUS(most - x[i]) * scale; \
+    } \
     TURN(invert, T) \
     { \
         (void)results; \
@@ -206,14 +213,42 @@ TURN(sum, int64)
 
 /* ---- the kernels ---------------------------------------------------------------------------------------------------- */
 
-/* The passes, the turns, how many passes; whether the last takes up what the one before it left in the output. */
-#define ROWS_softmax(T) {{highest_of_1_##T, exponentials_##T, scaled_##T}, {NULL, invert_##T}, 3, true}
-#define ROWS_log_softmax(T) {{highest_of_1_##T, exponentials_of_1_##T, logarithms_##T}, {NULL, normalise_##T}, 3, false}
-#define ROWS_softmax_backward(T) {{products_##T, deviations_##T}, {remember_##T}, 2, false}
-#define ROWS_log_softmax_backward(T) {{gradients_##T, log_deviations_##T}, {remember_##T}, 2, false}
+/* All passes over one short row after the other, without a call between them. */
+#define WHOLE(name, T, ...) \
+    __attribute__((flatten)) static void whole_##name##_##T(char *const *views, const int64_t *pitch, int64_t rows, int64_t n) \
+    { \
+        if (n > UNIT) __builtin_unreachable(); /* the lanes join once */ \
+        for (int64_t row = 0; row < rows; ++row) { \
+            row_state own, *state = &own; \
+            own.most = -INFINITY, own.sum = 0, own.count = 0; \
+            void *at[3]; \
+            for (int v = 0; v < 3; ++v) at[v] = views[v] + row * pitch[v]; \
+            __VA_ARGS__; \
+        } \
+    }
+#define PASSED(name, T) name##_##T(state, at, n)
+#define TURNED(name, T) name##_##T(state, NULL)
+#define WHOLES(T) \
+    WHOLE(softmax, T, PASSED(highest_of_1, T); PASSED(exponentials, T); TURNED(invert, T); PASSED(scaled, T)) \
+    WHOLE(log_softmax, T, PASSED(highest_of_1, T); PASSED(exponentials_of_1, T); TURNED(normalise, T); PASSED(logarithms, T)) \
+    WHOLE(softmax_backward, T, PASSED(products, T); TURNED(remember, T); PASSED(deviations, T)) \
+    WHOLE(log_softmax_backward, T, PASSED(gradients, T); TURNED(remember, T); PASSED(log_deviations, T))
+WHOLES(float)
+WHOLES(double)
+
+/* The passes, the turns, how many passes, the last where no output was left, all for short rows. */
+#define ROWS_softmax(T) \
+    {{highest_of_1_##T, exponentials_##T, scaled_##T}, {NULL, invert_##T}, 3, quotients_##T, \
+     whole_softmax_##T}
+#define ROWS_log_softmax(T) \
+    {{highest_of_1_##T, exponentials_of_1_##T, logarithms_##T}, {NULL, normalise_##T}, 3, NULL, \
+     whole_log_softmax_##T}
+#define ROWS_softmax_backward(T) {{products_##T, deviations_##T}, {remember_##T}, 2, NULL, whole_softmax_backward_##T}
+#define ROWS_log_softmax_backward(T) \
+    {{gradients_##T, log_deviations_##T}, {remember_##T}, 2, NULL, whole_log_softmax_backward_##T}
 #define ROWS_softmax_cross_entropy(T) \
-    {{highest_of_2_##T, exponentials_of_2_##T, cross_entropy_##T}, {NULL, normalise_##T, negated_sum_##T}, 3, false}
-#define ROWS_row_sum(T) {{gradients_##T}, {sum_##T}, 1, false}
+    {{highest_of_2_##T, exponentials_of_2_##T, cross_entropy_##T}, {NULL, normalise_##T, negated_sum_##T}, 3, NULL, NULL}
+#define ROWS_row_sum(T) {{gradients_##T}, {sum_##T}, 1, NULL, NULL}
 
 #define INTEGER_ROWS_NONE(name)
 #define INTEGER_ROWS_INTEGER(name) [CLASS_int64] = ROWS_##name(int64),

@@ -60,7 +60,19 @@ void run_elementwise(void *run, int64_t begin, int64_t end);
 void run_move(void *run, int64_t begin, int64_t end);
 void run_rows(void *run, int64_t begin, int64_t end);
 
-/* rows.c: what a piece holds of a view, and how many rows, at most. */
+void run_upright(void *run, int64_t begin, int64_t end);
+
+/* A run of columns of a few neighbouring rows: where it begins along the row, and in every view. */
+typedef struct piece {
+    int64_t rows, begin, columns;
+    char *at[AE_MAX_ARGS];
+} piece;
+piece tile_of_rows(const step_run *run, int64_t index);
+/* Whether an output has one value a row. */
+
+/* rows.c: room for one row of every input, what a piece of several rows holds of a view, and how many rows, at most. */
+#define ROW_SPACE (256 << 10)
 #define ROW_BYTES 32768
 #define ROWS_AT_ONCE 64
 #define ROW_LANES 32
+#define ROW_UNIT 1024 /* elements of a row that the lanes take before they join a double */
