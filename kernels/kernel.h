@@ -58,6 +58,7 @@ int32_t class_of_cast(int32_t from, int32_t to); /* where the cast rounds once *
 
 #define BLOCK_BYTES 4096 /* of values between a load and a store: a few blocks fit the first-level cache */
 #define MOVE_BYTES 16384 /* of a tile that is only moved */
+#define TURNED_BYTES 16384 /* of a tile that lies crosswise to the output */
 #define PACKED 64        /* elements that a loop over 16-bit numbers in memory takes at a time */
 
 /* n elements from memory (stride in bytes) to a block (step in values), and back. */
@@ -141,7 +142,7 @@ struct plan_step {
     bool upright;   /* a kernel over rows that lie side by side: tiles are columns of them */
     bool crosswise; /* some view lies crosswise to the tiles */
     int8_t packed; /* one row, every view dense and float16, 1, or bfloat16, 2: whole chunks need no blocks; else 0 */
-    int64_t block; /* elements between a load and a store, at most */
+    int64_t block;  /* elements between a load and a store, at most */
     int64_t shape[AE_MAX_RANK];
     int64_t tile_rows, tile_columns, row_tiles, column_tiles, tiles; /* of a kernel over rows: rows, columns of a piece */
     int64_t row_length;

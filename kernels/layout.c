@@ -123,18 +123,29 @@ int64_t widest_value(const plan_step *step)
     return bytes;
 }
 
+/* Bytes of the widest element in memory. */
+static int64_t widest_element(const plan_step *step)
+{
+    int64_t bytes = 1;
+    for (int32_t v = 0; v < step_views(step); ++v)
+        if (step->view[v].size > bytes) bytes = step->view[v].size;
+    return bytes;
+}
+
 /* Tiles are rows of the output's memory, or, where a view lies crosswise, blocks that are narrow for both. */
 static void cut(plan_step *step)
 {
     step->block = step->plain ? MOVE_BYTES / step->view->size : BLOCK_BYTES / widest_value(step);
-    int64_t limit = step->block, side = step->plain && step->view->size <= 4 ? 64 : 32;
+    bool casts = step->kernel == KERNEL_MOVE && !step->plain;
+    int64_t limit = step->block, side = !casts && widest_element(step) <= 4 ? 64 : 32;
     int32_t crossing = step->ordered ? -1 : crossing_axis(step);
     step->crosswise = crossing >= 0;
+    if (step->crosswise && step->kernel != KERNEL_MOVE) limit = TURNED_BYTES / widest_element(step);
     for (int32_t axis = crossing; crossing >= 0 && axis < step->rank - 2; ++axis) swap_axes(step, axis, axis + 1);
     int64_t rows = step->shape[step->rank - 2], columns = step->shape[step->rank - 1];
     step->tile_columns = smaller(columns, crossing >= 0 ? side : limit);
     step->tile_rows = smaller(rows, limit / step->tile_columns);
-    if (crossing >= 0) step->tile_columns = smaller(columns, limit / step->tile_rows);
+    if (crossing >= 0) step->tile_columns = smaller(columns, smaller(step->block, limit / step->tile_rows));
     step->row_tiles = ceiling(rows, step->tile_rows);
     step->column_tiles = ceiling(columns, step->tile_columns);
     step->tiles = step->row_tiles * step->column_tiles;

@@ -90,7 +90,7 @@ static void cast_tile(const step_run *run, int64_t index, scratch *spare)
     const plan_step *step = run->step;
     int32_t dtypes[4], count = route(step, dtypes);
     tile here = tile_place(run, index);
-    patch source = tile_patch(run, &here, 1), target = tile_patch(run, &here, 0);
+    patch source = tile_patch(&here, 1), target = tile_patch(&here, 0);
     int64_t n = here.rows * here.columns;
     for (int32_t i = 0; i + 1 < count; ++i) {
         int32_t from = dtypes[i], to = dtypes[i + 1], class = class_of_cast(from, to);
@@ -114,7 +114,7 @@ void run_move(void *context, int64_t begin, int64_t end)
         for (int64_t index = begin; index < end; ++index) {
             if (index + 1 < end) tile_foresee(run, index + 1);
             tile here = tile_place(run, index);
-            patch to = tile_patch(run, &here, 0), from = tile_patch(run, &here, 1);
+            patch to = tile_patch(&here, 0), from = tile_patch(&here, 1);
             move_patch(step->view[0].size, &to, &from, step->ordered);
         }
     } else {

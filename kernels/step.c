@@ -14,8 +14,10 @@ tile tile_place(const step_run *run, int64_t index)
     tile here = {.rows = step->tile_rows, .columns = step->tile_columns};
     if (here.rows > step->shape[rows] - row) here.rows = step->shape[rows] - row;
     if (here.columns > step->shape[columns] - column) here.columns = step->shape[columns] - column;
-    for (int32_t v = 0; v < step_views(step); ++v)
-        here.at[v] = run->first[v] + row * step->view[v].stride[rows] + column * step->view[v].stride[columns];
+    for (int32_t v = 0; v < step_views(step); ++v) {
+        here.row[v] = step->view[v].stride[rows], here.column[v] = step->view[v].stride[columns];
+        here.at[v] = run->first[v] + row * here.row[v] + column * here.column[v];
+    }
     for (int32_t axis = rows - 1; axis >= 0; --axis) {
         int64_t at = outer % step->shape[axis];
         outer /= step->shape[axis];
@@ -24,11 +26,9 @@ tile tile_place(const step_run *run, int64_t index)
     return here;
 }
 
-patch tile_patch(const step_run *run, const tile *tile, int32_t view)
+patch tile_patch(const tile *tile, int32_t view)
 {
-    const int64_t *stride = run->step->view[view].stride;
-    int32_t rank = run->step->rank;
-    return (patch){tile->at[view], tile->rows, tile->columns, stride[rank - 2], stride[rank - 1]};
+    return (patch){tile->at[view], tile->rows, tile->columns, tile->row[view], tile->column[view]};
 }
 
 void tile_foresee(const step_run *run, int64_t index)
@@ -37,7 +37,7 @@ void tile_foresee(const step_run *run, int64_t index)
     if (!step->crosswise) return;
     tile here = tile_place(run, index);
     for (int32_t v = 0; v < step_views(step); ++v) {
-        patch next = tile_patch(run, &here, v);
+        patch next = tile_patch(&here, v);
         patch_prefetch(&next, step->view[v].size);
     }
 }
@@ -53,12 +53,13 @@ static bool direct(const step_run *run, int32_t view, const patch *patch)
 typedef struct buffers {
     _Alignas(64) char block[AE_MAX_ARGS][BLOCK_BYTES];
     const char *filled[AE_MAX_ARGS]; /* the element that fills an input's whole block already */
+    _Alignas(64) char turned[AE_MAX_ARGS][TURNED_BYTES];
     scratch spare;
 } buffers;
 
 static void *input(const step_run *run, const tile *tile, int32_t view, buffers *have)
 {
-    patch from = tile_patch(run, tile, view);
+    patch from = tile_patch(tile, view);
     if (!run->staged && direct(run, view, &from)) return from.at;
     void *block = have->block[view];
     bool one = !from.column && (!from.row || from.rows == 1);
@@ -71,24 +72,44 @@ static void *input(const step_run *run, const tile *tile, int32_t view, buffers 
     return block;
 }
 
-static void elementwise_tile(const step_run *run, int64_t index, buffers *have)
+static void elementwise_block(const step_run *run, const tile *here, buffers *have)
 {
     const plan_step *step = run->step;
-    tile here = tile_place(run, index);
     void *views[AE_MAX_ARGS] = {NULL};
     bool in_place[AE_MAX_ARGS];
-    for (int32_t v = step->outputs; v < step_views(step); ++v) views[v] = input(run, &here, v, have);
+    for (int32_t v = step->outputs; v < step_views(step); ++v) views[v] = input(run, here, v, have);
     for (int32_t v = 0; v < step->outputs; ++v) {
-        patch to = tile_patch(run, &here, v);
+        patch to = tile_patch(here, v);
         in_place[v] = !run->staged && direct(run, v, &to);
         views[v] = in_place[v] ? to.at : have->block[v];
     }
-    int64_t number = (here.at[0] - run->first[0]) / step->view[0].size;
+    int64_t number = (here->at[0] - run->first[0]) / step->view[0].size;
     if (!step->inputs) views[step->outputs] = &number;
-    run->isa->loop[step->kernel][step->class](views, here.rows * here.columns, run->attrs);
+    run->isa->loop[step->kernel][step->class](views, here->rows * here->columns, run->attrs);
     for (int32_t v = 0; v < step->outputs; ++v) {
-        patch to = tile_patch(run, &here, v);
+        patch to = tile_patch(here, v);
         if (!in_place[v]) stage_store(run, v, &to, views[v], &have->spare);
+    }
+}
+
+/* Inputs that lie crosswise are turned first, in tiles of several blocks: memory is met in longer runs. */
+static void elementwise_tile(const step_run *run, int64_t index, buffers *have)
+{
+    const plan_step *step = run->step;
+    tile whole = tile_place(run, index);
+    for (int32_t v = step->outputs; v < step_views(step) && step->crosswise; ++v) {
+        patch from = tile_patch(&whole, v);
+        if (!patch_is_crosswise(&from)) continue;
+        char *turned = have->turned[v - step->outputs];
+        patch_gather(turned, &from, step->view[v].size);
+        whole.at[v] = turned, whole.row[v] = whole.columns * step->view[v].size, whole.column[v] = step->view[v].size;
+    }
+    int64_t rows = step->block / whole.columns;
+    for (int64_t row = 0; row < whole.rows; row += rows) {
+        tile here = whole;
+        here.rows = whole.rows - row < rows ? whole.rows - row : rows;
+        for (int32_t v = 0; v < step_views(step); ++v) here.at[v] += row * here.row[v];
+        elementwise_block(run, &here, have);
     }
 }
 

@@ -10,10 +10,11 @@ typedef struct step_run {
     bool staged; /* outputs overlap inputs: every block is read completely before it is written, nothing runs in place */
 } step_run;
 
-/* rows x columns elements of every view. */
+/* rows x columns elements of every view, which lie `row` and `column` bytes apart. */
 typedef struct tile {
     int64_t rows, columns;
     char *at[AE_MAX_ARGS];
+    int64_t row[AE_MAX_ARGS], column[AE_MAX_ARGS];
 } tile;
 
 /* One view's share of a tile: element [r][c] is at + r * row + c * column; in a block it is value r * columns + c. */
@@ -29,7 +30,7 @@ typedef struct scratch {
 } scratch;
 
 tile tile_place(const step_run *run, int64_t index);
-patch tile_patch(const step_run *run, const tile *tile, int32_t view);
+patch tile_patch(const tile *tile, int32_t view);
 
 /* step.c: ask for a tile's memory when some view of it lies crosswise. */
 void tile_foresee(const step_run *run, int64_t index);

@@ -24,33 +24,50 @@ class Fused(NamedTuple):
     inputs: tuple[Stage, ...]
 
 
-def steps_over(shape: tuple[int, ...], through: View, source: View) -> tuple[int, ...] | None:
-    """Strides of `source` when read through `through`, a view of shape `shape` over the dense copy of source."""
-    lead = len(shape) - len(source.shape)
+def indices(offset: int, shape: tuple[int, ...]) -> list[int] | None:
+    """Where along each axis the element `offset` of a dense tensor is; None outside of it."""
+    found = []
+    for size, step in zip(shape, row_major(shape), strict=True):
+        if size == 0 or offset // step >= size:
+            return None
+        found.append(offset // step)
+        offset %= step
+    return found
+
+
+def steps_over(through: View, source: View) -> tuple[tuple[int, ...], int] | None:
+    """Strides and offset in the storage of `source` of what `through` sees of the dense copy of source."""
+    lead = len(through.shape) - len(source.shape)
     dense = row_major(source.shape)
+    begin = indices(through.offset, source.shape)
+    if begin is None:
+        return None
     strides = []
-    for axis, (size, stride) in enumerate(zip(shape, through.strides, strict=True)):
+    for axis, (size, stride) in enumerate(zip(through.shape, through.strides, strict=True)):
         own = axis - lead
         if size == 1 or stride == 0:
             strides.append(0)
-        elif own >= 0 and source.shape[own] == size and stride == dense[own]:
-            strides.append(source.strides[own])
-        else:
+        elif own < 0 or stride % dense[own] or not fits(begin[own], size, stride // dense[own], source.shape[own]):
             return None
-    return tuple(strides)
+        else:
+            strides.append(source.strides[own] * (stride // dense[own]))
+    return tuple(strides), source.offset + sum(i * step for i, step in zip(begin, source.strides, strict=True))
+
+
+def fits(begin: int, count: int, step: int, size: int) -> bool:
+    """Whether every `step`th of `count` elements from `begin` on is along an axis of that size."""
+    return step > 0 and begin + (count - 1) * step < size
 
 
 def seen_through(view: View, stage: Stage) -> Stage | None:
     """What reading `view` of a temporary amounts to, when the temporary is a copy of `stage`."""
     source = stage.view
-    if view.offset:
-        return None
-    if view.shape == source.shape and view.strides == row_major(source.shape):
+    if view.shape == source.shape and view.strides == row_major(source.shape) and not view.offset:
         return stage
-    strides = steps_over(view.shape, view, source)
-    if strides is None:
+    steps = steps_over(view, source)
+    if steps is None:
         return None
-    return Stage(View(source.place, source.dtype, view.shape, strides, source.offset), stage.dtype)
+    return Stage(View(source.place, source.dtype, view.shape, *steps), stage.dtype)
 
 
 def load_stage(view: View, temporaries: dict[int, Stage]) -> Stage | None:

@@ -73,7 +73,7 @@ OVERLAPS = {
     "shifted by one": lambda a: (a[1:], a[:-1]),
     "shifted back": lambda a: (a[:-1], a[1:]),
     "reversed": lambda a: (a, a[::-1]),
-    "interleaved": lambda a: (a[0:2000:2], a[1:2001:2]),
+    "more than half of each row": lambda a: (a[:2500].reshape(50, 50)[:, :26], a[:2500].reshape(50, 50)[:, 24:]),
     "transposed": lambda a: (a[:2500].reshape(50, 50), a[:2500].reshape(50, 50).T),
     "repeated": lambda a: (a[:1000], np.broadcast_to(a[5:6], (1000,))),
     "same place, other size": lambda a: (a[:1000].view("f2")[:1000], a[:1000]),
@@ -86,6 +86,23 @@ def test_overlapping_operands_are_not_fused(name: str) -> None:
     out, source = OVERLAPS[name](storage)
     wanted = run("silu", np.zeros(out.shape, out.dtype), np.ascontiguousarray(source))
     assert not pipeline(out, [source], F4)[1].call()
+    assert same_numbers(np.ascontiguousarray(out), wanted)
+
+
+COMBS = {
+    "every other element": lambda a: (a[0:2000:2], a[1:2001:2]),
+    "halves of each row": lambda a: (a[:2500].reshape(50, 50)[:, 25:], a[:2500].reshape(50, 50)[:, :25]),
+    "the last row's half is missing": lambda a: (a[:2450].reshape(49, 50)[:, :25], a[25:2475].reshape(49, 50)[:, :25]),
+    "one backwards": lambda a: (a[:2500].reshape(50, 50)[:, 30:], a[:2500].reshape(50, 50)[::-1, 19::-1]),
+}
+
+
+@pytest.mark.parametrize("name", COMBS)
+def test_operands_in_the_gaps_of_each_other_are_fused(name: str) -> None:
+    storage = fill(np.zeros(3000, F4), 2)
+    out, source = COMBS[name](storage)
+    wanted = run("silu", np.zeros(out.shape, out.dtype), np.ascontiguousarray(source))
+    assert pipeline(out, [source], F4)[1].call()
     assert same_numbers(np.ascontiguousarray(out), wanted)
 
 
