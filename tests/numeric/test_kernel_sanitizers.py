@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 NUMERICS = ["dtype", "isa", "isa_base", "isa_avx2", "isa_avx512"]
-STEPS = ["decode", "layout", "layout_rows", "stages", "step", "rows", "move", "transpose", "plan", "pool"]
+STEPS = ["decode", "layout", "layout_rows", "stages", "step", "rows", "upright", "move", "transpose", "plan", "pool"]
 MODES = {
     "address": ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
     "thread": ["-fsanitize=thread"],
