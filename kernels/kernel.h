@@ -142,7 +142,7 @@ struct plan_step {
     bool upright;   /* a kernel over rows that lie side by side: tiles are columns of them */
     bool crosswise; /* some view lies crosswise to the tiles */
     int8_t packed; /* one row, every view dense and float16, 1, or bfloat16, 2: whole chunks need no blocks; else 0 */
-    int64_t block;  /* elements between a load and a store, at most */
+    int64_t block; /* elements between a load and a store, at most */
     int64_t shape[AE_MAX_RANK];
     int64_t tile_rows, tile_columns, row_tiles, column_tiles, tiles; /* of a kernel over rows: rows, columns of a piece */
     int64_t row_length;
