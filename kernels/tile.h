@@ -69,7 +69,6 @@ typedef struct piece {
     char *at[AE_MAX_ARGS];
 } piece;
 piece tile_of_rows(const step_run *run, int64_t index);
-/* Whether an output has one value a row. */
 
 /* rows.c: room for one row of every input, what a piece of several rows holds of a view, and how many rows, at most. */
 #define ROW_SPACE (256 << 10)
