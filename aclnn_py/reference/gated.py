@@ -6,10 +6,11 @@ import numpy as np
 
 from .activations import gelu_v2
 from .gradients import gelu_backward_v2
-from .registry import Array, reference
+from .registry import Array, Rounding, reference
 from .shared import logistic
 
 FORMS = ("none", "tanh")
+ONE_KERNEL = ("ascend950", "ascend350")  # the whole gradient in one kernel; elsewhere it is put together
 
 
 def rows_of(x: Array, dim: int) -> Array:
@@ -51,11 +52,20 @@ def glu(x: Array, dim: int) -> Array:
 
 
 @reference("aclnnGluBackward", attrs=((0,),))
-def glu_backward(grad: Array, x: Array, dim: int) -> Array:
-    """A - A * s has no value where A is infinite; elsewhere it is A * (1 - s)."""
+def glu_backward(grad: Array, x: Array, dim: int, *, soc: str, stored: Rounding) -> Array:
+    """A - A * s has no value where A is infinite; elsewhere it is A * (1 - s). Older SoCs round BF16 at every step."""
     a, b = halves(x, dim)
     g, s = like(grad, a), logistic(b)
+    if soc not in ONE_KERNEL and keeps_8_bits(stored):
+        s = stored(s)
+        first = stored(g * s)
+        return joined(x, first, first * stored(a - stored(a * s)))
     return joined(x, g * s, g * s * np.where(np.isinf(a), np.nan, a * logistic(-b)))
+
+
+def keeps_8_bits(stored: Rounding) -> bool:
+    """Whether a dtype has the significand of BF16."""
+    return bool(stored(np.array([1 + 2**-9]))[0] == 1)
 
 
 @reference("aclnnGeGlu", attrs=((-1, 1),))

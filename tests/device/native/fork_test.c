@@ -52,6 +52,12 @@ static void fork_and_check(void)
     CHECK(waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0);
 }
 
+#ifdef __SANITIZE_ADDRESS__
+#define MAY_FORK_BUSY 0 /* its allocator does not survive a fork while another thread holds one of its locks */
+#else
+#define MAY_FORK_BUSY 1
+#endif
+
 static void *keep_busy(void *stop)
 {
     ae_stream *own = ae_stream_new(context, 2);
@@ -75,13 +81,16 @@ void test_fork(void)
     site = ae_site("fork_test.c");
     fork_and_check();
     CHECK(ae_push_wait(stream, event, 1, 0) == 0 && ae_push_callback(stream, 4, 1, 1, 0) == 0); /* with work queued */
-    bool stop = false;
+    bool stop = !MAY_FORK_BUSY;
     pthread_t thread;
     CHECK(pthread_create(&thread, NULL, keep_busy, &stop) == 0);
+    if (!MAY_FORK_BUSY)
+        pthread_join(thread, NULL);
     for (int i = 0; i < 10; i++)
         fork_and_check();
     __atomic_store_n(&stop, true, __ATOMIC_RELAXED);
-    pthread_join(thread, NULL);
+    if (MAY_FORK_BUSY)
+        pthread_join(thread, NULL);
     CHECK(ae_push_record(stream, event, 0) == CLOSED || ae_stream_pushed(stream) == 3); /* the parent went on */
     ae_stream_close(stream, 1);
     ae_stream_release(stream);
