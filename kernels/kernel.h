@@ -156,6 +156,13 @@ static inline int32_t step_views(const plan_step *step)
     return step->outputs + step->inputs;
 }
 
+/* Whether the view's elements in memory are values of the step's class: no stage has anything to convert. */
+static inline bool step_holds_values(const plan_step *step, int32_t view)
+{
+    const step_view *kind = step->view + view;
+    return kind->memory == kind->kernel && class_of_number(kind->memory) == step->class;
+}
+
 /* Whether the view is an output with one value a row. */
 static inline bool step_folds(const plan_step *step, int32_t view)
 {

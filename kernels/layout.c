@@ -176,7 +176,7 @@ static void estimate(plan_step *step)
     for (int32_t v = 0; v < step_views(step); ++v) {
         const step_view *view = step->view + v;
         bool dense = view->stride[step->rank - 1] == view->size;
-        bool values = step->plain || (view->memory == view->kernel && class_of_number(view->memory) == step->class);
+        bool values = step->plain || step_holds_values(step, v);
         step->flat &= dense && values;
         bytes += (double)view->size;
         each += dense ? values ? 0 : 0.05 : 0.5;

@@ -11,14 +11,12 @@ typedef struct rows_buffers {
     row_state state[ROWS_AT_ONCE];
 } rows_buffers;
 
-
 /* Views whose rows are dense values of the class: the passes work on the memory itself. */
 static bool direct(const step_run *run, int32_t view)
 {
     const plan_step *step = run->step;
     const step_view *kind = step->view + view;
-    bool values = kind->memory == kind->kernel && class_of_number(kind->memory) == step->class;
-    return values && !run->staged && step->axes == 1 && (kind->stride[step->rank - 1] == kind->size || step->row_length == 1);
+    return step_holds_values(step, view) && !run->staged && step->axes == 1 && (kind->stride[step->rank - 1] == kind->size || step->row_length == 1);
 }
 
 static patch piece_patch(const step_run *run, const piece *piece, int32_t view)
@@ -70,8 +68,6 @@ typedef struct rows_view {
     char *base;
     int64_t pitch;
 } rows_view;
-
-#define MOST_VIEWS 4 /* of a kernel over rows */
 
 static void load_views(const step_run *run, const piece *piece, rows_view *views, rows_buffers *have)
 {

@@ -46,7 +46,7 @@ void tile_foresee(const step_run *run, int64_t index)
 static bool direct(const step_run *run, int32_t view, const patch *patch)
 {
     const step_view *kind = run->step->view + view;
-    bool values = kind->memory == kind->kernel && class_of_number(kind->memory) == run->step->class;
+    bool values = step_holds_values(run->step, view);
     return values && patch->column == kind->size && (patch->rows == 1 || patch->row == patch->columns * kind->size);
 }
 

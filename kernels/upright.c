@@ -1,8 +1,6 @@
 /* A step over rows that lie side by side in memory: tiles of neighbouring rows, column after column. */
 #include "tile.h"
 
-#define MOST_VIEWS 4 /* of a kernel over rows */
-
 typedef struct upright_buffers {
     _Alignas(64) char block[MOST_VIEWS][BLOCK_BYTES];
     scratch spare;
@@ -22,8 +20,7 @@ static bool direct(const step_run *run, int32_t view)
 {
     const plan_step *step = run->step;
     const step_view *kind = step->view + view;
-    bool values = kind->memory == kind->kernel && class_of_number(kind->memory) == step->class;
-    return values && !run->staged && kind->stride[step->rank - 2] == kind->size;
+    return step_holds_values(step, view) && !run->staged && kind->stride[step->rank - 2] == kind->size;
 }
 
 static void pass_columns(const step_run *run, upright_pass pass, bool last, const piece *tile, int64_t begin, int64_t columns,

@@ -25,7 +25,6 @@ class Bar(NamedTuple):
 
 
 FLOAT, FLOAT16, BF16 = Bar(2**-10, 2**-16, 1e-2), Bar(2**-9, 2**-9, 1e-1), Bar(2**-6, 2**-6, 1.0)
-BARS = {dt.ACL_FLOAT16: FLOAT16, dt.ACL_BF16: BF16}
 """FLOAT's holds for DOUBLE and complex types too, for which there is none."""
 LAST = {"f4": 2.0**-23, "f2": 2.0**-10, "u2": 2.0**-7, "c8": 2.0**-23}
 
