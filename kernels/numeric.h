@@ -118,15 +118,14 @@ static inline uint16_t bfloat_from_float_away(float value)
     return bfloat_assemble(value, 0x8000u);
 }
 
-/* The float32 that the nearest float16 stands for: what a kernel that computes in half precision keeps of a result. */
+/* The float32 that the nearest float16 stands for: what a kernel that computes in half precision keeps of a result. Next
+ * to 2^13 times its own power of two a number's spacing is that of float16; below 2^-14 it stays as there. */
 INLINED float half_rounded(float value)
 {
-    uint32_t bits = bits_of(value), magnitude = bits & 0x7fffffffu;
-    uint32_t normal = (magnitude + 0xfffu + ((magnitude >> 13) & 1u)) & 0xffffe000u;
-    float small = float_of(pick(magnitude < 0x38800000u, magnitude, 0));
-    uint32_t rounded = pick(magnitude < 0x38800000u, bits_of((small + 0.5f) - 0.5f), normal);
-    rounded = pick(rounded >= 0x47800000u, 0x7f800000u, rounded);
-    return float_of(pick(magnitude > 0x7f800000u, magnitude, rounded) | (bits & 0x80000000u));
+    uint32_t bits = bits_of(value), power = bits & 0x7f800000u, least = 113u << 23;
+    float size = fabsf(value), magic = float_of((power < least ? least : power) + (13u << 23));
+    float rounded = (size + magic) - magic;
+    return copysignf(size >= 65520.0f ? INFINITY : rounded, value);
 }
 
 INLINED float bfloat_rounded(float value)
@@ -215,9 +214,7 @@ INLINED float sigmoid_float(float x)
     return 0x1p-60f / (0x1p-60f + exp_scaled(-clamped, 1, -60));
 }
 
-/* log(1 + u) for 0 <= u <= 1 without forming 1 + u: beyond sqrt(2) - 1 the half, (u - 1) / 2, is taken, which is exact
- * where it counts. log1p_near: log1p(f) = f - f^2/2 + f^3 q(f) between sqrt(1/2) - 1 and sqrt(2) - 1, q minimax,
- * relative error 2^-27. */
+/* log(1 + f) = f - f^2/2 + f^3 q(f) between sqrt(1/2) - 1 and sqrt(2) - 1, q minimax, relative error 2^-27. */
 static inline float log1p_near(float f)
 {
     float q = -0x1.38c4aap-4f;
@@ -231,12 +228,19 @@ static inline float log1p_near(float f)
     return f + (q * f - 0.5f) * (f * f);
 }
 
+/* log(1 + u) = u + u^2 q(u) for 0 <= u <= 1 without forming 1 + u; q minimax, relative error of the whole 2^-27. */
 static inline float log1p_unit(float u)
 {
-    float halved = u * 0.5f - 0.5f;
-    float f = u > 0x1.a82798p-2f ? halved : u;
-    float ln2 = u > 0x1.a82798p-2f ? 0x1.62e43p-1f : 0.0f;
-    return ln2 + log1p_near(f);
+    float q = -0x1.c97f86p-9f;
+    q = q * u + 0x1.583566p-6f;
+    q = q * u - 0x1.e54e46p-5f;
+    q = q * u + 0x1.bc5be6p-4f;
+    q = q * u - 0x1.3ca322p-3f;
+    q = q * u + 0x1.942ac6p-3f;
+    q = q * u - 0x1.ff52bap-3f;
+    q = q * u + 0x1.55504ep-2f;
+    q = q * u - 0x1.ffffecp-2f;
+    return u + q * (u * u);
 }
 
 static inline double exp_minus_double(double a)
