@@ -17,6 +17,8 @@
 #define SMALL_TASK (50 * MICROSECOND)     /* what a query or a timed wait runs itself */
 #define HEAVY_TRAFFIC ((uint64_t)1 << 20) /* queued bytes that wake a worker at once */
 #define LONG_QUEUE 256                    /* queued tasks that do */
+#define WORKER_START (100 * MICROSECOND)  /* what waking one takes */
+#define VAIN_WAKES 4                      /* after so many in a row nobody is woken: the tick finds what is left alone */
 #define SEGMENT_TASKS 32
 
 /* ---- tasks and their queue ------------------------------------------------------------------------------- */
@@ -121,6 +123,8 @@ struct ae_stream {
     uint64_t seen; /* pushed at the last tick */
     uint64_t drop; /* discarded instead of run up to here */
     uint64_t traffic;
+    uint64_t heavy; /* when so much was queued that a worker may be woken for it; 0: it is not */
+    uint32_t vain;  /* times in a row that a waiting thread ran that before a worker could */
     uint32_t references, epoch;
     int32_t id;
     stream_state state;

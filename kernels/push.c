@@ -17,6 +17,16 @@ static task *open_task(ae_stream *stream, uint32_t kind, uint32_t site, int32_t 
     return fresh;
 }
 
+/* Large work begins at once, unless whoever pushes it keeps waiting for it at once: that thread runs it itself. */
+static void call_worker(ae_stream *stream)
+{
+    bool heavy = stream->traffic >= HEAVY_TRAFFIC;
+    if (heavy && !stream->heavy)
+        stream->heavy = ae_now();
+    if ((heavy && stream->vain < VAIN_WAKES) || stream->pushed - stream->done >= LONG_QUEUE)
+        stream_due(stream, stream->pushed);
+}
+
 static void close_task(ae_stream *stream, task *fresh)
 {
     bool tell = machine.waiters && fresh->kind >= AE_TASK_RECORD; /* they may wait for just this record */
@@ -25,8 +35,7 @@ static void close_task(ae_stream *stream, task *fresh)
     queue_push(&stream->queue);
     stream->pushed++;
     machine.pushes++;
-    if (stream->traffic >= HEAVY_TRAFFIC || stream->pushed - stream->done >= LONG_QUEUE)
-        stream_due(stream, stream->pushed);
+    call_worker(stream);
     if (stream->context->failure.code)
         stream_drop_queued(stream); /* the context stopped */
     else if (stream->state == STREAM_IDLE)

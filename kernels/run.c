@@ -135,9 +135,20 @@ static bool is_calling(const ae_stream *stream)
     return front && front->kind == AE_TASK_CALLBACK && !front->as.call.report;
 }
 
+/* Whether waking a worker for the heavy work was, or would have been, of any use. */
+static void judge_waking(ae_stream *stream, const runner *run)
+{
+    if (!stream->heavy)
+        return;
+    bool vain = !run->worker && ae_now() - stream->heavy < WORKER_START;
+    stream->vain = vain ? stream->vain + 1 : 0;
+    stream->heavy = 0;
+}
+
 bool stream_run(ae_stream *stream, runner *run)
 {
     uint64_t before = stream->done;
+    judge_waking(stream, run);
     list_remove(stream);
     stream->state = STREAM_CLAIMED;
     control_word word = control_get();

@@ -102,6 +102,26 @@ static void heavy_work(void)
     ae_stream_release(much);
 }
 
+/* Whoever always waits at once wakes no worker any more; what is then left alone is run all the same, and at once again
+ * after that. */
+static void heavy_work_waited_for(void)
+{
+    ae_stream *stream = ae_stream_new(context, 1);
+    ae_event *done = ae_event_new(1);
+    uint64_t block = device_block(2 * MIB);
+    for (uint64_t turn = 1; turn <= 3; turn++) {
+        for (int i = 0; i < 20; i++)
+            CHECK(ae_push_copy(stream, block + MIB, block, MIB, 0) == 0 && sync_stream(stream) == 0);
+        CHECK(ae_push_copy(stream, block + MIB, block, MIB, 0) == 0 && ae_push_record(stream, done, 0) == 0);
+        while (worker_count && completed(done) < turn)
+            sched_yield();
+        CHECK(sync_stream(stream) == 0);
+    }
+    give_back(block);
+    ae_event_release(done);
+    ae_stream_release(stream);
+}
+
 static void floating_point_state(void)
 {
 #if defined(__x86_64__)
@@ -163,6 +183,7 @@ void test_streams(void)
     really_asynchronous();
     kernels();
     heavy_work();
+    heavy_work_waited_for();
     floating_point_state();
     shared_streams();
     ae_context_release(context);
