@@ -34,6 +34,7 @@ from aclnn_py.native import lib
 SIZES = ("1", "1Ki", "64Ki", "1Mi", "16Mi")
 LARGE = ("64Ki", "1Mi", "16Mi")
 LAST_AXIS = 1024
+REST = 0.02  # seconds: the threads of torch's OpenMP spin for five to ten milliseconds after their work
 Row = dict[str, object]
 memory = Memory()
 
@@ -84,7 +85,7 @@ def cell(timed: Timed, dtype: str, size: str, threads: int) -> Row:
         found["numpy"] = numpys(timed, dtype, data)
     check_threads(found["ours"], threads)  # type: ignore[arg-type]
     rounds = 7 if count > 1 << 20 else 11
-    seen = interleave({name: run for name, run in found.items() if run}, rounds, rest=0.002 if threads > 1 else 0)
+    seen = interleave({name: run for name, run in found.items() if run}, rounds, rest=REST if threads > 1 else 0)
     if count >= 1 << 16 and not timed.rows and not timed.halves:
         seen["c"] = plain_loops(timed, dtype, count, threads, rounds)
     return {
@@ -160,17 +161,30 @@ def on_threads(threads: int, run: Run) -> Run:
     return resized
 
 
+def speedup(timed: Timed, dtype: str, size: str) -> Row:
+    """Calls of our own in a row, first on one thread, then on two; and what a plain C loop makes of a second thread,
+    which says how much memory allows."""
+    count = size_of(size)
+    inputs, out = shapes(timed, count)
+    run = ours(timed, dtype, [values(inputs, dtype, seed) for seed in range(timed.inputs)], out)
+    seen = interleave({"one": on_threads(1, run), "two": on_threads(2, run)}, 9)
+    plain = {str(threads): plain_loops(timed, dtype, count, threads, 9) for threads in (1, 2)}
+    return {
+        "operator": timed.name,
+        "dtype": dtype,
+        "n": size,
+        "one/two": ratio(seen, "one", "two"),
+        "of a C loop": ratio(plain, "1", "2"),
+    }
+
+
 def scaling() -> list[Row]:
     """Our own time on one thread divided by that on two, for operators that take an exponential."""
     rows: list[Row] = []
     for timed, dtype, size, _ in chosen("1"):
-        if size not in LARGE or not timed.exps:
-            continue
-        progress(f"threads: {timed.name} {dtype} {size}")
-        inputs, out = shapes(timed, size_of(size))
-        run = ours(timed, dtype, [values(inputs, dtype, seed) for seed in range(timed.inputs)], out)
-        seen = interleave({"one": on_threads(1, run), "two": on_threads(2, run)}, 7, rest=0.001)
-        rows.append({"operator": timed.name, "dtype": dtype, "n": size, "speedup": ratio(seen, "one", "two")})
+        if size in LARGE and timed.exps:
+            progress(f"threads: {timed.name} {dtype} {size}")
+            rows.append(speedup(timed, dtype, size))
     return rows
 
 

@@ -48,6 +48,27 @@ def processor() -> str:
     return names[0] if names else platform.machine()
 
 
+def busy() -> tuple[float, float, float]:
+    """Seconds: on the clock, of processors that worked for anybody, of processors that worked for this process."""
+    try:
+        with open("/proc/stat") as lines:
+            user, nice, system, _idle, _waiting, *others = map(int, next(lines).split()[1:9])
+    except OSError:
+        return time.monotonic(), 0, 0
+    mine = os.times()
+    anybody = (user + nice + system + sum(others)) / os.sysconf("SC_CLK_TCK")
+    return time.monotonic(), anybody, mine.user + mine.system + mine.children_user + mine.children_system
+
+
+BEGAN = busy()
+
+
+def others() -> float:
+    """How many processors somebody else kept busy since the start: figures for two threads need this to be 0."""
+    clock, anybody, mine = (now - then for now, then in zip(busy(), BEGAN, strict=True))
+    return max(0.0, (anybody - mine) / clock)
+
+
 def machine() -> dict[str, str]:
     """What the figures depend on."""
     torch = torch_or_none()
@@ -59,6 +80,7 @@ def machine() -> dict[str, str]:
         "python": platform.python_version(),
         "torch": capability,
         "date": datetime.date.today().isoformat(),
+        "others": f"{others():.1f} processors busy for others",
     }
 
 
@@ -67,7 +89,8 @@ def machine_line() -> str:
     seen = machine()
     cores = f"{seen['cores']} core{'s' if seen['cores'] != '1' else ''}"
     return (
-        f"{seen['processor']}, {cores}, {seen['isa']}, Python {seen['python']}, torch {seen['torch']}, {seen['date']}"
+        f"{seen['processor']}, {cores}, {seen['isa']}, Python {seen['python']}, torch {seen['torch']}, {seen['date']}, "
+        f"{seen['others']}"
     )
 
 
