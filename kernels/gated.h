@@ -3,6 +3,12 @@
 #pragma once
 #include "special.h"
 
+/* exp(x) where half precision keeps it: beyond the bounds it is 0 or infinite there. */
+INLINED float exp_for_half(float x)
+{
+    return exp_scaled(within_float(x, half_low, half_high), 1, 0);
+}
+
 INLINED float gelu_tanh_float(float x)
 {
     return x * sigmoid_float(x * (1.5957691216f + 0.0713548163f * x * x));

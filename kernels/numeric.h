@@ -161,7 +161,7 @@ static inline double double_from_int64_odd(int64_t value)
 /* Bounds of arguments, hidden from the compiler: it would turn a clamp into two branches, 20 to 60 % slower. */
 #pragma GCC visibility push(hidden)
 extern const float exp_minus_limit, sigmoid_low, sigmoid_high, gauss_limit, logistic_low;
-extern const float exp_low, exp_high, expm1_low, bound_0, bound_1, bound_6;
+extern const float exp_low, exp_high, expm1_low, half_low, half_high, bound_0, bound_1, bound_6;
 #pragma GCC visibility pop
 
 static inline float within_float(float x, float low, float high)

@@ -72,7 +72,7 @@ piece tile_of_rows(const step_run *run, int64_t index);
 
 /* rows.c: room for one row of every input, what a piece of several rows holds of a view, and how many rows, at most. */
 #define ROW_SPACE (256 << 10)
-#define ROW_BYTES 32768
+#define ROW_BYTES 8192
 #define MOST_VIEWS 4 /* of a kernel over rows */
 #define ROWS_AT_ONCE 64
 #define ROW_LANES 32
