@@ -39,8 +39,9 @@
     for (int j = 0, width = half; j < half; ++j) step;
 _Static_assert(LANES == 32, "FOLD_LANES begins with half of them");
 
+/* Folding is left a function of its own: in the middle of a longer one the compiler takes the lanes one by one. */
 #define REDUCTIONS(T) \
-    static void settle_##T(row_state *state, T *lane) \
+    __attribute__((noinline)) static void settle_##T(row_state *state, T *lane) \
     { \
         double wide[LANES]; \
         for (int j = 0; j < LANES; ++j) wide[j] = (double)lane[j]; \
@@ -60,6 +61,11 @@ _Static_assert(LANES == 32, "FOLD_LANES begins with half of them");
         state->sum = 0, state->count = 0; \
         return total; \
     } \
+    __attribute__((noinline)) static T highest_##T(T *lane) \
+    { \
+        FOLD_LANES(lane[j] = lane[j + width] > lane[j] ? lane[j + width] : lane[j]) \
+        return lane[0]; \
+    } \
     static void raise_##T(row_state *state, const mem_##T *x, int64_t n) \
     { \
         T lane[LANES]; \
@@ -68,8 +74,7 @@ _Static_assert(LANES == 32, "FOLD_LANES begins with half of them");
         for (; i + LANES <= n; i += LANES) \
             for (int j = 0; j < LANES; ++j) lane[j] = x[i + j] > lane[j] ? x[i + j] : lane[j]; \
         for (int j = 0; i + j < n; ++j) lane[j] = x[i + j] > lane[j] ? x[i + j] : lane[j]; \
-        FOLD_LANES(lane[j] = lane[j + width] > lane[j] ? lane[j + width] : lane[j]) \
-        state->most = (double)lane[0]; \
+        state->most = (double)highest_##T(lane); \
     }
 REDUCTIONS(float)
 REDUCTIONS(double)
@@ -213,26 +218,32 @@ TURN(sum, int64)
 
 /* ---- the kernels ---------------------------------------------------------------------------------------------------- */
 
-/* All passes over one short row after the other, without a call between them. */
+/* All passes over short rows without a call between them, a few rows at a time: what one row waits for another computes. */
+#define TOGETHER 8
 #define WHOLE(name, T, ...) \
     __attribute__((flatten)) static void whole_##name##_##T(char *const *views, const int64_t *pitch, int64_t rows, int64_t n) \
     { \
         if (n > UNIT) __builtin_unreachable(); /* the lanes join once */ \
-        for (int64_t row = 0; row < rows; ++row) { \
-            row_state own, *state = &own; \
-            own.most = -INFINITY, own.sum = 0, own.count = 0; \
-            void *at[3]; \
-            for (int v = 0; v < 3; ++v) at[v] = views[v] + row * pitch[v]; \
-            __VA_ARGS__; \
+        for (int64_t first = 0; first < rows; first += TOGETHER) { \
+            const int64_t count = rows - first < TOGETHER ? rows - first : TOGETHER; \
+            row_state own[TOGETHER]; \
+            for (int64_t k = 0; k < count; ++k) own[k].most = -INFINITY, own[k].sum = 0, own[k].count = 0; \
+            __VA_ARGS__ \
         } \
     }
-#define PASSED(name, T) name##_##T(state, at, n)
-#define TURNED(name, T) name##_##T(state, NULL)
+#define PASSED(name, T) \
+    for (int64_t k = 0; k < count; ++k) { \
+        void *at[3]; \
+        for (int v = 0; v < 3; ++v) at[v] = views[v] + (first + k) * pitch[v]; \
+        name##_##T(own + k, at, n); \
+    }
+#define TURNED(name, T) \
+    for (int64_t k = 0; k < count; ++k) name##_##T(own + k, NULL);
 #define WHOLES(T) \
-    WHOLE(softmax, T, PASSED(highest_of_1, T); PASSED(exponentials, T); TURNED(invert, T); PASSED(scaled, T)) \
-    WHOLE(log_softmax, T, PASSED(highest_of_1, T); PASSED(exponentials_of_1, T); TURNED(normalise, T); PASSED(logarithms, T)) \
-    WHOLE(softmax_backward, T, PASSED(products, T); TURNED(remember, T); PASSED(deviations, T)) \
-    WHOLE(log_softmax_backward, T, PASSED(gradients, T); TURNED(remember, T); PASSED(log_deviations, T))
+    WHOLE(softmax, T, PASSED(highest_of_1, T) PASSED(exponentials, T) TURNED(invert, T) PASSED(scaled, T)) \
+    WHOLE(log_softmax, T, PASSED(highest_of_1, T) PASSED(exponentials_of_1, T) TURNED(normalise, T) PASSED(logarithms, T)) \
+    WHOLE(softmax_backward, T, PASSED(products, T) TURNED(remember, T) PASSED(deviations, T)) \
+    WHOLE(log_softmax_backward, T, PASSED(gradients, T) TURNED(remember, T) PASSED(log_deviations, T))
 WHOLES(float)
 WHOLES(double)
 
