@@ -1,16 +1,20 @@
-"""The table of README's section Figures: `python tests/bench/figures.py [--write] [--from=cells.json]`.
+"""The tables of README's section Figures: `python tests/bench/figures.py [--write] [--from=cells.json]`.
 
-torch's time divided by ours on one thread, the geometric mean over 64Ki, 1Mi and 16Mi elements, per operator and dtype.
-With --write the table goes between its markers in README.md, together with machine and date. The cells are measured,
-or those of an earlier `kernels.py --json` of the same day and machine.
+What a call costs in units of an empty crossing; and torch's time divided by ours on one thread, the geometric mean over
+64Ki, 1Mi and 16Mi elements, per operator and dtype. With --write they go between their markers in README.md, together
+with machine and date. The cells of the second are measured, or those of an earlier `kernels.py --json` of the same day
+and machine.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+import tempfile
 from pathlib import Path
 
+import abi
+import launch
 from arena import set_threads
 from measure import DTYPES, machine_line, mean, option, progress, table
 from operators import OPERATORS
@@ -19,7 +23,7 @@ from aclnn_py import ops
 from kernels import LARGE, Row, cell
 
 README = Path(__file__).resolve().parents[2] / "README.md"
-BEGIN, END = "<!-- figures: written by python tests/bench/figures.py --write -->", "<!-- end of figures -->"
+BEGIN, END = "<!-- {}: written by python tests/bench/figures.py --write -->", "<!-- end of {} -->"
 
 
 def measured() -> list[Row]:
@@ -32,7 +36,7 @@ def measured() -> list[Row]:
     return found
 
 
-def rows() -> list[Row]:
+def kernel_rows() -> list[Row]:
     source = option("from", "")
     cells = json.loads(Path(source).read_text())["cells"] if source else measured()
     found: list[Row] = []
@@ -45,21 +49,45 @@ def rows() -> list[Row]:
     return found
 
 
-def section() -> str:
-    text = "torch's time divided by ours, one thread, mean over 64Ki, 1Mi and 16Mi elements"
-    return f"{BEGIN}\n\n{text}; {machine_line()}:\n\n{table(rows(), markdown=True)}\n\n{END}"
+def call_rows() -> list[Row]:
+    """From Python by launch.py, from C by abi.py."""
+    progress("calls")
+    python = [{"call": row["call"], "crossings": row["crossings"]} for row in launch.calls(*launch.ready())]
+    with tempfile.TemporaryDirectory() as directory:
+        found = abi.rows(abi.measured(abi.built(Path(directory))))
+    return python + [
+        {"call": f"C: {name}", "crossings": value} for name, value, unit, _ in found if unit == "crossings"
+    ]
+
+
+def sections() -> dict[str, str]:
+    """The text between the markers, by their name."""
+    calls, kernels = table(call_rows(), markdown=True), table(kernel_rows(), markdown=True)
+    return {
+        "calls": f"{machine_line()}:\n\n{calls}",
+        "figures": "torch's time divided by ours, one thread, mean over 64Ki, 1Mi and 16Mi elements; "
+        f"{machine_line()}:\n\n{kernels}",
+    }
+
+
+def put(text: str, name: str, section: str) -> str:
+    """The README with that section between its markers."""
+    first, last = BEGIN.format(name), END.format(name)
+    before, begin, rest = text.partition(first)
+    _, end, after = rest.partition(last)
+    if not (begin and end):
+        sys.exit(f"Expected the markers {first} and {last} in README.md.")
+    return f"{before}{first}\n\n{section}\n\n{last}{after}"
 
 
 def main() -> None:
-    made = section()
-    if "--write" not in sys.argv:
-        print(made)
-        return
-    before, begin, rest = README.read_text().partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not (begin and end):
-        sys.exit(f"Expected the markers {BEGIN} and {END} in README.md.")
-    README.write_text(f"{before}{made}{after}")
+    text = README.read_text()
+    for name, section in sections().items():
+        if "--write" not in sys.argv:
+            print(section)
+        text = put(text, name, section)
+    if "--write" in sys.argv:
+        README.write_text(text)
 
 
 if __name__ == "__main__":
