@@ -54,10 +54,8 @@ def call_rows() -> list[Row]:
     progress("calls")
     python = [{"call": row["call"], "crossings": row["crossings"]} for row in launch.calls(*launch.ready())]
     with tempfile.TemporaryDirectory() as directory:
-        found = abi.rows(abi.measured(abi.built(Path(directory))))
-    return python + [
-        {"call": f"C: {name}", "crossings": value} for name, value, unit, _ in found if unit == "crossings"
-    ]
+        found = [row for row in abi.rows(abi.measured(abi.built(Path(directory)))) if row[2] == "crossings"]
+    return python + [{"call": name, "crossings": value} for name, value, *_ in found if "from Python" not in name]
 
 
 def sections() -> dict[str, str]:
