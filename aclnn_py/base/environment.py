@@ -13,6 +13,7 @@ MAX_DEVICES = 15
 MAX_THREADS = 256
 MOST_BYTES = 1 << 62
 CHECKS = ("lifetime", "memory", "race", "init", "leak")
+ISAS = ("avx512", "avx2", "base")
 CACHE_DEFAULT = 10_000
 CACHE_MOST = 10_000_000
 _UNITS = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
@@ -93,7 +94,13 @@ def strict(field: str, value: object, where: str = "") -> object:
 
 
 def own(environ: Mapping[str, str]) -> dict[str, object]:
-    """Our settings that the environment gives; an empty variable counts as unset."""
+    """Our settings that the environment gives; an empty variable counts as unset.
+
+    ACLNN_PY_ISA is read by the kernels themselves, which take the best set there is for a name they do not know.
+    """
+    wish = environ.get("ACLNN_PY_ISA")
+    if wish and wish not in ISAS:
+        raise ValueError(f"ACLNN_PY_ISA: expected one of {', '.join(ISAS)}, but got {wish!r}")
     names = ((field, OURS[field][0]) for field in OURS)
     return {field: strict(field, environ[name]) for field, name in names if environ.get(name)}
 

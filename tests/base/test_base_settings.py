@@ -94,6 +94,15 @@ def test_an_empty_variable_is_unset(name: str, monkeypatch: pytest.MonkeyPatch) 
     assert (again.soc, again.visible, again.cache_limit) == (expected.soc, expected.visible, expected.cache_limit)
 
 
+def test_an_unknown_instruction_set_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ACLNN_PY_ISA", "mmx")
+    with pytest.raises(ValueError, match=r"^ACLNN_PY_ISA: expected one of avx512, avx2, base, but got 'mmx'$"):
+        settings.reload()
+    for known in ("avx512", "avx2", "base", ""):
+        monkeypatch.setenv("ACLNN_PY_ISA", known)
+        settings.reload()
+
+
 def test_memory_follows_the_soc_until_it_is_given() -> None:
     assert settings.replace(soc="Ascend910B4").memory == 32 << 30
     assert settings.replace(memory="1G").memory == 1 << 30
