@@ -161,7 +161,7 @@ static inline double double_from_int64_odd(int64_t value)
 /* Bounds of arguments, hidden from the compiler: it would turn a clamp into two branches, 20 to 60 % slower. */
 #pragma GCC visibility push(hidden)
 extern const float exp_minus_limit, sigmoid_low, sigmoid_high, gauss_limit, logistic_low;
-extern const float exp_low, exp_high, expm1_low, half_low, half_high, bound_0, bound_1, bound_6;
+extern const float exp_low, exp_high, expm1_low, half_low, half_high, mish_high, bound_0, bound_1, bound_6;
 #pragma GCC visibility pop
 
 static inline float within_float(float x, float low, float high)
@@ -200,7 +200,7 @@ INLINED float exp_scaled(float x, float unit, int exponent)
     return exp_near(r, unit) * float_of(bits_of(shifted) << 23);
 }
 
-/* exp(-a) for a >= 0, right down into denormals. */
+/* exp(-a) for a >= -20 (and a little below), right down into denormals. */
 INLINED float exp_minus_float(float a)
 {
     float clamped = a > exp_minus_limit ? exp_minus_limit : a;
