@@ -115,15 +115,16 @@ static inline int64_t bfloats_rounded(mem_uint16 *to, const float *from, int64_t
 
 /* ---- chunks of PACKED elements ---------------------------------------------------------------------------------- */
 
-#if defined(__F16C__)
 static inline void widen_FLOAT16(float *to, const mem_uint16 *from)
 {
-    halves_widened(to, from, PACKED);
+    if (halves_widened(to, from, PACKED)) return;
+    for (int64_t i = 0; i < PACKED; ++i) to[i] = half_to_float(from[i]);
 }
 
 static inline void round_FLOAT16(mem_uint16 *to, const float *from)
 {
-    halves_rounded(to, from, PACKED);
+    if (halves_rounded(to, from, PACKED)) return;
+    for (int64_t i = 0; i < PACKED; ++i) to[i] = half_from_float(from[i]);
 }
 
 static inline void widen_BF16(float *to, const mem_uint16 *from)
@@ -133,9 +134,9 @@ static inline void widen_BF16(float *to, const mem_uint16 *from)
 
 static inline void round_BF16(mem_uint16 *to, const float *from)
 {
-    bfloats_rounded(to, from, PACKED);
+    if (bfloats_rounded(to, from, PACKED)) return;
+    for (int64_t i = 0; i < PACKED; ++i) to[i] = bfloat_from_float(from[i]);
 }
-#endif
 
 /* ---- one function per class and dtype ------------------------------------------------------------------------ */
 

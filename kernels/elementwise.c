@@ -68,7 +68,6 @@ static inline double _Complex complex_sigmoid(double _Complex z)
 
 /* The same over float16 or bfloat16 in memory, n a multiple of PACKED: so few elements are widened, computed and rounded
  * at a time that the processor does all three at once. What is read may be what is written. */
-#if defined(__F16C__)
 #define PACKED_LOOP(name, D, results, operands, options, ...) \
     static void packed_##name##_##D(void *const *views, int64_t n, const double *attrs) \
     { \
@@ -90,9 +89,6 @@ static inline double _Complex complex_sigmoid(double _Complex z)
             for (int v = 0; v < results; ++v) round_##D((mem_uint16 *)views[v] + chunk, wide[v]); \
         } \
     }
-#else
-#define PACKED_LOOP(...)
-#endif
 #define PACKED_LOOPS(name, ...) PACKED_LOOP(name, FLOAT16, __VA_ARGS__) PACKED_LOOP(name, BF16, __VA_ARGS__)
 
 /* A line's bodies are REAL(...), SINGLE(...), PAIR(...), COMPLEX(...), INTEGER(...) or NONE: AS_ turns one into a maker
@@ -154,7 +150,6 @@ const isa_table ISA_TABLE = {
 #include "rows.def"
         },
 #undef KERNEL
-#if defined(__F16C__)
 #define PACKED_OF(...) PACKED_IN(__VA_ARGS__)
 #define PACKED_IN(name, kind, ...) PACKED_##kind(name)
 #define PACKED_NONE(name) NULL
@@ -167,5 +162,4 @@ const isa_table ISA_TABLE = {
 #include "elementwise.def"
         },
 #undef KERNEL
-#endif
 };

@@ -58,7 +58,8 @@ int32_t class_of_cast(int32_t from, int32_t to); /* where the cast rounds once *
 
 #define BLOCK_BYTES 4096 /* of values between a load and a store: a few blocks fit the first-level cache */
 #define MOVE_BYTES 16384 /* of a tile that is only moved */
-#define TURNED_BYTES 16384 /* of a tile that lies crosswise to the output */
+#define RAW_BYTES 8192   /* of a tile that the loop takes as it is */
+#define DENSE_BYTES 16384 /* of a tile that was brought together from memory as it is, at most */
 #define PACKED 64        /* elements that a loop over 16-bit numbers in memory takes at a time */
 
 /* n elements from memory (stride in bytes) to a block (step in values), and back. */
@@ -111,7 +112,7 @@ typedef struct isa_table {
     store_loop store[CLASSES][DTYPES];
     store_loop store_away[CLASSES][DTYPES]; /* rounded half away from zero; NULL where store serves */
     inner_loop loop[ROW_KERNELS_FROM][CLASSES];
-    inner_loop packed[ROW_KERNELS_FROM][2]; /* on float16, on bfloat16 in memory; NULL: none */
+    inner_loop packed[ROW_KERNELS_FROM][2]; /* on float16, on bfloat16 in memory; NULL: no float loop either */
     row_loops rows[KERNELS - ROW_KERNELS_FROM][CLASSES];
     upright_loops upright[KERNELS - ROW_KERNELS_FROM][CLASSES]; /* none for integers */
 } isa_table;
@@ -131,6 +132,9 @@ typedef struct step_view {
     int64_t stride[AE_MAX_RANK];
 } step_view;
 
+/* What a step's loop takes from memory, and gives to it, without a stage in between. */
+enum raw_elements { RAW_NONE, RAW_VALUES, RAW_FLOAT16, RAW_BF16 };
+
 /* Once normalised, the last two axes are the rows and columns of tiles of a few hundred elements, and rank >= 2. */
 struct plan_step {
     int32_t kernel, class, rank, outputs, inputs, attr;
@@ -138,10 +142,10 @@ struct plan_step {
     bool away;    /* round half away from zero */
     bool ordered; /* an output overlaps itself: the last element in the caller's order wins, so nothing is reordered */
     bool plain;   /* a move within one dtype: bytes */
-    bool flat;    /* one row, every view dense and already in values of the class: the loop runs on the memory itself */
+    bool flat;    /* one row, every view dense, plain or raw: all of it is one run of memory */
     bool upright;   /* a kernel over rows that lie side by side: tiles are columns of them */
     bool crosswise; /* some view lies crosswise to the tiles */
-    int8_t packed; /* one row, every view dense and float16, 1, or bfloat16, 2: whole chunks need no blocks; else 0 */
+    int8_t raw;     /* elements of every view that the loop takes as they are */
     int64_t block; /* elements between a load and a store, at most */
     int64_t shape[AE_MAX_RANK];
     int64_t tile_rows, tile_columns, row_tiles, column_tiles, tiles; /* of a kernel over rows: rows, columns of a piece */

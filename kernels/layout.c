@@ -136,11 +136,12 @@ static int64_t widest_element(const plan_step *step)
 static void cut(plan_step *step)
 {
     step->block = step->plain ? MOVE_BYTES / step->view->size : BLOCK_BYTES / widest_value(step);
+    if (step->raw) step->block = RAW_BYTES / step->view->size;
     bool casts = step->kernel == KERNEL_MOVE && !step->plain;
     int64_t limit = step->block, side = !casts && widest_element(step) <= 4 ? 64 : 32;
     int32_t crossing = step->ordered ? -1 : crossing_axis(step);
     step->crosswise = crossing >= 0;
-    if (step->crosswise && step->kernel != KERNEL_MOVE) limit = TURNED_BYTES / widest_element(step);
+    if (step->crosswise && step->kernel != KERNEL_MOVE) limit = DENSE_BYTES / widest_element(step);
     for (int32_t axis = crossing; crossing >= 0 && axis < step->rank - 2; ++axis) swap_axes(step, axis, axis + 1);
     int64_t rows = step->shape[step->rank - 2], columns = step->shape[step->rank - 1];
     step->tile_columns = smaller(columns, crossing >= 0 ? side : limit);
@@ -152,18 +153,18 @@ static void cut(plan_step *step)
     for (int32_t axis = 0; axis < step->rank - 2; ++axis) step->tiles *= step->shape[axis];
 }
 
-/* What plan_step.packed says. */
-static int8_t packed(const plan_step *step)
+/* What plan_step.raw says. */
+static int8_t raw(const plan_step *step)
 {
     const int32_t dtype = step->view[0].memory;
-    bool fits = step->inputs && step->kernel != KERNEL_MOVE && step->class == CLASS_float;
-    fits &= step->rank == 2 && step->shape[0] == 1;
+    bool values = true, same = step->class == CLASS_float && step->inputs && !step->away;
     for (int32_t v = 0; v < step_views(step); ++v) {
-        const step_view *view = step->view + v;
-        fits &= view->memory == dtype && view->kernel == dtype && view->stride[1] == view->size;
+        values &= step_holds_values(step, v);
+        same &= step->view[v].memory == dtype && step->view[v].kernel == dtype;
     }
-    if (!fits || step->ordered || step->away) return 0;
-    return dtype == DTYPE_FLOAT16 ? 1 : dtype == DTYPE_BF16 ? 2 : 0;
+    if (step->kernel == KERNEL_MOVE || step->ordered) return RAW_NONE;
+    if (values) return RAW_VALUES;
+    return !same ? RAW_NONE : dtype == DTYPE_FLOAT16 ? RAW_FLOAT16 : dtype == DTYPE_BF16 ? RAW_BF16 : RAW_NONE;
 }
 
 /* Nanoseconds on one thread, for the decisions that threads and queues take: an estimate within a factor of two or so. */
@@ -171,17 +172,16 @@ static void estimate(plan_step *step)
 {
     static const double compute[CLASSES] = {[CLASS_float] = 0.25, [CLASS_double] = 4, [CLASS_complex] = 30, [CLASS_int64] = 0.25};
     double numel = 1, bytes = 0, each = step->kernel == KERNEL_MOVE ? 0 : compute[step->class];
-    step->flat = step->rank == 2 && step->shape[0] == 1 && !step->ordered;
+    step->flat = step->rank == 2 && step->shape[0] == 1 && (step->plain || step->raw) && !step->ordered;
     for (int32_t axis = 0; axis < step->rank; ++axis) numel *= (double)step->shape[axis];
     for (int32_t v = 0; v < step_views(step); ++v) {
         const step_view *view = step->view + v;
         bool dense = view->stride[step->rank - 1] == view->size;
         bool values = step->plain || step_holds_values(step, v);
-        step->flat &= dense && values;
+        step->flat &= dense;
         bytes += (double)view->size;
         each += dense ? values ? 0 : 0.05 : 0.5;
     }
-    step->packed = packed(step);
     step->traffic = (uint64_t)(bytes * numel);
     step->cost = (uint64_t)((each + bytes * 0.02) * numel);
     double tile_bytes = bytes * (double)(step->tile_rows * step->tile_columns);
@@ -207,6 +207,7 @@ void step_normalise(plan_step *step)
     if (!step->ordered) follow_output(step);
     join_axes(step, 0, step->rank);
     pad(step);
+    step->raw = raw(step);
     cut(step);
     estimate(step);
 }

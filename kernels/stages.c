@@ -9,37 +9,12 @@ static bool narrow(const patch *patch)
     return patch->columns * 4 <= patch->rows;
 }
 
-static void repeat(char *block, int64_t size, int64_t have, int64_t want)
-{
-    for (; have < want; have *= 2) {
-        int64_t more = have < want - have ? have : want - have;
-        memcpy(block + have * size, block, (size_t)(more * size));
-    }
-}
-
 void patch_load(const loader *by, void *block, const patch *from, scratch *spare)
 {
-    char *to = block;
-    int64_t rows = from->rows, columns = from->columns, size = by->value;
-    if (!from->row || rows == 1) {
-        int64_t distinct = from->column ? columns : 1;
-        by->load(to, 1, from->at, from->column, distinct);
-        repeat(to, size, distinct, rows * columns);
-    } else if (from->row == columns * from->column) {
-        by->load(to, 1, from->at, from->column, rows * columns);
-    } else if (patch_is_crosswise(from)) {
-        patch_gather(spare->turned, from, by->element);
-        by->load(to, 1, spare->turned, by->element, rows * columns);
-    } else if (narrow(from)) {
-        for (int64_t c = 0; c < columns; ++c)
-            by->load(to + c * size, columns, from->at + c * from->column, from->row, rows);
-    } else {
-        for (int64_t r = 0; r < rows; ++r) {
-            char *start = to + r * columns * size;
-            by->load(start, 1, from->at + r * from->row, from->column, from->column ? columns : 1);
-            if (!from->column) repeat(start, size, 1, columns);
-        }
-    }
+    int64_t n = from->rows * from->columns;
+    bool dense = from->column == by->element && (from->rows == 1 || from->row == from->columns * from->column);
+    if (!dense) patch_gather(spare->dense, from, by->element);
+    by->load(block, 1, dense ? from->at : spare->dense, by->element, n);
 }
 
 void patch_store(store_loop store, const patch *to, const void *block, int64_t size, bool ordered)

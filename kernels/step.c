@@ -3,6 +3,8 @@
 
 #include "tile.h"
 
+#define LONG_RUN 64 /* elements of a row that are worth a call of the loop */
+
 tile tile_place(const step_run *run, int64_t index)
 {
     const plan_step *step = run->step;
@@ -42,6 +44,99 @@ void tile_foresee(const step_run *run, int64_t index)
     }
 }
 
+typedef struct buffers {
+    _Alignas(64) char block[AE_MAX_ARGS][BLOCK_BYTES];
+    const char *filled[AE_MAX_ARGS]; /* the element that fills an input's whole buffer already */
+    _Alignas(64) char dense[AE_MAX_ARGS][DENSE_BYTES];
+    scratch spare;
+} buffers;
+
+/* ---- steps whose loop takes the elements as they are ------------------------------------------------------------------- */
+
+/* Fewer than PACKED elements, in copies that are filled up. */
+static void apply_rest(const step_run *run, inner_loop loop, char *const *at, int64_t n)
+{
+    uint16_t rest[AE_MAX_ARGS][PACKED] = {{0}};
+    void *views[AE_MAX_ARGS] = {NULL};
+    size_t bytes = (size_t)n * sizeof **rest;
+    for (int32_t v = 0; v < step_views(run->step); ++v) views[v] = memcpy(rest[v], at[v], bytes);
+    loop(views, PACKED, run->attrs);
+    for (int32_t v = 0; v < run->step->outputs; ++v) memcpy(at[v], rest[v], bytes);
+}
+
+/* The loop over n dense elements of every view, the first of which has that number. */
+static void apply(const step_run *run, char *const *at, int64_t n, int64_t number)
+{
+    const plan_step *step = run->step;
+    bool values = step->raw == RAW_VALUES;
+    inner_loop loop = values ? run->isa->loop[step->kernel][step->class] : run->isa->packed[step->kernel][step->raw - RAW_FLOAT16];
+    int64_t whole = values ? n : n / PACKED * PACKED;
+    void *views[AE_MAX_ARGS] = {NULL};
+    char *rest[AE_MAX_ARGS];
+    for (int32_t v = 0; v < step_views(step); ++v) views[v] = at[v], rest[v] = at[v] + whole * step->view[v].size;
+    if (!step->inputs) views[step->outputs] = &number;
+    loop(views, whole, run->attrs);
+    if (whole < n) apply_rest(run, loop, rest, n - whole);
+}
+
+static void raw_flat(const step_run *run, int64_t begin, int64_t end)
+{
+    const plan_step *step = run->step;
+    int64_t first = begin * step->tile_columns, last = end * step->tile_columns;
+    char *at[AE_MAX_ARGS];
+    for (int32_t v = 0; v < step_views(step); ++v) at[v] = run->first[v] + first * step->view[v].size;
+    apply(run, at, (last < step->shape[1] ? last : step->shape[1]) - first, first);
+}
+
+/* Whether the loop is to find the patch's elements where they are: rows are dense and long enough for a call each. */
+static bool in_place(const step_run *run, const patch *patch, int64_t size)
+{
+    bool whole = patch->rows == 1 || patch->row == patch->columns * size;
+    return !run->staged && patch->column == size && (whole || patch->columns >= LONG_RUN);
+}
+
+/* The input's elements, dense. */
+static char *bring(const step_run *run, int32_t view, const patch *from, buffers *have)
+{
+    char *dense = have->dense[view];
+    patch all = *from;
+    if (!run->staged && !from->column && (!from->row || from->rows == 1)) {
+        if (have->filled[view] == from->at) return dense;
+        have->filled[view] = from->at;
+        all.rows = 1, all.columns = run->step->tile_rows * run->step->tile_columns;
+    }
+    patch_gather(dense, &all, run->step->view[view].size);
+    return dense;
+}
+
+/* Views that are not dense in memory are brought together before the loop, and put in their places behind it. */
+static void raw_tile(const step_run *run, int64_t index, buffers *have)
+{
+    const plan_step *step = run->step;
+    tile here = tile_place(run, index);
+    char *at[AE_MAX_ARGS];
+    int64_t pitch[AE_MAX_ARGS], row = here.columns * step->view[0].size;
+    bool whole = true;
+    for (int32_t v = 0; v < step_views(step); ++v) {
+        patch part = tile_patch(&here, v);
+        bool own = in_place(run, &part, step->view[v].size);
+        at[v] = own ? part.at : v < step->outputs ? have->dense[v] : bring(run, v, &part, have);
+        pitch[v] = own ? part.row : row;
+        whole &= here.rows == 1 || pitch[v] == row;
+    }
+    for (int64_t r = 0; r < (whole ? 1 : here.rows); ++r) {
+        int64_t number = (here.at[0] + r * here.row[0] - run->first[0]) / step->view[0].size;
+        apply(run, at, whole ? here.rows * here.columns : here.columns, number);
+        for (int32_t v = 0; v < step_views(step); ++v) at[v] += pitch[v];
+    }
+    for (int32_t v = 0; v < step->outputs; ++v) {
+        patch to = tile_patch(&here, v);
+        if (!in_place(run, &to, step->view[v].size)) patch_scatter(&to, have->dense[v], step->view[v].size);
+    }
+}
+
+/* ---- steps with stages around the loop ---------------------------------------------------------------------------------- */
+
 /* Values of the class, dense: the loop reads or writes memory itself. */
 static bool direct(const step_run *run, int32_t view, const patch *patch)
 {
@@ -49,13 +144,6 @@ static bool direct(const step_run *run, int32_t view, const patch *patch)
     bool values = step_holds_values(run->step, view);
     return values && patch->column == kind->size && (patch->rows == 1 || patch->row == patch->columns * kind->size);
 }
-
-typedef struct buffers {
-    _Alignas(64) char block[AE_MAX_ARGS][BLOCK_BYTES];
-    const char *filled[AE_MAX_ARGS]; /* the element that fills an input's whole block already */
-    _Alignas(64) char turned[AE_MAX_ARGS][TURNED_BYTES];
-    scratch spare;
-} buffers;
 
 static void *input(const step_run *run, const tile *tile, int32_t view, buffers *have)
 {
@@ -72,7 +160,7 @@ static void *input(const step_run *run, const tile *tile, int32_t view, buffers 
     return block;
 }
 
-static void elementwise_block(const step_run *run, const tile *here, buffers *have)
+static void staged_block(const step_run *run, const tile *here, buffers *have)
 {
     const plan_step *step = run->step;
     void *views[AE_MAX_ARGS] = {NULL};
@@ -93,75 +181,41 @@ static void elementwise_block(const step_run *run, const tile *here, buffers *ha
 }
 
 /* Inputs that lie crosswise are turned first, in tiles of several blocks: memory is met in longer runs. */
-static void elementwise_tile(const step_run *run, int64_t index, buffers *have)
+static void staged_tile(const step_run *run, int64_t index, buffers *have)
 {
     const plan_step *step = run->step;
     tile whole = tile_place(run, index);
     for (int32_t v = step->outputs; v < step_views(step) && step->crosswise; ++v) {
         patch from = tile_patch(&whole, v);
         if (!patch_is_crosswise(&from)) continue;
-        char *turned = have->turned[v - step->outputs];
-        patch_gather(turned, &from, step->view[v].size);
-        whole.at[v] = turned, whole.row[v] = whole.columns * step->view[v].size, whole.column[v] = step->view[v].size;
+        whole.at[v] = have->dense[v];
+        patch_gather(whole.at[v], &from, step->view[v].size);
+        whole.row[v] = whole.columns * step->view[v].size, whole.column[v] = step->view[v].size;
     }
     int64_t rows = step->block / whole.columns;
     for (int64_t row = 0; row < whole.rows; row += rows) {
         tile here = whole;
         here.rows = whole.rows - row < rows ? whole.rows - row : rows;
         for (int32_t v = 0; v < step_views(step); ++v) here.at[v] += row * here.row[v];
-        elementwise_block(run, &here, have);
+        staged_block(run, &here, have);
     }
-}
-
-static void elementwise_flat(const step_run *run, inner_loop loop, int64_t begin, int64_t end)
-{
-    const plan_step *step = run->step;
-    void *views[AE_MAX_ARGS] = {NULL};
-    int64_t first = begin * step->tile_columns, last = end * step->tile_columns;
-    if (last > step->shape[1]) last = step->shape[1];
-    for (int32_t v = 0; v < step_views(step); ++v) views[v] = run->first[v] + first * step->view[v].size;
-    if (!step->inputs) views[step->outputs] = &first;
-    loop(views, last - first, run->attrs);
-}
-
-/* Whole chunks in memory, the rest in copies that are filled up. */
-static void elementwise_packed(const step_run *run, inner_loop loop, int64_t begin, int64_t end)
-{
-    const plan_step *step = run->step;
-    uint16_t rest[AE_MAX_ARGS][PACKED] = {{0}};
-    void *views[AE_MAX_ARGS] = {NULL}, *copies[AE_MAX_ARGS] = {NULL};
-    int64_t first = begin * step->tile_columns, last = end * step->tile_columns;
-    if (last > step->shape[1]) last = step->shape[1];
-    int64_t whole = (last - first) / PACKED * PACKED;
-    size_t left = (size_t)(last - first - whole) * sizeof **rest;
-    for (int32_t v = 0; v < step_views(step); ++v) {
-        char *from = run->first[v] + first * (int64_t)sizeof **rest;
-        views[v] = from;
-        copies[v] = memcpy(rest[v], from + whole * (int64_t)sizeof **rest, left);
-    }
-    loop(views, whole, run->attrs);
-    if (!left) return;
-    loop(copies, PACKED, run->attrs);
-    for (int32_t v = 0; v < step->outputs; ++v) memcpy((uint16_t *)views[v] + whole, rest[v], left);
 }
 
 void run_elementwise(void *context, int64_t begin, int64_t end)
 {
     const step_run *run = context;
     const plan_step *step = run->step;
-    inner_loop packed = step->packed ? run->isa->packed[step->kernel][step->packed - 1] : NULL;
     if (step->flat && !run->staged) {
-        elementwise_flat(run, run->isa->loop[step->kernel][step->class], begin, end);
-        return;
-    }
-    if (packed && !run->staged) {
-        elementwise_packed(run, packed, begin, end);
+        raw_flat(run, begin, end);
         return;
     }
     buffers have;
     memset(have.filled, 0, sizeof have.filled);
     for (int64_t index = begin; index < end; ++index) {
         if (index + 1 < end) tile_foresee(run, index + 1);
-        elementwise_tile(run, index, &have);
+        if (step->raw)
+            raw_tile(run, index, &have);
+        else
+            staged_tile(run, index, &have);
     }
 }

@@ -26,7 +26,7 @@ typedef struct patch {
 typedef struct scratch {
     _Alignas(64) char wide[BLOCK_BYTES];   /* values of the class that a cast goes through */
     _Alignas(64) char narrow[BLOCK_BYTES]; /* elements of a kernel dtype that differs from the one in memory */
-    _Alignas(64) char turned[BLOCK_BYTES]; /* elements gathered from memory that lies crosswise */
+    _Alignas(64) char dense[BLOCK_BYTES];  /* elements gathered from memory that is not dense */
 } scratch;
 
 tile tile_place(const step_run *run, int64_t index);
@@ -42,8 +42,9 @@ void move_units(int64_t size, char *to, int64_t to_step, const char *from, int64
 bool patch_is_crosswise(const patch *from); /* rows lie closer together in memory than columns */
 /* Ask for the memory of a patch of short runs, which no hardware foresees. */
 void patch_prefetch(const patch *next, int64_t size);
-/* The patch's elements, dense: element [r][c] at to + (r * columns + c) * size. */
+/* The patch's elements, dense: element [r][c] at to + (r * columns + c) * size. And back, in no particular order. */
 void patch_gather(char *to, const patch *from, int64_t size);
+void patch_scatter(const patch *to, const char *from, int64_t size);
 
 /* stages.c. A cast from the patch's dtype, or to it, rounds as a separate Cast would. */
 typedef struct loader {

@@ -61,7 +61,7 @@ void patch_prefetch(const patch *next, int64_t size)
         for (int64_t line = 0; line < bytes; line += 64) __builtin_prefetch(lowest + i * far + line, 0, 2);
 }
 
-void patch_gather(char *to, const patch *from, int64_t size)
+static void turn(char *to, const patch *from, int64_t size)
 {
     int64_t side = from->row != size ? 0 : size == 4 ? 4 : size == 2 ? 8 : 0, line = from->columns * size;
     int64_t rows = side ? from->rows / side * side : 0, columns = side ? from->columns / side * side : 0;
@@ -77,5 +77,55 @@ void patch_gather(char *to, const patch *from, int64_t size)
         int64_t done = c < columns ? rows : 0;
         char *below = to + done * line + c * size;
         move_units(size, below, line, from->at + done * from->row + c * from->column, from->row, from->rows - done);
+    }
+}
+
+/* ---- any patch ---------------------------------------------------------------------------------------------------------- */
+
+/* Whether rows are too short to be worth a call each. */
+static bool narrow(const patch *patch)
+{
+    return patch->columns * 4 <= patch->rows;
+}
+
+static void repeat(char *block, int64_t size, int64_t have, int64_t want)
+{
+    for (; have < want; have *= 2) {
+        int64_t more = have < want - have ? have : want - have;
+        memcpy(block + have * size, block, (size_t)(more * size));
+    }
+}
+
+void patch_gather(char *to, const patch *from, int64_t size)
+{
+    int64_t rows = from->rows, columns = from->columns;
+    if (!from->row || rows == 1) {
+        int64_t distinct = from->column ? columns : 1;
+        move_units(size, to, size, from->at, from->column, distinct);
+        repeat(to, size, distinct, rows * columns);
+    } else if (from->row == columns * from->column) {
+        move_units(size, to, size, from->at, from->column, rows * columns);
+    } else if (patch_is_crosswise(from)) {
+        turn(to, from, size);
+    } else if (narrow(from)) {
+        for (int64_t c = 0; c < columns; ++c)
+            move_units(size, to + c * size, columns * size, from->at + c * from->column, from->row, rows);
+    } else {
+        for (int64_t r = 0; r < rows; ++r)
+            move_units(size, to + r * columns * size, size, from->at + r * from->row, from->column, columns);
+    }
+}
+
+void patch_scatter(const patch *to, const char *from, int64_t size)
+{
+    int64_t rows = to->rows, columns = to->columns;
+    if (rows == 1 || to->row == columns * to->column) {
+        move_units(size, to->at, to->column, from, size, rows * columns);
+    } else if (patch_is_crosswise(to) || narrow(to)) {
+        for (int64_t c = 0; c < columns; ++c)
+            move_units(size, to->at + c * to->column, to->row, from + c * size, columns * size, rows);
+    } else {
+        for (int64_t r = 0; r < rows; ++r)
+            move_units(size, to->at + r * to->row, to->column, from + r * columns * size, size, columns);
     }
 }
