@@ -3,6 +3,7 @@
 #include "blocks.h"
 #include "random.h"
 #include "rows.h"
+#include "turn.h"
 #include "upright.h"
 #include "gated.h"
 #include "wide.h"
@@ -135,6 +136,7 @@ const isa_table ISA_TABLE = {
     .load_odd = {REMAINING_ODD},
     .store = {ENTRIES(STORE_ENTRY, float) REMAINING_ENTRIES(STORE_ENTRY)},
     .store_away = {AWAY_ENTRIES},
+    .turn = {turn16, turn32},
     .loop =
         {
 #include "elementwise.def"

@@ -138,13 +138,16 @@ static void cut(plan_step *step)
     step->block = step->plain ? MOVE_BYTES / step->view->size : BLOCK_BYTES / widest_value(step);
     if (step->raw) step->block = RAW_BYTES / step->view->size;
     bool casts = step->kernel == KERNEL_MOVE && !step->plain;
-    int64_t limit = step->block, side = !casts && widest_element(step) <= 4 ? 64 : 32;
+    int64_t limit = step->block, side = !casts && widest_element(step) <= 4 ? 128 : 32;
     int32_t crossing = step->ordered ? -1 : crossing_axis(step);
     step->crosswise = crossing >= 0;
-    if (step->crosswise && step->kernel != KERNEL_MOVE) limit = DENSE_BYTES / widest_element(step);
     for (int32_t axis = crossing; crossing >= 0 && axis < step->rank - 2; ++axis) swap_axes(step, axis, axis + 1);
     int64_t rows = step->shape[step->rank - 2], columns = step->shape[step->rank - 1];
     step->tile_columns = smaller(columns, crossing >= 0 ? side : limit);
+    if (step->crosswise && step->kernel != KERNEL_MOVE) {
+        if (limit < side * step->tile_columns) limit = side * step->tile_columns;
+        limit = smaller(limit, DENSE_BYTES / widest_element(step));
+    }
     step->tile_rows = smaller(rows, limit / step->tile_columns);
     if (crossing >= 0) step->tile_columns = smaller(columns, smaller(step->block, limit / step->tile_rows));
     step->row_tiles = ceiling(rows, step->tile_rows);

@@ -3,6 +3,8 @@
 
 #include "tile.h"
 
+#define ROWS_AHEAD 8 /* whose cache lines are asked for while one is computed */
+#define AHEAD_BYTES 512 /* at their beginnings: the rest is foreseen by hardware */
 #define LONG_RUN 64 /* elements of a row that are worth a call of the loop */
 
 tile tile_place(const step_run *run, int64_t index)
@@ -47,45 +49,54 @@ void tile_foresee(const step_run *run, int64_t index)
 typedef struct buffers {
     _Alignas(64) char block[AE_MAX_ARGS][BLOCK_BYTES];
     const char *filled[AE_MAX_ARGS]; /* the element that fills an input's whole buffer already */
-    _Alignas(64) char dense[AE_MAX_ARGS][DENSE_BYTES];
+    _Alignas(64) char dense[AE_MAX_ARGS][DENSE_BYTES]; /* elements of a whole tile */
     scratch spare;
 } buffers;
 
 /* ---- steps whose loop takes the elements as they are ------------------------------------------------------------------- */
 
-/* Fewer than PACKED elements, in copies that are filled up. */
-static void apply_rest(const step_run *run, inner_loop loop, char *const *at, int64_t n)
+/* Fewer than PACKED elements, from begin to end, in copies that are filled up. */
+static void apply_rest(const step_run *run, inner_loop loop, void *const *from, int64_t begin, int64_t end)
 {
     uint16_t rest[AE_MAX_ARGS][PACKED] = {{0}};
     void *views[AE_MAX_ARGS] = {NULL};
-    size_t bytes = (size_t)n * sizeof **rest;
-    for (int32_t v = 0; v < step_views(run->step); ++v) views[v] = memcpy(rest[v], at[v], bytes);
+    size_t bytes = (size_t)(end - begin) * sizeof **rest;
+    for (int32_t v = 0; v < step_views(run->step); ++v) views[v] = memcpy(rest[v], (uint16_t *)from[v] + begin, bytes);
     loop(views, PACKED, run->attrs);
-    for (int32_t v = 0; v < run->step->outputs; ++v) memcpy(at[v], rest[v], bytes);
+    for (int32_t v = 0; v < run->step->outputs; ++v) memcpy((uint16_t *)from[v] + begin, rest[v], bytes);
 }
 
-/* The loop over n dense elements of every view, the first of which has that number. */
-static void apply(const step_run *run, char *const *at, int64_t n, int64_t number)
+/* The loop over rows of n dense elements of every view, `pitch` bytes apart; the first element has that number. Next to
+ * nothing is done between the rows: what was written of one waits for its cache lines while the next ones are computed. */
+static void apply(const step_run *run, char *const *at, const int64_t *pitch, int64_t rows, int64_t n, int64_t number)
 {
     const plan_step *step = run->step;
+    int32_t count = step_views(step);
     bool values = step->raw == RAW_VALUES;
     inner_loop loop = values ? run->isa->loop[step->kernel][step->class] : run->isa->packed[step->kernel][step->raw - RAW_FLOAT16];
-    int64_t whole = values ? n : n / PACKED * PACKED;
+    int64_t whole = values ? n : n / PACKED * PACKED, reach = n * step->view[0].size;
+    if (reach > AHEAD_BYTES) reach = AHEAD_BYTES;
     void *views[AE_MAX_ARGS] = {NULL};
-    char *rest[AE_MAX_ARGS];
-    for (int32_t v = 0; v < step_views(step); ++v) views[v] = at[v], rest[v] = at[v] + whole * step->view[v].size;
+    for (int32_t v = 0; v < count; ++v) views[v] = at[v];
     if (!step->inputs) views[step->outputs] = &number;
-    loop(views, whole, run->attrs);
-    if (whole < n) apply_rest(run, loop, rest, n - whole);
+    for (int64_t r = 0; r < rows; ++r) {
+        for (int32_t v = 0; v < count && r + ROWS_AHEAD < rows; ++v)
+            for (int64_t byte = 0; byte < reach; byte += 64)
+                __builtin_prefetch((char *)views[v] + ROWS_AHEAD * pitch[v] + byte, 0, 3);
+        loop(views, whole, run->attrs);
+        if (whole < n) apply_rest(run, loop, views, whole, n);
+        for (int32_t v = 0; v < count; ++v) views[v] = (char *)views[v] + pitch[v];
+    }
 }
 
 static void raw_flat(const step_run *run, int64_t begin, int64_t end)
 {
     const plan_step *step = run->step;
     int64_t first = begin * step->tile_columns, last = end * step->tile_columns;
+    int64_t pitch[AE_MAX_ARGS] = {0};
     char *at[AE_MAX_ARGS];
     for (int32_t v = 0; v < step_views(step); ++v) at[v] = run->first[v] + first * step->view[v].size;
-    apply(run, at, (last < step->shape[1] ? last : step->shape[1]) - first, first);
+    apply(run, at, pitch, 1, (last < step->shape[1] ? last : step->shape[1]) - first, first);
 }
 
 /* Whether the loop is to find the patch's elements where they are: rows are dense and long enough for a call each. */
@@ -110,27 +121,23 @@ static char *bring(const step_run *run, int32_t view, const patch *from, buffers
 }
 
 /* Views that are not dense in memory are brought together before the loop, and put in their places behind it. */
-static void raw_tile(const step_run *run, int64_t index, buffers *have)
+static void raw_tile(const step_run *run, tile *here, buffers *have)
 {
     const plan_step *step = run->step;
-    tile here = tile_place(run, index);
     char *at[AE_MAX_ARGS];
-    int64_t pitch[AE_MAX_ARGS], row = here.columns * step->view[0].size;
+    int64_t pitch[AE_MAX_ARGS], row = here->columns * step->view[0].size;
     bool whole = true;
     for (int32_t v = 0; v < step_views(step); ++v) {
-        patch part = tile_patch(&here, v);
+        patch part = tile_patch(here, v);
         bool own = in_place(run, &part, step->view[v].size);
         at[v] = own ? part.at : v < step->outputs ? have->dense[v] : bring(run, v, &part, have);
         pitch[v] = own ? part.row : row;
-        whole &= here.rows == 1 || pitch[v] == row;
+        whole &= here->rows == 1 || pitch[v] == row;
     }
-    for (int64_t r = 0; r < (whole ? 1 : here.rows); ++r) {
-        int64_t number = (here.at[0] + r * here.row[0] - run->first[0]) / step->view[0].size;
-        apply(run, at, whole ? here.rows * here.columns : here.columns, number);
-        for (int32_t v = 0; v < step_views(step); ++v) at[v] += pitch[v];
-    }
+    int64_t rows = whole ? 1 : here->rows, number = (here->at[0] - run->first[0]) / step->view[0].size;
+    apply(run, at, pitch, rows, here->rows * here->columns / rows, number);
     for (int32_t v = 0; v < step->outputs; ++v) {
-        patch to = tile_patch(&here, v);
+        patch to = tile_patch(here, v);
         if (!in_place(run, &to, step->view[v].size)) patch_scatter(&to, have->dense[v], step->view[v].size);
     }
 }
@@ -181,21 +188,20 @@ static void staged_block(const step_run *run, const tile *here, buffers *have)
 }
 
 /* Inputs that lie crosswise are turned first, in tiles of several blocks: memory is met in longer runs. */
-static void staged_tile(const step_run *run, int64_t index, buffers *have)
+static void staged_tile(const step_run *run, tile *whole, buffers *have)
 {
     const plan_step *step = run->step;
-    tile whole = tile_place(run, index);
     for (int32_t v = step->outputs; v < step_views(step) && step->crosswise; ++v) {
-        patch from = tile_patch(&whole, v);
+        patch from = tile_patch(whole, v);
         if (!patch_is_crosswise(&from)) continue;
-        whole.at[v] = have->dense[v];
-        patch_gather(whole.at[v], &from, step->view[v].size);
-        whole.row[v] = whole.columns * step->view[v].size, whole.column[v] = step->view[v].size;
+        whole->at[v] = have->dense[v];
+        patch_gather(whole->at[v], &from, step->view[v].size);
+        whole->row[v] = whole->columns * step->view[v].size, whole->column[v] = step->view[v].size;
     }
-    int64_t rows = step->block / whole.columns;
-    for (int64_t row = 0; row < whole.rows; row += rows) {
-        tile here = whole;
-        here.rows = whole.rows - row < rows ? whole.rows - row : rows;
+    int64_t rows = step->block / whole->columns;
+    for (int64_t row = 0; row < whole->rows; row += rows) {
+        tile here = *whole;
+        here.rows = whole->rows - row < rows ? whole->rows - row : rows;
         for (int32_t v = 0; v < step_views(step); ++v) here.at[v] += row * here.row[v];
         staged_block(run, &here, have);
     }
@@ -213,9 +219,7 @@ void run_elementwise(void *context, int64_t begin, int64_t end)
     memset(have.filled, 0, sizeof have.filled);
     for (int64_t index = begin; index < end; ++index) {
         if (index + 1 < end) tile_foresee(run, index + 1);
-        if (step->raw)
-            raw_tile(run, index, &have);
-        else
-            staged_tile(run, index, &have);
+        tile here = tile_place(run, index);
+        (step->raw ? raw_tile : staged_tile)(run, &here, &have);
     }
 }
