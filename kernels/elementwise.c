@@ -3,6 +3,7 @@
 #include "blocks.h"
 #include "random.h"
 #include "rows.h"
+#include "thin.h"
 #include "turn.h"
 #include "upright.h"
 #include "gated.h"
@@ -137,6 +138,7 @@ const isa_table ISA_TABLE = {
     .store = {ENTRIES(STORE_ENTRY, float) REMAINING_ENTRIES(STORE_ENTRY)},
     .store_away = {AWAY_ENTRIES},
     .turn = {turn16, turn32},
+    .thin = {thin_mem_uint16, thin_mem_uint32},
     .loop =
         {
 #include "elementwise.def"

@@ -58,7 +58,7 @@ int32_t class_of_cast(int32_t from, int32_t to); /* where the cast rounds once *
 
 #define BLOCK_BYTES 4096 /* of values between a load and a store: a few blocks fit the first-level cache */
 #define MOVE_BYTES 16384 /* of a tile that is only moved */
-#define RAW_BYTES 8192   /* of a tile that the loop takes as it is */
+#define RAW_BYTES 8192   /* of the inputs of a tile that a loop takes as they are: they share the first-level cache */
 #define DENSE_BYTES 32768 /* of a tile that lies crosswise to the output */
 #define PACKED 64        /* elements that a loop over 16-bit numbers in memory takes at a time */
 
@@ -67,6 +67,8 @@ typedef void (*load_loop)(void *block, int64_t step, const char *memory, int64_t
 typedef void (*store_loop)(char *memory, int64_t stride, const void *block, int64_t step, int64_t n);
 /* rows x columns elements: memory runs along the rows, whose next column is `pitch` bytes on; dense columns in `to`. */
 typedef void (*turn_loop)(char *to, const char *from, int64_t pitch, int64_t rows, int64_t columns);
+/* n elements that lie so many elements apart. */
+typedef void (*thin_loop)(void *dense, const void *memory, int64_t apart, int64_t n);
 /* views: outputs, then inputs, dense values of the class. */
 typedef void (*inner_loop)(void *const *views, int64_t n, const double *attrs);
 
@@ -114,6 +116,7 @@ typedef struct isa_table {
     store_loop store[CLASSES][DTYPES];
     store_loop store_away[CLASSES][DTYPES]; /* rounded half away from zero; NULL where store serves */
     turn_loop turn[2]; /* of 16 bits, of 32 */
+    thin_loop thin[2];
     inner_loop loop[ROW_KERNELS_FROM][CLASSES];
     inner_loop packed[ROW_KERNELS_FROM][2]; /* on float16, on bfloat16 in memory; NULL: no float loop either */
     row_loops rows[KERNELS - ROW_KERNELS_FROM][CLASSES];

@@ -136,7 +136,8 @@ static int64_t widest_element(const plan_step *step)
 static void cut(plan_step *step)
 {
     step->block = step->plain ? MOVE_BYTES / step->view->size : BLOCK_BYTES / widest_value(step);
-    if (step->raw) step->block = RAW_BYTES / step->view->size;
+    int64_t inputs = step->inputs ? step->inputs : 1;
+    if (step->raw) step->block = RAW_BYTES / step->view->size / inputs / PACKED * PACKED;
     bool casts = step->kernel == KERNEL_MOVE && !step->plain;
     int64_t limit = step->block, side = !casts && widest_element(step) <= 4 ? 128 : 32;
     int32_t crossing = step->ordered ? -1 : crossing_axis(step);
@@ -145,8 +146,8 @@ static void cut(plan_step *step)
     int64_t rows = step->shape[step->rank - 2], columns = step->shape[step->rank - 1];
     step->tile_columns = smaller(columns, crossing >= 0 ? side : limit);
     if (step->crosswise && step->kernel != KERNEL_MOVE) {
-        if (limit < side * step->tile_columns) limit = side * step->tile_columns;
-        limit = smaller(limit, DENSE_BYTES / widest_element(step));
+        int64_t square = smaller(step->tile_columns * step->tile_columns, DENSE_BYTES / widest_element(step));
+        if (limit < square) limit = square;
     }
     step->tile_rows = smaller(rows, limit / step->tile_columns);
     if (crossing >= 0) step->tile_columns = smaller(columns, smaller(step->block, limit / step->tile_rows));

@@ -14,22 +14,9 @@ typedef uint16_t unit2 __attribute__((aligned(1), may_alias));
 typedef uint32_t unit4 __attribute__((aligned(1), may_alias));
 typedef uint64_t unit8 __attribute__((aligned(1), may_alias));
 
-/* Reads a dense run from elements that lie k apart: for few k, whole vectors are read and thinned out. */
-#define THINNED(T, k) \
-    case k: \
-        for (int64_t i = 0; i < n; ++i) ((T *)(void *)to)[i] = ((const T *)(const void *)from)[i * (k)]; \
-        return;
 #define MOVE_RUN(T) \
     static void move_##T(char *to, int64_t to_step, const char *from, int64_t from_step, int64_t n) \
     { \
-        const int64_t size = sizeof(T); \
-        switch (to_step == size && from_step % size == 0 ? from_step / size : 1) { \
-            THINNED(T, -1) \
-            THINNED(T, 0) \
-            THINNED(T, 2) \
-            THINNED(T, 3) \
-            THINNED(T, 4) \
-        } \
         for (int64_t i = 0; i < n; ++i) *(T *)(void *)(to + i * to_step) = *(const T *)(const void *)(from + i * from_step); \
     }
 MOVE_RUN(unit1)
@@ -42,6 +29,10 @@ void move_units(int64_t size, char *to, int64_t to_step, const char *from, int64
 {
     if (to_step == size && from_step == size) {
         memmove(to, from, (size_t)(n * size));
+        return;
+    }
+    if (to_step == size && (size == 2 || size == 4) && from_step % size == 0) {
+        isa_now()->thin[size / 4](to, from, from_step / size, n);
         return;
     }
     switch (size) {

@@ -44,6 +44,28 @@ def test_a_kernel(data: st.DataObject, shape: list[int], dtype: np.dtype, seed: 
     assert same_numbers(run("silu_backward", target, grad, x), plain)
 
 
+LARGE = {
+    "transposed": lambda a: a.T,
+    "stepped": lambda a: a[:, ::2].T[::3],
+    "reversed": lambda a: a[::-1, ::-1],
+    "one row": lambda a: np.broadcast_to(a[3], a.shape),
+    "one column": lambda a: np.broadcast_to(a[:, 5:6], a.shape),
+    "narrow": lambda a: a[:, 7:12],
+    "of three": lambda a: a.reshape(6, -1, a.shape[1]).transpose(1, 2, 0),
+}
+
+
+@pytest.mark.parametrize("dtype", [np.dtype("f4"), np.dtype("f2"), BF16, np.dtype("f8")])
+@pytest.mark.parametrize("layout", LARGE)
+def test_layouts_of_several_tiles(layout: str, dtype: np.dtype) -> None:
+    x = LARGE[layout](fill(np.zeros((330, 459), dtype), 1))
+    grad = fill(np.zeros(x.shape, dtype), 2)
+    plain = run("silu_backward", np.zeros(x.shape, dtype), grad, dense(x))
+    spread = np.zeros((x.shape[-1], *x.shape[:-1], 2), dtype)[..., 1]
+    assert same_bits(run("silu_backward", np.zeros(x.shape, dtype), grad, x), plain)
+    assert same_bits(run("silu_backward", np.moveaxis(spread, 0, -1), grad, x), plain)
+
+
 @given(st.data(), SHAPES, SEEDS)
 def test_a_complex_kernel(data: st.DataObject, shape: list[int], seed: int) -> None:
     x = fill(data.draw(views(shape, np.complex128, repeats=True)), seed)
