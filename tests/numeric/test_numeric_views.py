@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -44,7 +46,7 @@ def test_a_kernel(data: st.DataObject, shape: list[int], dtype: np.dtype, seed: 
     assert same_numbers(run("silu_backward", target, grad, x), plain)
 
 
-LARGE = {
+LARGE: dict[str, Callable[[np.ndarray], np.ndarray]] = {
     "transposed": lambda a: a.T,
     "stepped": lambda a: a[:, ::2].T[::3],
     "reversed": lambda a: a[::-1, ::-1],
