@@ -119,13 +119,19 @@ static inline uint16_t bfloat_from_float_away(float value)
 }
 
 /* The float32 that the nearest float16 stands for: what a kernel that computes in half precision keeps of a result. Next
- * to 2^13 times its own power of two a number's spacing is that of float16; below 2^-14 it stays as there. */
+ * to 2^13 times its own power of two a number's spacing is that of float16; below 2^-14 it stays as there. Here for what
+ * is neither negative nor from 65520 up; infinity and NaN go through. */
+INLINED float half_rounded_within(float value)
+{
+    uint32_t power = bits_of(value) & 0x7f800000u, least = 113u << 23;
+    float magic = float_of((power < least ? least : power) + (13u << 23));
+    return (value + magic) - magic;
+}
+
 INLINED float half_rounded(float value)
 {
-    uint32_t bits = bits_of(value), power = bits & 0x7f800000u, least = 113u << 23;
-    float size = fabsf(value), magic = float_of((power < least ? least : power) + (13u << 23));
-    float rounded = (size + magic) - magic;
-    return copysignf(size >= 65520.0f ? INFINITY : rounded, value);
+    float size = fabsf(value);
+    return copysignf(size >= 65520.0f ? INFINITY : half_rounded_within(size), value);
 }
 
 INLINED float bfloat_rounded(float value)
@@ -260,4 +266,5 @@ static inline double sigmoid_double(double x)
 #define LOG1P_UNIT(x) _Generic((x), float: log1p_unit, double: log1p)(x)
 #define SIGMOID(x) _Generic((x), float: sigmoid_float, double: sigmoid_double)(x)
 #define HALF(x) ((T)half_rounded((float)(x)))
+#define HALF_WITHIN(x) ((T)half_rounded_within((float)(x)))
 #define BFLOAT(x) ((T)bfloat_rounded((float)(x)))
