@@ -127,15 +127,21 @@ static inline void round_FLOAT16(mem_uint16 *to, const float *from)
     for (int64_t i = 0; i < PACKED; ++i) to[i] = half_from_float(from[i]);
 }
 
+/* One element of each pair in the first half of the chunk, the other one in the second: two that share a word need no
+ * shuffling, and a loop does not ask which element it has. */
 static inline void widen_BF16(float *to, const mem_uint16 *from)
 {
-    INDEPENDENT for (int64_t i = 0; i < PACKED; ++i) to[i] = bfloat_to_float(from[i]);
+    const mem_uint32 *pair = (const void *)from;
+    float *other = to + PACKED / 2;
+    INDEPENDENT for (int64_t i = 0; i < PACKED / 2; ++i) to[i] = float_of(pair[i] << 16), other[i] = float_of(pair[i] & 0xffff0000u);
 }
 
 static inline void round_BF16(mem_uint16 *to, const float *from)
 {
-    if (bfloats_rounded(to, from, PACKED)) return;
-    for (int64_t i = 0; i < PACKED; ++i) to[i] = bfloat_from_float(from[i]);
+    mem_uint32 *pair = (void *)to;
+    const float *other = from + PACKED / 2;
+    INDEPENDENT for (int64_t i = 0; i < PACKED / 2; ++i)
+        pair[i] = bfloat_above(from[i]) >> 16 | (bfloat_above(other[i]) & 0xffff0000u);
 }
 
 /* ---- one function per class and dtype ------------------------------------------------------------------------ */

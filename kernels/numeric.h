@@ -102,20 +102,26 @@ static inline float bfloat_to_float(uint16_t half)
     return float_of((uint32_t)half << 16);
 }
 
-static inline uint16_t bfloat_assemble(float value, uint32_t rounding)
+static inline uint32_t bfloat_assemble(float value, uint32_t rounding)
 {
     uint32_t bits = bits_of(value);
-    return (uint16_t)((value != value ? bits | 0x00400000u : bits + rounding) >> 16);
+    return value != value ? bits | 0x00400000u : bits + rounding;
 }
 
-static inline uint16_t bfloat_from_float(float value)
+/* The nearest bfloat16 in the upper half, anything in the lower. */
+static inline uint32_t bfloat_above(float value)
 {
     return bfloat_assemble(value, 0x7fffu + ((bits_of(value) >> 16) & 1u));
 }
 
+static inline uint16_t bfloat_from_float(float value)
+{
+    return (uint16_t)(bfloat_above(value) >> 16);
+}
+
 static inline uint16_t bfloat_from_float_away(float value)
 {
-    return bfloat_assemble(value, 0x8000u);
+    return (uint16_t)(bfloat_assemble(value, 0x8000u) >> 16);
 }
 
 /* The float32 that the nearest float16 stands for: what a kernel that computes in half precision keeps of a result. Next
