@@ -30,7 +30,7 @@ INLINED float gelu_tanh_slope(float x)
 INLINED float gelu_erf_slope(float x)
 {
     float d = gauss_float(x);
-    return normal_float(x, d) + x * (0.3989422804f * d);
+    return normal_float(x, d) + x * (0.3989422804f / GAUSS_UNIT * d);
 }
 
 /* 1 - tanh(x)^2 without cancellation. */

@@ -50,37 +50,51 @@ static inline double logistic_double(double x, double *rest)
     return (x < 0 ? e : 1) / (1 + e);
 }
 
-/* exp(-x^2 / 2). The square is taken in two parts, or else its rounding would count a hundredfold: with a fused
- * multiply-add by its rounding error, without one by the square of the upper twelve bits, which is exact. */
+/* unit * exp(-r / 2), |r| <= ln2: exp_near with the powers of -1/2 in its coefficients. */
+static inline float exp_near_half(float r, float unit)
+{
+    float p = unit * 0x1.6a4d62p-16f;
+    p = p * r - unit * 0x1.12398ep-12f;
+    p = p * r + unit * 0x1.5558b0p-9f;
+    p = p * r - unit * 0x1.555492p-6f;
+    p = p * r + unit * 0x1.fffffcp-4f;
+    p = p * r - unit * 0x1p-1f;
+    return p * r + unit;
+}
+
+#define GAUSS_UNIT 0x1.988590p-2f
+
+/* GAUSS_UNIT * exp(-x^2 / 2). The square is taken in two parts, or else its rounding would count a hundredfold: with a
+ * fused multiply-add by its rounding error, without one by the square of the upper twelve bits, which is exact. */
 INLINED float gauss_float(float x)
 {
     const float magic = 0x1.8p23f + 127 + 60;
     float a = fabsf(x) > gauss_limit ? gauss_limit : fabsf(x);
 #if defined(__FMA__)
-    float half = a * -0.5f, square = half * a, rest = __builtin_fmaf(half, a, -square);
+    float square = a * a, rest = __builtin_fmaf(a, a, -square);
 #else
     float upper = float_of(bits_of(a) & 0xfffff000u);
-    float square = upper * upper * -0.5f, rest = (upper - a) * (upper + a) * 0.5f;
+    float square = upper * upper, rest = (a - upper) * (a + upper);
 #endif
-    float shifted = square * 0x1.715476p+0f + magic;
+    float shifted = square * -0x1.715476p-1f + magic;
     float n = shifted - magic;
-    float r = ((square - n * 0x1.62e4p-1f) + rest) - n * 0x1.7f7d1cp-20f;
-    return exp_near(r, 0x1p-60f) * float_of(bits_of(shifted) << 23);
+    float r = ((square + n * 0x1.62e4p+0f) + rest) + n * 0x1.7f7d1cp-19f;
+    return exp_near_half(r, GAUSS_UNIT * 0x1p-60f) * float_of(bits_of(shifted) << 23);
 }
 
-/* The probability that a standard normal variable is below x, given gauss(x). The tail is gauss(x) times a quotient of
+/* The probability that a standard normal variable is below x, given gauss_float(x). The tail is that times a quotient of
  * two polynomials without negative terms (relative error 2^-26): nothing cancels on either side. */
 INLINED float normal_float(float x, float gauss)
 {
     float a = fabsf(x) > gauss_limit ? gauss_limit : fabsf(x);
-    float p = 0x1.0ba682p-8f, q = 0x1.4f7232p-7f;
-    p = p * a + 0x1.4b4132p-5f, q = q * a + 0x1.9f3166p-4f;
-    p = p * a + 0x1.7621cap-3f, q = q * a + 0x1.df3b6ep-2f;
-    p = p * a + 0x1.c018eep-2f, q = q * a + 0x1.334590p+0f;
-    p = p * a + 0.5f, q = q * a + 0x1.ac4ea6p+0f;
-    q = q * a + 1.0f;
-    float tail = gauss * (p / q);
-    return x < 0 ? tail : 1.0f - tail;
+    float p = a + 0x1.3cd628p+3f, q = a + 0x1.3cdc58p+3f;
+    p = p * a + 0x1.65d8c6p+5f, q = q * a + 0x1.6dbb80p+5f;
+    p = p * a + 0x1.ac979cp+6f, q = q * a + 0x1.d4ff2ap+6f;
+    p = p * a + 0x1.e9b6aep+6f, q = q * a + 0x1.46de40p+7f;
+    q = q * a + 0x1.86bd52p+6f;
+    float tail = copysignf(gauss * (p / q), x);
+    float whole = float_of(~(uint32_t)((int32_t)bits_of(x) >> 31) & bits_of(1.0f)); /* 0 below 0 */
+    return whole - tail;
 }
 
 /* log(u) for a normal u > 0. */
