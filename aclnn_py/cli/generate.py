@@ -1,8 +1,8 @@
 """`python -m aclnn_py.cli.generate [--check]`: what the repository holds that is read off the code.
 
-The index of the operators, the stub `aclnn_py/__init__.pyi`, the operators' C headers and the table of operators in
-README.md. With --check nothing is written and the exit code is 1 when a file is stale. Works on a checkout: the
-directory around the package, or the one given.
+The index of the operators, the stubs of `aclnn_py` and `aclnn_py.infiniop`, the operators' C headers and the table of
+operators in README.md. With --check nothing is written and the exit code is 1 when a file is stale. Works on a
+checkout: the directory around the package, or the one given.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from .. import ops
 from ..infiniop import header as infini
 from ..ops import generate
 from ..views import header, stub
+from . import infini_stub
 
 if TYPE_CHECKING:
     from ..api.prototype import Prototype
@@ -72,6 +73,7 @@ def fixed(text: str) -> Callable[[str], str]:
 TARGETS: dict[str, Callable[[str], str]] = {
     "aclnn_py/ops/index.py": lambda _: generate.text(),
     "aclnn_py/__init__.pyi": lambda _: stub_text(),
+    "aclnn_py/infiniop/__init__.pyi": lambda _: infini_stub.text(),
     "README.md": readme_text,
     **{f"include/{path}": fixed(text) for path, text in (header.headers() | infini.headers()).items()},
 }
