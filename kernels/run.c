@@ -135,10 +135,11 @@ static bool is_calling(const ae_stream *stream)
     return front && front->kind == AE_TASK_CALLBACK && !front->as.call.report;
 }
 
-/* Whether waking a worker for the heavy work was, or would have been, of any use. */
+/* Whether waking a worker for the heavy work was, or would have been, of any use. Who leaves that work to others, in a
+ * hurry or waiting for an earlier task only, says nothing of it. */
 static void judge_waking(ae_stream *stream, const runner *run)
 {
-    if (!stream->heavy)
+    if (!stream->heavy || (!run->worker && (run->small || run->target < stream->pushed)))
         return;
     bool vain = !run->worker && ae_now() - stream->heavy < WORKER_START;
     stream->vain = vain ? stream->vain + 1 : 0;

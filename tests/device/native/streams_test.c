@@ -2,6 +2,7 @@
 #include <xmmintrin.h>
 #endif
 
+#include "machine.h"
 #include "native.h"
 
 #define CELLS 400
@@ -122,6 +123,35 @@ static void heavy_work_waited_for(void)
     ae_stream_release(stream);
 }
 
+static uint32_t vain_wakes(const ae_stream *stream)
+{
+    machine_lock();
+    uint32_t count = stream->vain;
+    machine_unlock();
+    return count;
+}
+
+/* Neither who only asks nor who waits for what came before the large work is taken for one that waits for that. */
+static void heavy_work_left_to_others(void)
+{
+    ae_stream *asked = ae_stream_new(context, 1), *early = ae_stream_new(context, 2);
+    ae_event *before = ae_event_new(1);
+    uint64_t block = device_block(32 * MIB), other = block + 16 * MIB;
+    for (uint64_t turn = 1; turn <= 2 * VAIN_WAKES; turn++) {
+        CHECK(ae_push_copy(asked, block + 8 * MIB, block, 8 * MIB, 0) == 0);
+        while (ae_stream_query(asked) && worker_count)
+            sched_yield();
+        CHECK(ae_push_record(early, before, 0) == 0 && ae_push_copy(early, other + 8 * MIB, other, 8 * MIB, 0) == 0);
+        sync_event(before, turn);
+        CHECK(vain_wakes(asked) == 0 && vain_wakes(early) == 0);
+    }
+    CHECK(sync_stream(asked) == 0 && sync_stream(early) == 0);
+    give_back(block);
+    ae_event_release(before);
+    ae_stream_release(early);
+    ae_stream_release(asked);
+}
+
 static void floating_point_state(void)
 {
 #if defined(__x86_64__)
@@ -184,6 +214,7 @@ void test_streams(void)
     kernels();
     heavy_work();
     heavy_work_waited_for();
+    heavy_work_left_to_others();
     floating_point_state();
     shared_streams();
     ae_context_release(context);
