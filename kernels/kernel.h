@@ -59,7 +59,8 @@ int32_t class_of_cast(int32_t from, int32_t to); /* where the cast rounds once *
 #define BLOCK_BYTES 4096 /* of values between a load and a store: a few blocks fit the first-level cache */
 #define MOVE_BYTES 16384 /* of a tile that is only moved */
 #define RAW_BYTES 8192   /* of the inputs of a tile that a loop takes as they are: they share the first-level cache */
-#define DENSE_BYTES 32768 /* of a tile that lies crosswise to the output */
+#define DENSE_BYTES 32768 /* of a tile that lies crosswise to the output, at most */
+#define DENSE_SPACE (128 << 10) /* of all views of such a tile: stacks are small in some programs */
 #define PACKED 64        /* elements that a loop over 16-bit numbers in memory takes at a time */
 
 /* n elements from memory (stride in bytes) to a block (step in values), and back. */
@@ -171,6 +172,13 @@ static inline bool step_holds_values(const plan_step *step, int32_t view)
 {
     const step_view *kind = step->view + view;
     return kind->memory == kind->kernel && class_of_number(kind->memory) == step->class;
+}
+
+/* What a view may hold of a tile that is brought together. */
+static inline int64_t step_dense_bytes(const plan_step *step)
+{
+    int64_t share = DENSE_SPACE / step_views(step) / 64 * 64;
+    return share < DENSE_BYTES ? share : DENSE_BYTES;
 }
 
 /* Whether the view is an output with one value a row. */

@@ -146,7 +146,7 @@ static void cut(plan_step *step)
     int64_t rows = step->shape[step->rank - 2], columns = step->shape[step->rank - 1];
     step->tile_columns = smaller(columns, crossing >= 0 ? side : limit);
     if (step->crosswise && step->kernel != KERNEL_MOVE) {
-        int64_t square = smaller(step->tile_columns * step->tile_columns, DENSE_BYTES / widest_element(step));
+        int64_t square = smaller(step->tile_columns * step->tile_columns, step_dense_bytes(step) / widest_element(step));
         if (limit < square) limit = square;
     }
     step->tile_rows = smaller(rows, limit / step->tile_columns);

@@ -49,7 +49,7 @@ void tile_foresee(const step_run *run, int64_t index)
 typedef struct buffers {
     _Alignas(64) char block[AE_MAX_ARGS][BLOCK_BYTES];
     const char *filled[AE_MAX_ARGS]; /* the element that fills an input's whole buffer already */
-    _Alignas(64) char dense[AE_MAX_ARGS][DENSE_BYTES]; /* elements of a whole tile */
+    _Alignas(64) char dense[DENSE_SPACE]; /* elements of a whole tile, view by view */
     scratch spare;
 } buffers;
 
@@ -106,10 +106,15 @@ static bool in_place(const step_run *run, const patch *patch, int64_t size)
     return !run->staged && patch->column == size && (whole || patch->columns >= LONG_RUN);
 }
 
+static char *dense_of(const step_run *run, int32_t view, buffers *have)
+{
+    return have->dense + view * step_dense_bytes(run->step);
+}
+
 /* The input's elements, dense. */
 static char *bring(const step_run *run, int32_t view, const patch *from, buffers *have)
 {
-    char *dense = have->dense[view];
+    char *dense = dense_of(run, view, have);
     patch all = *from;
     if (!run->staged && !from->column && (!from->row || from->rows == 1)) {
         if (have->filled[view] == from->at) return dense;
@@ -130,7 +135,7 @@ static void raw_tile(const step_run *run, tile *here, buffers *have)
     for (int32_t v = 0; v < step_views(step); ++v) {
         patch part = tile_patch(here, v);
         bool own = in_place(run, &part, step->view[v].size);
-        at[v] = own ? part.at : v < step->outputs ? have->dense[v] : bring(run, v, &part, have);
+        at[v] = own ? part.at : v < step->outputs ? dense_of(run, v, have) : bring(run, v, &part, have);
         pitch[v] = own ? part.row : row;
         whole &= here->rows == 1 || pitch[v] == row;
     }
@@ -138,7 +143,7 @@ static void raw_tile(const step_run *run, tile *here, buffers *have)
     apply(run, at, pitch, rows, here->rows * here->columns / rows, number);
     for (int32_t v = 0; v < step->outputs; ++v) {
         patch to = tile_patch(here, v);
-        if (!in_place(run, &to, step->view[v].size)) patch_scatter(&to, have->dense[v], step->view[v].size);
+        if (!in_place(run, &to, step->view[v].size)) patch_scatter(&to, dense_of(run, v, have), step->view[v].size);
     }
 }
 
@@ -194,7 +199,7 @@ static void staged_tile(const step_run *run, tile *whole, buffers *have)
     for (int32_t v = step->outputs; v < step_views(step) && step->crosswise; ++v) {
         patch from = tile_patch(whole, v);
         if (!patch_is_crosswise(&from)) continue;
-        whole->at[v] = have->dense[v];
+        whole->at[v] = dense_of(run, v, have);
         patch_gather(whole->at[v], &from, step->view[v].size);
         whole->row[v] = whole->columns * step->view[v].size, whole->column[v] = step->view[v].size;
     }
