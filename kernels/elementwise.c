@@ -3,8 +3,8 @@
 #include "blocks.h"
 #include "random.h"
 #include "rows.h"
-#include "thin.h"
-#include "turn.h"
+#include "strided.h"
+#include "transpose.h"
 #include "upright.h"
 #include "gated.h"
 #include "wide.h"
@@ -137,8 +137,8 @@ const isa_table ISA_TABLE = {
     .load_odd = {REMAINING_ODD},
     .store = {ENTRIES(STORE_ENTRY, float) REMAINING_ENTRIES(STORE_ENTRY)},
     .store_away = {AWAY_ENTRIES},
-    .turn = {turn16, turn32},
-    .thin = {thin_mem_uint16, thin_mem_uint32},
+    .transpose = {transpose16, transpose32},
+    .strided = {strided_mem_uint16, strided_mem_uint32},
     .loop =
         {
 #include "elementwise.def"

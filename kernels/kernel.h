@@ -67,9 +67,9 @@ int32_t class_of_cast(int32_t from, int32_t to); /* where the cast rounds once *
 typedef void (*load_loop)(void *block, int64_t step, const char *memory, int64_t stride, int64_t n);
 typedef void (*store_loop)(char *memory, int64_t stride, const void *block, int64_t step, int64_t n);
 /* rows x columns elements: memory runs along the rows, whose next column is `pitch` bytes on; dense columns in `to`. */
-typedef void (*turn_loop)(char *to, const char *from, int64_t pitch, int64_t rows, int64_t columns);
-/* n elements that lie so many elements apart. */
-typedef void (*thin_loop)(void *dense, const void *memory, int64_t apart, int64_t n);
+typedef void (*transpose_loop)(char *to, const char *from, int64_t pitch, int64_t rows, int64_t columns);
+/* n elements, `stride` elements from one to the next. */
+typedef void (*strided_loop)(void *dense, const void *memory, int64_t stride, int64_t n);
 /* views: outputs, then inputs, dense values of the class. */
 typedef void (*inner_loop)(void *const *views, int64_t n, const double *attrs);
 
@@ -116,8 +116,8 @@ typedef struct isa_table {
     load_loop load_odd[CLASSES][DTYPES]; /* rounded to odd; NULL where load is exact. Baseline only */
     store_loop store[CLASSES][DTYPES];
     store_loop store_away[CLASSES][DTYPES]; /* rounded half away from zero; NULL where store serves */
-    turn_loop turn[2]; /* of 16 bits, of 32 */
-    thin_loop thin[2];
+    transpose_loop transpose[2]; /* of 16 bits, of 32 */
+    strided_loop strided[2];
     inner_loop loop[ROW_KERNELS_FROM][CLASSES];
     inner_loop packed[ROW_KERNELS_FROM][2]; /* on float16, on bfloat16 in memory; NULL: no float loop either */
     row_loops rows[KERNELS - ROW_KERNELS_FROM][CLASSES];

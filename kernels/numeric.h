@@ -188,15 +188,17 @@ static inline double within_double(double x, double low, double high)
     return above > high ? high : above;
 }
 
-/* unit * exp(r), |r| <= ln2/2: minimax, relative error 2^-28. */
-static inline float exp_near(float r, float unit)
+/* unit * exp(step * r), |step * r| <= ln2/2, step a power of two of either sign, which costs nothing: minimax, relative
+ * error 2^-28. */
+INLINED float exp_near(float r, float step, float unit)
 {
-    float p = unit * 0x1.6a4d62p-10f;
-    p = p * r + unit * 0x1.12398ep-7f;
-    p = p * r + unit * 0x1.5558b0p-5f;
-    p = p * r + unit * 0x1.555492p-3f;
-    p = p * r + unit * 0x1.fffffcp-2f;
-    p = p * r + unit;
+    float second = unit * step * step, fourth = second * step * step;
+    float p = fourth * step * step * 0x1.6a4d62p-10f;
+    p = p * r + fourth * step * 0x1.12398ep-7f;
+    p = p * r + fourth * 0x1.5558b0p-5f;
+    p = p * r + second * step * 0x1.555492p-3f;
+    p = p * r + second * 0x1.fffffcp-2f;
+    p = p * r + unit * step;
     return p * r + unit;
 }
 
@@ -209,7 +211,7 @@ INLINED float exp_scaled(float x, float unit, int exponent)
     float shifted = x * 0x1.715476p+0f + magic;
     float n = shifted - magic;
     float r = (x - n * 0x1.62e4p-1f) - n * 0x1.7f7d1cp-20f;
-    return exp_near(r, unit) * float_of(bits_of(shifted) << 23);
+    return exp_near(r, 1, unit) * float_of(bits_of(shifted) << 23);
 }
 
 /* exp(-a) for a >= -20 (and a little below), right down into denormals. */
@@ -224,20 +226,6 @@ INLINED float sigmoid_float(float x)
 {
     float clamped = within_float(x, sigmoid_low, sigmoid_high);
     return 0x1p-60f / (0x1p-60f + exp_scaled(-clamped, 1, -60));
-}
-
-/* log(1 + f) = f - f^2/2 + f^3 q(f) between sqrt(1/2) - 1 and sqrt(2) - 1, q minimax, relative error 2^-27. */
-static inline float log1p_near(float f)
-{
-    float q = -0x1.38c4aap-4f;
-    q = q * f + 0x1.055d9cp-3f;
-    q = q * f - 0x1.0d82acp-3f;
-    q = q * f + 0x1.22d960p-3f;
-    q = q * f - 0x1.547286p-3f;
-    q = q * f + 0x1.99a01ap-3f;
-    q = q * f - 0x1.000226p-2f;
-    q = q * f + 0x1.555554p-2f;
-    return f + (q * f - 0.5f) * (f * f);
 }
 
 /* log(1 + u) = u + u^2 q(u) for 0 <= u <= 1 without forming 1 + u; q minimax, relative error of the whole 2^-27. */

@@ -13,7 +13,7 @@ INLINED float exp_float(float x)
     float n = shifted - magic;
     float r = (clamped - n * 0x1.62e4p-1f) - n * 0x1.7f7d1cp-20f;
     uint32_t whole = bits_of(shifted), half = whole >> 1;
-    return exp_near(r, 1) * float_of(half << 23) * float_of((whole - half) << 23);
+    return exp_near(r, 1, 1) * float_of(half << 23) * float_of((whole - half) << 23);
 }
 
 /* exp(x) - 1 = 2^n (exp(r) - 1) + (2^n - 1), all halved so that 2^128 does not appear. */
@@ -50,18 +50,6 @@ static inline double logistic_double(double x, double *rest)
     return (x < 0 ? e : 1) / (1 + e);
 }
 
-/* unit * exp(-r / 2), |r| <= ln2: exp_near with the powers of -1/2 in its coefficients. */
-static inline float exp_near_half(float r, float unit)
-{
-    float p = unit * 0x1.6a4d62p-16f;
-    p = p * r - unit * 0x1.12398ep-12f;
-    p = p * r + unit * 0x1.5558b0p-9f;
-    p = p * r - unit * 0x1.555492p-6f;
-    p = p * r + unit * 0x1.fffffcp-4f;
-    p = p * r - unit * 0x1p-1f;
-    return p * r + unit;
-}
-
 #define GAUSS_UNIT 0x1.988590p-2f
 
 /* GAUSS_UNIT * exp(-x^2 / 2). The square is taken in two parts, or else its rounding would count a hundredfold: with a
@@ -79,7 +67,7 @@ INLINED float gauss_float(float x)
     float shifted = square * -0x1.715476p-1f + magic;
     float n = shifted - magic;
     float r = ((square + n * 0x1.62e4p+0f) + rest) + n * 0x1.7f7d1cp-19f;
-    return exp_near_half(r, GAUSS_UNIT * 0x1p-60f) * float_of(bits_of(shifted) << 23);
+    return exp_near(r, -0.5f, GAUSS_UNIT * 0x1p-60f) * float_of(bits_of(shifted) << 23);
 }
 
 /* The probability that a standard normal variable is below x, given gauss_float(x). The tail is that times a quotient of
@@ -95,6 +83,20 @@ INLINED float normal_float(float x, float gauss)
     float tail = copysignf(gauss * (p / q), x);
     float whole = float_of(~(uint32_t)((int32_t)bits_of(x) >> 31) & bits_of(1.0f)); /* 0 below 0 */
     return whole - tail;
+}
+
+/* log(1 + f) = f - f^2/2 + f^3 q(f) between sqrt(1/2) - 1 and sqrt(2) - 1, q minimax, relative error 2^-27. */
+static inline float log1p_near(float f)
+{
+    float q = -0x1.38c4aap-4f;
+    q = q * f + 0x1.055d9cp-3f;
+    q = q * f - 0x1.0d82acp-3f;
+    q = q * f + 0x1.22d960p-3f;
+    q = q * f - 0x1.547286p-3f;
+    q = q * f + 0x1.99a01ap-3f;
+    q = q * f - 0x1.000226p-2f;
+    q = q * f + 0x1.555554p-2f;
+    return f + (q * f - 0.5f) * (f * f);
 }
 
 /* log(u) for a normal u > 0. */

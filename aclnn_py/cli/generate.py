@@ -32,8 +32,7 @@ def signature(function: Any) -> stub.Signature:
     parameters = tuple((each.param.name, stub.argument(each.way, each.base)) for each in prototype.arguments)
     outs = [stub.stored(each.param.ctype) for each in prototype.declared if each.way == "out"]
     last = "int" if prototype.has_status else stub.value(prototype.result)
-    documentation = (function.__doc__ or "").removeprefix(prototype.text).strip()
-    sentence = documentation.partition("\n\n")[0].replace("\n", "\n    ")
+    sentence = stub.first_sentence(function.__doc__ or "", prototype.text)
     return stub.Signature(prototype.name, parameters, stub.returned(outs, last), prototype.text, sentence)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from ..api.prototype import Declared
 from ..infiniop import constants, surface
 from ..infiniop.prototype import DESCRIPTOR, InfiniPrototype
-from ..views.stub import WAYS, Signature, definition, returned, value
+from ..views.stub import WAYS, Signature, definition, first_sentence, returned, value
 
 OBJECTS = {
     "infiniopHandle_t": "OpHandle",
@@ -55,8 +55,7 @@ def signature(function: Callable[..., Any]) -> Signature:
     prototype: InfiniPrototype = function.prototype  # type: ignore[attr-defined]
     parameters = tuple((each.param.name, passed(each)) for each in prototype.arguments)
     outs = [stored(each) for each in prototype.declared if each.way == "out"]
-    documentation = (function.__doc__ or "").removeprefix(prototype.text).strip()
-    sentence = documentation.partition("\n\n")[0].replace("\n", "\n    ")
+    sentence = first_sentence(function.__doc__ or "", prototype.text)
     return Signature(prototype.name, parameters, returned(outs, "int"), prototype.text, sentence)
 
 

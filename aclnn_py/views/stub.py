@@ -70,6 +70,11 @@ class Signature(NamedTuple):
     sentence: str
 
 
+def first_sentence(documentation: str, prototype: str) -> str:
+    """What a docstring that begins with the C prototype says first, as it stands in the stub."""
+    return documentation.removeprefix(prototype).strip().partition("\n\n")[0].replace("\n", "\n    ")
+
+
 def bare(ctype: str) -> str:
     """The C type without constness and pointers."""
     return " ".join(word for word in ctype.replace("*", " ").split() if word != "const")

@@ -43,13 +43,13 @@
             for (int64_t k = c; k < c + (lines); ++k) tile##bits##_1(to + r * line + k * size, 0, from + k * pitch + r * size, 0); \
     }
 
-#define TURN_LOOP(bits, lines, n, least) \
+#define TRANSPOSE_LOOP(bits, lines, n, least) \
     static inline void tile##bits##_1(char *to, int64_t to_line, const char *from, int64_t from_line) \
     { \
         (void)to_line, (void)from_line; \
         memcpy(to, from, (bits) / 8); \
     } \
-    static void turn##bits(char *to, const char *from, int64_t pitch, int64_t rows, int64_t columns) \
+    static void transpose##bits(char *to, const char *from, int64_t pitch, int64_t rows, int64_t columns) \
     { \
         const int64_t size = (bits) / 8, line = columns * size; \
         int64_t c = 0; \
@@ -63,11 +63,11 @@ TILE(16, 8, 16, 8)
 TILE(32, 8, 8, 4)
 TILE(16, 4, 4, 2)
 TILE(32, 4, 4, 2)
-TURN_LOOP(16, 8, 16, 4)
-TURN_LOOP(32, 8, 8, 4)
+TRANSPOSE_LOOP(16, 8, 16, 4)
+TRANSPOSE_LOOP(32, 8, 8, 4)
 #else
 TILE(16, 8, 8, 4)
 TILE(32, 4, 4, 2)
-TURN_LOOP(16, 8, 8, 1)
-TURN_LOOP(32, 4, 4, 1)
+TRANSPOSE_LOOP(16, 8, 8, 1)
+TRANSPOSE_LOOP(32, 4, 4, 1)
 #endif
