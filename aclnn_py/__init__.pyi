@@ -5,15 +5,8 @@ from typing import Final
 
 from typing_extensions import Buffer
 
+from .api.handles import BoolArray, Context, DataBuffer, Event, Executor, FloatArray, IntArray, Scalar, ScalarList, Stream, Tensor, TensorList
 from .api.memory import aclrtPtrAttributes
-from .device.context import Context
-from .device.event import Event
-from .device.stream import Stream
-from .engine.executor import Executor
-from .handles.array import BoolArray, FloatArray, IntArray, ScalarList, TensorList
-from .handles.buffer import DataBuffer
-from .handles.scalar import Scalar
-from .handles.tensor import Tensor
 from .session import AclError as AclError
 from .session import DeviceArray as DeviceArray
 from .session import Session as Session
@@ -434,6 +427,37 @@ ACL_DEVICE_INFO_UNDEFINED: Final = -1
 ACL_DEVICE_INFO_AI_CORE_NUM: Final = 0
 ACL_DEVICE_INFO_VECTOR_CORE_NUM: Final = 1
 ACL_DEVICE_INFO_L2_SIZE: Final = 2
+ACL_ENGINE_SYS: Final = 0
+ACL_ENGINE_AICORE: Final = 1
+ACL_ENGINE_VECTOR: Final = 2
+ACL_COMPILE_SYS: Final = 0
+ACL_COMPILE_UNREGISTERED: Final = 1
+ACL_OP_COMPILE_DEFAULT: Final = 0
+ACL_OP_COMPILE_FUZZ: Final = 1
+ACL_PRECISION_MODE: Final = 0
+ACL_AICORE_NUM: Final = 1
+ACL_AUTO_TUNE_MODE: Final = 2
+ACL_OP_SELECT_IMPL_MODE: Final = 3
+ACL_OPTYPELIST_FOR_IMPLMODE: Final = 4
+ACL_OP_DEBUG_LEVEL: Final = 5
+ACL_DEBUG_DIR: Final = 6
+ACL_OP_COMPILER_CACHE_MODE: Final = 7
+ACL_OP_COMPILER_CACHE_DIR: Final = 8
+ACL_OP_PERFORMANCE_MODE: Final = 9
+ACL_OP_JIT_COMPILE: Final = 10
+ACL_OP_DETERMINISTIC: Final = 11
+ACL_CUSTOMIZE_DTYPES: Final = 12
+ACL_OP_PRECISION_MODE: Final = 13
+ACL_ALLOW_HF32: Final = 14
+ACL_PRECISION_MODE_V2: Final = 15
+ACL_OP_DEBUG_OPTION: Final = 16
+ACL_RT_BINARY_LOAD_OPT_LAZY_LOAD: Final = 1
+ACL_RT_BINARY_LOAD_OPT_LAZY_MAGIC: Final = 2
+ACL_RT_BINARY_LOAD_OPT_MAGIC: Final = 2
+ACL_RT_BINARY_LOAD_OPT_CPU_KERNEL_MODE: Final = 3
+ACL_TENSOR_SHAPE_RANGE_NUM: Final = 2
+ACL_TENSOR_VALUE_RANGE_NUM: Final = 2
+ACL_UNKNOWN_RANK: Final = 18446744073709551614
 ACL_DEVICE: Final = 0
 ACL_HOST: Final = 1
 ACL_TS_ID_AICORE: Final = 0
@@ -624,6 +648,11 @@ def aclrtProcessReport(timeout: int) -> int:
     """aclError aclrtProcessReport(int32_t timeout)
 
     Wait at most `timeout` ms (-1: for ever) for one callback of this thread and run it here."""
+
+def aclrtLaunchHostFunc(stream: Stream | None, fn: Callable[..., object] | None, args: object) -> int:
+    """aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void* args)
+
+    Enqueue fn(args), which a thread of ours runs in stream order; the stream stands still until it returned."""
 
 def aclGetCannAttributeList() -> tuple[tuple[int, ...] | None, int | None, int]:
     """aclError aclGetCannAttributeList(const aclCannAttr** cannAttrList, size_t* num)
@@ -840,11 +869,6 @@ def aclrtStreamWaitEventWithTimeout(stream: Stream | None, event: Event | None, 
 
     As aclrtStreamWaitEvent; timeout: seconds, 0 for no limit; here a wait in a stream is never cut short."""
 
-def aclrtLaunchHostFunc(stream: Stream | None, fn: Callable[..., object] | None, args: object) -> int:
-    """aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void* args)
-
-    Enqueue fn(args), which a thread of ours runs in stream order; the stream stands still until it returned."""
-
 def aclrtMalloc(size: int, policy: int) -> tuple[int | None, int]:
     """aclError aclrtMalloc(void** devPtr, size_t size, aclrtMemMallocPolicy policy)
 
@@ -1027,7 +1051,7 @@ def aclnnInit(configPath: str | None) -> int:
     Prepare the operator library; not needed before operators. A missing file is ignored; always 0."""
 
 def aclnnFinalize() -> int:
-    """aclnnStatus aclnnFinalize()
+    """aclnnStatus aclnnFinalize(void)
 
     The counterpart of aclnnInit; always 0."""
 
@@ -1169,7 +1193,7 @@ def aclGetRawTensorAddr(tensor: Tensor | None) -> tuple[int | None, int]:
 def aclrtCtxSetSysParamOpt(opt: int, value: int) -> int:
     """aclError aclrtCtxSetSysParamOpt(aclSysParamOpt opt, int64_t value)
 
-    Set an option of the current context; it is kept and steers nothing, since results here are deterministic."""
+    Set an option of the current context, and of the process; it steers nothing: results here are deterministic."""
 
 def aclrtCtxGetSysParamOpt(opt: int) -> tuple[int | None, int]:
     """aclError aclrtCtxGetSysParamOpt(aclSysParamOpt opt, int64_t* value)
@@ -1179,12 +1203,12 @@ def aclrtCtxGetSysParamOpt(opt: int) -> tuple[int | None, int]:
 def aclrtSetSysParamOpt(opt: int, value: int) -> int:
     """aclError aclrtSetSysParamOpt(aclSysParamOpt opt, int64_t value)
 
-    Set an option of the process; kept, steers nothing. Codes: 100000 opt outside 0..3. Source: facts 3.3."""
+    Set an option of the process; kept, steers nothing."""
 
 def aclrtGetSysParamOpt(opt: int) -> tuple[int | None, int]:
     """aclError aclrtGetSysParamOpt(aclSysParamOpt opt, int64_t* value)
 
-    Returns (value, ret). Codes: 100000 opt outside 0..3; 107021 never set. Source: facts 3.3."""
+    Returns (value, ret): 0 until it is set. Codes: 100000 opt outside 0..3. Source: facts 3.3."""
 
 def aclrtGetPrimaryCtxState(deviceId: int, flags: int | Buffer | None) -> tuple[int | None, int]:
     """aclError aclrtGetPrimaryCtxState(int32_t deviceId, uint32_t* flags, int32_t* active)
@@ -1287,7 +1311,7 @@ def aclInit(configPath: str | None) -> int:
     Initialise the process. configPath: JSON file (`defaultDevice`, `err_msg_mode`, our own "aclnn_py"), None or ""."""
 
 def aclFinalize() -> int:
-    """aclError aclFinalize()
+    """aclError aclFinalize(void)
 
     Release every device, whatever the count. Succeeds once without any aclInit."""
 
@@ -1297,7 +1321,7 @@ def aclFinalizeReference() -> tuple[int | None, int]:
     Returns (refCount, ret): takes one aclInit back, and finalises with the last."""
 
 def aclGetRecentErrMsg() -> str | None:
-    """const char* aclGetRecentErrMsg()
+    """const char* aclGetRecentErrMsg(void)
 
     The messages of this thread's refused calls as one text, then forgotten; None without any. Source: facts 6.1."""
 
@@ -1307,7 +1331,7 @@ def aclrtGetVersion() -> tuple[int | None, int | None, int | None, int]:
     Returns (majorVersion, minorVersion, patchVersion, ret) of the acl API. Source: facts 1.5, 3.1."""
 
 def aclrtGetSocName() -> str | None:
-    """const char* aclrtGetSocName()
+    """const char* aclrtGetSocName(void)
 
     Full name of the simulated SoC, such as "Ascend910B1"; needs no initialisation. Source: facts 3.1, 7."""
 
@@ -1340,6 +1364,16 @@ def aclrtSetOpExecuteTimeOutWithMs(timeout: int) -> int:
     """aclError aclrtSetOpExecuteTimeOutWithMs(uint32_t timeout)
 
     As aclrtSetOpExecuteTimeOut, in milliseconds. Source: facts 3.9."""
+
+def aclrtSetOpExecuteTimeOutV2(timeout: int) -> tuple[int | None, int]:
+    """aclError aclrtSetOpExecuteTimeOutV2(uint64_t timeout, uint64_t* actualTimeout)
+
+    Microseconds that an operator may run. Returns (actualTimeout, ret): what it comes to in steps of the device."""
+
+def aclrtGetOpTimeOutInterval() -> tuple[int | None, int]:
+    """aclError aclrtGetOpTimeOutInterval(uint64_t* interval)
+
+    Returns (interval, ret): microseconds in which the device counts time limits. Codes: 107002 no context."""
 
 def aclrtGetOpExecuteTimeout() -> tuple[int | None, int]:
     """aclError aclrtGetOpExecuteTimeout(uint32_t* const timeoutMs)

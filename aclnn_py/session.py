@@ -17,21 +17,21 @@ from typing import Any
 
 import numpy as np
 
-from . import ops
+from . import ops, settings
 from .api import meta, operators, system
+from .api.context import aclrtSetCurrentContext
 from .api.device import aclrtResetDevice, aclrtSetDevice
+from .api.handle import Handle
+from .api.handles import Context, Scalar
 from .api.memory import aclrtFree, aclrtMalloc, aclrtMemcpy
+from .api.scalar import plain
 from .api.stream import aclrtCreateStream, aclrtDestroyStreamForce, aclrtSynchronizeStream
 from .base import dtype as dt
-from .base import settings, status
+from .base import status
 from .base.format import ACL_FORMAT_ND
 from .base.runtime import ACL_MEM_MALLOC_HUGE_FIRST, ACL_MEMCPY_DEVICE_TO_HOST, ACL_MEMCPY_HOST_TO_DEVICE
-from .device import process
-from .device.context import Context, here
-from .device.refused import Refused
-from .device.report import publish
 from .grammar.param import Param
-from .handles.scalar import Scalar, plain
+from .native import lib
 
 NUMPY_NAMES = {
     "float32": dt.ACL_FLOAT, "float16": dt.ACL_FLOAT16, "bfloat16": dt.ACL_BF16, "float64": dt.ACL_DOUBLE,
@@ -55,15 +55,6 @@ class AclError(RuntimeError):
 def check(call: str, code: int) -> None:
     if code:
         raise AclError(call, code, system.aclGetRecentErrMsg())
-
-
-def initialise() -> None:
-    """aclInit; a repeated one counts without a word."""
-    try:
-        process.initialise(None)
-    except Refused as problem:
-        if problem.code != status.ACL_ERROR_REPEAT_INITIALIZE:
-            check("aclInit", publish("aclInit", problem))
 
 
 def native(dtype: Any) -> np.dtype[Any]:
@@ -126,10 +117,10 @@ class DeviceArray:
         return f"<DeviceArray {self.dtype.name}{list(self.shape)} at 0x{self.address:x}>"
 
 
-def make_current(context: Context) -> None:
+def make_current(context: Context | None) -> None:
     """Sessions may be nested or used by other threads: each call works in its session's context."""
-    if context.alive:
-        here.context = context
+    if context is not None and context.alive:
+        aclrtSetCurrentContext(context)
 
 
 def free(addresses: list[int]) -> None:
@@ -157,12 +148,12 @@ class Session:
             undo.callback(settings.restore, settings.current())
             if self.wanted:
                 settings.replace(**self.wanted)
-            initialise()
+            check("aclInit", lib.ae_initialise())
             undo.callback(system.aclFinalizeReference)
-            undo.callback(make_current, here.context)
+            undo.callback(make_current, Context.current())
             check("aclrtSetDevice", aclrtSetDevice(self.device))
             undo.callback(aclrtResetDevice, self.device)
-            self.context = here.context
+            self.context = Context.current()
             self.stream, ret = aclrtCreateStream()
             check("aclrtCreateStream", ret)
             undo.callback(free, self.addresses)
@@ -238,7 +229,7 @@ class Session:
             self.run(api, phase_one(*made))
         finally:
             for handle, value in zip(made, devices, strict=False):
-                if handle is not value and hasattr(handle, "leave"):
+                if handle is not value and isinstance(handle, Handle):
                     handle.leave()
         outputs = [
             device

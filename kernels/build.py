@@ -1,53 +1,65 @@
-"""How the C engine becomes the extension `aclnn_py._engine`: cffi writes the glue, the C compiler does the rest.
+"""How the machine becomes `aclnn_py/_native/lib64/libaclemu.so`, CANN's libraries around it and `aclnn_py._engine`.
 
-Used by the build hook, by `python kernels/build.py` in a checkout and by the sanitizer tests (SOURCES, CFLAGS).
+Used by the build hook, by `python kernels/build.py` in a checkout and by the tests. Everything is made below build/
+and kept there, so that a second run compiles what has changed; then it is copied into the package.
 """
 
 from __future__ import annotations
 
 import os
-import shlex
+import re
 import shutil
-import subprocess
 import sys
 import sysconfig
-import tempfile
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import NamedTuple
 
 HERE = Path(__file__).resolve().parent
-PACKAGE = HERE.parent / "aclnn_py"
+ROOT = HERE.parent
+for _path in (HERE, ROOT):
+    if str(_path) not in sys.path:
+        sys.path.insert(0, str(_path))  # this file is loaded by its path, from wherever
+
+from toolchain import BuildError, alone, compiler, cores, made  # noqa: E402
+
+__all__ = ["BuildError", "build", "compile_objects", "compiler", "generate", "objects"]
+
+PACKAGE = ROOT / "aclnn_py"
+BUILD = ROOT / "build"
+GENERATED = BUILD / "generated"
+ROOMS = ("compute", "machine", "abi")
 INCLUDED_ONLY = {"elementwise.c"}
-SOURCES = tuple(sorted(path for path in HERE.glob("*.c") if path.name not in INCLUDED_ONLY))
+SOURCES = tuple(path for room in ROOMS for path in sorted((HERE / room).glob("*.c")) if path.name not in INCLUDED_ONLY)
 WARNINGS = ("-Wall", "-Wextra", "-Werror")
+PLACES = (
+    *(word for room in (".", *ROOMS) for word in ("-iquote", str((HERE / room).resolve()))),
+    *("-iquote", str(GENERATED)),
+    f"-I{ROOT / 'include'}",
+)
+"""Where headers are: ours are found by quotes only, so that <memory.h> stays the system's."""
 CFLAGS = (
     "-std=gnu11",
-    "-O3",
     "-fno-math-errno",
     "-fno-trapping-math",
     "-ffp-contract=fast",
     "-fPIC",
     "-fvisibility=hidden",
+    "-fno-semantic-interposition",
     "-pthread",
+    *PLACES,
 )
-
-
-class BuildError(RuntimeError):
-    """Building is not possible on this machine; the text says what to do about it."""
-
-
-def compiler() -> list[str]:
-    """The C compiler as a command: $CC, what Python was built with, or the usual names."""
-    configured = sysconfig.get_config_var("CC") or ""
-    for command in (os.environ.get("CC", ""), configured, "cc", "gcc", "clang"):
-        words = shlex.split(command)
-        if words and shutil.which(words[0]):
-            return words
-    raise BuildError(
-        "aclnn-py compiles its kernels at install time and found no C compiler: "
-        "install gcc or clang (Debian: apt install gcc) or set CC."
-    )
+OPTIMISED = {"compute": "-O3"}
+"""By room; -O2 is enough for the others."""
+LINK = (
+    *("-shared", "-pthread", "-Wl,--no-as-needed", "-Wl,-z,defs", "-Wl,-z,nodelete"),
+    *("-Wl,--enable-new-dtags", "-Wl,-Bsymbolic-functions"),
+)
+VISIBLE = "{ global: ae_*; aclemu*; local: *; };\n"
+CORE = "lib64/libaclemu.so"
+PLANNER = "lib64/aclemu.planner"
+"""Which interpreter planner.c starts, and on a second line the directory of the package ("": the one around it)."""
 
 
 def python_include() -> str:
@@ -61,65 +73,158 @@ def python_include() -> str:
     return include
 
 
-HEADERS = ("engine.h", "shim/entry.h")
-CALLBACKS = 'extern "Python" int64_t aclemu_dispatch(int64_t entry, int64_t *slots, int64_t caller);\n'
-"""What C calls in Python: the dispatcher of the C libraries (aclnn_py.abi.start)."""
+# ---- what is written ---------------------------------------------------------------------------------------------
+
+
+def write(path: Path, text: str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.is_file() or path.read_text() != text:
+        path.write_text(text)
+    return path
+
+
+def generate(directory: Path = GENERATED) -> list[Path]:
+    """Write what follows from the headers and the declarations; returns the units of the machine among it."""
+    from aclnn_py.views import units
+
+    texts = units.texts(ROOT / "include", [path.read_text() for path in SOURCES if path.parent.name == "abi"])
+    for stale in set(directory.glob("*.[ch]")) - {directory / name for name in texts} - {directory / "_engine.c"}:
+        stale.unlink()
+    return [path for name, text in texts.items() if (path := write(directory / name, text)).suffix == ".c"]
 
 
 def declarations() -> str:
-    """The headers without the preprocessor lines that cffi does not read, and the callbacks."""
-    lines = [line for name in HEADERS for line in (HERE / name).read_text().splitlines()]
+    """What the extension declares: engine.h without the preprocessor lines that cffi cannot read, and the surfaces."""
+    from aclnn_py.api import cdef
+    from aclnn_py.infiniop import cdef as infini
+
+    lines = (HERE / "engine.h").read_text().splitlines()
     kept = [line for line in lines if not line.startswith("#") or line.startswith("#define")]
-    return "\n".join([*kept, CALLBACKS])
+    plain = [re.sub(r"\((-\d+)\)", r"\1", line) for line in kept]
+    return "\n".join([*plain, cdef.text(), infini.text(), cdef.CALLBACKS])
 
 
-def emit_glue(directory: Path) -> Path:
-    """Write cffi's C file for the declarations."""
-    from cffi import FFI
+def emit_glue(directory: Path = BUILD) -> Path:
+    """cffi's C file for the declarations, written anew when they or cffi have changed."""
+    import cffi
 
-    builder = FFI()
-    builder.cdef(declarations())
-    builder.set_source("aclnn_py._engine", "".join(f'#include "{name}"\n' for name in HEADERS))
-    glue = directory / "_engine.c"
-    builder.emit_c_code(str(glue))
+    from aclnn_py.api import cdef
+    from aclnn_py.infiniop import cdef as infini
+
+    glue, record = directory / "_engine.c", directory / "_engine.cdef"
+    wanted, source = declarations(), cdef.source() + infini.text()
+    mark = f"{cffi.__version__}\n{wanted}\n{source}"
+    if not (glue.is_file() and record.is_file() and record.read_text() == mark):
+        builder = cffi.FFI()
+        builder.cdef(wanted)
+        builder.set_source("aclnn_py._engine", source)
+        directory.mkdir(parents=True, exist_ok=True)
+        builder.emit_c_code(str(glue))
+        record.write_text(mark)
     return glue
 
 
-def run(command: list[str]) -> None:
-    done = subprocess.run(command, capture_output=True, text=True)
-    if done.returncode:
-        raise BuildError(f"{shlex.join(command)}\nfailed:\n{done.stdout}{done.stderr}")
+# ---- what is compiled ----------------------------------------------------------------------------------------------
 
 
-def compile_objects(sources: Iterable[Path], directory: Path, flags: Iterable[str]) -> list[Path]:
-    """Compile every source to an object in directory, as many at once as there are cores."""
-    cc, common = compiler(), [*flags, f"-I{HERE}"]
+class Unit(NamedTuple):
+    """A source, and what its compilation needs beside CFLAGS."""
 
-    def one(source: Path) -> Path:
-        target = directory / (source.stem + ".o")
-        run([*cc, *common, "-c", str(source), "-o", str(target)])
-        return target
+    source: Path
+    flags: tuple[str, ...] = ()
 
-    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        return list(pool.map(one, sources))
+    def compile(self, directory: Path, more: tuple[str, ...]) -> Path:
+        room = self.source.parent.name
+        flags = (*CFLAGS, OPTIMISED.get(room, "-O2"), *self.flags, *more)
+        target = directory / f"{room}-{self.source.name}.o"
+        return made(target, [*compiler(), *flags, "-c", str(self.source)], [self.source])
 
 
-def build(target_directory: Path = PACKAGE) -> Path:
-    """Build the extension into target_directory and return its path."""
-    target = target_directory / ("_engine" + sysconfig.get_config_var("EXT_SUFFIX"))
-    with tempfile.TemporaryDirectory() as name:
-        scratch = Path(name)
-        include = f"-I{python_include()}"
-        objects = compile_objects(SOURCES, scratch, (*CFLAGS, *WARNINGS))
-        objects += compile_objects([emit_glue(scratch)], scratch, (*CFLAGS, include, "-w"))
-        fresh = scratch / target.name
-        run([*compiler(), "-shared", "-pthread", *map(str, objects), "-o", str(fresh), "-lm"])
-        shutil.move(fresh, target)
-    return target
+def compiled(units: Iterable[Unit], directory: Path, more: tuple[str, ...] = ()) -> list[Path]:
+    """An object of every unit, as many at once as there are cores; one BuildError tells of everything that failed."""
+    with ThreadPoolExecutor(cores()) as pool:
+        jobs = [pool.submit(unit.compile, directory, more) for unit in units]
+    problems = dict.fromkeys(str(problem) for job in jobs if (problem := job.exception()) is not None)
+    if problems:
+        raise BuildError("\n".join(problems))
+    return [job.result() for job in jobs]
+
+
+def compile_objects(sources: Iterable[Path], directory: Path, *more: str) -> list[Path]:
+    """Sources as objects; `more` are flags behind the usual ones, for example those of a sanitizer."""
+    return compiled([Unit(source, WARNINGS) for source in sources], directory, more)
+
+
+def objects(directory: Path, *more: str) -> list[Path]:
+    """The whole machine as objects, generated units and all."""
+    with alone(directory):
+        return compile_objects([*SOURCES, *generate()], directory, *more)
+
+
+def linked(target: Path, inputs: list[Path], *flags: str) -> Path:
+    return made(target, [*compiler(), *LINK, *map(str, inputs), *flags], inputs)
+
+
+def jumps() -> list[Path]:
+    """The sources of the thin libraries, in the order of exports.libraries."""
+    from aclnn_py.views import exports
+
+    return [write(BUILD / "thin" / f"{each.soname}.S", each.text) for each in exports.libraries(ROOT / "include")]
+
+
+def libraries(directory: Path, machine: list[Path], thin: list[Path], *more: str) -> list[str]:
+    """Link libaclemu.so and the libraries around it below `directory`; returns their paths there."""
+    from aclnn_py.views import exports
+
+    script = write(BUILD / "visible.map", VISIBLE)
+    visible = (f"-Wl,-soname,{Path(CORE).name}", f"-Wl,--version-script={script}")
+    core = linked(directory / CORE, machine, *more, *visible, "-lm", "-ldl")
+    kinds = exports.libraries(ROOT / "include")
+    for library, jump in zip(kinds, thin, strict=True):
+        search = (f"-Wl,-rpath,{path}" for path in library.search)
+        inputs = [jump, core, *(directory / library.folder / soname for soname in library.needs)]
+        linked(directory / library.path, inputs, "-nostdlib", f"-Wl,-soname,{library.soname}", *search)
+    return [CORE, *(library.path for library in kinds)]
+
+
+def build_all(directory: Path) -> list[str]:
+    """Everything below `directory` as it lies in the package; returns the paths there."""
+    machine, thin = [*SOURCES, *generate()], jumps()
+    units = [*(Unit(source, WARNINGS) for source in machine), *map(Unit, thin)]
+    *found, glue = compiled([*units, Unit(emit_glue(), (f"-I{python_include()}", "-w"))], BUILD / "objects")
+    native = directory / "_native"
+    names = libraries(native, found[: len(machine)], found[len(machine) :])
+    write(native / PLANNER, f"{sys.executable}\n\n")
+    extension = "_engine" + sysconfig.get_config_var("EXT_SUFFIX")
+    # Python's own symbols come from the interpreter.
+    linked(directory / extension, [glue, native / CORE], "-Wl,-z,undefs", "-Wl,-rpath,$ORIGIN/_native/lib64")
+    return [extension, *(f"_native/{name}" for name in (PLANNER, *names))]
+
+
+def install(source: Path, target: Path) -> None:
+    """A fresh file in place of the old one, which running programs keep."""
+    if target.is_file() and target.read_bytes() == source.read_bytes():
+        return
+    target.parent.mkdir(parents=True, exist_ok=True)
+    fresh = target.with_name(f".{target.name}.{os.getpid()}")
+    shutil.copy(source, fresh)
+    os.replace(fresh, target)
+
+
+def build(package: Path = PACKAGE) -> list[str]:
+    """Build everything into the package; returns the paths inside it."""
+    with alone(BUILD):
+        paths = build_all(BUILD / "package")
+        for path in paths:
+            install(BUILD / "package" / path, package / path)
+    present = {path for path in (package / "_native").rglob("*") if path.is_file()}
+    for stale in present - {package / path for path in paths}:
+        stale.unlink()
+    return paths
 
 
 if __name__ == "__main__":
     try:
-        print(build())
+        print(*build(), sep="\n")
     except BuildError as problem:
         sys.exit(str(problem))

@@ -1,25 +1,25 @@
-/* The only contract between C and Python: build.py hands this file to cffi as it stands, so it holds
+/* What Python (and the tests in C) see of the machine beside the exported functions of CANN's API, which are declared
+ * for Python by kernels/build.py (ae_aclrtMalloc and so on): build.py hands this file to cffi as it stands, so it holds
  * plain declarations only. Sizes are bytes, times nanoseconds, addresses simulated unless they belong to the host.
- * Status: 0, AE_AGAIN (a slice of waiting passed, ask again) or an ACL code. */
+ * Handles travel as uint64_t. Status: 0, AE_AGAIN (a slice of waiting passed, ask again) or an ACL code. */
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
 
+#pragma GCC visibility push(default) /* libaclemu.so exports these; the build hides everything else */
+
 #define AE_AGAIN 1
-#define AE_MAX_ARGS 8
+#define AE_INTERRUPTED 2 /* the program wants to go: Ctrl-C in Python */
+#define AE_MISS 3        /* the cache of plans does not know the call */
+#define AE_MAX_VIEWS 8   /* of one step */
 #define AE_MAX_RANK 32
 #define AE_HOST_REGION 15
 #define AE_REGIONS 16
-#define AE_MAX_ATTRS 16
-#define AE_SLICE 50000000 /* ns a wait stays in C before Python looks for signals */
+#define AE_SLICE 50000000 /* ns a wait stays in C before it looks for signals */
+#define AE_WORKSPACE (-2) /* the workspace, where an operand's number is told */
 
 /* ---- life ---------------------------------------------------------------------------------------------- */
 
-/* The first call counts, but for threads, which may change. threads: size of the kernel pool, 1 = inline; workers: threads that drain streams in the background;
- * budget: bytes all live blocks together may take before malloc answers 207001. */
-int32_t ae_start(int32_t threads, int32_t workers, uint64_t budget);
-/* In a forked child: forget every thread, stream, event and block of the parent. */
-void ae_after_fork(void);
 /* "avx512", "avx2" or "base"; ae_isa_force(NULL) goes back to the best one. 0, or -1 when this CPU lacks it. */
 const char *ae_isa(void);
 int32_t ae_isa_force(const char *name);
@@ -27,6 +27,35 @@ int32_t ae_isa_force(const char *name);
 uint32_t ae_site(const char *text);
 const char *ae_site_text(uint32_t site);
 uint64_t ae_now(void);
+/* Start threads and memory unless they run: 0, or a code whose message is queued. */
+int32_t ae_start(void);
+/* For tests: every device goes, and aclInit and aclFinalize know of no call before. */
+void ae_as_new(void);
+
+/* Python's surface: site tells the number of the line that calls now, interrupted whether the thread has been asked to
+ * go. Both are asked without any lock, only in calls that come from the library in which these functions lie. */
+void ae_python(uint32_t (*site)(void), int32_t (*interrupted)(void));
+/* Of a thread whose call has just answered AE_INTERRUPTED: what it waited for, in words, until its next call. Else "". */
+const char *ae_interruption(void);
+/* aclInit without a file; a repeated one counts without a word. */
+int32_t ae_initialise(void);
+/* The interpreter and the directory of the package aclnn_py that plan for callers in C, in place of those that belong to
+ * the library; NULL takes it back. */
+void ae_planner_at(const char *python, const char *directory);
+/* One setting by keyword ("soc", "memory" ...: aclnn_py.settings); NULL takes it back. No name: the environment is read
+ * again. NULL, or what is wrong, the thread's until its next such text; then nothing changes. */
+const char *ae_setting(const char *name, const char *value);
+/* What ae_setting gave, as text (likewise the thread's); NULL: nothing. */
+const char *ae_setting_given(const char *name);
+typedef struct ae_settings {
+    const char *soc;
+    int32_t documented, devices, visible_count, visible[15]; /* visible: physical ids by user id */
+    uint64_t memory;
+    int64_t cache_limit;
+    int32_t threads, launch_blocking, process_messages, default_device; /* default_device: -1 is none */
+} ae_settings;
+/* The settings in force. NULL, or what is wrong with a variable (likewise the thread's). */
+const char *ae_settings_now(ae_settings *out);
 
 /* ---- memory -------------------------------------------------------------------------------------------- */
 
@@ -38,7 +67,8 @@ uint64_t ae_now(void);
 typedef struct ae_block {
     uint64_t base, requested, extent; /* extent: legal bytes from base, slack included */
     uint64_t serial;                  /* 1 for the first block of the process */
-    uint32_t generation, pins, site, state;
+    uint64_t site;                    /* where it was allocated: the number of a text, or a return address */
+    uint32_t generation, pins, state;
     int32_t region;
 } ae_block;
 
@@ -49,7 +79,7 @@ typedef struct ae_usage {
 /* Idempotent per region. Regions 0..14 are devices, AE_HOST_REGION is page-locked host memory. 0 or 207001. */
 int32_t ae_region_open(int32_t region, uint64_t capacity);
 /* padding: bytes added to size rounded up to 32. 0 or 207001 (capacity or budget); address untouched on failure. */
-int32_t ae_malloc(int32_t region, uint64_t size, uint64_t padding, uint32_t site, uint64_t *address);
+int32_t ae_malloc(int32_t region, uint64_t size, uint64_t padding, uint64_t site, uint64_t *address);
 /* host: 0 accepts device and page-locked blocks, 1 page-locked blocks only. 0 or 107000. */
 int32_t ae_free(uint64_t address, int32_t host);
 /* The block that owns the address. Returns 0 pageable host, 1 device, 2 page-locked; info->state says if it lives. */
@@ -63,14 +93,17 @@ int32_t ae_retire(int32_t region);
  * [address, address + count); then fault, if given, tells which. */
 typedef struct ae_failure {
     int32_t code;
-    int32_t argument;    /* index of the argument, AE_MAX_ARGS for the workspace, -1 unknown */
+    int32_t argument;    /* index of the operand, AE_WORKSPACE for the workspace, -1 unknown */
     uint64_t low, high;  /* addresses the task would have touched, high exclusive */
     uint64_t task, stream;
-    uint32_t site;       /* where the task was enqueued */
+    uint64_t site;       /* where the task was enqueued */
     uint32_t kind;       /* AE_TASK_... */
     int32_t reason;      /* AE_WHY_... */
     ae_block block;      /* owner of low, state NONE if nobody */
     char name[80];       /* operator or call */
+    const char *parameter;   /* name of the operand, NULL: nobody knows; it stays, as the explanation does */
+    const char *explanation; /* why the device refuses the work, NULL: nobody knows */
+    int32_t member;          /* of an operand that is a list's, -1: of none */
 } ae_failure;
 
 #define AE_WHY_NOT_DEVICE 1 /* the address belongs to no block */
@@ -80,14 +113,16 @@ typedef struct ae_failure {
 
 int32_t ae_copy(uint64_t target, uint64_t source, uint64_t count, ae_failure *fault);
 int32_t ae_fill(uint64_t target, int32_t value, uint64_t count, ae_failure *fault);
+/* Before a call of this thread that copies or fills (aclrtMemcpy..., aclrtMemset...): how many bytes the buffer holds that
+ * is passed as the parameter of that name. What is not told is an address, whose length is the caller's word. */
+void ae_buffer(const char *param, uint64_t bytes);
+/* What an address is, in words, cut where out ends: "0x7f00..., 7 bytes inside of the block of 64 bytes at ..." */
+void ae_describe(uint64_t address, char *out, uint64_t size);
 /* Whether the first and the last byte of plain host memory can be read, or written as well; no bytes always can. */
 int32_t ae_reachable(uint64_t low, uint64_t high, int32_t writes);
 
-/* ---- contexts, streams, events ------------------------------------------------------------------------- */
+/* ---- tasks ----------------------------------------------------------------------------------------------- */
 
-typedef struct ae_context ae_context;
-typedef struct ae_stream ae_stream;
-typedef struct ae_event ae_event;
 typedef struct ae_plan ae_plan;
 
 #define AE_TASK_KERNEL 1
@@ -98,70 +133,57 @@ typedef struct ae_plan ae_plan;
 #define AE_TASK_RESET 6
 #define AE_TASK_CALLBACK 7
 
-/* new: the caller owns one reference and gives it back with release; queued tasks hold their own. */
-ae_context *ae_context_new(int32_t device, int32_t copy_failure_code);
-void ae_context_release(ae_context *context);
-/* stop: 1 = the first failure sticks to the whole context and drops what is queued. */
-void ae_context_mode(ae_context *context, int32_t stop);
-/* The sticky failure of a stopped context, else 0. */
-int32_t ae_context_failure(ae_context *context);
-
-ae_stream *ae_stream_new(ae_context *context, int32_t id);
-void ae_stream_release(ae_stream *stream);
-/* Refuse further pushes (107017). drop: forget what is queued and not running. Idempotent. */
-void ae_stream_close(ae_stream *stream, int32_t drop);
-/* Tasks pushed so far: the number of the newest one. */
-uint64_t ae_stream_pushed(ae_stream *stream);
-/* Help, then wait at most slice ns, until task number target (0: the newest one now) is done.
- * 0, AE_AGAIN, or the stream's first failure since the last answer (cleared unless the context stopped). */
-int32_t ae_stream_wait(ae_stream *stream, uint64_t target, int64_t slice);
-/* 0 everything done, 1 not yet. Runs only small tasks itself, wakes a worker for the rest. Never blocks. */
-int32_t ae_stream_query(ae_stream *stream);
-/* Like ae_stream_wait, but large kernels are left to the workers so that the slice is kept. */
-int32_t ae_stream_wait_for(ae_stream *stream, uint64_t target, int64_t slice);
-/* Details of the failure that wait answered last for this stream. */
-void ae_stream_failure(ae_stream *stream, ae_failure *failure);
-/* What the head of the queue waits for: 0 nothing (idle or running), AE_TASK_WAIT, AE_TASK_CALLBACK; detail: event id or token. */
-int32_t ae_stream_blocked(ae_stream *stream, uint64_t *detail);
-
-typedef struct ae_event_state {
-    uint64_t recorded;  /* records enqueued; the generation of the newest */
-    uint64_t completed; /* newest generation whose record ran */
-    uint64_t waits;     /* enqueued waits that have not finished */
-    uint64_t reset;     /* generations cleared by resets that ran: completed counts only above it */
-    uint64_t time;      /* ae_now() at the newest completed record, 0 before */
-} ae_event_state;
-
-ae_event *ae_event_new(uint64_t id);
-void ae_event_release(ae_event *event);
-void ae_event_query(ae_event *event, ae_event_state *state);
-/* Help and wait until the given record generation completed: 0 or AE_AGAIN. large: 1 runs kernels of any size itself. */
-int32_t ae_event_wait(ae_event *event, uint64_t generation, int64_t slice, int32_t large);
-
 /* Does nothing: the unit in which launch costs are told (tests/bench/launch.py). */
 int32_t ae_crossing(void);
 
-/* ---- pushing: returns at once; 0, or 107017 when the stream is closed ----------------------------------- */
+/* ---- the two phases, as Python's surface calls them ------------------------------------------------------- */
 
-/* Arguments are the tensors' storage addresses in the plan's order. */
-int32_t ae_launch(ae_plan *plan, ae_stream *stream, uint64_t workspace, uint32_t site, uint64_t a0, uint64_t a1,
-                  uint64_t a2, uint64_t a3, uint64_t a4, uint64_t a5, uint64_t a6, uint64_t a7);
-/* The same in one argument, which is what a crossing from Python costs least with: words holds, as uint64 in this order,
- * plan, stream, workspace, site and then as many addresses as the plan has arguments. */
-int32_t ae_submit(const char *words);
-/* ae_stream_wait(stream, 0, AE_SLICE). */
-int32_t ae_stream_sync(ae_stream *stream);
-int32_t ae_push_copy(ae_stream *stream, uint64_t target, uint64_t source, uint64_t count, uint32_t site);
-int32_t ae_push_fill(ae_stream *stream, uint64_t target, int32_t value, uint64_t count, uint32_t site);
-int32_t ae_push_record(ae_stream *stream, ae_event *event, uint32_t site);
-/* The stream's later tasks wait until the event's record number generation completed. */
-int32_t ae_push_wait(ae_stream *stream, ae_event *event, uint64_t generation, uint32_t site);
-int32_t ae_push_reset(ae_stream *stream, ae_event *event, uint32_t site);
-/* When reached, token is published to thread; blocking: the stream stands still until ae_report_done(token). */
-int32_t ae_push_callback(ae_stream *stream, uint64_t token, uint64_t thread, int32_t blocking, uint32_t site);
-/* Wait at most slice ns for a token published to thread (helping small tasks): 0 or AE_AGAIN. */
-int32_t ae_report_take(uint64_t thread, int64_t slice, uint64_t *token);
-void ae_report_done(uint64_t token);
+/* Number of an operator by its name, -1 if there is none. */
+int32_t ae_operator(const char *name);
+/* Phase one of operator number with its arguments as words: handles, integers, bits of doubles, addresses of texts.
+ * The executor; its lowest bit is set when it wants a workspace (ae_executor_workspace tells how much); 0: see
+ * ae_outcome. */
+int64_t ae_first(int32_t number, const char *words);
+/* Why this thread's last phase one gave no executor: AE_MISS, or the code that it answered. */
+int32_t ae_outcome(void);
+/* After AE_MISS: the snapshot that aclnn_py.planner answers; its bytes, or 0. It is this thread's until its next call. */
+const char *ae_snapshot(uint64_t *count);
+/* After AE_MISS: phase one goes on with the planner's answer. As ae_first. */
+int64_t ae_first_answered(const char *answer, uint64_t count);
+uint64_t ae_executor_workspace(uint64_t executor);
+/* For tests: which plan an executor has (the same number: the same plan), and how many plans the cache holds. */
+uint64_t ae_executor_plan(uint64_t executor);
+uint64_t ae_plans_kept(void);
+/* Phase two of every operator. site: the number of the calling line. */
+int32_t ae_second(uint64_t workspace, uint64_t size, uint64_t executor, uint64_t stream, uint64_t site);
+/* The same for the libraries under CANN's names, which have it under the names of all phase twos. */
+int32_t ae_phase_two_entry(void *workspace, uint64_t size, void *executor, void *stream);
+/* The quick way of aclrtSynchronizeStream: its code, or AE_AGAIN for whatever has to be looked at with care. */
+int32_t ae_sync(uint64_t stream);
+
+/* ---- handles ---------------------------------------------------------------------------------------------- */
+
+/* C name of what lives at a handle ("aclTensor" ...); NULL: nothing. */
+const char *ae_handle_kind(uint64_t handle);
+/* Living handles of a kind by its C name, NULL for all of them; a cursor begins at 0; 0 at the end. */
+uint64_t ae_handle_next(const char *kind, uint64_t *cursor);
+/* Facts of a living tensor: dtype, format, offset, rank, strides, storage rank, then their values. How many words there
+ * are, at most room of them are written; 0: no such tensor. */
+uint64_t ae_tensor_facts(uint64_t tensor, int64_t *words, uint64_t room);
+/* aclCreateTensor and aclInitTensor with a number of strides of its own, which only Python can pass. */
+uint64_t ae_tensor_new(const int64_t *shape, uint64_t rank, int32_t dtype, const int64_t *stride, uint64_t strides,
+                       int64_t offset, int32_t format, const int64_t *storage, uint64_t storage_rank, uint64_t address);
+int32_t ae_tensor_init(uint64_t tensor, const int64_t *shape, uint64_t rank, int32_t dtype, const int64_t *stride,
+                       uint64_t strides, int64_t offset, int32_t format, const int64_t *storage, uint64_t storage_rank,
+                       uint64_t address);
+/* Members of a living list; as ae_tensor_facts. */
+uint64_t ae_list_members(uint64_t list, uint64_t *members, uint64_t room);
+/* Handle of this thread's current context; 0: it has none. Nothing is opened and nothing refused. */
+uint64_t ae_context_now(void);
+/* Handle of the context of a living stream or event; 0: it is gone. */
+uint64_t ae_context_of(uint64_t handle);
+/* Kind of what the head of a stream's queue waits for: 0 nothing (idle or running), AE_TASK_WAIT, AE_TASK_CALLBACK. */
+int32_t ae_stream_blocked(uint64_t stream, uint64_t *detail);
 
 /* ---- kernels and plans --------------------------------------------------------------------------------- */
 
@@ -200,19 +222,89 @@ int32_t ae_plan_ran_fused(void);
 /* Run a plan at once on plain host addresses, without stream and without checks (tests and InfiniOp's CPU). */
 int32_t ae_plan_call(ae_plan *plan, uint64_t workspace, const uint64_t *addresses);
 
+/* ---- callbacks and host functions of Python ----------------------------------------------------------------- */
+
+/* Functions of Python go by numbers that Python gives them; 0: null was given. */
+
+/* Who runs one inside aclrtProcessReport, in the thread that calls it. 0; 1: it has not begun, since Ctrl-C came first:
+ * then aclrtProcessReport answers AE_INTERRUPTED, and this one is the next to run. */
+void ae_callbacks(int32_t (*run)(uint64_t number));
+/* aclrtLaunchCallback. */
+int32_t ae_callback_launch(uint64_t number, int32_t blocking, uint64_t stream);
+/* Functions that will not be run any more, since their stream is gone: at most max of them; how many. */
+int32_t ae_callbacks_dropped(uint64_t *numbers, int32_t max);
+/* aclrtLaunchHostFunc; a thread of Python's runs it. thread 0: AE_AGAIN says that one is to be started, after which the
+ * call is to be made again, with 1 if it was, -1 if it could not be. */
+int32_t ae_host_launch(uint64_t stream, uint64_t number, int32_t thread);
+/* In that thread: the next one to run, at most slice ns later; ae_host_done when it was run. 0, AE_AGAIN, or AE_MISS:
+ * none is left, the thread is to end. */
+int32_t ae_host_take(int64_t slice, uint64_t *number);
+void ae_host_done(void);
+
 /* ---- observers ----------------------------------------------------------------------------------------- */
 
-#define AE_MARK_START 1
-#define AE_MARK_FINISH 2
-#define AE_MARK_FAIL 3
+#define AE_EVENT_MALLOC 1      /* a address, b bytes, c region */
+#define AE_EVENT_FREE 2        /* a address, b bytes, c region */
+#define AE_EVENT_COPY 3        /* synchronous: a target, b source (0: a fill), c bytes; text "host_to_device" ... */
+#define AE_EVENT_ENQUEUE 4     /* name what; a stream id, b task, c target, d source of a copy or workspace of an operator,
+                                * e bytes; text of a copy as above */
+#define AE_EVENT_START 5       /* name what; a stream id, b task */
+#define AE_EVENT_FINISH 6      /* name what; a stream id, b task, c 1 if it failed */
+#define AE_EVENT_SYNCHRONISE 7 /* name "stream", "event"; a id, b code */
+#define AE_EVENT_RECORD 8      /* a event id, b stream id, c generation */
+#define AE_EVENT_WAIT 9        /* a event id, b stream id, c generation */
+#define AE_EVENT_CREATE 10     /* name of the kind; a handle, b id, c device, d 1 if it comes along with another object;
+                                * e of a context: 2 * index of its SoC + (its rules are the documented ones) */
+#define AE_EVENT_DESTROY 11    /* name of the kind; a handle */
+#define AE_EVENT_REFUSAL 12    /* name of the function; a code, b 1 if the next event has more of the text */
+#define AE_EVENT_MORE 13       /* text that belongs behind that of the event before, b as there */
+#define AE_EVENT_LOST 14       /* a events that the host had no memory for */
+/* What the process leaves behind, at its end or when ae_events_left asks. */
+#define AE_EVENT_LEFT_OBJECT 15 /* name of the type; a handle; site: where it was created */
+#define AE_EVENT_LEFT_PEAK 16   /* b bytes: the most that were live at once, c region */
+#define AE_EVENT_LEFT_END 17    /* that was all */
 
-typedef struct ae_mark {
-    uint64_t time, stream, task;
-    uint32_t what, kind, site, thread;
-    char name[48];
-} ae_mark;
+#define AE_EVENT_TEXT 256
+#define AE_EVENT_PLACE 128
 
-/* While on, start and finish of tasks go to a ring; the oldest are lost when nobody takes them (counted). */
-void ae_trace(int32_t on);
-int32_t ae_trace_take(ae_mark *out, int32_t max);
-uint64_t ae_trace_lost(void);
+typedef struct ae_event_record {
+    uint64_t time, site;
+    uint64_t a, b, c, d, e;
+    uint32_t kind, thread;
+    char name[80];
+    char text[AE_EVENT_TEXT];
+    char place[AE_EVENT_PLACE]; /* the site as text; "": nobody asked for it */
+} ae_event_record;
+
+/* Watch from now on (counted), or one less: 0. While somebody watches, events wait until they are taken. */
+int32_t ae_watch(int32_t on);
+/* At most max events, oldest first; how many. */
+int32_t ae_events_take(ae_event_record *out, int32_t max);
+/* Tell the watchers what is left now, as at the end of the process. */
+void ae_events_left(void);
+
+/* ---- InfiniOp and InfiniRT, as Python's surface calls them ----------------------------------------------- */
+
+/* In place of AE_INTERRUPTED, whose number is a status there. */
+#define AE_INFINI_INTERRUPTED 1002
+/* The line that this thread's last refused call has for stderr; NULL: none yet. C programs get it written. */
+const char *ae_infini_line(void);
+/* A call that Python refuses on its own, told as C tells it; returns the status. */
+int32_t ae_infini_refuse(const char *function, int32_t status, const char *reason);
+
+/* Create of an operator: a request is what aclnn_py.planner is asked and answers; it ends with ae_infini_answered, for
+ * which answer NULL gives it up. Both return a status. */
+typedef struct ae_infini_request ae_infini_request;
+/* Number of an operator by its name ("infiniopRelu"), -1 if there is none. */
+int32_t ae_infini_operator(const char *name);
+int32_t ae_infini_create(int32_t number, uint64_t handle, const uint64_t *tensors, const float *attributes,
+                         ae_infini_request **made);
+const char *ae_infini_snapshot(ae_infini_request *request, uint64_t *count);
+int32_t ae_infini_answered(ae_infini_request *request, const char *answer, uint64_t count, uint64_t *made);
+/* Facts of a living tensor descriptor: dtype, rank, then sizes and strides. How many words there are, at most room of
+ * them are written; 0: no such descriptor. */
+uint64_t ae_infini_tensor_facts(uint64_t tensor, int64_t *words, uint64_t room);
+/* Any of InfiniOp's objects goes, whatever its device; nothing is refused. */
+void ae_infini_end(uint64_t handle);
+
+#pragma GCC visibility pop

@@ -1,4 +1,4 @@
-"""Hatchling's hook: compile the engine before the wheel (or the editable install) is put together."""
+"""Hatchling's hook: compile the machine before the wheel (or the editable install) is put together."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ def recipe(root: Path) -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
     spec.loader.exec_module(module)
     return module
 
@@ -25,10 +26,10 @@ class EngineHook(BuildHookInterface):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         module = recipe(Path(self.root))
         try:
-            extension = module.build()
+            paths = module.build()
         except module.BuildError as problem:
             sys.exit(str(problem))
-        build_data["artifacts"].append(f"aclnn_py/{extension.name}")
+        build_data["artifacts"] += [f"aclnn_py/{path}" for path in paths]
         build_data["pure_python"] = False
         abi = f"cp{sys.version_info.major}{sys.version_info.minor}"
         platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")

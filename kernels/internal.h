@@ -47,18 +47,36 @@ typedef struct plan_step plan_step;
 struct ae_plan {
     atomic_uint references;
     int32_t failure_code;
-    int32_t arguments;
-    plan_argument argument[AE_MAX_ARGS];
-    uint64_t workspace; /* bytes */
+    bool nothing;       /* an early success: there is nothing to run */
+    int32_t arguments;  /* operands that it touches */
+    plan_argument *argument;
+    const struct operator_row *row; /* whose operands they are; NULL in tests of kernels */
+    struct operand_path *path;      /* their places among the operator's arguments; NULL likewise */
+    char *explanation;  /* why the device refuses it, NULL if it does not */
+    uint64_t workspace; /* bytes that the steps use */
+    uint64_t least;     /* bytes that phase two insists on */
+    uint64_t told;      /* bytes that phase one tells */
     uint64_t cost;      /* estimated ns on one thread */
     uint64_t traffic;   /* bytes read and written */
     char name[80];
     int32_t steps, fused;
     plan_step *step; /* steps of them */
-    double attrs[AE_MAX_ATTRS * 4];
+    double *attrs;
 };
 
+/* What a plan is made from: the words of engine.h (ae_plan_new). */
+typedef struct plan_program {
+    const int64_t *word;
+    int32_t words;
+    const double *attrs;
+    int32_t attr_count;
+    const int32_t *kernels; /* if given, a step's kernel is an index into these numbers */
+    int32_t kernel_count;
+} plan_program;
+
+ae_plan *plan_new(const char *name, int32_t failure_code, const plan_program *program);
 void plan_retain(ae_plan *plan);
+void plan_release(ae_plan *plan);
 /* addresses: host pointers of the storages; workspace: host pointer, aligned to 512 or NULL. No lock held. */
 void plan_run(const ae_plan *plan, char *const *addresses, char *workspace);
 

@@ -3,39 +3,62 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "aclnn_py"
-CHAIN = ["base", "native", "device", "handles", "engine", "checks", "api", "session", "infiniop", "abi", "cli"]
-PURE = ["base", "grammar", "ops", "views"]
-NUMERIC = {"session", "reference", "conform"}
-"""Who may import NumPy: the core starts fast, and the C ABI never loads it."""
+MACHINE = ["base", "native", "settings", "api"]
+CHAINS = [
+    ["base", "grammar", "ops", "views", "planning", "planner"],
+    *([*MACHINE, room] for room in ("session", "infiniop", "checks")),
+    ["base", "home"],
+]
+"""Rooms, each of which may import those before it."""
+ABOVE_ALL = "cli"
 EXTRA = {
-    "reference": set(),  # what results are compared with knows nothing of what it judges
     "native": {"_engine"},
-    "engine": {"grammar"},
-    "handles": {"grammar"},  # the facts of a tensor are the grammar's
-    "api": {"grammar", "ops", "views"},
-    "abi": {"grammar", "ops", "views", "__version__"},  # the C names are read off the declarations, as api's are
+    "api": {"grammar", "ops", "views", "planner"},  # the C names are read off the declarations; a miss is planned
     "session": {"grammar", "ops"},
-    "cli": {"grammar", "ops", "views", "conform"},
-    "conform": {"reference", *PURE},  # it also runs where there is an NPU and no engine of ours
-    "infiniop": {"grammar"},  # steps and views, which the engine compiles for it as well
-    "checks": {"grammar"},
+    "infiniop": {"grammar", "planner"},  # the same
+    "planning": {"infiniop"},  # InfiniOp's declarations, for which no machine is needed either
+    "views": {"infiniop"},
+    "conform": {"base", "grammar", "ops", "views", "reference"},  # it also runs where there is an NPU, without ours
+    "planner": {"__version__"},
+    "home": {"__version__"},
+    "reference": set(),  # what results are compared with knows nothing of what it judges
 }
-GENERATED = {"__init__.pyi", "ops/index.py"}
+NUMERIC = {"session", "reference", "conform"}
+"""Who may import NumPy: the core starts fast, and the planner of a C program never loads it."""
+GENERATED = {"aclnn_py/ops/index.py", "aclnn_py/api/index.py", "kernels/machine/tables.c", "kernels/machine/dtypes.c"}
+LONG = {
+    "kernels/engine.h",  # cffi gets it as it stands
+    "kernels/machine/machine.h",  # types that know each other
+}
 
 pytestmark = pytest.mark.skipif(not PACKAGE.is_dir(), reason="needs a checkout")
 
 
+def name_of(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """All of a Python file's syntax."""
+    return tuple(ast.walk(ast.parse(path.read_text())))
+
+
+# ---- who imports whom ------------------------------------------------------------------------------------------------
+
+
 def allowed(room: str) -> set[str]:
-    below = set()
-    for chain in (CHAIN, PURE):
-        if room in chain:
-            below |= set(chain[: chain.index(room) + 1])
+    if room == ABOVE_ALL:
+        return {room_of(path) for path in SOURCES}
+    below = {each for chain in CHAINS if room in chain for each in chain[: chain.index(room)]}
     return {room} | below | EXTRA.get(room, set())
 
 
@@ -43,29 +66,29 @@ def room_of(path: Path) -> str:
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
-def imported_rooms(path: Path) -> set[str]:
+def imported(path: Path) -> Iterator[tuple[str, ...]]:
+    """What a module imports of the package: the parts of a name behind `aclnn_py`."""
     parts = ("aclnn_py", *path.relative_to(PACKAGE).with_suffix("").parts)
-    rooms = set()
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in nodes(path):
         if isinstance(node, ast.ImportFrom) and node.level:
-            target = (*parts[: -node.level], *(node.module or "").split("."))
-            names = [alias.name for alias in node.names]
-            full = [part for part in target if part]
-            rooms |= {full[1]} if len(full) > 1 else set(names)
-        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("aclnn_py."):
-            rooms.add((node.module or "").split(".")[1])
-    return rooms
+            target = (*parts[: -node.level], *filter(None, (node.module or "").split(".")))
+            yield from ((*target[1:], alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("aclnn_py"):
+            yield from ((*(node.module or "").split(".")[1:], alias.name) for alias in node.names)
+
+
+def imported_rooms(path: Path) -> set[str]:
+    return {parts[0] for parts in imported(path)}
 
 
 SOURCES = sorted(path for path in PACKAGE.rglob("*.py"))
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_rooms_import_upwards_only(path: Path) -> None:
-    room = room_of(path)
-    if room in ("__init__", "__main__"):
-        return
-    assert imported_rooms(path) <= allowed(room)
+def test_rooms_import_upwards_only() -> None:
+    for path in SOURCES:
+        room = room_of(path)
+        if room not in ("__init__", "__main__"):
+            assert imported_rooms(path) - allowed(room) == set(), name_of(path)
 
 
 def test_only_native_imports_the_extension() -> None:
@@ -73,39 +96,94 @@ def test_only_native_imports_the_extension() -> None:
     assert users == ["native.py"]
 
 
+def module_at(parts: tuple[str, ...]) -> Path | None:
+    """The file of a module by the parts of its name, or of the module that holds that name."""
+    for end in (len(parts), len(parts) - 1):
+        place = PACKAGE.joinpath(*parts[:end])
+        for path in (place.with_suffix(".py"), place / "__init__.py"):
+            if end and path.is_file():
+                return path
+    return None
+
+
+def reached(path: Path) -> set[Path]:
+    """The modules that a module may come to load."""
+    found, left = {path}, [path]
+    while left:
+        for parts in imported(left.pop()):
+            target = module_at(parts)
+            if target is not None and target not in found:
+                found.add(target)
+                left.append(target)
+    return found
+
+
+def test_planning_needs_no_machine() -> None:
+    rooms = {room_of(path) for path in reached(PACKAGE / "planner.py")}
+    assert rooms == {"planner", "planning", "base", "grammar", "ops", "infiniop"}
+
+
 def test_numpy_stays_out_of_the_core() -> None:
     for path in SOURCES:
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in nodes(path):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else []
             if {"numpy", "ml_dtypes"} & {name.split(".")[0] for name in names}:
                 assert room_of(path) in NUMERIC, path
 
 
-def files() -> list[Path]:
-    patterns = ("aclnn_py/**/*.py", "kernels/*.c", "kernels/*.def", "kernels/*.py", "tests/**/*.py", "tests/**/*.c")
-    found = [path for pattern in patterns for path in ROOT.glob(pattern)]
-    return sorted(path for path in found if not any(str(path).endswith(name) for name in GENERATED))
+# ---- how large -----------------------------------------------------------------------------------------------------
 
-
-@pytest.mark.parametrize("path", files(), ids=lambda path: str(path.relative_to(ROOT)))
-def test_files_stay_small(path: Path) -> None:
-    assert len(path.read_text().splitlines()) < 300
-
-
-def declarations() -> list[Path]:
-    return [path for path in files() if path.is_relative_to(PACKAGE / "ops")]
-
-
-@pytest.mark.parametrize("path", declarations(), ids=lambda path: str(path.relative_to(ROOT)))
-def test_declarations_stay_short(path: Path) -> None:
-    assert len(path.read_text().splitlines()) <= 60
-
-
-@pytest.mark.parametrize(
-    "path", [p for p in files() if p.suffix == ".py"], ids=lambda path: str(path.relative_to(ROOT))
+PATTERNS = (
+    "aclnn_py/**/*.py",
+    *(f"kernels/{pattern}" for pattern in ("*.h", "*.py", "*/*.c", "*/*.h", "*/*.def")),
+    *(f"tests/**/*.{kind}" for kind in ("py", "c", "h", "cpp")),
 )
-def test_functions_stay_small(path: Path) -> None:
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            assert (node.end_lineno or 0) - node.lineno < 40, f"{node.name} in {path}"
+
+
+def files(*kinds: str) -> list[Path]:
+    found = [path for pattern in PATTERNS for path in ROOT.glob(pattern) if not kinds or path.suffix in kinds]
+    return sorted(path for path in found if name_of(path) not in GENERATED)
+
+
+def lines_of(path: Path) -> list[str]:
+    return path.read_text().splitlines()
+
+
+def those(found: list[Path], wanted: Callable[[Path], bool]) -> list[str]:
+    assert found
+    return [name_of(path) for path in found if wanted(path)]
+
+
+def test_files_stay_small() -> None:
+    assert set(those(files(), lambda path: len(lines_of(path)) >= 300)) <= LONG
+
+
+def test_declarations_stay_short() -> None:
+    found = [path for path in files() if path.is_relative_to(PACKAGE / "ops")]
+    assert those(found, lambda path: len(lines_of(path)) > 60) == []
+
+
+def test_functions_stay_small() -> None:
+    for path in files(".py"):
+        for node in nodes(path):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                assert (node.end_lineno or 0) - node.lineno < 40, f"{node.name} in {name_of(path)}"
+
+
+def bodies(lines: list[str]) -> Iterator[tuple[int, int]]:
+    """Number of the first line and of the last one of every C function, whose braces stand alone in column 0."""
+    begin = 0
+    for number, line in enumerate(lines, 1):
+        if line == "{":
+            begin = number
+        elif line == "}" and begin:
+            yield begin, number
+            begin = 0
+
+
+def test_c_functions_stay_small() -> None:
+    for path in files(".c", ".h", ".cpp"):
+        lines = lines_of(path)
+        for begin, end in bodies(lines):
+            assert end - begin < 40, f"{lines[begin - 2]} in {name_of(path)}"

@@ -2,93 +2,94 @@
 
 from __future__ import annotations
 
-from ..grammar.call import TensorFacts
-from ..handles.array import BoolArray, FloatArray, IntArray, ScalarList, TensorList
-from ..handles.tensor import Tensor
-from .declare import c_function
-from .meta import needed
+from collections.abc import Callable
+from typing import Any
+
+from ..native import ffi, lib
+from .declare import declared, declared_as, written
+from .handles import facts_words
+
+Listed = tuple[tuple[int, ...] | None, int]
+HEAD = 3
+"""Words of a tensor's facts before the lengths of its lists."""
+SHAPE, STRIDES, STORAGE = range(3)
 
 
-def facts(tensor: Tensor | None) -> TensorFacts:
-    known = needed(tensor, "tensor").facts
-    assert isinstance(known, TensorFacts)
-    return known
+def listed(tensor: Any, which: int, refuse: Callable[..., int]) -> Listed:
+    """One of the lists that describe a tensor; the C function would make a copy that C had to free, so it is only
+    called where it refuses.
+    """
+    words = facts_words(tensor)
+    if words is None:
+        return None, int(refuse(tensor, ffi.new("int64_t **"), ffi.new("uint64_t *")))
+    lengths = words[HEAD : HEAD + 3]
+    begin = HEAD + 3 + sum(lengths[:which])
+    return tuple(words[begin : begin + lengths[which]]), 0
 
 
-@c_function("aclnnStatus aclGetViewShape(const aclTensor* tensor, int64_t** viewDims, uint64_t* viewDimsNum)")
-def aclGetViewShape(tensor: Tensor | None) -> tuple[int, ...]:
+@written
+def aclGetViewShape(tensor: Any) -> Listed:
     """The view's sizes in elements. Codes: 161001 tensor null or destroyed."""
-    return facts(tensor).shape
+    return listed(tensor, SHAPE, lib.ae_aclGetViewShape)
 
 
-@c_function("aclnnStatus aclGetStorageShape(const aclTensor* tensor, int64_t** storageDims, uint64_t* storageDimsNum)")
-def aclGetStorageShape(tensor: Tensor | None) -> tuple[int, ...]:
+@written
+def aclGetStorageShape(tensor: Any) -> Listed:
     """The storage's sizes in elements. Codes: 161001 tensor null or destroyed."""
-    return facts(tensor).storage_shape
+    return listed(tensor, STORAGE, lib.ae_aclGetStorageShape)
 
 
-@c_function("aclnnStatus aclGetViewStrides(const aclTensor* tensor, int64_t** stridesValue, uint64_t* stridesNum)")
-def aclGetViewStrides(tensor: Tensor | None) -> tuple[int, ...]:
+@written
+def aclGetViewStrides(tensor: Any) -> Listed:
     """The view's strides in elements. Codes: 161001 tensor null or destroyed."""
-    return facts(tensor).strides
+    return listed(tensor, STRIDES, lib.ae_aclGetViewStrides)
 
 
-@c_function("aclnnStatus aclGetViewOffset(const aclTensor* tensor, int64_t* offset)")
-def aclGetViewOffset(tensor: Tensor | None) -> int:
+@declared
+def aclGetViewOffset() -> None:
     """The view's offset in its storage, in elements. Codes: 161001 tensor null or destroyed."""
-    return facts(tensor).offset
 
 
-@c_function("aclnnStatus aclGetFormat(const aclTensor* tensor, aclFormat* format)")
-def aclGetFormat(tensor: Tensor | None) -> int:
+@declared
+def aclGetFormat() -> None:
     """The storage format (an aclFormat). Codes: 161001 tensor null or destroyed."""
-    return facts(tensor).format
 
 
-@c_function("aclnnStatus aclGetDataType(const aclTensor* tensor, aclDataType* dataType)")
-def aclGetDataType(tensor: Tensor | None) -> int:
+@declared
+def aclGetDataType() -> None:
     """The element type (an aclDataType). Codes: 161001 tensor null or destroyed."""
-    return facts(tensor).dtype
 
 
-@c_function("aclnnStatus aclGetIntArraySize(const aclIntArray* array, uint64_t* size)")
-def aclGetIntArraySize(array: IntArray | None) -> int:
+@declared
+def aclGetIntArraySize() -> None:
     """Number of values. Codes: 161001 array null or destroyed."""
-    return len(needed(array, "array"))
 
 
-@c_function("aclnnStatus aclGetFloatArraySize(const aclFloatArray* array, uint64_t* size)")
-def aclGetFloatArraySize(array: FloatArray | None) -> int:
+@declared
+def aclGetFloatArraySize() -> None:
     """Number of values. Codes: 161001 array null or destroyed."""
-    return len(needed(array, "array"))
 
 
-@c_function("aclnnStatus aclGetBoolArraySize(const aclBoolArray* array, uint64_t* size)")
-def aclGetBoolArraySize(array: BoolArray | None) -> int:
+@declared
+def aclGetBoolArraySize() -> None:
     """Number of values. Codes: 161001 array null or destroyed."""
-    return len(needed(array, "array"))
 
 
-@c_function("aclnnStatus aclGetTensorListSize(const aclTensorList* tensorList, uint64_t* size)")
-def aclGetTensorListSize(tensorList: TensorList | None) -> int:
+@declared
+def aclGetTensorListSize() -> None:
     """Number of members. Codes: 161001 list null or destroyed."""
-    return len(needed(tensorList, "tensorList"))
 
 
-@c_function("aclnnStatus aclGetScalarListSize(const aclScalarList* scalarList, uint64_t* size)")
-def aclGetScalarListSize(scalarList: ScalarList | None) -> int:
+@declared
+def aclGetScalarListSize() -> None:
     """Number of members. Codes: 161001 list null or destroyed."""
-    return len(needed(scalarList, "scalarList"))
 
 
-@c_function("aclnnStatus aclSetRawTensorAddr(aclTensor* tensor, void* addr)")
-def aclSetRawTensorAddr(tensor: Tensor | None, addr: int) -> None:
+@declared_as(holder="tensor")
+def aclSetRawTensorAddr() -> None:
     """Give the tensor another storage address (the offset stays). Codes: 161001 tensor null or destroyed."""
-    needed(tensor, "tensor").address = addr
 
 
-@c_function("aclnnStatus aclGetRawTensorAddr(const aclTensor* tensor, void** addr)")
-def aclGetRawTensorAddr(tensor: Tensor | None) -> int:
+@declared
+def aclGetRawTensorAddr() -> None:
     """The storage's address, without the offset. Codes: 161001 tensor null or destroyed."""
-    address: int = needed(tensor, "tensor").address
-    return address

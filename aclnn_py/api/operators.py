@@ -1,7 +1,7 @@
 """The public pair of functions of every declared operator: aclnnXxxGetWorkspaceSize and aclnnXxx.
 
-Both are made on first use from the declaration. Phase one's fast way (all arguments known to the plan cache) is
-generated for the operator's parameters, since it runs once per operator call; everything else is engine.phase_one.
+Both are made on first use from the declaration. Phase one's quick way, for arguments of exactly the right types, is
+generated for the operator's parameters, since it runs once per operator call; whatever is unusual goes the careful way.
 """
 
 from __future__ import annotations
@@ -11,21 +11,23 @@ from types import FunctionType
 from typing import Any
 
 from .. import ops
-from ..base import status
-from ..device.context import current, here
-from ..engine import phase_two
-from ..engine.executor import Executor
-from ..engine.phase_one import FirstPhase
-from ..grammar.call import Call
-from ..grammar.operator import Operator, Refusal
-from ..grammar.param import EXECUTOR, WORKSPACE
-from ..grammar.relations import Present
+from ..grammar.operator import Operator
+from ..grammar.param import Param
+from ..native import NULL
 from ..views.page import docstring
+from . import phase_two
+from .cdef import letter
+from .handles import KINDS, Executor
+from .phase_one import FirstPhase, unusual
+from .taking import INTEGER_LIMITS, bare
 
 SUFFIX = "GetWorkspaceSize"
-INTEGERS = ("int64_t", "int32_t", "int8_t", "uint64_t", "uint32_t", "bool")
+QUICK = {
+    "aclTensor": "tensor", "aclScalar": "scalar", "aclIntArray": "ints", "aclFloatArray": "floats",
+    "aclBoolArray": "bools", "aclTensorList": "tensors", "aclScalarList": "scalars",
+}  # fmt: skip
+"""Under which name a handle of that kind, and of no other, has its address."""
 _made: dict[str, Callable[..., Any]] = {}
-_phases: dict[str, FirstPhase] = {}
 
 
 def names() -> tuple[str, ...]:
@@ -59,57 +61,63 @@ def phase_two_of(api: str) -> Callable[..., Any]:
     return _made[api]
 
 
-def phase_one_without(api: str, arguments: tuple[Any, ...], workspaceSize: bool, executor: bool) -> int:
-    """Phase one with null out-pointers, which only C has; the flags tell which one is there.
-
-    Their test has its place among the operator's rules, so another code than 161001 may come first.
-    """
-    phase_one(api)
-    phase = _phases[api]
-    current()
-    arguments_taken = (take(value) for take, value in zip(phase.takers, arguments, strict=True))
-    given = {WORKSPACE.name: workspaceSize or None, EXECUTOR.name: executor or None}
-    call = Call(here.context.regime, {**dict(zip(phase.names, arguments_taken, strict=True)), **given})
-    verdict = phase.operator.verdict(call)
-    if not isinstance(verdict, Refusal):  # an early success: the pointers would be written through untested
-        null = Present(EXECUTOR if workspaceSize else WORKSPACE)
-        verdict = Refusal(status.ACLNN_ERR_PARAM_NULLPTR, null, f"Expected {null} but got null.")
-    return phase.refuse(verdict, arguments)[2]
+def quick_word(param: Param) -> str:
+    """The argument as an expression that fails for anything but the type that is usual."""
+    name, ctype = param.python_name, bare(param)
+    if ctype in KINDS:
+        found = f"{name}.{QUICK[ctype]}"
+        return f"(0.0 if {name} is None else {found})" if param.optional else found
+    return name
 
 
-def key_words(operator: Operator) -> str:
-    """The plan cache's key as an expression: facts of handles, ints with their type (True is not 1), exact floats."""
-    words = []
-    for param in operator.params:
-        bare = param.ctype.replace("const", "").strip()
-        name = param.python_name
-        if bare in INTEGERS:
-            words += [f"({name}, {name}.__class__)"]
-        elif bare in ("float", "double"):
-            words += [f"{name}.hex()"]
-        elif bare == "char*":
-            words += [name]
-        else:
-            words += [f"{name}.facts"]
-    return ", ".join(words)
+def plain(param: Param) -> str:
+    """A test whether the argument needs no looking at; "" for handles, whose expression tells."""
+    name, ctype = param.python_name, bare(param)
+    if ctype in KINDS:
+        return ""
+    if ctype == "bool":
+        return f"({name} is True or {name} is False)"
+    if letter(param) == "d":
+        return f"{name}.__class__ is float"
+    if ctype == "char":
+        return f"{name} is None"
+    if ctype == "int64_t":  # as the quick function has it, which refuses larger ones itself
+        return f"{name}.__class__ is int"
+    low, high = INTEGER_LIMITS[ctype]
+    return f"{name}.__class__ is int and {low} <= {name} <= {high}"
 
 
 TEMPLATE = """
 def {function}({parameters}):
     try:
-        plan = plans[{key}, here.context.regime]
-    except (KeyError, AttributeError, TypeError):
-        return carefully(({parameters},))
-    return plan.workspace, Executor(plan, ({parameters},)), 0
+        if {test}:
+            _address = _call({number}, {words})
+        else:
+            return _carefully(({parameters},))
+    except (AttributeError, OverflowError):
+        return _carefully(({parameters},))
+    if _address:
+        _executor = _Executor()
+        _executor.address = _address
+        return 0, _executor, 0
+    return _unusual()
 """
 
 
 def first(operator: Operator) -> Callable[..., Any]:
-    phase = _phases[operator.name] = FirstPhase(operator)
-    parameters = ", ".join(param.python_name for param in operator.params)
+    phase = FirstPhase(operator)
     function = operator.name + SUFFIX
-    scope: dict[str, Any] = {"plans": phase.plans, "here": here, "Executor": Executor, "carefully": phase}
-    exec(TEMPLATE.format(function=function, parameters=parameters, key=key_words(operator)), scope)
+    text = TEMPLATE.format(
+        function=function,
+        parameters=", ".join(param.python_name for param in operator.params),
+        test=" and ".join(filter(None, map(plain, operator.params))) or "True",
+        number=phase.number,
+        words=", ".join("_NULL" if bare(param) == "char" else quick_word(param) for param in operator.params),
+    )
+    scope: dict[str, Any] = {
+        "_NULL": NULL, "_Executor": Executor, "_call": phase.call, "_carefully": phase, "_unusual": unusual,
+    }  # fmt: skip
+    exec(text, scope)
     made = scope[function]
     made.__doc__ = docstring(operator)
     made.__module__ = "aclnn_py"

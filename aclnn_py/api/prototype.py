@@ -35,6 +35,16 @@ FLOATS = frozenset({"float", "double"})
 CALLBACKS = frozenset({"aclrtCallback", "aclrtHostFunc"})
 
 
+WAYS = {
+    "aclCreateScalar": {"value": "any"},
+    "aclGetCannAttributeList": {"cannAttrList": "out", "num": "out"},
+    "aclrtGetPrimaryCtxState": {"flags": "write"},
+    "aclrtLaunchCallback": {"userData": "any"},
+    "aclrtLaunchHostFunc": {"args": "any"},
+}
+"""How parameters are passed where the C type does not say it."""
+
+
 class Declared(NamedTuple):
     """One parameter of the C prototype and its way into Python.
 
@@ -55,10 +65,10 @@ class Prototype:
 
     __slots__ = ("_declared", "_ways", "name", "result", "text")
 
-    def __init__(self, text: str, ways: dict[str, str]) -> None:
+    def __init__(self, text: str, ways: dict[str, str] | None = None) -> None:
         self.text = text
-        self._ways = ways
         self.result, self.name = split_type(text.partition("(")[0].strip())
+        self._ways = WAYS.get(self.name, {}) if ways is None else ways
         self._declared: tuple[Declared, ...] | None = None
 
     @property

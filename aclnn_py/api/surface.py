@@ -11,8 +11,8 @@ from . import declare, operators
 
 CONSTANTS = (status, dtype, format, runtime)
 MODULES = (
-    "buffer", "callback", "capability", "context", "device", "event", "event_more", "hostfunc", "memory", "memory_more",
-    "meta", "meta_executor", "meta_get", "options", "stream", "stream_more", "system", "timeouts_of_operators",
+    "buffer", "callback", "capability", "context", "device", "event", "memory", "meta", "meta_executor", "meta_get",
+    "options", "stream", "system",
 )  # fmt: skip
 
 

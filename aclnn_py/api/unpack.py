@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from operator import index
-from typing import Any
+from typing import Any, TypeVar
 
-from ..base.handle import Handle
-from ..native import ffi
+from ..native import NULL, bytes_of, ffi
+from .handle import Describing, Handle
 from .prototype import ENUM, INTEGERS
 
 TOP = 1 << 64
+EXACT: dict[str, type[Any]] = {"ints": int, "floats": float, "bools": bool}
+AnyDescribing = TypeVar("AnyDescribing", bound=Describing)
 
 
 class Buffer(int):
@@ -56,6 +58,12 @@ def shorten(number: int) -> str:
     return str(int(number)) if number.bit_length() <= 128 else f"an int of {number.bit_length()} bits"
 
 
+def enumerated(value: object, param: str, ctype: str) -> int:
+    """A value of an enumeration as C has it, signed: the upper half of 32 bits stands for negative numbers."""
+    number = whole(value, param, ctype)
+    return number - (1 << 32) if number >= 1 << 31 else number
+
+
 def real(value: object, param: str, ctype: str) -> float:
     if isinstance(value, (str, bytes, bytearray)):
         raise wrong(param, f"a number ({ctype})", value)
@@ -67,9 +75,12 @@ def real(value: object, param: str, ctype: str) -> float:
         raise wrong(param, f"a number ({ctype})", value) from None
 
 
-def text(value: object, param: str) -> str | None:
-    if value is None or isinstance(value, str):
-        return value
+def text(value: object, param: str) -> Any:
+    """A str as C has it, null for None."""
+    if value is None:
+        return NULL
+    if isinstance(value, str):
+        return bytes_of(value)
     raise wrong(param, "a str or None", value)
 
 
@@ -117,33 +128,48 @@ def pointer(value: object, param: str, writable: bool) -> int:
     raise wrong(param, f"an address (int of 64 bits), {kind} or None", value)
 
 
-def any_handle(value: object, param: str, ctype: str) -> Handle | None:
-    if value is None or isinstance(value, Handle):
-        return value
+def any_handle(value: object, param: str, ctype: str) -> Any:
+    """The address of a handle of any kind, null for None: which kinds are right is C's to say."""
+    if value is None:
+        return NULL
+    if isinstance(value, Handle):
+        return value.pointer
     raise wrong(param, f"an {ctype} or None", value)
 
 
-def one_kind(value: object, param: str, kind: str) -> Handle | None:
-    if value is None or (isinstance(value, Handle) and value.kind == kind):
-        return value
+def one_kind(value: object, param: str, kind: str) -> Any:
+    """The address of a handle of that kind, null for None."""
+    if value is None:
+        return NULL
+    if isinstance(value, Handle) and value.kind == kind:
+        return value.pointer
     shown = value.kind if isinstance(value, Handle) else type(value).__name__
     raise TypeError(f"{param} must be an {kind} or None, got {shown}")
 
 
-def members(value: object, param: str, what: str) -> tuple[Any, ...] | None:
-    if value is None:
-        return None
+def members(value: object, param: str, what: str) -> tuple[Any, ...]:
     if not isinstance(value, Iterable) or isinstance(value, (str, bytes)):
         raise wrong(param, f"a sequence of {what} or None", value)
     return tuple(value)
 
 
-def each(value: object, param: str, way: str, ctype: str) -> tuple[Any, ...] | None:
-    """A sequence as a tuple of checked members; None stays None."""
-    what = {"objects": f"{ctype} or None"}.get(way, ctype)
-    found = members(value, param, what)
-    if found is None:
-        return None
+def is_plain(row: Iterable[Any], way: str, ctype: str) -> bool:
+    """Whether every member is of exactly the right type already."""
+    kind = EXACT.get(way)
+    low, high = span(ctype) if kind is int else (0, 0)
+    for member in row:
+        if member.__class__ is not kind or (kind is int and not low <= member <= high):
+            return False
+    return kind is not None
+
+
+def each(value: object, param: str, way: str, ctype: str) -> Any:
+    """A sequence as a tuple of checked members, null for None."""
+    if value is None:
+        return NULL
+    if isinstance(value, (tuple, list)) and is_plain(value, way, ctype):
+        return tuple(value)
+    found = members(value, param, f"{ctype} or None" if way == "objects" else ctype)
     if way == "ints":
         return tuple(whole(member, f"{param}[{at}]", ctype) for at, member in enumerate(found))
     if way == "floats":
@@ -157,3 +183,15 @@ def truth(value: object, param: str) -> bool:
     if isinstance(value, int) or type(value).__name__ in ("bool_", "bool"):
         return bool(value)
     raise wrong(param, "a bool", value)
+
+
+def counted(row: Any) -> tuple[Any, int]:
+    """A sequence as `each` gives it, with its length: null has none."""
+    return row, 0 if row is NULL else len(row)
+
+
+def holding(handle: AnyDescribing | None, address: int) -> AnyDescribing | None:
+    """The handle, which keeps the buffer whose address it describes."""
+    if handle is not None and isinstance(address, Buffer):
+        handle.held = address
+    return handle

@@ -6,6 +6,7 @@ from . import dtype, format
 from .enums import ENUMS as ENUMS
 from .enums import Collector
 from .runtime_more import *  # noqa: F403 - one namespace; the rarer half lives in its own file for length
+from .runtime_operators import *  # noqa: F403
 
 _enum = Collector(globals())
 

@@ -8,14 +8,11 @@ from os.path import abspath, dirname
 UNKNOWN = "unknown"
 """Answer where no frame of the user exists."""
 
-PLACE = "<C> "
-"""Begins the file name of code that stands for a place in a C program (aclnn_py.abi.places); the place follows."""
-
 INSIDE = (dirname(dirname(abspath(__file__))) + "/", "<aclnn_py")
 
 
 def caller() -> str:
-    """``"file.py:12"`` of the innermost frame outside the package, ``"program+0x12af"`` below a C program.
+    """``"file.py:12"`` of the innermost frame outside the package.
 
     Code that the package compiles at run time counts as inside when its file name starts with ``<aclnn_py``.
     """
@@ -24,6 +21,4 @@ def caller() -> str:
         if frame.f_back is None:
             return UNKNOWN
         frame = frame.f_back
-    if frame.f_code.co_filename.startswith(PLACE):
-        return frame.f_code.co_filename.removeprefix(PLACE)
     return f"{frame.f_code.co_filename.rpartition('/')[2]}:{frame.f_lineno}"

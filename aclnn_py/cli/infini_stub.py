@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from ..api.prototype import Declared
 from ..infiniop import constants, surface
-from ..infiniop.prototype import DESCRIPTOR, InfiniPrototype
+from ..infiniop.declare import Declaration
+from ..infiniop.prototype import DESCRIPTOR
 from ..views.stub import WAYS, Signature, definition, first_sentence, returned, value
 
 OBJECTS = {
@@ -30,8 +28,7 @@ from typing import Final
 
 from typing_extensions import Buffer
 
-from ..device.event import Event
-from ..device.stream import Stream
+from ..api.handles import Event, Stream
 from .objects import Descriptor, HostEvent, OpHandle, TensorDescriptor
 from .runtime import Snapshot
 
@@ -51,15 +48,15 @@ def stored(each: Declared) -> str:
     return found if found.endswith("None") else f"{found} | None"
 
 
-def signature(function: Callable[..., Any]) -> Signature:
-    prototype: InfiniPrototype = function.prototype  # type: ignore[attr-defined]
+def signature(function: Declaration) -> Signature:
+    prototype = function.prototype
     parameters = tuple((each.param.name, passed(each)) for each in prototype.arguments)
     outs = [stored(each) for each in prototype.declared if each.way == "out"]
-    sentence = first_sentence(function.__doc__ or "", prototype.text)
+    sentence = first_sentence(f"{prototype.text}\n\n{function.documentation}", prototype.text)
     return Signature(prototype.name, parameters, returned(outs, "int"), prototype.text, sentence)
 
 
 def text() -> str:
     """The whole file."""
     lines = [f"{name}: Final = {number}" for name, number in constants.constants().items()]
-    return HEADER + "\n".join([*lines, "", *(definition(signature(each)) for each in surface.functions().values())])
+    return HEADER + "\n".join([*lines, "", *(definition(signature(each)) for each in surface.declarations().values())])

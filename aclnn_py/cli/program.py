@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shlex
 import shutil
@@ -18,6 +17,7 @@ from .home import tree
 
 COMPILERS = {".c": ("CC", ("cc", "gcc", "clang")), ".cpp": ("CXX", ("c++", "g++", "clang++"))}
 LIBRARIES = ("-lascendcl", "-lnnopbase", "-lopapi", "-laclemu", "-linfiniop", "-linfinirt", "-ldl")
+REMARK = " (discriminator"  # what addr2line may add to a line
 SIGNALLED = 128  # added to the signal's number, as a shell shows it
 
 
@@ -37,7 +37,8 @@ def compiled(file: Path, directory: Path) -> Path:
     folders = [f"-I{home / 'include' / name}" for name in ("", "aclnn", "aclnnop")]
     places = (home / "lib64", home / "infini" / "lib")
     libraries = [*(f"-L{place}" for place in places), *(f"-Wl,-rpath,{place}" for place in places), *LIBRARIES]
-    command = [*compiler(language(file)), "-g", "-pthread", *folders, str(file), "-o", str(program), *libraries]
+    source = os.path.join(".", file)  # a name may begin as options or lists of arguments do
+    command = [*compiler(language(file)), "-g", "-pthread", *folders, source, "-o", str(program), *libraries]
     code = subprocess.run(command).returncode
     if code:
         raise click.ClickException(f"'{file}' does not compile.")
@@ -60,19 +61,20 @@ def run_source(file: Path, args: tuple[str, ...]) -> Observed:
 
 def run_program(file: Path, args: tuple[str, ...]) -> Observed:
     """Run an executable that was built against CANN or against us."""
+    from ..checks.fifo import Fifo
+    from ..checks.report import Report, wanted
+    from ..infiniop.constants import status_name
+
+    report = Report(status_name)
     with tempfile.TemporaryDirectory(prefix="aclnn-py-") as directory:
-        report = Path(directory, "report.json")
-        code = ended(subprocess.Popen([str(file.absolute()), *args], env=environment(tree(), report)))
-        if report.exists():
-            return code, with_lines(json.loads(report.read_text()), file)
-        attended = Path(f"{report}.owner").exists()
-    if attended:
+        with Fifo(Path(directory, "events"), report.hear, wanted) as fifo:
+            code = ended(subprocess.Popen([str(file.absolute()), *args], env=environment(tree(), fifo.path)))
+        told = fifo.told()
+    if told and not report.closed:
         ending = signal_name(code - SIGNALLED) if code > SIGNALLED else "_exit or the like"
         click.echo(f"aclnn-py: {ending} ended '{file}' before it could report what it did.", err=True)
         return code, None
-    from ..checks.report import Report
-
-    return code, Report().summary()
+    return code, with_lines(report.summary(), file)
 
 
 def with_lines(facts: dict[str, Any], program: Path) -> dict[str, Any]:
@@ -84,23 +86,23 @@ def with_lines(facts: dict[str, Any], program: Path) -> dict[str, Any]:
     if not places or tool is None:
         return facts
     done = subprocess.run([tool, "-e", str(program), *places], capture_output=True, text=True)
-    words = (line.rpartition("/")[2].split() for line in done.stdout.splitlines())
-    lines = {
-        f"{mark}{place}": found[0] for place, found in zip(places, words, strict=False) if found and "?" not in found[0]
-    }
+    told = (line.rpartition("/")[2].partition(REMARK)[0] for line in done.stdout.splitlines())
+    lines = {f"{mark}{place}": line for place, line in zip(places, told, strict=False) if line and "?" not in line}
     for row in rows:
         row["site"] = lines.get(row["site"], row["site"])
     return facts
 
 
-def environment(home: Path, report: Path) -> dict[str, str]:
-    """The program's variables: it finds our libraries first, and leaves its report."""
+def environment(home: Path, events: Path) -> dict[str, str]:
+    """The program's variables: it finds our libraries first, and tells what happens."""
+    from ..checks.fifo import VARIABLE
+
     search = os.environ.get("LD_LIBRARY_PATH")
     return {
         **os.environ,
         "ASCEND_HOME_PATH": str(home),
         "LD_LIBRARY_PATH": f"{home / 'lib64'}:{search}" if search else str(home / "lib64"),
-        "ACLNN_PY_REPORT": str(report),
+        VARIABLE: str(events),
     }
 
 

@@ -61,14 +61,18 @@ SOURCES = (".c", ".cpp", ".cc", ".cxx")
 
 def observe_python(file: Path, args: tuple[str, ...]) -> tuple[int, dict[str, Any]]:
     """Run a script and listen."""
-    from ..checks.report import Report
+    from ..checks import watch
+    from ..checks.report import Report, wanted
+    from ..infiniop.constants import status_name
 
-    report, process = Report(), os.getpid()
-    report.attach()
+    report, process = Report(status_name), os.getpid()
+    listening = watch.Background(report.hear, wanted)
+    listening.start()
     code = run_python(file, args)
     if os.getpid() != process:
         return code, {}
-    report.detach()
+    watch.left()
+    listening.stop()
     return code, report.summary()
 
 

@@ -26,6 +26,8 @@ MOST_CRASHES = 5
 TICK = 0.5
 START = 60.0
 """Seconds that a worker has at least for its start, however short the patience with a case is."""
+WORKER = "import sys; sys.path[0] or sys.path.pop(0); from aclnn_py.conform.worker import main; main()"
+"""What a worker runs. It imports nothing from the current directory, whose files may be called like any module."""
 BEFORE = ("", "before the first case", "", "", "", "an answer", "0", "0", "0")
 """What stands on a worker's page until it is at a case: its words, then the counts of those behind it."""
 
@@ -52,7 +54,7 @@ class Process:
         self.file = tempfile.NamedTemporaryFile(prefix="aclnn-py-conform-")  # noqa: SIM115
         self.page = Page(self.file.file, fresh=True)
         self.ours, theirs = os.pipe()
-        command = [sys.executable, "-m", "aclnn_py.conform.worker", str(theirs), self.file.name]
+        command = [sys.executable, "-c", WORKER, str(theirs), self.file.name]
         quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, pass_fds=(theirs,), env=environment(), text=True, **quiet

@@ -1,4 +1,4 @@
-"""The process in which a target is asked: `python -m aclnn_py.conform.worker PIPE PAGE`, jobs as JSON on stdin.
+"""The process in which a target is asked: main() with the arguments PIPE and PAGE, jobs as JSON on stdin.
 
 It may crash or hang: what it found went through the pipe, and the page of memory says which case it was at.
 """
@@ -113,7 +113,3 @@ def main() -> None:
         job = json.loads(line)
         worker.run(job["operator"], job["start"])
     worker.target.leave()
-
-
-if __name__ == "__main__":
-    main()

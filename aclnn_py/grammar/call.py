@@ -16,7 +16,7 @@ from ..base.format import ACL_FORMAT_ND, is_private
 from .param import Param
 
 if TYPE_CHECKING:
-    from ..base.settings import Regime
+    from ..base.regime import Regime
     from ..base.soc import Soc
 
 Shape = tuple[int, ...]

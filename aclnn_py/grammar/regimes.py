@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..base.settings import RULES, regime
+from ..base.regime import RULES, regime
 from ..base.soc import UNKNOWN, representative
 from .call import Call
 from .terms import Term

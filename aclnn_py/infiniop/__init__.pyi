@@ -5,8 +5,7 @@ from typing import Final
 
 from typing_extensions import Buffer
 
-from ..device.event import Event
-from ..device.stream import Stream
+from ..api.handles import Event, Stream
 from .objects import Descriptor, HostEvent, OpHandle, TensorDescriptor
 from .runtime import Snapshot
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from . import constants as c
-from .grammar import RULES, Call, Operator, Seen, row_major, verdict
-from .place import BACKED
+from .grammar import BACKED, RULES, Call, Operator, Seen, row_major, verdict
 
 
 class Case(NamedTuple):

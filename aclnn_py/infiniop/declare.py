@@ -1,35 +1,36 @@
-"""`function`: a C prototype plus a Python body make one public function, by the five rules of the ACL surface."""
+"""`function`: a C prototype and a docstring declare one public function. Pure: binding.py makes the functions."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import NamedTuple
 
-from ..api.declare import flush_left, wrapper
 from .prototype import InfiniPrototype
-from .refusal import publish
 
-registry: dict[str, Callable[..., Any]] = {}
+
+class Declaration(NamedTuple):
+    """A public function. `creates` is the operator, "infiniopRelu", whose descriptor it makes, if it does."""
+
+    prototype: InfiniPrototype
+    documentation: str
+    module: str
+    creates: str = ""
+
+    @property
+    def name(self) -> str:
+        return self.prototype.name
+
+
+registry: dict[str, Declaration] = {}
 """Every declared function of InfiniRT and of InfiniOp's generic part by its C name, in the order of the header."""
 
 
-def public(text: str, body: Callable[..., Any], documentation: str) -> Callable[..., Any]:
-    """The function that a prototype (without its result type, which is always infiniStatus_t) and a body make."""
-    prototype = InfiniPrototype(text)
-    made = wrapper(prototype, body, publish)
-    made.__module__ = body.__module__
-    made.__name__ = made.__qualname__ = prototype.name
-    made.__doc__ = f"{prototype.text}\n\n{flush_left(documentation)}"
-    made.prototype = prototype  # type: ignore[attr-defined]
-    return made
+def function(text: str) -> Callable[[Callable[[], None]], Declaration]:
+    """Declare a function by its prototype without the result type, which is always infiniStatus_t."""
 
-
-def function(text: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Declare a public function."""
-
-    def declare(body: Callable[..., Any]) -> Callable[..., Any]:
-        made = public(text, body, body.__doc__ or "")
-        registry[made.__name__] = made
+    def declare(like: Callable[[], None]) -> Declaration:
+        made = Declaration(InfiniPrototype(text), like.__doc__ or "", like.__module__)
+        registry[made.name] = made
         return made
 
     return declare

@@ -10,8 +10,9 @@ from math import prod
 from typing import NamedTuple
 
 from . import constants as c
-from .place import BACKED
 
+BACKED = (c.INFINI_DEVICE_CPU, c.INFINI_DEVICE_ASCEND)
+"""Device types that there is a backend for."""
 FLOATS = (c.INFINI_DTYPE_F16, c.INFINI_DTYPE_F32, c.INFINI_DTYPE_F64, c.INFINI_DTYPE_BF16)
 MOST_AXES = 32
 FAR = 1 << 60

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from . import constants as c
 from . import quartet, surface
+from .declare import Declaration
 from .grammar import Operator
 from .operators import OPERATORS
 
@@ -88,9 +89,9 @@ def declarations(functions: Iterable[str]) -> str:
     return "\n".join(map(declaration, functions))
 
 
-def texts(functions: Iterable[object], *words: str) -> list[str]:
+def texts(functions: Iterable[Declaration], *words: str) -> list[str]:
     """Prototypes of those functions whose names have one of the words."""
-    prototypes = [each.prototype for each in functions]  # type: ignore[attr-defined]
+    prototypes = [each.prototype for each in functions]
     chosen = (each for each in prototypes if not words or any(word in each.name for word in words))
     return [each.text.partition(" ")[2] for each in chosen]
 
@@ -104,12 +105,12 @@ def runtime_header() -> str:
         RUNTIME,
         *(enumeration(f"infinirt{name}_t") for name in enums),
         SNAPSHOT,
-        declarations(texts(surface.runtime().values())),
+        declarations(texts(surface.runtime_declarations().values())),
     )
 
 
 def part(name: str, title: str, include: str, types: str, *words: str) -> str:
-    functions = declarations(texts(surface.generic().values(), *words))
+    functions = declarations(texts(surface.generic_declarations().values(), *words))
     return frame(f"infiniop/{name}.h", title, include, types, functions)
 
 

@@ -1,4 +1,4 @@
-"""Every public name of InfiniOp and InfiniRT."""
+"""Every public name of InfiniOp and InfiniRT. Declarations are pure; functions need the engine."""
 
 from __future__ import annotations
 
@@ -6,37 +6,26 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from ..api.declare import ready
 from . import constants, operators, quartet
-from .declare import registry
+from .declare import Declaration, registry
 
 RUNTIME = ("runtime", "runtime_memory", "runtime_stream")
 GENERIC = ("generic",)
 
 
 @cache
-def of_modules(*modules: str) -> dict[str, Any]:
-    """The declared functions of these modules by their C name, in the order of the source."""
+def of_modules(*modules: str) -> dict[str, Declaration]:
+    """What these modules declare by its C name, in the order of the source."""
     found = [f"{__package__}.{module}" for module in modules]
     for module in found:
         import_module(module)
-    return {name: function for module in found for name, function in registry.items() if function.__module__ == module}
-
-
-def runtime() -> dict[str, Any]:
-    """The functions of infinirt.h."""
-    return of_modules(*RUNTIME)
-
-
-def generic() -> dict[str, Any]:
-    """The functions of infiniop/handle.h, tensor_descriptor.h and operator_descriptor.h."""
-    return of_modules(*GENERIC)
+    return {name: each for module in found for name, each in registry.items() if each.module == module}
 
 
 @cache
-def of_operator(name: str) -> dict[str, Any]:
+def of_operator(name: str) -> dict[str, Declaration]:
     """The four functions of an operator."""
-    return quartet.functions(operators.by_name()[name])
+    return quartet.declarations(operators.by_name()[name])
 
 
 @cache
@@ -45,22 +34,57 @@ def owners() -> dict[str, str]:
     return {name: operator.name for operator in operators.OPERATORS for name in quartet.names(operator)}
 
 
+def runtime_declarations() -> dict[str, Declaration]:
+    """What infinirt.h declares."""
+    return of_modules(*RUNTIME)
+
+
+def generic_declarations() -> dict[str, Declaration]:
+    """What infiniop/handle.h, tensor_descriptor.h and operator_descriptor.h declare."""
+    return of_modules(*GENERIC)
+
+
+def declarations() -> dict[str, Declaration]:
+    """All of them."""
+    each = {name: of_operator(owner)[name] for name, owner in owners().items()}
+    return {**runtime_declarations(), **generic_declarations(), **each}
+
+
+@cache
+def bound(name: str) -> Any:
+    """The public function of a declared name."""
+    from .binding import public
+
+    owner = owners().get(name)
+    return public(of_operator(owner)[name] if owner else (runtime_declarations() | generic_declarations())[name])
+
+
+def runtime() -> dict[str, Any]:
+    """The functions of infinirt.h."""
+    return {name: bound(name) for name in runtime_declarations()}
+
+
+def generic() -> dict[str, Any]:
+    """The functions of InfiniOp that belong to no operator."""
+    return {name: bound(name) for name in generic_declarations()}
+
+
 def functions() -> dict[str, Any]:
     """All functions by their C name."""
-    return {**runtime(), **generic(), **{name: of_operator(owner)[name] for name, owner in owners().items()}}
+    return {name: bound(name) for name in declarations()}
 
 
 def names() -> tuple[str, ...]:
     """All names."""
-    return (*constants.constants(), *runtime(), *generic(), *owners())
+    return (*constants.constants(), *runtime_declarations(), *generic_declarations(), *owners())
 
 
 def find(name: str) -> Any:
     """The constant or function of that name; AttributeError where there is none."""
     if name in constants.constants():
         return constants.constants()[name]
-    owner = owners().get(name)
-    found = of_operator(owner)[name] if owner else (runtime() | generic()).get(name)
-    if found is None:
+    if name not in owners() and name not in runtime_declarations() | generic_declarations():
         raise AttributeError(f"module 'aclnn_py.infiniop' has no attribute {name!r}")
-    return ready(found)
+    from ..api.declare import ready
+
+    return ready(bound(name))

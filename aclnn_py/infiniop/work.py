@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-import struct
-from typing import Any
-
 from ..base import dtype as dt
-from ..base import status
 from ..base.format import ACL_FORMAT_ND
-from ..device import failure
-from ..device.context import current, here
-from ..device.machine import chosen, start
-from ..engine.program import compile_plan
 from ..grammar.call import TensorFacts
 from ..grammar.plan import Kernel, Lowered, Move, View
-from ..native import ffi
 from . import constants as c
-from .grammar import Call, Operator, Seen, row_major
-from .place import CPU
+from .grammar import Call, Seen, row_major
 
 DTYPES = {
     c.INFINI_DTYPE_F16: dt.ACL_FLOAT16,
@@ -37,23 +27,24 @@ SLOT, SPARE = 512, 32
 """Temporaries begin at multiples of SLOT and have SPARE bytes more than they need, as aclnn lays them out."""
 
 
-class Work:
-    """What a descriptor keeps: the operator, what it touches of each tensor, the native plan, the workspace's bytes."""
+def is_empty(call: Call) -> bool:
+    """Whether there is nothing to run."""
+    return 0 in call.tensors[0].shape
 
-    __slots__ = ("empty", "host", "name", "native", "operator", "pack", "reach", "word", "workspace")
 
-    def __init__(self, call: Call, attributes: tuple[float, ...]) -> None:
-        self.operator: Operator = call.operator
-        self.name = f"infiniop{call.operator.name}"
-        self.reach = tuple(seen.reach for seen in call.tensors)
-        self.empty = 0 in call.tensors[0].shape
-        self.host = call.device == CPU
-        numbers = tuple(float(ffi.cast("float", number)) for number in attributes)
-        lowered = on_host(call, numbers) if self.host else on_device(call, numbers)
-        self.workspace = 0 if self.empty else lowered.workspace
-        self.native = None if self.empty else native(self.name, call, lowered)
-        self.word = 0 if self.native is None else int(ffi.cast("uintptr_t", self.native))
-        self.pack = struct.Struct(f"={4 + len(call.tensors)}Q").pack
+def lower(call: Call, attributes: tuple[float, ...]) -> Lowered:
+    """The steps for a call that keeps the rules; `attributes` are float32 numbers."""
+    return on_host(call, attributes) if call.device == c.INFINI_DEVICE_CPU else on_device(call, attributes)
+
+
+def facts(call: Call) -> list[TensorFacts]:
+    """What lies behind the places of the steps: the tensors as they are seen without axes of size 1."""
+    views = [argument(place, seen) for place, seen in enumerate(call.tensors)]
+    return [TensorFacts.of(view.dtype, view.shape, view.strides, 0, view.shape, ACL_FORMAT_ND) for view in views]
+
+
+def names(call: Call) -> tuple[str, ...]:
+    return tuple(operand.name for operand in call.operator.operands)
 
 
 def kernel(call: Call, views: list[View], attributes: tuple[float, ...]) -> Kernel:
@@ -77,7 +68,7 @@ def argument(place: int, seen: Seen) -> View:
 def on_host(call: Call, attributes: tuple[float, ...]) -> Lowered:
     """One kernel; no workspace."""
     views = [argument(place, seen) for place, seen in enumerate(call.tensors)]
-    return Lowered((kernel(call, views, attributes),), (), 0, False, ())
+    return Lowered((kernel(call, views, attributes),), (), 0, False, names(call))
 
 
 def on_device(call: Call, attributes: tuple[float, ...]) -> Lowered:
@@ -99,7 +90,7 @@ def on_device(call: Call, attributes: tuple[float, ...]) -> Lowered:
     count = len(before) + len(after)
     slots = tuple(number * size for number in range(count))
     aicpu = call.tensors[0].dtype == c.INFINI_DTYPE_F64
-    return Lowered((*before, kernel(call, views, attributes), *after), slots, count * size, aicpu, ())
+    return Lowered((*before, kernel(call, views, attributes), *after), slots, count * size, aicpu, names(call))
 
 
 def slot_bytes(view: View) -> int:
@@ -108,17 +99,3 @@ def slot_bytes(view: View) -> int:
     for size in view.shape:
         numel *= size
     return -(-(numel * dt.size(view.dtype) + SPARE) // SLOT) * SLOT
-
-
-def native(name: str, call: Call, lowered: Lowered) -> Any:
-    """The engine's plan."""
-    start()
-    facts = []
-    for place, seen in enumerate(call.tensors):
-        view = argument(place, seen)
-        facts.append(TensorFacts.of(view.dtype, view.shape, view.strides, 0, view.shape, ACL_FORMAT_ND))
-    failure.arguments[name] = tuple(operand.name for operand in call.operator.operands)
-    current()
-    soc = here.context.regime.soc if here.context.alive else chosen().soc
-    code = status.ACL_ERROR_RT_AICPU_EXCEPTION if lowered.aicpu else soc.fault_code
-    return compile_plan(name.encode(), lowered, facts, code)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ..base import dtype as dt
 from ..base import format as fmt
-from ..base.settings import Regime
+from ..base.regime import Regime
 from ..grammar.call import Call, TensorFacts
 from ..grammar.conditions import DoneIf
 from ..grammar.operator import Operator

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..base import dtype as dt
-from ..base.settings import NO_DEVICE
+from ..base.regime import NO_DEVICE
 from ..base.soc import FAMILIES
 from ..grammar.call import Call, TensorFacts
 from ..grammar.conditions import Every, Not, When

@@ -8,18 +8,18 @@ from typing import NamedTuple
 from ..grammar.operator import Operator
 
 HANDLES = {
-    "aclTensor": ("handles.tensor", "Tensor"),
-    "aclScalar": ("handles.scalar", "Scalar"),
-    "aclIntArray": ("handles.array", "IntArray"),
-    "aclFloatArray": ("handles.array", "FloatArray"),
-    "aclBoolArray": ("handles.array", "BoolArray"),
-    "aclTensorList": ("handles.array", "TensorList"),
-    "aclScalarList": ("handles.array", "ScalarList"),
-    "aclDataBuffer": ("handles.buffer", "DataBuffer"),
-    "aclOpExecutor": ("engine.executor", "Executor"),
-    "aclrtContext": ("device.context", "Context"),
-    "aclrtStream": ("device.stream", "Stream"),
-    "aclrtEvent": ("device.event", "Event"),
+    "aclTensor": ("api.handles", "Tensor"),
+    "aclScalar": ("api.handles", "Scalar"),
+    "aclIntArray": ("api.handles", "IntArray"),
+    "aclFloatArray": ("api.handles", "FloatArray"),
+    "aclBoolArray": ("api.handles", "BoolArray"),
+    "aclTensorList": ("api.handles", "TensorList"),
+    "aclScalarList": ("api.handles", "ScalarList"),
+    "aclDataBuffer": ("api.handles", "DataBuffer"),
+    "aclOpExecutor": ("api.handles", "Executor"),
+    "aclrtContext": ("api.handles", "Context"),
+    "aclrtStream": ("api.handles", "Stream"),
+    "aclrtEvent": ("api.handles", "Event"),
 }
 """C handle type -> the class behind it: module below the package, name."""
 

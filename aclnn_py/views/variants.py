@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ..base.settings import Regime, regime
+from ..base.regime import Regime, regime
 from ..base.soc import FAMILIES, representative
 from ..grammar.call import Call, example
 from ..grammar.conditions import When

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 INCLUDE = Path(__file__).resolve().parents[2] / "include"
-MARKS = ("ACL_FUNC_VISIBILITY", "ACLNN_API")
+MARKS = ("ACL_FUNC_VISIBILITY", "ACLNN_API", "HCCL_API", "MSVP_PROF_API", "RTS_API")
 
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 DIRECTIVE = re.compile(r"^#.*$", re.MULTILINE)
@@ -50,8 +50,8 @@ def spaced(ctype: str) -> str:
 def parameter(text: str) -> tuple[str, str]:
     if text == "...":
         return "...", ""
-    ctype, name = re.fullmatch(r"(.*?)(\w+)", text.strip()).groups()  # type: ignore[union-attr]
-    return spaced(ctype), name
+    ctype, name, rows = re.fullmatch(r"(.*?)(\w+)((?:\[\w*\])*)", text.strip()).groups()  # type: ignore[union-attr]
+    return spaced(ctype) + rows, name
 
 
 def function(text: str) -> Function:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import ctypes
+import os
 import signal
 import sys
 import threading
@@ -29,21 +30,22 @@ def handle(function: ctypes._NamedFuncPointer) -> int:
 def one_machine() -> None:
     """Both surfaces see the same objects, whoever made them."""
     import aclnn_py as acl
-    from aclnn_py.abi import handles
+    from aclnn_py.api.handles import Stream
+    from aclnn_py.native import ffi
 
     runtime, meta = library("libascendcl.so"), library("libnnopbase.so")
     assert runtime.aclrtSetDevice(3) == 0
     assert acl.aclrtGetDevice() == (3, 0)
-    stream = handles.find(handle(runtime.aclrtCreateStream))
+    stream = Stream.made(ffi.cast("void *", handle(runtime.aclrtCreateStream)))
     assert stream is not None
     assert acl.aclrtSynchronizeStream(stream) == 0
     ours, ret = acl.aclrtCreateStream()
-    assert (ret, runtime.aclrtDestroyStream(ctypes.c_void_p(handles.address(ours)))) == (0, 0)
+    assert (ret, runtime.aclrtDestroyStream(ctypes.c_void_p(ours.word))) == (0, 0)
     assert acl.aclrtSynchronizeStream(ours) == 107017
     context, ret = acl.aclrtGetCurrentContext()
-    assert (ret, handles.address(context)) == (0, handle(runtime.aclrtGetCurrentContext))
+    assert (ret, context.word) == (0, handle(runtime.aclrtGetCurrentContext))
     tensor = acl.aclCreateTensor([2, 3], acl.ACL_FLOAT, None, 0, acl.ACL_FORMAT_ND, [2, 3], 0)
-    address, dtype = handles.address(tensor), ctypes.c_int(-7)
+    address, dtype = tensor.word, ctypes.c_int(-7)
     assert meta.aclGetDataType(ctypes.c_void_p(address), ctypes.byref(dtype)) == 0
     assert dtype.value == acl.ACL_FLOAT
     assert acl.aclDestroyTensor(tensor) == 0
@@ -73,27 +75,40 @@ def held_gil() -> None:
 
 
 def ctrl_c() -> None:
-    """A wait that nothing ends answers Ctrl-C: the call comes back, and the exception is raised behind it."""
+    """Ctrl-C ends no call of C, as on a device; Python raises behind it."""
     runtime = library("libascendcl.so")
-    event, stream = ctypes.c_void_p(), ctypes.c_void_p()
+    event, gate, stream = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_void_p()
     assert runtime.aclrtSetDevice(0) == 0
-    assert runtime.aclrtCreateStream(ctypes.byref(stream)) == 0
+    for made in (stream, gate):
+        assert runtime.aclrtCreateStream(ctypes.byref(made)) == 0
     assert runtime.aclrtCreateEventWithFlag(ctypes.byref(event), 1) == 0
     assert runtime.aclrtStreamWaitEvent(stream, event) == 0
-    for number in (signal.SIGINT, signal.SIGALRM):
-        signal.signal(number, signal.default_int_handler)
+    arrived, noted = os.pipe()
+    os.set_blocking(noted, False)
+    signal.set_wakeup_fd(noted)
+    signal.signal(signal.SIGALRM, signal.default_int_handler)
+
+    def open_gate() -> None:
+        os.read(arrived, 1)  # the signal is there, and the main thread waits in C
+        assert runtime.aclrtSetDevice(0) == runtime.aclrtRecordEvent(event, gate) == 0
+
+    thread = threading.Thread(target=open_gate)
+    thread.start()
+    codes = []
     signal.setitimer(signal.ITIMER_REAL, 0.05)
     try:
-        assert runtime.aclrtSynchronizeStream(stream) == 500000
+        codes.append(runtime.aclrtSynchronizeStream(stream))
         for _ in range(1000):  # where the interpreter looks for signals
             pass
     except KeyboardInterrupt:
         print("interrupted")
-    assert runtime.aclrtDestroyStreamForce(stream) == 0
+    thread.join()
+    assert codes in ([0], [])
+    assert runtime.aclrtSynchronizeStream(stream) == 0
 
 
 def late_calls() -> None:
-    """A library whose destructor calls in when the interpreter is gone."""
+    """A library whose destructor calls in when the interpreter is gone: the machine is still there."""
     runtime = library("libascendcl.so")
     assert runtime.aclrtSetDevice(0) == 0
     late = ctypes.CDLL(sys.argv[3])

@@ -22,7 +22,7 @@ later(
     "aclDumpOpTensors",
 )
 later(
-    "versions and features of the installed packages: there is no installation to ask yet",
+    "versions of the packages that the tree of `aclnn-py home` stands for: Python programs have none",
     "aclsysGetCANNVersion aclsysGetVersionStr aclsysGetVersionNum aclrtCheckArchCompatibility",
 )
 later(
@@ -61,5 +61,25 @@ later(
     "host functions, exception callbacks and operator time limits beyond the first scope of the runtime",
     "aclrtSetExceptionInfoCallback aclrtGetTaskIdFromExceptionInfo aclrtGetStreamIdFromExceptionInfo "
     "aclrtGetThreadIdFromExceptionInfo aclrtGetDeviceIdFromExceptionInfo aclrtGetErrorCodeFromExceptionInfo "
-    "aclrtSetOpExecuteTimeOutV2 aclrtGetOpTimeOutInterval aclrtGetThreadLastTaskId",
+    "aclrtGetThreadLastTaskId",
+)
+later(
+    "sharing physical memory between processes, device code and dumps: not part of the machine yet",
+    "aclrtMemExportToShareableHandle aclrtMemImportFromShareableHandle aclrtMemSetPidToShareableHandle "
+    "aclrtDeviceGetBareTgid aclrtBinaryLoadFromData aclrtBinaryGetFunction aclrtGetFunctionAddr aclmdlInitDump "
+    "aclmdlSetDump aclmdlFinalizeDump",
+)
+later(
+    "single operators by the name of their type: for C programs that fall back to them, and always refused",
+    "aclCreateTensorDesc aclDestroyTensorDesc aclGetTensorDescType aclGetTensorDescFormat aclGetTensorDescSize "
+    "aclGetTensorDescElementCount aclGetTensorDescNumDims aclGetTensorDescDim aclGetTensorDescDimV2 "
+    "aclGetTensorDescDimRange aclGetTensorDescName aclGetTensorDescByIndex aclGetTensorDescAddress "
+    "aclSetTensorDescName aclSetTensorShapeRange aclSetTensorValueRange aclSetTensorFormat aclSetTensorShape "
+    "aclSetTensorStorageFormat aclSetTensorStorageShape aclSetTensorOriginFormat aclSetTensorOriginShape "
+    "aclSetTensorDynamicInput aclSetTensorConst aclSetTensorPlaceMent "
+    "aclopCreateAttr aclopDestroyAttr aclopSetAttrBool aclopSetAttrInt aclopSetAttrFloat aclopSetAttrString "
+    "aclopSetAttrDataType aclopSetAttrListDataType aclopSetAttrListBool aclopSetAttrListInt aclopSetAttrListFloat "
+    "aclopSetAttrListString aclopSetAttrListListInt aclopExecute aclopExecuteV2 aclopCompile aclopCompileAndExecute "
+    "aclopCompileAndExecuteV2 aclSetCompileopt aclGetCompileoptSize aclGetCompileopt aclopSetCompileFlag "
+    "aclGenGraphAndDumpForOp aclCreateGraphDumpOpt aclDestroyGraphDumpOpt",
 )

@@ -1,22 +1,23 @@
-"""`aclnn-py home`: the tree is whole, built once, by one of many, and again when something changed."""
+"""`aclnn-py home`: the tree is whole, laid out once, by one of many, and again when something changed."""
 
 from __future__ import annotations
 
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from clients import PACKAGE, PROGRAMS, aclnn_py_home, clean
 
-from aclnn_py.abi import libpython, tree
-from aclnn_py.cli import main
+from aclnn_py.home import cache, contents, tree
 
-LIBRARIES = ["ascendcl", "acl_rt", "nnopbase", "opapi", "opapi_math", "opapi_nn", "aclemu"]
+LIBRARIES = {
+    f"lib{name}.so" for name in ("ascendcl", "acl_rt", "nnopbase", "opapi", "opapi_math", "opapi_nn", "aclemu")
+}
 CHECKOUT = Path(__file__).resolve().parents[2]
 
 
@@ -24,27 +25,69 @@ def trees(cache: Path) -> list[Path]:
     return sorted(cache.glob(".tree-*"))
 
 
-def test_the_tree_is_laid_out_as_an_installation(home: Path) -> None:
-    assert {path.name for path in (home / "lib64").iterdir()} == {f"lib{name}.so" for name in LIBRARIES}
-    for header in (
-        "acl/acl.h",
-        "aclnn/aclnn_base.h",
-        "aclnnop/aclnn_silu.h",
-        "aclnnop/level2/aclnn_silu.h",
-        "aclemu.h",
-    ):
-        assert (home / "include" / header).is_file()
-    assert (home / "examples" / "CMakeLists.txt").is_file()
-
-
-def test_set_env_sets_what_programs_look_for(home: Path) -> None:
-    script = f". '{home}/set_env.sh'; env"
-    done = subprocess.run(["sh", "-c", script], env=clean(LD_LIBRARY_PATH="/mine"), capture_output=True, text=True)
+def variables(directory: Path, shell: str, script: str) -> dict[str, str]:
+    """What a shell's environment is behind the script."""
+    if shutil.which(shell) is None:
+        pytest.skip(f"no {shell}")
+    command, environment = [shell, "-c", f"{script}; env"], clean(LD_LIBRARY_PATH="/mine")
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, cwd=directory)
     assert done.stderr == ""
-    found = dict(line.split("=", 1) for line in done.stdout.splitlines() if "=" in line)
+    return dict(line.split("=", 1) for line in done.stdout.splitlines() if "=" in line)
+
+
+def test_the_tree_is_laid_out_as_an_installation(home: Path) -> None:
+    assert {path.name for path in (home / "lib64").glob("*.so")} >= LIBRARIES
+    assert {path.name for path in (home / "infini" / "lib").glob("*.so")} == {
+        "libinfinirt.so", "libinfiniop.so", "libaclemu.so",
+    }  # fmt: skip
+    for header in (
+        "include/acl/acl.h",
+        "include/aclnn/aclnn_base.h",
+        "include/aclnnop/aclnn_silu.h",
+        "include/aclnnop/level2/aclnn_silu.h",
+        "include/aclemu.h",
+        "infini/include/infiniop/ops/silu.h",
+    ):
+        assert (home / header).is_file()
+    assert (home / "examples" / "CMakeLists.txt").is_file()
+    assert (home / "opp").is_dir()
+    assert (home / f"{os.uname().machine}-linux" / "lib64").is_dir()
+    written = (home / "lib64" / "aclemu.planner").read_text()
+    assert (
+        written == (home / "infini" / "lib" / "aclemu.planner").read_text() == f"{sys.executable}\n{PACKAGE.parent}\n"
+    )
+
+
+@pytest.mark.parametrize("shell", ["sh", "dash", "bash", "zsh"])
+def test_set_env_sets_what_programs_look_for(home: Path, tmp_path: Path, shell: str) -> None:
+    found = variables(tmp_path, shell, f". '{home}/set_env.sh'")
     assert found["ASCEND_HOME_PATH"] == found["ASCEND_TOOLKIT_HOME"] == str(home)
     assert found["LD_LIBRARY_PATH"] == f"{home}/lib64:/mine"
     assert Path(found["ASCEND_OPP_PATH"]).is_dir()
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh"])
+def test_a_tree_may_be_moved(home: Path, tmp_path: Path, build, shell: str) -> None:
+    place = tmp_path / "it's moved"
+    shutil.copytree(home, place, symlinks=True)
+    found = variables(tmp_path, shell, 'set -eu; . "./it\'s moved/set_env.sh"')
+    assert found["ASCEND_HOME_PATH"] == str(place)
+    program = build('#include "acl/acl.h"\nint main() { return aclrtSetDevice(0); }')
+    environment = clean(LD_LIBRARY_PATH=str(place / "lib64"), HOME=str(tmp_path), LD_TRACE_LOADED_OBJECTS="1")
+    printed = subprocess.run([str(program)], env=environment, capture_output=True, text=True).stdout
+    assert f"libaclemu.so => {place}/lib64/libaclemu.so" in printed
+    del environment["LD_TRACE_LOADED_OBJECTS"]
+    assert subprocess.run([str(program)], env=environment).returncode == 0
+
+
+def test_no_compiler_is_needed(tmp_path: Path) -> None:
+    done = aclnn_py_home(tmp_path, CC="/no/such/compiler", PATH=str(tmp_path))
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_libraries_are_one_file_each(home: Path) -> None:
+    """So that a program which comes to the machine by two ways has one machine."""
+    assert (home / "lib64" / "libaclemu.so").samefile(home / "infini" / "lib" / "libaclemu.so")
 
 
 def test_two_builds_at_once_are_one_tree(tmp_path: Path) -> None:
@@ -56,7 +99,6 @@ def test_two_builds_at_once_are_one_tree(tmp_path: Path) -> None:
     (path,) = printed
     assert (Path(path.strip()) / "lib64" / "libaclemu.so").is_file()
     assert len(trees(tmp_path)) == 1
-    assert not list(tmp_path.glob("*.link"))
 
 
 def test_a_tree_is_kept_until_it_is_asked_for_anew(tmp_path: Path) -> None:
@@ -74,51 +116,143 @@ def test_a_tree_is_kept_until_it_is_asked_for_anew(tmp_path: Path) -> None:
     assert subprocess.run(["sh", "-c", script], capture_output=True).returncode == 0
 
 
-def test_a_changed_package_has_another_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before, files = tree.key(), list(tree.sources())
+@pytest.mark.parametrize(
+    "name",
+    ["lib64/libaclemu.so", "lib64/libopapi.so", "lib64/aclemu.planner", "include/acl/acl_rt.h", "opp", "set_env.sh"],
+)
+@pytest.mark.parametrize("how", ["gone", "cut"])
+def test_a_damaged_tree_is_laid_out_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, how: str) -> None:
+    monkeypatch.setenv("ACLNN_PY_HOME", str(tmp_path))
+    home = tree.home()
+    broken = home / name
+    if broken.is_dir():
+        broken.rmdir()
+    else:
+        broken.unlink()
+        if how == "cut":
+            broken.write_bytes(b"")
+    assert tree.home() == home
+    assert tree.whole(home, {**contents.files(), "set_env.sh": contents.set_env(home)})
+    assert len(trees(tmp_path)) == 1
+
+
+def test_what_killed_processes_left_goes(tmp_path: Path) -> None:
+    left, link = tmp_path / ".tree-left", tmp_path / ".tree-left.link"
+    left.mkdir()
+    (left / "file").touch()
+    link.symlink_to(left.name)
+    home = Path(aclnn_py_home(tmp_path).stdout.strip())
+    assert trees(tmp_path) == [home.resolve()]
+
+
+def test_a_process_that_is_killed_leaves_the_next_one_to_do_it(tmp_path: Path) -> None:
+    environment = clean(ACLNN_PY_HOME=str(tmp_path), PYTHONPATH=str(PACKAGE.parent))
+    program = "import os, shutil, aclnn_py.home.tree as t; t.fill = lambda *a: os.kill(os.getpid(), 9); t.home()"
+    done = subprocess.run([sys.executable, "-c", program], env=environment)
+    assert done.returncode == -signal.SIGKILL
+    assert len(trees(tmp_path)) == 1
+    home = Path(aclnn_py_home(tmp_path).stdout.strip())
+    assert trees(tmp_path) == [home.resolve()]
+
+
+def test_a_changed_package_has_another_tree(tmp_path: Path) -> None:
+    files = contents.files()
+    before = tree.key(files)
     assert before == tree.key()
-    assert {"python.c", "acl.h", "silu.py"} <= {path.name for path in files}
-    changed = tmp_path / files[0].name
-    changed.write_bytes(files[0].read_bytes() + b"\n")
-    monkeypatch.setattr(tree, "sources", lambda: iter([changed, *files[1:]]))
-    assert tree.key() != before
+    changed = {**files, "include/acl/acl.h": contents.Item(None, files["include/acl/acl.h"].read() + b"\n")}
+    assert tree.key(changed) != before
 
 
 def test_the_cache_is_where_the_environment_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("ACLNN_PY_HOME", raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", "/there")
-    assert tree.cache() == Path("/there/aclnn_py")
+    assert cache.wanted() == Path("/there/aclnn_py")
     monkeypatch.setenv("XDG_CACHE_HOME", "")
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert tree.cache() == tmp_path / ".cache" / "aclnn_py"
+    assert cache.wanted() == tmp_path / ".cache" / "aclnn_py"
 
 
-def test_a_failed_build_leaves_nothing_and_says_why(tmp_path: Path) -> None:
-    done = aclnn_py_home(tmp_path, CC="false")
-    assert done.returncode == 1
-    assert "Error: false " in done.stderr
-    assert "Traceback" not in done.stderr
+def test_without_a_home_the_cache_is_private(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("ACLNN_PY_HOME", raising=False)
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setattr(os.path, "expanduser", lambda path: path)  # as without HOME and an entry of the user
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    place = cache.wanted()
+    assert place == tmp_path / f"aclnn_py-{os.geteuid()}" == cache.wanted()
+    assert place.stat().st_mode & 0o777 == 0o700
+    place.chmod(0o777)  # somebody else was faster
+    assert cache.wanted() != place
+    place.rmdir()
+    place.symlink_to(tmp_path)
+    assert cache.wanted() != place
+
+
+def refusal(place: str | bytes, **variables: str) -> str:
+    """The one line that says why the directory is none for trees."""
+    environment = {**clean(PYTHONPATH=str(PACKAGE.parent), **variables), "ACLNN_PY_HOME": os.fsdecode(place)}
+    done = subprocess.run([sys.executable, "-m", "aclnn_py", "home"], env=environment, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (1, "")
+    (line,) = done.stderr.splitlines()
+    assert "ACLNN_PY_HOME names another one" in line
+    return line
+
+
+def test_nobody_else_may_write_where_libraries_are_loaded_from(tmp_path: Path) -> None:
+    (tmp_path / "open").mkdir()
+    (tmp_path / "open").chmod(0o1777)
+    assert "only you can write" in refusal(f"{tmp_path}/open")
+    assert list((tmp_path / "open").iterdir()) == []
+
+
+def test_a_tree_that_others_may_write_is_laid_out_again(tmp_path: Path) -> None:
+    home = Path(aclnn_py_home(tmp_path).stdout.strip())
+    before = home.resolve()
+    before.chmod(0o777)
+    assert aclnn_py_home(tmp_path).stdout.strip() == str(home)
+    assert home.resolve() != before
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root gives directories away")
+def test_a_directory_of_somebody_else_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "theirs").mkdir()
+    os.chown(tmp_path / "theirs", 12345, 12345)
+    assert "belongs to user 12345" in refusal(f"{tmp_path}/theirs")
+
+
+@pytest.mark.parametrize("name", ["a,b", "a:b", "a;b", "$ORIGIN", "${LIB}"])
+def test_names_that_mean_something_to_linkers_are_refused(tmp_path: Path, name: str) -> None:
+    assert name.strip("ab") in refusal(f"{tmp_path}/{name}")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", [b"space and 'quotes\"", b"%d $HOME", "\u00fc".encode(), b"\xff"])
+def test_other_names_are_fine(tmp_path: Path, name: bytes) -> None:
+    place = os.path.join(os.fsencode(tmp_path), name)
+    environment = {**clean(PYTHONPATH=str(PACKAGE.parent)), "ACLNN_PY_HOME": os.fsdecode(place)}
+    done = subprocess.run([sys.executable, "-m", "aclnn_py", "home"], env=environment, capture_output=True)
+    assert (done.returncode, done.stderr) == (0, b"")
+    home = done.stdout.rstrip(b"\n")
+    assert home.startswith(place + b"/")
+    script = b'. "$0/set_env.sh" && test -f "$ASCEND_HOME_PATH/lib64/libascendcl.so"'
+    assert subprocess.run(["sh", "-c", script, home], env=clean()).returncode == 0
 
 
 def test_a_place_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    environment = clean(ACLNN_PY_HOME=str(tmp_path / "file"), PYTHONPATH=str(PACKAGE.parent))
-    command = [sys.executable, "-m", "aclnn_py", "home"]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True)
-    assert done.returncode == 1
-    assert "ACLNN_PY_HOME" in done.stderr
-    assert "Traceback" not in done.stderr
+    assert "File exists" in refusal(f"{tmp_path}/file")
+    assert "File exists" in refusal(f"{tmp_path}/file/below")
 
 
-def test_a_python_without_a_shared_library_is_told(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
-    monkeypatch.setattr(libpython, "find", lambda: None)
-    monkeypatch.setattr(tree, "home", lambda rebuild: home)
-    done = CliRunner().invoke(main, ["home"])
-    assert done.exit_code == 0
-    assert f"{home}\n" in done.output
-    assert "was built without a shared library" in done.output
-    assert "ACLNN_PY_LIBPYTHON" in done.output
+def test_a_full_disk_is_told_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ACLNN_PY_HOME", str(tmp_path))
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device", "somewhere")
+
+    monkeypatch.setattr(tree, "share", full)
+    with pytest.raises(OSError, match="No space left on device"):
+        tree.home()
+    assert trees(tmp_path) == []
 
 
 @pytest.mark.skipif(shutil.which("cmake") is None, reason="no cmake")

@@ -123,3 +123,13 @@ def test_children_leave_the_report_to_the_program(run: Run) -> None:
     done = run("program.cpp", text)
     assert done.returncode == 0
     assert "refused   nothing" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["-x.cpp", "@x.cpp", "-.cpp", "a b'.c"])
+def test_any_file_name_will_do(home: Path, tmp_path: Path, name: str) -> None:
+    """None is an option, or a list of arguments, to the compiler."""
+    (tmp_path / name).write_text('#include "acl/acl.h"\nint main() { return aclrtSetDevice(0) + 3; }\n')
+    command = [sys.executable, "-m", "aclnn_py", "run", "-q", "--", name]
+    environment = clean(ACLNN_PY_HOME=str(home.parent), PYTHONPATH=str(PACKAGE.parent), HOME=str(tmp_path))
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, cwd=tmp_path, timeout=300)
+    assert (done.returncode, done.stderr) == (3, "")

@@ -16,8 +16,10 @@ from aclnn_py.base import runtime, status, status_ge
 from aclnn_py.views.header import headers
 
 HAND_WRITTEN = paths("acl", "aclnn", "aclemu.h")
-ALL = [*HAND_WRITTEN, *paths("aclnnop")]
-PUBLIC = '#include "acl/acl.h"\n#include "aclemu.h"\n#include "aclnn/aclnn_base.h"\n'
+ALL = [*HAND_WRITTEN, *paths("aclnnop", "hccl", "profiling", "runtime")]
+PUBLIC = "".join(
+    f'#include "{name}"\n' for name in ("acl/acl.h", "acl/acl_op_compiler.h", "aclemu.h", "aclnn/aclnn_base.h")
+)
 HERE = Path(__file__).parent
 OBJECTS = ["OpExecutor", "Tensor", "Scalar", "IntArray", "FloatArray", "BoolArray", "TensorList", "ScalarList"]
 OWN = {
@@ -94,13 +96,13 @@ def test_constants_have_the_types_of_their_headers() -> None:
 
 
 def test_values_of_enumerations_and_macros_in_c(tmp_path: Path) -> None:
-    lines = [f'_Static_assert({name} == {value}, "{name}");' for name, value in runtime.constants().items()]
+    lines = [f'_Static_assert({name} == {value:#x}, "{name}");' for name, value in runtime.constants().items()]
     assert complaints("c11", PUBLIC + "\n".join(lines) + "\n", tmp_path) == ""
 
 
 def test_values_of_all_constants_in_cxx(tmp_path: Path) -> None:
     everything = {**runtime.constants(), **status.codes()}
-    lines = [f'static_assert({name} == {value}, "{name}");' for name, value in everything.items()]
+    lines = [f'static_assert({name} == {value:#x}, "{name}");' for name, value in everything.items()]
     assert complaints("c++11", PUBLIC + "\n".join(lines) + "\n", tmp_path) == ""
 
 

@@ -7,22 +7,43 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from room import room
 
-from aclnn_py.base import log, messages, settings
+import aclnn_py as acl
+from aclnn_py import settings
+from aclnn_py.native import lib
+
+
+def as_new() -> None:
+    settings.replace(**dict.fromkeys(settings.KEYWORDS))
+    lib.ae_as_new()
+    acl.aclGetRecentErrMsg()
 
 
 @pytest.fixture(autouse=True)
 def clean(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    for name in [name for name in os.environ if name.startswith(("ASCEND_", "ACLNN_"))]:
+    for name in [name for name in os.environ if name.startswith(("ASCEND_", "ACLNN_", "DISABLE_L2"))]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("ASCEND_PROCESS_LOG_PATH", str(tmp_path))
-    for name, value in (("_keyword", {}), ("_document", {}), ("_current", None)):
-        monkeypatch.setattr(settings, name, value)
-    log.configure()
-    messages.set_mode("0")
-    messages.clear()
+    settings.reload()
+    as_new()
     yield
-    messages.set_mode("0")
-    messages.clear()
     monkeypatch.undo()
-    log.configure()
+    settings.reload()
+    as_new()
+
+
+def begin() -> None:
+    room().room_by_process(False)
+    room().message_clear()
+    room().log_configure()
+
+
+@pytest.fixture
+def alone(clean: None) -> Iterator[None]:
+    """The rooms that are loaded by themselves (room.py) start afresh as well."""
+    begin()
+    yield
+    room().room_by_process(True)
+    room().message_clear()
+    begin()

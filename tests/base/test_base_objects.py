@@ -1,55 +1,55 @@
-"""Handles and their registry, call sites, the memory budget."""
+"""Objects behind handles, call sites, the memory budget."""
 
 from __future__ import annotations
 
 import gc
-import weakref
 from pathlib import Path
 
 import pytest
+from room import available_bytes
 
-from aclnn_py.base import budget, handle, site
-from aclnn_py.base.handle import Handle
+import aclnn_py as acl
+from aclnn_py.api.handles import living
+from aclnn_py.base import site
+from aclnn_py.native import ffi, lib
 
 GIB = 1 << 30
 
 
-class Thing(Handle):
-    __slots__ = ("name",)
-
-    kind = "aclThing"
-
-
-def test_a_handle_lives_from_enter_to_leave() -> None:
-    thing = Thing()
-    thing.enter("here.py:1")
+def test_an_object_lives_from_create_to_destroy() -> None:
+    thing = acl.aclCreateScalar(1.0, acl.ACL_FLOAT)
     assert thing.alive
-    assert thing.site == "here.py:1"
-    assert thing in handle.live
-    thing.leave()
+    assert thing in set(living())
+    assert acl.aclDestroyScalar(thing) == 0
     assert not thing.alive
-    assert thing not in handle.live
+    assert thing not in set(living())
     thing.leave()
     assert not thing.alive
 
 
-def test_the_registry_keeps_what_the_program_forgets() -> None:
-    thing = Thing()
-    thing.enter()
-    alive = weakref.ref(thing)
-    del thing
+def test_the_machine_keeps_what_the_program_forgets() -> None:
+    before = set(living())
+    acl.aclCreateScalar(1.0, acl.ACL_FLOAT)
     gc.collect()
-    kept = alive()
-    assert kept is not None
+    (kept,) = set(living()) - before
+    assert kept.kind == "aclScalar"
     kept.leave()
-    del kept
-    gc.collect()
-    assert alive() is None
+    assert set(living()) == before
 
 
 def test_a_handle_has_no_dict() -> None:
+    thing = acl.aclCreateScalar(1.0, acl.ACL_FLOAT)
     with pytest.raises(AttributeError):
-        Thing().other = 1  # type: ignore[attr-defined]
+        thing.other = 1
+    thing.leave()
+
+
+def test_a_place_has_one_number() -> None:
+    number = lib.ae_site(b"port.py:3")
+    assert number > 0
+    assert (lib.ae_site(b"port.py:3"), ffi.string(lib.ae_site_text(number))) == (number, b"port.py:3")
+    assert lib.ae_site(b"port.py:4") != number
+    assert [ffi.string(lib.ae_site_text(each)) for each in (0, 2**32 - 1)] == [b"unknown"] * 2
 
 
 def called(filename: str) -> str:
@@ -63,7 +63,7 @@ def test_a_call_from_the_user_is_the_innermost_frame_outside() -> None:
     package = str(Path(site.__file__).resolve().parents[1])
     assert called("/home/user/port.py") == "port.py:3"
     assert called("<stdin>") == "<stdin>:3"
-    for inside in (f"{package}/engine/phase.py", f"{package}/session.py", "<aclnn_py declare>"):
+    for inside in (f"{package}/api/phase_two.py", f"{package}/session.py", "<aclnn_py declare>"):
         assert called(inside).startswith("test_base_objects.py:")
     assert called(f"{package}_user/port.py") == "port.py:3"
 
@@ -95,7 +95,7 @@ def legacy(group: str, limit: int, used: int, file: int = 0) -> dict[str, str]:
 
 
 def test_the_host_s_free_memory_without_groups(tmp_path: Path) -> None:
-    assert budget.available_bytes(write(tmp_path, **MEMINFO)) == 32 * GIB
+    assert available_bytes(write(tmp_path, **MEMINFO)) == 32 * GIB
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_the_host_s_free_memory_without_groups(tmp_path: Path) -> None:
 )
 def test_a_unified_group_s_limit(files: dict[str, str], left: int, tmp_path: Path) -> None:
     root = write(tmp_path, **MEMINFO, **files, proc__self__cgroup="0::/a/b\n")
-    assert budget.available_bytes(root) == left
+    assert available_bytes(root) == left
 
 
 @pytest.mark.parametrize(
@@ -124,13 +124,13 @@ def test_a_unified_group_s_limit(files: dict[str, str], left: int, tmp_path: Pat
 )
 def test_a_legacy_group_s_limit(files: dict[str, str], left: int, tmp_path: Path) -> None:
     groups = "5:cpu,cpuacct:/c\n4:memory:/a/b\n0::/\n"
-    assert budget.available_bytes(write(tmp_path, **MEMINFO, **files, proc__self__cgroup=groups)) == left
+    assert available_bytes(write(tmp_path, **MEMINFO, **files, proc__self__cgroup=groups)) == left
 
 
 def test_a_host_that_tells_nothing_sets_no_limit(tmp_path: Path) -> None:
-    assert budget.available_bytes(str(tmp_path)) >= 1 << 50
-    assert budget.available_bytes(write(tmp_path, proc__meminfo="MemAvailable: lots kB\n")) >= 1 << 50
+    assert available_bytes(str(tmp_path)) >= 1 << 50
+    assert available_bytes(write(tmp_path, proc__meminfo="MemAvailable: lots kB\n")) >= 1 << 50
 
 
 def test_this_host() -> None:
-    assert 0 < budget.available_bytes() < 1 << 50
+    assert 0 < available_bytes() < 1 << 50

@@ -12,8 +12,7 @@ import numpy as np
 from measure import Run, torch_or_none
 
 import aclnn_py as acl
-from aclnn_py import ops
-from aclnn_py.native import lib
+from aclnn_py import ops, settings
 
 CODES = {"float32": acl.ACL_FLOAT, "float16": acl.ACL_FLOAT16, "bfloat16": acl.ACL_BF16}
 TYPES = {"float32": np.dtype("f4"), "float16": np.dtype("f2"), "bfloat16": np.dtype(ml_dtypes.bfloat16)}
@@ -36,9 +35,8 @@ def stream() -> Any:
 
 
 def set_threads(count: int) -> None:
-    """So many threads inside one kernel, here and in torch. The machine starts first: its start sets them too."""
-    stream()
-    lib.ae_start(count, 1, 0)
+    """So many threads inside one kernel, here and in torch."""
+    settings.replace(threads=count)
     torch = torch_or_none()
     if torch:
         torch.set_num_threads(count)

@@ -13,7 +13,7 @@ import numpy as np
 from arena import TYPES, Memory, both_phases, set_threads
 from measure import Run, emit, option, progress, size_of
 
-from aclnn_py.native import lib
+from aclnn_py import settings
 
 SIZES = ("1Ki", "16Ki", "64Ki", "256Ki", "1Mi", "4Mi", "16Mi")
 ROUNDS = 41
@@ -23,7 +23,7 @@ PAUSE = float(option("pause", "2")) / 1e3  # seconds
 
 def after_pause(run: Run, threads: int, pause: float) -> float:
     """Nanoseconds of one call."""
-    lib.ae_start(threads, 1, 0)
+    settings.replace(threads=threads)
     if pause:
         time.sleep(pause)
     else:

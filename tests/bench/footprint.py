@@ -1,7 +1,7 @@
 """What it costs to have the package: `python tests/bench/footprint.py [--json]`.
 
 Milliseconds beyond those of a bare interpreter, with compiled modules as an installed package has them, the least of
-several; and the bytes of the extension and of the wheel.
+several; and the bytes of the extension, of the machine with CANN's libraries around it, and of the wheel.
 """
 
 from __future__ import annotations
@@ -55,8 +55,10 @@ def wheel_bytes() -> int | None:
 
 
 def sizes() -> list[dict[str, object]]:
-    extension = next(Path(aclnn_py.__file__).parent.glob("_engine*"))
-    found = {"extension": extension.stat().st_size, "wheel": wheel_bytes()}
+    package = Path(aclnn_py.__file__).parent
+    extension = next(package.glob("_engine*"))
+    libraries = sum(path.stat().st_size for path in (package / "_native").rglob("*.so"))
+    found = {"extension": extension.stat().st_size, "libraries": libraries, "wheel": wheel_bytes()}
     return [{"what": name, "KiB": None if count is None else count // 1024} for name, count in found.items()]
 
 

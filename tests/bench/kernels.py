@@ -29,7 +29,7 @@ from measure import (
 from operators import EXPRESSIONS, OPERATORS, Timed
 from streams import nanoseconds
 
-from aclnn_py.native import lib
+from aclnn_py import settings
 
 SIZES = ("1", "1Ki", "64Ki", "1Mi", "16Mi")
 LARGE = ("64Ki", "1Mi", "16Mi")
@@ -153,22 +153,15 @@ def summary(rows: list[Row]) -> list[Row]:
     ]
 
 
-def on_threads(threads: int, run: Run) -> Run:
-    def resized() -> None:
-        lib.ae_start(threads, 1, 0)
-        run()
-
-    return resized
-
-
 def speedup(timed: Timed, dtype: str, size: str) -> Row:
     """Calls of our own in a row, first on one thread, then on two; and what a plain C loop makes of a second thread,
     which says how much memory allows."""
     count = size_of(size)
     inputs, out = shapes(timed, count)
     run = ours(timed, dtype, [values(inputs, dtype, seed) for seed in range(timed.inputs)], out)
-    seen = interleave({"one": on_threads(1, run), "two": on_threads(2, run)}, 9)
-    plain = {str(threads): plain_loops(timed, dtype, count, threads, 9) for threads in (1, 2)}
+    threads = {"one": lambda: settings.replace(threads=1), "two": lambda: settings.replace(threads=2)}
+    seen = interleave({"one": run, "two": run}, 9, before=threads)
+    plain = {str(number): plain_loops(timed, dtype, count, number, 9) for number in (1, 2)}
     return {
         "operator": timed.name,
         "dtype": dtype,

@@ -18,7 +18,7 @@ from arena import stream as stream_of_arena
 from measure import Run, emit, interleave, option, ratio, size_of, torch_or_none
 
 import aclnn_py as acl
-from aclnn_py.base.handle import live
+from aclnn_py.api.handles import living
 from aclnn_py.native import lib
 
 ROUNDS = 15
@@ -70,7 +70,7 @@ fresh: list[tuple[Any, Any, Any]] = []
 
 def forget_executors() -> None:
     """Those of the phase-one cases are never run."""
-    for handle in tuple(live):
+    for handle in tuple(living()):
         if handle.kind == "aclOpExecutor":
             handle.leave()
 

@@ -112,14 +112,23 @@ def calls_of(run: Run, budget: float) -> int:
 
 
 def interleave(
-    runs: Mapping[str, Run], rounds: int = 9, budget: float = ROUND, rest: float = 0
+    runs: Mapping[str, Run],
+    rounds: int = 9,
+    budget: float = ROUND,
+    rest: float = 0,
+    before: Mapping[str, Run] | None = None,
 ) -> dict[str, list[float]]:
     """Nanoseconds per call of every contender, round by round. Each turn begins with a few calls that do not count;
-    rest: seconds before it, in which another contender's threads stop spinning."""
-    counts = {name: calls_of(run, budget) for name, run in runs.items()}
+    rest: seconds before it, in which another contender's threads stop spinning; before: what makes ready for it."""
+    ready = {name: (before or {}).get(name, lambda: None) for name in runs}
+    counts = {}
+    for name, run in runs.items():
+        ready[name]()
+        counts[name] = calls_of(run, budget)
     seen: dict[str, list[float]] = {name: [] for name in runs}
     for _ in range(rounds):
         for name, run in runs.items():
+            ready[name]()
             if rest:
                 time.sleep(rest)
             spent(run, 1 + counts[name] // 4)

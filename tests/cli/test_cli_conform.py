@@ -95,11 +95,24 @@ def test_ctrl_c_is_no_difference(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["found.json"]
 
 
-def test_no_compiler_is_no_difference(cli) -> None:
-    done = cli(*QUICK, "--target", "c", CC="", PATH="/nowhere")
+def test_a_tree_that_cannot_be_had_is_no_difference(cli) -> None:
+    done = cli(*QUICK, "--target", "c", ACLNN_PY_HOME="/dev/null/below")
     assert (done.returncode, done.stdout) == (2, "")
     assert "Invalid value for --target: " in done.stderr
-    assert "found no C compiler" in done.stderr
+    assert "ACLNN_PY_HOME" in done.stderr
+
+
+@pytest.mark.parametrize("target", ["python", "c"])
+def test_nothing_is_imported_from_the_current_directory(python, tmp_path: Path, target: str) -> None:
+    names = ("json", "types", "random", "struct", "selectors", "cffi", "numpy")
+    for name in names:
+        (tmp_path / f"{name}.py").write_text("open('executed', 'w')\nraise ImportError('out of order')\n")
+    (tmp_path / "aclnn_py").mkdir()
+    (tmp_path / "aclnn_py" / "__init__.py").write_text("open('executed', 'w')\n")
+    program = "import sys; sys.path.pop(0); from aclnn_py.cli import main; main()"  # as the command aclnn-py starts
+    done = python("-c", program, *QUICK, "--target", target, ACLNN_PY_HOME=str(tmp_path / "cache"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert not (tmp_path / "executed").exists()
 
 
 def test_the_emulators_own_variables_do_not_steer_the_run(cli) -> None:

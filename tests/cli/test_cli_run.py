@@ -195,6 +195,11 @@ def test_what_failed_in_a_stream_is_told(report) -> None:
     assert found["failed"] == {"aclnnSilu": 1}
 
 
+def test_much_is_told_without_loss(report) -> None:
+    found = report("import aclnn_py as acl\nfor _ in range(20000):\n    acl.aclrtFree(None)\n")
+    assert [each["count"] for each in found["refusals"]] == [20000]
+
+
 def test_threads_are_waited_for(report) -> None:
     found = report(
         "import threading, aclnn_py as acl\n"

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import aclnn_py.ops as ops
-from aclnn_py.base.settings import RULES, Regime
+from aclnn_py.base.regime import RULES, Regime
 from aclnn_py.conform.places import REGIMES, judged
 from aclnn_py.views.cases import ACCEPTED, EARLY, ORDER, REFUSED, Case, cases, reason
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import aclnn_py.ops as ops
 from aclnn_py.base import dtype as dt
-from aclnn_py.base.settings import Regime
+from aclnn_py.base.regime import Regime
 from aclnn_py.grammar.call import Call, TensorFacts
 
 NULLPTR, INVALID = 161001, 161002

@@ -7,7 +7,7 @@ from seed_rows import ALL, DOCUMENTED, ROWS, Row, good
 from targets import Target
 
 import aclnn_py.ops as ops
-from aclnn_py.base.settings import regime
+from aclnn_py.base.regime import regime
 from aclnn_py.base.soc import representative
 from aclnn_py.grammar.call import Call
 

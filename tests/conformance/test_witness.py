@@ -12,7 +12,7 @@ import pytest
 import aclnn_py.ops as ops
 from aclnn_py.base.dtype import ACL_COMPLEX32, ACL_FLOAT16
 from aclnn_py.base.format import ACL_FORMAT_NCHW
-from aclnn_py.base.settings import regime
+from aclnn_py.base.regime import regime
 from aclnn_py.base.soc import FAMILIES, representative
 from aclnn_py.grammar.axes import Axis, Halved, SizeAt
 from aclnn_py.grammar.call import Call, example

@@ -9,7 +9,20 @@ from typing import Any
 import pytest
 from device_rig import Rig, wipe
 
-from aclnn_py.base import handle, log, settings
+from aclnn_py import settings
+from aclnn_py.native import ffi, lib
+
+RUNTIME = ("aclrtStream", "aclrtEvent", "aclrtContext")
+
+
+def alive() -> list[str]:
+    """The kinds of all objects of the runtime that live."""
+    found = []
+    for kind in RUNTIME:
+        cursor = ffi.new("uint64_t *")
+        while lib.ae_handle_next(kind.encode(), cursor):
+            found.append(kind)
+    return found
 
 
 @pytest.fixture(autouse=True)
@@ -17,18 +30,13 @@ def untouched(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Iterator[None]:
     for name in [name for name in os.environ if name.startswith(("ASCEND_", "ACLNN_"))]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("ASCEND_PROCESS_LOG_PATH", str(tmp_path))
-    for name in ("_keyword", "_document"):
-        monkeypatch.setattr(settings, name, {})
     settings.reload()
-    log.configure()
     wipe()
-    before = set(handle.live)
     yield
     wipe()
-    left = [each for each in handle.live - before if each.kind.startswith("aclrt")]
+    left = alive()
     monkeypatch.undo()
     settings.reload()
-    log.configure()
     assert left == []
 
 

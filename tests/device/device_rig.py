@@ -6,21 +6,19 @@ import threading
 from typing import Any
 
 import aclnn_py as acl
-from aclnn_py.base import messages
-from aclnn_py.device import devices, observe, process
-from aclnn_py.device.context import here
+from aclnn_py import settings
+from aclnn_py.checks import watch
+from aclnn_py.native import lib
 
 D2D, H2D, D2H = acl.ACL_MEMCPY_DEVICE_TO_DEVICE, acl.ACL_MEMCPY_HOST_TO_DEVICE, acl.ACL_MEMCPY_DEVICE_TO_HOST
 
 
 def wipe() -> None:
-    for listener in tuple(observe.listeners):
-        observe.detach(listener)
-    devices.release_everything()
-    process.process.__init__()  # type: ignore[misc]
-    here.__dict__.clear()
-    messages.set_mode("0")
-    messages.clear()
+    for listener in tuple(watch._listeners):
+        watch.detach(listener)
+    settings.replace(**dict.fromkeys(settings.KEYWORDS))
+    lib.ae_as_new()
+    acl.aclGetRecentErrMsg()
 
 
 class Rig:

@@ -8,7 +8,7 @@ from typing import Any
 from fault_order import Fault, Scene, sets
 
 import aclnn_py as acl
-from aclnn_py.base.handle import live
+from aclnn_py.api import handles
 
 OTHERS = 8  # visible devices by default
 
@@ -111,7 +111,7 @@ def reporting(rig: Any) -> dict[str, Any]:
 
 
 def unsubscribe(scene: Scene) -> None:
-    streams = [each for each in live if each.kind == "aclrtStream"]
+    streams = list(handles.living("aclrtStream"))
     assert 0 in [acl.aclrtUnSubscribeReport(threading.get_ident(), stream) for stream in streams]
 
 

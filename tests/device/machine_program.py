@@ -14,7 +14,7 @@ from device_rig import D2D, D2H, H2D
 from machine_model import HOST, Clock, Event, Model
 
 import aclnn_py as acl
-from aclnn_py.base import handle
+from aclnn_py.api.handles import living
 
 CELLS = 4
 MOST_BLOCKS, MOST_STREAMS, MOST_EVENTS = 8, 6, 6
@@ -195,4 +195,4 @@ class Program:
             free, total, _ = acl.aclrtGetMemInfo(acl.ACL_HBM_MEM)
             assert free == total
             assert acl.aclrtResetDevice(device) == 0
-        assert [each for each in handle.live if each.kind.startswith("aclrt")] == []
+        assert [each for each in living() if each.kind.startswith("aclrt")] == []

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 import aclnn_py as acl
-from aclnn_py.base import settings
-from aclnn_py.device import options
-from aclnn_py.device.limits import limits
-
-
-@pytest.fixture(autouse=True)
-def nothing_set() -> Iterator[None]:
-    yield
-    options.process.clear()
-    limits.forget()
+from aclnn_py import settings
 
 
 def emulate(monkeypatch: pytest.MonkeyPatch, soc: str) -> None:
@@ -89,13 +79,22 @@ def test_the_overflow_switch_of_a_stream(rig: Any) -> None:
 
 
 def test_options_of_the_process_and_of_contexts(rig: Any) -> None:
-    assert acl.aclrtGetSysParamOpt(0) == acl.aclrtCtxGetSysParamOpt(0) == (None, 107021)
-    assert acl.aclrtSetSysParamOpt(0, -1) == acl.aclrtCtxSetSysParamOpt(0, 2) == 0
-    assert (acl.aclrtGetSysParamOpt(0), acl.aclrtCtxGetSysParamOpt(0)) == ((-1, 0), (2, 0))
+    assert (acl.aclrtGetSysParamOpt(0), acl.aclrtCtxGetSysParamOpt(0)) == ((0, 0), (None, 107021))
+    assert acl.aclrtSetSysParamOpt(0, 3) == acl.aclrtSetSysParamOpt(3, 1) == 0
+    assert (acl.aclrtGetSysParamOpt(0), acl.aclrtCtxGetSysParamOpt(0)) == ((3, 0), (None, 107021))
+    assert acl.aclrtCtxSetSysParamOpt(0, 2) == 0
+    assert acl.aclrtGetSysParamOpt(0) == acl.aclrtCtxGetSysParamOpt(0) == (2, 0)
     assert acl.aclrtCreateContext(0)[1] == 0
     assert acl.aclrtCtxGetSysParamOpt(0) == (None, 107021)
     assert acl.aclFinalize() == 0
-    assert acl.aclrtGetSysParamOpt(0) == (None, 107021)
+    assert acl.aclrtGetSysParamOpt(0) == acl.aclrtGetSysParamOpt(3) == (0, 0)
+
+
+def test_time_limits_of_operators_in_steps_of_the_device(rig: Any) -> None:
+    assert acl.aclrtGetOpTimeOutInterval() == (4294967, 0)
+    assert acl.aclrtSetOpExecuteTimeOutV2(5_000_000) == (8589934, 0)
+    assert acl.aclrtGetOpExecuteTimeout() == (5000, 0)
+    assert acl.aclrtSetOpExecuteTimeOutV2(0) == acl.aclrtSetOpExecuteTimeOutV2(1 << 40) == (1090921693, 0)
 
 
 def test_the_primary_context_is_alive_while_the_device_is_set(rig: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _thread
 import threading
 from typing import Any
 
@@ -9,6 +10,9 @@ import pytest
 from device_rig import in_thread, message
 
 import aclnn_py as acl
+from aclnn_py import native
+from aclnn_py.api import numbered
+from aclnn_py.native import ffi
 
 BLOCK, NO_BLOCK = acl.ACL_CALLBACK_BLOCK, acl.ACL_CALLBACK_NO_BLOCK
 BUSY, DONE = acl.ACL_STREAM_STATUS_NOT_READY, acl.ACL_STREAM_STATUS_COMPLETE
@@ -180,3 +184,39 @@ def test_a_callback_nobody_serves_does_not_stop_a_reset(rig: Any, stream: Any) -
     assert acl.aclrtLaunchCallback(seen.append, 1, BLOCK, stream) == 0
     assert in_thread(acl.aclrtResetDevice, 0) == 0
     assert seen == []
+
+
+def test_ctrl_c_ends_the_wait_and_says_for_what(rig: Any, stream: Any) -> None:
+    threading.Timer(0.1, _thread.interrupt_main).start()
+    with pytest.raises(KeyboardInterrupt, match="no callback came"):
+        acl.aclrtProcessReport(-1)
+
+
+def test_ctrl_c_before_a_callback_has_begun_loses_nothing(rig: Any, stream: Any) -> None:
+    seen: list[int] = []
+    for key in (1, 2):
+        assert acl.aclrtLaunchCallback(seen.append, key, BLOCK, stream) == 0
+
+    def interrupted(number: int) -> int:
+        native.keep(None, KeyboardInterrupt(), None)
+        return 1
+
+    ffi.def_extern(name="ae_python_run", error=1, onerror=native.keep)(interrupted)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            acl.aclrtProcessReport(LONG)
+    finally:
+        ffi.def_extern(name="ae_python_run", error=1, onerror=native.keep)(numbered.run)
+    assert [acl.aclrtProcessReport(LONG) for _ in range(2)] == [0, 0]
+    assert seen == [1, 2]
+
+
+def test_callbacks_that_nobody_will_run_are_forgotten(rig: Any, stream: Any) -> None:
+    before = set(numbered.pending)
+    rig.gate(stream)
+    for _ in range(3):
+        assert acl.aclrtLaunchCallback(print, None, NO_BLOCK, stream) == 0
+    assert len(numbered.pending) == len(before) + 3
+    assert acl.aclrtDestroyStreamForce(stream) == 0
+    assert acl.aclrtLaunchCallback(print, None, NO_BLOCK, rig.stream()) == 107015
+    assert set(numbered.pending) == before

@@ -8,7 +8,7 @@ import pytest
 from device_rig import message
 
 import aclnn_py as acl
-from aclnn_py.base import settings
+from aclnn_py import settings
 
 SYNC, TIME = acl.ACL_EVENT_SYNC, acl.ACL_EVENT_TIME_LINE
 PENDING, OVER = acl.ACL_EVENT_STATUS_NOT_READY, acl.ACL_EVENT_STATUS_COMPLETE

@@ -9,7 +9,7 @@ from device_rig import D2D, message
 from machine_launching import launch
 
 import aclnn_py as acl
-from aclnn_py.base import settings
+from aclnn_py import settings
 
 DMA = acl.ACL_ERROR_RT_SYS_DMA
 STOP, CONTINUE = acl.ACL_STOP_ON_FAILURE, acl.ACL_CONTINUE_ON_FAILURE

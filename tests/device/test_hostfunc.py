@@ -10,7 +10,7 @@ import pytest
 from device_rig import in_thread, message
 
 import aclnn_py as acl
-from aclnn_py.base import settings
+from aclnn_py import settings
 
 BUSY, DONE = acl.ACL_STREAM_STATUS_NOT_READY, acl.ACL_STREAM_STATUS_COMPLETE
 
@@ -153,3 +153,17 @@ def test_launching_from_many_threads(rig: Any) -> None:
     assert [in_thread(work) for _ in range(3)] == [0] * 3
     assert acl.aclrtSynchronizeStream(None) == 0
     assert sorted(seen) == sorted([*range(100)] * 3)
+
+
+def test_without_a_thread_it_is_a_code_and_nothing_is_enqueued(rig: Any) -> None:
+    stream, seen = rig.stream(), []
+    before = threading.stack_size(1 << 46)
+    try:
+        assert acl.aclrtLaunchHostFunc(stream, seen.append, 1) == acl.ACL_ERROR_RT_RESOURCE_ALLOC_FAIL
+    finally:
+        threading.stack_size(before)
+    assert "thread" in message()
+    assert acl.aclrtSynchronizeStream(stream) == 0
+    assert acl.aclrtLaunchHostFunc(stream, seen.append, 2) == 0
+    assert acl.aclrtSynchronizeStream(stream) == 0
+    assert seen == [2]

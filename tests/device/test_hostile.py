@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import aclnn_py as acl
-from aclnn_py.base import settings
+from aclnn_py import settings
 
 HUGE = 10**5000
 """More digits than Python turns into text."""

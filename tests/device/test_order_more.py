@@ -188,8 +188,18 @@ TABLE = (
     Ordered(
         "aclrtGetPrimaryCtxState", lambda rig: {"deviceId": 0, "flags": None}, (sets(100000, flags=8), *BAD_DEVICE)
     ),
-    Ordered("aclrtCtxSetSysParamOpt", lambda rig: {"opt": 0, "value": 1}, (sets(100000, opt=3), NO_CONTEXT)),
-    Ordered("aclrtSetSysParamOpt", lambda rig: {"opt": 3, "value": 1}, (sets(100000, opt=4), sets(100000, opt=-1))),
+    Ordered(
+        "aclrtCtxSetSysParamOpt",
+        lambda rig: {"opt": 0, "value": 1},
+        (sets(100000, opt=3), sets(107000, value=4), NO_CONTEXT),
+    ),
+    Ordered(
+        "aclrtSetSysParamOpt",
+        lambda rig: {"opt": 3, "value": 1},
+        (sets(100000, opt=4), sets(100000, opt=-1), sets(107000, value=2), sets(107000, value=-1)),
+    ),
+    Ordered("aclrtSetOpExecuteTimeOutV2", lambda rig: {"timeout": 1}, (NO_CONTEXT,)),
+    Ordered("aclrtGetOpTimeOutInterval", lambda rig: {}, (NO_CONTEXT,)),
     Ordered("aclrtSetDeviceSatMode", lambda rig: {"mode": 1}, (sets(107000, mode=2), NO_CONTEXT, sets(207000, mode=0))),
     Ordered("aclrtGetDeviceSatMode", lambda rig: {}, (NO_CONTEXT,)),
     Ordered("aclrtSetTsDevice", lambda rig: {"tsId": 1}, (sets(100000, tsId=2),)),

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import aclnn_py as acl
-from aclnn_py.base.handle import live
+from aclnn_py.api.handles import living
 
 SILU = np.array([x / (1 + np.exp(-x)) for x in range(6)], np.float32)
 
@@ -30,7 +30,7 @@ def test_both_phases_give_the_result(bench: Any) -> None:
 def test_an_executor_is_consumed(bench: Any) -> None:
     executor, _, _ = phase_one(bench)
     assert acl.aclnnSilu(None, 0, executor, bench.stream) == 0
-    assert executor not in live
+    assert executor not in living()
     assert acl.aclnnSilu(None, 0, executor, bench.stream) == acl.ACLNN_ERR_PARAM_NULLPTR
     assert "already run" in acl.aclGetRecentErrMsg()
 
@@ -78,9 +78,9 @@ def test_a_destroyed_tensor_counts_as_null_in_phase_one(bench: Any) -> None:
 
 def test_abandoned_executors(bench: Any) -> None:
     executor, _, _ = phase_one(bench)
-    assert executor in live
+    assert executor in living()
     assert acl.aclDestroyAclOpExecutor(executor) == 0
-    assert executor not in live
+    assert executor not in living()
     assert acl.aclDestroyAclOpExecutor(executor) == acl.ACLNN_ERR_INNER
     assert acl.aclDestroyAclOpExecutor(None) == acl.ACLNN_ERR_INNER_NULLPTR
     assert acl.aclSetAclOpExecutorRepeatable(executor) == acl.ACLNN_ERR_INNER

@@ -7,33 +7,32 @@ from typing import Any
 import numpy as np
 
 import aclnn_py as acl
-from aclnn_py.base import settings
-from aclnn_py.engine.executor import Plan
-from aclnn_py.engine.phase_one import Plans
+from aclnn_py import settings
+from aclnn_py.native import lib
 
 
 def plan_of(bench: Any, x: Any, out: Any) -> Any:
     executor = acl.aclnnSiluGetWorkspaceSize(x, out)[1]
-    plan = executor.plan
+    plan = lib.ae_executor_plan(executor.word)
     acl.aclDestroyAclOpExecutor(executor)
     return plan
 
 
 def test_equal_facts_share_a_plan_and_addresses_do_not_matter(bench: Any) -> None:
     one, other = bench.silu(), bench.silu()
-    assert plan_of(bench, *one) is plan_of(bench, *other)
+    assert plan_of(bench, *one) == plan_of(bench, *other)
 
 
 def test_another_shape_or_soc_is_another_plan(bench: Any) -> None:
     x, out = bench.silu()
     first = plan_of(bench, x, out)
-    assert plan_of(bench, bench.tensor(np.zeros(7, np.float32)), bench.tensor(np.zeros(7, np.float32))) is not first
+    assert plan_of(bench, bench.tensor(np.zeros(7, np.float32)), bench.tensor(np.zeros(7, np.float32))) != first
     settings.replace(soc="Ascend310P3")
     try:
-        assert plan_of(bench, x, out) is not first
+        assert plan_of(bench, x, out) != first
     finally:
         settings.replace(soc=None)
-    assert plan_of(bench, x, out) is first
+    assert plan_of(bench, x, out) == first
 
 
 def test_a_refused_call_is_judged_again(bench: Any) -> None:
@@ -44,21 +43,26 @@ def test_a_refused_call_is_judged_again(bench: Any) -> None:
         assert "out" in acl.aclGetRecentErrMsg()
 
 
-def nothing(name: str) -> Plan:
-    return Plan(name, 0, None, (), ())
-
-
-def test_the_cache_is_bounded_and_keeps_what_is_used() -> None:
+def test_the_cache_is_bounded_and_keeps_what_is_used(bench: Any) -> None:
+    shapes = [bench.tensor(np.zeros(size, np.float32)) for size in (11, 12, 13, 14)]
     settings.replace(cache_limit=3)
     try:
-        plans = Plans()
-        for name in "abc":
-            plans.keep((name,), nothing(name))
-        plans["a",].hot = True
-        plans.keep(("d",), nothing("d"))
-        assert ("a",) in plans
-        assert ("b",) not in plans
-        assert len(plans) == 3
+        plans = [plan_of(bench, each, each) for each in shapes[:3]]
+        assert lib.ae_plans_kept() <= 3
+        assert plan_of(bench, shapes[0], shapes[0]) == plans[0]  # used again: it stays when the next one comes
+        plan_of(bench, shapes[3], shapes[3])
+        assert lib.ae_plans_kept() <= 3
+        assert plan_of(bench, shapes[0], shapes[0]) == plans[0]
+    finally:
+        settings.replace(cache_limit=None)
+
+
+def test_without_a_cache_every_call_has_a_plan_of_its_own(bench: Any) -> None:
+    x, out = bench.silu()
+    settings.replace(cache_limit=0)
+    try:
+        one, other = (acl.aclnnSiluGetWorkspaceSize(x, out)[1] for _ in range(2))
+        assert lib.ae_executor_plan(one.word) != lib.ae_executor_plan(other.word)
     finally:
         settings.replace(cache_limit=None)
 

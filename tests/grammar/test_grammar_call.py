@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aclnn_py.base import dtype as dt
-from aclnn_py.base.settings import NO_DEVICE
+from aclnn_py.base.regime import NO_DEVICE
 from aclnn_py.grammar import call as module
 from aclnn_py.grammar.call import Call, ScalarFacts, TensorFacts, row_major
 from aclnn_py.grammar.param import EXECUTOR, Attr, In

@@ -13,7 +13,7 @@ from interpreter import KERNELS, Machine
 
 import aclnn_py.ops as ops
 from aclnn_py.base import dtype as dt
-from aclnn_py.base.settings import regime
+from aclnn_py.base.regime import regime
 from aclnn_py.base.soc import representative
 from aclnn_py.grammar.call import Call, TensorFacts
 from aclnn_py.grammar.looks import Concat, Look

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from aclnn_py.base import dtype as dt
-from aclnn_py.base.settings import regime
+from aclnn_py.base.regime import regime
 from aclnn_py.base.soc import representative
 from aclnn_py.grammar import words as w
 from aclnn_py.grammar.call import Call, ScalarFacts, TensorFacts

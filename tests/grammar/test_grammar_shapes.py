@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aclnn_py import ops
 from aclnn_py.base import dtype as dt
-from aclnn_py.base.settings import regime
+from aclnn_py.base.regime import regime
 from aclnn_py.base.soc import representative
 from aclnn_py.grammar import words as w
 from aclnn_py.grammar.call import Call, ScalarFacts, TensorFacts, example

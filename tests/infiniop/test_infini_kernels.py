@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from infini_formulas import ATTRIBUTES, Wide, expected, steps_away
+from infini_calls import create, discard
+from infini_formulas import Wide, expected, steps_away
+from infini_surfaces import PythonSurface
 
 from aclnn_py.infiniop import cases
 from aclnn_py.infiniop.grammar import Operator
 from aclnn_py.infiniop.operators import OPERATORS
-from aclnn_py.infiniop.work import Work
 from aclnn_py.native import ffi, lib
 
 COUNT = 1 << 14
@@ -38,13 +39,15 @@ def isas() -> list[str]:
 def test_float32_is_rounded_once(operator: Operator, isa: str) -> None:
     good = dict(cases.good_calls(operator))["F32 on CPU"]
     tensors = tuple(seen._replace(shape=(COUNT,), strides=(1,)) for seen in good.tensors)
-    work = Work(good._replace(tensors=tensors), ATTRIBUTES.get(operator.name, ()))
+    surface = PythonSurface()
+    made = create(surface, good._replace(tensors=tensors))
     inputs = [spread(COUNT, seed) for seed in range(len(tensors) - 1)]
     out = np.zeros(COUNT, np.float32)
     assert lib.ae_isa_force(isa.encode()) == 0
     try:
-        lib.ae_plan_call(work.native, 0, [each.ctypes.data for each in (out, *inputs)])
+        assert surface.call(f"infiniop{operator.name}", made.desc, None, 0, out, *inputs, None) == 0
     finally:
         lib.ae_isa_force(ffi.NULL)
+        discard(surface, operator, made)
     exact = expected(operator.name, inputs)
     assert steps_away(out, exact).max() <= Wide(0.5) + Wide(2) ** -11

@@ -13,7 +13,7 @@ from test_numeric_casts import expected, samples
 
 import aclnn_py as acl
 from aclnn_py import ops
-from aclnn_py.base.settings import regime
+from aclnn_py.base.regime import regime
 from aclnn_py.base.soc import representative
 from aclnn_py.grammar.call import Call, TensorFacts
 from aclnn_py.session import AclError, Session

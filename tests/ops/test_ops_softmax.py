@@ -8,7 +8,7 @@ import pytest
 
 import aclnn_py.ops as ops
 from aclnn_py.base import dtype as dt
-from aclnn_py.base.settings import regime
+from aclnn_py.base.regime import regime
 from aclnn_py.base.soc import FAMILIES, representative
 from aclnn_py.grammar.call import Call, TensorFacts
 from aclnn_py.grammar.plan import NOTHING, Kernel, Lowered, Move

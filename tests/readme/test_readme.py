@@ -12,11 +12,13 @@ from typing import NamedTuple
 
 import pytest
 
-from aclnn_py.base.environment import OURS
+from aclnn_py.settings import KEYWORDS
 
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 STAMP = re.compile(r"\[PID: \d+\] [\d:.-]+")
 FIGURE = re.compile(r" +(?:[1-9]\d*|\d+\.\d)(?![\d.])")
+VARIABLE = re.compile(r'"(ACLNN_PY_[A-Z]+)"')
+OTHER_NAMES = {"ACLNN_PY_CACHE_LIMIT", "ACLNN_PY_LAUNCH_BLOCKING"}  # CANN has variables for these keywords
 PAUSE = "\n-- next block --\n"
 SHELL = [
     "pip install . && aclnn-py run samples/python/silu_backward.py\n",
@@ -100,9 +102,19 @@ def test_the_other_shell_commands_compile_and_run_a_sample(
     assert done.stdout == shown.partition("\n")[2]
 
 
-def test_the_settings_table_names_every_variable_of_ours(text: str) -> None:
-    named = set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE))
-    assert {variable for variable, _, _ in OURS.values()} - named == {"ACLNN_PY_CHECK"}  # no observer to choose yet
+def variables(checkout: Path) -> set[str]:
+    """The variables of ours that anything reads, in C or in Python."""
+    sources = [*(checkout / "kernels").rglob("*.c"), *(checkout / "aclnn_py").rglob("*.py")]
+    return {name for source in sources for name in VARIABLE.findall(source.read_text())}
+
+
+def test_the_settings_table_names_every_variable_of_ours(text: str, checkout: Path) -> None:
+    named = set(re.findall(r"^\| `(ACLNN_PY_\w+)` \|", text, re.MULTILINE))
+    keywords = {f"ACLNN_PY_{name.upper()}" for name in KEYWORDS} - OTHER_NAMES
+    read = variables(checkout)
+    assert keywords <= read
+    assert read - named == {"ACLNN_PY_CHECK"}  # no observer to choose yet
+    assert named <= read
 
 
 def test_links_lead_somewhere(text: str, checkout: Path) -> None:

@@ -10,9 +10,8 @@ import numpy as np
 import pytest
 
 import aclnn_py as acl
-from aclnn_py import AclError, Session
-from aclnn_py.base import settings
-from aclnn_py.base.handle import live
+from aclnn_py import AclError, Session, settings
+from aclnn_py.api.handles import living
 
 X = np.linspace(-3, 3, 12, dtype=np.float32).reshape(3, 4)
 SILU = X / (1 + np.exp(-X))
@@ -31,9 +30,9 @@ def forget_other_tests() -> None:
 @pytest.fixture(autouse=True)
 def nothing_is_left() -> Iterator[None]:
     forget_other_tests()
-    before, soc = len(live), settings.current().soc
+    before, soc = len(list(living())), settings.current().soc
     yield
-    assert len(live) == before
+    assert len(list(living())) == before
     assert settings.current().soc is soc
     assert acl.aclrtGetDevice()[1] == acl.ACL_ERROR_RT_CONTEXT_NULL
     assert acl.aclFinalizeReference()[1] == acl.ACL_ERROR_REPEAT_FINALIZE
@@ -128,13 +127,13 @@ def test_copies_of_inputs_are_given_back_by_the_next_synchronise() -> None:
 
 def test_failing_calls_leave_no_handles() -> None:
     with Session() as npu:
-        before = len(live)
+        before = len(list(living()))
         for arguments in ((X,), (X, "abc"), (X, None), (X.astype(np.int32), X), (object(), X)):
             with pytest.raises((TypeError, AclError)):
                 npu.call("aclnnSilu", *arguments)
         with pytest.raises(LookupError, match="aclnnFoo"):
             npu.call("aclnnFoo", X)
-        assert len(live) == before
+        assert len(list(living())) == before
 
 
 @pytest.mark.parametrize("alpha", [np.float32(0.5), np.float16(0.5), np.float64(0.5), np.array(0.5), 0.5], ids=repr)

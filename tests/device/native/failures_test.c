@@ -8,8 +8,8 @@ static ae_failure failed_with(int32_t code)
 {
     ae_failure failure;
     CHECK(sync_stream(stream) == code);
-    ae_stream_failure(stream, &failure);
-    CHECK(failure.code == code && failure.stream == 6 && failure.task == ae_stream_pushed(stream));
+    failure = LOCKED(stream->answered);
+    CHECK(failure.code == code && failure.stream == 6 && failure.task == pushed(stream));
     CHECK(sync_stream(stream) == 0); /* told once */
     return failure;
 }
@@ -31,7 +31,7 @@ static void operands(void)
 
     CHECK(launch(plan, stream, short_space, good, good) == 0);
     failure = failed_with(KERNEL_FAILED);
-    CHECK(failure.reason == AE_WHY_RANGE && failure.argument == AE_MAX_ARGS && failure.low == short_space);
+    CHECK(failure.reason == AE_WHY_RANGE && failure.argument == AE_WORKSPACE && failure.low == short_space);
 
     CHECK(launch(plan, stream, 0, good, good) == 0);
     CHECK(failed_with(KERNEL_FAILED).reason == AE_WHY_NOT_DEVICE);
@@ -55,13 +55,13 @@ static void copies(void)
     char local[2048] = {1};
     uint64_t plain = (uint64_t)(uintptr_t)local;
     CHECK(ae_malloc(AE_HOST_REGION, 512, 0, 0, &host) == 0);
-    CHECK(ae_push_copy(stream, block, plain, 1024, 0) == 0 && ae_push_copy(stream, host, block, 1, 0) == 0);
+    CHECK(copy(stream, block, plain, 1024) == 0 && copy(stream, host, block, 1) == 0);
     CHECK(sync_stream(stream) == 0 && *(char *)(uintptr_t)host == 1);
-    CHECK(ae_push_copy(stream, plain, block, 1025, 3) == 0);
+    CHECK(LOCKED(push_copy(stream, plain, block, 1025, 3)) == 0);
     ae_failure failure = failed_with(COPY_FAILED);
     CHECK(failure.kind == AE_TASK_COPY && failure.argument == 1 && failure.reason == AE_WHY_RANGE && failure.site == 3);
     CHECK(strcmp(failure.name, "aclrtMemcpyAsync") == 0);
-    CHECK(ae_push_fill(stream, host, 1, 2048, 0) == 0);
+    CHECK(fill(stream, host, 1, 2048) == 0);
     CHECK(failed_with(COPY_FAILED).argument == 0);
     CHECK(ae_free(host, 1) == 0);
     give_back(block);
@@ -82,8 +82,7 @@ static void freed_under_way(void)
     CHECK(ae_locate(block, &info) == 1 && info.state == AE_BLOCK_FREED && info.pins == 2);
     open_gate(&shut);
     CHECK(sync_stream(shut.stream) == KERNEL_FAILED);
-    ae_failure failure;
-    ae_stream_failure(shut.stream, &failure);
+    ae_failure failure = LOCKED(shut.stream->answered);
     CHECK(failure.reason == AE_WHY_FREED && failure.block.base == block && failure.block.state == AE_BLOCK_FREED);
     uint64_t again = device_block(1024);
     CHECK(again == block); /* the pins are gone */
@@ -97,11 +96,11 @@ static void freed_under_way(void)
 static void later_tasks_run(void)
 {
     uint64_t block = device_block(64);
-    CHECK(ae_push_fill(stream, 4096 + block, 1, 1, 0) == 0 && ae_push_fill(stream, block, 8, 64, 0) == 0);
-    CHECK(ae_push_fill(stream, 0, 1, 0, 5) == 0); /* nothing to fill */
+    CHECK(fill(stream, 4096 + block, 1, 1) == 0 && fill(stream, block, 8, 64) == 0);
+    CHECK(LOCKED(push_fill(stream, 0, 1, 0, 5)) == 0); /* nothing to fill */
     CHECK(launch(plan, stream, 0, 0, 0) == 0);    /* the second failure is not told */
     CHECK(sync_stream(stream) == COPY_FAILED && byte_at(block) == 8 && sync_stream(stream) == 0);
-    CHECK(ae_context_failure(context) == 0);
+    CHECK(LOCKED(context->failure.code) == 0);
     give_back(block);
 }
 
@@ -114,35 +113,34 @@ static void nothing_to_touch(void)
 
 static void stopping(void)
 {
-    ae_context *own = ae_context_new(0, COPY_FAILED);
-    ae_context_mode(own, 1);
-    ae_stream *bad = ae_stream_new(own, 1), *other = ae_stream_new(own, 2);
-    ae_stream *foreign = ae_stream_new(context, 3);
-    ae_event *never = ae_event_new(1), *dropped = ae_event_new(2);
+    ae_context *own = open_context();
+    DO_LOCKED(own->stop = true);
+    ae_stream *bad = open_stream(own, 1), *other = open_stream(own, 2);
+    ae_stream *foreign = open_stream(context, 3);
+    ae_event *never = open_event(1), *dropped = open_event(2);
     uint64_t block = device_block(64);
-    CHECK(ae_push_wait(other, never, 1, 0) == 0 && ae_push_fill(other, block, 1, 64, 0) == 0);
-    CHECK(ae_push_record(other, dropped, 0) == 0 && ae_push_wait(foreign, dropped, 1, 0) == 0);
-    CHECK(ae_push_fill(bad, 4096 + block, 1, 1, 0) == 0 && ae_push_fill(bad, block, 1, 64, 0) == 0);
+    CHECK(await(other, never, 1) == 0 && fill(other, block, 1, 64) == 0);
+    CHECK(record(other, dropped) == 0 && await(foreign, dropped, 1) == 0);
+    CHECK(fill(bad, 4096 + block, 1, 1) == 0 && fill(bad, block, 1, 64) == 0);
     CHECK(sync_stream(bad) == COPY_FAILED && sync_stream(bad) == COPY_FAILED && sync_stream(other) == COPY_FAILED);
-    CHECK(ae_context_failure(own) == COPY_FAILED && sync_stream(foreign) == 0);
-    CHECK(ae_push_fill(other, block, 1, 64, 0) == 0 && sync_stream(other) == COPY_FAILED);
-    CHECK(byte_at(block) == 0 && ae_stream_query(other) == 0);
-    ae_failure failure;
-    ae_stream_failure(other, &failure);
+    CHECK(LOCKED(own->failure.code) == COPY_FAILED && sync_stream(foreign) == 0);
+    CHECK(fill(other, block, 1, 64) == 0 && sync_stream(other) == COPY_FAILED);
+    CHECK(byte_at(block) == 0 && !busy(other));
+    ae_failure failure = LOCKED(other->answered);
     CHECK(failure.stream == 1 && failure.task == 1 && failure.low == block + 4096);
-    ae_stream_release(bad);
-    ae_stream_release(other);
-    ae_stream_release(foreign);
-    ae_event_release(never);
-    ae_event_release(dropped);
-    ae_context_release(own);
+    release_stream(bad);
+    release_stream(other);
+    release_stream(foreign);
+    release_event(never);
+    release_event(dropped);
+    close_context(own);
     give_back(block);
 }
 
 void test_failures(void)
 {
-    context = ae_context_new(0, COPY_FAILED);
-    stream = ae_stream_new(context, 6);
+    context = open_context();
+    stream = open_stream(context, 6);
     plan = copy_plan(256, 1000);
     operands();
     copies();
@@ -151,8 +149,8 @@ void test_failures(void)
     nothing_to_touch();
     stopping();
     ae_plan_release(plan);
-    ae_stream_release(stream);
-    ae_context_release(context);
+    release_stream(stream);
+    close_context(context);
     ae_usage usage;
     CHECK(ae_usage_of(0, &usage) == 0 && usage.live_blocks == 0);
 }

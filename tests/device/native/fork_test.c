@@ -1,43 +1,73 @@
+/* A forked child begins with an empty machine, whatever thread forked and whatever was held or queued. */
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "abi/abi.h"
 #include "native.h"
 
-static ae_context *context;
-static ae_stream *stream;
-static ae_event *event;
-static uint64_t block;
+#define CHILDREN 10
+
+static aclrtContext context;
+static aclrtStream stream;
+static aclrtEvent event;
+static aclTensor *tensor;
+static void *block;
 static uint32_t site;
 
-static void in_child(void)
-{
-    ae_after_fork();
-    CHECK(ae_push_fill(stream, block, 1, 1, 0) == CLOSED && ae_push_record(stream, event, 0) == CLOSED);
-    CHECK(ae_stream_wait(stream, 0, SLICE) == 0 && ae_stream_query(stream) == 0 && ae_event_wait(event, 1, 0, 1) == 0);
-    CHECK(!ae_stream_new(context, 1) && ae_free(block, 0) == INVALID);
-    ae_stream_close(stream, 1);
-    ae_stream_release(stream);
-    ae_event_release(event);
-    ae_context_release(context);
-    CHECK(ae_site("fork_test.c") == site && strcmp(ae_site_text(site), "fork_test.c") == 0);
+#ifdef __SANITIZE_ADDRESS__
+#define MAY_FORK_BUSY 0 /* its allocator does not survive a fork while another thread holds one of its locks */
+#else
+#define MAY_FORK_BUSY 1
+#endif
+#ifdef __SANITIZE_THREAD__
+#define MAY_START_THREADS 0 /* in a child of a process with several */
+#else
+#define MAY_START_THREADS 1
+#endif
 
-    uint64_t token;
-    CHECK(ae_malloc(0, 64, 32, 0, &token) == OUT_OF_MEMORY); /* an empty machine: no device is open */
-    CHECK(ae_region_open(0, CAPACITY) == 0);
-    CHECK(ae_report_take(1, 0, &token) == AE_AGAIN);
-    uint64_t fresh = device_block(64);
-    CHECK(fresh != block);
-    ae_context *own = ae_context_new(0, COPY_FAILED);
-    ae_stream *mine = ae_stream_new(own, 1);
-    ae_event *after = ae_event_new(1);
-    CHECK(ae_push_record(mine, event, 0) == CLOSED);
-    CHECK(ae_push_fill(mine, fresh, 6, 64, 0) == 0 && ae_push_record(mine, after, 0) == 0);
-    while (worker_count && !completed(after)) /* workers are made anew */
+static void nobody(void *unused)
+{
+    CHECK(!unused);
+}
+
+static void what_the_parent_had_is_gone(void)
+{
+    int32_t device;
+    CHECK(aclrtGetDevice(&device) == 107002 && aclrtSynchronizeStream(stream) == 107017);
+    CHECK(aclrtRecordEvent(event, stream) == 107017 && aclrtDestroyStream(stream) == 107017);
+    CHECK(aclrtSynchronizeEvent(event) == 107017 && aclrtDestroyEvent(event) == 107017);
+    CHECK(aclrtSetCurrentContext(context) == 107000 && aclrtFree(block) == 107000 && aclrtResetDevice(0) == 507007);
+    CHECK(aclrtProcessReport(1) == 107012);
+    CHECK(ae_site("fork_test.c") == site && strcmp(ae_site_text(site), "fork_test.c") == 0);
+    CHECK(aclDestroyTensor(tensor) == 0); /* descriptions stay */
+}
+
+/* Threads are made anew; nobody else helps. */
+static void run_alone(aclrtStream mine, aclrtEvent after)
+{
+    aclrtEventRecordedStatus status = ACL_EVENT_RECORDED_STATUS_NOT_READY;
+    while (status != ACL_EVENT_RECORDED_STATUS_COMPLETE) {
         sched_yield();
-    CHECK(sync_stream(mine) == 0 && byte_at(fresh) == 6);
-    ae_stream_release(mine);
-    ae_event_release(after);
-    ae_context_release(own);
+        CHECK(aclrtQueryEventStatus(after, &status) == 0);
+    }
+    CHECK(aclrtLaunchHostFunc(mine, nobody, NULL) == 0);
+}
+
+static void the_child_works(void)
+{
+    void *fresh = NULL;
+    aclrtStream mine;
+    aclrtEvent after;
+    CHECK(ae_start() == 0);
+    if (!MAY_START_THREADS)
+        DO_LOCKED(workers_start(0));
+    CHECK(aclrtSetDevice(0) == 0 && aclrtMalloc(&fresh, 4 * MIB, ACL_MEM_MALLOC_HUGE_FIRST) == 0 && fresh != block);
+    CHECK(aclrtMemset(block, 64, 1, 64) == 107000 && aclrtCreateStream(&mine) == 0 && aclrtCreateEvent(&after) == 0);
+    CHECK(aclrtMemsetAsync(fresh, 4 * MIB, 6, 4 * MIB, mine) == 0 && aclrtRecordEvent(after, mine) == 0);
+    if (MAY_START_THREADS)
+        run_alone(mine, after);
+    CHECK(aclrtSynchronizeStream(mine) == 0 && byte_at(HANDLE(fresh)) == 6);
+    CHECK(aclrtDestroyEvent(after) == 0 && aclrtDestroyStream(mine) == 0 && aclrtResetDevice(0) == 0);
 }
 
 static void fork_and_check(void)
@@ -45,56 +75,66 @@ static void fork_and_check(void)
     pid_t child = fork();
     CHECK(child >= 0);
     if (child == 0) {
-        in_child();
+        what_the_parent_had_is_gone();
+        the_child_works();
         _exit(0);
     }
     int status;
     CHECK(waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0);
 }
 
-#ifdef __SANITIZE_ADDRESS__
-#define MAY_FORK_BUSY 0 /* its allocator does not survive a fork while another thread holds one of its locks */
-#else
-#define MAY_FORK_BUSY 1
-#endif
-
 static void *keep_busy(void *stop)
 {
-    ae_stream *own = ae_stream_new(context, 2);
-    uint64_t target = device_block(4 * MIB);
+    aclrtStream own;
+    void *target;
+    CHECK(aclrtSetDevice(0) == 0 && aclrtCreateStream(&own) == 0);
+    CHECK(aclrtMalloc(&target, 4 * MIB, ACL_MEM_MALLOC_HUGE_FIRST) == 0);
     while (!__atomic_load_n((bool *)stop, __ATOMIC_RELAXED)) {
         for (int i = 0; i < 20; i++)
-            CHECK(ae_push_fill(own, target, i, i % 4 ? 64 : 4 * MIB, 0) == 0);
-        CHECK(sync_stream(own) == 0);
+            CHECK(aclrtMemsetAsync(target, 4 * MIB, i, i % 4 ? 64 : 4 * MIB, own) == 0);
+        CHECK(aclrtLaunchHostFunc(own, nobody, NULL) == 0 && aclrtSynchronizeStream(own) == 0);
     }
-    give_back(target);
-    ae_stream_release(own);
+    CHECK(aclrtFree(target) == 0 && aclrtDestroyStream(own) == 0 && aclrtResetDevice(0) == 0);
     return NULL;
+}
+
+static void *fork_from_here(void *unused)
+{
+    fork_and_check();
+    return unused;
+}
+
+/* With work queued, callbacks told and others at work. */
+static void while_busy(void)
+{
+    bool stop = false;
+    pthread_t thread = MAY_FORK_BUSY ? started(keep_busy, &stop) : pthread_self();
+    for (int i = 0; i < CHILDREN; i++)
+        if (i % 2)
+            fork_and_check();
+        else
+            pthread_join(started(fork_from_here, NULL), NULL);
+    __atomic_store_n(&stop, true, __ATOMIC_RELAXED);
+    if (MAY_FORK_BUSY)
+        pthread_join(thread, NULL);
 }
 
 void test_fork(void)
 {
-    context = ae_context_new(0, COPY_FAILED);
-    stream = ae_stream_new(context, 1);
-    event = ae_event_new(1);
-    block = device_block(64);
+    const int64_t shape[] = {4};
+    uint64_t me = (uint64_t)pthread_self();
+    aclrtEvent gate;
+    CHECK(aclrtSetDevice(0) == 0 && aclrtGetCurrentContext(&context) == 0);
+    CHECK(aclrtCreateStream(&stream) == 0 && aclrtCreateEvent(&event) == 0 && aclrtCreateEventWithFlag(&gate, 1) == 0);
+    CHECK(aclrtMalloc(&block, 64, ACL_MEM_MALLOC_HUGE_FIRST) == 0);
+    tensor = aclCreateTensor(shape, 1, ACL_FLOAT, NULL, 0, ACL_FORMAT_ND, shape, 1, block);
     site = ae_site("fork_test.c");
     fork_and_check();
-    CHECK(ae_push_wait(stream, event, 1, 0) == 0 && ae_push_callback(stream, 4, 1, 1, 0) == 0); /* with work queued */
-    bool stop = !MAY_FORK_BUSY;
-    pthread_t thread;
-    CHECK(pthread_create(&thread, NULL, keep_busy, &stop) == 0);
-    if (!MAY_FORK_BUSY)
-        pthread_join(thread, NULL);
-    for (int i = 0; i < 10; i++)
-        fork_and_check();
-    __atomic_store_n(&stop, true, __ATOMIC_RELAXED);
-    if (MAY_FORK_BUSY)
-        pthread_join(thread, NULL);
-    CHECK(ae_push_record(stream, event, 0) == CLOSED || ae_stream_pushed(stream) == 3); /* the parent went on */
-    ae_stream_close(stream, 1);
-    ae_stream_release(stream);
-    ae_event_release(event);
-    ae_context_release(context);
-    give_back(block);
+    CHECK(aclrtSubscribeReport(me, stream) == 0 && aclrtLaunchCallback(nobody, NULL, ACL_CALLBACK_NO_BLOCK, stream) == 0);
+    CHECK(aclrtSynchronizeStream(stream) == 0 && aclrtStreamWaitEvent(stream, gate) == 0);
+    CHECK(aclrtRecordEvent(event, stream) == 0);
+    while_busy();
+    CHECK(aclrtRecordEvent(gate, NULL) == 0 && aclrtSynchronizeEvent(event) == 0); /* the parent went on */
+    CHECK(aclrtProcessReport(1000) == 0 && aclDestroyTensor(tensor) == 0);
+    CHECK(aclrtResetDevice(0) == 0);
 }

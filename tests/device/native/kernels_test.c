@@ -57,17 +57,17 @@ static int run_one(int32_t kernel, int64_t class, const layout *shape, const ope
         *word++ = operands[i].high;
         *word++ = i < row->outputs;
     }
-    const int64_t step[] = {
-        kernel, class, 0, kernel >= ROW_KERNELS_FROM, 2, shape->rows, shape->columns, 0, row->attrs, row->outputs, row->inputs};
+    const int64_t step[] = {kernel, class, 0, kernel >= ROW_KERNELS_FROM, 2, shape->rows, shape->columns,
+                            0, row->attrs, row->outputs, row->inputs};
     memcpy(word, step, sizeof step);
     word += sizeof step / sizeof *step;
     for (int32_t i = 0; i < count; i++)
         word = put_view(word, i, &operands[i], row->folds >> i & 1);
-    const double attrs[AE_MAX_ATTRS] = {3, 1, 2, 1, 4, 5};
+    const double attrs[] = {3, 1, 2, 1, 4, 5};
     ae_plan *plan = ae_plan_new("test", 1, program, (int32_t)(word - program), attrs, row->attrs);
     if (!plan)
         return 0;
-    uint64_t addresses[AE_MAX_ARGS];
+    uint64_t addresses[AE_MAX_VIEWS];
     for (int32_t i = 0; i < count; i++)
         addresses[i] = (uint64_t)(uintptr_t)operands[i].first;
     CHECK(ae_plan_call(plan, 0, addresses) == 0);
@@ -78,7 +78,7 @@ static int run_one(int32_t kernel, int64_t class, const layout *shape, const ope
 static int run_layout(int32_t kernel, int64_t class, int64_t dtype, const layout *shape)
 {
     int32_t outputs = kernel_rows[kernel].outputs, count = outputs + kernel_rows[kernel].inputs;
-    operand operands[AE_MAX_ARGS];
+    operand operands[AE_MAX_VIEWS];
     for (int32_t i = 0; i < count; i++)
         operands[i] = make_operand(dtype, shape, i != outputs);
     int runs = run_one(kernel, class, shape, operands);

@@ -1,5 +1,11 @@
 #include "native.h"
 
+void failed(const char *file, int line, const char *condition)
+{
+    fprintf(stderr, "%s:%d: %s\n", file, line, condition);
+    exit(1);
+}
+
 uint64_t draw(uint64_t *seed, uint64_t below)
 {
     *seed ^= *seed << 13;
@@ -7,6 +13,15 @@ uint64_t draw(uint64_t *seed, uint64_t below)
     *seed ^= *seed << 17;
     return *seed % below;
 }
+
+pthread_t started(void *(*run)(void *), void *argument)
+{
+    pthread_t thread;
+    CHECK(pthread_create(&thread, NULL, run, argument) == 0);
+    return thread;
+}
+
+/* ---- memory ------------------------------------------------------------------------------------------------------ */
 
 uint64_t device_block(uint64_t size)
 {
@@ -28,6 +43,8 @@ uint8_t byte_at(uint64_t address)
     return byte;
 }
 
+/* ---- work -------------------------------------------------------------------------------------------------------- */
+
 ae_plan *copy_plan(int64_t count, int64_t workspace)
 {
     const int64_t bytes = 4 * count;
@@ -48,47 +65,131 @@ ae_plan *copy_plan(int64_t count, int64_t workspace)
 
 int32_t launch(ae_plan *plan, ae_stream *stream, uint64_t workspace, uint64_t target, uint64_t source)
 {
-    return ae_launch(plan, stream, workspace, ae_site("launch"), target, source, 0, 0, 0, 0, 0, 0);
+    const uint64_t addresses[] = {target, source};
+    uint64_t site = ae_site("launch");
+    return LOCKED(push_launch(stream, plan, addresses, workspace, site));
+}
+
+int32_t fill(ae_stream *stream, uint64_t target, int32_t value, uint64_t count)
+{
+    return LOCKED(push_fill(stream, target, value, count, 0));
+}
+
+int32_t copy(ae_stream *stream, uint64_t target, uint64_t source, uint64_t count)
+{
+    return LOCKED(push_copy(stream, target, source, count, 0));
+}
+
+int32_t record(ae_stream *stream, ae_event *event)
+{
+    return LOCKED(push_record(stream, event, 0));
+}
+
+int32_t await(ae_stream *stream, ae_event *event, uint64_t generation)
+{
+    return LOCKED(push_wait(stream, event, generation, 0));
+}
+
+int32_t reset(ae_stream *stream, ae_event *event)
+{
+    return LOCKED(push_reset(stream, event, 0));
+}
+
+uint64_t pushed(const ae_stream *stream)
+{
+    return LOCKED(stream->pushed);
+}
+
+/* ---- waiting ----------------------------------------------------------------------------------------------------- */
+
+bool busy(ae_stream *stream)
+{
+    return !LOCKED(stream_query(stream));
+}
+
+bool stands_still(ae_stream *stream)
+{
+    return LOCKED(stream_wait(stream, 0, 1000, false)) == AE_AGAIN;
 }
 
 int32_t sync_stream(ae_stream *stream)
 {
     int32_t code;
-    while ((code = ae_stream_wait(stream, 0, SLICE)) == AE_AGAIN) {
+    while ((code = LOCKED(stream_wait(stream, 0, AE_SLICE, false))) == AE_AGAIN) {
     }
     return code;
 }
 
 void sync_event(ae_event *event, uint64_t generation)
 {
-    while (ae_event_wait(event, generation, SLICE, 1) == AE_AGAIN) {
+    while (LOCKED(event_wait(event, generation, AE_SLICE, true)) == AE_AGAIN) {
     }
 }
 
-uint64_t completed(ae_event *event)
+event_state state_of(const ae_event *event)
 {
-    ae_event_state state;
-    ae_event_query(event, &state);
-    return state.completed;
+    return LOCKED(event->state);
+}
+
+uint64_t completed(const ae_event *event)
+{
+    return state_of(event).completed;
+}
+
+/* ---- what there is ----------------------------------------------------------------------------------------------- */
+
+ae_context *open_context(void)
+{
+    ae_context *context = LOCKED(context_new(0, COPY_FAILED));
+    CHECK(context);
+    return context;
+}
+
+void close_context(ae_context *context)
+{
+    DO_LOCKED(context_drop_reference(context));
+}
+
+ae_stream *open_stream(ae_context *context, int32_t id)
+{
+    ae_stream *stream = LOCKED(stream_new(context, id));
+    CHECK(stream);
+    return stream;
+}
+
+void release_stream(ae_stream *stream)
+{
+    DO_LOCKED(stream_drop_reference(stream));
+}
+
+ae_event *open_event(uint64_t id)
+{
+    ae_event *event = LOCKED(event_new(id));
+    CHECK(event);
+    return event;
+}
+
+void release_event(ae_event *event)
+{
+    DO_LOCKED(event_drop_reference(event));
 }
 
 gate closed_gate(ae_context *context)
 {
-    gate shut = {ae_stream_new(context, 1000), ae_stream_new(context, 1001), ae_event_new(77)};
-    CHECK(shut.stream && shut.opener && shut.event);
-    CHECK(ae_push_wait(shut.stream, shut.event, 1, 0) == 0);
+    gate shut = {open_stream(context, 1000), open_stream(context, 1001), open_event(77)};
+    CHECK(await(shut.stream, shut.event, 1) == 0);
     return shut;
 }
 
 void open_gate(const gate *shut)
 {
-    CHECK(ae_push_record(shut->opener, shut->event, 0) == 0);
+    CHECK(record(shut->opener, shut->event) == 0);
     CHECK(sync_stream(shut->opener) == 0);
 }
 
 void free_gate(const gate *shut)
 {
-    ae_stream_release(shut->stream);
-    ae_stream_release(shut->opener);
-    ae_event_release(shut->event);
+    release_stream(shut->stream);
+    release_stream(shut->opener);
+    release_event(shut->event);
 }

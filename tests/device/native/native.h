@@ -1,47 +1,59 @@
-/* What the C tests of the machine share. A failed CHECK ends the process with its place. */
+/* What the C tests of the machine share. They are linked with its objects and call what is inside, the lock held where it
+ * has to be: LOCKED(call) is the call's answer. A failed CHECK ends the process with its place. */
 #pragma once
-#include <pthread.h>
+#include "machine.h" /* first: it asks for the GNU names */
+
 #include <sched.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine.h"
-
-#define CHECK(condition)                                                                                               \
-    do {                                                                                                               \
-        if (!(condition)) {                                                                                            \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);                                            \
-            exit(1);                                                                                                   \
-        }                                                                                                              \
-    } while (0)
+#define CHECK(condition) ((condition) ? (void)0 : failed(__FILE__, __LINE__, #condition))
+#define LOCKED(call) ({ machine_lock(); __typeof__(call) answer_ = (call); machine_unlock(); answer_; })
+#define DO_LOCKED(call) (machine_lock(), (call), machine_unlock())
 
 #define MIB ((uint64_t)1 << 20)
 #define CAPACITY (1024 * MIB)
 #define BUDGET (1280 * MIB)
-#define SLICE 50000000
 #define COPY_FAILED 507899
 #define KERNEL_FAILED 507035
-#define INVALID 107000
-#define OUT_OF_MEMORY 207001
-#define CLOSED 107017
 
 extern int32_t worker_count;
 
+_Noreturn void failed(const char *file, int line, const char *condition);
 /* Pseudo-random numbers, the same in every run. */
 uint64_t draw(uint64_t *seed, uint64_t below);
+pthread_t started(void *(*run)(void *), void *argument);
 
 uint64_t device_block(uint64_t size);
 void give_back(uint64_t address);
 uint8_t byte_at(uint64_t address);
 /* A plan of one kernel that copies count floats from its second argument to its first. */
 ae_plan *copy_plan(int64_t count, int64_t workspace);
+
+/* Pushes, whose site is nowhere. */
 int32_t launch(ae_plan *plan, ae_stream *stream, uint64_t workspace, uint64_t target, uint64_t source);
-/* Waits as Python does: slice after slice. */
+int32_t fill(ae_stream *stream, uint64_t target, int32_t value, uint64_t count);
+int32_t copy(ae_stream *stream, uint64_t target, uint64_t source, uint64_t count);
+int32_t record(ae_stream *stream, ae_event *event);
+int32_t await(ae_stream *stream, ae_event *event, uint64_t generation);
+int32_t reset(ae_stream *stream, ae_event *event);
+uint64_t pushed(const ae_stream *stream); /* how many tasks */
+
+bool busy(ae_stream *stream);
+bool stands_still(ae_stream *stream); /* although somebody waits for it */
+/* Waits slice after slice, as the exported functions do. */
 int32_t sync_stream(ae_stream *stream);
 void sync_event(ae_event *event, uint64_t generation);
-uint64_t completed(ae_event *event);
+uint64_t completed(const ae_event *event);
+event_state state_of(const ae_event *event);
+
+ae_context *open_context(void);
+void close_context(ae_context *context);
+ae_stream *open_stream(ae_context *context, int32_t id);
+void release_stream(ae_stream *stream);
+ae_event *open_event(uint64_t id);
+void release_event(ae_event *event);
 
 /* A stream that stands still until open_gate. */
 typedef struct gate {
@@ -61,6 +73,6 @@ void test_failures(void);
 void test_closing(void);
 void test_fork(void);
 void test_fault(void);
-void test_trace(void);
+void test_observers(void);
 void test_storm(void);
 void test_kernels(void);

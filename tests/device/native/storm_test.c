@@ -22,21 +22,21 @@ static void *run_lane(void *argument)
 {
     uint64_t lane = (uint64_t)(uintptr_t)argument, seed = 977 * (lane + 1);
     uint64_t cells = device_block(4 * (CELLS + 1));
-    ae_event *event = ae_event_new(lane);
+    ae_event *event = open_event(lane);
     uint64_t generation = 0;
     for (int round = 1; round <= ROUNDS; round++) {
         ae_stream *stream = streams[draw(&seed, STREAMS)];
-        CHECK(ae_push_fill(stream, cells, round, 4, 0) == 0);
+        CHECK(fill(stream, cells, round, 4) == 0);
         for (uint64_t i = 0; i < CELLS; i++) {
             CHECK(launch(plan, stream, 0, cells + 4 * (i + 1), cells + 4 * i) == 0);
-            CHECK(ae_push_record(stream, event, 0) == 0);
+            CHECK(record(stream, event) == 0);
             generation++;
             stream = streams[draw(&seed, STREAMS)];
-            CHECK(ae_push_wait(stream, event, generation, 0) == 0);
+            CHECK(await(stream, event, generation) == 0);
             if (draw(&seed, 16) == 0)
-                ae_stream_query(stream);
+                busy(stream);
             if (draw(&seed, 16) == 0)
-                ae_stream_wait_for(stream, 0, 1000);
+                LOCKED(stream_wait(stream, 0, 1000, true));
             if (draw(&seed, 64) == 0)
                 allocate_and_free(draw(&seed, 9 * MIB) + 1);
         }
@@ -46,7 +46,7 @@ static void *run_lane(void *argument)
             CHECK(sync_stream(stream) == 0);
         CHECK(byte_at(cells + 4 * CELLS) == (uint8_t)round);
     }
-    ae_event_release(event);
+    release_event(event);
     give_back(cells);
     return NULL;
 }
@@ -54,18 +54,18 @@ static void *run_lane(void *argument)
 void test_storm(void)
 {
     pthread_t threads[LANES];
-    context = ae_context_new(0, COPY_FAILED);
+    context = open_context();
     plan = copy_plan(1, 0);
     for (int i = 0; i < STREAMS; i++)
-        streams[i] = ae_stream_new(context, i);
+        streams[i] = open_stream(context, i);
     for (uintptr_t i = 0; i < LANES; i++)
         CHECK(pthread_create(&threads[i], NULL, run_lane, (void *)i) == 0);
     for (int i = 0; i < LANES; i++)
         pthread_join(threads[i], NULL);
     for (int i = 0; i < STREAMS; i++) {
         CHECK(sync_stream(streams[i]) == 0);
-        ae_stream_release(streams[i]);
+        release_stream(streams[i]);
     }
     ae_plan_release(plan);
-    ae_context_release(context);
+    close_context(context);
 }

@@ -1,21 +1,13 @@
-/* Drives the kernel side alone, for the sanitizers: every cast at odd addresses and odd strides, every kernel, overlapping
+/* Drives the kernel side of the machine, for the sanitizers: every cast at odd addresses and odd strides, every kernel, overlapping
  * operands, malformed programs, several callers and threads at once, a fork. Exits with 1 at the first wrong result. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "kernel.h"
-
-uint64_t ae_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-}
 
 static void expect(bool holds, const char *what)
 {
@@ -60,7 +52,7 @@ static ae_plan *plan_of(int32_t kernel, int32_t class, int64_t rows, int64_t col
 static void call(ae_plan *plan, void *outs, int64_t apart, const void *input)
 {
     expect(plan != NULL, "plan refused");
-    uint64_t addresses[AE_MAX_ARGS];
+    uint64_t addresses[AE_MAX_VIEWS];
     for (int i = 0; i < plan->arguments; ++i)
         addresses[i] = plan->argument[i].writes ? (uintptr_t)outs + (uint64_t)(i * apart) : (uintptr_t)input;
     ae_plan_call(plan, 0, addresses);
@@ -220,7 +212,6 @@ static void in_a_child(void)
 {
     pid_t child = fork();
     if (!child) {
-        pool_after_fork();
         float *wanted = caller(NULL);
         pool_start(2);
         caller(wanted);

@@ -1,0 +1,30 @@
+"""Enumerations of acl_op.h and acl_op_compiler.h, for single operators by the name of their type, and of binaries."""
+
+from __future__ import annotations
+
+from .enums import Collector
+
+_enum = Collector(globals())
+
+ACL_ENGINE_SYS, ACL_ENGINE_AICORE, ACL_ENGINE_VECTOR = range(3)
+_enum("aclopEngineType")
+ACL_COMPILE_SYS, ACL_COMPILE_UNREGISTERED = range(2)
+_enum("aclopCompileType")
+ACL_OP_COMPILE_DEFAULT, ACL_OP_COMPILE_FUZZ = range(2)
+_enum("aclOpCompileFlag")
+
+ACL_PRECISION_MODE, ACL_AICORE_NUM, ACL_AUTO_TUNE_MODE, ACL_OP_SELECT_IMPL_MODE = range(4)
+ACL_OPTYPELIST_FOR_IMPLMODE, ACL_OP_DEBUG_LEVEL, ACL_DEBUG_DIR, ACL_OP_COMPILER_CACHE_MODE = range(4, 8)
+ACL_OP_COMPILER_CACHE_DIR, ACL_OP_PERFORMANCE_MODE, ACL_OP_JIT_COMPILE, ACL_OP_DETERMINISTIC = range(8, 12)
+ACL_CUSTOMIZE_DTYPES, ACL_OP_PRECISION_MODE, ACL_ALLOW_HF32, ACL_PRECISION_MODE_V2 = range(12, 16)
+ACL_OP_DEBUG_OPTION = 16
+_enum("aclCompileOpt")
+
+ACL_RT_BINARY_LOAD_OPT_LAZY_LOAD = 1
+ACL_RT_BINARY_LOAD_OPT_LAZY_MAGIC = ACL_RT_BINARY_LOAD_OPT_MAGIC = 2
+ACL_RT_BINARY_LOAD_OPT_CPU_KERNEL_MODE = 3
+_enum("aclrtBinaryLoadOptionType")
+
+ACL_TENSOR_SHAPE_RANGE_NUM = 2
+ACL_TENSOR_VALUE_RANGE_NUM = 2
+ACL_UNKNOWN_RANK = 0xFFFFFFFFFFFFFFFE

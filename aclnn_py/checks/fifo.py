@@ -1,0 +1,65 @@
+"""Listening to the machine of another process: it writes what happens into a FIFO that ACLNN_PY_EVENTS names."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import select
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from threading import Thread
+from types import TracebackType
+
+from .events import Decoder, Event, Wish, everything
+
+VARIABLE = "ACLNN_PY_EVENTS"
+PIECE = 1 << 20
+"""Bytes that are read at once, and that the FIFO holds where the system lets it."""
+
+
+class Fifo:
+    """The FIFO at a path, read by a thread of its own while it is open; at the end nothing is left in it.
+
+    It is open for writing here, too, so it has no end before ours: whoever writes may come and go.
+    """
+
+    def __init__(self, path: Path, listener: Callable[[Event], object], wanted: Wish = everything) -> None:
+        self.path = path
+        self.listener = listener
+        self._decoder = Decoder(wanted)
+        self._thread = Thread(target=self._read, name="aclnn_py events", daemon=True)
+
+    def __enter__(self) -> Fifo:
+        os.mkfifo(self.path, 0o600)
+        self._file = os.open(self.path, os.O_RDWR | os.O_NONBLOCK)
+        with suppress(OSError, AttributeError):
+            fcntl.fcntl(self._file, fcntl.F_SETPIPE_SZ, PIECE)  # type: ignore[attr-defined, unused-ignore]
+        self._over, self._end = os.pipe()
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        os.close(self._end)
+        self._thread.join()
+        os.close(self._over)
+        os.close(self._file)
+
+    def told(self) -> bool:
+        """Whether any process told something: the first that has something to tell marks the place."""
+        return Path(f"{self.path}.owner").exists()
+
+    def _read(self) -> None:
+        over = False
+        while not over:
+            ready, _, _ = select.select([self._file, self._over], [], [])
+            over = self._over in ready
+            self._empty()
+
+    def _empty(self) -> None:
+        with suppress(BlockingIOError):
+            while True:
+                for event in self._decoder.feed(os.read(self._file, PIECE)):
+                    self.listener(event)

@@ -1,1 +1,0 @@
-"""aclTensor, aclScalar, the arrays and the lists: host-side descriptors of device data."""

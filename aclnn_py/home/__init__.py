@@ -1,0 +1,1 @@
+"""The directory that stands in for a CANN installation (tree), and where it may lie (cache)."""

@@ -1,0 +1,31 @@
+"""Where the headers and libraries of the package are: in the wheel, or in the checkout around it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parents[1]
+CMAKE = Path(__file__).with_name("CMakeLists.txt")
+CORE = "lib64/libaclemu.so"
+"""The machine, which all other libraries stand on."""
+PLANNER = "aclemu.planner"
+"""Beside it: which interpreter answers for the package in which directory."""
+
+
+def include() -> Path:
+    """The public headers; FileNotFoundError when neither place has them."""
+    for place in (PACKAGE / "_include", PACKAGE.parent / "include"):
+        if place.is_dir():
+            return place
+    raise FileNotFoundError(f"Expected {PACKAGE}/_include, or include/ in the checkout, but there is neither.")
+
+
+def native() -> Path:
+    """The compiled libraries, lying as in a tree; FileNotFoundError when they were not built."""
+    place = PACKAGE / "_native"
+    if (place / CORE).is_file():
+        return place
+    raise FileNotFoundError(
+        f"Expected the compiled part of aclnn_py in {place} but it is missing: "
+        "install with `pip install .` (in a checkout: `python kernels/build.py`)."
+    )

@@ -1,0 +1,102 @@
+"""Phase one of an aclnn operator: the rules' verdict on a call, and the plan of what runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .. import ops
+from ..base import status
+from ..grammar.call import Call
+from ..grammar.operator import Operator, Refusal
+from ..grammar.param import EXECUTOR, WORKSPACE, Param
+from ..grammar.plan import Lowered
+from ..grammar.relations import Present
+from .answer import plan, refusal
+from .limits import complaint
+from .program import program
+from .snapshot import NO_EXECUTOR, NO_SIZE, Snapshot
+from .words import Malformed
+
+Convert = Callable[[int], object]
+SIGN = 1 << 31
+CONVERTS: dict[str, Convert] = {
+    "bool": bool,
+    "uint64_t": lambda word: word & (1 << 64) - 1,
+    "aclDataType": lambda word: (word & (1 << 32) - 1 ^ SIGN) - SIGN,
+}
+"""C type of a parameter -> from the word of an argument to what rules look at, where that is not the word itself."""
+
+
+class Asked:
+    """An operator as calls come in: its parameters' names, those to be converted, and its operands' numbers."""
+
+    __slots__ = ("converts", "names", "operands", "operator")
+
+    def __init__(self, operator: Operator) -> None:
+        self.operator = operator
+        self.names = tuple(param.name for param in operator.params)
+        self.converts = tuple((at, made) for at, param in enumerate(operator.params) if (made := convert(param)))
+        self.operands = tuple(self.names.index(name) for name in operator.arguments)
+
+    def call(self, asked: Snapshot) -> Call:
+        """The call that a snapshot is of."""
+        values = asked.arguments
+        if len(values) != len(self.names):
+            raise Malformed(f"Expected {len(self.names)} arguments of {asked.name} but got {len(values)}.")
+        for at, made in self.converts:
+            values[at] = made(values[at])  # type: ignore[arg-type]
+        args = dict(zip(self.names, values, strict=True))
+        if asked.flags & NO_SIZE:
+            args[WORKSPACE.name] = None
+        if asked.flags & NO_EXECUTOR:
+            args[EXECUTOR.name] = None
+        return Call(asked.regime, args)
+
+
+_known: dict[str, Asked] = {}
+
+
+def convert(param: Param) -> Convert | None:
+    return CONVERTS.get(param.ctype.replace("const", "").strip())
+
+
+def of(name: str) -> Asked:
+    """The operator of that name; KeyError if none is declared."""
+    found = _known.get(name)
+    return found or _known.setdefault(name, Asked(ops.find(name)))
+
+
+def answer(asked: Snapshot) -> bytes:
+    """A plan or a refusal."""
+    operator = of(asked.name)
+    call = operator.call(asked)
+    if asked.flags & (NO_SIZE | NO_EXECUTOR):
+        return without(operator.operator, call, asked.flags)
+    lowered = operator.operator.outcome(call)
+    if isinstance(lowered, Refusal):
+        return refusal(lowered.code, lowered.text)
+    return planned(operator, call, lowered)
+
+
+def without(operator: Operator, call: Call, flags: int) -> bytes:
+    """The refusal of a null out-pointer. Its test has its place among the operator's rules: another may come first."""
+    verdict = operator.verdict(call)
+    if isinstance(verdict, Refusal):
+        return refusal(verdict.code, verdict.text)
+    null = Present(WORKSPACE if flags & NO_SIZE else EXECUTOR)  # an early success, which writes through them untested
+    return refusal(status.ACLNN_ERR_PARAM_NULLPTR, f"Expected {null} but got null.")
+
+
+def planned(asked: Asked, call: Call, lowered: Lowered) -> bytes:
+    operator = asked.operator
+    operands = [(at, -1) for at in asked.operands]
+    if not lowered.steps:
+        return plan(0, lowered.workspace, 0, operands)
+    facts = [call.args[name] for name in operator.arguments]
+    made = program(lowered, facts)  # type: ignore[arg-type]
+    far = complaint(made, lowered, facts)  # type: ignore[arg-type]
+    if far:
+        return refusal(status.ACLNN_ERR_INNER_NULLPTR, far)
+    code = status.ACL_ERROR_RT_AICPU_EXCEPTION if lowered.aicpu else call.soc.fault_code
+    least = max(lowered.workspace, operator.scratch) if operator.scratch else 0
+    return plan(code, least or lowered.workspace, least, operands, made, lowered.fault)

@@ -1,0 +1,56 @@
+"""What the planner answers (kernels/machine/answer.c reads it): [protocol, outcome, ...].
+
+PLAN: failure code, 1 for nothing to run, bytes that phase one tells, bytes that phase two insists on, number of
+operands, for each the number of its parameter and of its member there (-1: it is no list), why the device refuses the
+work ("": it does not), number of kernels, their names, number of words, the program, number of attributes, their bits.
+REFUSAL: code, text. BROKEN: text, the planner's own defect.
+"""
+
+from __future__ import annotations
+
+from .program import Program
+from .snapshot import PROTOCOL
+from .words import Words, double_words, packed, text_words
+
+PLAN, REFUSAL, BROKEN = 0, 1, 2
+_names: dict[str, Words] = {}
+
+
+def name_words(name: str) -> Words:
+    found = _names.get(name)
+    return found or _names.setdefault(name, text_words(name))
+
+
+def plan(
+    failure_code: int,
+    told: int,
+    least: int,
+    operands: list[tuple[int, int]],
+    program: Program | None = None,
+    explanation: str = "",
+) -> bytes:
+    """A plan; without a program there is nothing to run. OverflowError for a number that no word holds."""
+    words = [PROTOCOL, PLAN, failure_code, int(program is None), told, least, len(operands)]
+    for operand in operands:
+        words += operand
+    words += text_words(explanation)
+    if program is None:
+        return packed([*words, 0, 0, 0])
+    words.append(len(program.kernels))
+    for name in program.kernels:
+        words += name_words(name)
+    words.append(len(program.words))
+    words += program.words
+    words.append(len(program.attrs))
+    return packed(words + double_words(program.attrs))
+
+
+def refusal(code: int, text: str) -> bytes:
+    """A refusal, in terms of expected and seen."""
+    return packed([PROTOCOL, REFUSAL, code, *text_words(text)])
+
+
+def broken(problem: BaseException) -> bytes:
+    """An exception, in one line."""
+    text = " ".join(f"{type(problem).__name__}: {problem}".split())
+    return packed([PROTOCOL, BROKEN, *text_words(text)])

@@ -1,0 +1,19 @@
+/* What every file of exported functions includes: the public headers, whose functions have `ae_` in front of their
+ * names inside libaclemu.so (names.h, written by the build: a program's own function of the same name does no harm
+ * then), and what a function is made of. */
+#pragma once
+#ifndef NO_NAMES
+#include "names.h"
+#endif
+
+#include "acl/acl.h"
+#include "aclnn/aclnn_base.h"
+#include "aclnnop/aclnn_util.h"
+
+#include "call.h"
+#include "device.h"
+#include "handle.h"
+#include "internal.h"
+
+/* array.c: a copy for the program to give back with delete[], or with free() if it is one of C; NULL: no memory. */
+int64_t *array_for_program(const int64_t *values, uint64_t count);

@@ -1,0 +1,12 @@
+/* What the functions of memory check alike. */
+#pragma once
+#include "abi/abi.h"
+#include "copy.h"
+
+/* 107002 noted when the thread has no current context. Without the lock. */
+int32_t needs_context(void);
+/* The end of every function that copies or fills. */
+aclError copied(int32_t code);
+int32_t copy_pointers(const void *dst, const void *src);
+/* Python's buffers know their length. */
+int32_t copy_buffer(const char *param, wide count);

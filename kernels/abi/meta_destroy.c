@@ -1,0 +1,83 @@
+/* The meta API: destroying. Null is fine; an object that was destroyed before gives 161001 (undefined in CANN). */
+#include <stdlib.h>
+
+#include "abi/meta.h"
+#include "observe.h"
+
+static void end_members(const handle_list *list, handle_kind kind)
+{
+    for (uint64_t i = 0; i < list->count; i++) {
+        handle_entry entry = handle_look(list->member[i]);
+        if (entry.kind == kind)
+            meta_end(list->member[i], entry);
+    }
+}
+
+void meta_end(uint64_t handle, handle_entry entry)
+{
+    handle_end(handle);
+    if (entry.kind == HANDLE_TENSOR)
+        facts_drop(((tensor *)entry.object)->facts);
+    else if (entry.kind == HANDLE_TENSOR_LIST)
+        end_members(entry.object, HANDLE_TENSOR);
+    else if (entry.kind == HANDLE_SCALAR_LIST)
+        end_members(entry.object, HANDLE_SCALAR);
+    free(entry.object);
+}
+
+static int32_t destroy(uint64_t handle, handle_kind kind, const char *param)
+{
+    if (!handle)
+        return 0;
+    void *object;
+    machine_lock();
+    int32_t code = meta_needed(handle, kind, param, META_NULL, &object);
+    if (!code)
+        meta_end(handle, (handle_entry){kind, false, object, 0});
+    machine_unlock();
+    if (!code && observed())
+        observe(AE_EVENT_DESTROY, handle_names[kind], handle, 0, 0, 0, 0);
+    return code;
+}
+
+aclnnStatus aclDestroyTensor(const aclTensor *one)
+{
+    ENTER;
+    return leave(destroy(HANDLE(one), HANDLE_TENSOR, "tensor"));
+}
+
+aclnnStatus aclDestroyScalar(const aclScalar *one)
+{
+    ENTER;
+    return leave(destroy(HANDLE(one), HANDLE_SCALAR, "scalar"));
+}
+
+aclnnStatus aclDestroyIntArray(const aclIntArray *one)
+{
+    ENTER;
+    return leave(destroy(HANDLE(one), HANDLE_INT_ARRAY, "array"));
+}
+
+aclnnStatus aclDestroyFloatArray(const aclFloatArray *one)
+{
+    ENTER;
+    return leave(destroy(HANDLE(one), HANDLE_FLOAT_ARRAY, "array"));
+}
+
+aclnnStatus aclDestroyBoolArray(const aclBoolArray *one)
+{
+    ENTER;
+    return leave(destroy(HANDLE(one), HANDLE_BOOL_ARRAY, "array"));
+}
+
+aclnnStatus aclDestroyTensorList(const aclTensorList *one)
+{
+    ENTER;
+    return leave(destroy(HANDLE(one), HANDLE_TENSOR_LIST, "array"));
+}
+
+aclnnStatus aclDestroyScalarList(const aclScalarList *one)
+{
+    ENTER;
+    return leave(destroy(HANDLE(one), HANDLE_SCALAR_LIST, "array"));
+}

@@ -1,0 +1,291 @@
+/* Streams (facts 3.2, 3.4). */
+#include <string.h>
+
+#include "abi/abi.h"
+#include "abi/timeouts.h"
+
+#define LOWEST_PRIORITY 7
+
+/* ---- create, destroy ------------------------------------------------------------------------------------------- */
+
+static int32_t create(uint32_t flags, uint32_t priority, aclrtStream *stream)
+{
+    ae_context *context;
+    ae_stream *made;
+    site_note();
+    machine_lock();
+    int32_t code = context_needed(&context);
+    if (!code)
+        code = stream_create(context, flags, priority, &made);
+    if (!code)
+        *stream = POINTER(made->handle);
+    machine_unlock();
+    return code;
+}
+
+aclError aclrtCreateStream(aclrtStream *stream)
+{
+    ENTER;
+    return leave(stream ? create(0, 0, stream) : refuse_null("stream"));
+}
+
+/* The priority has no effect here; unknown bits of flag are ignored. */
+aclError aclrtCreateStreamWithConfig(aclrtStream *stream, uint32_t priority, uint32_t flag)
+{
+    ENTER;
+    if (!stream)
+        return leave(refuse_null("stream"));
+    return leave(create(flag, priority < LOWEST_PRIORITY ? priority : LOWEST_PRIORITY, stream));
+}
+
+static int32_t destroyable(uint64_t handle, ae_stream **found)
+{
+    if (!handle)
+        return refuse_null("stream");
+    int32_t code = stream_checked(handle, "stream", found);
+    if (!code)
+        code = stream_own(found, "stream");
+    if (!code && *found == (*found)->context->default_stream)
+        code = refuse_argument(ACL_ERROR_RT_PARAM_INVALID, "stream", "a stream of aclrtCreateStream",
+                               "the default stream of its context");
+    return code;
+}
+
+/* A task's failure is made public (message, last error), not answered. */
+static int32_t finish_and_destroy(ae_stream *stream)
+{
+    stream->references++;
+    int32_t code = stream_finish(stream, -1);
+    if (code && code != AE_INTERRUPTED) {
+        machine_unlock();
+        publish_noted();
+        machine_lock();
+        code = 0;
+    }
+    if (!code)
+        stream_destroy(stream);
+    stream_drop_reference(stream);
+    return code;
+}
+
+aclError aclrtDestroyStream(aclrtStream stream)
+{
+    ENTER;
+    ae_stream *found;
+    machine_lock();
+    int32_t code = destroyable(HANDLE(stream), &found);
+    if (!code)
+        code = finish_and_destroy(found);
+    machine_unlock();
+    return leave(code);
+}
+
+aclError aclrtDestroyStreamForce(aclrtStream stream)
+{
+    ENTER;
+    ae_stream *found;
+    machine_lock();
+    int32_t code = destroyable(HANDLE(stream), &found);
+    if (!code)
+        stream_destroy(found);
+    machine_unlock();
+    return leave(code);
+}
+
+/* ---- wait ------------------------------------------------------------------------------------------------------ */
+
+static int32_t usable(uint64_t handle, ae_stream **found)
+{
+    int32_t code = stream_checked(handle, "stream", found);
+    return code ? code : stream_usable(found);
+}
+
+static int32_t finish(ae_stream *stream, int32_t timeout)
+{
+    return stream->flags & NOT_WAITED_FOR ? 0 : stream_finish(stream, timeout);
+}
+
+aclError aclrtSynchronizeStream(aclrtStream stream)
+{
+    ENTER;
+    ae_stream *found;
+    machine_lock();
+    int32_t code = usable(HANDLE(stream), &found);
+    if (!code)
+        code = finish(found, -1);
+    machine_unlock();
+    return leave(code);
+}
+
+static int32_t finish_within(uint64_t handle, int32_t timeout)
+{
+    ae_stream *found;
+    int32_t code = stream_checked(handle, "stream", &found);
+    if (!code)
+        code = timeout_check_positive(timeout);
+    if (!code)
+        code = stream_usable(&found);
+    return code ? code : finish(found, timeout);
+}
+
+aclError aclrtSynchronizeStreamWithTimeout(aclrtStream stream, int32_t timeout)
+{
+    ENTER;
+    int32_t code = timeout_check(timeout);
+    if (code)
+        return leave(code);
+    machine_lock();
+    code = finish_within(HANDLE(stream), timeout);
+    machine_unlock();
+    return leave(code);
+}
+
+aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus *status)
+{
+    ENTER;
+    if (!status)
+        return leave(refuse_null("status"));
+    ae_stream *found;
+    machine_lock();
+    int32_t code = usable(HANDLE(stream), &found);
+    if (!code)
+        *status = stream_query(found) ? ACL_STREAM_STATUS_COMPLETE : ACL_STREAM_STATUS_NOT_READY;
+    machine_unlock();
+    return leave(code);
+}
+
+/* ---- what a stream is ------------------------------------------------------------------------------------------ */
+
+aclError aclrtStreamGetId(aclrtStream stream, int32_t *streamId)
+{
+    ENTER;
+    if (!streamId)
+        return leave(refuse_null("streamId"));
+    ae_stream *found;
+    machine_lock();
+    int32_t code = usable(HANDLE(stream), &found);
+    if (!code)
+        *streamId = found->id;
+    machine_unlock();
+    return leave(code);
+}
+
+aclError aclrtStreamGetPriority(aclrtStream stream, uint32_t *priority)
+{
+    ENTER;
+    if (!priority)
+        return leave(refuse_null("priority"));
+    ae_stream *found;
+    machine_lock();
+    int32_t code = usable(HANDLE(stream), &found);
+    if (!code)
+        *priority = found->priority;
+    machine_unlock();
+    return leave(code);
+}
+
+aclError aclrtStreamGetFlags(aclrtStream stream, uint32_t *flags)
+{
+    ENTER;
+    if (!flags)
+        return leave(refuse_null("flags"));
+    ae_stream *found;
+    machine_lock();
+    int32_t code = usable(HANDLE(stream), &found);
+    if (!code)
+        *flags = found->flags;
+    machine_unlock();
+    return leave(code);
+}
+
+aclError aclrtGetStreamAvailableNum(uint32_t *streamCount)
+{
+    ENTER;
+    if (!streamCount)
+        return leave(refuse_null("streamCount"));
+    ae_context *context;
+    machine_lock();
+    int32_t code = context_needed(&context);
+    const device *one = code ? NULL : device_of(context->device);
+    if (one)
+        *streamCount = (uint32_t)(one->soc->streams - one->streams);
+    machine_unlock();
+    return leave(code);
+}
+
+/* Either pointer may be null. */
+aclError aclrtDeviceGetStreamPriorityRange(int32_t *leastPriority, int32_t *greatestPriority)
+{
+    ENTER;
+    if (leastPriority)
+        *leastPriority = LOWEST_PRIORITY;
+    if (greatestPriority)
+        *greatestPriority = 0;
+    return leave(0);
+}
+
+/* ---- modes ----------------------------------------------------------------------------------------------------- */
+
+/* Families on which the failure mode of a default stream may be set. */
+static bool takes_default_stream(const soc_row *soc)
+{
+    const char *family = soc->family;
+    return !strcmp(family, "ascend910b") || !strcmp(family, "ascend910_93") || !strcmp(family, "ascend950");
+}
+
+static int32_t set_failure_mode(const ae_stream *stream, bool stop)
+{
+    ae_context *context = stream->context;
+    const soc_row *soc = &socs[context->profile / 2];
+    if (stream == context->default_stream && !takes_default_stream(soc))
+        return refuse_unsupported("Expected a stream of aclrtCreateStream on %s but got a default stream, argument "
+                                  "stream.",
+                                  soc->name);
+    if (context->stop && !stop)
+        return refuse_unsupported("Expected ACL_STOP_ON_FAILURE, which stays, but got ACL_CONTINUE_ON_FAILURE, "
+                                  "argument mode.");
+    context->stop = stop;
+    return 0;
+}
+
+/* The mode holds for every stream of the stream's context. */
+aclError aclrtSetStreamFailureMode(aclrtStream stream, uint64_t mode)
+{
+    ENTER;
+    ae_stream *found;
+    machine_lock();
+    int32_t code = usable(HANDLE(stream), &found);
+    if (!code)
+        code = set_failure_mode(found, mode & ACL_STOP_ON_FAILURE);
+    machine_unlock();
+    return leave(code);
+}
+
+/* It works in saturation mode only, which is not emulated. */
+aclError aclrtSetStreamOverflowSwitch(aclrtStream stream, uint32_t flag)
+{
+    ENTER;
+    if (flag > 1)
+        return leave(refuse_invalid("flag", "0 (off) or 1 (on)", "%u", flag));
+    ae_stream *found;
+    machine_lock();
+    int32_t code = usable(HANDLE(stream), &found);
+    if (!code)
+        found->overflow = flag;
+    machine_unlock();
+    return leave(code);
+}
+
+aclError aclrtGetStreamOverflowSwitch(aclrtStream stream, uint32_t *flag)
+{
+    ENTER;
+    if (!flag)
+        return leave(refuse_null("flag"));
+    ae_stream *found;
+    machine_lock();
+    int32_t code = usable(HANDLE(stream), &found);
+    if (!code)
+        *flag = found->overflow;
+    machine_unlock();
+    return leave(code);
+}

@@ -1,0 +1,206 @@
+/* The inner loops of elementwise.def and the table of one instruction set. Not compiled by itself: the isa_*.c units set
+ * the target, define ISA_TABLE and ISA_NAME, and include this. */
+#include "blocks.h"
+#include "isa.h"
+#include "random.h"
+#include "rows.h"
+#include "strided.h"
+#include "transpose.h"
+#include "upright.h"
+#include "gated.h"
+#include "wide.h"
+
+/* ---- what the lines of elementwise.def are written in --------------------------------------------------------- */
+
+#define THIRD ((T)(1.0f / 3)) /* hardswish's, which is one as well */
+#define SIXTH ((T)(1.0f / 6)) /* hardsigmoid's slope is a float32 attribute of the hardware kernel, whatever the dtype */
+
+#define SELU_SCALE ((T)1.0507009873554805)
+#define SELU_BELOW ((T)1.7580993408473769)
+
+/* 1 / (1 + exp(-z)) from w = exp(-|Re z|) * (cos, -+sin)(Im z), which cannot overflow. */
+static inline double _Complex complex_sigmoid(double _Complex z)
+{
+    double x = creal(z), angle = x < 0 ? cimag(z) : -cimag(z);
+    double scale = exp(-fabs(x));
+    double real = scale * cos(angle), imag = scale * sin(angle);
+    double above = x < 0 ? real : 1, beside = x < 0 ? imag : 0;
+    double below = 1 + real, norm = below * below + imag * imag;
+    return CMPLX((above * below + beside * imag) / norm, (beside * below - above * imag) / norm);
+}
+
+/* ---- loops ---------------------------------------------------------------------------------------------------- */
+
+#define INDEX(k) const int64_t k = *(const int64_t *)views[1] + i; /* the element's number, for kernels without inputs */
+#define ONE(a) const T a = in0[i];
+#define TWO(a, b) ONE(a) const T b = in1[i];
+#define THREE(a, b, c) TWO(a, b) const T c = in2[i];
+#define FOUR(a, b, c, d) THREE(a, b, c) const T d = in3[i];
+#define FIVE(a, b, c, d, e) FOUR(a, b, c, d) const T e = in4[i];
+#define NO_ATTRS
+#define ONE_ATTR(a) const T a = (T)attrs[0];
+#define TWO_ATTRS(a, b) ONE_ATTR(a) const T b = (T)attrs[1];
+#define THREE_ATTRS(a, b, c) TWO_ATTRS(a, b) const T c = (T)attrs[2];
+#define FOUR_ATTRS(a, b, c, d) THREE_ATTRS(a, b, c) const T d = (T)attrs[3];
+/* Numbers in two parts: addends, for integers that no double holds, or the parts of a complex one. */
+#define WIDE(one, two) _Generic((T)0, double _Complex: CMPLX(one, two), default: (T)(one) + (T)(two))
+#define WIDE_ATTR(a) const T a = WIDE(attrs[0], attrs[1]);
+#define TWO_WIDE_ATTRS(a, b) WIDE_ATTR(a) const T b = WIDE(attrs[2], attrs[3]);
+#define RANDOM_ATTRS(low, high) const double low = attrs[4]; const double high = attrs[5];
+
+#define RESULT_1 T y;
+#define RESULT_2 T y, z;
+#define WRITE_1 out[i] = y;
+#define WRITE_2 out[i] = y, also[i] = z;
+
+#define INNER_LOOP(name, class, results, operands, options, ...) \
+    static void loop_##name##_##class(void *const *views, int64_t n, const double *attrs) \
+    { \
+        typedef class_##class T; \
+        mem_##class *out = views[0], *also = views[1]; \
+        const mem_##class *in0 = views[results], *in1 = views[results + 1], *in2 = views[results + 2]; \
+        const mem_##class *in3 = views[results + 3], *in4 = views[results + 4]; \
+        (void)also, (void)in0, (void)in1, (void)in2, (void)in3, (void)in4, (void)attrs; \
+        options \
+        INDEPENDENT for (int64_t i = 0; i < n; ++i) { \
+            operands RESULT_##results \
+            __VA_ARGS__; \
+            WRITE_##results \
+        } \
+    }
+
+#define INPUTS_INDEX(...) 0
+#define INPUTS_ONE(...) 1
+#define INPUTS_TWO(...) 2
+#define INPUTS_THREE(...) 3
+#define INPUTS_FOUR(...) 4
+#define INPUTS_FIVE(...) 5
+#define KERNEL(name, operands, ...) enum { inputs_of_##name = INPUTS_##operands };
+#include "elementwise.def"
+#undef KERNEL
+
+/* The same over float16 or bfloat16 in memory, n a multiple of PACKED: so few elements are widened, computed and
+ * rounded at a time that the processor does all three at once. What is read may be what is written. */
+#if defined(ALL_CLASSES) && ISA_X86
+/* Processors without AVX2 are rare enough to be served by calls, which take a tenth of the time to compile. */
+typedef void (*widen_chunk)(float *to, const mem_uint16 *from);
+typedef void (*round_chunk)(mem_uint16 *to, const float *from);
+
+static void packed_calls(void *const *views, int64_t n, const double *attrs, const int *counts, inner_loop loop,
+                         widen_chunk widen, round_chunk round)
+{
+    _Alignas(64) float wide[AE_MAX_VIEWS][PACKED];
+    void *rows[AE_MAX_VIEWS];
+    for (int v = 0; v < AE_MAX_VIEWS; ++v) rows[v] = wide[v];
+    for (int64_t chunk = 0; chunk < n; chunk += PACKED) {
+        for (int v = counts[0]; v < counts[0] + counts[1]; ++v) widen(wide[v], (const mem_uint16 *)views[v] + chunk);
+        loop(rows, PACKED, attrs);
+        for (int v = 0; v < counts[0]; ++v) round((mem_uint16 *)views[v] + chunk, wide[v]);
+    }
+}
+
+#define PACKED_LOOP(name, D, results, ...) \
+    static void packed_##name##_##D(void *const *views, int64_t n, const double *attrs) \
+    { \
+        const int counts[] = {results, inputs_of_##name}; \
+        packed_calls(views, n, attrs, counts, loop_##name##_float, widen_##D, round_##D); \
+    }
+#else
+#define PACKED_LOOP(name, D, results, operands, options, ...) \
+    static void packed_##name##_##D(void *const *views, int64_t n, const double *attrs) \
+    { \
+        typedef float T; \
+        _Alignas(64) float wide[results + 5][PACKED]; \
+        float *out = wide[0], *also = wide[1]; \
+        const float *in0 = wide[results], *in1 = wide[results + 1], *in2 = wide[results + 2]; \
+        const float *in3 = wide[results + 3], *in4 = wide[results + 4]; \
+        (void)also, (void)in0, (void)in1, (void)in2, (void)in3, (void)in4, (void)attrs; \
+        options \
+        for (int64_t chunk = 0; chunk < n; chunk += PACKED) { \
+            for (int v = results; v < results + inputs_of_##name; ++v) \
+                widen_##D(wide[v], (const mem_uint16 *)views[v] + chunk); \
+            INDEPENDENT for (int64_t i = 0; i < PACKED; ++i) { \
+                operands RESULT_##results \
+                __VA_ARGS__; \
+                WRITE_##results \
+            } \
+            for (int v = 0; v < results; ++v) round_##D((mem_uint16 *)views[v] + chunk, wide[v]); \
+        } \
+    }
+#endif
+#define PACKED_LOOPS(name, ...) PACKED_LOOP(name, FLOAT16, __VA_ARGS__) PACKED_LOOP(name, BF16, __VA_ARGS__)
+
+/* A line's bodies are REAL(...), SINGLE(...), PAIR(...), COMPLEX(...), INTEGER(...) or NONE: AS_ turns one into a maker
+ * and its statements. */
+#define AS_REAL(...) REAL, __VA_ARGS__
+#define AS_SINGLE(...) SINGLE, __VA_ARGS__
+#define AS_PAIR(...) PAIR, __VA_ARGS__
+#define AS_COMPLEX(...) COMPLEX, __VA_ARGS__
+#define AS_INTEGER(...) INTEGER, __VA_ARGS__
+#define AS_NONE NONE, none
+#define LOOPS(...) LOOPS_OF(__VA_ARGS__)
+#define LOOPS_OF(name, operands, options, kind, ...) MAKE_##kind(name, operands, options, __VA_ARGS__)
+#define MAKE_NONE(...)
+#define MAKE_REAL(name, ...) MAKE_SINGLE(name, __VA_ARGS__) INNER_LOOP(name, double, 1, __VA_ARGS__)
+#define MAKE_SINGLE(name, ...) INNER_LOOP(name, float, 1, __VA_ARGS__) PACKED_LOOPS(name, 1, __VA_ARGS__)
+#define MAKE_PAIR(name, ...) \
+    INNER_LOOP(name, float, 2, __VA_ARGS__) INNER_LOOP(name, double, 2, __VA_ARGS__) PACKED_LOOPS(name, 2, __VA_ARGS__)
+#define MAKE_COMPLEX(name, ...) INNER_LOOP(name, complex, 1, __VA_ARGS__)
+#define MAKE_INTEGER(name, ...) INNER_LOOP(name, int64, 1, __VA_ARGS__)
+
+#define KERNEL(name, operands, options, real, complex, integer) \
+    LOOPS(name, operands, options, AS_##real) \
+    LOOPS(name, operands, options, AS_##complex) \
+    LOOPS(name, operands, options, AS_##integer)
+#include "elementwise.def"
+#undef KERNEL
+
+/* ---- the table -------------------------------------------------------------------------------------------------- */
+
+#define ENTRY_OF(...) ENTRY_IN(__VA_ARGS__)
+#define ENTRY_IN(name, kind, ...) ENTRY_##kind(name)
+#define ENTRY_NONE(name)
+#define ENTRY_REAL(name) [CLASS_float] = loop_##name##_float, [CLASS_double] = loop_##name##_double,
+#define ENTRY_PAIR(name) ENTRY_REAL(name)
+#define ENTRY_SINGLE(name) [CLASS_float] = loop_##name##_float,
+#define ENTRY_COMPLEX(name) [CLASS_complex] = loop_##name##_complex,
+#define ENTRY_INTEGER(name) [CLASS_int64] = loop_##name##_int64,
+
+#define KERNEL(name, operands, options, real, complex, integer) \
+    [KERNEL_##name] = {ENTRY_OF(name, AS_##real) ENTRY_OF(name, AS_##complex) ENTRY_OF(name, AS_##integer)},
+const isa_table ISA_TABLE = {
+    .name = ISA_NAME,
+    .load = {ENTRIES(LOAD_ENTRY, float) REMAINING_ENTRIES(LOAD_ENTRY)},
+    .load_odd = {REMAINING_ODD},
+    .store = {ENTRIES(STORE_ENTRY, float) REMAINING_ENTRIES(STORE_ENTRY)},
+    .store_away = {AWAY_ENTRIES},
+    .transpose = {transpose16, transpose32},
+    .strided = {strided_mem_uint16, strided_mem_uint32},
+    .loop =
+        {
+#include "elementwise.def"
+        },
+    .rows =
+        {
+#include "rows.def"
+        },
+#undef ROWS
+#define ROWS(name, ...) ROWS_UPRIGHT(name)
+    .upright =
+        {
+#include "rows.def"
+        },
+#undef KERNEL
+#define PACKED_OF(...) PACKED_IN(__VA_ARGS__)
+#define PACKED_IN(name, kind, ...) PACKED_##kind(name)
+#define PACKED_NONE(name) NULL
+#define PACKED_REAL(name) packed_##name##_FLOAT16, packed_##name##_BF16
+#define PACKED_SINGLE(name) PACKED_REAL(name)
+#define PACKED_PAIR(name) PACKED_REAL(name)
+#define KERNEL(name, operands, options, real, ...) [KERNEL_##name] = {PACKED_OF(name, AS_##real)},
+    .packed =
+        {
+#include "elementwise.def"
+        },
+#undef KERNEL
+};

@@ -1,0 +1,199 @@
+/* What the kernel side's files know of each other: dtypes and compute classes, the table that every instruction set
+ * fills, and the steps of a plan in the normal form that the engine runs. */
+#pragma once
+#include "internal.h"
+
+/* Numbers of aclDataType. */
+enum dtype {
+    DTYPE_FLOAT = 0,
+    DTYPE_FLOAT16 = 1,
+    DTYPE_INT8 = 2,
+    DTYPE_INT32 = 3,
+    DTYPE_UINT8 = 4,
+    DTYPE_INT16 = 6,
+    DTYPE_UINT16 = 7,
+    DTYPE_UINT32 = 8,
+    DTYPE_INT64 = 9,
+    DTYPE_UINT64 = 10,
+    DTYPE_DOUBLE = 11,
+    DTYPE_BOOL = 12,
+    DTYPE_COMPLEX64 = 16,
+    DTYPE_COMPLEX128 = 17,
+    DTYPE_BF16 = 27,
+    DTYPE_COMPLEX32 = 33,
+    DTYPES = 34
+};
+
+/* What an inner loop computes in. */
+enum compute_class { CLASS_float, CLASS_double, CLASS_complex, CLASS_int64, CLASSES };
+
+enum kernel_number {
+    KERNEL_MOVE = AE_KERNEL_MOVE,
+#define KERNEL(name, ...) KERNEL_##name,
+#include "elementwise.def"
+#undef KERNEL
+    ROW_KERNELS_FROM,
+    ROW_KERNELS_BEFORE = ROW_KERNELS_FROM - 1,
+#define ROWS(name, ...) KERNEL_##name,
+#include "rows.def"
+#undef ROWS
+    KERNELS
+};
+
+typedef struct kernel_row {
+    const char *name;
+    int32_t outputs, inputs, attrs;
+    int32_t folds; /* a bit for each output that has one value a row */
+} kernel_row;
+extern const kernel_row kernel_rows[KERNELS];
+
+/* ---- dtype.c ------------------------------------------------------------------------------------------------- */
+
+int64_t dtype_size(int64_t dtype);               /* bytes of an element, 0 if there is no such dtype */
+int64_t class_size(int32_t class);               /* bytes of a value */
+int32_t class_of_number(int64_t dtype);          /* the class that computes in dtype, -1 if none does */
+int32_t class_of_cast(int32_t from, int32_t to); /* where the cast rounds once */
+
+/* ---- isa.c: one table per instruction set -------------------------------------------------------------------- */
+
+#define BLOCK_BYTES 4096 /* of values between a load and a store: a few blocks fit the first-level cache */
+#define MOVE_BYTES 16384 /* of a tile that is only moved */
+#define RAW_BYTES 8192   /* of the inputs of a tile that a loop takes as they are: they share the first-level cache */
+#define DENSE_BYTES 32768 /* of a tile that lies crosswise to the output, at most */
+#define DENSE_SPACE (128 << 10) /* of all views of such a tile: stacks are small in some programs */
+#define PACKED 64        /* elements that a loop over 16-bit numbers in memory takes at a time */
+
+/* n elements from memory (stride in bytes) to a block (step in values), and back. */
+typedef void (*load_loop)(void *block, int64_t step, const char *memory, int64_t stride, int64_t n);
+typedef void (*store_loop)(char *memory, int64_t stride, const void *block, int64_t step, int64_t n);
+/* rows x columns elements: memory runs along the rows, whose next column is `pitch` bytes on; dense columns in `to`. */
+typedef void (*transpose_loop)(char *to, const char *from, int64_t pitch, int64_t rows, int64_t columns);
+/* n elements, `stride` elements from one to the next. */
+typedef void (*strided_loop)(void *dense, const void *memory, int64_t stride, int64_t n);
+/* views: outputs, then inputs, dense values of the class. */
+typedef void (*inner_loop)(void *const *views, int64_t n, const double *attrs);
+
+/* What is known of a row while its pieces pass. */
+typedef struct row_state {
+    double most, sum, scale, norm;
+    uint64_t whole;
+    int64_t count; /* elements in the lanes */
+    double lane[32];
+} row_state;
+typedef void (*row_pass)(row_state *state, void *const *views, int64_t n);
+typedef void (*row_turn)(row_state *state, void *const *results);
+typedef struct row_loops {
+    row_pass pass[3];
+    row_turn turn[3];
+    int32_t passes;
+    row_pass last; /* instead of the last pass where that finds no output left by the pass before; NULL: it needs none */
+    /* Everything for rows of at most ROW_UNIT elements, each view `pitch` bytes a row; NULL: pass by pass. */
+    void (*whole)(char *const *views, const int64_t *pitch, int64_t rows, int64_t n);
+} row_loops;
+
+/* The same of neighbouring rows that lie side by side, values of the class in each array. A column of every view is
+ * `pitch` bytes behind the one before it. */
+#define ABREAST_BYTES 512 /* of rows side by side */
+typedef struct upright_state {
+    int64_t count; /* columns in the lanes */
+    double sum[ABREAST_BYTES / sizeof(float)];
+    _Alignas(64) char most[ABREAST_BYTES];
+    char scale[ABREAST_BYTES], norm[ABREAST_BYTES], lane[32][ABREAST_BYTES];
+} upright_state;
+typedef void (*upright_pass)(upright_state *state, char *const *views, const int64_t *pitch, int64_t rows, int64_t columns);
+typedef void (*upright_turn)(upright_state *state, void *results, int64_t rows);
+typedef struct upright_loops {
+    void (*begin)(upright_state *state);
+    upright_pass pass[3];
+    upright_turn turn[3];
+    int32_t passes;
+} upright_loops;
+
+/* A NULL stage is taken from the baseline's table. */
+typedef struct isa_table {
+    const char *name;
+    load_loop load[CLASSES][DTYPES];
+    load_loop load_odd[CLASSES][DTYPES]; /* rounded to odd; NULL where load is exact. Baseline only */
+    store_loop store[CLASSES][DTYPES];
+    store_loop store_away[CLASSES][DTYPES]; /* rounded half away from zero; NULL where store serves */
+    transpose_loop transpose[2]; /* of 16 bits, of 32 */
+    strided_loop strided[2];
+    inner_loop loop[ROW_KERNELS_FROM][CLASSES];
+    inner_loop packed[ROW_KERNELS_FROM][2]; /* on float16, on bfloat16 in memory; NULL: no float loop either */
+    row_loops rows[KERNELS - ROW_KERNELS_FROM][CLASSES];
+    upright_loops upright[KERNELS - ROW_KERNELS_FROM][CLASSES]; /* none for integers */
+} isa_table;
+extern const isa_table isa_base, isa_avx2, isa_avx512;
+const isa_table *isa_now(void);
+load_loop isa_load(const isa_table *isa, int32_t class, int32_t dtype);
+store_loop isa_store(const isa_table *isa, int32_t class, int32_t dtype, bool away);
+
+/* ---- steps of a plan ------------------------------------------------------------------------------------------- */
+
+typedef struct step_view {
+    int32_t place;          /* index of an argument, -1 for the workspace */
+    int32_t memory, kernel; /* dtypes */
+    int64_t size;           /* bytes of an element in memory */
+    int64_t offset;         /* of the first element */
+    int64_t low, high;      /* bytes touched, relative to the place */
+    int64_t stride[AE_MAX_RANK];
+} step_view;
+
+/* What a step's loop takes from memory, and gives to it, without a stage in between. */
+enum raw_elements { RAW_NONE, RAW_VALUES, RAW_FLOAT16, RAW_BF16 };
+
+/* Once normalised, the last two axes are the rows and columns of tiles of a few hundred elements, and rank >= 2. */
+struct plan_step {
+    int32_t kernel, class, rank, outputs, inputs, attr;
+    int32_t axes; /* the last so many are a row, 0: elementwise */
+    bool away;    /* round half away from zero */
+    bool ordered; /* an output overlaps itself: the last element in the caller's order wins, so nothing is reordered */
+    bool plain;   /* a move within one dtype: bytes */
+    bool flat;    /* one row, every view dense, plain or raw: all of it is one run of memory */
+    bool upright;   /* a kernel over rows that lie side by side: tiles are columns of them */
+    bool crosswise; /* some view lies crosswise to the tiles */
+    int8_t raw;     /* elements of every view that the loop takes as they are */
+    int64_t block; /* elements between a load and a store, at most */
+    int64_t shape[AE_MAX_RANK];
+    int64_t tile_rows, tile_columns, row_tiles, column_tiles, tiles; /* of a kernel over rows: rows, columns of a piece */
+    int64_t row_length;
+    int64_t grain; /* tiles that a thread claims at once */
+    uint64_t cost, traffic;
+    step_view view[AE_MAX_VIEWS];
+};
+
+static inline int32_t step_views(const plan_step *step)
+{
+    return step->outputs + step->inputs;
+}
+
+/* Whether the view's elements in memory are values of the step's class: no stage has anything to convert. */
+static inline bool step_holds_values(const plan_step *step, int32_t view)
+{
+    const step_view *kind = step->view + view;
+    return kind->memory == kind->kernel && class_of_number(kind->memory) == step->class;
+}
+
+/* What a view may hold of a tile that is brought together. */
+static inline int64_t step_dense_bytes(const plan_step *step)
+{
+    int64_t share = DENSE_SPACE / step_views(step) / 64 * 64;
+    return share < DENSE_BYTES ? share : DENSE_BYTES;
+}
+
+/* Whether the view is an output with one value a row. */
+static inline bool step_folds(const plan_step *step, int32_t view)
+{
+    return view < step->outputs && kernel_rows[step->kernel].folds >> view & 1;
+}
+
+/* decode.c: fills a plan from its program; false when that is malformed. */
+bool plan_decode(ae_plan *plan, const plan_program *program);
+/* layout.c: from the caller's axes to the normal form, tiles and cost. */
+void step_normalise(plan_step *step);
+void drop_axis(plan_step *step, int32_t axis);
+void swap_axes(plan_step *step, int32_t one, int32_t other);
+void join_axes(plan_step *step, int32_t from, int32_t to); /* neighbours in [from, to) that are one in every view */
+int64_t widest_value(const plan_step *step);
+/* layout_rows.c: the same for a kernel over rows. The outer axes come first, at least one, then those of a row. */
+void rows_normalise(plan_step *step);

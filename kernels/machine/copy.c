@@ -1,0 +1,137 @@
+/* Copies and fills: at once or in a stream, with the table of what is allowed where. */
+#include "copy.h"
+
+#include <inttypes.h>
+
+#include "failure.h"
+#include "observe.h"
+#include "words.h"
+
+enum copy_kind { HOST_TO_HOST, HOST_TO_DEVICE, DEVICE_TO_HOST, DEVICE_TO_DEVICE, BY_THE_POINTERS };
+#define KINDS 4
+
+static const char *const place_names[PLACES] = {
+    [PLACE_PAGEABLE] = "pageable host memory",
+    [PLACE_DEVICE] = "device memory",
+    [PLACE_PINNED] = "page-locked host memory",
+};
+
+/* Kinds allowed from a source to a target, a bit each, where one of them is pageable; every kind is where none is. */
+static const uint8_t allowed_kinds[PLACES][PLACES] = {
+    [PLACE_PAGEABLE][PLACE_DEVICE] = 1 << HOST_TO_DEVICE | 1 << DEVICE_TO_DEVICE,
+    [PLACE_DEVICE][PLACE_PAGEABLE] = 1 << DEVICE_TO_HOST | 1 << DEVICE_TO_DEVICE,
+    [PLACE_PINNED][PLACE_PAGEABLE] = 1 << HOST_TO_HOST | 1 << HOST_TO_DEVICE,
+    [PLACE_PAGEABLE][PLACE_PINNED] = 1 << HOST_TO_HOST | 1 << DEVICE_TO_HOST,
+    [PLACE_PAGEABLE][PLACE_PAGEABLE] = (1 << KINDS) - 1,
+};
+
+/* ---- at once ----------------------------------------------------------------------------------------------- */
+
+static int32_t refuse_outside(const ae_failure *fault, uint64_t count, const char *param)
+{
+    char expected[64], reason[BLOCK_TEXT + 128];
+    words text = words_in(expected, sizeof expected);
+    say(&text, "%" PRIu64 " bytes inside one live block", count);
+    failure_reason(fault, reason, sizeof reason);
+    return refuse_argument(CODE_INVALID, param, expected, "a range where %s", reason);
+}
+
+int32_t copy_now(uint64_t target, uint64_t source, uint64_t count)
+{
+    ae_failure fault;
+    if (ae_copy(target, source, count, &fault))
+        return refuse_outside(&fault, count, fault.argument == 1 ? "src" : "dst");
+    if (observed())
+        observe_copy(target, source, count, site_now());
+    return 0;
+}
+
+int32_t fill_now(uint64_t target, int32_t value, uint64_t count)
+{
+    ae_failure fault;
+    if (ae_fill(target, value, count, &fault))
+        return refuse_outside(&fault, count, "devPtr");
+    if (observed())
+        observe_copy(target, 0, count, site_now());
+    return 0;
+}
+
+/* ---- kinds ------------------------------------------------------------------------------------------------- */
+
+static int32_t actual_kind(int32_t source, int32_t target)
+{
+    if (source == PLACE_DEVICE)
+        return target == PLACE_DEVICE ? DEVICE_TO_DEVICE : DEVICE_TO_HOST;
+    return target == PLACE_DEVICE ? HOST_TO_DEVICE : HOST_TO_HOST;
+}
+
+static int32_t refuse_kind(int32_t source, int32_t target, int32_t kind)
+{
+    char expected[128];
+    words text = words_in(expected, sizeof expected);
+    say(&text, "one of (");
+    const char *comma = "";
+    for (int32_t each = 0; each < KINDS; each++)
+        if (allowed_kinds[source][target] >> each & 1) {
+            say(&text, "%s%d", comma, each);
+            comma = ", ";
+        }
+    say(&text, ") from %s to %s, or ACL_MEMCPY_DEFAULT", place_names[source], place_names[target]);
+    return refuse_argument(CODE_INVALID, "kind", expected, "%d", kind);
+}
+
+int32_t copy_check_kind(int32_t source, int32_t target, int32_t kind)
+{
+    uint32_t allowed = allowed_kinds[source][target];
+    int32_t effective = kind;
+    if (!allowed || kind == BY_THE_POINTERS)
+        effective = actual_kind(source, target);
+    else if (kind < 0 || kind >= KINDS || !(allowed >> kind & 1))
+        return refuse_kind(source, target, kind);
+    if (effective != HOST_TO_HOST)
+        return 0;
+    return refuse_unsupported("Expected a device at one end of an asynchronous copy but got %s to %s, argument kind "
+                              "(%d).",
+                              place_names[source], place_names[target], kind);
+}
+
+/* ---- in a stream ------------------------------------------------------------------------------------------- */
+
+static bool is_pageable(uint64_t address)
+{
+    return !window_of(address);
+}
+
+int32_t copy_async(ae_stream *stream, uint64_t target, uint64_t source, uint64_t count, uint64_t site)
+{
+    if (!is_pageable(target) && !is_pageable(source)) {
+        int32_t pushed = push_copy(stream, target, source, count, site);
+        if (!pushed && observed())
+            observe_enqueued_copy(stream, "copy", target, source, count, site);
+        return stream_pushed(stream, pushed, "stream");
+    }
+    int32_t code = stream_finish(stream, -1);
+    if (code)
+        return code;
+    machine_unlock();
+    code = copy_now(target, source, count);
+    machine_lock();
+    return code;
+}
+
+int32_t fill_async(ae_stream *stream, uint64_t target, int32_t value, uint64_t count, uint64_t site)
+{
+    if (!is_pageable(target)) {
+        int32_t pushed = push_fill(stream, target, value, count, site);
+        if (!pushed && observed())
+            observe_enqueued_copy(stream, "memset", target, 0, count, site);
+        return stream_pushed(stream, pushed, "stream");
+    }
+    int32_t code = stream_finish(stream, -1);
+    if (code)
+        return code;
+    machine_unlock();
+    code = fill_now(target, value, count);
+    machine_lock();
+    return code;
+}

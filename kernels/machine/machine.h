@@ -1,0 +1,325 @@
+/* The machine's view of itself: streams, events, queues and who runs them. Everything here is guarded by the
+ * machine lock unless its comment says otherwise: all these functions want it held. */
+#pragma once
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <pthread.h>
+
+#include "internal.h"
+
+#define CODE_OUT_OF_MEMORY 207001
+#define CODE_INVALID 107000
+#define CODE_STREAM 107017
+
+#define MICROSECOND 1000ull
+#define MILLISECOND 1000000ull
+#define SMALL_TASK (50 * MICROSECOND)     /* what a query or a timed wait runs itself */
+#define HEAVY_TRAFFIC ((uint64_t)1 << 20) /* queued bytes that wake a worker at once */
+#define LONG_QUEUE 256                    /* queued tasks that do */
+#define WORKER_START (100 * MICROSECOND)  /* what waking one takes */
+#define VAIN_WAKES 4                      /* after so many in a row nobody is woken: the tick finds what is left alone */
+#define SEGMENT_TASKS 32
+
+/* ---- tasks and their queue ------------------------------------------------------------------------------- */
+
+typedef struct task task;
+typedef struct report report; /* callback.h */
+
+/* What a stream asks the program to run. */
+typedef struct callback {
+    void (*function)(void *argument); /* NULL: Python's, and argument is its number */
+    void *argument;
+    uint64_t thread; /* to whose mailbox it is told when the stream reaches it */
+    uint64_t token;  /* tells it from all others */
+    bool blocking;   /* the stream stands still until report_done */
+} callback;
+
+typedef struct ae_context ae_context;
+typedef struct ae_stream ae_stream;
+typedef struct ae_event ae_event;
+
+#define NEAR_OPERANDS 5 /* kept in the task itself, the workspace included */
+
+struct task {
+    uint32_t kind;
+    uint64_t site, traffic;
+    union {
+        struct {
+            ae_plan *plan;
+            uint64_t *address; /* of plan->arguments operands, then of the workspace: near or malloc'ed */
+            held_block *held;
+            uint64_t near_address[NEAR_OPERANDS];
+            held_block near_held[NEAR_OPERANDS];
+        } launch;
+        struct {
+            uint64_t target, source, count;
+            int32_t value;
+            held_block held[2]; /* target, source */
+        } copy;
+        struct {
+            ae_event *event;
+            uint64_t generation;
+            ae_stream *stream;     /* of a record: where it is queued, */
+            uint64_t number;       /* as which task, */
+            task *previous, *next; /* and the event's other queued records, by generation */
+        } mark;
+        struct {
+            report *report; /* NULL once published */
+            uint64_t token;
+            bool blocking;
+        } call;
+    } as;
+};
+
+typedef struct segment {
+    struct segment *next;
+    task tasks[SEGMENT_TASKS];
+} segment;
+
+typedef struct task_queue {
+    segment *first, *last;
+    uint32_t read, write; /* positions in first and in last */
+} task_queue;
+
+/* Room for one more task, not yet part of the queue; NULL when the host has no memory. */
+task *queue_room(task_queue *queue);
+void queue_push(task_queue *queue);
+task *queue_front(const task_queue *queue); /* NULL when empty */
+void queue_pop(task_queue *queue);
+void queue_free(task_queue *queue);
+
+/* ---- task.c: one task ------------------------------------------------------------------------------------- */
+
+/* Host pointers of what a task works on. */
+typedef struct task_places {
+    char *const *address; /* of a launch's operands */
+    char *workspace;
+    char *target, *source; /* of a copy */
+} task_places;
+
+uint64_t task_cost(const task *one);    /* estimated ns on one thread */
+uint64_t task_traffic(const task *one); /* bytes */
+const char *task_name(const task *one);
+void task_hold(task *one);                              /* pin the blocks that a kernel, copy or fill works on */
+int32_t task_check(const task *one, int32_t *argument); /* 0 or AE_WHY_... and the argument that is to blame */
+void task_explain(const task *one, int32_t reason, int32_t argument, ae_failure *failure);
+void task_locate(task *one, task_places *places); /* the addresses of a launch become host pointers */
+void task_execute(const task *one, const task_places *places); /* the only one without the lock */
+void task_release(task *one);                                  /* it ran: give back what it holds */
+void task_discard(task *one);                                  /* it never will: whoever counts on it is told, too */
+
+/* ---- contexts, streams, events --------------------------------------------------------------------------- */
+
+typedef struct stream_list {
+    ae_stream *first, *last;
+} stream_list;
+
+struct ae_context {
+    uint32_t references; /* one while it lives, one a stream, one an event */
+    uint64_t handle;     /* 0 once it is gone */
+    int32_t device, copy_code;
+    uint32_t profile;    /* the SoC and the rules in force */
+    bool primary;
+    bool permanent;      /* the program has no way to give it back, since InfiniRT opened it: no leak */
+    bool stop;           /* the first failure sticks (aclrtSetStreamFailureMode) */
+    uint32_t options_set;
+    int64_t option[4];   /* aclrtCtxSetSysParamOpt */
+    ae_context *previous, *next; /* of the same device */
+    ae_stream *streams;
+    ae_stream *default_stream;   /* NULL while the context comes and goes */
+    ae_event *events;
+    ae_failure failure; /* the sticky one of a stopped context */
+};
+
+typedef enum stream_state {
+    STREAM_IDLE,    /* nothing queued */
+    STREAM_READY,   /* its front can run and nobody runs it: in machine.ready or machine.due */
+    STREAM_CLAIMED, /* some thread runs its tasks */
+    STREAM_PARKED,  /* its front waits: in the event's list or in machine.calling */
+} stream_state;
+
+struct ae_stream {
+    ae_context *context;
+    ae_stream *previous, *next; /* of the same context */
+    ae_stream *before, *after;  /* in home */
+    stream_list *home;
+    task_queue queue;
+    /* Task numbers; 1 is the first task of the stream. */
+    uint64_t pushed, done;
+    uint64_t due;  /* workers run up to here */
+    uint64_t seen; /* pushed at the last tick */
+    uint64_t drop; /* discarded instead of run up to here */
+    uint64_t traffic;
+    uint64_t heavy; /* when so much was queued that a worker may be woken for it; 0: it is not */
+    uint32_t vain;  /* times in a row that a waiting thread ran that before a worker could */
+    uint32_t references; /* one while it lives, one for each that waits for it */
+    uint64_t handle;     /* 0 once it is gone */
+    int32_t id;
+    uint32_t flags, priority, overflow; /* as aclrtCreateStreamWithConfig and aclrtSetStreamOverflowSwitch set them */
+    uint64_t subscriber; /* the thread that runs its callbacks, if subscribed */
+    bool subscribed;
+    bool reserved;       /* it has host functions: no thread of the program's may subscribe any more */
+    stream_state state;
+    bool closed;
+    ae_failure failure;  /* the first since the last answer; code 0: none */
+    ae_failure answered; /* what wait answered last */
+};
+
+/* The families differ in what an event without a record means. */
+typedef enum event_family { EVENT_PLAIN, EVENT_FLAGGED, EVENT_EX } event_family;
+
+typedef struct event_state {
+    uint64_t recorded;  /* records enqueued; the generation of the newest */
+    uint64_t completed; /* newest generation whose record ran */
+    uint64_t waits;     /* enqueued waits that have not finished */
+    uint64_t reset;     /* generations cleared by resets that ran: completed counts only above it */
+    uint64_t time;      /* ae_now() at the newest completed record, 0 before */
+} event_state;
+
+struct ae_event {
+    uint32_t references; /* one while it lives, one a task that uses it */
+    uint64_t handle;     /* 0 once it is gone */
+    uint64_t id;
+    ae_context *context; /* it holds a reference */
+    ae_event *previous_of_context, *next_of_context;
+    event_family family;
+    uint32_t flags;
+    uint64_t cleared; /* the generation that the newest enqueued reset clears */
+    bool counted;     /* the device's pool of hardware events counts it */
+    event_state state;
+    task *first, *last; /* queued records by generation */
+    stream_list parked; /* streams whose front waits for a record */
+};
+
+/* ---- who waits ------------------------------------------------------------------------------------------- */
+
+typedef struct waiter {
+    struct waiter *next;
+    ae_stream *stream, *watched; /* watched: whose runner it waits for, NULL: any change */
+    uint64_t target;
+    atomic_bool signalled; /* read without the lock while spinning */
+    bool blocked;
+    pthread_cond_t changed;
+} waiter;
+
+typedef struct worker worker;
+
+/* How far and how long somebody runs tasks. */
+typedef struct runner {
+    uint64_t target; /* task number; a worker goes up to the stream's due instead */
+    uint64_t end;    /* when time is over; 0: slice has not begun */
+    int64_t slice;
+    uint64_t spent; /* estimated ns since the clock was last read */
+    bool small;     /* leave large tasks to the workers */
+    bool over;      /* time is over */
+    worker *worker; /* NULL: a thread of the program */
+} runner;
+
+typedef struct machine_state {
+    pthread_mutex_t lock;
+    bool started;
+    stream_list ready, due; /* runnable: not yet, and for the workers */
+    stream_list calling;    /* parked at a blocking callback */
+    uint64_t pushes;
+    segment *spare;
+    uint32_t spares;
+    waiter *waiters;
+} machine_state;
+
+extern machine_state machine;
+
+void list_append(stream_list *list, ae_stream *stream);
+void list_remove(ae_stream *stream);
+
+/* machine.c */
+bool machine_trylock(void); /* for the signal handler */
+void machine_forget(void);  /* in a forked child, which holds the lock before and afterwards */
+bool time_over(runner *run);
+/* Release the lock, spin a little, then sleep until the stream's task target is done, watched is let go, anything
+ * changes (watched NULL), or run's time ends. False: time is over already. */
+bool pause_for_change(runner *run, ae_stream *stream, uint64_t target, ae_stream *watched);
+void condition_start(pthread_cond_t *condition);
+bool condition_wait(pthread_cond_t *condition, uint64_t end); /* false: the time end came */
+void notify_all(void);
+void notify_target(const ae_stream *stream);  /* a task of the stream finished */
+void notify_release(const ae_stream *stream); /* its runner let it go */
+
+/* stream.c: with the lock held, as everything here. new: one reference, given back with drop_reference. */
+ae_context *context_new(int32_t device, int32_t copy_failure_code);
+void context_drop_reference(ae_context *context);
+ae_stream *stream_new(ae_context *context, int32_t id);
+void stream_drop_reference(ae_stream *stream);
+/* Refuse further pushes (107017). drop: forget what is queued and not running. Idempotent. */
+void stream_close(ae_stream *stream, bool drop);
+/* What the head of the queue waits for: 0 nothing (idle or running), AE_TASK_WAIT, AE_TASK_CALLBACK; detail: event id
+ * or token. */
+int32_t stream_blocked(const ae_stream *stream, uint64_t *detail);
+/* Give a stream that nobody runs its state, after its front, due or drop changed. It may be freed by this. */
+void stream_settle(ae_stream *stream);
+void stream_make_ready(ae_stream *stream);           /* from whatever list it is in; what its front waited for came */
+void stream_due(ae_stream *stream, uint64_t number); /* workers shall run it up to there */
+/* Discard what is queued up to the newest task, but not what runs just now. */
+void stream_drop_queued(ae_stream *stream);
+/* A task failed: remember it; in a stopped context that ends everything queued there. */
+void stream_fail(ae_stream *stream, const ae_failure *failure);
+
+/* run.c: claim a ready stream and run its tasks; the lock is released meanwhile. False: nothing changed. */
+bool stream_run(ae_stream *stream, runner *run);
+void stream_finish_front(ae_stream *stream, bool failed); /* its front ran */
+void stream_discard_front(ae_stream *stream);
+
+/* wait.c: run what stands between the stream and its task number target. True: something was done; else watched is the
+ * stream that another thread runs, or NULL. */
+bool stream_help(ae_stream *stream, uint64_t target, runner *run, ae_stream **watched);
+
+/* wait.c: help, then wait at most slice ns (the lock is released meanwhile) until task number target is done (0: the
+ * newest one now). 0, AE_AGAIN, or the stream's first failure since the last answer (cleared unless the context
+ * stopped), whose details are stream->answered. small: large kernels are left to the workers so that the slice is kept. */
+int32_t stream_wait(ae_stream *stream, uint64_t target, int64_t slice, bool small);
+/* Whether everything enqueued is done. Runs only small tasks itself, wakes a worker for the rest. Never blocks. */
+bool stream_query(ae_stream *stream);
+/* Help and wait until the given record generation completed: 0 or AE_AGAIN. */
+int32_t event_wait(ae_event *event, uint64_t generation, int64_t slice, bool small);
+
+/* push.c: enqueue; 0, CODE_STREAM when the stream is closed, CODE_OUT_OF_MEMORY. Wants device.h's stream_pushed behind
+ * it. A launch has addresses of plan->arguments operands, storages' ones. */
+int32_t push_launch(ae_stream *stream, ae_plan *plan, const uint64_t *addresses, uint64_t workspace, uint64_t site);
+int32_t push_copy(ae_stream *stream, uint64_t target, uint64_t source, uint64_t count, uint64_t site);
+int32_t push_fill(ae_stream *stream, uint64_t target, int32_t value, uint64_t count, uint64_t site);
+int32_t push_record(ae_stream *stream, ae_event *event, uint64_t site);
+int32_t push_wait(ae_stream *stream, ae_event *event, uint64_t generation, uint64_t site);
+int32_t push_reset(ae_stream *stream, ae_event *event, uint64_t site);
+int32_t push_callback(ae_stream *stream, const callback *what, uint64_t site);
+
+/* event.c */
+ae_event *event_new(uint64_t id);
+bool event_reached(const ae_event *event, uint64_t generation);
+task *event_pending(const ae_event *event, uint64_t generation); /* the queued record, NULL if it is not queued */
+void event_enqueue(ae_event *event, task *record);
+void event_recorded(task *record);
+void event_forget(task *record); /* the record was dropped: whoever waits for it is let go */
+void event_reset(ae_event *event);
+void event_drop_reference(ae_event *event);
+
+/* report.c: what task number of the stream will tell; NULL: no memory */
+report *report_new(const callback *what, ae_stream *stream, uint64_t number);
+void report_publish(task *call);
+void report_discard(report *one); /* its task is dropped */
+void report_done(uint64_t token); /* a blocking one was run: its stream goes on */
+
+/* worker.c */
+void workers_start(int32_t limit);
+void workers_forget(void);
+bool workers_exist(void); /* false: whoever waits runs everything itself */
+void worker_wake(void);   /* there is due work */
+void worker_tick_on(void);
+void worker_hand_over(worker *self); /* self begins a large task: somebody else has to tick */
+
+/* memory.c, region.c */
+void memory_start(uint64_t budget);
+void memory_forget(void);
+/* Give pages of freed large blocks back to the system; the lock is released meanwhile. */
+void memory_reclaim(void);
+/* fault.c: without the lock */
+void fault_start(void);

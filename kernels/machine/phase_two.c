@@ -1,0 +1,137 @@
+/* Phase two: the executor's operands get their addresses now, a task is queued, and the executor is used up. */
+#include <stdlib.h>
+
+#include "observe.h"
+#include "phase.h"
+
+#define NULL_POINTER 161001   /* ACLNN_ERR_PARAM_NULLPTR */
+#define INVALID 161002        /* ACLNN_ERR_PARAM_INVALID */
+#define RUNTIME 361001        /* ACLNN_ERR_RUNTIME_ERROR */
+#define INNER_NULL 561103     /* ACLNN_ERR_INNER_NULLPTR */
+#define NEAR_ADDRESSES 8
+
+void executor_end(uint64_t handle, executor *one)
+{
+    handle_end(handle);
+    plan_release(one->plan);
+    free(one);
+}
+
+static int32_t no_executor(uint64_t made)
+{
+    if (!made)
+        return refuse_operator(NULL_POINTER, "", "Expected a proper executor but got null, argument executor.");
+    return refuse_operator(NULL_POINTER, "",
+                           "Expected an executor from phase one but got one that was already run or destroyed: each call "
+                           "of an operator needs its own phase one, or aclSetAclOpExecutorRepeatable before the first run.");
+}
+
+/* The name of an operand: a parameter, or a member of one. */
+static int32_t destroyed_operand(const ae_plan *plan, uint32_t operand)
+{
+    operand_path path = plan->path[operand];
+    const char *name = plan->row->parameter[path.parameter].name;
+    const char *text = "Expected the tensors of phase one to live until phase two but got a destroyed one, argument";
+    if (path.member < 0)
+        return refuse_operator(INNER_NULL, plan->row->name, "%s %s.", text, name);
+    return refuse_operator(INNER_NULL, plan->row->name, "%s %s[%d].", text, name, path.member);
+}
+
+static int32_t read_addresses(const executor *one, uint64_t *address)
+{
+    for (uint32_t i = 0; i < one->operands; i++) {
+        const tensor *operand = one->operand[i] ? handle_find(one->operand[i], HANDLE_TENSOR) : NULL;
+        if (one->operand[i] && !operand)
+            return destroyed_operand(one->plan, i);
+        address[i] = operand ? operand->address : 0;
+    }
+    return 0;
+}
+
+static int32_t check_workspace(const ae_plan *plan, uint64_t workspace, uint64_t size)
+{
+    if (size && !workspace)
+        return refuse_operator(NULL_POINTER, plan->row->name,
+                               "Expected a device address of %llu bytes but got null, argument workspace.",
+                               (unsigned long long)size);
+    if (size < plan->least)
+        return refuse_operator(INVALID, plan->row->name,
+                               "Expected a workspace of at least %llu bytes but got %llu, argument workspaceSize.",
+                               (unsigned long long)plan->least, (unsigned long long)size);
+    return 0;
+}
+
+/* The stream that the work goes to, with the reasons of phase two. */
+static int32_t launchable(uint64_t handle, const char *name, ae_stream **found)
+{
+    const ae_context *context = context_current();
+    if (!context)
+        return refuse_operator(RUNTIME, name,
+                               "no device is set in this thread, call aclrtSetDevice before launching an operator");
+    *found = handle ? handle_find(handle, HANDLE_STREAM) : context->default_stream;
+    if (!*found)
+        return refuse_operator(RUNTIME, name, "Expected a live stream but got a destroyed one, argument stream.");
+    if ((*found)->context != context)
+        return refuse_operator(RUNTIME, name, "Expected a stream of this thread's current context but got one of another "
+                                              "context, argument stream.");
+    return 0;
+}
+
+static int32_t enqueue(const executor *one, const uint64_t *address, uint64_t workspace, uint64_t stream, uint64_t site)
+{
+    ae_plan *plan = one->plan;
+    ae_stream *target = NULL;
+    int32_t code = launchable(stream, plan->row->name, &target);
+    if (code)
+        return code;
+    code = push_launch(target, plan, address, workspace, site);
+    if (code == CODE_OUT_OF_MEMORY)
+        return refuse_operator(RUNTIME, plan->row->name, "Expected host memory for one more task but there is none.");
+    if (code)
+        return refuse_operator(RUNTIME, plan->row->name, "The stream was destroyed meanwhile, argument stream.");
+    if (observed())
+        observe_enqueued_operator(target, plan->name, workspace, plan->workspace, site);
+    return stream_pushed(target, 0, "stream");
+}
+
+static int32_t run(const executor *one, uint64_t workspace, uint64_t size, uint64_t stream, uint64_t site)
+{
+    const ae_plan *plan = one->plan;
+    uint64_t near[NEAR_ADDRESSES], *address = near;
+    int32_t code = check_workspace(plan, workspace, size);
+    if (code)
+        return code;
+    if (one->operands > NEAR_ADDRESSES && !(address = malloc(one->operands * sizeof *address)))
+        return refuse_operator(INNER_NULL, plan->row->name, "Expected host memory for one more call but there is none.");
+    code = read_addresses(one, address);
+    if (!code && !plan->nothing)
+        code = enqueue(one, address, workspace, stream, site);
+    if (address != near)
+        free(address);
+    return code;
+}
+
+int32_t phase_two(uint64_t workspace, uint64_t size, uint64_t made, uint64_t stream)
+{
+    uint64_t site = site_now();
+    machine_lock();
+    executor *one = handle_find(made, HANDLE_EXECUTOR);
+    int32_t code;
+    if (!one) {
+        code = no_executor(made);
+    } else {
+        bool once = !one->repeatable;
+        here()->function = one->plan->row->name;
+        if (once)
+            handle_end(made); /* whoever else has it finds nothing from here on, launches may release the lock */
+        else
+            plan_retain(one->plan);
+        ae_plan *plan = one->plan;
+        code = run(one, workspace, size, stream, site);
+        plan_release(plan);
+        if (once)
+            free(one);
+    }
+    machine_unlock();
+    return code;
+}

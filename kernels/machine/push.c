@@ -1,0 +1,163 @@
+/* Pushing tasks: returns at once, whatever the stream is doing. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "machine.h"
+
+/* Room at the back of the stream's queue; NULL when pushing is refused. */
+static task *open_task(ae_stream *stream, uint32_t kind, uint64_t site, int32_t *code)
+{
+    task *fresh = stream->closed ? NULL : queue_room(&stream->queue);
+    *code = stream->closed ? CODE_STREAM : fresh ? 0 : CODE_OUT_OF_MEMORY;
+    if (fresh) {
+        fresh->kind = kind;
+        fresh->site = site;
+    }
+    return fresh;
+}
+
+/* Large work begins at once, unless whoever pushes it keeps waiting for it at once: that thread runs it itself. */
+static void call_worker(ae_stream *stream)
+{
+    bool heavy = stream->traffic >= HEAVY_TRAFFIC;
+    if (heavy && !stream->heavy)
+        stream->heavy = ae_now();
+    if ((heavy && stream->vain < VAIN_WAKES) || stream->pushed - stream->done >= LONG_QUEUE)
+        stream_due(stream, stream->pushed);
+}
+
+static void close_task(ae_stream *stream, task *fresh)
+{
+    bool tell = machine.waiters && fresh->kind >= AE_TASK_RECORD; /* they may wait for just this record */
+    fresh->traffic = task_traffic(fresh);
+    stream->traffic += fresh->traffic;
+    queue_push(&stream->queue);
+    stream->pushed++;
+    machine.pushes++;
+    call_worker(stream);
+    if (stream->context->failure.code)
+        stream_drop_queued(stream); /* the context stopped */
+    else if (stream->state == STREAM_IDLE)
+        stream_settle(stream);
+    if (tell)
+        notify_all();
+}
+
+/* Room for the addresses of n operands and the workspace, in the task or beside it. */
+static bool open_operands(task *fresh, uint32_t count)
+{
+    fresh->as.launch.address = fresh->as.launch.near_address;
+    fresh->as.launch.held = fresh->as.launch.near_held;
+    if (count <= NEAR_OPERANDS)
+        return true;
+    uint64_t *far = malloc(count * (sizeof *far + sizeof(held_block)));
+    fresh->as.launch.address = far;
+    fresh->as.launch.held = far ? (held_block *)(far + count) : NULL;
+    return far;
+}
+
+int32_t push_launch(ae_stream *stream, ae_plan *plan, const uint64_t *addresses, uint64_t workspace, uint64_t site)
+{
+    int32_t code;
+    task *fresh = open_task(stream, AE_TASK_KERNEL, site, &code);
+    if (!fresh)
+        return code;
+    uint32_t operands = (uint32_t)plan->arguments;
+    if (!open_operands(fresh, operands + 1))
+        return CODE_OUT_OF_MEMORY;
+    fresh->as.launch.plan = plan;
+    memcpy(fresh->as.launch.address, addresses, operands * sizeof *addresses);
+    fresh->as.launch.address[operands] = workspace;
+    plan_retain(plan);
+    task_hold(fresh);
+    close_task(stream, fresh);
+    return 0;
+}
+
+int32_t push_copy(ae_stream *stream, uint64_t target, uint64_t source, uint64_t count, uint64_t site)
+{
+    int32_t code;
+    task *fresh = open_task(stream, AE_TASK_COPY, site, &code);
+    if (!fresh)
+        return code;
+    fresh->as.copy.target = target;
+    fresh->as.copy.source = source;
+    fresh->as.copy.count = count;
+    task_hold(fresh);
+    close_task(stream, fresh);
+    return 0;
+}
+
+int32_t push_fill(ae_stream *stream, uint64_t target, int32_t value, uint64_t count, uint64_t site)
+{
+    int32_t code;
+    task *fresh = open_task(stream, AE_TASK_FILL, site, &code);
+    if (!fresh)
+        return code;
+    fresh->as.copy.target = target;
+    fresh->as.copy.source = 0;
+    fresh->as.copy.count = count;
+    fresh->as.copy.value = value;
+    task_hold(fresh);
+    close_task(stream, fresh);
+    return 0;
+}
+
+static task *open_mark(ae_stream *stream, ae_event *event, uint32_t kind, uint64_t site, int32_t *code)
+{
+    task *fresh = open_task(stream, kind, site, code);
+    if (fresh) {
+        event->references++;
+        fresh->as.mark.event = event;
+    }
+    return fresh;
+}
+
+int32_t push_record(ae_stream *stream, ae_event *event, uint64_t site)
+{
+    int32_t code;
+    task *fresh = open_mark(stream, event, AE_TASK_RECORD, site, &code);
+    if (!fresh)
+        return code;
+    fresh->as.mark.stream = stream;
+    fresh->as.mark.number = stream->pushed + 1;
+    event_enqueue(event, fresh);
+    close_task(stream, fresh);
+    return 0;
+}
+
+int32_t push_wait(ae_stream *stream, ae_event *event, uint64_t generation, uint64_t site)
+{
+    int32_t code;
+    task *fresh = open_mark(stream, event, AE_TASK_WAIT, site, &code);
+    if (!fresh)
+        return code;
+    fresh->as.mark.generation = generation;
+    event->state.waits++;
+    close_task(stream, fresh);
+    return 0;
+}
+
+int32_t push_reset(ae_stream *stream, ae_event *event, uint64_t site)
+{
+    int32_t code;
+    task *fresh = open_mark(stream, event, AE_TASK_RESET, site, &code);
+    if (fresh)
+        close_task(stream, fresh);
+    return code;
+}
+
+int32_t push_callback(ae_stream *stream, const callback *what, uint64_t site)
+{
+    int32_t code;
+    task *fresh = open_task(stream, AE_TASK_CALLBACK, site, &code);
+    if (!fresh)
+        return code;
+    fresh->as.call.report = report_new(what, stream, stream->pushed + 1);
+    fresh->as.call.token = what->token;
+    fresh->as.call.blocking = what->blocking;
+    if (!fresh->as.call.report)
+        return CODE_OUT_OF_MEMORY;
+    close_task(stream, fresh);
+    return 0;
+}

@@ -1,0 +1,197 @@
+/* One task: what it costs, what it holds, when it may begin, what it does. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "failure.h"
+#include "machine.h"
+
+#define COPY_BYTES_PER_NS 8
+#define FILL_BYTES_PER_NS 16
+
+uint64_t task_cost(const task *one)
+{
+    switch (one->kind) {
+    case AE_TASK_KERNEL:
+        return one->as.launch.plan->cost;
+    case AE_TASK_COPY:
+        return one->as.copy.count / COPY_BYTES_PER_NS;
+    case AE_TASK_FILL:
+        return one->as.copy.count / FILL_BYTES_PER_NS;
+    default:
+        return 0;
+    }
+}
+
+uint64_t task_traffic(const task *one)
+{
+    switch (one->kind) {
+    case AE_TASK_KERNEL:
+        return one->as.launch.plan->traffic;
+    case AE_TASK_COPY:
+        return 2 * one->as.copy.count;
+    case AE_TASK_FILL:
+        return one->as.copy.count;
+    default:
+        return 0;
+    }
+}
+
+const char *task_name(const task *one)
+{
+    static const char *const names[] = {
+        [AE_TASK_COPY] = "aclrtMemcpyAsync",   [AE_TASK_FILL] = "aclrtMemsetAsync",
+        [AE_TASK_RECORD] = "aclrtRecordEvent", [AE_TASK_WAIT] = "aclrtStreamWaitEvent",
+        [AE_TASK_RESET] = "aclrtResetEvent",   [AE_TASK_CALLBACK] = "aclrtLaunchCallback",
+    };
+    return one->kind == AE_TASK_KERNEL ? one->as.launch.plan->name : names[one->kind];
+}
+
+/* ---- what it holds ----------------------------------------------------------------------------------------- */
+
+void task_hold(task *one)
+{
+    if (one->kind == AE_TASK_KERNEL) {
+        const ae_plan *plan = one->as.launch.plan;
+        const uint64_t *address = one->as.launch.address;
+        held_block *held = one->as.launch.held;
+        for (int32_t i = 0; i < plan->arguments; i++)
+            held[i] = plan->argument[i].low != plan->argument[i].high ? block_hold(address[i]) : (held_block){0};
+        held[plan->arguments] = plan->workspace ? block_hold(address[plan->arguments]) : (held_block){0};
+    } else {
+        one->as.copy.held[0] = block_hold(one->as.copy.target);
+        one->as.copy.held[1] = one->kind == AE_TASK_COPY ? block_hold(one->as.copy.source) : (held_block){0};
+    }
+}
+
+static void drop_launch(task *one)
+{
+    ae_plan *plan = one->as.launch.plan;
+    for (int32_t i = 0; i <= plan->arguments; i++)
+        block_drop(one->as.launch.held[i]);
+    if (one->as.launch.address != one->as.launch.near_address)
+        free(one->as.launch.address);
+    plan_release(plan);
+}
+
+void task_release(task *one)
+{
+    if (one->kind == AE_TASK_KERNEL) {
+        drop_launch(one);
+    } else if (one->kind == AE_TASK_COPY || one->kind == AE_TASK_FILL) {
+        block_drop(one->as.copy.held[0]);
+        block_drop(one->as.copy.held[1]);
+    } else if (one->kind != AE_TASK_CALLBACK) {
+        ae_event *event = one->as.mark.event;
+        event->state.waits -= one->kind == AE_TASK_WAIT;
+        event_drop_reference(event);
+    }
+}
+
+void task_discard(task *one)
+{
+    if (one->kind == AE_TASK_RECORD)
+        event_forget(one);
+    else if (one->kind == AE_TASK_CALLBACK && one->as.call.report)
+        report_discard(one->as.call.report);
+    task_release(one);
+}
+
+/* ---- may it begin ------------------------------------------------------------------------------------------ */
+
+static int32_t check_argument(const task *one, int32_t index)
+{
+    const plan_argument *range = &one->as.launch.plan->argument[index];
+    uint64_t address = one->as.launch.address[index];
+    if (range->low == range->high)
+        return 0;
+    return block_check_device(one->as.launch.held[index], address + (uint64_t)range->low,
+                              address + (uint64_t)range->high);
+}
+
+static int32_t check_launch(const task *one, int32_t *argument)
+{
+    const ae_plan *plan = one->as.launch.plan;
+    *argument = -1;
+    if (!plan->steps)
+        return AE_WHY_REFUSED;
+    for (int32_t i = 0; i < plan->arguments; i++) {
+        int32_t reason = check_argument(one, i);
+        *argument = i;
+        if (reason)
+            return reason;
+    }
+    uint64_t workspace = one->as.launch.address[plan->arguments];
+    *argument = AE_WORKSPACE;
+    return plan->workspace
+               ? block_check_device(one->as.launch.held[plan->arguments], workspace, workspace + plan->workspace)
+               : 0;
+}
+
+int32_t task_check(const task *one, int32_t *argument)
+{
+    if (one->kind == AE_TASK_KERNEL)
+        return check_launch(one, argument);
+    *argument = 0;
+    int32_t reason = block_check_any(one->as.copy.held[0], one->as.copy.target, one->as.copy.count);
+    if (reason || one->kind == AE_TASK_FILL)
+        return reason;
+    *argument = 1;
+    return block_check_any(one->as.copy.held[1], one->as.copy.source, one->as.copy.count);
+}
+
+static held_block find_range(const task *one, int32_t argument, uint64_t *low, uint64_t *high)
+{
+    if (one->kind != AE_TASK_KERNEL) {
+        *low = argument ? one->as.copy.source : one->as.copy.target;
+        *high = *low + one->as.copy.count;
+        return one->as.copy.held[argument];
+    }
+    const ae_plan *plan = one->as.launch.plan;
+    int32_t operand = argument == AE_WORKSPACE ? plan->arguments : argument;
+    uint64_t address = one->as.launch.address[operand];
+    *low = argument == AE_WORKSPACE ? address : address + (uint64_t)plan->argument[operand].low;
+    *high = address + (argument == AE_WORKSPACE ? plan->workspace : (uint64_t)plan->argument[operand].high);
+    return one->as.launch.held[operand];
+}
+
+void task_explain(const task *one, int32_t reason, int32_t argument, ae_failure *failure)
+{
+    *failure = (ae_failure){.kind = one->kind, .site = one->site, .reason = reason, .argument = argument};
+    if (reason != AE_WHY_REFUSED) {
+        held_block held = find_range(one, argument, &failure->low, &failure->high);
+        block_check(held, failure->low, failure->high, &failure->block);
+    }
+    if (one->kind == AE_TASK_KERNEL)
+        failure_name(failure, one->as.launch.plan);
+    memccpy(failure->name, task_name(one), 0, sizeof failure->name - 1);
+}
+
+/* ---- what it does ------------------------------------------------------------------------------------------ */
+
+/* An operand without elements may be null or anything: its address stays as it is. */
+void task_locate(task *one, task_places *places)
+{
+    if (one->kind != AE_TASK_KERNEL) {
+        places->target = translate(one->as.copy.target);
+        places->source = translate(one->as.copy.source);
+        return;
+    }
+    const ae_plan *plan = one->as.launch.plan;
+    uint64_t *address = one->as.launch.address;
+    for (int32_t i = 0; i < plan->arguments; i++)
+        address[i] = (uint64_t)(uintptr_t)translate(address[i]);
+    places->address = (char *const *)address;
+    places->workspace = plan->workspace ? translate(address[plan->arguments]) : NULL;
+}
+
+void task_execute(const task *one, const task_places *places)
+{
+    if (one->kind == AE_TASK_KERNEL)
+        plan_run(one->as.launch.plan, places->address, places->workspace);
+    else if (one->as.copy.count == 0)
+        return; /* the addresses may be null */
+    else if (one->kind == AE_TASK_COPY)
+        memmove(places->target, places->source, one->as.copy.count);
+    else
+        memset(places->target, one->as.copy.value, one->as.copy.count);
+}

@@ -1,0 +1,101 @@
+"""The C compiler, and making things once: what came of the same command and the same contents is not made again."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import hashlib
+import os
+import shlex
+import shutil
+import subprocess
+import sysconfig
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+
+class BuildError(RuntimeError):
+    """Building is not possible on this machine; the text says what to do about it."""
+
+
+def cores() -> int:
+    """How many commands run at once."""
+    return len(os.sched_getaffinity(0))
+
+
+def compiler() -> list[str]:
+    """The C compiler as a command: $CC, or what Python was built with, or the usual names."""
+    chosen = os.environ.get("CC", "")
+    words = shlex.split(chosen)
+    if words:
+        if shutil.which(words[0]):
+            return words
+        raise BuildError(f"Expected a C compiler in CC but there is no '{words[0]}': correct CC or unset it.")
+    for command in (sysconfig.get_config_var("CC") or "", "cc", "gcc", "clang"):
+        words = shlex.split(command)
+        if words and shutil.which(words[0]):
+            return words
+    raise BuildError(
+        "aclnn-py compiles its machine at install time and found no C compiler: "
+        "install gcc or clang (Debian: apt install gcc) or set CC."
+    )
+
+
+def run(command: list[str]) -> str:
+    """The command's stdout; BuildError with all it said when it fails."""
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        raise BuildError(f"{shlex.join(command)}\nfailed:\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+@contextlib.contextmanager
+def alone(directory: Path) -> Iterator[None]:
+    """One build at a time works in the directory, as far as its file system has locks."""
+    directory.mkdir(parents=True, exist_ok=True)
+    with open(directory / ".lock", "ab") as file:
+        with contextlib.suppress(OSError):
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+@cache
+def identity(command: str) -> str:
+    """Which compiler a command means today."""
+    return run([command, "--version"])
+
+
+def digest_of(path: Path) -> str:
+    return hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest() if path.is_file() else "missing"
+
+
+def key(command: Iterable[str], inputs: Iterable[Path]) -> str:
+    """Names what comes of a command and the contents of files."""
+    words = list(command)
+    lines = [identity(words[0]), *words, *(f"{path} {digest_of(path)}" for path in sorted(set(inputs)))]
+    return hashlib.blake2b("\n".join(lines).encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
+
+
+def included(depfile: Path) -> list[Path]:
+    """The files that a compilation read, as the compiler listed them (-MD)."""
+    if not depfile.is_file():
+        return []
+    text = depfile.read_text(errors="surrogateescape").partition(":")[2].replace("\\\n", " ")
+    return [Path(name.replace("\0", " ")) for name in text.replace("\\ ", "\0").split()]
+
+
+def made(target: Path, command: list[str], inputs: Iterable[Path]) -> Path:
+    """The target, which `command` makes with `-o` behind it from the inputs and from what these include."""
+    record, depfile = target.with_name(f"{target.name}.key"), target.with_name(f"{target.name}.d")
+    sources = list(inputs)
+    if target.is_file() and record.is_file() and record.read_text() == key(command, [*sources, *included(depfile)]):
+        return target
+    target.parent.mkdir(parents=True, exist_ok=True)
+    record.unlink(missing_ok=True)
+    more = ["-MMD", "-MF", str(depfile)] if "-c" in command else []
+    fresh = target.with_name(f".{target.name}.{os.getpid()}")
+    run([*command, *more, "-o", str(fresh)])
+    os.replace(fresh, target)
+    record.write_text(key(command, [*sources, *included(depfile)]))
+    return target

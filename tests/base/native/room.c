@@ -1,0 +1,62 @@
+/* What calls, refusals, the log and the messages ask of the rest of the machine, which is left out: so the tests reach
+ * what no function of CANN's API does. */
+#include <stdio.h>
+
+#include "call.h"
+#include "log.h"
+#include "observe.h"
+#include "settings.h"
+
+atomic_bool observing;
+
+void observe_tell(void)
+{
+}
+
+void observe_refusal(const char *function, int32_t code, const char *text)
+{
+    (void)function, (void)code, (void)text;
+}
+
+static settings chosen;
+
+const settings *settings_or_default(void)
+{
+    return &chosen;
+}
+
+uint64_t site_now(void)
+{
+    return 0;
+}
+
+const char *site_text(uint64_t site, char *out, size_t size)
+{
+    (void)site;
+    snprintf(out, size, "room.c:1");
+    return out;
+}
+
+/* ---- for the tests ----------------------------------------------------------------------------------------------- */
+
+void room_by_process(bool wanted)
+{
+    chosen.process_messages = wanted;
+}
+
+void room_log(int32_t level, const char *module, const char *text)
+{
+    log_line((enum log_level)level, module, "%s", text);
+}
+
+void room_refuse(int32_t code, const char *ident, const char *text)
+{
+    leave(refuse(code, ident, "%s", text));
+    forgive();
+}
+
+void room_refuse_operator(int32_t status, const char *text)
+{
+    leave(refuse_operator(status, "", "%s", text));
+    forgive();
+}

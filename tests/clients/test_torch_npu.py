@@ -1,0 +1,49 @@
+"""PyTorch's backend for NPUs, from the package registry and unchanged, on the tree of `aclnn-py home`.
+
+Skipped where it is not installed; TORCH_NPU_PYTHON names an interpreter that has it. Each test takes some seconds, most
+of which are its imports.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import aclnn_py
+
+PACKAGE = Path(aclnn_py.__file__).resolve().parent
+PROGRAM = Path(__file__).with_name("torch_npu_program.py")
+PYTHON = os.environ.get("TORCH_NPU_PYTHON", sys.executable)
+FOUND = "import importlib.util, sys; sys.exit(importlib.util.find_spec('torch_npu') is None)"
+PATIENCE = 240
+
+pytestmark = pytest.mark.skipif(
+    subprocess.run([PYTHON, "-c", FOUND], check=False).returncode != 0, reason="needs torch_npu"
+)
+
+
+def clean() -> dict[str, str]:
+    kept = ("ACL_", "ACLNN_", "ASCEND_", "PYTHONPATH", "TASK_QUEUE", "PYTORCH_NPU")
+    return {name: value for name, value in os.environ.items() if not name.startswith(kept)}
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    cache = tmp_path_factory.mktemp("home")
+    environment = {**clean(), "ACLNN_PY_HOME": str(cache), "PYTHONPATH": str(PACKAGE.parent)}
+    command = [sys.executable, "-m", "aclnn_py", "home"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=PATIENCE)
+    return Path(done.stdout.strip())
+
+
+@pytest.mark.parametrize("name", ["queries", "shapes", "gradients", "threads", "leaving"])
+def test_it_ends_with_the_right_numbers(home: Path, tmp_path: Path, name: str) -> None:
+    script = f'. "{home}/set_env.sh" && exec "$@"'
+    command = ["bash", "-c", script, "bash", PYTHON, "-W", "ignore", str(PROGRAM), name]
+    done = subprocess.run(command, env=clean(), capture_output=True, text=True, cwd=tmp_path, timeout=PATIENCE)
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr
+    assert "[WARN]" not in done.stderr

@@ -1,0 +1,66 @@
+"""Answers of the planner, taken apart."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from aclnn_py.planning.words import Reader
+
+PLAN, REFUSAL, BROKEN = 0, 1, 2
+
+
+class Plan(NamedTuple):
+    code: int
+    nothing: int
+    told: int
+    least: int
+    operands: list[tuple[int, ...]]
+    explanation: str
+    kernels: list[str]
+    words: tuple[int, ...]
+    attrs: tuple[float, ...]
+
+
+class Refusal(NamedTuple):
+    code: int
+    text: str
+
+
+class Broken(NamedTuple):
+    text: str
+
+
+def read(answer: bytes) -> Plan | Refusal | Broken:
+    row = Reader(answer)
+    protocol, outcome = row.words(2)
+    assert protocol == 1
+    found: Plan | Refusal | Broken
+    if outcome == PLAN:
+        found = plan(row)
+    else:
+        found = Refusal(row.word(), row.text()) if outcome == REFUSAL else Broken(row.text())
+    row.end()
+    return found
+
+
+def plan(row: Reader) -> Plan:
+    code, nothing, told, least, count = row.words(5)
+    operands = [row.words(2) for _ in range(count)]
+    explanation = row.text()
+    kernels = [row.text() for _ in range(row.word())]
+    words = row.words(row.word())
+    return Plan(code, nothing, told, least, operands, explanation, kernels, words, row.doubles(row.word()))
+
+
+def steps(found: Plan) -> list[str]:
+    """The kernels of the steps in order; the program has to be as long as its parts say."""
+    words, names = found.words, []
+    at = 4 + 3 * words[0]
+    for _ in range(words[2]):
+        names.append(found.kernels[words[at]])
+        rank = words[at + 4]
+        at += 7 + rank
+        views = words[at] + words[at + 1]
+        at += 2 + views * (4 + rank)
+    assert at == len(words)
+    return names

@@ -1,0 +1,86 @@
+"""The planner as a process: its greeting, what it loads, how it ends."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from struct import pack, unpack
+
+import snapshots
+from planner_child import COMMAND, DIRECTORY, Child
+
+import aclnn_py
+from aclnn_py import ops, planner
+from aclnn_py.base.regime import regime
+from aclnn_py.base.soc import representative
+from aclnn_py.infiniop import cases
+from aclnn_py.infiniop.operators import OPERATORS
+from aclnn_py.planning.words import Reader
+from aclnn_py.views.variants import good_calls
+
+SILU = snapshots.of(ops.find("aclnnSilu"), good_calls(ops.find("aclnnSilu"), regime(representative("ascend910b")))[0])
+RELU = snapshots.of_create(cases.accepted(next(each for each in OPERATORS if each.name == "Relu"))[0].call)
+PURE = {"base", "grammar", "ops", "planner", "planning", "infiniop"}
+LISTING = """
+import sys
+sys.path.append(sys.argv[1])
+from aclnn_py import planner
+for line in sys.stdin:
+    planner.answer(bytes.fromhex(line))
+print(*sys.modules)
+"""
+
+
+def test_it_greets_with_protocol_and_release(child: Child) -> None:
+    number, payload = child.greeting
+    row = Reader(payload)
+    assert (number, row.word(), row.text()) == (0, 1, aclnn_py.__version__)
+
+
+def test_it_loads_the_pure_rooms_only() -> None:
+    command = [sys.executable, "-I", "-S", "-c", LISTING, str(DIRECTORY)]
+    done = subprocess.run(command, input=f"{SILU.hex()}\n{RELU.hex()}\n", capture_output=True, text=True, check=True)
+    loaded = done.stdout.split()
+    assert {name.split(".")[1] for name in loaded if name.startswith("aclnn_py.")} <= PURE
+    foreign = {name.partition(".")[0] for name in loaded} - set(sys.stdlib_module_names) - {"aclnn_py", "__main__"}
+    assert foreign == set()
+
+
+def test_it_ends_in_the_middle_of_a_question() -> None:
+    for rest in (b"", b"\1", pack("<QQ", 1, 100) + b"half"):
+        done = subprocess.run(COMMAND, input=rest, capture_output=True, check=True)
+        assert (len(done.stdout) > 16, done.stderr) == (True, b"")
+
+
+def test_it_ends_when_nobody_takes_the_answers() -> None:
+    process = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdin
+    assert process.stdout
+    assert process.stderr
+    process.stdout.close()
+    process.stdin.write(pack("<QQ", 1, len(SILU)) + SILU)
+    process.stdin.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait() == 0
+
+
+def test_prints_stay_away_from_the_answers(tmp_path: Path) -> None:
+    noisy = "import sys; sys.path.append(sys.argv[1]); from aclnn_py import planner; "
+    noisy += (
+        "real = planner.answer; planner.answer = lambda s: (print('noise', flush=True), real(s))[1]; planner.main()"
+    )
+    question = pack("<QQ", 7, len(SILU)) + SILU
+    command = [*COMMAND[:4], noisy, str(DIRECTORY)]
+    done = subprocess.run(command, input=question, capture_output=True, check=True, cwd=tmp_path)
+    greeting = 16 + unpack("<QQ", done.stdout[:16])[1]
+    answer = planner.answer(SILU)
+    assert done.stdout[greeting:] == pack("<QQ", 7, len(answer)) + answer
+    assert done.stderr == b"noise\n"
+
+
+def test_it_runs_as_a_module(python: object) -> None:
+    done = python("-m", "aclnn_py.planner")  # type: ignore[operator]
+    assert (done.returncode, done.stderr) == (0, "")
+    assert aclnn_py.__version__ in done.stdout
