@@ -15,7 +15,8 @@ MODES = {
     "address": ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"),
     "thread": ("-fsanitize=thread",),
 }
-ORDINARY = ("-O1", "-g")
+ORDINARY = ("-O0", "-g1")
+"""The kernels take several times as long to compile with more."""
 
 
 @cache
@@ -38,9 +39,11 @@ def flags(mode: str) -> tuple[str, ...]:
     directory = build.BUILD / mode
     directory.mkdir(parents=True, exist_ok=True)
     source, program = directory / "probe.c", directory / "probe"
-    source.write_text("int main(void) { return 0; }\n")
-    made = subprocess.run([*build.compiler(), *found, str(source), "-o", str(program)], capture_output=True, text=True)
-    ran = made if made.returncode else subprocess.run([str(program)], capture_output=True, text=True)
+    with build.alone(directory):
+        source.write_text("int main(void) { return 0; }\n")
+        command = [*build.compiler(), *found, str(source), "-o", str(program)]
+        made = subprocess.run(command, capture_output=True, text=True)
+        ran = made if made.returncode else subprocess.run([str(program)], capture_output=True, text=True)
     if ran.returncode:
         pytest.skip(f"no {mode} sanitizer here: {ran.stderr.strip().splitlines()[-1:]}")
     return found
@@ -58,12 +61,14 @@ def extra_objects(mode: str, *sources: Path) -> list[Path]:
     """Sources of a test, compiled in the same way."""
     build = recipe()
     directory = build.BUILD / mode / "tests" / sources[0].parents[1].name
-    made: list[Path] = build.compile_objects(sources, directory, *ORDINARY, *flags(mode))
+    with build.alone(directory):
+        made: list[Path] = build.compile_objects(sources, directory, *ORDINARY, *flags(mode))
     return made
 
 
-def linked(mode: str, inputs: list[Path], program: Path) -> Path:
-    """A program of these objects."""
-    command = [*recipe().compiler(), *flags(mode), "-pthread", *map(str, inputs), "-o", str(program), "-lm", "-ldl"]
+def linked(mode: str, inputs: list[Path], program: Path, *more: str) -> Path:
+    """A program of these objects; `more` are flags for the linker."""
+    options = (*flags(mode), "-pthread", *more)
+    command = [*recipe().compiler(), *options, *map(str, inputs), "-o", str(program), "-lm", "-ldl"]
     subprocess.run(command, check=True)
     return program

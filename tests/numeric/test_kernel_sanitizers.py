@@ -11,10 +11,8 @@ import sanitized
 
 @pytest.mark.parametrize("mode", sanitized.MODES)
 def test_the_kernels_are_clean(mode: str, checkout: Path, tmp_path: Path) -> None:
-    machine = sanitized.objects(mode)
-    kernels = [path for name, path in machine.items() if name.startswith("compute/")]
     own = sanitized.extra_objects(mode, checkout / "tests/numeric/native/kernels.c")
-    program = sanitized.linked(mode, [*kernels, machine["machine/pool.c"], *own], tmp_path / "kernels")
+    program = sanitized.linked(mode, [*sanitized.objects(mode).values(), *own], tmp_path / "kernels")
     arguments = ["threads"] if mode == "thread" else []
     done = subprocess.run([str(program), *arguments], capture_output=True, text=True, timeout=300)
     assert (done.returncode, done.stdout) == (0, "fine\n"), done.stderr[-4000:]

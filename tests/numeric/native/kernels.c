@@ -1,5 +1,6 @@
-/* Drives the kernel side of the machine, for the sanitizers: every cast at odd addresses and odd strides, every kernel, overlapping
- * operands, malformed programs, several callers and threads at once, a fork. Exits with 1 at the first wrong result. */
+/* Drives the kernel side of the machine, for the sanitizers: every cast at odd addresses and odd strides, every kernel,
+ * overlapping operands, malformed programs, several callers and threads at once, a fork. Exits with 1 at the first wrong
+ * result. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -177,6 +178,7 @@ static void malformed(void)
 /* ---- threads ----------------------------------------------------------------------------------------------------------- */
 
 #define LARGE (1 << 19)
+#define ROUNDS 5
 
 static void *caller(void *argument)
 {
@@ -185,7 +187,7 @@ static void *caller(void *argument)
     ae_plan *plan = plan_of(ae_kernel("silu"), 0, 1, LARGE, views);
     plan->step->cost = 1000000; /* worth waking everybody */
     for (int i = 0; i < LARGE; ++i) x[i] = (float)(i - LARGE / 2) / 9000;
-    for (int round = 0; round < 20; ++round) {
+    for (int round = 0; round < ROUNDS; ++round) {
         memset(y, 0, LARGE * sizeof *y);
         call(plan, y, 0, x);
         expect(!wanted || !memcmp(y, wanted, LARGE * sizeof *y), "threads disagree");

@@ -1,0 +1,61 @@
+"""Random calls of all exported functions from eight threads, under the sanitizers: no report, nothing left behind."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import fuzzing
+import pytest
+import sanitized
+from clients import PACKAGE, clean
+
+SOURCES = Path(__file__).resolve().parent / "fuzz"
+WRAPPED = ("task_execute", "ae_plan_call", "memmove", "memset")
+"""tsan.c looks away from what they do to operands."""
+CALLS = 40_000
+FUNCTIONS = 300
+"""So many have to be accepted once, else the calls are too wild to be worth anything."""
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory, checkout_include: Path) -> Callable[[str], Path]:
+    """The program built with a sanitizer, once."""
+
+    @cache
+    def made(mode: str) -> Path:
+        directory = tmp_path_factory.mktemp(mode)
+        calls = directory / "calls.c"
+        calls.write_text(fuzzing.source(checkout_include, SOURCES))
+        sources = [SOURCES / "dice.c", SOURCES / "fuzz.c", calls]
+        wrapped = WRAPPED if mode == "thread" else ()
+        if wrapped:
+            sources.append(SOURCES / "tsan.c")
+        own = sanitized.extra_objects(mode, *sources)
+        (directory / "aclemu.planner").write_text(f"{sys.executable}\n{PACKAGE.parent}\n")
+        inputs = [*sanitized.objects(mode).values(), *own]
+        return sanitized.linked(mode, inputs, directory / "fuzz", *(f"-Wl,--wrap={name}" for name in wrapped))
+
+    return made
+
+
+@pytest.fixture(scope="module")
+def checkout_include() -> Path:
+    return Path(__file__).resolve().parents[2] / "include"
+
+
+@pytest.mark.parametrize("mode", sanitized.MODES)
+def test_random_calls_are_clean(program: Callable[[str], Path], tmp_path: Path, mode: str) -> None:
+    command = [str(program(mode)), "7", str(CALLS), "8"]
+    done = subprocess.run(command, env=clean(HOME=str(tmp_path)), capture_output=True, text=True, timeout=300)
+    said = [line for line in done.stderr.splitlines() if not re.match(r"infini(rt|op)\w+: ", line)]
+    assert (done.returncode, said) == (0, [])
+    figures = re.fullmatch(r"(\d+) calls accepted, (\d+) refused, (\d+) functions of \d+ accepted once\n", done.stdout)
+    assert figures
+    accepted, refused, functions = map(int, figures.groups())
+    assert accepted + refused == CALLS
+    assert functions > FUNCTIONS
