@@ -106,13 +106,13 @@ def test_libraries_find_each_other(infini_root: Path, name: str) -> None:
         pytest.skip("no readelf")
     told = subprocess.run([tool, "-d", str(infini_root / "lib" / name)], capture_output=True, text=True).stdout
     assert f"soname: [{name}]" in told
-    assert "[$ORIGIN]" in told
+    assert name == "libaclemu.so" or "[$ORIGIN" in told  # whoever needs the machine looks beside itself
 
 
 def test_the_tree_holds_infini_and_nothing_else(infini_root: Path) -> None:
     assert {path.name for path in infini_root.iterdir()} == {"include", "lib"}
     assert {path.name for path in (infini_root / "lib").iterdir()} == {
-        "libaclemu.so", "libinfiniop.so", "libinfinirt.so",
+        "aclemu.planner", "libaclemu.so", "libinfiniop.so", "libinfinirt.so",
     }  # fmt: skip
     assert {path.name for path in (infini_root / "include").iterdir()} == {
         "infinicore.h", "infiniop.h", "infinirt.h", "infiniop",
