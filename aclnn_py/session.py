@@ -30,8 +30,8 @@ from .base import dtype as dt
 from .base import status
 from .base.format import ACL_FORMAT_ND
 from .base.runtime import ACL_MEM_MALLOC_HUGE_FIRST, ACL_MEMCPY_DEVICE_TO_HOST, ACL_MEMCPY_HOST_TO_DEVICE
-from .grammar.param import Param
 from .native import lib
+from .rules.param import Param
 
 NUMPY_NAMES = {
     "float32": dt.ACL_FLOAT, "float16": dt.ACL_FLOAT16, "bfloat16": dt.ACL_BF16, "float64": dt.ACL_DOUBLE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .base.frozen import Frozen
-from .base.regime import RULES, Regime, regime
+from .base.profile import RULES, Profile, profile
 from .base.soc import SOCS, Soc
 from .native import NULL, bytes_of, ffi, lib, text_of
 
@@ -58,9 +58,9 @@ class Settings(Frozen):
         )
 
     @property
-    def regime(self) -> Regime:
+    def profile(self) -> Profile:
         """The rules a context of these settings works under."""
-        return regime(self.soc, self.rules)
+        return profile(self.soc, self.rules)
 
 
 def current() -> Settings:

@@ -85,7 +85,7 @@ def write(path: Path, text: str) -> Path:
 
 def generate(directory: Path = GENERATED) -> list[Path]:
     """Write what follows from the headers and the declarations; returns the units of the machine among it."""
-    from aclnn_py.views import units
+    from aclnn_py.derived import units
 
     texts = units.texts(ROOT / "include", [path.read_text() for path in SOURCES if path.parent.name == "abi"])
     for stale in set(directory.glob("*.[ch]")) - {directory / name for name in texts} - {directory / "_engine.c"}:
@@ -167,14 +167,14 @@ def linked(target: Path, inputs: list[Path], *flags: str) -> Path:
 
 def jumps() -> list[Path]:
     """The sources of the thin libraries, in the order of exports.libraries."""
-    from aclnn_py.views import exports
+    from aclnn_py.derived import exports
 
     return [write(BUILD / "thin" / f"{each.soname}.S", each.text) for each in exports.libraries(ROOT / "include")]
 
 
 def libraries(directory: Path, machine: list[Path], thin: list[Path], *more: str) -> list[str]:
     """Link libaclemu.so and the libraries around it below `directory`; returns their paths there."""
-    from aclnn_py.views import exports
+    from aclnn_py.derived import exports
 
     script = write(BUILD / "visible.map", VISIBLE)
     visible = (f"-Wl,-soname,{Path(CORE).name}", f"-Wl,--version-script={script}")

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "aclnn_py"
 MACHINE = ["base", "native", "settings", "api"]
 CHAINS = [
-    ["base", "grammar", "ops", "views", "planning", "planner"],
+    ["base", "rules", "lowering", "ops", "derived", "planning", "planner"],
     *([*MACHINE, room] for room in ("session", "infiniop", "checks")),
     ["base", "home"],
 ]
@@ -21,12 +21,25 @@ CHAINS = [
 ABOVE_ALL = "cli"
 EXTRA = {
     "native": {"_engine"},
-    "api": {"grammar", "ops", "views", "planner"},  # the C names are read off the declarations; a miss is planned
-    "session": {"grammar", "ops"},
-    "infiniop": {"grammar", "planner"},  # the same
+    "api": {
+        "rules",
+        "lowering",
+        "ops",
+        "derived",
+        "planner",
+    },  # the C names are read off the declarations; a miss is planned
+    "session": {"rules", "lowering", "ops"},
+    "infiniop": {"rules", "lowering", "planner"},  # the same
     "planning": {"infiniop"},  # InfiniOp's declarations, for which no machine is needed either
-    "views": {"infiniop"},
-    "conform": {"base", "grammar", "ops", "views", "reference"},  # it also runs where there is an NPU, without ours
+    "derived": {"infiniop"},
+    "conform": {
+        "base",
+        "rules",
+        "lowering",
+        "ops",
+        "derived",
+        "reference",
+    },  # it also runs where there is an NPU, without ours
     "planner": {"__version__"},
     "home": {"__version__"},
     "reference": set(),  # what results are compared with knows nothing of what it judges
@@ -120,7 +133,7 @@ def reached(path: Path) -> set[Path]:
 
 def test_planning_needs_no_machine() -> None:
     rooms = {room_of(path) for path in reached(PACKAGE / "planner.py")}
-    assert rooms == {"planner", "planning", "base", "grammar", "ops", "infiniop"}
+    assert rooms == {"planner", "planning", "base", "rules", "lowering", "ops", "infiniop"}
 
 
 def test_numpy_stays_out_of_the_core() -> None:

@@ -9,8 +9,8 @@ function of its own.
 from __future__ import annotations
 
 from .. import ops
-from ..grammar.operator import Operator
-from ..grammar.param import Param
+from ..lowering.operator import Operator
+from ..rules.param import Param
 from .ctypes import declaration
 from .index import PROTOTYPES
 from .prototype import Prototype

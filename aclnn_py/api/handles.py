@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 from weakref import WeakValueDictionary
 
-from ..grammar.call import TensorFacts
 from ..native import ffi, lib
+from ..rules.call import TensorFacts
 from .handle import ADDRESS, Describing, Handle, Kept, Quick, address_of
 
 

@@ -11,10 +11,10 @@ from types import FunctionType
 from typing import Any
 
 from .. import ops
-from ..grammar.operator import Operator
-from ..grammar.param import Param
+from ..derived.page import docstring
+from ..lowering.operator import Operator
 from ..native import NULL
-from ..views.page import docstring
+from ..rules.param import Param
 from . import phase_two
 from .cdef import letter
 from .handles import KINDS, Executor

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..grammar.operator import Operator
+from ..lowering.operator import Operator
 from ..native import arrived, ffi, kept, lib
 from .cdef import shape
 from .handles import Executor

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..base.runtime import ENUMS
-from ..grammar.param import Param
+from ..rules.param import Param
 
 INTEGERS = {
     "int8_t": (-(1 << 7), (1 << 7) - 1),

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from operator import index
 from typing import Any
 
-from ..grammar.param import Param
 from ..native import NULL, bytes_of
+from ..rules.param import Param
 from .handle import Handle
 from .handles import KINDS
 from .unpack import seen, shorten

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ..base import site, status
-from ..base.regime import RULES
+from ..base.profile import RULES
 from ..base.soc import SOCS
 from .events import KIND, KINDS, C, Event, Record
 

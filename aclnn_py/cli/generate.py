@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .. import ops
+from ..derived import dtype_table, header, stub, tables
 from ..home.sources import include
 from ..infiniop import header as infini
 from ..ops import generate
-from ..views import dtype_table, header, stub, tables
 from . import infini_stub
 
 if TYPE_CHECKING:
@@ -59,14 +59,14 @@ def stub_text() -> str:
 def index_text() -> str:
     """`aclnn_py/api/index.py`: the prototypes of what the modules of api declare."""
     from ..api import surface
-    from ..views import prototypes
+    from ..derived import prototypes
 
     return prototypes.text(include(), surface.functions())
 
 
 def readme_text(present: str) -> str:
     """README.md with the table of operators made anew between its markers."""
-    from ..views import table
+    from ..derived import table
 
     before, begin, rest = present.partition(BEGIN)
     _, end, after = rest.partition(END)

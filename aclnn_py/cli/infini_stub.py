@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ..api.prototype import Declared
+from ..derived.stub import WAYS, Signature, definition, first_sentence, returned, value
 from ..infiniop import constants, surface
 from ..infiniop.declare import Declaration
 from ..infiniop.prototype import DESCRIPTOR
-from ..views.stub import WAYS, Signature, definition, first_sentence, returned, value
 
 OBJECTS = {
     "infiniopHandle_t": "OpHandle",

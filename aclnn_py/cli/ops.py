@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from ..views.table import Row
+    from ..derived.table import Row
 
 HEADINGS = ("operator", "documented for ascend...", "dtypes", "what it computes")
 INFINI_HEADINGS = ("operator", "dtypes", "what it computes")
@@ -40,7 +40,7 @@ def ops(name: str | None, pattern: re.Pattern[str] | None, infini: bool, as_json
     if name is not None:
         show_page(known(name), as_json)
         return
-    from ..views import table
+    from ..derived import table
 
     rows = [row for row in table.rows() if pattern is None or pattern.search(row.name)]
     if as_json:
@@ -90,7 +90,7 @@ def bare(name: str) -> str:
 
 def show_page(name: str, as_json: bool) -> None:
     from .. import ops
-    from ..views import page
+    from ..derived import page
 
     operator = ops.find(name)
     if as_json:
@@ -102,7 +102,7 @@ def show_page(name: str, as_json: bool) -> None:
 
 
 def cells(row: Row) -> tuple[str, str, str, str]:
-    from ..views import table
+    from ..derived import table
 
     return row.name, table.short(row.documented_soc), table.dtype_cell(row), row.summary
 

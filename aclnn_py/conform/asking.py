@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from .. import reference
-from ..base.regime import Regime
+from ..base.profile import Profile
 from ..base.soc import UNKNOWN
-from ..grammar.operator import Operator
-from ..views.cases import Case
+from ..derived.cases import Case
+from ..lowering.operator import Operator
 from .libraries import Missing
 from .numeric import compare, plan_key
 from .places import Group, groups
@@ -19,7 +19,7 @@ from .trials import NUMBERS, Trial, trials
 
 Words = tuple[str, ...]
 """What names a case: kind, about, title, SoC, rules, expected."""
-Question = tuple[Regime, Words, Callable[[], str]]
+Question = tuple[Profile, Words, Callable[[], str]]
 """Where to be, which case it is, and what asks it: the result is what was got, "" for what cannot be said."""
 AS_EXPECTED, UNSAID = "as expected", ""
 FUNCTIONS = "functions"
@@ -38,8 +38,8 @@ class Counts(NamedTuple):
         return Counts(self.cases + said, self.numbers + (kind == NUMBERS), self.unsaid + (not said))
 
 
-def questions(target: Target, operator: Operator, wheres: Sequence[Regime]) -> Iterator[Question]:
-    """Every case in every regime, those that share their verdicts once; then the numbers, once for every plan.
+def questions(target: Target, operator: Operator, wheres: Sequence[Profile]) -> Iterator[Question]:
+    """Every case in every profile, those that share their verdicts once; then the numbers, once for every plan.
 
     A target without the operator is asked nothing of it: that is one difference.
     """
@@ -55,7 +55,7 @@ def questions(target: Target, operator: Operator, wheres: Sequence[Regime]) -> I
         yield from numbers(target, operator, group, seen)
 
 
-def words(kind: str, about: str, title: str, where: Regime, expected: object) -> Words:
+def words(kind: str, about: str, title: str, where: Profile, expected: object) -> Words:
     return kind, about, title, where.soc.short, where.rules, str(expected)
 
 

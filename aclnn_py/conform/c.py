@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ..grammar.call import Call, ScalarFacts, TensorFacts
-from ..grammar.operator import Operator
-from ..grammar.param import Param
+from ..lowering.operator import Operator
+from ..rules.call import Call, ScalarFacts, TensorFacts
+from ..rules.param import Param
 from .emulator import ARRAYS, bare
 from .libraries import Libraries, Missing
 from .target import DOWN, POLICY, UP, Array, Broken, Target, check, fits

@@ -5,9 +5,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from ..grammar.call import Call, ScalarFacts, TensorFacts
-from ..grammar.operator import Operator
-from ..grammar.param import EXECUTOR, WORKSPACE, Param
+from ..lowering.operator import Operator
+from ..rules.call import Call, ScalarFacts, TensorFacts
+from ..rules.param import EXECUTOR, WORKSPACE, Param
 from .target import DOWN, POLICY, UP, Array, Target, fits
 
 ARRAYS = ("aclIntArray", "aclFloatArray", "aclBoolArray")

@@ -7,8 +7,8 @@ import platform
 from pathlib import Path
 from typing import Any
 
-from ..grammar.operator import Operator
-from ..views.header import prototypes
+from ..derived.header import prototypes
+from ..lowering.operator import Operator
 
 FOLDERS = ("lib64", f"{platform.machine()}-linux/lib64", ".")
 """Where the libraries lie below an installation."""

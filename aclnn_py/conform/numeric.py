@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from ..base import dtype as dt
-from ..grammar.call import Call, ScalarFacts, TensorFacts, single
-from ..grammar.operator import Operator
-from ..grammar.param import Param
+from ..lowering.operator import Operator
 from ..reference import Reference
+from ..rules.call import Call, ScalarFacts, TensorFacts, single
+from ..rules.param import Param
 from .bar import bar_of, difference
 from .target import Array, Target
 from .trials import Trial

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ..base.regime import RULES, Regime, regime
+from ..base.profile import RULES, Profile, profile
 from ..base.soc import FAMILIES, SOCS, UNKNOWN, Soc, representative
-from ..grammar.call import Call
-from ..grammar.operator import Operator, Refusal
-from ..views.cases import Case, cases
+from ..derived.cases import Case, cases
+from ..lowering.operator import Operator, Refusal
+from ..rules.call import Call
 
-REGIMES: tuple[Regime, ...] = tuple(
-    regime(soc, rules) for rules in RULES for soc in (*map(representative, FAMILIES), UNKNOWN)
+PROFILES: tuple[Profile, ...] = tuple(
+    profile(soc, rules) for rules in RULES for soc in (*map(representative, FAMILIES), UNKNOWN)
 )
 """Every SoC family and a thread without a device, by the source's rules and by the documents'."""
 
@@ -29,20 +29,20 @@ def soc_of(name: str) -> Soc | None:
 
 
 class Group(NamedTuple):
-    """Regimes in which every one of the cases has the same code."""
+    """Profiles in which every one of the cases has the same code."""
 
-    wheres: tuple[Regime, ...]
+    wheres: tuple[Profile, ...]
     cases: list[Case]
 
-    def parts(self) -> Iterator[tuple[Regime, list[Case]]]:
-        """The cases, divided among the regimes: each is asked once, and every regime is asked something."""
+    def parts(self) -> Iterator[tuple[Profile, list[Case]]]:
+        """The cases, divided among the profiles: each is asked once, and every profile is asked something."""
         size = -(-len(self.cases) // len(self.wheres)) or 1
         for number, where in enumerate(self.wheres):
             yield where, [case._replace(call=case.call.under(where)) for case in self.cases[number * size :][:size]]
 
 
-def groups(operator: Operator, wheres: Sequence[Regime]) -> Iterator[Group]:
-    """The regimes by verdicts: those that ask the same rules, and agree on every case derived in one of them."""
+def groups(operator: Operator, wheres: Sequence[Profile]) -> Iterator[Group]:
+    """The profiles by verdicts: those that ask the same rules, and agree on every case derived in one of them."""
     left = list(wheres)
     while left:
         first = left[0]
@@ -52,13 +52,13 @@ def groups(operator: Operator, wheres: Sequence[Regime]) -> Iterator[Group]:
         yield Group(tuple(agreeing), found)
 
 
-def agrees(operator: Operator, where: Regime, first: Regime, found: list[Case]) -> bool:
+def agrees(operator: Operator, where: Profile, first: Profile, found: list[Case]) -> bool:
     if (where.soc is UNKNOWN) != (first.soc is UNKNOWN) or asked(operator, where) != asked(operator, first):
         return False
     return bool(found) and all(judged(operator, case.call.under(where)) == case.code for case in found)
 
 
-def asked(operator: Operator, where: Regime) -> tuple[int, ...]:
-    """The rules that are left to ask in a regime, by identity."""
+def asked(operator: Operator, where: Profile) -> tuple[int, ...]:
+    """The rules that are left to ask in a profile, by identity."""
     call = Call(where, {})
     return tuple(id(rule) for rule, _ in operator.active.get(where) or operator.activate(call))

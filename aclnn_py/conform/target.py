@@ -12,12 +12,12 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..base.regime import Regime
+from ..base.profile import Profile
 from ..base.runtime import ACL_MEM_MALLOC_HUGE_FIRST, ACL_MEMCPY_DEVICE_TO_HOST, ACL_MEMCPY_HOST_TO_DEVICE
 from ..base.soc import UNKNOWN
-from ..grammar.call import Call, TensorFacts
-from ..grammar.operator import Operator
-from ..grammar.param import EXECUTOR, WORKSPACE, Param
+from ..lowering.operator import Operator
+from ..rules.call import Call, TensorFacts
+from ..rules.param import EXECUTOR, WORKSPACE, Param
 
 Array = Any
 POLICY, UP, DOWN = ACL_MEM_MALLOC_HUGE_FIRST, ACL_MEMCPY_HOST_TO_DEVICE, ACL_MEMCPY_DEVICE_TO_HOST
@@ -41,7 +41,7 @@ class Target:
     emulated = True
 
     def __init__(self) -> None:
-        self.where: Regime | None = None
+        self.where: Profile | None = None
         self.blocks: dict[int, tuple[Any, int]] = {}
         self.stream: Any = None
         self.lost = False
@@ -130,7 +130,7 @@ class Target:
             check("aclrtResetDevice", self.reset_device())
             check("aclFinalize", self.finalize())
 
-    def choose(self, where: Regime) -> None:
+    def choose(self, where: Profile) -> None:
         """Be this SoC under these rules; hardware is what it is, and starts once."""
         if where is self.where or (where.soc is UNKNOWN and self.where is not None):
             return
@@ -151,7 +151,7 @@ class Target:
         if not self.can_say(call):
             return None
         if call.soc is UNKNOWN:
-            return elsewhere(lambda: self.code(operator, call)) if call.regime.rules == "source" else None
+            return elsewhere(lambda: self.code(operator, call)) if call.profile.rules == "source" else None
         return self.code(operator, call)
 
     def code(self, operator: Operator, call: Call) -> int:

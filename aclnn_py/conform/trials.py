@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 
 from ..base import dtype as dt
 from ..base.format import is_private
-from ..grammar.call import Call, ScalarFacts, TensorFacts
-from ..grammar.operator import Operator
-from ..grammar.param import Param
-from ..grammar.plan import Lowered
-from ..grammar.spans import spans
+from ..derived.cases import ACCEPTED, Case
+from ..derived.variants import decided_by
+from ..lowering.footprint import spans
+from ..lowering.operator import Operator
+from ..lowering.plan import Lowered
 from ..reference import Reference
-from ..views.cases import ACCEPTED, Case
-from ..views.variants import decided_by
+from ..rules.call import Call, ScalarFacts, TensorFacts
+from ..rules.param import Param
 from .values import NUMPY, extent, repeats
 
 NUMBERS = "numbers"
@@ -36,7 +36,7 @@ class Trial(NamedTuple):
 
 
 def trials(operator: Operator, reference: Reference, accepted: Iterable[Case]) -> Iterator[Trial]:
-    """Every call to compute in one regime, whose accepted cases these are."""
+    """Every call to compute in one profile, whose accepted cases these are."""
     first = True
     for case in accepted:
         if case.kind != ACCEPTED or not can_compute(operator, case.call):

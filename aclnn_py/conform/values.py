@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..base import dtype as dt
-from ..grammar.call import TensorFacts
+from ..rules.call import TensorFacts
 
 Array = Any
 NUMPY = {

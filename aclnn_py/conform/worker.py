@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from .. import ops
-from ..base.regime import NO_DEVICE, RULES, Regime, regime
+from ..base.profile import NO_DEVICE, RULES, Profile, profile
 from ..base.soc import UNKNOWN
 from .asking import AS_EXPECTED, UNSAID, Counts, difference, got, questions
 from .libraries import Missing
 from .page import Page
-from .places import REGIMES, soc_of
+from .places import PROFILES, soc_of
 from .target import Broken, Target
 
 PYTHON = "python"
@@ -40,16 +40,16 @@ def opened(name: str) -> Target:
     return C(Path(name))
 
 
-def wheres(target: Target, socs: Sequence[str], rules: Sequence[str]) -> tuple[Regime, ...]:
+def wheres(target: Target, socs: Sequence[str], rules: Sequence[str]) -> tuple[Profile, ...]:
     """Where to ask: any SoC of the emulator, the one that hardware is. Raises Unfit."""
     rules = rules or (RULES if target.emulated else RULES[:1])
     if target.emulated:
         if not socs:
             return tuple(
-                each for each in REGIMES if each.rules in rules and (each is NO_DEVICE or each.soc is not UNKNOWN)
+                each for each in PROFILES if each.rules in rules and (each is NO_DEVICE or each.soc is not UNKNOWN)
             )
         named = dict.fromkeys(soc for name in socs if (soc := soc_of(name)))
-        return tuple(regime(soc, each) for each in rules for soc in named)
+        return tuple(profile(soc, each) for each in rules for soc in named)
     target.enter(None)
     own = target.soc_name()
     soc = soc_of(own)
@@ -58,11 +58,11 @@ def wheres(target: Target, socs: Sequence[str], rules: Sequence[str]) -> tuple[R
         raise Unfit(f"The target is an {own!r}, of which nothing is declared: --soc may name a SoC that is like it.")
     if soc is not None and any(each.short != soc.short for each in named):
         raise Unfit(f"The target is an {own} and can only be asked about that, but --soc names {', '.join(socs)}.")
-    return tuple(regime(soc or next(iter(named)), each) for each in rules)
+    return tuple(profile(soc or next(iter(named)), each) for each in rules)
 
 
 class Worker:
-    """A target with the regimes to ask it in, and the ways back to who started it."""
+    """A target with the profiles to ask it in, and the ways back to who started it."""
 
     def __init__(self, pipe: int, page: Page, setup: dict[str, Any]) -> None:
         self.pipe, self.page = pipe, page

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from . import constants as c
-from .grammar import BACKED, RULES, Call, Operator, Seen, row_major, verdict
+from .operator import BACKED, RULES, Call, Operator, Seen, row_major, verdict
 
 
 class Case(NamedTuple):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from . import constants as c
 from . import quartet, surface
 from .declare import Declaration
-from .grammar import Operator
+from .operator import Operator
 from .operators import OPERATORS
 
 WIDTH = 120

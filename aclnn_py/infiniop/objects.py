@@ -9,7 +9,7 @@ from ..api.handles import Event
 from ..api.unpack import TOP
 from ..native import ffi, lib
 from .generic import MOST_AXES
-from .grammar import Seen
+from .operator import Seen
 
 
 class Celled(Pointed):

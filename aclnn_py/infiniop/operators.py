@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from . import constants as c
-from .grammar import Attribute, Operand, Operator
+from .operator import Attribute, Operand, Operator
 
 INTEGERS = (c.INFINI_DTYPE_I32, c.INFINI_DTYPE_I64)
 SLOPE = (

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from . import constants as c
 from . import quartet
-from .grammar import RULES, Operator
+from .operator import RULES, Operator
 from .operators import OPERATORS, by_name
 
 PREFIX = "infiniop"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import constants as c
 from .declare import Declaration
-from .grammar import Operator
+from .operator import Operator
 from .prototype import InfiniPrototype
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ..base import dtype as dt
 from ..base.format import ACL_FORMAT_ND
-from ..grammar.call import TensorFacts
-from ..grammar.plan import Kernel, Lowered, Move, View
+from ..lowering.plan import Kernel, Lowered, Move, View
+from ..rules.call import TensorFacts
 from . import constants as c
-from .grammar import Call, Seen, row_major
+from .operator import Call, Seen, row_major
 
 DTYPES = {
     c.INFINI_DTYPE_F16: dt.ACL_FLOAT16,

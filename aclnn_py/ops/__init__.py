@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from ..grammar.operator import Operator
+from ..lowering.operator import Operator
 from .index import OPERATORS
 
 

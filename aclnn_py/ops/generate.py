@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from pathlib import Path
 
-from ..grammar.operator import Operator
+from ..lowering.operator import Operator
 
 HERE = Path(__file__).parent
 WIDTH = 121

@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from .. import ops
 from ..base import status
-from ..grammar.call import Call
-from ..grammar.operator import Operator, Refusal
-from ..grammar.param import EXECUTOR, WORKSPACE, Param
-from ..grammar.plan import Lowered
-from ..grammar.relations import Present
+from ..lowering.limits import complaint
+from ..lowering.operator import Operator, Refusal
+from ..lowering.plan import Lowered
+from ..lowering.program import program
+from ..rules.call import Call
+from ..rules.param import EXECUTOR, WORKSPACE, Param
+from ..rules.relations import Present
 from .answer import plan, refusal
-from .limits import complaint
-from .program import program
 from .snapshot import NO_EXECUTOR, NO_SIZE, Snapshot
 from .words import Malformed
 
@@ -50,7 +50,7 @@ class Asked:
             args[WORKSPACE.name] = None
         if asked.flags & NO_EXECUTOR:
             args[EXECUTOR.name] = None
-        return Call(asked.regime, args)
+        return Call(asked.profile, args)
 
 
 _known: dict[str, Asked] = {}

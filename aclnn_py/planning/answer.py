@@ -8,7 +8,7 @@ REFUSAL: code, text. BROKEN: text, the planner's own defect.
 
 from __future__ import annotations
 
-from .program import Program
+from ..lowering.program import Program
 from .snapshot import PROTOCOL
 from .words import Words, double_words, packed, text_words
 

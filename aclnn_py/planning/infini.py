@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ..base import status
-from ..grammar.call import TensorFacts, single
 from ..infiniop import constants as c
-from ..infiniop.grammar import Call, Operator, Seen, verdict
+from ..infiniop.operator import Call, Operator, Seen, verdict
 from ..infiniop.operators import by_name
 from ..infiniop.work import facts, is_empty, lower
+from ..lowering.limits import complaint
+from ..lowering.program import program
+from ..rules.call import TensorFacts, single
 from .answer import plan, refusal
-from .limits import complaint
-from .program import program
 from .snapshot import Snapshot
 from .words import Malformed
 
@@ -35,7 +35,7 @@ def answer(asked: Snapshot) -> bytes:
     far = complaint(made, lowered, tensors)
     if far:
         return refusal(c.INFINI_STATUS_BAD_TENSOR_SHAPE, far)
-    code = status.ACL_ERROR_RT_AICPU_EXCEPTION if lowered.aicpu else asked.regime.soc.fault_code
+    code = status.ACL_ERROR_RT_AICPU_EXCEPTION if lowered.aicpu else asked.profile.soc.fault_code
     return plan(code, lowered.workspace, 0, operands, made)
 
 

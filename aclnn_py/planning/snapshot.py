@@ -8,29 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..base.regime import NO_DEVICE, RULES, Regime, regime
+from ..base.profile import NO_DEVICE, RULES, Profile, profile
 from ..base.soc import SOCS
-from ..grammar.call import ScalarFacts, TensorFacts
+from ..rules.call import ScalarFacts, TensorFacts
 from .words import Malformed, Reader
 
 PROTOCOL = 1
 PHASE_ONE, INFINI_CREATE = 0, 1
 NO_SIZE, NO_EXECUTOR = 1, 2
 """Flags: which of phase one's out-pointers is null."""
-_regimes = tuple(regime(soc, rules) for soc in SOCS.values() for rules in RULES)
+_profiles = tuple(profile(soc, rules) for soc in SOCS.values() for rules in RULES)
 
 
 class Snapshot:
-    """A decoded call: `kind`, `regime`, `flags`, the operator's `name` and its `arguments` as rules see them."""
+    """A decoded call: `kind`, `profile`, `flags`, the operator's `name` and its `arguments` as rules see them."""
 
-    __slots__ = ("arguments", "flags", "kind", "name", "regime")
+    __slots__ = ("arguments", "flags", "kind", "name", "profile")
 
     def __init__(self, raw: bytes) -> None:
         row = Reader(raw)
         protocol, self.kind, soc, documented, self.flags = row.words(5)
         if protocol != PROTOCOL:
             raise Malformed(f"Expected protocol {PROTOCOL} but got {protocol}.")
-        self.regime = regime_of(soc, documented)
+        self.profile = profile_of(soc, documented)
         self.name = row.text()
         count = row.word()
         if not 0 <= count <= len(row.row):
@@ -39,12 +39,12 @@ class Snapshot:
         row.end()
 
 
-def regime_of(soc: int, documented: int) -> Regime:
+def profile_of(soc: int, documented: int) -> Profile:
     if soc == -1:
         return NO_DEVICE
-    if soc < 0 or documented not in (0, 1) or soc * 2 >= len(_regimes):
+    if soc < 0 or documented not in (0, 1) or soc * 2 >= len(_profiles):
         raise Malformed(f"Expected a SoC and a rules mode but got {soc} and {documented}.")
-    return _regimes[2 * soc + documented]
+    return _profiles[2 * soc + documented]
 
 
 def argument(row: Reader) -> object:

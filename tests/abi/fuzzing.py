@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from aclnn_py import ops
-from aclnn_py.views.exports import Declaration, declared
+from aclnn_py.derived.exports import Declaration, declared
 
 KINDS = {
     "aclTensor*": "TENSOR",

@@ -14,8 +14,8 @@ from declarations import INCLUDE, paths, read
 from pending import PENDING
 
 import aclnn_py.ops as ops
+from aclnn_py.derived import exports, units
 from aclnn_py.infiniop import surface as infini
-from aclnn_py.views import exports, units
 
 CORE = "libaclemu.so"
 
@@ -195,7 +195,7 @@ def test_what_is_defined_is_found_by_its_first_line(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("ctype", ["const aclTensor*", "aclScalar*", "double", "bool", "char*", "aclDataType"])
 def test_arguments_travel_as_words(ctype: str, tmp_path: Path) -> None:
-    from aclnn_py.grammar.param import Param
+    from aclnn_py.rules.param import Param
 
     param = Param("entry", ctype, "attr")
     program = f"""

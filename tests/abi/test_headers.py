@@ -13,7 +13,7 @@ from pending import PENDING
 
 from aclnn_py.api import operators, surface
 from aclnn_py.base import runtime, status, status_ge
-from aclnn_py.views.header import headers
+from aclnn_py.derived.header import headers
 
 HAND_WRITTEN = paths("acl", "aclnn", "aclemu.h")
 ALL = [*HAND_WRITTEN, *paths("aclnnop", "hccl", "profiling", "runtime")]

@@ -14,7 +14,7 @@ from starting import message, same, start
 
 import aclnn_py as acl
 from aclnn_py import settings
-from aclnn_py.base import regime, soc
+from aclnn_py.base import profile, soc
 
 KEYWORDS: list[tuple[str, Any, Any]] = [
     ("soc", "Ascend910B4-1", soc.SOCS["Ascend910B4-1"]),
@@ -227,14 +227,14 @@ def test_launch_blocking(text: str, blocking: bool, monkeypatch: pytest.MonkeyPa
 # ---- who sees them -------------------------------------------------------------------------------------------------
 
 
-def test_a_regime_is_interned() -> None:
+def test_a_profile_is_interned() -> None:
     chip = soc.SOCS["Ascend310P3"]
-    assert regime.regime(chip, "source") is regime.regime(chip)
-    assert regime.regime(chip, "documented") is not regime.regime(chip)
-    assert settings.replace(soc="Ascend310P3").regime is regime.regime(chip)
-    assert (regime.NO_DEVICE.soc, regime.NO_DEVICE.rules) == (soc.UNKNOWN, "source")
+    assert profile.profile(chip, "source") is profile.profile(chip)
+    assert profile.profile(chip, "documented") is not profile.profile(chip)
+    assert settings.replace(soc="Ascend310P3").profile is profile.profile(chip)
+    assert (profile.NO_DEVICE.soc, profile.NO_DEVICE.rules) == (soc.UNKNOWN, "source")
     with pytest.raises(ValueError, match="'strict'"):
-        regime.regime(chip, "strict")
+        profile.profile(chip, "strict")
 
 
 def test_settings_are_immutable() -> None:

@@ -129,7 +129,7 @@ def test_hardware_is_asked_without_the_engine(python: Callable[..., object]) -> 
         "from aclnn_py.conform import asking, places, target, worker\n"
         "class Nothing(target.Target):\n"
         "    emulated = False\n"
-        "found = list(asking.questions(Nothing(), ops.find('aclnnSilu'), places.REGIMES[1:2]))\n"
+        "found = list(asking.questions(Nothing(), ops.find('aclnnSilu'), places.PROFILES[1:2]))\n"
         "assert len(found) > 100\n"
         "assert 'aclnn_py.native' not in sys.modules\n"
     )

@@ -1,50 +1,62 @@
 """The golden file of an operator: every derived case with its code, equal rows of all SoCs and rules modes merged.
 
-`python tests/conformance/golden_text.py` writes them anew; review what changed.
+`python tests/conformance/golden_text.py` writes them all anew, `... golden_text.py aclnnExp1 "aclnnFoo*"` those of the
+operators named; review what changed. Rules are named by their numbers in the list on top.
 """
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 
+import aclnn_py
 import aclnn_py.ops as ops
-from aclnn_py.base.regime import RULES, Regime
-from aclnn_py.conform.places import REGIMES, judged
-from aclnn_py.views.cases import ACCEPTED, EARLY, ORDER, REFUSED, Case, cases, reason
+from aclnn_py.base.profile import RULES, Profile
+from aclnn_py.conform.places import PROFILES, judged
+from aclnn_py.derived.cases import ACCEPTED, EARLY, ORDER, REFUSED, Case, cases, reason
+from aclnn_py.lowering.operator import Operator
 
 KINDS = (REFUSED, EARLY, ORDER, ACCEPTED)
 MISSING = "without a case, and what answers instead"
 GOLDEN = Path(__file__).resolve().parent / "golden"
-PLACES = tuple(dict.fromkeys(where.soc.short for where in REGIMES))
+CHECKOUT = Path(__file__).resolve().parents[2]
+PLACES = tuple(dict.fromkeys(where.soc.short for where in PROFILES))
 
 
 @cache
-def all_cases(api: str) -> dict[Regime, list[Case]]:
-    """The cases of an operator under every regime."""
-    return {where: cases(ops.find(api), where) for where in REGIMES}
+def all_cases(api: str) -> dict[Profile, list[Case]]:
+    """The cases of an operator under every profile."""
+    return {where: cases(ops.find(api), where) for where in PROFILES}
 
 
-Rows = dict[str, dict[int, list[Regime]]]
-"""Title -> code -> the regimes in which that is the answer."""
+Rows = dict[str, dict[int, list[Profile]]]
+"""Title -> code -> the profiles in which that is the answer."""
+
+
+def numbered(operator: Operator) -> dict[str, int]:
+    """The text of a rule or step -> its number."""
+    return {str(rule): number for number, rule in enumerate(operator.leaves(), 1)}
 
 
 def merged(api: str, numbers: dict[str, int]) -> dict[tuple[str, str], Rows]:
-    """The rows of all regimes by (kind, about); order cases are titled by the number of the rule that comes first."""
+    """The rows of all profiles by (kind, about); order cases are titled by the number of the rule that comes first."""
     operator = ops.find(api)
     rows: dict[tuple[str, str], Rows] = {}
     for where, found in all_cases(api).items():
         for case in found:
             title = str(numbers[str(case.rule)]) if case.kind == ORDER else case.title
-            about = f"before {numbers[case.about]}" if case.kind == ORDER else case.about
+            about = case.about if case.kind == ACCEPTED else str(numbers[case.about])
             codes = rows.setdefault((case.kind, about), {}).setdefault(title, {})
             codes.setdefault(judged(operator, case.call), []).append(where)
     return rows
 
 
-def told(wheres: list[Regime]) -> str:
-    """The regimes of a row; nothing when it holds in all of them."""
-    if len(wheres) == len(REGIMES):
+def told(wheres: list[Profile]) -> str:
+    """The profiles of a row; nothing when it holds in all of them."""
+    if len(wheres) == len(PROFILES):
         return ""
     parts = []
     for mode in RULES:
@@ -56,7 +68,7 @@ def told(wheres: list[Regime]) -> str:
 
 
 def folded(titles: Rows) -> list[str]:
-    """One line per code and regimes; titles "... is VALUE" that differ in the value share a line."""
+    """One line per code and profiles; titles "... is VALUE" that differ in the value share a line."""
     values: dict[tuple[int, str, str], list[str]] = {}
     for title, codes in titles.items():
         subject, verb, value = title.rpartition(" is ")
@@ -65,34 +77,53 @@ def folded(titles: Rows) -> list[str]:
     return [f"  {code:<6}  {subject}{' | '.join(found)}{where}" for (code, subject, where), found in values.items()]
 
 
-def place(kind: str, about: str, numbers: dict[str, int]) -> tuple[int, int]:
+def place(kind: str, about: str) -> tuple[int, int]:
     """Where a group of rows stands: by kind, then by rule."""
-    number = int(about.removeprefix("before ")) if kind == ORDER else numbers.get(about, 0)
-    return KINDS.index(kind), number
+    return KINDS.index(kind), 0 if kind == ACCEPTED else int(about)
+
+
+def headline(kind: str, about: str) -> str:
+    return f"order: before {about}" if kind == ORDER else f"{kind}: {about}"
+
+
+def caseless(api: str, numbers: dict[str, int]) -> Iterator[str]:
+    """Every rule without a case in any profile, with the numbers of those that answer instead."""
+    shown = {case.rule for found in all_cases(api).values() for case in found}
+    for rule in ops.find(api).leaves():
+        if rule not in shown:
+            told = reason(ops.find(api), rule, list(PROFILES)).split("; ")
+            yield f"  {numbers[str(rule)]:>2}  {'; '.join(str(numbers.get(part, part)) for part in told)}"
 
 
 def text(api: str) -> str:
     """What the golden file should hold."""
-    leaves = list(ops.find(api).leaves())
-    numbers = {str(rule): number for number, rule in enumerate(leaves, 1)}
-    lines = [api, f"regimes: {', '.join(RULES)} on {', '.join(PLACES)}; a row without regimes holds in all of them"]
+    numbers = numbered(ops.find(api))
+    lines = [api, f"profiles: {', '.join(RULES)} on {', '.join(PLACES)}; a row without profiles holds in all of them"]
     lines += ["", "rules and steps, as they are tried"]
-    lines += [f"  {number:>2}  {rule.code or 'ok':<6}  {rule}" for number, rule in enumerate(leaves, 1)]
-    for (kind, about), titles in sorted(merged(api, numbers).items(), key=lambda row: place(*row[0], numbers)):
-        lines += ["", f"{kind}: {about}", *folded(titles)]
-    lines += ["", MISSING]
-    shown = {case.rule for found in all_cases(api).values() for case in found}
-    missing = [rule for rule in leaves if rule not in shown]
-    lines += [f"  {numbers[str(rule)]:>2}  {rule}: {reason(ops.find(api), rule, list(REGIMES))}" for rule in missing]
+    lines += [f"  {number:>2}  {rule.code or 'ok':<6}  {rule}" for number, rule in enumerate(ops.find(api).leaves(), 1)]
+    for (kind, about), titles in sorted(merged(api, numbers).items(), key=lambda row: place(*row[0])):
+        lines += ["", headline(kind, about), *folded(titles)]
+    lines += ["", MISSING, *caseless(api, numbers)]
     return "\n".join(lines) + "\n"
 
 
+def named(patterns: list[str]) -> list[str]:
+    """The operators that the patterns name; all of them without a pattern."""
+    for pattern in patterns:
+        if not any(fnmatchcase(api, pattern) for api in ops.names()):
+            sys.exit(f"golden_text: no operator is called {pattern}; see `aclnn-py ops`")
+    return [api for api in ops.names() if not patterns or any(fnmatchcase(api, pattern) for pattern in patterns)]
+
+
 def main() -> None:
+    if not Path(aclnn_py.__file__).is_relative_to(CHECKOUT):
+        sys.exit(f"golden_text: {aclnn_py.__file__} is not this checkout's package: pip install -e '.[test]'")
+    chosen = named(sys.argv[1:])
     GOLDEN.mkdir(exist_ok=True)
     for path in GOLDEN.glob("*.txt"):
         if path.stem not in ops.names():
             path.unlink()
-    for api in ops.names():
+    for api in chosen:
         (GOLDEN / f"{api}.txt").write_text(text(api), encoding="utf-8")
 
 

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import aclnn_py.ops as ops
 from aclnn_py.base import dtype as dt
-from aclnn_py.base.regime import Regime
-from aclnn_py.grammar.call import Call, TensorFacts
+from aclnn_py.base.profile import Profile
+from aclnn_py.rules.call import Call, TensorFacts
 
 NULLPTR, INVALID = 161001, 161002
 LOG_SIGMOID, HARDSIGMOID, SILU = "aclnnLogSigmoidBackward", "aclnnHardsigmoidBackward", "aclnnSiluBackward"
@@ -39,7 +39,7 @@ class Row(NamedTuple):
     socs: tuple[str, ...] = ALL
     free: tuple[str, ...] = ()
 
-    def call(self, where: Regime) -> Call:
+    def call(self, where: Profile) -> Call:
         arguments = good(self.api)
         self.change(arguments)
         return Call(where, arguments)

@@ -7,8 +7,8 @@ from contextlib import AbstractContextManager, contextmanager
 
 from aclnn_py.conform.emulator import Python
 from aclnn_py.conform.places import judged
-from aclnn_py.grammar.call import Call
-from aclnn_py.grammar.operator import Operator
+from aclnn_py.lowering.operator import Operator
+from aclnn_py.rules.call import Call
 
 Target = Callable[[Operator, Call], "int | None"]
 """The code; None for a call that the target has no way to make."""
@@ -16,7 +16,7 @@ Target = Callable[[Operator, Call], "int | None"]
 
 @contextmanager
 def declaration() -> Iterator[Target]:
-    """The grammar alone: no machine, no handles, no extension."""
+    """The rules alone: no machine, no handles, no extension."""
     yield judged
 
 
@@ -26,7 +26,7 @@ def python() -> Iterator[Target]:
     target = Python()
 
     def ask(operator: Operator, call: Call) -> int | None:
-        target.choose(call.regime)
+        target.choose(call.profile)
         return target.ask(operator, call)
 
     try:

@@ -17,7 +17,7 @@ from aclnn_py.conform.bar import BF16, FLOAT, FLOAT16, bar_of, difference
 from aclnn_py.conform.page import Page
 from aclnn_py.conform.results import Difference
 from aclnn_py.conform.values import drawn, extent, narrow, repeats, view, wide
-from aclnn_py.grammar.call import TensorFacts
+from aclnn_py.rules.call import TensorFacts
 
 INF, NAN = float("inf"), float("nan")
 SEEN = Difference("aclnnSilu", "refused", "shape of self", "self is [2,3]", "ascend910b", "source", "161002", "0")

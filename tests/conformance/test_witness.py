@@ -12,19 +12,19 @@ import pytest
 import aclnn_py.ops as ops
 from aclnn_py.base.dtype import ACL_COMPLEX32, ACL_FLOAT16
 from aclnn_py.base.format import ACL_FORMAT_NCHW
-from aclnn_py.base.regime import regime
+from aclnn_py.base.profile import profile
 from aclnn_py.base.soc import FAMILIES, representative
-from aclnn_py.grammar.axes import Axis, Halved, SizeAt
-from aclnn_py.grammar.call import Call, example
-from aclnn_py.grammar.conditions import DoneIf, Either, Not, When
-from aclnn_py.grammar.operator import Operator, Refusal
-from aclnn_py.grammar.promotion import Dense
-from aclnn_py.grammar.regimes import SocName
-from aclnn_py.grammar.relations import Castable, Defined, Equal, OneOf, Present, Within
-from aclnn_py.grammar.rule import Rule
-from aclnn_py.grammar.scalars import JoinedNumel, ValueOf
-from aclnn_py.grammar.terms import Dtype, Format, Joined, Promoted, Rank, Term, ViewShape
-from aclnn_py.views.dtypes import lists, settled
+from aclnn_py.derived.dtypes import lists, settled
+from aclnn_py.lowering.operator import Operator, Refusal
+from aclnn_py.rules.axes import Axis, Halved, SizeAt
+from aclnn_py.rules.call import Call, example
+from aclnn_py.rules.conditions import DoneIf, Either, Not, When
+from aclnn_py.rules.profiles import SocName
+from aclnn_py.rules.promotion import Dense
+from aclnn_py.rules.relations import Castable, Defined, Equal, OneOf, Present, Within
+from aclnn_py.rules.rule import Rule
+from aclnn_py.rules.scalars import JoinedNumel, ValueOf
+from aclnn_py.rules.terms import Dtype, Format, Joined, Promoted, Rank, Term, ViewShape
 
 FACTS = Path(__file__).resolve().parent.parent / "facts" / "ops"
 SINGLE = {"null", "dtype_in_list", "dtype_soc", "max_dims", "private_format", "rank_is", "early_success"}
@@ -222,7 +222,7 @@ def task_list(api: str) -> list[dict[str, Any]]:
 def broken(api: str, check: dict[str, Any]) -> Call:
     """A call that fails this way and no other; an output differs if the check names one."""
     operator = ops.find(api)
-    where = regime(representative("ascend950" if check["rule"] != "dtype_soc" else "ascend910"), "source")
+    where = profile(representative("ascend950" if check["rule"] != "dtype_soc" else "ascend910"), "source")
     call = Call(where, {param.name: example(param) for param in operator.params})
     params = [operator.param(name) for name in check["params"]]
     outputs = [param for param in params if param.role == "output"]

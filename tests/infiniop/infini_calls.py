@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from infini_formulas import ATTRIBUTES
 from infini_surfaces import Surface
 
-from aclnn_py.infiniop.grammar import Call, Operator, Seen
+from aclnn_py.infiniop.operator import Call, Operator, Seen
 
 
 class Made(NamedTuple):

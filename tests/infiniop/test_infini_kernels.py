@@ -12,7 +12,7 @@ from infini_formulas import Wide, expected, steps_away
 from infini_surfaces import PythonSurface
 
 from aclnn_py.infiniop import cases
-from aclnn_py.infiniop.grammar import Operator
+from aclnn_py.infiniop.operator import Operator
 from aclnn_py.infiniop.operators import OPERATORS
 from aclnn_py.native import ffi, lib
 

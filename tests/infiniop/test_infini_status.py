@@ -12,7 +12,7 @@ from infini_surfaces import CSurface, PythonSurface, Surface
 
 from aclnn_py import infiniop as io
 from aclnn_py.infiniop import cases
-from aclnn_py.infiniop.grammar import RULES, Call, Operator
+from aclnn_py.infiniop.operator import RULES, Call, Operator
 from aclnn_py.infiniop.operators import OPERATORS, by_name
 
 SUCCESS, INTERNAL, BAD_PARAM, NULL_POINTER, DEVICE, DTYPE, SHAPE, STRIDES, WORKSPACE = 0, 1, 3, 4, 5, 10, 11, 12, 13

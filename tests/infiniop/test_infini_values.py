@@ -14,7 +14,7 @@ from infini_surfaces import PythonSurface, Surface
 
 from aclnn_py import infiniop as io
 from aclnn_py.infiniop.constants import dtype_name
-from aclnn_py.infiniop.grammar import Operator
+from aclnn_py.infiniop.operator import Operator
 from aclnn_py.infiniop.operators import OPERATORS
 
 BOUNDS = {

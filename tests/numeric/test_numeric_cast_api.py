@@ -13,9 +13,9 @@ from test_numeric_casts import expected, samples
 
 import aclnn_py as acl
 from aclnn_py import ops
-from aclnn_py.base.regime import regime
+from aclnn_py.base.profile import profile
 from aclnn_py.base.soc import representative
-from aclnn_py.grammar.call import Call, TensorFacts
+from aclnn_py.rules.call import Call, TensorFacts
 from aclnn_py.session import AclError, Session
 
 Array = Any
@@ -73,6 +73,6 @@ def test_the_page_tells_which_types_have_no_kernel(kind: str) -> None:
     tensors = TensorFacts.dense(acl.ACL_FLOAT, (2, 4)), TensorFacts.dense(target, (2, 4))
     arguments = dict(zip(("self", "out"), tensors, strict=True), dtype=target)
     cast = ops.find("aclnnCast")
-    refused: Any = cast.outcome(Call(regime(representative("ascend950"), "source"), arguments))
+    refused: Any = cast.outcome(Call(profile(representative("ascend950"), "source"), arguments))
     assert refused.code == acl.ACLNN_ERR_INNER_NULLPTR
     assert any("INT4 or a float of 8 or 4 bits" in note for note in cast.notes)

@@ -8,10 +8,10 @@ import pytest
 
 import aclnn_py.ops as ops
 from aclnn_py.base import dtype as dt
-from aclnn_py.base.regime import regime
+from aclnn_py.base.profile import profile
 from aclnn_py.base.soc import FAMILIES, representative
-from aclnn_py.grammar.call import Call, TensorFacts
-from aclnn_py.grammar.plan import NOTHING, Kernel, Lowered
+from aclnn_py.lowering.plan import NOTHING, Kernel, Lowered
+from aclnn_py.rules.call import Call, TensorFacts
 
 NEW = ("ascend910b", "ascend910_93", "ascend950")
 CONFIGURED = {
@@ -50,7 +50,7 @@ def call(api: str, soc: str = "ascend910b", rules: str = "source", **changes: An
         args["out"] = x
     assert inputs
     assert set(changes) <= {*args, "workspaceSize", "executor"}
-    return Call(regime(representative(soc), rules), {**args, **changes})
+    return Call(profile(representative(soc), rules), {**args, **changes})
 
 
 def outcome(api: str, *where: str, **changes: Any) -> Any:

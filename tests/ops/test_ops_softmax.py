@@ -8,10 +8,10 @@ import pytest
 
 import aclnn_py.ops as ops
 from aclnn_py.base import dtype as dt
-from aclnn_py.base.regime import regime
+from aclnn_py.base.profile import profile
 from aclnn_py.base.soc import FAMILIES, representative
-from aclnn_py.grammar.call import Call, TensorFacts
-from aclnn_py.grammar.plan import NOTHING, Kernel, Lowered, Move
+from aclnn_py.lowering.plan import NOTHING, Kernel, Lowered, Move
+from aclnn_py.rules.call import Call, TensorFacts
 
 CROSS = "aclnnSoftmaxCrossEntropyWithLogits"
 BINARY = "aclnnBinaryCrossEntropyWithLogitsTargetBackward"
@@ -26,7 +26,7 @@ def dense(*shape: int, dtype: int = dt.ACL_FLOAT) -> TensorFacts:
 def outcome(api: str, *arguments: Any, soc: str = "ascend910b") -> Any:
     operator = ops.find(api)
     names = (param.name for param in operator.params)
-    return operator.outcome(Call(regime(representative(soc), "source"), dict(zip(names, arguments, strict=True))))
+    return operator.outcome(Call(profile(representative(soc), "source"), dict(zip(names, arguments, strict=True))))
 
 
 def code(api: str, *arguments: Any, soc: str = "ascend910b") -> int:

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from struct import pack
 
 from aclnn_py.base.soc import SOCS, UNKNOWN
-from aclnn_py.grammar.call import Call, ScalarFacts, TensorFacts
-from aclnn_py.grammar.operator import Operator
-from aclnn_py.grammar.param import EXECUTOR, WORKSPACE, Param
-from aclnn_py.infiniop import grammar as infini
+from aclnn_py.infiniop import operator as infini
+from aclnn_py.lowering.operator import Operator
+from aclnn_py.rules.call import Call, ScalarFacts, TensorFacts
+from aclnn_py.rules.param import EXECUTOR, WORKSPACE, Param
 
 NUMBERS = {soc: number for number, soc in enumerate(SOCS.values())}
 DOUBLES = ("float", "double")
@@ -76,7 +76,7 @@ def of(operator: Operator, call: Call) -> bytes:
     """The snapshot of a call of phase one."""
     soc = -1 if call.soc is UNKNOWN else NUMBERS[call.soc]
     flags = (not call.present(WORKSPACE)) + 2 * (not call.present(EXECUTOR))
-    documented = call.regime.rules == "documented" and soc >= 0
+    documented = call.profile.rules == "documented" and soc >= 0
     first = head(0, soc, documented, flags, operator.name, len(operator.params))
     return first + b"".join(argument(call.args[param.name], bare(param)) for param in operator.params)
 

@@ -12,22 +12,22 @@ from planner_child import Child
 from aclnn_py import ops, planner
 from aclnn_py.base import status
 from aclnn_py.base.dtype import ACL_FLOAT
-from aclnn_py.base.regime import NO_DEVICE, Regime, regime
+from aclnn_py.base.profile import NO_DEVICE, Profile, profile
 from aclnn_py.base.soc import representative
-from aclnn_py.conform.places import REGIMES
+from aclnn_py.conform.places import PROFILES
 from aclnn_py.conform.target import fits
-from aclnn_py.grammar import operator as grammar
-from aclnn_py.grammar.call import Call, ScalarFacts, TensorFacts
-from aclnn_py.grammar.param import EXECUTOR, WORKSPACE
-from aclnn_py.views.cases import cases
-from aclnn_py.views.variants import good_calls
+from aclnn_py.derived.cases import cases
+from aclnn_py.derived.variants import good_calls
+from aclnn_py.lowering import operator as declared
+from aclnn_py.rules.call import Call, ScalarFacts, TensorFacts
+from aclnn_py.rules.param import EXECUTOR, WORKSPACE
 
-PLACES = [where for where in REGIMES if where.soc.short != "unknown" or where is NO_DEVICE]
+PLACES = [where for where in PROFILES if where.soc.short != "unknown" or where is NO_DEVICE]
 APIS = ops.names()
-HOME = regime(representative("ascend910b"))
+HOME = profile(representative("ascend910b"))
 
 
-def place_of(api: str) -> Regime:
+def place_of(api: str) -> Profile:
     """One SoC and rules mode for each operator, every one of them for some."""
     return PLACES[APIS.index(api) % len(PLACES)]
 
@@ -38,7 +38,7 @@ def asked(call: Call) -> bool:
     return fits(call) and all(abs(size) < 1 << 63 for facts in numbers for size in facts.shape)
 
 
-def as_double(operator: grammar.Operator, call: Call) -> Call:
+def as_double(operator: declared.Operator, call: Call) -> Call:
     for param in operator.params:
         if param.ctype == "double":
             call = call.set(param, float(call.args[param.name]))  # type: ignore[arg-type]
@@ -56,9 +56,9 @@ def test_both_ways_give_what_the_declaration_says(api: str, child: Child) -> Non
         agrees(operator, call, read(answer))
 
 
-def agrees(operator: grammar.Operator, call: Call, answer: object) -> None:
+def agrees(operator: declared.Operator, call: Call, answer: object) -> None:
     outcome = operator.outcome(call)
-    if isinstance(outcome, grammar.Refusal):
+    if isinstance(outcome, declared.Refusal):
         assert answer == Refusal(outcome.code, outcome.text)
         return
     assert isinstance(answer, Plan)
@@ -101,7 +101,7 @@ def test_null_out_pointers_are_tested_in_their_place_and_after_an_early_success(
             verdict = operator.verdict(empty)
             found = read(planner.answer(snapshots.of(operator, empty)))
             assert isinstance(found, Refusal)
-            refused = isinstance(verdict, grammar.Refusal)
+            refused = isinstance(verdict, declared.Refusal)
             assert found.code == (verdict.code if refused else status.ACLNN_ERR_PARAM_NULLPTR)
 
 

@@ -12,16 +12,16 @@ from planner_child import COMMAND, DIRECTORY, Child
 
 import aclnn_py
 from aclnn_py import ops, planner
-from aclnn_py.base.regime import regime
+from aclnn_py.base.profile import profile
 from aclnn_py.base.soc import representative
+from aclnn_py.derived.variants import good_calls
 from aclnn_py.infiniop import cases
 from aclnn_py.infiniop.operators import OPERATORS
 from aclnn_py.planning.words import Reader
-from aclnn_py.views.variants import good_calls
 
-SILU = snapshots.of(ops.find("aclnnSilu"), good_calls(ops.find("aclnnSilu"), regime(representative("ascend910b")))[0])
+SILU = snapshots.of(ops.find("aclnnSilu"), good_calls(ops.find("aclnnSilu"), profile(representative("ascend910b")))[0])
 RELU = snapshots.of_create(cases.accepted(next(each for each in OPERATORS if each.name == "Relu"))[0].call)
-PURE = {"base", "grammar", "ops", "planner", "planning", "infiniop"}
+PURE = {"base", "rules", "lowering", "ops", "planner", "planning", "infiniop"}
 LISTING = """
 import sys
 sys.path.append(sys.argv[1])

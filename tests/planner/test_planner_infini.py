@@ -11,7 +11,7 @@ from aclnn_py import planner
 from aclnn_py.base import status
 from aclnn_py.infiniop import cases
 from aclnn_py.infiniop import constants as c
-from aclnn_py.infiniop.grammar import FAR, Operator, Seen, row_major, verdict
+from aclnn_py.infiniop.operator import FAR, Operator, Seen, row_major, verdict
 from aclnn_py.infiniop.operators import OPERATORS, by_name
 
 IDS = [operator.name for operator in OPERATORS]

@@ -15,13 +15,13 @@ import snapshots
 from planner_child import DIRECTORY
 
 from aclnn_py import ops, planner
-from aclnn_py.base.regime import regime
+from aclnn_py.base.profile import profile
 from aclnn_py.base.soc import representative
-from aclnn_py.grammar.call import Call, TensorFacts
-from aclnn_py.views.variants import good_calls
+from aclnn_py.derived.variants import good_calls
+from aclnn_py.rules.call import Call, TensorFacts
 
 PARTS = ("planner.c", "planner_process.c", "interpreter.c", "spawn.c", "frames.c")
-SILU = snapshots.of(ops.find("aclnnSilu"), good_calls(ops.find("aclnnSilu"), regime(representative("ascend910b")))[0])
+SILU = snapshots.of(ops.find("aclnnSilu"), good_calls(ops.find("aclnnSilu"), profile(representative("ascend910b")))[0])
 ADVICE = ": install it there, or name a Python in ACLNN_PY_PYTHON."
 NOBODY = 65534
 
@@ -107,9 +107,9 @@ def test_threads_share_a_planner_on_small_stacks(talk: Talk, tmp_path: Path) -> 
 
 def test_large_questions_and_answers_pass_one_another(talk: Talk, tmp_path: Path) -> None:
     large = tmp_path / "large"
-    call = good_calls(ops.find("aclnnSilu"), regime(representative("ascend910b")))[0]
+    call = good_calls(ops.find("aclnnSilu"), profile(representative("ascend910b")))[0]
     facts = TensorFacts.of(0, (2,) * 40_000, (1,) * 40_000, 0, (2,), 2)
-    bad = Call(call.regime, dict.fromkeys(call.args, facts))
+    bad = Call(call.profile, dict.fromkeys(call.args, facts))
     large.write_bytes(snapshots.of(ops.find("aclnnSilu"), bad))
     assert large.stat().st_size > 1 << 20
     assert talk(*AT, "load", large, "threads", 4, 3, 256) == ["threads 12 0"]

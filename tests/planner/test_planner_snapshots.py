@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aclnn_py import ops, planner
-from aclnn_py.base.regime import NO_DEVICE, regime
+from aclnn_py.base.profile import NO_DEVICE, profile
 from aclnn_py.base.soc import SOCS, representative
-from aclnn_py.grammar.call import ScalarFacts, TensorFacts
+from aclnn_py.derived.variants import good_calls
 from aclnn_py.planning.snapshot import Snapshot
 from aclnn_py.planning.words import Reader, double_words, packed, text_words
-from aclnn_py.views.variants import good_calls
+from aclnn_py.rules.call import ScalarFacts, TensorFacts
 
 WORDS = st.integers(-(1 << 63), (1 << 63) - 1)
 SHAPES = st.lists(WORDS, max_size=6).map(tuple)
@@ -34,7 +34,7 @@ MEMBERS = (
 )
 TEXTS = st.text(st.characters(blacklist_categories=["Cs"]), max_size=20)
 ARGUMENTS = st.none() | TENSORS | SCALARS | WORDS | FLOATS | TEXTS | MEMBERS.map(tuple)
-HOME = regime(representative("ascend910b"))
+HOME = profile(representative("ascend910b"))
 SILU = snapshots.of(ops.find("aclnnSilu"), good_calls(ops.find("aclnnSilu"), HOME)[0])
 
 
@@ -51,9 +51,9 @@ def test_arguments_come_back(arguments: list[object], name: str, flags: int) -> 
 def test_every_soc_in_every_mode_comes_back() -> None:
     for number, soc in enumerate(SOCS.values()):
         for documented in (0, 1):
-            found = Snapshot(snapshots.head(0, number, bool(documented), 0, "x", 0)).regime
-            assert found is regime(soc, ("source", "documented")[documented])
-    assert Snapshot(snapshots.head(0, -1, False, 0, "x", 0)).regime is NO_DEVICE
+            found = Snapshot(snapshots.head(0, number, bool(documented), 0, "x", 0)).profile
+            assert found is profile(soc, ("source", "documented")[documented])
+    assert Snapshot(snapshots.head(0, -1, False, 0, "x", 0)).profile is NO_DEVICE
 
 
 @given(st.binary(max_size=40))

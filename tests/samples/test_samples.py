@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from aclnn_py import ops
-from aclnn_py.grammar.param import EXECUTOR, WORKSPACE
-from aclnn_py.views.dtypes import asked
+from aclnn_py.derived.dtypes import asked
+from aclnn_py.rules.param import EXECUTOR, WORKSPACE
 
 NUMBERED = {
     "log_sigmoid_backward": ("result", "0.268941 0.119203 0.047426 0.017986"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...base import dtype as dt
-from ...grammar import words as w
+from ...lowering import language as w
 
 WHOLE = (dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_INT16, dt.ACL_INT32, dt.ACL_INT64)
 alpha = w.Scalar("alpha", "factor of other; NaN counts as 1", 1.0, ctype="aclScalar*")

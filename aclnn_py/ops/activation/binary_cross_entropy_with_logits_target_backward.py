@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...grammar import words as w
+from ...lowering import language as w
 
 grad = w.In("gradOutput", "the gradient at the loss, broadcast to self's shape")
 x = w.In("self", "x, the logits")

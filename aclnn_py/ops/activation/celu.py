@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...base import dtype as dt
-from ...grammar import words as w
+from ...lowering import language as w
 from ..texts import AWAY
 
 alpha = w.Scalar("alpha", "curvature, not 0")

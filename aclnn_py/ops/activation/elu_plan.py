@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...base import dtype as dt
-from ...grammar import words as w
+from ...lowering import language as w
 
 alpha = w.Scalar("alpha", "factor of the negative side")
 scale = w.Scalar("scale", "factor of everything")

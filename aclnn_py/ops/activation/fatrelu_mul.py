@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...grammar import words as w
+from ...lowering import language as w
 from ..texts import GENERATED, ONCE, UNCHECKED
 from .geglu_plan import ERF, POLYNOMIAL, TANH
 from .halves import Split, forward

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...grammar import words as w
+from ...lowering import language as w
 from . import geglu_plan as p
 
 x = w.In("self", "the tensor that is split in two halves, A and B")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...grammar import words as w
+from ...lowering import language as w
 from . import geglu_plan as p
 
 grad = w.In("gradOutput", "the gradient at the forward output")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...base import dtype as dt
-from ...grammar import words as w
+from ...lowering import language as w
 
 HAVE_A_KERNEL = (*w.BF16_BY_RANGE, "ascend310p")
 DOCUMENTED = ("ascend910b", "ascend910_93", "ascend950", "ascend310p")

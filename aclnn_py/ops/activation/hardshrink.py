@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...base import dtype as dt
-from ...grammar import words as w
+from ...lowering import language as w
 from ..texts import EXACT
 
 lambd = w.Scalar("lambd", "the threshold; a negative one counts as 0", 0.5)

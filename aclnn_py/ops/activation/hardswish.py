@@ -6,7 +6,7 @@ from math import inf
 from typing import Any
 
 from ...base import dtype as dt
-from ...grammar import words as w
+from ...lowering import language as w
 from ..texts import AWAY, KEEPS_FORMAT, NO_RANK
 
 TEXTS: dict[str, Any] = {

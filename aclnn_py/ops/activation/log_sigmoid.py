@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...grammar import words as w
+from ...lowering import language as w
 
 x, out = w.In("self", "x"), w.Out("out", "the logarithm of sigmoid(x)")
 buffer = w.Out("buffer", "PyTorch's second result; never read, written or tested, null is fine", optional=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...grammar import words as w
+from ...lowering import language as w
 
 x = w.In("self", "x")
 weight = w.In("weight", "the slope for x <= 0: one element, or one per channel (axis 1)")

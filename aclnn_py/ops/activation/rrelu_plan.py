@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...base import dtype as dt
-from ...grammar import words as w
+from ...lowering import language as w
 
 noise = w.InOut("noise", "takes the factors in training, is left alone otherwise", ctype=w.IN_TENSOR)
 lower = w.Scalar("lower", "the lower end of the factors", 0.125)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...base import dtype as dt
-from ...grammar import words as w
+from ...lowering import language as w
 from ..texts import AWAY, NO_RANK
 
 DTYPES = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_INT32, dt.ACL_INT8).plus(dt.ACL_BF16, on=w.BF16_BY_RANGE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...base import dtype as dt
-from ...grammar import words as w
+from ...lowering import language as w
 
 WHOLE = (dt.ACL_INT8, dt.ACL_INT16, dt.ACL_INT32, dt.ACL_INT64, dt.ACL_BOOL, dt.ACL_UINT8)
 WIDE = (dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_DOUBLE, dt.ACL_COMPLEX64, dt.ACL_COMPLEX128)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...base import dtype as dt
-from ...grammar import words as w
+from ...lowering import language as w
 
 DTYPES = w.Choices(
     dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_DOUBLE, dt.ACL_COMPLEX64, dt.ACL_COMPLEX128, dt.ACL_BF16

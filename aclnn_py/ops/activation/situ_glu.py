@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...grammar import words as w
+from ...lowering import language as w
 from ..texts import UNCHECKED
 from . import situ_plan as p
 from .halves import forward

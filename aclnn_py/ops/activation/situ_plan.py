@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import nan
 from typing import Any
 
-from ...grammar import words as w
+from ...lowering import language as w
 from ..texts import GENERATED, ONCE
 from .halves import Split
 

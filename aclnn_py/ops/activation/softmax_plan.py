@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...grammar import words as w
+from ...lowering import language as w
 
 ROWS = "computed in float32 for every dtype, sums included, and rounded once, to nearest even"
 WITH_DOUBLE = ROWS.replace("every dtype", "every dtype but DOUBLE, which is the AI CPU's in float64")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...grammar import words as w
+from ...lowering import language as w
 from ..texts import EXACT, KEEPS_FORMAT, ONCE
 
 lambd = w.Scalar("lambd", "the threshold, not below 0", 0.5)

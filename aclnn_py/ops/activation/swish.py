@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...grammar import words as w
+from ...lowering import language as w
 from ..texts import NO_RANK_ROW, ONCE
 
 beta = w.Scalar("betaOptional", "beta, the slope; null means 1", optional=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...grammar import words as w
+from ...lowering import language as w
 from .arithmetic import DTYPES, PRECISION, UNTESTED_OUT
 from .sum_rules import alpha, tests
 from .sums import of_tensors

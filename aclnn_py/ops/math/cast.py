@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...base import dtype as dt
-from ...grammar import words as w
+from ...lowering import language as w
 from .arithmetic import COMPLEX, WHOLE
 
 NEW = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...base import dtype as dt
-from ...grammar import words as w
+from ...lowering import language as w
 from .arithmetic import BUT_310P, DTYPES, QUOTIENT, UNTESTED_OUT, is_one_of
 from .quotients import of_tensors
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...base.status import ACLNN_ERR_INNER_NULLPTR
-from ...grammar import words as w
+from ...lowering import language as w
 from .arithmetic import WHOLE
 
 PRECISION = (

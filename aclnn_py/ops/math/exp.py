@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...base import dtype as dt
-from ...grammar import words as w
+from ...lowering import language as w
 from .arithmetic import COMPLEX
 from .elementary import PRECISION, kind, plan
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...grammar import words as w
+from ...lowering import language as w
 from .arithmetic import DTYPES, PRECISION, RANKS, UNCAST, mixed
 from .products import of_tensors
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...grammar import words as w
+from ...lowering import language as w
 from .arithmetic import DTYPES, PRECISION, RANKS, SCALAR_RULE, on_regbase
 from .products import with_scalar
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...base import dtype as dt
-from ...grammar import words as w
+from ...lowering import language as w
 from .arithmetic import A2, AS_IS, FLOATING, HALVES, WHOLE, is_one_of
 
 FLOATS = (dt.ACL_FLOAT, *HALVES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...grammar import words as w
+from ...lowering import language as w
 from .arithmetic import BUT_310P, DTYPES, PRECISION, UNTESTED_OUT, WIDENED
 from .sum_rules import alpha, tests
 from .sums import of_tensors

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...grammar import words as w
+from ...lowering import language as w
 from .arithmetic import DTYPES, PRECISION, SCALAR_RULE, UNTESTED_OUT, WIDENED
 from .sum_rules import alpha, inferred, tests
 from .sums import with_scalar

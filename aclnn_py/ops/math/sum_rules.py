@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...base import dtype as dt
-from ...grammar import words as w
+from ...lowering import language as w
 from .arithmetic import DTYPES, INTEGRAL, is_one_of, on_regbase
 
 alpha = w.Scalar("alpha", "factor of other; NaN counts as 1", 1.0)

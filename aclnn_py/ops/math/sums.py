@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...grammar import words as w
+from ...lowering import language as w
 from .alphas import factor, fused, unit, widened
 from .arithmetic import AS_IS, WHOLE, is_one_of, mixed
 from .sum_rules import alpha, inferred

@@ -1,0 +1,201 @@
+"""Conformance cases derived from a declaration: what is refused, in which order, and what is accepted.
+
+They prove the machinery, never the declaration: that is what the facts, the golden files and the numbers are for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from ..base import dtype as dt
+from ..base import format as fmt
+from ..base.profile import Profile
+from ..lowering.operator import Operator
+from ..rules.call import Call, TensorFacts
+from ..rules.conditions import DoneIf
+from ..rules.param import Param
+from ..rules.rule import Rule
+from ..rules.scalars import ValueOf
+from ..rules.terms import Dtype, Format, Rank, Term
+from .variants import Wanted, bases, decided_by, good_calls, is_broken, steer, variants
+
+RANKS = (0, 1, 2, 3, 8, 9, 25)
+EMPTY_SHAPES = ((0,), (2, 0, 3), (0, 0))
+FORMATS = (fmt.ACL_FORMAT_NCHW, fmt.ACL_FORMAT_NHWC, fmt.ACL_FORMAT_NC1HWC0)
+REFUSED, EARLY, ORDER, ACCEPTED = "refused", "early success", "order", "accepted"
+
+
+class Case(NamedTuple):
+    """One call and the code that phase one answers.
+
+    `rule` decides it (None: it is planned). `about` groups cases: the words of the rule that is broken, for an order
+    case of the later one. (kind, about, title) is unique.
+    """
+
+    kind: str
+    about: str
+    title: str
+    call: Call
+    code: int
+    rule: Rule | None
+
+
+def cases(operator: Operator, where: Profile) -> list[Case]:
+    """Every case of the operator on one SoC in one rules mode."""
+    refused = list(refusals(operator, where))
+    return [*refused, *orders(operator, refused), *acceptances(operator, where)]
+
+
+def refusals(operator: Operator, where: Profile) -> Iterator[Case]:
+    """For every rule and step the calls that it decides."""
+    starts = bases(operator, where)
+    for rule in operator.leaves():
+        kind = EARLY if isinstance(rule, DoneIf) else REFUSED
+        found: dict[str, Call] = {}
+        for start in starts:
+            for title, variant in broken_by(operator, rule, start):
+                found.setdefault(title, variant)
+        for title, call in found.items():
+            yield Case(kind, str(rule), title, call, rule.code, rule)
+
+
+def broken_by(operator: Operator, rule: Rule, start: Call) -> Iterator[tuple[str, Call]]:
+    """Calls near `start` that this rule decides; where the SoC itself is refused, that is the call as it stands."""
+    if decided_by(operator, start) is rule:
+        yield "whatever the arguments", start
+    for title, variant in variants(rule, start):
+        if variant.profile is start.profile:
+            call = steer(operator, variant, rule, still_broken(rule, start, variant))
+            if call is not None:
+                yield title, call
+
+
+def still_broken(rule: Rule, start: Call, variant: Call) -> Wanted:
+    """Keeps what a variant changed, and the rule broken, while other arguments are mended."""
+    changed = {name: value for name, value in variant.args.items() if value is not start.args.get(name, value)}
+    return lambda near: all(near.args[name] is value for name, value in changed.items()) and is_broken(rule, near)
+
+
+def orders(operator: Operator, refused: list[Case]) -> Iterator[Case]:
+    """Two faults at once: the earlier rule answers. One case for every pair of rules that can be broken together."""
+    rules = list(operator.leaves())
+    for number, later in enumerate(rules):
+        broken = [case.call for case in refused if case.rule is later]
+        for earlier in rules[:number]:
+            for title, call in (found for start in broken for found in both_broken(operator, earlier, later, start)):
+                yield Case(ORDER, str(later), f"after {earlier}: {title}", call, earlier.code, earlier)
+                break
+
+
+def both_broken(operator: Operator, earlier: Rule, later: Rule, start: Call) -> Iterator[tuple[str, Call]]:
+    for title, call in variants(earlier, start):
+        if call.profile is start.profile and is_broken(later, call) and decided_by(operator, call) is earlier:
+            yield title, call
+
+
+def acceptances(operator: Operator, where: Profile) -> Iterator[Case]:
+    """Calls that succeed: dtypes, ranks, layouts, formats, empty tensors."""
+    found: dict[tuple[str, str], Call] = {}
+    for start in good_calls(operator, where):
+        for about, title, call in accepted(operator, start):
+            found.setdefault((about, title), call)
+    for (about, title), call in found.items():
+        yield Case(ACCEPTED, about, title, call, 0, decided_by(operator, call))
+
+
+def accepted(operator: Operator, start: Call) -> Iterator[tuple[str, str, Call]]:
+    tensors = [param for param in operator.params if param.is_tensor and start.present(param)]
+    for title, call in with_dtypes(operator, start, tensors):
+        yield "dtypes", title, call
+    for rank in RANKS:
+        for call in kept(operator, Rank(tensors[0]), rank, start):
+            yield "rank", str(rank), call
+    for param in tensors:
+        for title, call in laid_out(operator, start, param):
+            yield f"layout of {param}", title, call
+        for format in FORMATS:
+            for call in kept(operator, Format(param), format, start):
+                yield f"format of {param}", fmt.label(format), call
+    for param in operator.params:
+        if not param.is_tensor:
+            yield from steered(operator, start, param)
+    for shape in EMPTY_SHAPES:
+        empty = start
+        for param in tensors:
+            empty = empty.but(param, shape=shape)
+        rule = decided_by(operator, empty)
+        if rule is None or isinstance(rule, DoneIf):
+            yield "every tensor empty", f"[{','.join(map(str, shape))}]", empty
+
+
+def steered(operator: Operator, start: Call, param: Param) -> Iterator[tuple[str, str, Call]]:
+    """Values of a scalar or plain attribute, a scalar's dtypes, and the null pointer where that is legal."""
+    value = ValueOf(param)
+    if start.present(param):
+        for wanted in value.others(start):
+            for call in kept(operator, value, wanted, start):
+                yield f"value of {param}", value.show(wanted), call
+    if param.is_scalar and start.present(param):
+        for dtype in sorted(dt.SCALAR):
+            for call in kept(operator, Dtype(param), dtype, start):
+                yield f"dtype of {param}", dt.token(dtype), call
+    if param.is_scalar and param.optional and decided_by(operator, start.without(param)) is None:
+        yield f"value of {param}", "null", start.without(param)
+
+
+def with_dtypes(operator: Operator, start: Call, tensors: list[Param]) -> Iterator[tuple[str, Call]]:
+    """Every dtype for all tensors at once, then for one of them with the others following as they must."""
+    for dtype in dt.NAMES:
+        alike = start
+        for param in tensors:
+            alike = alike.but(param, dtype=dtype)
+        if decided_by(operator, alike) is None:
+            yield f"all {dt.token(dtype)}", alike
+    for param in tensors:
+        for dtype in dt.NAMES:
+            for call in kept(operator, Dtype(param), dtype, start):
+                tokens = [dt.token(call.tensor(each).dtype) for each in tensors]
+                if len(set(tokens)) > 1:
+                    yield ", ".join(f"{each} {token}" for each, token in zip(tensors, tokens, strict=True)), call
+
+
+def kept(operator: Operator, term: Term, value: Any, start: Call) -> Iterator[Call]:
+    """The call with one property set, other arguments mended around it, if that can be accepted."""
+    for variant in term.write(start, value):
+        call = steer(operator, variant, None, lambda near: repr(term.read(near)) == repr(value))
+        if call is not None:
+            yield call
+
+
+def laid_out(operator: Operator, start: Call, param: Param) -> Iterator[tuple[str, Call]]:
+    """One tensor with other strides."""
+    for title, facts in layouts(start.tensor(param)):
+        call = start.set(param, facts)
+        if decided_by(operator, call) is None:
+            yield title, call
+
+
+def layouts(facts: TensorFacts) -> Iterator[tuple[str, TensorFacts]]:
+    """The same view of two axes, laid out otherwise in a storage that holds it."""
+    if facts.rank != 2:
+        return
+    rows, columns = facts.shape
+    yield "transposed", facts.but(strides=(1, rows), storage_shape=(columns, rows))
+    yield "gaps between rows", facts.but(strides=(columns + 2, 1), storage_shape=(rows, columns + 2))
+    yield "every other element", facts.but(strides=(2 * columns, 2), storage_shape=(rows, 2 * columns))
+    yield "at an offset", facts.but(offset=5, storage_shape=(rows * columns + 5,))
+    yield "backwards", facts.but(strides=(-columns, -1), offset=rows * columns - 1)
+    yield "one row repeated", facts.but(strides=(0, 1), storage_shape=(columns,))
+    yield "one element repeated", facts.but(strides=(0, 0), storage_shape=(1,))
+
+
+def reason(operator: Operator, rule: Rule, wheres: list[Profile]) -> str:
+    """Why a rule has no case anywhere: what answers instead in every variant that should break it."""
+    answering: dict[str, None] = {}
+    for where in wheres:
+        for start in good_calls(operator, where):
+            for _, variant in variants(rule, start):
+                if variant.profile is where:
+                    answering[str(decided_by(operator, variant) or "accepted where it is not asked")] = None
+    return "; ".join(answering) or "nothing in a call can break it"

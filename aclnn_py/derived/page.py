@@ -1,0 +1,164 @@
+"""An operator's page: everything its declaration says, as data and as plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from ..base import status
+from ..lowering.operator import Operator
+from ..rules.conditions import When
+from ..rules.param import EXECUTOR, WORKSPACE, Param
+from ..rules.rule import Rule
+from .dtypes import by_soc
+
+WIDTH = 100
+SPECIAL = {
+    "*castable": "every dtype the result can be cast to",
+    "*any": "not tested",
+    "*promoted": "the promoted dtype",
+}
+
+
+def prototypes(operator: Operator) -> tuple[str, str]:
+    """The C prototypes of phase one and phase two."""
+    first = ", ".join(f"{param.ctype} {param.name}" for param in (*operator.params, WORKSPACE, EXECUTOR))
+    second = f"void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, {operator.stream_ctype} stream"
+    return (
+        f"aclnnStatus {operator.name}GetWorkspaceSize({first})",
+        f"aclnnStatus {operator.name}({second})",
+    )
+
+
+def page(operator: Operator) -> dict[str, Any]:
+    """The page as data that JSON can hold.
+
+    Keys: name, summary, formula, reference, precision, header, library, prototypes, parameters, rules and plan in the
+    order they are tried, dtypes (per parameter and SoC family), documented_soc, notes.
+    """
+    dtypes = by_soc(operator)
+    return {
+        "name": operator.name,
+        "summary": operator.summary,
+        "formula": operator.formula,
+        "reference": operator.reference,
+        "precision": operator.precision,
+        "header": operator.header,
+        "library": f"libopapi_{operator.library}.so",
+        "prototypes": list(prototypes(operator)),
+        "parameters": [parameter(param) for param in operator.params],
+        "rules": [told(rule) for rule in operator.rules],
+        "plan": [{"code": step.code, "step": str(step)} for step in operator.plan],
+        "dtypes": {name: spread(rows) for name, rows in dtypes.items()},
+        "documented_soc": list(operator.documented_soc),
+        "notes": list(operator.notes),
+    }
+
+
+def parameter(param: Param) -> dict[str, Any]:
+    """One parameter of phase one."""
+    fields = ("name", "ctype", "role", "optional", "meaning")
+    return {field: getattr(param, field) for field in fields}
+
+
+def told(rule: Rule) -> dict[str, Any]:
+    """A rule, or a condition with the rules under it."""
+    if isinstance(rule, When):
+        return {
+            "when": str(rule.condition),
+            "rules": [told(inner) for inner in rule.rules],
+            "otherwise": [told(inner) for inner in rule.otherwise],
+        }
+    return {"code": rule.code, "rule": str(rule)}
+
+
+def spread(rows: dict[tuple[str, ...], tuple[str, ...]]) -> dict[str, list[str]]:
+    """Dtypes by SoC family."""
+    return {soc: list(tokens) for tokens, socs in rows.items() for soc in socs}
+
+
+def text(operator: Operator) -> str:
+    """The page for a terminal or a file, lines of at most 100 columns."""
+    data = page(operator)
+    sections = [
+        f"{data['name']}\n  {data['summary']}\n",
+        section("Formula", paragraph(data["formula"])),
+        section("Prototypes", folded(f"  {prototype};" for prototype in data["prototypes"])),
+        section("Header and library", (f"  {data['header']}, {data['library']}",)),
+        section("Parameters", folded(parameter_lines(data["parameters"]))),
+        section("Rules, in this order", folded(line for one in operator.rules for line in lines_of(one))),
+        section("Plan, in this order", folded(f"  {step['code']}  {step['step']}" for step in data["plan"])),
+        section("Dtypes", folded(dtype_lines(operator))),
+        section("Documented for", paragraph(", ".join(data["documented_soc"]))),
+        section("Documents and source", (line for note in data["notes"] for line in paragraph(note))),
+        section("Precision", paragraph(data["precision"])),
+        section("In PyTorch", paragraph(data["reference"])),
+    ]
+    return "\n".join(filter(None, sections))
+
+
+def section(title: str, lines: Iterable[str]) -> str:
+    body = "\n".join(lines)
+    return f"{title}\n{body}\n" if body.strip() else ""
+
+
+def paragraph(words: str) -> list[str]:
+    from textwrap import wrap as fill
+
+    return fill(words, WIDTH, initial_indent="  ", subsequent_indent="  ", break_long_words=False)
+
+
+def parameter_lines(parameters: list[dict[str, Any]]) -> Iterator[str]:
+    widest = max(len(param["name"]) for param in parameters)
+    for param in parameters:
+        role = "optional " + param["role"] if param["optional"] else param["role"]
+        yield f"  {param['name']:<{widest}}  {param['ctype']:<17}  {role:<8}  {param['meaning']}"
+
+
+def folded(lines: Iterator[str]) -> Iterator[str]:
+    """Lines with what is too long for the page continued below."""
+    from textwrap import wrap as fill
+
+    for line in lines:
+        indent = " " * (len(line) - len(line.lstrip()) + 8)
+        yield from fill(line, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False) or [line]
+
+
+def lines_of(rule: Rule) -> Iterator[str]:
+    return rule_lines(told(rule), 1)
+
+
+def rule_lines(rule: dict[str, Any], depth: int) -> Iterator[str]:
+    indent = "  " * depth
+    if "code" in rule:
+        yield f"{indent}{rule['code'] or 'ok':<6}  {rule['rule']}"
+        return
+    word, first, second = ("if", "rules", "otherwise") if rule["rules"] else ("unless", "otherwise", "rules")
+    yield f"{indent}{word} {rule['when']}:"
+    for inner in rule[first]:
+        yield from rule_lines(inner, depth + 1)
+    if rule[second]:
+        yield f"{indent}otherwise:"
+    for inner in rule[second]:
+        yield from rule_lines(inner, depth + 1)
+
+
+def dtype_lines(operator: Operator) -> Iterator[str]:
+    dtypes = by_soc(operator)
+    widest = max(map(len, dtypes))
+    for name, rows in dtypes.items():
+        for tokens, socs in rows.items():
+            where = "" if len(rows) == 1 else f" on {', '.join(socs)}"
+            yield f"  {name:<{widest}}  {', '.join(SPECIAL.get(token, token) for token in tokens)}{where}"
+
+
+def docstring(operator: Operator) -> str:
+    """What help() shows for phase one: prototype, formula, parameters, and the codes in the order of the rules."""
+    lines = [f"{prototypes(operator)[0]};", "", f"{operator.summary}: {operator.formula}", ""]
+    lines += parameter_lines([parameter(param) for param in operator.params])
+    lines += ["", "Returns (workspaceSize in bytes, executor, status). Tested in this order:", ""]
+    lines += [line for rule in operator.rules for line in lines_of(rule)]
+    lines += [f"  {step.code}  {step}" for step in operator.plan]
+    codes = sorted({rule.code for rule in operator.leaves() if rule.code})
+    lines += ["", ", ".join(f"{code} {status.name(code)}" for code in codes) + "."]
+    return "\n".join(lines)

@@ -1,0 +1,107 @@
+"""Good calls of an operator, and the search that turns a broken call into one that a wanted rule decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ..base.profile import Profile, profile
+from ..base.soc import FAMILIES, representative
+from ..lowering.operator import Operator
+from ..lowering.plan import Lowered
+from ..rules.call import Call, example
+from ..rules.conditions import When
+from ..rules.relations import Present
+from ..rules.rule import Rule, Variants
+
+PATIENCE = 60
+"""Verdicts that one search may ask for."""
+
+Wanted = Callable[[Call], bool]
+
+
+def seed(operator: Operator, where: Profile) -> Call:
+    """Every tensor FLOAT [2,3] and dense, every attribute at its default."""
+    return Call(where, {param.name: example(param) for param in operator.params})
+
+
+def decided_by(operator: Operator, call: Call) -> Rule | None:
+    """The rule or step that refuses the call or ends it early; None when it is planned."""
+    verdict = operator.verdict(call)
+    if verdict is None:
+        outcome = operator.lower(call)
+        return None if isinstance(outcome, Lowered) else outcome.rule
+    return verdict.rule
+
+
+def is_broken(rule: Rule, call: Call) -> bool:
+    """Whether the rule fails, as far as the arguments it reads are there."""
+    if isinstance(rule, Present):
+        return not rule.holds(call)
+    return all(call.present(param) for param in rule.params) and not rule.holds(call)
+
+
+def variants(rule: Rule, call: Call) -> Variants:
+    """Calls near this one that break the rule; none where an optional argument that it compares is absent."""
+    compared = rule.params if rule.terms else ()
+    return rule.breaks(call) if all(map(call.present, compared)) else iter(())
+
+
+def steer(operator: Operator, call: Call, target: Rule | None, keep: Wanted) -> Call | None:
+    """A call near this one that `target` decides (None: that is planned), met by mending other rules only.
+
+    Every rule that decides too early is met; `keep` says which calls still have what was varied.
+    """
+    tried = 0
+    paths = [call]
+    while paths and tried < PATIENCE:
+        found = paths.pop()
+        tried += 1
+        rule = decided_by(operator, found)
+        if rule is target:
+            return found
+        if rule is not None:
+            mended = [near for near in rule.meets(found) if near.profile is call.profile and keep(near)]
+            paths.extend(reversed(mended[:8]))
+    return None
+
+
+def conditions(rules: tuple[Rule, ...]) -> Iterator[Rule]:
+    """The conditions that rules are asked under."""
+    for rule in rules:
+        if isinstance(rule, When):
+            yield rule.condition
+            yield from conditions((*rule.rules, *rule.otherwise))
+
+
+def good_calls(operator: Operator, where: Profile) -> list[Call]:
+    """Accepted calls, one per branch of the rules that arguments decide; none where the SoC itself is refused."""
+    first = steer(operator, seed(operator, where), None, lambda call: True)
+    if first is None:
+        return []
+    found = [first]
+    for condition in conditions(operator.rules):
+        met = condition.holds(first)
+        others = (variant for _, variant in condition.breaks(first)) if met else condition.meets(first)
+        for other in others:
+            if other.profile is not where:
+                continue
+            steered = steer(operator, other, None, differing(condition, met))
+            if steered is not None:
+                found.append(steered)
+                break
+    return found
+
+
+def differing(condition: Rule, met: bool) -> Wanted:
+    """Keeps a condition as it is not in the first good call."""
+    return lambda call: condition.holds(call) != met
+
+
+def bases(operator: Operator, where: Profile) -> list[Call]:
+    """Calls to start variants from: the good ones; where the SoC is refused, the source's, or those of another SoC."""
+    elsewhere = [profile(representative(short), rules) for rules in (where.rules, "source") for short in FAMILIES]
+    for near in (where, profile(where.soc, "source"), *elsewhere):
+        good = good_calls(operator, near)
+        if good:
+            return [call.under(where) for call in good]
+    return []

@@ -1,1 +1,0 @@
-"""The grammar of declarations: parameters, calls, rules between terms, plans, operators; pure data."""

@@ -1,0 +1,22 @@
+"""Which elements of its arguments a plan touches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..rules.call import TensorFacts, reach
+from .plan import Lowered, Move
+
+
+def spans(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> list[tuple[int, int]]:
+    """For every argument the half-open range that its view covers, or steps that do not look at its shape."""
+    found = [(0, 0) if facts is None else (facts.low, facts.high) for facts in arguments]
+    for step in lowered.steps:
+        views = (step.source, step.target) if isinstance(step, Move) else (*step.inputs, *step.outputs)
+        for view in views:
+            if view.place >= 0 and 0 not in view.shape:
+                low, high = reach(view.shape, view.strides, view.offset)
+                known = found[view.place]
+                if low < known[0] or high > known[1]:
+                    found[view.place] = min(low, known[0]), max(high, known[1])
+    return found

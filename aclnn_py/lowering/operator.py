@@ -1,0 +1,146 @@
+"""An operator: its parameters, its ordered rules, its plan, and what the documents say beside the source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..base.frozen import Frozen
+from ..base.profile import Profile
+from ..base.soc import UNKNOWN
+from ..rules.call import Call
+from ..rules.param import WORKSPACE, Param
+from ..rules.profiles import SOC
+from ..rules.relations import Choices, OneOf, Present
+from ..rules.rule import Done as Done
+from ..rules.rule import Refusal as Refusal
+from ..rules.rule import Rule
+from ..rules.usual import OUT_POINTERS, Rules, documented, flat
+from .draft import Draft
+from .plan import NOTHING, Lowered
+from .steps import Step
+
+NO_DEVICE_HINT = " No device is set in this thread, so the SoC is unknown: call aclrtSetDevice first."
+
+
+class Operator(Frozen):
+    """One aclnn API.
+
+    `rules` run in order, the source's order; `plan` follows when they all hold, its steps in order with codes of their
+    own. `arguments` are the tensor parameters that the plan touches, in declared order. `scratch` are the bytes of
+    workspace that a generated operator asks for whatever its plan needs, and whose phase two tests them; 0 for others.
+    `header` is the path a program includes, `library` the suffix of libopapi_*, `stream_ctype` the type of phase two's
+    last parameter. The texts:
+    `summary` in one line, `formula`, `reference` (the PyTorch expression), `precision` (how exact CANN's kernels and
+    ours are), `notes` (where documents and source differ, and which wins).
+    """
+
+    __slots__ = (
+        "active", "arguments", "documented_soc", "formula", "header", "library", "name", "notes", "params", "places",
+        "plan", "precision", "reference", "rules", "scratch", "stream_ctype", "summary",
+    )  # fmt: skip
+
+    active: dict[Profile, tuple[tuple[Rule, Rule], ...]]
+    name: str
+    params: tuple[Param, ...]
+    rules: Rules
+    plan: tuple[Step, ...]
+    arguments: tuple[str, ...]
+    places: dict[str, int]
+    header: str
+    library: str
+    stream_ctype: str
+    scratch: int
+    documented_soc: tuple[str, ...]
+    summary: str
+    formula: str
+    reference: str
+    precision: str
+    notes: tuple[str, ...]
+
+    def __init__(self, **fields: object) -> None:
+        self._fill(**fields)
+
+    def verdict(self, call: Call) -> Refusal | Done | None:
+        """None when every rule holds, else what the first rule says that does not: a refusal, or early success."""
+        for rule, asked in self.active.get(call.profile) or self.activate(call):
+            if not rule.holds(call):
+                outcome = asked.refuse(call)
+                return hinted(outcome, call) if isinstance(outcome, Refusal) else outcome
+        return None
+
+    def activate(self, call: Call) -> tuple[tuple[Rule, Rule], ...]:
+        """The rules that are left once the profile is known, each with the declared rule it is part of."""
+        profile = Call(call.profile, {})
+        active = tuple((rule, declared) for declared in self.rules for rule in declared.under(profile))
+        return self.active.setdefault(call.profile, active)
+
+    def lower(self, call: Call) -> Lowered | Refusal:
+        """The steps for a call that `verdict` accepted, or the refusal of the first step that cannot be planned."""
+        draft = Draft(call, self.places)
+        for step in self.plan:
+            seen = step.build(draft)
+            if seen:
+                text = f"Expected {step.subject} to be {step.predicate} but got {seen}."
+                return hinted(Refusal(step.code, step, text), call)
+        return draft.finish(self.arguments)
+
+    def outcome(self, call: Call) -> Lowered | Refusal:
+        """Verdict and plan at once: what phase one makes of the call."""
+        verdict = self.verdict(call)
+        if verdict is None:
+            return self.lower(call)
+        return verdict if isinstance(verdict, Refusal) else NOTHING
+
+    def leaves(self) -> Iterator[Rule]:
+        """Every rule and step that can refuse a call or end it early, in order."""
+        for rule in (*self.rules, *self.plan):
+            yield from rule.leaves()
+
+    def param(self, name: str) -> Param:
+        """The parameter of that name; KeyError if there is none."""
+        return {param.name: param for param in self.params}[name]
+
+    def __repr__(self) -> str:
+        return f"<operator {self.name}>"
+
+
+def hinted(refusal: Refusal, call: Call) -> Refusal:
+    """The refusal, with the newcomer's first mistake named where it may be the reason."""
+    return refusal._replace(text=refusal.text + NO_DEVICE_HINT) if call.profile.soc is UNKNOWN else refusal
+
+
+def with_documented_socs(rules: Rules, socs: tuple[str, ...]) -> Rules:
+    """After the null tests the documents refuse SoCs they do not list; a thread without a device is on none."""
+    nulls = next((index for index, rule in enumerate(rules) if not isinstance(rule, Present)), len(rules))
+    listed = OneOf(SOC, Choices(*socs, UNKNOWN.short))
+    return (*rules[:nulls], *documented((listed,)), *rules[nulls:])
+
+
+def declare(
+    name: str,
+    *params: Param,
+    rules: tuple[Rules, ...],
+    plan: tuple[Step, ...],
+    header: str,
+    documented_soc: tuple[str, ...],
+    summary: str,
+    formula: str,
+    precision: str,
+    notes: tuple[str, ...] = (),
+    reference: str = "",
+    library: str = "nn",
+    stream_ctype: str = "aclrtStream",
+    scratch: int = 0,
+) -> Operator:
+    """A declaration. The test of the out-pointers comes first unless `rules` places it."""
+    ordered = flat(*rules)
+    if not any(WORKSPACE in rule.params for rule in ordered):
+        ordered = OUT_POINTERS + ordered
+    touched = {param.name for step in plan for param in step.params}
+    arguments = tuple(param.name for param in params if param.is_tensor and param.name in touched)
+    return Operator(
+        active={}, name=name, params=params, rules=with_documented_socs(ordered, documented_soc), plan=plan,
+        arguments=arguments, places={argument: place for place, argument in enumerate(arguments)}, header=header,
+        library=library, stream_ctype=stream_ctype, documented_soc=documented_soc, summary=summary, formula=formula,
+        reference=reference, precision=precision, notes=notes, scratch=scratch,
+    )  # fmt: skip

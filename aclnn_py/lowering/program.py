@@ -1,0 +1,122 @@
+"""From lowered steps to the flat program of kernels/engine.h (ae_plan_new).
+
+A step's kernel is an index into `Program.kernels`: names are the same in every build, numbers are not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..base import dtype as dt
+from ..rules.call import TensorFacts
+from .footprint import spans
+from .fuse import fuse
+from .plan import Kernel, Lowered, Move, View
+
+Words = list[int]
+"""64-bit words."""
+MOVE = "move"
+ANY_CLASS = dt.ACL_FLOAT  # a move chooses for itself: the class in which its cast rounds once
+WORKSPACE = -1
+SIZE = {code: dt.size(code) for code in range(34) if dt.size(code)}
+
+
+class Program:
+    """The words of a plan, the names of its kernels, the attributes of its steps, and the most axes that one has."""
+
+    __slots__ = ("attrs", "axes", "kernels", "slots", "words")
+
+    def __init__(self, slots: Sequence[int] = ()) -> None:
+        self.words: Words = []
+        self.kernels: dict[str, int] = {}
+        self.attrs: list[float] = []
+        self.axes = 0
+        self.slots = slots
+
+    def add_view(self, view: View, kernel_dtype: int) -> None:
+        place, dtype, _, strides, offset = view
+        size = SIZE[dtype]
+        if place < 0:
+            self.words += (WORKSPACE, self.slots[-1 - place] + offset * size, dtype, kernel_dtype)
+        else:
+            self.words += (place, offset * size, dtype, kernel_dtype)
+        self.words += [stride * size for stride in strides]
+
+    def add_move(self, move: Move) -> None:
+        source, target = move.source, move.target
+        self.add_head(MOVE, ANY_CLASS, target.shape)
+        self.words += (len(self.attrs), 0, 1, 1)
+        self.add_view(target, target.dtype)
+        self.add_view(source, source.dtype)
+
+    def add_head(self, name: str, dtype: int, shape: tuple[int, ...], away: bool = False, axes: int = 0) -> None:
+        rank = len(shape)
+        if rank > self.axes:
+            self.axes = rank
+        self.words += (self.kernels.setdefault(name, len(self.kernels)), dtype, int(away), axes, rank, *shape)
+
+    def add_kernel(self, kernel: Kernel) -> None:
+        self.add_work(kernel, kernel.outputs[0].shape)
+        for view in kernel.outputs:
+            self.add_view(view, view.dtype)
+        for view in kernel.inputs:
+            self.add_view(view, view.dtype)
+
+    def add_work(self, kernel: Kernel, shape: tuple[int, ...]) -> None:
+        """A kernel's step up to its views."""
+        self.add_head(kernel.name, kernel.dtype, shape, kernel.away, kernel.axes)
+        self.words += (len(self.attrs), len(kernel.attrs), len(kernel.outputs), len(kernel.inputs))
+        self.attrs += kernel.attrs
+
+    def add_fused(self, lowered: Lowered) -> bool:
+        """The step that alone does the work of all of them, if there is one."""
+        fused = fuse(lowered.steps)
+        if fused is None:
+            return False
+        self.add_work(fused.kernel, fused.outputs[0].view.shape)
+        for view, dtype in (*fused.outputs, *fused.inputs):
+            self.add_view(view, dtype)
+        return True
+
+
+def written(steps: Sequence[Move | Kernel]) -> set[int]:
+    """Places of the arguments that the steps write."""
+    places = set()
+    for step in steps:
+        if isinstance(step, Move):
+            places.add(step.target.place)
+        else:
+            places.update(view.place for view in step.outputs)
+    return places
+
+
+def refused_by_device(arguments: Sequence[TensorFacts | None]) -> Program:
+    """A plan without steps: phase one accepts the call and its task fails."""
+    made = Program()
+    made.words = [len(arguments), 0, 0, -1, *([0, 0, 0] * len(arguments))]
+    return made
+
+
+def program(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> Program:
+    """The program of a plan; arguments are the facts behind the places, None where null was passed."""
+    if lowered.fault:
+        return refused_by_device(arguments)
+    made = Program(lowered.slots)
+    for step in lowered.steps:
+        if isinstance(step, Move):
+            made.add_move(step)
+        else:
+            made.add_kernel(step)
+    count = len(lowered.steps)
+    fused = count > 1 and made.add_fused(lowered)
+    head = [len(arguments), lowered.workspace, count + fused, count if fused else -1]
+    outputs = written(lowered.steps)
+    touched = spans(lowered, arguments)
+    for place, facts in enumerate(arguments):
+        if facts is None:
+            head += (0, 0, 0)
+        else:
+            size, (low, high) = SIZE[facts.dtype], touched[place]
+            head += (low * size, high * size, place in outputs)
+    made.words = head + made.words
+    return made

@@ -1,0 +1,228 @@
+"""Steps of a plan, the way CANN composes an operator: each is a rule with a code of its own that also does its work.
+
+This module holds what all steps share and the two ends of a plan; moves.py and compute.py have what lies between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..base import dtype as dt
+from ..base import format as fmt
+from ..base.status import ACLNN_ERR_INNER_NULLPTR
+from ..rules.call import Call, TensorFacts, count
+from ..rules.param import Param
+from ..rules.rule import Rule, Variants
+from ..rules.socs import COPIES_TO_PADDED_OUTPUT
+from .draft import LIMIT, MAX_RANK, Draft, Value
+from .plan import Move, new
+
+
+class Step(Rule):
+    """One step; `sources` are the steps whose results it takes, `is_kernel` tells computing from moving."""
+
+    __slots__ = ()
+    is_kernel = False
+
+    code: int
+
+    @property
+    def sources(self) -> tuple[Step, ...]:
+        return ()
+
+    def build(self, draft: Draft) -> str:
+        """Plan this step, whose sources are planned; returns "" or what was seen instead."""
+        raise NotImplementedError
+
+    @property
+    def chain(self) -> tuple[Step, ...]:
+        """The steps that this one needs, itself last."""
+        before = dict.fromkeys(step for source in self.sources for step in source.chain)
+        return (*before, self)
+
+    @property
+    def params(self) -> tuple[Param, ...]:
+        return tuple(dict.fromkeys(param for step in self.sources for param in step.params))
+
+    def holds(self, call: Call) -> bool:
+        return self.seen(call) == ""
+
+    def seen(self, call: Call) -> str:
+        draft = Draft(call, dict.fromkeys(call.args, 0))
+        for step in self.chain:
+            seen = step.build(draft)
+            if seen:
+                return seen if step is self else ""
+        return ""
+
+    def value(self, call: Call) -> Value | None:
+        """What this step yields; None when it or one before it cannot be planned."""
+        draft = Draft(call, dict.fromkeys(call.args, 0))
+        return None if any(step.build(draft) for step in self.chain) else draft.values[self]
+
+
+class Contiguous(Step):
+    """l0op::Contiguous: an input that is dense already is used where it lies, any other is copied."""
+
+    __slots__ = ("code", "param")
+
+    param: Param
+
+    def __init__(self, param: Param, code: int = ACLNN_ERR_INNER_NULLPTR) -> None:
+        self._fill(param=param, code=code)
+
+    @property
+    def params(self) -> tuple[Param, ...]:
+        return (self.param,)
+
+    def build(self, draft: Draft) -> str:
+        facts = draft.call.tensor(self.param)
+        if not facts.contiguous or facts.high > LIMIT or facts.low < -LIMIT or facts.rank > MAX_RANK:
+            problem = unreachable(facts) or outside(facts)
+            if problem:
+                return problem
+        view = draft.view(self.param.name, facts)
+        if facts.contiguous:
+            draft.values[self] = new(Value, (view, facts.numel, facts.format, -1))
+        else:
+            draft.values[self] = draft.move("contiguous", view, facts.dtype, facts.format, facts.numel)
+        return ""
+
+    @property
+    def subject(self) -> str:
+        return f"view of {self.param}"
+
+    @property
+    def predicate(self) -> str:
+        return "inside its storage"
+
+    def breaks(self, call: Call) -> Variants:
+        facts = call.tensor(self.param)
+        if facts.numel > 1:
+            yield from leaving(call, self.param, facts)
+
+    def __str__(self) -> str:
+        return f"Contiguous({self.param})"
+
+
+def leaving(call: Call, param: Param, facts: TensorFacts) -> Variants:
+    """Strided views that leave their storage, and one whose strides do not fit its axes."""
+    twice = tuple(2 * stride for stride in facts.strides)
+    yield f"{param} ends behind its storage", call.but(param, strides=twice)
+    yield f"{param} begins before its storage", call.but(param, strides=tuple(-stride for stride in facts.strides))
+    yield f"{param} has one stride too few", call.but(param, strides=facts.strides[1:])
+
+
+def unreachable(facts: TensorFacts) -> str:
+    """Why no task can walk this view; "" when one can."""
+    if facts.rank > MAX_RANK:
+        return f"{facts.rank} axes, more than {MAX_RANK}"
+    if facts.numel < 0:
+        return f"a negative size in [{','.join(map(str, facts.shape))}]"
+    if not facts.contiguous and len(facts.strides) != facts.rank:
+        return f"{len(facts.strides)} strides for {facts.rank} axes"
+    if facts.high > LIMIT or facts.low < -LIMIT:
+        return f"elements {facts.low} to {facts.high - 1}, more than memory can hold"
+    return ""
+
+
+def outside(facts: TensorFacts) -> str:
+    """Why a strided input is not inside its storage; contiguous ones are never asked."""
+    storage = count(facts.storage_shape)
+    if facts.contiguous or (facts.low >= 0 and facts.high <= storage):
+        return ""
+    return f"elements {facts.low} to {facts.high - 1} of a storage of {storage}"
+
+
+class ViewCopy(Step):
+    """l0op::ViewCopy: the result reaches an output, written there by its own kernel when the output is dense.
+
+    With `blind` nobody compares shapes: a kernel writes its dense result from a dense output's first element on.
+    """
+
+    __slots__ = ("blind", "code", "out", "source")
+
+    source: Step
+    out: Param
+    blind: bool
+
+    def __init__(self, source: Step, out: Param, code: int = ACLNN_ERR_INNER_NULLPTR, *, blind: bool = False) -> None:
+        self._fill(source=source, out=out, code=code, blind=blind)
+
+    @property
+    def sources(self) -> tuple[Step, ...]:
+        return (self.source,)
+
+    @property
+    def params(self) -> tuple[Param, ...]:
+        return tuple(dict.fromkeys((*self.source.params, self.out)))
+
+    def build(self, draft: Draft) -> str:
+        value, facts = draft.values[self.source], draft.call.tensor(self.out)
+        view = value.view
+        if self.blind and facts.contiguous and view.shape != facts.shape:
+            facts = facts.but(shape=view.shape, offset=facts.offset)
+        if view.dtype != facts.dtype or view.shape != facts.shape or value.format != facts.format:
+            problem = unlike(value, facts)
+            if problem:
+                return problem
+        if not facts.contiguous or facts.high > LIMIT or facts.low < -LIMIT or facts.rank > MAX_RANK:
+            problem = unreachable(facts)
+            if problem:
+                return problem
+        target = draft.view(self.out.name, facts)
+        if view.shape != facts.shape:
+            target = target._replace(shape=view.shape, strides=(0,) * len(view.shape))
+        if writes_directly(draft.call, facts) and draft.redirect(value, target):
+            return ""
+        if view != target:
+            draft.read(view)
+            draft.steps.append(Move("view_copy", view, target))
+        return ""
+
+    @property
+    def subject(self) -> str:
+        return "result"
+
+    @property
+    def predicate(self) -> str:
+        return f"of dtype, shape and format of {self.out}"
+
+    def breaks(self, call: Call) -> Variants:
+        facts = call.tensor(self.out)
+        yield f"{self.out} has one stride too few", call.but(self.out, strides=facts.strides[1:])
+        yield f"{self.out} spans more than memory", call.but(self.out, offset=LIMIT)
+        if self.out not in self.source.params and not self.blind:
+            yield f"{self.out} has an axis too many", call.but(self.out, shape=(*facts.shape, 2))
+        others = (each for each in self.source.params if each.is_tensor and each is not self.out)
+        for param in filter(call.present, others):
+            other = call.but(param, format=fmt.ACL_FORMAT_NCHW)
+            if not self.holds(other):
+                yield f"format of {param} is NCHW", other
+
+    def meets(self, call: Call) -> Iterator[Call]:
+        value = self.source.value(call)
+        if value is not None:
+            yield call.but(self.out, dtype=value.view.dtype, shape=value.view.shape)
+
+    def __str__(self) -> str:
+        return f"ViewCopy({self.out})"
+
+
+def unlike(value: Value, facts: TensorFacts) -> str:
+    """Why ViewCopy cannot fill this output from the value; "" when it can."""
+    view = value.view
+    if view.dtype != facts.dtype:
+        return f"{dt.label(view.dtype)} for an output of {dt.label(facts.dtype)}"
+    if view.shape != facts.shape and not value.numel == facts.numel == 1:
+        return f"{list(view.shape)} for an output of {list(facts.shape)}"
+    if value.format not in (fmt.ACL_FORMAT_ND, facts.format):
+        return f"{fmt.label(value.format)} for an output of {fmt.label(facts.format)}"
+    return ""
+
+
+def writes_directly(call: Call, facts: TensorFacts) -> bool:
+    """Whether the kernel itself can write this output, so that no copy task is needed."""
+    if not facts.contiguous:
+        return False
+    return call.profile.soc.short not in COPIES_TO_PADDED_OUTPUT or count(facts.storage_shape) <= facts.numel

@@ -1,0 +1,61 @@
+"""An operator's page, its docstring, and the table of operators."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import aclnn_py.ops as ops
+from aclnn_py.derived import dtypes, page, table
+
+
+@pytest.mark.parametrize("api", ops.names())
+def test_a_page_tells_the_whole_declaration(api: str) -> None:
+    operator = ops.find(api)
+    data = json.loads(json.dumps(page.page(operator)))
+    text = page.text(operator)
+    flat = " ".join(text.split())
+    assert data["name"] == api
+    for words in (operator.summary, operator.formula, operator.precision, *operator.notes, *map(str, operator.plan)):
+        assert " ".join(words.split()) in flat
+    for rule in operator.leaves():
+        assert f"{rule.code or 'ok'} " in flat
+        assert str(rule) in flat
+    assert max(map(len, text.splitlines())) <= page.WIDTH
+    assert {param["name"] for param in data["parameters"]} == {param.name for param in operator.params}
+
+
+@pytest.mark.parametrize("api", ops.names())
+def test_help_names_parameters_and_codes_in_order(api: str) -> None:
+    operator = ops.find(api)
+    text = page.docstring(operator)
+    assert text.startswith(f"aclnnStatus {api}GetWorkspaceSize(")
+    tested = {param for rule in operator.leaves() for param in rule.params if not param.optional}
+    found = [text.index(f"{param.name} is") for param in operator.params if param in tested]
+    assert found
+    assert "161001 ACLNN_ERR_PARAM_NULLPTR" in text
+
+
+def test_dtypes_follow_lists_gates_and_equalities() -> None:
+    grad = dtypes.lists(ops.find("aclnnLogSigmoidBackward"), "ascend310p")
+    assert grad == {
+        "gradOutput": ("FLOAT16", "FLOAT"),
+        "self": ("FLOAT16", "FLOAT"),
+        "buffer": ("*any",),
+        "gradInput": ("FLOAT16", "FLOAT"),
+    }
+    assert dtypes.lists(ops.find("aclnnHardsigmoidBackward"), "ascend950")["out"] == ("*castable",)
+    sigmoid = dtypes.lists(ops.find("aclnnSigmoid"), "ascend910")
+    assert "BF16" not in sigmoid["self"]
+    assert "BF16" in sigmoid["out"]
+    documented = dtypes.lists(ops.find("aclnnSigmoid"), "ascend910", "documented")
+    assert set(documented["out"]) == {"FLOAT", "FLOAT16"}
+
+
+def test_the_table_has_a_row_per_operator() -> None:
+    lines = table.markdown().splitlines()
+    assert len(lines) == 2 + len(ops.names())
+    (silu,) = [line for line in lines if "`aclnnSiluBackward`" in line]
+    assert "910, 910b, 910_93, 950 |" in silu
+    assert "BF16 (910b, 910_93, 950)" in silu
