@@ -11,7 +11,7 @@
 #define AE_AGAIN 1
 #define AE_INTERRUPTED 2 /* the program wants to go: Ctrl-C in Python */
 #define AE_MISS 3        /* the cache of plans does not know the call */
-#define AE_MAX_VIEWS 8   /* of one step */
+#define AE_MAX_VIEWS 16   /* of one step */
 #define AE_MAX_RANK 32
 #define AE_HOST_REGION 15
 #define AE_REGIONS 16
@@ -196,6 +196,7 @@ typedef struct ae_kernel_facts {
     int32_t folds;   /* a bit for each output that has one value a row */
     int32_t rows;    /* 1 if it works on whole rows */
     int32_t classes; /* it computes in: 1 FLOAT, 2 DOUBLE, 4 COMPLEX128, 8 INT64 */
+    int32_t shaped;  /* 1 if its views have shapes of their own */
 } ae_kernel_facts;
 /* 0, or -1 if there is no such kernel. */
 int32_t ae_kernel_describe(int32_t kernel, ae_kernel_facts *facts);
@@ -204,8 +205,9 @@ int32_t ae_kernel_describe(int32_t kernel, ae_kernel_facts *facts);
  *   [arguments, workspace bytes, steps, fused]      fused: index of the step that alone replaces the others, or -1
  *   per argument [low, high, writes]                bytes touched relative to the storage address; low == high: none
  *   per step [kernel, class, rounding, axes, rank, shape..., first attr, attrs, outputs, inputs]
- *     per view, outputs first [place, offset, memory dtype, kernel dtype, strides...]
- * place: index of an argument or -1 for the workspace; offset and strides in bytes; dtypes are aclDataType numbers.
+ *     per view, outputs first [operand, offset, memory dtype, kernel dtype, strides...]
+ *     of a kernel whose views have shapes of their own [..., kernel dtype, rank, shape..., strides...]
+ * operand: index of an argument or -1 for the workspace; offset and strides in bytes; dtypes are aclDataType numbers.
  * class: the dtype that the inner loop computes in (FLOAT, DOUBLE, COMPLEX128, INT64); a move takes the one that rounds
  * its cast once, whatever is written here. A view whose memory dtype
  * differs from its kernel dtype is cast on the way as aclnn's Cast would. rounding: 0 nearest even, 1 half away from zero

@@ -1,6 +1,7 @@
 /* From the flat program of engine.h to steps. Everything is checked, so that no program, however wrong, makes a kernel
  * touch a byte that its argument does not declare. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "kernel.h"
 
@@ -34,13 +35,13 @@ static void read_arguments(reader *in, ae_plan *plan)
 }
 
 /* Bytes from the first to behind the last that the view touches; false if they are absurdly many. */
-static bool extent(const plan_step *step, step_view *view)
+static bool extent(step_view *view)
 {
     view->low = view->offset;
     view->high = view->offset + view->size;
-    for (int32_t axis = 0; axis < step->rank; ++axis) {
+    for (int32_t axis = 0; axis < view->rank; ++axis) {
         int64_t reach, *side = view->stride[axis] < 0 ? &view->low : &view->high;
-        if (__builtin_mul_overflow(view->stride[axis], step->shape[axis] - 1, &reach)) return false;
+        if (__builtin_mul_overflow(view->stride[axis], view->shape[axis] - 1, &reach)) return false;
         if (__builtin_add_overflow(*side, reach, side)) return false;
     }
     return view->low >= -FAR && view->high <= FAR;
@@ -48,88 +49,120 @@ static bool extent(const plan_step *step, step_view *view)
 
 static bool declared(const ae_plan *plan, const step_view *view, bool output)
 {
-    if (view->place < 0) return view->low >= 0 && view->high <= (int64_t)plan->workspace;
-    const plan_argument *argument = plan->argument + view->place;
+    if (view->operand < 0) return view->low >= 0 && view->high <= (int64_t)plan->workspace;
+    const plan_argument *argument = plan->argument + view->operand;
     return view->low >= argument->low && view->high <= argument->high && (argument->writes || !output);
 }
 
-static void read_view(reader *in, const ae_plan *plan, plan_step *step, int32_t index, bool touched)
-{
-    step_view *view = step->view + index;
-    view->place = (int32_t)next(in, -1, plan->arguments - 1);
-    view->offset = next(in, -FAR, FAR);
-    view->memory = (int32_t)next(in, 0, DTYPES - 1);
-    view->kernel = (int32_t)next(in, 0, DTYPES - 1);
-    for (int32_t axis = 0; axis < step->rank; ++axis) view->stride[axis] = next(in, -FAR, FAR);
-    view->size = dtype_size(view->memory);
-    if (in->broken || !view->size || !dtype_size(view->kernel)) {
-        in->broken = true;
-        return;
-    }
-    bool convertible = step->kernel == KERNEL_MOVE || isa_base.load[step->class][view->kernel];
-    if (!convertible || (touched && !(extent(step, view) && declared(plan, view, index < step->outputs))))
-        in->broken = true;
-}
-
-/* Reads the shape; the first axis that is empty, else the rank. */
-static int32_t read_shape(reader *in, plan_step *step)
+/* Reads a shape; the first axis that is empty, else the rank. */
+static int32_t read_shape(reader *in, int64_t *shape, int32_t rank)
 {
     int64_t numel = 1;
-    step->rank = (int32_t)next(in, 0, AE_MAX_RANK);
-    int32_t empty = step->rank;
-    for (int32_t axis = 0; axis < step->rank; ++axis) {
-        step->shape[axis] = next(in, 0, INT64_MAX);
-        if (!step->shape[axis] && axis < empty) empty = axis;
-        if (axis < empty && __builtin_mul_overflow(numel, step->shape[axis], &numel)) in->broken = true;
+    int32_t empty = rank;
+    for (int32_t axis = 0; axis < rank; ++axis) {
+        shape[axis] = next(in, 0, INT64_MAX);
+        if (!shape[axis] && axis < empty) empty = axis;
+        if (axis < empty && __builtin_mul_overflow(numel, shape[axis], &numel)) in->broken = true;
     }
     return empty;
 }
 
-/* Whether there is a loop for the class, and the step has the axes that the kernel works on. */
-static bool computable(const plan_step *step)
+/* Room for the shapes and strides of a step whose views have at most that many axes. */
+static bool make_views(plan_step *step, int32_t rank)
 {
-    if (step->class < 0 || step->axes > step->rank) return false;
-    if (step->kernel < ROW_KERNELS_FROM)
-        return !step->axes && (step->kernel == KERNEL_MOVE || isa_base.loop[step->kernel][step->class]);
-    return step->axes && isa_base.rows[step->kernel - ROW_KERNELS_FROM][step->class].passes;
+    size_t views = (size_t)step_views(step), axes = (size_t)rank + SPARE_AXES;
+    step->view = calloc(views + 1, sizeof *step->view);
+    step->extents = calloc((2 * views + 1) * axes, sizeof *step->extents);
+    if (!step->view || !step->extents) return false;
+    int64_t *next = step->extents + axes;
+    for (size_t v = 0; v < views; ++v, next += 2 * axes) step->view[v].stride = next, step->view[v].shape = next + axes;
+    return true;
 }
 
-/* A value a row has one place a row, any other output one for each element. */
-static bool folds_fit(const plan_step *step)
+/* Behind the words that all views have: the strides in the step's own shape. True if an element is touched. */
+static bool read_common(reader *in, const plan_step *step, int32_t index, int32_t empty)
 {
-    for (int32_t v = 0; v < step->outputs; ++v)
-        for (int32_t axis = step->rank - step->axes; axis < step->rank; ++axis) {
-            if (step_folds(step, v) && step->view[v].stride[axis]) return false;
-        }
-    return true;
+    step_view *view = step->view + index;
+    view->shape = step->shape;
+    view->rank = step->rank;
+    for (int32_t axis = 0; axis < step->rank; ++axis) view->stride[axis] = next(in, -FAR, FAR);
+    return empty >= (step_folds(step, index) ? step->rank - step->axes : step->rank);
+}
+
+/* The same with a shape of the view's own. */
+static bool read_shaped(reader *in, step_view *view)
+{
+    view->rank = (int32_t)next(in, 0, AE_MAX_RANK);
+    int32_t empty = read_shape(in, view->shape, view->rank);
+    for (int32_t axis = 0; axis < view->rank; ++axis) view->stride[axis] = next(in, -FAR, FAR);
+    return empty == view->rank;
+}
+
+static void read_view(reader *in, const ae_plan *plan, plan_step *step, int32_t index, int32_t empty)
+{
+    step_view *view = step->view + index;
+    view->operand = (int32_t)next(in, -1, plan->arguments - 1);
+    view->offset = next(in, -FAR, FAR);
+    view->memory = (int32_t)next(in, 0, DTYPES - 1);
+    view->kernel = (int32_t)next(in, 0, DTYPES - 1);
+    view->size = dtype_size(view->memory);
+    bool touched = step->family->shaped ? read_shaped(in, view) : read_common(in, step, index, empty);
+    if (in->broken || !view->size || !dtype_size(view->kernel)) {
+        in->broken = true;
+        return;
+    }
+    if (touched && !(extent(view) && declared(plan, view, index < step->outputs))) in->broken = true;
 }
 
 /* By its number, or by its place in a list of numbers. */
 static int32_t read_kernel(reader *in)
 {
     const plan_program *program = in->program;
-    int64_t word = next(in, 0, (program->kernels ? program->kernel_count : KERNELS) - 1);
+    int64_t word = next(in, 0, (program->kernels ? program->kernel_count : kernel_count) - 1);
     int32_t number = program->kernels && !in->broken ? program->kernels[word] : (int32_t)word;
-    if (number < 0 || number >= KERNELS) in->broken = true;
+    if (number < 0 || number >= kernel_count) in->broken = true;
     return in->broken ? 0 : number;
 }
 
-static void read_step(reader *in, const ae_plan *plan, plan_step *step, int32_t attr_count)
+/* A step's words before those of its views; the first axis of its shape that is empty, else the rank. */
+static int32_t read_head(reader *in, plan_step *step, int32_t attr_count)
 {
+    int64_t shape[AE_MAX_RANK];
     step->kernel = read_kernel(in);
+    step->family = family_of(step->kernel);
     step->class = class_of_number(next(in, 0, DTYPES - 1));
     step->away = next(in, 0, 1);
     step->axes = (int32_t)next(in, 0, AE_MAX_RANK);
-    int32_t empty = read_shape(in, step);
+    step->rank = (int32_t)next(in, 0, AE_MAX_RANK);
+    int32_t empty = read_shape(in, shape, step->rank);
     const kernel_row *row = kernel_rows + step->kernel;
     step->attr = (int32_t)next(in, 0, attr_count);
     next(in, row->attrs, row->attrs);
     step->outputs = (int32_t)next(in, row->outputs, row->outputs);
     step->inputs = (int32_t)next(in, row->inputs, row->inputs);
-    if (!computable(step) || step->attr + row->attrs > attr_count) in->broken = true;
-    for (int32_t i = 0; i < step_views(step) && !in->broken; ++i)
-        read_view(in, plan, step, i, empty >= (step_folds(step, i) ? step->rank - step->axes : step->rank));
-    if (!folds_fit(step)) in->broken = true;
+    if (step->class < 0 || step->attr + row->attrs > attr_count || step->axes > step->rank) in->broken = true;
+    if (in->broken || !make_views(step, step->family->shaped ? AE_MAX_RANK : step->rank)) {
+        in->broken = true;
+        return 0;
+    }
+    step->shape = memcpy(step->extents, shape, (size_t)step->rank * sizeof *shape);
+    return empty;
+}
+
+static void read_step(reader *in, const ae_plan *plan, plan_step *step, int32_t attr_count)
+{
+    int32_t empty = read_head(in, step, attr_count);
+    for (int32_t i = 0; i < step_views(step) && !in->broken; ++i) read_view(in, plan, step, i, empty);
+    if (!in->broken && !step->family->accept(step)) in->broken = true;
+}
+
+void plan_free_steps(ae_plan *plan)
+{
+    for (int32_t i = 0; plan->step && i < plan->steps; ++i) {
+        free(plan->step[i].view);
+        free(plan->step[i].extents);
+    }
+    free(plan->step);
 }
 
 bool plan_decode(ae_plan *plan, const plan_program *program)

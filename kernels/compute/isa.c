@@ -13,6 +13,48 @@ const float gauss_limit = 15.0f, logistic_low = -104.5f;
 const float exp_low = -104.0f, exp_high = 89.0f, expm1_low = -30.0f, half_low = -18.0f, half_high = 12.0f, mish_high = 20.0f;
 const float bound_0 = 0, bound_1 = 1, bound_6 = 6;
 
+/* ---- what the units of the instruction sets export --------------------------------------------------------------- */
+
+#define DECLARED(isa) \
+    extern const stage_loops stages_##isa; \
+    extern const move_loops moves_##isa; \
+    extern const row_loops rows_##isa[ROW_KERNELS][CLASSES]; \
+    extern const upright_loops upright_##isa[ROW_KERNELS][CLASSES];
+#define TABLE(isa) {#isa, &stages_##isa, &moves_##isa, elementwise_##isa, rows_##isa, upright_##isa}
+
+/* The first time, where the families' own headers are read as well. */
+DECLARED(base)
+#define KERNEL(name, ...) extern const elementwise_kernel elementwise_##name##_base;
+#include "families.def"
+#undef KERNEL
+#define KERNEL(name, ...) &elementwise_##name##_base,
+static const elementwise_kernel *const elementwise_base[] = {
+#include "families.def"
+};
+#undef KERNEL
+const isa_table isa_base = TABLE(base);
+
+#if ISA_X86
+DECLARED(avx2)
+DECLARED(avx512)
+#define KERNEL(name, ...) extern const elementwise_kernel elementwise_##name##_avx2, elementwise_##name##_avx512;
+#include "families.def"
+#undef KERNEL
+#define KERNEL(name, ...) &elementwise_##name##_avx2,
+static const elementwise_kernel *const elementwise_avx2[] = {
+#include "families.def"
+};
+#undef KERNEL
+#define KERNEL(name, ...) &elementwise_##name##_avx512,
+static const elementwise_kernel *const elementwise_avx512[] = {
+#include "families.def"
+};
+#undef KERNEL
+static const isa_table isa_avx2 = TABLE(avx2), isa_avx512 = TABLE(avx512);
+#endif
+
+/* ---- kernels by number ------------------------------------------------------------------------------------------- */
+
 #define INDEX(...) 0
 #define ONE(...) 1
 #define TWO(...) 2
@@ -24,47 +66,51 @@ const float bound_0 = 0, bound_1 = 1, bound_6 = 6;
 #define TWO_ATTRS(...) 2
 #define THREE_ATTRS(...) 3
 #define FOUR_ATTRS(...) 4
+#define FIVE_ATTRS(...) 5
 #define WIDE_ATTR(...) 2
 #define TWO_WIDE_ATTRS(...) 4
 #define RANDOM_ATTRS(...) 6
-#define REAL(...) 1
-#define SINGLE(...) 1
-#define PAIR(...) 2
-#define NONE 1
-#define KERNEL(name, operands, options, real, ...) {#name, real, operands, options, 0},
+#define KERNEL(name, operands, options, real, ...) {#name, RESULTS_##real, operands, options, 0},
+#define RESULTS_REAL(...) 1
+#define RESULTS_SINGLE(...) 1
+#define RESULTS_BOOLEAN(...) 1
+#define RESULTS_PAIR(...) 2
+#define RESULTS_NONE 1
 #define ROWS(name, outputs, inputs, folds, ...) {#name, outputs, inputs, 0, folds},
-const kernel_row kernel_rows[KERNELS] = {
+const kernel_row kernel_rows[] = {
     {"move", 1, 1, 0, 0},
-#include "elementwise.def"
 #include "rows.def"
+#include "families.def"
 };
 #undef KERNEL
 #undef ROWS
+const int32_t kernel_count = sizeof kernel_rows / sizeof *kernel_rows;
 
 int32_t ae_kernel(const char *name)
 {
-    for (int32_t i = 0; i < KERNELS; ++i)
+    for (int32_t i = 0; i < kernel_count; ++i)
         if (!strcmp(kernel_rows[i].name, name)) return i;
     return -1;
 }
 
 const char *ae_kernel_name(int32_t kernel)
 {
-    return kernel >= 0 && kernel < KERNELS ? kernel_rows[kernel].name : NULL;
+    return kernel >= 0 && kernel < kernel_count ? kernel_rows[kernel].name : NULL;
 }
 
 static bool computes_in(int32_t kernel, int32_t class)
 {
     if (kernel == KERNEL_MOVE) return true;
-    if (kernel < ROW_KERNELS_FROM) return isa_base.loop[kernel][class];
+    if (kernel >= ELEMENTWISE_FROM) return isa_loop(&isa_base, kernel, class);
     return isa_base.rows[kernel - ROW_KERNELS_FROM][class].passes;
 }
 
 int32_t ae_kernel_describe(int32_t kernel, ae_kernel_facts *facts)
 {
-    if (kernel < 0 || kernel >= KERNELS) return -1;
+    if (kernel < 0 || kernel >= kernel_count) return -1;
     const kernel_row *row = kernel_rows + kernel;
-    *facts = (ae_kernel_facts){row->outputs, row->inputs, row->attrs, row->folds, kernel >= ROW_KERNELS_FROM, 0};
+    *facts = (ae_kernel_facts){row->outputs, row->inputs, row->attrs, row->folds, family_of(kernel) == &family_rows, 0,
+                              family_of(kernel)->shaped};
     for (int32_t class = 0; class < CLASSES; ++class) facts->classes |= computes_in(kernel, class) << class;
     return 0;
 }
@@ -73,15 +119,15 @@ int32_t ae_kernel_describe(int32_t kernel, ae_kernel_facts *facts)
 
 load_loop isa_load(const isa_table *isa, int32_t class, int32_t dtype)
 {
-    load_loop load = isa->load[class][dtype];
-    return load ? load : isa_base.load[class][dtype];
+    load_loop load = isa->stages->load[class][dtype];
+    return load ? load : isa_base.stages->load[class][dtype];
 }
 
 store_loop isa_store(const isa_table *isa, int32_t class, int32_t dtype, bool away)
 {
-    store_loop store = away ? isa->store_away[class][dtype] : NULL;
-    if (!store) store = isa->store[class][dtype];
-    return store ? store : isa_base.store[class][dtype];
+    store_loop store = away ? isa->stages->store_away[class][dtype] : NULL;
+    if (!store) store = isa->stages->store[class][dtype];
+    return store ? store : isa_base.stages->store[class][dtype];
 }
 
 /* ---- choice ------------------------------------------------------------------------------------------------------ */

@@ -29,15 +29,13 @@ enum compute_class { CLASS_float, CLASS_double, CLASS_complex, CLASS_int64, CLAS
 
 enum kernel_number {
     KERNEL_MOVE = AE_KERNEL_MOVE,
-#define KERNEL(name, ...) KERNEL_##name,
-#include "elementwise.def"
-#undef KERNEL
     ROW_KERNELS_FROM,
     ROW_KERNELS_BEFORE = ROW_KERNELS_FROM - 1,
 #define ROWS(name, ...) KERNEL_##name,
 #include "rows.def"
 #undef ROWS
-    KERNELS
+    ELEMENTWISE_FROM, /* those of every family's .def */
+    ROW_KERNELS = ELEMENTWISE_FROM - ROW_KERNELS_FROM
 };
 
 typedef struct kernel_row {
@@ -45,7 +43,8 @@ typedef struct kernel_row {
     int32_t outputs, inputs, attrs;
     int32_t folds; /* a bit for each output that has one value a row */
 } kernel_row;
-extern const kernel_row kernel_rows[KERNELS];
+extern const kernel_row kernel_rows[];
+extern const int32_t kernel_count;
 
 /* ---- dtype.c ------------------------------------------------------------------------------------------------- */
 
@@ -109,41 +108,81 @@ typedef struct upright_loops {
     int32_t passes;
 } upright_loops;
 
-/* A NULL stage is taken from the baseline's table. */
-typedef struct isa_table {
-    const char *name;
+/* What the units of an instruction set export: those in loops/, and a family's unit one elementwise_kernel a line. */
+typedef struct stage_loops {
     load_loop load[CLASSES][DTYPES];
     load_loop load_odd[CLASSES][DTYPES]; /* rounded to odd; NULL where load is exact. Baseline only */
     store_loop store[CLASSES][DTYPES];
     store_loop store_away[CLASSES][DTYPES]; /* rounded half away from zero; NULL where store serves */
+} stage_loops;
+typedef struct move_loops {
     transpose_loop transpose[2]; /* of 16 bits, of 32 */
     strided_loop strided[2];
-    inner_loop loop[ROW_KERNELS_FROM][CLASSES];
-    inner_loop packed[ROW_KERNELS_FROM][2]; /* on float16, on bfloat16 in memory; NULL: no float loop either */
-    row_loops rows[KERNELS - ROW_KERNELS_FROM][CLASSES];
-    upright_loops upright[KERNELS - ROW_KERNELS_FROM][CLASSES]; /* none for integers */
+} move_loops;
+typedef struct elementwise_kernel {
+    inner_loop loop[CLASSES];
+    inner_loop packed[2]; /* on float16, on bfloat16 in memory; NULL: results are of another dtype, or there is no float loop */
+} elementwise_kernel;
+
+/* A NULL stage is taken from the baseline's table. */
+typedef struct isa_table {
+    const char *name;
+    const stage_loops *stages;
+    const move_loops *moves;
+    const elementwise_kernel *const *elementwise; /* by number - ELEMENTWISE_FROM */
+    const row_loops (*rows)[CLASSES];
+    const upright_loops (*upright)[CLASSES]; /* none for integers */
 } isa_table;
-extern const isa_table isa_base, isa_avx2, isa_avx512;
+extern const isa_table isa_base;
 const isa_table *isa_now(void);
 load_loop isa_load(const isa_table *isa, int32_t class, int32_t dtype);
 store_loop isa_store(const isa_table *isa, int32_t class, int32_t dtype, bool away);
+/* Of a kernel from ELEMENTWISE_FROM on; NULL: it has none. */
+static inline inner_loop isa_loop(const isa_table *isa, int32_t kernel, int32_t class)
+{
+    return isa->elementwise[kernel - ELEMENTWISE_FROM]->loop[class];
+}
+
+static inline inner_loop isa_packed(const isa_table *isa, int32_t kernel, bool bfloat)
+{
+    return isa->elementwise[kernel - ELEMENTWISE_FROM]->packed[bfloat];
+}
 
 /* ---- steps of a plan ------------------------------------------------------------------------------------------- */
 
 typedef struct step_view {
-    int32_t place;          /* index of an argument, -1 for the workspace */
+    int32_t operand;        /* index of an argument, -1 for the workspace */
     int32_t memory, kernel; /* dtypes */
+    int32_t rank; /* of a view with a shape of its own */
     int64_t size;           /* bytes of an element in memory */
     int64_t offset;         /* of the first element */
-    int64_t low, high;      /* bytes touched, relative to the place */
-    int64_t stride[AE_MAX_RANK];
+    int64_t low, high;      /* bytes touched, relative to the operand */
+    int64_t *shape, *stride; /* in bytes; the step's own shape unless step->shaped */
 } step_view;
+
+typedef struct plan_step plan_step;
+typedef struct step_run step_run;
+
+/* What kernels that work alike have in common. */
+typedef struct kernel_family {
+    bool shaped; /* its views have shapes of their own; else all have the step's */
+    /* Whether there is a loop for the step's class and views; asked once all of it is read. */
+    bool (*accept)(const plan_step *step);
+    /* The normal form, tiles and cost; tiles stays 0 where there is nothing to do. */
+    void (*prepare)(plan_step *step);
+    /* What runs over tiles [begin, end) of a step_run, in any order and by several threads unless the step is ordered. */
+    pool_body (*body)(const plan_step *step);
+} kernel_family;
+extern const kernel_family family_moves, family_elementwise, family_rows;
+/* family.c: of a kernel by its number. */
+const kernel_family *family_of(int32_t kernel);
 
 /* What a step's loop takes from memory, and gives to it, without a stage in between. */
 enum raw_elements { RAW_NONE, RAW_VALUES, RAW_FLOAT16, RAW_BF16 };
 
 /* Once normalised, the last two axes are the rows and columns of tiles of a few hundred elements, and rank >= 2. */
 struct plan_step {
+    const kernel_family *family;
     int32_t kernel, class, rank, outputs, inputs, attr;
     int32_t axes; /* the last so many are a row, 0: elementwise */
     bool away;    /* round half away from zero */
@@ -154,17 +193,25 @@ struct plan_step {
     bool crosswise; /* some view lies crosswise to the tiles */
     int8_t raw;     /* elements of every view that the loop takes as they are */
     int64_t block; /* elements between a load and a store, at most */
-    int64_t shape[AE_MAX_RANK];
+    const double *attrs; /* the kernel's attributes */
+    int64_t *shape;
     int64_t tile_rows, tile_columns, row_tiles, column_tiles, tiles; /* of a kernel over rows: rows, columns of a piece */
     int64_t row_length;
     int64_t grain; /* tiles that a thread claims at once */
     uint64_t cost, traffic;
-    step_view view[AE_MAX_VIEWS];
+    step_view *view; /* outputs, then inputs */
+    int64_t *extents; /* where all shapes and strides lie, with room for SPARE_AXES more of each */
 };
+#define SPARE_AXES 2
 
 static inline int32_t step_views(const plan_step *step)
 {
     return step->outputs + step->inputs;
+}
+
+static inline int32_t view_rank(const plan_step *step, const step_view *view)
+{
+    return step->family->shaped ? view->rank : step->rank;
 }
 
 /* Whether the view's elements in memory are values of the step's class: no stage has anything to convert. */
@@ -189,8 +236,9 @@ static inline bool step_folds(const plan_step *step, int32_t view)
 
 /* decode.c: fills a plan from its program; false when that is malformed. */
 bool plan_decode(ae_plan *plan, const plan_program *program);
+void plan_free_steps(ae_plan *plan);
 /* layout.c: from the caller's axes to the normal form, tiles and cost. */
-void step_normalise(plan_step *step);
+void elementwise_normalise(plan_step *step);
 void drop_axis(plan_step *step, int32_t axis);
 void swap_axes(plan_step *step, int32_t one, int32_t other);
 void join_axes(plan_step *step, int32_t from, int32_t to); /* neighbours in [from, to) that are one in every view */

@@ -168,6 +168,7 @@ static int8_t raw(const plan_step *step)
     }
     if (step->kernel == KERNEL_MOVE || step->ordered) return RAW_NONE;
     if (values) return RAW_VALUES;
+    same = same && isa_packed(&isa_base, step->kernel, dtype == DTYPE_BF16);
     return !same ? RAW_NONE : dtype == DTYPE_FLOAT16 ? RAW_FLOAT16 : dtype == DTYPE_BF16 ? RAW_BF16 : RAW_NONE;
 }
 
@@ -194,12 +195,8 @@ static void estimate(plan_step *step)
     step->grain = wish > most ? most : wish < least ? least : wish;
 }
 
-void step_normalise(plan_step *step)
+void elementwise_normalise(plan_step *step)
 {
-    if (step->axes) {
-        rows_normalise(step);
-        return;
-    }
     step->plain = step->kernel == KERNEL_MOVE;
     for (int32_t v = 0; v < step_views(step); ++v)
         step->plain &= step->view[v].memory == step->view[0].memory && step->view[v].kernel == step->view[0].memory;

@@ -23,7 +23,11 @@ static bool fill(ae_plan *plan, const plan_program *program)
     plan->attrs = calloc(attrs + 1, sizeof *plan->attrs);
     if (!plan->attrs || !plan_decode(plan, program)) return false;
     for (size_t i = 0; i < attrs; ++i) plan->attrs[i] = program->attrs[i];
-    for (int32_t i = 0; i < plan->steps; ++i) step_normalise(plan->step + i);
+    for (int32_t i = 0; i < plan->steps; ++i) {
+        plan_step *step = plan->step + i;
+        step->attrs = plan->attrs + step->attr;
+        step->family->prepare(step);
+    }
     sum_up(plan);
     return true;
 }
@@ -60,7 +64,7 @@ void plan_release(ae_plan *plan)
     free(plan->argument);
     free(plan->path);
     free(plan->explanation);
-    free(plan->step);
+    plan_free_steps(plan);
     free(plan->attrs);
     free(plan);
 }
@@ -85,8 +89,8 @@ static int64_t tooth(const step_run *run, const step_view *view, int64_t modulus
 {
     int64_t span = view->size;
     *first = run->first[view - run->step->view];
-    for (int32_t axis = 0; axis < run->step->rank; ++axis) {
-        int64_t reach = (run->step->shape[axis] - 1) * view->stride[axis];
+    for (int32_t axis = 0; axis < view_rank(run->step, view); ++axis) {
+        int64_t reach = (view->shape[axis] - 1) * view->stride[axis];
         if (view->stride[axis] % modulus == 0) continue;
         if (reach < 0) *first += reach;
         span += reach < 0 ? -reach : reach;
@@ -97,9 +101,9 @@ static int64_t tooth(const step_run *run, const step_view *view, int64_t modulus
 /* Whether the views lie in one another's gaps like the teeth of two combs, as the halves of each row do. */
 static bool combed(const step_run *run, const step_view *one, const step_view *other)
 {
-    for (int32_t axis = 0; axis < run->step->rank; ++axis) {
+    for (int32_t axis = 0; axis < view_rank(run->step, one); ++axis) {
         int64_t modulus = one->stride[axis] < 0 ? -one->stride[axis] : one->stride[axis];
-        if (!modulus || run->step->shape[axis] == 1) continue;
+        if (!modulus || one->shape[axis] == 1) continue;
         const char *first, *second;
         int64_t own = tooth(run, one, modulus, &first), its = tooth(run, other, modulus, &second);
         int64_t gap = (int64_t)((intptr_t)second - (intptr_t)first) % modulus;
@@ -114,8 +118,9 @@ static bool same(const step_run *run, const step_view *one, const step_view *oth
 {
     const step_view *views = run->step->view;
     bool equal = run->first[one - views] == run->first[other - views] && one->size == other->size;
-    for (int32_t axis = 0; axis < run->step->rank; ++axis)
-        equal &= run->step->shape[axis] == 1 || one->stride[axis] == other->stride[axis];
+    if (run->step->family->shaped) return false; /* element i of one is not element i of the other */
+    for (int32_t axis = 0; axis < view_rank(run->step, one); ++axis)
+        equal &= one->shape[axis] == 1 || one->stride[axis] == other->stride[axis];
     return equal;
 }
 
@@ -138,10 +143,10 @@ static bool independent(const step_run *run)
 static step_run prepare(const ae_plan *plan, int32_t index, char *const *addresses, char *workspace)
 {
     const plan_step *step = plan->step + index;
-    step_run run = {.step = step, .isa = isa_now(), .attrs = plan->attrs + step->attr};
+    step_run run = {.step = step, .isa = isa_now(), .attrs = step->attrs};
     for (int32_t v = 0; v < step_views(step); ++v) {
         const step_view *view = step->view + v;
-        run.first[v] = (view->place < 0 ? workspace : addresses[view->place]) + view->offset;
+        run.first[v] = (view->operand < 0 ? workspace : addresses[view->operand]) + view->offset;
     }
     run.staged = step->tiles && !independent(&run);
     return run;
@@ -150,7 +155,7 @@ static step_run prepare(const ae_plan *plan, int32_t index, char *const *address
 static void run_step(step_run *run)
 {
     const plan_step *step = run->step;
-    pool_body body = step->upright ? run_upright : step->axes ? run_rows : step->kernel == KERNEL_MOVE ? run_move : run_elementwise;
+    pool_body body = step->family->body(step);
     if (run->staged || step->ordered)
         body(run, 0, step->tiles);
     else

@@ -2,13 +2,13 @@
 #pragma once
 #include "kernel.h"
 
-typedef struct step_run {
+struct step_run {
     const plan_step *step;
     const isa_table *isa;
     char *first[AE_MAX_VIEWS]; /* of each view */
     const double *attrs;
     bool staged; /* outputs overlap inputs: every block is read completely before it is written, nothing runs in place */
-} step_run;
+};
 
 /* rows x columns elements of every view, which lie `row` and `column` bytes apart. */
 typedef struct tile {
