@@ -30,8 +30,11 @@ PACKAGE = ROOT / "aclnn_py"
 BUILD = ROOT / "build"
 GENERATED = BUILD / "generated"
 ROOMS = ("compute", "machine", "abi")
-INCLUDED_ONLY = {"elementwise.c"}
-SOURCES = tuple(path for room in ROOMS for path in sorted((HERE / room).glob("*.c")) if path.name not in INCLUDED_ONLY)
+SOURCES = tuple(path for room in ROOMS for path in sorted((HERE / room).glob("*.c")))
+ISAS = tuple(path.stem for path in sorted((HERE / "compute").glob("isa_*.h")))
+"""Instruction sets: a header of each sets the compiler's target."""
+LOOPS = tuple(path.stem for path in sorted((HERE / "compute" / "loops").glob("*.c")) if path.stem != "elementwise")
+"""What is compiled once for each instruction set; elementwise.c once for each instruction set and family."""
 WARNINGS = ("-Wall", "-Wextra", "-Werror")
 PLACES = (
     *(word for room in (".", *ROOMS) for word in ("-iquote", str((HERE / room).resolve()))),
@@ -83,12 +86,36 @@ def write(path: Path, text: str) -> Path:
     return path
 
 
+def families() -> list[str]:
+    """The families of elementwise kernels, each a .def file of such lines."""
+    found = (HERE / "compute").glob("*.def")
+    return sorted(path.stem for path in found if re.search(r"^KERNEL\(", path.read_text(), re.MULTILINE))
+
+
+def unit_text(isa: str, loops: str, family: str = "") -> str:
+    """A unit for one instruction set; empty where the compiler does not know that."""
+    chosen = [f'#define FAMILY "{family}.def"'] if family else []
+    body = [f'#include "{isa}.h"', "#if ISA_HERE", *chosen, f'#include "loops/{loops}.c"', "#endif"]
+    return "\n".join(["/* Written by kernels/build.py. */", *body, ""])
+
+
+def kernel_units() -> dict[str, str]:
+    """What is compiled once for each instruction set, and the list of the families."""
+    texts = {"families.def": "".join(f'#include "{family}.def"\n' for family in families())}
+    for isa in ISAS:
+        short = isa.removeprefix("isa_")
+        texts |= {f"compute/{loops}_{short}.c": unit_text(isa, loops) for loops in LOOPS}
+        texts |= {f"compute/{family}_{short}.c": unit_text(isa, "elementwise", family) for family in families()}
+    return texts
+
+
 def generate(directory: Path = GENERATED) -> list[Path]:
     """Write what follows from the headers and the declarations; returns the units of the machine among it."""
     from aclnn_py.derived import units
 
     texts = units.texts(ROOT / "include", [path.read_text() for path in SOURCES if path.parent.name == "abi"])
-    for stale in set(directory.glob("*.[ch]")) - {directory / name for name in texts} - {directory / "_engine.c"}:
+    texts |= kernel_units()
+    for stale in set(directory.rglob("*.[ch]")) - {directory / name for name in texts} - {directory / "_engine.c"}:
         stale.unlink()
     return [path for name, text in texts.items() if (path := write(directory / name, text)).suffix == ".c"]
 

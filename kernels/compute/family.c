@@ -4,10 +4,18 @@
 const kernel_family *family_of(int32_t kernel)
 {
     if (kernel == KERNEL_MOVE) return &family_moves;
-    return kernel < ELEMENTWISE_FROM ? &family_rows : &family_elementwise;
+    if (kernel >= ELEMENTWISE_FROM) return &family_elementwise;
+    if (kernel >= PRODUCT_KERNELS_FROM) return &family_products;
+    return kernel >= SCAN_KERNELS_FROM ? &family_scan : kernel >= FOLD_KERNELS_FROM ? &family_reduce : &family_rows;
 }
 
 /* ---- moves ------------------------------------------------------------------------------------------------------- */
+
+static bool move_computes(int32_t kernel, int32_t class)
+{
+    (void)kernel, (void)class; /* a move chooses the class of its cast for itself */
+    return true;
+}
 
 static bool accept_move(const plan_step *step)
 {
@@ -20,7 +28,8 @@ static pool_body move_body(const plan_step *step)
     return run_move;
 }
 
-const kernel_family family_moves = {false, accept_move, elementwise_normalise, move_body};
+const kernel_family family_moves = {
+    .computes = move_computes, .accept = accept_move, .prepare = elementwise_normalise, .body = move_body};
 
 /* ---- elementwise --------------------------------------------------------------------------------------------------- */
 
@@ -32,9 +41,14 @@ static bool convertible(const plan_step *step)
     return true;
 }
 
+static bool elementwise_computes(int32_t kernel, int32_t class)
+{
+    return isa_loop(&isa_base, kernel, class);
+}
+
 static bool accept_elementwise(const plan_step *step)
 {
-    return !step->axes && isa_loop(&isa_base, step->kernel, step->class) && convertible(step);
+    return !step->axes && elementwise_computes(step->kernel, step->class) && convertible(step);
 }
 
 static pool_body elementwise_body(const plan_step *step)
@@ -43,7 +57,9 @@ static pool_body elementwise_body(const plan_step *step)
     return run_elementwise;
 }
 
-const kernel_family family_elementwise = {false, accept_elementwise, elementwise_normalise, elementwise_body};
+const kernel_family family_elementwise = {
+    .computes = elementwise_computes, .accept = accept_elementwise, .prepare = elementwise_normalise,
+    .body = elementwise_body};
 
 /* ---- rows ------------------------------------------------------------------------------------------------------------ */
 
@@ -56,10 +72,14 @@ static bool folds_fit(const plan_step *step)
     return true;
 }
 
+static bool rows_compute(int32_t kernel, int32_t class)
+{
+    return isa_base.rows[kernel - ROW_KERNELS_FROM][class].passes;
+}
+
 static bool accept_rows(const plan_step *step)
 {
-    bool loop = isa_base.rows[step->kernel - ROW_KERNELS_FROM][step->class].passes;
-    return step->axes && loop && convertible(step) && folds_fit(step);
+    return step->axes && rows_compute(step->kernel, step->class) && convertible(step) && folds_fit(step);
 }
 
 static pool_body rows_body(const plan_step *step)
@@ -67,4 +87,5 @@ static pool_body rows_body(const plan_step *step)
     return step->upright ? run_upright : run_rows;
 }
 
-const kernel_family family_rows = {false, accept_rows, rows_normalise, rows_body};
+const kernel_family family_rows = {
+    .rows = true, .computes = rows_compute, .accept = accept_rows, .prepare = rows_normalise, .body = rows_body};

@@ -19,8 +19,11 @@ const float bound_0 = 0, bound_1 = 1, bound_6 = 6;
     extern const stage_loops stages_##isa; \
     extern const move_loops moves_##isa; \
     extern const row_loops rows_##isa[ROW_KERNELS][CLASSES]; \
-    extern const upright_loops upright_##isa[ROW_KERNELS][CLASSES];
-#define TABLE(isa) {#isa, &stages_##isa, &moves_##isa, elementwise_##isa, rows_##isa, upright_##isa}
+    extern const upright_loops upright_##isa[ROW_KERNELS][CLASSES]; \
+    extern const fold_loops folds_##isa[FOLD_KERNELS][CLASSES]; \
+    extern const scan_loops scans_##isa[SCAN_KERNELS][CLASSES]; \
+    extern const product_loops products_##isa[CLASSES];
+#define TABLE(isa) {#isa, &stages_##isa, &moves_##isa, elementwise_##isa, rows_##isa, upright_##isa, folds_##isa, scans_##isa, products_##isa}
 
 /* The first time, where the families' own headers are read as well. */
 DECLARED(base)
@@ -67,6 +70,7 @@ static const isa_table isa_avx2 = TABLE(avx2), isa_avx512 = TABLE(avx512);
 #define THREE_ATTRS(...) 3
 #define FOUR_ATTRS(...) 4
 #define FIVE_ATTRS(...) 5
+#define TWO_WIDE_TWO_ATTRS(...) 6
 #define WIDE_ATTR(...) 2
 #define TWO_WIDE_ATTRS(...) 4
 #define RANDOM_ATTRS(...) 6
@@ -77,13 +81,22 @@ static const isa_table isa_avx2 = TABLE(avx2), isa_avx512 = TABLE(avx512);
 #define RESULTS_PAIR(...) 2
 #define RESULTS_NONE 1
 #define ROWS(name, outputs, inputs, folds, ...) {#name, outputs, inputs, 0, folds},
+#define REDUCE(name, outputs, inputs, attrs, ...) {#name, outputs, inputs, attrs, (1 << outputs) - 1},
+#define SCAN(name, outputs, attrs, ...) {#name, outputs, 1, attrs, 0},
+#define PRODUCT(name, outputs, inputs, attrs) {#name, outputs, inputs, attrs, 0},
 const kernel_row kernel_rows[] = {
     {"move", 1, 1, 0, 0},
 #include "rows.def"
+#include "reduce.def"
+#include "scan.def"
+#include "product.def"
 #include "families.def"
 };
 #undef KERNEL
 #undef ROWS
+#undef REDUCE
+#undef SCAN
+#undef PRODUCT
 const int32_t kernel_count = sizeof kernel_rows / sizeof *kernel_rows;
 
 int32_t ae_kernel(const char *name)
@@ -98,20 +111,14 @@ const char *ae_kernel_name(int32_t kernel)
     return kernel >= 0 && kernel < kernel_count ? kernel_rows[kernel].name : NULL;
 }
 
-static bool computes_in(int32_t kernel, int32_t class)
-{
-    if (kernel == KERNEL_MOVE) return true;
-    if (kernel >= ELEMENTWISE_FROM) return isa_loop(&isa_base, kernel, class);
-    return isa_base.rows[kernel - ROW_KERNELS_FROM][class].passes;
-}
-
 int32_t ae_kernel_describe(int32_t kernel, ae_kernel_facts *facts)
 {
     if (kernel < 0 || kernel >= kernel_count) return -1;
     const kernel_row *row = kernel_rows + kernel;
-    *facts = (ae_kernel_facts){row->outputs, row->inputs, row->attrs, row->folds, family_of(kernel) == &family_rows, 0,
-                              family_of(kernel)->shaped};
-    for (int32_t class = 0; class < CLASSES; ++class) facts->classes |= computes_in(kernel, class) << class;
+    const kernel_family *family = family_of(kernel);
+    *facts = (ae_kernel_facts){row->outputs, row->inputs, row->attrs, row->folds, family->rows, 0,
+                              family->shaped};
+    for (int32_t class = 0; class < CLASSES; ++class) facts->classes |= family->computes(kernel, class) << class;
     return 0;
 }
 

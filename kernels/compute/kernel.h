@@ -1,7 +1,9 @@
 /* What the kernel side's files know of each other: dtypes and compute classes, the table that every instruction set
  * fills, and the steps of a plan in the normal form that the engine runs. */
 #pragma once
+#include "folding.h"
 #include "internal.h"
+#include "scanning.h"
 
 /* Numbers of aclDataType. */
 enum dtype {
@@ -34,8 +36,25 @@ enum kernel_number {
 #define ROWS(name, ...) KERNEL_##name,
 #include "rows.def"
 #undef ROWS
+    FOLD_KERNELS_FROM,
+    FOLD_KERNELS_BEFORE = FOLD_KERNELS_FROM - 1,
+#define REDUCE(name, ...) KERNEL_##name,
+#include "reduce.def"
+#undef REDUCE
+    SCAN_KERNELS_FROM,
+    SCAN_KERNELS_BEFORE = SCAN_KERNELS_FROM - 1,
+#define SCAN(name, ...) KERNEL_##name,
+#include "scan.def"
+#undef SCAN
+    PRODUCT_KERNELS_FROM,
+    PRODUCT_KERNELS_BEFORE = PRODUCT_KERNELS_FROM - 1,
+#define PRODUCT(name, ...) KERNEL_##name,
+#include "product.def"
+#undef PRODUCT
     ELEMENTWISE_FROM, /* those of every family's .def */
-    ROW_KERNELS = ELEMENTWISE_FROM - ROW_KERNELS_FROM
+    ROW_KERNELS = FOLD_KERNELS_FROM - ROW_KERNELS_FROM,
+    FOLD_KERNELS = SCAN_KERNELS_FROM - FOLD_KERNELS_FROM,
+    SCAN_KERNELS = PRODUCT_KERNELS_FROM - SCAN_KERNELS_FROM
 };
 
 typedef struct kernel_row {
@@ -124,6 +143,12 @@ typedef struct elementwise_kernel {
     inner_loop packed[2]; /* on float16, on bfloat16 in memory; NULL: results are of another dtype, or there is no float loop */
 } elementwise_kernel;
 
+/* sums[rows][columns], rows `pitch` values apart, += left[depth][rows] times right[depth][columns]. */
+typedef struct product_loops {
+    void (*panel)(const void *left, const void *right, void *sums, int64_t depth, int64_t pitch);
+    int32_t rows, columns;
+} product_loops;
+
 /* A NULL stage is taken from the baseline's table. */
 typedef struct isa_table {
     const char *name;
@@ -132,6 +157,9 @@ typedef struct isa_table {
     const elementwise_kernel *const *elementwise; /* by number - ELEMENTWISE_FROM */
     const row_loops (*rows)[CLASSES];
     const upright_loops (*upright)[CLASSES]; /* none for integers */
+    const fold_loops (*folds)[CLASSES];
+    const scan_loops (*scans)[CLASSES];
+    const product_loops *products; /* by class */
 } isa_table;
 extern const isa_table isa_base;
 const isa_table *isa_now(void);
@@ -166,14 +194,18 @@ typedef struct step_run step_run;
 /* What kernels that work alike have in common. */
 typedef struct kernel_family {
     bool shaped; /* its views have shapes of their own; else all have the step's */
+    bool rows;   /* its kernels work on whole rows: a step tells how many axes one has */
+    bool (*computes)(int32_t kernel, int32_t class); /* whether there is a loop */
     /* Whether there is a loop for the step's class and views; asked once all of it is read. */
     bool (*accept)(const plan_step *step);
     /* The normal form, tiles and cost; tiles stays 0 where there is nothing to do. */
     void (*prepare)(plan_step *step);
     /* What runs over tiles [begin, end) of a step_run, in any order and by several threads unless the step is ordered. */
     pool_body (*body)(const plan_step *step);
+    /* All tiles, where they are not all that there is to do; else NULL. */
+    void (*run)(step_run *run);
 } kernel_family;
-extern const kernel_family family_moves, family_elementwise, family_rows;
+extern const kernel_family family_moves, family_elementwise, family_rows, family_reduce, family_scan, family_products;
 /* family.c: of a kernel by its number. */
 const kernel_family *family_of(int32_t kernel);
 
@@ -245,3 +277,4 @@ void join_axes(plan_step *step, int32_t from, int32_t to); /* neighbours in [fro
 int64_t widest_value(const plan_step *step);
 /* layout_rows.c: the same for a kernel over rows. The outer axes come first, at least one, then those of a row. */
 void rows_normalise(plan_step *step);
+bool rows_order(plan_step *step); /* without the tiles; false if there is nothing to do */

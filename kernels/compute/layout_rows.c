@@ -69,12 +69,12 @@ static bool has_empty_axis(const plan_step *step, int32_t begin, int32_t end)
     return false;
 }
 
-void rows_normalise(plan_step *step)
+bool rows_order(plan_step *step)
 {
     int32_t rows = step->rank - step->axes;
     bool empty = has_empty_axis(step, rows, step->rank);
     /* Rows without elements matter where an output has a value a row: the sum of nothing is 0. */
-    if (has_empty_axis(step, 0, rows) || (empty && !kernel_rows[step->kernel].folds)) return; /* tiles stays 0 */
+    if (has_empty_axis(step, 0, rows) || (empty && !kernel_rows[step->kernel].folds)) return false;
     for (; empty && step->axes; --step->axes) drop_axis(step, step->rank - 1);
     for (int32_t axis = step->rank - 1; axis >= 0; --axis) {
         if (step->shape[axis] != 1) continue;
@@ -99,6 +99,12 @@ void rows_normalise(plan_step *step)
     }
     step->row_length = 1;
     for (int32_t axis = step->rank - step->axes; axis < step->rank; ++axis) step->row_length *= step->shape[axis];
+    return true;
+}
+
+void rows_normalise(plan_step *step)
+{
+    if (!rows_order(step)) return; /* tiles stays 0 */
     cut(step);
     estimate(step);
 }

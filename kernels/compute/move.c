@@ -32,7 +32,7 @@ void move_units(int64_t size, char *to, int64_t to_step, const char *from, int64
         return;
     }
     if (to_step == size && (size == 2 || size == 4) && from_step % size == 0) {
-        isa_now()->strided[size / 4](to, from, from_step / size, n);
+        isa_now()->moves->strided[size / 4](to, from, from_step / size, n);
         return;
     }
     switch (size) {

@@ -31,6 +31,9 @@ typedef struct {
     uint16_t real, imag;
 } __attribute__((packed, may_alias)) mem_complex32;
 
+/* The iterations of the loop behind it do not depend on one another, whatever its pointers are. */
+#define INDEPENDENT _Pragma("GCC ivdep")
+
 /* Several loops use the longer functions, which the compiler would then call instead of vectorising. */
 #define INLINED static inline __attribute__((always_inline))
 

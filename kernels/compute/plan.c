@@ -155,6 +155,10 @@ static step_run prepare(const ae_plan *plan, int32_t index, char *const *address
 static void run_step(step_run *run)
 {
     const plan_step *step = run->step;
+    if (step->family->run) {
+        step->family->run(run);
+        return;
+    }
     pool_body body = step->family->body(step);
     if (run->staged || step->ordered)
         body(run, 0, step->tiles);

@@ -2,7 +2,7 @@
 #pragma once
 #include <stddef.h>
 
-#define ROOM_BYTES (320 << 10)
+#define ROOM_BYTES (640 << 10)
 
 /* ROOM_BYTES, aligned to cache lines, contents undefined: the calling thread's own, kept for its next kernel. A thread
  * that can have none waits for the one that all of these share. One at a time. */

@@ -3,7 +3,7 @@
  * double every UNIT elements: the order is the same for every instruction set, number of threads and cut into pieces (of
  * a multiple of LANES elements). */
 #pragma once
-#include "blocks.h"
+#include "casts.h"
 #include "kernel.h"
 #include "special.h"
 #include "tile.h"

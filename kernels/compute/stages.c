@@ -41,7 +41,7 @@ static bool at_once(const step_run *run, const step_view *kind)
 load_loop cast_load(const isa_table *isa, int32_t from, int32_t to)
 {
     int32_t class = class_of_cast(from, to);
-    load_loop odd = class_of_number(to) == class ? NULL : isa_base.load_odd[class][from];
+    load_loop odd = class_of_number(to) == class ? NULL : isa_base.stages->load_odd[class][from];
     return odd ? odd : isa_load(isa, class, from);
 }
 

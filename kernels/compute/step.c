@@ -75,7 +75,7 @@ static void apply(const step_run *run, char *const *at, const int64_t *pitch, in
     const plan_step *step = run->step;
     int32_t count = step_views(step);
     bool values = step->raw == RAW_VALUES;
-    inner_loop loop = values ? run->isa->loop[step->kernel][step->class] : run->isa->packed[step->kernel][step->raw - RAW_FLOAT16];
+    inner_loop loop = values ? isa_loop(run->isa, step->kernel, step->class) : isa_packed(run->isa, step->kernel, step->raw == RAW_BF16);
     int64_t whole = values ? n : n / PACKED * PACKED, reach = n * step->view[0].size;
     if (reach > AHEAD_BYTES) reach = AHEAD_BYTES;
     void *views[AE_MAX_VIEWS] = {NULL};
@@ -187,7 +187,7 @@ static void staged_block(const step_run *run, const tile *here, buffers *have)
     }
     int64_t number = (here->at[0] - run->first[0]) / step->view[0].size;
     if (!step->inputs) views[step->outputs] = &number;
-    run->isa->loop[step->kernel][step->class](views, here->rows * here->columns, run->attrs);
+    isa_loop(run->isa, step->kernel, step->class)(views, here->rows * here->columns, run->attrs);
     for (int32_t v = 0; v < step->outputs; ++v) {
         patch to = tile_patch(here, v);
         if (!in_place[v]) stage_store(run, v, &to, views[v], &have->spare);

@@ -64,6 +64,9 @@ void run_rows(void *run, int64_t begin, int64_t end);
 
 void run_upright(void *run, int64_t begin, int64_t end);
 
+/* reduce.c: numbers of elements, which are int64_t in every class, to memory of any kind. */
+void store_indices(const step_run *run, int32_t view, const patch *to, int64_t *index);
+
 /* A run of columns of a few neighbouring rows: where it begins along the row, and in every view. */
 typedef struct piece {
     int64_t rows, begin, columns;

@@ -29,7 +29,7 @@ static void gather_crosswise(char *to, const patch *from, int64_t size)
 {
     bool squares = from->row == size && (size == 2 || size == 4);
     if (squares) {
-        isa_now()->transpose[size / 4](to, from->at, from->column, from->rows, from->columns);
+        isa_now()->moves->transpose[size / 4](to, from->at, from->column, from->rows, from->columns);
         return;
     }
     for (int64_t c = 0; c < from->columns; ++c)

@@ -75,7 +75,7 @@ static inline double wide_tanh(double x)
 #define TANH_FORM (2 * 0.7978845608)
 #define TANH_CUBE 0.044715
 
-/* For lines of wide.def, T being the type of the loop. */
+/* For lines of infini.def, T being the type of the loop. */
 #define IN_DOUBLE(name, x) _Generic((T)0, float: wide_##name, double: name)(x)
 #define WIDE_SIGMOID(variable, x) \
     double variable##_e = IN_DOUBLE(exp, -fabs(x)); \

@@ -1,10 +1,11 @@
 /* Matrices of 16- and 32-bit elements turned: columns that lie one behind the other in memory become dense rows. Parts
  * that fit the vector registers go through them. No more than eight lines of memory are read side by side: a cache holds
  * no more of them where they lie a power of two apart. */
-#pragma once
 #include <string.h>
 
+#include "isa.h"
 #include "kernel.h"
+#include "numeric.h"
 
 /* For so many neighbours from i on: where they are in the first vector of n elements, and in the second. */
 #define PAIRS_1(n, i) (i), (n) + (i)
@@ -71,3 +72,29 @@ TILE(32, 4, 4, 2)
 TRANSPOSE_LOOP(16, 8, 8, 1)
 TRANSPOSE_LOOP(32, 4, 4, 1)
 #endif
+
+/* ---- dense runs from elements `stride` elements apart: small strides are read as whole vectors ------------------- */
+
+#define STRIDED_BY(k) \
+    case k: \
+        for (int64_t i = 0; i < n; ++i) to[i] = from[i * (k)]; \
+        return;
+
+#define STRIDED_LOOP(T) \
+    static void strided_##T(void *dense, const void *memory, int64_t stride, int64_t n) \
+    { \
+        T *to = dense; \
+        const T *from = memory; \
+        switch (stride) { \
+            STRIDED_BY(-1) \
+            STRIDED_BY(0) \
+            STRIDED_BY(2) \
+            STRIDED_BY(3) \
+            STRIDED_BY(4) \
+        } \
+        for (int64_t i = 0; i < n; ++i) to[i] = from[i * stride]; \
+    }
+STRIDED_LOOP(mem_uint16)
+STRIDED_LOOP(mem_uint32)
+
+const move_loops FOR_ISA(moves) = {{transpose16, transpose32}, {strided_mem_uint16, strided_mem_uint32}};

@@ -1,16 +1,18 @@
-/* The inner loops of elementwise.def and the table of one instruction set. Not compiled by itself: the isa_*.c units set
- * the target, define ISA_TABLE and ISA_NAME, and include this. */
-#include "blocks.h"
+/* A family of elementwise kernels: FAMILY is its file, one kernel a line,
+ *   KERNEL(name, inputs, attributes, real, complex, integer)
+ * inputs and attributes name the operands of the statements that follow; every statement gives y. REAL is compiled for
+ * float32 and float64 (the type is T), SINGLE for float32 only, PAIR like REAL with a second result z, BOOLEAN like REAL
+ * for results of another dtype than the inputs' (comparisons), COMPLEX for double _Complex, INTEGER for int64_t; NONE:
+ * not in that class. INDEX in place of inputs: the number of the element in a dense result. Functions that only one
+ * family needs are in a header of its own, which its file includes in its first line. */
+#include "casts.h"
+#include "halves.h"
 #include "isa.h"
+#include "kernel.h"
 #include "random.h"
-#include "rows.h"
-#include "strided.h"
-#include "transpose.h"
-#include "upright.h"
-#include "gated.h"
-#include "wide.h"
+#include "special.h"
 
-/* ---- what the lines of elementwise.def are written in --------------------------------------------------------- */
+/* ---- what lines are written in -------------------------------------------------------------------------------- */
 
 #define THIRD ((T)(1.0f / 3)) /* hardswish's, which is one as well */
 #define SIXTH ((T)(1.0f / 6)) /* hardsigmoid's slope is a float32 attribute of the hardware kernel, whatever the dtype */
@@ -42,10 +44,12 @@ static inline double _Complex complex_sigmoid(double _Complex z)
 #define TWO_ATTRS(a, b) ONE_ATTR(a) const T b = (T)attrs[1];
 #define THREE_ATTRS(a, b, c) TWO_ATTRS(a, b) const T c = (T)attrs[2];
 #define FOUR_ATTRS(a, b, c, d) THREE_ATTRS(a, b, c) const T d = (T)attrs[3];
+#define FIVE_ATTRS(a, b, c, d, e) FOUR_ATTRS(a, b, c, d) const T e = (T)attrs[4];
 /* Numbers in two parts: addends, for integers that no double holds, or the parts of a complex one. */
 #define WIDE(one, two) _Generic((T)0, double _Complex: CMPLX(one, two), default: (T)(one) + (T)(two))
 #define WIDE_ATTR(a) const T a = WIDE(attrs[0], attrs[1]);
 #define TWO_WIDE_ATTRS(a, b) WIDE_ATTR(a) const T b = WIDE(attrs[2], attrs[3]);
+#define TWO_WIDE_TWO_ATTRS(a, b, c, d) TWO_WIDE_ATTRS(a, b) const T c = (T)attrs[4]; const T d = (T)attrs[5];
 #define RANDOM_ATTRS(low, high) const double low = attrs[4]; const double high = attrs[5];
 
 #define RESULT_1 T y;
@@ -76,18 +80,19 @@ static inline double _Complex complex_sigmoid(double _Complex z)
 #define INPUTS_FOUR(...) 4
 #define INPUTS_FIVE(...) 5
 #define KERNEL(name, operands, ...) enum { inputs_of_##name = INPUTS_##operands };
-#include "elementwise.def"
+#include FAMILY
 #undef KERNEL
 
 /* The same over float16 or bfloat16 in memory, n a multiple of PACKED: so few elements are widened, computed and
  * rounded at a time that the processor does all three at once. What is read may be what is written. */
-#if defined(ALL_CLASSES) && ISA_X86
+#if defined(ISA_IS_BASE) && ISA_X86
 /* Processors without AVX2 are rare enough to be served by calls, which take a tenth of the time to compile. */
 typedef void (*widen_chunk)(float *to, const mem_uint16 *from);
 typedef void (*round_chunk)(mem_uint16 *to, const float *from);
 
-static void packed_calls(void *const *views, int64_t n, const double *attrs, const int *counts, inner_loop loop,
-                         widen_chunk widen, round_chunk round)
+__attribute__((unused)) static void packed_calls(void *const *views, int64_t n, const double *attrs,
+                                                 const int *counts, inner_loop loop, widen_chunk widen,
+                                                 round_chunk round)
 {
     _Alignas(64) float wide[AE_MAX_VIEWS][PACKED];
     void *rows[AE_MAX_VIEWS];
@@ -130,11 +135,12 @@ static void packed_calls(void *const *views, int64_t n, const double *attrs, con
 #endif
 #define PACKED_LOOPS(name, ...) PACKED_LOOP(name, FLOAT16, __VA_ARGS__) PACKED_LOOP(name, BF16, __VA_ARGS__)
 
-/* A line's bodies are REAL(...), SINGLE(...), PAIR(...), COMPLEX(...), INTEGER(...) or NONE: AS_ turns one into a maker
- * and its statements. */
+/* A line's bodies are REAL(...), SINGLE(...), PAIR(...), BOOLEAN(...), COMPLEX(...), INTEGER(...) or NONE: AS_ turns one
+ * into a maker and its statements. */
 #define AS_REAL(...) REAL, __VA_ARGS__
 #define AS_SINGLE(...) SINGLE, __VA_ARGS__
 #define AS_PAIR(...) PAIR, __VA_ARGS__
+#define AS_BOOLEAN(...) BOOLEAN, __VA_ARGS__
 #define AS_COMPLEX(...) COMPLEX, __VA_ARGS__
 #define AS_INTEGER(...) INTEGER, __VA_ARGS__
 #define AS_NONE NONE, none
@@ -145,6 +151,7 @@ static void packed_calls(void *const *views, int64_t n, const double *attrs, con
 #define MAKE_SINGLE(name, ...) INNER_LOOP(name, float, 1, __VA_ARGS__) PACKED_LOOPS(name, 1, __VA_ARGS__)
 #define MAKE_PAIR(name, ...) \
     INNER_LOOP(name, float, 2, __VA_ARGS__) INNER_LOOP(name, double, 2, __VA_ARGS__) PACKED_LOOPS(name, 2, __VA_ARGS__)
+#define MAKE_BOOLEAN(name, ...) INNER_LOOP(name, float, 1, __VA_ARGS__) INNER_LOOP(name, double, 1, __VA_ARGS__)
 #define MAKE_COMPLEX(name, ...) INNER_LOOP(name, complex, 1, __VA_ARGS__)
 #define MAKE_INTEGER(name, ...) INNER_LOOP(name, int64, 1, __VA_ARGS__)
 
@@ -152,7 +159,7 @@ static void packed_calls(void *const *views, int64_t n, const double *attrs, con
     LOOPS(name, operands, options, AS_##real) \
     LOOPS(name, operands, options, AS_##complex) \
     LOOPS(name, operands, options, AS_##integer)
-#include "elementwise.def"
+#include FAMILY
 #undef KERNEL
 
 /* ---- the table -------------------------------------------------------------------------------------------------- */
@@ -162,45 +169,22 @@ static void packed_calls(void *const *views, int64_t n, const double *attrs, con
 #define ENTRY_NONE(name)
 #define ENTRY_REAL(name) [CLASS_float] = loop_##name##_float, [CLASS_double] = loop_##name##_double,
 #define ENTRY_PAIR(name) ENTRY_REAL(name)
+#define ENTRY_BOOLEAN(name) ENTRY_REAL(name)
 #define ENTRY_SINGLE(name) [CLASS_float] = loop_##name##_float,
 #define ENTRY_COMPLEX(name) [CLASS_complex] = loop_##name##_complex,
 #define ENTRY_INTEGER(name) [CLASS_int64] = loop_##name##_int64,
 
-#define KERNEL(name, operands, options, real, complex, integer) \
-    [KERNEL_##name] = {ENTRY_OF(name, AS_##real) ENTRY_OF(name, AS_##complex) ENTRY_OF(name, AS_##integer)},
-const isa_table ISA_TABLE = {
-    .name = ISA_NAME,
-    .load = {ENTRIES(LOAD_ENTRY, float) REMAINING_ENTRIES(LOAD_ENTRY)},
-    .load_odd = {REMAINING_ODD},
-    .store = {ENTRIES(STORE_ENTRY, float) REMAINING_ENTRIES(STORE_ENTRY)},
-    .store_away = {AWAY_ENTRIES},
-    .transpose = {transpose16, transpose32},
-    .strided = {strided_mem_uint16, strided_mem_uint32},
-    .loop =
-        {
-#include "elementwise.def"
-        },
-    .rows =
-        {
-#include "rows.def"
-        },
-#undef ROWS
-#define ROWS(name, ...) ROWS_UPRIGHT(name)
-    .upright =
-        {
-#include "rows.def"
-        },
-#undef KERNEL
 #define PACKED_OF(...) PACKED_IN(__VA_ARGS__)
 #define PACKED_IN(name, kind, ...) PACKED_##kind(name)
 #define PACKED_NONE(name) NULL
+#define PACKED_BOOLEAN(name) NULL
 #define PACKED_REAL(name) packed_##name##_FLOAT16, packed_##name##_BF16
 #define PACKED_SINGLE(name) PACKED_REAL(name)
 #define PACKED_PAIR(name) PACKED_REAL(name)
-#define KERNEL(name, operands, options, real, ...) [KERNEL_##name] = {PACKED_OF(name, AS_##real)},
-    .packed =
-        {
-#include "elementwise.def"
-        },
-#undef KERNEL
-};
+
+#define KERNEL(name, operands, options, real, complex, integer) \
+    const elementwise_kernel FOR_ISA(elementwise_##name) = { \
+        {ENTRY_OF(name, AS_##real) ENTRY_OF(name, AS_##complex) ENTRY_OF(name, AS_##integer)}, \
+        {PACKED_OF(name, AS_##real)}, \
+    };
+#include FAMILY

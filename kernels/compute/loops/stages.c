@@ -1,13 +1,12 @@
 /* The load and store stages around an inner loop: elements of any dtype, at any stride, to and from dense or strided
  * values of a compute class. One function per class and dtype; the branches for contiguous memory vectorise. */
-#pragma once
 #include "casts.h"
+#include "halves.h"
+#include "isa.h"
 #include "kernel.h"
 #if defined(__F16C__)
 #include <immintrin.h>
 #endif
-
-#define INDEPENDENT _Pragma("GCC ivdep")
 
 #define LOAD_LOOP(name, T, M, value, first) \
     static void name(void *block, int64_t step, const char *memory, int64_t stride, int64_t n) \
@@ -39,37 +38,7 @@
         } \
     }
 
-/* ---- whole vectors of float16 and bfloat16: how many elements were converted ---------------------------------- */
-
-static inline int64_t halves_widened(float *to, const mem_uint16 *from, int64_t n)
-{
-    int64_t i = 0;
-#if defined(__AVX512F__)
-    for (; i + 16 <= n; i += 16)
-        _mm512_storeu_ps(to + i, _mm512_cvtph_ps(_mm256_loadu_si256((const void *)(from + i))));
-#elif defined(__F16C__)
-    for (; i + 8 <= n; i += 8)
-        _mm256_storeu_ps(to + i, _mm256_cvtph_ps(_mm_loadu_si128((const void *)(from + i))));
-#else
-    (void)to, (void)from, (void)n;
-#endif
-    return i;
-}
-
-static inline int64_t halves_rounded(mem_uint16 *to, const float *from, int64_t n)
-{
-    int64_t i = 0;
-#if defined(__AVX512F__)
-    for (; i + 16 <= n; i += 16)
-        _mm256_storeu_si256((void *)(to + i), _mm512_cvtps_ph(_mm512_loadu_ps(from + i), _MM_FROUND_TO_NEAREST_INT));
-#elif defined(__F16C__)
-    for (; i + 8 <= n; i += 8)
-        _mm_storeu_si128((void *)(to + i), _mm256_cvtps_ph(_mm256_loadu_ps(from + i), _MM_FROUND_TO_NEAREST_INT));
-#else
-    (void)to, (void)from, (void)n;
-#endif
-    return i;
-}
+/* ---- whole vectors of bfloat16: how many elements were rounded ------------------------------------------------ */
 
 /* bfloat_from_float in vectors; the upper halves of two of them make one. */
 #if defined(__AVX512F__)
@@ -113,37 +82,6 @@ static inline int64_t bfloats_rounded(mem_uint16 *to, const float *from, int64_t
     return i;
 }
 
-/* ---- chunks of PACKED elements ---------------------------------------------------------------------------------- */
-
-static inline void widen_FLOAT16(float *to, const mem_uint16 *from)
-{
-    if (halves_widened(to, from, PACKED)) return;
-    for (int64_t i = 0; i < PACKED; ++i) to[i] = half_to_float(from[i]);
-}
-
-static inline void round_FLOAT16(mem_uint16 *to, const float *from)
-{
-    if (halves_rounded(to, from, PACKED)) return;
-    for (int64_t i = 0; i < PACKED; ++i) to[i] = half_from_float(from[i]);
-}
-
-/* One element of each pair in the first half of the chunk, the other one in the second: two that share a word need no
- * shuffling, and a loop does not ask which element it has. */
-static inline void widen_BF16(float *to, const mem_uint16 *from)
-{
-    const mem_uint32 *pair = (const void *)from;
-    float *other = to + PACKED / 2;
-    INDEPENDENT for (int64_t i = 0; i < PACKED / 2; ++i) to[i] = float_of(pair[i] << 16), other[i] = float_of(pair[i] & 0xffff0000u);
-}
-
-static inline void round_BF16(mem_uint16 *to, const float *from)
-{
-    mem_uint32 *pair = (void *)to;
-    const float *other = from + PACKED / 2;
-    INDEPENDENT for (int64_t i = 0; i < PACKED / 2; ++i)
-        pair[i] = bfloat_above(from[i]) >> 16 | (bfloat_above(other[i]) & 0xffff0000u);
-}
-
 /* ---- one function per class and dtype ------------------------------------------------------------------------ */
 
 #define LOAD(D, M, value, class) LOAD_LOOP(load_##class##_##D, class_##class, M, value, 0)
@@ -177,7 +115,7 @@ STORE_LOOP(store_float_BF16_away, float, mem_uint16, bfloat_from_float_away, 0)
     INTEGER_DTYPES(ENTRY, class) OTHER_DTYPES(ENTRY, class) HALF_DTYPES(ENTRY, class)
 
 /* The other classes are rare or bound by memory: one copy, in the baseline unit, is enough. */
-#ifdef ALL_CLASSES
+#ifdef ISA_IS_BASE
 INTEGER_DTYPES(LOAD, double)
 INTEGER_DTYPES(LOAD, complex)
 INTEGER_DTYPES(LOAD, int64)
@@ -203,3 +141,10 @@ STORE_LOOP(store_int64_BOOL, int64_t, mem_uint8, TRUTH, 0)
 #define REMAINING_ENTRIES(ENTRY)
 #define REMAINING_ODD [CLASS_float][DTYPE_FLOAT] = NULL,
 #endif
+
+const stage_loops FOR_ISA(stages) = {
+    .load = {ENTRIES(LOAD_ENTRY, float) REMAINING_ENTRIES(LOAD_ENTRY)},
+    .load_odd = {REMAINING_ODD},
+    .store = {ENTRIES(STORE_ENTRY, float) REMAINING_ENTRIES(STORE_ENTRY)},
+    .store_away = {AWAY_ENTRIES},
+};

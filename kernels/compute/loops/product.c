@@ -1,0 +1,49 @@
+/* The innermost loops of matrix products: a panel of rows times a panel of columns, both packed along the depth. Every
+ * element of the result is one sum over the depth in its order, so that blocks and threads change no bit of it. */
+#include "isa.h"
+#include "kernel.h"
+#include "numeric.h"
+
+#if defined(__AVX512F__)
+#define VECTOR_BYTES 64
+#define PANEL_ROWS 12
+#elif defined(__AVX2__)
+#define VECTOR_BYTES 32
+#define PANEL_ROWS 6
+#else
+#define VECTOR_BYTES 16
+#define PANEL_ROWS 4
+#endif
+#define VECTORS 2 /* side by side: their sums stay in registers */
+
+#define PANEL_LOOP(T) \
+    typedef T T##_vector __attribute__((vector_size(VECTOR_BYTES), aligned(sizeof(T)), may_alias)); \
+    static void panel_##T(const void *left, const void *right, void *sums, int64_t depth, int64_t pitch) \
+    { \
+        enum { LANES = VECTOR_BYTES / sizeof(T) }; \
+        const T *one = left, *other = right; \
+        T *to = sums; \
+        T##_vector sum[PANEL_ROWS][VECTORS]; \
+        _Pragma("GCC unroll 12") for (int r = 0; r < PANEL_ROWS; ++r) \
+            _Pragma("GCC unroll 2") for (int v = 0; v < VECTORS; ++v) \
+                sum[r][v] = *(const T##_vector *)(to + r * pitch + v * LANES); \
+        for (int64_t k = 0; k < depth; ++k, one += PANEL_ROWS, other += VECTORS * LANES) \
+            _Pragma("GCC unroll 12") for (int r = 0; r < PANEL_ROWS; ++r) \
+                _Pragma("GCC unroll 2") for (int v = 0; v < VECTORS; ++v) \
+                    sum[r][v] += one[r] * *(const T##_vector *)(other + v * LANES); \
+        _Pragma("GCC unroll 12") for (int r = 0; r < PANEL_ROWS; ++r) \
+            _Pragma("GCC unroll 2") for (int v = 0; v < VECTORS; ++v) \
+                *(T##_vector *)(to + r * pitch + v * LANES) = sum[r][v]; \
+    }
+
+PANEL_LOOP(float)
+PANEL_LOOP(double)
+typedef uint64_t whole; /* sums of integers wrap */
+PANEL_LOOP(whole)
+
+#define PANEL(T) {panel_##T, PANEL_ROWS, VECTORS * VECTOR_BYTES / (int32_t)sizeof(T)}
+const product_loops FOR_ISA(products)[CLASSES] = {
+    [CLASS_float] = PANEL(float),
+    [CLASS_double] = PANEL(double),
+    [CLASS_int64] = PANEL(whole),
+};

@@ -1,0 +1,185 @@
+/* Matrix products: tiles of the result, for which panels of both matrices are packed (loops/product.c multiplies them). */
+#include <string.h>
+
+#include "room.h"
+#include "tile.h"
+
+#define TILE_SIDE 192 /* rows, and columns, of a tile at most: a multiple of every panel's */
+#define DEPTH 256     /* that is packed at once */
+#define PANEL_WIDEST 32
+
+typedef struct product_buffers {
+    _Alignas(64) char left[TILE_SIDE * DEPTH * sizeof(double) / 2], right[TILE_SIDE * DEPTH * sizeof(double) / 2];
+    _Alignas(64) char sums[TILE_SIDE * TILE_SIDE * sizeof(double) / 2];
+    _Alignas(64) char part[BLOCK_BYTES];
+    scratch spare;
+} product_buffers;
+_Static_assert(sizeof(product_buffers) <= ROOM_BYTES, "a kernel's buffers fit the room that it gets");
+
+/* One of the two matrices as panels: `across` is the axis that a panel is narrow along. */
+typedef struct packing {
+    const step_run *run;
+    int32_t view, width;       /* elements of a panel along across */
+    int64_t across, along;     /* bytes from one element to the next */
+    bool short_floats;         /* HF32 */
+} packing;
+
+/* To nearest even with 11 bits behind the point. */
+static void round_hf32(float *values, int64_t n)
+{
+    for (int64_t i = 0; i < n; ++i) {
+        uint32_t bits;
+        memcpy(&bits, values + i, sizeof bits);
+        if ((bits & 0x7f800000u) != 0x7f800000u) bits = (bits + 0x7ff + (bits >> 12 & 1)) & ~0xfffu;
+        memcpy(values + i, &bits, sizeof bits);
+    }
+}
+
+/* `count` steps along the depth of one panel, of which `width` elements are the matrix's own and the rest zeros. */
+static void pack_piece(const packing *how, const char *at, int64_t count, int64_t width, char *to, product_buffers *have)
+{
+    int64_t size = class_size(how->run->step->class);
+    patch piece = {(char *)at, count, width, how->along, how->across};
+    char *dense = width == how->width ? to : have->part;
+    stage_load(how->run, how->view, &piece, dense, &have->spare);
+    if (how->short_floats) round_hf32((float *)(void *)dense, count * width);
+    if (dense == to) return;
+    memset(to, 0, (size_t)(count * how->width * size));
+    for (int64_t k = 0; k < count; ++k)
+        memcpy(to + k * how->width * size, dense + k * width * size, (size_t)(width * size));
+}
+
+/* n elements along across and `depth` along the depth, from `at` on. */
+static void pack(const packing *how, const char *at, int64_t n, int64_t depth, char *to, product_buffers *have)
+{
+    const plan_step *step = how->run->step;
+    int64_t size = class_size(step->class), some = step->block / how->width;
+    for (int64_t begin = 0; begin < n; begin += how->width) {
+        int64_t width = n - begin < how->width ? n - begin : how->width;
+        for (int64_t k = 0; k < depth; k += some) {
+            int64_t count = depth - k < some ? depth - k : some;
+            pack_piece(how, at + begin * how->across + k * how->along, count, width, to, have);
+            to += count * how->width * size;
+        }
+    }
+}
+
+/* Sums of a tile over `depth` more: panels of both are packed. Rows of sums are `pitch` values apart. */
+static void multiply(const plan_step *step, const product_loops *loops, int64_t rows, int64_t columns, int64_t depth,
+                     int64_t pitch, product_buffers *have)
+{
+    int64_t size = class_size(step->class);
+    for (int64_t c = 0; c < columns; c += loops->columns)
+        for (int64_t r = 0; r < rows; r += loops->rows)
+            loops->panel(have->left + r * depth * size, have->right + c * depth * size,
+                         have->sums + (r * pitch + c) * size, depth, pitch);
+}
+
+/* Where a tile begins in every view. */
+static void tile_begin(const step_run *run, int64_t batch, int64_t row, int64_t column, char *at[3])
+{
+    const plan_step *step = run->step;
+    const step_view *out = step->view, *left = out + 1, *right = out + 2;
+    int32_t outer = out->rank - 2;
+    at[0] = run->first[0] + row * out->stride[outer] + column * out->stride[outer + 1];
+    at[1] = run->first[1] + row * left->stride[outer];
+    at[2] = run->first[2] + column * right->stride[outer + 1];
+    for (int32_t axis = outer - 1; axis >= 0; --axis) {
+        int64_t here = batch % out->shape[axis];
+        batch /= out->shape[axis];
+        for (int32_t v = 0; v < 3; ++v) at[v] += here * step->view[v].stride[axis];
+    }
+}
+
+static void store_sums(const step_run *run, char *at, int64_t rows, int64_t columns, int64_t pitch, product_buffers *have)
+{
+    const step_view *out = run->step->view;
+    int64_t size = class_size(run->step->class);
+    for (int64_t r = 0; r < rows; ++r) {
+        patch row = {at + r * out->stride[out->rank - 2], 1, columns, 0, out->stride[out->rank - 1]};
+        stage_store(run, 0, &row, have->sums + r * pitch * size, &have->spare);
+    }
+}
+
+static void run_tile(const step_run *run, const product_loops *loops, int64_t index, product_buffers *have)
+{
+    const plan_step *step = run->step;
+    const step_view *out = step->view, *left = out + 1, *right = out + 2;
+    int32_t last = out->rank - 1;
+    int64_t column = index % step->column_tiles * step->tile_columns, outer = index / step->column_tiles;
+    int64_t row = outer % step->row_tiles * step->tile_rows, depth = left->shape[last];
+    int64_t rows = out->shape[last - 1] - row < step->tile_rows ? out->shape[last - 1] - row : step->tile_rows;
+    int64_t columns = out->shape[last] - column < step->tile_columns ? out->shape[last] - column : step->tile_columns;
+    int64_t size = class_size(step->class), pitch = (columns + loops->columns - 1) / loops->columns * loops->columns;
+    int64_t padded = (rows + loops->rows - 1) / loops->rows * loops->rows, most = DEPTH * 4 / size;
+    bool hf32 = step->attrs[0] != 0;
+    packing of_left = {run, 1, loops->rows, left->stride[last - 1], left->stride[last], hf32};
+    packing of_right = {run, 2, loops->columns, right->stride[last], right->stride[last - 1], hf32};
+    char *at[3];
+    tile_begin(run, outer / step->row_tiles, row, column, at);
+    memset(have->sums, 0, (size_t)(padded * pitch * size));
+    for (int64_t k = 0; k < depth; k += most) {
+        int64_t some = depth - k < most ? depth - k : most;
+        pack(&of_left, at[1] + k * of_left.along, rows, some, have->left, have);
+        pack(&of_right, at[2] + k * of_right.along, columns, some, have->right, have);
+        multiply(step, loops, rows, columns, some, pitch, have);
+    }
+    store_sums(run, at[0], rows, columns, pitch, have);
+}
+
+static void run_product(void *context, int64_t begin, int64_t end)
+{
+    const step_run *run = context;
+    product_buffers *have = room_take();
+    for (int64_t index = begin; index < end; ++index)
+        run_tile(run, run->isa->products + run->step->class, index, have);
+    room_give(have);
+}
+
+/* ---- planning ----------------------------------------------------------------------------------------------------------- */
+
+static bool product_computes(int32_t kernel, int32_t class)
+{
+    (void)kernel;
+    return isa_base.products[class].panel;
+}
+
+static bool accept_product(const plan_step *step)
+{
+    const step_view *out = step->view, *left = out + 1, *right = out + 2;
+    int32_t rank = out->rank, row = rank - 2, column = rank - 1;
+    if (!product_computes(step->kernel, step->class) || rank < 2 || left->rank != rank || right->rank != rank) return false;
+    for (int32_t v = 0; v < 3; ++v)
+        if (!isa_base.stages->load[step->class][step->view[v].kernel]) return false;
+    for (int32_t axis = 0; axis < row; ++axis)
+        if (left->shape[axis] != out->shape[axis] || right->shape[axis] != out->shape[axis]) return false;
+    return left->shape[row] == out->shape[row] && right->shape[column] == out->shape[column] &&
+           left->shape[column] == right->shape[row];
+}
+
+static void prepare_product(plan_step *step)
+{
+    const step_view *out = step->view;
+    int32_t last = out->rank - 1;
+    int64_t side = step->class == CLASS_float ? TILE_SIDE : TILE_SIDE / 2;
+    double batches = 1, rows = (double)out->shape[last - 1], columns = (double)out->shape[last];
+    double depth = (double)step->view[1].shape[last];
+    step->block = BLOCK_BYTES / widest_value(step);
+    step->tile_rows = step->tile_columns = side;
+    step->row_tiles = (out->shape[last - 1] + side - 1) / side;
+    step->column_tiles = (out->shape[last] + side - 1) / side;
+    step->tiles = step->row_tiles * step->column_tiles;
+    for (int32_t axis = 0; axis < last - 1; ++axis) step->tiles *= out->shape[axis], batches *= (double)out->shape[axis];
+    step->grain = 1;
+    step->traffic = (uint64_t)(batches * (rows * depth + depth * columns + rows * columns) * (double)out->size);
+    step->cost = (uint64_t)(batches * rows * columns * (depth * 0.03 + 1));
+}
+
+static pool_body product_body(const plan_step *step)
+{
+    (void)step;
+    return run_product;
+}
+
+const kernel_family family_products = {
+    .shaped = true, .computes = product_computes, .accept = accept_product, .prepare = prepare_product, .body = product_body};

@@ -1,0 +1,385 @@
+/* The loops of reduce.def. Included once per instruction set for float32, which sums in float64: every square is exact, so
+ * that nothing depends on whether a multiplication is fused with the addition behind it. The other classes have their
+ * loops in the baseline only. */
+#pragma once
+#include "casts.h"
+#include "folding.h"
+#include "kernel.h"
+#include "keys.h"
+#include "special.h"
+
+typedef double sum_float, sum_double;
+typedef uint64_t sum_int64;
+typedef double _Complex sum_complex;
+
+/* Keeps what is computed before it from being fused with what comes behind. */
+#define ROUNDED(values) __asm__("" : "+m"(values))
+#define SEPARATE_float(values)
+#define SEPARATE_double(values) ROUNDED(values)
+#define SEPARATE_int64(values)
+#define SEPARATE_complex(values)
+
+/* How two values become one; NaN stays. */
+#define ADDED(one, other) ((one) + (other))
+#define TIMES(one, other) ((one) * (other))
+#define HIGHER(one, other) (((other) > (one)) | ((other) != (other)) ? (other) : (one))
+#define LOWER(one, other) (((other) < (one)) | ((other) != (other)) ? (other) : (one))
+
+#define FOLD_HALVES(step) FOLD_HALF(8, step) FOLD_HALF(4, step) FOLD_HALF(2, step) FOLD_HALF(1, step)
+#define FOLD_HALF(half, step) \
+    for (int j = 0, width = half; j < half; ++j) step;
+_Static_assert(FOLD_WIDTH == 16, "FOLD_HALVES begins with half of them");
+
+/* ---- sums, products and the like ---------------------------------------------------------------------------------------- */
+
+/* lane = joined(lane, term); x: the element, own: the row's value of the second input. */
+#define FOLD_ONE(T, joined, lane, term, i) \
+    { \
+        const class_##T x = from[i]; \
+        value[0] = (sum_##T)(term); \
+        ROUNDED(value); \
+        lane = joined(lane, value[0]); \
+    }
+#define FOLD_ALONG(name, T, joined, term) \
+    static void name##_along_##T(void *lanes, const void *values, int64_t at, int64_t n, const void *given, \
+                                 const double *attrs) \
+    { \
+        const mem_##T *from = values; \
+        sum_##T lane[FOLD_WIDTH], value[FOLD_WIDTH]; \
+        const class_##T own = given ? *(const class_##T *)given : 0; \
+        (void)own, (void)attrs; \
+        memcpy(lane, lanes, sizeof lane); \
+        int64_t i = 0; \
+        for (; i < n && (at + i) % FOLD_WIDTH; ++i) FOLD_ONE(T, joined, lane[(at + i) % FOLD_WIDTH], term, i) \
+        for (; i + FOLD_WIDTH <= n; i += FOLD_WIDTH) { \
+            for (int j = 0; j < FOLD_WIDTH; ++j) { \
+                const class_##T x = from[i + j]; \
+                value[j] = (sum_##T)(term); \
+            } \
+            SEPARATE_##T(value); \
+            for (int j = 0; j < FOLD_WIDTH; ++j) lane[j] = joined(lane[j], value[j]); \
+        } \
+        for (int j = 0; i + j < n; ++j) FOLD_ONE(T, joined, lane[j], term, i + j) \
+        memcpy(lanes, lane, sizeof lane); \
+    }
+#define FOLD_ABREAST(name, T, joined, term) \
+    static void name##_abreast_##T(void *lanes, const char *values, int64_t pitch, int64_t at, int64_t rows, \
+                                   int64_t columns, const void *given, const double *attrs) \
+    { \
+        const class_##T *owns = given; \
+        (void)owns, (void)attrs; \
+        for (int64_t c = 0; c < columns; ++c) { \
+            const mem_##T *from = (const void *)(values + c * pitch); \
+            sum_##T *lane = (sum_##T *)lanes + (at + c) % FOLD_WIDTH * rows; \
+            sum_##T value[FOLD_ABREAST_BYTES / sizeof(class_##T)]; \
+            INDEPENDENT for (int64_t r = 0; r < rows; ++r) { \
+                const class_##T x = from[r], own = owns ? owns[r] : 0; \
+                (void)own; \
+                value[r] = (sum_##T)(term); \
+            } \
+            SEPARATE_##T(value); \
+            INDEPENDENT for (int64_t r = 0; r < rows; ++r) lane[r] = joined(lane[r], value[r]); \
+        } \
+    }
+#define FOLD_STATE(name, T, start, joined) \
+    static void name##_begin_##T(void *lanes, int64_t rows, const double *attrs) \
+    { \
+        sum_##T *lane = lanes; \
+        (void)attrs; \
+        for (int64_t i = 0; i < FOLD_WIDTH * rows; ++i) lane[i] = start; \
+    } \
+    static void name##_settle_##T(fold_part *parts, const void *lanes, int64_t rows, int64_t first, const double *attrs) \
+    { \
+        const sum_##T *lane = lanes; \
+        (void)first, (void)attrs; \
+        for (int64_t r = 0; r < rows; ++r) { \
+            sum_##T own[FOLD_WIDTH]; \
+            for (int j = 0; j < FOLD_WIDTH; ++j) own[j] = lane[j * rows + r]; \
+            FOLD_HALVES(own[j] = joined(own[j], own[j + width])) \
+            memcpy(parts[r].value, own, sizeof *own); \
+        } \
+    } \
+    static void name##_join_##T(fold_part *parts, const fold_part *next, int64_t rows, const double *attrs) \
+    { \
+        (void)attrs; \
+        for (int64_t r = 0; r < rows; ++r) { \
+            sum_##T own, its; \
+            memcpy(&own, parts[r].value, sizeof own), memcpy(&its, next[r].value, sizeof its); \
+            own = joined(own, its); \
+            memcpy(parts[r].value, &own, sizeof own); \
+        } \
+    }
+/* What becomes of the total of a row of `length` elements. */
+#define FOLD_END(name, T, result) \
+    static void name##_end_##T(void *const *results, const fold_part *parts, int64_t rows, int64_t length, \
+                               const void *given, const double *attrs) \
+    { \
+        class_##T *out = results[0]; \
+        const class_##T *owns = given; \
+        (void)owns, (void)attrs, (void)length; \
+        for (int64_t r = 0; r < rows; ++r) { \
+            const class_##T own = owns ? owns[r] : 0; \
+            sum_##T total; \
+            (void)own; \
+            memcpy(&total, parts[r].value, sizeof total); \
+            out[r] = (class_##T)(result); \
+        } \
+    }
+#define FOLD_TABLE(name, T) \
+    {name##_begin_##T, name##_along_##T, name##_abreast_##T, name##_settle_##T, name##_join_##T, name##_end_##T, NULL}
+#define FOLD_SUM(name, T, start, joined, term, result) \
+    FOLD_ALONG(name, T, joined, term) \
+    FOLD_ABREAST(name, T, joined, term) \
+    FOLD_STATE(name, T, start, joined) \
+    FOLD_END(name, T, result)
+
+#define FOLD_NUMBERS(T) \
+    FOLD_SUM(reduce_sum, T, 0, ADDED, x, total) \
+    FOLD_SUM(reduce_mean, T, 0, ADDED, x, MEAN_##T(total, length)) \
+    FOLD_SUM(reduce_prod, T, 1, TIMES, x, total)
+#define MEAN_float(total, length) (total / (double)length)
+#define MEAN_double(total, length) (total / (double)length)
+#define MEAN_complex(total, length) (total / (double)length)
+#define MEAN_int64(total, length) (length ? (int64_t)total / length : 0)
+
+/* A deviation is rounded to the class: it is a number in memory, or in a register of that width, where this comes from. */
+#define DEVIATION(T) ((sum_##T)(class_##T)(x - own))
+#define SPREAD ((double)length > attrs[0] ? total / ((double)length - attrs[0]) : length > 1 ? (double)INFINITY : (double)NAN)
+#define FINITE(own) ((own) - (own) == 0 ? (own) : 0)
+#define FOLD_REALS(T) \
+    FOLD_SUM(reduce_nansum, T, 0, ADDED, x == x ? x : (class_##T)0, total) \
+    FOLD_SUM(reduce_var, T, 0, ADDED, DEVIATION(T) * DEVIATION(T), SPREAD) \
+    FOLD_SUM(reduce_std, T, 0, ADDED, DEVIATION(T) * DEVIATION(T), sqrt(SPREAD)) \
+    FOLD_SUM(reduce_log_sum_exp, T, 0, ADDED, EXP(x - FINITE(own)), (class_##T)log(total) + FINITE(own)) \
+    FOLD_SUM(reduce_log_sum, T, 0, ADDED, x, log(total)) \
+    FOLD_NORMS(T)
+
+/* ---- norms: one for each order that is not a power in general -------------------------------------------------------------- */
+
+#define FOLD_NORMS(T) \
+    FOLD_SUM(norm_zero, T, 0, ADDED, x != 0, total) \
+    FOLD_SUM(norm_one, T, 0, ADDED, ABS(x), total) \
+    FOLD_SUM(norm_two, T, 0, ADDED, (sum_##T)x *x, sqrt(total)) \
+    FOLD_SUM(norm_three, T, 0, ADDED, (sum_##T)x *x *ABS(x), cbrt(total)) \
+    FOLD_SUM(norm_highest, T, 0, HIGHER, ABS(x), total) \
+    FOLD_SUM(norm_lowest, T, INFINITY, LOWER, ABS(x), length ? total : 0) \
+    FOLD_SUM(norm_any, T, 0, ADDED, pow(ABS((double)x), attrs[0]), length ? pow(total, 1 / attrs[0]) : 0) \
+    static const fold_loops norms_##T[] = { \
+        FOLD_TABLE(norm_zero, T),    FOLD_TABLE(norm_one, T),    FOLD_TABLE(norm_two, T), FOLD_TABLE(norm_three, T), \
+        FOLD_TABLE(norm_highest, T), FOLD_TABLE(norm_lowest, T), FOLD_TABLE(norm_any, T), \
+    }; \
+    static const fold_loops *norm_of_order_##T(const double *attrs) \
+    { \
+        return norms_##T + norm_number(attrs[0]); \
+    }
+
+static int norm_number(double order)
+{
+    if (order >= (double)INT32_MAX) return 4; /* how aclnn writes infinity */
+    if (order <= (double)INT32_MIN) return 5;
+    return order == 0 || order == 1 || order == 2 || order == 3 ? (int)order : 6;
+}
+
+/* ---- extremes ---------------------------------------------------------------------------------------------------------- */
+
+#define KEYS_AT_ONCE 64
+
+#define KEY_HIGHEST(name, T, key_of) \
+    static key_##T name##_highest_##T(const mem_##T *from, int64_t n, key_##T most) \
+    { \
+        key_##T lane[KEYS_AT_ONCE]; \
+        int64_t i = 0; \
+        if (n >= KEYS_AT_ONCE) { \
+            for (int j = 0; j < KEYS_AT_ONCE; ++j) lane[j] = most; \
+            for (; i + KEYS_AT_ONCE <= n; i += KEYS_AT_ONCE) \
+                for (int j = 0; j < KEYS_AT_ONCE; ++j) { \
+                    const class_##T x = from[i + j]; \
+                    const key_##T key = key_of; \
+                    lane[j] = key > lane[j] ? key : lane[j]; \
+                } \
+            for (int j = 0; j < KEYS_AT_ONCE; ++j) most = lane[j] > most ? lane[j] : most; \
+        } \
+        for (; i < n; ++i) { \
+            const class_##T x = from[i]; \
+            const key_##T key = key_of; \
+            most = key > most ? key : most; \
+        } \
+        return most; \
+    }
+#define KEY_LOOPS(name, T, start, key_of) \
+    static void name##_begin_##T(void *lanes, int64_t rows, const double *attrs) \
+    { \
+        (void)attrs; \
+        for (int64_t r = 0; r < rows; ++r) ((key_##T *)lanes)[r] = start; \
+    } \
+    static void name##_along_##T(void *lanes, const void *values, int64_t at, int64_t n, const void *given, \
+                                 const double *attrs) \
+    { \
+        key_##T *most = lanes; \
+        (void)at, (void)given, (void)attrs; \
+        *most = name##_highest_##T(values, n, *most); \
+    } \
+    static void name##_abreast_##T(void *lanes, const char *values, int64_t pitch, int64_t at, int64_t rows, \
+                                   int64_t columns, const void *given, const double *attrs) \
+    { \
+        key_##T *most = lanes; \
+        (void)at, (void)given, (void)attrs; \
+        for (int64_t c = 0; c < columns; ++c) { \
+            const mem_##T *from = (const void *)(values + c * pitch); \
+            INDEPENDENT for (int64_t r = 0; r < rows; ++r) { \
+                const class_##T x = from[r]; \
+                const key_##T key = key_of; \
+                most[r] = key > most[r] ? key : most[r]; \
+            } \
+        } \
+    } \
+    static void name##_settle_##T(fold_part *parts, const void *lanes, int64_t rows, int64_t first, const double *attrs) \
+    { \
+        (void)first, (void)attrs; \
+        for (int64_t r = 0; r < rows; ++r) memcpy(parts[r].value, (const key_##T *)lanes + r, sizeof(key_##T)); \
+    } \
+    static void name##_join_##T(fold_part *parts, const fold_part *next, int64_t rows, const double *attrs) \
+    { \
+        (void)attrs; \
+        for (int64_t r = 0; r < rows; ++r) { \
+            key_##T own, its; \
+            memcpy(&own, parts[r].value, sizeof own), memcpy(&its, next[r].value, sizeof its); \
+            if (its > own) parts[r] = next[r]; \
+        } \
+    }
+/* Key and index; the first of equals wins, -1 is before any element. */
+#define INDEX_LOOPS(name, T, key_of) \
+    static void name##_begin_##T(void *lanes, int64_t rows, const double *attrs) \
+    { \
+        key_##T *most = lanes, *index = most + rows; \
+        (void)attrs; \
+        for (int64_t r = 0; r < rows; ++r) most[r] = 0, index[r] = -1; \
+    } \
+    static void name##_along_##T(void *lanes, const void *values, int64_t at, int64_t n, const void *given, \
+                                 const double *attrs) \
+    { \
+        key_##T *most = lanes, *index = most + 1; \
+        (void)given, (void)attrs; \
+        for (int64_t done = 0; done < n; done += INDEX_CHUNK) { \
+            const mem_##T *from = (const mem_##T *)values + done; \
+            const int64_t here = n - done < INDEX_CHUNK ? n - done : INDEX_CHUNK; \
+            const key_##T high = name##_highest_##T(from, here, ~TOP_##T); \
+            if ((*index >= 0) & (high <= *most)) continue; \
+            *most = high; \
+            for (int64_t i = 0; i < here; ++i) { \
+                const class_##T x = from[i]; \
+                if (key_of != high) continue; \
+                *index = (key_##T)(at + done + i); \
+                break; \
+            } \
+        } \
+    } \
+    static void name##_abreast_##T(void *lanes, const char *values, int64_t pitch, int64_t at, int64_t rows, \
+                                   int64_t columns, const void *given, const double *attrs) \
+    { \
+        key_##T *most = lanes, *index = most + rows; \
+        (void)given, (void)attrs; \
+        for (int64_t c = 0; c < columns; ++c) { \
+            const mem_##T *from = (const void *)(values + c * pitch); \
+            const key_##T number = (key_##T)(at + c); \
+            INDEPENDENT for (int64_t r = 0; r < rows; ++r) { \
+                const class_##T x = from[r]; \
+                const key_##T key = key_of; \
+                const bool better = (key > most[r]) | (index[r] < 0); \
+                most[r] = better ? key : most[r]; \
+                index[r] = better ? number : index[r]; \
+            } \
+        } \
+    } \
+    static void name##_settle_##T(fold_part *parts, const void *lanes, int64_t rows, int64_t first, const double *attrs) \
+    { \
+        const key_##T *most = lanes, *index = most + rows; \
+        (void)attrs; \
+        for (int64_t r = 0; r < rows; ++r) { \
+            memcpy(parts[r].value, most + r, sizeof *most); \
+            parts[r].index = first + index[r]; \
+        } \
+    } \
+    static void name##_join_##T(fold_part *parts, const fold_part *next, int64_t rows, const double *attrs) \
+    { \
+        (void)attrs; \
+        for (int64_t r = 0; r < rows; ++r) { \
+            key_##T own, its; \
+            memcpy(&own, parts[r].value, sizeof own), memcpy(&its, next[r].value, sizeof its); \
+            if (its > own) parts[r] = next[r]; \
+        } \
+    }
+#define INDEX_CHUNK 1024
+
+#define KEY_END(name, T, result) \
+    static void name##_end_##T(void *const *results, const fold_part *parts, int64_t rows, int64_t length, \
+                               const void *given, const double *attrs) \
+    { \
+        class_##T *out = results[0]; \
+        (void)given, (void)attrs, (void)length; \
+        for (int64_t r = 0; r < rows; ++r) { \
+            key_##T key; \
+            memcpy(&key, parts[r].value, sizeof key); \
+            out[r] = (class_##T)(result); \
+        } \
+    }
+/* The index, behind the value if there is one. */
+#define INDEX_END(name, T) \
+    static void name##_end_##T(void *const *results, const fold_part *parts, int64_t rows, int64_t length, \
+                               const void *given, const double *attrs) \
+    { \
+        int64_t *out = results[0]; \
+        (void)given, (void)attrs, (void)length; \
+        for (int64_t r = 0; r < rows; ++r) out[r] = parts[r].index; \
+    }
+#define BOTH_END(name, T, result) \
+    KEY_END(name##_value, T, result) \
+    static void name##_end_##T(void *const *results, const fold_part *parts, int64_t rows, int64_t length, \
+                               const void *given, const double *attrs) \
+    { \
+        int64_t *out = results[1]; \
+        name##_value_end_##T(results, parts, rows, length, given, attrs); \
+        for (int64_t r = 0; r < rows; ++r) out[r] = parts[r].index; \
+    }
+
+#define EXTREME(name, T, start, key_of, result) \
+    KEY_HIGHEST(name, T, key_of) \
+    KEY_LOOPS(name, T, start, key_of) \
+    KEY_END(name, T, result)
+#define INDEXED(name, T, key_of, end) \
+    KEY_HIGHEST(name, T, key_of) \
+    INDEX_LOOPS(name, T, key_of) \
+    end
+#define FOLD_ORDERED(T) \
+    EXTREME(reduce_max, T, ~TOP_##T, key_of_##T(x), value_of_##T(key)) \
+    EXTREME(reduce_min, T, ~TOP_##T, LEAST_KEY_##T(x), LEAST_VALUE_##T(key)) \
+    EXTREME(reduce_any, T, 0, x != 0, key) \
+    EXTREME(reduce_all, T, 0, x == 0, !key) \
+    INDEXED(arg_max, T, key_of_##T(PLAIN_##T(x)), INDEX_END(arg_max, T)) \
+    INDEXED(arg_min, T, LEAST_KEY_##T(PLAIN_##T(x)), INDEX_END(arg_min, T)) \
+    INDEXED(max_with_index, T, key_of_##T(PLAIN_##T(x)), BOTH_END(max_with_index, T, value_of_##T(key))) \
+    INDEXED(min_with_index, T, LEAST_KEY_##T(PLAIN_##T(x)), BOTH_END(min_with_index, T, LEAST_VALUE_##T(key)))
+
+/* ---- the table ---------------------------------------------------------------------------------------------------------- */
+
+FOLD_NUMBERS(float)
+FOLD_REALS(float)
+FOLD_ORDERED(float)
+#ifdef ISA_IS_BASE
+FOLD_NUMBERS(double)
+FOLD_REALS(double)
+FOLD_ORDERED(double)
+FOLD_NUMBERS(int64)
+FOLD_ORDERED(int64)
+FOLD_NUMBERS(complex)
+#define FOLD_REST(...) __VA_ARGS__
+#else
+#define FOLD_REST(...)
+#endif
+
+#define FOLD_ENTRY(name, T) [CLASS_##T] = FOLD_TABLE(name, T),
+#define FOLD_ENTRIES_REAL(name) FOLD_ENTRY(name, float) FOLD_REST(FOLD_ENTRY(name, double))
+#define FOLD_ENTRIES_ORDERED(name) FOLD_ENTRIES_REAL(name) FOLD_REST(FOLD_ENTRY(name, int64))
+#define FOLD_ENTRIES_NUMBERS(name) FOLD_ENTRIES_ORDERED(name) FOLD_REST(FOLD_ENTRY(name, complex))
+#define FOLD_ENTRIES_NORM(name) \
+    [CLASS_float] = {.choose = norm_of_order_float}, FOLD_REST([CLASS_double] = {.choose = norm_of_order_double})

@@ -1,0 +1,110 @@
+/* A step that carries something along rows: columns of neighbouring rows through the load stages, the loop and the store
+ * stages, one behind the other. */
+#include <stdlib.h>
+
+#include "room.h"
+#include "scanning.h"
+#include "tile.h"
+
+#define GATHERED_ROWS 32 /* side by side where memory runs along them */
+
+typedef struct scan_buffers {
+    _Alignas(64) char block[3][BLOCK_BYTES]; /* of the outputs, of the input */
+    _Alignas(64) char state[SCAN_STATE_BYTES];
+    scratch spare;
+} scan_buffers;
+_Static_assert(sizeof(scan_buffers) <= ROOM_BYTES, "a kernel's buffers fit the room that it gets");
+
+/* So many columns of the tile; the patch's rows are the columns. */
+static patch columns_of(const plan_step *step, const piece *tile, int32_t view, int64_t begin, int64_t columns)
+{
+    const int64_t *stride = step->view[view].stride;
+    int32_t last = step->rank - 1;
+    return (patch){tile->at[view] + begin * stride[last], columns, tile->rows, stride[last], stride[last - 1]};
+}
+
+static void scan_columns(const step_run *run, const scan_loops *loops, const piece *tile, int64_t begin, int64_t columns,
+                         scan_buffers *have)
+{
+    const plan_step *step = run->step;
+    patch from = columns_of(step, tile, step->outputs, begin, columns);
+    stage_load(run, step->outputs, &from, have->block[2], &have->spare);
+    loops->carry(have->state, (void *[]){have->block[0], have->block[1]}, have->block[2], begin, tile->rows, columns, step->attrs);
+    for (int32_t v = 0; v < step->outputs; ++v) {
+        patch to = columns_of(step, tile, v, begin, columns);
+        if (v)
+            store_indices(run, v, &to, (void *)have->block[v]);
+        else
+            stage_store(run, v, &to, have->block[v], &have->spare);
+    }
+}
+
+static void run_scan(void *context, int64_t begin, int64_t end)
+{
+    const step_run *run = context;
+    const plan_step *step = run->step;
+    int32_t number = step->kernel - SCAN_KERNELS_FROM;
+    const scan_loops *loops = &run->isa->scans[number][step->class];
+    if (!loops->carry) loops = &isa_base.scans[number][step->class];
+    scan_buffers *have = room_take();
+    for (int64_t index = begin; index < end; ++index) {
+        piece tile = tile_of_rows(run, index);
+        int64_t most = step->block / tile.rows;
+        loops->begin(have->state, tile.rows);
+        for (int64_t c = 0; c < step->row_length; c += most)
+            scan_columns(run, loops, &tile, c, step->row_length - c < most ? step->row_length - c : most, have);
+    }
+    room_give(have);
+}
+
+/* One axis, along which every view has a place for each element. */
+static bool scan_computes(int32_t kernel, int32_t class)
+{
+    return isa_base.scans[kernel - SCAN_KERNELS_FROM][class].carry;
+}
+
+static bool accept_scan(const plan_step *step)
+{
+    if (step->axes != 1 || !scan_computes(step->kernel, step->class)) return false;
+    for (int32_t v = 0; v < step_views(step); ++v)
+        if (!(v == 1 && step->outputs == 2) && !isa_base.stages->load[step->class][step->view[v].kernel]) return false;
+    return true;
+}
+
+static void turn_round(plan_step *step)
+{
+    int32_t last = step->rank - 1;
+    for (int32_t v = 0; v < step_views(step); ++v) {
+        step_view *view = step->view + v;
+        view->offset += view->stride[last] * (step->shape[last] - 1);
+        view->stride[last] = -view->stride[last];
+    }
+}
+
+static void prepare_scan(plan_step *step)
+{
+    if (!rows_order(step)) return;
+    if (kernel_rows[step->kernel].attrs == 2 && step->attrs[1] != 0) turn_round(step);
+    const int64_t *stride = step->view[step->outputs].stride;
+    int32_t outer = step->rank - 2;
+    int64_t rows = step->shape[outer];
+    step->block = BLOCK_BYTES / (widest_value(step) < 8 && step->outputs > 1 ? 8 : widest_value(step));
+    step->tile_rows = llabs(stride[outer]) < llabs(stride[outer + 1]) ? SCAN_ROWS : GATHERED_ROWS;
+    if (step->tile_rows > rows) step->tile_rows = rows;
+    step->row_tiles = (rows + step->tile_rows - 1) / step->tile_rows;
+    step->tiles = step->row_tiles;
+    for (int32_t axis = 0; axis < outer; ++axis) step->tiles *= step->shape[axis];
+    double numel = (double)step->tiles * (double)step->tile_rows * (double)step->row_length;
+    step->traffic = (uint64_t)(numel * 2 * (double)step->view[0].size);
+    step->cost = (uint64_t)(numel * 1.5);
+    step->grain = 1 + (int64_t)(16384 / ((double)step->tile_rows * (double)step->row_length + 1));
+}
+
+static pool_body body_scan(const plan_step *step)
+{
+    (void)step;
+    return run_scan;
+}
+
+const kernel_family family_scan = {
+    .rows = true, .computes = scan_computes, .accept = accept_scan, .prepare = prepare_scan, .body = body_scan};
