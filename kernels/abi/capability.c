@@ -27,9 +27,10 @@ aclError aclGetCannAttribute(aclCannAttr cannAttr, int32_t *value)
         return leave(refuse_null("value"));
     if (cannAttr != ACL_CANN_ATTR_INF_NAN && cannAttr != ACL_CANN_ATTR_BF16 && cannAttr != ACL_CANN_ATTR_JIT_COMPILE)
         return leave(refuse_invalid("cannAttr", "an attribute of aclGetCannAttributeList", "%d", (int)cannAttr));
-    const settings *chosen = settings_now();
-    if (!chosen)
-        return leave(ACL_ERROR_INTERNAL_ERROR);
+    const settings *chosen;
+    int32_t code = settings_now(&chosen);
+    if (code)
+        return leave(code);
     *value = cannAttr != ACL_CANN_ATTR_JIT_COMPILE && is_modern(chosen->soc); /* nothing is compiled here */
     return leave(0);
 }

@@ -120,8 +120,8 @@ static size_t write_text(char *out, size_t room, const char *function, const cha
     return text;
 }
 
-/* The text to the observers, with the status behind it as a line to stderr. */
-static void tell(const char *function, const char *reason, int32_t code, int32_t status)
+/* The text to the observers, with the status behind it as a line to stderr, which Python writes when the call fails. */
+static void tell(const char *function, const char *reason, int32_t code, int32_t status, bool fails)
 {
     char number[NUMBER];
     const char *name = name_of(status < STATUSES && status > 0 ? infini_names[status] : NULL, status, number);
@@ -133,12 +133,21 @@ static void tell(const char *function, const char *reason, int32_t code, int32_t
     if (observed())
         observe_refusal(function, status, line);
     text += (size_t)snprintf(line + text, room - text, " [%s, %d]\n", name, status);
-    if (call_from_python()) {
+    if (fails && call_from_python()) {
         keep_line(line);
         return;
     }
     write_line(line, text);
     free(line);
+}
+
+void infini_tell_noted(void)
+{
+    const thread_state *self = here();
+    const refusal *noted = self->noted;
+    if (noted && noted->code)
+        tell(self->function, noted->text, noted->code, INFINI_STATUS_INTERNAL_ERROR, false);
+    forgive();
 }
 
 int32_t infini_leave(int32_t code)
@@ -149,7 +158,7 @@ int32_t infini_leave(int32_t code)
     buffers_forget();
     if (code != AE_INFINI_INTERRUPTED) { /* then what is noted says what was waited for: Python asks */
         if (code && noted && noted->code)
-            tell(self->function, noted->text, noted->code, status);
+            tell(self->function, noted->text, noted->code, status, true);
         forgive();
     }
     if (observed())

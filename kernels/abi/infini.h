@@ -24,6 +24,8 @@ int32_t infini_unsupported(int32_t device, const char *param, const char *expect
 int32_t infini_backed(int32_t device, const char *param); /* 0 for the CPU and NPUs */
 #define DEVICE_NAME 16
 const char *infini_device_name(int32_t device, char *out); /* "ASCEND"; the number itself where no type has it */
+/* Tell what is noted though the call succeeds. */
+void infini_tell_noted(void);
 /* What a wait of the machine answered: Ctrl-C has a number of its own here. */
 int32_t infini_waited(int32_t code);
 

@@ -31,41 +31,18 @@ infiniStatus_t infinirtStreamCreate(infinirtStream_t *stream_ptr)
     return infini_leave(code);
 }
 
-static int32_t check_destroyable(uint64_t stream, ae_stream **found)
-{
-    if (!stream)
-        return refuse_null("stream");
-    int32_t code = stream_checked(stream, "stream", found);
-    if (!code)
-        code = stream_own(found, "stream");
-    if (!code && *found == (*found)->context->default_stream)
-        code = refuse_argument(CODE_INVALID, "stream", "a stream of aclrtCreateStream",
-                               "the default stream of its context");
-    return code;
-}
-
-/* What failed in the stream is told, not answered: its destruction does not fail. */
 static int32_t destroy_on_device(uint64_t stream)
 {
     ae_stream *found;
     infini_watch();
     machine_lock();
-    int32_t code = check_destroyable(stream, &found);
-    if (code) {
-        machine_unlock();
-        return code;
-    }
-    found->references++; /* others may destroy it while it is waited for */
-    code = stream_finish(found, -1);
+    int32_t code = stream_destroyable(stream, &found);
+    if (!code)
+        code = stream_finish_and_destroy(found);
     machine_unlock();
-    if (code && code != AE_INTERRUPTED)
-        publish_noted();
-    machine_lock();
-    if (code != AE_INTERRUPTED && found->handle)
-        stream_destroy(found);
-    stream_drop_reference(found);
-    machine_unlock();
-    return code == AE_INTERRUPTED ? AE_INFINI_INTERRUPTED : 0;
+    if (!code)
+        infini_tell_noted(); /* what failed in the stream is told, not answered */
+    return infini_waited(code);
 }
 
 infiniStatus_t infinirtStreamDestroy(infinirtStream_t stream)

@@ -38,45 +38,17 @@ aclError aclrtCreateStreamWithConfig(aclrtStream *stream, uint32_t priority, uin
     return leave(create(flag, priority < LOWEST_PRIORITY ? priority : LOWEST_PRIORITY, stream));
 }
 
-static int32_t destroyable(uint64_t handle, ae_stream **found)
-{
-    if (!handle)
-        return refuse_null("stream");
-    int32_t code = stream_checked(handle, "stream", found);
-    if (!code)
-        code = stream_own(found, "stream");
-    if (!code && *found == (*found)->context->default_stream)
-        code = refuse_argument(ACL_ERROR_RT_PARAM_INVALID, "stream", "a stream of aclrtCreateStream",
-                               "the default stream of its context");
-    return code;
-}
-
-/* A task's failure is made public (message, last error), not answered. */
-static int32_t finish_and_destroy(ae_stream *stream)
-{
-    stream->references++;
-    int32_t code = stream_finish(stream, -1);
-    if (code && code != AE_INTERRUPTED) {
-        machine_unlock();
-        publish_noted();
-        machine_lock();
-        code = 0;
-    }
-    if (!code)
-        stream_destroy(stream);
-    stream_drop_reference(stream);
-    return code;
-}
-
 aclError aclrtDestroyStream(aclrtStream stream)
 {
     ENTER;
     ae_stream *found;
     machine_lock();
-    int32_t code = destroyable(HANDLE(stream), &found);
+    int32_t code = stream_destroyable(HANDLE(stream), &found);
     if (!code)
-        code = finish_and_destroy(found);
+        code = stream_finish_and_destroy(found);
     machine_unlock();
+    if (!code)
+        publish_noted(); /* what failed in the stream is told, not answered */
     return leave(code);
 }
 
@@ -85,7 +57,7 @@ aclError aclrtDestroyStreamForce(aclrtStream stream)
     ENTER;
     ae_stream *found;
     machine_lock();
-    int32_t code = destroyable(HANDLE(stream), &found);
+    int32_t code = stream_destroyable(HANDLE(stream), &found);
     if (!code)
         stream_destroy(found);
     machine_unlock();

@@ -29,8 +29,8 @@ aclError aclrtGetVersion(int32_t *majorVersion, int32_t *minorVersion, int32_t *
 const char *aclrtGetSocName(void)
 {
     ENTER;
-    const settings *chosen = settings_now();
-    if (!chosen)
+    const settings *chosen;
+    if (settings_now(&chosen))
         leave_noted();
     return chosen ? chosen->soc->name : NULL;
 }

@@ -80,9 +80,10 @@ aclError aclrtGetOpExecuteTimeout(uint32_t *const timeoutMs)
     ENTER;
     if (!timeoutMs)
         return leave(refuse_null("timeoutMs"));
-    const settings *chosen = settings_now();
-    if (!chosen)
-        return leave(ACL_ERROR_INTERNAL_ERROR);
+    const settings *chosen;
+    int32_t code = settings_now(&chosen);
+    if (code)
+        return leave(code);
     machine_lock();
     uint64_t limit = execute_limit_ms(chosen->soc);
     machine_unlock();

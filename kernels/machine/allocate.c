@@ -48,10 +48,12 @@ int32_t allocate_device(uint64_t size, uint64_t padding, uint64_t *address)
 /* The machine starts and page-locked memory opens with its first block. With the lock held. */
 static int32_t open_host(void)
 {
+    const settings *chosen;
     int32_t code = machine_start();
-    const settings *chosen = code ? NULL : settings_now();
-    if (!chosen)
-        return code ? code : 500000;
+    if (!code)
+        code = settings_now(&chosen);
+    if (code)
+        return code;
     region_open(AE_HOST_REGION, chosen->memory); /* where there are no addresses for it, allocating says so */
     return 0;
 }

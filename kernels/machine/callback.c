@@ -84,6 +84,17 @@ int32_t callback_unsubscribe(uint64_t thread, ae_stream *stream)
 
 /* ---- what others ask --------------------------------------------------------------------------------------------- */
 
+bool callback_is_here(uint64_t token)
+{
+    if (token & TOKEN_HOST)
+        return hostfunc_is_here(token);
+    const mailbox *box = mailbox_of(this_thread());
+    const report *one = box ? box->taken.first : NULL;
+    while (one && one->what.token != token)
+        one = one->next;
+    return one;
+}
+
 bool callback_is_served(uint64_t token)
 {
     return token & TOKEN_HOST && !hostfunc_is_here(token);

@@ -12,6 +12,9 @@
 /* Whether a stream that stands before this callback goes on by itself: a host function does, unless the caller runs in
  * the very thread that would have to run it. */
 bool callback_is_served(uint64_t token);
+/* Whether the caller runs inside this callback, or in the thread that would have to run this host function: a wait for
+ * what stands behind it would never end. */
+bool callback_is_here(uint64_t token);
 /* Whether some other thread is inside aclrtProcessReport. */
 bool callbacks_being_served(void);
 /* The stream is gone and its subscription with it; drop: so are the callbacks that were not run. */

@@ -20,12 +20,11 @@ static int32_t look_for_current(ae_context **found)
     *found = found_current();
     if (*found)
         return 0;
-    const settings *chosen = settings_now();
-    if (!chosen)
-        return 500000;
-    if (chosen->default_device < 0)
-        return 0;
-    int32_t code = device_set(chosen->default_device);
+    const settings *chosen;
+    int32_t code = settings_now(&chosen);
+    if (code || chosen->default_device < 0)
+        return code;
+    code = device_set(chosen->default_device);
     *found = code ? NULL : found_current();
     return code;
 }

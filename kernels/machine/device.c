@@ -18,9 +18,10 @@ device *device_of(int32_t id)
 
 int32_t device_visible(int32_t *count)
 {
-    const settings *chosen = settings_now();
-    *count = chosen ? chosen->visible_count : 0;
-    return chosen ? 0 : 500000;
+    const settings *chosen;
+    int32_t code = settings_now(&chosen);
+    *count = code ? 0 : chosen->visible_count;
+    return code;
 }
 
 int32_t device_check(int64_t id, const char *param, int32_t code)
@@ -62,10 +63,12 @@ int32_t device_take_event(device *one)
 /* Ready for contexts and memory: without a context left it takes over what the settings say by now. */
 static int32_t open_device(int32_t id, device **opened)
 {
+    const settings *chosen;
     int32_t code = machine_start();
-    const settings *chosen = code ? NULL : settings_now();
-    if (!chosen)
-        return code ? code : 500000;
+    if (!code)
+        code = settings_now(&chosen);
+    if (code)
+        return code;
     device *one = *opened = &devices[id];
     one->id = id;
     if (!one->contexts) {

@@ -80,6 +80,8 @@ int32_t stream_checked(uint64_t handle, const char *param, ae_stream **found);
 int32_t stream_usable(ae_stream **found);
 /* As stream_usable, and the stream must be the current context's: 107003 noted. */
 int32_t stream_own(ae_stream **found, const char *param);
+/* A stream of the current context that may be destroyed: 100000, 107000, 107003, 107017 noted. */
+int32_t stream_destroyable(uint64_t handle, ae_stream **found);
 int32_t stream_create(ae_context *context, uint32_t flags, uint32_t priority, ae_stream **made); /* 207008 noted */
 void stream_destroy(ae_stream *stream); /* what is queued is dropped */
 /* A new stream of the context, which the device's pool does not count: 207001 noted. */
@@ -92,9 +94,12 @@ void stream_numbers_forget(void);
 /* finish.c: waiting ---------------------------------------------------------------------------------------------- */
 
 /* Wait (helping) until all that was enqueued before is done: its failure noted, 507046 when timeout ms (-1: for ever)
- * are over, or AE_INTERRUPTED. The lock is released meanwhile; the stream may be destroyed by others: whoever goes on
- * with it holds a reference. */
+ * are over, 107000 when the caller runs in a callback that has to return before, or AE_INTERRUPTED. The lock is released
+ * meanwhile; the stream may be destroyed by others: whoever goes on with it holds a reference. */
 int32_t stream_finish(ae_stream *stream, int64_t timeout);
+/* The same without a limit, and then the stream goes: 0, what failed in it stays noted. AE_INTERRUPTED, 107000: it
+ * stays. */
+int32_t stream_finish_and_destroy(ae_stream *stream);
 int32_t event_finish(ae_event *event, int64_t timeout); /* 507047 noted; as stream_finish */
 /* Wait for every stream of the device; the first failure noted. timeout in ms, -1 for ever. */
 int32_t device_finish(device *one, int64_t timeout);

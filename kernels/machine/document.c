@@ -230,7 +230,7 @@ static int32_t take_back(void)
 {
     const wishes nothing = {0};
     const char *problem = settings_in_force() ? settings_adopt_document(&nothing) : NULL;
-    return problem ? refuse(500000, "EH9999", "%s", problem) : 0;
+    return problem ? settings_refuse(problem) : 0;
 }
 
 /* A default device that does not exist takes the document back. */
@@ -253,12 +253,16 @@ int32_t settings_document(const char *path, const char *text)
     const char *top = NULL, *problem = NULL;
     if (text[strspn(text, " \t\n\v\f\r")] && !(top = top_of(path, text)))
         return UNPARSABLE;
-    if (!settings_now())
-        return 500000;
+    const settings *now;
+    int32_t code = settings_now(&now);
+    if (code)
+        return code;
     if (top)
         problem = read_document(&document, top);
     if (!problem)
         problem = settings_adopt_document(&document);
+    if (problem && settings_exhausted(problem))
+        return settings_refuse(problem);
     if (problem)
         return refuse_invalid("configPath", "values the settings can take", "%s", problem);
     return check_default(settings_or_default());

@@ -5,5 +5,7 @@
 
 /* What aclInit's JSON says takes the old one's place. NULL, or what is wrong: then nothing changes. */
 const char *settings_adopt_document(const wishes *document);
+bool settings_exhausted(const char *problem);    /* a problem of memory */
+int32_t settings_refuse(const char *problem);    /* 207001 for one of memory, else 500000, noted */
 /* Whether somebody has asked for the settings yet. */
 bool settings_in_force(void);

@@ -25,8 +25,9 @@ static const char *blocker(const ae_stream *stream, char *out, size_t size)
     }
     if (kind != AE_TASK_CALLBACK || callback_is_served(detail))
         return BUSY;
-    if (detail & TOKEN_HOST)
-        return "its head is the very host function that asks";
+    if (callback_is_here(detail))
+        return detail & TOKEN_HOST ? "its head is the very host function that asks"
+                                   : "its head is the very callback that asks";
     return "its head is a callback that waits for aclrtProcessReport in its subscribed thread";
 }
 
@@ -44,6 +45,24 @@ void stream_waiting_for(const ae_stream *stream, char *out, size_t size)
              blocker(stream, room, sizeof room));
 }
 
+/* ---- waits inside callbacks ------------------------------------------------------------------------------------ */
+
+#define NEVER (-1) /* a step's answer: what is waited for stands behind the callback from which the caller waits */
+
+static bool is_behind_caller(ae_stream *stream, uint64_t target)
+{
+    uint64_t token = stream_held_by(stream, target);
+    return token && callback_is_here(token);
+}
+
+static int32_t refuse_endless(const char *what, uint64_t number)
+{
+    return refuse_sequence(ACL_ERROR_RT_PARAM_INVALID,
+                           "Expected a wait that ends but %s %llu stands still until the very callback that waits for "
+                           "it returns.",
+                           what, (unsigned long long)number);
+}
+
 /* ---- streams --------------------------------------------------------------------------------------------------- */
 
 typedef struct stream_goal {
@@ -55,6 +74,8 @@ typedef struct stream_goal {
 static int32_t stream_step(void *what, int64_t slice)
 {
     const stream_goal *goal = what;
+    if (!goal->small && is_behind_caller(goal->stream, goal->target))
+        return NEVER;
     return stream_wait(goal->stream, goal->target, slice, goal->small);
 }
 
@@ -75,6 +96,8 @@ static int32_t stream_answer(const ae_stream *stream, int32_t code, int64_t time
 {
     if (code == AE_AGAIN)
         return refuse_stream_timeout(stream, timeout);
+    if (code == NEVER)
+        return refuse_endless("stream", (uint64_t)stream->id);
     return code && code != AE_INTERRUPTED ? refuse_failure(&stream->answered) : code;
 }
 
@@ -89,6 +112,17 @@ int32_t stream_finish(ae_stream *stream, int64_t timeout)
     code = stream_answer(stream, code, timeout);
     stream_drop_reference(stream);
     return code;
+}
+
+int32_t stream_finish_and_destroy(ae_stream *stream)
+{
+    stream->references++;
+    int32_t code = stream_finish(stream, FOREVER);
+    bool stays = code == AE_INTERRUPTED || is_behind_caller(stream, stream->pushed);
+    if (!stays)
+        stream_destroy(stream);
+    stream_drop_reference(stream);
+    return stays ? code : 0;
 }
 
 /* ---- pushes ---------------------------------------------------------------------------------------------------- */
@@ -140,6 +174,9 @@ typedef struct event_goal {
 static int32_t event_step(void *what, int64_t slice)
 {
     const event_goal *goal = what;
+    const task *record = event_pending(goal->event, goal->generation);
+    if (!goal->small && record && is_behind_caller(record->as.mark.stream, record->as.mark.number))
+        return NEVER;
     int32_t code = event_wait(goal->event, goal->generation, slice, goal->small);
     int32_t stopped = goal->event->context->failure.code;
     return code == AE_AGAIN && stopped ? stopped : code;
@@ -158,6 +195,8 @@ static int32_t event_answer(const ae_event *event, int32_t code, int64_t timeout
         return refuse(ACL_ERROR_RT_EVENT_SYNC_TIMEOUT, "EE1019",
                       "Expected the record of event %llu within %lld ms but it was not reached.", id,
                       (long long)timeout);
+    if (code == NEVER)
+        return refuse_endless("event", id);
     if (!code || code == AE_INTERRUPTED)
         return code;
     return refuse(code, "EE1019", "event %llu will not be recorded: its context stopped at a failed task.", id);

@@ -46,9 +46,10 @@ int32_t machine_start(void)
 {
     if (machine.started)
         return 0;
-    const settings *chosen = settings_now();
-    if (!chosen)
-        return 500000;
+    const settings *chosen;
+    int32_t code = settings_now(&chosen);
+    if (code)
+        return code;
     int before;
     machine_unlock();
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);

@@ -272,6 +272,9 @@ void stream_discard_front(ae_stream *stream);
 /* wait.c: run what stands between the stream and its task number target. True: something was done; else watched is the
  * stream that another thread runs, or NULL. */
 bool stream_help(ae_stream *stream, uint64_t target, runner *run, ae_stream **watched);
+/* The token of the blocking callback behind which the stream's task number target stands, be it by way of records in
+ * other streams; 0: none. */
+uint64_t stream_held_by(ae_stream *stream, uint64_t target);
 
 /* wait.c: help, then wait at most slice ns (the lock is released meanwhile) until task number target is done (0: the
  * newest one now). 0, AE_AGAIN, or the stream's first failure since the last answer (cleared unless the context

@@ -16,6 +16,8 @@
 #define DEVICES 8
 #define MALFORMED 500000
 
+static const char no_memory[] = "the host has no memory for other settings";
+
 /* What is in force, and where it comes from. */
 typedef struct setting_set {
     settings now;
@@ -97,7 +99,7 @@ static const char *put_in_force(const change *what)
 {
     setting_set *before = atomic_load_explicit(&current, memory_order_acquire), *next = malloc(sizeof *next);
     if (!next)
-        return "the host has no memory for other settings";
+        return no_memory;
     do {
         *next = before ? *before : (setting_set){0};
         next->previous = before;
@@ -174,13 +176,24 @@ static const setting_set *read_settings(const char **problem)
     return set;
 }
 
-const settings *settings_now(void)
+bool settings_exhausted(const char *problem)
+{
+    return problem == no_memory;
+}
+
+int32_t settings_refuse(const char *problem)
+{
+    if (settings_exhausted(problem))
+        return refuse_exhausted(CODE_OUT_OF_MEMORY, "Expected host memory for settings but there is none.");
+    return refuse(MALFORMED, "EH9999", "%s", problem);
+}
+
+int32_t settings_now(const settings **found)
 {
     const char *problem;
     const setting_set *set = read_settings(&problem);
-    if (!set)
-        refuse(MALFORMED, "EH9999", "%s", problem);
-    return set ? &set->now : NULL;
+    *found = set ? &set->now : NULL;
+    return set ? 0 : settings_refuse(problem);
 }
 
 const settings *settings_or_default(void)

@@ -32,8 +32,8 @@ typedef struct settings {
     int32_t default_device; /* -1: none */
 } settings;
 
-/* The settings in force, never freed. With or without the lock. NULL, with 500000 noted, when a variable is malformed. */
-const settings *settings_now(void);
+/* The settings in force, never freed, with or without the lock. Noted: 500000 a variable is malformed, 207001. */
+int32_t settings_now(const settings **found);
 /* The same where malformed variables have been refused before or do not matter: the defaults stand in. */
 const settings *settings_or_default(void);
 

@@ -151,3 +151,16 @@ int32_t stream_own(ae_stream **found, const char *param)
         return code;
     return refuse_foreign(param, "stream %d of another context (device %d)", (*found)->id, (*found)->context->device);
 }
+
+int32_t stream_destroyable(uint64_t handle, ae_stream **found)
+{
+    if (!handle)
+        return refuse_null("stream");
+    int32_t code = stream_checked(handle, "stream", found);
+    if (!code)
+        code = stream_own(found, "stream");
+    if (!code && *found == (*found)->context->default_stream)
+        code = refuse_argument(ACL_ERROR_RT_PARAM_INVALID, "stream", "a stream of aclrtCreateStream",
+                               "the default stream of its context");
+    return code;
+}

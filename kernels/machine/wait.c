@@ -14,17 +14,17 @@ static ae_stream *next_in_chain(const ae_stream *stream, uint64_t *number)
     return record->as.mark.stream;
 }
 
-/* Follow parked streams to one that is not; NULL: it ends at a record to come, a callback, or never (Brent's test). */
+/* Follow parked streams to the last: one that is not parked, or whose head waits for what is in no queue (a record to
+ * come, a callback). NULL: they wait for each other (Brent's test). */
 static ae_stream *chain_end(ae_stream *stream, uint64_t *target)
 {
     const ae_stream *landmark = stream;
     uint64_t steps = 0, limit = 1;
-    while (stream && stream->state == STREAM_PARKED) {
-        stream = next_in_chain(stream, target);
-        if (stream == landmark)
+    for (ae_stream *next; stream->state == STREAM_PARKED && (next = next_in_chain(stream, target)); stream = next) {
+        if (next == landmark)
             return NULL;
         if (++steps == limit) {
-            landmark = stream;
+            landmark = next;
             steps = 0;
             limit *= 2;
         }
@@ -36,7 +36,7 @@ bool stream_help(ae_stream *stream, uint64_t target, runner *run, ae_stream **wa
 {
     *watched = NULL;
     ae_stream *end = chain_end(stream, &target);
-    if (!end)
+    if (!end || end->state == STREAM_PARKED)
         return false;
     if (end->state == STREAM_READY) {
         run->target = target;
@@ -46,6 +46,13 @@ bool stream_help(ae_stream *stream, uint64_t target, runner *run, ae_stream **wa
         *watched = end;
     }
     return false;
+}
+
+uint64_t stream_held_by(ae_stream *stream, uint64_t target)
+{
+    uint64_t token;
+    const ae_stream *end = stream->done < target ? chain_end(stream, &target) : NULL;
+    return end && stream_blocked(end, &token) == AE_TASK_CALLBACK ? token : 0;
 }
 
 /* ---- streams ----------------------------------------------------------------------------------------------- */

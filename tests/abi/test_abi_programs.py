@@ -111,9 +111,9 @@ def test_program(build, execute, name: str) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_host_functions_and_callbacks(build, execute) -> None:
-    program = build(PROGRAMS / "hostfuncs.c", "-Wall", "-Wextra", "-Werror", "-rdynamic")  # it stands in for the system
-    done = execute(program)
+@pytest.mark.parametrize("name", ["hostfuncs.c", "exhausted.c"])
+def test_a_program_that_stands_in_for_the_system(build, execute, name: str) -> None:
+    done = execute(build(PROGRAMS / name, "-Wall", "-Wextra", "-Werror", "-rdynamic"))
     assert (done.returncode, done.stderr) == (0, "")
 
 

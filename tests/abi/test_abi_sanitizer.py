@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 from collections.abc import Callable
 from functools import cache
@@ -44,3 +45,14 @@ def test_a_program_is_clean(
     environment = clean(LD_LIBRARY_PATH=str(place), HOME=str(tmp_path))
     done = subprocess.run([str(program)], env=environment, capture_output=True, text=True, timeout=300)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.skipif(not shutil.which("valgrind"), reason="valgrind is not installed")
+@pytest.mark.parametrize("source", [*SAMPLES.glob("s*.cpp"), PROGRAMS / "callbacks.c"], ids=lambda path: path.name)
+def test_a_program_is_clean_under_valgrind(
+    build: Callable[..., Path], home: Path, tmp_path: Path, source: Path
+) -> None:
+    environment = clean(LD_LIBRARY_PATH=str(home / "lib64"), HOME=str(tmp_path))
+    command = ["valgrind", "--error-exitcode=99", str(build(source))]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr

@@ -179,6 +179,36 @@ def test_a_reset_inside_a_callback_gives_the_stream_up(rig: Any, stream: Any) ->
     assert acl.aclrtSynchronizeStream(stream) == 107017
 
 
+@pytest.mark.parametrize("wait", ["aclrtDestroyStream", "aclrtSynchronizeStream", "aclrtSynchronizeDevice"])
+def test_a_wait_for_the_stream_of_the_callback_that_waits_is_refused(rig: Any, stream: Any, wait: str) -> None:
+    arguments = () if wait == "aclrtSynchronizeDevice" else (stream,)
+    seen: list[int] = []
+    assert acl.aclrtLaunchCallback(lambda _: seen.append(getattr(acl, wait)(*arguments)), None, BLOCK, stream) == 0
+    assert acl.aclrtProcessReport(LONG) == 0
+    assert seen == [acl.ACL_ERROR_RT_PARAM_INVALID]
+    assert "until the very callback that waits for it returns" in message()
+    assert acl.aclrtSynchronizeStream(stream) == 0  # it is still there
+
+
+def test_a_wait_that_ends_behind_the_callback_that_waits_is_refused(rig: Any, stream: Any) -> None:
+    """By way of records in other streams."""
+    event, later, other = rig.event(), rig.event(), rig.stream()
+    seen: list[int] = []
+
+    def wait(_: object) -> None:
+        seen.append(acl.aclrtSynchronizeStream(other))
+        seen.append(acl.aclrtSynchronizeEvent(later))
+        seen.append(acl.aclrtSynchronizeEventWithTimeout(later, 1))
+
+    assert acl.aclrtLaunchCallback(wait, None, BLOCK, stream) == 0
+    assert acl.aclrtRecordEvent(event, stream) == 0
+    assert acl.aclrtStreamWaitEvent(other, event) == 0
+    assert acl.aclrtRecordEvent(later, other) == 0
+    assert acl.aclrtProcessReport(LONG) == 0
+    assert seen == [acl.ACL_ERROR_RT_PARAM_INVALID, acl.ACL_ERROR_RT_PARAM_INVALID, acl.ACL_ERROR_RT_EVENT_SYNC_TIMEOUT]
+    assert acl.aclrtSynchronizeStream(other) == 0
+
+
 def test_a_callback_nobody_serves_does_not_stop_a_reset(rig: Any, stream: Any) -> None:
     seen: list[int] = []
     assert acl.aclrtLaunchCallback(seen.append, 1, BLOCK, stream) == 0

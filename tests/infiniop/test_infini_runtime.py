@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from infini_surfaces import CSurface, Surface
+from infini_surfaces import CSurface, PythonSurface, Surface
 
+import aclnn_py as acl
 from aclnn_py import infiniop as io
 
 CPU, ASCEND = io.INFINI_DEVICE_CPU, io.INFINI_DEVICE_ASCEND
@@ -195,6 +196,26 @@ def test_events_order_streams(surface: Surface) -> None:
         assert surface.call(f"infinirt{name}", first) == INTERNAL
     assert surface.call("infinirtEventDestroy", event) == INTERNAL
     assert surface.call("infinirtEventRecord", event, None) == INTERNAL
+
+
+def test_what_failed_in_a_destroyed_stream_is_told_in_a_line(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    """Nothing of it gets into CANN's queue of messages."""
+    surface = PythonSurface()
+    on_ascend(surface)
+    stream, gate = surface.call("infinirtStreamCreate")[0], acl.aclrtCreateEventWithFlag(acl.ACL_EVENT_SYNC)[0]
+    address, _ = surface.call("infinirtMalloc", 64)
+    assert acl.aclrtStreamWaitEvent(stream, gate) == 0
+    assert surface.call("infinirtMemcpyAsync", address, address + 32, 32, D2D, stream) == SUCCESS
+    assert surface.call("infinirtFree", address) == SUCCESS
+    assert acl.aclrtRecordEvent(gate, None) == 0
+    acl.aclGetRecentErrMsg()
+    capfd.readouterr()
+    assert surface.call("infinirtStreamDestroy", stream) == SUCCESS
+    assert "ACL_ERROR_RT" in capfd.readouterr().err
+    assert acl.aclGetRecentErrMsg() is None
+    assert acl.aclrtDestroyEvent(gate) == 0
 
 
 def test_objects_of_the_other_device(surface: Surface) -> None:
