@@ -1,6 +1,6 @@
 """The command line: `run` runs a program and reports, `ops` tells about operators, `home` is for C and C++ programs.
 
-`conform` asks the declarations' cases of the emulator or of CANN.
+`conform` asks the declarations' cases of the emulator or of CANN, `doctor` tells what is wrong with an installation.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import click
 import aclnn_py
 
 from .conform import conform
+from .doctor import doctor
 from .home import home
 from .ops import ops
 from .run import run
@@ -27,3 +28,4 @@ main.add_command(run)
 main.add_command(ops)
 main.add_command(home)
 main.add_command(conform)
+main.add_command(doctor)

@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -31,9 +32,20 @@ def compiled(_context: click.Context, _option: click.Parameter, text: str | None
     "--filter", "-f", "pattern", metavar="REGEX", callback=compiled, help="Only operators with this in their name."
 )
 @click.option("--infini", is_flag=True, help="List InfiniOp's operators.")
+@click.option(
+    "--missing-for",
+    "program",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Run a PyTorch program and list what it calls and we lack; the CPU computes that meanwhile.",
+)
 @click.option("--json", "as_json", is_flag=True, help="JSON on stdout.")
-def ops(name: str | None, pattern: re.Pattern[str] | None, infini: bool, as_json: bool) -> None:
+def ops(name: str | None, pattern: re.Pattern[str] | None, infini: bool, program: Path | None, as_json: bool) -> None:
     """List the operators with their SoCs and dtypes, or show the page of NAME: parameters, dtypes, what it refuses."""
+    if program is not None:
+        from .missing import missing_for
+
+        missing_for(program, as_json)
     if infini or (name or "").startswith("infini"):
         ops_infini(name, pattern, as_json)
         return

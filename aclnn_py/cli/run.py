@@ -65,6 +65,7 @@ def observe_python(file: Path, args: tuple[str, ...]) -> tuple[int, dict[str, An
     from ..checks.report import Report, wanted
     from ..infiniop.constants import status_name
 
+    offer_cann()
     report, process = Report(status_name), os.getpid()
     listening = watch.Background(report.hear, wanted)
     listening.start()
@@ -74,6 +75,16 @@ def observe_python(file: Path, args: tuple[str, ...]) -> tuple[int, dict[str, An
     watch.left()
     listening.stop()
     return code, report.summary()
+
+
+def offer_cann() -> None:
+    """CANN's libraries, for a script that imports torch and with it PyTorch's backend for NPUs."""
+    import importlib.util
+
+    if importlib.util.find_spec("torch_npu") is not None:
+        from ..cann import activate
+
+        activate()
 
 
 def run_python(file: Path, args: tuple[str, ...]) -> int:

@@ -7,7 +7,12 @@ from collections.abc import Iterable
 from typing import Any
 
 Row = tuple[str, str, str]
-"""Label, text, and the style the text has on a terminal."""
+"""Label, text (one line or several), and the style the text has on a terminal."""
+WIDTH = 100
+"""Columns that a list may take; a longer one has a line for each of its members."""
+MOST = 20
+"""Reasons of refusals that are told; --json has all of them."""
+INDENT = " " * 12
 
 DIRECTIONS = {
     "host_to_device": "to the device",
@@ -30,7 +35,10 @@ def size(count: int) -> str:
 
 
 def listed(parts: Iterable[str]) -> str:
-    return ", ".join(parts) or "nothing"
+    """A list in a line, or a line for each of its members where that gets too long."""
+    found = list(parts)
+    line = ", ".join(found) or "nothing"
+    return line if len(INDENT + line) <= WIDTH else "\n".join(found)
 
 
 def at(site: str) -> str:
@@ -47,7 +55,13 @@ def leaks(facts: dict[str, Any]) -> list[str]:
 
 
 def refusals(facts: dict[str, Any]) -> list[str]:
-    return [f"{each['function']} {each['code']} {each['name']} x {each['count']}" for each in facts["refusals"]]
+    """What was refused, each with the reason of its first time below it."""
+    found = []
+    for number, each in enumerate(facts["refusals"]):
+        line = f"{each['function']} {each['code']} {each['name']} x {each['count']}"
+        reason = " ".join(each["text"].removeprefix(f"{each['function']}: ").split())
+        found.append(f"{line}\n  {reason}" if reason and number < MOST else line)
+    return found
 
 
 def peaks(facts: dict[str, Any]) -> list[str]:
@@ -61,7 +75,7 @@ def rows(facts: dict[str, Any]) -> list[Row]:
         ("operators", listed(f"{name} x {count}" for name, count in facts["operators"].items()), ""),
         ("copied", listed(f"{size(count)} {DIRECTIONS[way]}" for way, count in facts["copied"].items()), ""),
         ("peak", listed(peaks(facts)), ""),
-        ("refused", listed(refused), "red" if refused else ""),
+        ("refused", "\n".join(refused) or "nothing", "red" if refused else ""),
         ("leaked", listed(left), "yellow" if left else "green"),
     ]
     if facts["failed"]:
@@ -78,7 +92,7 @@ def closing(facts: dict[str, Any]) -> None:
         return
     print(f"aclnn-py: {title}", file=sys.stderr)
     for label, text, _ in rows(facts):
-        print(f"  {label:<10}{text}", file=sys.stderr)
+        print(f"  {label:<10}{text}".replace("\n", "\n" + INDENT), file=sys.stderr)
 
 
 def coloured(title: str, lines: list[Row]) -> None:
@@ -88,4 +102,5 @@ def coloured(title: str, lines: list[Row]) -> None:
     console = Console(stderr=True, highlight=False)
     console.print(Text.assemble(("aclnn-py: ", "bold"), title))
     for label, text, style in lines:
-        console.print(Text.assemble((f"  {label:<10}", "dim"), (text, style)), soft_wrap=True)
+        told = text.replace("\n", "\n" + INDENT)
+        console.print(Text.assemble((f"  {label:<10}", "dim"), (told, style)), soft_wrap=True)

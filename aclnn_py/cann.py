@@ -1,0 +1,44 @@
+"""CANN's libraries for this process: `import aclnn_py.cann` before torch, and torch_npu runs on the emulator.
+
+The same as `source "$(aclnn-py home)/set_env.sh"` before the program starts, for a process that runs already: the
+variables are set and the libraries loaded, under the names by which others ask for them. Variables that are set already
+stay as they are.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from pathlib import Path
+
+from .home.tree import home
+
+FIRST = "libaclemu.so"
+"""The machine, which all the others lead to."""
+
+
+class Taken(RuntimeError):
+    """Another installation's libraries are in this process or its variables."""
+
+
+def activate() -> Path:
+    """Lay out the tree of `aclnn-py home` if need be and load its libraries; the tree's path.
+
+    RuntimeError when ASCEND_HOME_PATH names an installation that is not the emulator's; OSError (home.cache.Unfit) when
+    the tree cannot be laid out.
+    """
+    named = os.environ.get("ASCEND_HOME_PATH")
+    if named and not (Path(named) / "lib64" / FIRST).is_file():
+        raise Taken(f"Expected ASCEND_HOME_PATH to be unset or the emulator's tree but got '{named}'.")
+    tree = Path(named) if named else home()
+    for name in ("ASCEND_TOOLKIT_HOME", "ASCEND_HOME_PATH"):
+        os.environ.setdefault(name, str(tree))
+    os.environ.setdefault("ASCEND_OPP_PATH", str(tree / "opp"))
+    libraries = sorted((tree / "lib64").glob("*.so"), key=lambda path: (path.name != FIRST, path.name))
+    for library in libraries:
+        ctypes.CDLL(str(library))
+    return tree
+
+
+TREE = activate()
+"""The directory that stands in for a CANN installation."""

@@ -1,0 +1,84 @@
+"""The ways to run a PyTorch program on the emulator that need no shell script: import, `aclnn-py run`, doctor."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from test_torch_npu import FOUND, PACKAGE, PATIENCE, PYTHON, clean
+
+PROGRAM = """\
+import torch
+x = torch.ones(2, 3).npu()
+print((x + x).sum().item(), torch.npu.device_count())
+"""
+MISSING = """\
+import torch
+x = torch.ones(3, 3).npu()
+print(torch.linalg.matrix_exp(x - x).sum().item(), torch.kron(x, x).sum().item())
+"""
+
+pytestmark = pytest.mark.skipif(
+    subprocess.run([PYTHON, "-c", FOUND], check=False).returncode != 0, reason="needs torch_npu"
+)
+
+
+def run(tmp_path: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    environment = {**clean(), "ACLNN_PY_HOME": str(tmp_path / "cache"), "PYTHONPATH": str(PACKAGE.parent)}
+    environment.pop("LD_LIBRARY_PATH", None)
+    return subprocess.run(
+        [PYTHON, "-W", "ignore", *command], env=environment, capture_output=True, text=True, cwd=tmp_path,
+        timeout=PATIENCE, check=False,
+    )  # fmt: skip
+
+
+def written(tmp_path: Path, text: str) -> str:
+    (tmp_path / "program.py").write_text(text)
+    return "program.py"
+
+
+def test_an_import_before_torch_is_enough(tmp_path: Path) -> None:
+    done = run(tmp_path, written(tmp_path, f"import aclnn_py.cann\n{PROGRAM}"))
+    assert (done.returncode, done.stdout) == (0, "12.0 8\n"), done.stderr
+
+
+def test_the_package_and_torch_have_one_machine(tmp_path: Path) -> None:
+    text = f"import aclnn_py.cann\n{PROGRAM}import aclnn_py as acl\nprint(acl.aclrtGetDevice())\n"
+    done = run(tmp_path, written(tmp_path, text))
+    assert done.stdout.splitlines()[1:] == ["(0, 0)"], done.stderr
+
+
+def test_run_sets_everything_up(tmp_path: Path) -> None:
+    done = run(tmp_path, "-m", "aclnn_py", "run", written(tmp_path, PROGRAM))
+    assert (done.returncode, done.stdout) == (0, "12.0 8\n"), done.stderr
+    assert "aclnnAdd x 1" in done.stderr
+
+
+def test_doctor_lets_it_compute(tmp_path: Path) -> None:
+    done = run(tmp_path, "-m", "aclnn_py", "doctor", "--json")
+    torch = json.loads(done.stdout)[-1]
+    assert (done.returncode, torch["state"]) == (0, "ok"), done.stdout
+    assert torch["found"].endswith("sum of six ones: 6.0")
+
+
+def test_missing_operators_are_listed_and_computed_elsewhere(tmp_path: Path) -> None:
+    program = written(tmp_path, MISSING)
+    done = run(tmp_path, "-m", "aclnn_py", "ops", "--missing-for", program, "--json")
+    assert done.returncode == 0, done.stderr
+    assert "3.0 81.0" in done.stderr
+    assert all(row["calls"] >= 1 and row["asked_for"] for row in json.loads(done.stdout))
+
+
+def test_readme_shows_what_the_sample_prints(tmp_path: Path) -> None:
+    checkout = Path(__file__).parents[2]
+    found = re.search(r"^\$ aclnn-py run --quiet (samples/torch/\S+)\n(.*?)^```$", readme(checkout), re.M | re.S)
+    assert found
+    done = run(tmp_path, "-m", "aclnn_py", "run", "--quiet", str(checkout / found[1]))
+    assert (done.returncode, done.stdout) == (0, found[2]), done.stderr
+
+
+def readme(checkout: Path) -> str:
+    return (checkout / "README.md").read_text()
