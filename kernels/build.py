@@ -22,7 +22,7 @@ for _path in (HERE, ROOT):
     if str(_path) not in sys.path:
         sys.path.insert(0, str(_path))  # this file is loaded by its path, from wherever
 
-from toolchain import BuildError, alone, compiler, cores, made  # noqa: E402
+from toolchain import BuildError, alone, compiler, cores, identity, made  # noqa: E402
 
 __all__ = ["BuildError", "build", "compile_objects", "compiler", "generate", "objects"]
 
@@ -53,8 +53,8 @@ CFLAGS = (
     "-pthread",
     *PLACES,
 )
-OPTIMISED = {"compute": "-O3"}
-"""By room; -O2 is enough for the others."""
+LOOPS_ONLY = ("-ftree-vectorize", "-fvect-cost-model=dynamic", "-fpeel-loops")
+"""With -O2, all of -O3 that makes the kernels fast; a third less to compile."""
 LINK = (
     *("-shared", "-pthread", "-Wl,--no-as-needed", "-Wl,-z,defs", "-Wl,-z,nodelete"),
     *("-Wl,--enable-new-dtags", "-Wl,-Bsymbolic-functions"),
@@ -112,8 +112,10 @@ def kernel_units() -> dict[str, str]:
 def generate(directory: Path = GENERATED) -> list[Path]:
     """Write what follows from the headers and the declarations; returns the units of the machine among it."""
     from aclnn_py.derived import units
+    from aclnn_py.infiniop import stubs
 
-    texts = units.texts(ROOT / "include", [path.read_text() for path in SOURCES if path.parent.name == "abi"])
+    written = [path.read_text() for path in SOURCES if path.parent.name == "abi"]
+    texts = units.texts(ROOT / "include", written, {"infini_stubs.c": stubs.text()})
     texts |= kernel_units()
     for stale in set(directory.rglob("*.[ch]")) - {directory / name for name in texts} - {directory / "_engine.c"}:
         stale.unlink()
@@ -154,6 +156,12 @@ def emit_glue(directory: Path = BUILD) -> Path:
 # ---- what is compiled ----------------------------------------------------------------------------------------------
 
 
+def optimised(room: str) -> tuple[str, ...]:
+    if room != "compute":
+        return ("-O2",)
+    return ("-O3",) if "clang" in identity(compiler()[0]) else ("-O2", *LOOPS_ONLY)
+
+
 class Unit(NamedTuple):
     """A source, and what its compilation needs beside CFLAGS."""
 
@@ -162,7 +170,7 @@ class Unit(NamedTuple):
 
     def compile(self, directory: Path, more: tuple[str, ...]) -> Path:
         room = self.source.parent.name
-        flags = (*CFLAGS, OPTIMISED.get(room, "-O2"), *self.flags, *more)
+        flags = (*CFLAGS, *optimised(room), *self.flags, *more)
         target = directory / f"{room}-{self.source.name}.o"
         return made(target, [*compiler(), *flags, "-c", str(self.source)], [self.source])
 
@@ -218,7 +226,7 @@ def build_all(directory: Path) -> list[str]:
     """Everything below `directory` as it lies in the package; returns the paths there."""
     machine, thin = [*SOURCES, *generate()], jumps()
     units = [*(Unit(source, WARNINGS) for source in machine), *map(Unit, thin)]
-    *found, glue = compiled([*units, Unit(emit_glue(), (f"-I{python_include()}", "-w"))], BUILD / "objects")
+    *found, glue = compiled([*units, Unit(emit_glue(), (f"-I{python_include()}", "-w", "-Og"))], BUILD / "objects")
     native = directory / "_native"
     names = libraries(native, found[: len(machine)], found[len(machine) :])
     write(native / PLANNER, f"{sys.executable}\n\n")

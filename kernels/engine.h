@@ -104,12 +104,14 @@ typedef struct ae_failure {
     const char *parameter;   /* name of the operand, NULL: nobody knows; it stays, as the explanation does */
     const char *explanation; /* why the device refuses the work, NULL: nobody knows */
     int32_t member;          /* of an operand that is a list's, -1: of none */
+    int64_t element, index, size; /* an index of AE_WHY_INDEX: where it stands, what it is, what it has to be below */
 } ae_failure;
 
 #define AE_WHY_NOT_DEVICE 1 /* the address belongs to no block */
 #define AE_WHY_FREED 2      /* the block was freed or reused after the task was enqueued */
 #define AE_WHY_RANGE 3      /* the range leaves the block */
 #define AE_WHY_REFUSED 4    /* the device cannot run this work: a plan without steps */
+#define AE_WHY_INDEX 5      /* an index in the operand names no element; found while running */
 
 int32_t ae_copy(uint64_t target, uint64_t source, uint64_t count, ae_failure *fault);
 int32_t ae_fill(uint64_t target, int32_t value, uint64_t count, ae_failure *fault);
@@ -176,14 +178,10 @@ uint64_t ae_tensor_new(const int64_t *shape, uint64_t rank, int32_t dtype, const
 int32_t ae_tensor_init(uint64_t tensor, const int64_t *shape, uint64_t rank, int32_t dtype, const int64_t *stride,
                        uint64_t strides, int64_t offset, int32_t format, const int64_t *storage, uint64_t storage_rank,
                        uint64_t address);
-/* Members of a living list; as ae_tensor_facts. */
-uint64_t ae_list_members(uint64_t list, uint64_t *members, uint64_t room);
 /* Handle of this thread's current context; 0: it has none. Nothing is opened and nothing refused. */
 uint64_t ae_context_now(void);
 /* Handle of the context of a living stream or event; 0: it is gone. */
 uint64_t ae_context_of(uint64_t handle);
-/* Kind of what the head of a stream's queue waits for: 0 nothing (idle or running), AE_TASK_WAIT, AE_TASK_CALLBACK. */
-int32_t ae_stream_blocked(uint64_t stream, uint64_t *detail);
 
 /* ---- kernels and plans --------------------------------------------------------------------------------- */
 
@@ -221,7 +219,7 @@ ae_plan *ae_plan_new(const char *name, int32_t failure_code, const int64_t *prog
 void ae_plan_release(ae_plan *plan);
 /* 1 if the last launch of any plan in this thread ran fused (tests only). */
 int32_t ae_plan_ran_fused(void);
-/* Run a plan at once on plain host addresses, without stream and without checks (tests and InfiniOp's CPU). */
+/* Run a plan at once on plain host addresses, without stream and without checks (tests and InfiniOp's CPU). 0, or AE_WHY_INDEX. */
 int32_t ae_plan_call(ae_plan *plan, uint64_t workspace, const uint64_t *addresses);
 
 /* ---- callbacks and host functions of Python ----------------------------------------------------------------- */

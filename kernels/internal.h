@@ -77,8 +77,14 @@ typedef struct plan_program {
 ae_plan *plan_new(const char *name, int32_t failure_code, const plan_program *program);
 void plan_retain(ae_plan *plan);
 void plan_release(ae_plan *plan);
-/* addresses: host pointers of the storages; workspace: host pointer, aligned to 512 or NULL. No lock held. */
-void plan_run(const ae_plan *plan, char *const *addresses, char *workspace);
+/* An index that names no element, the first of those that a kernel met in the order of its elements. */
+typedef struct plan_fault {
+    int32_t operand; /* that holds it; -1: the workspace's copy of one */
+    int64_t element, index, size; /* its place among the indices, itself, and what it has to be below */
+} plan_fault;
+/* addresses: host pointers of the storages; workspace: host pointer, aligned to 512 or NULL. No lock held. False when a
+ * kernel met a fault; then no later step ran. */
+bool plan_run(const ae_plan *plan, char *const *addresses, char *workspace, plan_fault *fault);
 
 /* ---- pool.c: threads inside one kernel ------------------------------------------------------------------- */
 

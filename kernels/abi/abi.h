@@ -15,5 +15,31 @@
 #include "handle.h"
 #include "internal.h"
 
+/* Take the machine's lock and look up what the call works with, the refusal noted. Whatever they answer, the lock is held
+ * then; unlock_and_leave is the other end. */
+static inline int32_t lock_context(ae_context **found)
+{
+    machine_lock();
+    return context_needed(found);
+}
+
+static inline int32_t lock_stream(aclrtStream stream, ae_stream **found)
+{
+    machine_lock();
+    return stream_named(HANDLE(stream), found);
+}
+
+static inline int32_t lock_event(aclrtEvent event, ae_event **found)
+{
+    machine_lock();
+    return event_checked(HANDLE(event), "event", found);
+}
+
+static inline int32_t unlock_and_leave(int32_t code)
+{
+    machine_unlock();
+    return leave(code);
+}
+
 /* array.c: a copy for the program to give back with delete[], or with free() if it is one of C; NULL: no memory. */
 int64_t *array_for_program(const int64_t *values, uint64_t count);

@@ -57,8 +57,7 @@ aclError aclUpdateDataBuffer(aclDataBuffer *dataBuffer, void *data, size_t size)
     int32_t code = find(dataBuffer, &found);
     if (!code)
         *found = (data_buffer){HANDLE(data), size};
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 void *aclGetDataBufferAddr(const aclDataBuffer *dataBuffer)

@@ -5,43 +5,33 @@
 
 typedef void (*function)(void *argument);
 
-static int32_t usable(uint64_t handle, ae_stream **found)
-{
-    int32_t code = stream_checked(handle, "stream", found);
-    return code ? code : stream_usable(found);
-}
-
 aclError aclrtSubscribeReport(uint64_t threadId, aclrtStream stream)
 {
     ENTER;
     ae_stream *found;
-    machine_lock();
-    int32_t code = usable(HANDLE(stream), &found);
+    int32_t code = lock_stream(stream, &found);
     if (!code)
         code = callback_subscribe(threadId, found);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 aclError aclrtUnSubscribeReport(uint64_t threadId, aclrtStream stream)
 {
     ENTER;
     ae_stream *found;
-    machine_lock();
-    int32_t code = usable(HANDLE(stream), &found);
+    int32_t code = lock_stream(stream, &found);
     if (!code)
         code = callback_unsubscribe(threadId, found);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 /* The stream that a function is to be enqueued in. */
 static int32_t target(uint64_t handle, bool null, ae_stream **found)
 {
-    int32_t code = stream_checked(handle, "stream", found);
+    int32_t code = stream_checked(handle, found);
     if (!code && null)
         code = refuse_null_inner("fn");
-    return code ? code : stream_own(found, "stream");
+    return code ? code : stream_own(found);
 }
 
 /* fn NULL: Python's, that goes by the number argument; null: the program gave no function. */
@@ -78,8 +68,7 @@ aclError aclrtProcessReport(int32_t timeout)
         return leave(refuse_invalid("timeout", "-1 (for ever) or a positive number of ms", "%d", timeout));
     machine_lock();
     int32_t code = callback_process(timeout);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void *args)
@@ -91,8 +80,7 @@ aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void *args)
     int32_t code = target(HANDLE(stream), !fn, &found);
     if (!code)
         code = hostfunc_launch(found, fn, args, site);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 int32_t ae_host_launch(uint64_t stream, uint64_t number, int32_t thread)
@@ -106,6 +94,5 @@ int32_t ae_host_launch(uint64_t stream, uint64_t number, int32_t thread)
     int32_t code = target(stream, !number, &found);
     if (!code)
         code = hostfunc_launch_python(found, number, thread, site);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }

@@ -75,8 +75,7 @@ aclError aclGetCompileopt(aclCompileOpt opt, char *value, size_t length)
                        : refuse_argument(ACL_ERROR_API_NOT_SUPPORT, "opt",
                                          "ACL_OP_JIT_COMPILE (10), or ACL_OP_DEBUG_OPTION (16) once it was set", "%d",
                                          (int)opt);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 aclError aclopSetCompileFlag(aclOpCompileFlag flag)
@@ -114,6 +113,5 @@ aclError aclDestroyGraphDumpOpt(const aclGraphDumpOption *graphDumpOpt)
                                         handle_seen(HANDLE(graphDumpOpt)));
     if (!code)
         handle_end(HANDLE(graphDumpOpt));
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }

@@ -12,8 +12,7 @@ aclError aclrtCreateContext(aclrtContext *context, int32_t deviceId)
     int32_t code = context_create(deviceId, &made);
     if (!code)
         *context = POINTER(made->handle);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 static int32_t live_context(uint64_t handle, int32_t code, ae_context **found)
@@ -44,8 +43,7 @@ aclError aclrtDestroyContext(aclrtContext context)
     int32_t code = live_context(HANDLE(context), ACL_ERROR_RT_CONTEXT_NULL, &found);
     if (!code)
         code = close_explicit(found);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 aclError aclrtSetCurrentContext(aclrtContext context)
@@ -56,8 +54,7 @@ aclError aclrtSetCurrentContext(aclrtContext context)
     int32_t code = live_context(HANDLE(context), ACL_ERROR_RT_PARAM_INVALID, &found);
     if (!code)
         here()->context = HANDLE(context);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 aclError aclrtGetCurrentContext(aclrtContext *context)
@@ -66,12 +63,10 @@ aclError aclrtGetCurrentContext(aclrtContext *context)
     if (!context)
         return leave(refuse_null("context"));
     ae_context *found;
-    machine_lock();
-    int32_t code = context_needed(&found);
+    int32_t code = lock_context(&found);
     if (!code)
         *context = POINTER(found->handle);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 aclError aclrtCtxGetCurrentDefaultStream(aclrtStream *stream)
@@ -80,10 +75,8 @@ aclError aclrtCtxGetCurrentDefaultStream(aclrtStream *stream)
     if (!stream)
         return leave(refuse_null("stream"));
     ae_context *found;
-    machine_lock();
-    int32_t code = context_needed(&found);
+    int32_t code = lock_context(&found);
     if (!code)
         *stream = POINTER(found->default_stream->handle);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }

@@ -6,8 +6,7 @@
 int32_t needs_context(void)
 {
     ae_context *context;
-    machine_lock();
-    int32_t code = context_needed(&context);
+    int32_t code = lock_context(&context);
     machine_unlock();
     return code;
 }
@@ -97,7 +96,7 @@ static int32_t copy_in_stream(const copy_call *call, uint64_t handle, uint64_t s
     uint64_t dst = HANDLE(call->dst), src = HANDLE(call->src);
     ae_stream *stream;
     ae_block block;
-    int32_t code = stream_checked(handle, "stream", &stream);
+    int32_t code = stream_checked(handle, &stream);
     if (!code)
         code = check_lengths(call);
     if (!code)
@@ -106,7 +105,7 @@ static int32_t copy_in_stream(const copy_call *call, uint64_t handle, uint64_t s
         code = copy_check_kind(block_locate(src, &block), block_locate(dst, &block), call->kind);
     if (code || dst == src)
         return code;
-    code = stream_own(&stream, "stream");
+    code = stream_own(&stream);
     return code ? code : copy_async(stream, dst, src, call->count, site);
 }
 
@@ -161,11 +160,11 @@ static int32_t enqueue_fill(const void *pointer, uint64_t most, int32_t value, u
     uint64_t site = site_now();
     ae_stream *stream;
     machine_lock();
-    int32_t code = stream_checked(handle, "stream", &stream);
+    int32_t code = stream_checked(handle, &stream);
     if (!code)
         code = check_fill(most, count);
     if (!code)
-        code = stream_own(&stream, "stream");
+        code = stream_own(&stream);
     if (!code)
         code = fill_async(stream, HANDLE(pointer), value, count, site);
     machine_unlock();

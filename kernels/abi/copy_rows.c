@@ -58,8 +58,7 @@ static int32_t copy_rows(const rows_call *call)
     if (code)
         return code;
     ae_context *context;
-    machine_lock();
-    code = context_needed(&context);
+    code = lock_context(&context);
     if (!code)
         code = check_places(call);
     machine_unlock();
@@ -79,7 +78,7 @@ static int32_t rows_in_stream(const rows_call *call, uint64_t handle, uint64_t s
 {
     ae_stream *stream;
     ae_block block;
-    int32_t code = stream_checked(handle, "stream", &stream);
+    int32_t code = stream_checked(handle, &stream);
     if (!code)
         code = check_buffers(call);
     if (!code)
@@ -88,7 +87,7 @@ static int32_t rows_in_stream(const rows_call *call, uint64_t handle, uint64_t s
         code = copy_check_kind(block_locate(call->source.address, &block), block_locate(call->target.address, &block),
                                call->kind);
     if (!code)
-        code = stream_own(&stream, "stream");
+        code = stream_own(&stream);
     if (!code)
         code = check_places(call);
     return code ? code : rows_async(stream, &call->target, &call->source, site);
@@ -138,8 +137,7 @@ static int32_t set_words(uint64_t address, uint64_t size, uint32_t value, uint64
     if (code)
         return code;
     ae_context *context;
-    machine_lock();
-    code = context_needed(&context);
+    code = lock_context(&context);
     if (!code)
         code = copy_inside(address, count * WORD, "ptr");
     machine_unlock();
@@ -160,11 +158,11 @@ static int32_t enqueue_words(uint64_t address, uint64_t size, uint32_t value, ui
     uint64_t site = site_now();
     ae_stream *stream;
     machine_lock();
-    code = stream_checked(handle, "stream", &stream);
+    code = stream_checked(handle, &stream);
     if (!code)
         code = copy_buffer("ptr", count * WORD);
     if (!code)
-        code = stream_own(&stream, "stream");
+        code = stream_own(&stream);
     if (!code)
         code = copy_inside(address, count * WORD, "ptr");
     if (!code)

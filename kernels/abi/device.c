@@ -10,8 +10,7 @@ aclError aclrtSetDevice(int32_t deviceId)
     site_note();
     machine_lock();
     int32_t code = device_set(deviceId);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 static int32_t reset(int32_t id, bool force)
@@ -40,12 +39,10 @@ aclError aclrtGetDevice(int32_t *deviceId)
     if (!deviceId)
         return leave(refuse_null("deviceId"));
     ae_context *context;
-    machine_lock();
-    int32_t code = context_needed(&context);
+    int32_t code = lock_context(&context);
     if (!code)
         *deviceId = context->device;
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 /* ---- waiting --------------------------------------------------------------------------------------------------- */
@@ -53,8 +50,7 @@ aclError aclrtGetDevice(int32_t *deviceId)
 static int32_t finish(int32_t timeout)
 {
     ae_context *context;
-    machine_lock();
-    int32_t code = context_needed(&context);
+    int32_t code = lock_context(&context);
     if (!code)
         code = device_finish(device_of(context->device), timeout);
     machine_unlock();
@@ -137,8 +133,7 @@ aclError aclrtDeviceCanAccessPeer(int32_t *canAccessPeer, int32_t deviceId, int3
 static int32_t check_peer(int32_t peer)
 {
     ae_context *context;
-    machine_lock();
-    int32_t code = context_needed(&context);
+    int32_t code = lock_context(&context);
     if (!code)
         code = check_other(context->device, peer);
     machine_unlock();

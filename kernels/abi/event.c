@@ -45,12 +45,10 @@ aclError aclrtDestroyEvent(aclrtEvent event)
 {
     ENTER;
     ae_event *found;
-    machine_lock();
-    int32_t code = event_checked(HANDLE(event), "event", &found);
+    int32_t code = lock_event(event, &found);
     if (!code)
         event_destroy(found);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 /* ---- record and reset ------------------------------------------------------------------------------------------ */
@@ -60,9 +58,7 @@ static int32_t event_and_stream(uint64_t event, uint64_t stream, ae_event **foun
 {
     int32_t code = event_checked(event, "event", found);
     if (!code)
-        code = stream_checked(stream, "stream", target);
-    if (!code)
-        code = stream_own(target, "stream");
+        code = stream_named_here(stream, target);
     return code ? code : event_local(*found, (*target)->context);
 }
 
@@ -76,8 +72,7 @@ aclError aclrtRecordEvent(aclrtEvent event, aclrtStream stream)
     int32_t code = event_and_stream(HANDLE(event), HANDLE(stream), &found, &target);
     if (!code)
         code = event_launch_record(found, target, site);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 aclError aclrtResetEvent(aclrtEvent event, aclrtStream stream)
@@ -92,8 +87,7 @@ aclError aclrtResetEvent(aclrtEvent event, aclrtStream stream)
         code = event_not_ex(found);
     if (!code)
         code = event_launch_reset(found, target, site);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 static int32_t check_flag(const void *event, uint32_t flag, const char *expected)
@@ -126,8 +120,7 @@ aclError aclrtRecordEventWithFlag(aclrtEvent event, aclrtStream stream, uint32_t
         code = not_external(flag, "ACL_EVENT_RECORD_DEFAULT");
     if (!code)
         code = event_launch_record(found, target, site);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 /* ---- wait ------------------------------------------------------------------------------------------------------ */
@@ -141,11 +134,11 @@ static int32_t launch_wait(uint64_t stream, uint64_t event, uint32_t flag)
     ae_event *found;
     ae_stream *target;
     machine_lock();
-    int32_t code = stream_checked(stream, "stream", &target);
+    int32_t code = stream_checked(stream, &target);
     if (!code)
         code = event_checked(event, "event", &found);
     if (!code)
-        code = stream_own(&target, "stream");
+        code = stream_own(&target);
     if (!code)
         code = not_external(flag, "ACL_EVENT_WAIT_DEFAULT");
     if (!code)

@@ -24,8 +24,7 @@ aclError aclrtQueryEvent(aclrtEvent event, aclrtEventStatus *status)
     int32_t code = checked_not_ex(HANDLE(event), &found);
     if (!code)
         *status = event_is_pending(found) ? ACL_EVENT_STATUS_NOT_READY : ACL_EVENT_STATUS_COMPLETE;
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 aclError aclrtQueryEventStatus(aclrtEvent event, aclrtEventRecordedStatus *status)
@@ -34,12 +33,10 @@ aclError aclrtQueryEventStatus(aclrtEvent event, aclrtEventRecordedStatus *statu
     if (!status)
         return leave(refuse_null("status"));
     ae_event *found;
-    machine_lock();
-    int32_t code = event_checked(HANDLE(event), "event", &found);
+    int32_t code = lock_event(event, &found);
     if (!code)
         *status = event_is_complete(found) ? ACL_EVENT_RECORDED_STATUS_COMPLETE : ACL_EVENT_RECORDED_STATUS_NOT_READY;
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 aclError aclrtQueryEventWaitStatus(aclrtEvent event, aclrtEventWaitStatus *status)
@@ -52,8 +49,7 @@ aclError aclrtQueryEventWaitStatus(aclrtEvent event, aclrtEventWaitStatus *statu
     int32_t code = checked_not_ex(HANDLE(event), &found);
     if (!code)
         *status = found->state.waits ? ACL_EVENT_WAIT_STATUS_NOT_READY : ACL_EVENT_WAIT_STATUS_COMPLETE;
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 /* ---- wait ------------------------------------------------------------------------------------------------------ */
@@ -62,12 +58,10 @@ aclError aclrtSynchronizeEvent(aclrtEvent event)
 {
     ENTER;
     ae_event *found;
-    machine_lock();
-    int32_t code = event_checked(HANDLE(event), "event", &found);
+    int32_t code = lock_event(event, &found);
     if (!code)
         code = event_finish(found, -1);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 aclError aclrtSynchronizeEventWithTimeout(aclrtEvent event, int32_t timeout)
@@ -77,14 +71,12 @@ aclError aclrtSynchronizeEventWithTimeout(aclrtEvent event, int32_t timeout)
     if (code)
         return leave(code);
     ae_event *found;
-    machine_lock();
-    code = event_checked(HANDLE(event), "event", &found);
+    code = lock_event(event, &found);
     if (!code)
         code = timeout_check_positive(timeout);
     if (!code)
         code = event_finish(found, timeout);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 /* ---- times ----------------------------------------------------------------------------------------------------- */
@@ -116,8 +108,7 @@ aclError aclrtEventElapsedTime(float *ms, aclrtEvent startEvent, aclrtEvent endE
         code = event_checked(HANDLE(endEvent), "endEvent", &end);
     if (!code)
         code = elapsed(start, end, ms);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 /* Microseconds of a clock that never goes back. */
@@ -128,14 +119,12 @@ aclError aclrtEventGetTimestamp(aclrtEvent event, uint64_t *timestamp)
         return leave(refuse_null("timestamp"));
     ae_event *found;
     uint64_t time;
-    machine_lock();
-    int32_t code = event_checked(HANDLE(event), "event", &found);
+    int32_t code = lock_event(event, &found);
     if (!code)
         code = event_time(found, "event", &time);
     if (!code)
         *timestamp = time / NS_PER_US;
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 /* ---- numbers --------------------------------------------------------------------------------------------------- */
@@ -146,12 +135,10 @@ aclError aclrtGetEventId(aclrtEvent event, uint32_t *eventId)
     if (!eventId)
         return leave(refuse_null("eventId"));
     ae_event *found;
-    machine_lock();
-    int32_t code = event_checked(HANDLE(event), "event", &found);
+    int32_t code = lock_event(event, &found);
     if (!code)
         *eventId = (uint32_t)found->id;
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 aclError aclrtGetEventAvailNum(uint32_t *eventCount)
@@ -160,11 +147,9 @@ aclError aclrtGetEventAvailNum(uint32_t *eventCount)
     if (!eventCount)
         return leave(refuse_null("eventCount"));
     ae_context *context;
-    machine_lock();
-    int32_t code = context_needed(&context);
+    int32_t code = lock_context(&context);
     const device *one = code ? NULL : device_of(context->device);
     if (one)
         *eventCount = (uint32_t)(one->soc->events - one->events);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }

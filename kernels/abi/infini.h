@@ -68,7 +68,7 @@ typedef struct infini_operator {
     const char *create; /* "infiniopCreateReluDescriptor" */
     int32_t tensors;
 } infini_operator;
-extern const infini_operator infini_operators[]; /* generated (aclnn_py/derived/infini_stubs.py) */
+extern const infini_operator infini_operators[]; /* generated (aclnn_py/infiniop/stubs.py) */
 extern const int32_t infini_operator_count;
 
 static inline const char *infini_tensor_name(const infini_operator *op, int32_t number)

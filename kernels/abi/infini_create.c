@@ -111,7 +111,8 @@ static int32_t refuse_as_planned(int32_t code, const char *function, const char 
 /* Only work for memory that there is needs the machine, and with it settings that can be read. */
 static int32_t open_machine(void)
 {
-    int32_t code = machine_start();
+    const settings *chosen;
+    int32_t code = machine_start(&chosen);
     if (code)
         return code;
     const refusal *noted = here()->noted;

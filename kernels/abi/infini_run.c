@@ -45,9 +45,7 @@ static int32_t run_on_host(const infini_operator *op, ae_plan *plan, const uint6
 static int32_t push(ae_plan *plan, uint64_t workspace, const uint64_t *data, uint64_t stream, uint64_t site)
 {
     ae_stream *target;
-    int32_t code = stream_checked(stream, "stream", &target);
-    if (!code)
-        code = stream_usable(&target);
+    int32_t code = stream_named(stream, &target);
     if (code)
         return code;
     code = push_launch(target, plan, data, workspace, site);

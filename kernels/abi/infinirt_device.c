@@ -118,8 +118,7 @@ static int32_t finish_npu(void)
 {
     ae_context *context;
     infini_watch();
-    machine_lock();
-    int32_t code = context_needed(&context);
+    int32_t code = lock_context(&context);
     if (!code)
         code = device_finish(device_of(context->device), -1);
     machine_unlock();

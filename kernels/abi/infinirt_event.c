@@ -127,9 +127,7 @@ static int32_t record_on_device(uint64_t event, uint64_t stream, uint64_t site)
     ae_stream *target;
     int32_t code = event_checked(event, "event", &found);
     if (!code)
-        code = stream_checked(stream, "stream", &target);
-    if (!code)
-        code = stream_own(&target, "stream");
+        code = stream_named_here(stream, &target);
     if (!code)
         code = event_local(found, target->context);
     return code ? code : event_launch_record(found, target, site);

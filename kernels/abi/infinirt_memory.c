@@ -148,8 +148,7 @@ static int32_t check_ends(uint64_t dst, uint64_t src, uint64_t size)
 static int32_t needs_context(void)
 {
     ae_context *context;
-    machine_lock();
-    int32_t code = context_needed(&context);
+    int32_t code = lock_context(&context);
     machine_unlock();
     return code;
 }
@@ -180,9 +179,7 @@ static int32_t copy_in_stream(const stream_copy *one, uint64_t site)
 {
     ae_stream *target;
     ae_block block;
-    int32_t code = stream_checked(one->stream, "stream", &target);
-    if (!code)
-        code = stream_own(&target, "stream");
+    int32_t code = stream_named_here(one->stream, &target);
     if (!code)
         code = copy_check_kind(block_locate(one->src, &block), block_locate(one->dst, &block), one->kind);
     return code ? code : copy_async(target, one->dst, one->src, one->size, site);
@@ -237,9 +234,7 @@ static int32_t enqueue_fill(uint64_t address, int32_t value, uint64_t count, uin
     uint64_t site = site_now();
     ae_stream *target;
     machine_lock();
-    code = stream_checked(stream, "stream", &target);
-    if (!code)
-        code = stream_own(&target, "stream");
+    code = stream_named_here(stream, &target);
     if (!code)
         code = fill_async(target, address, value, count, site);
     machine_unlock();

@@ -9,8 +9,7 @@ static int32_t create_on_device(uint64_t *made)
     ae_context *context;
     ae_stream *stream;
     infini_watch();
-    machine_lock();
-    int32_t code = context_needed(&context);
+    int32_t code = lock_context(&context);
     if (!code)
         code = stream_create(context, FAST_LAUNCH, 0, &stream);
     if (!code)
@@ -56,9 +55,7 @@ static int32_t finish_on_device(uint64_t stream)
     ae_stream *found;
     infini_watch();
     machine_lock();
-    int32_t code = stream_checked(stream, "stream", &found);
-    if (!code)
-        code = stream_usable(&found);
+    int32_t code = stream_named(stream, &found);
     if (!code)
         code = stream_finish(found, -1);
     machine_unlock();
@@ -75,9 +72,7 @@ static int32_t wait_on_device(uint64_t stream, uint64_t event, uint64_t site)
 {
     ae_stream *target;
     ae_event *awaited;
-    int32_t code = stream_checked(stream, "stream", &target);
-    if (!code)
-        code = stream_own(&target, "stream");
+    int32_t code = stream_named_here(stream, &target);
     if (!code)
         code = event_checked(event, "event", &awaited);
     return code ? code : event_launch_wait(awaited, target, site);

@@ -136,8 +136,7 @@ static int32_t memory_info(int32_t attr, size_t *free, size_t *total)
     if (attr < ACL_DDR_MEM || attr > ACL_MEM_P2P_HUGE1G)
         return refuse_argument(INVALID_MEMORY_TYPE, "attr", "a member of aclrtMemAttr", "%d", attr);
     ae_context *context;
-    machine_lock();
-    int32_t code = context_needed(&context);
+    int32_t code = lock_context(&context);
     ae_usage usage = code ? (ae_usage){0} : memory.regions[context->device].usage;
     machine_unlock();
     if (code)

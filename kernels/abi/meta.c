@@ -164,8 +164,7 @@ int32_t ae_tensor_init(uint64_t handle, const int64_t *shape, uint64_t rank, int
     description what = {shape, stride, storage, rank, strides, storage_rank, offset, dtype, format};
     machine_lock();
     int32_t code = describe_anew(handle, &what, address);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 aclnnStatus aclInitTensor(aclTensor *target, const int64_t *viewDims, uint64_t viewDimsNum, aclDataType dataType,
@@ -177,8 +176,7 @@ aclnnStatus aclInitTensor(aclTensor *target, const int64_t *viewDims, uint64_t v
                         (int32_t)dataType, (int32_t)format};
     machine_lock();
     int32_t code = describe_anew(HANDLE(target), &what, HANDLE(tensorDataAddr));
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 /* ---- scalars, arrays ------------------------------------------------------------------------------------------------ */

@@ -12,5 +12,3 @@
 int32_t meta_null(const char *param, int32_t code);
 /* The living object of that kind: `code` noted for null and for one that was destroyed. With the lock held. */
 int32_t meta_needed(uint64_t handle, handle_kind kind, const char *param, int32_t code, void **object);
-/* Free an object and its handle; lists end their members as well. With the lock held. */
-void meta_end(uint64_t handle, handle_entry entry);

@@ -4,24 +4,21 @@
 #include "abi/meta.h"
 #include "observe.h"
 
-static void end_members(const handle_list *list, handle_kind kind)
+/* Free an object and its handle; lists end their members as well. With the lock held. */
+static void end_object(uint64_t handle, handle_entry entry)
 {
-    for (uint64_t i = 0; i < list->count; i++) {
-        handle_entry entry = handle_look(list->member[i]);
-        if (entry.kind == kind)
-            meta_end(list->member[i], entry);
-    }
-}
-
-void meta_end(uint64_t handle, handle_entry entry)
-{
+    handle_kind kind = entry.kind == HANDLE_TENSOR_LIST   ? HANDLE_TENSOR
+                       : entry.kind == HANDLE_SCALAR_LIST ? HANDLE_SCALAR
+                                                          : HANDLE_NONE;
+    const handle_list *list = entry.object;
     handle_end(handle);
+    for (uint64_t i = 0; kind && i < list->count; i++) {
+        handle_entry member = handle_look(list->member[i]);
+        if (member.kind == kind)
+            end_object(list->member[i], member);
+    }
     if (entry.kind == HANDLE_TENSOR)
         facts_drop(((tensor *)entry.object)->facts);
-    else if (entry.kind == HANDLE_TENSOR_LIST)
-        end_members(entry.object, HANDLE_TENSOR);
-    else if (entry.kind == HANDLE_SCALAR_LIST)
-        end_members(entry.object, HANDLE_SCALAR);
     free(entry.object);
 }
 
@@ -33,7 +30,7 @@ static int32_t destroy(uint64_t handle, handle_kind kind, const char *param)
     machine_lock();
     int32_t code = meta_needed(handle, kind, param, META_NULL, &object);
     if (!code)
-        meta_end(handle, (handle_entry){kind, false, object, 0});
+        end_object(handle, (handle_entry){kind, false, object, 0});
     machine_unlock();
     if (!code && observed())
         observe(AE_EVENT_DESTROY, handle_names[kind], handle, 0, 0, 0, 0);

@@ -23,8 +23,7 @@ aclnnStatus aclSetAclOpExecutorRepeatable(aclOpExecutor *one)
     int32_t code = known(HANDLE(one), &found);
     if (!code)
         found->repeatable = true;
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 aclnnStatus aclDestroyAclOpExecutor(aclOpExecutor *one)
@@ -35,8 +34,7 @@ aclnnStatus aclDestroyAclOpExecutor(aclOpExecutor *one)
     int32_t code = known(HANDLE(one), &found);
     if (!code)
         executor_end(HANDLE(one), found);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 /* The address goes into the tensor before the executor is looked at; composite operators ignore the index. With the
@@ -56,8 +54,7 @@ static aclnnStatus rebind_one(const void *one, const void *target, const void *a
 {
     machine_lock();
     int32_t code = rebind(HANDLE(one), HANDLE(target), "tensor", HANDLE(addr));
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 static int32_t rebind_in_list(uint64_t one, uint64_t at, uint64_t list, uint64_t address)
@@ -79,8 +76,7 @@ static aclnnStatus rebind_member(const void *one, size_t at, const void *list, c
 {
     machine_lock();
     int32_t code = rebind_in_list(HANDLE(one), at, HANDLE(list), HANDLE(addr));
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 /* Every function under its name and under the older one with a capital A. */

@@ -62,8 +62,7 @@ aclnnStatus aclGetViewOffset(const aclTensor *one, int64_t *offset)
     int32_t code = asked(HANDLE(one), "offset", offset, &object);
     if (!code)
         *offset = ((tensor *)object)->facts->offset;
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 aclnnStatus aclGetFormat(const aclTensor *one, aclFormat *format)
@@ -74,8 +73,7 @@ aclnnStatus aclGetFormat(const aclTensor *one, aclFormat *format)
     int32_t code = asked(HANDLE(one), "format", format, &object);
     if (!code)
         *format = (aclFormat)((tensor *)object)->facts->format;
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 aclnnStatus aclGetDataType(const aclTensor *one, aclDataType *dataType)
@@ -86,8 +84,7 @@ aclnnStatus aclGetDataType(const aclTensor *one, aclDataType *dataType)
     int32_t code = asked(HANDLE(one), "dataType", dataType, &object);
     if (!code)
         *dataType = (aclDataType)((tensor *)object)->facts->dtype;
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 /* ---- how many ------------------------------------------------------------------------------------------------------- */
@@ -146,8 +143,7 @@ aclnnStatus aclSetRawTensorAddr(aclTensor *one, void *addr)
     int32_t code = meta_needed(HANDLE(one), HANDLE_TENSOR, "tensor", META_NULL, &object);
     if (!code)
         ((tensor *)object)->address = HANDLE(addr);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 aclnnStatus aclGetRawTensorAddr(const aclTensor *one, void **addr)
@@ -158,6 +154,5 @@ aclnnStatus aclGetRawTensorAddr(const aclTensor *one, void **addr)
     int32_t code = asked(HANDLE(one), "addr", addr, &object);
     if (!code)
         *addr = POINTER(((tensor *)object)->address);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }

@@ -17,14 +17,12 @@ aclError aclrtCtxSetSysParamOpt(aclSysParamOpt opt, int64_t value)
     if (code)
         return leave(code);
     ae_context *context;
-    machine_lock();
-    code = context_needed(&context);
+    code = lock_context(&context);
     if (!code) {
         context->options_set |= 1u << opt;
         context->option[opt] = options.value[opt] = value;
     }
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 aclError aclrtCtxGetSysParamOpt(aclSysParamOpt opt, int64_t *value)
@@ -34,12 +32,10 @@ aclError aclrtCtxGetSysParamOpt(aclSysParamOpt opt, int64_t *value)
     if (code)
         return leave(code);
     ae_context *context;
-    machine_lock();
-    code = context_needed(&context);
+    code = lock_context(&context);
     if (!code)
         code = option_read(context->options_set, context->option, (int32_t)opt, value);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 aclError aclrtSetSysParamOpt(aclSysParamOpt opt, int64_t value)

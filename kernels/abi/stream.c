@@ -13,8 +13,7 @@ static int32_t create(uint32_t flags, uint32_t priority, aclrtStream *stream)
     ae_context *context;
     ae_stream *made;
     site_note();
-    machine_lock();
-    int32_t code = context_needed(&context);
+    int32_t code = lock_context(&context);
     if (!code)
         code = stream_create(context, flags, priority, &made);
     if (!code)
@@ -60,17 +59,10 @@ aclError aclrtDestroyStreamForce(aclrtStream stream)
     int32_t code = stream_destroyable(HANDLE(stream), &found);
     if (!code)
         stream_destroy(found);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 /* ---- wait ------------------------------------------------------------------------------------------------------ */
-
-static int32_t usable(uint64_t handle, ae_stream **found)
-{
-    int32_t code = stream_checked(handle, "stream", found);
-    return code ? code : stream_usable(found);
-}
 
 static int32_t finish(ae_stream *stream, int32_t timeout)
 {
@@ -81,18 +73,16 @@ aclError aclrtSynchronizeStream(aclrtStream stream)
 {
     ENTER;
     ae_stream *found;
-    machine_lock();
-    int32_t code = usable(HANDLE(stream), &found);
+    int32_t code = lock_stream(stream, &found);
     if (!code)
         code = finish(found, -1);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 static int32_t finish_within(uint64_t handle, int32_t timeout)
 {
     ae_stream *found;
-    int32_t code = stream_checked(handle, "stream", &found);
+    int32_t code = stream_checked(handle, &found);
     if (!code)
         code = timeout_check_positive(timeout);
     if (!code)
@@ -108,8 +98,7 @@ aclError aclrtSynchronizeStreamWithTimeout(aclrtStream stream, int32_t timeout)
         return leave(code);
     machine_lock();
     code = finish_within(HANDLE(stream), timeout);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus *status)
@@ -118,12 +107,10 @@ aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus *status)
     if (!status)
         return leave(refuse_null("status"));
     ae_stream *found;
-    machine_lock();
-    int32_t code = usable(HANDLE(stream), &found);
+    int32_t code = lock_stream(stream, &found);
     if (!code)
         *status = stream_query(found) ? ACL_STREAM_STATUS_COMPLETE : ACL_STREAM_STATUS_NOT_READY;
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 /* ---- what a stream is ------------------------------------------------------------------------------------------ */
@@ -134,12 +121,10 @@ aclError aclrtStreamGetId(aclrtStream stream, int32_t *streamId)
     if (!streamId)
         return leave(refuse_null("streamId"));
     ae_stream *found;
-    machine_lock();
-    int32_t code = usable(HANDLE(stream), &found);
+    int32_t code = lock_stream(stream, &found);
     if (!code)
         *streamId = found->id;
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 aclError aclrtStreamGetPriority(aclrtStream stream, uint32_t *priority)
@@ -148,12 +133,10 @@ aclError aclrtStreamGetPriority(aclrtStream stream, uint32_t *priority)
     if (!priority)
         return leave(refuse_null("priority"));
     ae_stream *found;
-    machine_lock();
-    int32_t code = usable(HANDLE(stream), &found);
+    int32_t code = lock_stream(stream, &found);
     if (!code)
         *priority = found->priority;
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 aclError aclrtStreamGetFlags(aclrtStream stream, uint32_t *flags)
@@ -162,12 +145,10 @@ aclError aclrtStreamGetFlags(aclrtStream stream, uint32_t *flags)
     if (!flags)
         return leave(refuse_null("flags"));
     ae_stream *found;
-    machine_lock();
-    int32_t code = usable(HANDLE(stream), &found);
+    int32_t code = lock_stream(stream, &found);
     if (!code)
         *flags = found->flags;
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 aclError aclrtGetStreamAvailableNum(uint32_t *streamCount)
@@ -176,13 +157,11 @@ aclError aclrtGetStreamAvailableNum(uint32_t *streamCount)
     if (!streamCount)
         return leave(refuse_null("streamCount"));
     ae_context *context;
-    machine_lock();
-    int32_t code = context_needed(&context);
+    int32_t code = lock_context(&context);
     const device *one = code ? NULL : device_of(context->device);
     if (one)
         *streamCount = (uint32_t)(one->soc->streams - one->streams);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 /* Either pointer may be null. */
@@ -225,12 +204,10 @@ aclError aclrtSetStreamFailureMode(aclrtStream stream, uint64_t mode)
 {
     ENTER;
     ae_stream *found;
-    machine_lock();
-    int32_t code = usable(HANDLE(stream), &found);
+    int32_t code = lock_stream(stream, &found);
     if (!code)
         code = set_failure_mode(found, mode & ACL_STOP_ON_FAILURE);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 /* It works in saturation mode only, which is not emulated. */
@@ -240,12 +217,10 @@ aclError aclrtSetStreamOverflowSwitch(aclrtStream stream, uint32_t flag)
     if (flag > 1)
         return leave(refuse_invalid("flag", "0 (off) or 1 (on)", "%u", flag));
     ae_stream *found;
-    machine_lock();
-    int32_t code = usable(HANDLE(stream), &found);
+    int32_t code = lock_stream(stream, &found);
     if (!code)
         found->overflow = flag;
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 aclError aclrtGetStreamOverflowSwitch(aclrtStream stream, uint32_t *flag)
@@ -254,10 +229,8 @@ aclError aclrtGetStreamOverflowSwitch(aclrtStream stream, uint32_t *flag)
     if (!flag)
         return leave(refuse_null("flag"));
     ae_stream *found;
-    machine_lock();
-    int32_t code = usable(HANDLE(stream), &found);
+    int32_t code = lock_stream(stream, &found);
     if (!code)
         *flag = found->overflow;
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }

@@ -214,8 +214,7 @@ aclError aclGetTensorDescDimRange(const aclTensorDesc *desc, size_t index, size_
         code = refuse_invalid("dimRangeNum", "2 or more", "%zu", dimRangeNum);
     if (!code)
         memcpy(dimRange, found->range[index], sizeof found->range[index]);
-    machine_unlock();
-    return leave(code);
+    return unlock_and_leave(code);
 }
 
 /* The text is the description's: it changes and goes with it. */

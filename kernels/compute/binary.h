@@ -95,7 +95,7 @@ INLINED float atan2_float(float y, float x)
 static inline float fmod_float(float x, float y)
 {
     double quotient = (double)x / y;
-    if (!(fabs(quotient) < 0x1p29) || y == 0) return fmodf(x, y);
+    if (!(fabs(quotient) < 0x1p29) || fabsf(y) == INFINITY) return fmodf(x, y);
     double rest = x - trunc(quotient) * y;
     rest += rest * x < 0 ? copysign(y, x) : 0;
     return copysignf((float)rest, x);

@@ -23,7 +23,7 @@ const float bound_0 = 0, bound_1 = 1, bound_6 = 6;
     extern const fold_loops folds_##isa[FOLD_KERNELS][CLASSES]; \
     extern const scan_loops scans_##isa[SCAN_KERNELS][CLASSES]; \
     extern const product_loops products_##isa[CLASSES];
-#define TABLE(isa) {#isa, &stages_##isa, &moves_##isa, elementwise_##isa, rows_##isa, upright_##isa, folds_##isa, scans_##isa, products_##isa}
+#define TABLE(isa, below) {#isa, below, &stages_##isa, &moves_##isa, elementwise_##isa, rows_##isa, upright_##isa, folds_##isa, scans_##isa, products_##isa}
 
 /* The first time, where the families' own headers are read as well. */
 DECLARED(base)
@@ -35,7 +35,7 @@ static const elementwise_kernel *const elementwise_base[] = {
 #include "families.def"
 };
 #undef KERNEL
-const isa_table isa_base = TABLE(base);
+const isa_table isa_base = TABLE(base, NULL);
 
 #if ISA_X86
 DECLARED(avx2)
@@ -53,7 +53,7 @@ static const elementwise_kernel *const elementwise_avx512[] = {
 #include "families.def"
 };
 #undef KERNEL
-static const isa_table isa_avx2 = TABLE(avx2), isa_avx512 = TABLE(avx512);
+static const isa_table isa_avx2 = TABLE(avx2, NULL), isa_avx512 = TABLE(avx512, &isa_avx2);
 #endif
 
 /* ---- kernels by number ------------------------------------------------------------------------------------------- */
@@ -78,18 +78,23 @@ static const isa_table isa_avx2 = TABLE(avx2), isa_avx512 = TABLE(avx512);
 #define RESULTS_REAL(...) 1
 #define RESULTS_SINGLE(...) 1
 #define RESULTS_BOOLEAN(...) 1
+#define RESULTS_TRUTH(...) 1
+#define RESULTS_LOGIC(...) 1
 #define RESULTS_PAIR(...) 2
+#define RESULTS_SPLIT(...) 1
 #define RESULTS_NONE 1
 #define ROWS(name, outputs, inputs, folds, ...) {#name, outputs, inputs, 0, folds},
 #define REDUCE(name, outputs, inputs, attrs, ...) {#name, outputs, inputs, attrs, (1 << outputs) - 1},
 #define SCAN(name, outputs, attrs, ...) {#name, outputs, 1, attrs, 0},
 #define PRODUCT(name, outputs, inputs, attrs) {#name, outputs, inputs, attrs, 0},
+#define PATTERN(name, inputs, attrs) {#name, 1, inputs, attrs, 0},
 const kernel_row kernel_rows[] = {
     {"move", 1, 1, 0, 0},
 #include "rows.def"
 #include "reduce.def"
 #include "scan.def"
 #include "product.def"
+#include "pattern.def"
 #include "families.def"
 };
 #undef KERNEL
@@ -97,6 +102,7 @@ const kernel_row kernel_rows[] = {
 #undef REDUCE
 #undef SCAN
 #undef PRODUCT
+#undef PATTERN
 const int32_t kernel_count = sizeof kernel_rows / sizeof *kernel_rows;
 
 int32_t ae_kernel(const char *name)

@@ -3,6 +3,7 @@
 #include "isa.h"
 #define ISA_HERE ISA_X86
 #define ISA avx512
+#define ISA_FLOAT_ONLY 1 /* the rest is memory-bound, or calls of the C library */
 #if ISA_X86
 #pragma GCC target("avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl,prefer-vector-width=512")
 #endif

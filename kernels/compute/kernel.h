@@ -51,6 +51,11 @@ enum kernel_number {
 #define PRODUCT(name, ...) KERNEL_##name,
 #include "product.def"
 #undef PRODUCT
+    PATTERN_KERNELS_FROM,
+    PATTERN_KERNELS_BEFORE = PATTERN_KERNELS_FROM - 1,
+#define PATTERN(name, ...) KERNEL_##name,
+#include "pattern.def"
+#undef PATTERN
     ELEMENTWISE_FROM, /* those of every family's .def */
     ROW_KERNELS = FOLD_KERNELS_FROM - ROW_KERNELS_FROM,
     FOLD_KERNELS = SCAN_KERNELS_FROM - FOLD_KERNELS_FROM,
@@ -138,9 +143,13 @@ typedef struct move_loops {
     transpose_loop transpose[2]; /* of 16 bits, of 32 */
     strided_loop strided[2];
 } move_loops;
+/* Elements in memory that some loops take as they are. */
+enum native_elements { NATIVE_FLOAT, NATIVE_INT8, NATIVE_UINT8, NATIVE_INT16, NATIVE_INT32, NATIVE_INT64, NATIVE_BOOL, NATIVES };
 typedef struct elementwise_kernel {
     inner_loop loop[CLASSES];
     inner_loop packed[2]; /* on float16, on bfloat16 in memory; NULL: results are of another dtype, or there is no float loop */
+    inner_loop native[NATIVES + 1]; /* on inputs of one dtype in memory; NULL: there is none */
+    bool gives_truths, takes_truths; /* results of those are BOOL, else of the inputs' dtype; inputs may be any for true */
 } elementwise_kernel;
 
 /* sums[rows][columns], rows `pitch` values apart, += left[depth][rows] times right[depth][columns]. */
@@ -152,6 +161,7 @@ typedef struct product_loops {
 /* A NULL stage is taken from the baseline's table. */
 typedef struct isa_table {
     const char *name;
+    const struct isa_table *below; /* where loops are that it has not itself; NULL: nowhere */
     const stage_loops *stages;
     const move_loops *moves;
     const elementwise_kernel *const *elementwise; /* by number - ELEMENTWISE_FROM */
@@ -163,17 +173,36 @@ typedef struct isa_table {
 } isa_table;
 extern const isa_table isa_base;
 const isa_table *isa_now(void);
+/* stages.c: a load or a store that knows dense memory only, piece by piece. */
+typedef struct value_sizes {
+    int64_t value, element; /* bytes */
+} value_sizes;
+void load_apart(load_loop load, value_sizes size, char *block, int64_t step, const char *memory, int64_t stride, int64_t n);
+void store_apart(store_loop store, value_sizes size, char *memory, int64_t stride, const char *block, int64_t step, int64_t n);
 load_loop isa_load(const isa_table *isa, int32_t class, int32_t dtype);
 store_loop isa_store(const isa_table *isa, int32_t class, int32_t dtype, bool away);
 /* Of a kernel from ELEMENTWISE_FROM on; NULL: it has none. */
 static inline inner_loop isa_loop(const isa_table *isa, int32_t kernel, int32_t class)
 {
-    return isa->elementwise[kernel - ELEMENTWISE_FROM]->loop[class];
+    inner_loop loop = isa->elementwise[kernel - ELEMENTWISE_FROM]->loop[class];
+    return loop || !isa->below ? loop : isa->below->elementwise[kernel - ELEMENTWISE_FROM]->loop[class];
 }
 
 static inline inner_loop isa_packed(const isa_table *isa, int32_t kernel, bool bfloat)
 {
     return isa->elementwise[kernel - ELEMENTWISE_FROM]->packed[bfloat];
+}
+
+static inline inner_loop isa_native(const isa_table *isa, int32_t kernel, int32_t dtype)
+{
+    static const int8_t known[DTYPES] = {
+        [DTYPE_FLOAT] = NATIVE_FLOAT + 1, [DTYPE_INT8] = NATIVE_INT8 + 1,   [DTYPE_UINT8] = NATIVE_UINT8 + 1,
+        [DTYPE_INT16] = NATIVE_INT16 + 1, [DTYPE_INT32] = NATIVE_INT32 + 1, [DTYPE_INT64] = NATIVE_INT64 + 1,
+        [DTYPE_BOOL] = NATIVE_BOOL + 1,
+    };
+    if (!known[dtype]) return NULL;
+    inner_loop loop = isa->elementwise[kernel - ELEMENTWISE_FROM]->native[known[dtype] - 1];
+    return loop || !isa->below ? loop : isa->below->elementwise[kernel - ELEMENTWISE_FROM]->native[known[dtype] - 1];
 }
 
 /* ---- steps of a plan ------------------------------------------------------------------------------------------- */
@@ -205,12 +234,12 @@ typedef struct kernel_family {
     /* All tiles, where they are not all that there is to do; else NULL. */
     void (*run)(step_run *run);
 } kernel_family;
-extern const kernel_family family_moves, family_elementwise, family_rows, family_reduce, family_scan, family_products;
+extern const kernel_family family_moves, family_elementwise, family_rows, family_reduce, family_scan, family_products, family_patterns;
 /* family.c: of a kernel by its number. */
 const kernel_family *family_of(int32_t kernel);
 
 /* What a step's loop takes from memory, and gives to it, without a stage in between. */
-enum raw_elements { RAW_NONE, RAW_VALUES, RAW_FLOAT16, RAW_BF16 };
+enum raw_elements { RAW_NONE, RAW_VALUES, RAW_NATIVE, RAW_FLOAT16, RAW_BF16 };
 
 /* Once normalised, the last two axes are the rows and columns of tiles of a few hundred elements, and rank >= 2. */
 struct plan_step {
@@ -245,6 +274,9 @@ static inline int32_t view_rank(const plan_step *step, const step_view *view)
 {
     return step->family->shaped ? view->rank : step->rank;
 }
+
+/* plan.c: an index of a view names no element; element: its place among the view's. Any thread. */
+void step_fault(const step_run *run, int32_t view, int64_t element, int64_t index, int64_t size);
 
 /* Whether the view's elements in memory are values of the step's class: no stage has anything to convert. */
 static inline bool step_holds_values(const plan_step *step, int32_t view)

@@ -137,7 +137,7 @@ static void cut(plan_step *step)
 {
     step->block = step->plain ? MOVE_BYTES / step->view->size : BLOCK_BYTES / widest_value(step);
     int64_t inputs = step->inputs ? step->inputs : 1;
-    if (step->raw) step->block = RAW_BYTES / step->view->size / inputs / PACKED * PACKED;
+    if (step->raw) step->block = RAW_BYTES / widest_element(step) / inputs / PACKED * PACKED;
     bool casts = step->kernel == KERNEL_MOVE && !step->plain;
     int64_t limit = step->block, side = !casts && widest_element(step) <= 4 ? 128 : 32;
     int32_t crossing = step->ordered ? -1 : crossing_axis(step);
@@ -157,6 +157,22 @@ static void cut(plan_step *step)
     for (int32_t axis = 0; axis < step->rank - 2; ++axis) step->tiles *= step->shape[axis];
 }
 
+/* Whether the kernel has a loop for the elements of all inputs as they lie in memory, and for results as they will. */
+static bool is_native(const plan_step *step)
+{
+    if (step->outputs != 1 || !step->inputs || step->away) return false;
+    const elementwise_kernel *kernel = isa_base.elementwise[step->kernel - ELEMENTWISE_FROM];
+    const step_view *result = step->view, *input = step->view + 1;
+    int32_t dtype = input->memory, given = kernel->gives_truths ? DTYPE_BOOL : dtype;
+    if (!isa_native(&isa_base, step->kernel, dtype) || result->memory != given || result->kernel != given) return false;
+    if (!kernel->gives_truths && step->class != CLASS_int64) return false;
+    for (int32_t v = 0; v < step->inputs; ++v) {
+        bool truth = kernel->takes_truths && input[v].kernel == DTYPE_BOOL;
+        if (input[v].memory != dtype || (input[v].kernel != dtype && !truth)) return false;
+    }
+    return true;
+}
+
 /* What plan_step.raw says. */
 static int8_t raw(const plan_step *step)
 {
@@ -168,6 +184,7 @@ static int8_t raw(const plan_step *step)
     }
     if (step->kernel == KERNEL_MOVE || step->ordered) return RAW_NONE;
     if (values) return RAW_VALUES;
+    if (is_native(step)) return RAW_NATIVE;
     same = same && isa_packed(&isa_base, step->kernel, dtype == DTYPE_BF16);
     return !same ? RAW_NONE : dtype == DTYPE_FLOAT16 ? RAW_FLOAT16 : dtype == DTYPE_BF16 ? RAW_BF16 : RAW_NONE;
 }

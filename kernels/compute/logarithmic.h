@@ -1,6 +1,5 @@
 /* Exponentials and logarithms to every base, hyperbolic functions and their inverses, the error function. float32 results
- * of at most 3 units in the last place, branch-free; the inverse hyperbolic ones and the error function's tail widen to
- * double. */
+ * of at most 4 units in the last place, branch-free; the inverse hyperbolic ones widen to double. */
 #pragma once
 #include "wide.h"
 
@@ -148,33 +147,50 @@ INLINED float exp_less_one_float(float x)
 
 /* ---- the error function ---------------------------------------------------------------------------------------------- */
 
-/* erfc(a) for a >= 0: exp(-a^2) / (1 + 2a) times a polynomial in (a - 4) / (a + 4). */
-static inline double wide_erfc(double a)
+/* exp(r) - 1 for |r| <= ln2/2, as expm1_float has it. */
+INLINED float expm1_near(float r)
 {
-    double b = a > 11 ? 11 : a;
-    double t = (b - 4) / (b + 4), p = -0x1.50943cdb76e6ep-11;
-    p = p * t - 0x1.29f4a7fbf96d0p-10;
-    p = p * t + 0x1.4a8636f78f26dp-8;
-    p = p * t - 0x1.068ae49b24d41p-6;
-    p = p * t + 0x1.30ebfcf23837ap-5;
-    p = p * t - 0x1.0fc9e65087047p-4;
-    p = p * t + 0x1.7fe1ebe705e32p-4;
-    p = p * t - 0x1.9dd9d28a5b431p-4;
-    p = p * t + 0x1.16edc0dec5347p-4;
-    p = p * t + 0x1.f7f5aebaa1773p-7;
-    p = p * t - 0x1.1df1aef19bb34p-3;
-    p = p * t + 0x1.3ba5916f1bbe7p+0;
-    return wide_exp(-b * b) * p / (1 + 2 * b);
+    float p = 0x1.6a4d62p-10f;
+    p = p * r + 0x1.12398ep-7f;
+    p = p * r + 0x1.5558b0p-5f;
+    p = p * r + 0x1.555492p-3f;
+    p = p * r + 0x1.fffffcp-2f;
+    return r + r * r * p;
 }
 
-static inline float erfc_float(float x)
+/* erfc(a) / 2^-60 for 0 <= a <= 10.25, times the power of two in scale: exp(-a^2) / (1 + 2a) times a polynomial in
+ * (a - 4) / (a + 4). The square is taken in two parts, as gauss_float takes it. */
+INLINED float erfc_parts(float a, float *scale)
 {
-    double y = wide_erfc(fabs((double)x));
-    float found = (float)(x < 0 ? 2 - y : y);
-    return x == x ? found : x;
+    const float magic = 0x1.8p23f + 127 + 60;
+#if defined(__FMA__)
+    float square = a * a, rest = __builtin_fmaf(a, a, -square);
+#else
+    float upper = float_of(bits_of(a) & 0xfffff000u);
+    float square = upper * upper, rest = (a - upper) * (a + upper);
+#endif
+    float shifted = square * -0x1.715476p+0f + magic;
+    float n = shifted - magic;
+    float r = ((square + n * 0x1.62e4p-1f) + rest) + n * 0x1.7f7d1cp-20f;
+    float t = (a - 4) / (a + 4), p = -0x1.50943cp-11f;
+    p = p * t - 0x1.29f4a8p-10f;
+    p = p * t + 0x1.4a8636p-8f;
+    p = p * t - 0x1.068ae4p-6f;
+    p = p * t + 0x1.30ebfcp-5f;
+    p = p * t - 0x1.0fc9e6p-4f;
+    p = p * t + 0x1.7fe1ecp-4f;
+    p = p * t - 0x1.9dd9d2p-4f;
+    p = p * t + 0x1.16edc0p-4f;
+    p = p * t + 0x1.f7f5aep-7f;
+    p = p * t - 0x1.1df1aep-3f;
+    p = p * t + 0x1.3ba592p+0f;
+    *scale = float_of(bits_of(shifted) << 23);
+    float whole = p / (1 + 2 * a);
+    return 0x1p-60f * (whole + whole * expm1_near(-r));
 }
 
-static inline float erf_float(float x)
+/* erf(x) up to 0.9. */
+INLINED float erf_near(float x)
 {
     float s = x * x, p = 0x1.662532p-14f;
     p = p * s - 0x1.acf800p-11f;
@@ -183,8 +199,25 @@ static inline float erf_float(float x)
     p = p * s + 0x1.ce2e60p-4f;
     p = p * s - 0x1.812744p-2f;
     p = p * s + 0x1.06eba8p-3f; /* 2 / sqrt(pi) - 1 */
-    float far = copysignf((float)(1 - wide_erfc(fabs((double)x))), x);
-    float found = fabsf(x) < 0.9f ? x + x * p : far;
+    return x + x * p;
+}
+
+INLINED float erfc_float(float x)
+{
+    float scale, a = fabsf(x), near = 1 - erf_near(x);
+    float part = erfc_parts(a > 10.25f ? 10.25f : a, &scale);
+    float tail = part * scale;
+    float far = x < 0 ? 2 - tail : tail;
+    float found = a < 0.5f ? near : far;
+    return x == x ? found : x;
+}
+
+INLINED float erf_float(float x)
+{
+    float scale, a = fabsf(x);
+    float part = erfc_parts(a > 10.25f ? 10.25f : a, &scale);
+    float far = copysignf(1 - part * scale, x);
+    float found = a < 0.9f ? erf_near(x) : far;
     return x == x ? found : x;
 }
 

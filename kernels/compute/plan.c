@@ -1,4 +1,5 @@
 /* Plans: made from a program, run on host pointers, shared by whoever holds a reference. */
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -166,21 +167,35 @@ static void run_step(step_run *run)
         pool_run(body, run, step->tiles, step->grain, step->cost);
 }
 
+void step_fault(const step_run *run, int32_t view, int64_t element, int64_t index, int64_t size)
+{
+    static pthread_mutex_t noting = PTHREAD_MUTEX_INITIALIZER; /* faults are rare */
+    pthread_mutex_lock(&noting);
+    if (!atomic_load(run->faulty) || element < run->fault->element)
+        *run->fault = (plan_fault){run->step->view[view].operand, element, index, size};
+    atomic_store(run->faulty, true);
+    pthread_mutex_unlock(&noting);
+}
+
 static _Thread_local bool ran_fused;
 
-void plan_run(const ae_plan *plan, char *const *addresses, char *workspace)
+bool plan_run(const ae_plan *plan, char *const *addresses, char *workspace, plan_fault *fault)
 {
+    atomic_bool faulty = false;
     ran_fused = false;
     if (plan->fused >= 0) {
         step_run run = prepare(plan, plan->fused, addresses, workspace);
+        run.fault = fault, run.faulty = &faulty;
         ran_fused = !run.staged;
         if (ran_fused) run_step(&run);
     }
-    for (int32_t i = 0; i < plan->steps && !ran_fused; ++i) {
+    for (int32_t i = 0; i < plan->steps && !ran_fused && !atomic_load(&faulty); ++i) {
         if (i == plan->fused) continue;
         step_run run = prepare(plan, i, addresses, workspace);
+        run.fault = fault, run.faulty = &faulty;
         run_step(&run);
     }
+    return !atomic_load(&faulty);
 }
 
 int32_t ae_plan_ran_fused(void)
@@ -190,9 +205,10 @@ int32_t ae_plan_ran_fused(void)
 
 int32_t ae_plan_call(ae_plan *plan, uint64_t workspace, const uint64_t *addresses)
 {
+    plan_fault fault;
     control_word kept = control_get();
     control_set(CONTROL_DEFAULT);
-    plan_run(plan, (char *const *)addresses, (char *)(uintptr_t)workspace);
+    bool done = plan_run(plan, (char *const *)addresses, (char *)(uintptr_t)workspace, &fault);
     control_set(kept);
-    return 0;
+    return done ? 0 : AE_WHY_INDEX;
 }

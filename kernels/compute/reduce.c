@@ -2,15 +2,11 @@
  * across them or they are short. Few long rows are cut into pieces that several threads fold. */
 #include <stdlib.h>
 
-#include "folding.h"
 #include "room.h"
 #include "tile.h"
 
-#define SHORT_ROW 64       /* elements: such rows are taken side by side */
-#define LEAST_ABREAST 8    /* rows: fewer are taken one by one */
 #define DENSE_RUN 128      /* elements that are worth a call where they lie */
 #define TILES_ENOUGH 64    /* for every thread to have some: pieces need not be shared */
-#define TILE_ELEMENTS 16384
 
 typedef struct fold_buffers {
     _Alignas(64) char lanes[FOLD_LANE_BYTES];
@@ -30,40 +26,18 @@ typedef struct fold_run {
     int64_t pieces;
 } fold_run;
 
-/* Which output of each kernel is an index. */
-#define REDUCE(name, outputs, inputs, attrs, index, ...) index,
-static const int32_t index_outputs[] = {
-#include "reduce.def"
-};
-#undef REDUCE
-
-static bool is_index(const plan_step *step, int32_t view)
-{
-    return view == index_outputs[step->kernel - FOLD_KERNELS_FROM];
-}
-
-static int32_t input_of(const plan_step *step)
-{
-    return step->outputs;
-}
-
-static int32_t last_outer(const plan_step *step)
-{
-    return step->rank - step->axes - 1;
-}
-
 /* ---- the elements of a piece ---------------------------------------------------------------------------------------- */
 
 /* Where element number e of a row lies, and in how many runs of the last axis how many elements lie regularly from there,
  * up to element `end`; the rows of the patch are these runs. */
 static patch elements_from(const plan_step *step, char *row, int64_t e, int64_t end)
 {
-    const int64_t *stride = step->view[input_of(step)].stride;
+    const int64_t *stride = step->view[fold_input(step)].stride;
     int32_t last = step->rank - 1;
     int64_t columns = step->shape[last], column = e % columns, rest = e / columns, left = end - e;
     patch found = {row + column * stride[last], 1, columns - column, 0, stride[last]};
     if (found.columns > left) found.columns = left;
-    for (int32_t axis = last - 1; axis > last_outer(step); --axis) {
+    for (int32_t axis = last - 1; axis > fold_outer(step); --axis) {
         int64_t at = rest % step->shape[axis];
         rest /= step->shape[axis];
         found.at += at * stride[axis];
@@ -78,8 +52,8 @@ static patch elements_from(const plan_step *step, char *row, int64_t e, int64_t 
 static void along(const fold_run *fold, char *row, int64_t begin, int64_t end, const char *own, fold_buffers *have)
 {
     const plan_step *step = fold->run->step;
-    const step_view *kind = step->view + input_of(step);
-    bool values = step_holds_values(step, input_of(step));
+    const step_view *kind = step->view + fold_input(step);
+    bool values = step_holds_values(step, fold_input(step));
     for (int64_t e = begin, n; e < end; e += n) {
         patch from = elements_from(step, row, e, end);
         bool direct = values && (from.column == kind->size || from.columns == 1) && (from.columns >= DENSE_RUN || from.rows == 1);
@@ -91,7 +65,7 @@ static void along(const fold_run *fold, char *row, int64_t begin, int64_t end, c
             from.rows = step->block / from.columns;
         }
         n = from.rows * from.columns;
-        if (!direct) stage_load(fold->run, input_of(step), &from, have->block, &have->spare);
+        if (!direct) stage_load(fold->run, fold_input(step), &from, have->block, &have->spare);
         fold->loops->along(have->lanes, direct ? from.at : have->block, e - begin, n, own, step->attrs);
     }
 }
@@ -100,9 +74,9 @@ static void along(const fold_run *fold, char *row, int64_t begin, int64_t end, c
 static void abreast(const fold_run *fold, const piece *tile, int64_t begin, int64_t end, const char *own, fold_buffers *have)
 {
     const plan_step *step = fold->run->step;
-    int32_t view = input_of(step);
+    int32_t view = fold_input(step);
     const step_view *kind = step->view + view;
-    int64_t row = kind->stride[last_outer(step)], most = step->block / tile->rows;
+    int64_t row = kind->stride[fold_outer(step)], most = step->block / tile->rows;
     bool direct = step_holds_values(step, view) && (row == kind->size || tile->rows == 1);
     for (int64_t e = begin, n; e < end; e += n) {
         patch run = elements_from(step, tile->at[view], e, end);
@@ -133,10 +107,10 @@ static void fold_piece(const fold_run *fold, const piece *tile, int64_t index, c
         fold->loops->settle(parts, have->lanes, tile->rows, begin, step->attrs);
         return;
     }
-    int64_t stride = step->view[input_of(step)].stride[last_outer(step)];
+    int64_t stride = step->view[fold_input(step)].stride[fold_outer(step)];
     for (int64_t row = 0; row < tile->rows; ++row) {
         fold->loops->begin(have->lanes, 1, step->attrs);
-        along(fold, tile->at[input_of(step)] + row * stride, begin, end, own ? own + row * class_size(step->class) : NULL, have);
+        along(fold, tile->at[fold_input(step)] + row * stride, begin, end, own ? own + row * class_size(step->class) : NULL, have);
         fold->loops->settle(parts + row, have->lanes, 1, begin, step->attrs);
     }
 }
@@ -145,7 +119,7 @@ static void fold_piece(const fold_run *fold, const piece *tile, int64_t index, c
 
 static patch one_a_row(const plan_step *step, const piece *tile, int32_t view)
 {
-    return (patch){tile->at[view], 1, tile->rows, 0, step->view[view].stride[last_outer(step)]};
+    return (patch){tile->at[view], 1, tile->rows, 0, step->view[view].stride[fold_outer(step)]};
 }
 
 /* The tile's values of the second input; NULL if there is none. */
@@ -153,8 +127,8 @@ static const char *owns_of(const fold_run *fold, const piece *tile, fold_buffers
 {
     const plan_step *step = fold->run->step;
     if (step->inputs < 2) return NULL;
-    patch from = one_a_row(step, tile, input_of(step) + 1);
-    stage_load(fold->run, input_of(step) + 1, &from, have->own, &have->spare);
+    patch from = one_a_row(step, tile, fold_input(step) + 1);
+    stage_load(fold->run, fold_input(step) + 1, &from, have->own, &have->spare);
     return have->own;
 }
 
@@ -175,7 +149,7 @@ static void give(const fold_run *fold, const piece *tile, const fold_part *parts
     fold->loops->end((void *[]){have->result[0], have->result[1]}, parts, tile->rows, step->row_length, own, step->attrs);
     for (int32_t v = 0; v < step->outputs; ++v) {
         patch to = one_a_row(step, tile, v);
-        if (is_index(step, v))
+        if (fold_gives_index(step, v))
             store_indices(fold->run, v, &to, (void *)have->result[v]);
         else
             stage_store(fold->run, v, &to, have->result[v], &have->spare);
@@ -242,7 +216,7 @@ static const fold_loops *loops_for(const step_run *run)
 }
 
 /* Where an output overlaps an input nothing is written before all is read. */
-static void run_reduce(step_run *run)
+void run_reduce(step_run *run)
 {
     const plan_step *step = run->step;
     fold_run fold = {run, loops_for(run), NULL, (step->row_length + FOLD_PIECE - 1) / FOLD_PIECE};
@@ -257,63 +231,3 @@ static void run_reduce(step_run *run)
     join_pieces(&fold);
     free(fold.parts);
 }
-
-/* ---- planning ----------------------------------------------------------------------------------------------------------- */
-
-static bool reduce_computes(int32_t kernel, int32_t class)
-{
-    const fold_loops *loops = &isa_base.folds[kernel - FOLD_KERNELS_FROM][class];
-    return loops->end || loops->choose;
-}
-
-/* Outputs and the second input have one place a row. */
-static bool accept_reduce(const plan_step *step)
-{
-    if (!step->axes || !reduce_computes(step->kernel, step->class)) return false;
-    for (int32_t v = 0; v < step_views(step); ++v) {
-        for (int32_t axis = step->rank - step->axes; axis < step->rank && v != input_of(step); ++axis)
-            if (step->view[v].stride[axis]) return false;
-        if (!is_index(step, v) && !isa_base.stages->load[step->class][step->view[v].kernel]) return false;
-    }
-    return true;
-}
-
-static void cut(plan_step *step)
-{
-    const int64_t *stride = step->view[input_of(step)].stride;
-    int32_t outer = last_outer(step);
-    int64_t rows = step->shape[outer], across = llabs(stride[outer]), down = llabs(stride[step->rank - 1]);
-    bool crosswise = across && across < down && step->shape[step->rank - 1] > 1;
-    step->block = BLOCK_BYTES / widest_value(step);
-    step->upright = rows >= LEAST_ABREAST && (crosswise || step->row_length <= SHORT_ROW);
-    int64_t abreast_rows = FOLD_ABREAST_BYTES / class_size(step->class);
-    int64_t some = TILE_ELEMENTS / (step->row_length + 1) + 1;
-    step->tile_rows = step->upright || some > FOLD_ROWS ? abreast_rows : some;
-    if (step->tile_rows > step->block) step->tile_rows = step->block;
-    if (step->tile_rows > rows) step->tile_rows = rows;
-    step->tile_columns = step->row_length;
-    step->row_tiles = (rows + step->tile_rows - 1) / step->tile_rows;
-    step->tiles = step->row_tiles;
-    for (int32_t axis = 0; axis < outer; ++axis) step->tiles *= step->shape[axis];
-}
-
-static void prepare_reduce(plan_step *step)
-{
-    if (!rows_order(step)) return;
-    cut(step);
-    double numel = (double)step->row_length, rows = 1;
-    for (int32_t axis = 0; axis <= last_outer(step); ++axis) rows *= (double)step->shape[axis];
-    step->traffic = (uint64_t)(rows * (numel * (double)step->view[input_of(step)].size + 16));
-    step->cost = (uint64_t)(rows * (4 + numel * (step->class == CLASS_float ? 0.3 : 1)));
-    step->grain = 1 + (int64_t)(4 * TILE_ELEMENTS / ((double)step->tile_rows * numel + 1));
-}
-
-static pool_body body_reduce(const plan_step *step)
-{
-    (void)step;
-    return NULL;
-}
-
-const kernel_family family_reduce = {
-    .rows = true, .computes = reduce_computes, .accept = accept_reduce, .prepare = prepare_reduce, .body = body_reduce,
-    .run = run_reduce};

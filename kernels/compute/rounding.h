@@ -1,21 +1,7 @@
-/* Rounding to whole numbers, square roots' reciprocals, and the functions around gamma, which only the AI CPU computes. */
+/* Rounding to whole numbers, and the functions around gamma, which only the AI CPU computes. */
 #pragma once
 #include "logarithmic.h"
 #include "trigonometric.h"
-
-/* 1 / sqrt(x), rounded once: a division and a root in float32, then one step of Newton's in double. */
-INLINED float rsqrt_float(float x)
-{
-    float near = 1 / sqrtf(x);
-    double wide = near, left = 0.5 - 0.5 * (wide * wide) * (double)x;
-    float better = (float)(wide + wide * left);
-    return better == better ? better : near;
-}
-
-static inline double rsqrt_double(double x)
-{
-    return 1 / sqrt(x);
-}
 
 /* As the AI CPU rounds doubles: what is half to 14 digits is half. */
 static inline double round_double(double x)
@@ -67,7 +53,6 @@ static inline double digamma_double(double x)
     return x == INFINITY ? INFINITY : result + log(x) - 0.5 / x - z * p;
 }
 
-#define RSQRT(x) _Generic((x), float: rsqrt_float, double: rsqrt_double)(x)
 #define FLOOR(x) _Generic((x), float: floorf, double: floor)(x)
 #define CEIL(x) _Generic((x), float: ceilf, double: ceil)(x)
 #define TRUNC(x) _Generic((x), float: truncf, double: trunc)(x)

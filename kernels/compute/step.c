@@ -68,14 +68,22 @@ static void apply_rest(const step_run *run, inner_loop loop, void *const *from, 
     for (int32_t v = 0; v < run->step->outputs; ++v) memcpy((uint16_t *)from[v] + begin, rest[v], bytes);
 }
 
+static inner_loop raw_loop(const step_run *run)
+{
+    const plan_step *step = run->step;
+    if (step->raw == RAW_VALUES) return isa_loop(run->isa, step->kernel, step->class);
+    if (step->raw == RAW_NATIVE) return isa_native(run->isa, step->kernel, step->view[step->outputs].memory);
+    return isa_packed(run->isa, step->kernel, step->raw == RAW_BF16);
+}
+
 /* The loop over rows of n dense elements of every view, `pitch` bytes apart; the first element has that number. Next to
  * nothing is done between the rows: what was written of one waits for its cache lines while the next ones are computed. */
 static void apply(const step_run *run, char *const *at, const int64_t *pitch, int64_t rows, int64_t n, int64_t number)
 {
     const plan_step *step = run->step;
     int32_t count = step_views(step);
-    bool values = step->raw == RAW_VALUES;
-    inner_loop loop = values ? isa_loop(run->isa, step->kernel, step->class) : isa_packed(run->isa, step->kernel, step->raw == RAW_BF16);
+    bool values = step->raw == RAW_VALUES || step->raw == RAW_NATIVE;
+    inner_loop loop = raw_loop(run);
     int64_t whole = values ? n : n / PACKED * PACKED, reach = n * step->view[0].size;
     if (reach > AHEAD_BYTES) reach = AHEAD_BYTES;
     void *views[AE_MAX_VIEWS] = {NULL};
@@ -132,12 +140,13 @@ static void raw_tile(const step_run *run, tile *here, buffers *have)
 {
     const plan_step *step = run->step;
     char *at[AE_MAX_VIEWS];
-    int64_t pitch[AE_MAX_VIEWS], row = here->columns * step->view[0].size;
+    int64_t pitch[AE_MAX_VIEWS];
     bool whole = true;
     for (int32_t v = 0; v < step_views(step); ++v) {
         patch part = tile_patch(here, v);
         bool own = in_place(run, &part, step->view[v].size);
         at[v] = own ? part.at : v < step->outputs ? dense_of(run, v, have) : bring(run, v, &part, have);
+        int64_t row = here->columns * step->view[v].size;
         pitch[v] = own ? part.row : row;
         whole &= here->rows == 1 || pitch[v] == row;
     }

@@ -7,6 +7,8 @@ struct step_run {
     const isa_table *isa;
     char *first[AE_MAX_VIEWS]; /* of each view */
     const double *attrs;
+    plan_fault *fault; /* step_fault writes it */
+    atomic_bool *faulty;
     bool staged; /* outputs overlap inputs: every block is read completely before it is written, nothing runs in place */
 };
 
@@ -64,6 +66,20 @@ void run_rows(void *run, int64_t begin, int64_t end);
 
 void run_upright(void *run, int64_t begin, int64_t end);
 
+/* A kernel that folds rows: its first input, and the last axis that is not one of a row. */
+static inline int32_t fold_input(const plan_step *step)
+{
+    return step->outputs;
+}
+
+static inline int32_t fold_outer(const plan_step *step)
+{
+    return step->rank - step->axes - 1;
+}
+
+/* layout_reduce.c: whether an output is the number of an element in its row. reduce.c: runs a whole step. */
+bool fold_gives_index(const plan_step *step, int32_t view);
+void run_reduce(step_run *run);
 /* reduce.c: numbers of elements, which are int64_t in every class, to memory of any kind. */
 void store_indices(const step_run *run, int32_t view, const patch *to, int64_t *index);
 

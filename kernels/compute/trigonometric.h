@@ -1,14 +1,8 @@
 /* The circular functions and their inverses. float32 results from float32 polynomials, the reduction to an eighth of a
  * turn in double, right for every float32: 1 / (2 pi) is held to as many digits as the largest one asks for. Branch-free,
- * at most 3 units in the last place. */
+ * at most 4 units in the last place. */
 #pragma once
 #include "special.h"
-
-/* Of 2^s / (2 pi), the part behind the point in three pieces, times 2^-s: multiples of 2^s float32s lose whole turns only.
- * A product with the first two pieces is exact. */
-typedef struct turn_pieces {
-    double first, second, rest;
-} turn_pieces;
 
 #define WHOLE_MAGIC 0x1.8p52 /* adding it and taking it away again rounds to a whole number, to nearest even */
 
@@ -17,9 +11,23 @@ INLINED double nearest_whole(double value)
     return (value + WHOLE_MAGIC) - WHOLE_MAGIC;
 }
 
-/* x - quarter * pi / 2 with the nearest quarter, whole turns left out. */
+/* x - quarter * pi / 2 with the nearest quarter, for numbers up to 2^20, whose quarters the pieces of pi / 2 multiply
+ * exactly. */
+INLINED float near_reduced(float x, int32_t *quarter)
+{
+    double wide = x, quarters = nearest_whole(wide * 0x1.45f306dc9c883p-1);
+    *quarter = (int32_t)(float)quarters;
+    return (float)((wide - quarters * 0x1.921fb544p+0) - quarters * 0x1.0b4611a626331p-34);
+}
+
+/* The same for every number, whole turns left out; the same bits for those up to 2^20. Of 2^s / (2 pi), times 2^-s, the
+ * part behind the point is taken in three pieces, for s = 0, 26, 52 and 78: multiples of 2^s lose whole turns only. A
+ * product with one of the first two pieces is exact. */
 INLINED float reduced_to_eighth(float x, int32_t *quarter)
 {
+    bool moderate = fabsf(x) <= 0x1p20f;
+    int32_t close;
+    float nearby = near_reduced(moderate ? x : 0, &close);
     double wide = x, size = fabs(wide);
     bool low = size < 0x1p50, middle = size < 0x1p76, high = size < 0x1p102;
     double first = low ? 0x1.45f307p-3 : middle ? 0x1.b939104p-28 : high ? 0x1.529fc28p-54 : 0x1.d5f47d4p-80;
@@ -32,8 +40,8 @@ INLINED float reduced_to_eighth(float x, int32_t *quarter)
     b -= nearest_whole(b);
     double quarters = nearest_whole((a + b) * 4);
     double turns = ((a - quarters * 0.25) + b) + wide * rest;
-    *quarter = (int32_t)(float)quarters;
-    return (float)(turns * 0x1.921fb54442d18p+2);
+    *quarter = moderate ? close : (int32_t)(float)(size < (double)INFINITY ? quarters : 0);
+    return moderate ? nearby : (float)(turns * 0x1.921fb54442d18p+2);
 }
 
 INLINED float sin_near(float r)
@@ -62,30 +70,36 @@ INLINED float in_quarter(float r, int32_t quarter)
     return float_of(value ^ (q & 2u) << 30);
 }
 
-INLINED float sin_float(float x)
+INLINED float tan_in_quarter(float r, int32_t quarter)
 {
-    int32_t quarter;
-    float r = reduced_to_eighth(x, &quarter);
-    return x == 0 ? x : in_quarter(r, quarter);
-}
-
-INLINED float cos_float(float x)
-{
-    int32_t quarter;
-    float r = reduced_to_eighth(x, &quarter);
-    return in_quarter(r, quarter + 1);
-}
-
-INLINED float tan_float(float x)
-{
-    int32_t quarter;
-    float r = reduced_to_eighth(x, &quarter);
     float s = sin_near(r), c = cos_near(r);
     uint32_t odd = (uint32_t)quarter & 1u;
     float over = float_of(pick(odd, bits_of(c), bits_of(s)));
     float under = float_of(pick(odd, bits_of(-s), bits_of(c)));
-    return x == 0 ? x : over / under;
+    return over / under;
 }
+
+#define CIRCULAR(suffix, reduced) \
+    INLINED float sin_##suffix(float x) \
+    { \
+        int32_t quarter; \
+        float r = reduced(x, &quarter); \
+        return x == 0 ? x : in_quarter(r, quarter); \
+    } \
+    INLINED float cos_##suffix(float x) \
+    { \
+        int32_t quarter; \
+        float r = reduced(x, &quarter); \
+        return in_quarter(r, quarter + 1); \
+    } \
+    INLINED float tan_##suffix(float x) \
+    { \
+        int32_t quarter; \
+        float r = reduced(x, &quarter); \
+        return x == 0 ? x : tan_in_quarter(r, quarter); \
+    }
+CIRCULAR(float, reduced_to_eighth)
+CIRCULAR(moderate, near_reduced)
 
 /* arcsin(s) for s <= 1/2, z = s^2. */
 INLINED float asin_near(float s, float z)

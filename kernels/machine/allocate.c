@@ -49,9 +49,7 @@ int32_t allocate_device(uint64_t size, uint64_t padding, uint64_t *address)
 static int32_t open_host(void)
 {
     const settings *chosen;
-    int32_t code = machine_start();
-    if (!code)
-        code = settings_now(&chosen);
+    int32_t code = machine_start(&chosen);
     if (code)
         return code;
     region_open(AE_HOST_REGION, chosen->memory); /* where there are no addresses for it, allocating says so */

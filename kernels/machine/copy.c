@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 
+#include "buffers.h"
 #include "failure.h"
 #include "observe.h"
 #include "words.h"
@@ -36,8 +37,28 @@ static int32_t refuse_outside(const ae_failure *fault, uint64_t count, const cha
     return refuse_argument(CODE_INVALID, param, expected, "a range where %s", reason);
 }
 
+/* Python may pass any number as an address; its buffers are there, and C programs answer for their pointers. */
+static int32_t check_there(const char *param, uint64_t start, uint64_t count, bool writes)
+{
+    ae_block block;
+    uint64_t end;
+    if (!call_from_python() || buffer_length(param) != UINT64_MAX || ae_locate(start, &block))
+        return 0;
+    if (!__builtin_add_overflow(start, count, &end) && ae_reachable(start, end, writes))
+        return 0;
+    char expected[64];
+    words text = words_in(expected, sizeof expected);
+    say(&text, "the address of %" PRIu64 " bytes of memory", count);
+    return refuse_argument(CODE_INVALID, param, expected, "0x%zx, where there is none", (size_t)start);
+}
+
 int32_t copy_now(uint64_t target, uint64_t source, uint64_t count)
 {
+    int32_t code = check_there("dst", target, count, true);
+    if (!code)
+        code = check_there("src", source, count, false);
+    if (code)
+        return code;
     ae_failure fault;
     if (ae_copy(target, source, count, &fault))
         return refuse_outside(&fault, count, fault.argument == 1 ? "src" : "dst");
@@ -48,6 +69,9 @@ int32_t copy_now(uint64_t target, uint64_t source, uint64_t count)
 
 int32_t fill_now(uint64_t target, int32_t value, uint64_t count)
 {
+    int32_t code = check_there("devPtr", target, count, true);
+    if (code)
+        return code;
     ae_failure fault;
     if (ae_fill(target, value, count, &fault))
         return refuse_outside(&fault, count, "devPtr");

@@ -64,9 +64,7 @@ int32_t device_take_event(device *one)
 static int32_t open_device(int32_t id, device **opened)
 {
     const settings *chosen;
-    int32_t code = machine_start();
-    if (!code)
-        code = settings_now(&chosen);
+    int32_t code = machine_start(&chosen);
     if (code)
         return code;
     device *one = *opened = &devices[id];

@@ -67,19 +67,24 @@ int32_t device_release_all(void);
 /* In a forked child: no device was ever opened. */
 void devices_forget(void);
 
-/* life.c: start the machine's threads and memory unless they run; the lock is released meanwhile. 500000 noted. */
-int32_t machine_start(void);
+/* life.c: the settings in force (500000, 207001 noted), and the machine's threads and memory started unless they run; the
+ * lock is released meanwhile. */
+int32_t machine_start(const settings **chosen);
 
 /* stream_handle.c ------------------------------------------------------------------------------------------------ */
 
 #define NOT_WAITED_FOR 0x34u /* flags of streams that are persistent, used by the device only, or scheduled by a CPU */
 
-/* stream handles: 107017 noted for a handle of another kind or a destroyed stream. 0 gives NULL, the default stream. */
-int32_t stream_checked(uint64_t handle, const char *param, ae_stream **found);
+/* A call's argument `stream`: 107017 noted for a handle of another kind or a destroyed stream. 0 gives NULL, which stands
+ * for the default stream. */
+int32_t stream_checked(uint64_t handle, ae_stream **found);
 /* A checked stream, or the default one of the current context: 107002 noted. */
 int32_t stream_usable(ae_stream **found);
 /* As stream_usable, and the stream must be the current context's: 107003 noted. */
-int32_t stream_own(ae_stream **found, const char *param);
+int32_t stream_own(ae_stream **found);
+/* Both steps at once. */
+int32_t stream_named(uint64_t handle, ae_stream **found);      /* checked, usable */
+int32_t stream_named_here(uint64_t handle, ae_stream **found); /* checked, own */
 /* A stream of the current context that may be destroyed: 100000, 107000, 107003, 107017 noted. */
 int32_t stream_destroyable(uint64_t handle, ae_stream **found);
 int32_t stream_create(ae_context *context, uint32_t flags, uint32_t priority, ae_stream **made); /* 207008 noted */

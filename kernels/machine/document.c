@@ -1,4 +1,5 @@
-/* aclInit's JSON: the file, and what it says about settings. Unknown keys are ignored. */
+/* aclInit's JSON: the file, and what it says about settings. CANN's keys without a meaning here are passed by; in what is
+ * ours a key that is unknown is a mistake. */
 #include "document.h"
 
 #include <errno.h>
@@ -149,9 +150,29 @@ static bool read_value(wishes *into, wish_field field, const char *value)
     return wish_read(into, field, text);
 }
 
+/* The first key that is none of our settings' names. NULL: there is none. */
+static const char *unknown_of_ours(const char *object)
+{
+    for (const char *name = NULL; (name = json_name(object, name));) {
+        char text[QUOTED_TEXT];
+        json_copy(name, text, sizeof text);
+        wish_field field = 0;
+        while (field < WISHES_OF_OURS && strcmp(text, wish_names[field]) != 0)
+            field++;
+        if (field == WISHES_OF_OURS)
+            return name;
+    }
+    return NULL;
+}
+
 /* Every member of object that names one of our settings. NULL, or what is wrong. */
 static const char *read_ours(wishes *into, const char *object)
 {
+    const char *unknown = unknown_of_ours(object);
+    if (unknown) {
+        char seen[QUOTED_TEXT];
+        return wish_unknown("aclnn_py", seen_of(unknown, seen, sizeof seen));
+    }
     for (wish_field field = 0; field < WISHES_OF_OURS; field++) {
         const char *value = json_member(object, wish_names[field]);
         if (!value || read_value(into, field, value))

@@ -36,12 +36,6 @@ static void say_block(words *text, const ae_block *block)
         state ? state : "");
 }
 
-void block_text(const ae_block *block, char *out, size_t size)
-{
-    words text = words_in(out, size);
-    say_block(&text, block);
-}
-
 void place_text(uint64_t address, int32_t place, const ae_block *block, char *out, size_t size)
 {
     words text = words_in(out, size);
@@ -203,13 +197,24 @@ static const char *name_of(const ae_failure *failure)
     return failure->kind >= AE_TASK_KERNEL && failure->kind <= AE_TASK_CALLBACK ? tasks[failure->kind] : "task";
 }
 
-void failure_text(const ae_failure *failure, char *out, size_t size)
+static void say_index(words *text, const ae_failure *failure)
+{
+    say(text, ": Expected an index of one of %" PRId64 " elements but got %" PRId64 " as element %" PRId64 ".",
+        failure->size, failure->index, failure->element);
+}
+
+/* The whole story of a failed task: "aclnnSilu failed on argument out: it would touch ... It was task 3 of ..." */
+static void failure_text(const ae_failure *failure, char *out, size_t size)
 {
     char place[SITE_TEXT];
     words text = words_in(out, size);
     say(&text, "%s failed", name_of(failure));
     if (failure->reason == AE_WHY_REFUSED) {
         say(&text, ": %s.", failure->explanation ? failure->explanation : "the device cannot run it");
+    } else if (failure->reason == AE_WHY_INDEX) {
+        say(&text, " on ");
+        say_argument(&text, failure);
+        say_index(&text, failure);
     } else {
         say(&text, " on ");
         say_argument(&text, failure);

@@ -13,14 +13,10 @@ void failure_name(ae_failure *failure, const ae_plan *plan);
 
 /* These only format: with or without the lock. The texts are cut where out ends. ---------------------------------- */
 
-/* The whole story of a failed task: "aclnnSilu failed on argument out: it would touch ... It was task 3 of ..." */
-void failure_text(const ae_failure *failure, char *out, size_t size);
 /* Only what is wrong with its bytes: "it would touch [...), outside [...) of the block of ..." */
 void failure_reason(const ae_failure *failure, char *out, size_t size);
 /* Notes the story; the failure's code. */
 int32_t refuse_failure(const ae_failure *failure);
-/* "the block of 64 bytes at 0x7f00... on device 0 (number 3, allocated at a.py:4, freed)" */
-void block_text(const ae_block *block, char *out, size_t size);
 /* What an address is, as block_locate found it: "0x7f00..., 7 bytes inside of the block of ..." */
 void place_text(uint64_t address, int32_t place, const ae_block *block, char *out, size_t size);
 

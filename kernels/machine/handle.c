@@ -55,7 +55,7 @@ static struct {
     uint64_t slots;       /* a power of two */
     slot *slot;
     uint64_t used;        /* slots that were ever used */
-    uint64_t free, count[HANDLE_KINDS];
+    uint64_t free;
     uint32_t first, last; /* free slots, in turn */
 } table = {.first = NOBODY, .last = NOBODY};
 
@@ -119,7 +119,6 @@ uint64_t handle_new(handle_kind kind, void *object, uint64_t site)
     one->object = object;
     one->site = site;
     one->kind = kind;
-    table.count[kind]++;
     return address_of(index);
 }
 
@@ -169,7 +168,6 @@ void handle_end(uint64_t handle)
     slot *one = slot_of(handle, &now);
     if (!one || !now)
         return;
-    table.count[one->kind]--;
     uint32_t index = (uint32_t)(one - table.slot);
     *one = (slot){.turn = (uint32_t)((one->turn + 1) % table.turns), .next = NOBODY};
     if (table.last == NOBODY)
@@ -225,11 +223,6 @@ uint64_t handle_next(handle_kind kind, uint64_t *cursor, handle_entry *entry)
         return address_of((uint32_t)*cursor);
     }
     return kind == HANDLE_NONE || kind >= HANDLE_INFINI_HANDLE ? cell_next(kind, cursor, entry) : 0;
-}
-
-uint64_t handle_count(handle_kind kind)
-{
-    return table.count[kind];
 }
 
 void handle_forget_runtime(void)

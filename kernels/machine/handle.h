@@ -53,7 +53,6 @@ int32_t *handle_cell(uint64_t handle);
 const char *handle_seen(uint64_t handle);
 /* Walks the living handles of a kind (HANDLE_NONE: all); a cursor begins at 0; 0 at the end. */
 uint64_t handle_next(handle_kind kind, uint64_t *cursor, handle_entry *entry);
-uint64_t handle_count(handle_kind kind);
 /* In a forked child: streams, events, contexts and executors of the parent are gone; descriptions stay. */
 void handle_forget_runtime(void);
 

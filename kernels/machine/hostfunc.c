@@ -1,8 +1,6 @@
 /* Host functions: callbacks that a thread of ours runs in stream order, while their stream stands still. The thread is
  * made on demand and ends when none is left. Python's are run by a thread of Python's, which asks for them, so that no
  * thread of C has to wait for Python's lock. */
-#include <signal.h>
-
 #include "callback.h"
 
 #define CODE_NO_THREAD 207005
@@ -93,28 +91,11 @@ static void *serve(void *unused)
     return NULL;
 }
 
-/* Signals belong to the program's threads. */
-static int make_thread(pthread_t *thread)
-{
-    sigset_t blocked, before;
-    sigfillset(&blocked);
-    sigdelset(&blocked, SIGSEGV);
-    sigdelset(&blocked, SIGBUS);
-    sigdelset(&blocked, SIGFPE);
-    sigdelset(&blocked, SIGILL);
-    pthread_sigmask(SIG_SETMASK, &blocked, &before);
-    int problem = pthread_create(thread, NULL, serve, NULL);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (!problem)
-        pthread_detach(*thread);
-    return problem;
-}
-
 static int32_t start(void)
 {
     if (ours.running)
         return 0;
-    int problem = make_thread(&ours.thread);
+    int problem = thread_start(serve, NULL, &ours.thread);
     if (problem)
         return refuse_thread("the system", problem);
     ours.running = true;

@@ -26,6 +26,8 @@ json_kind json_kind_of(const char *value);
 /* Behind its last byte. */
 const char *json_end(const char *value);
 bool json_empty(const char *container); /* an array or object */
+/* The name of an object's first member, or of the one behind a name; NULL: there is none. */
+const char *json_name(const char *object, const char *before);
 /* The value of an object's member; the last one of that name; NULL: there is none. */
 const char *json_member(const char *object, const char *name);
 /* The characters of a text, cut to fit, and a zero; returns how many bytes all of them are. A zero among them, which C

@@ -78,19 +78,26 @@ static bool is_name(const char *value, const char *name)
     return length < sizeof copy && length == strlen(name) && !memcmp(copy, name, length);
 }
 
+/* Behind the name of a member. */
+static const char *value_of(const char *name)
+{
+    return skip_blanks(skip_blanks(json_end(name)) + 1); /* the colon */
+}
+
+const char *json_name(const char *object, const char *before)
+{
+    const char *at = skip_blanks(before ? json_end(value_of(before)) : object + 1);
+    if (*at == ',')
+        at = skip_blanks(at + 1);
+    return *at == '}' ? NULL : at;
+}
+
 const char *json_member(const char *object, const char *name)
 {
-    const char *found = NULL, *at = skip_blanks(object + 1);
-    while (*at != '}') {
-        bool wanted = is_name(at, name);
-        at = skip_blanks(json_end(at));
-        at = skip_blanks(at + 1); /* the colon */
-        if (wanted)
-            found = at;
-        at = skip_blanks(json_end(at));
-        if (*at == ',')
-            at = skip_blanks(at + 1);
-    }
+    const char *found = NULL;
+    for (const char *at = NULL; (at = json_name(object, at));)
+        if (is_name(at, name))
+            found = value_of(at);
     return found;
 }
 

@@ -42,20 +42,17 @@ static void start(const settings *chosen)
     machine_unlock();
 }
 
-int32_t machine_start(void)
+int32_t machine_start(const settings **chosen)
 {
-    if (machine.started)
-        return 0;
-    const settings *chosen;
-    int32_t code = settings_now(&chosen);
-    if (code)
+    int32_t code = settings_now(chosen);
+    if (code || machine.started)
         return code;
     int before;
     machine_unlock();
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
     pthread_mutex_lock(&starting);
     if (!machine.started) /* whoever sets it holds this mutex, too */
-        start(chosen);
+        start(*chosen);
     pthread_mutex_unlock(&starting);
     pthread_setcancelstate(before, NULL);
     machine_lock();
@@ -65,8 +62,9 @@ int32_t machine_start(void)
 int32_t ae_start(void)
 {
     ENTER;
+    const settings *chosen;
     machine_lock();
-    int32_t code = machine_start();
+    int32_t code = machine_start(&chosen);
     machine_unlock();
     return leave(code);
 }

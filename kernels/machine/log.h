@@ -21,7 +21,6 @@ struct message_queue;
 void message_add(const char *ident, const char *text);
 /* The queued messages as one text that lives until this thread's next call of it; NULL when there is none. */
 const char *message_take(void);
-void message_clear(void);
 /* "NNOP", "ASCENDCL" or "RUNTIME": whose code that is. */
 const char *message_module(const char *ident);
 /* A thread ends: its queue goes. */

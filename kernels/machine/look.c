@@ -50,19 +50,6 @@ uint64_t ae_tensor_facts(uint64_t handle, int64_t *words, uint64_t room)
     return count;
 }
 
-uint64_t ae_list_members(uint64_t handle, uint64_t *members, uint64_t room)
-{
-    machine_lock();
-    const handle_list *one = handle_find(handle, HANDLE_TENSOR_LIST);
-    if (!one)
-        one = handle_find(handle, HANDLE_SCALAR_LIST);
-    uint64_t count = one ? one->count : 0;
-    for (uint64_t i = 0; i < count && i < room; i++)
-        members[i] = one->member[i];
-    machine_unlock();
-    return count;
-}
-
 uint64_t ae_executor_plan(uint64_t handle)
 {
     machine_lock();
@@ -78,14 +65,4 @@ uint64_t ae_plans_kept(void)
     uint64_t kept = plans_kept();
     machine_unlock();
     return kept;
-}
-
-int32_t ae_stream_blocked(uint64_t handle, uint64_t *detail)
-{
-    machine_lock();
-    const ae_stream *stream = handle_find(handle, HANDLE_STREAM);
-    *detail = 0;
-    int32_t kind = stream ? stream_blocked(stream, detail) : 0;
-    machine_unlock();
-    return kind;
 }

@@ -1,6 +1,7 @@
 /* The one lock, and those who wait for a change. */
 #include "machine.h" /* first: it asks for the GNU names */
 
+#include <signal.h>
 #include <time.h>
 
 #define SPIN (20 * MICROSECOND)
@@ -35,6 +36,22 @@ uint64_t ae_now(void)
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * SECOND + (uint64_t)now.tv_nsec;
+}
+
+int thread_start(void *(*run)(void *argument), void *argument, pthread_t *thread)
+{
+    sigset_t blocked, before;
+    sigfillset(&blocked);
+    sigdelset(&blocked, SIGSEGV);
+    sigdelset(&blocked, SIGBUS);
+    sigdelset(&blocked, SIGFPE);
+    sigdelset(&blocked, SIGILL);
+    pthread_sigmask(SIG_SETMASK, &blocked, &before);
+    int problem = pthread_create(thread, NULL, run, argument);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (!problem)
+        pthread_detach(*thread);
+    return problem;
 }
 
 /* ---- lists of streams -------------------------------------------------------------------------------------- */

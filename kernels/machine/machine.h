@@ -105,7 +105,8 @@ void task_hold(task *one);                              /* pin the blocks that a
 int32_t task_check(const task *one, int32_t *argument); /* 0 or AE_WHY_... and the argument that is to blame */
 void task_explain(const task *one, int32_t reason, int32_t argument, ae_failure *failure);
 void task_locate(task *one, task_places *places); /* the addresses of a launch become host pointers */
-void task_execute(const task *one, const task_places *places); /* the only one without the lock */
+/* The only one without the lock. False: a kernel met a fault. */
+bool task_execute(const task *one, const task_places *places, plan_fault *fault);
 void task_release(task *one);                                  /* it ran: give back what it holds */
 void task_discard(task *one);                                  /* it never will: whoever counts on it is told, too */
 
@@ -234,6 +235,9 @@ void list_remove(ae_stream *stream);
 
 /* machine.c */
 bool machine_trylock(void); /* for the signal handler */
+/* A detached thread of ours: signals belong to the program's threads, but for those that tell of a fault in this one. 0,
+ * or the system's error. */
+int thread_start(void *(*run)(void *argument), void *argument, pthread_t *thread);
 void machine_forget(void);  /* in a forked child, which holds the lock before and afterwards */
 bool time_over(runner *run);
 /* Release the lock, spin a little, then sleep until the stream's task target is done, watched is let go, anything

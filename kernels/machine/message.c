@@ -268,15 +268,6 @@ const char *message_take(void)
     return mine->taken;
 }
 
-void message_clear(void)
-{
-    struct message_queue *mine = my_queue();
-    if (!mine)
-        return;
-    message_list taken = detach(settings_or_default()->process_messages, mine);
-    free_list(&taken);
-}
-
 void message_before_fork(void)
 {
     pthread_mutex_lock(&lock);

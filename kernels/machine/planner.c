@@ -229,16 +229,6 @@ bool planner_ask(const char *snapshot, size_t count, byte_string *answer)
     return fine;
 }
 
-void planner_warm(void)
-{
-    int before;
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
-    pthread_mutex_lock(&lock);
-    available();
-    pthread_mutex_unlock(&lock);
-    pthread_setcancelstate(before, NULL);
-}
-
 void ae_planner_at(const char *python, const char *directory)
 {
     pthread_mutex_lock(&lock);

@@ -14,8 +14,6 @@ typedef struct byte_string {
 
 /* The planner's answer to a snapshot, without the lock; the caller frees it. False: 561000 is noted with the reason. */
 bool planner_ask(const char *snapshot, size_t count, byte_string *answer);
-/* Start the child now, so that the first operator need not wait for it (aclInit may call it; nothing is refused). */
-void planner_warm(void);
 void planner_before_fork(void);
 void planner_after_fork(bool child);
 /* The process ends: the child goes. */

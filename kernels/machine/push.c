@@ -74,33 +74,30 @@ int32_t push_launch(ae_stream *stream, ae_plan *plan, const uint64_t *addresses,
     return 0;
 }
 
-int32_t push_copy(ae_stream *stream, uint64_t target, uint64_t source, uint64_t count, uint64_t site)
+static int32_t push_bytes(ae_stream *stream, uint32_t kind, uint64_t target, uint64_t source, uint64_t count,
+                          int32_t value, uint64_t site)
 {
     int32_t code;
-    task *fresh = open_task(stream, AE_TASK_COPY, site, &code);
+    task *fresh = open_task(stream, kind, site, &code);
     if (!fresh)
         return code;
     fresh->as.copy.target = target;
     fresh->as.copy.source = source;
     fresh->as.copy.count = count;
+    fresh->as.copy.value = value;
     task_hold(fresh);
     close_task(stream, fresh);
     return 0;
 }
 
+int32_t push_copy(ae_stream *stream, uint64_t target, uint64_t source, uint64_t count, uint64_t site)
+{
+    return push_bytes(stream, AE_TASK_COPY, target, source, count, 0, site);
+}
+
 int32_t push_fill(ae_stream *stream, uint64_t target, int32_t value, uint64_t count, uint64_t site)
 {
-    int32_t code;
-    task *fresh = open_task(stream, AE_TASK_FILL, site, &code);
-    if (!fresh)
-        return code;
-    fresh->as.copy.target = target;
-    fresh->as.copy.source = 0;
-    fresh->as.copy.count = count;
-    fresh->as.copy.value = value;
-    task_hold(fresh);
-    close_task(stream, fresh);
-    return 0;
+    return push_bytes(stream, AE_TASK_FILL, target, 0, count, value, site);
 }
 
 static task *open_mark(ae_stream *stream, ae_event *event, uint32_t kind, uint64_t site, int32_t *code)

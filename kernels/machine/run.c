@@ -8,7 +8,7 @@
 
 /* ---- one task ---------------------------------------------------------------------------------------------- */
 
-void stream_pop(ae_stream *stream)
+static void stream_pop(ae_stream *stream)
 {
     stream->traffic -= queue_front(&stream->queue)->traffic;
     queue_pop(&stream->queue);
@@ -37,10 +37,11 @@ void stream_finish_front(ae_stream *stream, bool failed)
     stream_pop(stream);
 }
 
-static void fail(ae_stream *stream, const task *front, int32_t reason, int32_t argument)
+static void fail(ae_stream *stream, const task *front, int32_t reason, int32_t argument, const plan_fault *fault)
 {
     ae_failure failure;
     task_explain(front, reason, argument, &failure);
+    failure.element = fault->element, failure.index = fault->index, failure.size = fault->size;
     failure.code = front->kind == AE_TASK_KERNEL ? front->as.launch.plan->failure_code : stream->context->copy_code;
     failure.task = stream->done + 1;
     failure.stream = (uint64_t)stream->id;
@@ -51,8 +52,9 @@ static void fail(ae_stream *stream, const task *front, int32_t reason, int32_t a
 static void work(ae_stream *stream, task *front)
 {
     int32_t argument, reason = task_check(front, &argument);
+    plan_fault fault = {0};
     if (reason) {
-        fail(stream, front, reason, argument);
+        fail(stream, front, reason, argument, &fault);
         stream_finish_front(stream, true);
         return;
     }
@@ -60,9 +62,11 @@ static void work(ae_stream *stream, task *front)
     task_locate(front, &places);
     tell(AE_EVENT_START, stream, front, false);
     machine_unlock();
-    task_execute(front, &places);
+    bool done = task_execute(front, &places, &fault);
     machine_lock();
-    stream_finish_front(stream, false);
+    if (!done)
+        fail(stream, front, AE_WHY_INDEX, fault.operand, &fault);
+    stream_finish_front(stream, !done);
 }
 
 /* Events and callbacks. False: the front stays, a blocking callback was told to its thread just now. */

@@ -157,7 +157,7 @@ static held_block find_range(const task *one, int32_t argument, uint64_t *low, u
 void task_explain(const task *one, int32_t reason, int32_t argument, ae_failure *failure)
 {
     *failure = (ae_failure){.kind = one->kind, .site = one->site, .reason = reason, .argument = argument};
-    if (reason != AE_WHY_REFUSED) {
+    if (reason < AE_WHY_REFUSED) {
         held_block held = find_range(one, argument, &failure->low, &failure->high);
         block_check(held, failure->low, failure->high, &failure->block);
     }
@@ -184,14 +184,15 @@ void task_locate(task *one, task_places *places)
     places->workspace = plan->workspace ? translate(address[plan->arguments]) : NULL;
 }
 
-void task_execute(const task *one, const task_places *places)
+bool task_execute(const task *one, const task_places *places, plan_fault *fault)
 {
     if (one->kind == AE_TASK_KERNEL)
-        plan_run(one->as.launch.plan, places->address, places->workspace);
-    else if (one->as.copy.count == 0)
-        return; /* the addresses may be null */
-    else if (one->kind == AE_TASK_COPY)
+        return plan_run(one->as.launch.plan, places->address, places->workspace, fault);
+    if (one->as.copy.count == 0)
+        return true; /* the addresses may be null */
+    if (one->kind == AE_TASK_COPY)
         memmove(places->target, places->source, one->as.copy.count);
     else
         memset(places->target, one->as.copy.value, one->as.copy.count);
+    return true;
 }

@@ -163,3 +163,8 @@ const char *wish_refused(wish_field field, const char *place, const char *seen)
     return say_to_caller("%s: expected a SoC name such as Ascend910B1 (one of %s) or a family's, but got %s", place,
                          soc_names, seen);
 }
+
+const char *wish_unknown(const char *place, const char *seen)
+{
+    return say_to_caller("%s: expected soc, devices, memory, threads, rules or check, but got %s", place, seen);
+}

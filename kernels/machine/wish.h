@@ -40,6 +40,8 @@ const char *wish_text(const wishes *from, wish_field field, char *out, size_t si
 #define WISH_TEXT 40
 /* "PLACE: expected ... but got SEEN", the thread's until its next such text. */
 const char *wish_refused(wish_field field, const char *place, const char *seen);
+/* The same for a key of aclInit's JSON that is none of them. */
+const char *wish_unknown(const char *place, const char *seen);
 
 /* The whole number that count letters spell in decimal digits, blanks around it; -1 for anything else, 10^18 for
  * whatever is larger. */

@@ -2,8 +2,6 @@
  * while, so that they do not keep a process alive whose own threads have ended. One of them ticks: every millisecond,
  * while anything is queued, it hands what was already queued at the tick before to the workers. Ticking outlasts the
  * work a little, so that a push rarely has to wake anybody. */
-#include <signal.h>
-
 #include "machine.h"
 
 #define MOST_WORKERS 64
@@ -55,24 +53,6 @@ bool workers_exist(void)
     return workers.count || (workers.limit && may_try());
 }
 
-/* Signals belong to the program's threads, except those that tell of a fault in this one. */
-static bool make_thread(worker *self)
-{
-    sigset_t blocked, before;
-    sigfillset(&blocked);
-    sigdelset(&blocked, SIGSEGV);
-    sigdelset(&blocked, SIGBUS);
-    sigdelset(&blocked, SIGFPE);
-    sigdelset(&blocked, SIGILL);
-    pthread_sigmask(SIG_SETMASK, &blocked, &before);
-    pthread_t thread;
-    bool made = pthread_create(&thread, NULL, worker_main, self) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (made)
-        pthread_detach(thread);
-    return made;
-}
-
 /* None for a while where there was none just now: whoever waits helps itself. */
 static worker *add_worker(void)
 {
@@ -83,7 +63,8 @@ static worker *add_worker(void)
         self++;
     *self = (worker){.lives = true};
     condition_start(&self->wake);
-    if (!make_thread(self)) {
+    pthread_t thread;
+    if (thread_start(worker_main, self, &thread)) {
         pthread_cond_destroy(&self->wake);
         self->lives = false;
         workers.retry = ae_now() + RETRY;

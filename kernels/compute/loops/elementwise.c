@@ -2,7 +2,10 @@
  *   KERNEL(name, inputs, attributes, real, complex, integer)
  * inputs and attributes name the operands of the statements that follow; every statement gives y. REAL is compiled for
  * float32 and float64 (the type is T), SINGLE for float32 only, PAIR like REAL with a second result z, BOOLEAN like REAL
- * for results of another dtype than the inputs' (comparisons), COMPLEX for double _Complex, INTEGER for int64_t; NONE:
+ * for results of another dtype than the inputs' (comparisons), SPLIT like REAL with two statements for float32, the first
+ * for blocks whose numbers are all below NEAR_LIMIT (the second does for float64), TRUTH like BOOLEAN with loops of its
+ * own for BOOL results from memory, LOGIC the same for inputs that are true or false (any number but 0 is true), COMPLEX
+ * for double _Complex, INTEGER for int64_t, WHOLE the same with loops of its own for narrower integers in memory; NONE:
  * not in that class. INDEX in place of inputs: the number of the element in a dense result. Functions that only one
  * family needs are in a header of its own, which its file includes in its first line. */
 #include "casts.h"
@@ -73,6 +76,15 @@ static inline double _Complex complex_sigmoid(double _Complex z)
         } \
     }
 
+/* What the next smaller instruction set gives the same bits for, about as fast, is compiled there only. */
+#ifdef ISA_FLOAT_ONLY
+#define OTHER_LOOP(...)
+#define OTHER(loop) NULL
+#else
+#define OTHER_LOOP INNER_LOOP
+#define OTHER(loop) loop
+#endif
+
 #define INPUTS_INDEX(...) 0
 #define INPUTS_ONE(...) 1
 #define INPUTS_TWO(...) 2
@@ -135,25 +147,90 @@ __attribute__((unused)) static void packed_calls(void *const *views, int64_t n, 
 #endif
 #define PACKED_LOOPS(name, ...) PACKED_LOOP(name, FLOAT16, __VA_ARGS__) PACKED_LOOP(name, BF16, __VA_ARGS__)
 
-/* A line's bodies are REAL(...), SINGLE(...), PAIR(...), BOOLEAN(...), COMPLEX(...), INTEGER(...) or NONE: AS_ turns one
- * into a maker and its statements. */
+/* The same over elements as they lie in memory: bytes for BOOL results, of the inputs' dtype for others. */
+#ifdef ISA_FLOAT_ONLY
+#define NATIVE_LOOP(...)
+#else
+#define NATIVE_LOOP(name, D, element, in, result, to, operands, options, ...) \
+    static void native_##name##_##D(void *const *views, int64_t n, const double *attrs) \
+    { \
+        typedef element T; \
+        to *out = views[0]; \
+        const in *in0 = views[1], *in1 = views[2]; \
+        (void)in0, (void)in1, (void)attrs; \
+        options \
+        INDEPENDENT for (int64_t i = 0; i < n; ++i) { \
+            operands result y; \
+            __VA_ARGS__; \
+            out[i] = y; \
+        } \
+    }
+#endif
+#define TRUTH_LOOP(name, D, element, in, ...) NATIVE_LOOP(name, D, element, in, bool, mem_uint8, __VA_ARGS__)
+#define TRUTH_LOOPS(name, ...) \
+    TRUTH_LOOP(name, FLOAT, float, mem_float, __VA_ARGS__) TRUTH_LOOP(name, INT8, int8_t, mem_int8, __VA_ARGS__) \
+    TRUTH_LOOP(name, UINT8, uint8_t, mem_uint8, __VA_ARGS__) TRUTH_LOOP(name, INT16, int16_t, mem_int16, __VA_ARGS__) \
+    TRUTH_LOOP(name, INT32, int32_t, mem_int32, __VA_ARGS__) TRUTH_LOOP(name, INT64, int64_t, mem_int64, __VA_ARGS__) \
+    TRUTH_LOOP(name, BOOL, bool, mem_uint8, __VA_ARGS__)
+/* Low bits that do not depend on higher ones, so that the sign does not matter. */
+#define WHOLE_LOOP(name, D, element, in, ...) NATIVE_LOOP(name, D, element, in, T, in, __VA_ARGS__)
+#define WHOLE_LOOPS(name, ...) \
+    WHOLE_LOOP(name, INT8, int8_t, mem_int8, __VA_ARGS__) WHOLE_LOOP(name, INT16, int16_t, mem_int16, __VA_ARGS__) \
+    WHOLE_LOOP(name, INT32, int32_t, mem_int32, __VA_ARGS__)
+
+/* Whether a block holds small numbers only; of float16s that is known. */
+#define NEAR_LIMIT 0x1p20f
+__attribute__((unused)) static bool near_float(const mem_float *block, int64_t n)
+{
+    uint32_t far = 0;
+    for (int64_t i = 0; i < n; ++i) far |= !(fabsf(block[i]) <= NEAR_LIMIT);
+    return !far;
+}
+
+__attribute__((unused)) static bool near_BF16(const mem_uint16 *block, int64_t n)
+{
+    uint32_t far = 0;
+    for (int64_t i = 0; i < n; ++i) far |= (block[i] & 0x7fffu) > bits_of(NEAR_LIMIT) >> 16;
+    return !far;
+}
+#define near_FLOAT16(block, n) true
+#define SPLIT_LOOP(name, prefix, kind) \
+    static void prefix##_##name##_##kind(void *const *views, int64_t n, const double *attrs) \
+    { \
+        if (near_##kind(views[1], n)) prefix##_##name##_near_##kind(views, n, attrs); \
+        else prefix##_##name##_far_##kind(views, n, attrs); \
+    }
+
+/* A line's bodies are REAL(...), SINGLE(...), PAIR(...), BOOLEAN(...), SPLIT(...), COMPLEX(...), INTEGER(...) or NONE: AS_
+ * turns one into a maker and its statements. */
 #define AS_REAL(...) REAL, __VA_ARGS__
 #define AS_SINGLE(...) SINGLE, __VA_ARGS__
 #define AS_PAIR(...) PAIR, __VA_ARGS__
 #define AS_BOOLEAN(...) BOOLEAN, __VA_ARGS__
+#define AS_TRUTH(...) TRUTH, __VA_ARGS__
+#define AS_LOGIC(...) LOGIC, __VA_ARGS__
+#define AS_WHOLE(...) WHOLE, __VA_ARGS__
+#define AS_SPLIT(...) SPLIT, __VA_ARGS__
 #define AS_COMPLEX(...) COMPLEX, __VA_ARGS__
 #define AS_INTEGER(...) INTEGER, __VA_ARGS__
 #define AS_NONE NONE, none
 #define LOOPS(...) LOOPS_OF(__VA_ARGS__)
 #define LOOPS_OF(name, operands, options, kind, ...) MAKE_##kind(name, operands, options, __VA_ARGS__)
 #define MAKE_NONE(...)
-#define MAKE_REAL(name, ...) MAKE_SINGLE(name, __VA_ARGS__) INNER_LOOP(name, double, 1, __VA_ARGS__)
+#define MAKE_REAL(name, ...) MAKE_SINGLE(name, __VA_ARGS__) OTHER_LOOP(name, double, 1, __VA_ARGS__)
 #define MAKE_SINGLE(name, ...) INNER_LOOP(name, float, 1, __VA_ARGS__) PACKED_LOOPS(name, 1, __VA_ARGS__)
 #define MAKE_PAIR(name, ...) \
-    INNER_LOOP(name, float, 2, __VA_ARGS__) INNER_LOOP(name, double, 2, __VA_ARGS__) PACKED_LOOPS(name, 2, __VA_ARGS__)
-#define MAKE_BOOLEAN(name, ...) INNER_LOOP(name, float, 1, __VA_ARGS__) INNER_LOOP(name, double, 1, __VA_ARGS__)
-#define MAKE_COMPLEX(name, ...) INNER_LOOP(name, complex, 1, __VA_ARGS__)
-#define MAKE_INTEGER(name, ...) INNER_LOOP(name, int64, 1, __VA_ARGS__)
+    INNER_LOOP(name, float, 2, __VA_ARGS__) OTHER_LOOP(name, double, 2, __VA_ARGS__) PACKED_LOOPS(name, 2, __VA_ARGS__)
+#define MAKE_BOOLEAN(name, ...) INNER_LOOP(name, float, 1, __VA_ARGS__) OTHER_LOOP(name, double, 1, __VA_ARGS__)
+#define MAKE_TRUTH(name, ...) MAKE_BOOLEAN(name, __VA_ARGS__) TRUTH_LOOPS(name, __VA_ARGS__)
+#define MAKE_LOGIC(name, ...) MAKE_TRUTH(name, __VA_ARGS__)
+#define MAKE_WHOLE(name, ...) MAKE_INTEGER(name, __VA_ARGS__) WHOLE_LOOPS(name, __VA_ARGS__)
+#define MAKE_SPLIT(name, operands, options, near, far) \
+    enum { inputs_of_##name##_near = 1, inputs_of_##name##_far = 1 }; \
+    MAKE_SINGLE(name##_near, operands, options, near) MAKE_REAL(name##_far, operands, options, far) \
+    SPLIT_LOOP(name, loop, float) SPLIT_LOOP(name, packed, FLOAT16) SPLIT_LOOP(name, packed, BF16)
+#define MAKE_COMPLEX(name, ...) OTHER_LOOP(name, complex, 1, __VA_ARGS__)
+#define MAKE_INTEGER(name, ...) OTHER_LOOP(name, int64, 1, __VA_ARGS__)
 
 #define KERNEL(name, operands, options, real, complex, integer) \
     LOOPS(name, operands, options, AS_##real) \
@@ -167,24 +244,62 @@ __attribute__((unused)) static void packed_calls(void *const *views, int64_t n, 
 #define ENTRY_OF(...) ENTRY_IN(__VA_ARGS__)
 #define ENTRY_IN(name, kind, ...) ENTRY_##kind(name)
 #define ENTRY_NONE(name)
-#define ENTRY_REAL(name) [CLASS_float] = loop_##name##_float, [CLASS_double] = loop_##name##_double,
+#define ENTRY_REAL(name) [CLASS_float] = loop_##name##_float, [CLASS_double] = OTHER(loop_##name##_double),
 #define ENTRY_PAIR(name) ENTRY_REAL(name)
 #define ENTRY_BOOLEAN(name) ENTRY_REAL(name)
+#define ENTRY_TRUTH(name) ENTRY_REAL(name)
+#define ENTRY_LOGIC(name) ENTRY_REAL(name)
+#define ENTRY_WHOLE(name) ENTRY_INTEGER(name)
+#define ENTRY_SPLIT(name) [CLASS_float] = loop_##name##_float, [CLASS_double] = OTHER(loop_##name##_far_double),
 #define ENTRY_SINGLE(name) [CLASS_float] = loop_##name##_float,
-#define ENTRY_COMPLEX(name) [CLASS_complex] = loop_##name##_complex,
-#define ENTRY_INTEGER(name) [CLASS_int64] = loop_##name##_int64,
+#define ENTRY_COMPLEX(name) [CLASS_complex] = OTHER(loop_##name##_complex),
+#define ENTRY_INTEGER(name) [CLASS_int64] = OTHER(loop_##name##_int64),
 
 #define PACKED_OF(...) PACKED_IN(__VA_ARGS__)
 #define PACKED_IN(name, kind, ...) PACKED_##kind(name)
 #define PACKED_NONE(name) NULL
 #define PACKED_BOOLEAN(name) NULL
+#define PACKED_TRUTH(name) NULL
+#define PACKED_LOGIC(name) NULL
 #define PACKED_REAL(name) packed_##name##_FLOAT16, packed_##name##_BF16
 #define PACKED_SINGLE(name) PACKED_REAL(name)
 #define PACKED_PAIR(name) PACKED_REAL(name)
+#define PACKED_SPLIT(name) PACKED_REAL(name)
+
+#define NATIVE_OF(...) NATIVE_IN(__VA_ARGS__)
+#define NATIVE_IN(name, kind, ...) NATIVE_##kind(name)
+#define NATIVE_NONE(name)
+#define NATIVE_REAL(name)
+#define NATIVE_SINGLE(name)
+#define NATIVE_PAIR(name)
+#define NATIVE_BOOLEAN(name)
+#define NATIVE_SPLIT(name)
+#define NATIVE_INTEGER(name)
+#define NATIVE_TRUTH(name) \
+    [NATIVE_FLOAT] = OTHER(native_##name##_FLOAT), [NATIVE_INT8] = OTHER(native_##name##_INT8), \
+    [NATIVE_UINT8] = OTHER(native_##name##_UINT8), [NATIVE_INT16] = OTHER(native_##name##_INT16), \
+    [NATIVE_INT32] = OTHER(native_##name##_INT32), [NATIVE_INT64] = OTHER(native_##name##_INT64), \
+    [NATIVE_BOOL] = OTHER(native_##name##_BOOL),
+#define NATIVE_LOGIC(name) NATIVE_TRUTH(name)
+#define NATIVE_WHOLE(name) \
+    [NATIVE_INT8] = OTHER(native_##name##_INT8), [NATIVE_UINT8] = OTHER(native_##name##_INT8), \
+    [NATIVE_INT16] = OTHER(native_##name##_INT16), [NATIVE_INT32] = OTHER(native_##name##_INT32),
+#define TRUTHS_OF(...) TRUTHS_IN(__VA_ARGS__)
+#define TRUTHS_IN(kind, ...) TRUTHS_##kind
+#define TRUTHS_NONE false, false
+#define TRUTHS_REAL false, false
+#define TRUTHS_SINGLE false, false
+#define TRUTHS_PAIR false, false
+#define TRUTHS_BOOLEAN false, false
+#define TRUTHS_SPLIT false, false
+#define TRUTHS_TRUTH true, false
+#define TRUTHS_LOGIC true, true
 
 #define KERNEL(name, operands, options, real, complex, integer) \
     const elementwise_kernel FOR_ISA(elementwise_##name) = { \
         {ENTRY_OF(name, AS_##real) ENTRY_OF(name, AS_##complex) ENTRY_OF(name, AS_##integer)}, \
         {PACKED_OF(name, AS_##real)}, \
+        {NATIVE_OF(name, AS_##real) NATIVE_OF(name, AS_##integer)[NATIVES] = NULL}, \
+        TRUTHS_OF(AS_##real), \
     };
 #include FAMILY

@@ -8,34 +8,30 @@
 #include <immintrin.h>
 #endif
 
+/* Elements that are not dense, or go to values that are not, take a detour through a small dense piece: what converts is
+ * compiled for dense memory only. */
 #define LOAD_LOOP(name, T, M, value, first) \
     static void name(void *block, int64_t step, const char *memory, int64_t stride, int64_t n) \
     { \
-        T *to = block; \
-        if (step == 1 && stride == (int64_t)sizeof(M)) { \
-            const M *from = (const void *)memory; \
-            INDEPENDENT for (int64_t i = first; i < n; ++i) to[i] = (T)value(from[i]); \
+        if ((step != 1 || stride != (int64_t)sizeof(M)) && n != 1) { \
+            load_apart(name, (value_sizes){sizeof(T), sizeof(M)}, block, step, memory, stride, n); \
             return; \
         } \
-        for (int64_t i = 0; i < n; ++i) { \
-            const M *from = (const void *)(memory + i * stride); \
-            to[i * step] = (T)value(*from); \
-        } \
+        T *to = block; \
+        const M *from = (const void *)memory; \
+        INDEPENDENT for (int64_t i = first; i < n; ++i) to[i] = (T)value(from[i]); \
     }
 
 #define STORE_LOOP(name, T, M, element, first) \
     static void name(char *memory, int64_t stride, const void *block, int64_t step, int64_t n) \
     { \
-        const T *from = block; \
-        if (step == 1 && stride == (int64_t)sizeof(M)) { \
-            M *to = (void *)memory; \
-            INDEPENDENT for (int64_t i = first; i < n; ++i) to[i] = element(from[i]); \
+        if ((step != 1 || stride != (int64_t)sizeof(M)) && n != 1) { \
+            store_apart(name, (value_sizes){sizeof(T), sizeof(M)}, memory, stride, block, step, n); \
             return; \
         } \
-        for (int64_t i = 0; i < n; ++i) { \
-            M *to = (void *)(memory + i * stride); \
-            *to = element(from[i * step]); \
-        } \
+        const T *from = block; \
+        M *to = (void *)memory; \
+        INDEPENDENT for (int64_t i = first; i < n; ++i) to[i] = element(from[i]); \
     }
 
 /* ---- whole vectors of bfloat16: how many elements were rounded ------------------------------------------------ */
