@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 __version__ = "0.1.0"
-LAYERED = {"Session": "session", "AclError": "session", "DeviceArray": "session"}
+LAYERED = dict.fromkeys(("Session", "AclError", "DeviceArray", "reset"), "session")
 
 
 def __getattr__(name: str) -> Any:

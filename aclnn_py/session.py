@@ -4,12 +4,13 @@
         y = npu.call("aclnnSilu", x, npu.empty_like(x))
         print(y.numpy())
 
-The only module beside the conformance suite that imports NumPy.
+Memory comes back when the last array in it is dropped and the stream has passed it, all of it at the end.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from contextlib import ExitStack
 from operator import index
 from types import TracebackType
@@ -20,101 +21,38 @@ import numpy as np
 from . import ops, settings
 from .api import meta, operators, system
 from .api.context import aclrtSetCurrentContext
-from .api.device import aclrtResetDevice, aclrtSetDevice
+from .api.device import aclrtGetDevice, aclrtResetDevice, aclrtResetDeviceForce, aclrtSetDevice
 from .api.handle import Handle
 from .api.handles import Context, Scalar
 from .api.memory import aclrtFree, aclrtMalloc, aclrtMemcpy
 from .api.scalar import plain
-from .api.stream import aclrtCreateStream, aclrtDestroyStreamForce, aclrtSynchronizeStream
+from .api.stream import aclrtCreateStream, aclrtDestroyStreamForce, aclrtStreamQuery, aclrtSynchronizeStream
 from .base import dtype as dt
-from .base import status
 from .base.format import ACL_FORMAT_ND
-from .base.runtime import ACL_MEM_MALLOC_HUGE_FIRST, ACL_MEMCPY_DEVICE_TO_HOST, ACL_MEMCPY_HOST_TO_DEVICE
+from .base.runtime import ACL_MEM_MALLOC_HUGE_FIRST, ACL_MEMCPY_HOST_TO_DEVICE, ACL_STREAM_STATUS_COMPLETE
+from .device_array import AclError as AclError
+from .device_array import Block, acl_dtype, check, host_array, native
+from .device_array import DeviceArray as DeviceArray
+from .lowering.operator import Operator
 from .native import lib
-from .rules.param import Param
-
-NUMPY_NAMES = {
-    "float32": dt.ACL_FLOAT, "float16": dt.ACL_FLOAT16, "bfloat16": dt.ACL_BF16, "float64": dt.ACL_DOUBLE,
-    "int8": dt.ACL_INT8, "int16": dt.ACL_INT16, "int32": dt.ACL_INT32, "int64": dt.ACL_INT64,
-    "uint8": dt.ACL_UINT8, "uint16": dt.ACL_UINT16, "uint32": dt.ACL_UINT32, "uint64": dt.ACL_UINT64,
-    "bool": dt.ACL_BOOL, "complex64": dt.ACL_COMPLEX64, "complex128": dt.ACL_COMPLEX128,
-}  # fmt: skip
+from .rules.param import In, Param
 
 
-class AclError(RuntimeError):
-    """A call that returned a code other than 0: `code`, its `name`, and the `message` of aclGetRecentErrMsg."""
+def reset() -> None:
+    """Take back what ran before in this process, as a test that must not depend on others begins.
 
-    def __init__(self, call: str, code: int, message: str | None) -> None:
-        self.call = call
-        self.code = code
-        self.name = status.name(code)
-        self.message = (message or "").strip()
-        super().__init__(f"{call}: {code} {self.name}" + (f"\n{self.message}" if self.message else ""))
-
-
-def check(call: str, code: int) -> None:
-    if code:
-        raise AclError(call, code, system.aclGetRecentErrMsg())
-
-
-def native(dtype: Any) -> np.dtype[Any]:
-    """The dtype in this machine's order of bytes, the only one a device knows."""
-    kind: np.dtype[Any] = np.dtype(dtype)
-    return kind if kind.isnative else np.dtype(kind.newbyteorder("="))
-
-
-def acl_dtype(dtype: Any) -> int:
-    """aclDataType of a NumPy dtype (ml_dtypes' bfloat16 included); TypeError for any other."""
-    name = np.dtype(dtype).name
-    if name not in NUMPY_NAMES:
-        raise TypeError(f"dtype must be one of {', '.join(NUMPY_NAMES)}, got {name}")
-    return NUMPY_NAMES[name]
-
-
-def host_array(value: Any) -> np.ndarray[Any, Any]:
-    """A NumPy array of a host value: an array, anything with __dlpack__, or a nested sequence of numbers."""
-    host: np.ndarray[Any, Any]
-    if not isinstance(value, np.ndarray) and hasattr(value, "__dlpack__"):
-        host = np.from_dlpack(value)
-    else:
-        host = np.asarray(value)
-    return host.astype(native(host.dtype), copy=False)
-
-
-class DeviceArray:
-    """Device memory with shape, dtype, strides and offset (in elements); views share the memory of their base."""
-
-    def __init__(self, session: Session, address: int, dtype: Any, storage: int, view: tuple[Any, ...]) -> None:
-        self.session = session
-        self.address = address
-        self.dtype = np.dtype(dtype)
-        self.storage = storage  # elements of the whole allocation
-        self.shape, self.strides, self.offset = view
-
-    def view(self, shape: tuple[int, ...], strides: tuple[int, ...], offset: int = 0) -> DeviceArray:
-        """Another look at the same memory; strides and offset are in elements and may be negative or zero."""
-        return DeviceArray(self.session, self.address, self.dtype, self.storage, (tuple(shape), tuple(strides), offset))
-
-    @property
-    def T(self) -> DeviceArray:
-        """The axes in reverse order, without a copy."""
-        return self.view(self.shape[::-1], self.strides[::-1], self.offset)
-
-    def numpy(self) -> np.ndarray[Any, Any]:
-        """Synchronise and copy to the host; shape and dtype are those of the view."""
-        self.session.synchronize()
-        whole = np.empty(self.storage, self.dtype)
-        if whole.nbytes:
-            kind = ACL_MEMCPY_DEVICE_TO_HOST
-            check("aclrtMemcpy", aclrtMemcpy(whole.view(np.uint8), whole.nbytes, self.address, whole.nbytes, kind))
-        size = self.dtype.itemsize
-        strides = tuple(stride * size for stride in self.strides)
-        view: np.ndarray[Any, Any] = np.ndarray(self.shape, self.dtype, whole, self.offset * size, strides)
-        dense: np.ndarray[Any, Any] = view.copy()
-        return dense
-
-    def __repr__(self) -> str:
-        return f"<DeviceArray {self.dtype.name}{list(self.shape)} at 0x{self.address:x}>"
+    Every device is reset by force, aclInit is undone, and the settings are read again: the environment's, and nothing
+    that `settings.replace` gave. Handles and addresses of before are dead.
+    """
+    device, code = aclrtGetDevice()
+    while not code:
+        aclrtResetDeviceForce(device)
+        device, code = aclrtGetDevice()
+    while not system.aclFinalizeReference()[1]:
+        pass
+    settings.replace(**dict.fromkeys(settings.KEYWORDS))
+    settings.reload()
+    system.aclGetRecentErrMsg()
 
 
 def make_current(context: Context | None) -> None:
@@ -123,7 +61,7 @@ def make_current(context: Context | None) -> None:
         aclrtSetCurrentContext(context)
 
 
-def free(addresses: list[int]) -> None:
+def free(addresses: set[int] | list[int]) -> None:
     while addresses:
         aclrtFree(addresses.pop())
 
@@ -132,14 +70,31 @@ class Session:
     """One device, one stream, and everything allocated through them, released together on exit.
 
     soc: long SoC name (default: the settings' one); rules: "source" or "documented"; device: user device id.
+    An array that is dropped gives its memory back once the stream has passed what was enqueued before.
     """
 
-    def __init__(self, soc: str | None = None, device: int = 0, rules: str | None = None) -> None:
-        self.wanted = {name: value for name, value in (("soc", soc), ("rules", rules)) if value is not None}
+    stream: Any = None
+    context: Context | None = None
+
+    def __init__(
+        self,
+        soc: str | None = None,
+        device: int = 0,
+        rules: str | None = None,
+        *,
+        memory: int | str | None = None,
+        devices: int | None = None,
+        threads: int | None = None,
+    ) -> None:
+        asked = {"soc": soc, "rules": rules, "memory": memory, "devices": devices, "threads": threads}
+        self.wanted = {name: value for name, value in asked.items() if value is not None}
+        if self.wanted:  # a wrong one is told here
+            before = settings.current()
+            settings.replace(**self.wanted)
+            settings.restore(before)
         self.device = device
-        self.addresses: list[int] = []
-        self.spent: list[int] = []  # copies of host inputs: given back by the next synchronise
-        self.stream: Any = None
+        self.blocks: set[int] = set()
+        self.spent: list[int] = []  # dropped: given back once the stream has passed what may still use them
 
     def __enter__(self) -> Session:
         if self.stream is not None and self.stream.alive:
@@ -156,7 +111,7 @@ class Session:
             self.context = Context.current()
             self.stream, ret = aclrtCreateStream()
             check("aclrtCreateStream", ret)
-            undo.callback(free, self.addresses)
+            undo.callback(free, self.blocks)
             undo.callback(free, self.spent)
             undo.callback(aclrtDestroyStreamForce, self.stream)
             self.leaving = undo.pop_all()
@@ -171,26 +126,48 @@ class Session:
             if kind is None and self.stream.alive:
                 self.synchronize()
 
+    def enter(self) -> None:
+        """The session's context becomes the thread's."""
+        if self.stream is None:
+            raise RuntimeError("a Session is used inside of its with block: with Session() as npu: ...")
+        make_current(self.context)
+
+    def dropped(self, address: int) -> None:
+        """Nobody has an array in this block any more."""
+        if address in self.blocks:
+            self.blocks.discard(address)
+            self.spent.append(address)
+
+    def allocated(self, nbytes: int) -> Block:
+        """Device memory; what was dropped comes back first where that costs no wait, and before there is none left."""
+        self.enter()
+        if self.spent and aclrtStreamQuery(self.stream) == (ACL_STREAM_STATUS_COMPLETE, 0):
+            free(self.spent)
+        address, ret = aclrtMalloc(max(nbytes, 1), ACL_MEM_MALLOC_HUGE_FIRST)
+        if ret and self.spent:
+            system.aclGetRecentErrMsg()
+            self.synchronize()
+            address, ret = aclrtMalloc(max(nbytes, 1), ACL_MEM_MALLOC_HUGE_FIRST)
+        check("aclrtMalloc", ret)
+        return Block(self, address)
+
     def synchronize(self) -> None:
         """Wait for everything enqueued so far; raises AclError with the first failure."""
-        make_current(self.context)
+        self.enter()
         ret = aclrtSynchronizeStream(self.stream)
         free(self.spent)
         check("aclrtSynchronizeStream", ret)
 
-    def empty(self, shape: tuple[int, ...], dtype: Any = np.float32) -> DeviceArray:
+    def empty(self, shape: tuple[int, ...] | int, dtype: Any = np.float32) -> DeviceArray:
         """Uninitialised device memory for a dense array of that shape and dtype."""
-        kind, shape = native(dtype), tuple(map(index, shape))
+        kind, sizes = native(dtype), tuple(map(index, shape if isinstance(shape, Iterable) else (shape,)))
         acl_dtype(kind)
-        if min(shape, default=0) < 0:
-            raise ValueError(f"shape must have no negative size, got {shape}")
-        count = math.prod(shape)
-        make_current(self.context)
-        address, ret = aclrtMalloc(max(count * kind.itemsize, 1), ACL_MEM_MALLOC_HUGE_FIRST)
-        check("aclrtMalloc", ret)
-        self.addresses.append(address)
-        strides = tuple(math.prod(shape[axis + 1 :]) for axis in range(len(shape)))
-        return DeviceArray(self, address, kind, count, (shape, strides, 0))
+        if min(sizes, default=0) < 0:
+            raise ValueError(f"shape must have no negative size, got {sizes}")
+        count = math.prod(sizes)
+        block = self.allocated(count * kind.itemsize)
+        strides = tuple(math.prod(sizes[axis + 1 :]) for axis in range(len(sizes)))
+        return DeviceArray(block, kind, count, (sizes, strides, 0))
 
     def empty_like(self, array: Any) -> DeviceArray:
         """Uninitialised device memory with the shape and dtype of a host or device array."""
@@ -208,8 +185,8 @@ class Session:
             check("aclrtMemcpy", ret)
         return device
 
-    def call(self, api: str, *arguments: Any) -> Any:
-        """Both phases of an operator on this session's stream.
+    def call(self, api: str, /, *arguments: Any, **named: Any) -> Any:
+        """Both phases of an operator on this session's stream; arguments by position, or by the names in C.
 
         Host arrays are copied to the device; numbers become aclScalar or plain C values, sequences of numbers arrays,
         as the operator's parameters ask. Returns the outputs (DeviceArray; a tuple if there are several). Raises
@@ -217,10 +194,8 @@ class Session:
         """
         phase_one = operators.phase_one(api)  # LookupError for an operator that nobody declared
         operator = ops.find(api)
-        if len(arguments) != len(operator.params):
-            names = ", ".join(param.name for param in operator.params)
-            raise TypeError(f"{api} takes {len(operator.params)} arguments ({names}), got {len(arguments)}")
-        make_current(self.context)
+        arguments = ordered(operator, arguments, named)
+        self.enter()
         devices = [self.prepare(param, value) for param, value in zip(operator.params, arguments, strict=True)]
         made: list[Any] = []  # handles of ours; an aclScalar that was given stays the caller's
         try:
@@ -256,14 +231,16 @@ class Session:
                 aclrtFree(workspace)
 
     def prepare(self, param: Param, value: Any) -> Any:
-        if value is None or isinstance(value, DeviceArray) or not param.is_tensor:
-            return value
-        device = self.array(value)
-        if param.role == "input":
-            self.spent.append(self.addresses.pop())
-        return device
+        if param.is_list and value is not None:
+            return [self.prepared(each) for each in value]
+        return self.prepared(value) if param.is_tensor and value is not None else value
+
+    def prepared(self, value: Any) -> DeviceArray:
+        return value if isinstance(value, DeviceArray) else self.array(value)
 
     def handle(self, param: Param, value: Any) -> Any:
+        if param.is_list and value is not None:
+            return meta.aclCreateTensorList([self.handle(MEMBER, each) for each in value])
         if isinstance(value, DeviceArray):
             storage = (value.storage,)
             kind = acl_dtype(value.dtype)
@@ -276,11 +253,28 @@ class Session:
 
     def host_value(self, ctype: str, value: Any) -> Any:
         """A number or a sequence as what the C type asks for."""
+        if ctype == "aclDataType":
+            return value if isinstance(value, int) else acl_dtype(value)
         if ctype == "aclScalar":
             number = plain(value)
             return meta.aclCreateScalar(number, scalar_dtype(number))
         arrays = {"aclIntArray": meta.aclCreateIntArray, "aclFloatArray": meta.aclCreateFloatArray}
         return arrays[ctype](value) if ctype in arrays else value
+
+
+MEMBER = In("member")
+
+
+def ordered(operator: Operator, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
+    """The arguments in the order of the parameters; TypeError where one is missing, unknown or there twice."""
+    names = [param.name for param in operator.params]
+    given = dict(zip(names, arguments, strict=False))
+    wrong = [name for name in named if name not in names or name in given]
+    given |= named
+    if wrong or len(arguments) + len(named) != len(names):
+        got = f"{len(arguments) + len(named)}" + (f", {', '.join(wrong)} among them" if wrong else "")
+        raise TypeError(f"{operator.name} takes {len(names)} arguments ({', '.join(names)}), got {got}")
+    return tuple(given[name] for name in names)
 
 
 def scalar_dtype(value: Any) -> int:

@@ -21,6 +21,11 @@ settings.register_profile("local", database=None, deadline=None)
 settings.load_profile("ci" if os.environ.get("CI") else "local")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    told = "Ask every operator in every profile, not only in those that its tests are sampled for."
+    parser.addoption("--complete", action="store_true", help=told)
+
+
 def pytest_report_header() -> str:
     return f"aclnn_py {aclnn_py.__version__} from {PACKAGE}"
 

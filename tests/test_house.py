@@ -14,8 +14,9 @@ PACKAGE = ROOT / "aclnn_py"
 MACHINE = ["base", "native", "settings", "api"]
 CHAINS = [
     ["base", "rules", "lowering", "ops", "derived", "planning", "planner"],
-    *([*MACHINE, room] for room in ("session", "infiniop", "checks")),
-    ["base", "home"],
+    *([*MACHINE, room] for room in ("infiniop", "checks")),
+    [*MACHINE, "device_array", "session"],
+    ["base", "home", "cann"],
 ]
 """Rooms, each of which may import those before it."""
 ABOVE_ALL = "cli"
@@ -27,11 +28,11 @@ EXTRA = {
         "ops",
         "derived",
         "planner",
+        "__version__",
     },  # the C names are read off the declarations; a miss is planned
     "session": {"rules", "lowering", "ops"},
     "infiniop": {"rules", "lowering", "planner"},  # the same
     "planning": {"infiniop"},  # InfiniOp's declarations, for which no machine is needed either
-    "derived": {"infiniop"},
     "conform": {
         "base",
         "rules",
@@ -42,9 +43,10 @@ EXTRA = {
     },  # it also runs where there is an NPU, without ours
     "planner": {"__version__"},
     "home": {"__version__"},
+    "doctor": {"__version__", "native", "settings", "home", "cann"},
     "reference": set(),  # what results are compared with knows nothing of what it judges
 }
-NUMERIC = {"session", "reference", "conform"}
+NUMERIC = {"session", "device_array", "reference", "conform"}
 """Who may import NumPy: the core starts fast, and the planner of a C program never loads it."""
 GENERATED = {"aclnn_py/ops/index.py", "aclnn_py/api/index.py", "kernels/machine/tables.c", "kernels/machine/dtypes.c"}
 LONG = {

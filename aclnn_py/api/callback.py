@@ -16,7 +16,6 @@ def aclrtSubscribeReport() -> None:
     """The thread (threading.get_ident() of it, C's pthread_self) will run the stream's callbacks. None: default stream.
 
     Codes: 107017; 107002 no context; 107011 the stream has a subscription already; 107012 more than 1024 threads.
-    Source: facts 3.9.
     """
 
 
@@ -24,7 +23,7 @@ def aclrtSubscribeReport() -> None:
 def aclrtUnSubscribeReport() -> None:
     """End a subscription.
 
-    Codes: 107017; 107002 no context; 107011 the stream has none; 107012 it is another thread's. Source: facts 3.9.
+    Codes: 107017; 107002 no context; 107011 the stream has none; 107012 it is another thread's.
     """
 
 
@@ -33,7 +32,7 @@ def aclrtLaunchCallback(fn: Callable[[Any], object] | None, userData: Any, block
     """Enqueue fn(userData), which aclrtProcessReport runs in the subscribed thread; userData is any Python object.
 
     ACL_CALLBACK_BLOCK: the stream stands still until fn returned. Codes: 100000 blockType not 0 or 1; 107017; 107000 fn
-    null; 107002 no context; 107003 stream of another context; 107015 no thread subscribed. Source: facts 3.9.
+    null; 107002 no context; 107003 stream of another context; 107015 no thread subscribed.
     """
     number = numbered(fn, userData)
     return settled(number, int(lib.ae_callback_launch(number, blockType, address_of(stream))))
@@ -44,7 +43,7 @@ def aclrtProcessReport() -> None:
     """Wait at most `timeout` ms (-1: for ever) for one callback of this thread and run it here.
 
     An exception that the callback raises passes through; the stream goes on first.
-    Codes: 100000 timeout 0 or below -1; 107012 the thread is not subscribed; 507012 nothing in time. Source: facts 3.9.
+    Codes: 100000 timeout 0 or below -1; 107012 the thread is not subscribed; 507012 nothing in time.
     """
 
 
@@ -54,7 +53,7 @@ def aclrtLaunchHostFunc(stream: Any, fn: Callable[[Any], object] | None, args: A
 
     fn must not use the device: its thread has no context. What it raises goes to threading.excepthook and the stream
     goes on. Codes: 107017; 107000 fn null; 107002 no context; 107003 stream of another context; 107011 a thread is
-    subscribed to the stream. Source: facts 3.9.
+    subscribed to the stream.
     """
     number, word = numbered(fn, args), address_of(stream)
     code = int(lib.ae_host_launch(word, number, 0))

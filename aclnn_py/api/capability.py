@@ -8,7 +8,7 @@ from .declare import declared, written
 
 @written
 def aclGetCannAttributeList() -> tuple[tuple[int, ...] | None, int | None, int]:
-    """Returns (cannAttrList, num, ret): the attributes that aclGetCannAttribute knows. Source: facts 3.1."""
+    """Returns (cannAttrList, num, ret): the attributes that aclGetCannAttribute knows."""
     found, count = ffi.new("int32_t **"), ffi.new("uint64_t *")
     code = int(lib.ae_aclGetCannAttributeList(found, count))
     if code:
@@ -20,7 +20,7 @@ def aclGetCannAttributeList() -> tuple[tuple[int, ...] | None, int | None, int]:
 def aclGetCannAttribute() -> None:
     """Returns (value, ret), 1 or 0: BF16 and infinities by the SoC; nothing is compiled just in time here.
 
-    Codes: 100000 cannAttr that is not in aclGetCannAttributeList. Source: facts 3.1.
+    Codes: 100000 cannAttr that is not in aclGetCannAttributeList.
     """
 
 
@@ -28,7 +28,7 @@ def aclGetCannAttribute() -> None:
 def aclGetDeviceCapability() -> None:
     """Returns (value, ret): AI cores, vector cores, or bytes of L2.
 
-    Codes: 100000 no such device; 100000 deviceInfo outside 0..2. Source: facts 3.1, 7.3.
+    Codes: 100000 no such device; 100000 deviceInfo outside 0..2.
     """
 
 
@@ -36,5 +36,5 @@ def aclGetDeviceCapability() -> None:
 def aclrtGetDeviceCapability() -> None:
     """Returns (value, ret): 0, the simulated devices have neither of the two features.
 
-    Codes: 107001 no such device; 107000 devFeatureType outside aclrtDevFeatureType. Source: facts 3.2.
+    Codes: 107001 no such device; 107000 devFeatureType outside aclrtDevFeatureType.
     """

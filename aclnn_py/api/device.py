@@ -9,7 +9,7 @@ from .declare import declared
 def aclrtSetDevice() -> None:
     """Make the device's primary context current in this thread; needs as many resets as calls.
 
-    Codes: 107001 no such device (ids count visible devices from 0). Source: facts 3.2.
+    Codes: 107001 no such device (ids count visible devices from 0).
     """
 
 
@@ -18,7 +18,7 @@ def aclrtResetDevice() -> None:
     """Give back one aclrtSetDevice; the last one drains the device and takes contexts, streams, events and memory away.
 
     Tasks that wait for a record nobody can enqueue any more are dropped and logged.
-    Codes: 107001 no such device; 507007 not set, or already fully reset. Source: facts 3.2.
+    Codes: 107001 no such device; 507007 not set, or already fully reset.
     """
 
 
@@ -26,7 +26,7 @@ def aclrtResetDevice() -> None:
 def aclrtResetDeviceForce() -> None:
     """As the last aclrtResetDevice, however often the device was set.
 
-    Codes: 107001 no such device; 507007 not set. Source: facts 3.2.
+    Codes: 107001 no such device; 507007 not set.
     """
 
 
@@ -34,25 +34,25 @@ def aclrtResetDeviceForce() -> None:
 def aclrtGetDevice() -> None:
     """Returns (deviceId, ret): the device of the current context.
 
-    Codes: 107002 nothing set in this thread. Source: facts 3.2.
+    Codes: 107002 nothing set in this thread.
     """
 
 
 @declared
 def aclrtGetDeviceCount() -> None:
-    """Returns (count, ret): visible devices (ASCEND_RT_VISIBLE_DEVICES). Needs no context. Source: facts 3.2."""
+    """Returns (count, ret): visible devices (ASCEND_RT_VISIBLE_DEVICES). Needs no context."""
 
 
 @declared
 def aclrtGetRunMode() -> None:
-    """Returns (runMode, ret): always ACL_HOST, a host with cards. Source: facts 3.2."""
+    """Returns (runMode, ret): always ACL_HOST, a host with cards."""
 
 
 @declared
 def aclrtSynchronizeDevice() -> None:
     """Wait until every stream of the current device is done.
 
-    Codes: 107002 no context; the first failure of a task (5070xx). Source: facts 3.2.
+    Codes: 107002 no context; the first failure of a task (5070xx).
     """
 
 
@@ -60,20 +60,20 @@ def aclrtSynchronizeDevice() -> None:
 def aclrtSynchronizeDeviceWithTimeout() -> None:
     """As aclrtSynchronizeDevice for at most `timeout` ms (-1: for ever).
 
-    Codes: 107000 timeout 0 or below -1; 107002 no context; 507046 time is over; 5070xx. Source: facts 3.0, 3.2.
+    Codes: 107000 timeout 0 or below -1; 107002 no context; 507046 time is over; 5070xx.
     """
 
 
 @declared
 def aclrtQueryDeviceStatus() -> None:
-    """Returns (deviceStatus, ret): ACL_RT_DEVICE_STATUS_NORMAL. Codes: 107001 no such device. Source: facts 3.2."""
+    """Returns (deviceStatus, ret): ACL_RT_DEVICE_STATUS_NORMAL. Codes: 107001 no such device."""
 
 
 @declared
 def aclrtGetDeviceInfo() -> None:
     """Returns (value, ret): cores, bytes of memory, L2 and UB, architecture, physical id ... of the device.
 
-    Codes: 107000 no such device; 107000 attr outside aclrtDevAttr; 207000 no number is public. Source: facts 3.2, 7.3.
+    Codes: 107000 no such device; 107000 attr outside aclrtDevAttr; 207000 no number is public.
     """
 
 
@@ -81,7 +81,7 @@ def aclrtGetDeviceInfo() -> None:
 def aclrtDeviceCanAccessPeer() -> None:
     """Returns (canAccessPeer, ret): 1, every pair of simulated devices can.
 
-    Codes: 100000 the same device twice; 107001 no such device. Source: facts 3.2.
+    Codes: 100000 the same device twice; 107001 no such device.
     """
 
 
@@ -90,7 +90,6 @@ def aclrtDeviceEnablePeerAccess() -> None:
     """Let the current device reach the peer's memory; simulated devices always can, so nothing changes.
 
     Codes: 200006 flags not 0; 107002 no context; 100000 the current device itself; 107001 no such device.
-    Source: facts 3.2.
     """
 
 
@@ -98,7 +97,7 @@ def aclrtDeviceEnablePeerAccess() -> None:
 def aclrtDeviceDisablePeerAccess() -> None:
     """Undo aclrtDeviceEnablePeerAccess; nothing changes.
 
-    Codes: 107002 no context; 100000 the current device itself; 107001 no such device. Source: facts 3.2.
+    Codes: 107002 no context; 100000 the current device itself; 107001 no such device.
     """
 
 
@@ -106,10 +105,10 @@ def aclrtDeviceDisablePeerAccess() -> None:
 def aclrtPeekAtLastError() -> None:
     """The last runtime error (107xxx, 207xxx, 507xxx) of this thread, 0 if there is none; it stays.
 
-    Codes: 100000 level not ACL_RT_THREAD_LEVEL. Source: facts 3.2.
+    Codes: 100000 level not ACL_RT_THREAD_LEVEL.
     """
 
 
 @declared
 def aclrtGetLastError() -> None:
-    """As aclrtPeekAtLastError, and forgets it. Codes: 100000 level not ACL_RT_THREAD_LEVEL. Source: facts 3.2."""
+    """As aclrtPeekAtLastError, and forgets it. Codes: 100000 level not ACL_RT_THREAD_LEVEL."""

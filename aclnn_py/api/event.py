@@ -15,7 +15,7 @@ DIGITS = 3
 def aclrtCreateEvent() -> None:
     """Returns (event, ret): an event that synchronises and carries a time.
 
-    Codes: 107002 no context; 207007 no event left on the device. Source: facts 3.5.
+    Codes: 107002 no context; 207007 no event left on the device.
     """
 
 
@@ -23,7 +23,7 @@ def aclrtCreateEvent() -> None:
 def aclrtCreateEventWithFlag() -> None:
     """Returns (event, ret): flag combines ACL_EVENT_SYNC, _CAPTURE_STREAM_PROGRESS, _TIME_LINE, or is 0x10 or 0x20.
 
-    Codes: 107000 any other flag; 107002 no context; 207007 no event left. Source: facts 3.5.
+    Codes: 107000 any other flag; 107002 no context; 207007 no event left.
     """
 
 
@@ -31,13 +31,13 @@ def aclrtCreateEventWithFlag() -> None:
 def aclrtCreateEventExWithFlag() -> None:
     """Returns (event, ret): a reusable event; flag combines 0x1, 0x2 and 0x8, or is ACL_EVENT_IPC alone.
 
-    Codes: 107000 any other flag; 107002 no context. Source: facts 3.5.
+    Codes: 107000 any other flag; 107002 no context.
     """
 
 
 @declared
 def aclrtDestroyEvent() -> None:
-    """Returns at once; tasks that use the event finish with it. Codes: 100000 null; 107017. Source: facts 3.5."""
+    """Returns at once; tasks that use the event finish with it. Codes: 100000 null; 107017."""
 
 
 @declared
@@ -45,7 +45,7 @@ def aclrtRecordEvent() -> None:
     """Enqueue a marker; from now on the event stands for this record.
 
     Codes: 100000 null event; 107017 event, then stream; 107002 no context; 107003 stream or event of another context;
-    207007 no hardware event left for an event of aclrtCreateEventExWithFlag. Source: facts 3.0, 3.5.
+    207007 no hardware event left for an event of aclrtCreateEventExWithFlag.
     """
 
 
@@ -54,7 +54,7 @@ def aclrtResetEvent() -> None:
     """Enqueue a reset: once it ran, the event counts as not recorded.
 
     Codes: 100000 null event; 107017; 107002; 107003; 207000 an event of aclrtCreateEventExWithFlag, or one without
-    ACL_EVENT_SYNC (ours). Source: facts 3.5.
+    ACL_EVENT_SYNC (ours).
     """
 
 
@@ -62,7 +62,7 @@ def aclrtResetEvent() -> None:
 def aclrtQueryEvent() -> None:
     """Returns (status, ret), deprecated: ACL_EVENT_STATUS_NOT_READY only while a record is pending.
 
-    Codes: 100000 null; 107017; 207000 an event of aclrtCreateEventExWithFlag. Source: facts 3.5.
+    Codes: 100000 null; 107017; 207000 an event of aclrtCreateEventExWithFlag.
     """
 
 
@@ -71,7 +71,7 @@ def aclrtQueryEventStatus() -> None:
     """Returns (status, ret): ACL_EVENT_RECORDED_STATUS_COMPLETE (1) or _NOT_READY (0).
 
     Never recorded: complete for an event of aclrtCreateEventExWithFlag, else not ready.
-    Codes: 100000 null; 107017. Source: facts 3.5.
+    Codes: 100000 null; 107017.
     """
 
 
@@ -79,7 +79,7 @@ def aclrtQueryEventStatus() -> None:
 def aclrtQueryEventWaitStatus() -> None:
     """Returns (status, ret): whether every enqueued wait for the event has finished.
 
-    Codes: 100000 null; 107017; 207000 an event of aclrtCreateEventExWithFlag. Source: facts 3.5.
+    Codes: 100000 null; 107017; 207000 an event of aclrtCreateEventExWithFlag.
     """
 
 
@@ -87,7 +87,7 @@ def aclrtQueryEventWaitStatus() -> None:
 def aclrtSynchronizeEvent() -> None:
     """Block until the newest record was reached; returns at once if there is none.
 
-    Codes: 100000 null; 107017. Source: facts 3.5.
+    Codes: 100000 null; 107017.
     """
 
 
@@ -95,7 +95,7 @@ def aclrtSynchronizeEvent() -> None:
 def aclrtSynchronizeEventWithTimeout() -> None:
     """As aclrtSynchronizeEvent for at most `timeout` ms (-1: for ever).
 
-    Codes: 107000 timeout below -1; 100000 null; 107017; 107000 timeout 0; 507047 time is over. Source: facts 3.5.
+    Codes: 107000 timeout below -1; 100000 null; 107017; 107000 timeout 0; 507047 time is over.
     """
 
 
@@ -104,7 +104,7 @@ def aclrtEventElapsedTime(startEvent: Any, endEvent: Any) -> tuple[float | None,
     """Returns (ms, ret): milliseconds between two reached records, to the microsecond.
 
     Codes: 100000 null; 107017; 507000 never recorded; 107006 no ACL_EVENT_TIME_LINE or not reached; 107007 the end is
-    before the start. Source: facts 3.5.
+    before the start.
     """
     ms = ffi.new("float *")
     code = int(lib.ae_aclrtEventElapsedTime(ms, startEvent, endEvent))
@@ -117,7 +117,7 @@ def aclrtStreamWaitEvent() -> None:
 
     Never recorded: an event of aclrtCreateEventExWithFlag is not waited for, one of aclrtCreateEventWithFlag is waited
     for until its next record. Codes: 100000 null event; 107017 stream, then event; 107002; 107003 stream of another
-    context; 207000 the event cannot synchronise; 107000 never recorded, of aclrtCreateEvent. Source: facts 3.5.
+    context; 207000 the event cannot synchronise; 107000 never recorded, of aclrtCreateEvent.
     """
 
 
@@ -125,20 +125,20 @@ def aclrtStreamWaitEvent() -> None:
 def aclrtEventGetTimestamp() -> None:
     """Returns (timestamp, ret): microseconds of a clock that never goes back, when the newest record was reached.
 
-    Codes: 100000 null; 107017; 507000 never recorded; 107006 no ACL_EVENT_TIME_LINE or not reached. Source: facts 3.5.
+    Codes: 100000 null; 107017; 507000 never recorded; 107006 no ACL_EVENT_TIME_LINE or not reached.
     """
 
 
 @declared
 def aclrtGetEventId() -> None:
-    """Returns (eventId, ret): unique in the process. Codes: 100000 null; 107017. Source: facts 3.5."""
+    """Returns (eventId, ret): unique in the process. Codes: 100000 null; 107017."""
 
 
 @declared
 def aclrtGetEventAvailNum() -> None:
     """Returns (eventCount, ret): hardware events left on the current device.
 
-    Codes: 107002 no context. Source: facts 3.5.
+    Codes: 107002 no context.
     """
 
 
@@ -147,7 +147,7 @@ def aclrtRecordEventWithFlag() -> None:
     """As aclrtRecordEvent with flag ACL_EVENT_RECORD_DEFAULT; the other one belongs to graph capture.
 
     Codes: 100000 null event; 100000 flag not 0 or 1; 107017 event, then stream; 107002; 107003; 207000
-    ACL_EVENT_RECORD_EXTERNAL (ours: the facts only say that it fails); 207007. Source: facts 3.5.
+    ACL_EVENT_RECORD_EXTERNAL (ours: the facts only say that it fails); 207007.
     """
 
 
@@ -157,7 +157,7 @@ def aclrtStreamWaitEventWithFlag() -> None:
 
     timeout: seconds, 0 for no limit; here a wait in a stream is never cut short. Codes: 100000 null event; 100000 flag
     not 0 or 1; 107017 stream, then event; 107002; 107003; 207000 ACL_EVENT_WAIT_EXTERNAL (ours); 207000 the event
-    cannot synchronise; 107000 never recorded, of aclrtCreateEvent. Source: facts 3.5.
+    cannot synchronise; 107000 never recorded, of aclrtCreateEvent.
     """
 
 
@@ -165,5 +165,5 @@ def aclrtStreamWaitEventWithFlag() -> None:
 def aclrtStreamWaitEventWithTimeout() -> None:
     """As aclrtStreamWaitEvent; timeout: seconds, 0 for no limit; here a wait in a stream is never cut short.
 
-    Codes: 107000 timeout below 0; 100000 null event; then as aclrtStreamWaitEvent. Source: facts 3.5.
+    Codes: 107000 timeout below 0; 100000 null event; then as aclrtStreamWaitEvent.
     """

@@ -35,25 +35,25 @@ def aclrtMalloc() -> None:
 
     The real size is size rounded up to 32, plus 32 (none on 950 and for 1 GiB pages); policy has no other effect and
     none is refused. Codes: 100000 size 0, or too large to be padded; 107002 no context; 207001 out of memory (the
-    message lists the largest blocks). Source: facts 3.7.
+    message lists the largest blocks).
     """
 
 
 @declared
 def aclrtMallocAlign32() -> None:
-    """As aclrtMalloc, without the extra 32 bytes. Source: facts 3.7."""
+    """As aclrtMalloc, without the extra 32 bytes."""
 
 
 @declared
 def aclrtMallocCached() -> None:
-    """As aclrtMalloc; cached memory that needs no flush here. Source: facts 3.7."""
+    """As aclrtMalloc; cached memory that needs no flush here."""
 
 
 @declared
 def aclrtFree() -> None:
     """Free device memory (or page-locked memory); needs no context and waits for no task.
 
-    Codes: 100000 null; 107000 not the start of a live block. Source: facts 3.7.
+    Codes: 100000 null; 107000 not the start of a live block.
     """
 
 
@@ -61,20 +61,20 @@ def aclrtFree() -> None:
 def aclrtMallocHost() -> None:
     """Returns (hostPtr, ret): page-locked host memory; `host_view(hostPtr, size)` reads and writes it.
 
-    Codes: 100000 size 0; 107002 no context; 207001 out of memory. Source: facts 3.7.
+    Codes: 100000 size 0; 107002 no context; 207001 out of memory.
     """
 
 
 @declared
 def aclrtFreeHost() -> None:
-    """Free page-locked host memory. Codes: 100000 null; 107000 anything else, device memory too. Source: facts 3.7."""
+    """Free page-locked host memory. Codes: 100000 null; 107000 anything else, device memory too."""
 
 
 @declared
 def aclrtGetMemInfo() -> None:
     """Returns (free, total, ret): bytes of the current device; every attr gives the same numbers.
 
-    Codes: 107016 attr outside aclrtMemAttr; 107002 no context. Source: facts 3.7.
+    Codes: 107016 attr outside aclrtMemAttr; 107002 no context.
     """
 
 
@@ -83,7 +83,7 @@ def aclrtPointerGetAttributes(ptr: int) -> tuple[aclrtPtrAttributes | None, int]
     """Returns (attributes, ret): ((id, type), pageSize); type ACL_MEM_LOCATION_TYPE_HOST for page-locked memory,
     _DEVICE for a block of a device, _UNREGISTERED for everything else.
 
-    Codes: 100000 null. Source: facts 3.7.
+    Codes: 100000 null.
     """
     row = ffi.new("int32_t[]", WORDS_OF_ATTRIBUTES)
     code = int(lib.ae_aclrtPointerGetAttributes(ptr, row))
@@ -97,7 +97,6 @@ def aclrtMemcpy() -> None:
     dst, src: device addresses, addresses of page-locked memory, buffers, or host addresses.
     Codes in order: 0 for count 0; 100000 null dst or src; 100000 kind outside 0..5; 107000 destMax 0, count > destMax;
     107000 a buffer shorter than count; 0 for dst == src; 107002 no context; 107000 bytes outside a live block.
-    Source: facts 3.8.
     """
 
 
@@ -108,7 +107,7 @@ def aclrtMemcpyAsync() -> None:
     Codes in order: 0 for count 0; 100000 null dst or src; 100000 kind outside 0..5; 107017 stream; 107000 count >
     destMax, or a buffer shorter than count; 107002 no context; 107000 a kind that does not fit the places; 207000 host
     to host; 0 for dst == src; 107003 stream of another context; with pageable memory the stream's failure, or 107000
-    bytes outside a live block (otherwise the stream fails with 507013). Source: facts 3.8.
+    bytes outside a live block (otherwise the stream fails with 507013).
     """
 
 
@@ -117,7 +116,7 @@ def aclrtMemset() -> None:
     """Set `count` bytes at once to the low eight bits of value; device or host memory.
 
     Codes in order: 0 for count 0; 100000 null; 107000 count > maxCount, or a buffer shorter than count; 107002 no
-    context; 107000 bytes outside a live block. Source: facts 3.8.
+    context; 107000 bytes outside a live block.
     """
 
 
@@ -126,7 +125,7 @@ def aclrtMemsetAsync() -> None:
     """Enqueue aclrtMemset. Pageable memory is set at once, after synchronising the stream.
 
     Codes in order: 0 for count 0; 100000 null; 107017 stream; 107000 count > maxCount, or a buffer shorter than count;
-    107002 no context; 107003 stream of another context. Source: facts 3.8.
+    107002 no context; 107003 stream of another context.
     """
 
 
@@ -136,7 +135,7 @@ def aclrtMemcpy2d() -> None:
 
     Codes in order: 0 for width * height 0; 100000 null dst or src; 100000 width > dpitch or spitch; 100000 kind outside
     1..4; 107000 a buffer that is too short; 107002 no context; 107000 bytes outside a live block. The direction comes
-    from the pointers. Source: facts 3.8.
+    from the pointers.
     """
 
 
@@ -146,7 +145,7 @@ def aclrtMemcpy2dAsync() -> None:
 
     Codes in order: 0 for width * height 0; 100000 as aclrtMemcpy2d; 107017 stream; 107000 a buffer that is too short;
     107002 no context; 107000 a kind that does not fit the places; 207000 host to host; 107003 stream of another
-    context; 107000 bytes outside a live block (ours: found at once). Source: facts 3.8.
+    context; 107000 bytes outside a live block (ours: found at once).
     """
 
 
@@ -155,7 +154,7 @@ def aclrtMemsetD32() -> None:
     """Set N 32-bit words at once; device or host memory.
 
     Codes in order: 0 for N 0; 100000 null; 100000 ptr not a multiple of 4; 100000 4 N > memSize; 107000 a buffer
-    shorter than that; 107002 no context; 107000 bytes outside a live block. Source: facts 3.8.
+    shorter than that; 107002 no context; 107000 bytes outside a live block.
     """
 
 
@@ -165,7 +164,7 @@ def aclrtMemsetD32Async() -> None:
 
     Codes in order: 0 for N 0; 100000 null; 100000 ptr not a multiple of 4; 100000 4 N > memSize; 107017 stream; 107000
     a buffer shorter than that; 107002 no context; 107003 stream of another context; 107000 bytes outside a live block
-    (ours: found at once). Source: facts 3.8.
+    (ours: found at once).
     """
 
 
@@ -174,7 +173,7 @@ def aclrtFreeWithDevSync() -> None:
     """Wait for every stream of the memory's device, then free the memory.
 
     Codes: 100000 null; 107000 not the start of a live block; 5070xx the first failure of a task, the memory is freed
-    all the same. Source: facts 3.7.
+    all the same.
     """
 
 
@@ -182,7 +181,7 @@ def aclrtFreeWithDevSync() -> None:
 def aclrtFreeHostWithDevSync() -> None:
     """Wait for every stream of the current device, if there is one, then free page-locked memory.
 
-    Codes: 100000 null; 107000 anything else, device memory too; 5070xx as aclrtFreeWithDevSync. Source: facts 3.7.
+    Codes: 100000 null; 107000 anything else, device memory too; 5070xx as aclrtFreeWithDevSync.
     """
 
 
@@ -190,13 +189,13 @@ def aclrtFreeHostWithDevSync() -> None:
 def aclrtMemFlush() -> None:
     """Write a cache back; there is none here.
 
-    Codes: 100000 null or size 0; 107000 bytes outside a live block (ours). Source: facts 3.7.
+    Codes: 100000 null or size 0; 107000 bytes outside a live block (ours).
     """
 
 
 @declared
 def aclrtMemInvalidate() -> None:
-    """Forget a cache; there is none here. Codes as aclrtMemFlush. Source: facts 3.7."""
+    """Forget a cache; there is none here. Codes as aclrtMemFlush."""
 
 
 def described(address: int) -> str:

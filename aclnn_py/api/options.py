@@ -10,13 +10,13 @@ def aclrtCtxSetSysParamOpt() -> None:
     """Set an option of the current context, and of the process; it steers nothing: results here are deterministic.
 
     Codes: 100000 opt outside 0..2; 107000 value outside 0..3 for ACL_OPT_DETERMINISTIC, else outside 0..1; 107002 no
-    context. Source: facts 3.3.
+    context.
     """
 
 
 @declared
 def aclrtCtxGetSysParamOpt() -> None:
-    """Returns (value, ret). Codes: 100000 opt outside 0..2; 107002 no context; 107021 never set. Source: facts 3.3."""
+    """Returns (value, ret). Codes: 100000 opt outside 0..2; 107002 no context; 107021 never set."""
 
 
 @declared
@@ -24,20 +24,19 @@ def aclrtSetSysParamOpt() -> None:
     """Set an option of the process; kept, steers nothing.
 
     Codes: 100000 opt outside 0..3; 107000 value outside 0..3 for ACL_OPT_DETERMINISTIC, else outside 0..1.
-    Source: facts 3.3.
     """
 
 
 @declared
 def aclrtGetSysParamOpt() -> None:
-    """Returns (value, ret): 0 until it is set. Codes: 100000 opt outside 0..3. Source: facts 3.3."""
+    """Returns (value, ret): 0 until it is set. Codes: 100000 opt outside 0..3."""
 
 
 @declared
 def aclrtGetPrimaryCtxState() -> None:
     """Returns (active, ret): 1 while the device's primary context is alive, else 0. flags is reserved: None.
 
-    Codes: 100000 flags not null; 107001 no such device. Source: facts 3.3.
+    Codes: 100000 flags not null; 107001 no such device.
     """
 
 
@@ -46,15 +45,15 @@ def aclrtSetDeviceSatMode() -> None:
     """Choose what floating-point overflow gives. Arithmetic here always has infinities and NaN.
 
     Codes: 107000 mode not 0 or 1; 107002 no context; 207000 ACL_RT_OVERFLOW_MODE_SATURATION (ours: it would change
-    results). Source: facts 3.2.
+    results).
     """
 
 
 @declared
 def aclrtGetDeviceSatMode() -> None:
-    """Returns (mode, ret): always ACL_RT_OVERFLOW_MODE_INFNAN. Codes: 107002 no context. Source: facts 3.2."""
+    """Returns (mode, ret): always ACL_RT_OVERFLOW_MODE_INFNAN. Codes: 107002 no context."""
 
 
 @declared
 def aclrtSetTsDevice() -> None:
-    """Choose a task scheduler; there is only one here. Codes: 100000 tsId not 0 or 1. Source: facts 3.2."""
+    """Choose a task scheduler; there is only one here. Codes: 100000 tsId not 0 or 1."""

@@ -29,7 +29,7 @@ def run(workspace: int | None, workspaceSize: int, executor: Any, stream: Any) -
     work itself surface at the next synchronise. Codes in order: 161001 executor null, used or destroyed; 161001
     workspace null although workspaceSize > 0, 161002 less than a generated operator asked for (the executor is consumed
     by both); 561103 a tensor was destroyed since phase one;
-    361001 no context in this thread, or the stream is destroyed or of another context (facts 5.3).
+    361001 no context in this thread, or the stream is destroyed or of another context.
     """
     try:
         frame = _getframe(1)

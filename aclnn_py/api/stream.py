@@ -17,7 +17,6 @@ def aclrtCreateStream() -> None:
     """Returns (stream, ret): a queue of the current context, priority 0.
 
     Codes: 107002 no context; 207008 no stream left (1984 on 910B, 910_93, 950; 512 on 310B; 1024 on 310P; 2048 on 910).
-    Source: facts 3.4.
     """
 
 
@@ -25,7 +24,7 @@ def aclrtCreateStream() -> None:
 def aclrtCreateStreamWithConfig() -> None:
     """Returns (stream, ret). Priority is clamped to 0..7 and has no effect here; unknown bits of flag are ignored.
 
-    Codes: 107002 no context; 207008 no stream left. Source: facts 3.4.
+    Codes: 107002 no context; 207008 no stream left.
     """
 
 
@@ -34,13 +33,13 @@ def aclrtDestroyStream() -> None:
     """Wait for the stream's tasks, then destroy it. A task's failure is published (message, last error), not returned.
 
     Codes: 100000 null; 107017 destroyed or no stream; 107002 no context; 107003 of another context; 107000 a default
-    stream (ours: the documents only forbid it). Source: facts 3.0, 3.4.
+    stream (ours: the documents only forbid it).
     """
 
 
 @declared
 def aclrtDestroyStreamForce() -> None:
-    """Destroy the stream and drop what is still queued. Codes as aclrtDestroyStream. Source: facts 3.4."""
+    """Destroy the stream and drop what is still queued. Codes as aclrtDestroyStream."""
 
 
 @raw
@@ -49,7 +48,7 @@ def aclrtSynchronizeStream(stream: Any) -> int:
 
     Streams of other contexts may be waited for. Persistent, device-use-only and CPU-scheduled streams return 0 at once.
     Codes: 107017 destroyed or no stream; 107002 no context; the first failure of a task since the last look (507015,
-    507035, 507018, 507013). Source: facts 3.0, 3.4, 13.
+    507035, 507018, 507013).
     """
     code = AGAIN
     try:
@@ -72,7 +71,6 @@ def aclrtSynchronizeStreamWithTimeout() -> None:
     """As aclrtSynchronizeStream for at most `timeout` ms (-1: for ever).
 
     Codes: 107000 timeout below -1; 107017; 107000 timeout 0; 107002; 507046 time is over; 5070xx.
-    Source: facts 3.0, 3.4.
     """
 
 
@@ -80,13 +78,13 @@ def aclrtSynchronizeStreamWithTimeout() -> None:
 def aclrtStreamQuery() -> None:
     """Returns (status, ret): ACL_STREAM_STATUS_COMPLETE or ACL_STREAM_STATUS_NOT_READY; never blocks.
 
-    Codes: 107017 destroyed or no stream; 107002 no context. Source: facts 3.0, 3.4.
+    Codes: 107017 destroyed or no stream; 107002 no context.
     """
 
 
 @declared
 def aclrtStreamGetId() -> None:
-    """Returns (streamId, ret): unique among the device's streams. Codes: 107017; 107002. Source: facts 3.4."""
+    """Returns (streamId, ret): unique among the device's streams. Codes: 107017; 107002."""
 
 
 @declared
@@ -94,38 +92,38 @@ def aclrtSetStreamFailureMode() -> None:
     """Bit 0 of mode: ACL_CONTINUE_ON_FAILURE, or ACL_STOP_ON_FAILURE: the first failure sticks to the whole context.
 
     The mode holds for every stream of the stream's context. Codes: 107017; 107002 no context; 207000 a default stream
-    on SoCs other than 910B, 910_93, 950; 207000 back from STOP to CONTINUE. Source: facts 3.4, 13.
+    on SoCs other than 910B, 910_93, 950; 207000 back from STOP to CONTINUE.
     """
 
 
 @declared
 def aclrtGetStreamAvailableNum() -> None:
-    """Returns (streamCount, ret): streams left on the current device. Codes: 107002 no context. Source: facts 3.4."""
+    """Returns (streamCount, ret): streams left on the current device. Codes: 107002 no context."""
 
 
 @declared
 def aclrtStreamGetPriority() -> None:
-    """Returns (priority, ret), 0 (highest) to 7. Codes: 107017; 107002 no context. Source: facts 3.0, 3.4."""
+    """Returns (priority, ret), 0 (highest) to 7. Codes: 107017; 107002 no context."""
 
 
 @declared
 def aclrtStreamGetFlags() -> None:
-    """Returns (flags, ret): those of aclrtCreateStreamWithConfig. Codes: 107017; 107002. Source: facts 3.0, 3.4."""
+    """Returns (flags, ret): those of aclrtCreateStreamWithConfig. Codes: 107017; 107002."""
 
 
 @declared
 def aclrtDeviceGetStreamPriorityRange() -> None:
-    """Returns (leastPriority, greatestPriority, ret): 7 and 0. Source: facts 3.2."""
+    """Returns (leastPriority, greatestPriority, ret): 7 and 0."""
 
 
 @declared
 def aclrtSetStreamOverflowSwitch() -> None:
     """Switch overflow detection on (1) or off (0): it works in saturation mode only, which is not emulated.
 
-    Codes: 100000 flag not 0 or 1; 107017; 107002 no context. Source: facts 3.0, 3.4.
+    Codes: 100000 flag not 0 or 1; 107017; 107002 no context.
     """
 
 
 @declared
 def aclrtGetStreamOverflowSwitch() -> None:
-    """Returns (flag, ret), 0 or 1. Codes: 107017; 107002 no context. Source: facts 3.0, 3.4."""
+    """Returns (flag, ret), 0 or 1. Codes: 107017; 107002 no context."""

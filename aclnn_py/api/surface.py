@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib import import_module
 from typing import Any
 
+from .. import __version__
 from ..base import dtype, format, runtime, status
+from ..derived.stub import CLASSES
 from . import declare, operators
 
 CONSTANTS = (status, dtype, format, runtime)
+CANN = re.compile(r"acl[a-z]*[A-Z]|ACL_|ACLNN_|hccl|Hccl")
+"""How names in CANN's headers begin."""
 MODULES = (
     "buffer", "callback", "capability", "context", "device", "event", "memory", "meta", "meta_executor", "meta_get",
     "options", "stream", "system",
@@ -38,19 +43,29 @@ def functions() -> dict[str, Any]:
     }
 
 
+@cache
+def types() -> dict[str, type]:
+    """The classes of handles, and of structs that calls fill, by their C names."""
+    return {
+        name: getattr(import_module(f"..{module}", __package__), found) for name, (module, found) in CLASSES.items()
+    }
+
+
 def names() -> tuple[str, ...]:
     """All names, operators included."""
-    return (*constants(), *functions(), *operators.names(), "host_view")
+    return (*constants(), *types(), *functions(), *operators.names(), "host_view")
 
 
 def find(name: str) -> Any:
-    """The constant or function of that name; AttributeError says what it could have been."""
+    """The constant, type or function of that name; AttributeError says what it could have been."""
     if name == "host_view":
         from .memory import host_view
 
         return host_view
     if name in constants():
         return constants()[name]
+    if name in CLASSES:
+        return types()[name]
     if name in functions():
         return declare.ready(functions()[name])
     made = operators.find(name) if name.startswith("aclnn") else None
@@ -60,7 +75,15 @@ def find(name: str) -> Any:
 
 
 def suggestion(name: str) -> str:
+    """What was meant, if a letter or two are wrong; else, for a name like CANN's, that it is not emulated."""
     from difflib import get_close_matches
 
-    close = get_close_matches(name, names(), 1, 0.8)
-    return f": did you mean {close[0]!r}?" if close else ""
+    like = [each for each in names() if abs(len(each) - len(name)) <= 1]
+    close = get_close_matches(name, like, 1, 0.8)
+    if close:
+        return f": did you mean {close[0]!r}?"
+    if name.startswith("aclnn"):
+        return f": aclnn_py {__version__} has no such operator; `aclnn-py ops` lists those that it has"
+    if CANN.match(name):
+        return f": aclnn_py {__version__} does not emulate it; dir(aclnn_py) has what is there"
+    return ""

@@ -11,7 +11,7 @@ def aclInit() -> None:
 
     A repeated call answers 100002 but counts all the same. Codes: 100003 unreadable file; 100006 malformed JSON; 100000
     another content than the first time, or a value of it that is out of range; 100002 repeated; 500000 the settings
-    name no SoC. Source: facts 3.1, 13.
+    name no SoC.
     """
 
 
@@ -19,7 +19,7 @@ def aclInit() -> None:
 def aclFinalize() -> None:
     """Release every device, whatever the count. Succeeds once without any aclInit.
 
-    Codes: 100037 already finalised. Source: facts 3.1.
+    Codes: 100037 already finalised.
     """
 
 
@@ -27,23 +27,23 @@ def aclFinalize() -> None:
 def aclFinalizeReference() -> None:
     """Returns (refCount, ret): takes one aclInit back, and finalises with the last.
 
-    Codes: 100037 nothing to take back. Source: facts 3.1.
+    Codes: 100037 nothing to take back.
     """
 
 
 @declared
 def aclGetRecentErrMsg() -> None:
-    """The messages of this thread's refused calls as one text, then forgotten; None without any. Source: facts 6.1."""
+    """The messages of this thread's refused calls as one text, then forgotten; None without any."""
 
 
 @declared
 def aclrtGetVersion() -> None:
-    """Returns (majorVersion, minorVersion, patchVersion, ret) of the acl API. Source: facts 1.5, 3.1."""
+    """Returns (majorVersion, minorVersion, patchVersion, ret) of the acl API."""
 
 
 @declared
 def aclrtGetSocName() -> None:
-    """Full name of the simulated SoC, such as "Ascend910B1"; needs no initialisation. Source: facts 3.1, 7."""
+    """Full name of the simulated SoC, such as "Ascend910B1"; needs no initialisation."""
 
 
 @declared
@@ -51,58 +51,50 @@ def aclDataTypeSize() -> None:
     """Bytes of one element as the public helper tells.
 
     1 for the 4-bit and 1-bit integers, 8 for 6- and 4-bit floats and unknown types, 0 for strings and undefined.
-    Source: facts 1.1.
     """
 
 
 @declared
 def aclFloat16ToFloat() -> None:
-    """The number behind 16 bits, by arithmetic without specials: infinity is 65536, NaN 98304. Source: facts 3.10."""
+    """The number behind 16 bits, by arithmetic without specials: infinity is 65536, NaN 98304."""
 
 
 @declared
 def aclFloatToFloat16() -> None:
-    """Bits of the nearest FLOAT16; overflow, infinity and NaN give the largest finite number with their sign.
-
-    Source: facts 3.10.
-    """
+    """Bits of the nearest FLOAT16; overflow, infinity and NaN give the largest finite number with their sign."""
 
 
 @declared
 def aclrtSetOpWaitTimeout() -> None:
-    """Seconds a stream may wait for an event, 0 for no limit. Kept; here no wait is cut short. Source: facts 3.9."""
+    """Seconds a stream may wait for an event, 0 for no limit. Kept; here no wait is cut short."""
 
 
 @declared
 def aclrtSetOpExecuteTimeOut() -> None:
-    """Seconds that an operator may run. Kept for aclrtGetOpExecuteTimeout; kernels here end. Source: facts 3.9."""
+    """Seconds that an operator may run. Kept for aclrtGetOpExecuteTimeout; kernels here end."""
 
 
 @declared
 def aclrtSetOpExecuteTimeOutWithMs() -> None:
-    """As aclrtSetOpExecuteTimeOut, in milliseconds. Source: facts 3.9."""
+    """As aclrtSetOpExecuteTimeOut, in milliseconds."""
 
 
 @declared
 def aclrtSetOpExecuteTimeOutV2() -> None:
     """Microseconds that an operator may run. Returns (actualTimeout, ret): what it comes to in steps of the device.
 
-    At most 254 steps of aclrtGetOpTimeOutInterval, which is also what 0 stands for. Codes: 107002 no context. Source:
-    facts 3.9.
+    At most 254 steps of aclrtGetOpTimeOutInterval, which is also what 0 stands for. Codes: 107002 no context.
     """
 
 
 @declared
 def aclrtGetOpTimeOutInterval() -> None:
-    """Returns (interval, ret): microseconds in which the device counts time limits. Codes: 107002 no context.
-
-    Source: facts 3.9.
-    """
+    """Returns (interval, ret): microseconds in which the device counts time limits. Codes: 107002 no context."""
 
 
 @declared
 def aclrtGetOpExecuteTimeout() -> None:
     """Returns (timeoutMs, ret): milliseconds that an operator may run, at most 2**32 - 1.
 
-    Before one is set: 1091 s, on the 310P 547 s, on the 910 68 s. Source: facts 3.9.
+    Before one is set: 1091 s, on the 310P 547 s, on the 910 68 s.
     """

@@ -16,5 +16,5 @@ class Frozen:
         return f"{type(self).__name__}({fields})"
 
     def _fill(self, **fields: object) -> None:
-        for name in self.__slots__:
-            object.__setattr__(self, name, fields[name])
+        for name, value in fields.items():
+            object.__setattr__(self, name, value)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from .. import reference
 from ..base.profile import Profile
 from ..base.soc import UNKNOWN
-from ..derived.cases import Case
+from ..derived.cases import ACCEPTED, Case
 from ..lowering.operator import Operator
 from .libraries import Missing
 from .numeric import compare, plan_key
@@ -22,7 +22,9 @@ Words = tuple[str, ...]
 Question = tuple[Profile, Words, Callable[[], str]]
 """Where to be, which case it is, and what asks it: the result is what was got, "" for what cannot be said."""
 AS_EXPECTED, UNSAID = "as expected", ""
-FUNCTIONS = "functions"
+FUNCTIONS, ENOUGH = "functions", "enough cases"
+FEWEST = 10
+"""Cases that every operator has, even where its SoC is refused: null pointers, and the pairs of them."""
 
 
 class Counts(NamedTuple):
@@ -41,18 +43,33 @@ class Counts(NamedTuple):
 def questions(target: Target, operator: Operator, wheres: Sequence[Profile]) -> Iterator[Question]:
     """Every case in every profile, those that share their verdicts once; then the numbers, once for every plan.
 
-    A target without the operator is asked nothing of it: that is one difference.
+    A target without the operator is asked nothing of it: that is one difference, and so is an operator of which no
+    case can be derived.
     """
     lacking = target.lacks(operator)
     if lacking:
         yield wheres[0], words(FUNCTIONS, "phase one", "and phase two", wheres[0], "both"), lambda: lacking
         return
     seen: set[object] = set()
+    kinds: list[str] = []
     for group in groups(operator, wheres):
+        kinds += [case.kind for case in group.cases]
         for where, part in group.parts():
             for case in part:
                 yield where, words(case.kind, case.about, case.title, where, case.code), asked(target, operator, case)
         yield from numbers(target, operator, group, seen)
+    few = too_few(operator, wheres, kinds)
+    if few:
+        yield wheres[0], words(ENOUGH, "derived", "some accepted", wheres[0], f"at least {FEWEST}"), lambda: few
+
+
+def too_few(operator: Operator, wheres: Sequence[Profile], kinds: Sequence[str]) -> str:
+    """What there is if that is not enough, "" if it is: an operator is accepted where it is documented."""
+    accepted = kinds.count(ACCEPTED)
+    expected = any(where.soc.short in operator.documented_soc for where in wheres)
+    if len(kinds) >= FEWEST and (accepted or not expected):
+        return ""
+    return f"{len(kinds)} cases, {accepted} accepted"
 
 
 def words(kind: str, about: str, title: str, where: Profile, expected: object) -> Words:

@@ -10,7 +10,7 @@ from ..rules.call import Call, ScalarFacts, TensorFacts
 from ..rules.param import Param
 from .emulator import ARRAYS, bare
 from .libraries import Libraries, Missing
-from .target import DOWN, POLICY, UP, Array, Broken, Target, check, fits
+from .target import DOWN, POLICY, UP, Array, Broken, Target, check, every, fits
 
 UNTOUCHED = 77
 """What the place of the workspace size holds before phase one."""
@@ -88,6 +88,10 @@ class C(Target):
         where = self.null if address is None else address
         return self.object("aclCreateTensor", shape, len(shape), *layout, storage, len(storage), where)
 
+    def listed(self, members: list[Any]) -> Any:
+        handles = [self.null if member is None else member for member in members]
+        return self.object("aclCreateTensorList", self.ffi.new("const aclTensor *[]", handles), len(handles))
+
     def object(self, name: str, *arguments: Any) -> Any:
         handle = self.call(name, *arguments)
         if handle == self.null:
@@ -96,7 +100,7 @@ class C(Target):
 
     def destroy(self, param: Param, handle: Any) -> None:
         kind = bare(param)
-        if kind in ("aclTensor", "aclScalar", *ARRAYS):
+        if kind in ("aclTensor", "aclScalar", "aclTensorList", *ARRAYS):
             check(f"aclDestroy{kind[3:]}", self.call(f"aclDestroy{kind[3:]}", handle))
 
     def phase_one(
@@ -131,5 +135,4 @@ class C(Target):
 
     def can_say(self, call: Call) -> bool:
         """C has one count for sizes and strides."""
-        tensors = [facts for facts in call.args.values() if isinstance(facts, TensorFacts)]
-        return fits(call) and all(len(facts.strides) == facts.rank for facts in tensors)
+        return fits(call) and all(len(facts.strides) == facts.rank for facts in every(call))

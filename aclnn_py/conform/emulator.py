@@ -65,9 +65,12 @@ class Python(Target):
         kind = bare(param)
         return getattr(self.acl, f"aclCreate{kind[3:]}")(value) if kind in ARRAYS and value is not None else value
 
+    def listed(self, members: list[Any]) -> Any:
+        return self.acl.aclCreateTensorList(members)
+
     def destroy(self, param: Param, handle: Any) -> None:
         kind = bare(param)
-        if kind in ("aclTensor", "aclScalar", *ARRAYS):
+        if kind in ("aclTensor", "aclScalar", "aclTensorList", *ARRAYS):
             getattr(self.acl, f"aclDestroy{kind[3:]}")(handle)
 
     def phase_one(

@@ -14,7 +14,7 @@ from ..reference import Reference
 from ..rules.call import Call, ScalarFacts, TensorFacts, single
 from ..rules.param import Param
 from .bar import bar_of, difference
-from .target import Array, Target
+from .target import Array, Target, named
 from .trials import Trial
 from .values import NUMPY, drawn, extent, narrow, view, wide
 
@@ -25,27 +25,31 @@ def filled(operator: Operator, reference: Reference, trial: Trial) -> Storages:
     """The bytes of every tensor's storage, elements outside its view included; the same for the same title."""
     random = np.random.default_rng(zlib.crc32(f"{operator.name} {trial.about} {trial.title}".encode()))
     found: Storages = {}
-    for param in operator.params:
-        facts = trial.call.args[param.name]
-        if not isinstance(facts, TensorFacts):
-            continue
+    for name, facts in tensors(operator, trial.call).items():
         values = drawn(random, extent(facts), facts.dtype)
-        if param.name in reference.domain:
-            values = reference.domain[param.name](values)
-        if trial.into == param.name:
+        if name in reference.domain:
+            values = reference.domain[name](values)
+        if trial.into == name:
             values[::2] = float(trial.special)
-        found[param.name] = narrow(values, facts.dtype).view("u1")
+        found[name] = narrow(values, facts.dtype).view("u1")
     return found
 
 
-def tensors(operator: Operator, call: Call) -> dict[str, TensorFacts]:
-    found = {param.name: call.args[param.name] for param in operator.params if param.is_tensor}
+def tensors(operator: Operator, call: Call, *roles: str) -> dict[str, TensorFacts]:
+    """Every tensor by its name, members of lists by theirs; with `roles` those of parameters that have one of them."""
+    found: dict[str, Any] = {}
+    for param in operator.params:
+        if not roles or param.role in roles:
+            found.update(named(param.name, call.args[param.name] if param.is_tensor or param.is_list else None))
     return {name: facts for name, facts in found.items() if isinstance(facts, TensorFacts)}
 
 
 def argument(param: Param, call: Call, storages: Storages, complex_scalars: bool) -> Any:
     """What the reference is given for a parameter."""
     value, facts = call.args[param.name], [each for each in call.args.values() if isinstance(each, TensorFacts)]
+    if param.is_list:
+        found = {name: facts for name, facts in named(param.name, value) if isinstance(facts, TensorFacts)}
+        return [wide(view(storages[name], each, NUMPY[each.dtype]), each.dtype) for name, each in found.items()]
     if isinstance(value, TensorFacts):
         return wide(view(storages[param.name], value, NUMPY[value.dtype]), value.dtype)
     if isinstance(value, ScalarFacts):
@@ -66,14 +70,18 @@ def expected(operator: Operator, reference: Reference, call: Call, storages: Sto
     wanted = [param for param in operator.params if param.role != "output"]
     given = [argument(param, call, storages, reference.complex_scalars) for param in wanted]
     outputs = [param for param in operator.params if param.role in ("output", "inout")]
-    if not any(
-        each.numel for name, each in tensors(operator, call).items() if name in {str(param) for param in outputs}
-    ):
+    written = tensors(operator, call, "output", "inout")
+    if not any(facts.numel for facts in written.values()):
         return {}  # nothing to compute, and not every formula can
+    first = next(iter(written.values()))
     with np.errstate(all="ignore"):
-        results = reference(*given, soc=call.soc.short, stored=rounding(operator, call))
-    pairs = zip(outputs, results, strict=True)
-    return {param.name: np.asarray(exact) for param, exact in pairs if exact is not None and call.present(param)}
+        dtypes = {name: facts.dtype for name, facts in tensors(operator, call).items()}
+        like: dict[str, Any] = {"shape": first.shape, "dtype": first.dtype, "dtypes": dtypes}
+        results = reference(*given, soc=call.soc.short, stored=rounding(operator, call), **like)
+    found: dict[str, Any] = {}
+    for param, exact in zip(outputs, results, strict=True):
+        found.update(named(param.name, tuple(exact) if param.is_list else exact))
+    return {name: np.asarray(exact) for name, exact in found.items() if exact is not None and name in written}
 
 
 def landed(exact: Array, storage: Array, facts: TensorFacts) -> Array:
@@ -99,7 +107,7 @@ def compare(target: Target, operator: Operator, reference: Reference, trial: Tri
     before = {name: storage.copy() for name, storage in storages.items()}
     target.compute(operator, trial.call, storages)
     bar = bar_of(each.dtype for each in facts.values())
-    written = {param.name for param in operator.params if param.role in ("output", "inout")}
+    written = tensors(operator, trial.call, "output", "inout")
     for name, each in facts.items():
         got = view(storages[name], each, NUMPY[each.dtype])
         problem = difference(got, exact[name], each.dtype, bar) if name in exact else ""

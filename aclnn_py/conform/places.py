@@ -32,7 +32,7 @@ class Group(NamedTuple):
     """Profiles in which every one of the cases has the same code."""
 
     wheres: tuple[Profile, ...]
-    cases: list[Case]
+    cases: Sequence[Case]
 
     def parts(self) -> Iterator[tuple[Profile, list[Case]]]:
         """The cases, divided among the profiles: each is asked once, and every profile is asked something."""
@@ -52,7 +52,7 @@ def groups(operator: Operator, wheres: Sequence[Profile]) -> Iterator[Group]:
         yield Group(tuple(agreeing), found)
 
 
-def agrees(operator: Operator, where: Profile, first: Profile, found: list[Case]) -> bool:
+def agrees(operator: Operator, where: Profile, first: Profile, found: Sequence[Case]) -> bool:
     if (where.soc is UNKNOWN) != (first.soc is UNKNOWN) or asked(operator, where) != asked(operator, first):
         return False
     return bool(found) and all(judged(operator, case.call.under(where)) == case.code for case in found)

@@ -14,7 +14,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from .asking import Counts, difference
 from .page import Page
@@ -24,6 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 MOST_CRASHES = 5
 """After so many of one operator the rest of its cases is given up."""
 TICK = 0.5
+STDERR_TAIL = 4096
 START = 60.0
 """Seconds that a worker has at least for its start, however short the patience with a case is."""
 WORKER = "import sys; sys.path[0] or sys.path.pop(0); from aclnn_py.conform.worker import main; main()"
@@ -55,12 +56,13 @@ class Process:
         self.page = Page(self.file.file, fresh=True)
         self.ours, theirs = os.pipe()
         command = [sys.executable, "-c", WORKER, str(theirs), self.file.name]
-        quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        self.said = tempfile.TemporaryFile()  # noqa: SIM115
+        quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": self.said}
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, pass_fds=(theirs,), env=environment(), text=True, **quiet
         )
         os.close(theirs)
-        self.left = b""
+        self.left, self.last_words = b"", ""
         self.lost = False
         self.job: str | None = None
         self.at, self.since = -1, time.monotonic()
@@ -104,7 +106,16 @@ class Process:
             code = self.process.wait()
         os.close(self.ours)
         self.file.close()
+        self.last_words = last_line(self.said)
+        self.said.close()
         return code
+
+
+def last_line(said: IO[bytes]) -> str:
+    """What stands last in a process's stderr."""
+    said.seek(max(0, said.seek(0, os.SEEK_END) - STDERR_TAIL))
+    lines = said.read().decode(errors="replace").split("\n")
+    return next((line.strip() for line in reversed(lines) if line.strip()), "")
 
 
 def environment() -> dict[str, str]:
@@ -199,7 +210,10 @@ class Pool:
         """A worker ended in the middle of its job: that is a difference, and another one goes on behind it."""
         operator, (number, words) = process.job, process.page.read()
         hung = process.hangs(self.plan.patience)
-        how = ending(self.shut(process), hung, self.plan.patience)
+        code = self.shut(process)
+        how = ending(code, hung, self.plan.patience)
+        if code > 0 and process.last_words:
+            how += f": {process.last_words}"
         if operator is None:
             if not self.processes and self.waiting:
                 raise Failed(f"Expected the target to start but got {how}.")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import tempfile
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ..base.profile import Profile
@@ -17,7 +17,7 @@ from ..base.runtime import ACL_MEM_MALLOC_HUGE_FIRST, ACL_MEMCPY_DEVICE_TO_HOST,
 from ..base.soc import UNKNOWN
 from ..lowering.operator import Operator
 from ..rules.call import Call, TensorFacts
-from ..rules.param import EXECUTOR, WORKSPACE, Param
+from ..rules.param import EXECUTOR, WORKSPACE, In, Param
 
 Array = Any
 POLICY, UP, DOWN = ACL_MEM_MALLOC_HUGE_FIRST, ACL_MEMCPY_HOST_TO_DEVICE, ACL_MEMCPY_DEVICE_TO_HOST
@@ -83,6 +83,10 @@ class Target:
 
     def argument(self, param: Param, value: Any, address: Any) -> Any:
         """The argument with these facts, a tensor with this device address (None: nobody will look)."""
+        raise NotImplementedError
+
+    def listed(self, members: list[Any]) -> Any:
+        """A list of these tensors, whose they are from now on."""
         raise NotImplementedError
 
     def destroy(self, param: Param, handle: Any) -> None:
@@ -170,7 +174,12 @@ class Target:
     def arguments(self, operator: Operator, call: Call, addresses: Mapping[str, Any]) -> list[Any]:
         made: list[Any] = []
         for param in operator.params:
-            made.append(self.argument(param, call.args[param.name], addresses.get(param.name)))
+            value: Any = call.args[param.name]
+            if param.is_list and value is not None:
+                members = [self.argument(MEMBER, each, addresses.get(name)) for name, each in named(param.name, value)]
+                made.append(self.listed(members))
+            else:
+                made.append(self.argument(param, value, addresses.get(param.name)))
         return made
 
     def give_back(self, operator: Operator, arguments: list[Any]) -> None:
@@ -231,8 +240,25 @@ def elsewhere(ask: Callable[[], int]) -> int:
     return found[0]
 
 
+MEMBER = In("member")
+
+
+def named(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """An argument by its name, or the members of a list by theirs."""
+    if isinstance(value, tuple):
+        yield from ((f"{name}[{number}]", member) for number, member in enumerate(value))
+    else:
+        yield name, value
+
+
+def every(call: Call) -> Iterator[TensorFacts]:
+    """Every tensor of a call, members of lists included."""
+    for value in call.args.values():
+        members = value if isinstance(value, tuple) else (value,)
+        yield from (each for each in members if isinstance(each, TensorFacts))
+
+
 def fits(call: Call) -> bool:
     """Whether every size and stride is an int64."""
-    tensors = [facts for facts in call.args.values() if isinstance(facts, TensorFacts)]
-    numbers = [n for facts in tensors for n in (*facts.shape, *facts.strides, *facts.storage_shape, facts.offset)]
+    numbers = [n for facts in every(call) for n in (*facts.shape, *facts.strides, *facts.storage_shape, facts.offset)]
     return all(-(1 << 63) <= number < 1 << 63 for number in numbers)

@@ -15,6 +15,7 @@ from ..lowering.plan import Lowered
 from ..reference import Reference
 from ..rules.call import Call, ScalarFacts, TensorFacts
 from ..rules.param import Param
+from .target import named
 from .values import NUMPY, extent, repeats
 
 NUMBERS = "numbers"
@@ -52,17 +53,16 @@ def trials(operator: Operator, reference: Reference, accepted: Iterable[Case]) -
 def can_compute(operator: Operator, call: Call) -> bool:
     """Whether the numbers of a call mean something: known dtypes, storages in reach, no element written twice."""
     for param in operator.params:
-        facts = call.args[param.name]
-        if isinstance(facts, TensorFacts) and not (usable(facts) and (param.role == "input" or not repeats(facts))):
-            return False
+        for _, facts in named(param.name, call.args[param.name]):
+            if isinstance(facts, TensorFacts) and not (usable(facts) and (param.role == "input" or not repeats(facts))):
+                return False
     return stays_inside(operator, call)
 
 
 def stays_inside(operator: Operator, call: Call) -> bool:
     """Whether the plan touches nothing beside its arguments' views, as one does that does not compare shapes."""
     lowered = operator.lower(call)
-    facts = [call.args[name] for name in operator.arguments]
-    tensors = [each if isinstance(each, TensorFacts) else None for each in facts]
+    tensors = operator.facts(call)
     views = [(0, 0) if each is None else (each.low, each.high) for each in tensors]
     return isinstance(lowered, Lowered) and not lowered.fault and spans(lowered, tensors) == views
 
@@ -91,10 +91,16 @@ def sized(operator: Operator, case: Case, factors: tuple[int, ...]) -> Iterator[
         call = case.call
         for name, facts in call.args.items():
             if isinstance(facts, TensorFacts):
-                shape = tuple(size if size == 1 else size * factor for size in facts.shape)
-                call = call.but(operator.param(name), shape=shape)
+                call = call.but(operator.param(name), shape=longer(facts.shape, factor))
+            elif name in operator.lists:
+                members: Any = facts
+                call = call.set(operator.param(name), tuple([m.but(shape=longer(m.shape, factor)) for m in members]))
         if decided_by(operator, call) is None and can_compute(operator, call):
             yield Trial("sizes", f"{case.title}, {factor} times as long", call)
+
+
+def longer(shape: tuple[int, ...], factor: int) -> tuple[int, ...]:
+    return tuple([size if size == 1 else size * factor for size in shape])
 
 
 def attributed(operator: Operator, reference: Reference, case: Case) -> Iterator[Trial]:

@@ -5,7 +5,8 @@ They prove the machinery, never the declaration: that is what the facts, the gol
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ..base import dtype as dt
@@ -16,8 +17,8 @@ from ..rules.call import Call, TensorFacts
 from ..rules.conditions import DoneIf
 from ..rules.param import Param
 from ..rules.rule import Rule
-from ..rules.scalars import ValueOf
 from ..rules.terms import Dtype, Format, Rank, Term
+from ..rules.worked import leaf
 from .variants import Wanted, bases, decided_by, good_calls, is_broken, steer, variants
 
 RANKS = (0, 1, 2, 3, 8, 9, 25)
@@ -41,10 +42,11 @@ class Case(NamedTuple):
     rule: Rule | None
 
 
-def cases(operator: Operator, where: Profile) -> list[Case]:
-    """Every case of the operator on one SoC in one rules mode."""
+@lru_cache(maxsize=16)
+def cases(operator: Operator, where: Profile) -> Sequence[Case]:
+    """Every case of the operator on one SoC in one rules mode; those of the last few are kept."""
     refused = list(refusals(operator, where))
-    return [*refused, *orders(operator, refused), *acceptances(operator, where)]
+    return (*refused, *orders(operator, refused), *acceptances(operator, where))
 
 
 def refusals(operator: Operator, where: Profile) -> Iterator[Case]:
@@ -118,7 +120,9 @@ def accepted(operator: Operator, start: Call) -> Iterator[tuple[str, str, Call]]
             for call in kept(operator, Format(param), format, start):
                 yield f"format of {param}", fmt.label(format), call
     for param in operator.params:
-        if not param.is_tensor:
+        if param.is_list:
+            yield from listed(operator, start, param)
+        elif not param.is_tensor:
             yield from steered(operator, start, param)
     for shape in EMPTY_SHAPES:
         empty = start
@@ -129,9 +133,27 @@ def accepted(operator: Operator, start: Call) -> Iterator[tuple[str, str, Call]]
             yield "every tensor empty", f"[{','.join(map(str, shape))}]", empty
 
 
+def listed(operator: Operator, start: Call, param: Param) -> Iterator[tuple[str, str, Call]]:
+    """Other numbers of members, one in another dtype or laid out in another way, all of one dtype, some empty."""
+    members: tuple[TensorFacts, ...] = start.args[param.name]  # type: ignore[assignment]
+    if not members:
+        return
+    first, last = members[0], members[-1]
+    wanted = {f"{size} members": (members * size)[:size] for size in (1, 3, 40)}
+    wanted |= {f"the last is {dt.token(dtype)}": (*members[:-1], last.but(dtype=dtype)) for dtype in dt.NAMES}
+    wanted |= {f"all {dt.token(dtype)}": tuple([one.but(dtype=dtype) for one in members]) for dtype in dt.NAMES}
+    wanted |= {f"the last is {title}": (*members[:-1], facts) for title, facts in layouts(last)}
+    wanted |= {f"the last is of shape {list(shape)}": (*members[:-1], last.but(shape=shape)) for shape in EMPTY_SHAPES}
+    wanted["the first has no elements"] = (first.but(shape=(0, *first.shape[1:])), *members[1:])
+    for title, value in wanted.items():
+        call = steer(operator, start.set(param, value), None, lambda near, value=value: near.args[param.name] == value)  # type: ignore[misc]
+        if call is not None:
+            yield f"members of {param}", title, call
+
+
 def steered(operator: Operator, start: Call, param: Param) -> Iterator[tuple[str, str, Call]]:
     """Values of a scalar or plain attribute, a scalar's dtypes, and the null pointer where that is legal."""
-    value = ValueOf(param)
+    value = leaf(param)
     if start.present(param):
         for wanted in value.others(start):
             for call in kept(operator, value, wanted, start):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ..base import dtype as dt
 from ..base.profile import NO_DEVICE
@@ -10,6 +10,7 @@ from ..base.soc import FAMILIES
 from ..lowering.operator import Operator
 from ..rules.call import Call, TensorFacts
 from ..rules.conditions import Every, Not, When
+from ..rules.lists import Each
 from ..rules.profiles import MODE, SOC
 from ..rules.relations import Castable, Choices, Equal, OneOf, Present
 from ..rules.rule import Rule
@@ -57,7 +58,7 @@ def lists(operator: Operator, soc: str, mode: str = "source") -> dict[str, tuple
 
     ("*castable",) stands for every dtype that the promoted one can be cast to, ("*any",) for no test at all.
     """
-    rules = tuple(asked(operator.rules, soc, mode))
+    rules = tuple(of_members(operator, asked(operator.rules, soc, mode)))
     found: dict[str, tuple[int, ...]] = {}
     for rule in sorted(rules, key=lambda rule: isinstance(rule, Not)):  # a list may follow what it excludes
         narrow(found, rule, soc)
@@ -76,8 +77,18 @@ def lists(operator: Operator, soc: str, mode: str = "source") -> dict[str, tuple
     return {
         param.name: tuple(map(dt.token, found[param.name])) if param.name in found
         else (CASTABLE,) if param.name in castable else (PROMOTED,) if param.name in promoted else (ANY,)
-        for param in operator.params if param.is_tensor
+        for param in operator.params if param.is_tensor or param.is_list
     }  # fmt: skip
+
+
+def of_members(operator: Operator, rules: Iterable[Rule]) -> Iterator[Rule]:
+    """The rules, those about the members of a list as if they were about the list."""
+    for rule in rules:
+        inner = rule.rule if isinstance(rule, Each) else None
+        if inner is None:
+            yield rule
+        elif isinstance(inner, OneOf) and isinstance(inner.term, Dtype):
+            yield OneOf(Dtype(rule.list), inner.choices, inner.code)  # type: ignore[attr-defined]
 
 
 def narrow(found: dict[str, tuple[int, ...]], rule: Rule, soc: str) -> None:

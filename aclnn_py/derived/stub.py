@@ -27,6 +27,7 @@ STRUCTS = {"aclrtPtrAttributes": ("api.memory", "aclrtPtrAttributes")}
 """C struct that a call fills -> its named tuple."""
 
 CLASSES = {**HANDLES, **STRUCTS}
+"""All of them; the package has the classes under the names in C."""
 
 WAYS = {
     "int": "int",
@@ -55,6 +56,7 @@ from typing_extensions import Buffer
 from .session import AclError as AclError
 from .session import DeviceArray as DeviceArray
 from .session import Session as Session
+from .session import reset as reset
 
 __version__: Final[str]
 '''
@@ -154,11 +156,15 @@ def definition(signature: Signature) -> str:
 def stub(constants: Mapping[str, int], signatures: Iterable[Signature]) -> str:
     """The whole file."""
     lines = [f"{name}: Final = {number}" for name, number in constants.items()]
-    return "\n".join([HEADER.format(imports=imports()), *lines, "", *map(definition, signatures)])
+    types = [f"{name} = {found}" for name, (_, found) in CLASSES.items() if name != found]
+    return "\n".join([HEADER.format(imports=imports()), *types, "", *lines, "", *map(definition, signatures)])
 
 
 def imports() -> str:
     names: dict[str, list[str]] = {}
     for module, name in CLASSES.values():
         names.setdefault(module, []).append(name)
-    return "\n".join(f"from .{module} import {', '.join(sorted(found))}" for module, found in sorted(names.items()))
+    return "\n".join(
+        f"from .{module} import {', '.join(f'{name} as {name}' if name in CLASSES else name for name in sorted(found))}"
+        for module, found in sorted(names.items())
+    )

@@ -4,13 +4,12 @@ the names inside libaclemu.so, and refusals for what is only declared."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from .. import ops
 from ..lowering.operator import Operator
 from ..rules.param import Param
-from . import infini_stubs
 from .exports import INSIDE, META, RUNTIME, Declaration, declared, renamed
 from .header import prototypes
 
@@ -20,13 +19,9 @@ DEFINED = re.compile(r"^\w[^;(]*?\b(\w+)\(", re.MULTILINE)
 STATUS = ("aclError", "aclnnStatus")
 
 
-def texts(include: Path, written: Iterable[str]) -> dict[str, str]:
-    """File name -> text. `written` is the C source of the functions that exist already."""
-    found = {
-        "names.h": names(include),
-        "operators.c": operators(),
-        "infini_stubs.c": infini_stubs.text(),
-    }
+def texts(include: Path, written: Iterable[str], more: Mapping[str, str]) -> dict[str, str]:
+    """File name -> text, with `more` among it. `written` is the C source of the functions that exist already."""
+    found = {"names.h": names(include), "operators.c": operators(), **more}
     known = {name for text in (*written, *found.values()) for name in DEFINED.findall(text)}
     return {**found, "absent.c": absent(include, known)}
 

@@ -10,13 +10,17 @@ from ..lowering.operator import Operator
 from ..lowering.plan import Lowered
 from ..rules.call import Call, example
 from ..rules.conditions import When
+from ..rules.lists import Each
 from ..rules.relations import Present
 from ..rules.rule import Rule, Variants
 
 PATIENCE = 60
-"""Verdicts that one search may ask for."""
+"""Calls that one search may look at."""
+REMEMBERED = 1 << 15
+"""Calls whose verdict is kept: the searches of an operator come by the same ones again and again."""
 
 Wanted = Callable[[Call], bool]
+_decided: dict[tuple[Operator, Profile, tuple[tuple[str, object], ...]], Rule | None] = {}
 
 
 def seed(operator: Operator, where: Profile) -> Call:
@@ -26,16 +30,33 @@ def seed(operator: Operator, where: Profile) -> Call:
 
 def decided_by(operator: Operator, call: Call) -> Rule | None:
     """The rule or step that refuses the call or ends it early; None when it is planned."""
-    verdict = operator.verdict(call)
-    if verdict is None:
-        outcome = operator.lower(call)
-        return None if isinstance(outcome, Lowered) else outcome.rule
-    return verdict.rule
+    key = operator, call.profile, tuple(call.args.items())
+    if key not in _decided:
+        if len(_decided) >= REMEMBERED:
+            _decided.clear()
+        _decided[key] = deciding(operator, call)
+    return _decided[key]
+
+
+def deciding(operator: Operator, call: Call) -> Rule | None:
+    for rule, declared in operator.active.get(call.profile) or operator.activate(call):
+        if not rule.holds(call):
+            return inmost(declared, call)
+    outcome = operator.lower(call)
+    return None if isinstance(outcome, Lowered) else outcome.rule
+
+
+def inmost(rule: Rule, call: Call) -> Rule:
+    """The rule that answers for one that does not hold."""
+    while isinstance(rule, When):
+        asked = rule.rules if rule.condition.holds(call) else rule.otherwise
+        rule = next(each for each in asked if not each.holds(call))
+    return rule
 
 
 def is_broken(rule: Rule, call: Call) -> bool:
     """Whether the rule fails, as far as the arguments it reads are there."""
-    if isinstance(rule, Present):
+    if isinstance(rule.rule if isinstance(rule, Each) else rule, Present):
         return not rule.holds(call)
     return all(call.present(param) for param in rule.params) and not rule.holds(call)
 
@@ -51,11 +72,14 @@ def steer(operator: Operator, call: Call, target: Rule | None, keep: Wanted) -> 
 
     Every rule that decides too early is met; `keep` says which calls still have what was varied.
     """
-    tried = 0
+    seen: set[tuple[tuple[str, object], ...]] = set()
     paths = [call]
-    while paths and tried < PATIENCE:
+    while paths and len(seen) < PATIENCE:
         found = paths.pop()
-        tried += 1
+        arguments = tuple(found.args.items())
+        if arguments in seen:
+            continue
+        seen.add(arguments)
         rule = decided_by(operator, found)
         if rule is target:
             return found

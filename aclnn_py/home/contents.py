@@ -88,9 +88,17 @@ def versions() -> Iterator[tuple[str, Item]]:
     yield "driver/version.info", Item(None, f"Version={DRIVER}\n".encode())
 
 
+def examples() -> Iterator[tuple[str, Item]]:
+    """The samples, with a build file that takes every program beside it."""
+    place = sources.samples()
+    for path in sorted(place.glob("*.*")) if place else ():
+        yield f"examples/{path.name}", Item(path)
+    yield "examples/CMakeLists.txt", Item(sources.CMAKE)
+
+
 def files() -> dict[str, Item]:
     """Everything but set_env.sh, which depends on where the tree is."""
-    return {**dict(headers()), **dict(libraries()), **dict(versions()), "examples/CMakeLists.txt": Item(sources.CMAKE)}
+    return {**dict(headers()), **dict(libraries()), **dict(versions()), **dict(examples())}
 
 
 def set_env(home: Path) -> Item:

@@ -20,6 +20,12 @@ def include() -> Path:
     raise FileNotFoundError(f"Expected {PACKAGE}/_include, or include/ in the checkout, but there is neither.")
 
 
+def samples() -> Path | None:
+    """The sample programs in C++, if they are at hand."""
+    places = (PACKAGE / "_samples", PACKAGE.parent / "samples" / "cpp")
+    return next((place for place in places if place.is_dir()), None)
+
+
 def native() -> Path:
     """The compiled libraries, lying as in a tree; FileNotFoundError when they were not built."""
     place = PACKAGE / "_native"

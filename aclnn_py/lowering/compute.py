@@ -79,7 +79,7 @@ class Compute(Step):
         views = [value.view for value in values]
         shape, numel = joined(values) if values else self.declared(call)
         if shape is None or not 0 <= numel <= LIMIT:
-            return " and ".join(f"[{','.join(map(str, view.shape))}]" for view in views)
+            return " and ".join(f"[{','.join(map(str, view.shape))}]" for view in views) or f"{shape}"
         dtype = views[0].dtype if self.dtype is None else self.dtype.read(call)
         for number, view in enumerate(views):
             draft.read(view)
@@ -124,7 +124,7 @@ class Compute(Step):
         draft.aicpu = draft.aicpu or compute in dt.AICPU
         kernel = self.kernel if isinstance(self.kernel, str) else self.kernel.read(call)
         attrs = numbers(self.attrs, call)
-        draft.steps.append(new(Kernel, (kernel, tuple(views), outputs, attrs, compute, away, axes)))
+        draft.steps.append(new(Kernel, (kernel, tuple(views), outputs, attrs, compute, away, axes, False)))
 
     def breaks(self, call: Call) -> Variants:
         inputs = operands(self)

@@ -53,9 +53,9 @@ class Draft:
         self.aicpu = False
         self.fault = ""
 
-    def view(self, name: str, facts: TensorFacts) -> View:
-        """An argument as it lies in its storage."""
-        return new(View, (self.places[name], facts.dtype, facts.shape, facts.walk, facts.offset))
+    def view(self, name: str, facts: TensorFacts, member: int = 0) -> View:
+        """An argument as it lies in its storage; of a list the member with that number."""
+        return new(View, (self.places[name] + member, facts.dtype, facts.shape, facts.walk, facts.offset))
 
     def temporary(self, dtype: int, shape: Shape, numel: int) -> View:
         """A new dense tensor, written by the next step."""
@@ -95,8 +95,8 @@ class Draft:
         """Whether every view that is written has its like in the target: all do in a dense one."""
         if is_dense(target.shape, target.strides, value.numel):
             return True
-        step = self.steps[value.maker]
-        return value.view in ((step.target,) if isinstance(step, Move) else step.outputs)
+        writers = [step for step in self.steps[value.maker :] if value.view.place in written(step)]
+        return all(value.view in ((step.target,) if isinstance(step, Move) else step.outputs) for step in writers)
 
     def written_since(self, whole: View) -> int:
         """The first step that writes a temporary put together from pieces; its last one is the newest step."""
@@ -130,8 +130,7 @@ def rewritten(step: Move | Kernel, old: View, target: View) -> Move | Kernel:
             step if step.target.place != old.place else Move(step.label, step.source, moved(step.target, old, target))
         )
     outputs = tuple([moved(view, old, target) if view.place == old.place else view for view in step.outputs])
-    name, inputs, _, attrs, dtype, away, axes = step
-    return new(Kernel, (name, inputs, outputs, attrs, dtype, away, axes))
+    return step._replace(outputs=outputs)
 
 
 def written(step: Move | Kernel) -> tuple[int, ...]:

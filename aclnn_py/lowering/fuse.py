@@ -7,8 +7,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..rules.call import row_major
+from ..base import dtype as dt
+from ..rules.call import count, is_dense, row_major
 from .plan import Kernel, Move, View
+
+MOVE, FILL = "move", "spread"
+ANY_CLASS = dt.ACL_FLOAT  # a move chooses for itself: the class in which its cast rounds once
 
 
 class Stage(NamedTuple):
@@ -106,15 +110,25 @@ def store_stage(output: View, moves: tuple[Move, ...]) -> Stage | None:
     return Stage(view, dtype) if view.place >= 0 else None
 
 
+def dense(view: View) -> bool:
+    return is_dense(view.shape, view.strides, count(view.shape))
+
+
 def fuse(steps: tuple[Move | Kernel, ...]) -> Fused | None:
     """The single kernel that replaces `steps`, or None when they are one kernel already or do not fit the pattern."""
+    if len(steps) < 2:
+        return None
     at = [index for index, step in enumerate(steps) if isinstance(step, Kernel)]
-    if len(at) != 1 or len(steps) == 1:
+    if not at:
+        return fuse_moves(steps)  # type: ignore[arg-type]
+    if len(at) != 1:
         return None
     kernel = steps[at[0]]
     before = tuple(step for step in steps[: at[0]] if isinstance(step, Move))
     after = tuple(step for step in steps[at[0] + 1 :] if isinstance(step, Move))
     assert isinstance(kernel, Kernel)
+    if kernel.shaped:
+        return None
     temporaries = follow_loads(before)
     if temporaries is None:
         return None
@@ -122,4 +136,16 @@ def fuse(steps: tuple[Move | Kernel, ...]) -> Fused | None:
     outputs = [store_stage(view, after) for view in kernel.outputs]
     if None in inputs or None in outputs:
         return None
+    if not kernel.inputs and kernel.name != FILL and not all(dense(stage.view) for stage in outputs if stage):
+        return None  # it asks for elements' numbers in a dense result
     return Fused(kernel, tuple(s for s in outputs if s), tuple(s for s in inputs if s))
+
+
+def fuse_moves(moves: tuple[Move, ...]) -> Fused | None:
+    """The single move that replaces a row of them whose last one alone writes an argument."""
+    temporaries = follow_loads(moves[:-1])
+    stage = None if temporaries is None else load_stage(moves[-1].source, temporaries)
+    if stage is None:
+        return None
+    target = moves[-1].target
+    return Fused(Kernel(MOVE, (stage.view,), (target,), (), ANY_CLASS, False), (Stage(target, target.dtype),), (stage,))

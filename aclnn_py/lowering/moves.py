@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ..base import dtype as dt
+from ..base.format import ACL_FORMAT_ND
 from ..base.status import ACLNN_ERR_INNER_NULLPTR
 from ..rules.call import Call, Shape, count
 from ..rules.param import Param
 from ..rules.rule import Variants
 from ..rules.socs import REGBASE
-from ..rules.terms import Joined, Term
+from ..rules.terms import Joined, Term, broadcast
 from .draft import LIMIT, Draft
 from .plan import View
 from .steps import Contiguous, Step
@@ -19,15 +20,18 @@ HALF_COMPLEX = {frozenset((dt.ACL_COMPLEX32, other)) for other in (dt.ACL_FLOAT1
 
 
 class BroadcastTo(Step):
-    """l0op::BroadcastTo: a copy expanded to the common shape; nothing to do for one that has it."""
+    """l0op::BroadcastTo: a copy expanded to a shape; nothing to do for one that has it. With `plain` the copy is ND."""
 
-    __slots__ = ("code", "shape", "source")
+    __slots__ = ("code", "plain", "shape", "source")
 
     source: Step
-    shape: Joined
+    shape: Term
+    plain: bool
 
-    def __init__(self, source: Step, shape: Joined, code: int = ACLNN_ERR_INNER_NULLPTR) -> None:
-        self._fill(source=source, shape=shape, code=code)
+    def __init__(
+        self, source: Step, shape: Term, code: int = ACLNN_ERR_INNER_NULLPTR, *, plain: bool = False
+    ) -> None:
+        self._fill(source=source, shape=shape, code=code, plain=plain)
 
     @property
     def sources(self) -> tuple[Step, ...]:
@@ -46,15 +50,18 @@ class BroadcastTo(Step):
         numel = -1 if shape is None else count(shape)
         if shape is None or not 0 <= numel <= LIMIT:
             return f"{self.shape.show(shape)}, more than memory can hold"
+        if broadcast(value.view.shape, shape) != shape:
+            return f"{self.shape.show(value.view.shape)}, which does not broadcast to {self.shape.show(shape)}"
         view = expand(value.view, shape)
         axes = merged_axes(value.view.shape, shape)
         if view.dtype in AICPU_BROADCAST and axes >= AICPU_BROADCAST_AXES:
             draft.fault = f"{self} leaves {axes} axes after merging, and the AI CPU broadcasts less than 6"
-        draft.values[self] = draft.move("broadcast", view, view.dtype, value.format, numel)
+        format = ACL_FORMAT_ND if self.plain else value.format
+        draft.values[self] = draft.move("broadcast", view, view.dtype, format, numel)
         return ""
 
     def breaks(self, call: Call) -> Variants:
-        return too_wide(self, call, self.shape)
+        return too_wide(self, call, self.shape) if isinstance(self.shape, Joined) else iter(())
 
     @property
     def subject(self) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from ..base.frozen import Frozen
 from ..base.profile import Profile
 from ..base.soc import UNKNOWN
-from ..rules.call import Call
+from ..rules.call import Call, TensorFacts
 from ..rules.param import WORKSPACE, Param
 from ..rules.profiles import SOC
 from ..rules.relations import Choices, OneOf, Present
@@ -26,8 +27,9 @@ class Operator(Frozen):
     """One aclnn API.
 
     `rules` run in order, the source's order; `plan` follows when they all hold, its steps in order with codes of their
-    own. `arguments` are the tensor parameters that the plan touches, in declared order. `scratch` are the bytes of
-    workspace that a generated operator asks for whatever its plan needs, and whose phase two tests them; 0 for others.
+    own. `arguments` are the tensor parameters that the plan touches, in declared order, `lists` those that are lists:
+    their members are operands of their own, numbered in every call. `scratch` are the bytes of workspace that a
+    generated operator asks for whatever its plan needs, and whose phase two tests them; 0 for others.
     `header` is the path a program includes, `library` the suffix of libopapi_*, `stream_ctype` the type of phase two's
     last parameter. The texts:
     `summary` in one line, `formula`, `reference` (the PyTorch expression), `precision` (how exact CANN's kernels and
@@ -35,8 +37,8 @@ class Operator(Frozen):
     """
 
     __slots__ = (
-        "active", "arguments", "documented_soc", "formula", "header", "library", "name", "notes", "params", "places",
-        "plan", "precision", "reference", "rules", "scratch", "stream_ctype", "summary",
+        "active", "arguments", "documented_soc", "formula", "header", "library", "lists", "name", "notes", "params",
+        "places", "plan", "precision", "reference", "rules", "scratch", "stream_ctype", "summary",
     )  # fmt: skip
 
     active: dict[Profile, tuple[tuple[Rule, Rule], ...]]
@@ -46,6 +48,7 @@ class Operator(Frozen):
     plan: tuple[Step, ...]
     arguments: tuple[str, ...]
     places: dict[str, int]
+    lists: frozenset[str]
     header: str
     library: str
     stream_ctype: str
@@ -76,13 +79,35 @@ class Operator(Frozen):
 
     def lower(self, call: Call) -> Lowered | Refusal:
         """The steps for a call that `verdict` accepted, or the refusal of the first step that cannot be planned."""
-        draft = Draft(call, self.places)
+        places, arguments = self.numbered(call) if self.lists else (self.places, self.arguments)
+        draft = Draft(call, places)
         for step in self.plan:
             seen = step.build(draft)
             if seen:
                 text = f"Expected {step.subject} to be {step.predicate} but got {seen}."
                 return hinted(Refusal(step.code, step, text), call)
-        return draft.finish(self.arguments)
+        return draft.finish(arguments)
+
+    def numbered(self, call: Call) -> tuple[dict[str, int], tuple[str, ...]]:
+        """Where each argument's operands begin in this call, and what the operands are called."""
+        places: dict[str, int] = {}
+        names: list[str] = []
+        for name in self.arguments:
+            places[name] = len(names)
+            members = range(len(call.args[name] or ())) if name in self.lists else ()  # type: ignore[arg-type]
+            names += [f"{name}[{member}]" for member in members] if name in self.lists else [name]
+        return places, tuple(names)
+
+    def facts(self, call: Call) -> list[TensorFacts | None]:
+        """What the operands of this call are; None for a null pointer."""
+        found: list[TensorFacts | None] = []
+        for name in self.arguments:
+            value: Any = call.args[name]
+            if name in self.lists:
+                found += value or ()
+            else:
+                found.append(value)
+        return found
 
     def outcome(self, call: Call) -> Lowered | Refusal:
         """Verdict and plan at once: what phase one makes of the call."""
@@ -137,9 +162,10 @@ def declare(
     if not any(WORKSPACE in rule.params for rule in ordered):
         ordered = OUT_POINTERS + ordered
     touched = {param.name for step in plan for param in step.params}
-    arguments = tuple(param.name for param in params if param.is_tensor and param.name in touched)
+    arguments = tuple(param.name for param in params if (param.is_tensor or param.is_list) and param.name in touched)
     return Operator(
         active={}, name=name, params=params, rules=with_documented_socs(ordered, documented_soc), plan=plan,
+        lists=frozenset(param.name for param in params if param.is_list),
         arguments=arguments, places={argument: place for place, argument in enumerate(arguments)}, header=header,
         library=library, stream_ctype=stream_ctype, documented_soc=documented_soc, summary=summary, formula=formula,
         reference=reference, precision=precision, notes=notes, scratch=scratch,

@@ -31,7 +31,7 @@ class Move(NamedTuple):
 
 
 class Kernel(NamedTuple):
-    """One kernel over views of equal shape.
+    """One kernel over views of equal shape, or, where it is `shaped`, of shapes of their own.
 
     `dtype` is the class to compute in (ACL_FLOAT, ACL_DOUBLE, ACL_COMPLEX128, ACL_INT64); `away` rounds stores half
     away from zero instead of to even. The last `axes` axes together are the rows of a kernel that works on whole rows,
@@ -45,6 +45,7 @@ class Kernel(NamedTuple):
     dtype: int
     away: bool
     axes: int = 0
+    shaped: bool = False
 
 
 class Lowered(NamedTuple):

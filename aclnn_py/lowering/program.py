@@ -10,15 +10,16 @@ from collections.abc import Sequence
 from ..base import dtype as dt
 from ..rules.call import TensorFacts
 from .footprint import spans
-from .fuse import fuse
+from .fuse import ANY_CLASS, MOVE, fuse
 from .plan import Kernel, Lowered, Move, View
 
 Words = list[int]
 """64-bit words."""
-MOVE = "move"
-ANY_CLASS = dt.ACL_FLOAT  # a move chooses for itself: the class in which its cast rounds once
 WORKSPACE = -1
 SIZE = {code: dt.size(code) for code in range(34) if dt.size(code)}
+SIZE.update({code: 1 for code in range(34, 64) if dt.bits(code) == 8})
+MEMORY = {code: code if code < 34 else dt.ACL_UINT8 for code in SIZE}
+"""How the machine calls a dtype: an 8-bit float, which it only moves, goes as its byte."""
 
 
 class Program:
@@ -33,13 +34,17 @@ class Program:
         self.axes = 0
         self.slots = slots
 
-    def add_view(self, view: View, kernel_dtype: int) -> None:
-        place, dtype, _, strides, offset = view
-        size = SIZE[dtype]
+    def add_view(self, view: View, kernel_dtype: int, shaped: bool = False) -> None:
+        place, dtype, shape, strides, offset = view
+        size, dtype = SIZE[dtype], MEMORY[dtype]
+        kernel_dtype = MEMORY[kernel_dtype]
         if place < 0:
             self.words += (WORKSPACE, self.slots[-1 - place] + offset * size, dtype, kernel_dtype)
         else:
             self.words += (place, offset * size, dtype, kernel_dtype)
+        if shaped:
+            self.axes = max(self.axes, len(shape))
+            self.words += (len(shape), *shape)
         self.words += [stride * size for stride in strides]
 
     def add_move(self, move: Move) -> None:
@@ -56,11 +61,11 @@ class Program:
         self.words += (self.kernels.setdefault(name, len(self.kernels)), dtype, int(away), axes, rank, *shape)
 
     def add_kernel(self, kernel: Kernel) -> None:
-        self.add_work(kernel, kernel.outputs[0].shape)
+        self.add_work(kernel, () if kernel.shaped else kernel.outputs[0].shape)
         for view in kernel.outputs:
-            self.add_view(view, view.dtype)
+            self.add_view(view, view.dtype, kernel.shaped)
         for view in kernel.inputs:
-            self.add_view(view, view.dtype)
+            self.add_view(view, view.dtype, kernel.shaped)
 
     def add_work(self, kernel: Kernel, shape: tuple[int, ...]) -> None:
         """A kernel's step up to its views."""

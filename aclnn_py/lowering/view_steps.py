@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ..base.frozen import Frozen
 from ..base.status import ACLNN_ERR_INNER_NULLPTR
@@ -24,6 +24,11 @@ class Glance(Frozen):
     def look(self, source: Step, draft: Draft) -> Value | str:
         """The value seen this way, or what makes that impossible."""
         raise NotImplementedError
+
+    @property
+    def params(self) -> tuple[Param, ...]:
+        """The parameters that say how."""
+        return ()
 
 
 class Lone(Glance):
@@ -133,6 +138,43 @@ class Further(Glance):
         return f"result {self.number}"
 
 
+class Through(Glance):
+    """The view that a function makes of the source's, or what it says is wrong; `told` is how plans call it.
+
+    The function gets the call and the view, in calls in which the term `given` has a value. With `format` the result
+    has that storage format.
+    """
+
+    __slots__ = ("format", "function", "given", "told")
+
+    told: str
+    function: Callable[[Call, View], View | str]
+    given: Term
+    format: int | None
+
+    def __init__(
+        self, told: str, function: Callable[[Call, View], View | str], given: Term, format: int | None = None
+    ) -> None:
+        self._fill(told=told, function=function, given=given, format=format)
+
+    @property
+    def params(self) -> tuple[Param, ...]:
+        return self.given.params
+
+    def look(self, source: Step, draft: Draft) -> Value | str:
+        value = draft.values[source]
+        if self.given.read(draft.call) is None:
+            return f"no {self.given}"
+        view = self.function(draft.call, value.view)
+        if isinstance(view, str):
+            return view
+        found = seen(value, view)
+        return found if self.format is None else found._replace(format=self.format)
+
+    def __str__(self) -> str:
+        return self.told
+
+
 LONE = Lone()
 
 
@@ -155,6 +197,10 @@ class Look(Step):
     @property
     def sources(self) -> tuple[Step, ...]:
         return (self.source,)
+
+    @property
+    def params(self) -> tuple[Param, ...]:
+        return tuple(dict.fromkeys((*self.source.params, *self.through.params)))
 
     def build(self, draft: Draft) -> str:
         value = self.through.look(self.source, draft)
@@ -242,6 +288,11 @@ class Fork(Step):
     def params(self) -> tuple[Param, ...]:
         return tuple(dict.fromkeys((*self.condition.params, *self.one.params, *self.other.params)))
 
+    @property
+    def is_kernel(self) -> bool:  # type: ignore[override]
+        """Whether one of the two computes."""
+        return any(step.is_kernel for branch in (self.one, self.other) for step in branch.chain)
+
     def chosen(self, call: Call) -> Step:
         """The step of the two that this call takes."""
         return self.one if self.condition.holds(call) else self.other
@@ -259,6 +310,9 @@ class Fork(Step):
     def breaks(self, call: Call) -> Variants:
         for step in self.chosen(call).chain:
             yield from (found for found in step.breaks(call) if not self.holds(found[1]))
+
+    def meets(self, call: Call) -> Iterator[Call]:
+        yield from self.chosen(call).meets(call)
 
     @property
     def subject(self) -> str:

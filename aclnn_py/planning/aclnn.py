@@ -36,7 +36,20 @@ class Asked:
         self.operator = operator
         self.names = tuple(param.name for param in operator.params)
         self.converts = tuple((at, made) for at, param in enumerate(operator.params) if (made := convert(param)))
-        self.operands = tuple(self.names.index(name) for name in operator.arguments)
+        self.operands = [(self.names.index(name), -1) for name in operator.arguments]
+
+    def paths(self, call: Call) -> list[tuple[int, int]]:
+        """Parameter and member of every operand; -1: it is no list's."""
+        if not self.operator.lists:
+            return self.operands
+        found: list[tuple[int, int]] = []
+        for number, _ in self.operands:
+            members = call.args[self.names[number]]
+            if self.names[number] in self.operator.lists:
+                found += [(number, member) for member in range(len(members or ()))]  # type: ignore[arg-type]
+            else:
+                found.append((number, -1))
+        return found
 
     def call(self, asked: Snapshot) -> Call:
         """The call that a snapshot is of."""
@@ -89,12 +102,12 @@ def without(operator: Operator, call: Call, flags: int) -> bytes:
 
 def planned(asked: Asked, call: Call, lowered: Lowered) -> bytes:
     operator = asked.operator
-    operands = [(at, -1) for at in asked.operands]
+    operands = asked.paths(call)
     if not lowered.steps:
         return plan(0, lowered.workspace, 0, operands)
-    facts = [call.args[name] for name in operator.arguments]
-    made = program(lowered, facts)  # type: ignore[arg-type]
-    far = complaint(made, lowered, facts)  # type: ignore[arg-type]
+    facts = operator.facts(call)
+    made = program(lowered, facts)
+    far = complaint(made, lowered, facts)
     if far:
         return refusal(status.ACLNN_ERR_INNER_NULLPTR, far)
     code = status.ACL_ERROR_RT_AICPU_EXCEPTION if lowered.aicpu else call.soc.fault_code

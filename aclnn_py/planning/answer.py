@@ -13,6 +13,7 @@ from .snapshot import PROTOCOL
 from .words import Words, double_words, packed, text_words
 
 PLAN, REFUSAL, BROKEN = 0, 1, 2
+NO_TEXT = (0,)
 _names: dict[str, Words] = {}
 
 
@@ -33,7 +34,7 @@ def plan(
     words = [PROTOCOL, PLAN, failure_code, int(program is None), told, least, len(operands)]
     for operand in operands:
         words += operand
-    words += text_words(explanation)
+    words += text_words(explanation) if explanation else NO_TEXT
     if program is None:
         return packed([*words, 0, 0, 0])
     words.append(len(program.kernels))
@@ -42,7 +43,9 @@ def plan(
     words.append(len(program.words))
     words += program.words
     words.append(len(program.attrs))
-    return packed(words + double_words(program.attrs))
+    if program.attrs:
+        words += double_words(program.attrs)
+    return packed(words)
 
 
 def refusal(code: int, text: str) -> bytes:

@@ -6,9 +6,9 @@ each argument as a tag and what the tag announces (`tensor` to `members` below; 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-from ..base.profile import NO_DEVICE, RULES, Profile, profile
+from ..base.profile import NO_DEVICE, RULES, profile
 from ..base.soc import SOCS
 from ..rules.call import ScalarFacts, TensorFacts
 from .words import Malformed, Reader
@@ -17,7 +17,11 @@ PROTOCOL = 1
 PHASE_ONE, INFINI_CREATE = 0, 1
 NO_SIZE, NO_EXECUTOR = 1, 2
 """Flags: which of phase one's out-pointers is null."""
-_profiles = tuple(profile(soc, rules) for soc in SOCS.values() for rules in RULES)
+PROFILES = {
+    (-1, 0): NO_DEVICE,
+    **{(at, mode): profile(soc, rules) for at, soc in enumerate(SOCS.values()) for mode, rules in enumerate(RULES)},
+}
+"""By number of the SoC and of the rules' mode."""
 
 
 class Snapshot:
@@ -30,28 +34,24 @@ class Snapshot:
         protocol, self.kind, soc, documented, self.flags = row.words(5)
         if protocol != PROTOCOL:
             raise Malformed(f"Expected protocol {PROTOCOL} but got {protocol}.")
-        self.profile = profile_of(soc, documented)
+        found = PROFILES.get((soc, documented))
+        if found is None:
+            raise Malformed(f"Expected a SoC and a rules mode but got {soc} and {documented}.")
+        self.profile = found
         self.name = row.text()
-        count = row.word()
-        if not 0 <= count <= len(row.row):
-            raise Malformed(f"Expected a number of arguments but got {count}.")
-        self.arguments: list[object] = [argument(row) for _ in range(count)]
+        self.arguments: list[object] = taken(row, TAKERS)
         row.end()
 
 
-def profile_of(soc: int, documented: int) -> Profile:
-    if soc == -1:
-        return NO_DEVICE
-    if soc < 0 or documented not in (0, 1) or soc * 2 >= len(_profiles):
-        raise Malformed(f"Expected a SoC and a rules mode but got {soc} and {documented}.")
-    return _profiles[2 * soc + documented]
-
-
-def argument(row: Reader) -> object:
-    tag = row.word()
-    if not 0 <= tag < len(TAKERS):
-        raise Malformed(f"Expected a tag but got {tag}.")
-    return TAKERS[tag](row)
+def taken(row: Reader, takers: Mapping[int, Taker]) -> list[object]:
+    """So many values as the next word says, each behind its tag."""
+    count = row.word()
+    if not 0 <= count <= len(row.row):
+        raise Malformed(f"Expected a number of values but got {count}.")
+    try:
+        return [takers[row.word()](row) for _ in range(count)]
+    except KeyError as tag:
+        raise Malformed(f"Expected a tag but got {tag}.") from None
 
 
 def null(row: Reader) -> None:
@@ -61,7 +61,13 @@ def null(row: Reader) -> None:
 def tensor(row: Reader) -> TensorFacts:
     """dtype, format, offset, rank, number of strides, rank of the storage, then the values of these three."""
     dtype, format, offset, rank, strides, storage = row.words(6)
-    return TensorFacts.of(dtype, row.words(rank), row.words(strides), offset, row.words(storage), format)
+    words, begin = row.row, row.at
+    middle = begin + rank
+    behind = middle + strides
+    row.at = end = behind + storage
+    if not begin <= middle <= behind <= end <= len(words):
+        raise Malformed(f"Expected numbers of sizes and strides but got {rank}, {strides}, {storage}.")
+    return TensorFacts.of(dtype, words[begin:middle], words[middle:behind], offset, words[behind:end], format)
 
 
 def scalar(row: Reader) -> ScalarFacts:
@@ -91,22 +97,12 @@ def bools(row: Reader) -> tuple[bool, ...]:
 
 def members(row: Reader) -> tuple[object, ...]:
     """The members of a list of tensors or scalars, each with its tag; None for null."""
-    count = row.word()
-    if not 0 <= count <= len(row.row):
-        raise Malformed(f"Expected a number of members but got {count}.")
-    return tuple([member(row) for _ in range(count)])
-
-
-def member(row: Reader) -> object:
-    tag = row.word()
-    if not 0 <= tag < len(MEMBERS):
-        raise Malformed(f"Expected the tag of a member but got {tag}.")
-    return MEMBERS[tag](row)
+    return tuple(taken(row, MEMBERS))
 
 
 Taker = Callable[[Reader], object]
-MEMBERS: tuple[Taker, ...] = (null, tensor, scalar)
-TAKERS: tuple[Taker, ...] = (
-    *MEMBERS, Reader.word, number, Reader.text, integers, floats, bools, members, members,
-)  # fmt: skip
+MEMBERS: dict[int, Taker] = {0: null, 1: tensor, 2: scalar}
+TAKERS: dict[int, Taker] = dict(
+    enumerate((*MEMBERS.values(), Reader.word, number, Reader.text, integers, floats, bools, members, members))
+)
 """By tag."""

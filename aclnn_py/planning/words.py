@@ -39,8 +39,11 @@ class Reader:
 
     def words(self, count: int) -> tuple[int, ...]:
         """The next so many words."""
-        begin = self.skip(count)
-        return self.row[begin : begin + count]
+        begin = self.at
+        end = self.at = begin + count
+        if count < 0 or end > len(self.row):
+            raise Malformed(f"Expected {count} more words but got {len(self.row) - begin}.")
+        return self.row[begin:end]
 
     def skip(self, count: int) -> int:
         """Where the next so many words begin, which are taken."""

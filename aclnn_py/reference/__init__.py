@@ -15,6 +15,10 @@ A reference is one function, found by the API's name; every module in this direc
 - A keyword-only parameter `soc` is given the family's short name ("ascend950"), where SoCs differ in the formula.
 - A keyword-only parameter `stored` is given a function that rounds to the dtype of the call's first tensor, for
   operators that store something on the way, where the facts say so.
+- Keyword-only parameters `shape` and `dtype` are given the shape and the aclDataType of the first output, for operators
+  that make something of nothing.
+- A keyword-only parameter `dtypes` is given the tensors' aclDataType by parameter name, where operators compute in a
+  dtype that the output has a say in.
 - An output of another shape with as many elements counts in row-major order.
 - A complex scalar counts as 0 unless a tensor is complex, as aclScalar converts it, or `complex_scalars=True`.
 - `domain` maps a tensor parameter's name to a function of its drawn values (float64) that gives values the formula

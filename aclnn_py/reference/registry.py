@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from inspect import signature
+from inspect import Parameter, signature
 from typing import Any, NamedTuple
 
 Array = Any
@@ -28,9 +28,17 @@ class Reference(NamedTuple):
     keywords: frozenset[str]
     complex_scalars: bool
 
-    def __call__(self, *arguments: Any, soc: str, stored: Rounding = as_it_is) -> tuple[Array | None, ...]:
+    def __call__(
+        self,
+        *arguments: Any,
+        soc: str,
+        stored: Rounding = as_it_is,
+        shape: tuple[int, ...] = (),
+        dtype: int = 0,
+        dtypes: Mapping[str, int] | None = None,
+    ) -> tuple[Array | None, ...]:
         """The outputs for arguments in declared order; integers and BOOL are widened unless the formula wants them."""
-        known = {"soc": soc, "stored": stored}
+        known = {"soc": soc, "stored": stored, "shape": shape, "dtype": dtype, "dtypes": dtypes or {}}
         wanted = {name: value for name, value in known.items() if name in self.keywords}
         found = self.formula(*(arguments if self.integers else map(widened, arguments)), **wanted)
         return found if isinstance(found, tuple) else (found,)
@@ -51,7 +59,8 @@ def reference(
     """Decorator: the function is the reference of these APIs."""
 
     def register(formula: Formula) -> Formula:
-        keywords = frozenset(signature(formula).parameters)
+        named = signature(formula).parameters.values()
+        keywords = frozenset(param.name for param in named if param.kind is Parameter.KEYWORD_ONLY)
         for api in apis:
             if api in REFERENCES:
                 raise ValueError(f"{api} has two references")

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import math
 import struct
-import threading
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
-from weakref import WeakValueDictionary
 
 from ..base import dtype as dt
 from ..base import half
 from ..base.format import ACL_FORMAT_ND, is_private
+from .interned import Interned
 from .param import Param
 
 if TYPE_CHECKING:
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 Shape = tuple[int, ...]
 MOST_AXES = 64
 """Beyond this no operator walks a view, and products of its sizes are numbers of megabytes: they are not formed."""
-_lock = threading.Lock()
 
 
 def row_major(shape: Shape) -> Shape:
@@ -42,10 +40,8 @@ def count(shape: Shape) -> int:
     """Number of elements; -1 when a size is negative, which aclCreateTensor does not refuse."""
     if len(shape) > MOST_AXES:
         return -1
-    total = 1
-    for size in shape:
-        total *= size
-    return total if total >= 0 and min(shape, default=0) >= 0 else -1
+    total = math.prod(shape)
+    return total if total >= 0 and (not shape or min(shape) >= 0) else -1
 
 
 def is_dense(shape: Shape, strides: Shape, numel: int) -> bool:
@@ -76,6 +72,8 @@ def reach(shape: Shape, strides: Shape, offset: int) -> tuple[int, int]:
 
 def walk(shape: Shape, strides: Shape) -> Shape:
     """Strides without those that a view of this shape never uses, which may be any number."""
+    if 1 not in shape and len(shape) == len(strides):
+        return strides
     return tuple([0 if size == 1 else stride for size, stride in zip(shape, strides, strict=False)])
 
 
@@ -110,12 +108,7 @@ class TensorFacts:
     def of(dtype: int, shape: Shape, strides: Shape, offset: int, storage_shape: Shape, format: int) -> TensorFacts:
         """The one object for these facts; the shapes must be tuples of ints."""
         key = (dtype, shape, strides, offset, storage_shape, format)
-        known = _tensors.get(key)
-        if known is None:
-            fresh = TensorFacts._make(*key)
-            with _lock:
-                known = _tensors.setdefault(key, fresh)
-        return known
+        return _tensors.find(key) or _tensors.keep(key, TensorFacts._make(*key))
 
     @staticmethod
     def dense(dtype: int, shape: Shape, format: int = ACL_FORMAT_ND) -> TensorFacts:
@@ -128,8 +121,9 @@ class TensorFacts:
         self.dtype, self.shape, self.strides, self.offset = dtype, shape, strides, offset
         self.storage_shape, self.format, self.rank = storage_shape, format, len(shape)
         self.numel = numel = count(shape)
-        self.contiguous = (numel >= 0 and is_private(format)) or is_dense(shape, strides, numel)
-        self.walk = walk(shape, strides) if not self.contiguous else walk(shape, row_major(shape))
+        plain = row_major(shape)
+        self.contiguous = numel >= 0 and (plain == strides or is_private(format) or is_dense(shape, strides, numel))
+        self.walk = walk(shape, plain if self.contiguous else strides)
         if numel <= 0:
             self.low = self.high = offset
         elif self.contiguous:
@@ -154,8 +148,8 @@ class TensorFacts:
 
 
 IDENTITY = ("dtype", "shape", "strides", "offset", "storage_shape", "format")
-_tensors: WeakValueDictionary[tuple[object, ...], TensorFacts] = WeakValueDictionary()
-_scalars: WeakValueDictionary[tuple[int, bytes], ScalarFacts] = WeakValueDictionary()
+_tensors: Interned[tuple[object, ...], TensorFacts] = Interned()
+_scalars: Interned[tuple[int, bytes], ScalarFacts] = Interned()
 
 _CODES = {
     dt.ACL_FLOAT: "<f", dt.ACL_DOUBLE: "<d", dt.ACL_FLOAT16: "<e", dt.ACL_BOOL: "<?",
@@ -176,12 +170,11 @@ class ScalarFacts:
     @staticmethod
     def of(dtype: int, raw: bytes) -> ScalarFacts:
         """The one object for this dtype and these bytes."""
-        known = _scalars.get((dtype, raw))
+        known = _scalars.find((dtype, raw))
         if known is None:
             fresh = ScalarFacts()
             fresh.dtype, fresh.raw = dtype, raw
-            with _lock:
-                known = _scalars.setdefault((dtype, raw), fresh)
+            known = _scalars.keep((dtype, raw), fresh)
         return known
 
     @staticmethod
@@ -229,9 +222,11 @@ def packed(dtype: int, value: complex | float | int) -> bytes:
 
 
 def example(param: Param) -> object:
-    """An argument for a parameter: FLOAT [2,3] and dense, a FLOAT scalar of the default, the default itself."""
+    """An argument for a parameter: FLOAT [2,3] and dense, two of them, a FLOAT scalar of the default, the default."""
     if param.is_tensor:
         return TensorFacts.dense(dt.ACL_FLOAT, (2, 3))
+    if param.is_list:
+        return (TensorFacts.dense(dt.ACL_FLOAT, (2, 3)),) * 2
     if param.is_scalar and param.default is not None:
         return ScalarFacts.number(dt.ACL_FLOAT, param.default)  # type: ignore[arg-type]
     return param.default
@@ -265,7 +260,9 @@ class Call:
         return self.args[param.name]
 
     def present(self, param: Param) -> bool:
-        return self.args.get(param.name, param) is not None
+        """Whether neither the argument nor a member of it is a null pointer."""
+        value = self.args.get(param.name, param)
+        return value is not None and not (isinstance(value, tuple) and None in value)
 
     def set(self, param: Param, value: object) -> Call:
         """The same call with another argument."""

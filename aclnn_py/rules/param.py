@@ -44,6 +44,11 @@ class Param(Frozen):
         return self.ctype.removeprefix("const ") == OUT_TENSOR
 
     @property
+    def is_list(self) -> bool:
+        """True for a list of tensors."""
+        return self.ctype.removeprefix("const ") == "aclTensorList*"
+
+    @property
     def is_scalar(self) -> bool:
         """True for a single aclScalar, whatever its constness."""
         return self.ctype.removeprefix("const ") == "aclScalar*"
@@ -88,6 +93,16 @@ def InOut(name: str, meaning: str = "", *, optional: bool = False, ctype: str = 
 def Attr(name: str, ctype: str, meaning: str = "", default: object = None, *, optional: bool = False) -> Param:
     """A scalar, array, string or plain C value that steers the operator."""
     return Param(name, ctype, "attr", optional, meaning, default)
+
+
+def InList(name: str, meaning: str = "", *, ctype: str = "const aclTensorList*") -> Param:
+    """A list of tensors the operator reads."""
+    return Param(name, ctype, "input", False, meaning)
+
+
+def OutList(name: str, meaning: str = "", *, ctype: str = "aclTensorList*") -> Param:
+    """A list of tensors the operator writes."""
+    return Param(name, ctype, "output", False, meaning)
 
 
 def Scalar(name: str, meaning: str = "", default: float = 1.0, *, optional: bool = False, ctype: str = SCALAR) -> Param:

@@ -14,10 +14,14 @@ from .terms import Joined, Property, Term
 
 SAMPLE_NUMBERS = (0.0, 1.0, -1.0, 0.5, -0.25, 1e-8, 3.0, inf, -inf, nan)
 SAMPLE_WHOLES = (0, 1, 2, -1, 7)
+SAMPLE_LISTS: tuple[tuple[int, ...], ...] = ((), (0,), (-1,), (1, 0))
 NARROW = (dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_COMPLEX64)
 """Types with fewer digits than a Python number."""
+MOST_EXACT = 1 << 53
+"""Doubles hold every integer up to here."""
 EPSILON = {dt.ACL_FLOAT: 2.0**-23, dt.ACL_BF16: 2.0**-23, dt.ACL_DOUBLE: 2.0**-52, dt.ACL_FLOAT16: 2.0**-10}
 """What a scalar of a floating dtype must not be below to be true; others need a whole 1."""
+SIGNED = (dt.ACL_INT8, dt.ACL_INT16, dt.ACL_INT32, dt.ACL_INT64)
 SAMPLE_WORDS = ("none", "tanh", "", "TANH", "tanh ")
 
 
@@ -72,7 +76,7 @@ class ValueOf(Property):
 
     def write(self, call: Call, value: Any) -> Iterator[Call]:
         if self.param.is_scalar:
-            yield call.set(self.param, ScalarFacts.number(dt.ACL_FLOAT, value))
+            yield call.set(self.param, ScalarFacts.number(kept_dtype(call.args[self.name], value), value))
         elif value is not None:
             yield call.set(self.param, value)
 
@@ -81,10 +85,22 @@ class ValueOf(Property):
             return iter(SAMPLE_NUMBERS)
         if isinstance(call.args[self.name], str):
             return iter(SAMPLE_WORDS)
-        return iter((False, True) if self.param.ctype == "bool" else SAMPLE_WHOLES)
+        if self.param.ctype.endswith("IntArray*"):
+            return iter(SAMPLE_LISTS)
+        if self.param.ctype == "bool":
+            return iter((False, True))
+        return iter([value for value in SAMPLE_WHOLES if value >= 0 or not self.param.ctype.startswith("uint")])
 
     def show(self, value: Any) -> str:
+        if isinstance(value, tuple):
+            return f"[{','.join(map(str, value))}]"
         return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def kept_dtype(scalar: object, value: float) -> int:
+    """The dtype in which a scalar takes a value: its own where that is a signed integer type and the value whole."""
+    whole = isfinite(value) and value == int(value) and isinstance(scalar, ScalarFacts) and scalar.dtype in SIGNED
+    return scalar.dtype if whole else dt.ACL_FLOAT  # type: ignore[attr-defined]
 
 
 def number(scalar: ScalarFacts | None) -> float:
@@ -113,9 +129,10 @@ class Finite(ValueOf):
 class Converted(Term):
     """A scalar as C casts it to a dtype, whose exact value two attributes carry.
 
-    Integers wrap, floats lose their fraction. The first attribute is a multiple of 2^32 for
-    integers, the second the rest (-0.0 for floats, the number that adds nothing); for a complex dtype they are its
-    parts. Dtypes in `coarse` get the number through a float32; `minus` gives the number's negative.
+    Integers wrap, floats lose their fraction. The second attribute is -0.0, the number that adds nothing, but for
+    integers that no double may hold: there the first is a multiple of 2^32 and the second the rest (from 2^63 up those
+    of the int64 with the same bits). For a complex dtype they are its parts. Dtypes in `coarse` get the number through
+    a float32; `minus` gives the number's negative.
     """
 
     __slots__ = ("coarse", "dtype", "minus", "param")
@@ -177,8 +194,9 @@ def rounded(value: Any, dtype: int) -> Any:
 
 def two_parts(value: Any, dtype: int) -> tuple[float, float]:
     """A number of a dtype as the kernels take it: see Converted."""
-    if dtype in dt.INTEGER:
-        return float(value >> 32 << 32), float(value & 0xFFFFFFFF)
+    if dtype in dt.INTEGER and abs(value) > MOST_EXACT:
+        signed = value - (1 << 64) if value >= 1 << 63 else value
+        return float(signed >> 32 << 32), float(signed & 0xFFFFFFFF)
     return (value.real, value.imag) if isinstance(value, complex) else (float(value), -0.0)
 
 
@@ -187,8 +205,7 @@ def wrapped(value: float, dtype: int) -> int:
     whole = int(value) if isfinite(value) else -(1 << 63)
     bits = 8 * dt.size(dtype)
     whole &= (1 << bits) - 1
-    signed = dtype in (dt.ACL_INT8, dt.ACL_INT16, dt.ACL_INT32, dt.ACL_INT64)
-    return whole - (1 << bits) if signed and whole >> (bits - 1) else whole
+    return whole - (1 << bits) if dtype in SIGNED and whole >> (bits - 1) else whole
 
 
 class Narrowed(Converted):

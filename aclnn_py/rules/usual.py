@@ -184,7 +184,7 @@ def is_true(param: Param) -> Rule:
     return OneOf(ValueOf(param), Choices(True))
 
 
-def value_is(param: Param, *values: int | str) -> Rule:
+def value_is(param: Param, *values: int | str | tuple[int, ...]) -> Rule:
     """Condition: a plain C value is one of these."""
     return OneOf(ValueOf(param), Choices(*values))
 

@@ -272,6 +272,17 @@ def test_the_cmake_example_builds(home: Path, tmp_path: Path, variable: str) -> 
 
 
 @pytest.mark.skipif(shutil.which("cmake") is None, reason="no cmake")
+def test_the_examples_of_the_tree_build_as_they_are(home: Path, tmp_path: Path) -> None:
+    assert {path.name for path in (home / "examples").iterdir()} >= {"CMakeLists.txt", "npu.h", "silu_backward.cpp"}
+    environment = {**clean(), "ASCEND_HOME_PATH": str(home)}
+    for step in (["-S", str(home / "examples"), "-B", str(tmp_path)], ["--build", str(tmp_path)]):
+        done = subprocess.run(["cmake", *step], env=environment, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+    printed = subprocess.run([str(tmp_path / "silu_backward")], env=clean(HOME=str(tmp_path)), capture_output=True)
+    assert b"out result[0] is: 0.927671" in printed.stdout
+
+
+@pytest.mark.skipif(shutil.which("cmake") is None, reason="no cmake")
 def test_the_samples_build_with_cmake(home: Path, tmp_path: Path) -> None:
     environment = {**clean(), "ASCEND_HOME_PATH": str(home)}
     source, target = str(CHECKOUT / "samples" / "cpp"), str(tmp_path)

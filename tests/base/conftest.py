@@ -35,7 +35,7 @@ def clean(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
 
 def begin() -> None:
     room().room_by_process(False)
-    room().message_clear()
+    room().message_take()
     room().log_configure()
 
 
@@ -45,5 +45,5 @@ def alone(clean: None) -> Iterator[None]:
     begin()
     yield
     room().room_by_process(True)
-    room().message_clear()
+    room().message_take()
     begin()

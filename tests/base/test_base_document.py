@@ -30,6 +30,8 @@ def test_what_else_the_json_says(tmp_path: Path) -> None:
         ({"aclnn_py": {"devices": 2, "threads": True}}, "aclnn_py.threads", "True"),
         ({"aclnn_py": {"devices": 2, "memory": 1.5}}, "aclnn_py.memory", "1.5"),
         ({"aclnn_py": {"devices": 2, "rules": None}}, "aclnn_py.rules", "None"),
+        ({"aclnn_py": {"SOC": "Ascend310P3"}}, "aclnn_py", "'SOC'"),
+        ({"aclnn_py": {"devices": 2, "socc": 1, "rules": "source"}}, "aclnn_py", "'socc'"),
         ({"defaultDevice": {"default_device": "first"}}, "defaultDevice.default_device", "'first'"),
         ({"defaultDevice": {"default_device": -1}}, "defaultDevice.default_device", "-1"),
     ],

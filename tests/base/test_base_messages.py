@@ -130,12 +130,6 @@ def test_a_queue_nobody_reads_keeps_its_header_and_the_newest() -> None:
     assert "inner" not in "".join(lines)
 
 
-def test_clear_forgets() -> None:
-    refused(161002, "gone")
-    room.room().message_clear()
-    assert room.take() is None
-
-
 def test_an_unknown_code_still_says_something() -> None:
     add("XX0000", "odd")
     assert "Error(XX0000): odd" in taken()

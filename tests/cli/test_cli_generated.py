@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from aclnn_py import ops
 from aclnn_py.api import surface
 from aclnn_py.cli import generate
 
-OWN = {"Session", "AclError", "DeviceArray"}
+OWN = {"Session", "AclError", "DeviceArray", "reset"}
 
 
 @pytest.fixture(scope="module")
@@ -22,20 +23,48 @@ def tree() -> ast.Module:
     return ast.parse(generate.stub_text())
 
 
-@pytest.mark.parametrize("name", generate.TARGETS)
-def test_generated_files_are_fresh(checkout: Path, name: str) -> None:
-    path = checkout / name
-    assert path not in generate.stale(checkout), "python -m aclnn_py.cli.generate writes it anew"
+def everything() -> generate.Made:
+    return generate.INDEXES | generate.others()
+
+
+def test_generated_files_are_fresh(checkout: Path) -> None:
+    assert [*generate.stale(checkout, everything())] == [], "python -m aclnn_py.cli.generate writes them anew"
 
 
 def test_a_stale_file_is_found(checkout: Path, tmp_path: Path) -> None:
-    for name in generate.TARGETS:
+    for name in everything():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text((checkout / name).read_text())
-    assert generate.stale(tmp_path) == {}
     readme = tmp_path / "README.md"
     readme.write_text(readme.read_text().replace("| `aclnnSilu` |", "| `aclnnSilo` |"))
-    assert list(generate.stale(tmp_path)) == [readme]
+    assert list(generate.stale(tmp_path, everything())) == [readme]
+
+
+def copied(checkout: Path, target: Path) -> Path:
+    """The checkout with a package that runs in it."""
+    package, unwanted = Path(aclnn_py.__file__).parent, shutil.ignore_patterns("__pycache__")
+    for name in ("aclnn_py", "include", "kernels"):
+        shutil.copytree(checkout / name, target / name, ignore=unwanted)
+    shutil.copy(checkout / "README.md", target)
+    shutil.copytree(package / "_native", target / "aclnn_py" / "_native", dirs_exist_ok=True)
+    for path in package.glob("_engine*"):
+        shutil.copy(path, target / "aclnn_py")
+    return target
+
+
+def test_a_new_operator_is_everywhere_after_one_run(checkout: Path, tmp_path: Path, python: Any) -> None:
+    root = copied(checkout, tmp_path / "checkout")
+    silu = (root / "aclnn_py/ops/activation/silu.py").read_text()
+    fresh = silu.replace("aclnnSilu", "aclnnSilo").replace("aclnn_silu.h", "aclnn_silo.h")
+    (root / "aclnn_py/ops/activation/silo.py").write_text(fresh)
+    done = python("-m", "aclnn_py.cli.generate", root, PYTHONPATH=str(root))
+    assert (done.returncode, done.stderr) == (0, "")
+    told = {"aclnn_py/ops/index.py", "aclnn_py/__init__.pyi", "README.md", "include/aclnnop/aclnn_silo.h"}
+    assert {str(Path(line.removeprefix("wrote ")).relative_to(root)) for line in done.stdout.splitlines()} >= told
+    assert all("silo" in (root / name).read_text().lower() for name in told)
+    (root / "aclnn_py/ops/activation/silo.py").unlink()
+    done = python("-m", "aclnn_py.cli.generate", "--check", root, PYTHONPATH=str(root))
+    assert (done.returncode, done.stdout) == (1, f"stale {root / 'aclnn_py/ops/index.py'}\n")
 
 
 def functions(tree: ast.Module) -> dict[str, ast.FunctionDef]:
@@ -50,8 +79,15 @@ def constants(tree: ast.Module) -> dict[str, Any]:
     return found
 
 
+def types(tree: ast.Module) -> set[str]:
+    """Names of classes in C, and of those that the package has under the same name."""
+    aliases = {ast.unparse(node.targets[0]) for node in tree.body if isinstance(node, ast.Assign)}
+    imported = (alias for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names)
+    return aliases | {alias.asname for alias in imported if alias.asname} - OWN
+
+
 def test_the_stub_has_every_public_name(tree: ast.Module) -> None:
-    assert set(functions(tree)) | set(constants(tree)) | OWN == {*surface.names(), *OWN}
+    assert set(functions(tree)) | set(constants(tree)) | set(types(tree)) == set(surface.names())
     assert set(dir(aclnn_py)) >= set(functions(tree)) | OWN
 
 

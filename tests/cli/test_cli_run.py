@@ -221,11 +221,34 @@ def test_the_text_of_the_report(cli, program) -> None:
     assert done.stdout == ""
     lines = done.stderr.splitlines()
     assert lines[0] == f"aclnn-py: {path} on Ascend910B1, exit code 0"
-    assert [line.split()[0] for line in lines[1:]] == ["operators", "copied", "peak", "refused", "leaked"]
+    labels = [line.split()[0] for line in lines[1:] if line[2] != " "]
+    assert labels == ["operators", "copied", "peak", "refused", "leaked"]
     assert lines[1].split() == ["operators", "nothing"]
     assert lines[2].split(maxsplit=1)[1] == "64 bytes to the device"
-    assert "2 aclTensor (program.py:9)" in lines[5]
-    assert "1 x 64 bytes of device 0 memory (program.py:6)" in lines[5]
+    assert any("2 aclTensor (program.py:9)" in line for line in lines[5:])
+    assert any("1 x 64 bytes of device 0 memory (program.py:6)" in line for line in lines[5:])
+
+
+def test_a_refusal_comes_with_its_reason(cli, program) -> None:
+    done = cli(
+        "run", program("import aclnn_py as acl\nacl.aclrtFree(None)\nacl.aclrtFree(None)\nacl.aclrtMalloc(0, 0)")
+    )
+    lines = done.stderr.splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith("  refused "))
+    assert lines[at : at + 2] == [
+        "  refused   aclrtFree 100000 ACL_ERROR_INVALID_PARAM x 2",
+        "              Expected a non-null value but got null, argument devPtr.",
+    ]
+    assert lines[at + 2].startswith("            aclrtMalloc ")
+    assert lines[at + 3].startswith("              Expected ")
+
+
+def test_a_long_list_has_a_line_for_each(cli, program) -> None:
+    many = "".join(f"acl.aclCreateTensor([{n}], 0, None, 0, 2, [{n}], 0)\n" for n in range(1, 9))
+    done = cli("run", program(f"import aclnn_py as acl\n{many}"))
+    assert [line for line in done.stderr.splitlines() if "aclTensor" in line] == [
+        f"  {'' if n > 2 else 'leaked':<10}1 aclTensor (program.py:{n})" for n in range(2, 10)
+    ]
 
 
 def test_json_can_go_to_stdout(cli, program) -> None:

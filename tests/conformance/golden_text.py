@@ -7,9 +7,8 @@ operators named; review what changed. Rules are named by their numbers in the li
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
-from functools import cache
 from pathlib import Path
 
 import aclnn_py
@@ -18,6 +17,7 @@ from aclnn_py.base.profile import RULES, Profile
 from aclnn_py.conform.places import PROFILES, judged
 from aclnn_py.derived.cases import ACCEPTED, EARLY, ORDER, REFUSED, Case, cases, reason
 from aclnn_py.lowering.operator import Operator
+from aclnn_py.rules.rule import Rule
 
 KINDS = (REFUSED, EARLY, ORDER, ACCEPTED)
 MISSING = "without a case, and what answers instead"
@@ -26,12 +26,8 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 PLACES = tuple(dict.fromkeys(where.soc.short for where in PROFILES))
 
 
-@cache
-def all_cases(api: str) -> dict[Profile, list[Case]]:
-    """The cases of an operator under every profile."""
-    return {where: cases(ops.find(api), where) for where in PROFILES}
-
-
+Row = tuple[str, str, str]
+"""Kind, about (a rule's number, or the words of an accepted group), title (of an order case: the earlier number)."""
 Rows = dict[str, dict[int, list[Profile]]]
 """Title -> code -> the profiles in which that is the answer."""
 
@@ -41,15 +37,20 @@ def numbered(operator: Operator) -> dict[str, int]:
     return {str(rule): number for number, rule in enumerate(operator.leaves(), 1)}
 
 
+def row(case: Case, numbers: dict[str, int]) -> Row:
+    """How a case is named here."""
+    title = str(numbers[str(case.rule)]) if case.kind == ORDER else case.title
+    return case.kind, case.about if case.kind == ACCEPTED else str(numbers[case.about]), title
+
+
 def merged(api: str, numbers: dict[str, int]) -> dict[tuple[str, str], Rows]:
-    """The rows of all profiles by (kind, about); order cases are titled by the number of the rule that comes first."""
+    """The rows of all profiles by (kind, about)."""
     operator = ops.find(api)
     rows: dict[tuple[str, str], Rows] = {}
-    for where, found in all_cases(api).items():
-        for case in found:
-            title = str(numbers[str(case.rule)]) if case.kind == ORDER else case.title
-            about = case.about if case.kind == ACCEPTED else str(numbers[case.about])
-            codes = rows.setdefault((case.kind, about), {}).setdefault(title, {})
+    for where in PROFILES:
+        for case in cases(operator, where):
+            kind, about, title = row(case, numbers)
+            codes = rows.setdefault((kind, about), {}).setdefault(title, {})
             codes.setdefault(judged(operator, case.call), []).append(where)
     return rows
 
@@ -86,21 +87,29 @@ def headline(kind: str, about: str) -> str:
     return f"order: before {about}" if kind == ORDER else f"{kind}: {about}"
 
 
+def instead(operator: Operator, rule: Rule, wheres: Sequence[Profile], numbers: dict[str, int]) -> list[str]:
+    """What answers instead of a rule without a case."""
+    return [str(numbers.get(part, part)) for part in reason(operator, rule, list(wheres)).split("; ")]
+
+
 def caseless(api: str, numbers: dict[str, int]) -> Iterator[str]:
     """Every rule without a case in any profile, with the numbers of those that answer instead."""
-    shown = {case.rule for found in all_cases(api).values() for case in found}
+    shown = {case.rule for where in PROFILES for case in cases(ops.find(api), where)}
     for rule in ops.find(api).leaves():
         if rule not in shown:
-            told = reason(ops.find(api), rule, list(PROFILES)).split("; ")
-            yield f"  {numbers[str(rule)]:>2}  {'; '.join(str(numbers.get(part, part)) for part in told)}"
+            told = instead(ops.find(api), rule, PROFILES, numbers)
+            yield f"  {numbers[str(rule)]:>2}  {'; '.join(told)}"
+
+
+def rule_lines(api: str) -> list[str]:
+    return [f"  {number:>2}  {rule.code or 'ok':<6}  {rule}" for number, rule in enumerate(ops.find(api).leaves(), 1)]
 
 
 def text(api: str) -> str:
     """What the golden file should hold."""
     numbers = numbered(ops.find(api))
     lines = [api, f"profiles: {', '.join(RULES)} on {', '.join(PLACES)}; a row without profiles holds in all of them"]
-    lines += ["", "rules and steps, as they are tried"]
-    lines += [f"  {number:>2}  {rule.code or 'ok':<6}  {rule}" for number, rule in enumerate(ops.find(api).leaves(), 1)]
+    lines += ["", "rules and steps, as they are tried", *rule_lines(api)]
     for (kind, about), titles in sorted(merged(api, numbers).items(), key=lambda row: place(*row[0])):
         lines += ["", headline(kind, about), *folded(titles)]
     lines += ["", MISSING, *caseless(api, numbers)]

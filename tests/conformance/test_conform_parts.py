@@ -9,15 +9,24 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 import pytest
+from golden_file import read
 
 from aclnn_py import ops, reference
 from aclnn_py.base import dtype as dt
 from aclnn_py.conform import known
+from aclnn_py.conform.asking import ENOUGH, got, questions, too_few
 from aclnn_py.conform.bar import BF16, FLOAT, FLOAT16, bar_of, difference
+from aclnn_py.conform.emulator import Python
 from aclnn_py.conform.page import Page
+from aclnn_py.conform.places import PROFILES
+from aclnn_py.conform.pool import last_line
 from aclnn_py.conform.results import Difference
 from aclnn_py.conform.values import drawn, extent, narrow, repeats, view, wide
+from aclnn_py.lowering.operator import Operator
 from aclnn_py.rules.call import TensorFacts
+from aclnn_py.rules.relations import Choices, OneOf
+from aclnn_py.rules.rule import Rule
+from aclnn_py.rules.terms import Dtype
 
 INF, NAN = float("inf"), float("nan")
 SEEN = Difference("aclnnSilu", "refused", "shape of self", "self is [2,3]", "ascend910b", "source", "161002", "0")
@@ -171,3 +180,34 @@ def test_malformed_files_of_known_differences(tmp_path: Path, text: str, told: s
 
 def test_the_packages_own_file_is_well_formed() -> None:
     assert all(entry.reason and entry.got for entry in known.load(known.DEFAULT))
+
+
+# ---- enough cases, and what a worker said last ---------------------------------------------------------------------
+
+
+def hopeless(*rules: Rule) -> Operator:
+    """aclnnSilu with rules before its own that no call gets past."""
+    silu = ops.find("aclnnSilu")
+    return Operator(**{name: getattr(silu, name) for name in silu.__slots__} | {"rules": rules, "active": {}})
+
+
+def test_an_operator_without_cases_is_a_difference() -> None:
+    never = hopeless(OneOf(Dtype(ops.find("aclnnSilu").param("self")), Choices()))
+    target = Python()
+    asked = [*questions(target, never, PROFILES[:1])]
+    words, answer = asked[-1][1], got(target, asked[-1])
+    target.leave()
+    assert words[0] == ENOUGH
+    assert answer.endswith(" cases, 0 accepted")
+
+
+def test_every_operator_has_enough_cases_where_it_is_documented() -> None:
+    for api in ops.names():
+        rows = [kind for where in PROFILES for kind, _, _ in read(api).rows[where]]
+        assert too_few(ops.find(api), PROFILES, rows) == "", api
+
+
+def test_a_workers_last_line_is_kept() -> None:
+    with tempfile.TemporaryFile() as file:
+        file.write(b"Traceback (most recent call last):\n" + b"x" * 9000 + b"\nValueError: no such thing\n\n")
+        assert last_line(file) == "ValueError: no such thing"

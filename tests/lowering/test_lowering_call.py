@@ -17,6 +17,7 @@ from aclnn_py.base import dtype as dt
 from aclnn_py.base.profile import NO_DEVICE
 from aclnn_py.rules import call as module
 from aclnn_py.rules.call import Call, ScalarFacts, TensorFacts, row_major
+from aclnn_py.rules.interned import LEAST, Interned
 from aclnn_py.rules.param import EXECUTOR, Attr, In
 
 SHAPES = st.lists(st.integers(0, 4), max_size=5).map(tuple)
@@ -59,10 +60,20 @@ def test_equal_facts_are_one_object_while_somebody_holds_them() -> None:
     assert TensorFacts.dense(dt.ACL_FLOAT16, (97, 89)) is not facts
     assert facts.but(dtype=dt.ACL_INT8).but(dtype=dt.ACL_FLOAT) is facts
     key = (dt.ACL_FLOAT, (97, 89), (89, 1), 0, (97, 89), 2)
-    assert key in module._tensors
+    assert module._tensors.find(key) is facts
     del facts
     gc.collect()
-    assert key not in module._tensors
+    assert module._tensors.find(key) is None
+
+
+def test_objects_that_nobody_holds_are_swept_out() -> None:
+    numbers: Interned[int, ScalarFacts] = Interned()
+    held = [numbers.keep(number, ScalarFacts()) for number in range(LEAST)]
+    for number in range(LEAST, 10 * LEAST):
+        numbers.keep(number, ScalarFacts())
+    assert len(numbers.known) <= 2 * LEAST
+    assert [numbers.find(number) for number in range(LEAST)] == held
+    assert numbers.keep(0, ScalarFacts()) is held[0]
 
 
 def test_interning_holds_across_threads() -> None:

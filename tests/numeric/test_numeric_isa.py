@@ -48,6 +48,8 @@ ATTRS: dict[str, tuple[float, ...]] = {
     "axpy": (0.7, -0.0), "uniform": (3.0, 1.0, 4.0, 1.0, -0.5, 2.0),
     "adds": (0.7, -0.0), "axpys": (0.7, -0.0, 0.3, -0.0), "muls": (0.7, -0.0), "divs": (0.7, -0.0),
 }  # fmt: skip
+ONE_A_ROW = ("reduce_var", "reduce_std", "reduce_log_sum_exp")
+"""Kernels whose second input has one value a row."""
 DEFAULT_ATTRS = (0.7, 0.3, 0.9, 1.1, 0.5, 0.25, 0.75, 0.6)
 WIDE = pytest.mark.skipif("avx512" not in ISAS, reason="needs a CPU with AVX-512")
 
@@ -61,6 +63,8 @@ def apply(kernel: str, inputs: list[np.ndarray], compute: int = 0, like: np.ndar
     views = [folded(one) if facts.folds >> number & 1 else one for number, one in enumerate(outputs)]
     attrs = ATTRS.get(kernel, DEFAULT_ATTRS)[: facts.attrs]
     inputs = inputs[: facts.inputs]
+    if kernel in ONE_A_ROW:
+        inputs[1] = folded(inputs[1])
     step = Step(kernel, list(map(Operand, views)), list(map(Operand, inputs)), attrs, compute, axes=facts.rows)
     Program([step]).call()
     return np.concatenate([one.ravel() for one in outputs])

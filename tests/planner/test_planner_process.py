@@ -119,12 +119,6 @@ def test_cancelled_threads_leave_the_conversation_whole(talk: Talk) -> None:
     assert talk(*AT, "ask", "cancel", 60, "ask") == [ANSWER, "cancelled", ANSWER]
 
 
-def test_warming_starts_it(talk: Talk, tmp_path: Path) -> None:
-    python, numbers = counted(tmp_path / "python")
-    assert talk("at", python, DIRECTORY, "warm", "warm", "ask") == [ANSWER]
-    assert len(numbers.read_text().split()) == 1
-
-
 @pytest.mark.parametrize("sanitizer", ["address,undefined", "thread"])
 def test_sanitizers_find_nothing(talk: Talk, checkout: Path, tmp_path: Path, sanitizer: str) -> None:
     watched = compiled(checkout, tmp_path / "watched", f"-fsanitize={sanitizer}")

@@ -10,11 +10,20 @@ PRECISION = (
     "at most {} units in the last place for FLOAT; FLOAT16 and BF16 are computed in float32 and rounded once, to "
     "nearest even, DOUBLE and complex in their own type on the AI CPU"
 )
+REAL_PRECISION = PRECISION.replace(" and complex in their own type", " in its own type")
+EXACT = "exact: the result is a number of the dtype"
+AS_OUT = "Nobody tests that the result casts to out: a complex one reaches a real out as its real part."
+STREAM = "const aclrtStream"
 
 
 def kind(x: w.Param) -> w.Term:
     """The dtype computed in: FLOAT for integers and BOOL."""
     return w.Either(w.has_dtype(x, *WHOLE), w.FLOAT, w.Dtype(x))
+
+
+def as_out(x: w.Param, out: w.Param) -> w.Term:
+    """The dtype computed in where integers and BOOL are cast to that of out."""
+    return w.Either(w.has_dtype(x, *WHOLE), w.Dtype(out), w.Dtype(x))
 
 
 def plan(

@@ -247,8 +247,6 @@ static char **one(char **word)
         load(*word++);
     else if (!strcmp(name, "ask"))
         ask();
-    else if (!strcmp(name, "warm"))
-        planner_warm();
     else if (!strcmp(name, "threads"))
         threads(atoi(word[0]), atol(word[1]), (size_t)atol(word[2]) << 10), word += 3;
     else if (!strcmp(name, "cancel"))

@@ -1,0 +1,1 @@
+"""Layout: copies, fills, views, pieces put together."""

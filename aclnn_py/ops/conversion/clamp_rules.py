@@ -1,0 +1,78 @@
+"""What the clamps between two numbers share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ..math.arithmetic import WHOLE, is_one_of
+
+DTYPES = w.Choices(
+    dt.ACL_FLOAT16, dt.ACL_FLOAT, dt.ACL_INT32, dt.ACL_INT64, dt.ACL_INT16, dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_DOUBLE
+).plus(dt.ACL_BF16, on=w.BF16_BY_ARCH)  # fmt: skip
+ON_AI_CORE = (dt.ACL_FLOAT16, dt.ACL_FLOAT, dt.ACL_INT32, dt.ACL_INT64, dt.ACL_BF16)
+FORMULA = (
+    "min(max(self, low), high) in {}, so that high wins where the bounds cross; NaN in any of the three gives NaN; a "
+    "missing bound is the end of an integer's range, for floats an infinity, which FLOAT16 turns into 65504"
+)
+TEXTS: dict[str, Any] = {
+    "header": "aclnnop/aclnn_clamp.h", "library": "math", "precision": "exact: values are chosen, not computed",
+    "formula": FORMULA.format("the dtype of out, before ascend950, or the inferred one"),
+}  # fmt: skip
+FORMATTED = (
+    "Of FLOAT16, FLOAT, INT32, INT64 and BF16 the result keeps self's storage format, so an out of another one than a "
+    "self that is not ND gives 561103."
+)
+NOTES = (
+    "ascend950 infers the dtype: the higher category of self and the bounds wins, floating bounds counting as FLOAT. "
+    "Before it the bounds' dtypes are looked at by nothing, and a complex one counts as 0.",
+    FORMATTED,
+)
+Bounds = tuple["w.Param | None", "w.Param | None"]
+
+
+def inferred(x: w.Param, bounds: Bounds) -> w.BoundedDtype:
+    """The dtype computed in on ascend950."""
+    return w.BoundedDtype(x, *(bound for bound in bounds if bound))
+
+
+def late_tests(x: w.Param, bounds: Bounds, out: w.Param) -> w.Rules:
+    """What is asked once self has an element."""
+    kind, into = inferred(x, bounds), w.Dtype(out)
+    newer = (w.Defined(kind), w.Castable(kind, into), w.OneOf(kind, DTYPES))
+    older = () if x is out else w.castable(x, out)
+    return w.when(w.on(*w.REGBASE), newer, otherwise=(older,))
+
+
+def limit(bound: w.Param | None, kind: w.Term, high: bool) -> w.Term:
+    """A bound as the kernel gets it."""
+    return w.Extreme(kind, high) if bound is None else w.Bound(bound, kind, high)
+
+
+def plan(x: w.Param, bounds: Bounds, out: w.Param) -> w.Plan:
+    """A cast, the kernel, on ascend950 a cast back."""
+    kind = w.Either(w.on(*w.REGBASE), inferred(x, bounds), w.Dtype(out), told="the dtype computed in")
+    return plan_in(kind, x, bounds, out)
+
+
+def plan_in(kind: w.Term, x: w.Param, bounds: Bounds, out: w.Param) -> w.Plan:
+    """The plan for a dtype to compute in."""
+    low, high = bounds
+    dense = w.Contiguous(x)
+    values = w.CastTo(dense, kind)
+    attrs = (limit(low, kind, False), limit(high, kind, True))
+    plain = w.Compute("clamp", values, attrs=attrs, whole=is_one_of(kind, *WHOLE))
+    formatted = w.Compute("clamp", values, attrs=attrs, whole=is_one_of(kind, *WHOLE), like=dense)
+    result = w.Fork(is_one_of(kind, *ON_AI_CORE), formatted, plain)
+    back = w.CastTo(result, w.Dtype(out))
+    return (dense, values, result, back, w.ViewCopy(back, out))
+
+
+def tests(x: w.Param, bounds: Bounds, out: w.Param) -> tuple[w.Rules, ...]:
+    """Everything after the null tests."""
+    outs = () if x is out else (out,)
+    shapes = () if x is out else w.same_shape(x, out)
+    return (
+        w.dtype_in(DTYPES, x, *outs), shapes, w.max_dims(8, x, *outs), w.done_if_empty(x), late_tests(x, bounds, out)
+    )  # fmt: skip

@@ -1,0 +1,28 @@
+"""What operators share that write the same number, or numbers of a pattern, everywhere."""
+
+from __future__ import annotations
+
+from ...base import dtype as dt
+from ...lowering import language as w
+
+PRECISION = "exact: the number is converted once, on the host"
+WHOLES = (
+    dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_INT16, dt.ACL_UINT16, dt.ACL_INT32, dt.ACL_UINT32, dt.ACL_INT64, dt.ACL_UINT64,
+    dt.ACL_BOOL,
+)  # fmt: skip
+
+
+def is_integral(param: w.Param) -> w.Rule:
+    """Condition: a tensor's numbers are computed as integers, BOOL included."""
+    return w.has_dtype(param, *WHOLES)
+
+
+def filled(like: w.Param, value: w.Converted | w.Number) -> w.Step:
+    """A new tensor of another's shape and dtype with one number everywhere."""
+    number = w.BitsOf(value, w.Dtype(like))
+    return w.Compute("spread", attrs=(number,), dtype=w.Dtype(like), shape=w.ViewShape(like))
+
+
+def on_ai_cpu(like: w.Param, *dtypes: int) -> w.Step:
+    """The word that the AI CPU does the work for these dtypes."""
+    return w.OnAiCpu(w.has_dtype(like, *dtypes))

@@ -1,0 +1,121 @@
+"""aclnnSlice and aclnnSliceV2."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...lowering.plan import View
+from ...rules.call import Call, Shape, TensorFacts
+from .layouts import EXACT, clamped, extent, sliced
+
+DTYPES = w.Choices(
+    dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_INT64, dt.ACL_INT8, dt.ACL_INT32, dt.ACL_UINT8, dt.ACL_BOOL, dt.ACL_BF16
+)  # fmt: skip
+TEXTS: dict[str, Any] = {"library": "math", "documented_soc": w.DOCUMENTED_BUT_310, "precision": EXACT}
+FORMAT = "The result keeps self's storage format; an out of another one gives 561103 unless that of self is ND."
+
+x, out = w.In("self", "what is sliced"), w.Out("out", "the result")
+dim = w.Attr("dim", "int64_t", "the axis", 0)
+start = w.Attr("start", "int64_t", "the first element; from the end if negative", 0)
+end = w.Attr("end", "int64_t", "the first one behind the last", 2)
+step = w.Attr("step", "int64_t", "how many elements lie between two neighbours, plus one", 1)
+axis = w.Axis(x, dim)
+dense = w.Strided(x)
+
+
+def shape_of(x: TensorFacts, dim: int, start: int, end: int, step: int) -> Shape | None:
+    if not -x.rank <= dim < x.rank or step <= 0:
+        return None
+    at = dim % x.rank
+    return (*x.shape[:at], extent(*clamped(start, end, x.shape[at]), step), *x.shape[at + 1 :])
+
+
+def one(call: Call, view: View) -> View | str:
+    number, first, last, by = (call.args[name] for name in ("dim", "start", "end", "step"))
+    at: int = number % len(view.shape)  # type: ignore[operator]
+    begin, stop = clamped(first, last, view.shape[at])  # type: ignore[arg-type]
+    return sliced(view, at, begin, extent(begin, stop, by), by)  # type: ignore[arg-type]
+
+
+shape = w.Worked(shape_of, x, dim, start, end, step, told="shape of the slice")
+cut = w.Look(dense, w.Through("slice", one, shape))
+slice_ = w.declare(
+    "aclnnSlice", x, dim, start, end, step, out,
+    summary="some elements along an axis",
+    rules=(
+        w.present(x, out), w.same_dtype(out, x), w.no_bf16_except(w.BF16_BY_RANGE, x), w.dtype_in(DTYPES, x),
+        w.max_dims(8, x), w.min_dims(1, x), w.defined(axis), (w.Within(w.ValueOf(step), low=1),),
+        (w.Equal(w.ViewShape(out), shape),), w.done_if_empty(x, out),
+    ),
+    plan=(dense, cut, w.ViewCopy(cut, out)), header="aclnnop/aclnn_slice.h", **TEXTS,
+    formula="self[start:end:step] along dim, as Python counts, but for step, which is above 0",
+    reference="torch.ops.aten.slice(self, dim, start, end, step)", notes=(FORMAT,),
+)  # fmt: skip
+
+starts = w.Attr("starts", "const aclIntArray*", "the first element along each axis", (0,))
+ends = w.Attr("ends", "const aclIntArray*", "the first one behind the last along each axis", (2,))
+axes = w.Attr("axes", "const aclIntArray*", "the axes", (0,))
+steps = w.Attr("steps", "const aclIntArray*", "the distances along each axis", (1,))
+
+
+def each_once(x: TensorFacts, axes: Shape) -> Shape | None:
+    found = w.axes_of(axes, x.rank)
+    return found if found is not None and len(set(found)) == len(found) else None
+
+
+def forward(steps: Shape) -> bool | None:
+    return min(steps, default=1) > 0 or None
+
+
+def cuts(x: TensorFacts, starts: Shape, ends: Shape, axes: Shape, steps: Shape) -> list[tuple[int, int, int, int]]:
+    """Axis, first element, number and distance of every slice; those without a step or an axis are left out."""
+    found = []
+    for begin, stop, number, by in zip(starts, ends, axes, steps, strict=False):
+        at = number % x.rank
+        begin, stop = clamped(begin, stop, x.shape[at])
+        found.append((at, begin, extent(begin, stop, by), by))
+    return found
+
+
+def shape_of_all(x: TensorFacts, starts: Shape, ends: Shape, axes: Shape, steps: Shape) -> Shape | None:
+    if each_once(x, axes) is None or forward(steps) is None:
+        return None
+    shape = [*x.shape]
+    for at, _, size, _ in cuts(x, starts, ends, axes, steps):
+        shape[at] = size
+    return tuple(shape)
+
+
+def several(call: Call, view: View) -> View | str:
+    rows = [call.args[name] for name in ("starts", "ends", "axes", "steps")]
+    for cut_along in cuts(call.tensor(x), *rows):  # type: ignore[arg-type]
+        view = sliced(view, *cut_along)
+    return view
+
+
+unique = w.Worked(
+    each_once, x, axes, told="axes that there are", claim=("axes", "axes of self, each one there once"),
+    mend=w.setting(axes, lambda call: tuple(range(len(call.args["axes"])))),  # type: ignore[arg-type]
+)  # fmt: skip
+positive = w.Worked(
+    forward, steps, told="positive steps", claim=("every number of steps", "above 0"),
+    mend=w.setting(steps, lambda call: (1,) * len(call.args["steps"])),  # type: ignore[arg-type]
+)  # fmt: skip
+whole = w.Worked(shape_of_all, x, starts, ends, axes, steps, told="shape of the slices")
+corner = w.Look(dense, w.Through("slices", several, whole))
+slice_v2 = w.declare(
+    "aclnnSliceV2", x, starts, ends, axes, steps, out,
+    summary="some elements along several axes",
+    rules=(
+        w.present(x, out, starts, ends, axes, steps), w.same_dtype(out, x), w.no_bf16_except(w.BF16_BY_RANGE, x),
+        w.dtype_in(DTYPES, x), w.max_dims(8, x), w.defined(unique), (w.Equal(w.ListSize(starts), w.ListSize(axes)),),
+        (w.Equal(w.ListSize(ends), w.ListSize(axes)),), w.defined(positive), (w.Equal(w.ViewShape(out), whole),),
+        w.done_if_empty(x),
+    ),
+    plan=(dense, corner, w.ViewCopy(corner, out)), header="aclnnop/aclnn_slice_v2.h", **TEXTS,
+    formula="self[start:end:step] along every one of axes, as Python counts, but for steps, which are above 0",
+    reference="torch.ops.aten.slice of one axis after the other",
+    notes=(FORMAT, "Nobody compares the number of steps with that of axes: what lacks one is left whole."),
+)  # fmt: skip

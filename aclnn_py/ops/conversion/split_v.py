@@ -1,0 +1,120 @@
+"""aclnnSplitTensor and aclnnSplitWithSize."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...rules.call import Call, Shape, TensorFacts
+from ..math.arithmetic import COMPLEX, WHOLE
+
+DTYPES = w.Choices(
+    dt.ACL_DOUBLE, dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16, *WHOLE, *COMPLEX
+).plus(dt.ACL_UINT64, dt.ACL_UINT32, dt.ACL_UINT16, on=w.REGBASE)  # fmt: skip
+ON_CORES = frozenset((dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_INT64, dt.ACL_INT8, dt.ACL_UINT8))
+FEW, MANY = 32, 512
+"""Parts that one task makes, before the 950 and at all."""
+MOST = 1 << 16
+"""Parts that are told apart: no list has as many members."""
+TEXTS: dict[str, Any] = {
+    "library": "math", "precision": "exact; a cast rounds once",
+    "formula": "the elements of self, cast to the dtypes of out",
+}  # fmt: skip
+
+x = w.In("self", "what is split")
+dim = w.Attr("dim", "int64_t", "the axis along which it is", 0)
+out = w.OutList("out", "the parts, in order")
+axis = w.Axis(x, dim)
+dense = w.Strided(x)
+
+
+def lists(*more: w.Rules) -> tuple[w.Rules, ...]:
+    """The tests of dtypes and ranks."""
+    return (
+        w.dtype_in(DTYPES, x), w.each(out, lambda item, first: w.dtype_in(DTYPES, item)), *more, w.max_dims(8, x),
+        w.min_dims(1, x), w.each(out, lambda item, first: w.max_dims(8, item)), w.defined(axis),
+    )  # fmt: skip
+
+
+def in_turns(call: Call, parts: int) -> bool:
+    """Whether several tasks make the parts, whose shapes are tested only as they are copied."""
+    facts, soc = call.tensor(x), call.soc.short
+    on_cores = facts.dtype in ON_CORES or (facts.dtype == dt.ACL_BF16 and soc in w.BF16_BY_RANGE)
+    return parts == 1 or parts > MANY or (parts > FEW and on_cores and soc not in w.REGBASE)
+
+
+def by_size(x: TensorFacts, sizes: Shape, dim: int) -> Shape | None:
+    """The sizes, if they add up to that of the axis."""
+    return sizes if -x.rank <= dim < x.rank and sum(sizes) == x.shape[dim] else None
+
+
+def some_sizes(call: Call) -> Shape | None:
+    facts, members, number = call.tensor(x), call.args["out"] or (), call.args["dim"]
+    if not members or not -facts.rank <= number < facts.rank:  # type: ignore[operator]
+        return None
+    return (facts.shape[number], *(0,) * (len(members) - 1))  # type: ignore[index, arg-type]
+
+
+sizes = w.Attr("splitSize", "const aclIntArray*", "the size of every part", (1, 1))
+parts = w.Worked(
+    by_size, x, sizes, dim, told="sizes of the parts", claim=("sum of splitSize", "the size of self along dim"),
+    mend=w.setting(sizes, some_sizes),
+)  # fmt: skip
+pieces = w.Parts(dense, axis, parts, out, in_turns)
+split_with_size = w.declare(
+    "aclnnSplitWithSize", x, sizes, dim, out,
+    summary="parts of given sizes along an axis",
+    rules=(
+        w.present(x, sizes, out), w.each(out, lambda item, first: w.present(item)), *lists(), w.defined(parts),
+        (w.Equal(w.ListSize(sizes), w.ListSize(out)),), w.done_if_empty(x),
+    ),
+    plan=(dense, w.FitParts(pieces), pieces), header="aclnnop/aclnn_split_with_size.h",
+    documented_soc=w.DOCUMENTED_BUT_310,
+    reference="torch.split(self, splitSize, dim)", **TEXTS,
+    notes=(
+        "The shapes of out are tested once the tasks are listed (161002); for a single part, and where several tasks "
+        "make many of them, only as they are copied (561103).",
+    ),
+)  # fmt: skip
+
+sections = w.Attr("splitSections", "uint64_t", "the size of every part but the last one", 1)
+
+
+def by_sections(x: TensorFacts, sections: int, dim: int) -> Shape | None:
+    """As many parts of that size as there are, and the rest; None where the one or the other is 0."""
+    size = x.shape[dim] if -x.rank <= dim < x.rank else 0
+    if (size == 0) != (sections == 0):
+        return None
+    whole = min(size // sections, MOST) if sections else 0
+    return (sections,) * whole + ((size % sections,) if sections and size % sections else ())
+
+
+def one_section(call: Call) -> int | None:
+    facts, number = call.tensor(x), call.args["dim"]
+    return facts.shape[number] if -facts.rank <= number < facts.rank else None  # type: ignore[operator, index]
+
+
+sections_parts = w.Worked(
+    by_sections, x, sections, dim, told="sizes of the parts",
+    claim=("splitSections", "0 exactly where the size of self along dim is"), mend=w.setting(sections, one_section),
+)  # fmt: skip
+even_pieces = w.Parts(dense, axis, sections_parts, out, in_turns)
+split_tensor = w.declare(
+    "aclnnSplitTensor", x, sections, dim, out,
+    summary="parts of one size along an axis, the last one shorter",
+    rules=(
+        w.present(x, out), w.each(out, lambda item, first: w.present(item)),
+        *lists(w.each(out, lambda item, first: w.same_dtype(first, item))), w.defined(sections_parts),
+        w.done_if_empty(x),
+    ),
+    plan=(dense, w.FitParts(even_pieces), even_pieces), header="aclnnop/aclnn_split_tensor.h",
+    documented_soc=w.DOCUMENTED_BUT_310B,
+    reference="torch.split(self, splitSections, dim)", **TEXTS,
+    notes=(
+        "More members than parts are left alone; fewer are refused once the tasks are listed (161002). Null members, "
+        "with which the source crashes, give 161001.",
+        "The shapes of out are tested then, too; of a single part, and where several tasks make many of them, only as "
+        "they are copied (561103).",
+    ),
+)  # fmt: skip

@@ -1,0 +1,67 @@
+"""aclnnBitwiseAndTensor, aclnnBitwiseAndScalar and their forms in place."""
+
+from __future__ import annotations
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from . import bits
+from .comparing import distinct, same_shapes, shapes_join
+
+DTYPES = w.Choices(*bits.SIX, dt.ACL_UINT16)
+
+
+def tensor_rules(x: w.Param, other: w.Param, out: w.Param) -> w.Rules:
+    """From the first dtype on."""
+    kind = w.Computed(x, other, w.by_table)
+    return (
+        *bits.kind_rules(DTYPES, kind, x, other, out), *w.no_private_format(*distinct(x, other, out)),
+        *w.max_dims(8, x, other), *shapes_join(x, other, out), *w.done_if_empty(x, other),
+    )  # fmt: skip
+
+
+def scalar_kind(x: w.Param, other: w.Param) -> w.Computed:
+    """The promoted dtype; the tensor's on ascend950."""
+    return w.Computed(x, other, w.by_table, w.by_category)
+
+
+def scalar_rules(x: w.Param, other: w.Param, out: w.Param) -> w.Rules:
+    """From the first dtype on."""
+    return (
+        *bits.kind_rules(DTYPES, scalar_kind(x, other), x, other, out), *w.no_private_format(*distinct(x, out)),
+        *w.max_dims(8, x), *same_shapes(x, out), *w.done_if_empty(x),
+    )  # fmt: skip
+
+
+x, other, out = w.In("self", "one operand"), w.In("other", "the other"), w.Out("out", "the result")
+number = w.Scalar("other", "the other")
+ref = w.InOut("selfRef", "one operand, overwritten although declared const", ctype=w.IN_TENSOR)
+TENSOR = bits.texts("bitwise_and_tensor", w.DOCUMENTED_BUT_310B, "self & other")
+SCALAR = bits.texts("bitwise_and_scalar", w.DOCUMENTED_BUT_310B, "self & other", bits.NEWER)
+bitwise_and_tensor = w.declare(
+    "aclnnBitwiseAndTensor", x, other, out,
+    summary="self & other, bit by bit",
+    rules=(w.present(x, other, out), tensor_rules(x, other, out)),
+    plan=bits.of_tensors("bitwise_and", x, other, out, w.Computed(x, other, w.by_table)),
+    reference="torch.bitwise_and(self, other)", **TENSOR,
+)  # fmt: skip
+inplace_bitwise_and_tensor = w.declare(
+    "aclnnInplaceBitwiseAndTensor", ref, other,
+    summary="selfRef & other, bit by bit, in place",
+    rules=(w.present(ref, other), tensor_rules(ref, other, ref)),
+    plan=bits.of_tensors("bitwise_and", ref, other, ref, w.Computed(ref, other, w.by_table)),
+    reference="selfRef.bitwise_and_(other)", **{**TENSOR, "documented_soc": w.DOCUMENTED_BUT_310},
+)  # fmt: skip
+bitwise_and_scalar = w.declare(
+    "aclnnBitwiseAndScalar", x, number, out,
+    summary="self & other for a scalar, bit by bit",
+    rules=(w.present(x, number, out), scalar_rules(x, number, out)),
+    plan=bits.with_scalar("bitwise_and", x, number, out, scalar_kind(x, number)),
+    reference="torch.bitwise_and(self, other)", **SCALAR,
+)  # fmt: skip
+inplace_bitwise_and_scalar = w.declare(
+    "aclnnInplaceBitwiseAndScalar", ref, number,
+    summary="selfRef & other for a scalar, bit by bit, in place",
+    rules=(w.present(ref, number), scalar_rules(ref, number, ref)),
+    plan=bits.with_scalar("bitwise_and", ref, number, ref, scalar_kind(ref, number)),
+    reference="selfRef.bitwise_and_(other)", **{**SCALAR, "documented_soc": w.DOCUMENTED_BUT_310},
+)  # fmt: skip

@@ -1,0 +1,73 @@
+"""aclnnDivMod and aclnnInplaceDivMod."""
+
+from __future__ import annotations
+
+from ...lowering import language as w
+from . import div_mode as d
+from .arithmetic import WHOLE, is_one_of
+
+
+def converts(one: w.Param, other: w.Param, out: w.Param) -> w.Rules:
+    """What has to cast to out: on ascend950 FLOAT for integers in mode 0, nothing in mode 1."""
+    kind, into = w.Promoted(one, other), w.Dtype(out)
+    plain = (w.Castable(kind, into),)
+    newer = w.when(
+        d.is_mode(d.TRUNC),
+        otherwise=(w.when(d.is_mode(d.TRUE), (w.Castable(d.whole_as_float(kind), into),), otherwise=(plain,)),),
+    )
+    return w.when(d.regbase, newer, otherwise=(plain,))
+
+
+def tests(one: w.Param, other: w.Param, out: w.Param) -> tuple[w.Rules, ...]:
+    """Everything after the null tests."""
+    tensors = (one, other) if one is out else (one, other, out)
+    return (
+        w.max_dims(8, one, other), w.broadcastable(one, other), w.shape_is_broadcast(out, one, other),
+        w.dtype_in(d.DTYPES, other, one), w.promotable(one, other), converts(one, other, out),
+        w.no_private_format(*tensors), (w.value_is(d.mode, d.TRUE, d.TRUNC, d.FLOOR),), w.done_if_empty(one, other),
+        d.only_real(one, other),
+    )  # fmt: skip
+
+
+def quotient(kernel: str, dense: tuple[w.Step, w.Step], kind: w.Term) -> w.Step:
+    """Both inputs cast to a dtype, and the kernel."""
+    left, right = (w.CastTo(each, kind) for each in dense)
+    return w.Compute(kernel, left, right, whole=is_one_of(kind, *WHOLE))
+
+
+def plan(one: w.Param, other: w.Param, out: w.Param) -> w.Plan:
+    """A quotient by mode; before ascend950 the truncated one is a quotient that is truncated."""
+    dense = w.Contiguous(other), w.Contiguous(one)
+    inputs = (dense[1], dense[0])
+    promoted = w.Promoted(one, other)
+    kind, truthful = d.whole_as_float(promoted), d.truth_as_float(promoted)
+    exact = quotient("div", inputs, kind)
+    in_one = w.either(d.regbase, d.both_int32(one, other))
+    in_two = w.Compute("trunc", quotient("div", inputs, kind))
+    truncated = w.Fork(in_one, quotient("trunc_div", inputs, truthful), in_two)
+    result = d.by_mode(exact, truncated, quotient("floor_div", inputs, truthful))
+    back = w.CastTo(result, w.Dtype(out))
+    return (*dense, result, back, w.ViewCopy(back, out))
+
+
+x, other, out = w.In("self", "the dividends"), w.In("other", "the divisors"), w.Out("out", "the quotients")
+div_mod = w.declare(
+    "aclnnDivMod", x, other, d.mode, out,
+    summary="self / other, rounded by mode, element by element",
+    rules=(w.present(out, other, x), *tests(x, other, out)), plan=plan(x, other, out),
+    reference="torch.div(self, other, rounding_mode=(None, 'trunc', 'floor')[mode]).to(out.dtype)", **d.TEXTS,
+    notes=(d.LATE, "On ascend950 mode 1 tests no cast to out."),
+)  # fmt: skip
+
+ref = w.InOut("selfRef", "the dividends, overwritten with the quotients")
+inplace_div_mod = w.declare(
+    "aclnnInplaceDivMod", ref, other, d.mode,
+    summary="selfRef / other, rounded by mode, element by element, in place",
+    rules=(
+        w.present(ref, other), w.broadcastable(ref, other), w.shape_is_broadcast(ref, ref, other), w.OUT_POINTERS,
+        w.present(other, ref), *tests(ref, other, ref),
+    ),
+    plan=plan(ref, other, ref), reference="selfRef.div_(other, rounding_mode=(None, 'trunc', 'floor')[mode])",
+    **d.TEXTS,
+    notes=(d.LATE, "Null tensors and shapes come first, before a null workspaceSize or executor; shapes twice."),
+)  # fmt: skip

@@ -1,0 +1,36 @@
+"""aclnnFmodTensor and aclnnInplaceFmodTensor."""
+
+from __future__ import annotations
+
+from ...lowering import language as w
+from .families import common_plan
+from .fmod_rules import DTYPES, INT16_RULE, TEXTS, UNCAST
+
+
+def tests(x: w.Param, other: w.Param, out: w.Param) -> tuple[w.Rules, ...]:
+    """Everything after the null tests."""
+    lists = w.dtype_in(DTYPES, x, other)
+    return (
+        lists, lists[:1] if x is out else w.dtype_in(DTYPES, out), w.promotable(x, other),
+        w.promoted_in(DTYPES, x, other), w.max_dims(8, x, other), w.broadcastable(x, other),
+        w.shape_is_broadcast(out, x, other), w.done_if_empty(x, other),
+    )  # fmt: skip
+
+
+x, other, out = w.In("self", "the dividends"), w.In("other", "the divisors"), w.Out("out", "the rests")
+fmod_tensor = w.declare(
+    "aclnnFmodTensor", x, other, out,
+    summary="the rest of self / other with the sign of self, element by element",
+    rules=(w.present(x, other, out), *tests(x, other, out)), plan=common_plan("fmod", x, other, out),
+    header="aclnnop/aclnn_fmod_tensor.h", documented_soc=w.DOCUMENTED_BUT_310B,
+    reference="torch.fmod(self, other).to(out.dtype)", **TEXTS, notes=(UNCAST, INT16_RULE),
+)  # fmt: skip
+
+ref = w.InOut("selfRef", "the dividends, overwritten with the rests")
+inplace_fmod_tensor = w.declare(
+    "aclnnInplaceFmodTensor", ref, other,
+    summary="the rest of selfRef / other with the sign of selfRef, element by element, in place",
+    rules=(w.present(ref, other), *tests(ref, other, ref)), plan=common_plan("fmod", ref, other, ref),
+    header="aclnnop/aclnn_fmod_tensor.h", documented_soc=w.DOCUMENTED_BUT_310B, reference="selfRef.fmod_(other)",
+    **TEXTS, notes=(UNCAST, INT16_RULE),
+)  # fmt: skip

@@ -1,0 +1,22 @@
+"""aclnnInplaceOne."""
+
+from __future__ import annotations
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ..conversion.fills import filled, on_ai_cpu
+from .arithmetic import WHOLE
+
+DTYPES = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, *WHOLE, dt.ACL_DOUBLE).plus(dt.ACL_BF16, on=w.BF16_BY_RANGE)
+
+ref = w.InOut("selfRef", "what becomes 1, although declared const", ctype=w.IN_TENSOR)
+dense = w.Contiguous(ref)
+ones = filled(ref, 1)
+inplace_one = w.declare(
+    "aclnnInplaceOne", ref,
+    summary="every element becomes 1",
+    rules=(w.present(ref), w.dtype_in(DTYPES, ref), w.max_dims(8, ref), w.done_if_empty(ref)),
+    plan=(on_ai_cpu(ref, dt.ACL_INT16, dt.ACL_INT64, dt.ACL_DOUBLE), dense, ones, w.ViewCopy(ones, ref)),
+    header="aclnnop/aclnn_ones.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B,
+    formula="1", precision="exact", reference="selfRef.fill_(1)",
+)  # fmt: skip

@@ -1,0 +1,55 @@
+"""aclnnAny and aclnnAll."""
+
+from __future__ import annotations
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from . import reducing as r
+
+DTYPES = w.Choices(*r.NUMBERS, dt.ACL_BOOL).plus(dt.ACL_BF16, on=w.BF16_BY_ARCH)
+TRUTHS = w.Choices(dt.ACL_UINT8, dt.ACL_BOOL)
+
+x, out = w.In("self", "what is asked: anything but 0 is true, NaN too"), w.Out("out", "the answers, BOOL or UINT8")
+dim, keep = r.axes_attr("dim"), r.keep_attr("keepdim")
+
+
+def plan(kernel: str, axes: w.Term, nothing: w.Term) -> w.Plan:
+    """A truth for each row, in the output's dtype; `nothing` is that of an empty self."""
+    asked = w.Fold(
+        kernel, w.Contiguous(x), axes=axes, keep=keep, dtypes=(w.Constant(dt.ACL_BOOL, "DT_BOOL"),),
+        whole=r.whole(w.Dtype(x)),
+    )  # fmt: skip
+    return (w.Fork(w.is_empty(x), r.filled(out, nothing), r.into(asked, out)),)
+
+
+axes = w.Axes(x, dim, repeats=True)
+any_of = w.declare(
+    "aclnnAny", x, dim, keep, out,
+    summary="whether any element along axes is true",
+    rules=(
+        w.present(x, dim, out), w.dtype_in(DTYPES, x), w.dtype_in(TRUTHS, out), w.defined(axes), w.max_dims(8, x, out),
+        w.when(w.is_empty(x), otherwise=(r.folds_to(out, x, axes, keep),)),
+    ),
+    plan=plan("reduce_any", axes, r.ZERO), stream_ctype="const aclrtStream",
+    header="aclnnop/aclnn_any.h", library="math", documented_soc=w.DOCUMENTED_ALL,
+    formula="whether any element of self is not 0 over dim, or over every axis where dim is empty; false of nothing",
+    precision="exact", reference="torch.any(self, dim, keepdim=keepdim)",
+    notes=(
+        "An empty self leaves out's shape untested.",
+        "Nothing refuses an axis that dim lists twice; it counts once.",
+    ),
+)  # fmt: skip
+
+once = w.Axes(x, dim)
+all_of = w.declare(
+    "aclnnAll", x, dim, keep, out,
+    summary="whether every element along axes is true",
+    rules=(
+        w.present(x, dim, out), w.dtype_in(DTYPES, x), w.dtype_in(TRUTHS, out), w.no_private_format(x), w.defined(once),
+        w.max_dims(8, x, out), r.exactly(out, x, once, keep),
+    ),
+    plan=plan("reduce_all", once, r.ONE), stream_ctype="const aclrtStream",
+    header="aclnnop/aclnn_all.h", library="math", documented_soc=w.DOCUMENTED_ALL,
+    formula="whether every element of self is not 0 over dim, or over every axis where dim is empty; true of nothing",
+    precision="exact", reference="torch.all(self, dim, keepdim=keepdim)",
+)  # fmt: skip

@@ -1,0 +1,36 @@
+"""aclnnRsqrt and aclnnInplaceRsqrt."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...lowering import language as w
+from .elementary import AS_OUT, PRECISION, as_out, plan
+from .elementary_rules import EVERY, NUMBERS, in_place, with_bf16
+
+TEXTS: dict[str, Any] = {
+    "header": "aclnnop/aclnn_rsqrt.h", "library": "math", "documented_soc": w.DOCUMENTED_ALL,
+    "formula": "1 / sqrt(x); infinity at 0, NaN below; complex as sqrt(conj(x)) / |x|; integers and "
+    "BOOL are cast to the dtype of out first",
+    "precision": PRECISION.format(2),
+}  # fmt: skip
+
+x, out = w.In("self", "x"), w.Out("out", "the result")
+rsqrt = w.declare(
+    "aclnnRsqrt", x, out,
+    summary="one over the square root, element by element",
+    rules=(
+        w.present(x, out), w.dtype_in(EVERY.also(w.BF16), x), w.dtype_in(NUMBERS.also(w.BF16), out),
+        w.no_bf16_except(w.BF16_BY_RANGE, x), w.same_shape(x, out), w.max_dims(8, x), w.done_if_empty(x),
+    ),
+    plan=plan("rsqrt", x, out, as_out(x, out)), reference="torch.rsqrt(self).to(out.dtype)", **TEXTS,
+    notes=(AS_OUT, "out may be BF16 on every SoC, self only where its version has it.",),
+)  # fmt: skip
+
+ref = w.InOut("selfRef", "x, overwritten with the result")
+inplace_rsqrt = w.declare(
+    "aclnnInplaceRsqrt", ref,
+    summary="one over the square root, element by element, in place",
+    rules=in_place(ref, with_bf16(NUMBERS)),
+    plan=plan("rsqrt", ref, ref, w.Dtype(ref)), reference="selfRef.rsqrt_()", **TEXTS,
+)  # fmt: skip

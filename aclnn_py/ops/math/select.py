@@ -1,0 +1,39 @@
+"""aclnnSWhere."""
+
+from __future__ import annotations
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from .arithmetic import is_one_of
+from .comparing import ALL, BOOL, WIDE
+
+NOT_910 = (*w.BF16_BUT_OLD, "ascend310p")
+DTYPES = w.Choices(*ALL).plus(dt.ACL_BF16, on=NOT_910)
+
+condition = w.In("condition", "where self is taken")
+x, other = w.In("self", "taken where condition is true"), w.In("other", "taken elsewhere")
+out = w.Out("out", "the result")
+kind, shape = w.Promoted(x, other), w.JoinedOf(x, other, condition)
+truths = w.both(w.has_dtype(x, dt.ACL_BOOL), w.has_dtype(other, dt.ACL_BOOL))
+first, mask, second = w.Contiguous(x), w.Contiguous(condition), w.Contiguous(other)
+truth, left, right = w.CastTo(mask, BOOL), w.CastTo(first, kind), w.CastTo(second, kind)
+result = w.Compute("where", truth, left, right, dtype=kind, whole=is_one_of(kind, *WIDE))
+back = w.CastTo(result, w.Either(truths, BOOL, w.Dtype(out), told="dtype of out unless both are BOOL"))
+s_where = w.declare(
+    "aclnnSWhere", condition, x, other, out,
+    summary="self where condition is true, other elsewhere",
+    rules=(
+        w.present(x, other, condition, out), w.dtype_in(DTYPES, x, other, out),
+        w.dtype_in(w.Choices(dt.ACL_BOOL, dt.ACL_UINT8), condition), w.max_dims(8, x, other, condition),
+        w.broadcastable(x, other), (w.Defined(shape), w.Equal(w.ViewShape(out), shape)),
+        w.done_if_empty(x, condition, other),
+    ),
+    plan=(first, mask, second, truth, left, right, result, back, w.ViewCopy(back, out)),
+    header="aclnnop/aclnn_s_where.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B,
+    formula="condition ? self : other, in the promoted dtype, then cast to out", precision="the numbers themselves",
+    reference="torch.where(condition, self, other)",
+    notes=(
+        "Whether the result casts to out is not tested: complex numbers lose their imaginary part, floats are "
+        "truncated. Two BOOL tensors are not cast: another out fails with 561103, as dtypes without a common one do.",
+    ),
+)  # fmt: skip

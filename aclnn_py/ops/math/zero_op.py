@@ -1,0 +1,33 @@
+"""aclnnInplaceZero."""
+
+from __future__ import annotations
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ..conversion.fills import filled, on_ai_cpu
+from .arithmetic import COMPLEX, WHOLE
+
+FOUR_BITS = (dt.ACL_FLOAT4_E1M2, dt.ACL_FLOAT4_E2M1)
+DTYPES = w.Choices(
+    *WHOLE, dt.ACL_UINT16, dt.ACL_FLOAT16, dt.ACL_FLOAT, dt.ACL_DOUBLE, *COMPLEX, dt.ACL_BF16
+).plus(dt.ACL_FLOAT8_E5M2, dt.ACL_FLOAT8_E4M3FN, dt.ACL_HIFLOAT8, *FOUR_BITS, on=w.REGBASE)  # fmt: skip
+SLOW = (dt.ACL_DOUBLE, dt.ACL_INT16, dt.ACL_UINT16, *COMPLEX)
+
+ref = w.InOut("selfRef", "what becomes 0")
+dense = w.Contiguous(ref)
+zeros = filled(ref, 0)
+inplace_zero = w.declare(
+    "aclnnInplaceZero", ref,
+    summary="every element becomes 0",
+    rules=(
+        w.present(ref), w.dtype_in(DTYPES, ref), w.done_if_empty(ref),
+        w.when(w.has_dtype(ref, *SLOW), w.inner(w.max_dims(8, ref))),
+    ),
+    plan=(w.Lacking(w.has_dtype(ref, *FOUR_BITS)), on_ai_cpu(ref, *SLOW), dense, zeros, w.ViewCopy(zeros, ref)),
+    header="aclnnop/aclnn_zero.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B,
+    formula="0", precision="exact", reference="selfRef.zero_()",
+    notes=(
+        "Only the AI CPU's kernel, for DOUBLE, INT16, UINT16 and complex, refuses more than 8 axes, with 561103.",
+        "The 4-bit floats, which ascend950 has a kernel for, the emulator refuses with 561103.",
+    ),
+)  # fmt: skip

@@ -1,0 +1,28 @@
+/* aclnnArgMin.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_ARGMIN_H
+#define ACLNNOP_ACLNN_ARGMIN_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnArgMin: index of the smallest element along an axis
+ *   self: where it is looked for
+ *   dim: the axis to fold
+ *   keepdim: keep the folded axes with size 1
+ *   out: the indices */
+ACLNN_API aclnnStatus aclnnArgMinGetWorkspaceSize(
+    const aclTensor* self, int64_t dim, bool keepdim, aclTensor* out, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnArgMin(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,32 @@
+/* aclnnAtan, aclnnInplaceAtan.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_ATAN_H
+#define ACLNNOP_ACLNN_ATAN_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnAtan: the arc tangent, element by element
+ *   input: x
+ *   out: the result */
+ACLNN_API aclnnStatus aclnnAtanGetWorkspaceSize(
+    const aclTensor* input, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnAtan(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream);
+
+/* aclnnInplaceAtan: the arc tangent, element by element, in place
+ *   inputRef: x, overwritten with the result */
+ACLNN_API aclnnStatus aclnnInplaceAtanGetWorkspaceSize(
+    aclTensor* inputRef, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnInplaceAtan(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

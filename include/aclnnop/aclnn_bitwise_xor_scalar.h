@@ -1,0 +1,34 @@
+/* aclnnBitwiseXorScalar, aclnnInplaceBitwiseXorScalar.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_BITWISE_XOR_SCALAR_H
+#define ACLNNOP_ACLNN_BITWISE_XOR_SCALAR_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnBitwiseXorScalar: self ^ other for a scalar, bit by bit
+ *   self: one operand
+ *   other: the other
+ *   out: the result */
+ACLNN_API aclnnStatus aclnnBitwiseXorScalarGetWorkspaceSize(
+    const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnBitwiseXorScalar(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+/* aclnnInplaceBitwiseXorScalar: selfRef ^ other for a scalar, bit by bit, in place
+ *   selfRef: one operand, overwritten
+ *   other: the other */
+ACLNN_API aclnnStatus aclnnInplaceBitwiseXorScalarGetWorkspaceSize(
+    aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnInplaceBitwiseXorScalar(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,25 @@
+/* aclnnDigamma.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_DIGAMMA_H
+#define ACLNNOP_ACLNN_DIGAMMA_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnDigamma: the logarithmic derivative of gamma, element by element
+ *   self: x
+ *   out: the result */
+ACLNN_API aclnnStatus aclnnDigammaGetWorkspaceSize(
+    const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnDigamma(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

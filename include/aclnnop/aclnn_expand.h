@@ -1,0 +1,25 @@
+/* aclnnExpand.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_EXPAND_H
+#define ACLNNOP_ACLNN_EXPAND_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnExpand: a tensor with its axes of size 1 repeated
+ *   self: what is expanded
+ *   size: the shape of the result
+ *   out: the result, of shape `size` */
+ACLNN_API aclnnStatus aclnnExpandGetWorkspaceSize(
+    const aclTensor* self, const aclIntArray* size, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnExpand(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

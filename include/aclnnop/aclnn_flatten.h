@@ -1,0 +1,26 @@
+/* aclnnFlatten.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_FLATTEN_H
+#define ACLNNOP_ACLNN_FLATTEN_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnFlatten: a tensor as a matrix
+ *   self: what is flattened
+ *   axis: the first axis of those that become the second one
+ *   out: the result, of two axes */
+ACLNN_API aclnnStatus aclnnFlattenGetWorkspaceSize(
+    const aclTensor* self, int64_t axis, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnFlatten(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,34 @@
+/* aclnnGeTensor, aclnnInplaceGeTensor.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_GE_TENSOR_H
+#define ACLNNOP_ACLNN_GE_TENSOR_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnGeTensor: self >= other, element by element
+ *   self: the left side
+ *   other: the right side
+ *   out: where self is not less */
+ACLNN_API aclnnStatus aclnnGeTensorGetWorkspaceSize(
+    const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnGeTensor(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream);
+
+/* aclnnInplaceGeTensor: selfRef >= other, element by element, in place
+ *   selfRef: the left side, overwritten
+ *   other: the right side */
+ACLNN_API aclnnStatus aclnnInplaceGeTensorGetWorkspaceSize(
+    aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnInplaceGeTensor(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,34 @@
+/* aclnnGtScalar, aclnnInplaceGtScalar.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_GT_SCALAR_H
+#define ACLNNOP_ACLNN_GT_SCALAR_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnGtScalar: self > other for a scalar, element by element
+ *   self: the left side
+ *   other: the right side
+ *   out: where self is greater */
+ACLNN_API aclnnStatus aclnnGtScalarGetWorkspaceSize(
+    const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnGtScalar(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+/* aclnnInplaceGtScalar: selfRef > other for a scalar, element by element, in place
+ *   selfRef: the left side, overwritten
+ *   other: the right side */
+ACLNN_API aclnnStatus aclnnInplaceGtScalarGetWorkspaceSize(
+    aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnInplaceGtScalar(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

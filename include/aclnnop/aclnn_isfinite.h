@@ -1,0 +1,25 @@
+/* aclnnIsFinite.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_ISFINITE_H
+#define ACLNNOP_ACLNN_ISFINITE_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnIsFinite: whether self is neither infinite nor NaN, element by element
+ *   self: the numbers
+ *   out: where they are finite */
+ACLNN_API aclnnStatus aclnnIsFiniteGetWorkspaceSize(
+    const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnIsFinite(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

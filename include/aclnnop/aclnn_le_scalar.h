@@ -1,0 +1,34 @@
+/* aclnnLeScalar, aclnnInplaceLeScalar.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_LE_SCALAR_H
+#define ACLNNOP_ACLNN_LE_SCALAR_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnLeScalar: self <= other for a scalar, element by element
+ *   self: the left side
+ *   other: the right side
+ *   out: where self is not greater */
+ACLNN_API aclnnStatus aclnnLeScalarGetWorkspaceSize(
+    const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnLeScalar(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+/* aclnnInplaceLeScalar: selfRef <= other for a scalar, element by element, in place
+ *   selfRef: the left side, overwritten
+ *   other: the right side */
+ACLNN_API aclnnStatus aclnnInplaceLeScalarGetWorkspaceSize(
+    aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnInplaceLeScalar(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

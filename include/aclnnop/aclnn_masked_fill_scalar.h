@@ -1,0 +1,27 @@
+/* aclnnInplaceMaskedFillScalar.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_MASKED_FILL_SCALAR_H
+#define ACLNNOP_ACLNN_MASKED_FILL_SCALAR_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnInplaceMaskedFillScalar: a number where a mask is true
+ *   selfRef: what is filled where the mask says so
+ *   mask: BOOL, broadcast to selfRef: true where the value goes
+ *   value: what goes there */
+ACLNN_API aclnnStatus aclnnInplaceMaskedFillScalarGetWorkspaceSize(
+    aclTensor* selfRef, const aclTensor* mask, const aclScalar* value, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnInplaceMaskedFillScalar(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,28 @@
+/* aclnnMaxDim.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_MAX_DIM_H
+#define ACLNNOP_ACLNN_MAX_DIM_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnMaxDim: largest element along an axis, and its index
+ *   self: where it is looked for
+ *   dim: the axis to fold
+ *   keepdim: keep the folded axes with size 1
+ *   out: the extremes, of self's dtype
+ *   indices: their indices */
+ACLNN_API aclnnStatus aclnnMaxDimGetWorkspaceSize(
+    const aclTensor* self, int64_t dim, bool keepdim, aclTensor* out, aclTensor* indices, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnMaxDim(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,32 @@
+/* aclnnReciprocal, aclnnInplaceReciprocal.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_RECIPROCAL_H
+#define ACLNNOP_ACLNN_RECIPROCAL_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnReciprocal: one over x, element by element
+ *   self: x
+ *   out: the result */
+ACLNN_API aclnnStatus aclnnReciprocalGetWorkspaceSize(
+    const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnReciprocal(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+/* aclnnInplaceReciprocal: one over x, element by element, in place
+ *   selfRef: x, overwritten with the result, although it is declared const */
+ACLNN_API aclnnStatus aclnnInplaceReciprocalGetWorkspaceSize(
+    const aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnInplaceReciprocal(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,26 @@
+/* aclnnRepeat.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_REPEAT_H
+#define ACLNNOP_ACLNN_REPEAT_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnRepeat: a tensor several times along every axis
+ *   self: what is repeated
+ *   repeats: how often along every axis, new ones in front
+ *   out: the result */
+ACLNN_API aclnnStatus aclnnRepeatGetWorkspaceSize(
+    const aclTensor* self, const aclIntArray* repeats, aclTensor* out, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnRepeat(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

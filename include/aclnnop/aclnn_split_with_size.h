@@ -1,0 +1,28 @@
+/* aclnnSplitWithSize.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_SPLIT_WITH_SIZE_H
+#define ACLNNOP_ACLNN_SPLIT_WITH_SIZE_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnSplitWithSize: parts of given sizes along an axis
+ *   self: what is split
+ *   splitSize: the size of every part
+ *   dim: the axis along which it is
+ *   out: the parts, in order */
+ACLNN_API aclnnStatus aclnnSplitWithSizeGetWorkspaceSize(
+    const aclTensor* self, const aclIntArray* splitSize, int64_t dim, aclTensorList* out, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnSplitWithSize(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,29 @@
+/* aclnnStd.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_STD_H
+#define ACLNNOP_ACLNN_STD_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnStd: standard deviation over axes
+ *   self: what is looked at
+ *   dim (may be null): the axes to fold; none stands for all
+ *   correction: what is taken off the number of elements
+ *   keepdim: keep the folded axes with size 1
+ *   out: the result */
+ACLNN_API aclnnStatus aclnnStdGetWorkspaceSize(
+    const aclTensor* self, const aclIntArray* dim, const int64_t correction, bool keepdim, aclTensor* out,
+    uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnStd(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,27 @@
+/* aclnnTanhBackward.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_TANH_BACKWARD_H
+#define ACLNNOP_ACLNN_TANH_BACKWARD_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnTanhBackward: gradient of the hyperbolic tangent from its output
+ *   gradOutput: the gradient at the forward output
+ *   output: y, the forward OUTPUT of tanh
+ *   gradInput: the gradient with respect to the input of tanh */
+ACLNN_API aclnnStatus aclnnTanhBackwardGetWorkspaceSize(
+    const aclTensor* gradOutput, const aclTensor* output, aclTensor* gradInput, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnTanhBackward(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

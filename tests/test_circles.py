@@ -1,0 +1,116 @@
+"""Who needs whom, file by file, has no circles: what one needs stands below it, in Python and in the headers of C."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE, KERNELS = ROOT / "aclnn_py", ROOT / "kernels"
+DEFERRED = [{"infiniop/binding.py", "infiniop/cdef.py", "infiniop/surface.py"}]
+"""Circles that an import inside of a function closes; at the top of files there is none."""
+ABOVE = {"compute": {"machine", "abi"}, "machine": {"abi"}, "abi": set()}
+"""Rooms of C whose headers a room does not include."""
+CROSSING = {("compute/plan.c", "control.h")}
+"""The one that does: the floating-point control word, a header that stands on nothing."""
+
+Graph = dict[Path, set[Path]]
+pytestmark = pytest.mark.skipif(not PACKAGE.is_dir(), reason="needs a checkout")
+
+
+def circles(graph: Graph) -> list[set[Path]]:
+    """Groups of files that reach each other."""
+    reached = {path: behind(graph, path) for path in graph}
+    found: list[set[Path]] = []
+    for path in graph:
+        group = {other for other in reached[path] if path in reached.get(other, ())}
+        if group and group not in found:
+            found.append(group)
+    return found
+
+
+def behind(graph: Graph, path: Path) -> set[Path]:
+    found: set[Path] = set()
+    left = [path]
+    while left:
+        for other in graph.get(left.pop(), set()) - found:
+            found.add(other)
+            left.append(other)
+    return found
+
+
+def imports(body: list[ast.stmt], deferred: bool) -> Iterator[ast.ImportFrom]:
+    """The imports of a module, those of its functions too if `deferred`, without those for annotations."""
+    for node in body:
+        if isinstance(node, ast.ImportFrom):
+            yield node
+        elif isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            continue
+        elif deferred:
+            yield from (inner for inner in ast.walk(node) if isinstance(inner, ast.ImportFrom))
+
+
+def module(parts: tuple[str, ...]) -> Path | None:
+    """The file of a module, or of the one that holds the name at the end."""
+    for end in (len(parts), len(parts) - 1):
+        place = PACKAGE.joinpath(*parts[:end])
+        for path in (place.with_suffix(".py"), place / "__init__.py"):
+            if end and path.is_file():
+                return path
+    return None
+
+
+def python(deferred: bool) -> Graph:
+    graph: Graph = {}
+    for path in PACKAGE.rglob("*.py"):
+        parts = ("aclnn_py", *path.relative_to(PACKAGE).with_suffix("").parts)
+        graph[path] = set()
+        for node in imports(ast.parse(path.read_text()).body, deferred):
+            base = parts[: -node.level] if node.level else ()
+            target = (*base, *filter(None, (node.module or "").split(".")))
+            if target[:1] == ("aclnn_py",):
+                graph[path] |= {found for alias in node.names if (found := module((*target[1:], alias.name)))} - {path}
+    return graph
+
+
+def named(groups: list[set[Path]]) -> list[set[str]]:
+    return [{str(path.relative_to(PACKAGE)) for path in group} for group in groups]
+
+
+def test_modules_are_imported_without_circles() -> None:
+    assert named(circles(python(deferred=False))) == []
+
+
+def test_no_further_circle_hides_in_functions() -> None:
+    assert [group for group in named(circles(python(deferred=True))) if group not in DEFERRED] == []
+
+
+def included(path: Path) -> set[Path]:
+    """The headers of ours that a file of C includes."""
+    names = re.findall(r'^#include "([^"]+)"', path.read_text(), re.MULTILINE)
+    places = [path.parent, KERNELS, *(KERNELS / room for room in ABOVE)]
+    return {next((place / name for place in places if (place / name).is_file()), path) for name in names} - {path}
+
+
+def test_headers_of_c_have_no_circles() -> None:
+    headers = [*KERNELS.rglob("*.h")]
+    assert circles({path: included(path) for path in headers}) == []
+
+
+def test_rooms_of_c_include_downwards() -> None:
+    upwards = set()
+    for room, above in ABOVE.items():
+        for path in (KERNELS / room).rglob("*.[ch]"):
+            for header in included(path):
+                if header.parent.name in above:
+                    upwards.add((f"{room}/{path.name}", header.name))
+    assert upwards == CROSSING
+
+
+def test_a_circle_is_found() -> None:
+    one, other, third = Path("one"), Path("other"), Path("third")
+    assert circles({one: {other}, other: {third}, third: {one}, Path("alone"): {one}}) == [{one, other, third}]
