@@ -16,7 +16,7 @@ import pytest
 import aclnn_py
 
 PACKAGE = Path(aclnn_py.__file__).resolve().parent
-PROGRAM = Path(__file__).with_name("torch_npu_program.py")
+PROGRAM, ARITHMETIC = "torch_npu_program.py", "torch_npu_arithmetic.py"
 PYTHON = os.environ.get("TORCH_NPU_PYTHON", sys.executable)
 FOUND = "import importlib.util, sys; sys.exit(importlib.util.find_spec('torch_npu') is None)"
 PATIENCE = 240
@@ -40,10 +40,16 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return Path(done.stdout.strip())
 
 
-@pytest.mark.parametrize("name", ["queries", "shapes", "gradients", "threads", "leaving"])
-def test_it_ends_with_the_right_numbers(home: Path, tmp_path: Path, name: str) -> None:
+@pytest.mark.parametrize(
+    ("file", "name"),
+    [
+        *((PROGRAM, name) for name in ("queries", "shapes", "gradients", "threads", "leaving")),
+        (ARITHMETIC, "arithmetic"),
+    ],
+)
+def test_it_ends_with_the_right_numbers(home: Path, tmp_path: Path, file: str, name: str) -> None:
     script = f'. "{home}/set_env.sh" && exec "$@"'
-    command = ["bash", "-c", script, "bash", PYTHON, "-W", "ignore", str(PROGRAM), name]
+    command = ["bash", "-c", script, "bash", PYTHON, "-W", "ignore", str(Path(__file__).with_name(file)), name]
     done = subprocess.run(command, env=clean(), capture_output=True, text=True, cwd=tmp_path, timeout=PATIENCE)
     assert (done.returncode, done.stdout) == (0, ""), done.stderr
     assert "[WARN]" not in done.stderr
