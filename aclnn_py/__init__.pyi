@@ -1444,6 +1444,16 @@ def aclnnAddRelu(workspace: int | None, workspaceSize: int, executor: Executor |
 
     Phase two: enqueue it."""
 
+def aclnnAddV3GetWorkspaceSize(self: Scalar | None, other: Tensor | None, alpha: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAddV3GetWorkspaceSize(const aclScalar* self, const aclTensor* other, const aclScalar* alpha, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: self + alpha * other for a scalar self, element by element"""
+
+def aclnnAddV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAddV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAddcdivGetWorkspaceSize(self: Tensor | None, tensor1: Tensor | None, tensor2: Tensor | None, value: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddcdivGetWorkspaceSize(const aclTensor* self, const aclTensor* tensor1, const aclTensor* tensor2, const aclScalar* value, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -1854,6 +1864,16 @@ def aclnnClippedSwigluV2(workspace: int | None, workspaceSize: int, executor: Ex
 
     Phase two: enqueue it."""
 
+def aclnnComplexGetWorkspaceSize(real: Tensor | None, imag: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnComplexGetWorkspaceSize(const aclTensor* real, const aclTensor* imag, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: complex numbers of their parts"""
+
+def aclnnComplex(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnComplex(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnCosGetWorkspaceSize(input: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCosGetWorkspaceSize(const aclTensor* input, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -1921,6 +1941,26 @@ def aclnnCumsumV2GetWorkspaceSize(self: Tensor | None, dim: int, exclusive: bool
 
 def aclnnCumsumV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnCumsumV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDiagGetWorkspaceSize(self: Tensor | None, diagonal: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDiagGetWorkspaceSize(const aclTensor* self, int64_t diagonal, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: a matrix with a vector on its diagonal, or the diagonal of a matrix"""
+
+def aclnnDiag(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDiag(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDiagFlatGetWorkspaceSize(self: Tensor | None, diagonal: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDiagFlatGetWorkspaceSize(const aclTensor* self, int64_t diagonal, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: a matrix with all elements of a tensor on its diagonal"""
+
+def aclnnDiagFlat(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDiagFlat(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -2011,6 +2051,16 @@ def aclnnEqTensorGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out
 
 def aclnnEqTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnEqTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnEqualGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnEqualGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: whether two tensors have the same shape and elements"""
+
+def aclnnEqual(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnEqual(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -2201,6 +2251,16 @@ def aclnnFracGetWorkspaceSize(input: Tensor | None, out: Tensor | None) -> tuple
 
 def aclnnFrac(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFrac(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGcdGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGcdGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the greatest common divisor of two integers"""
+
+def aclnnGcd(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGcd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -3484,6 +3544,26 @@ def aclnnInplaceTrunc(workspace: int | None, workspaceSize: int, executor: Execu
 
     Phase two: enqueue it."""
 
+def aclnnInplaceXLogYScalarOtherGetWorkspaceSize(selfRef: Tensor | None, other: Scalar | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceXLogYScalarOtherGetWorkspaceSize(aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x * log(y) for a scalar y, element by element, in place"""
+
+def aclnnInplaceXLogYScalarOther(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceXLogYScalarOther(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnInplaceXLogYTensorGetWorkspaceSize(selfRef: Tensor | None, other: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceXLogYTensorGetWorkspaceSize(aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x * log(y), element by element, in place"""
+
+def aclnnInplaceXLogYTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceXLogYTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnInplaceZeroGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceZeroGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -3711,6 +3791,26 @@ def aclnnLog2GetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[
 
 def aclnnLog2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLog2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnLogAddExpGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnLogAddExpGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: log(exp(self) + exp(other)), element by element"""
+
+def aclnnLogAddExp(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnLogAddExp(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnLogAddExp2GetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnLogAddExp2GetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: log2(exp2(self) + exp2(other)), element by element"""
+
+def aclnnLogAddExp2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnLogAddExp2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -4041,6 +4141,16 @@ def aclnnPermuteGetWorkspaceSize(self: Tensor | None, dims: IntArray | None, out
 
 def aclnnPermute(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnPermute(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnPolarGetWorkspaceSize(input: Tensor | None, angle: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnPolarGetWorkspaceSize(const aclTensor* input, const aclTensor* angle, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: complex numbers of absolute value and angle"""
+
+def aclnnPolar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnPolar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -4791,5 +4901,35 @@ def aclnnVarMeanGetWorkspaceSize(self: Tensor | None, dim: IntArray | None, corr
 
 def aclnnVarMean(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnVarMean(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnXLogYScalarOtherGetWorkspaceSize(self: Tensor | None, other: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnXLogYScalarOtherGetWorkspaceSize(const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x * log(y) for a scalar y, element by element"""
+
+def aclnnXLogYScalarOther(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnXLogYScalarOther(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnXLogYScalarSelfGetWorkspaceSize(self: Scalar | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnXLogYScalarSelfGetWorkspaceSize(const aclScalar* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x * log(y) for a scalar x, element by element"""
+
+def aclnnXLogYScalarSelf(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnXLogYScalarSelf(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnXLogYTensorGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnXLogYTensorGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x * log(y), element by element"""
+
+def aclnnXLogYTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnXLogYTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""

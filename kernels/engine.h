@@ -23,7 +23,8 @@
 /* "avx512", "avx2" or "base"; ae_isa_force(NULL) goes back to the best one. 0, or -1 when this CPU lacks it. */
 const char *ae_isa(void);
 int32_t ae_isa_force(const char *name);
-/* A place in the caller's source, for messages. The text is copied; the same text gives the same number; 0 is "unknown". */
+/* A place in the caller's source, for messages. The text is copied; the same text gives the same number; 0 is
+ * "unknown". */
 uint32_t ae_site(const char *text);
 const char *ae_site_text(uint32_t site);
 uint64_t ae_now(void);
@@ -35,12 +36,13 @@ void ae_as_new(void);
 /* Python's surface: site tells the number of the line that calls now, interrupted whether the thread has been asked to
  * go. Both are asked without any lock, only in calls that come from the library in which these functions lie. */
 void ae_python(uint32_t (*site)(void), int32_t (*interrupted)(void));
-/* Of a thread whose call has just answered AE_INTERRUPTED: what it waited for, in words, until its next call. Else "". */
+/* Of a thread whose call has just answered AE_INTERRUPTED: what it waited for, in words, until its next call. Else "".
+ */
 const char *ae_interruption(void);
 /* aclInit without a file; a repeated one counts without a word. */
 int32_t ae_initialise(void);
-/* The interpreter and the directory of the package aclnn_py that plan for callers in C, in place of those that belong to
- * the library; NULL takes it back. */
+/* The interpreter and the directory of the package aclnn_py that plan for callers in C, in place of those that belong
+ * to the library; NULL takes it back. */
 void ae_planner_at(const char *python, const char *directory);
 /* One setting by keyword ("soc", "memory" ...: aclnn_py.settings); NULL takes it back. No name: the environment is read
  * again. NULL, or what is wrong, the thread's until its next such text; then nothing changes. */
@@ -115,8 +117,8 @@ typedef struct ae_failure {
 
 int32_t ae_copy(uint64_t target, uint64_t source, uint64_t count, ae_failure *fault);
 int32_t ae_fill(uint64_t target, int32_t value, uint64_t count, ae_failure *fault);
-/* Before a call of this thread that copies or fills (aclrtMemcpy..., aclrtMemset...): how many bytes the buffer holds that
- * is passed as the parameter of that name. What is not told is an address, whose length is the caller's word. */
+/* Before a call of this thread that copies or fills (aclrtMemcpy..., aclrtMemset...): how many bytes the buffer holds
+ * that is passed as the parameter of that name. What is not told is an address, whose length is the caller's word. */
 void ae_buffer(const char *param, uint64_t bytes);
 /* What an address is, in words, cut where out ends: "0x7f00..., 7 bytes inside of the block of 64 bytes at ..." */
 void ae_describe(uint64_t address, char *out, uint64_t size);
@@ -148,7 +150,8 @@ int32_t ae_operator(const char *name);
 int64_t ae_first(int32_t number, const char *words);
 /* Why this thread's last phase one gave no executor: AE_MISS, or the code that it answered. */
 int32_t ae_outcome(void);
-/* After AE_MISS: the snapshot that aclnn_py.planner answers; its bytes, or 0. It is this thread's until its next call. */
+/* After AE_MISS: the snapshot that aclnn_py.planner answers; its bytes, or 0. It is this thread's until its next call.
+ */
 const char *ae_snapshot(uint64_t *count);
 /* After AE_MISS: phase one goes on with the planner's answer. As ae_first. */
 int64_t ae_first_answered(const char *answer, uint64_t count);
@@ -208,18 +211,19 @@ int32_t ae_kernel_describe(int32_t kernel, ae_kernel_facts *facts);
  * operand: index of an argument or -1 for the workspace; offset and strides in bytes; dtypes are aclDataType numbers.
  * class: the dtype that the inner loop computes in (FLOAT, DOUBLE, COMPLEX128, INT64); a move takes the one that rounds
  * its cast once, whatever is written here. A view whose memory dtype
- * differs from its kernel dtype is cast on the way as aclnn's Cast would. rounding: 0 nearest even, 1 half away from zero
- * (stores from FLOAT to FLOAT16 and BF16). steps counts all steps; with fused >= 0 the others are the unfused way.
+ * differs from its kernel dtype is cast on the way as aclnn's Cast would. rounding: 0 nearest even, 1 half away from
+ * zero (stores from FLOAT to FLOAT16 and BF16). steps counts all steps; with fused >= 0 the others are the unfused way.
  * axes: the last so many axes together are the rows that the kernel works on as wholes, 0 for an elementwise kernel; an
  * output with one value a row has strides of 0 along them.
  * No steps: work that the device refuses when it comes to it (AE_WHY_REFUSED).
  * NULL when the program is malformed (a defect of the caller). */
-ae_plan *ae_plan_new(const char *name, int32_t failure_code, const int64_t *program, int32_t words,
-                     const double *attrs, int32_t attr_count);
+ae_plan *ae_plan_new(const char *name, int32_t failure_code, const int64_t *program, int32_t words, const double *attrs,
+                     int32_t attr_count);
 void ae_plan_release(ae_plan *plan);
 /* 1 if the last launch of any plan in this thread ran fused (tests only). */
 int32_t ae_plan_ran_fused(void);
-/* Run a plan at once on plain host addresses, without stream and without checks (tests and InfiniOp's CPU). 0, or AE_WHY_INDEX. */
+/* Run a plan at once on plain host addresses, without stream and without checks (tests and InfiniOp's CPU). 0, or
+ * AE_WHY_INDEX. */
 int32_t ae_plan_call(ae_plan *plan, uint64_t workspace, const uint64_t *addresses);
 
 /* ---- callbacks and host functions of Python ----------------------------------------------------------------- */
@@ -246,15 +250,17 @@ void ae_host_done(void);
 #define AE_EVENT_MALLOC 1      /* a address, b bytes, c region */
 #define AE_EVENT_FREE 2        /* a address, b bytes, c region */
 #define AE_EVENT_COPY 3        /* synchronous: a target, b source (0: a fill), c bytes; text "host_to_device" ... */
-#define AE_EVENT_ENQUEUE 4     /* name what; a stream id, b task, c target, d source of a copy or workspace of an operator,
-                                * e bytes; text of a copy as above */
+#define AE_EVENT_ENQUEUE \
+    4     /* name what; a stream id, b task, c target, d source of a copy or workspace of an operator, \
+           * e bytes; text of a copy as above */
 #define AE_EVENT_START 5       /* name what; a stream id, b task */
 #define AE_EVENT_FINISH 6      /* name what; a stream id, b task, c 1 if it failed */
 #define AE_EVENT_SYNCHRONISE 7 /* name "stream", "event"; a id, b code */
 #define AE_EVENT_RECORD 8      /* a event id, b stream id, c generation */
 #define AE_EVENT_WAIT 9        /* a event id, b stream id, c generation */
-#define AE_EVENT_CREATE 10     /* name of the kind; a handle, b id, c device, d 1 if it comes along with another object;
-                                * e of a context: 2 * index of its SoC + (its rules are the documented ones) */
+#define AE_EVENT_CREATE \
+    10     /* name of the kind; a handle, b id, c device, d 1 if it comes along with another object; \
+            * e of a context: 2 * index of its SoC + (its rules are the documented ones) */
 #define AE_EVENT_DESTROY 11    /* name of the kind; a handle */
 #define AE_EVENT_REFUSAL 12    /* name of the function; a code, b 1 if the next event has more of the text */
 #define AE_EVENT_MORE 13       /* text that belongs behind that of the event before, b as there */

@@ -64,6 +64,12 @@ struct ae_plan {
     double *attrs;
 };
 
+/* The first kernel of a program that does not compute in the class that is asked for. */
+typedef struct plan_lack {
+    bool there;
+    int32_t kernel, class;
+} plan_lack;
+
 /* What a plan is made from: the words of engine.h (ae_plan_new). */
 typedef struct plan_program {
     const int64_t *word;
@@ -72,6 +78,7 @@ typedef struct plan_program {
     int32_t attr_count;
     const int32_t *kernels; /* if given, a step's kernel is an index into these numbers */
     int32_t kernel_count;
+    plan_lack *lack; /* if given, why there was no plan may be told here */
 } plan_program;
 
 ae_plan *plan_new(const char *name, int32_t failure_code, const plan_program *program);

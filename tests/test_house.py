@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import shutil
+import subprocess
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -151,7 +153,7 @@ def test_numpy_stays_out_of_the_core() -> None:
 
 PATTERNS = (
     "aclnn_py/**/*.py",
-    *(f"kernels/{pattern}" for pattern in ("*.h", "*.py", "*/*.c", "*/*.h", "*/*.def")),
+    *(f"kernels/{pattern}" for pattern in ("*.h", "*.py", "*/*.c", "*/*.h", "*/*.def", "*/*/*.c")),
     *(f"tests/**/*.{kind}" for kind in ("py", "c", "h", "cpp")),
 )
 
@@ -202,3 +204,14 @@ def test_c_functions_stay_small() -> None:
         lines = lines_of(path)
         for begin, end in bodies(lines):
             assert end - begin < 40, f"{lines[begin - 2]} in {name_of(path)}"
+
+
+@pytest.mark.skipif(not shutil.which("clang-format"), reason="needs clang-format, which the test extra brings")
+def test_c_sources_are_formatted() -> None:
+    done = subprocess.run(["bash", str(ROOT / ".ci" / "format")], capture_output=True, text=True)
+    assert not done.returncode, (done.stdout + done.stderr)[:4000]
+
+
+def test_c_lines_fit() -> None:
+    found = [path for path in files(".c", ".h", ".def") if path.is_relative_to(ROOT / "kernels")]
+    assert those(found, lambda path: any(len(line) > 120 for line in lines_of(path))) == []

@@ -80,7 +80,7 @@ def expected(operator: Operator, reference: Reference, call: Call, storages: Sto
         results = reference(*given, soc=call.soc.short, stored=rounding(operator, call), **like)
     found: dict[str, Any] = {}
     for param, exact in zip(outputs, results, strict=True):
-        found.update(named(param.name, tuple(exact) if param.is_list else exact))
+        found.update(named(param.name, tuple(exact or ()) if param.is_list else exact))
     return {name: np.asarray(exact) for name, exact in found.items() if exact is not None and name in written}
 
 

@@ -42,6 +42,19 @@ class Case(NamedTuple):
     rule: Rule | None
 
 
+@lru_cache(maxsize=64)
+def labels(operator: Operator) -> dict[Rule, str]:
+    """The words of every rule and step; those that stand there twice are numbered."""
+    found: dict[Rule, str] = {}
+    seen: dict[str, int] = {}
+    for rule in operator.leaves():
+        words = str(rule)
+        if rule not in found:
+            seen[words] = seen.get(words, 0) + 1
+            found[rule] = words if seen[words] == 1 else f"{words} ({seen[words]})"
+    return found
+
+
 @lru_cache(maxsize=16)
 def cases(operator: Operator, where: Profile) -> Sequence[Case]:
     """Every case of the operator on one SoC in one rules mode; those of the last few are kept."""
@@ -52,14 +65,14 @@ def cases(operator: Operator, where: Profile) -> Sequence[Case]:
 def refusals(operator: Operator, where: Profile) -> Iterator[Case]:
     """For every rule and step the calls that it decides."""
     starts = bases(operator, where)
-    for rule in operator.leaves():
+    for rule in labels(operator):
         kind = EARLY if isinstance(rule, DoneIf) else REFUSED
         found: dict[str, Call] = {}
         for start in starts:
             for title, variant in broken_by(operator, rule, start):
                 found.setdefault(title, variant)
         for title, call in found.items():
-            yield Case(kind, str(rule), title, call, rule.code, rule)
+            yield Case(kind, labels(operator)[rule], title, call, rule.code, rule)
 
 
 def broken_by(operator: Operator, rule: Rule, start: Call) -> Iterator[tuple[str, Call]]:
@@ -81,12 +94,13 @@ def still_broken(rule: Rule, start: Call, variant: Call) -> Wanted:
 
 def orders(operator: Operator, refused: list[Case]) -> Iterator[Case]:
     """Two faults at once: the earlier rule answers. One case for every pair of rules that can be broken together."""
-    rules = list(operator.leaves())
+    words = labels(operator)
+    rules = list(words)
     for number, later in enumerate(rules):
         broken = [case.call for case in refused if case.rule is later]
         for earlier in rules[:number]:
             for title, call in (found for start in broken for found in both_broken(operator, earlier, later, start)):
-                yield Case(ORDER, str(later), f"after {earlier}: {title}", call, earlier.code, earlier)
+                yield Case(ORDER, words[later], f"after {words[earlier]}: {title}", call, earlier.code, earlier)
                 break
 
 
@@ -219,5 +233,6 @@ def reason(operator: Operator, rule: Rule, wheres: list[Profile]) -> str:
         for start in good_calls(operator, where):
             for _, variant in variants(rule, start):
                 if variant.profile is where:
-                    answering[str(decided_by(operator, variant) or "accepted where it is not asked")] = None
+                    answers = decided_by(operator, variant)
+                    answering[labels(operator)[answers] if answers else "accepted where it is not asked"] = None
     return "; ".join(answering) or "nothing in a call can break it"

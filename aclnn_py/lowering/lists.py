@@ -15,6 +15,8 @@ from .moves import has_cast
 from .plan import Move, View
 from .steps import Contiguous, Step, outside, unlike, unreachable
 
+Numbered = list[tuple[int, TensorFacts]]
+
 
 class Strided(Contiguous):
     """An input as it lies: what follows only looks at it in another way and moves it, so that no dense copy is made."""
@@ -153,7 +155,7 @@ class SideBySide(Step):
         draft.values[self] = value
         return ""
 
-    def shapes(self, members: list[tuple[int, TensorFacts]], axis: int) -> tuple[Shape, Shape]:
+    def shapes(self, members: Numbered, axis: int) -> tuple[Shape, Shape]:
         """The first member's shape, and that of the whole."""
         shape = members[0][1].shape
         if self.fresh:

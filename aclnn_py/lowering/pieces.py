@@ -42,6 +42,8 @@ class BitsOf(Term):
 
     def read(self, call: Call) -> tuple[float, ...]:
         dtype, number = self.dtype.read(call), self.number
+        if dtype not in dt.SCALAR:
+            return bits(dt.ACL_INT64, 0)  # nothing has this dtype once the rules hold
         return bits(dtype, number.number(call, number.param, dtype) if isinstance(number, Converted) else number)
 
     @property
@@ -92,9 +94,8 @@ class Composed(Step):
         given: Term | None = None,
         code: int = ACLNN_ERR_INNER_NULLPTR,
     ) -> None:
-        self._fill(
-            told=told, source=source, pieces=pieces, shape=shape, dtype=dtype, like=like, given=given or shape, code=code
-        )  # fmt: skip
+        parts: dict[str, object] = {"told": told, "source": source, "pieces": pieces, "shape": shape, "dtype": dtype}
+        self._fill(**parts, like=like, given=given or shape, code=code)
 
     @property
     def sources(self) -> tuple[Step, ...]:
@@ -107,7 +108,9 @@ class Composed(Step):
     def build(self, draft: Draft) -> str:
         call, view = draft.call, None if self.source is None else draft.values[self.source].view
         shape = None if self.given.read(call) is None else self.shape.read(call)
-        numel = -1 if shape is None else count(shape)
+        if shape is None:
+            return f"no {self.given}"
+        numel = count(shape)
         if not 0 <= numel <= LIMIT:
             return f"{self.shape.show(shape)}, more than memory can hold"
         dtype = view.dtype if self.dtype is None and view is not None else self.dtype.read(call)  # type: ignore[union-attr]

@@ -185,3 +185,13 @@ def triangle(x: Array, diagonal: int, *, lower: bool) -> Array:
 @reference("aclnnFlatten", integers=True)
 def flatten(x: Array, axis: int) -> Array:
     return x
+
+
+@reference("aclnnDiag", integers=True, attrs=((1,), (-2,)))
+def diag(x: Array, diagonal: int) -> Array | None:
+    return np.diag(x.reshape(1) if x.ndim == 0 else x, diagonal) if x.size else None
+
+
+@reference("aclnnDiagFlat", integers=True, attrs=((1,), (-2,)))
+def diag_flat(x: Array, diagonal: int) -> Array:
+    return np.diagflat(x, diagonal)

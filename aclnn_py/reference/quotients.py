@@ -53,7 +53,9 @@ def remainder_tensor_scalar(x: Array, other: Number) -> Array:
 
 
 @reference("aclnnRemainderScalarTensor", integers=True, attrs=((-1.5,), (3.0,)))
-def remainder_scalar_tensor(x: Number, other: Array, *, dtypes: Dtypes) -> Array:
+def remainder_scalar_tensor(x: Number, other: Array, *, soc: str, dtypes: Dtypes) -> Array:
+    if soc != NEW and dtypes["out"] in (FLOAT16, BF16):
+        other = narrowed(np.asarray(other, "f8"), {dtypes["out"]})
     return remainder(int(x) if dtypes["out"] in WHOLE else x, other)
 
 

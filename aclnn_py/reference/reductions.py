@@ -139,3 +139,8 @@ def max_dim(x: Array, dim: int, keep: bool) -> tuple[Array, Array]:
 @reference("aclnnMinDim", integers=True, attrs=((0, True), (-1, False)))
 def min_dim(x: Array, dim: int, keep: bool) -> tuple[Array, Array]:
     return amin(x, dim, keep), index_of(x, dim, keep, least=True)
+
+
+@reference("aclnnEqual", integers=True)
+def equal(x: Array, other: Array) -> Array:
+    return np.asarray([x.shape == other.shape and bool(np.all(x == other))])

@@ -53,20 +53,25 @@ def of_difference(tensor: int, scalar: int, out: int) -> int | None:
 
 
 class ComputedInto(Computed):
-    """The dtype that a tensor and a scalar are computed in where, before ascend950, the output's has a say."""
+    """The dtype that a tensor and a scalar are computed in where the output's has a say.
 
-    __slots__ = ("into", "out")
+    `newer` is the rule of ascend950, where the output's has none; None: the same as before.
+    """
+
+    __slots__ = ("always", "into", "out")
     told = "inferred dtype"
+
+    always: bool
 
     into: Into
     out: Param
 
-    def __init__(self, one: Param, other: Param, out: Param, older: Into, newer: Common = by_category) -> None:
-        super().__init__(one, other, newer)
-        self._set(into=older, out=out)
+    def __init__(self, one: Param, other: Param, out: Param, older: Into, newer: Common | None = by_category) -> None:
+        super().__init__(one, other, newer or by_category)
+        self._set(into=older, out=out, always=newer is None)
 
     def read(self, call: Call) -> int | None:
-        if call.soc.short in REGBASE:
+        if call.soc.short in REGBASE and not self.always:
             return super().read(call)
         tensor, scalar, out = (call.args[name] for name in (self.one.name, self.other.name, self.out.name))
         return self.into(tensor, scalar, out)  # type: ignore[arg-type]

@@ -11,8 +11,9 @@ from weakref import ref
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 LEAST = 1024
-_lock = threading.Lock()
-"""Taken to add, and across a fork: no thread is at work in a child's tables."""
+_lock = threading.RLock()
+"""Taken to add, and across a fork: no thread is at work in a child's tables. What the garbage collector runs meanwhile
+may come back here."""
 os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release)
 
 

@@ -14,7 +14,8 @@ from .rule import Done, Refusal, Rule, Variants
 from .terms import Term, ViewShape
 
 Members = tuple[TensorFacts | None, ...]
-Kept = Callable[[Members], Members]
+Kept = Callable[[Any], tuple[Any, ...]]
+"""The members that count, of all."""
 
 
 def all_of(members: Members) -> Members:
@@ -44,7 +45,7 @@ class Each(Rule):
 
     def failing(self, call: Call) -> Members:
         """The first member that breaks the rule, alone; nothing where none does."""
-        members = self.kept(call.args[self.list.name] or ())  # type: ignore[arg-type]
+        members = self.kept(call.args[self.list.name] or ())
         for member in dict.fromkeys(members):
             if not self.rule.holds(self.probe(call, member, members[0])):
                 return (member,)
@@ -97,7 +98,9 @@ class Each(Rule):
         for failing in self.failing(call):
             yield from self.mended(call, members, failing, kept[0])
 
-    def mended(self, call: Call, members: Members, failing: TensorFacts | None, now: TensorFacts | None) -> Iterator[Call]:
+    def mended(
+        self, call: Call, members: Members, failing: TensorFacts | None, now: TensorFacts | None
+    ) -> Iterator[Call]:
         """The call with whatever is like the failing member, or with the first one, changed."""
         for variant in self.rule.meets(self.probe(call, failing, now)):
             new, first = variant.args[self.item.name], variant.args[self.first.name]

@@ -37,8 +37,8 @@ class Worked(Term):
     """What a function makes of arguments; None where it makes nothing of them.
 
     `function` gets the facts of the arguments in `params`, in that order. `told` is how rules call the term, `claim`
-    subject and predicate of the rule that it has a value, `kind` what facts call it, `mend` gives calls near one without
-    a value that have one.
+    subject and predicate of the rule that it has a value, `kind` what facts call it, `mend` gives calls near one
+    without a value that have one.
     """
 
     __slots__ = ("_claim", "_params", "function", "kind", "mend", "names", "told")

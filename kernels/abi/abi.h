@@ -15,8 +15,8 @@
 #include "handle.h"
 #include "internal.h"
 
-/* Take the machine's lock and look up what the call works with, the refusal noted. Whatever they answer, the lock is held
- * then; unlock_and_leave is the other end. */
+/* Take the machine's lock and look up what the call works with, the refusal noted. Whatever they answer, the lock is
+ * held then; unlock_and_leave is the other end. */
 static inline int32_t lock_context(ae_context **found)
 {
     machine_lock();

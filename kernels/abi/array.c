@@ -16,7 +16,8 @@ typedef void *(*array_new)(size_t size);
 static uintptr_t dynamic_entry(const struct link_map *object, int64_t tag)
 {
     for (const ElfW(Dyn) *each = object->l_ld; each->d_tag != DT_NULL; ++each)
-        if (each->d_tag == tag) return each->d_un.d_ptr;
+        if (each->d_tag == tag)
+            return each->d_un.d_ptr;
     return 0;
 }
 
@@ -25,9 +26,11 @@ static bool is_of_cxx(const struct link_map *object)
 {
     const char *texts = (const char *)dynamic_entry(object, DT_STRTAB);
     for (const ElfW(Dyn) *each = object->l_ld; texts && each->d_tag != DT_NULL; ++each) {
-        if (each->d_tag != DT_NEEDED) continue;
+        if (each->d_tag != DT_NEEDED)
+            continue;
         const char *needed = texts + each->d_un.d_val;
-        if (!strncmp(needed, "libstdc++.", 10) || !strncmp(needed, "libc++.", 7)) return true;
+        if (!strncmp(needed, "libstdc++.", 10) || !strncmp(needed, "libc++.", 7))
+            return true;
     }
     return false;
 }
@@ -37,8 +40,10 @@ static array_new new_of_program(void)
 {
     Dl_info place;
     struct link_map *object = NULL;
-    if (!dladdr1(here()->caller, &place, (void **)&object, RTLD_DL_LINKMAP)) return NULL;
-    if (!object || !is_of_cxx(object)) return NULL;
+    if (!dladdr1(here()->caller, &place, (void **)&object, RTLD_DL_LINKMAP))
+        return NULL;
+    if (!object || !is_of_cxx(object))
+        return NULL;
     return (array_new)(intptr_t)dlsym(RTLD_DEFAULT, "_Znam");
 }
 
@@ -53,11 +58,14 @@ static bool there_is_room(size_t size)
 
 int64_t *array_for_program(const int64_t *values, uint64_t count)
 {
-    if (count > PTRDIFF_MAX / sizeof *values) return NULL;
+    if (count > PTRDIFF_MAX / sizeof *values)
+        return NULL;
     size_t size = (count ? count : 1) * sizeof *values;
-    if (!there_is_room(size)) return NULL;
+    if (!there_is_room(size))
+        return NULL;
     array_new make = new_of_program();
     int64_t *copy = make ? make(size) : malloc(size);
-    if (copy && count) memcpy(copy, values, count * sizeof *values);
+    if (copy && count)
+        memcpy(copy, values, count * sizeof *values);
     return copy;
 }

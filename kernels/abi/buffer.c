@@ -15,7 +15,7 @@ static int32_t create(uint64_t address, uint64_t size, uint64_t *handle)
     if (*handle)
         return 0;
     free(fresh);
-    return refuse_exhausted(CODE_OUT_OF_MEMORY, "Expected host memory for one more aclDataBuffer but there is none.");
+    return refuse_memory(CODE_OUT_OF_MEMORY, "one more aclDataBuffer");
 }
 
 aclDataBuffer *aclCreateDataBuffer(void *data, size_t size)

@@ -23,7 +23,7 @@ aclError aclSetCompileopt(aclCompileOpt opt, const char *value)
         return leave(refuse_argument(ACL_ERROR_INTERNAL_ERROR, "opt", "a member of aclCompileOpt", "%d", (int)opt));
     char *copy = strdup(value);
     if (!copy)
-        return leave(refuse_exhausted(ACL_ERROR_BAD_ALLOC, "Expected host memory for an option but there is none."));
+        return leave(refuse_memory(ACL_ERROR_BAD_ALLOC, "an option"));
     machine_lock();
     char *old = values[opt];
     values[opt] = copy;
@@ -96,7 +96,7 @@ aclGraphDumpOption *aclCreateGraphDumpOpt(void)
     uint64_t handle = handle_new(HANDLE_GRAPH_DUMP_OPTION, &graph_dump_option, 0);
     machine_unlock();
     if (!handle) {
-        refuse_exhausted(ACL_ERROR_BAD_ALLOC, "Expected host memory for an aclGraphDumpOption but there is none.");
+        refuse_memory(ACL_ERROR_BAD_ALLOC, "an aclGraphDumpOption");
         leave_noted();
     }
     return POINTER(handle);

@@ -98,8 +98,8 @@ aclError aclrtGetRunMode(aclrtRunMode *runMode)
 aclError aclrtQueryDeviceStatus(int32_t deviceId, aclrtDeviceStatus *deviceStatus)
 {
     ENTER;
-    int32_t code = deviceStatus ? device_check(deviceId, "deviceId", ACL_ERROR_RT_INVALID_DEVICEID)
-                                : refuse_null("deviceStatus");
+    int32_t code =
+        deviceStatus ? device_check(deviceId, "deviceId", ACL_ERROR_RT_INVALID_DEVICEID) : refuse_null("deviceStatus");
     if (!code)
         *deviceStatus = ACL_RT_DEVICE_STATUS_NORMAL;
     return leave(code);

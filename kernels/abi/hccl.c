@@ -50,11 +50,31 @@ HcclResult HcclCommInitAll(uint32_t ndev, int32_t *devices, HcclComm *comms)
 const char *HcclGetErrorString(HcclResult code)
 {
     static const char *const names[] = {
-        "HCCL_SUCCESS", "HCCL_E_PARA", "HCCL_E_PTR", "HCCL_E_MEMORY", "HCCL_E_INTERNAL", "HCCL_E_NOT_SUPPORT",
-        "HCCL_E_NOT_FOUND", "HCCL_E_UNAVAIL", "HCCL_E_SYSCALL", "HCCL_E_TIMEOUT", "HCCL_E_OPEN_FILE_FAILURE",
-        "HCCL_E_TCP_CONNECT", "HCCL_E_ROCE_CONNECT", "HCCL_E_TCP_TRANSFER", "HCCL_E_ROCE_TRANSFER", "HCCL_E_RUNTIME",
-        "HCCL_E_DRV", "HCCL_E_PROFILING", "HCCL_E_CCE", "HCCL_E_NETWORK", "HCCL_E_AGAIN", "HCCL_E_REMOTE",
-        "HCCL_E_SUSPENDING", "HCCL_E_OPRETRY_FAIL", "HCCL_E_OOM",
+        "HCCL_SUCCESS",
+        "HCCL_E_PARA",
+        "HCCL_E_PTR",
+        "HCCL_E_MEMORY",
+        "HCCL_E_INTERNAL",
+        "HCCL_E_NOT_SUPPORT",
+        "HCCL_E_NOT_FOUND",
+        "HCCL_E_UNAVAIL",
+        "HCCL_E_SYSCALL",
+        "HCCL_E_TIMEOUT",
+        "HCCL_E_OPEN_FILE_FAILURE",
+        "HCCL_E_TCP_CONNECT",
+        "HCCL_E_ROCE_CONNECT",
+        "HCCL_E_TCP_TRANSFER",
+        "HCCL_E_ROCE_TRANSFER",
+        "HCCL_E_RUNTIME",
+        "HCCL_E_DRV",
+        "HCCL_E_PROFILING",
+        "HCCL_E_CCE",
+        "HCCL_E_NETWORK",
+        "HCCL_E_AGAIN",
+        "HCCL_E_REMOTE",
+        "HCCL_E_SUSPENDING",
+        "HCCL_E_OPRETRY_FAIL",
+        "HCCL_E_OOM",
     };
     uint32_t number = (uint32_t)code;
     return number < sizeof names / sizeof *names ? names[number] : "unknown HcclResult";

@@ -196,10 +196,9 @@ int32_t infini_reach(uint64_t address, int64_t low, uint64_t bytes, const char *
     if (length != UINT64_MAX) {
         if (low >= 0 && bytes <= length && (uint64_t)low <= length - bytes)
             return 0;
-        return infini_refuse(INFINI_STATUS_BAD_PARAM,
-                             "Expected a buffer with bytes %lld to %llu but got one of %llu, argument %s.",
-                             (long long)low, (unsigned long long)((uint64_t)low + bytes),
-                             (unsigned long long)length, param);
+        return infini_refuse(
+            INFINI_STATUS_BAD_PARAM, "Expected a buffer with bytes %lld to %llu but got one of %llu, argument %s.",
+            (long long)low, (unsigned long long)((uint64_t)low + bytes), (unsigned long long)length, param);
     }
     uint64_t start;
     bool outside = __builtin_add_overflow(address, low, &start);

@@ -64,7 +64,7 @@ int32_t infini_id_of(uint64_t handle);
 /* One operator. Its row is what the planner is asked: the handle (as its device type), the tensors with the output
  * first, then the attributes, which are floats. */
 typedef struct infini_operator {
-    operator_row row;   /* name: "infiniopRelu" */
+    operator_row row; /* name: "infiniopRelu" */
     const char *create; /* "infiniopCreateReluDescriptor" */
     int32_t tensors;
 } infini_operator;
@@ -80,7 +80,7 @@ static inline const char *infini_tensor_name(const infini_operator *op, int32_t 
 typedef struct infini_descriptor {
     const infini_operator *of;
     ae_plan *plan; /* `nothing` for empty tensors */
-    bool host;     /* made for the CPU */
+    bool host; /* made for the CPU */
 } infini_descriptor;
 
 /* With the machine lock held: the descriptor if it is this operator's, on a device type with a backend. null: the

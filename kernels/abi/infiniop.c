@@ -94,8 +94,7 @@ static facts *facts_of_tensor(size_t rank, const size_t *shape, const ptrdiff_t 
     return made;
 }
 
-static int32_t create_tensor(size_t rank, const size_t *shape, const ptrdiff_t *strides, int32_t dtype,
-                             uint64_t *made)
+static int32_t create_tensor(size_t rank, const size_t *shape, const ptrdiff_t *strides, int32_t dtype, uint64_t *made)
 {
     facts *found = facts_of_tensor(rank, shape, strides, dtype);
     if (!found)

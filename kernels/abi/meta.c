@@ -14,8 +14,8 @@
 
 int32_t meta_null(const char *param, int32_t code)
 {
-    return refuse(code, code == META_NULL ? "EZ1011" : "EZ9999", "Expected a non-null pointer but got null, argument %s.",
-                  param);
+    return refuse(code, code == META_NULL ? "EZ1011" : "EZ9999",
+                  "Expected a non-null pointer but got null, argument %s.", param);
 }
 
 int32_t meta_needed(uint64_t handle, handle_kind kind, const char *param, int32_t code, void **object)
@@ -49,7 +49,7 @@ static void *handed_out(handle_kind kind, void *object)
     return POINTER(handle);
 }
 
-/* ---- tensors -------------------------------------------------------------------------------------------------------- */
+/* ---- tensors ----------------------------------------------------------------------------------------------------- */
 
 /* Strides of a dense tensor in elements; what no 64 bits hold comes out as anything. */
 static void row_major(const int64_t *shape, uint64_t rank, int64_t *stride)
@@ -113,8 +113,8 @@ aclTensor *aclCreateTensor(const int64_t *viewDims, uint64_t viewDimsNum, aclDat
                            void *tensorData)
 {
     ENTER;
-    const description what = {viewDims, stride, storageDims, viewDimsNum, viewDimsNum, storageDimsNum, offset,
-                              (int32_t)dataType, (int32_t)format};
+    const description what = {viewDims,       stride, storageDims,       viewDimsNum,    viewDimsNum,
+                              storageDimsNum, offset, (int32_t)dataType, (int32_t)format};
     void *made = new_tensor(&what, HANDLE(tensorData));
     leave_noted();
     return made;
@@ -172,14 +172,14 @@ aclnnStatus aclInitTensor(aclTensor *target, const int64_t *viewDims, uint64_t v
                           uint64_t storageDimsNum, void *tensorDataAddr)
 {
     ENTER;
-    description what = {viewDims, stride, storageDims, viewDimsNum, viewDimsNum, storageDimsNum, offset,
-                        (int32_t)dataType, (int32_t)format};
+    description what = {viewDims,       stride, storageDims,       viewDimsNum,    viewDimsNum,
+                        storageDimsNum, offset, (int32_t)dataType, (int32_t)format};
     machine_lock();
     int32_t code = describe_anew(HANDLE(target), &what, HANDLE(tensorDataAddr));
     return unlock_and_leave(code);
 }
 
-/* ---- scalars, arrays ------------------------------------------------------------------------------------------------ */
+/* ---- scalars, arrays --------------------------------------------------------------------------------------------- */
 
 static void *new_scalar(const void *value, int32_t number)
 {
@@ -248,7 +248,7 @@ aclBoolArray *aclCreateBoolArray(const bool *value, uint64_t size)
     return new_array(HANDLE_BOOL_ARRAY, value, size, sizeof *value);
 }
 
-/* ---- lists ---------------------------------------------------------------------------------------------------------- */
+/* ---- lists ------------------------------------------------------------------------------------------------------- */
 
 aclTensorList *aclCreateTensorList(const aclTensor *const *value, uint64_t size)
 {

@@ -122,42 +122,48 @@ aclnnStatus AclSetOutputTensorAddr(aclOpExecutor *one, const size_t index, aclTe
     return rebind_one(one, target, addr);
 }
 
-aclnnStatus aclSetDynamicTensorAddr(aclOpExecutor *one, size_t irIndex, const size_t relativeIndex, aclTensorList *tensors, void *addr)
+aclnnStatus aclSetDynamicTensorAddr(aclOpExecutor *one, size_t irIndex, const size_t relativeIndex,
+                                    aclTensorList *tensors, void *addr)
 {
     ENTER;
     (void)irIndex;
     return rebind_member(one, relativeIndex, tensors, addr);
 }
 
-aclnnStatus aclSetDynamicInputTensorAddr(aclOpExecutor *one, size_t irIndex, const size_t relativeIndex, aclTensorList *tensors, void *addr)
+aclnnStatus aclSetDynamicInputTensorAddr(aclOpExecutor *one, size_t irIndex, const size_t relativeIndex,
+                                         aclTensorList *tensors, void *addr)
 {
     ENTER;
     (void)irIndex;
     return rebind_member(one, relativeIndex, tensors, addr);
 }
 
-aclnnStatus aclSetDynamicOutputTensorAddr(aclOpExecutor *one, size_t irIndex, const size_t relativeIndex, aclTensorList *tensors, void *addr)
+aclnnStatus aclSetDynamicOutputTensorAddr(aclOpExecutor *one, size_t irIndex, const size_t relativeIndex,
+                                          aclTensorList *tensors, void *addr)
 {
     ENTER;
     (void)irIndex;
     return rebind_member(one, relativeIndex, tensors, addr);
 }
 
-aclnnStatus AclSetDynamicTensorAddr(aclOpExecutor *one, size_t irIndex, const size_t relativeIndex, aclTensorList *tensors, void *addr)
+aclnnStatus AclSetDynamicTensorAddr(aclOpExecutor *one, size_t irIndex, const size_t relativeIndex,
+                                    aclTensorList *tensors, void *addr)
 {
     ENTER;
     (void)irIndex;
     return rebind_member(one, relativeIndex, tensors, addr);
 }
 
-aclnnStatus AclSetDynamicInputTensorAddr(aclOpExecutor *one, size_t irIndex, const size_t relativeIndex, aclTensorList *tensors, void *addr)
+aclnnStatus AclSetDynamicInputTensorAddr(aclOpExecutor *one, size_t irIndex, const size_t relativeIndex,
+                                         aclTensorList *tensors, void *addr)
 {
     ENTER;
     (void)irIndex;
     return rebind_member(one, relativeIndex, tensors, addr);
 }
 
-aclnnStatus AclSetDynamicOutputTensorAddr(aclOpExecutor *one, size_t irIndex, const size_t relativeIndex, aclTensorList *tensors, void *addr)
+aclnnStatus AclSetDynamicOutputTensorAddr(aclOpExecutor *one, size_t irIndex, const size_t relativeIndex,
+                                          aclTensorList *tensors, void *addr)
 {
     ENTER;
     (void)irIndex;

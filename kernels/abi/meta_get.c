@@ -19,8 +19,12 @@ static int32_t copy_part(uint64_t handle, enum part part, const char *names[2], 
     int32_t code = asked(handle, names[0], values, &object);
     if (!code) {
         const facts *known = ((tensor *)object)->facts;
-        const int64_t *row = known->value + (part == SHAPE ? 0 : part == STRIDES ? known->rank : known->rank + known->strides);
-        uint64_t length = (uint64_t)(part == SHAPE ? known->rank : part == STRIDES ? known->strides : known->storage_rank);
+        const int64_t *row = known->value + (part == SHAPE     ? 0
+                                             : part == STRIDES ? known->rank
+                                                               : known->rank + known->strides);
+        uint64_t length = (uint64_t)(part == SHAPE     ? known->rank
+                                     : part == STRIDES ? known->strides
+                                                       : known->storage_rank);
         int64_t *copy = array_for_program(row, length);
         if (copy) {
             *values = copy;
@@ -43,8 +47,8 @@ aclnnStatus aclGetViewShape(const aclTensor *one, int64_t **viewDims, uint64_t *
 aclnnStatus aclGetStorageShape(const aclTensor *one, int64_t **storageDims, uint64_t *storageDimsNum)
 {
     ENTER;
-    return leave(
-        copy_part(HANDLE(one), STORAGE, (const char *[]){"storageDims", "storageDimsNum"}, storageDims, storageDimsNum));
+    return leave(copy_part(HANDLE(one), STORAGE, (const char *[]){"storageDims", "storageDimsNum"}, storageDims,
+                           storageDimsNum));
 }
 
 aclnnStatus aclGetViewStrides(const aclTensor *one, int64_t **stridesValue, uint64_t *stridesNum)
@@ -87,7 +91,7 @@ aclnnStatus aclGetDataType(const aclTensor *one, aclDataType *dataType)
     return unlock_and_leave(code);
 }
 
-/* ---- how many ------------------------------------------------------------------------------------------------------- */
+/* ---- how many ---------------------------------------------------------------------------------------------------- */
 
 /* Arrays and lists both begin with their count. */
 static int32_t count_of(uint64_t handle, handle_kind kind, const char *param, uint64_t *size)
@@ -133,7 +137,7 @@ aclnnStatus aclGetScalarListSize(const aclScalarList *one, uint64_t *size)
     return leave(count_of(HANDLE(one), HANDLE_SCALAR_LIST, "scalarList", size));
 }
 
-/* ---- addresses ------------------------------------------------------------------------------------------------------ */
+/* ---- addresses --------------------------------------------------------------------------------------------------- */
 
 aclnnStatus aclSetRawTensorAddr(aclTensor *one, void *addr)
 {

@@ -12,7 +12,7 @@ aclopAttr *aclopCreateAttr(void)
     uint64_t handle = handle_new(HANDLE_OP_ATTR, &attributes, site_observed());
     machine_unlock();
     if (!handle) {
-        refuse_exhausted(ACL_ERROR_BAD_ALLOC, "Expected host memory for one more aclopAttr but there is none.");
+        refuse_memory(ACL_ERROR_BAD_ALLOC, "one more aclopAttr");
         leave_noted();
     }
     return POINTER(handle);

@@ -117,8 +117,8 @@ aclError aclopExecute(const char *opType, int numInputs, const aclTensorDesc *co
 {
     ENTER;
     (void)attr, (void)stream;
-    const op_call call = {opType, numInputs, numOutputs, inputDesc, outputDesc, inputs,
-                          (const aclDataBuffer *const *)outputs};
+    const op_call call = {
+        opType, numInputs, numOutputs, inputDesc, outputDesc, inputs, (const aclDataBuffer *const *)outputs};
     return leave(execute(&call));
 }
 
@@ -128,8 +128,12 @@ aclError aclopExecuteV2(const char *opType, int numInputs, aclTensorDesc **input
 {
     ENTER;
     (void)attr, (void)stream;
-    const op_call call = {opType, numInputs, numOutputs, (const aclTensorDesc *const *)inputDesc,
-                          (const aclTensorDesc *const *)outputDesc, (const aclDataBuffer *const *)inputs,
+    const op_call call = {opType,
+                          numInputs,
+                          numOutputs,
+                          (const aclTensorDesc *const *)inputDesc,
+                          (const aclTensorDesc *const *)outputDesc,
+                          (const aclDataBuffer *const *)inputs,
                           (const aclDataBuffer *const *)outputs};
     return leave(execute(&call));
 }
@@ -161,8 +165,8 @@ aclError aclopCompileAndExecute(const char *opType, int numInputs, const aclTens
 {
     ENTER;
     (void)attr, (void)engineType, (void)stream;
-    const op_call call = {opType, numInputs, numOutputs, inputDesc, outputDesc, inputs,
-                          (const aclDataBuffer *const *)outputs};
+    const op_call call = {
+        opType, numInputs, numOutputs, inputDesc, outputDesc, inputs, (const aclDataBuffer *const *)outputs};
     return leave(compile_and_execute(&call, compileFlag, opPath));
 }
 
@@ -173,8 +177,12 @@ aclError aclopCompileAndExecuteV2(const char *opType, int numInputs, aclTensorDe
 {
     ENTER;
     (void)attr, (void)engineType, (void)stream;
-    const op_call call = {opType, numInputs, numOutputs, (const aclTensorDesc *const *)inputDesc,
-                          (const aclTensorDesc *const *)outputDesc, (const aclDataBuffer *const *)inputs,
+    const op_call call = {opType,
+                          numInputs,
+                          numOutputs,
+                          (const aclTensorDesc *const *)inputDesc,
+                          (const aclTensorDesc *const *)outputDesc,
+                          (const aclDataBuffer *const *)inputs,
                           (const aclDataBuffer *const *)outputs};
     return leave(compile_and_execute(&call, compileFlag, opPath));
 }
@@ -206,8 +214,8 @@ aclError aclGenGraphAndDumpForOp(const char *opType, int numInputs, const aclTen
 {
     ENTER;
     (void)attr, (void)engineType;
-    const op_call call = {opType, numInputs, numOutputs, inputDesc, outputDesc, inputs,
-                          (const aclDataBuffer *const *)outputs};
+    const op_call call = {
+        opType, numInputs, numOutputs, inputDesc, outputDesc, inputs, (const aclDataBuffer *const *)outputs};
     machine_lock();
     int32_t code = graphDumpOpt ? refuse_invalid("graphDumpOpt", "null", "a value") : check_counts(&call);
     if (!code && opType && !graphDumpPath)

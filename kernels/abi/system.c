@@ -112,6 +112,9 @@ void aclAppLog(aclLogLevel logLevel, const char *func, const char *file, uint32_
     if (length >= LONGEST_LINE)
         memcpy(text + LONGEST_LINE - 1, CUT, sizeof CUT);
     const char *slash = file ? strrchr(file, '/') : NULL;
-    log_line((enum log_level)logLevel, "APP", "[%s:%u %s] %s", slash ? slash + 1 : file ? file : "?", line,
-             func ? func : "?", text);
+    log_line((enum log_level)logLevel, "APP", "[%s:%u %s] %s",
+             slash  ? slash + 1
+             : file ? file
+                    : "?",
+             line, func ? func : "?", text);
 }

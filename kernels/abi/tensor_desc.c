@@ -52,7 +52,7 @@ static uint64_t opened(tensor_desc *one)
     machine_unlock();
     if (!handle) {
         give_back(one);
-        refuse_exhausted(ACL_ERROR_BAD_ALLOC, "Expected host memory for one more aclTensorDesc but there is none.");
+        refuse_memory(ACL_ERROR_BAD_ALLOC, "one more aclTensorDesc");
     }
     return handle;
 }

@@ -8,9 +8,9 @@ typedef struct tensor_desc {
     aclDataType dtype;
     aclFormat format;
     size_t rank, ranges;
-    int64_t *dims;     /* rank of them */
+    int64_t *dims; /* rank of them */
     size_range *range; /* ranges of them */
-    char *name;        /* NULL: "" */
+    char *name; /* NULL: "" */
 } tensor_desc;
 
 /* With the lock held: what lives at the handle, 100000 noted where nothing does. */

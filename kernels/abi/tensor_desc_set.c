@@ -14,11 +14,6 @@ static int32_t check(const aclTensorDesc *desc)
     return code;
 }
 
-static int32_t refuse_memory(void)
-{
-    return refuse_exhausted(ACL_ERROR_BAD_ALLOC, "Expected host memory for an aclTensorDesc but there is none.");
-}
-
 /* ---- names and formats ----------------------------------------------------------------------------------------- */
 
 void aclSetTensorDescName(aclTensorDesc *desc, const char *name)
@@ -29,7 +24,7 @@ void aclSetTensorDescName(aclTensorDesc *desc, const char *name)
     machine_lock();
     int32_t code = tensor_desc_find(desc, "desc", &found);
     if (!code && name && !copy)
-        code = refuse_memory();
+        code = refuse_memory(ACL_ERROR_BAD_ALLOC, "an aclTensorDesc");
     if (!code) {
         old = found->name;
         found->name = copy;
@@ -110,7 +105,7 @@ static int32_t replace(const aclTensorDesc *desc, bool sizes, size_t count, void
     machine_lock();
     int32_t code = tensor_desc_find(desc, "desc", &found);
     if (!code && !fresh)
-        code = refuse_memory();
+        code = refuse_memory(ACL_ERROR_BAD_ALLOC, "an aclTensorDesc");
     if (!code && sizes) {
         old = found->dims;
         found->dims = fresh;

@@ -75,7 +75,7 @@ static int32_t version_of(const char *package, version_text version)
                   package, home ? home : "ASCEND_HOME_PATH, which is not set,");
 }
 
-/* ---- as texts ----------------------------------------------------------------------------------------------------- */
+/* ---- as texts ---------------------------------------------------------------------------------------------------- */
 
 aclError aclsysGetVersionStr(char *pkgName, char *versionStr)
 {
@@ -140,7 +140,7 @@ aclError aclsysGetCANNVersion(aclCANNPackageName name, aclCANNPackageVersion *ve
     return leave(code);
 }
 
-/* ---- as numbers --------------------------------------------------------------------------------------------------- */
+/* ---- as numbers -------------------------------------------------------------------------------------------------- */
 
 /* What a suffix takes off: of "-beta2" 200 less 2. False: it is none. */
 static bool suffix_number(const char *suffix, int32_t *number)
@@ -192,7 +192,7 @@ aclError aclsysGetVersionNum(char *pkgName, int32_t *versionNum)
     return leave(code);
 }
 
-/* ---- architectures ------------------------------------------------------------------------------------------------ */
+/* ---- architectures ----------------------------------------------------------------------------------------------- */
 
 /* Whether what was compiled for a SoC could run on the one that is emulated. */
 aclError aclrtCheckArchCompatibility(const char *socVersion, int32_t *canCompatible)

@@ -128,6 +128,51 @@ static inline int64_t floor_rest(int64_t x, int64_t y)
     return (rest != 0) & ((rest < 0) != (y < 0)) ? rest + y : rest;
 }
 
+static inline int64_t whole_gcd(int64_t x, int64_t y)
+{
+    uint64_t a = x < 0 ? 0 - (uint64_t)x : (uint64_t)x, b = y < 0 ? 0 - (uint64_t)y : (uint64_t)y;
+    while (b) {
+        uint64_t rest = a % b;
+        a = b, b = rest;
+    }
+    return (int64_t)a;
+}
+
+/* x log(y), 0 for x = 0 unless y is NaN. */
+INLINED float xlogy_float(float x, float y)
+{
+    double value = wide_log(y);
+    value = y == 0 ? -INFINITY : value;
+    value = y == INFINITY ? INFINITY : value;
+    value = (y >= 0) ? value : NAN;
+    return (x == 0) & (y == y) ? 0 : (float)(x * value);
+}
+
+static inline double xlogy_double(double x, double y)
+{
+    return (x == 0) & (y == y) ? 0 : x * log(y);
+}
+
+#define XLOGY(x, y) _Generic((x), float: xlogy_float, double: xlogy_double)(x, y)
+
+/* log(unit^x + unit^y) to the base of the unit, `scale` its logarithm. */
+INLINED float log_add_float(float x, float y, double scale)
+{
+    double high = x > y ? x : y, low = x > y ? y : x;
+    double gap = high == low ? 0 : low - high;
+    double sum = high + wide_log1p(wide_exp(gap * scale)) / scale;
+    return (float)((x != x) | (y != y) ? NAN : sum);
+}
+
+static inline double log_add_double(double x, double y, double scale)
+{
+    double high = x > y ? x : y, low = x > y ? y : x;
+    double gap = high == low ? 0 : low - high;
+    return x != x || y != y ? NAN : high + log1p(exp(gap * scale)) / scale;
+}
+
+#define LOG_ADD(x, y, scale) _Generic((x), float: log_add_float, double: log_add_double)(x, y, scale)
+
 /* NaN wins. */
 #define LARGER(x, y) (((x) > (y)) | ((x) != (x)) ? (x) : (y))
 #define SMALLER(x, y) (((x) < (y)) | ((x) != (x)) ? (x) : (y))

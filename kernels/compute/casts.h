@@ -1,6 +1,6 @@
 /* What an element of each dtype is worth, and how a value of a compute class becomes an element (put_...).
- * The rules of aclnnCast: one correct rounding; floating to integer truncates, saturates, and turns NaN into 0; integers
- * wrap; anything but zero is true; complex to real keeps the real part. */
+ * The rules of aclnnCast: one correct rounding; floating to integer truncates, saturates, and turns NaN into 0;
+ * integers wrap; anything but zero is true; complex to real keeps the real part. */
 #pragma once
 #include "numeric.h"
 
@@ -40,7 +40,8 @@ static inline double _Complex complex_of64(mem_complex64 element)
     X(COMPLEX64, mem_complex64, complex_of64, __VA_ARGS__) \
     X(COMPLEX128, mem_complex, SAME, __VA_ARGS__)
 
-#define HALF_DTYPES(X, ...) X(FLOAT16, mem_uint16, half_to_float, __VA_ARGS__) X(BF16, mem_uint16, bfloat_to_float, __VA_ARGS__)
+#define HALF_DTYPES(X, ...) \
+    X(FLOAT16, mem_uint16, half_to_float, __VA_ARGS__) X(BF16, mem_uint16, bfloat_to_float, __VA_ARGS__)
 
 /* Integers that a class may have to round although a narrower rounding follows: class, dtype, element, value to odd. */
 #define ODD_FROM_INT64(element) float_from_double_odd(double_from_int64_odd(element))

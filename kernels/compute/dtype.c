@@ -6,14 +6,14 @@ enum kind { KIND_NONE, KIND_HALF, KIND_FLOAT, KIND_DOUBLE, KIND_INTEGER, KIND_CO
 static const struct {
     uint8_t size, kind;
 } table[DTYPES] = {
-    [DTYPE_FLOAT] = {4, KIND_FLOAT},         [DTYPE_FLOAT16] = {2, KIND_HALF},
-    [DTYPE_BF16] = {2, KIND_HALF},           [DTYPE_DOUBLE] = {8, KIND_DOUBLE},
-    [DTYPE_INT8] = {1, KIND_INTEGER},        [DTYPE_UINT8] = {1, KIND_INTEGER},
-    [DTYPE_INT16] = {2, KIND_INTEGER},       [DTYPE_UINT16] = {2, KIND_INTEGER},
-    [DTYPE_INT32] = {4, KIND_INTEGER},       [DTYPE_UINT32] = {4, KIND_INTEGER},
-    [DTYPE_INT64] = {8, KIND_INTEGER},       [DTYPE_UINT64] = {8, KIND_INTEGER},
-    [DTYPE_BOOL] = {1, KIND_INTEGER},        [DTYPE_COMPLEX32] = {4, KIND_COMPLEX},
-    [DTYPE_COMPLEX64] = {8, KIND_COMPLEX},   [DTYPE_COMPLEX128] = {16, KIND_COMPLEX},
+    [DTYPE_FLOAT] = {4, KIND_FLOAT},       [DTYPE_FLOAT16] = {2, KIND_HALF},
+    [DTYPE_BF16] = {2, KIND_HALF},         [DTYPE_DOUBLE] = {8, KIND_DOUBLE},
+    [DTYPE_INT8] = {1, KIND_INTEGER},      [DTYPE_UINT8] = {1, KIND_INTEGER},
+    [DTYPE_INT16] = {2, KIND_INTEGER},     [DTYPE_UINT16] = {2, KIND_INTEGER},
+    [DTYPE_INT32] = {4, KIND_INTEGER},     [DTYPE_UINT32] = {4, KIND_INTEGER},
+    [DTYPE_INT64] = {8, KIND_INTEGER},     [DTYPE_UINT64] = {8, KIND_INTEGER},
+    [DTYPE_BOOL] = {1, KIND_INTEGER},      [DTYPE_COMPLEX32] = {4, KIND_COMPLEX},
+    [DTYPE_COMPLEX64] = {8, KIND_COMPLEX}, [DTYPE_COMPLEX128] = {16, KIND_COMPLEX},
 };
 
 int64_t dtype_size(int64_t dtype)
@@ -23,7 +23,8 @@ int64_t dtype_size(int64_t dtype)
 
 int64_t class_size(int32_t class)
 {
-    static const int64_t size[CLASSES] = {[CLASS_float] = 4, [CLASS_double] = 8, [CLASS_complex] = 16, [CLASS_int64] = 8};
+    static const int64_t size[CLASSES] = {
+        [CLASS_float] = 4, [CLASS_double] = 8, [CLASS_complex] = 16, [CLASS_int64] = 8};
     return size[class];
 }
 

@@ -48,14 +48,16 @@
         (void)at, (void)given, (void)attrs; \
         for (int64_t c = 0; c < columns; ++c) { \
             const mem_##T *from = (const void *)(values + c * pitch); \
-            INDEPENDENT for (int64_t r = 0; r < rows; ++r) { \
+            INDEPENDENT for (int64_t r = 0; r < rows; ++r) \
+            { \
                 const class_##T x = from[r]; \
                 const key_##T key = key_of; \
                 most[r] = key > most[r] ? key : most[r]; \
             } \
         } \
     } \
-    static void name##_settle_##T(fold_part *parts, const void *lanes, int64_t rows, int64_t first, const double *attrs) \
+    static void name##_settle_##T(fold_part *parts, const void *lanes, int64_t rows, int64_t first, \
+                                  const double *attrs) \
     { \
         (void)first, (void)attrs; \
         for (int64_t r = 0; r < rows; ++r) memcpy(parts[r].value, (const key_##T *)lanes + r, sizeof(key_##T)); \
@@ -104,7 +106,8 @@
         for (int64_t c = 0; c < columns; ++c) { \
             const mem_##T *from = (const void *)(values + c * pitch); \
             const key_##T number = (key_##T)(at + c); \
-            INDEPENDENT for (int64_t r = 0; r < rows; ++r) { \
+            INDEPENDENT for (int64_t r = 0; r < rows; ++r) \
+            { \
                 const class_##T x = from[r]; \
                 const key_##T key = key_of; \
                 const bool better = (key > most[r]) | (index[r] < 0); \
@@ -113,7 +116,8 @@
             } \
         } \
     } \
-    static void name##_settle_##T(fold_part *parts, const void *lanes, int64_t rows, int64_t first, const double *attrs) \
+    static void name##_settle_##T(fold_part *parts, const void *lanes, int64_t rows, int64_t first, \
+                                  const double *attrs) \
     { \
         const key_##T *most = lanes, *index = most + rows; \
         (void)attrs; \

@@ -32,7 +32,7 @@ static pool_body move_body(const plan_step *step)
 const kernel_family family_moves = {
     .computes = move_computes, .accept = accept_move, .prepare = elementwise_normalise, .body = move_body};
 
-/* ---- elementwise --------------------------------------------------------------------------------------------------- */
+/* ---- elementwise ------------------------------------------------------------------------------------------------- */
 
 /* Whether the class has a stage for every view's elements. */
 static bool convertible(const plan_step *step)
@@ -58,11 +58,12 @@ static pool_body elementwise_body(const plan_step *step)
     return run_elementwise;
 }
 
-const kernel_family family_elementwise = {
-    .computes = elementwise_computes, .accept = accept_elementwise, .prepare = elementwise_normalise,
-    .body = elementwise_body};
+const kernel_family family_elementwise = {.computes = elementwise_computes,
+                                          .accept = accept_elementwise,
+                                          .prepare = elementwise_normalise,
+                                          .body = elementwise_body};
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------ */
+/* ---- rows -------------------------------------------------------------------------------------------------------- */
 
 /* A value a row has one place a row, any other output one for each element. */
 static bool folds_fit(const plan_step *step)

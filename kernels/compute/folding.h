@@ -1,6 +1,7 @@
-/* What the loops of reduce.h and those who run them agree on. A row is folded in pieces of FOLD_PIECE elements: element i
- * of a piece goes into lane i % FOLD_WIDTH, the lanes join in halves, and the pieces one after the other. The order is the
- * same for every instruction set, number of threads and layout, and rows that lie side by side keep lanes of their own. */
+/* What the loops of reduce.h and those who run them agree on. A row is folded in pieces of FOLD_PIECE elements: element
+ * i of a piece goes into lane i % FOLD_WIDTH, the lanes join in halves, and the pieces one after the other. The order
+ * is the same for every instruction set, number of threads and layout, and rows that lie side by side keep lanes of
+ * their own. */
 #pragma once
 #include <stdint.h>
 
@@ -13,14 +14,15 @@
 /* What is known of a row, or of a piece of it. */
 typedef struct fold_part {
     _Alignas(16) char value[16]; /* of the kind that the lanes are */
-    int64_t index;               /* of the element, where the kernel asks for it */
+    int64_t index; /* of the element, where the kernel asks for it */
 } fold_part;
 
 typedef struct fold_loops fold_loops;
 struct fold_loops {
     /* Lanes of `rows` rows before any element: lane j of row r is number j * rows + r. */
     void (*begin)(void *lanes, int64_t rows, const double *attrs);
-    /* n dense values of one row, the first of which is number `at` of the piece. own: the row's value of the second input. */
+    /* n dense values of one row, the first of which is number `at` of the piece. own: the row's value of the second
+     * input. */
     void (*along)(void *lanes, const void *values, int64_t at, int64_t n, const void *own, const double *attrs);
     /* The same of rows side by side; a column is `pitch` bytes behind the one before it. */
     void (*abreast)(void *lanes, const char *values, int64_t pitch, int64_t at, int64_t rows, int64_t columns,

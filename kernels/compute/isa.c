@@ -10,7 +10,8 @@
 /* See numeric.h and special.h. */
 const float exp_minus_limit = 128.0f, sigmoid_low = -130.6f, sigmoid_high = 45.0f;
 const float gauss_limit = 15.0f, logistic_low = -104.5f;
-const float exp_low = -104.0f, exp_high = 89.0f, expm1_low = -30.0f, half_low = -18.0f, half_high = 12.0f, mish_high = 20.0f;
+const float exp_low = -104.0f, exp_high = 89.0f, expm1_low = -30.0f, half_low = -18.0f, half_high = 12.0f,
+            mish_high = 20.0f;
 const float bound_0 = 0, bound_1 = 1, bound_6 = 6;
 
 /* ---- what the units of the instruction sets export --------------------------------------------------------------- */
@@ -23,7 +24,9 @@ const float bound_0 = 0, bound_1 = 1, bound_6 = 6;
     extern const fold_loops folds_##isa[FOLD_KERNELS][CLASSES]; \
     extern const scan_loops scans_##isa[SCAN_KERNELS][CLASSES]; \
     extern const product_loops products_##isa[CLASSES];
-#define TABLE(isa, below) {#isa, below, &stages_##isa, &moves_##isa, elementwise_##isa, rows_##isa, upright_##isa, folds_##isa, scans_##isa, products_##isa}
+#define TABLE(isa, below) \
+    {#isa,       below,         &stages_##isa, &moves_##isa, elementwise_##isa, \
+     rows_##isa, upright_##isa, folds_##isa,   scans_##isa,  products_##isa}
 
 /* The first time, where the families' own headers are read as well. */
 DECLARED(base)
@@ -122,8 +125,7 @@ int32_t ae_kernel_describe(int32_t kernel, ae_kernel_facts *facts)
     if (kernel < 0 || kernel >= kernel_count) return -1;
     const kernel_row *row = kernel_rows + kernel;
     const kernel_family *family = family_of(kernel);
-    *facts = (ae_kernel_facts){row->outputs, row->inputs, row->attrs, row->folds, family->rows, 0,
-                              family->shaped};
+    *facts = (ae_kernel_facts){row->outputs, row->inputs, row->attrs, row->folds, family->rows, 0, family->shaped};
     for (int32_t class = 0; class < CLASSES; ++class) facts->classes |= family->computes(kernel, class) << class;
     return 0;
 }

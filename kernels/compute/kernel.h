@@ -109,7 +109,8 @@ typedef struct row_loops {
     row_pass pass[3];
     row_turn turn[3];
     int32_t passes;
-    row_pass last; /* instead of the last pass where that finds no output left by the pass before; NULL: it needs none */
+    /* instead of the last pass where that finds no output left by the pass before; NULL: it needs none */
+    row_pass last;
     /* Everything for rows of at most ROW_UNIT elements, each view `pitch` bytes a row; NULL: pass by pass. */
     void (*whole)(char *const *views, const int64_t *pitch, int64_t rows, int64_t n);
 } row_loops;
@@ -123,7 +124,8 @@ typedef struct upright_state {
     _Alignas(64) char most[ABREAST_BYTES];
     char scale[ABREAST_BYTES], norm[ABREAST_BYTES], lane[32][ABREAST_BYTES];
 } upright_state;
-typedef void (*upright_pass)(upright_state *state, char *const *views, const int64_t *pitch, int64_t rows, int64_t columns);
+typedef void (*upright_pass)(upright_state *state, char *const *views, const int64_t *pitch, int64_t rows,
+                             int64_t columns);
 typedef void (*upright_turn)(upright_state *state, void *results, int64_t rows);
 typedef struct upright_loops {
     void (*begin)(upright_state *state);
@@ -144,12 +146,23 @@ typedef struct move_loops {
     strided_loop strided[2];
 } move_loops;
 /* Elements in memory that some loops take as they are. */
-enum native_elements { NATIVE_FLOAT, NATIVE_INT8, NATIVE_UINT8, NATIVE_INT16, NATIVE_INT32, NATIVE_INT64, NATIVE_BOOL, NATIVES };
+enum native_elements {
+    NATIVE_FLOAT,
+    NATIVE_INT8,
+    NATIVE_UINT8,
+    NATIVE_INT16,
+    NATIVE_INT32,
+    NATIVE_INT64,
+    NATIVE_BOOL,
+    NATIVES
+};
 typedef struct elementwise_kernel {
     inner_loop loop[CLASSES];
-    inner_loop packed[2]; /* on float16, on bfloat16 in memory; NULL: results are of another dtype, or there is no float loop */
+    /* on float16, on bfloat16 in memory; NULL: results are of another dtype, or there is no float loop */
+    inner_loop packed[2];
     inner_loop native[NATIVES + 1]; /* on inputs of one dtype in memory; NULL: there is none */
-    bool gives_truths, takes_truths; /* results of those are BOOL, else of the inputs' dtype; inputs may be any for true */
+    /* results of those are BOOL, else of the inputs' dtype; inputs may be any for true */
+    bool gives_truths, takes_truths;
 } elementwise_kernel;
 
 /* sums[rows][columns], rows `pitch` values apart, += left[depth][rows] times right[depth][columns]. */
@@ -177,8 +190,10 @@ const isa_table *isa_now(void);
 typedef struct value_sizes {
     int64_t value, element; /* bytes */
 } value_sizes;
-void load_apart(load_loop load, value_sizes size, char *block, int64_t step, const char *memory, int64_t stride, int64_t n);
-void store_apart(store_loop store, value_sizes size, char *memory, int64_t stride, const char *block, int64_t step, int64_t n);
+void load_apart(load_loop load, value_sizes size, char *block, int64_t step, const char *memory, int64_t stride,
+                int64_t n);
+void store_apart(store_loop store, value_sizes size, char *memory, int64_t stride, const char *block, int64_t step,
+                 int64_t n);
 load_loop isa_load(const isa_table *isa, int32_t class, int32_t dtype);
 store_loop isa_store(const isa_table *isa, int32_t class, int32_t dtype, bool away);
 /* Of a kernel from ELEMENTWISE_FROM on; NULL: it has none. */
@@ -229,12 +244,14 @@ typedef struct kernel_family {
     bool (*accept)(const plan_step *step);
     /* The normal form, tiles and cost; tiles stays 0 where there is nothing to do. */
     void (*prepare)(plan_step *step);
-    /* What runs over tiles [begin, end) of a step_run, in any order and by several threads unless the step is ordered. */
+    /* What runs over tiles [begin, end) of a step_run, in any order and by several threads unless the step is ordered.
+     */
     pool_body (*body)(const plan_step *step);
     /* All tiles, where they are not all that there is to do; else NULL. */
     void (*run)(step_run *run);
 } kernel_family;
-extern const kernel_family family_moves, family_elementwise, family_rows, family_reduce, family_scan, family_products, family_patterns;
+extern const kernel_family family_moves, family_elementwise, family_rows, family_reduce, family_scan, family_products,
+    family_patterns;
 /* family.c: of a kernel by its number. */
 const kernel_family *family_of(int32_t kernel);
 
@@ -248,15 +265,16 @@ struct plan_step {
     int32_t axes; /* the last so many are a row, 0: elementwise */
     bool away;    /* round half away from zero */
     bool ordered; /* an output overlaps itself: the last element in the caller's order wins, so nothing is reordered */
-    bool plain;   /* a move within one dtype: bytes */
-    bool flat;    /* one row, every view dense, plain or raw: all of it is one run of memory */
-    bool upright;   /* a kernel over rows that lie side by side: tiles are columns of them */
+    bool plain; /* a move within one dtype: bytes */
+    bool flat; /* one row, every view dense, plain or raw: all of it is one run of memory */
+    bool upright; /* a kernel over rows that lie side by side: tiles are columns of them */
     bool crosswise; /* some view lies crosswise to the tiles */
-    int8_t raw;     /* elements of every view that the loop takes as they are */
+    int8_t raw; /* elements of every view that the loop takes as they are */
     int64_t block; /* elements between a load and a store, at most */
     const double *attrs; /* the kernel's attributes */
     int64_t *shape;
-    int64_t tile_rows, tile_columns, row_tiles, column_tiles, tiles; /* of a kernel over rows: rows, columns of a piece */
+    /* of a kernel over rows: rows, columns of a piece */
+    int64_t tile_rows, tile_columns, row_tiles, column_tiles, tiles;
     int64_t row_length;
     int64_t grain; /* tiles that a thread claims at once */
     uint64_t cost, traffic;

@@ -51,7 +51,8 @@ static bool overlaps_itself(const plan_step *step, const step_view *view)
     for (int32_t round = 0; round < step->rank; ++round) {
         int32_t least = -1;
         for (int32_t axis = 0; axis < step->rank; ++axis)
-            if (!seen[axis] && (least < 0 || magnitude(view->stride[axis]) < magnitude(view->stride[least]))) least = axis;
+            if (!seen[axis] && (least < 0 || magnitude(view->stride[axis]) < magnitude(view->stride[least])))
+                least = axis;
         seen[least] = true;
         if (magnitude(view->stride[least]) < span) return true;
         span += magnitude(view->stride[least]) * (step->shape[least] - 1);
@@ -93,7 +94,8 @@ static int32_t crossing_axis(const plan_step *step)
         const int64_t *stride = step->view[v].stride;
         int32_t densest = columns;
         for (int32_t axis = 0; axis < columns; ++axis)
-            if (stride[axis] && step->shape[axis] > 1 && magnitude(stride[axis]) < magnitude(stride[densest])) densest = axis;
+            if (stride[axis] && step->shape[axis] > 1 && magnitude(stride[axis]) < magnitude(stride[densest]))
+                densest = axis;
         if (densest != columns) return densest;
     }
     return -1;
@@ -146,7 +148,8 @@ static void cut(plan_step *step)
     int64_t rows = step->shape[step->rank - 2], columns = step->shape[step->rank - 1];
     step->tile_columns = smaller(columns, crossing >= 0 ? side : limit);
     if (step->crosswise && step->kernel != KERNEL_MOVE) {
-        int64_t square = smaller(step->tile_columns * step->tile_columns, step_dense_bytes(step) / widest_element(step));
+        int64_t square =
+            smaller(step->tile_columns * step->tile_columns, step_dense_bytes(step) / widest_element(step));
         if (limit < square) limit = square;
     }
     step->tile_rows = smaller(rows, limit / step->tile_columns);
@@ -168,7 +171,8 @@ static bool is_native(const plan_step *step)
     if (!kernel->gives_truths && step->class != CLASS_int64) return false;
     for (int32_t v = 0; v < step->inputs; ++v) {
         bool truth = kernel->takes_truths && input[v].kernel == DTYPE_BOOL;
-        if (input[v].memory != dtype || (input[v].kernel != dtype && !truth)) return false;
+        bool bit = dtype == DTYPE_BOOL && kernel->gives_truths && step->inputs == 2; /* 0 or 1 in any dtype */
+        if (input[v].memory != dtype || (input[v].kernel != dtype && !truth && !bit)) return false;
     }
     return true;
 }
@@ -189,10 +193,12 @@ static int8_t raw(const plan_step *step)
     return !same ? RAW_NONE : dtype == DTYPE_FLOAT16 ? RAW_FLOAT16 : dtype == DTYPE_BF16 ? RAW_BF16 : RAW_NONE;
 }
 
-/* Nanoseconds on one thread, for the decisions that threads and queues take: an estimate within a factor of two or so. */
+/* Nanoseconds on one thread, for the decisions that threads and queues take: an estimate within a factor of two or so.
+ */
 static void estimate(plan_step *step)
 {
-    static const double compute[CLASSES] = {[CLASS_float] = 0.25, [CLASS_double] = 4, [CLASS_complex] = 30, [CLASS_int64] = 0.25};
+    static const double compute[CLASSES] = {
+        [CLASS_float] = 0.25, [CLASS_double] = 4, [CLASS_complex] = 30, [CLASS_int64] = 0.25};
     double numel = 1, bytes = 0, each = step->kernel == KERNEL_MOVE ? 0 : compute[step->class];
     step->flat = step->rank == 2 && step->shape[0] == 1 && (step->plain || step->raw) && !step->ordered;
     for (int32_t axis = 0; axis < step->rank; ++axis) numel *= (double)step->shape[axis];

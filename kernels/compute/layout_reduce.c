@@ -73,6 +73,9 @@ static pool_body body_reduce(const plan_step *step)
     return NULL;
 }
 
-const kernel_family family_reduce = {
-    .rows = true, .computes = reduce_computes, .accept = accept_reduce, .prepare = prepare_reduce, .body = body_reduce,
-    .run = run_reduce};
+const kernel_family family_reduce = {.rows = true,
+                                     .computes = reduce_computes,
+                                     .accept = accept_reduce,
+                                     .prepare = prepare_reduce,
+                                     .body = body_reduce,
+                                     .run = run_reduce};

@@ -1,5 +1,5 @@
-/* The normal form of a step over rows: outer axes in the order of the first input's memory, row axes in the caller's order,
- * because that is the order in which sums are formed. */
+/* The normal form of a step over rows: outer axes in the order of the first input's memory, row axes in the caller's
+ * order, because that is the order in which sums are formed. */
 #include <stdlib.h>
 
 #include "tile.h"

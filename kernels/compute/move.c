@@ -4,7 +4,7 @@
 
 #include "tile.h"
 
-/* ---- bytes -------------------------------------------------------------------------------------------------------- */
+/* ---- bytes ------------------------------------------------------------------------------------------------------- */
 
 typedef struct {
     char bytes[16];
@@ -17,7 +17,8 @@ typedef uint64_t unit8 __attribute__((aligned(1), may_alias));
 #define MOVE_RUN(T) \
     static void move_##T(char *to, int64_t to_step, const char *from, int64_t from_step, int64_t n) \
     { \
-        for (int64_t i = 0; i < n; ++i) *(T *)(void *)(to + i * to_step) = *(const T *)(const void *)(from + i * from_step); \
+        for (int64_t i = 0; i < n; ++i) \
+            *(T *)(void *)(to + i * to_step) = *(const T *)(const void *)(from + i * from_step); \
     }
 MOVE_RUN(unit1)
 MOVE_RUN(unit2)
@@ -44,7 +45,8 @@ void move_units(int64_t size, char *to, int64_t to_step, const char *from, int64
     }
 }
 
-/* Reads along the source's memory into a small dense tile, writes that along the target's: no cache line is met twice. */
+/* Reads along the source's memory into a small dense tile, writes that along the target's: no cache line is met twice.
+ */
 static void move_crosswise(int64_t size, const patch *to, const patch *from)
 {
     _Alignas(64) char tile[MOVE_BYTES];
@@ -75,7 +77,7 @@ static void move_flat(const step_run *run, int64_t begin, int64_t end)
     memmove(run->first[0] + first * size, run->first[1] + first * size, (size_t)((last - first) * size));
 }
 
-/* ---- casts -------------------------------------------------------------------------------------------------------- */
+/* ---- casts ------------------------------------------------------------------------------------------------------- */
 
 /* The dtypes that an element takes on its way; two equal ones in a row are one. */
 static int32_t route(const plan_step *step, int32_t dtypes[4])

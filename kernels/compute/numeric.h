@@ -1,7 +1,7 @@
 /* Scalar numerics, written branch-free so that loops over them vectorise. Included by the units of every instruction
- * set; the results are the same bits in all of them (the baseline has no fused multiply-add and may differ in the last).
- * NaN: a conversion keeps the sign and the upper payload bits and sets the quiet bit, as the x86 instructions do; only
- * bfloat16 to float32 is a bare shift. */
+ * set; the results are the same bits in all of them (the baseline has no fused multiply-add and may differ in the
+ * last). NaN: a conversion keeps the sign and the upper payload bits and sets the quiet bit, as the x86 instructions
+ * do; only bfloat16 to float32 is a bare shift. */
 #pragma once
 #include <complex.h>
 #include <math.h>
@@ -127,9 +127,9 @@ static inline uint16_t bfloat_from_float_away(float value)
     return (uint16_t)(bfloat_assemble(value, 0x8000u) >> 16);
 }
 
-/* The float32 that the nearest float16 stands for: what a kernel that computes in half precision keeps of a result. Next
- * to 2^13 times its own power of two a number's spacing is that of float16; below 2^-14 it stays as there. Here for what
- * is neither negative nor from 65520 up; infinity and NaN go through. */
+/* The float32 that the nearest float16 stands for: what a kernel that computes in half precision keeps of a result.
+ * Next to 2^13 times its own power of two a number's spacing is that of float16; below 2^-14 it stays as there. Here
+ * for what is neither negative nor from 65520 up; infinity and NaN go through. */
 INLINED float half_rounded_within(float value)
 {
     uint32_t power = bits_of(value) & 0x7f800000u, least = 113u << 23;
@@ -206,11 +206,12 @@ INLINED float exp_near(float r, float step, float unit)
 }
 
 /* unit * 2^exponent * exp(x) = unit * exp(r) * 2^(n + exponent), for x so that n + exponent is the exponent of a normal
- * number, or 128: infinity. Splitting the scale lets exp(x) itself leave the range of float32, and the one multiplication
- * that rounds into denormals. NaN goes through. */
+ * number, or 128: infinity. Splitting the scale lets exp(x) itself leave the range of float32, and the one
+ * multiplication that rounds into denormals. NaN goes through. */
 INLINED float exp_scaled(float x, float unit, int exponent)
 {
-    float magic = 0x1.8p23f + (float)(127 + exponent); /* adding it rounds, and leaves the scale's exponent in the low bits */
+    /* adding it rounds, and leaves the scale's exponent in the low bits */
+    float magic = 0x1.8p23f + (float)(127 + exponent);
     float shifted = x * 0x1.715476p+0f + magic;
     float n = shifted - magic;
     float r = (x - n * 0x1.62e4p-1f) - n * 0x1.7f7d1cp-20f;

@@ -5,7 +5,7 @@
 
 #define MOST_BYTES 65536 /* of the rows that a thread takes at once, unless one is longer */
 
-/* ---- one element everywhere --------------------------------------------------------------------------------------- */
+/* ---- one element everywhere -------------------------------------------------------------------------------------- */
 
 static void element_bits(const plan_step *step, char bits[16])
 {
@@ -35,7 +35,7 @@ static void run_spread(void *context, int64_t begin, int64_t end)
     }
 }
 
-/* ---- triangles ------------------------------------------------------------------------------------------------------ */
+/* ---- triangles --------------------------------------------------------------------------------------------------- */
 
 typedef struct span {
     int64_t from, to; /* columns */
@@ -46,7 +46,8 @@ static span kept(const plan_step *step, int64_t row)
 {
     int64_t columns = step->shape[step->rank - 1];
     double diagonal = step->attrs[0], edge = (double)row + diagonal; /* far beyond any column, if it likes */
-    if (step->kernel == KERNEL_tril) return (span){0, edge < 0 ? 0 : edge >= (double)columns ? columns : (int64_t)edge + 1};
+    if (step->kernel == KERNEL_tril)
+        return (span){0, edge < 0 ? 0 : edge >= (double)columns ? columns : (int64_t)edge + 1};
     return (span){edge <= 0 ? 0 : edge >= (double)columns ? columns : (int64_t)edge, columns};
 }
 
@@ -87,7 +88,8 @@ static void run_triangle(void *context, int64_t begin, int64_t end)
             outer /= step->shape[axis];
             for (int32_t v = 0; v < 2; ++v) at[v] += place * step->view[v].stride[axis];
         }
-        for (int64_t row = first; row < step->shape[rows] && row < first + step->tile_rows; ++row) triangle_row(run, at, row);
+        for (int64_t row = first; row < step->shape[rows] && row < first + step->tile_rows; ++row)
+            triangle_row(run, at, row);
     }
 }
 
@@ -103,13 +105,14 @@ static void prepare_triangle(plan_step *step)
     step->tile_rows = bytes >= MOST_BYTES ? 1 : MOST_BYTES / bytes < rows ? MOST_BYTES / bytes : rows;
     step->row_tiles = (rows + step->tile_rows - 1) / step->tile_rows;
     step->tiles = step->row_tiles;
-    for (int32_t axis = 0; axis < last - 1; ++axis) step->tiles *= step->shape[axis], numel *= (double)step->shape[axis];
+    for (int32_t axis = 0; axis < last - 1; ++axis)
+        step->tiles *= step->shape[axis], numel *= (double)step->shape[axis];
     step->grain = 1 + (int64_t)(MOST_BYTES / ((double)bytes * (double)step->tile_rows + 1));
     step->traffic = (uint64_t)(2 * numel);
     step->cost = (uint64_t)(0.05 * numel);
 }
 
-/* ---- the family --------------------------------------------------------------------------------------------------------- */
+/* ---- the family -------------------------------------------------------------------------------------------------- */
 
 static bool pattern_computes(int32_t kernel, int32_t class)
 {

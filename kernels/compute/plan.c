@@ -139,7 +139,7 @@ static bool independent(const step_run *run)
     return true;
 }
 
-/* ---- running ------------------------------------------------------------------------------------------------------ */
+/* ---- running ----------------------------------------------------------------------------------------------------- */
 
 static step_run prepare(const ae_plan *plan, int32_t index, char *const *addresses, char *workspace)
 {

@@ -1,11 +1,12 @@
-/* Matrix products: tiles of the result, for which panels of both matrices are packed (loops/product.c multiplies them). */
+/* Matrix products: tiles of the result, for which panels of both matrices are packed (loops/product.c multiplies them).
+ */
 #include <string.h>
 
 #include "room.h"
 #include "tile.h"
 
 #define TILE_SIDE 192 /* rows, and columns, of a tile at most: a multiple of every panel's */
-#define DEPTH 256     /* that is packed at once */
+#define DEPTH 256 /* that is packed at once */
 #define PANEL_WIDEST 32
 
 typedef struct product_buffers {
@@ -19,9 +20,9 @@ _Static_assert(sizeof(product_buffers) <= ROOM_BYTES, "a kernel's buffers fit th
 /* One of the two matrices as panels: `across` is the axis that a panel is narrow along. */
 typedef struct packing {
     const step_run *run;
-    int32_t view, width;       /* elements of a panel along across */
-    int64_t across, along;     /* bytes from one element to the next */
-    bool short_floats;         /* HF32 */
+    int32_t view, width; /* elements of a panel along across */
+    int64_t across, along; /* bytes from one element to the next */
+    bool short_floats; /* HF32 */
 } packing;
 
 /* To nearest even with 11 bits behind the point. */
@@ -36,7 +37,8 @@ static void round_hf32(float *values, int64_t n)
 }
 
 /* `count` steps along the depth of one panel, of which `width` elements are the matrix's own and the rest zeros. */
-static void pack_piece(const packing *how, const char *at, int64_t count, int64_t width, char *to, product_buffers *have)
+static void pack_piece(const packing *how, const char *at, int64_t count, int64_t width, char *to,
+                       product_buffers *have)
 {
     int64_t size = class_size(how->run->step->class);
     patch piece = {(char *)at, count, width, how->along, how->across};
@@ -91,7 +93,8 @@ static void tile_begin(const step_run *run, int64_t batch, int64_t row, int64_t 
     }
 }
 
-static void store_sums(const step_run *run, char *at, int64_t rows, int64_t columns, int64_t pitch, product_buffers *have)
+static void store_sums(const step_run *run, char *at, int64_t rows, int64_t columns, int64_t pitch,
+                       product_buffers *have)
 {
     const step_view *out = run->step->view;
     int64_t size = class_size(run->step->class);
@@ -131,12 +134,11 @@ static void run_product(void *context, int64_t begin, int64_t end)
 {
     const step_run *run = context;
     product_buffers *have = room_take();
-    for (int64_t index = begin; index < end; ++index)
-        run_tile(run, run->isa->products + run->step->class, index, have);
+    for (int64_t index = begin; index < end; ++index) run_tile(run, run->isa->products + run->step->class, index, have);
     room_give(have);
 }
 
-/* ---- planning ----------------------------------------------------------------------------------------------------------- */
+/* ---- planning ---------------------------------------------------------------------------------------------------- */
 
 static bool product_computes(int32_t kernel, int32_t class)
 {
@@ -148,7 +150,8 @@ static bool accept_product(const plan_step *step)
 {
     const step_view *out = step->view, *left = out + 1, *right = out + 2;
     int32_t rank = out->rank, row = rank - 2, column = rank - 1;
-    if (!product_computes(step->kernel, step->class) || rank < 2 || left->rank != rank || right->rank != rank) return false;
+    if (!product_computes(step->kernel, step->class) || rank < 2 || left->rank != rank || right->rank != rank)
+        return false;
     for (int32_t v = 0; v < 3; ++v)
         if (!isa_base.stages->load[step->class][step->view[v].kernel]) return false;
     for (int32_t axis = 0; axis < row; ++axis)
@@ -169,7 +172,8 @@ static void prepare_product(plan_step *step)
     step->row_tiles = (out->shape[last - 1] + side - 1) / side;
     step->column_tiles = (out->shape[last] + side - 1) / side;
     step->tiles = step->row_tiles * step->column_tiles;
-    for (int32_t axis = 0; axis < last - 1; ++axis) step->tiles *= out->shape[axis], batches *= (double)out->shape[axis];
+    for (int32_t axis = 0; axis < last - 1; ++axis)
+        step->tiles *= out->shape[axis], batches *= (double)out->shape[axis];
     step->grain = 1;
     step->traffic = (uint64_t)(batches * (rows * depth + depth * columns + rows * columns) * (double)out->size);
     step->cost = (uint64_t)(batches * rows * columns * (depth * 0.03 + 1));
@@ -181,5 +185,8 @@ static pool_body product_body(const plan_step *step)
     return run_product;
 }
 
-const kernel_family family_products = {
-    .shaped = true, .computes = product_computes, .accept = accept_product, .prepare = prepare_product, .body = product_body};
+const kernel_family family_products = {.shaped = true,
+                                       .computes = product_computes,
+                                       .accept = accept_product,
+                                       .prepare = prepare_product,
+                                       .body = product_body};

@@ -1,5 +1,5 @@
-/* A step that folds rows: each tile's rows one after the other where they lie along memory, side by side where memory runs
- * across them or they are short. Few long rows are cut into pieces that several threads fold. */
+/* A step that folds rows: each tile's rows one after the other where they lie along memory, side by side where memory
+ * runs across them or they are short. Few long rows are cut into pieces that several threads fold. */
 #include <stdlib.h>
 
 #include "room.h"
@@ -26,10 +26,10 @@ typedef struct fold_run {
     int64_t pieces;
 } fold_run;
 
-/* ---- the elements of a piece ---------------------------------------------------------------------------------------- */
+/* ---- the elements of a piece ------------------------------------------------------------------------------------- */
 
-/* Where element number e of a row lies, and in how many runs of the last axis how many elements lie regularly from there,
- * up to element `end`; the rows of the patch are these runs. */
+/* Where element number e of a row lies, and in how many runs of the last axis how many elements lie regularly from
+ * there, up to element `end`; the rows of the patch are these runs. */
 static patch elements_from(const plan_step *step, char *row, int64_t e, int64_t end)
 {
     const int64_t *stride = step->view[fold_input(step)].stride;
@@ -56,7 +56,8 @@ static void along(const fold_run *fold, char *row, int64_t begin, int64_t end, c
     bool values = step_holds_values(step, fold_input(step));
     for (int64_t e = begin, n; e < end; e += n) {
         patch from = elements_from(step, row, e, end);
-        bool direct = values && (from.column == kind->size || from.columns == 1) && (from.columns >= DENSE_RUN || from.rows == 1);
+        bool direct =
+            values && (from.column == kind->size || from.columns == 1) && (from.columns >= DENSE_RUN || from.rows == 1);
         if (direct) {
             from.rows = 1;
         } else if (from.columns >= step->block) {
@@ -71,7 +72,8 @@ static void along(const fold_run *fold, char *row, int64_t begin, int64_t end, c
 }
 
 /* Elements [begin, end) of rows side by side. */
-static void abreast(const fold_run *fold, const piece *tile, int64_t begin, int64_t end, const char *own, fold_buffers *have)
+static void abreast(const fold_run *fold, const piece *tile, int64_t begin, int64_t end, const char *own,
+                    fold_buffers *have)
 {
     const plan_step *step = fold->run->step;
     int32_t view = fold_input(step);
@@ -96,7 +98,8 @@ static void abreast(const fold_run *fold, const piece *tile, int64_t begin, int6
 }
 
 /* Piece number `index` of every row of the tile. */
-static void fold_piece(const fold_run *fold, const piece *tile, int64_t index, const char *own, fold_part *parts, fold_buffers *have)
+static void fold_piece(const fold_run *fold, const piece *tile, int64_t index, const char *own, fold_part *parts,
+                       fold_buffers *have)
 {
     const plan_step *step = fold->run->step;
     int64_t begin = index * FOLD_PIECE, end = begin + FOLD_PIECE;
@@ -110,12 +113,13 @@ static void fold_piece(const fold_run *fold, const piece *tile, int64_t index, c
     int64_t stride = step->view[fold_input(step)].stride[fold_outer(step)];
     for (int64_t row = 0; row < tile->rows; ++row) {
         fold->loops->begin(have->lanes, 1, step->attrs);
-        along(fold, tile->at[fold_input(step)] + row * stride, begin, end, own ? own + row * class_size(step->class) : NULL, have);
+        along(fold, tile->at[fold_input(step)] + row * stride, begin, end,
+              own ? own + row * class_size(step->class) : NULL, have);
         fold->loops->settle(parts + row, have->lanes, 1, begin, step->attrs);
     }
 }
 
-/* ---- what there is one of in a row ------------------------------------------------------------------------------------ */
+/* ---- what there is one of in a row ------------------------------------------------------------------------------- */
 
 static patch one_a_row(const plan_step *step, const piece *tile, int32_t view)
 {
@@ -146,7 +150,8 @@ void store_indices(const step_run *run, int32_t view, const patch *to, int64_t *
 static void give(const fold_run *fold, const piece *tile, const fold_part *parts, const char *own, fold_buffers *have)
 {
     const plan_step *step = fold->run->step;
-    fold->loops->end((void *[]){have->result[0], have->result[1]}, parts, tile->rows, step->row_length, own, step->attrs);
+    fold->loops->end((void *[]){have->result[0], have->result[1]}, parts, tile->rows, step->row_length, own,
+                     step->attrs);
     for (int32_t v = 0; v < step->outputs; ++v) {
         patch to = one_a_row(step, tile, v);
         if (fold_gives_index(step, v))
@@ -156,7 +161,7 @@ static void give(const fold_run *fold, const piece *tile, const fold_part *parts
     }
 }
 
-/* ---- running ------------------------------------------------------------------------------------------------------------ */
+/* ---- running ----------------------------------------------------------------------------------------------------- */
 
 static void fold_tiles(void *context, int64_t begin, int64_t end)
 {
@@ -227,7 +232,8 @@ void run_reduce(step_run *run)
         pool_run(fold_tiles, &fold, step->tiles, step->grain, step->cost);
         return;
     }
-    pool_run(fold_pieces, &fold, step->tiles * fold.pieces, step->row_length < FOLD_PIECE ? step->grain : 1, step->cost);
+    pool_run(fold_pieces, &fold, step->tiles * fold.pieces, step->row_length < FOLD_PIECE ? step->grain : 1,
+             step->cost);
     join_pieces(&fold);
     free(fold.parts);
 }

@@ -1,6 +1,6 @@
-/* The loops of reduce.def. Included once per instruction set for float32, which sums in float64: every square is exact, so
- * that nothing depends on whether a multiplication is fused with the addition behind it. The other classes have their
- * loops in the baseline only. */
+/* The loops of reduce.def. Included once per instruction set for float32, which sums in float64: every square is exact,
+ * so that nothing depends on whether a multiplication is fused with the addition behind it. The other classes have
+ * their loops in the baseline only. */
 #pragma once
 #include "casts.h"
 #include "extremes.h"
@@ -30,7 +30,7 @@ typedef double _Complex sum_complex;
     for (int j = 0, width = half; j < half; ++j) step;
 _Static_assert(FOLD_WIDTH == 16, "FOLD_HALVES begins with half of them");
 
-/* ---- sums, products and the like ---------------------------------------------------------------------------------------- */
+/* ---- sums, products and the like --------------------------------------------------------------------------------- */
 
 /* lane = joined(lane, term); x: the element, own: the row's value of the second input. */
 #define FOLD_ONE(T, joined, lane, term, i) \
@@ -72,7 +72,8 @@ _Static_assert(FOLD_WIDTH == 16, "FOLD_HALVES begins with half of them");
             const mem_##T *from = (const void *)(values + c * pitch); \
             sum_##T *lane = (sum_##T *)lanes + (at + c) % FOLD_WIDTH * rows; \
             sum_##T value[FOLD_ABREAST_BYTES / sizeof(class_##T)]; \
-            INDEPENDENT for (int64_t r = 0; r < rows; ++r) { \
+            INDEPENDENT for (int64_t r = 0; r < rows; ++r) \
+            { \
                 const class_##T x = from[r], own = owns ? owns[r] : 0; \
                 (void)own; \
                 value[r] = (sum_##T)(term); \
@@ -88,7 +89,8 @@ _Static_assert(FOLD_WIDTH == 16, "FOLD_HALVES begins with half of them");
         (void)attrs; \
         for (int64_t i = 0; i < FOLD_WIDTH * rows; ++i) lane[i] = start; \
     } \
-    static void name##_settle_##T(fold_part *parts, const void *lanes, int64_t rows, int64_t first, const double *attrs) \
+    static void name##_settle_##T(fold_part *parts, const void *lanes, int64_t rows, int64_t first, \
+                                  const double *attrs) \
     { \
         const sum_##T *lane = lanes; \
         (void)first, (void)attrs; \
@@ -142,25 +144,29 @@ _Static_assert(FOLD_WIDTH == 16, "FOLD_HALVES begins with half of them");
 #define MEAN_complex(total, length) (total / (double)length)
 #define MEAN_int64(total, length) (length ? (int64_t)total / length : 0)
 
-/* A deviation is rounded to the class: it is a number in memory, or in a register of that width, where this comes from. */
+/* A deviation is rounded to the class: it is a number in memory, or in a register of that width, where this comes from.
+ */
 #define DEVIATION(T) ((sum_##T)(class_##T)(x - own))
-#define SPREAD ((double)length > attrs[0] ? total / ((double)length - attrs[0]) : length > 1 ? (double)INFINITY : (double)NAN)
+#define SPREAD \
+    ((double)length > attrs[0] ? total / ((double)length - attrs[0]) : length > 1 ? (double)INFINITY : (double)NAN)
 #define FINITE(own) ((own) - (own) == 0 ? (own) : 0)
+#define NUMBER_float(x) float_of(pick((x) == (x), bits_of(x), 0)) /* without NaN; the other way is not vectorised */
+#define NUMBER_double(x) ((x) == (x) ? (x) : 0)
 #define FOLD_REALS(T) \
-    FOLD_SUM(reduce_nansum, T, 0, ADDED, x == x ? x : (class_##T)0, total) \
+    FOLD_SUM(reduce_nansum, T, 0, ADDED, NUMBER_##T(x), total) \
     FOLD_SUM(reduce_var, T, 0, ADDED, DEVIATION(T) * DEVIATION(T), SPREAD) \
     FOLD_SUM(reduce_std, T, 0, ADDED, DEVIATION(T) * DEVIATION(T), sqrt(SPREAD)) \
     FOLD_SUM(reduce_log_sum_exp, T, 0, ADDED, EXP(x - FINITE(own)), (class_##T)log(total) + FINITE(own)) \
     FOLD_SUM(reduce_log_sum, T, 0, ADDED, x, log(total)) \
     FOLD_NORMS(T)
 
-/* ---- norms: one for each order that is not a power in general -------------------------------------------------------------- */
+/* ---- norms: one for each order that is not a power in general ---------------------------------------------------- */
 
 #define FOLD_NORMS(T) \
     FOLD_SUM(norm_zero, T, 0, ADDED, x != 0, total) \
     FOLD_SUM(norm_one, T, 0, ADDED, ABS(x), total) \
     FOLD_SUM(norm_two, T, 0, ADDED, (sum_##T)x *x, sqrt(total)) \
-    FOLD_SUM(norm_three, T, 0, ADDED, (sum_##T)x *x *ABS(x), cbrt(total)) \
+    FOLD_SUM(norm_three, T, 0, ADDED, (sum_##T)x * x * ABS(x), cbrt(total)) \
     FOLD_SUM(norm_highest, T, 0, HIGHER, ABS(x), total) \
     FOLD_SUM(norm_lowest, T, INFINITY, LOWER, ABS(x), length ? total : 0) \
     FOLD_SUM(norm_any, T, 0, ADDED, pow(ABS((double)x), attrs[0]), length ? pow(total, 1 / attrs[0]) : 0) \
@@ -180,7 +186,7 @@ static int norm_number(double order)
     return order == 0 || order == 1 || order == 2 || order == 3 ? (int)order : 6;
 }
 
-/* ---- the table ---------------------------------------------------------------------------------------------------------- */
+/* ---- the table --------------------------------------------------------------------------------------------------- */
 
 FOLD_NUMBERS(float)
 FOLD_REALS(float)

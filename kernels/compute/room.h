@@ -1,4 +1,5 @@
-/* Where a kernel keeps what it works on: hundreds of kilobytes, which the stacks of some programs' threads do not have. */
+/* Where a kernel keeps what it works on: hundreds of kilobytes, which the stacks of some programs' threads do not have.
+ */
 #pragma once
 #include <stddef.h>
 

@@ -18,7 +18,8 @@ static bool direct(const step_run *run, int32_t view)
 {
     const plan_step *step = run->step;
     const step_view *kind = step->view + view;
-    return step_holds_values(step, view) && !run->staged && step->axes == 1 && (kind->stride[step->rank - 1] == kind->size || step->row_length == 1);
+    return step_holds_values(step, view) && !run->staged && step->axes == 1 &&
+           (kind->stride[step->rank - 1] == kind->size || step->row_length == 1);
 }
 
 static patch piece_patch(const step_run *run, const piece *piece, int32_t view)
@@ -29,7 +30,8 @@ static patch piece_patch(const step_run *run, const piece *piece, int32_t view)
 }
 
 /* Rows lie `pitch` values apart in the block; stages take at most step->block elements at once. */
-static void load_piece(const step_run *run, const piece *piece, int32_t view, char *block, int64_t pitch, rows_buffers *have)
+static void load_piece(const step_run *run, const piece *piece, int32_t view, char *block, int64_t pitch,
+                       rows_buffers *have)
 {
     patch whole = piece_patch(run, piece, view);
     if (!whole.columns) return;
@@ -51,14 +53,16 @@ static void load_piece(const step_run *run, const piece *piece, int32_t view, ch
         }
 }
 
-static void store_piece(const step_run *run, const piece *piece, int32_t view, const char *block, int64_t pitch, rows_buffers *have)
+static void store_piece(const step_run *run, const piece *piece, int32_t view, const char *block, int64_t pitch,
+                        rows_buffers *have)
 {
     patch whole = piece_patch(run, piece, view);
     int64_t size = class_size(run->step->class), limit = run->step->block;
     int64_t rows = pitch == whole.columns && pitch <= limit ? limit / pitch : 1;
     for (int64_t r = 0; r < whole.rows; r += rows)
         for (int64_t c = 0; c < whole.columns; c += limit) {
-            patch part = {whole.at + r * whole.row + c * whole.column, rows, whole.columns - c, whole.row, whole.column};
+            patch part = {whole.at + r * whole.row + c * whole.column, rows, whole.columns - c, whole.row,
+                          whole.column};
             if (part.rows > whole.rows - r) part.rows = whole.rows - r;
             if (part.columns > limit) part.columns = limit;
             stage_store(run, view, &part, block + (r * pitch + c) * size, &have->spare);
@@ -101,8 +105,8 @@ static void pass_row(row_pass pass, row_state *state, const rows_view *views, in
 }
 
 /* After a pass over a whole row; the last turn gives the outputs with one value a row. */
-static void turn_row(const step_run *run, const row_loops *loops, int32_t pass, row_state *state, const piece *tile, int64_t row,
-                     scratch *spare)
+static void turn_row(const step_run *run, const row_loops *loops, int32_t pass, row_state *state, const piece *tile,
+                     int64_t row, scratch *spare)
 {
     const plan_step *step = run->step;
     if (!loops->turn[pass]) return;
@@ -153,7 +157,8 @@ static bool next_piece(const step_run *run, const piece *tile, piece *here)
     if (here->begin >= step->row_length) return false;
     int64_t column = here->begin % columns, rest = here->begin / columns;
     here->columns = columns - column < step->tile_columns ? columns - column : step->tile_columns;
-    for (int32_t v = 0; v < step_views(step); ++v) here->at[v] = tile->at[v] + column * step->view[v].stride[step->rank - 1];
+    for (int32_t v = 0; v < step_views(step); ++v)
+        here->at[v] = tile->at[v] + column * step->view[v].stride[step->rank - 1];
     for (int32_t axis = step->rank - 2; axis >= step->rank - step->axes; --axis) {
         int64_t at = rest % step->shape[axis];
         rest /= step->shape[axis];

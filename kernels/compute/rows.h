@@ -1,7 +1,7 @@
-/* What the kernels of rows.def do with a row, in up to three passes over its pieces; after each pass comes a turn, once a
- * row. Included once per instruction set. Sums go through LANES partial sums, element i into lane i % LANES, which join a
- * double every UNIT elements: the order is the same for every instruction set, number of threads and cut into pieces (of
- * a multiple of LANES elements). */
+/* What the kernels of rows.def do with a row, in up to three passes over its pieces; after each pass comes a turn, once
+ * a row. Included once per instruction set. Sums go through LANES partial sums, element i into lane i % LANES, which
+ * join a double every UNIT elements: the order is the same for every instruction set, number of threads and cut into
+ * pieces (of a multiple of LANES elements). */
 #pragma once
 #include "casts.h"
 #include "kernel.h"
@@ -79,7 +79,7 @@ _Static_assert(LANES == 32, "FOLD_LANES begins with half of them");
 REDUCTIONS(float)
 REDUCTIONS(double)
 
-/* ---- passes: views are the outputs, then the inputs --------------------------------------------------------------- */
+/* ---- passes: views are the outputs, then the inputs -------------------------------------------------------------- */
 
 #define PASS(name, T) static void name##_##T(row_state *state, void *const *views, int64_t n)
 #define TURN(name, T) static void name##_##T(row_state *state, void *const *results)
@@ -186,7 +186,8 @@ REDUCTIONS(double)
         T term[UNIT]; \
         for (int64_t done = 0; done < n; done += UNIT) { \
             const int64_t here = n - done < UNIT ? n - done : UNIT; \
-            INDEPENDENT for (int64_t i = 0; i < here; ++i) { \
+            INDEPENDENT for (int64_t i = 0; i < here; ++i) \
+            { \
                 const T shifted = x[done + i] - most, wanted = label[done + i]; \
                 term[i] = wanted * (shifted - norm); \
                 backprop[done + i] = EXP_MINUS(-shifted) * scale - wanted; \
@@ -196,7 +197,7 @@ REDUCTIONS(double)
     } \
     TURN(negated_sum, T) \
     { \
-        *(mem_##T *)results[0] = (T)-total_##T(state); \
+        *(mem_##T *)results[0] = (T) - total_##T(state); \
     } \
     TURN(sum, T) \
     { \
@@ -216,12 +217,14 @@ TURN(sum, int64)
     *(mem_int64 *)results[0] = (int64_t)state->whole;
 }
 
-/* ---- the kernels ---------------------------------------------------------------------------------------------------- */
+/* ---- the kernels ------------------------------------------------------------------------------------------------- */
 
-/* All passes over short rows without a call between them, a few rows at a time: what one row waits for another computes. */
+/* All passes over short rows without a call between them, a few rows at a time: what one row waits for another
+ * computes. */
 #define TOGETHER 8
 #define WHOLE(name, T, ...) \
-    __attribute__((flatten)) static void whole_##name##_##T(char *const *views, const int64_t *pitch, int64_t rows, int64_t n) \
+    __attribute__((flatten)) static void whole_##name##_##T(char *const *views, const int64_t *pitch, int64_t rows, \
+                                                            int64_t n) \
     { \
         if (n > UNIT) __builtin_unreachable(); /* the lanes join once */ \
         for (int64_t first = 0; first < rows; first += TOGETHER) { \
@@ -241,7 +244,8 @@ TURN(sum, int64)
     for (int64_t k = 0; k < count; ++k) name##_##T(own + k, NULL);
 #define WHOLES(T) \
     WHOLE(softmax, T, PASSED(highest_of_1, T) PASSED(exponentials, T) TURNED(invert, T) PASSED(scaled, T)) \
-    WHOLE(log_softmax, T, PASSED(highest_of_1, T) PASSED(exponentials_of_1, T) TURNED(normalise, T) PASSED(logarithms, T)) \
+    WHOLE(log_softmax, T, \
+          PASSED(highest_of_1, T) PASSED(exponentials_of_1, T) TURNED(normalise, T) PASSED(logarithms, T)) \
     WHOLE(softmax_backward, T, PASSED(products, T) TURNED(remember, T) PASSED(deviations, T)) \
     WHOLE(log_softmax_backward, T, PASSED(gradients, T) TURNED(remember, T) PASSED(log_deviations, T))
 WHOLES(float)
@@ -249,16 +253,18 @@ WHOLES(double)
 
 /* The passes, the turns, how many passes, the last where no output was left, all for short rows. */
 #define ROWS_softmax(T) \
-    {{highest_of_1_##T, exponentials_##T, scaled_##T}, {NULL, invert_##T}, 3, quotients_##T, \
-     whole_softmax_##T}
+    {{highest_of_1_##T, exponentials_##T, scaled_##T}, {NULL, invert_##T}, 3, quotients_##T, whole_softmax_##T}
 #define ROWS_log_softmax(T) \
-    {{highest_of_1_##T, exponentials_of_1_##T, logarithms_##T}, {NULL, normalise_##T}, 3, NULL, \
-     whole_log_softmax_##T}
+    {{highest_of_1_##T, exponentials_of_1_##T, logarithms_##T}, {NULL, normalise_##T}, 3, NULL, whole_log_softmax_##T}
 #define ROWS_softmax_backward(T) {{products_##T, deviations_##T}, {remember_##T}, 2, NULL, whole_softmax_backward_##T}
 #define ROWS_log_softmax_backward(T) \
     {{gradients_##T, log_deviations_##T}, {remember_##T}, 2, NULL, whole_log_softmax_backward_##T}
 #define ROWS_softmax_cross_entropy(T) \
-    {{highest_of_2_##T, exponentials_of_2_##T, cross_entropy_##T}, {NULL, normalise_##T, negated_sum_##T}, 3, NULL, NULL}
+    {{highest_of_2_##T, exponentials_of_2_##T, cross_entropy_##T}, \
+     {NULL, normalise_##T, negated_sum_##T}, \
+     3, \
+     NULL, \
+     NULL}
 #define ROWS_row_sum(T) {{gradients_##T}, {sum_##T}, 1, NULL, NULL}
 
 #define INTEGER_ROWS_NONE(name)

@@ -1,5 +1,5 @@
-/* A step that carries something along rows: columns of neighbouring rows through the load stages, the loop and the store
- * stages, one behind the other. */
+/* A step that carries something along rows: columns of neighbouring rows through the load stages, the loop and the
+ * store stages, one behind the other. */
 #include <stdlib.h>
 
 #include "room.h"
@@ -23,13 +23,14 @@ static patch columns_of(const plan_step *step, const piece *tile, int32_t view, 
     return (patch){tile->at[view] + begin * stride[last], columns, tile->rows, stride[last], stride[last - 1]};
 }
 
-static void scan_columns(const step_run *run, const scan_loops *loops, const piece *tile, int64_t begin, int64_t columns,
-                         scan_buffers *have)
+static void scan_columns(const step_run *run, const scan_loops *loops, const piece *tile, int64_t begin,
+                         int64_t columns, scan_buffers *have)
 {
     const plan_step *step = run->step;
     patch from = columns_of(step, tile, step->outputs, begin, columns);
     stage_load(run, step->outputs, &from, have->block[2], &have->spare);
-    loops->carry(have->state, (void *[]){have->block[0], have->block[1]}, have->block[2], begin, tile->rows, columns, step->attrs);
+    loops->carry(have->state, (void *[]){have->block[0], have->block[1]}, have->block[2], begin, tile->rows, columns,
+                 step->attrs);
     for (int32_t v = 0; v < step->outputs; ++v) {
         patch to = columns_of(step, tile, v, begin, columns);
         if (v)

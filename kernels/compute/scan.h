@@ -1,5 +1,5 @@
-/* The loops of scan.def: what is carried along rows that lie side by side, column after column, or along one row. Sums and
- * products of float32 are carried in float64 and rounded for each element; the order is that of the row. */
+/* The loops of scan.def: what is carried along rows that lie side by side, column after column, or along one row. Sums
+ * and products of float32 are carried in float64 and rounded for each element; the order is that of the row. */
 #pragma once
 #include "casts.h"
 #include "keys.h"
@@ -61,7 +61,8 @@ typedef double _Complex carry_complex;
         int64_t *indices = results[1]; \
         (void)attrs; \
         for (int64_t c = 0; c < columns; ++c, from += rows, to += rows, indices += rows) \
-            INDEPENDENT for (int64_t r = 0; r < rows; ++r) { \
+            INDEPENDENT for (int64_t r = 0; r < rows; ++r) \
+            { \
                 const class_##T x = from[r]; \
                 const key_##T key = key_of; \
                 const bool better = key >= own->key[r]; \
@@ -89,6 +90,5 @@ SCAN_NUMBERS(complex)
 #endif
 
 #define SCAN_ENTRY(name, T) [CLASS_##T] = {name##_begin_##T, name##_carry_##T},
-#define SCAN_ENTRIES_ORDERED(name) \
-    SCAN_ENTRY(name, float) SCAN_REST(SCAN_ENTRY(name, double) SCAN_ENTRY(name, int64))
+#define SCAN_ENTRIES_ORDERED(name) SCAN_ENTRY(name, float) SCAN_REST(SCAN_ENTRY(name, double) SCAN_ENTRY(name, int64))
 #define SCAN_ENTRIES_NUMBERS(name) SCAN_ENTRIES_ORDERED(name) SCAN_REST(SCAN_ENTRY(name, complex))

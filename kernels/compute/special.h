@@ -32,7 +32,8 @@ INLINED float expm1_float(float x)
     return 2.0f * (scale * (r + r * r * p) + (scale - 0.5f));
 }
 
-/* The logistic function and what is left to 1, which no difference would give near 1; nothing where it could not count. */
+/* The logistic function and what is left to 1, which no difference would give near 1; nothing where it could not count.
+ */
 static inline float logistic_float(float x, float *rest)
 {
     float above = x < logistic_low ? logistic_low : x;
@@ -70,8 +71,8 @@ INLINED float gauss_float(float x)
     return exp_near(r, -0.5f, GAUSS_UNIT * 0x1p-60f) * float_of(bits_of(shifted) << 23);
 }
 
-/* The probability that a standard normal variable is below x, given gauss_float(x). The tail is that times a quotient of
- * two polynomials without negative terms (relative error 2^-26): nothing cancels on either side. */
+/* The probability that a standard normal variable is below x, given gauss_float(x). The tail is that times a quotient
+ * of two polynomials without negative terms (relative error 2^-26): nothing cancels on either side. */
 INLINED float normal_float(float x, float gauss)
 {
     float a = fabsf(x) > gauss_limit ? gauss_limit : fabsf(x);
@@ -108,7 +109,8 @@ static inline float log_float(float u)
     return k * 0x1.62e4p-1f + (k * 0x1.7f7d1cp-20f + log1p_near(f));
 }
 
-/* x times a polynomial in w = -log(1 - x^2), or in its root where |x| > 0.9966; the ends are infinite, beyond is NaN. */
+/* x times a polynomial in w = -log(1 - x^2), or in its root where |x| > 0.9966; the ends are infinite, beyond is NaN.
+ */
 static inline float erfinv_float(float x)
 {
     float w = -log_float((1.0f - x) * (1.0f + x));
@@ -136,7 +138,8 @@ static inline float erfinv_float(float x)
     return fabsf(x) < 1.0f ? inside : x == x && fabsf(x) == 1.0f ? x * INFINITY : NAN;
 }
 
-/* x + x^3 p(x^2) up to 0.6, beyond it 1 - 2 t / (1 + t) with t = exp(-2|x|), where t's error counts for less than half. */
+/* x + x^3 p(x^2) up to 0.6, beyond it 1 - 2 t / (1 + t) with t = exp(-2|x|), where t's error counts for less than half.
+ */
 INLINED float tanh_float(float x)
 {
     float a = fabsf(x), s = x * x;

@@ -26,7 +26,8 @@ void patch_store(store_loop store, const patch *to, const void *block, int64_t s
     } else if (!ordered && (patch_is_crosswise(to) || narrow(to))) {
         for (int64_t c = 0; c < columns; ++c) store(to->at + c * to->column, to->row, from + c * size, columns, rows);
     } else {
-        for (int64_t r = 0; r < rows; ++r) store(to->at + r * to->row, to->column, from + r * columns * size, 1, columns);
+        for (int64_t r = 0; r < rows; ++r)
+            store(to->at + r * to->row, to->column, from + r * columns * size, 1, columns);
     }
 }
 
@@ -79,12 +80,13 @@ void stage_store(const step_run *run, int32_t view, const patch *to, const void 
     patch_store(isa_store(run->isa, between, kind->memory, false), to, spare->wide, class_size(between), ordered);
 }
 
-/* ---- pieces ------------------------------------------------------------------------------------------------------- */
+/* ---- pieces ------------------------------------------------------------------------------------------------------ */
 
 #define APART 128 /* elements of a piece */
 #define WIDEST 16 /* bytes of a value or an element */
 
-void load_apart(load_loop load, value_sizes size, char *block, int64_t step, const char *memory, int64_t stride, int64_t n)
+void load_apart(load_loop load, value_sizes size, char *block, int64_t step, const char *memory, int64_t stride,
+                int64_t n)
 {
     _Alignas(64) char elements[APART * WIDEST], values[APART * WIDEST];
     for (int64_t done = 0, count; done < n; done += count) {
@@ -95,7 +97,8 @@ void load_apart(load_loop load, value_sizes size, char *block, int64_t step, con
     }
 }
 
-void store_apart(store_loop store, value_sizes size, char *memory, int64_t stride, const char *block, int64_t step, int64_t n)
+void store_apart(store_loop store, value_sizes size, char *memory, int64_t stride, const char *block, int64_t step,
+                 int64_t n)
 {
     _Alignas(64) char elements[APART * WIDEST], values[APART * WIDEST];
     for (int64_t done = 0, count; done < n; done += count) {

@@ -55,7 +55,7 @@ typedef struct buffers {
 } buffers;
 _Static_assert(sizeof(buffers) <= ROOM_BYTES, "a kernel's buffers fit the room that it gets");
 
-/* ---- steps whose loop takes the elements as they are ------------------------------------------------------------------- */
+/* ---- steps whose loop takes the elements as they are ------------------------------------------------------------- */
 
 /* Fewer than PACKED elements, from begin to end, in copies that are filled up. */
 static void apply_rest(const step_run *run, inner_loop loop, void *const *from, int64_t begin, int64_t end)
@@ -77,7 +77,8 @@ static inner_loop raw_loop(const step_run *run)
 }
 
 /* The loop over rows of n dense elements of every view, `pitch` bytes apart; the first element has that number. Next to
- * nothing is done between the rows: what was written of one waits for its cache lines while the next ones are computed. */
+ * nothing is done between the rows: what was written of one waits for its cache lines while the next ones are computed.
+ */
 static void apply(const step_run *run, char *const *at, const int64_t *pitch, int64_t rows, int64_t n, int64_t number)
 {
     const plan_step *step = run->step;
@@ -158,7 +159,7 @@ static void raw_tile(const step_run *run, tile *here, buffers *have)
     }
 }
 
-/* ---- steps with stages around the loop ---------------------------------------------------------------------------------- */
+/* ---- steps with stages around the loop --------------------------------------------------------------------------- */
 
 /* Values of the class, dense: the loop reads or writes memory itself. */
 static bool direct(const step_run *run, int32_t view, const patch *patch)

@@ -9,7 +9,8 @@ struct step_run {
     const double *attrs;
     plan_fault *fault; /* step_fault writes it */
     atomic_bool *faulty;
-    bool staged; /* outputs overlap inputs: every block is read completely before it is written, nothing runs in place */
+    /* outputs overlap inputs: every block is read completely before it is written, nothing runs in place */
+    bool staged;
 };
 
 /* rows x columns elements of every view, which lie `row` and `column` bytes apart. */

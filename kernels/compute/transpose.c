@@ -5,7 +5,7 @@
 
 #define PREFETCH_BYTES 512 /* of a run within a tile */
 
-/* ---- tiles ------------------------------------------------------------------------------------------------------------ */
+/* ---- tiles ------------------------------------------------------------------------------------------------------- */
 
 bool patch_is_crosswise(const patch *from)
 {
@@ -17,7 +17,8 @@ void patch_prefetch(const patch *next, int64_t size)
 {
     bool crosswise = patch_is_crosswise(next);
     int64_t near = crosswise ? next->row : next->column, far = crosswise ? next->column : next->row;
-    int64_t reach = ((crosswise ? next->rows : next->columns) - 1) * near, count = crosswise ? next->columns : next->rows;
+    int64_t reach = ((crosswise ? next->rows : next->columns) - 1) * near,
+            count = crosswise ? next->columns : next->rows;
     const char *lowest = reach < 0 ? next->at + reach : next->at;
     int64_t bytes = (reach < 0 ? -reach : reach) + size;
     if (bytes > PREFETCH_BYTES || !far) return;
@@ -36,7 +37,7 @@ static void gather_crosswise(char *to, const patch *from, int64_t size)
         move_units(size, to + c * size, from->columns * size, from->at + c * from->column, from->row, from->rows);
 }
 
-/* ---- any patch ---------------------------------------------------------------------------------------------------------- */
+/* ---- any patch --------------------------------------------------------------------------------------------------- */
 
 /* Whether rows are too short to be worth a call each. */
 static bool narrow(const patch *patch)

@@ -1,6 +1,6 @@
 /* The circular functions and their inverses. float32 results from float32 polynomials, the reduction to an eighth of a
- * turn in double, right for every float32: 1 / (2 pi) is held to as many digits as the largest one asks for. Branch-free,
- * at most 4 units in the last place. */
+ * turn in double, right for every float32: 1 / (2 pi) is held to as many digits as the largest one asks for.
+ * Branch-free, at most 4 units in the last place. */
 #pragma once
 #include "special.h"
 
@@ -32,9 +32,10 @@ INLINED float reduced_to_eighth(float x, int32_t *quarter)
     bool low = size < 0x1p50, middle = size < 0x1p76, high = size < 0x1p102;
     double first = low ? 0x1.45f307p-3 : middle ? 0x1.b939104p-28 : high ? 0x1.529fc28p-54 : 0x1.d5f47d4p-80;
     double second = low ? -0x1.1b1bbeap-30 : middle ? 0x1.4a7f09ep-56 : high ? -0x1.505c158p-83 : 0x1.a6ee06cp-109;
-    double rest = low ? -0x1.ac07b1505c159p-59
-                : middle ? -0x1.4170565911f92p-85
-                : high ? -0x1.6447e493ad4cep-111 : 0x1.b14acc9e21c82p-137;
+    double rest = low      ? -0x1.ac07b1505c159p-59
+                  : middle ? -0x1.4170565911f92p-85
+                  : high   ? -0x1.6447e493ad4cep-111
+                           : 0x1.b14acc9e21c82p-137;
     double a = wide * first, b = wide * second;
     a -= nearest_whole(a);
     b -= nearest_whole(b);

@@ -25,8 +25,8 @@ static bool direct(const step_run *run, int32_t view)
     return step_holds_values(step, view) && !run->staged && kind->stride[step->rank - 2] == kind->size;
 }
 
-static void pass_columns(const step_run *run, upright_pass pass, bool last, const piece *tile, int64_t begin, int64_t columns,
-                         upright_buffers *have)
+static void pass_columns(const step_run *run, upright_pass pass, bool last, const piece *tile, int64_t begin,
+                         int64_t columns, upright_buffers *have)
 {
     const plan_step *step = run->step;
     int64_t pitch[MOST_VIEWS] = {0}, ahead = step->row_length - begin - columns;

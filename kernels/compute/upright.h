@@ -26,7 +26,7 @@
     static void upright_begin_##T(upright_state *state) \
     { \
         memset(state, 0, sizeof *state); \
-        for (int64_t r = 0; r < ABREAST(T); ++r) ((T *)(void *)state->most)[r] = (T)-INFINITY; \
+        for (int64_t r = 0; r < ABREAST(T); ++r) ((T *)(void *)state->most)[r] = (T) - INFINITY; \
     } \
     static void upright_total_##T(upright_state *state, double *total, int64_t rows) \
     { \
@@ -50,8 +50,14 @@ UPRIGHT_REDUCTIONS(double)
             const mem_##T *v2 = (void *)(views[2] + c * pitch[2]), *v3 = (void *)(views[3] + c * pitch[3]); \
             T *lane = (void *)state->lane[state->count % LANES]; \
             (void)v0, (void)v1, (void)v2, (void)v3, (void)lane; \
-            EACH_ROW { statement; } \
-            EACH_ROW { sum; } \
+            EACH_ROW \
+            { \
+                statement; \
+            } \
+            EACH_ROW \
+            { \
+                sum; \
+            } \
             after; \
         } \
     }
@@ -66,7 +72,9 @@ UPRIGHT_REDUCTIONS(double)
         double total[ABREAST(T)]; \
         (void)scale, (void)norm, (void)result; \
         upright_total_##T(state, total, rows); \
-        for (int64_t r = 0; r < rows; ++r) { value; } \
+        for (int64_t r = 0; r < rows; ++r) { \
+            value; \
+        } \
     }
 
 #define UPRIGHT_PASSES(T) \
@@ -80,29 +88,36 @@ UPRIGHT_REDUCTIONS(double)
     UPRIGHT_EACH(deviations, T, v0[r] = (v1[r] - scale[r]) * v2[r]) \
     UPRIGHT_SUM(gradients, T, , v1[r]) \
     UPRIGHT_EACH(log_deviations, T, v0[r] = v1[r] - EXP(v2[r]) * scale[r]) \
-    UPRIGHT_SUM(cross_entropy, T, T shifted = v2[r] - most[r]; T wanted = v3[r]; term[r] = wanted * (shifted - norm[r]); \
-                v1[r] = EXP_MINUS(-shifted) * scale[r] - wanted, term[r]) \
+    UPRIGHT_SUM(cross_entropy, T, T shifted = v2[r] - most[r]; T wanted = v3[r]; \
+                term[r] = wanted * (shifted - norm[r]); v1[r] = EXP_MINUS(-shifted) * scale[r] - wanted, term[r]) \
     UPRIGHT_TURN(invert, T, scale[r] = (T)(1 / total[r])) \
     UPRIGHT_TURN(normalise, T, scale[r] = (T)(1 / total[r]); norm[r] = (T)log(total[r])) \
     UPRIGHT_TURN(remember, T, scale[r] = (T)total[r]) \
-    UPRIGHT_TURN(negated_sum, T, result[r] = (T)-total[r]) \
+    UPRIGHT_TURN(negated_sum, T, result[r] = (T) - total[r]) \
     UPRIGHT_TURN(sum, T, result[r] = (T)total[r])
 UPRIGHT_PASSES(float)
 UPRIGHT_PASSES(double)
 
 #define UPRIGHT_softmax(T) \
-    {upright_begin_##T, {upright_highest_of_1_##T, upright_exponentials_of_1_##T, upright_quotients_##T}, \
-     {NULL, upright_invert_##T}, 3}
+    {upright_begin_##T, \
+     {upright_highest_of_1_##T, upright_exponentials_of_1_##T, upright_quotients_##T}, \
+     {NULL, upright_invert_##T}, \
+     3}
 #define UPRIGHT_log_softmax(T) \
-    {upright_begin_##T, {upright_highest_of_1_##T, upright_exponentials_of_1_##T, upright_logarithms_##T}, \
-     {NULL, upright_normalise_##T}, 3}
+    {upright_begin_##T, \
+     {upright_highest_of_1_##T, upright_exponentials_of_1_##T, upright_logarithms_##T}, \
+     {NULL, upright_normalise_##T}, \
+     3}
 #define UPRIGHT_softmax_backward(T) \
     {upright_begin_##T, {upright_products_##T, upright_deviations_##T}, {upright_remember_##T}, 2}
 #define UPRIGHT_log_softmax_backward(T) \
     {upright_begin_##T, {upright_gradients_##T, upright_log_deviations_##T}, {upright_remember_##T}, 2}
 #define UPRIGHT_softmax_cross_entropy(T) \
-    {upright_begin_##T, {upright_highest_of_2_##T, upright_exponentials_of_2_##T, upright_cross_entropy_##T}, \
-     {NULL, upright_normalise_##T, upright_negated_sum_##T}, 3}
+    {upright_begin_##T, \
+     {upright_highest_of_2_##T, upright_exponentials_of_2_##T, upright_cross_entropy_##T}, \
+     {NULL, upright_normalise_##T, upright_negated_sum_##T}, \
+     3}
 #define UPRIGHT_row_sum(T) {upright_begin_##T, {upright_gradients_##T}, {upright_sum_##T}, 1}
 #define ROWS_UPRIGHT(name) \
-    [KERNEL_##name - ROW_KERNELS_FROM] = {[CLASS_float] = UPRIGHT_##name(float), [CLASS_double] = UPRIGHT_##name(double)},
+    [KERNEL_##name - \
+        ROW_KERNELS_FROM] = {[CLASS_float] = UPRIGHT_##name(float), [CLASS_double] = UPRIGHT_##name(double)},

@@ -1,4 +1,5 @@
 /* Answers of the planner: what they say becomes a plan. Nothing of an answer is believed: a wrong one is an error. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@
 #define OUTCOME_REFUSAL 1
 #define BROKEN 561000    /* ACLNN_ERR_INNER */
 #define NO_MEMORY 561103 /* ACLNN_ERR_INNER_NULLPTR */
+#define NO_KERNEL 561003 /* ACLNN_ERR_INNER_FIND_KERNEL_ERROR */
 #define MOST_KERNELS 256
 
 typedef struct reader {
@@ -69,6 +71,8 @@ typedef struct parts {
     operand_path *path;
     char *explanation;
     int32_t kernel[MOST_KERNELS];
+    char *unknown; /* name of a kernel that nobody has */
+    plan_lack lack;
     plan_program program;
 } parts;
 
@@ -92,10 +96,14 @@ static void read_kernels(reader *in, parts *found)
     for (int32_t i = 0; i < count && !in->broken; i++) {
         char *name = next_text(in);
         found->kernel[i] = name ? ae_kernel(name) : -1;
-        free(name);
+        if (name && found->kernel[i] < 0 && !found->unknown)
+            found->unknown = name;
+        else
+            free(name);
     }
     found->program.kernels = found->kernel;
     found->program.kernel_count = count;
+    found->program.lack = &found->lack;
 }
 
 static void read_parts(reader *in, const operator_row *row, parts *found)
@@ -137,6 +145,22 @@ static ae_plan *assemble(parts *found, const operator_row *row)
     return plan;
 }
 
+/* A plan that the machine cannot run, or does not understand. */
+static int32_t no_plan(const parts *found, const operator_row *row, answer_refusal refuse)
+{
+    static const char *const classes[] = {"DT_FLOAT", "DT_DOUBLE", "DT_COMPLEX128", "DT_INT64"};
+    char text[160];
+    if (found->unknown)
+        snprintf(text, sizeof text, "Expected a kernel called %.60s but there is none.", found->unknown);
+    else if (found->lack.there)
+        snprintf(text, sizeof text, "Expected the kernel %.60s to compute in %s but it does not.",
+                 ae_kernel_name(found->lack.kernel), classes[found->lack.class]);
+    else
+        return refuse(BROKEN, row->name, "Expected a plan that the machine understands but got another one, or no host "
+                                         "memory for it is left.");
+    return refuse(NO_KERNEL, row->name, text);
+}
+
 static int32_t read_plan(reader *in, const operator_row *row, answer_refusal refuse, ae_plan **made)
 {
     parts *found = calloc(1, sizeof *found);
@@ -147,8 +171,8 @@ static int32_t read_plan(reader *in, const operator_row *row, answer_refusal ref
     if (!found->path || !found->explanation)
         code = refuse(NO_MEMORY, row->name, "Expected host memory for a plan but there is none.");
     else if (in->broken || !(*made = assemble(found, row)))
-        code = refuse(BROKEN, row->name, "Expected a plan that the machine understands but got another one, or no host "
-                                         "memory for it is left.");
+        code = no_plan(found, row, refuse);
+    free(found->unknown);
     free(found->path);
     free(found->explanation);
     free(found);

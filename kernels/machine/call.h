@@ -85,6 +85,7 @@ int32_t refuse_foreign(const char *param, const char *seen, ...) FORMAT(2);
 int32_t refuse_unsupported(const char *reason, ...) FORMAT(1);
 /* EE1023: a pool is used up */
 int32_t refuse_exhausted(int32_t code, const char *reason, ...) FORMAT(2);
+int32_t refuse_memory(int32_t code, const char *what); /* "Expected host memory for WHAT but there is none." */
 /* The aclnn layer: EZ1001 for 1xxxxx, EZ9999 for 5xxxxx, EZ9903 for the others. function: the operator, or "". */
 int32_t refuse_operator(int32_t status, const char *function, const char *text, ...) FORMAT(3);
 /* What leave() would make public now, made public at once: the call goes on. */

@@ -19,10 +19,10 @@ typedef struct cell_page {
 } cell_page;
 
 static struct {
-    uint64_t base, pages;  /* base 0: nothing is reserved yet */
+    uint64_t base, pages; /* base 0: nothing is reserved yet */
     cell_page **page;
-    uint64_t current;      /* the page that cells are taken from */
-    uint64_t used;         /* pages that were ever used */
+    uint64_t current; /* the page that cells are taken from */
+    uint64_t used; /* pages that were ever used */
 } cells;
 
 static bool open_cells(void)

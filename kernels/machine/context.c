@@ -104,8 +104,7 @@ static void announce_created(const ae_context *context)
 
 static int32_t no_memory(void)
 {
-    return refuse_exhausted(ACL_ERROR_RT_MEMORY_ALLOCATION,
-                            "Expected host memory for one more context but there is none.");
+    return refuse_memory(ACL_ERROR_RT_MEMORY_ALLOCATION, "one more context");
 }
 
 /* What a failed copy or fill answers at synchronise: the DMA engine runs them (facts are silent). */

@@ -67,16 +67,17 @@ int32_t device_release_all(void);
 /* In a forked child: no device was ever opened. */
 void devices_forget(void);
 
-/* life.c: the settings in force (500000, 207001 noted), and the machine's threads and memory started unless they run; the
- * lock is released meanwhile. */
+/* life.c: the settings in force (500000, 207001 noted), and the machine's threads and memory started unless they run;
+ * the lock is released meanwhile. */
 int32_t machine_start(const settings **chosen);
 
 /* stream_handle.c ------------------------------------------------------------------------------------------------ */
 
-#define NOT_WAITED_FOR 0x34u /* flags of streams that are persistent, used by the device only, or scheduled by a CPU */
+#define NOT_WAITED_FOR 0x34u /* flags of streams that are persistent, used by the device only, or scheduled by a CPU \
+                              */
 
-/* A call's argument `stream`: 107017 noted for a handle of another kind or a destroyed stream. 0 gives NULL, which stands
- * for the default stream. */
+/* A call's argument `stream`: 107017 noted for a handle of another kind or a destroyed stream. 0 gives NULL, which
+ * stands for the default stream. */
 int32_t stream_checked(uint64_t handle, ae_stream **found);
 /* A checked stream, or the default one of the current context: 107002 noted. */
 int32_t stream_usable(ae_stream **found);
@@ -99,8 +100,8 @@ void stream_numbers_forget(void);
 /* finish.c: waiting ---------------------------------------------------------------------------------------------- */
 
 /* Wait (helping) until all that was enqueued before is done: its failure noted, 507046 when timeout ms (-1: for ever)
- * are over, 107000 when the caller runs in a callback that has to return before, or AE_INTERRUPTED. The lock is released
- * meanwhile; the stream may be destroyed by others: whoever goes on with it holds a reference. */
+ * are over, 107000 when the caller runs in a callback that has to return before, or AE_INTERRUPTED. The lock is
+ * released meanwhile; the stream may be destroyed by others: whoever goes on with it holds a reference. */
 int32_t stream_finish(ae_stream *stream, int64_t timeout);
 /* The same without a limit, and then the stream goes: 0, what failed in it stays noted. AE_INTERRUPTED, 107000: it
  * stays. */

@@ -1,5 +1,5 @@
-/* aclInit's JSON: the file, and what it says about settings. CANN's keys without a meaning here are passed by; in what is
- * ours a key that is unknown is a mistake. */
+/* aclInit's JSON: the file, and what it says about settings. CANN's keys without a meaning here are passed by; in what
+ * is ours a key that is unknown is a mistake. */
 #include "document.h"
 
 #include <errno.h>

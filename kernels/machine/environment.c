@@ -34,8 +34,7 @@ static const char *check_isa(void)
 const char *environment_ours(wishes *into)
 {
     static const char *const names[WISHES_OF_OURS] = {
-        "ACLNN_PY_SOC",     "ACLNN_PY_DEVICES", "ACLNN_PY_MEMORY",
-        "ACLNN_PY_THREADS", "ACLNN_PY_RULES",   "ACLNN_PY_CHECK",
+        "ACLNN_PY_SOC", "ACLNN_PY_DEVICES", "ACLNN_PY_MEMORY", "ACLNN_PY_THREADS", "ACLNN_PY_RULES", "ACLNN_PY_CHECK",
     };
     const char *problem = check_isa();
     for (wish_field field = 0; field < WISHES_OF_OURS && !problem; field++) {

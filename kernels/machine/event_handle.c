@@ -91,8 +91,7 @@ int32_t event_create(event_family family, uint32_t flags, ae_event **made)
         return code;
     ae_event *event = open_event(context);
     if (!event)
-        return refuse_exhausted(ACL_ERROR_RT_MEMORY_ALLOCATION,
-                                "Expected host memory for one more event but there is none.");
+        return refuse_memory(ACL_ERROR_RT_MEMORY_ALLOCATION, "one more event");
     event->family = family;
     event->flags = flags;
     code = family == EVENT_EX ? 0 : take_event(event);

@@ -1,5 +1,5 @@
-/* Facts of tensors, interned: two tensors that look the same to an operator share one object, so that a key of the cache
- * of plans compares pointers. */
+/* Facts of tensors, interned: two tensors that look the same to an operator share one object, so that a key of the
+ * cache of plans compares pointers. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,15 +81,21 @@ static facts *add(const facts *head, const int64_t *shape, const int64_t *stride
     return one;
 }
 
-facts *facts_of(int32_t dtype, int32_t format, int64_t offset, const int64_t *shape, uint64_t rank, const int64_t *stride,
-                uint64_t strides, const int64_t *storage, uint64_t storage_rank)
+facts *facts_of(int32_t dtype, int32_t format, int64_t offset, const int64_t *shape, uint64_t rank,
+                const int64_t *stride, uint64_t strides, const int64_t *storage, uint64_t storage_rank)
 {
     if (rank > INT32_MAX / 8 || strides > INT32_MAX / 8 || storage_rank > INT32_MAX / 8)
         return NULL;
     uint64_t hash = mix(mix((uint64_t)(uint32_t)dtype << 32 | (uint32_t)format, (uint64_t)offset), rank);
     hash = hash_row(hash_row(hash_row(hash, shape, rank), stride, strides), storage, storage_rank);
-    facts head = {.hash = hash, .references = 1, .dtype = dtype, .format = format, .rank = (int32_t)rank,
-                  .strides = (int32_t)strides, .storage_rank = (int32_t)storage_rank, .offset = offset};
+    facts head = {.hash = hash,
+                  .references = 1,
+                  .dtype = dtype,
+                  .format = format,
+                  .rank = (int32_t)rank,
+                  .strides = (int32_t)strides,
+                  .storage_rank = (int32_t)storage_rank,
+                  .offset = offset};
     if (all.count >= all.buckets && !grow())
         return NULL;
     for (facts *one = all.bucket[hash % all.buckets]; one; one = one->next)

@@ -188,7 +188,7 @@ void failure_reason(const ae_failure *failure, char *out, size_t size)
 static const char *name_of(const ae_failure *failure)
 {
     static const char *const tasks[] = {
-        [AE_TASK_KERNEL] = "kernel",     [AE_TASK_COPY] = "copy",         [AE_TASK_FILL] = "memset",
+        [AE_TASK_KERNEL] = "kernel",       [AE_TASK_COPY] = "copy",       [AE_TASK_FILL] = "memset",
         [AE_TASK_RECORD] = "event record", [AE_TASK_WAIT] = "event wait", [AE_TASK_RESET] = "event reset",
         [AE_TASK_CALLBACK] = "callback",
     };

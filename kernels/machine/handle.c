@@ -72,7 +72,8 @@ static bool open_table(void)
         uint64_t all = bytes / STEP, slots = all >> TURNS;
         if (slots < USUAL_SLOTS)
             slots = all / FEWEST_TURNS < USUAL_SLOTS ? all / FEWEST_TURNS : USUAL_SLOTS;
-        void *pages = reserve(bytes, PROT_NONE), *rows = pages ? reserve(slots * sizeof(slot), PROT_READ | PROT_WRITE) : NULL;
+        void *pages = reserve(bytes, PROT_NONE),
+             *rows = pages ? reserve(slots * sizeof(slot), PROT_READ | PROT_WRITE) : NULL;
         if (rows) {
             table.base = HANDLE(pages);
             table.slot = rows;
@@ -215,7 +216,7 @@ int32_t *handle_cell(uint64_t handle)
 /* A cursor runs over the slots, then over the cells. */
 uint64_t handle_next(handle_kind kind, uint64_t *cursor, handle_entry *entry)
 {
-    for (; kind < HANDLE_INFINI_HANDLE && *cursor < table.used; ) {
+    for (; kind < HANDLE_INFINI_HANDLE && *cursor < table.used;) {
         const slot *one = table.slot + ++*cursor;
         if (one->kind == HANDLE_NONE || (kind != HANDLE_NONE && one->kind != kind))
             continue;

@@ -1,5 +1,6 @@
 /* Handles: what the program has of an object is an address that is looked up and never followed. No address is given
- * out twice, so a stale, foreign or invented one finds nothing. One table for all surfaces, guarded by the machine lock. */
+ * out twice, so a stale, foreign or invented one finds nothing. One table for all surfaces, guarded by the machine
+ * lock. */
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>

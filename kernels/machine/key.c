@@ -142,7 +142,7 @@ void key_make(call_key *key, const operator_row *row, uint32_t profile, uint32_t
     key->hash = hash_of(key);
 }
 
-/* ---- the facts in it ---------------------------------------------------------------------------------------------- */
+/* ---- the facts in it --------------------------------------------------------------------------------------------- */
 
 typedef void (*facts_visit)(facts *one);
 

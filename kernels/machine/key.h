@@ -1,5 +1,5 @@
-/* What a plan depends on, as a row of words: the operator, the profile, and the facts of every argument; and the cache of
- * plans by it. With the machine lock held. */
+/* What a plan depends on, as a row of words: the operator, the profile, and the facts of every argument; and the cache
+ * of plans by it. With the machine lock held. */
 #pragma once
 #include "snapshot.h"
 
@@ -30,7 +30,7 @@ ae_plan *plans_find(const call_key *key);
 void plans_keep(call_key *key, ae_plan *plan);
 uint64_t plans_kept(void);
 
-/* ---- phase one in pieces: what lies between a miss and the planner's answer, without the lock ----------------------- */
+/* ---- phase one in pieces: what lies between a miss and the planner's answer, without the lock -------------------- */
 
 typedef struct pending_call {
     call_key key;
@@ -40,8 +40,8 @@ typedef struct pending_call {
     char *note;     /* what a refusal adds, NULL for nothing */
 } pending_call;
 
-/* 0 and a reference to the plan; AE_MISS, and what has to be asked; or a refusal. The key must be freed afterwards, after
- * a miss all of the call (pending_drop). */
+/* 0 and a reference to the plan; AE_MISS, and what has to be asked; or a refusal. The key must be freed afterwards,
+ * after a miss all of the call (pending_drop). */
 int32_t phase_begin(pending_call *call, const operator_row *row, uint32_t flags, const argument_word *arguments,
                     ae_plan **plan);
 int32_t phase_answered(pending_call *call, const char *answer, size_t bytes, ae_plan **plan);

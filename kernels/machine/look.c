@@ -39,8 +39,8 @@ uint64_t ae_tensor_facts(uint64_t handle, int64_t *words, uint64_t room)
     uint64_t count = 0;
     if (one) {
         const facts *known = one->facts;
-        const int64_t head[] = {known->dtype, known->format, known->offset, known->rank, known->strides,
-                                known->storage_rank};
+        const int64_t head[] = {known->dtype, known->format,  known->offset,
+                                known->rank,  known->strides, known->storage_rank};
         uint64_t values = (uint64_t)known->rank + (uint64_t)known->strides + (uint64_t)known->storage_rank;
         count = sizeof head / sizeof *head + values;
         for (uint64_t i = 0; i < count && i < room; i++)

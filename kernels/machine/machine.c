@@ -188,8 +188,8 @@ void notify_release(const ae_stream *stream)
 
 /* ---- fork --------------------------------------------------------------------------------------------------- */
 
-/* In a forked child, whose only thread holds the lock: the queues and whoever waits are the parent's. Nothing of them is
- * walked or freed, since threads that do not exist here were at work on them; they are left where they lie. */
+/* In a forked child, whose only thread holds the lock: the queues and whoever waits are the parent's. Nothing of them
+ * is walked or freed, since threads that do not exist here were at work on them; they are left where they lie. */
 void machine_forget(void)
 {
     machine.ready = machine.due = machine.calling = (stream_list){0};

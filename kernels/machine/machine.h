@@ -18,7 +18,8 @@
 #define HEAVY_TRAFFIC ((uint64_t)1 << 20) /* queued bytes that wake a worker at once */
 #define LONG_QUEUE 256                    /* queued tasks that do */
 #define WORKER_START (100 * MICROSECOND)  /* what waking one takes */
-#define VAIN_WAKES 4                      /* after so many in a row nobody is woken: the tick finds what is left alone */
+/* after so many in a row nobody is woken: the tick finds what is left alone */
+#define VAIN_WAKES 4
 #define SEGMENT_TASKS 32
 
 /* ---- tasks and their queue ------------------------------------------------------------------------------- */
@@ -235,8 +236,8 @@ void list_remove(ae_stream *stream);
 
 /* machine.c */
 bool machine_trylock(void); /* for the signal handler */
-/* A detached thread of ours: signals belong to the program's threads, but for those that tell of a fault in this one. 0,
- * or the system's error. */
+/* A detached thread of ours: signals belong to the program's threads, but for those that tell of a fault in this one.
+ * 0, or the system's error. */
 int thread_start(void *(*run)(void *argument), void *argument, pthread_t *thread);
 void machine_forget(void);  /* in a forked child, which holds the lock before and afterwards */
 bool time_over(runner *run);
@@ -282,7 +283,8 @@ uint64_t stream_held_by(ae_stream *stream, uint64_t target);
 
 /* wait.c: help, then wait at most slice ns (the lock is released meanwhile) until task number target is done (0: the
  * newest one now). 0, AE_AGAIN, or the stream's first failure since the last answer (cleared unless the context
- * stopped), whose details are stream->answered. small: large kernels are left to the workers so that the slice is kept. */
+ * stopped), whose details are stream->answered. small: large kernels are left to the workers so that the slice is kept.
+ */
 int32_t stream_wait(ae_stream *stream, uint64_t target, int64_t slice, bool small);
 /* Whether everything enqueued is done. Runs only small tasks itself, wakes a worker for the rest. Never blocks. */
 bool stream_query(ae_stream *stream);

@@ -5,8 +5,8 @@
 
 typedef struct process_options {
     int64_t value[OPTIONS]; /* 0 until they are set, for the process or for some context */
-    uint32_t wait_seconds;  /* a stream may wait for an event, 0: no limit */
-    bool execute_set;       /* else the SoC's limit for one operator holds */
+    uint32_t wait_seconds; /* a stream may wait for an event, 0: no limit */
+    bool execute_set; /* else the SoC's limit for one operator holds */
     uint64_t execute_us;
 } process_options;
 extern process_options options;

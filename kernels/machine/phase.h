@@ -3,7 +3,7 @@
 #pragma once
 #include "device.h"
 
-/* ---- what operators there are (generated from the declarations) --------------------------------------------------- */
+/* ---- what operators there are (generated from the declarations) -------------------------------------------------- */
 
 typedef enum parameter_kind {
     PARAMETER_TENSOR,
@@ -31,7 +31,7 @@ typedef struct operator_row {
 extern const operator_row operators[]; /* by name */
 extern const int32_t operator_count;
 
-/* ---- facts ---------------------------------------------------------------------------------------------------------- */
+/* ---- facts ------------------------------------------------------------------------------------------------------- */
 
 /* Everything an operator may look at in an aclTensor before it runs. Interned: equal facts are one object. */
 typedef struct facts {
@@ -44,11 +44,12 @@ typedef struct facts {
     int64_t value[];
 } facts;
 
-facts *facts_of(int32_t dtype, int32_t format, int64_t offset, const int64_t *shape, uint64_t rank, const int64_t *stride,
-                uint64_t strides, const int64_t *storage, uint64_t storage_rank); /* a reference; NULL: no memory */
+facts *facts_of(int32_t dtype, int32_t format, int64_t offset, const int64_t *shape, uint64_t rank,
+                const int64_t *stride, uint64_t strides, const int64_t *storage,
+                uint64_t storage_rank); /* a reference; NULL: no memory */
 void facts_drop(facts *one);
 
-/* ---- objects of the meta API ---------------------------------------------------------------------------------------- */
+/* ---- objects of the meta API ------------------------------------------------------------------------------------- */
 
 typedef struct tensor {
     facts *facts;
@@ -75,7 +76,7 @@ typedef struct data_buffer {
     uint64_t address, size;
 } data_buffer;
 
-/* ---- plans, executors ------------------------------------------------------------------------------------------------ */
+/* ---- plans, executors -------------------------------------------------------------------------------------------- */
 
 /* An operand's place among the arguments: a parameter, and its member if that is a list (-1: it is none). */
 typedef struct operand_path {

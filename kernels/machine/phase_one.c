@@ -17,7 +17,7 @@ static int32_t no_memory(const operator_row *row)
     return refuse_operator(NO_MEMORY, row->name, "Expected host memory for one more call but there is none.");
 }
 
-/* ---- what the planner sees ------------------------------------------------------------------------------------------ */
+/* ---- what the planner sees --------------------------------------------------------------------------------------- */
 
 static void show_array(snapshot *out, const array *one, enum snapshot_tag tag)
 {
@@ -90,7 +90,7 @@ static void show(snapshot *out, int32_t kind, argument_word word)
     }
 }
 
-/* ---- executors ------------------------------------------------------------------------------------------------------ */
+/* ---- executors --------------------------------------------------------------------------------------------------- */
 
 static uint64_t operand_of(operand_path path, const argument_word *arguments)
 {
@@ -120,7 +120,7 @@ static uint64_t hand_out(ae_plan *plan, const argument_word *arguments)
     return handle;
 }
 
-/* ---- a miss --------------------------------------------------------------------------------------------------------- */
+/* ---- a miss ------------------------------------------------------------------------------------------------------ */
 
 void pending_drop(pending_call *call)
 {
@@ -169,7 +169,7 @@ static void ask_later(pending_call *call, uint32_t profile, const argument_word 
         show(&call->asked, row->parameter[i].kind, arguments[i]);
 }
 
-/* ---- phase one ------------------------------------------------------------------------------------------------------ */
+/* ---- phase one --------------------------------------------------------------------------------------------------- */
 
 int32_t phase_begin(pending_call *call, const operator_row *row, uint32_t flags, const argument_word *arguments,
                     ae_plan **plan)

@@ -21,9 +21,10 @@ static int32_t no_executor(uint64_t made)
 {
     if (!made)
         return refuse_operator(NULL_POINTER, "", "Expected a proper executor but got null, argument executor.");
-    return refuse_operator(NULL_POINTER, "",
-                           "Expected an executor from phase one but got one that was already run or destroyed: each call "
-                           "of an operator needs its own phase one, or aclSetAclOpExecutorRepeatable before the first run.");
+    return refuse_operator(
+        NULL_POINTER, "",
+        "Expected an executor from phase one but got one that was already run or destroyed: each call "
+        "of an operator needs its own phase one, or aclSetAclOpExecutorRepeatable before the first run.");
 }
 
 /* The name of an operand: a parameter, or a member of one. */
@@ -72,8 +73,9 @@ static int32_t launchable(uint64_t handle, const char *name, ae_stream **found)
     if (!*found)
         return refuse_operator(RUNTIME, name, "Expected a live stream but got a destroyed one, argument stream.");
     if ((*found)->context != context)
-        return refuse_operator(RUNTIME, name, "Expected a stream of this thread's current context but got one of another "
-                                              "context, argument stream.");
+        return refuse_operator(RUNTIME, name,
+                               "Expected a stream of this thread's current context but got one of another "
+                               "context, argument stream.");
     return 0;
 }
 
@@ -102,7 +104,8 @@ static int32_t run(const executor *one, uint64_t workspace, uint64_t size, uint6
     if (code)
         return code;
     if (one->operands > NEAR_ADDRESSES && !(address = malloc(one->operands * sizeof *address)))
-        return refuse_operator(INNER_NULL, plan->row->name, "Expected host memory for one more call but there is none.");
+        return refuse_operator(INNER_NULL, plan->row->name,
+                               "Expected host memory for one more call but there is none.");
     code = read_addresses(one, address);
     if (!code && !plan->nothing)
         code = enqueue(one, address, workspace, stream, site);

@@ -1,7 +1,7 @@
-/* Questions to the planner process. It is started when it is first asked, answers in the order in which it is asked, and
- * ends when its socket does. Threads write their questions one after the other and wait together: one of them polls and
- * hands the answers out. Nobody reads, writes or closes the socket without the lock, and nobody polls with it, so that a
- * fork finds everything in order. Frame number 0 is the planner's greeting. */
+/* Questions to the planner process. It is started when it is first asked, answers in the order in which it is asked,
+ * and ends when its socket does. Threads write their questions one after the other and wait together: one of them polls
+ * and hands the answers out. Nobody reads, writes or closes the socket without the lock, and nobody polls with it, so
+ * that a fork finds everything in order. Frame number 0 is the planner's greeting. */
 #define _GNU_SOURCE
 #include "planner.h"
 

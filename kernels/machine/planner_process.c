@@ -115,7 +115,7 @@ bool planner_greeted(const char *payload, size_t count)
     bool same = !*AE_RELEASE || ((size_t)length == strlen(AE_RELEASE) && !memcmp(text, AE_RELEASE, (size_t)length));
     if (word[0] != PLANNER_PROTOCOL || !same)
         return planner_hopeless("%s, whose aclnn_py is of release %.*s while the library is of release " AE_RELEASE,
-                       planner.python, length, text);
+                                planner.python, length, text);
     return true;
 }
 

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #define FILE_BYTES ((size_t)20 << 20) /* after which a new file is begun */
-#define FILES 10                      /* of one process that are kept, unless ASCEND_HOST_LOG_FILE_NUM says otherwise */
+#define FILES 10 /* of one process that are kept, unless ASCEND_HOST_LOG_FILE_NUM says otherwise */
 #define MOST_FILES 1000
 #define PASSWD_BYTES 16384
 
@@ -23,8 +23,8 @@ static struct {
     size_t written;
     bool open;
     dev_t device; /* which file it is: a program may close descriptors that are not its own, */
-    ino_t inode;  /* and open others by the same number */
-    char **path;  /* of the files that are kept, the oldest first */
+    ino_t inode; /* and open others by the same number */
+    char **path; /* of the files that are kept, the oldest first */
     int32_t paths, kept;
 } plog;
 

@@ -1,7 +1,7 @@
 /* Threads inside one kernel. The range of a kernel is cut into chunks and the chunks into lanes, one per thread that
  * takes part; a thread works off its own lane, then what is left in the others, so whoever is late or never comes costs
- * nothing: the caller ends up doing the work itself and only waits for chunks that somebody has really begun. Threads are
- * made when a kernel wants them and end when none did for a while, so that they keep no process alive. */
+ * nothing: the caller ends up doing the work itself and only waits for chunks that somebody has really begun. Threads
+ * are made when a kernel wants them and end when none did for a while, so that they keep no process alive. */
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -57,7 +57,8 @@ static bool work_one(lane *from)
 {
     uint64_t seen = atomic_load_explicit(&from->claim, memory_order_relaxed);
     do {
-        if (!(uint32_t)seen) return false;
+        if (!(uint32_t)seen)
+            return false;
     } while (!atomic_compare_exchange_weak_explicit(&from->claim, &seen, seen - 1, memory_order_acquire,
                                                     memory_order_relaxed));
     int64_t begin = (from->end - (int64_t)(uint32_t)seen) * pool.chunk, end = begin + pool.chunk;
@@ -71,13 +72,15 @@ static bool work(int own)
 {
     int lanes = atomic_load_explicit(&pool.threads, memory_order_relaxed) + 1;
     bool worked = false;
-    while (work_one(pool.lanes + own)) worked = true;
+    while (work_one(pool.lanes + own))
+        worked = true;
     for (int i = 0; i < lanes; ++i)
-        while (work_one(pool.lanes + i)) worked = true;
+        while (work_one(pool.lanes + i))
+            worked = true;
     return worked;
 }
 
-/* ---- threads of the pool ------------------------------------------------------------------------------------------ */
+/* ---- threads of the pool ----------------------------------------------------------------------------------------- */
 
 /* False: nobody wanted it for so long that the thread is to end. */
 static bool sleep_until_wanted(lane *mine)
@@ -93,7 +96,8 @@ static bool sleep_until_wanted(lane *mine)
     mine->wanted = false;
     mine->lives = wanted;
     pthread_mutex_unlock(&pool.mutex);
-    if (wanted) atomic_store(&mine->hot, true);
+    if (wanted)
+        atomic_store(&mine->hot, true);
     return wanted;
 }
 
@@ -104,8 +108,10 @@ static void *thread_main(void *argument)
     while (sleep_until_wanted(pool.lanes + own)) {
         uint64_t quiet = ae_now();
         while (ae_now() - quiet < SPIN) {
-            if (work(own)) quiet = ae_now();
-            for (int i = 0; i < 16; ++i) relax();
+            if (work(own))
+                quiet = ae_now();
+            for (int i = 0; i < 16; ++i)
+                relax();
         }
     }
     return NULL;
@@ -116,7 +122,8 @@ static bool create_thread(int own)
     sigset_t all, before;
     pthread_attr_t attributes;
     pthread_t thread;
-    if (pthread_attr_init(&attributes)) return false;
+    if (pthread_attr_init(&attributes))
+        return false;
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     sigfillset(&all); /* signals belong to the program's own threads */
     pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -139,7 +146,8 @@ static void give_back(void)
 void pool_start(int32_t threads)
 {
     int wish = threads < 1 ? 0 : threads > MAX_LANES ? MAX_LANES - 1 : threads - 1;
-    while (!take()) sched_yield();
+    while (!take())
+        sched_yield();
     atomic_store(&pool.threads, wish);
     give_back();
 }
@@ -159,7 +167,7 @@ void pool_after_fork(void)
     give_back();
 }
 
-/* ---- callers ------------------------------------------------------------------------------------------------------ */
+/* ---- callers ----------------------------------------------------------------------------------------------------- */
 
 /* Lanes of the threads that take part; the caller's is 0. */
 static int choose(int lanes[MAX_LANES], bool sleepers)
@@ -167,7 +175,8 @@ static int choose(int lanes[MAX_LANES], bool sleepers)
     int chosen = 1, threads = atomic_load_explicit(&pool.threads, memory_order_relaxed);
     lanes[0] = 0;
     for (int i = 1; i <= threads; ++i)
-        if (sleepers || atomic_load_explicit(&pool.lanes[i].hot, memory_order_relaxed)) lanes[chosen++] = i;
+        if (sleepers || atomic_load_explicit(&pool.lanes[i].hot, memory_order_relaxed))
+            lanes[chosen++] = i;
     return chosen;
 }
 
@@ -187,9 +196,11 @@ static void publish(const int lanes[], int chosen, int64_t chunks)
 static bool is_there(int own)
 {
     lane *its = pool.lanes + own;
-    if (its->lives || ae_now() < pool.retry) return its->lives;
+    if (its->lives || ae_now() < pool.retry)
+        return its->lives;
     its->lives = create_thread(own);
-    if (!its->lives) pool.retry = ae_now() + IDLE * 1000000000ull;
+    if (!its->lives)
+        pool.retry = ae_now() + IDLE * 1000000000ull;
     return its->lives;
 }
 
@@ -199,12 +210,14 @@ static void wake_sleepers(const int lanes[], int chosen)
     pthread_mutex_lock(&pool.mutex);
     for (int i = 1; i < chosen; ++i) {
         bool hot = atomic_load(&pool.lanes[lanes[i]].hot);
-        if (hot || !is_there(lanes[i])) continue;
+        if (hot || !is_there(lanes[i]))
+            continue;
         pool.lanes[lanes[i]].wanted = true;
         sleeping = true;
     }
     pthread_mutex_unlock(&pool.mutex);
-    if (sleeping) pthread_cond_broadcast(&pool.wake);
+    if (sleeping)
+        pthread_cond_broadcast(&pool.wake);
 }
 
 /* One kernel may be too small to wake anybody for; a row of them is not. */
@@ -232,11 +245,13 @@ void pool_run(pool_body body, void *context, int64_t count, int64_t grain, uint6
     int lanes[MAX_LANES], chosen;
     bool wake = cost >= COLD;
     if (!worth_sharing(count, grain, cost)) {
-        if (count > 0) body(context, 0, count);
+        if (count > 0)
+            body(context, 0, count);
         return;
     }
     chosen = choose(lanes, wake);
-    if (chosen == 1 && enough_missed(cost)) chosen = choose(lanes, wake = true);
+    if (chosen == 1 && enough_missed(cost))
+        chosen = choose(lanes, wake = true);
     if (chosen == 1 || !take()) {
         run_alone(body, context, count);
         return;
@@ -248,7 +263,8 @@ void pool_run(pool_body body, void *context, int64_t count, int64_t grain, uint6
     pool.context = context;
     pool.count = count;
     publish(lanes, chosen, chunks);
-    if (wake) wake_sleepers(lanes, chosen);
+    if (wake)
+        wake_sleepers(lanes, chosen);
     work(0);
     for (int spins = 0; atomic_load_explicit(&pool.finished, memory_order_acquire) < chunks; ++spins)
         if (spins < 1000)

@@ -21,6 +21,7 @@ static int touch(uint64_t address, int32_t writes)
 
 int32_t ae_reachable(uint64_t low, uint64_t high, int32_t writes)
 {
-    if (low >= high) return low == high;
+    if (low >= high)
+        return low == high;
     return touch(low, writes) && (low / PAGE == (high - 1) / PAGE || touch(high - 1, writes));
 }

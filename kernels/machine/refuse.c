@@ -145,6 +145,11 @@ int32_t refuse_exhausted(int32_t code, const char *reason, ...)
     return code;
 }
 
+int32_t refuse_memory(int32_t code, const char *what)
+{
+    return refuse_exhausted(code, "Expected host memory for %s but there is none.", what);
+}
+
 /* The first digit of an aclnnStatus says whose fault it is. */
 static const char *ident_of(int32_t status)
 {

@@ -184,7 +184,7 @@ bool settings_exhausted(const char *problem)
 int32_t settings_refuse(const char *problem)
 {
     if (settings_exhausted(problem))
-        return refuse_exhausted(CODE_OUT_OF_MEMORY, "Expected host memory for settings but there is none.");
+        return refuse_memory(CODE_OUT_OF_MEMORY, "settings");
     return refuse(MALFORMED, "EH9999", "%s", problem);
 }
 

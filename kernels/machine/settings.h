@@ -1,5 +1,6 @@
 /* The settings of the process: keyword (Python, aclemuSetSocName) over environment over aclInit's JSON over default.
- * wish.c reads their texts, environment.c the variables, document.c the JSON; the SoCs come from base/soc.py (generated). */
+ * wish.c reads their texts, environment.c the variables, document.c the JSON; the SoCs come from base/soc.py
+ * (generated). */
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
@@ -44,8 +45,8 @@ int32_t settings_file(const char *path, char **text);
 /* aclInit's JSON document (text, may be empty); 0 or a noted 100006, 500000, 100000. Takes effect at once. NULL: taken
  * back. */
 int32_t settings_document(const char *path, const char *text);
-/* One keyword: a name of settings.replace in Python, value as text, NULL takes it back. NULL, or why not (a text that is
- * the thread's until its next one). Nothing changes then. Without a name: the environment is read again. */
+/* One keyword: a name of settings.replace in Python, value as text, NULL takes it back. NULL, or why not (a text that
+ * is the thread's until its next one). Nothing changes then. Without a name: the environment is read again. */
 const char *settings_keyword(const char *name, const char *value);
 
 /* Bytes this process may still take: MemAvailable or what its control groups leave. */

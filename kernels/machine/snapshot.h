@@ -9,7 +9,7 @@
 
 #define SNAPSHOT_PHASE_ONE 0
 #define SNAPSHOT_INFINI_CREATE 1
-#define SNAPSHOT_NO_SIZE 1u     /* the out-pointer workspaceSize is null */
+#define SNAPSHOT_NO_SIZE 1u /* the out-pointer workspaceSize is null */
 #define SNAPSHOT_NO_EXECUTOR 2u /* the out-pointer executor is */
 
 enum snapshot_tag {
@@ -29,7 +29,7 @@ enum snapshot_tag {
 typedef struct snapshot {
     int64_t *word;
     size_t count, room; /* words */
-    bool lost;          /* there was no memory */
+    bool lost; /* there was no memory */
 } snapshot;
 
 void snapshot_begin(snapshot *one, int32_t kind, uint32_t profile, uint32_t flags, const char *name, int64_t arguments);

@@ -66,8 +66,7 @@ int32_t stream_open(ae_context *context, uint32_t flags, uint32_t priority, ae_s
             stream_drop_reference(stream);
         if (number >= 0)
             give_number_back(number);
-        return refuse_exhausted(ACL_ERROR_RT_MEMORY_ALLOCATION,
-                                "Expected host memory for one more stream but there is none.");
+        return refuse_memory(ACL_ERROR_RT_MEMORY_ALLOCATION, "one more stream");
     }
     stream->handle = handle;
     stream->flags = flags;
@@ -149,7 +148,8 @@ int32_t stream_own(ae_stream **found)
     int32_t code = usable_in(found, &context);
     if (code || (*found)->context == context)
         return code;
-    return refuse_foreign("stream", "stream %d of another context (device %d)", (*found)->id, (*found)->context->device);
+    return refuse_foreign("stream", "stream %d of another context (device %d)", (*found)->id,
+                          (*found)->context->device);
 }
 
 int32_t stream_named(uint64_t handle, ae_stream **found)

@@ -149,6 +149,8 @@ def summary(rows: list[Row]) -> list[Row]:
         line("gelu erf", 1.0, over(lambda timed: timed.group == "erf")),
         line("softmax, log_softmax", 1.05, over(lambda timed: timed.group == "softmax")),
         line("glu", 1.0, over(lambda timed: timed.group == "glu")),
+        line("functions of one number", 1.3, over(lambda timed: timed.group == "functions")),
+        line("roundings and reciprocals", 1.0, over(lambda timed: timed.group == "algebraic")),
         line("of a C loop, float32, 1Mi and 16Mi", 0.92, [value for value in light if value is not None]),
     ]
 

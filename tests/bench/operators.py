@@ -1,4 +1,4 @@
-"""What is timed: the operators of the activation, softmax and glu families, each beside torch's and NumPy's."""
+"""What is timed: activations, softmax, glu and functions of one number, each beside torch's and NumPy's."""
 
 from __future__ import annotations
 
@@ -110,6 +110,11 @@ EXPRESSIONS: dict[str, Callable[..., Any]] = {
 }
 """The same in NumPy, where one would write it in a line."""
 
+FUNCTIONS = (
+    "sin", "cos", "tan", "atan", "sinh", "cosh", "asinh", "log", "log2", "log1p", "exp2", "expm1", "erf", "erfc"
+)  # fmt: skip
+ALGEBRAIC = ("reciprocal", "rsqrt", "floor", "ceil", "trunc", "round", "frac", "sign")
+
 OPERATORS = (
     Timed("silu", "aclnnSilu", 1, plain("silu")),
     Timed("silu_backward", "aclnnSiluBackward", 2, gradient("silu_backward")),
@@ -131,5 +136,7 @@ OPERATORS = (
     Timed("softmax", "aclnnSoftmax", 1, by_row("_softmax"), (-1,), group="softmax", rows=True),
     Timed("log_softmax", "aclnnLogSoftmax", 1, by_row("_log_softmax"), (-1,), group="softmax", rows=True),
     Timed("glu", "aclnnGlu", 1, plain("glu", -1), (-1,), group="glu", halves=True),
+    *(Timed(name, f"aclnn{name.capitalize()}", 1, plain(name), group="functions", exps=2) for name in FUNCTIONS),
+    *(Timed(name, f"aclnn{name.capitalize()}", 1, plain(name), group="algebraic", exps=0) for name in ALGEBRAIC),
 )
 """Attributes in the order of the API."""

@@ -39,6 +39,8 @@ def tensors(rule: Rule) -> frozenset[str]:
 def equality(rule: Equal) -> Kind:
     if isinstance(rule.other, Folded):
         return "shape_folds_or_single" if isinstance(rule, SameOrSingle) else "shape_folds", names(rule.one)
+    if isinstance(rule.one, ListSize):
+        return "shape_custom", names(rule.one) | names(rule.other)
     chosen = isinstance(rule.one, ViewShape) and isinstance(rule.other, Either)
     if chosen or isinstance(rule.other, (JoinedNumel, SizeAt, Worked, ValueOf, ListSize)):
         return "shape_custom", tensors(rule)

@@ -15,7 +15,7 @@ import aclnn_py
 import aclnn_py.ops as ops
 from aclnn_py.base.profile import RULES, Profile
 from aclnn_py.conform.places import PROFILES, judged
-from aclnn_py.derived.cases import ACCEPTED, EARLY, ORDER, REFUSED, Case, cases, reason
+from aclnn_py.derived.cases import ACCEPTED, EARLY, ORDER, REFUSED, Case, cases, labels, reason
 from aclnn_py.lowering.operator import Operator
 from aclnn_py.rules.rule import Rule
 
@@ -33,13 +33,13 @@ Rows = dict[str, dict[int, list[Profile]]]
 
 
 def numbered(operator: Operator) -> dict[str, int]:
-    """The text of a rule or step -> its number."""
-    return {str(rule): number for number, rule in enumerate(operator.leaves(), 1)}
+    """The words of a rule or step -> its number."""
+    return {words: number for number, words in enumerate(labels(operator).values(), 1)}
 
 
-def row(case: Case, numbers: dict[str, int]) -> Row:
+def row(operator: Operator, case: Case, numbers: dict[str, int]) -> Row:
     """How a case is named here."""
-    title = str(numbers[str(case.rule)]) if case.kind == ORDER else case.title
+    title = str(numbers[labels(operator)[case.rule]]) if case.kind == ORDER and case.rule else case.title
     return case.kind, case.about if case.kind == ACCEPTED else str(numbers[case.about]), title
 
 
@@ -49,7 +49,7 @@ def merged(api: str, numbers: dict[str, int]) -> dict[tuple[str, str], Rows]:
     rows: dict[tuple[str, str], Rows] = {}
     for where in PROFILES:
         for case in cases(operator, where):
-            kind, about, title = row(case, numbers)
+            kind, about, title = row(operator, case, numbers)
             codes = rows.setdefault((kind, about), {}).setdefault(title, {})
             codes.setdefault(judged(operator, case.call), []).append(where)
     return rows
@@ -95,14 +95,15 @@ def instead(operator: Operator, rule: Rule, wheres: Sequence[Profile], numbers: 
 def caseless(api: str, numbers: dict[str, int]) -> Iterator[str]:
     """Every rule without a case in any profile, with the numbers of those that answer instead."""
     shown = {case.rule for where in PROFILES for case in cases(ops.find(api), where)}
-    for rule in ops.find(api).leaves():
+    for rule, words in labels(ops.find(api)).items():
         if rule not in shown:
             told = instead(ops.find(api), rule, PROFILES, numbers)
-            yield f"  {numbers[str(rule)]:>2}  {'; '.join(told)}"
+            yield f"  {numbers[words]:>2}  {'; '.join(told)}"
 
 
 def rule_lines(api: str) -> list[str]:
-    return [f"  {number:>2}  {rule.code or 'ok':<6}  {rule}" for number, rule in enumerate(ops.find(api).leaves(), 1)]
+    rules = enumerate(labels(ops.find(api)).items(), 1)
+    return [f"  {number:>2}  {rule.code or 'ok':<6}  {words}" for number, (rule, words) in rules]
 
 
 def text(api: str) -> str:

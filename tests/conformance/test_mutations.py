@@ -77,9 +77,9 @@ def facts_notice(flip: Flip) -> bool:
     return False
 
 
-def told(case: Case, numbers: dict[str, int]) -> tuple[int, int]:
+def told(operator: Operator, case: Case, numbers: dict[str, int]) -> tuple[int, int]:
     """Code and number of the rule that the golden file has for a case."""
-    kind, about, title = row(case, numbers)
+    kind, about, title = row(operator, case, numbers)
     return case.code, 0 if kind == ACCEPTED else int(title if kind == ORDER else about)
 
 
@@ -95,7 +95,7 @@ def golden_notices(flip: Flip, calls: Sequence[Case], numbers: dict[str, int]) -
     """Whether a call that the golden file knows is answered by another rule, or with another code."""
     for case in calls:
         rule = answer(flip.operator, case)
-        code, number = told(case, numbers)
+        code, number = told(ops.find(flip.operator.name), case, numbers)
         if isinstance(rule, str) or (rule.code if rule else 0) != code or (number and numbers.get(str(rule)) != number):
             return True
     return False

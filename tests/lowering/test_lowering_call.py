@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import struct
+import subprocess
+import sys
 import threading
 from typing import Any
 
@@ -90,6 +92,34 @@ def test_interning_holds_across_threads() -> None:
     for thread in threads:
         thread.join()
     assert len(set(found)) == 200
+
+
+FORKS = """
+import os, sys, threading
+from aclnn_py.rules.call import TensorFacts
+
+def make(width):
+    for size in range(1 << 62):
+        TensorFacts.dense(0, (size % 5000, width))
+
+sys.setswitchinterval(1e-6)
+for width in (3, 5, 7):
+    threading.Thread(target=make, args=(width,), daemon=True).start()
+for _ in range(20):
+    child = os.fork()
+    if not child:
+        import signal
+        signal.alarm(10)
+        TensorFacts.dense(0, (11, 13))
+        os._exit(0)
+    assert os.waitpid(child, 0)[1] == 0, "a child hung"
+os._exit(0)
+"""
+
+
+def test_a_child_makes_facts_whatever_other_threads_were_at() -> None:
+    done = subprocess.run([sys.executable, "-W", "ignore", "-c", FORKS], capture_output=True, text=True, timeout=300)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("shape", [(-1,), (-2, -3), (2, -1), (-1, 3)])

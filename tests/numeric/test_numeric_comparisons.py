@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from programs import BF16
+from programs import BF16, ISAS, force, run
 
 import aclnn_py as acl
 from aclnn_py.session import AclError, Session, acl_dtype
@@ -125,6 +125,25 @@ def test_layouts_and_results_of_other_dtypes(npu: Session, name: str) -> None:
     whole = x.astype(np.int32)
     found = npu.call(f"aclnnInplace{name}Scalar", whole, scalar(1, acl.ACL_INT32)).numpy()
     assert np.array_equal(found, COMPARISONS[name](whole, 1).astype(np.int32))
+
+
+@pytest.mark.parametrize("isa", ISAS)
+def test_loops_over_elements_in_memory(isa: str) -> None:
+    random = np.random.default_rng(8)
+    kinds = {np.float32: 0, np.int8: 0, np.uint8: 0, np.int16: 0, np.int32: 9, np.int64: 9, np.bool_: 0}
+    for dtype, compute in kinds.items():
+        x, y = (random.integers(0, 3, (37, 2 * 331)).astype(dtype) for _ in range(2))
+        for one, other in ((x, y), (x[:, ::2], y[:, 1::2]), (x, y[:1]), (x[:, :1], y), (x.T, y.T)):
+            shape = np.broadcast_shapes(one.shape, other.shape)
+            pair = [np.broadcast_to(each, shape) for each in (one, other)]
+            with force(isa):
+                for kernel, function in {"eq": np.equal, "gt": np.greater, "ge": np.greater_equal}.items():
+                    attrs = () if kernel == "eq" else (0.0,)
+                    found = run(kernel, np.zeros(shape, np.bool_), *pair, attrs=attrs, compute=compute)
+                    assert np.array_equal(found, function(*pair)), (kernel, dtype)
+                if np.dtype(dtype).kind in "iu":
+                    found = run("bitwise_xor", np.zeros(shape, dtype), *pair, compute=9)
+                    assert np.array_equal(found, np.bitwise_xor(*pair)), dtype
 
 
 @pytest.mark.parametrize("dtype", FLOATS[:3], ids=str)

@@ -11,7 +11,8 @@ from .joining import PRECISION, Members, all_but_rows_of_nothing, axis_of, promo
 
 UNSIGNED = (dt.ACL_UINT16, dt.ACL_UINT32, dt.ACL_UINT64)
 SHORT = (
-    dt.ACL_FLOAT8_E4M3FN, dt.ACL_FLOAT8_E5M2, dt.ACL_HIFLOAT8, dt.ACL_FLOAT8_E8M0, dt.ACL_FLOAT4_E1M2, dt.ACL_FLOAT4_E2M1
+    dt.ACL_FLOAT8_E4M3FN, dt.ACL_FLOAT8_E5M2, dt.ACL_HIFLOAT8, dt.ACL_FLOAT8_E8M0, dt.ACL_FLOAT4_E1M2,
+    dt.ACL_FLOAT4_E2M1,
 )  # fmt: skip
 DTYPES = (
     w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_DOUBLE, *WHOLE, dt.ACL_COMPLEX64)
@@ -26,7 +27,8 @@ def kept(members: Members) -> Members:
 
 
 def lone(call: Call) -> bool:
-    return sum(1 for member in kept(call.args["tensors"]) if member.numel) == 1  # type: ignore[arg-type]
+    members: Members = call.args["tensors"]  # type: ignore[assignment]
+    return sum(1 for member in kept(members) if member.numel) == 1
 
 
 tensors = w.InList("tensors", "what is put side by side; members of shape [0] count as none")

@@ -17,7 +17,8 @@ dim = w.Attr("dim", "int64_t", "where the new axis lies", 0)
 out = w.Out("out", "the result")
 axis = w.Worked(
     lambda tensors, dim: axis_of(tensors, dim, True), tensors, dim, told="new axis at dim",
-    claim=("value of dim", "before, between or behind the axes of the first tensor"), mend=w.setting(dim, lambda call: 0),
+    claim=("value of dim", "before, between or behind the axes of the first tensor"),
+    mend=w.setting(dim, lambda call: 0),
 )  # fmt: skip
 common = w.Worked(promoted, tensors, told="promoted dtype of tensors", kind="promotable")
 empty = w.OneOf(w.Worked(lambda tensors: tensors[0].numel, tensors, told="elements of a tensor"), w.Choices(0))

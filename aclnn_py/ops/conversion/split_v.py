@@ -50,10 +50,11 @@ def by_size(x: TensorFacts, sizes: Shape, dim: int) -> Shape | None:
 
 
 def some_sizes(call: Call) -> Shape | None:
-    facts, members, number = call.tensor(x), call.args["out"] or (), call.args["dim"]
-    if not members or not -facts.rank <= number < facts.rank:  # type: ignore[operator]
+    facts, members = call.tensor(x), call.args["out"] or ()
+    number: int = call.args["dim"]  # type: ignore[assignment]
+    if not members or not -facts.rank <= number < facts.rank:
         return None
-    return (facts.shape[number], *(0,) * (len(members) - 1))  # type: ignore[index, arg-type]
+    return (facts.shape[number], *(0,) * (len(members) - 1))  # type: ignore[arg-type]
 
 
 sizes = w.Attr("splitSize", "const aclIntArray*", "the size of every part", (1, 1))
@@ -91,8 +92,9 @@ def by_sections(x: TensorFacts, sections: int, dim: int) -> Shape | None:
 
 
 def one_section(call: Call) -> int | None:
-    facts, number = call.tensor(x), call.args["dim"]
-    return facts.shape[number] if -facts.rank <= number < facts.rank else None  # type: ignore[operator, index]
+    facts = call.tensor(x)
+    number: int = call.args["dim"]  # type: ignore[assignment]
+    return facts.shape[number] if -facts.rank <= number < facts.rank else None
 
 
 sections_parts = w.Worked(

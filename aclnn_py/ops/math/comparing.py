@@ -82,6 +82,15 @@ def sign_bit(kind: w.Term) -> w.Term:
     return w.Either(is_one_of(kind, dt.ACL_UINT64), -(2.0**63), 0.0, told="the sign bit of UINT64")
 
 
+def slow(kernel: str, kind: w.Term) -> w.Step:
+    """What AI cores do not compare."""
+    odd = is_one_of(kind, dt.ACL_INT16)
+    if kernel not in ("eq", "ne"):
+        older = w.both(w.negated(w.on(*w.REGBASE)), is_one_of(kind, dt.ACL_UINT64))
+        odd = w.either(is_one_of(kind, dt.ACL_INT16, dt.ACL_UINT16, dt.ACL_UINT32), older)
+    return w.OnAiCpu(odd)
+
+
 def of_tensors(kernel: str, one: w.Param, other: w.Param, out: w.Param, kind: w.Term) -> w.Plan:
     """Casts to the dtype computed in, the comparison, a cast to out; lt and le are gt and ge the other way round."""
     first, second = w.Contiguous(one), w.Contiguous(other)
@@ -91,7 +100,7 @@ def of_tensors(kernel: str, one: w.Param, other: w.Param, out: w.Param, kind: w.
     attrs = () if kernel in ("eq", "ne") else (sign_bit(kind),)
     result = w.Compute(turned or kernel, *sides, attrs=attrs, dtype=BOOL, whole=is_one_of(kind, *WIDE))
     back = w.CastTo(result, w.Dtype(out))
-    return (first, left, second, right, result, back, w.ViewCopy(back, out))
+    return (slow(kernel, kind), first, left, second, right, result, back, w.ViewCopy(back, out))
 
 
 def with_scalar(kernel: str, one: w.Param, other: w.Param, out: w.Param, kind: w.Term) -> w.Plan:
@@ -103,4 +112,4 @@ def with_scalar(kernel: str, one: w.Param, other: w.Param, out: w.Param, kind: w
         attrs = (*attrs, sign_bit(kind), -0.0)
     result = w.Compute(f"{kernel}s", left, attrs=attrs, dtype=BOOL, whole=is_one_of(kind, *WIDE))
     back = w.CastTo(result, w.Dtype(out))
-    return (first, left, result, back, w.ViewCopy(back, out))
+    return (slow(kernel, kind), first, left, result, back, w.ViewCopy(back, out))

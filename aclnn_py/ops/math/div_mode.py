@@ -20,8 +20,8 @@ TEXTS: dict[str, Any] = {
     "formula": "self / other, by mode as it is, truncated or rounded down; as it is, integers and BOOL are divided in "
     "FLOAT, before ascend950 DOUBLE too; truncated they are there as well, but INT32 by INT32 exactly on the A2 and A3 "
     "families, and every integer on ascend950; rounded down integers are exact, and x / 0 gives 0 or -1",
-    "precision": "quotients of floats are rounded to the dtype computed in; before ascend950 that comes before they are "
-    "truncated",
+    "precision": "quotients of floats are rounded to the dtype computed in; before ascend950 that comes before they "
+    "are truncated",
 }  # fmt: skip
 LATE = "Complex numbers have mode 0 only; the others are refused once no tensor is empty, and only then."
 

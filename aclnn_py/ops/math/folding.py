@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
+from ..conversion import fills
 
 INTEGERS = w.Choices(
     dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_INT16, dt.ACL_INT32, dt.ACL_INT64, dt.ACL_UINT16, dt.ACL_UINT32, dt.ACL_UINT64
@@ -15,12 +16,9 @@ def whole(kind: w.Term) -> w.Rule:
     return w.OneOf(kind, INTEGERS)
 
 
-def filled(out: w.Param, value: w.Term) -> w.Step:
-    """One number everywhere in an output."""
-    result = w.Compute(
-        "fill", attrs=(value,), dtype=w.Dtype(out), shape=w.ViewShape(out), whole=whole(w.Dtype(out))
-    )  # fmt: skip
-    return w.ViewCopy(result, out)
+def filled(out: w.Param, value: float) -> w.Step:
+    """One number everywhere in an output; no integer is infinite or NaN: they get 0."""
+    return w.ViewCopy(fills.filled(out, value), out)
 
 
 def into(result: w.Step, out: w.Param) -> w.Step:
@@ -42,7 +40,7 @@ def one_result(
     keep: w.Param | bool,
     *,
     kind: w.Term | None = None,
-    empty: w.Term | None = None,
+    empty: float | None = None,
     attrs: tuple[float | w.Term, ...] = (),
 ) -> w.Plan:
     """An input cast to the dtype computed in, the kernel, a cast to the output's; `empty` is what nothing gives."""

@@ -51,7 +51,8 @@ many = w.CastTo(w.Contiguous(among), common)
 same = w.Compute("eqs", many, attrs=(w.AsTensor(one, common),), dtype=BOOL, whole=is_one_of(common, *WIDE))
 found = w.Fold("reduce_any", same, axes=w.AllAxes(among), dtypes=(BOOL,))
 turned = w.Compute("logical_not", found, unless=w.negated(w.is_true(invert)))
-plain = w.Compute("fill", attrs=(w.ValueOf(invert), -0.0), dtype=BOOL, shape=w.ViewShape(answer))
+flag = w.Either(w.is_true(invert), w.BitsOf(1, BOOL), w.BitsOf(0, BOOL), told="invert")
+plain = w.Compute("spread", attrs=(flag,), dtype=BOOL, shape=w.ViewShape(answer))
 is_in_scalar_tensor = w.declare(
     "aclnnIsInScalarTensor", one, among, unique, invert, answer,
     summary="whether a number is among the elements",

@@ -36,7 +36,7 @@ def plan(x: w.Param, by: w.Param, out: w.Param) -> w.Plan:
     wide, wider = w.BroadcastTo(left, shape), w.BroadcastTo(right, shape)
     result = w.Compute("left_shift", wide, wider, attrs=(shifting.limits(x, by),), dtype=kind, whole=ALWAYS)
     back = w.CastTo(result, w.Dtype(out))
-    return (first, left, second, right, wide, wider, result, back, w.ViewCopy(back, out))
+    return (w.OnAiCpu(ALWAYS), first, left, second, right, wide, wider, result, back, w.ViewCopy(back, out))
 
 
 x, by = w.In("self", "the bits"), w.In("shiftBits", "by how many they move")
@@ -64,6 +64,6 @@ left_shifts = w.declare(
         w.present(x, number, out), w.dtype_in(DTYPES, x, number, out), w.max_dims(8, x), w.same_shape(x, out),
         w.no_private_format(x, out), w.done_if_empty(x), shifting.kind_rules(x, number, out),
     ),
-    plan=(dense, cast, moved, back, w.ViewCopy(back, out)),
+    plan=(w.OnAiCpu(ALWAYS), dense, cast, moved, back, w.ViewCopy(back, out)),
     reference="torch.bitwise_left_shift(self, shiftBits)", **TEXTS,
 )  # fmt: skip

@@ -18,7 +18,6 @@ x, out = w.In("self", "what is averaged"), w.Out("out", "the means")
 dim, keep = r.axes_attr("dim"), r.keep_attr("keepDim")
 dtype = w.Attr("dtype", "aclDataType", "the element type to compute in", default=dt.ACL_FLOAT)
 kind, axes = w.Named(dtype), w.Axes(x, dim)
-nothing = w.Either(r.whole(w.Dtype(out)), r.ZERO, r.NAN)
 mean = w.declare(
     "aclnnMean", x, dim, keep, dtype, out,
     summary="mean over axes",
@@ -27,7 +26,7 @@ mean = w.declare(
         (w.Castable(w.Dtype(x), kind), w.Castable(kind, w.Dtype(out))), w.defined(axes), w.max_dims(8, x, out),
         w.when(w.is_empty(x), w.dtype_in(FILLED, out), otherwise=(r.folds_to(out, x, axes, keep),)),
     ),
-    plan=r.one_result("reduce_mean", x, out, axes, keep, kind=kind, empty=nothing),
+    plan=r.one_result("reduce_mean", x, out, axes, keep, kind=kind, empty=r.NAN),
     header="aclnnop/aclnn_mean.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B, formula=FORMULA,
     precision=r.SUMMED, reference="torch.mean(self, dim, keepdim=keepDim, dtype=dtype).to(out.dtype)", notes=NOTES,
 )  # fmt: skip
@@ -47,7 +46,7 @@ mean_v2 = w.declare(
     ),
     plan=(
         w.Fork(
-            w.is_empty(x), r.filled(same, nothing),
+            w.is_empty(x), r.filled(same, r.NAN),
             w.Fork(w.both(w.is_true(noop), w.value_is(dim, ())), w.ViewCopy(dense, same), averaged),
         ),
     ),

@@ -13,7 +13,7 @@ x, out = w.In("self", "what is asked: anything but 0 is true, NaN too"), w.Out("
 dim, keep = r.axes_attr("dim"), r.keep_attr("keepdim")
 
 
-def plan(kernel: str, axes: w.Term, nothing: w.Term) -> w.Plan:
+def plan(kernel: str, axes: w.Term, nothing: float) -> w.Plan:
     """A truth for each row, in the output's dtype; `nothing` is that of an empty self."""
     asked = w.Fold(
         kernel, w.Contiguous(x), axes=axes, keep=keep, dtypes=(w.Constant(dt.ACL_BOOL, "DT_BOOL"),),

@@ -26,9 +26,7 @@ ALL_AXES = "no dim at all stands for every axis"
 INT32 = w.Constant(dt.ACL_INT32, "DT_INT32")
 FIRST = "of equal elements the first gives the index, and the first NaN is above all"
 
-ZERO, ONE, NAN, MINUS_INFINITY = (
-    w.Constant((value, -0.0), told) for value, told in ((0.0, "0"), (1.0, "1"), (nan, "NaN"), (-inf, "-inf"))
-)
+ZERO, ONE, NAN, MINUS_INFINITY = 0.0, 1.0, nan, -inf
 
 
 def axes_attr(name: str, *, optional: bool = False) -> w.Param:

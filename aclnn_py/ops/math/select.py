@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...base import dtype as dt
 from ...lowering import language as w
 from .arithmetic import is_one_of
-from .comparing import ALL, BOOL, WIDE
+from .comparing import ALL, BOOL, UNSIGNED, WIDE
 
 NOT_910 = (*w.BF16_BUT_OLD, "ascend310p")
 DTYPES = w.Choices(*ALL).plus(dt.ACL_BF16, on=NOT_910)
@@ -18,6 +18,7 @@ truths = w.both(w.has_dtype(x, dt.ACL_BOOL), w.has_dtype(other, dt.ACL_BOOL))
 first, mask, second = w.Contiguous(x), w.Contiguous(condition), w.Contiguous(other)
 truth, left, right = w.CastTo(mask, BOOL), w.CastTo(first, kind), w.CastTo(second, kind)
 result = w.Compute("where", truth, left, right, dtype=kind, whole=is_one_of(kind, *WIDE))
+slow = w.OnAiCpu(is_one_of(kind, dt.ACL_INT16, *UNSIGNED))
 back = w.CastTo(result, w.Either(truths, BOOL, w.Dtype(out), told="dtype of out unless both are BOOL"))
 s_where = w.declare(
     "aclnnSWhere", condition, x, other, out,
@@ -28,7 +29,7 @@ s_where = w.declare(
         w.broadcastable(x, other), (w.Defined(shape), w.Equal(w.ViewShape(out), shape)),
         w.done_if_empty(x, condition, other),
     ),
-    plan=(first, mask, second, truth, left, right, result, back, w.ViewCopy(back, out)),
+    plan=(slow, first, mask, second, truth, left, right, result, back, w.ViewCopy(back, out)),
     header="aclnnop/aclnn_s_where.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B,
     formula="condition ? self : other, in the promoted dtype, then cast to out", precision="the numbers themselves",
     reference="torch.where(condition, self, other)",

@@ -1,13 +1,13 @@
 /* A family of elementwise kernels: FAMILY is its file, one kernel a line,
  *   KERNEL(name, inputs, attributes, real, complex, integer)
  * inputs and attributes name the operands of the statements that follow; every statement gives y. REAL is compiled for
- * float32 and float64 (the type is T), SINGLE for float32 only, PAIR like REAL with a second result z, BOOLEAN like REAL
- * for results of another dtype than the inputs' (comparisons), SPLIT like REAL with two statements for float32, the first
- * for blocks whose numbers are all below NEAR_LIMIT (the second does for float64), TRUTH like BOOLEAN with loops of its
- * own for BOOL results from memory, LOGIC the same for inputs that are true or false (any number but 0 is true), COMPLEX
- * for double _Complex, INTEGER for int64_t, WHOLE the same with loops of its own for narrower integers in memory; NONE:
- * not in that class. INDEX in place of inputs: the number of the element in a dense result. Functions that only one
- * family needs are in a header of its own, which its file includes in its first line. */
+ * float32 and float64 (the type is T), SINGLE for float32 only, PAIR like REAL with a second result z, BOOLEAN like
+ * REAL for results of another dtype than the inputs' (comparisons), SPLIT like REAL with two statements for float32,
+ * the first for blocks whose numbers are all below NEAR_LIMIT (the second does for float64), TRUTH like BOOLEAN with
+ * loops of its own for BOOL results from memory, LOGIC the same for inputs that are true or false (any number but 0 is
+ * true), COMPLEX for double _Complex, INTEGER for int64_t, WHOLE the same with loops of its own for narrower integers
+ * in memory; NONE: not in that class. INDEX in place of inputs: the number of the element in a dense result. Functions
+ * that only one family needs are in a header of its own, which its file includes in its first line. */
 #include "casts.h"
 #include "halves.h"
 #include "isa.h"
@@ -15,10 +15,14 @@
 #include "random.h"
 #include "special.h"
 
+/* Macros of statements that are arguments. */
+/* clang-format off */
+
 /* ---- what lines are written in -------------------------------------------------------------------------------- */
 
 #define THIRD ((T)(1.0f / 3)) /* hardswish's, which is one as well */
-#define SIXTH ((T)(1.0f / 6)) /* hardsigmoid's slope is a float32 attribute of the hardware kernel, whatever the dtype */
+/* hardsigmoid's slope is a float32 attribute of the hardware kernel, whatever the dtype */
+#define SIXTH ((T)(1.0f / 6))
 
 #define SELU_SCALE ((T)1.0507009873554805)
 #define SELU_BELOW ((T)1.7580993408473769)
@@ -36,7 +40,8 @@ static inline double _Complex complex_sigmoid(double _Complex z)
 
 /* ---- loops ---------------------------------------------------------------------------------------------------- */
 
-#define INDEX(k) const int64_t k = *(const int64_t *)views[1] + i; /* the element's number, for kernels without inputs */
+/* the element's number, for kernels without inputs */
+#define INDEX(k) const int64_t k = *(const int64_t *)views[1] + i;
 #define ONE(a) const T a = in0[i];
 #define TWO(a, b) ONE(a) const T b = in1[i];
 #define THREE(a, b, c) TWO(a, b) const T c = in2[i];
@@ -201,8 +206,7 @@ __attribute__((unused)) static bool near_BF16(const mem_uint16 *block, int64_t n
         else prefix##_##name##_far_##kind(views, n, attrs); \
     }
 
-/* A line's bodies are REAL(...), SINGLE(...), PAIR(...), BOOLEAN(...), SPLIT(...), COMPLEX(...), INTEGER(...) or NONE: AS_
- * turns one into a maker and its statements. */
+/* A line's bodies are REAL(...), SINGLE(...) and so on, or NONE: AS_ turns one into a maker and its statements. */
 #define AS_REAL(...) REAL, __VA_ARGS__
 #define AS_SINGLE(...) SINGLE, __VA_ARGS__
 #define AS_PAIR(...) PAIR, __VA_ARGS__
@@ -238,6 +242,8 @@ __attribute__((unused)) static bool near_BF16(const mem_uint16 *block, int64_t n
     LOOPS(name, operands, options, AS_##integer)
 #include FAMILY
 #undef KERNEL
+
+/* clang-format on */
 
 /* ---- the table -------------------------------------------------------------------------------------------------- */
 

@@ -1,6 +1,6 @@
 /* Matrices of 16- and 32-bit elements turned: columns that lie one behind the other in memory become dense rows. Parts
- * that fit the vector registers go through them. No more than eight lines of memory are read side by side: a cache holds
- * no more of them where they lie a power of two apart. */
+ * that fit the vector registers go through them. No more than eight lines of memory are read side by side: a cache
+ * holds no more of them where they lie a power of two apart. */
 #include <string.h>
 
 #include "isa.h"
@@ -13,8 +13,8 @@
 #define PAIRS_4(n, i) PAIRS_2(n, i), PAIRS_2(n, i + 2)
 #define PAIRS_8(n, i) PAIRS_4(n, i), PAIRS_4(n, i + 4)
 
-/* Lines of n elements, 2 * half. Every round interleaves lines k and k + lines / 2 to 2k and 2k + 1; after log2(lines) of
- * them the elements lie in the order of the dense rows, of which a vector then holds one or two. */
+/* Lines of n elements, 2 * half. Every round interleaves lines k and k + lines / 2 to 2k and 2k + 1; after log2(lines)
+ * of them the elements lie in the order of the dense rows, of which a vector then holds one or two. */
 #define TILE(bits, lines, n, half) \
     typedef uint##bits##_t line##bits##_##n __attribute__((vector_size((n) * (bits) / 8))); \
     static inline void tile##bits##_##n(char *to, int64_t to_line, const char *from, int64_t from_line) \
@@ -39,9 +39,11 @@
 #define STRIPS(bits, lines, n) \
     for (; c + (lines) <= columns; c += (lines)) { \
         int64_t r = 0; \
-        for (; r + (n) <= rows; r += (n)) tile##bits##_##n(to + r * line + c * size, line, from + c * pitch + r * size, pitch); \
+        for (; r + (n) <= rows; r += (n)) \
+            tile##bits##_##n(to + r * line + c * size, line, from + c * pitch + r * size, pitch); \
         for (; r < rows; ++r) \
-            for (int64_t k = c; k < c + (lines); ++k) tile##bits##_1(to + r * line + k * size, 0, from + k * pitch + r * size, 0); \
+            for (int64_t k = c; k < c + (lines); ++k) \
+                tile##bits##_1(to + r * line + k * size, 0, from + k * pitch + r * size, 0); \
     }
 
 #define TRANSPOSE_LOOP(bits, lines, n, least) \

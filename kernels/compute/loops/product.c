@@ -16,6 +16,7 @@
 #endif
 #define VECTORS 2 /* side by side: their sums stay in registers */
 
+/* clang-format off */
 #define PANEL_LOOP(T) \
     typedef T T##_vector __attribute__((vector_size(VECTOR_BYTES), aligned(sizeof(T)), may_alias)); \
     static void panel_##T(const void *left, const void *right, void *sums, int64_t depth, int64_t pitch) \
@@ -35,6 +36,7 @@
             _Pragma("GCC unroll 2") for (int v = 0; v < VECTORS; ++v) \
                 *(T##_vector *)(to + r * pitch + v * LANES) = sum[r][v]; \
     }
+/* clang-format on */
 
 PANEL_LOOP(float)
 PANEL_LOOP(double)

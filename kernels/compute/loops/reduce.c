@@ -2,7 +2,8 @@
 #include "isa.h"
 #include "reduce.h"
 
-#define REDUCE(name, outputs, inputs, attrs, index, classes) [KERNEL_##name - FOLD_KERNELS_FROM] = {FOLD_ENTRIES_##classes(name)},
+#define REDUCE(name, outputs, inputs, attrs, index, classes) \
+    [KERNEL_##name - FOLD_KERNELS_FROM] = {FOLD_ENTRIES_##classes(name)},
 const fold_loops FOR_ISA(folds)[FOLD_KERNELS][CLASSES] = {
 #include "reduce.def"
 };

@@ -8,8 +8,8 @@
 #include <immintrin.h>
 #endif
 
-/* Elements that are not dense, or go to values that are not, take a detour through a small dense piece: what converts is
- * compiled for dense memory only. */
+/* Elements that are not dense, or go to values that are not, take a detour through a small dense piece: what converts
+ * is compiled for dense memory only. */
 #define LOAD_LOOP(name, T, M, value, first) \
     static void name(void *block, int64_t step, const char *memory, int64_t stride, int64_t n) \
     { \
@@ -41,7 +41,8 @@
 static inline __m512i bfloats_above(const float *from)
 {
     __m512 value = _mm512_loadu_ps(from);
-    __m512i bits = _mm512_castps_si512(value), odd = _mm512_and_si512(_mm512_srli_epi32(bits, 16), _mm512_set1_epi32(1));
+    __m512i bits = _mm512_castps_si512(value),
+            odd = _mm512_and_si512(_mm512_srli_epi32(bits, 16), _mm512_set1_epi32(1));
     __m512i rounded = _mm512_add_epi32(_mm512_add_epi32(bits, _mm512_set1_epi32(0x7fff)), odd);
     __mmask16 nan = _mm512_cmp_ps_mask(value, value, _CMP_UNORD_Q);
     return _mm512_mask_or_epi32(rounded, nan, bits, _mm512_set1_epi32(0x00400000));
@@ -50,7 +51,8 @@ static inline __m512i bfloats_above(const float *from)
 static inline __m256i bfloats_above(const float *from)
 {
     __m256 value = _mm256_loadu_ps(from);
-    __m256i bits = _mm256_castps_si256(value), odd = _mm256_and_si256(_mm256_srli_epi32(bits, 16), _mm256_set1_epi32(1));
+    __m256i bits = _mm256_castps_si256(value),
+            odd = _mm256_and_si256(_mm256_srli_epi32(bits, 16), _mm256_set1_epi32(1));
     __m256i rounded = _mm256_add_epi32(_mm256_add_epi32(bits, _mm256_set1_epi32(0x7fff)), odd);
     __m256i quiet = _mm256_or_si256(bits, _mm256_set1_epi32(0x00400000));
     __m256 nan = _mm256_cmp_ps(value, value, _CMP_UNORD_Q);
@@ -63,10 +65,11 @@ static inline int64_t bfloats_rounded(mem_uint16 *to, const float *from, int64_t
 {
     int64_t i = 0;
 #if defined(__AVX512F__)
-    const __m512i upper = _mm512_set_epi16(63, 61, 59, 57, 55, 53, 51, 49, 47, 45, 43, 41, 39, 37, 35, 33, 31, 29, 27, 25,
-                                           23, 21, 19, 17, 15, 13, 11, 9, 7, 5, 3, 1);
+    const __m512i upper = _mm512_set_epi16(63, 61, 59, 57, 55, 53, 51, 49, 47, 45, 43, 41, 39, 37, 35, 33, 31, 29, 27,
+                                           25, 23, 21, 19, 17, 15, 13, 11, 9, 7, 5, 3, 1);
     for (; i + 32 <= n; i += 32)
-        _mm512_storeu_si512(to + i, _mm512_permutex2var_epi16(bfloats_above(from + i), upper, bfloats_above(from + i + 16)));
+        _mm512_storeu_si512(to + i,
+                            _mm512_permutex2var_epi16(bfloats_above(from + i), upper, bfloats_above(from + i + 16)));
 #elif defined(__F16C__)
     for (; i + 16 <= n; i += 16) {
         __m256i lanes = _mm256_packus_epi32(bfloats_above(from + i), bfloats_above(from + i + 8));
@@ -107,8 +110,7 @@ STORE_LOOP(store_float_BF16_away, float, mem_uint16, bfloat_from_float_away, 0)
 #define STORE_ENTRY(D, M, value, class) [CLASS_##class][DTYPE_##D] = store_##class##_##D,
 #define AWAY_ENTRIES \
     [CLASS_float][DTYPE_FLOAT16] = store_float_FLOAT16_away, [CLASS_float][DTYPE_BF16] = store_float_BF16_away
-#define ENTRIES(ENTRY, class) \
-    INTEGER_DTYPES(ENTRY, class) OTHER_DTYPES(ENTRY, class) HALF_DTYPES(ENTRY, class)
+#define ENTRIES(ENTRY, class) INTEGER_DTYPES(ENTRY, class) OTHER_DTYPES(ENTRY, class) HALF_DTYPES(ENTRY, class)
 
 /* The other classes are rare or bound by memory: one copy, in the baseline unit, is enough. */
 #ifdef ISA_IS_BASE
