@@ -7,6 +7,7 @@ and kept there, so that a second run compiles what has changed; then it is copie
 from __future__ import annotations
 
 import os
+import platform
 import re
 import shutil
 import sys
@@ -156,10 +157,14 @@ def emit_glue(directory: Path = BUILD) -> Path:
 # ---- what is compiled ----------------------------------------------------------------------------------------------
 
 
-def optimised(room: str) -> tuple[str, ...]:
-    if room != "compute":
+def optimised(source: Path) -> tuple[str, ...]:
+    """Processors of x86-64 without AVX2 are rare: their own loops need not be fast."""
+    if source.parent.name != "compute":
         return ("-O2",)
-    return ("-O3",) if "clang" in identity(compiler()[0]) else ("-O2", *LOOPS_ONLY)
+    if "clang" in identity(compiler()[0]):
+        return ("-O3",)
+    rare = platform.machine() == "x86_64" and source.stem in {f"{name}_base" for name in ("rows", *families())}
+    return ("-O2",) if rare else ("-O2", *LOOPS_ONLY)
 
 
 class Unit(NamedTuple):
@@ -170,7 +175,7 @@ class Unit(NamedTuple):
 
     def compile(self, directory: Path, more: tuple[str, ...]) -> Path:
         room = self.source.parent.name
-        flags = (*CFLAGS, *optimised(room), *self.flags, *more)
+        flags = (*CFLAGS, *optimised(self.source), *self.flags, *more)
         target = directory / f"{room}-{self.source.name}.o"
         return made(target, [*compiler(), *flags, "-c", str(self.source)], [self.source])
 

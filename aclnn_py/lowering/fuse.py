@@ -86,7 +86,7 @@ def follow_loads(moves: tuple[Move, ...]) -> dict[int, Stage] | None:
     temporaries: dict[int, Stage] = {}
     for move in moves:
         stage = load_stage(move.source, temporaries)
-        if stage is None or move.target.place >= 0:
+        if stage is None or move.target.place >= 0 or move.target.place in temporaries or not whole(move.target):
             return None
         if move.target.dtype != stage.dtype:
             if stage.dtype != stage.view.dtype:
@@ -94,6 +94,21 @@ def follow_loads(moves: tuple[Move, ...]) -> dict[int, Stage] | None:
             stage = Stage(stage.view, move.target.dtype)
         temporaries[move.target.place] = stage
     return temporaries
+
+
+def whole(view: View) -> bool:
+    """Whether a view of a temporary may be all of it: dense, from its first element on."""
+    return not view.offset and view.strides == row_major(view.shape)
+
+
+def in_a_row(kernel: Kernel, moves: tuple[Move, ...]) -> bool:
+    """Whether every move carries on what the kernel wrote, so that none is about other elements."""
+    ends = {view.place for view in kernel.outputs}
+    for move in moves:
+        if move.source.place not in ends or move.target.place in ends:
+            return False
+        ends = ends - {move.source.place} | {move.target.place}
+    return True
 
 
 def store_stage(output: View, moves: tuple[Move, ...]) -> Stage | None:
@@ -127,7 +142,7 @@ def fuse(steps: tuple[Move | Kernel, ...]) -> Fused | None:
     before = tuple(step for step in steps[: at[0]] if isinstance(step, Move))
     after = tuple(step for step in steps[at[0] + 1 :] if isinstance(step, Move))
     assert isinstance(kernel, Kernel)
-    if kernel.shaped:
+    if kernel.shaped or not in_a_row(kernel, after):
         return None
     temporaries = follow_loads(before)
     if temporaries is None:

@@ -25,10 +25,13 @@ from ..rules.socs import *  # noqa: F403
 from ..rules.terms import *  # noqa: F403
 from ..rules.usual import *  # noqa: F403
 from ..rules.worked import *  # noqa: F403
+from .chains import *  # noqa: F403
 from .compute import *  # noqa: F403
 from .families import *  # noqa: F403
+from .fits import *  # noqa: F403
 from .folds import *  # noqa: F403
 from .generated import *  # noqa: F403
+from .glances import *  # noqa: F403
 from .lists import *  # noqa: F403
 from .moves import *  # noqa: F403
 from .operator import Operator as Operator

@@ -28,9 +28,7 @@ class BroadcastTo(Step):
     shape: Term
     plain: bool
 
-    def __init__(
-        self, source: Step, shape: Term, code: int = ACLNN_ERR_INNER_NULLPTR, *, plain: bool = False
-    ) -> None:
+    def __init__(self, source: Step, shape: Term, code: int = ACLNN_ERR_INNER_NULLPTR, *, plain: bool = False) -> None:
         self._fill(source=source, shape=shape, code=code, plain=plain)
 
     @property

@@ -25,7 +25,9 @@ Pieces = Callable[[Call, View | None, View], Iterable[tuple[View, View | Number]
 
 
 def bits(dtype: int, number: Number) -> tuple[float, ...]:
-    """The bits of a number in a dtype, 32 in each attribute."""
+    """The bits of a number in a dtype, 32 in each attribute; no scalar but 0 becomes a short float here."""
+    if dtype >= dt.ACL_HIFLOAT8 or dtype not in dt.SCALAR:
+        return (0.0,) * 4
     return tuple(map(float, unpack("<4I", packed(dtype, number).ljust(16, b"\0"))))
 
 
@@ -43,7 +45,7 @@ class BitsOf(Term):
     def read(self, call: Call) -> tuple[float, ...]:
         dtype, number = self.dtype.read(call), self.number
         if dtype not in dt.SCALAR:
-            return bits(dt.ACL_INT64, 0)  # nothing has this dtype once the rules hold
+            return bits(dtype, 0)  # nothing has this dtype once the rules hold
         return bits(dtype, number.number(call, number.param, dtype) if isinstance(number, Converted) else number)
 
     @property

@@ -2,185 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from ..base.frozen import Frozen
 from ..base.status import ACLNN_ERR_INNER_NULLPTR
-from ..rules.call import Call, Shape, count, row_major
+from ..rules.call import Call, Shape, count
 from ..rules.param import Param
 from ..rules.rule import Rule, Variants
 from ..rules.terms import Term
 from .draft import Draft, Value
+from .glances import Glance
 from .moves import operands
 from .plan import Move, View
 from .steps import Step
-
-
-class Glance(Frozen):
-    """A way to look at what a step yields without copying it."""
-
-    __slots__ = ()
-
-    def look(self, source: Step, draft: Draft) -> Value | str:
-        """The value seen this way, or what makes that impossible."""
-        raise NotImplementedError
-
-    @property
-    def params(self) -> tuple[Param, ...]:
-        """The parameters that say how."""
-        return ()
-
-
-class Lone(Glance):
-    """One element as a tensor without axes, so that its rank widens no result; any other tensor as it is."""
-
-    __slots__ = ()
-
-    def look(self, source: Step, draft: Draft) -> Value:
-        value = draft.values[source]
-        return seen(value, value.view._replace(shape=(), strides=())) if value.numel == 1 else value
-
-    def __str__(self) -> str:
-        return "Single"
-
-
-class Half(Glance):
-    """The first (0) or second (1) half along an axis; where `interleaved` holds, every second element instead."""
-
-    __slots__ = ("axis", "interleaved", "number")
-
-    axis: Term
-    number: int | Term
-    interleaved: Rule | None
-
-    def __init__(self, axis: Term, number: int | Term, interleaved: Rule | None = None) -> None:
-        self._fill(axis=axis, number=number, interleaved=interleaved)
-
-    def look(self, source: Step, draft: Draft) -> Value | str:
-        value, axis = draft.values[source], self.axis.read(draft.call)
-        shape, strides = value.view.shape, value.view.strides
-        if axis is None or not -len(shape) <= axis < len(shape) or shape[axis] % 2:
-            return f"shape [{','.join(map(str, shape))}], which has no two halves along {self.axis}"
-        axis %= len(shape)
-        number = self.number.read(draft.call) if isinstance(self.number, Term) else self.number
-        half, step = shape[axis] // 2, strides[axis]
-        woven = self.interleaved is not None and self.interleaved.holds(draft.call)
-        first = number * step if woven else number * half * step
-        if woven:
-            strides = (*strides[:axis], 2 * step, *strides[axis + 1 :])
-        halves = (*shape[:axis], half, *shape[axis + 1 :])
-        return seen(value, value.view._replace(shape=halves, strides=strides, offset=value.view.offset + first))
-
-    def __str__(self) -> str:
-        return f"half {self.number} along {self.axis}" + (f", woven if {self.interleaved}" if self.interleaved else "")
-
-
-class Reshaped(Glance):
-    """Another shape of the same elements in the same order; with `blind` of as many as the shape wants."""
-
-    __slots__ = ("blind", "shape")
-
-    shape: Term
-    blind: bool
-
-    def __init__(self, shape: Term, *, blind: bool = False) -> None:
-        self._fill(shape=shape, blind=blind)
-
-    def look(self, source: Step, draft: Draft) -> Value | str:
-        value, shape = draft.values[source], self.shape.read(draft.call)
-        if shape == value.view.shape:
-            return value
-        if shape is None or (count(shape) != value.numel and not self.blind):
-            return f"shape [{','.join(map(str, value.view.shape))}] for {self.shape}"
-        if value.view.place < 0 and count(shape) > value.numel:
-            draft.fault = f"{self} reads {count(shape)} elements of the dense copy of a tensor with {value.numel}"
-        return seen(value, value.view._replace(shape=shape, strides=row_major(shape)), value.maker)
-
-    def __str__(self) -> str:
-        return f"reshape to {self.shape}"
-
-
-class Behind(Glance):
-    """The elements after the first few, in one row."""
-
-    __slots__ = ("first",)
-
-    first: Term
-
-    def __init__(self, first: Term) -> None:
-        self._fill(first=first)
-
-    def look(self, source: Step, draft: Draft) -> Value | str:
-        value, first = draft.values[source], self.first.read(draft.call)
-        if first > value.numel:
-            return f"{value.numel} elements"
-        rest = value.view._replace(shape=(value.numel - first,), strides=(1,), offset=value.view.offset + first)
-        return seen(value, rest)
-
-    def __str__(self) -> str:
-        return f"what follows the {self.first}"
-
-
-class Further(Glance):
-    """Another result of a kernel that has several."""
-
-    __slots__ = ("number",)
-
-    number: int
-
-    def __init__(self, number: int) -> None:
-        self._fill(number=number)
-
-    def look(self, source: Step, draft: Draft) -> Value:
-        return draft.values[source, self.number]
-
-    def __str__(self) -> str:
-        return f"result {self.number}"
-
-
-class Through(Glance):
-    """The view that a function makes of the source's, or what it says is wrong; `told` is how plans call it.
-
-    The function gets the call and the view, in calls in which the term `given` has a value. With `format` the result
-    has that storage format.
-    """
-
-    __slots__ = ("format", "function", "given", "told")
-
-    told: str
-    function: Callable[[Call, View], View | str]
-    given: Term
-    format: int | None
-
-    def __init__(
-        self, told: str, function: Callable[[Call, View], View | str], given: Term, format: int | None = None
-    ) -> None:
-        self._fill(told=told, function=function, given=given, format=format)
-
-    @property
-    def params(self) -> tuple[Param, ...]:
-        return self.given.params
-
-    def look(self, source: Step, draft: Draft) -> Value | str:
-        value = draft.values[source]
-        if self.given.read(draft.call) is None:
-            return f"no {self.given}"
-        view = self.function(draft.call, value.view)
-        if isinstance(view, str):
-            return view
-        found = seen(value, view)
-        return found if self.format is None else found._replace(format=self.format)
-
-    def __str__(self) -> str:
-        return self.told
-
-
-LONE = Lone()
-
-
-def seen(value: Value, view: View, maker: int = -1) -> Value:
-    """The same elements through another view."""
-    return value._replace(view=view, numel=count(view.shape), maker=maker)
 
 
 class Look(Step):

@@ -67,8 +67,6 @@ def masked_fill_tensor(ref: Array, mask: Array, value: Array) -> Array:
     return np.where(mask, copy(np.empty((), ref.dtype), value), ref)
 
 
-
-
 def single(value: Number) -> float:
     return float(np.float32(value))
 
@@ -195,3 +193,34 @@ def diag(x: Array, diagonal: int) -> Array | None:
 @reference("aclnnDiagFlat", integers=True, attrs=((1,), (-2,)))
 def diag_flat(x: Array, diagonal: int) -> Array:
     return np.diagflat(x, diagonal)
+
+
+@reference("aclnnConstantPadNd", integers=True, attrs=(((1, 2), 1.0), ((-1, 2), 2.0), ((-1, -1), 1.0), ((0, 0), 1.0)))
+def constant_pad(x: Array, pad: tuple[int, ...], value: float) -> Array:
+    for number in range(len(pad) // 2):
+        axis, (front, back) = x.ndim - 1 - number, pad[2 * number : 2 * number + 2]
+        widths = [(0, 0)] * x.ndim
+        widths[axis] = (max(front, 0), max(back, 0))
+        x = np.pad(x, widths, constant_values=value)
+        x = np.take(x, range(max(-front, 0), x.shape[axis] - max(-back, 0)), axis)
+    return x
+
+
+def bordered(x: Array, padding: tuple[int, ...], mode: str) -> Array:
+    for number in range(len(padding) // 2):
+        axis, (front, back) = x.ndim - 1 - number, padding[2 * number : 2 * number + 2]
+        widths = [(0, 0)] * x.ndim
+        widths[axis] = (max(front, 0), max(back, 0))
+        x = np.pad(x, widths, mode=mode)  # type: ignore[call-overload]
+        x = np.take(x, range(max(-front, 0), x.shape[axis] - max(-back, 0)), axis)
+    return x
+
+
+@reference("aclnnReflectionPad1d", "aclnnReflectionPad2d", "aclnnReflectionPad3d", integers=True)
+def reflection_pad(x: Array, padding: tuple[int, ...]) -> Array:
+    return bordered(x, padding, "reflect")
+
+
+@reference("aclnnReplicationPad1d", "aclnnReplicationPad2d", "aclnnReplicationPad3d", integers=True)
+def replication_pad(x: Array, padding: tuple[int, ...]) -> Array:
+    return bordered(x, padding, "edge")

@@ -44,6 +44,11 @@ def xlogy_scalar_self(x: Number, other: Array) -> Array:
     return product(np.asarray(x, "f8"), other)
 
 
+@reference("aclnnXlog1py", domain={"y": positive})
+def xlog1py(x: Array, y: Array) -> Array:
+    return np.where((x == 0) & (y == y), 0.0, x * np.log1p(y))
+
+
 @reference("aclnnComplex")
 def complex_of_parts(real: Array, imag: Array) -> Array:
     real, imag = np.broadcast_arrays(real, imag)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -144,3 +145,13 @@ def min_dim(x: Array, dim: int, keep: bool) -> tuple[Array, Array]:
 @reference("aclnnEqual", integers=True)
 def equal(x: Array, other: Array) -> Array:
     return np.asarray([x.shape == other.shape and bool(np.all(x == other))])
+
+
+@reference("aclnnMaxN", integers=True)
+def max_n(tensors: list[Array]) -> Array:
+    return reduce(np.maximum, tensors)
+
+
+@reference("aclnnMinN", integers=True)
+def min_n(tensors: list[Array]) -> Array:
+    return reduce(np.minimum, tensors)

@@ -117,9 +117,7 @@ class Each(Rule):
         return str(self.rule)
 
 
-def each(
-    list: Param, make: Callable[[Param, Param], tuple[Rule, ...]], kept: Kept = all_of
-) -> tuple[Rule, ...]:
+def each(list: Param, make: Callable[[Param, Param], tuple[Rule, ...]], kept: Kept = all_of) -> tuple[Rule, ...]:
     """Rules about every member of a list; `make` writes them about a member and the first one."""
     item, first = (Param(f"{list.name}[{number}]", IN_TENSOR, "input") for number in ("i", "0"))
     return tuple(Each(list, item, first, rule, kept) for rule in make(item, first))

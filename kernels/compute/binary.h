@@ -53,6 +53,20 @@ static inline int64_t whole_power(int64_t base, int64_t exponent)
     return (int64_t)power;
 }
 
+/* The number, which the compiler has to take for another one at each element: a loop over masks of which some never change
+ * does not vectorise. */
+INLINED float each_float(float number, float element)
+{
+    return float_of(bits_of(number) | (bits_of(element) & bits_of(bound_0)));
+}
+
+static inline double each_double(double number, double element)
+{
+    (void)element;
+    return number;
+}
+
+#define EACH(number, element) _Generic((number), float: each_float, double: each_double)(number, element)
 #define POW(x, y) _Generic((x), float: pow_float, double: pow)(x, y)
 
 /* atan(t) for 0 <= t <= 1, minimax in t^2, relative error 2^-44. */
@@ -154,6 +168,24 @@ static inline double xlogy_double(double x, double y)
 }
 
 #define XLOGY(x, y) _Generic((x), float: xlogy_float, double: xlogy_double)(x, y)
+
+/* x log(1 + y): what 1 + y loses in double is made good. */
+INLINED float xlog1py_float(float x, float y)
+{
+    double u = 1 + (double)y, lost = y - (u - 1);
+    double value = wide_log(u) + lost / u;
+    value = u == 0 ? -INFINITY : value;
+    value = y == INFINITY ? INFINITY : value;
+    value = (u >= 0) ? value : NAN;
+    return (x == 0) & (y == y) ? 0 : (float)(x * value);
+}
+
+static inline double xlog1py_double(double x, double y)
+{
+    return (x == 0) & (y == y) ? 0 : x * log1p(y);
+}
+
+#define XLOG1PY(x, y) _Generic((x), float: xlog1py_float, double: xlog1py_double)(x, y)
 
 /* log(unit^x + unit^y) to the base of the unit, `scale` its logarithm. */
 INLINED float log_add_float(float x, float y, double scale)

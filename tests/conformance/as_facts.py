@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from aclnn_py.derived.dtypes import settled
-from aclnn_py.lowering.lists import FitParts, Fits
+from aclnn_py.lowering.fits import Fits
+from aclnn_py.lowering.lists import FitParts
 from aclnn_py.rules.axes import Axis, Halved, SizeAt
 from aclnn_py.rules.conditions import DoneIf, Either, Not, When
 from aclnn_py.rules.folding import Folded, SameOrSingle

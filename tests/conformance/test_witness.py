@@ -16,7 +16,8 @@ from aclnn_py.base.format import ACL_FORMAT_NCHW
 from aclnn_py.base.profile import profile
 from aclnn_py.base.soc import FAMILIES, representative
 from aclnn_py.derived.dtypes import lists
-from aclnn_py.lowering.lists import FitParts, Fits
+from aclnn_py.lowering.fits import Fits
+from aclnn_py.lowering.lists import FitParts
 from aclnn_py.lowering.operator import Operator, Refusal
 from aclnn_py.rules.call import Call, example
 from aclnn_py.rules.lists import Each

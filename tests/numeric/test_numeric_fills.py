@@ -11,7 +11,7 @@ import pytest
 from aclnn_py.session import AclError, DeviceArray, Session
 
 DTYPES = [
-    np.dtype(name) for name in "f4 f2 f8 i1 u1 i2 u2 i4 u4 i8 u8 ? c8 c16".split()
+    np.dtype(name) for name in ["f4", "f2", "f8", "i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8", "?", "c8", "c16"]
 ]  # fmt: skip
 
 

@@ -34,7 +34,7 @@ def called(npu: Session, api: str, *arguments: Any, wanted: np.ndarray) -> None:
     strided = memory.view(wanted.shape, tuple(2 * stride for stride in out.strides), 1)
     npu.call(api, *arguments, strided)
     assert np.array_equal(strided.numpy(), wanted)
-    assert (memory.numpy()[:: 2][: wanted.size] == np.asarray(7, wanted.dtype)).all()
+    assert (memory.numpy()[::2][: wanted.size] == np.asarray(7, wanted.dtype)).all()
 
 
 def transposed(npu: Session, value: np.ndarray) -> DeviceArray:
@@ -164,3 +164,37 @@ def test_flatten_shuffle_diagonals(npu: Session) -> None:
         called(npu, "aclnnDiag", drawn((5,)), diagonal, wanted=np.diag(drawn((5,)), diagonal))
         called(npu, "aclnnDiag", drawn((5, 7)), diagonal, wanted=np.diag(drawn((5, 7)), diagonal))
         called(npu, "aclnnDiagFlat", x, diagonal, wanted=np.diagflat(x, diagonal))
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_pads(npu: Session, dtype: str) -> None:
+    x = drawn((3, 5, 6), dtype)
+    for source in (x, transposed(npu, x)):
+        for pad, widths in (((1, 2), ((0, 0), (0, 0), (1, 2))), ((0, 3, 2, 0, 1, 1), ((1, 1), (2, 0), (0, 3)))):
+            wanted = np.pad(x, widths, constant_values=1)
+            called(npu, "aclnnConstantPadNd", source, pad, 1.0, wanted=wanted)
+        called(
+            npu,
+            "aclnnConstantPadNd",
+            source,
+            (-1, 2, 2, -3),
+            1.0,
+            wanted=np.pad(x[:, :2, 1:], ((0, 0), (2, 0), (0, 2)), constant_values=1),
+        )
+        called(npu, "aclnnConstantPadNd", source, (-1, -2), 1.0, wanted=x[..., 1:-2].copy())
+        called(npu, "aclnnConstantPadNd", source, (), 1.0, wanted=x)
+        for api, mode in (("aclnnReflectionPad", "reflect"), ("aclnnReplicationPad", "edge")):
+            if mode == "edge" and dtype == "?":
+                continue
+            called(npu, f"{api}1d", source, (2, 3), wanted=np.pad(x, ((0, 0), (0, 0), (2, 3)), mode=mode))
+            called(npu, f"{api}2d", source, (2, 0, 4, 1), wanted=np.pad(x, ((0, 0), (4, 1), (2, 0)), mode=mode))
+            called(
+                npu,
+                f"{api}2d",
+                source,
+                (-1, 2, 1, -1),
+                wanted=np.pad(x, ((0, 0), (1, 0), (0, 2)), mode=mode)[:, :-1, 1:].copy(),
+            )
+    whole = drawn((2, 3, 4, 5))
+    for api, mode in (("aclnnReflectionPad3d", "reflect"), ("aclnnReplicationPad3d", "edge")):
+        called(npu, api, whole, (1, 2, 3, 0, 2, 1), wanted=np.pad(whole, ((0, 0), (2, 1), (3, 0), (1, 2)), mode=mode))

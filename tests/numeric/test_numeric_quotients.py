@@ -116,6 +116,8 @@ def test_logarithms_are_rounded_once(isa: str) -> None:
             power = run("xlogy", np.zeros_like(x), x, y)
             exact = np.where((one == 0) & (other == other), 0.0, one * np.log(other))
             assert close(power, exact)
+            less = run("xlog1py", np.zeros_like(x), x, y)
+            assert close(less, np.where((one == 0) & (other == other), 0.0, one * np.log1p(other)))
 
 
 def test_logarithms() -> None:

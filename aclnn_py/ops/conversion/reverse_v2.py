@@ -7,8 +7,8 @@ from ...base.format import ACL_FORMAT_ND
 from ...lowering import language as w
 from ...lowering.plan import View
 from ...rules.call import Call, Shape, TensorFacts
-from .layouts import EXACT, reversed_along
 from ..math.arithmetic import COMPLEX, WHOLE
+from .layouts import EXACT, reversed_along
 
 DTYPES = (
     w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, *WHOLE, dt.ACL_DOUBLE, *COMPLEX)

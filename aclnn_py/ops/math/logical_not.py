@@ -7,7 +7,8 @@ from typing import Any
 from ...base import dtype as dt
 from ...lowering import language as w
 from . import logical
-from .comparing import COMMON, distinct, same_shapes
+from .comparing import COMMON
+from .comparison_rules import distinct, same_shapes
 
 DTYPES = w.Choices(*COMMON, dt.ACL_BOOL, dt.ACL_BF16)
 TEXTS: dict[str, Any] = {

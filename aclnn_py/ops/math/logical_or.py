@@ -7,7 +7,8 @@ from typing import Any
 from ...base import dtype as dt
 from ...lowering import language as w
 from . import logical
-from .comparing import BOOL, UNSIGNED, distinct
+from .comparing import BOOL, UNSIGNED
+from .comparison_rules import distinct
 
 OUTS = logical.DTYPES.plus(*UNSIGNED, on=w.REGBASE)
 TEXTS: dict[str, Any] = {

@@ -10,7 +10,7 @@ x = w.Scalar("self", "the dividend", 3.5)
 other, out = w.In("other", "the divisors"), w.Out("out", "the rests")
 inferred = w.Computed(other, x, w.keeping, w.by_kind)
 tested = w.Either(w.on(*w.REGBASE), inferred, w.Dtype(other), told="the inferred dtype, before ascend950 that of other")
-kind = w.Either(w.on(*w.REGBASE), inferred, w.Dtype(out), told="the dtype computed in")
+kind = w.Either(w.on(*w.REGBASE), inferred, w.Dtype(out), told="the inferred dtype, before ascend950 that of out")
 remainder_scalar_tensor = w.declare(
     "aclnnRemainderScalarTensor", x, other, out,
     summary="the rest of a scalar self / other with the sign of other, element by element",

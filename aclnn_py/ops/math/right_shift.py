@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...lowering import language as w
 from . import shifting
-from .comparing import shapes_join
+from .comparison_rules import shapes_join
 from .shifting import ALWAYS, DTYPES
 
 x, by = w.In("input", "the bits"), w.In("shiftBits", "by how many they move")

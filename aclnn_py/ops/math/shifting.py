@@ -14,6 +14,12 @@ ALWAYS = w.both(told="always")
 PRECISION = "exact"
 CLAMPED = "A negative shift is none, one by all bits or more is one by all but one; the documents leave both open."
 
+LEFT: dict[str, Any] = {
+    "header": "aclnnop/aclnn_left_shift.h", "library": "math", "documented_soc": w.DOCUMENTED_NEW,
+    "formula": "self << shiftBits in the promoted dtype", "precision": PRECISION,
+    "notes": (CLAMPED, "Whether the dtypes promote is tested only once neither tensor is empty."),
+}  # fmt: skip
+
 
 def ends(one: Any, other: Any) -> tuple[float, float]:
     """The longest shift, and what a number read as negative stands for."""

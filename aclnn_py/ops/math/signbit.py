@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...lowering import language as w
 from .comparing import BOOL
-from .less import DTYPES
+from .lt_tensor import DTYPES
 
 x, out = w.In("self", "the numbers"), w.Out("out", "where they are negative")
 dense = w.Contiguous(x)

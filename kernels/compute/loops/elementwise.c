@@ -1,17 +1,18 @@
 /* A family of elementwise kernels: FAMILY is its file, one kernel a line,
  *   KERNEL(name, inputs, attributes, real, complex, integer)
  * inputs and attributes name the operands of the statements that follow; every statement gives y. REAL is compiled for
- * float32 and float64 (the type is T), SINGLE for float32 only, PAIR like REAL with a second result z, BOOLEAN like
- * REAL for results of another dtype than the inputs' (comparisons), SPLIT like REAL with two statements for float32,
- * the first for blocks whose numbers are all below NEAR_LIMIT (the second does for float64), TRUTH like BOOLEAN with
- * loops of its own for BOOL results from memory, LOGIC the same for inputs that are true or false (any number but 0 is
- * true), COMPLEX for double _Complex, INTEGER for int64_t, WHOLE the same with loops of its own for narrower integers
- * in memory; NONE: not in that class. INDEX in place of inputs: the number of the element in a dense result. Functions
- * that only one family needs are in a header of its own, which its file includes in its first line. */
+ * float32 and float64 (the type is T), SINGLE for float32 only, PAIR like REAL with a second result z, LONG like REAL
+ * for functions so long that 16-bit numbers can go through calls, BOOLEAN like REAL for results of another dtype than
+ * the inputs' (comparisons), SPLIT like REAL with two statements for float32, the first for blocks whose numbers are
+ * all below NEAR_LIMIT (the second does for float64), TRUTH like BOOLEAN with loops of its own for BOOL results from
+ * memory, LOGIC the same for inputs that are true or false (any number but 0 is true), COMPLEX for double _Complex,
+ * INTEGER for int64_t, WHOLE the same with loops of its own for narrower integers in memory; NONE: not in that class.
+ * INDEX in place of inputs: the number of the element in a dense result. Functions that only one family needs are in a
+ * header of its own, which its file includes in its first line. */
 #include "casts.h"
-#include "halves.h"
 #include "isa.h"
 #include "kernel.h"
+#include "packed.h"
 #include "random.h"
 #include "special.h"
 
@@ -100,58 +101,6 @@ static inline double _Complex complex_sigmoid(double _Complex z)
 #include FAMILY
 #undef KERNEL
 
-/* The same over float16 or bfloat16 in memory, n a multiple of PACKED: so few elements are widened, computed and
- * rounded at a time that the processor does all three at once. What is read may be what is written. */
-#if defined(ISA_IS_BASE) && ISA_X86
-/* Processors without AVX2 are rare enough to be served by calls, which take a tenth of the time to compile. */
-typedef void (*widen_chunk)(float *to, const mem_uint16 *from);
-typedef void (*round_chunk)(mem_uint16 *to, const float *from);
-
-__attribute__((unused)) static void packed_calls(void *const *views, int64_t n, const double *attrs,
-                                                 const int *counts, inner_loop loop, widen_chunk widen,
-                                                 round_chunk round)
-{
-    _Alignas(64) float wide[AE_MAX_VIEWS][PACKED];
-    void *rows[AE_MAX_VIEWS];
-    for (int v = 0; v < AE_MAX_VIEWS; ++v) rows[v] = wide[v];
-    for (int64_t chunk = 0; chunk < n; chunk += PACKED) {
-        for (int v = counts[0]; v < counts[0] + counts[1]; ++v) widen(wide[v], (const mem_uint16 *)views[v] + chunk);
-        loop(rows, PACKED, attrs);
-        for (int v = 0; v < counts[0]; ++v) round((mem_uint16 *)views[v] + chunk, wide[v]);
-    }
-}
-
-#define PACKED_LOOP(name, D, results, ...) \
-    static void packed_##name##_##D(void *const *views, int64_t n, const double *attrs) \
-    { \
-        const int counts[] = {results, inputs_of_##name}; \
-        packed_calls(views, n, attrs, counts, loop_##name##_float, widen_##D, round_##D); \
-    }
-#else
-#define PACKED_LOOP(name, D, results, operands, options, ...) \
-    static void packed_##name##_##D(void *const *views, int64_t n, const double *attrs) \
-    { \
-        typedef float T; \
-        _Alignas(64) float wide[results + 5][PACKED]; \
-        float *out = wide[0], *also = wide[1]; \
-        const float *in0 = wide[results], *in1 = wide[results + 1], *in2 = wide[results + 2]; \
-        const float *in3 = wide[results + 3], *in4 = wide[results + 4]; \
-        (void)also, (void)in0, (void)in1, (void)in2, (void)in3, (void)in4, (void)attrs; \
-        options \
-        for (int64_t chunk = 0; chunk < n; chunk += PACKED) { \
-            for (int v = results; v < results + inputs_of_##name; ++v) \
-                widen_##D(wide[v], (const mem_uint16 *)views[v] + chunk); \
-            INDEPENDENT for (int64_t i = 0; i < PACKED; ++i) { \
-                operands RESULT_##results \
-                __VA_ARGS__; \
-                WRITE_##results \
-            } \
-            for (int v = 0; v < results; ++v) round_##D((mem_uint16 *)views[v] + chunk, wide[v]); \
-        } \
-    }
-#endif
-#define PACKED_LOOPS(name, ...) PACKED_LOOP(name, FLOAT16, __VA_ARGS__) PACKED_LOOP(name, BF16, __VA_ARGS__)
-
 /* The same over elements as they lie in memory: bytes for BOOL results, of the inputs' dtype for others. */
 #ifdef ISA_FLOAT_ONLY
 #define NATIVE_LOOP(...)
@@ -183,7 +132,7 @@ __attribute__((unused)) static void packed_calls(void *const *views, int64_t n, 
     WHOLE_LOOP(name, INT8, int8_t, mem_int8, __VA_ARGS__) WHOLE_LOOP(name, INT16, int16_t, mem_int16, __VA_ARGS__) \
     WHOLE_LOOP(name, INT32, int32_t, mem_int32, __VA_ARGS__)
 
-/* Whether a block holds small numbers only; of float16s that is known. */
+/* Whether a block holds small numbers only. */
 #define NEAR_LIMIT 0x1p20f
 __attribute__((unused)) static bool near_float(const mem_float *block, int64_t n)
 {
@@ -192,18 +141,10 @@ __attribute__((unused)) static bool near_float(const mem_float *block, int64_t n
     return !far;
 }
 
-__attribute__((unused)) static bool near_BF16(const mem_uint16 *block, int64_t n)
-{
-    uint32_t far = 0;
-    for (int64_t i = 0; i < n; ++i) far |= (block[i] & 0x7fffu) > bits_of(NEAR_LIMIT) >> 16;
-    return !far;
-}
-#define near_FLOAT16(block, n) true
-#define SPLIT_LOOP(name, prefix, kind) \
-    static void prefix##_##name##_##kind(void *const *views, int64_t n, const double *attrs) \
+#define SPLIT_LOOP(name) \
+    static void loop_##name##_float(void *const *views, int64_t n, const double *attrs) \
     { \
-        if (near_##kind(views[1], n)) prefix##_##name##_near_##kind(views, n, attrs); \
-        else prefix##_##name##_far_##kind(views, n, attrs); \
+        (near_float(views[1], n) ? loop_##name##_near_float : loop_##name##_far_float)(views, n, attrs); \
     }
 
 /* A line's bodies are REAL(...), SINGLE(...) and so on, or NONE: AS_ turns one into a maker and its statements. */
@@ -215,6 +156,7 @@ __attribute__((unused)) static bool near_BF16(const mem_uint16 *block, int64_t n
 #define AS_LOGIC(...) LOGIC, __VA_ARGS__
 #define AS_WHOLE(...) WHOLE, __VA_ARGS__
 #define AS_SPLIT(...) SPLIT, __VA_ARGS__
+#define AS_LONG(...) LONG, __VA_ARGS__
 #define AS_COMPLEX(...) COMPLEX, __VA_ARGS__
 #define AS_INTEGER(...) INTEGER, __VA_ARGS__
 #define AS_NONE NONE, none
@@ -230,9 +172,12 @@ __attribute__((unused)) static bool near_BF16(const mem_uint16 *block, int64_t n
 #define MAKE_LOGIC(name, ...) MAKE_TRUTH(name, __VA_ARGS__)
 #define MAKE_WHOLE(name, ...) MAKE_INTEGER(name, __VA_ARGS__) WHOLE_LOOPS(name, __VA_ARGS__)
 #define MAKE_SPLIT(name, operands, options, near, far) \
-    enum { inputs_of_##name##_near = 1, inputs_of_##name##_far = 1 }; \
-    MAKE_SINGLE(name##_near, operands, options, near) MAKE_REAL(name##_far, operands, options, far) \
-    SPLIT_LOOP(name, loop, float) SPLIT_LOOP(name, packed, FLOAT16) SPLIT_LOOP(name, packed, BF16)
+    INNER_LOOP(name##_near, float, 1, operands, options, near) \
+    INNER_LOOP(name##_far, float, 1, operands, options, far) \
+    OTHER_LOOP(name##_far, double, 1, operands, options, far) \
+    SPLIT_LOOP(name) PACKED_BY_CALLS(name, 1)
+#define MAKE_LONG(name, ...) \
+    INNER_LOOP(name, float, 1, __VA_ARGS__) OTHER_LOOP(name, double, 1, __VA_ARGS__) PACKED_BY_CALLS(name, 1)
 #define MAKE_COMPLEX(name, ...) OTHER_LOOP(name, complex, 1, __VA_ARGS__)
 #define MAKE_INTEGER(name, ...) OTHER_LOOP(name, int64, 1, __VA_ARGS__)
 
@@ -252,6 +197,7 @@ __attribute__((unused)) static bool near_BF16(const mem_uint16 *block, int64_t n
 #define ENTRY_NONE(name)
 #define ENTRY_REAL(name) [CLASS_float] = loop_##name##_float, [CLASS_double] = OTHER(loop_##name##_double),
 #define ENTRY_PAIR(name) ENTRY_REAL(name)
+#define ENTRY_LONG(name) ENTRY_REAL(name)
 #define ENTRY_BOOLEAN(name) ENTRY_REAL(name)
 #define ENTRY_TRUTH(name) ENTRY_REAL(name)
 #define ENTRY_LOGIC(name) ENTRY_REAL(name)
@@ -271,6 +217,7 @@ __attribute__((unused)) static bool near_BF16(const mem_uint16 *block, int64_t n
 #define PACKED_SINGLE(name) PACKED_REAL(name)
 #define PACKED_PAIR(name) PACKED_REAL(name)
 #define PACKED_SPLIT(name) PACKED_REAL(name)
+#define PACKED_LONG(name) PACKED_REAL(name)
 
 #define NATIVE_OF(...) NATIVE_IN(__VA_ARGS__)
 #define NATIVE_IN(name, kind, ...) NATIVE_##kind(name)
@@ -280,6 +227,7 @@ __attribute__((unused)) static bool near_BF16(const mem_uint16 *block, int64_t n
 #define NATIVE_PAIR(name)
 #define NATIVE_BOOLEAN(name)
 #define NATIVE_SPLIT(name)
+#define NATIVE_LONG(name)
 #define NATIVE_INTEGER(name)
 #define NATIVE_TRUTH(name) \
     [NATIVE_FLOAT] = OTHER(native_##name##_FLOAT), [NATIVE_INT8] = OTHER(native_##name##_INT8), \
@@ -298,6 +246,7 @@ __attribute__((unused)) static bool near_BF16(const mem_uint16 *block, int64_t n
 #define TRUTHS_PAIR false, false
 #define TRUTHS_BOOLEAN false, false
 #define TRUTHS_SPLIT false, false
+#define TRUTHS_LONG false, false
 #define TRUTHS_TRUTH true, false
 #define TRUTHS_LOGIC true, true
 

@@ -1,0 +1,88 @@
+"""A kernel of two inputs that takes the members of a list one after the other."""
+
+from __future__ import annotations
+
+from ..base import dtype as dt
+from ..base.format import ACL_FORMAT_ND
+from ..base.status import ACLNN_ERR_INNER_NULLPTR
+from ..rules.call import Call, TensorFacts, count
+from ..rules.param import Param
+from ..rules.rule import Rule, Variants
+from ..rules.terms import Term, broadcast
+from .compute import compute_class
+from .draft import LIMIT, Draft, Value
+from .lists import unmovable
+from .moves import expand
+from .plan import Kernel
+from .steps import Step
+
+
+class Chain(Step):
+    """The members of a list, dense and cast to a dtype, combined from the first on; the result is ND."""
+
+    __slots__ = ("code", "kernel", "kind", "list", "whole")
+
+    kernel: str
+    list: Param
+    kind: Term
+    whole: Rule
+
+    def __init__(self, kernel: str, list: Param, kind: Term, whole: Rule, code: int = ACLNN_ERR_INNER_NULLPTR) -> None:
+        self._fill(kernel=kernel, list=list, kind=kind, whole=whole, code=code)
+
+    @property
+    def params(self) -> tuple[Param, ...]:
+        return tuple(dict.fromkeys((self.list, *self.kind.params)))
+
+    def build(self, draft: Draft) -> str:
+        members: tuple[TensorFacts, ...] = draft.call.value(self.list)  # type: ignore[assignment]
+        dtype, result = self.kind.read(draft.call), None
+        for number, facts in enumerate(members):
+            problem = unmovable(facts, dtype, draft.call)
+            if problem:
+                return f"{self.list}[{number}] with {problem}"
+            value = self.member(draft, facts, number, dtype)
+            result = value if result is None else self.combined(draft, result, value, dtype)
+            if result is None:
+                return f"{self.list}[{number}] of shape [{','.join(map(str, facts.shape))}]"
+        if result is None:
+            return "no member"
+        draft.values[self] = result
+        return ""
+
+    def member(self, draft: Draft, facts: TensorFacts, number: int, dtype: int) -> Value:
+        value = Value(draft.view(self.list.name, facts, number), facts.numel, ACL_FORMAT_ND, -1)
+        if not facts.contiguous:
+            value = draft.move("contiguous", value.view, facts.dtype, ACL_FORMAT_ND, facts.numel)
+        return value if facts.dtype == dtype else draft.move("cast", value.view, dtype, ACL_FORMAT_ND, facts.numel)
+
+    def combined(self, draft: Draft, one: Value, other: Value, dtype: int) -> Value | None:
+        """One task; None for shapes that do not broadcast, or to more than memory can hold."""
+        shape = broadcast(one.view.shape, other.view.shape)
+        if shape is None or count(shape) > LIMIT:
+            return None
+        draft.read(one.view)
+        draft.read(other.view)
+        views = tuple([expand(each.view, shape) for each in (one, other)])
+        target = draft.temporary(dtype, shape, count(shape))
+        compute = dt.ACL_INT64 if self.whole.holds(draft.call) else compute_class(dtype, [*views])
+        draft.steps.append(Kernel(self.kernel, views, (target,), (), compute, False))
+        return Value(target, count(shape), ACL_FORMAT_ND, len(draft.steps) - 1)
+
+    @property
+    def subject(self) -> str:
+        return f"members of {self.list}"
+
+    @property
+    def predicate(self) -> str:
+        return "inside their storages, and small enough for memory"
+
+    def breaks(self, call: Call) -> Variants:
+        members: tuple[TensorFacts, ...] = call.value(self.list)  # type: ignore[assignment]
+        last = members[-1]
+        if last.numel > 1:
+            changed = (*members[:-1], last.but(strides=tuple(2 * stride for stride in last.strides)))
+            yield f"{self.list}[{len(members) - 1}] ends behind its storage", call.set(self.list, changed)
+
+    def __str__(self) -> str:
+        return f"{self.kernel}({self.list})"
