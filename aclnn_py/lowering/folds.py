@@ -36,10 +36,11 @@ class Fold(Compute):
         dtypes: tuple[Term, ...] = (),
         attrs: tuple[float | Term, ...] = (),
         whole: Rule | None = None,
+        like: Step | None = None,
         code: int = ACLNN_ERR_INNER_NULLPTR,
     ) -> None:
         folds = (self.folding,) * max(len(dtypes), 1)
-        super().__init__(kernel, *inputs, attrs=attrs, rows=axes, folds=folds, whole=whole, code=code)
+        super().__init__(kernel, *inputs, attrs=attrs, rows=axes, folds=folds, whole=whole, like=like, code=code)
         self._fill(dtypes=dtypes, keep=keep)
 
     @property

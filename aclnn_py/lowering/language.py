@@ -16,6 +16,7 @@ from ..rules.lists import *  # noqa: F403
 from ..rules.param import *  # noqa: F403
 from ..rules.profiles import *  # noqa: F403
 from ..rules.promotion import *  # noqa: F403
+from ..rules.ranges import *  # noqa: F403
 from ..rules.relations import *  # noqa: F403
 from ..rules.rule import Rule as Rule
 from ..rules.scalars import *  # noqa: F403

@@ -102,7 +102,7 @@ def smallest(x: Array) -> Array:
 
 @reference("aclnnAminmax", integers=True, attrs=tuple(row for row in ROWS))
 def aminmax(x: Array, dims: Any, keep: bool) -> tuple[Array, Array]:
-    return amin(x, dims, keep), amax(x, dims, keep)
+    return (amin(x, dims, keep), amax(x, dims, keep)) if dims else (x, x)
 
 
 @reference("aclnnAminmaxDim", integers=True, attrs=((0, True), (-1, False)))

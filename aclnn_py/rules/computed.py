@@ -36,10 +36,11 @@ def combined(higher: int, lower: int) -> int | None:
 
 
 def by_rank(one: TensorFacts, other: TensorFacts) -> int | None:
-    """BinaryOpTypePromote: a tensor without axes beside one with axes counts as a number."""
+    """BinaryOpTypePromote: a tensor without axes beside one with axes counts as a number; COMPLEX32 stays here."""
     if (one.rank > 0) == (other.rank > 0):
         return by_table(one, other)
-    return combined(one.dtype, other.dtype) if one.rank else combined(other.dtype, one.dtype)
+    higher, lower = (one.dtype, other.dtype) if one.rank else (other.dtype, one.dtype)
+    return dt.ACL_COMPLEX32 if higher == dt.ACL_FLOAT16 and lower in dt.COMPLEX else combined(higher, lower)
 
 
 def by_category(one: TensorFacts, other: ScalarFacts) -> int | None:

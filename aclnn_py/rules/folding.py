@@ -39,16 +39,18 @@ class Axes(Axis):
     """The axes of a tensor that an attribute lists, counted from the front; None when it lists one that there is not.
 
     An empty list, or none at all, stands for every axis, unless `none_as_none` holds. Without `repeats` an axis may be
-    listed once only. With `filled` none that is listed has size 0.
+    listed once only. With `filled` none that is listed has size 0; with `bare` that is not asked of an axis counted
+    from the back, which gert::Shape does not find.
     """
 
-    __slots__ = ("filled", "none_as_none", "repeats", "shape")
+    __slots__ = ("bare", "filled", "none_as_none", "repeats", "shape")
     told = "axes"
 
     shape: ViewShape
     repeats: bool
     filled: bool
-    none_as_none: Param | None
+    bare: bool
+    none_as_none: Param | bool | None
 
     def __init__(
         self,
@@ -57,25 +59,31 @@ class Axes(Axis):
         *,
         repeats: bool = False,
         filled: bool = False,
-        none_as_none: Param | None = None,
+        bare: bool = False,
+        none_as_none: Param | bool | None = None,
     ) -> None:
         self._set(one=Rank(tensor), other=AxisNumbers(dims, tensor), shape=ViewShape(tensor))
-        self._set(repeats=repeats, filled=filled, none_as_none=none_as_none)
+        self._set(repeats=repeats, filled=filled, bare=bare, none_as_none=none_as_none)
 
     def read(self, call: Call) -> tuple[int, ...] | None:  # type: ignore[override]
         shape = self.shape.read(call)
         rank = len(shape) or 1
         numbers = self.other.read(call)
         if not numbers:
-            kept = self.none_as_none is not None and call.value(self.none_as_none)
-            return () if kept else tuple(range(rank))
+            return () if self.kept(call) else tuple(range(rank))
         if not all(-rank <= number < rank for number in numbers):
             return None
         axes = [number % rank for number in numbers]
-        if self.filled and shape and not all(shape[axis] for axis in axes):
+        sized = [number % rank for number in numbers if number >= 0 or not self.bare]
+        if self.filled and shape and not all(shape[axis] for axis in sized):
             return None
         distinct = tuple(dict.fromkeys(axes))
         return distinct if self.repeats or len(distinct) == len(axes) else None
+
+    def kept(self, call: Call) -> bool:
+        """Whether an empty list stands for no axis."""
+        unless = self.none_as_none
+        return bool(call.value(unless)) if isinstance(unless, Param) else bool(unless)
 
     def mends(self, call: Call) -> Iterator[Call]:
         yield from self.other.write(call, (-1,))
@@ -86,7 +94,7 @@ class Axes(Axis):
     @property
     def claim(self) -> tuple[str, str]:
         once = "" if self.repeats else ", each once"
-        sized = ", none of size 0" if self.filled else ""
+        sized = f", none {'counted from the front ' if self.bare else ''}of size 0" if self.filled else ""
         return str(self.other), f"from -n to n - 1, n the {self.one}{once}{sized}"
 
     def show(self, value: Any) -> str:

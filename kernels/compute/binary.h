@@ -1,5 +1,6 @@
-/* Functions of two numbers: powers, angles, quotients and remainders. float32 results come from doubles that are good to
- * 2^-37 and are rounded once; the integer ones give a value for every pair: x / 0 is 0, and what does not fit wraps. */
+/* Functions of two numbers: powers, angles, quotients and remainders. float32 results come from doubles that are good
+ * to 2^-37 and are rounded once; the integer ones give a value for every pair: x / 0 is 0, and what does not fit wraps.
+ */
 #pragma once
 #include "logarithmic.h"
 #include "wide.h"
@@ -53,8 +54,8 @@ static inline int64_t whole_power(int64_t base, int64_t exponent)
     return (int64_t)power;
 }
 
-/* The number, which the compiler has to take for another one at each element: a loop over masks of which some never change
- * does not vectorise. */
+/* The number, which the compiler has to take for another one at each element: a loop over masks of which some never
+ * change does not vectorise. */
 INLINED float each_float(float number, float element)
 {
     return float_of(bits_of(number) | (bits_of(element) & bits_of(bound_0)));
@@ -105,7 +106,8 @@ INLINED float atan2_float(float y, float x)
 
 #define ATAN2(y, x) _Generic((x), float: atan2_float, double: atan2)(y, x)
 
-/* What is left of x after whole y, with the sign of x; exact. Up to 2^29 a double holds the product with the quotient. */
+/* What is left of x after whole y, with the sign of x; exact. Up to 2^29 a double holds the product with the quotient.
+ */
 static inline float fmod_float(float x, float y)
 {
     double quotient = (double)x / y;

@@ -181,6 +181,13 @@ def test_scans_from_either_end(exclusive: bool, reverse: bool) -> None:
             assert np.array_equal(got, wanted)
 
 
+def test_aminmax_without_axes_folds_nothing() -> None:
+    x = np.array([[3, -1], [2, 5]], FLOAT)
+    with Session() as npu:
+        found = npu.call("aclnnAminmax", x, (), False, npu.empty(x.shape, FLOAT), npu.empty(x.shape, FLOAT))
+        assert all(np.array_equal(each.numpy(), x) for each in found)
+
+
 def test_special_values() -> None:
     x = np.array([[1, np.nan, 2], [-0.0, 0.0, -0.0], [np.inf, -np.inf, 0], [-np.inf] * 3], FLOAT)
     with Session() as npu, np.errstate(all="ignore"):

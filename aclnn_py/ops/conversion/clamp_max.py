@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from .clamp_rules import NOTES, TEXTS, plan, tests
+from .clamp_plan import plan
+from .clamp_rules import NOTES, TEXTS, tests
 
 high = w.Scalar("clipValueMax", "the upper bound", 0.5)
 x, out = w.In("self", "x"), w.Out("out", "the result")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from .clamp_tensor_rules import NOTES, TEXTS, plan, tests
+from .clamp_tensor_plan import plan
+from .clamp_tensor_rules import NOTES, TEXTS, tests
 
 low = w.In("clipValueMin", "the lower bounds")
 x, out = w.In("self", "x"), w.Out("out", "the result")

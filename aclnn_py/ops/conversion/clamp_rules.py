@@ -1,4 +1,4 @@
-"""What the clamps between two numbers share."""
+"""What the clamps between two numbers share: dtypes, texts, tests."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ..math.arithmetic import WHOLE, is_one_of
 
 DTYPES = w.Choices(
     dt.ACL_FLOAT16, dt.ACL_FLOAT, dt.ACL_INT32, dt.ACL_INT64, dt.ACL_INT16, dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_DOUBLE
 ).plus(dt.ACL_BF16, on=w.BF16_BY_ARCH)  # fmt: skip
-ON_AI_CORE = (dt.ACL_FLOAT16, dt.ACL_FLOAT, dt.ACL_INT32, dt.ACL_INT64, dt.ACL_BF16)
 FORMULA = (
     "min(max(self, low), high) in {}, so that high wins where the bounds cross; NaN in any of the three gives NaN; a "
     "missing bound is the end of an integer's range, for floats an infinity, which FLOAT16 turns into 65504"
@@ -43,30 +41,6 @@ def late_tests(x: w.Param, bounds: Bounds, out: w.Param) -> w.Rules:
     newer = (w.Defined(kind), w.Castable(kind, into), w.OneOf(kind, DTYPES))
     older = () if x is out else w.castable(x, out)
     return w.when(w.on(*w.REGBASE), newer, otherwise=(older,))
-
-
-def limit(bound: w.Param | None, kind: w.Term, high: bool) -> w.Term:
-    """A bound as the kernel gets it."""
-    return w.Extreme(kind, high) if bound is None else w.Bound(bound, kind, high)
-
-
-def plan(x: w.Param, bounds: Bounds, out: w.Param) -> w.Plan:
-    """A cast, the kernel, on ascend950 a cast back."""
-    kind = w.Either(w.on(*w.REGBASE), inferred(x, bounds), w.Dtype(out), told="the dtype computed in")
-    return plan_in(kind, x, bounds, out)
-
-
-def plan_in(kind: w.Term, x: w.Param, bounds: Bounds, out: w.Param) -> w.Plan:
-    """The plan for a dtype to compute in."""
-    low, high = bounds
-    dense = w.Contiguous(x)
-    values = w.CastTo(dense, kind)
-    attrs = (limit(low, kind, False), limit(high, kind, True))
-    plain = w.Compute("clamp", values, attrs=attrs, whole=is_one_of(kind, *WHOLE))
-    formatted = w.Compute("clamp", values, attrs=attrs, whole=is_one_of(kind, *WHOLE), like=dense)
-    result = w.Fork(is_one_of(kind, *ON_AI_CORE), formatted, plain)
-    back = w.CastTo(result, w.Dtype(out))
-    return (dense, values, result, back, w.ViewCopy(back, out))
 
 
 def tests(x: w.Param, bounds: Bounds, out: w.Param) -> tuple[w.Rules, ...]:

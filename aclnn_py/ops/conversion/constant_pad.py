@@ -68,10 +68,10 @@ def some(call: Call) -> Shape:
 
 
 even = w.Worked(
-    in_pairs, pad, told="pairs of pad", claim=("number of pads", "even"), mend=w.setting(pad, some)
+    in_pairs, pad, told="pairs of pad", claim=("size of pad", "even"), mend=w.setting(pad, some)
 )  # fmt: skip
 covered = w.Worked(
-    few, x, pad, told="axes in pad", claim=("number of pads", "at most two for every axis of self"),
+    few, x, pad, told="axes in pad", claim=("size of pad", "at most two for every axis of self"),
     mend=w.setting(pad, some),
 )  # fmt: skip
 shape = w.Worked(shape_of, x, pad, told="padded shape of self", kind="shape_custom")
@@ -80,7 +80,8 @@ there = w.Worked(
     mend=w.setting(pad, some),
 )  # fmt: skip
 left = w.Worked(
-    uncut, x, pad, told="sign of pads", claim=("pads of a short float", "at least 0"), mend=w.setting(pad, some)
+    uncut, x, pad, told="sign of pads", claim=("every number of pad", "at least 0 for a short float"),
+    mend=w.setting(pad, some),
 )  # fmt: skip
 short = w.has_dtype(x, *BYTES, *NIBBLES)
 zero = w.OneOf(w.ValueOf(value), w.Choices(0.0))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ...lowering import language as w
-from .clamp_rules import DTYPES, FORMATTED, plan_in
+from .clamp_plan import plan_in
+from .clamp_rules import DTYPES, FORMATTED
 
 low = w.Scalar("clipValueMin", "the lower bound", -0.25)
 high = w.Scalar("clipValueMax", "the upper bound, not below the lower one", 0.5)

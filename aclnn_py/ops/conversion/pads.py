@@ -35,7 +35,7 @@ class Padding:
         """Rank and number of pads."""
         counted = w.Worked(
             lambda pad: len(pad) if len(pad) == 2 * self.axes else None, self.pad, told="number of pads",
-            claim=("number of pads", f"{2 * self.axes}"), mend=w.setting(self.pad, lambda call: (1, 1) * self.axes),
+            claim=("size of padding", f"{2 * self.axes}"), mend=w.setting(self.pad, lambda call: (1, 1) * self.axes),
         )  # fmt: skip
         return (
             w.min_dims(self.axes + 1, self.x), w.max_dims(self.axes + 2, self.x),

@@ -29,7 +29,7 @@ def declared(axes: int) -> w.Operator:
     to = Padding(axes, reflected)
 
     close = w.Worked(
-        near, to.x, to.pad, told="pads", claim=("every pad", "less than the size of its axis"),
+        near, to.x, to.pad, told="pads", claim=("every number of padding", "less than the size of its axis"),
         mend=w.setting(to.pad, lambda call: (0, 0) * axes),
     )  # fmt: skip
     fits = w.Fits(to.padded, to.out)

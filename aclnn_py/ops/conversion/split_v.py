@@ -6,7 +6,7 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import Call, Shape, TensorFacts
+from ...rules.call import Call, Shape, TensorFacts, count
 from ..math.arithmetic import COMPLEX, WHOLE
 
 DTYPES = w.Choices(
@@ -15,6 +15,8 @@ DTYPES = w.Choices(
 ON_CORES = frozenset((dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_INT64, dt.ACL_INT8, dt.ACL_UINT8))
 FEW, MANY = 32, 512
 """Parts that one task makes, before the 950 and at all."""
+ROWS = {dt.ACL_FLOAT: 8, dt.ACL_FLOAT16: 16, dt.ACL_BF16: 16}
+"""Rows of which the 910B makes up to 64 parts at once, if they have more than 65536 elements."""
 MOST = 1 << 16
 """Parts that are told apart: no list has as many members."""
 TEXTS: dict[str, Any] = {
@@ -44,6 +46,14 @@ def in_turns(call: Call, parts: int) -> bool:
     return parts == 1 or parts > MANY or (parts > FEW and on_cores and soc not in w.REGBASE)
 
 
+def sized_in_turns(call: Call, parts: int) -> bool:
+    """The same, but for what a task of its own makes of few and long rows."""
+    facts, number = call.tensor(x), call.args["dim"] % call.tensor(x).rank  # type: ignore[operator]
+    rows = ROWS.get(facts.dtype, 0) if call.soc.short in ("ascend910b", "ascend910_93") else 0
+    at_once = FEW < parts <= 64 and number > 0 and facts.numel > 65536 and count(facts.shape[:number]) <= rows
+    return in_turns(call, parts) and not at_once
+
+
 def by_size(x: TensorFacts, sizes: Shape, dim: int) -> Shape | None:
     """The sizes, if they add up to that of the axis."""
     return sizes if -x.rank <= dim < x.rank and sum(sizes) == x.shape[dim] else None
@@ -62,7 +72,7 @@ parts = w.Worked(
     by_size, x, sizes, dim, told="sizes of the parts", claim=("sum of splitSize", "the size of self along dim"),
     mend=w.setting(sizes, some_sizes),
 )  # fmt: skip
-pieces = w.Parts(dense, axis, parts, out, in_turns)
+pieces = w.Parts(dense, axis, parts, out, sized_in_turns)
 split_with_size = w.declare(
     "aclnnSplitWithSize", x, sizes, dim, out,
     summary="parts of given sizes along an axis",
@@ -97,11 +107,17 @@ def one_section(call: Call) -> int | None:
     return facts.shape[number] if -facts.rank <= number < facts.rank else None
 
 
+def evenly_in_turns(call: Call, parts: int) -> bool:
+    """The same; a single part counts only if splitSections is its size, and not more."""
+    number: int = call.args["dim"]  # type: ignore[assignment]
+    return in_turns(call, parts) and (parts > 1 or call.args["splitSections"] == call.tensor(x).shape[number])
+
+
 sections_parts = w.Worked(
     by_sections, x, sections, dim, told="sizes of the parts",
     claim=("splitSections", "0 exactly where the size of self along dim is"), mend=w.setting(sections, one_section),
 )  # fmt: skip
-even_pieces = w.Parts(dense, axis, sections_parts, out, in_turns)
+even_pieces = w.Parts(dense, axis, sections_parts, out, evenly_in_turns)
 split_tensor = w.declare(
     "aclnnSplitTensor", x, sections, dim, out,
     summary="parts of one size along an axis, the last one shorter",
@@ -116,7 +132,7 @@ split_tensor = w.declare(
     notes=(
         "More members than parts are left alone; fewer are refused once the tasks are listed (161002). Null members, "
         "with which the source crashes, give 161001.",
-        "The shapes of out are tested then, too; of a single part, and where several tasks make many of them, only as "
-        "they are copied (561103).",
+        "The shapes of out are tested then, too; of a single part as long as splitSections, and where several tasks "
+        "make many of them, only as they are copied (561103).",
     ),
 )  # fmt: skip

@@ -29,18 +29,17 @@ TEXTS: dict[str, Any] = {
 
 def tests(x: w.Param, out: w.Param, *outs: w.Param) -> tuple[w.Rules, ...]:
     """Everything after the null tests."""
-    allowed = w.negated(is_one_of(common(x), *EXCLUDED))
     return (
-        w.dtype_in(DTYPES, x, one, two), promotion(x, out, allowed), w.no_private_format(x, one, two, *outs),
-        w.max_dims(8, x, one, two), shapes(x, out), w.done_if_empty(x, one, two),
+        w.dtype_in(DTYPES, x, one, two), promotion(x, out, w.negated(is_one_of(common(x), *EXCLUDED))),
+        w.no_private_format(x, one, two, *outs), w.max_dims(8, x, one, two), shapes(x, out),
+        w.done_if_empty(x, one, two),
     )  # fmt: skip
 
 
 def product(x: w.Param, out: w.Param) -> w.Plan:
     """The plan, with the condition under which another kernel leaves value out."""
     simple = is_one_of(common(x), dt.ACL_FLOAT, dt.ACL_BF16, dt.ACL_FLOAT16, dt.ACL_INT32)
-    into = w.Equal(w.Joined(two, x), w.ViewShape(x))
-    real = w.negated(w.given_of_dtype(value, *COMPLEX))
+    into, real = w.Equal(w.Joined(two, x), w.ViewShape(x)), w.negated(w.given_of_dtype(value, *COMPLEX))
     return plan("addcmul", x, out, w.both(w.on(*A2), real, w.between(value, 1, 1), simple, into, told="value is 1"))
 
 

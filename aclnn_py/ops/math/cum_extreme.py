@@ -6,6 +6,7 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
+from ..texts import KEEPS_FORMAT
 from . import reducing as r
 
 OLD = w.Choices(*r.NUMBERS, dt.ACL_BOOL)
@@ -29,11 +30,13 @@ def rules(dtypes: w.Choices, *first: w.Rules) -> tuple[w.Rules, ...]:
     )  # fmt: skip
 
 
-def plan(kernel: str) -> w.Plan:
-    """Values in the dtype computed in, indices in their own."""
-    found = w.Scan(kernel, r.cast(x, kind), axes=axis, dtypes=(kind, w.Dtype(indices)), whole=r.whole(kind))
+def plan(kernel: str, stored: w.Term) -> w.Plan:
+    """Values in the dtype computed in, cast to `stored`, indices in their own."""
+    source = r.cast(x, kind)
+    dtypes = (kind, w.Dtype(indices))
+    found = w.Scan(kernel, source, axes=axis, dtypes=dtypes, whole=r.whole(kind), like=source)
     index = w.ViewCopy(w.Look(found, w.Further(1)), indices)
-    return (*r.into(found, values).chain, *index.chain[-2:])
+    return (*w.ViewCopy(w.CastTo(found, stored), values).chain, *index.chain[-2:])
 
 
 def texts(word: str) -> dict[str, Any]:
@@ -45,13 +48,16 @@ def texts(word: str) -> dict[str, Any]:
 
 cummax = w.declare(
     "aclnnCummax", x, dim, values, indices, summary="largest element so far along an axis, and its index",
-    rules=rules(OLD.plus(dt.ACL_BF16, on=w.BF16_BY_RANGE), w.min_dims(1, x)), plan=plan("cummax"),
+    rules=rules(OLD.plus(dt.ACL_BF16, on=w.BF16_BY_RANGE), w.min_dims(1, x)), plan=plan("cummax", w.Dtype(values)),
     header="aclnnop/aclnn_cummax.h", documented_soc=w.DOCUMENTED_910, reference="torch.cummax(self, dim)",
-    **texts("largest"), notes=("A self without axes is refused.",),
+    **texts("largest"), notes=("A self without axes is refused.", KEEPS_FORMAT.format("self")),
 )  # fmt: skip
+uncast = w.both(w.on(*w.REGBASE), w.Not(w.has_dtype(x, dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_BOOL)))
+cast_back = w.Either(uncast, kind, w.Dtype(values), "valuesOut's dtype")
 cummin = w.declare(
     "aclnnCummin", x, dim, values, indices, summary="smallest element so far along an axis, and its index",
-    rules=rules(w.Choices(*r.NUMBERS, dt.ACL_BOOL, dt.ACL_BF16)), plan=plan("cummin"),
+    rules=rules(w.Choices(*r.NUMBERS, dt.ACL_BOOL, dt.ACL_BF16)), plan=plan("cummin", cast_back),
     header="aclnnop/aclnn_cummin.h", documented_soc=w.DOCUMENTED_ALL, reference="torch.cummin(self, dim)",
     **texts("smallest"),
+    notes=("On ascend950 only INT8, UINT8 and BOOL are cast to valuesOut's dtype; others must have it (561103).", KEEPS_FORMAT.format("self")),
 )  # fmt: skip

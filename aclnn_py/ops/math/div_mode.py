@@ -6,12 +6,10 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from .arithmetic import A2, COMPLEX, HALVES, WHOLE, is_one_of
+from .arithmetic import A2, COMPLEX, WHOLE, is_one_of
 
-DTYPES = w.Choices(dt.ACL_FLOAT16, dt.ACL_FLOAT, *WHOLE, dt.ACL_DOUBLE, *COMPLEX).plus(
-    dt.ACL_BF16, on=w.BF16_BY_ARCH
-)  # fmt: skip
-SMALL = (dt.ACL_FLOAT, *HALVES)
+LISTED = w.Choices(dt.ACL_FLOAT16, dt.ACL_FLOAT, *WHOLE, dt.ACL_DOUBLE, *COMPLEX)
+DTYPES = LISTED.plus(dt.ACL_BF16, on=w.BF16_BY_ARCH)
 TRUE, TRUNC, FLOOR = 0, 1, 2
 mode = w.Attr("mode", "int", "rounding: 0 none, 1 towards 0, 2 down", default=0)
 regbase = w.on(*w.REGBASE)
@@ -47,16 +45,10 @@ def only_real(one: w.Param, other: w.Param) -> w.Rules:
     return w.when(is_mode(TRUE), otherwise=((w.negated(w.OneOf(w.Promoted(one, other), w.Choices(*COMPLEX))),),))
 
 
-def both_int32(one: w.Param, other: w.Param) -> w.Rule:
-    """Condition: the A2 and A3 families divide INT32 by INT32."""
-    pair = (w.given_of_dtype(each, dt.ACL_INT32) for each in (one, other))
-    return w.both(w.on(*A2), *pair, told="INT32 by INT32 on the A2 and A3 families")
-
-
-def both_small(one: w.Param, other: w.Param) -> w.Rule:
-    """Condition: the A2 and A3 families take two floats of at most 32 bits as they are."""
-    pair = (w.given_of_dtype(each, *SMALL) for each in (one, other))
-    return w.both(w.on(*A2), *pair, told="two floats on the A2 and A3 families")
+def both_of(dtypes: tuple[int, ...], one: w.Param, other: w.Param, told: str) -> w.Rule:
+    """Condition: the A2 and A3 families take two inputs of these dtypes as they are."""
+    pair = (w.given_of_dtype(each, *dtypes) for each in (one, other))
+    return w.both(w.on(*A2), *pair, told=f"{told} on the A2 and A3 families")
 
 
 def by_mode(exact: w.Step, towards_zero: w.Step, down: w.Step) -> w.Step:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...base import dtype as dt
 from ...lowering import language as w
-from .arithmetic import COMPLEX, HALVES, WHOLE, is_one_of, on_regbase
-from .power_rules import PAIR, PRECISION, WHOLE_RULE, is_integral, tests
+from .power_plan import exponent, inferred, late_tests, plan
+from .power_rules import PAIR, PRECISION, WHOLE_RULE, tests
 
-exponent = w.Scalar("exponent", "the exponent", 3.0)
 TEXTS: dict[str, Any] = {
     "header": "aclnnop/aclnn_pow.h", "library": "math", "documented_soc": w.DOCUMENTED_ALL, "precision": PRECISION,
     "formula": "self ** exponent in the inferred dtype, with exponent cast to it as C does; " + WHOLE_RULE,
@@ -22,40 +20,6 @@ NOTES = (
     "After the early success for an empty self, ascend950 alone refuses a negative exponent of integers and one beyond "
     "the range of the inferred dtype.",
 )
-SMALL = (dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_BOOL, dt.ACL_INT16)
-INT32 = w.Constant(dt.ACL_INT32, "DT_INT32")
-
-
-def inferred(x: w.Param, out: w.Param) -> w.ComputedInto:
-    """The dtype computed in."""
-    return w.ComputedInto(x, exponent, out, w.of_exponent)
-
-
-def late_tests(x: w.Param, out: w.Param) -> w.Rules:
-    """What ascend950 asks of the exponent once self has an element."""
-    kind = inferred(x, out)
-    return on_regbase(
-        w.when(is_integral(kind), w.not_negative(exponent)), (w.in_range(exponent, kind),),
-    )  # fmt: skip
-
-
-def plan(x: w.Param, out: w.Param) -> w.Plan:
-    """A square is a product (before ascend950 small integers are squared in INT32), the first power a copy there."""
-    kind, regbase = inferred(x, out), w.on(*w.REGBASE)
-    squares = is_one_of(kind, dt.ACL_FLOAT, *HALVES, dt.ACL_INT64, *COMPLEX)
-    squared = w.both(w.value_is(exponent, 2), w.either(w.negated(regbase), squares), told="exponent is 2")
-    same = w.both(w.value_is(exponent, 1), w.negated(regbase), told="exponent is 1")
-    small = w.both(squared, w.negated(regbase), is_one_of(kind, *SMALL), told="small integers are squared")
-    dense = w.Contiguous(x)
-    values = w.CastTo(dense, kind)
-    wide = w.CastTo(values, w.Either(small, INT32, kind, told="INT32 for the square of small integers"))
-    whole = is_one_of(kind, *WHOLE)
-    power = w.Compute("pows", wide, attrs=(w.AsTensor(exponent, kind),), whole=whole, unless=same)
-    result = w.Fork(squared, w.Compute("mul", wide, wide, whole=whole), power)
-    back = w.CastTo(result, w.Dtype(out))
-    return (dense, values, wide, result, back, w.ViewCopy(back, out))
-
-
 x, out = w.In("self", "the base"), w.Out("out", "the result, declared const", ctype=w.IN_TENSOR)
 pow_tensor_scalar = w.declare(
     "aclnnPowTensorScalar", x, exponent, out,

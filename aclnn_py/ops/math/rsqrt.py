@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...base import dtype as dt
 from ...lowering import language as w
 from .elementary import AS_OUT, PRECISION, as_out, plan
-from .elementary_rules import EVERY, NUMBERS, in_place, with_bf16
+from .elementary_rules import EVERY, NUMBERS, in_place
 
 TEXTS: dict[str, Any] = {
     "header": "aclnnop/aclnn_rsqrt.h", "library": "math", "documented_soc": w.DOCUMENTED_ALL,
@@ -31,6 +32,6 @@ ref = w.InOut("selfRef", "x, overwritten with the result")
 inplace_rsqrt = w.declare(
     "aclnnInplaceRsqrt", ref,
     summary="one over the square root, element by element, in place",
-    rules=in_place(ref, with_bf16(NUMBERS)),
+    rules=in_place(ref, NUMBERS.plus(dt.ACL_BF16, on=w.BF16_BY_RANGE)),
     plan=plan("rsqrt", ref, ref, w.Dtype(ref)), reference="selfRef.rsqrt_()", **TEXTS,
 )  # fmt: skip

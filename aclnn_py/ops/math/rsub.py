@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...lowering import language as w
 from .arithmetic import PRECISION, UNTESTED_OUT
-from .rsub_plan import ALPHA_RULE, of_tensors, tests
+from .rsub_plan import of_tensors
+from .rsub_rules import ALPHA_RULE, tests
 from .sum_rules import alpha
 
 x, other, out = w.In("self", "the subtrahend"), w.In("other", "the minuend"), w.Out("out", "the result")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...lowering import language as w
 from .arithmetic import PRECISION, UNTESTED_OUT
-from .rsub_plan import ALPHA_RULE, tests, with_scalar
+from .rsub_plan import with_scalar
+from .rsub_rules import ALPHA_RULE, tests
 from .sum_rules import alpha
 
 x, other, out = w.In("self", "the subtrahend"), w.Scalar("other", "the minuend"), w.Out("out", "the result")

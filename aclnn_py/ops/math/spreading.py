@@ -39,9 +39,9 @@ def spread(kernel: str, minus: w.Param, target: w.Param) -> w.Step:
 
 
 def mean_in(target: w.Param) -> w.Step:
-    """The mean, in an output; NaN of nothing."""
+    """The mean, rounded to the input's dtype, in an output; NaN of nothing."""
     shaped = w.Look(mean, w.Reshaped(w.Folded(x, axes, keep)))
-    return w.Fork(w.is_empty(x), r.filled(target, r.NAN), r.into(shaped, target))
+    return w.Fork(w.is_empty(x), r.filled(target, r.NAN), r.into(w.CastTo(shaped, w.Dtype(x)), target))
 
 
 def texts(minus: str, reference: str, documented: tuple[str, ...]) -> dict[str, Any]:

@@ -76,7 +76,7 @@ none = w.OneOf(
 shape = w.Worked(shape_of, x, repeats, told="repeated shape")
 dense = w.Strided(x)
 tiled = w.Composed("tile", dense, pieces, shape=shape)
-fits = w.Fits(tiled, out, exactly=True)
+fits = w.Fits(tiled, out, exactly=True, unless=lambda call: not call.args["repeats"])
 repeat = w.declare(
     "aclnnRepeat", x, repeats, out,
     summary="a tensor several times along every axis",
@@ -87,5 +87,8 @@ repeat = w.declare(
     plan=(dense, tiled, fits, w.ViewCopy(fits, out)),
     header="aclnnop/aclnn_repeat.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B,
     formula="out[i, ...] = self[i mod n, ...] along every axis", precision=EXACT, reference="self.repeat(repeats)",
-    notes=("The shape of out is tested once the task exists, and not at all when there is nothing to do.",),
+    notes=(
+        "The shape of out is tested once the task exists, and not at all when there is nothing to do; without any "
+        "repeats only as the tensor is copied (561103).",
+    ),
 )  # fmt: skip

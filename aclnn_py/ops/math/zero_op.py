@@ -16,18 +16,20 @@ SLOW = (dt.ACL_DOUBLE, dt.ACL_INT16, dt.ACL_UINT16, *COMPLEX)
 ref = w.InOut("selfRef", "what becomes 0")
 dense = w.Contiguous(ref)
 zeros = filled(ref, 0)
+old = w.both(w.has_dtype(ref, dt.ACL_BF16), w.negated(w.on(*w.BF16_BY_ARCH)))
 inplace_zero = w.declare(
     "aclnnInplaceZero", ref,
     summary="every element becomes 0",
     rules=(
         w.present(ref), w.dtype_in(DTYPES, ref), w.done_if_empty(ref),
-        w.when(w.has_dtype(ref, *SLOW), w.inner(w.max_dims(8, ref))),
+        w.when(w.either(w.has_dtype(ref, *SLOW), old), w.inner(w.max_dims(8, ref))),
     ),
     plan=(w.Lacking(w.has_dtype(ref, *FOUR_BITS)), on_ai_cpu(ref, *SLOW), dense, zeros, w.ViewCopy(zeros, ref)),
     header="aclnnop/aclnn_zero.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B,
     formula="0", precision="exact", reference="selfRef.zero_()",
     notes=(
-        "Only the AI CPU's kernel, for DOUBLE, INT16, UINT16 and complex, refuses more than 8 axes, with 561103.",
+        "Only the AI CPU's kernel, for DOUBLE, INT16, UINT16, complex and, where AI cores lack it, BF16, refuses more "
+        "than 8 axes, with 561103.",
         "The 4-bit floats, which ascend950 has a kernel for, the emulator refuses with 561103.",
     ),
 )  # fmt: skip

@@ -39,11 +39,28 @@ static operand make_operand(int64_t dtype, const layout *shape, bool dense)
     return made;
 }
 
-static int64_t *put_view(int64_t *word, int64_t place, const operand *one, int fold)
+static int64_t least(int64_t one, int64_t other)
 {
-    const int64_t view[] = {place, 0, one->dtype, one->dtype, one->stride[0], fold ? 0 : one->stride[1]};
-    memcpy(word, view, sizeof view);
-    return word + sizeof view / sizeof *view;
+    return one < other ? one : other;
+}
+
+/* Whether a view has one place a row: results of reductions, and what their second input gives for each row. */
+static bool one_a_row(int32_t kernel, int32_t view)
+{
+    const kernel_row *row = &kernel_rows[kernel];
+    return row->folds >> view & 1 || (family_of(kernel) == &family_reduce && view > row->outputs);
+}
+
+/* Views with shapes of their own are squares within the layout. */
+static int64_t *put_view(int64_t *word, int32_t kernel, int32_t index, const layout *shape, const operand *one)
+{
+    int64_t side = least(shape->rows, shape->columns);
+    const int64_t head[] = {index, 0, one->dtype, one->dtype}, own[] = {2, side, side};
+    const int64_t strides[] = {one->stride[0], one_a_row(kernel, index) ? 0 : one->stride[1]};
+    word = (int64_t *)memcpy(word, head, sizeof head) + sizeof head / sizeof *head;
+    if (family_of(kernel)->shaped)
+        word = (int64_t *)memcpy(word, own, sizeof own) + sizeof own / sizeof *own;
+    return (int64_t *)memcpy(word, strides, sizeof strides) + sizeof strides / sizeof *strides;
 }
 
 /* Outputs first. 1 when the kernel computes in that class and dtype. */
@@ -57,12 +74,12 @@ static int run_one(int32_t kernel, int64_t class, const layout *shape, const ope
         *word++ = operands[i].high;
         *word++ = i < row->outputs;
     }
-    const int64_t step[] = {kernel, class, 0, kernel >= ROW_KERNELS_FROM, 2, shape->rows, shape->columns,
+    const int64_t step[] = {kernel, class, 0, family_of(kernel)->rows, 2, shape->rows, shape->columns,
                             0, row->attrs, row->outputs, row->inputs};
     memcpy(word, step, sizeof step);
     word += sizeof step / sizeof *step;
     for (int32_t i = 0; i < count; i++)
-        word = put_view(word, i, &operands[i], row->folds >> i & 1);
+        word = put_view(word, kernel, i, shape, &operands[i]);
     const double attrs[] = {3, 1, 2, 1, 4, 5};
     ae_plan *plan = ae_plan_new("test", 1, program, (int32_t)(word - program), attrs, row->attrs);
     if (!plan)

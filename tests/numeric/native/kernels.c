@@ -30,6 +30,13 @@ typedef struct operand {
 
 #define MOST 8
 
+/* Whether a view has one place a row: results of reductions, and what their second input gives for each row. */
+static bool one_a_row(int32_t kernel, int view)
+{
+    const kernel_row *row = kernel_rows + kernel;
+    return row->folds >> view & 1 || (family_of(kernel) == &family_reduce && view > row->outputs);
+}
+
 /* One step over rows x columns; operands: the outputs first. A kernel over rows takes the columns as its row. */
 static ae_plan *plan_of(int32_t kernel, int32_t class, int64_t rows, int64_t columns, const operand *operands)
 {
@@ -38,12 +45,15 @@ static ae_plan *plan_of(int32_t kernel, int32_t class, int64_t rows, int64_t col
     int64_t head[] = {count, 0, 1, -1};
     for (size_t i = 0; i < COUNT(head); ++i) word[n++] = head[i];
     for (int i = 0; i < count; ++i) word[n++] = -REACH, word[n++] = REACH, word[n++] = i < row->outputs;
-    int64_t step[] = {kernel, class, 0, kernel >= ROW_KERNELS_FROM, 2, rows, columns, 0, row->attrs, row->outputs, row->inputs};
+    const kernel_family *family = family_of(kernel);
+    int64_t step[] = {kernel, class, 0, family->rows, 2, rows, columns, 0, row->attrs, row->outputs, row->inputs};
     for (size_t i = 0; i < COUNT(step); ++i) word[n++] = step[i];
     for (int i = 0; i < count; ++i) {
-        int64_t across = row->folds >> i & 1 ? 0 : operands[i].strides[1];
-        int64_t view[] = {i, 0, operands[i].memory, operands[i].kernel, operands[i].strides[0], across};
+        int64_t across = one_a_row(kernel, i) ? 0 : operands[i].strides[1];
+        int64_t view[] = {i, 0, operands[i].memory, operands[i].kernel}, own[] = {2, rows, columns};
         for (size_t k = 0; k < COUNT(view); ++k) word[n++] = view[k];
+        for (size_t k = 0; family->shaped && k < COUNT(own); ++k) word[n++] = own[k];
+        word[n++] = operands[i].strides[0], word[n++] = across;
     }
     double attrs[MOST] = {3, 1, 2, 1, 4, 5, 1, 1};
     return ae_plan_new("native", 507035, word, (int32_t)n, attrs, MOST);
@@ -133,19 +143,12 @@ static void kernel_of_class(int32_t kernel, int32_t dtype)
     free(x), free(turned), free(one), free(other);
 }
 
-/* Whether a kernel computes in a class. */
-static bool has_loop(int32_t kernel, int32_t class)
-{
-    if (kernel < ROW_KERNELS_FROM) return isa_base.loop[kernel][class];
-    return isa_base.rows[kernel - ROW_KERNELS_FROM][class].passes;
-}
-
 static void kernels(void)
 {
-    for (int32_t kernel = 1; kernel < KERNELS; ++kernel)
+    for (int32_t kernel = 1; kernel < kernel_count; ++kernel)
         for (size_t i = 0; i < COUNT(DTYPES_OF_ELEMENTS); ++i) {
             int32_t class = class_of_number(DTYPES_OF_ELEMENTS[i]);
-            if (class >= 0 && has_loop(kernel, class)) kernel_of_class(kernel, DTYPES_OF_ELEMENTS[i]);
+            if (class >= 0 && family_of(kernel)->computes(kernel, class)) kernel_of_class(kernel, DTYPES_OF_ELEMENTS[i]);
         }
 }
 
@@ -153,12 +156,13 @@ static void kernels(void)
 static void overlaps(void)
 {
     static const int64_t shifts[] = {4, -4, 2}, strides[] = {4, -4, 8, 0};
+    const int32_t tried[] = {AE_KERNEL_MOVE, ae_kernel("sigmoid")};
     char *buffer = malloc(40000);
     for (size_t i = 0; i < COUNT(shifts); ++i)
         for (size_t k = 0; k < COUNT(strides); ++k)
-            for (int32_t kernel = 0; kernel < 2; ++kernel) {
+            for (size_t kernel = 0; kernel < COUNT(tried); ++kernel) {
                 operand views[2] = {{0, 0, {0, strides[k]}}, {0, 0, {0, 4}}};
-                ae_plan *plan = plan_of(kernel, 0, 1, 1000, views);
+                ae_plan *plan = plan_of(tried[kernel], 0, 1, 1000, views);
                 noise(buffer, 40000);
                 call(plan, buffer + 20000 + shifts[i], 0, buffer + 20000);
                 ae_plan_release(plan);
