@@ -56,8 +56,8 @@ static int32_t give(const char *text, char *value, size_t length)
 {
     size_t size = strlen(text) + 1;
     if (size > length)
-        return refuse_argument(ACL_ERROR_FAILURE, "length", "room for the value and a zero", "%zu bytes for %zu", length,
-                               size);
+        return refuse_argument(ACL_ERROR_FAILURE, "length", "room for the value and a zero", "%zu bytes for %zu",
+                               length, size);
     memcpy(value, text, size);
     return 0;
 }
@@ -71,10 +71,10 @@ aclError aclGetCompileopt(aclCompileOpt opt, char *value, size_t length)
         return leave(give(usual_jit(), value, length));
     machine_lock();
     const char *set = opt == ACL_OP_DEBUG_OPTION ? values[opt] : NULL;
-    int32_t code = set ? give(set, value, length)
-                       : refuse_argument(ACL_ERROR_API_NOT_SUPPORT, "opt",
-                                         "ACL_OP_JIT_COMPILE (10), or ACL_OP_DEBUG_OPTION (16) once it was set", "%d",
-                                         (int)opt);
+    int32_t code =
+        set ? give(set, value, length)
+            : refuse_argument(ACL_ERROR_API_NOT_SUPPORT, "opt",
+                              "ACL_OP_JIT_COMPILE (10), or ACL_OP_DEBUG_OPTION (16) once it was set", "%d", (int)opt);
     return unlock_and_leave(code);
 }
 
@@ -106,11 +106,11 @@ aclError aclDestroyGraphDumpOpt(const aclGraphDumpOption *graphDumpOpt)
 {
     ENTER;
     machine_lock();
-    int32_t code = !graphDumpOpt ? refuse_null("graphDumpOpt")
-                   : handle_find(HANDLE(graphDumpOpt), HANDLE_GRAPH_DUMP_OPTION)
-                       ? 0
-                       : refuse_invalid("graphDumpOpt", "a live aclGraphDumpOption", "%s",
-                                        handle_seen(HANDLE(graphDumpOpt)));
+    int32_t code =
+        !graphDumpOpt ? refuse_null("graphDumpOpt")
+        : handle_find(HANDLE(graphDumpOpt), HANDLE_GRAPH_DUMP_OPTION)
+            ? 0
+            : refuse_invalid("graphDumpOpt", "a live aclGraphDumpOption", "%s", handle_seen(HANDLE(graphDumpOpt)));
     if (!code)
         handle_end(HANDLE(graphDumpOpt));
     return unlock_and_leave(code);

@@ -156,8 +156,7 @@ static void read_step(reader *in, const ae_plan *plan, plan_step *step, int32_t 
     if (!in->broken && !step->family->accept(step)) in->broken = true;
     plan_lack *lack = in->program->lack;
     if (!lack || lack->there || !in->broken || !step->family || step->class < 0) return;
-    if (!step->family->computes(step->kernel, step->class))
-        *lack = (plan_lack){true, step->kernel, step->class};
+    if (!step->family->computes(step->kernel, step->class)) *lack = (plan_lack){true, step->kernel, step->class};
 }
 
 void plan_free_steps(ae_plan *plan)

@@ -1,6 +1,5 @@
 /* Loops, and the table of them that every instruction set fills (isa.c). Behind the numbers of kernel.h. */
 #pragma once
-#include "kernel.h"
 
 #define BLOCK_BYTES 4096 /* of values between a load and a store: a few blocks fit the first-level cache */
 #define MOVE_BYTES 16384 /* of a tile that is only moved */

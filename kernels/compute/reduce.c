@@ -141,7 +141,7 @@ void store_indices(const step_run *run, int32_t view, const patch *to, int64_t *
     int32_t dtype = run->step->view[view].memory;
     store_loop store = isa_store(run->isa, CLASS_int64, dtype, false);
     if (!store) {
-        for (int64_t i = 0; i < to->columns; ++i) ((double *)(void *)index)[i] = (double)index[i];
+        for (int64_t i = 0; i < to->rows * to->columns; ++i) ((double *)(void *)index)[i] = (double)index[i];
         store = isa_store(run->isa, CLASS_double, dtype, false);
     }
     patch_store(store, to, index, sizeof *index, run->step->ordered);

@@ -62,7 +62,8 @@ int32_t refuse_answer(int32_t code, const char *function, const char *text)
     return refuse_operator(code, function, "%s", text);
 }
 
-/* ---- a plan ------------------------------------------------------------------------------------------------------- */
+/* ---- a plan -------------------------------------------------------------------------------------------------------
+ */
 
 typedef struct parts {
     int32_t failure_code, operands;
@@ -156,8 +157,9 @@ static int32_t no_plan(const parts *found, const operator_row *row, answer_refus
         snprintf(text, sizeof text, "Expected the kernel %.60s to compute in %s but it does not.",
                  ae_kernel_name(found->lack.kernel), classes[found->lack.class]);
     else
-        return refuse(BROKEN, row->name, "Expected a plan that the machine understands but got another one, or no host "
-                                         "memory for it is left.");
+        return refuse(BROKEN, row->name,
+                      "Expected a plan that the machine understands but got another one, or no host "
+                      "memory for it is left.");
     return refuse(NO_KERNEL, row->name, text);
 }
 
@@ -179,7 +181,8 @@ static int32_t read_plan(reader *in, const operator_row *row, answer_refusal ref
     return code;
 }
 
-/* ---- a refusal ------------------------------------------------------------------------------------------------------ */
+/* ---- a refusal ------------------------------------------------------------------------------------------------------
+ */
 
 static int32_t read_refusal(reader *in, bool broke, const operator_row *row, const char *more, answer_refusal refuse)
 {
@@ -187,7 +190,8 @@ static int32_t read_refusal(reader *in, bool broke, const operator_row *row, con
     char *text = next_text(in);
     if (!text || in->broken) {
         free(text);
-        return refuse(BROKEN, row->name, "Expected an answer of the planner but got another text, or there is no host memory.");
+        return refuse(BROKEN, row->name,
+                      "Expected an answer of the planner but got another text, or there is no host memory.");
     }
     size_t room = strlen(text) + strlen(more) + 1;
     char *all = malloc(room);
@@ -213,8 +217,9 @@ int32_t plan_of_answer(const char *answer, size_t bytes, const operator_row *row
     int64_t outcome = next(&in, 0, 2);
     int32_t code;
     if (in.broken)
-        code = refuse(BROKEN, row->name, "Expected an answer of the planner's protocol but got another one: the planner is of "
-                                         "another release than the library.");
+        code = refuse(BROKEN, row->name,
+                      "Expected an answer of the planner's protocol but got another one: the planner is of "
+                      "another release than the library.");
     else if (outcome == OUTCOME_PLAN)
         code = read_plan(&in, row, refuse, made);
     else

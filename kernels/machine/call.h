@@ -49,8 +49,8 @@ void leave_noted(void);
 /* Take back what was noted. */
 void forgive(void);
 
-/* The call that a thread is in, put aside while code of the program runs that may call us in turn: a callback, a hook of
- * Python's. Without the lock. */
+/* The call that a thread is in, put aside while code of the program runs that may call us in turn: a callback, a hook
+ * of Python's. Without the lock. */
 typedef struct call_frame {
     const char *function;
     const void *caller;
@@ -62,7 +62,8 @@ void call_resume(call_frame frame);
 /* In a forked child: the thread has no context, no last error and InfiniRT's first device. */
 void call_after_fork(void);
 
-/* ---- refusals: all return the code -------------------------------------------------------------------------------- */
+/* ---- refusals: all return the code --------------------------------------------------------------------------------
+ */
 
 /* reason: in terms of expected and seen, without the function's name, which leave() puts in front. */
 int32_t refuse(int32_t code, const char *ident, const char *reason, ...) FORMAT(3);
@@ -70,7 +71,8 @@ int32_t refuse(int32_t code, const char *ident, const char *reason, ...) FORMAT(
 int32_t refuse_null(const char *param);
 /* 107000, EE1004: the same from the inner layer. */
 int32_t refuse_null_inner(const char *param);
-/* "Expected EXPECTED but got SEEN, argument PARAM.": EH0007 for codes of the outer layer (below 107000), else EE1003. */
+/* "Expected EXPECTED but got SEEN, argument PARAM.": EH0007 for codes of the outer layer (below 107000), else EE1003.
+ */
 int32_t refuse_argument(int32_t code, const char *param, const char *expected, const char *seen, ...) FORMAT(4);
 #define refuse_invalid(param, expected, ...) refuse_argument(100000, param, expected, __VA_ARGS__)
 /* 107017, EE1017 */
@@ -95,7 +97,8 @@ const char *say_to_caller(const char *format, ...) FORMAT(1);
 /* C name of a code; NULL when it has none. */
 const char *status_name(int32_t code);
 
-/* ---- where the program called ------------------------------------------------------------------------------------- */
+/* ---- where the program called -------------------------------------------------------------------------------------
+ */
 
 /* A number of a text (below MOST_SITES, see ae_site), or a return address in the program. Without the lock: a call from
  * Python asks Python. */
@@ -107,7 +110,8 @@ const char *site_text(uint64_t site, char *out, size_t size);
 #define SITE_TEXT 256
 #define MOST_SITES (1 << 20) /* no program has code below this address */
 
-/* ---- waiting ------------------------------------------------------------------------------------------------------ */
+/* ---- waiting ------------------------------------------------------------------------------------------------------
+ */
 
 /* Without the lock, between two slices of a wait: true when the program wants to go (Ctrl-C in Python). The wait then
  * answers AE_INTERRUPTED, which passes up to Python's surface like any code; it is never answered to C. */

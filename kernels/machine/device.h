@@ -73,8 +73,9 @@ int32_t machine_start(const settings **chosen);
 
 /* stream_handle.c ------------------------------------------------------------------------------------------------ */
 
-#define NOT_WAITED_FOR 0x34u /* flags of streams that are persistent, used by the device only, or scheduled by a CPU \
-                              */
+#define NOT_WAITED_FOR \
+    0x34u /* flags of streams that are persistent, used by the device only, or scheduled by a CPU \
+           */
 
 /* A call's argument `stream`: 107017 noted for a handle of another kind or a destroyed stream. 0 gives NULL, which
  * stands for the default stream. */

@@ -89,7 +89,7 @@ static const char *work_out(setting_set *set)
 /* ---- changes ----------------------------------------------------------------------------------------------------- */
 
 typedef struct change {
-    uint32_t taken;  /* bits of keywords that go, before those that come */
+    uint32_t taken; /* bits of keywords that go, before those that come */
     wishes keyword;
     const wishes *document; /* in the old one's place, NULL: it stays */
 } change;

@@ -91,8 +91,16 @@ def test_a_syntax_error_is_told_without_frames_of_ours(cli, program) -> None:
     assert "cli/run.py" not in done.stderr
 
 
+INTERRUPTED = """\
+import os, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background it is ignored
+os.kill(os.getpid(), signal.SIGINT)
+while True: pass
+"""
+
+
 def test_ctrl_c_ends_the_program_as_in_a_shell(cli, program) -> None:
-    done = cli("run", "--quiet", program("import os, signal; os.kill(os.getpid(), signal.SIGINT)\nwhile True: pass"))
+    done = cli("run", "--quiet", program(INTERRUPTED))
     assert done.returncode == 130
     assert done.stderr.rstrip().endswith("KeyboardInterrupt")
 

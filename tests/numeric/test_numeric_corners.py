@@ -5,9 +5,9 @@ from __future__ import annotations
 import ml_dtypes
 import numpy as np
 import pytest
+from programs import ISAS, Operand, Program, Step, force
 
 from aclnn_py.reference import activations, gradients
-from programs import ISAS, Operand, Program, Step, force
 
 DTYPES = (np.float32, np.float16, ml_dtypes.bfloat16, np.float64)
 POINTS = (-100.0, -2.0, -1e-3, 0.0, 1.0, 3.0, 30.0, np.inf, -np.inf, np.nan)

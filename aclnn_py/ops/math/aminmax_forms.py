@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from .aminmax import START, high, keep, low, plan, shapes, texts, x
+from .aminmax_plan import START, high, keep, low, plan, shapes, texts, x
 
 dim = w.Attr("dim", "const int64_t", "the axis to fold", default=-1)
 axis = w.Axis(x, dim)

@@ -11,29 +11,27 @@ from . import reducing as r
 
 OLD = w.Choices(*r.NUMBERS, dt.ACL_BOOL)
 INDICES = w.Choices(dt.ACL_INT32, dt.ACL_INT64)
+ASKED = "On ascend950 only INT8, UINT8 and BOOL are cast to valuesOut's dtype; others must have it (561103)."
 LAST = "of equal elements the last gives the index, and NaN is above all and stays"
 
 x = w.In("self", "where it is looked for")
 dim = w.Attr("dim", "int64_t", "the axis to look along", default=-1)
 values, indices = w.Out("valuesOut", "the extremes"), w.Out("indicesOut", "their indices")
 axis = w.Axis(x, dim)
-BYTE = w.Constant(dt.ACL_UINT8, "DT_UINT8")
-kind = w.Either(w.has_dtype(x, dt.ACL_BOOL), BYTE, w.Dtype(x), "self's dtype, UINT8 for BOOL")
+uint8 = w.Constant(dt.ACL_UINT8, "DT_UINT8")
+kind = w.Either(w.has_dtype(x, dt.ACL_BOOL), uint8, w.Dtype(x), "self's dtype, UINT8 for BOOL")
 
 
 def rules(dtypes: w.Choices, *first: w.Rules) -> tuple[w.Rules, ...]:
     """The axis, dtypes, shapes."""
-    return (
-        w.present(x, values, indices), *first, w.defined(axis), w.dtype_in(dtypes, x, values),
-        w.dtype_in(INDICES, indices), w.max_dims(8, x), w.same_shape(x, values), w.same_shape(x, indices),
-        w.done_if_empty(x),
-    )  # fmt: skip
+    lists = (*w.dtype_in(dtypes, x, values), *w.dtype_in(INDICES, indices))
+    alike = (*w.max_dims(8, x), *w.same_shape(x, values), *w.same_shape(x, indices))
+    return (w.present(x, values, indices), *first, w.defined(axis), lists, alike, w.done_if_empty(x))
 
 
 def plan(kernel: str, stored: w.Term) -> w.Plan:
     """Values in the dtype computed in, cast to `stored`, indices in their own."""
-    source = r.cast(x, kind)
-    dtypes = (kind, w.Dtype(indices))
+    source, dtypes = r.cast(x, kind), (kind, w.Dtype(indices))
     found = w.Scan(kernel, source, axes=axis, dtypes=dtypes, whole=r.whole(kind), like=source)
     index = w.ViewCopy(w.Look(found, w.Further(1)), indices)
     return (*w.ViewCopy(w.CastTo(found, stored), values).chain, *index.chain[-2:])
@@ -52,12 +50,11 @@ cummax = w.declare(
     header="aclnnop/aclnn_cummax.h", documented_soc=w.DOCUMENTED_910, reference="torch.cummax(self, dim)",
     **texts("largest"), notes=("A self without axes is refused.", KEEPS_FORMAT.format("self")),
 )  # fmt: skip
-uncast = w.both(w.on(*w.REGBASE), w.Not(w.has_dtype(x, dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_BOOL)))
-cast_back = w.Either(uncast, kind, w.Dtype(values), "valuesOut's dtype")
+cast = w.either(w.negated(w.on(*w.REGBASE)), w.has_dtype(x, dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_BOOL))
+cast_back = w.Either(cast, w.Dtype(values), kind, "valuesOut's dtype")
 cummin = w.declare(
     "aclnnCummin", x, dim, values, indices, summary="smallest element so far along an axis, and its index",
     rules=rules(w.Choices(*r.NUMBERS, dt.ACL_BOOL, dt.ACL_BF16)), plan=plan("cummin", cast_back),
     header="aclnnop/aclnn_cummin.h", documented_soc=w.DOCUMENTED_ALL, reference="torch.cummin(self, dim)",
-    **texts("smallest"),
-    notes=("On ascend950 only INT8, UINT8 and BOOL are cast to valuesOut's dtype; others must have it (561103).", KEEPS_FORMAT.format("self")),
+    **texts("smallest"), notes=(ASKED, KEEPS_FORMAT.format("self")),
 )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ..conversion.fills import filled, on_ai_cpu
+from ..conversion.fills import filled
 from .arithmetic import COMPLEX, WHOLE
 
 FOUR_BITS = (dt.ACL_FLOAT4_E1M2, dt.ACL_FLOAT4_E2M1)
@@ -17,14 +17,15 @@ ref = w.InOut("selfRef", "what becomes 0")
 dense = w.Contiguous(ref)
 zeros = filled(ref, 0)
 old = w.both(w.has_dtype(ref, dt.ACL_BF16), w.negated(w.on(*w.BF16_BY_ARCH)))
+slow = w.either(w.has_dtype(ref, *SLOW), old)
 inplace_zero = w.declare(
     "aclnnInplaceZero", ref,
     summary="every element becomes 0",
     rules=(
         w.present(ref), w.dtype_in(DTYPES, ref), w.done_if_empty(ref),
-        w.when(w.either(w.has_dtype(ref, *SLOW), old), w.inner(w.max_dims(8, ref))),
+        w.when(slow, w.inner(w.max_dims(8, ref))),
     ),
-    plan=(w.Lacking(w.has_dtype(ref, *FOUR_BITS)), on_ai_cpu(ref, *SLOW), dense, zeros, w.ViewCopy(zeros, ref)),
+    plan=(w.Lacking(w.has_dtype(ref, *FOUR_BITS)), w.OnAiCpu(slow), dense, zeros, w.ViewCopy(zeros, ref)),
     header="aclnnop/aclnn_zero.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B,
     formula="0", precision="exact", reference="selfRef.zero_()",
     notes=(

@@ -1,0 +1,89 @@
+"""Matrix products: every class, layout and instruction set, in tiles of any size."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from programs import BF16, ISAS, force
+
+from aclnn_py.native import ffi, lib
+
+NUMBERS = {"f4": 0, "f8": 11, "i8": 9, "f2": 1, "bfloat16": 27}
+COMPUTED = {"f4": 0, "f8": 11, "i8": 9, "f2": 0, "bfloat16": 0}
+BAR = {"f4": 3e-7, "f8": 1e-15, "i8": 0.0, "f2": 1e-3, "bfloat16": 8e-3}
+SHAPES = [(1, 1, 1), (3, 5, 7), (193, 300, 200), (64, 1000, 33), (12, 257, 32), (2, 0, 3), (0, 4, 2)]
+FAR = 1 << 40
+
+
+def kind(array: np.ndarray) -> str:
+    return "bfloat16" if array.dtype == BF16 else array.dtype.str[1:]
+
+
+def product(left: np.ndarray, right: np.ndarray, hf32: bool = False) -> np.ndarray:
+    """Through the kernel, on the memory that the arrays lie in."""
+    out = np.full((*left.shape[:-1], right.shape[-1]), 7, left.dtype)
+    words = [3, 0, 1, -1, *([-FAR, FAR, 1] * 3)]
+    words += [lib.ae_kernel(b"matmul"), COMPUTED[kind(left)], 0, 0, 0, 0, 1, 1, 2]
+    for place, array in enumerate((out, left, right)):
+        number = NUMBERS[kind(array)]
+        words += [place, 0, number, number, array.ndim, *array.shape, *array.strides]
+    plan = lib.ae_plan_new(b"test", 1, ffi.new("int64_t[]", words), len(words), ffi.new("double[]", [hf32]), 1)
+    assert plan != ffi.NULL
+    addresses = ffi.new("uint64_t[]", [array.ctypes.data for array in (out, left, right)])
+    assert lib.ae_plan_call(plan, 0, addresses) == 0
+    lib.ae_plan_release(plan)
+    return out
+
+
+def matrices(dtype: str, *shapes: tuple[int, ...]) -> list[np.ndarray]:
+    made = np.random.default_rng(5)
+    scale = 100 if dtype == "i8" else 1
+    return [(made.standard_normal(shape) * scale).astype(BF16 if dtype == "bfloat16" else dtype) for shape in shapes]
+
+
+def turned(array: np.ndarray) -> np.ndarray:
+    """The same numbers with columns side by side in memory."""
+    return np.ascontiguousarray(array.swapaxes(-1, -2)).swapaxes(-1, -2)
+
+
+@pytest.mark.parametrize("dtype", NUMBERS)
+@pytest.mark.parametrize("shape", SHAPES, ids=str)
+def test_products_of_both_layouts(dtype: str, shape: tuple[int, int, int]) -> None:
+    rows, depth, columns = shape
+    left, right = matrices(dtype, (2, rows, depth), (2, depth, columns))
+    wide = np.float64 if dtype != "i8" else np.int64
+    wanted = left.astype(wide) @ right.astype(wide)
+    room = 1 + np.abs(left.astype("f8")) @ np.abs(right.astype("f8"))
+    first = product(left, right)
+    assert np.all(np.abs(first.astype(wide) - wanted) <= BAR[dtype] * room)
+    for one, other in ((turned(left), right), (left, turned(right)), (turned(left), turned(right))):
+        assert product(one, other).tobytes() == first.tobytes()
+
+
+def test_a_batch_may_be_repeated_by_a_stride_of_zero() -> None:
+    left, right = matrices("f4", (5, 6), (3, 6, 4))
+    repeated = np.broadcast_to(left, (3, 5, 6))
+    assert np.allclose(product(repeated, right), left @ right, rtol=1e-5, atol=1e-6)
+
+
+def test_threads_and_tiles_change_no_bit() -> None:
+    left, right = matrices("f4", (500, 700), (700, 450))
+    whole = product(left, right)
+    assert product(left[190:400], right[:, 3:77]).tobytes() == np.ascontiguousarray(whole[190:400, 3:77]).tobytes()
+
+
+@pytest.mark.skipif("avx512" not in ISAS, reason="needs a CPU with AVX-512")
+def test_avx2_and_avx512_give_equal_bits() -> None:
+    left, right = matrices("f4", (100, 300), (300, 90))
+    results = []
+    for isa in ("avx2", "avx512"):
+        with force(isa):
+            results.append(product(left, right).tobytes())
+    assert results[0] == results[1]
+
+
+def test_hf32_keeps_eleven_bits() -> None:
+    one = np.ones((1, 1), np.float32)
+    for step, kept in ((2.0**-11, 2.0**-11), (2.0**-12, 0), (3 * 2.0**-12, 2.0**-10), (2.0**-13, 0)):
+        assert product(one + np.float32(step), one, hf32=True) == 1 + kept
+    assert np.isnan(product(one * np.float32("nan"), one, hf32=True))
