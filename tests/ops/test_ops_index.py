@@ -38,8 +38,3 @@ def test_declarations_load_on_first_use(python: Any) -> None:
     )
     done = python("-c", program)
     assert done.returncode == 0, done.stderr
-
-
-def test_declaration_files_stay_small() -> None:
-    for path in Path(index.__file__).parent.glob("*/*.py"):
-        assert len(path.read_text(encoding="utf-8").splitlines()) < 75, path
