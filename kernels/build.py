@@ -87,10 +87,10 @@ def write(path: Path, text: str) -> Path:
     return path
 
 
-def families() -> list[str]:
-    """The families of elementwise kernels, each a .def file of such lines."""
+def families(line: str = "KERNEL") -> list[str]:
+    """The .def files with such lines: KERNEL for a family of elementwise kernels, STEP for any of its own file."""
     found = (HERE / "compute").glob("*.def")
-    return sorted(path.stem for path in found if re.search(r"^KERNEL\(", path.read_text(), re.MULTILINE))
+    return sorted(path.stem for path in found if re.search(rf"^{line}\(", path.read_text(), re.MULTILINE))
 
 
 def unit_text(isa: str, loops: str, family: str = "") -> str:
@@ -102,7 +102,8 @@ def unit_text(isa: str, loops: str, family: str = "") -> str:
 
 def kernel_units() -> dict[str, str]:
     """What is compiled once for each instruction set, and the list of the families."""
-    texts = {"families.def": "".join(f'#include "{family}.def"\n' for family in families())}
+    lists = {"families.def": families(), "steps.def": families("STEP")}
+    texts = {name: "".join(f'#include "{family}.def"\n' for family in found) for name, found in lists.items()}
     for isa in ISAS:
         short = isa.removeprefix("isa_")
         texts |= {f"compute/{loops}_{short}.c": unit_text(isa, loops) for loops in LOOPS}

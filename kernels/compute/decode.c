@@ -129,7 +129,7 @@ static int32_t read_head(reader *in, plan_step *step, int32_t attr_count)
 {
     int64_t shape[AE_MAX_RANK];
     step->kernel = read_kernel(in);
-    step->family = family_of(step->kernel);
+    step->family = kernel_rows[step->kernel].family;
     step->class = class_of_number(next(in, 0, DTYPES - 1));
     step->away = next(in, 0, 1);
     step->axes = (int32_t)next(in, 0, AE_MAX_RANK);

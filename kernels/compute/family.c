@@ -1,14 +1,5 @@
-/* Which family a kernel belongs to, and the three whose views all have the step's shape. */
+/* The three families whose views all have the step's shape. */
 #include "tile.h"
-
-const kernel_family *family_of(int32_t kernel)
-{
-    if (kernel == KERNEL_MOVE) return &family_moves;
-    if (kernel >= ELEMENTWISE_FROM) return &family_elementwise;
-    if (kernel >= PATTERN_KERNELS_FROM) return &family_patterns;
-    if (kernel >= PRODUCT_KERNELS_FROM) return &family_products;
-    return kernel >= SCAN_KERNELS_FROM ? &family_scan : kernel >= FOLD_KERNELS_FROM ? &family_reduce : &family_rows;
-}
 
 /* ---- moves ------------------------------------------------------------------------------------------------------- */
 

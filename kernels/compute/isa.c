@@ -77,7 +77,7 @@ static const isa_table isa_avx2 = TABLE(avx2, NULL), isa_avx512 = TABLE(avx512, 
 #define WIDE_ATTR(...) 2
 #define TWO_WIDE_ATTRS(...) 4
 #define RANDOM_ATTRS(...) 6
-#define KERNEL(name, operands, options, real, ...) {#name, RESULTS_##real, operands, options, 0},
+#define KERNEL(name, operands, options, real, ...) {#name, RESULTS_##real, operands, options, 0, &family_elementwise},
 #define RESULTS_REAL(...) 1
 #define RESULTS_SINGLE(...) 1
 #define RESULTS_BOOLEAN(...) 1
@@ -87,26 +87,24 @@ static const isa_table isa_avx2 = TABLE(avx2, NULL), isa_avx512 = TABLE(avx512, 
 #define RESULTS_SPLIT(...) 1
 #define RESULTS_LONG(...) 1
 #define RESULTS_NONE 1
-#define ROWS(name, outputs, inputs, folds, ...) {#name, outputs, inputs, 0, folds},
-#define REDUCE(name, outputs, inputs, attrs, ...) {#name, outputs, inputs, attrs, (1 << outputs) - 1},
-#define SCAN(name, outputs, attrs, ...) {#name, outputs, 1, attrs, 0},
-#define PRODUCT(name, outputs, inputs, attrs) {#name, outputs, inputs, attrs, 0},
-#define PATTERN(name, inputs, attrs) {#name, 1, inputs, attrs, 0},
+#define ROWS(name, outputs, inputs, folds, ...) {#name, outputs, inputs, 0, folds, &family_rows},
+#define REDUCE(name, outputs, inputs, attrs, ...) \
+    {#name, outputs, inputs, attrs, (1 << outputs) - 1, &family_reduce},
+#define SCAN(name, outputs, attrs, ...) {#name, outputs, 1, attrs, 0, &family_scan},
+#define STEP(family, name, outputs, inputs, attrs) {#name, outputs, inputs, attrs, 0, &family_##family},
 const kernel_row kernel_rows[] = {
-    {"move", 1, 1, 0, 0},
+    {"move", 1, 1, 0, 0, &family_moves},
 #include "rows.def"
 #include "reduce.def"
 #include "scan.def"
-#include "product.def"
-#include "pattern.def"
+#include "steps.def"
 #include "families.def"
 };
 #undef KERNEL
 #undef ROWS
 #undef REDUCE
 #undef SCAN
-#undef PRODUCT
-#undef PATTERN
+#undef STEP
 const int32_t kernel_count = sizeof kernel_rows / sizeof *kernel_rows;
 
 int32_t ae_kernel(const char *name)
@@ -125,7 +123,7 @@ int32_t ae_kernel_describe(int32_t kernel, ae_kernel_facts *facts)
 {
     if (kernel < 0 || kernel >= kernel_count) return -1;
     const kernel_row *row = kernel_rows + kernel;
-    const kernel_family *family = family_of(kernel);
+    const kernel_family *family = row->family;
     *facts = (ae_kernel_facts){row->outputs, row->inputs, row->attrs, row->folds, family->rows, 0, family->shaped};
     for (int32_t class = 0; class < CLASSES; ++class) facts->classes |= family->computes(kernel, class) << class;
     return 0;

@@ -46,26 +46,22 @@ enum kernel_number {
 #define SCAN(name, ...) KERNEL_##name,
 #include "scan.def"
 #undef SCAN
-    PRODUCT_KERNELS_FROM,
-    PRODUCT_KERNELS_BEFORE = PRODUCT_KERNELS_FROM - 1,
-#define PRODUCT(name, ...) KERNEL_##name,
-#include "product.def"
-#undef PRODUCT
-    PATTERN_KERNELS_FROM,
-    PATTERN_KERNELS_BEFORE = PATTERN_KERNELS_FROM - 1,
-#define PATTERN(name, ...) KERNEL_##name,
-#include "pattern.def"
-#undef PATTERN
-    ELEMENTWISE_FROM, /* those of every family's .def */
+    STEP_KERNELS_FROM, /* every .def of STEP lines: families whose loops are not compiled per instruction set */
+    STEP_KERNELS_BEFORE = STEP_KERNELS_FROM - 1,
+#define STEP(family, name, ...) KERNEL_##name,
+#include "steps.def"
+#undef STEP
+    ELEMENTWISE_FROM, /* every .def of KERNEL lines */
     ROW_KERNELS = FOLD_KERNELS_FROM - ROW_KERNELS_FROM,
     FOLD_KERNELS = SCAN_KERNELS_FROM - FOLD_KERNELS_FROM,
-    SCAN_KERNELS = PRODUCT_KERNELS_FROM - SCAN_KERNELS_FROM
+    SCAN_KERNELS = STEP_KERNELS_FROM - SCAN_KERNELS_FROM
 };
 
 typedef struct kernel_row {
     const char *name;
     int32_t outputs, inputs, attrs;
     int32_t folds; /* a bit for each output that has one value a row */
+    const struct kernel_family *family;
 } kernel_row;
 extern const kernel_row kernel_rows[];
 extern const int32_t kernel_count;
@@ -109,10 +105,10 @@ typedef struct kernel_family {
     /* All tiles, where they are not all that there is to do; else NULL. */
     void (*run)(step_run *run);
 } kernel_family;
-extern const kernel_family family_moves, family_elementwise, family_rows, family_reduce, family_scan, family_products,
-    family_patterns;
-/* family.c: of a kernel by its number. */
-const kernel_family *family_of(int32_t kernel);
+extern const kernel_family family_moves, family_elementwise, family_rows, family_reduce, family_scan;
+#define STEP(family, ...) extern const kernel_family family_##family;
+#include "steps.def"
+#undef STEP
 
 /* What a step's loop takes from memory, and gives to it, without a stage in between. */
 enum raw_elements { RAW_NONE, RAW_VALUES, RAW_NATIVE, RAW_FLOAT16, RAW_BF16 };

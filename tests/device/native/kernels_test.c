@@ -48,7 +48,7 @@ static int64_t least(int64_t one, int64_t other)
 static bool one_a_row(int32_t kernel, int32_t view)
 {
     const kernel_row *row = &kernel_rows[kernel];
-    return row->folds >> view & 1 || (family_of(kernel) == &family_reduce && view > row->outputs);
+    return row->folds >> view & 1 || (kernel_rows[kernel].family == &family_reduce && view > row->outputs);
 }
 
 /* Views with shapes of their own are squares within the layout. */
@@ -58,7 +58,7 @@ static int64_t *put_view(int64_t *word, int32_t kernel, int32_t index, const lay
     const int64_t head[] = {index, 0, one->dtype, one->dtype}, own[] = {2, side, side};
     const int64_t strides[] = {one->stride[0], one_a_row(kernel, index) ? 0 : one->stride[1]};
     word = (int64_t *)memcpy(word, head, sizeof head) + sizeof head / sizeof *head;
-    if (family_of(kernel)->shaped)
+    if (kernel_rows[kernel].family->shaped)
         word = (int64_t *)memcpy(word, own, sizeof own) + sizeof own / sizeof *own;
     return (int64_t *)memcpy(word, strides, sizeof strides) + sizeof strides / sizeof *strides;
 }
@@ -74,7 +74,7 @@ static int run_one(int32_t kernel, int64_t class, const layout *shape, const ope
         *word++ = operands[i].high;
         *word++ = i < row->outputs;
     }
-    const int64_t step[] = {kernel, class, 0, family_of(kernel)->rows, 2, shape->rows, shape->columns,
+    const int64_t step[] = {kernel, class, 0, kernel_rows[kernel].family->rows, 2, shape->rows, shape->columns,
                             0, row->attrs, row->outputs, row->inputs};
     memcpy(word, step, sizeof step);
     word += sizeof step / sizeof *step;

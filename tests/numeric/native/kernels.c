@@ -34,7 +34,7 @@ typedef struct operand {
 static bool one_a_row(int32_t kernel, int view)
 {
     const kernel_row *row = kernel_rows + kernel;
-    return row->folds >> view & 1 || (family_of(kernel) == &family_reduce && view > row->outputs);
+    return row->folds >> view & 1 || (kernel_rows[kernel].family == &family_reduce && view > row->outputs);
 }
 
 /* One step over rows x columns; operands: the outputs first. A kernel over rows takes the columns as its row. */
@@ -45,7 +45,7 @@ static ae_plan *plan_of(int32_t kernel, int32_t class, int64_t rows, int64_t col
     int64_t head[] = {count, 0, 1, -1};
     for (size_t i = 0; i < COUNT(head); ++i) word[n++] = head[i];
     for (int i = 0; i < count; ++i) word[n++] = -REACH, word[n++] = REACH, word[n++] = i < row->outputs;
-    const kernel_family *family = family_of(kernel);
+    const kernel_family *family = kernel_rows[kernel].family;
     int64_t step[] = {kernel, class, 0, family->rows, 2, rows, columns, 0, row->attrs, row->outputs, row->inputs};
     for (size_t i = 0; i < COUNT(step); ++i) word[n++] = step[i];
     for (int i = 0; i < count; ++i) {
@@ -148,7 +148,7 @@ static void kernels(void)
     for (int32_t kernel = 1; kernel < kernel_count; ++kernel)
         for (size_t i = 0; i < COUNT(DTYPES_OF_ELEMENTS); ++i) {
             int32_t class = class_of_number(DTYPES_OF_ELEMENTS[i]);
-            if (class >= 0 && family_of(kernel)->computes(kernel, class)) kernel_of_class(kernel, DTYPES_OF_ELEMENTS[i]);
+            if (class >= 0 && kernel_rows[kernel].family->computes(kernel, class)) kernel_of_class(kernel, DTYPES_OF_ELEMENTS[i]);
         }
 }
 
