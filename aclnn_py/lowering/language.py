@@ -1,4 +1,4 @@
-"""Everything a declaration says, under one name: from ...grammar import language as w."""
+"""Everything a declaration says, under one name: from ...lowering import language as w."""
 
 from __future__ import annotations
 

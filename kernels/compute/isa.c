@@ -88,8 +88,7 @@ static const isa_table isa_avx2 = TABLE(avx2, NULL), isa_avx512 = TABLE(avx512, 
 #define RESULTS_LONG(...) 1
 #define RESULTS_NONE 1
 #define ROWS(name, outputs, inputs, folds, ...) {#name, outputs, inputs, 0, folds, &family_rows},
-#define REDUCE(name, outputs, inputs, attrs, ...) \
-    {#name, outputs, inputs, attrs, (1 << outputs) - 1, &family_reduce},
+#define REDUCE(name, outputs, inputs, attrs, ...) {#name, outputs, inputs, attrs, (1 << outputs) - 1, &family_reduce},
 #define SCAN(name, outputs, attrs, ...) {#name, outputs, 1, attrs, 0, &family_scan},
 #define STEP(family, name, outputs, inputs, attrs) {#name, outputs, inputs, attrs, 0, &family_##family},
 const kernel_row kernel_rows[] = {
