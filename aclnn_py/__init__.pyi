@@ -1644,6 +1644,16 @@ def aclnnAtanh(workspace: int | None, workspaceSize: int, executor: Executor | N
 
     Phase two: enqueue it."""
 
+def aclnnBatchMatMulGetWorkspaceSize(self: Tensor | None, mat2: Tensor | None, out: Tensor | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnBatchMatMulGetWorkspaceSize(const aclTensor* self, const aclTensor* mat2, aclTensor* out, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: products of the matrices of two batches"""
+
+def aclnnBatchMatMul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnBatchMatMul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnBinaryCrossEntropyWithLogitsTargetBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, target: Tensor | None, weightOptional: Tensor | None, posWeightOptional: Tensor | None, reduction: int, gradTarget: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBinaryCrossEntropyWithLogitsTargetBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, const aclTensor* weightOptional, const aclTensor* posWeightOptional, int64_t reduction, aclTensor* gradTarget, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -3964,6 +3974,16 @@ def aclnnLtTensor(workspace: int | None, workspaceSize: int, executor: Executor 
 
     Phase two: enqueue it."""
 
+def aclnnMatmulGetWorkspaceSize(self: Tensor | None, mat2: Tensor | None, out: Tensor | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMatmulGetWorkspaceSize(const aclTensor* self, const aclTensor* mat2, aclTensor* out, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: product of matrices, of batches of them, of vectors"""
+
+def aclnnMatmul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMatmul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMaxGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMaxGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -4091,6 +4111,16 @@ def aclnnMishBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | 
 
 def aclnnMishBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMishBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMmGetWorkspaceSize(self: Tensor | None, mat2: Tensor | None, out: Tensor | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMmGetWorkspaceSize(const aclTensor* self, const aclTensor* mat2, aclTensor* out, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: product of two matrices"""
+
+def aclnnMm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -28,6 +28,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnAtan": ("math.atan", "atan"),
     "aclnnAtan2": ("math.atan2", "atan2"),
     "aclnnAtanh": ("math.atanh", "atanh"),
+    "aclnnBatchMatMul": ("matmul.batch_mat_mul", "batch_mat_mul"),
     "aclnnBinaryCrossEntropyWithLogitsTargetBackward": (
         "activation.binary_cross_entropy_with_logits_target_backward",
         "binary_cross_entropy_with_logits_target_backward",
@@ -263,6 +264,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnLogitGrad": ("loss.logit", "logit_grad"),
     "aclnnLtScalar": ("math.lt_scalar", "lt_scalar"),
     "aclnnLtTensor": ("math.lt_tensor", "lt_tensor"),
+    "aclnnMatmul": ("matmul.matmul", "matmul"),
     "aclnnMax": ("math.reduce_extreme_all", "maximum_of_all"),
     "aclnnMaxDim": ("math.reduce_indexed", "max_dim"),
     "aclnnMaxN": ("math.list_extremes", "max_n"),
@@ -276,6 +278,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnMinimum": ("math.minimum", "minimum"),
     "aclnnMish": ("activation.mish", "mish"),
     "aclnnMishBackward": ("activation.mish", "mish_backward"),
+    "aclnnMm": ("matmul.mm", "mm"),
     "aclnnMul": ("math.mul", "mul"),
     "aclnnMuls": ("math.muls", "muls"),
     "aclnnNanToNum": ("math.nan_to_num", "nan_to_num"),

@@ -14,7 +14,7 @@ from aclnn_py.derived.stub import HANDLES
     [
         ("aclnnSilo", "did you mean 'aclnnSilu'?"),
         ("aclrtMaloc", "did you mean 'aclrtMalloc'?"),
-        ("aclnnMatmull", "has no such operator; `aclnn-py ops` lists those that it has"),
+        ("aclnnQuantumBits", "has no such operator; `aclnn-py ops` lists those that it has"),
         ("aclnnNothingOfTheKind", "has no such operator"),
         ("aclmdlLoadFromFile", f"aclnn_py {acl.__version__} does not emulate it"),
         ("aclprofInit", "does not emulate it"),

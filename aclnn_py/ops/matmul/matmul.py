@@ -1,0 +1,59 @@
+"""aclnnMatmul."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...rules.call import Call
+from ...rules.terms import broadcast
+from .cube import A2_A3, FORMULA, NOTES, TEXTS, USE_HF32, Cube, documented, inputs, into, math_type, no_nz, zeros
+from .product import Product
+
+
+def batches(one: Any, other: Any) -> tuple[int, ...] | None:
+    """The axes before the last two of both, broadcast; beside a vector nothing is asked."""
+    return () if min(one.rank, other.rank) < 2 else broadcast(one.shape[:-2], other.shape[:-2])
+
+
+def same_batches(call: Call) -> Iterator[Call]:
+    one, other = call.tensor(x).shape, call.tensor(mat2).shape
+    yield call.but(mat2, shape=(*one[:-2], *other[-2:]))
+
+
+x, mat2, out = w.In("self", "the left matrices"), w.In("mat2", "the right matrices"), w.Out("out", "the products")
+inner = w.Either(w.OneOf(w.Rank(mat2), w.Choices(1)), w.FixedAxis(-1), w.FixedAxis(-2), told="the inner axis")
+joined = w.Worked(
+    batches, x, mat2, told="batches of self and mat2", claim=("shapes of self and mat2 before the last two axes",
+    "broadcastable"), mend=same_batches, kind="broadcastable",
+)  # fmt: skip
+unmixed = tuple(w.negated(w.has_dtype(param, dt.ACL_BF16)) for param in (x, mat2))
+nothing = w.either(w.is_empty(x), w.is_empty(mat2))
+vectors = w.both(w.OneOf(w.Rank(x), w.Choices(1)), w.OneOf(w.Rank(mat2), w.Choices(1)), told="both are vectors")
+
+common = w.Promoted(x, mat2)
+dot = Product(
+    w.CastTo(w.Strided(x), common), w.CastTo(w.Strided(mat2), common), common, w.Constant(0.0, "no HF32")
+)  # fmt: skip
+product = Cube(x, mat2, out).product(x, mat2)
+matmul = w.declare(
+    "aclnnMatmul", x, mat2, out, math_type,
+    summary="product of matrices, of batches of them, of vectors",
+    rules=(
+        w.present(x, mat2, out), inputs(x, mat2, out), documented(USE_HF32),
+        w.documented(w.when(w.both(w.on(*A2_A3), w.dtypes_differ(x, mat2)), unmixed)),
+        w.max_dims(6, x, mat2), w.min_dims(1, x, mat2),
+        (w.Equal(w.SizeAt(mat2, inner), w.SizeAt(x, w.FixedAxis(-1))), w.Defined(joined)),
+        no_nz(x, out), w.done_if(w.both(w.is_empty(out), nothing)),
+    ),
+    plan=(w.Fork(nothing, zeros(out), into(w.Fork(vectors, dot, product), out, reshaped=True)),),
+    header="aclnnop/aclnn_matmul.h",
+    formula=f"{FORMULA}; of two vectors the sum of products in their promoted dtype, whatever cubeMathType is; a "
+    "vector is a row on the left and a column on the right; batches broadcast; 0 where the inner dimension is empty",
+    reference="torch.matmul(self, mat2).to(out.dtype)",
+    notes=(*NOTES, "The shape of out is not tested: out takes a product of as many elements, else 561103; where an "
+    "input is empty, 0 in any shape. The documents exclude BF16 beside another dtype on the A2 and A3 families."),
+    **TEXTS,
+)  # fmt: skip

@@ -1,0 +1,53 @@
+"""Matrix products: NumPy's matmul in float64 over what the cube unit makes of its inputs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .registry import Array, reference
+
+FLOAT, HALF = 0, 1
+CUBES = ("ascend910b", "ascend910_93", "ascend950")
+"""Where FLOAT is multiplied; elsewhere everything is FLOAT16."""
+MATHS = ((1,), (2,), (3,), (4,))
+Kinds = dict[str, int]
+
+
+def hf32(values: Array) -> Array:
+    """The nearest numbers with 11 bits behind the point."""
+    with np.errstate(invalid="ignore"):
+        fraction, exponent = np.frexp(values)
+        return np.where(np.isfinite(values), np.ldexp(np.round(np.ldexp(fraction, 12)), exponent - 12), values)
+
+
+def taken(one: Array, other: Array, math: int, soc: str, kinds: tuple[int, ...]) -> tuple[Array, Array]:
+    """Both inputs as they are multiplied."""
+    alike = kinds[0] == kinds[1] != FLOAT
+    if soc not in CUBES or (math == 2 and not alike):
+        return one.astype("f2").astype("f8"), other.astype("f2").astype("f8")
+    short = math in (1, 3) and not alike and one.shape[-1:] not in ((), (1,))
+    return (hf32(one), hf32(other)) if short else (one, other)
+
+
+def product(one: Array, other: Array, math: int, soc: str, kinds: tuple[int, ...]) -> Array:
+    """FLOAT16 that FLOAT was narrowed to stays FLOAT16 in the result."""
+    found = np.matmul(*taken(one, other, math, soc, kinds))
+    return (
+        found.astype("f2").astype("f8") if soc in CUBES and math == 2 and not kinds[0] == kinds[1] != FLOAT else found
+    )
+
+
+@reference("aclnnMm", "aclnnBatchMatMul", attrs=MATHS)
+def mm(x: Array, mat2: Array, math: int, *, soc: str, dtypes: Kinds, shape: tuple[int, ...]) -> Array:
+    if not x.size or not mat2.size:
+        return np.zeros(shape)
+    return product(x, mat2, math, soc, (dtypes["self"], dtypes["mat2"]))
+
+
+@reference("aclnnMatmul", attrs=MATHS)
+def matmul(x: Array, mat2: Array, math: int, *, soc: str, dtypes: Kinds, shape: tuple[int, ...]) -> Any:
+    if x.ndim == mat2.ndim == 1:
+        return np.dot(x, mat2) if x.size else np.zeros(shape)
+    return mm(x, mat2, math, soc=soc, dtypes=dtypes, shape=shape)
