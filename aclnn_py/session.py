@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from . import ops, settings
-from .api import meta, operators, system
+from .api import meta, meta_get, operators, system
 from .api.context import aclrtSetCurrentContext
 from .api.device import aclrtGetDevice, aclrtResetDevice, aclrtResetDeviceForce, aclrtSetDevice
 from .api.handle import Handle
@@ -189,8 +189,9 @@ class Session:
         """Both phases of an operator on this session's stream; arguments by position, or by the names in C.
 
         Host arrays are copied to the device; numbers become aclScalar or plain C values, sequences of numbers arrays,
-        as the operator's parameters ask. Returns the outputs (DeviceArray; a tuple if there are several). Raises
-        AclError with phase one's or phase two's code. Nothing is waited for: DeviceArray.numpy() and synchronize() do.
+        as the operator's parameters ask. Returns the outputs (DeviceArray; a tuple if there are several), one
+        that is as long as the operator finds with the shape that it found. Raises AclError with phase one's or phase
+        two's code. Nothing is waited for: DeviceArray.numpy() and synchronize() do.
         """
         phase_one = operators.phase_one(api)  # LookupError for an operator that nobody declared
         operator = ops.find(api)
@@ -202,6 +203,9 @@ class Session:
             for param, value in zip(operator.params, devices, strict=True):
                 made.append(self.handle(param, value))
             self.run(api, phase_one(*made))
+            for number, param in enumerate(operator.params):
+                if param.name in operator.counted:
+                    devices[number] = sized(devices[number], made[number])
         finally:
             for handle, value in zip(made, devices, strict=False):
                 if handle is not value and isinstance(handle, Handle):
@@ -263,6 +267,15 @@ class Session:
 
 
 MEMBER = In("member")
+
+
+def sized(array: DeviceArray, handle: Any) -> DeviceArray:
+    """The array with the shape that the operator gave its tensor."""
+    parts = meta_get.aclGetViewShape(handle), meta_get.aclGetViewStrides(handle)
+    for _, ret in parts:
+        check("aclGetViewShape", ret)
+    (shape, _), (strides, _) = parts
+    return array.view(tuple(shape), tuple(strides), array.offset)
 
 
 def ordered(operator: Operator, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:

@@ -12,7 +12,8 @@ from .declare import declared, declared_as
 def aclSetAclOpExecutorRepeatable() -> None:
     """Let the executor survive phase two, to be run any number of times with its tensors' current addresses.
 
-    It must then be destroyed with aclDestroyAclOpExecutor. Codes: 561103 executor null; 561000 run or destroyed.
+    It must then be destroyed with aclDestroyAclOpExecutor. Codes: 561103 executor null; 561000 run or destroyed, or of
+    an operator whose outputs' shapes are known once it has run.
     """
 
 

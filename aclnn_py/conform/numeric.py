@@ -85,11 +85,11 @@ def expected(operator: Operator, reference: Reference, call: Call, storages: Sto
 
 
 def landed(exact: Array, storage: Array, facts: TensorFacts) -> Array:
-    """A generated operator's result, which its kernel writes from the output's first element on, whatever its shape."""
+    """A result that a kernel writes from the output's first element on, whatever its shape."""
     before = wide(view(storage, facts, NUMPY[facts.dtype]), facts.dtype)
     if exact.shape == before.shape:
         return exact
-    flat = np.reshape(before, -1).copy()
+    flat = np.reshape(before, -1).astype(np.result_type(before, exact))
     flat[: exact.size] = np.reshape(exact, -1)
     return np.reshape(flat, before.shape)
 
@@ -102,8 +102,8 @@ def compare(target: Target, operator: Operator, reference: Reference, trial: Tri
     storages = filled(operator, reference, trial)
     exact = expected(operator, reference, trial.call, storages)
     facts = tensors(operator, trial.call)
-    if operator.scratch:
-        exact = {name: landed(value, storages[name], facts[name]) for name, value in exact.items()}
+    blind = exact if operator.scratch else operator.counted
+    exact |= {name: landed(exact[name], storages[name], facts[name]) for name in blind if name in exact}
     before = {name: storage.copy() for name, storage in storages.items()}
     target.compute(operator, trial.call, storages)
     bar = bar_of(each.dtype for each in facts.values())

@@ -9,6 +9,7 @@ from ..base import dtype as dt
 from ..base.format import is_private
 from ..derived.cases import ACCEPTED, Case
 from ..derived.variants import decided_by
+from ..lowering.counted import Counting
 from ..lowering.footprint import spans
 from ..lowering.operator import Operator
 from ..lowering.plan import Lowered
@@ -40,7 +41,10 @@ def trials(operator: Operator, reference: Reference, accepted: Iterable[Case]) -
     """Every call to compute in one profile, whose accepted cases these are."""
     first = True
     for case in accepted:
-        if case.kind != ACCEPTED or not can_compute(operator, case.call):
+        if case.kind != ACCEPTED:
+            continue
+        case = case._replace(call=roomy(operator, case.call))
+        if not can_compute(operator, case.call):
             continue
         yield Trial(case.about, case.title, case.call)
         if case.about == "dtypes":
@@ -48,6 +52,13 @@ def trials(operator: Operator, reference: Reference, accepted: Iterable[Case]) -
             yield from sized(operator, case, SIZES if first else SIZES[:1])
             yield from attributed(operator, reference, case)
             first = False
+
+
+def roomy(operator: Operator, call: Call) -> Call:
+    """The call with outputs as long as the operator may find them to be."""
+    for step in operator.plan:
+        call = step.roomy(call) if isinstance(step, Counting) else call
+    return call
 
 
 def can_compute(operator: Operator, call: Call) -> bool:
@@ -95,6 +106,7 @@ def sized(operator: Operator, case: Case, factors: tuple[int, ...]) -> Iterator[
             elif name in operator.lists:
                 members: Any = facts
                 call = call.set(operator.param(name), tuple([m.but(shape=longer(m.shape, factor)) for m in members]))
+        call = roomy(operator, call)
         if decided_by(operator, call) is None and can_compute(operator, call):
             yield Trial("sizes", f"{case.title}, {factor} times as long", call)
 

@@ -39,10 +39,11 @@ class Temporary:
 class Draft:
     """The steps of one call as they are planned.
 
-    `fault` is why the device will fail while running this; `aicpu` that some step is the AI CPU's.
+    `fault` is why the device will fail while running this; `aicpu` that some step is the AI CPU's; `counted` are places
+    of arguments whose shapes a step leaves in a temporary, each with where it lies there.
     """
 
-    __slots__ = ("aicpu", "call", "fault", "places", "steps", "temporaries", "values")
+    __slots__ = ("aicpu", "call", "counted", "fault", "places", "steps", "temporaries", "values")
 
     def __init__(self, call: Call, places: dict[str, int]) -> None:
         self.call = call
@@ -52,6 +53,7 @@ class Draft:
         self.values: dict[object, Value] = {}
         self.aicpu = False
         self.fault = ""
+        self.counted: list[tuple[int, View]] = []
 
     def view(self, name: str, facts: TensorFacts, member: int = 0) -> View:
         """An argument as it lies in its storage; of a list the member with that number."""
@@ -117,10 +119,21 @@ class Draft:
         for number, temporary in enumerate(self.temporaries):
             if temporary is not None and not temporary.read:
                 self.drop(-1 - number)
+        for _, row in self.counted:
+            self.keep(row)
         while self.temporaries and self.temporaries[-1] is None:
             self.temporaries.pop()
         slots, workspace = pack(self.temporaries) if self.temporaries else ((), 0)
-        return new(Lowered, (tuple(self.steps), slots, workspace, self.aicpu, arguments, self.fault))
+        counted = tuple(
+            [(place, slots[-1 - row.place] + dt.nbytes(row.dtype, row.offset)) for place, row in self.counted]
+        )
+        return new(Lowered, (tuple(self.steps), slots, workspace, self.aicpu, arguments, self.fault, counted))
+
+    def keep(self, view: View) -> None:
+        """Let a temporary be what it is until the plan's end."""
+        temporary = self.temporaries[-1 - view.place]
+        assert temporary is not None
+        temporary.last = len(self.steps)
 
 
 def rewritten(step: Move | Kernel, old: View, target: View) -> Move | Kernel:

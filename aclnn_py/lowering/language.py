@@ -28,6 +28,7 @@ from ..rules.usual import *  # noqa: F403
 from ..rules.worked import *  # noqa: F403
 from .chains import *  # noqa: F403
 from .compute import *  # noqa: F403
+from .counted import *  # noqa: F403
 from .families import *  # noqa: F403
 from .fits import *  # noqa: F403
 from .folds import *  # noqa: F403

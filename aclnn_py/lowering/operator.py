@@ -28,7 +28,8 @@ class Operator(Frozen):
 
     `rules` run in order, the source's order; `plan` follows when they all hold, its steps in order with codes of their
     own. `arguments` are the tensor parameters that the plan touches, in declared order, `lists` those that are lists:
-    their members are operands of their own, numbered in every call. `scratch` are the bytes of workspace that a
+    their members are operands of their own, numbered in every call. `counted` are the outputs whose shapes are known
+    once the operator has run, for which phase two waits. `scratch` are the bytes of workspace that a
     generated operator asks for whatever its plan needs, and whose phase two tests them; 0 for others.
     `header` is the path a program includes, `library` the suffix of libopapi_*, `stream_ctype` the type of phase two's
     last parameter. The texts:
@@ -37,8 +38,8 @@ class Operator(Frozen):
     """
 
     __slots__ = (
-        "active", "arguments", "documented_soc", "formula", "header", "library", "lists", "name", "notes", "params",
-        "places", "plan", "precision", "reference", "rules", "scratch", "stream_ctype", "summary",
+        "active", "arguments", "counted", "documented_soc", "formula", "header", "library", "lists", "name", "notes",
+        "params", "places", "plan", "precision", "reference", "rules", "scratch", "stream_ctype", "summary",
     )  # fmt: skip
 
     active: dict[Profile, tuple[tuple[Rule, Rule], ...]]
@@ -49,6 +50,7 @@ class Operator(Frozen):
     arguments: tuple[str, ...]
     places: dict[str, int]
     lists: frozenset[str]
+    counted: frozenset[str]
     header: str
     library: str
     stream_ctype: str
@@ -166,6 +168,7 @@ def declare(
     return Operator(
         active={}, name=name, params=params, rules=with_documented_socs(ordered, documented_soc), plan=plan,
         lists=frozenset(param.name for param in params if param.is_list),
+        counted=frozenset(param.name for step in plan for param in step.counted),
         arguments=arguments, places={argument: place for place, argument in enumerate(arguments)}, header=header,
         library=library, stream_ctype=stream_ctype, documented_soc=documented_soc, summary=summary, formula=formula,
         reference=reference, precision=precision, notes=notes, scratch=scratch,

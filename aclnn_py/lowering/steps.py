@@ -19,10 +19,14 @@ from .plan import Move, new
 
 
 class Step(Rule):
-    """One step; `sources` are the steps whose results it takes, `is_kernel` tells computing from moving."""
+    """One step; `sources` are the steps whose results it takes, `is_kernel` tells computing from moving.
+
+    `counted` are outputs that get their shapes once the step has run.
+    """
 
     __slots__ = ()
     is_kernel = False
+    counted: tuple[Param, ...] = ()
 
     code: int
 

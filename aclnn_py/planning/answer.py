@@ -2,7 +2,9 @@
 
 PLAN: failure code, 1 for nothing to run, bytes that phase one tells, bytes that phase two insists on, number of
 operands, for each the number of its parameter and of its member there (-1: it is no list), why the device refuses the
-work ("": it does not), number of kernels, their names, number of words, the program, number of attributes, their bits.
+work ("": it does not), number of kernels, their names, number of words, the program, number of attributes, their bits;
+then, which may be missing, the number of operands whose shapes are known once the work ran, for each its number and the
+byte of the workspace from which on its rank and its sizes lie.
 REFUSAL: code, text. BROKEN: text, the planner's own defect.
 """
 
@@ -29,6 +31,7 @@ def plan(
     operands: list[tuple[int, int]],
     program: Program | None = None,
     explanation: str = "",
+    counted: tuple[tuple[int, int], ...] = (),
 ) -> bytes:
     """A plan; without a program there is nothing to run. OverflowError for a number that no word holds."""
     words = [PROTOCOL, PLAN, failure_code, int(program is None), told, least, len(operands)]
@@ -45,6 +48,10 @@ def plan(
     words.append(len(program.attrs))
     if program.attrs:
         words += double_words(program.attrs)
+    if counted:
+        words.append(len(counted))
+        for pair in counted:
+            words += pair
     return packed(words)
 
 

@@ -183,7 +183,7 @@ class Within(Rule):
         if self.low == self.high:
             return f"{self.low:g} or NaN"
         if self.low is None:
-            return f"at most {self.high:g}"
+            return f"at most {self.high:.10g}"
         return f"at least {self.low:g}" if self.high is None else f"from {self.low:g} to {self.high:g}"
 
     def meets(self, call: Call) -> Iterator[Call]:

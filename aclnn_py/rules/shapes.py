@@ -10,7 +10,7 @@ from .param import Param
 from .relations import Choices, Equal, OneOf, Within
 from .rule import Rule
 from .scalars import ValueOf
-from .terms import Numel, Pair, Rank, Term, ViewShape
+from .terms import Numel, Pair, Property, Rank, Term, ViewShape
 from .usual import Rules, when
 
 WORD = 1 << 32
@@ -97,6 +97,22 @@ class Excess(Pair):
         return f"number of elements of {self.one.name} beyond that of {self.other.name}"
 
 
+class LongestAxis(Property):
+    """How long the longest axis of a tensor is; 0 without axes."""
+
+    __slots__ = ()
+    told = "longest axis"
+
+    def read(self, call: Call) -> int:
+        return max(call.tensor(self.param).shape, default=0)
+
+    def write(self, call: Call, value: int) -> Iterator[Call]:
+        yield call.but(self.param, shape=(value, *call.tensor(self.param).shape[1:]))
+
+    def others(self, call: Call) -> Iterator[int]:
+        yield 1 << 31
+
+
 class Words(ValueOf):
     """A 64-bit integer as two attributes, its upper and its lower 32 bits, since no double holds every one."""
 
@@ -149,3 +165,8 @@ def slope_per_channel(weight: Param, x: Param) -> Rules:
 def min_dims(limit: int, *params: Param) -> Rules:
     """No tensor's view has fewer axes (161002)."""
     return tuple(Within(Rank(param), low=limit) for param in params)
+
+
+def axes_of_int32(*params: Param) -> Rules:
+    """No axis of a tensor is longer than INT32_MAX (161002)."""
+    return tuple(Within(LongestAxis(param), high=(1 << 31) - 1) for param in params)

@@ -21,6 +21,10 @@ aclnnStatus aclSetAclOpExecutorRepeatable(aclOpExecutor *one)
     executor *found;
     machine_lock();
     int32_t code = known(HANDLE(one), &found);
+    if (!code && found->counts)
+        code = refuse(META_INNER, "EZ9999",
+                      "Expected an executor whose outputs' shapes are known before it runs but got one of %s.",
+                      found->plan->row->name);
     if (!code)
         found->repeatable = true;
     return unlock_and_leave(code);

@@ -87,7 +87,7 @@ static void read_paths(reader *in, const operator_row *row, parts *found)
         if (parameter < 0 || parameter >= row->parameters || member < -1 || member > INT32_MAX)
             in->broken = true;
         else
-            found->path[i] = (operand_path){(int32_t)parameter, (int32_t)member};
+            found->path[i] = (operand_path){(int32_t)parameter, (int32_t)member, -1};
     }
 }
 
@@ -107,6 +107,19 @@ static void read_kernels(reader *in, parts *found)
     found->program.lack = &found->lack;
 }
 
+/* Which operands get their shapes from the task, and where it leaves them: what plans of older releases do not have. */
+static void read_counted(reader *in, parts *found)
+{
+    int64_t count = in->left ? next(in, 0, found->operands) : 0;
+    for (int64_t i = 0; i < count; i++) {
+        int64_t operand = next(in, 0, found->operands - 1), at = next(in, 0, INT64_MAX);
+        if (at % (int64_t)sizeof at)
+            in->broken = true;
+        else if (found->path && !in->broken)
+            found->path[operand].counted = at;
+    }
+}
+
 static void read_parts(reader *in, const operator_row *row, parts *found)
 {
     found->failure_code = (int32_t)next(in, 0, INT32_MAX);
@@ -120,6 +133,19 @@ static void read_parts(reader *in, const operator_row *row, parts *found)
     found->program.word = next_row(in, (size_t)found->program.words);
     found->program.attr_count = (int32_t)next(in, 0, INT32_MAX);
     found->program.attrs = (const double *)next_row(in, (size_t)found->program.attr_count);
+    read_counted(in, found);
+}
+
+/* Whether the shapes that the task leaves lie in its workspace. */
+static bool counted_fit(const ae_plan *plan, const parts *found)
+{
+    uint64_t room = plan->workspace / sizeof(int64_t);
+    for (int32_t i = 0; i < found->operands; i++) {
+        uint64_t at = (uint64_t)found->path[i].counted / sizeof(int64_t);
+        if (found->path[i].counted >= 0 && (room < COUNTED_WORDS || at > room - COUNTED_WORDS))
+            return false;
+    }
+    return true;
 }
 
 static ae_plan *assemble(parts *found, const operator_row *row)
@@ -129,7 +155,7 @@ static ae_plan *assemble(parts *found, const operator_row *row)
     ae_plan *plan = plan_new(row->name, found->failure_code, found->nothing ? &empty : &found->program);
     if (!plan)
         return NULL;
-    if (plan->arguments != found->operands && !found->nothing) {
+    if (!found->nothing && (plan->arguments != found->operands || !counted_fit(plan, found))) {
         plan_release(plan);
         return NULL;
     }

@@ -81,11 +81,13 @@ typedef struct data_buffer {
 /* An operand's place among the arguments: a parameter, and its member if that is a list (-1: it is none). */
 typedef struct operand_path {
     int32_t parameter, member;
+    int64_t counted; /* bytes of the workspace before the shape that the task gives it; -1: it keeps its own */
 } operand_path;
 
 typedef struct executor {
     ae_plan *plan;
     bool repeatable;
+    bool counts; /* some operands' shapes are known once the task has run: phase two waits for that */
     uint32_t operands;
     uint64_t operand[]; /* handles of the tensors in the plan's order; 0: null was passed */
 } executor;
@@ -98,5 +100,13 @@ typedef int64_t argument_word;
 int32_t phase_one(const operator_row *row, const argument_word *arguments, uint64_t *size, uint64_t *made);
 /* Phase two of every operator. The lock is taken inside. */
 int32_t phase_two(uint64_t workspace, uint64_t size, uint64_t made, uint64_t stream);
+/* counted.c: behind the push of a task that counts, which becomes the stream's task `number`: waits until it ran, and
+ * gives its tensors the shapes that it left in the workspace. The lock is released meanwhile, and nobody else may have
+ * the executor. What a wait answers, refused in the operator's name where the AI CPU did the work; 561103 for a tensor
+ * destroyed meanwhile. */
+int32_t counted_shapes(const executor *one, ae_stream *stream, uint64_t number, uint64_t workspace);
+#define COUNTED_WORDS 9 /* of a counted shape: its rank, its sizes */
+/* 561103: the operand was destroyed. */
+int32_t refuse_destroyed_operand(const ae_plan *plan, uint32_t operand);
 /* An executor that is not run any more. */
 void executor_end(uint64_t handle, executor *one);

@@ -113,10 +113,12 @@ static uint64_t hand_out(ae_plan *plan, const argument_word *arguments)
         return 0;
     }
     made->plan = plan;
-    made->repeatable = false;
+    made->repeatable = made->counts = false;
     made->operands = operands;
-    for (uint32_t i = 0; i < operands; i++)
+    for (uint32_t i = 0; i < operands; i++) {
         made->operand[i] = operand_of(plan->path[i], arguments);
+        made->counts |= plan->path[i].counted >= 0;
+    }
     return handle;
 }
 

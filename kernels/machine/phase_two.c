@@ -27,8 +27,7 @@ static int32_t no_executor(uint64_t made)
         "of an operator needs its own phase one, or aclSetAclOpExecutorRepeatable before the first run.");
 }
 
-/* The name of an operand: a parameter, or a member of one. */
-static int32_t destroyed_operand(const ae_plan *plan, uint32_t operand)
+int32_t refuse_destroyed_operand(const ae_plan *plan, uint32_t operand)
 {
     operand_path path = plan->path[operand];
     const char *name = plan->row->parameter[path.parameter].name;
@@ -43,7 +42,7 @@ static int32_t read_addresses(const executor *one, uint64_t *address)
     for (uint32_t i = 0; i < one->operands; i++) {
         const tensor *operand = one->operand[i] ? handle_find(one->operand[i], HANDLE_TENSOR) : NULL;
         if (one->operand[i] && !operand)
-            return destroyed_operand(one->plan, i);
+            return refuse_destroyed_operand(one->plan, i);
         address[i] = operand ? operand->address : 0;
     }
     return 0;
@@ -93,7 +92,15 @@ static int32_t enqueue(const executor *one, const uint64_t *address, uint64_t wo
         return refuse_operator(RUNTIME, plan->row->name, "The stream was destroyed meanwhile, argument stream.");
     if (observed())
         observe_enqueued_operator(target, plan->name, workspace, plan->workspace, site);
-    return stream_pushed(target, 0, "stream");
+    if (!one->counts)
+        return stream_pushed(target, 0, "stream");
+    uint64_t number = target->pushed;
+    target->references++;
+    code = stream_pushed(target, 0, "stream");
+    if (!code)
+        code = counted_shapes(one, target, number, workspace);
+    stream_drop_reference(target);
+    return code;
 }
 
 static int32_t run(const executor *one, uint64_t workspace, uint64_t size, uint64_t stream, uint64_t site)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
+from aclnn_py.native import ffi, lib
 from aclnn_py.planning.words import Reader
 
 PLAN, REFUSAL, BROKEN = 0, 1, 2
@@ -19,6 +21,7 @@ class Plan(NamedTuple):
     kernels: list[str]
     words: tuple[int, ...]
     attrs: tuple[float, ...]
+    counted: tuple[tuple[int, ...], ...] = ()
 
 
 class Refusal(NamedTuple):
@@ -49,7 +52,17 @@ def plan(row: Reader) -> Plan:
     explanation = row.text()
     kernels = [row.text() for _ in range(row.word())]
     words = row.words(row.word())
-    return Plan(code, nothing, told, least, operands, explanation, kernels, words, row.doubles(row.word()))
+    attrs = row.doubles(row.word())
+    counted = tuple(row.words(2) for _ in range(row.word())) if row.at < len(row.row) else ()
+    return Plan(code, nothing, told, least, operands, explanation, kernels, words, attrs, counted)
+
+
+@cache
+def is_shaped(kernel: str) -> bool:
+    """Whether its views have shapes of their own."""
+    facts = ffi.new("ae_kernel_facts *")
+    assert lib.ae_kernel_describe(lib.ae_kernel(kernel.encode()), facts) == 0
+    return bool(facts.shaped)
 
 
 def steps(found: Plan) -> list[str]:
@@ -61,6 +74,8 @@ def steps(found: Plan) -> list[str]:
         rank = words[at + 4]
         at += 7 + rank
         views = words[at] + words[at + 1]
-        at += 2 + views * (4 + rank)
+        at += 2
+        for _ in range(views):
+            at += 5 + 2 * words[at + 4] if is_shaped(names[-1]) else 4 + rank
     assert at == len(words)
     return names

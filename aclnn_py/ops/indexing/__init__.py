@@ -1,0 +1,1 @@
+"""Indices: elements and rows taken, put, searched and sorted by their numbers."""
