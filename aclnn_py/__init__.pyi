@@ -2054,6 +2054,16 @@ def aclnnEluBackward(workspace: int | None, workspaceSize: int, executor: Execut
 
     Phase two: enqueue it."""
 
+def aclnnEmbeddingGetWorkspaceSize(weight: Tensor | None, indices: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnEmbeddingGetWorkspaceSize(const aclTensor* weight, const aclTensor* indices, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the rows of a table that indices name"""
+
+def aclnnEmbedding(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnEmbedding(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnEqScalarGetWorkspaceSize(self: Tensor | None, other: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnEqScalarGetWorkspaceSize(const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -2271,6 +2281,46 @@ def aclnnFracGetWorkspaceSize(input: Tensor | None, out: Tensor | None) -> tuple
 
 def aclnnFrac(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFrac(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGatherGetWorkspaceSize(self: Tensor | None, dim: int, index: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGatherGetWorkspaceSize(const aclTensor* self, const int64_t dim, const aclTensor* index, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: for every index the element that it names along an axis"""
+
+def aclnnGather(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGather(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGatherNdGetWorkspaceSize(self: Tensor | None, indices: Tensor | None, negativeIndexSupport: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGatherNdGetWorkspaceSize(const aclTensor* self, const aclTensor* indices, bool negativeIndexSupport, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the elements, or what they are made of, at coordinates"""
+
+def aclnnGatherNd(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGatherNd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGatherV2GetWorkspaceSize(self: Tensor | None, dim: int, index: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGatherV2GetWorkspaceSize(const aclTensor* self, int64_t dim, const aclTensor* index, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: what lies along an axis where indices of any shape say"""
+
+def aclnnGatherV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGatherV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGatherV3GetWorkspaceSize(self: Tensor | None, dim: int, index: Tensor | None, batchDims: int, mode: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGatherV3GetWorkspaceSize(const aclTensor* self, int64_t dim, const aclTensor* index, int64_t batchDims, int64_t mode, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: what lies along an axis where indices of any shape say, for a batch of tensors"""
+
+def aclnnGatherV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGatherV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -2531,6 +2581,16 @@ def aclnnHeavisideGetWorkspaceSize(input: Tensor | None, values: Tensor | None, 
 
 def aclnnHeaviside(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnHeaviside(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnIndexSelectGetWorkspaceSize(self: Tensor | None, dim: int, index: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnIndexSelectGetWorkspaceSize(const aclTensor* self, int64_t dim, const aclTensor* index, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the rows, or what lies along another axis, that a list of indices names"""
+
+def aclnnIndexSelect(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnIndexSelect(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -4941,6 +5001,16 @@ def aclnnSwishBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor |
 
 def aclnnSwishBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSwishBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnTakeGetWorkspaceSize(self: Tensor | None, index: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnTakeGetWorkspaceSize(const aclTensor* self, const aclTensor* index, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the elements of a tensor that indices name by their number in a row"""
+
+def aclnnTake(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnTake(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -26,13 +26,17 @@ def filled(operator: Operator, reference: Reference, trial: Trial) -> Storages:
     random = np.random.default_rng(zlib.crc32(f"{operator.name} {trial.about} {trial.title}".encode()))
     found: Storages = {}
     for name, facts in tensors(operator, trial.call).items():
-        values = drawn(random, extent(facts), facts.dtype)
-        if name in reference.domain:
-            values = reference.domain[name](values)
+        values = reference.inside(name, drawn(random, extent(facts), facts.dtype), given(operator, trial.call))
         if trial.into == name:
             values[::2] = float(trial.special)
         found[name] = narrow(values, facts.dtype).view("u1")
     return found
+
+
+def given(operator: Operator, call: Call) -> dict[str, Any]:
+    """What a domain may look at: shapes of tensors, members of lists by their names, and the values of attributes."""
+    found: dict[str, Any] = {param.name: call.args[param.name] for param in operator.params if param.role == "attr"}
+    return {**found, **{name: facts.shape for name, facts in tensors(operator, call).items()}}
 
 
 def tensors(operator: Operator, call: Call, *roles: str) -> dict[str, TensorFacts]:

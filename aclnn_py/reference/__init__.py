@@ -22,7 +22,9 @@ A reference is one function, found by the API's name; every module in this direc
 - An output of another shape with as many elements counts in row-major order.
 - A complex scalar counts as 0 unless a tensor is complex, as aclScalar converts it, or `complex_scalars=True`.
 - `domain` maps a tensor parameter's name to a function of its drawn values (float64) that gives values the formula
-  is meant for, such as `{"self": lambda x: np.clip(x / 5, -1, 1)}`.
+  is meant for, such as `{"self": lambda x: np.clip(x / 5, -1, 1)}`. A function with the keyword-only parameters
+  `name` and `given` is told the tensor's name ("indices[1]" of a list "indices"), and by name the shapes of all tensors
+  and the values of attributes: that is how indices are kept within an axis.
 
 Nothing here knows how the emulator computes: this room imports NumPy and nothing else of the package.
 """

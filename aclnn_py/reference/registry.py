@@ -23,10 +23,17 @@ class Reference(NamedTuple):
 
     formula: Formula
     attrs: tuple[tuple[Any, ...], ...]
-    domain: Mapping[str, Callable[[Array], Array]]
+    domain: Mapping[str, Callable[..., Array]]
     integers: bool
     keywords: frozenset[str]
     complex_scalars: bool
+
+    def inside(self, name: str, values: Array, given: Mapping[str, Any]) -> Array:
+        """Values drawn for a tensor as its domain, or that of the list it is in, makes them."""
+        domain = self.domain.get(name) or self.domain.get(name.partition("[")[0])
+        if domain is None:
+            return values
+        return domain(values, name=name, given=given) if "given" in signature(domain).parameters else domain(values)
 
     def __call__(
         self,
@@ -52,7 +59,7 @@ def widened(value: Any) -> Any:
 def reference(
     *apis: str,
     attrs: tuple[tuple[Any, ...], ...] = (),
-    domain: Mapping[str, Callable[[Array], Array]] | None = None,
+    domain: Mapping[str, Callable[..., Array]] | None = None,
     integers: bool = False,
     complex_scalars: bool = False,
 ) -> Callable[[Formula], Formula]:

@@ -1,4 +1,4 @@
-"""The rarer runtime functions through the C libraries."""
+"""The rarer runtime functions through the C libraries, and failures of a stream."""
 
 from __future__ import annotations
 
@@ -8,3 +8,10 @@ from clients import PROGRAMS
 def test_the_rarer_functions_from_c(build, execute) -> None:
     done = execute(build(PROGRAMS / "more.c"))
     assert (done.returncode, done.stdout, done.stderr) == (0, "fine\n", "")
+
+
+def test_an_index_that_names_nothing(build, execute) -> None:
+    done = execute(build(PROGRAMS / "wrong_index.c"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "aclnnIndexSelect failed on" in done.stdout
+    assert "Expected an index of one of 4 elements but got 4 as element 2." in done.stdout

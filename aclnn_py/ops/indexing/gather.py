@@ -1,0 +1,76 @@
+"""aclnnGather."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...lowering.plan import View
+from ...rules.call import Call, TensorFacts
+from ..conversion.fill import UNSIGNED
+from ..math.arithmetic import WHOLE
+from . import gathering as g
+
+SHORT_FLOATS = (dt.ACL_FLOAT8_E5M2, dt.ACL_FLOAT8_E4M3FN, dt.ACL_FLOAT8_E8M0)
+DTYPES = (
+    w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_DOUBLE, *WHOLE, *UNSIGNED)
+    .plus(dt.ACL_BF16, on=w.BF16_BY_ARCH)
+    .plus(*SHORT_FLOATS, on=w.REGBASE)
+)
+
+x, out = w.In("self", "what is taken from"), w.Out("out", "the result, of the shape of index")
+dim = w.Attr("dim", "const int64_t", "the axis", 0)
+index = w.In("index", "where along the axis, for every element of the result")
+
+
+def as_many_axes(x: TensorFacts, index: TensorFacts) -> bool | None:
+    return (x.rank or 1) == (index.rank or 1) or None
+
+
+def within(x: TensorFacts, dim: int, index: TensorFacts) -> bool | None:
+    """Whether the index is nowhere longer than self but along the axis, where self has an element."""
+    axis = g.axis_of(x, dim)
+    if index.numel == 0:
+        return True
+    pairs = enumerate(zip(x.shape, index.shape or (1,), strict=False))
+    return all(size > 0 if at == axis else own <= size for at, (size, own) in pairs) or None
+
+
+def follow(call: Call) -> Iterator[Call]:
+    yield call.but(index, shape=call.tensor(x).shape)
+
+
+def picker(call: Call, view: View, indices: Sequence[View]) -> g.Pick:
+    return g.elements(view, indices[0], g.axis_in(call, x, dim))
+
+
+ranks = w.Worked(
+    as_many_axes, x, index, told="ranks", kind="shape_custom", mend=follow,
+    claim=("rank of index", "that of self, where none counts as one"),
+)  # fmt: skip
+sizes = w.Worked(
+    within, x, dim, index, told="sizes", kind="shape_custom", mend=follow,
+    claim=("shape of index", "within that of self but along dim, where self is not empty"),
+)  # fmt: skip
+table, chosen = w.Strided(x), w.Strided(index)
+taken = g.Gathered("gather", picker, table, chosen, wraps=True)
+slow = w.OnAiCpu(
+    w.either(
+        w.has_dtype(x, dt.ACL_DOUBLE), w.both(w.negated(w.on(*w.REGBASE)), w.has_dtype(x, dt.ACL_BOOL))
+    )
+)  # fmt: skip
+gather = w.declare(
+    "aclnnGather", x, dim, index, out,
+    summary="for every index the element that it names along an axis",
+    rules=(
+        w.present(x, index, out), w.dtype_in(DTYPES, x),
+        w.when(w.is_empty(index), otherwise=(w.dtype_in(g.INDEX, index),)),
+        w.same_dtype(out, x), w.defined(ranks), w.max_dims(8, x, index, out), w.same_shape(out, index),
+        w.defined(w.Axis(x, dim)), w.defined(sizes), w.done_if_empty(index, x),
+    ),
+    plan=(slow, table, chosen, taken, w.ViewCopy(taken, out)),
+    header="aclnnop/aclnn_gather.h", stream_ctype="const aclrtStream", documented_soc=w.DOCUMENTED_910[1:],
+    formula="out[i, j, k] = self[i, index[i, j, k], k]", precision=g.EXACT, reference="self.gather(dim, index)",
+    notes=("Negative indices count from the end; one that names no element fails the stream.",),
+)  # fmt: skip

@@ -1,0 +1,77 @@
+"""aclnnGatherNd."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...lowering.plan import View
+from ...rules.call import Call, Shape, TensorFacts
+from ..conversion.fill import UNSIGNED
+from . import gathering as g
+
+KNOWN = ("ascend910", "ascend910b", "ascend910_93", "ascend310p", *w.REGBASE)
+DTYPES = (
+    w.Choices()
+    .plus(
+        dt.ACL_FLOAT, dt.ACL_INT32, dt.ACL_INT64, dt.ACL_FLOAT16, dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_BOOL, on=KNOWN
+    )
+    .plus(dt.ACL_BF16, on=w.BF16_BY_ARCH)
+    .plus(dt.ACL_DOUBLE, dt.ACL_INT16, *UNSIGNED, on=w.REGBASE)
+)  # fmt: skip
+
+x, out = w.In("self", "what is taken from"), w.Out("out", "the result")
+indices = w.In("indices", "coordinates along the first axes of self, one behind the other along the last axis")
+negative = w.Attr("negativeIndexSupport", "bool", "whether negative coordinates count from the end", False)
+
+
+def coordinates(x: TensorFacts, indices: TensorFacts) -> bool | None:
+    return bool(indices.shape and 1 <= indices.shape[-1] <= x.rank) or None
+
+
+def shape_of(x: TensorFacts, indices: TensorFacts) -> Shape | None:
+    return (*indices.shape[:-1], *x.shape[indices.shape[-1] :]) if coordinates(x, indices) else None
+
+
+def few(call: Call) -> Iterator[Call]:
+    yield call.but(indices, shape=(*call.tensor(indices).shape[:-1], 1))
+
+
+def picker(call: Call, view: View, indices: Sequence[View]) -> g.Pick | str:
+    """Each coordinate is an index of its own; they are the same all along self's further axes."""
+    (index,) = indices
+    if not index.shape or not 1 <= index.shape[-1] <= len(view.shape):
+        return "no coordinates"
+    number, behind = index.shape[-1], view.shape[index.shape[-1] :]
+    step, shape = index.strides[-1], (*index.shape[:-1], *behind)
+    alone = (*index.shape[:-1], *(1,) * len(behind))
+    strides = (*index.strides[:-1], *(0,) * len(behind))
+    views = tuple(
+        [index._replace(shape=alone, strides=strides, offset=index.offset + at * step) for at in range(number)]
+    )
+    axes = tuple(zip(view.shape[:number], view.strides[:number], strict=True))
+    return g.Pick(shape, (*(0,) * (len(index.shape) - 1), *view.strides[number:]), axes, views)
+
+
+few_enough = w.Worked(
+    coordinates, x, indices, told="coordinates", kind="shape_custom", mend=few,
+    claim=("last size of indices", "from 1 to the rank of self"),
+)  # fmt: skip
+shape = w.Worked(shape_of, x, indices, told="shape of indices without its last axis, and self's further sizes")
+table, chosen = w.Strided(x), w.Strided(indices)
+taken = g.Gathered("gather_nd", picker, table, chosen, wraps=negative)
+gather_nd = w.declare(
+    "aclnnGatherNd", x, indices, negative, out,
+    summary="the elements, or what they are made of, at coordinates",
+    rules=(
+        w.present(x, indices, out), w.same_dtype(x, out), w.dtype_in(DTYPES, x), w.dtype_in(g.INDEX, indices),
+        *((w.Within(w.Rank(each), low=1), w.Within(w.Rank(each), high=8)) for each in (x, indices)),
+        w.defined(few_enough), (w.Equal(w.ViewShape(out), shape),), w.done_if_empty(x, indices),
+    ),
+    plan=(table, chosen, taken, w.ViewCopy(taken, out)),
+    header="aclnnop/aclnn_gather_nd.h", documented_soc=w.DOCUMENTED_NEW,
+    formula="out[i..., :] = self[indices[i..., 0], indices[i..., 1], ..., :]", precision=g.EXACT,
+    reference="self[tuple(indices.unbind(-1))]",
+    notes=("A coordinate that names no element fails the stream.",),
+)  # fmt: skip

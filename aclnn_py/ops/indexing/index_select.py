@@ -1,0 +1,53 @@
+"""aclnnIndexSelect."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...lowering.plan import View
+from ...rules.call import Call, Shape, TensorFacts
+from ..conversion.fill import UNSIGNED
+from ..math.arithmetic import COMPLEX, WHOLE
+from . import gathering as g
+
+DTYPES = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_DOUBLE, dt.ACL_BF16, *WHOLE, *UNSIGNED, *COMPLEX)
+
+x, out = w.In("self", "what is taken from"), w.Out("out", "the result")
+dim = w.Attr("dim", "int64_t", "the axis", 0)
+index = w.In("index", "which elements along the axis, in one row")
+
+
+def shape_of(x: TensorFacts, dim: int, index: TensorFacts) -> Shape | None:
+    axis = g.axis_of(x, dim)
+    return None if axis is None else g.replaced(x, axis, g.counted(index))
+
+
+def picker(call: Call, view: View, indices: Sequence[View]) -> g.Pick:
+    return g.rows(view, g.with_axis(indices[0]), g.axis_in(call, x, dim))
+
+
+shape = w.Worked(shape_of, x, dim, index, told="shape of self with the size of index along dim")
+table, chosen = w.Strided(x), w.Strided(index)
+taken = g.Gathered("index_select", picker, table, chosen)
+index_select = w.declare(
+    "aclnnIndexSelect", x, dim, index, out,
+    summary="the rows, or what lies along another axis, that a list of indices names",
+    rules=(
+        w.present(x, index, out), w.dtype_in(DTYPES, x), w.no_bf16_except(w.BF16_BY_ARCH, x), w.same_dtype(x, out),
+        w.dtype_in(g.INDEX, index), w.no_private_format(x, index, out),
+        w.when(w.OneOf(w.Rank(x), w.Choices(0)), w.rank_is(0, out)), w.max_dims(8, x), w.defined(w.Axis(x, dim)),
+        w.max_dims(1, index),
+        w.when(w.both(w.negated(w.is_empty(x)), w.negated(w.is_empty(index))), (w.Equal(w.ViewShape(out), shape),)),
+        w.done_if_empty(x, index),
+    ),
+    plan=(g.by_gather_v2(x), table, chosen, taken, w.ViewCopy(taken, out)),
+    header="aclnnop/aclnn_index_select.h", stream_ctype="const aclrtStream", documented_soc=w.DOCUMENTED_BUT_310B,
+    formula="out[..., i, ...] = self[..., index[i], ...]", precision=g.EXACT,
+    reference="self.index_select(dim, index)",
+    notes=(
+        "An index below 0, or not below the size of the axis, fails the stream; CANN's 950 kernel writes 0 there.",
+        "The shape of out is not tested when self or index is empty.",
+    ),
+)  # fmt: skip

@@ -1,0 +1,27 @@
+/* aclnnEmbedding.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_EMBEDDING_H
+#define ACLNNOP_ACLNN_EMBEDDING_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnEmbedding: the rows of a table that indices name
+ *   weight: the table, a row for each number
+ *   indices: numbers of rows
+ *   out: the result: the shape of indices and an axis more */
+ACLNN_API aclnnStatus aclnnEmbeddingGetWorkspaceSize(
+    const aclTensor* weight, const aclTensor* indices, const aclTensor* out, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnEmbedding(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
