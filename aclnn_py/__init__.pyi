@@ -1474,6 +1474,16 @@ def aclnnAddcmul(workspace: int | None, workspaceSize: int, executor: Executor |
 
     Phase two: enqueue it."""
 
+def aclnnAddmmGetWorkspaceSize(self: Tensor | None, mat1: Tensor | None, mat2: Tensor | None, beta: Scalar | None, alpha: Scalar | None, out: Tensor | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAddmmGetWorkspaceSize(const aclTensor* self, const aclTensor* mat1, const aclTensor* mat2, const aclScalar* beta, const aclScalar* alpha, aclTensor* out, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: a matrix and the product of two others, each times a factor"""
+
+def aclnnAddmm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAddmm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAddsGetWorkspaceSize(self: Tensor | None, other: Scalar | None, alpha: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddsGetWorkspaceSize(const aclTensor* self, const aclScalar* other, const aclScalar* alpha, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -1641,6 +1651,16 @@ def aclnnAtanhGetWorkspaceSize(input: Tensor | None, out: Tensor | None) -> tupl
 
 def aclnnAtanh(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAtanh(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnBaddbmmGetWorkspaceSize(self: Tensor | None, batch1: Tensor | None, batch2: Tensor | None, beta: Scalar | None, alpha: Scalar | None, out: Tensor | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnBaddbmmGetWorkspaceSize(const aclTensor* self, const aclTensor* batch1, const aclTensor* batch2, const aclScalar* beta, const aclScalar* alpha, aclTensor* out, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrices and the products of others, each times a factor"""
+
+def aclnnBaddbmm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnBaddbmm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -2654,6 +2674,16 @@ def aclnnInplaceAddcmul(workspace: int | None, workspaceSize: int, executor: Exe
 
     Phase two: enqueue it."""
 
+def aclnnInplaceAddmmGetWorkspaceSize(selfRef: Tensor | None, mat1: Tensor | None, mat2: Tensor | None, beta: Scalar | None, alpha: Scalar | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceAddmmGetWorkspaceSize(const aclTensor* selfRef, const aclTensor* mat1, const aclTensor* mat2, const aclScalar* beta, const aclScalar* alpha, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: a matrix and the product of two others, each times a factor, in place"""
+
+def aclnnInplaceAddmm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceAddmm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnInplaceAddsGetWorkspaceSize(selfRef: Tensor | None, other: Scalar | None, alpha: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceAddsGetWorkspaceSize(const aclTensor* selfRef, const aclScalar* other, const aclScalar* alpha, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -2711,6 +2741,16 @@ def aclnnInplaceAtanhGetWorkspaceSize(inputRef: Tensor | None) -> tuple[int, Exe
 
 def aclnnInplaceAtanh(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceAtanh(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnInplaceBaddbmmGetWorkspaceSize(selfRef: Tensor | None, batch1: Tensor | None, batch2: Tensor | None, beta: Scalar | None, alpha: Scalar | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceBaddbmmGetWorkspaceSize(const aclTensor* selfRef, const aclTensor* batch1, const aclTensor* batch2, const aclScalar* beta, const aclScalar* alpha, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrices and the products of others, each times a factor, in place"""
+
+def aclnnInplaceBaddbmm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceBaddbmm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -13,6 +13,9 @@ CUBES = ("ascend910b", "ascend910_93", "ascend950")
 """Where FLOAT is multiplied; elsewhere everything is FLOAT16."""
 MATHS = ((1,), (2,), (3,), (4,))
 Kinds = dict[str, int]
+EPSILON = 2.0**-23
+FACTORS = ((0.5, 2.0, 0), (0.0, 3.0, 1), (2.0, 0.0, 0), (1.0, 1.0, 4))
+"""beta, alpha and cubeMathType."""
 
 
 def hf32(values: Array) -> Array:
@@ -39,6 +42,11 @@ def product(one: Array, other: Array, math: int, soc: str, kinds: tuple[int, ...
     )
 
 
+def factor(number: float) -> float:
+    """About 1 is 1."""
+    return 1.0 if abs(number - 1) <= EPSILON else number
+
+
 @reference("aclnnMm", "aclnnBatchMatMul", attrs=MATHS)
 def mm(x: Array, mat2: Array, math: int, *, soc: str, dtypes: Kinds, shape: tuple[int, ...]) -> Array:
     if not x.size or not mat2.size:
@@ -51,3 +59,25 @@ def matmul(x: Array, mat2: Array, math: int, *, soc: str, dtypes: Kinds, shape: 
     if x.ndim == mat2.ndim == 1:
         return np.dot(x, mat2) if x.size else np.zeros(shape)
     return mm(x, mat2, math, soc=soc, dtypes=dtypes, shape=shape)
+
+
+@reference("aclnnAddmm", "aclnnInplaceAddmm", attrs=FACTORS)
+def addmm(
+    x: Array, one: Array, other: Array, beta: float, alpha: float, math: int, *, soc: str, dtypes: Kinds,
+    shape: tuple[int, ...]
+) -> Array:  # fmt: skip
+    """A factor about 0 leaves its part out, NaN and infinities included."""
+    names = list(dtypes)
+    total = np.zeros(shape) if abs(beta) <= EPSILON and abs(alpha) > EPSILON else factor(beta) * x
+    if abs(alpha) <= EPSILON or not one.size or not other.size:
+        return np.broadcast_to(total if one.size and other.size else factor(beta) * x, shape)
+    return total + factor(alpha) * product(one, other, math, soc, (dtypes[names[1]], dtypes[names[2]]))
+
+
+@reference("aclnnBaddbmm", "aclnnInplaceBaddbmm", attrs=FACTORS)
+def baddbmm(
+    x: Array, one: Array, other: Array, beta: float, alpha: float, math: int, *, soc: str, dtypes: Kinds
+) -> Array:
+    names = list(dtypes)
+    found = alpha * product(one, other, math, soc, (dtypes[names[1]], dtypes[names[2]]))
+    return found if abs(beta) <= EPSILON else beta * x + found

@@ -78,7 +78,7 @@ static void multiply(const plan_step *step, const product_loops *loops, int64_t 
 }
 
 /* Where a tile begins in every view. */
-static void tile_begin(const step_run *run, int64_t batch, int64_t row, int64_t column, char *at[3])
+static void tile_begin(const step_run *run, int64_t batch, int64_t row, int64_t column, char *at[4])
 {
     const plan_step *step = run->step;
     const step_view *out = step->view, *left = out + 1, *right = out + 2;
@@ -86,21 +86,48 @@ static void tile_begin(const step_run *run, int64_t batch, int64_t row, int64_t 
     at[0] = run->first[0] + row * out->stride[outer] + column * out->stride[outer + 1];
     at[1] = run->first[1] + row * left->stride[outer];
     at[2] = run->first[2] + column * right->stride[outer + 1];
+    if (step->inputs == 3)
+        at[3] = run->first[3] + row * step->view[3].stride[outer] + column * step->view[3].stride[outer + 1];
     for (int32_t axis = outer - 1; axis >= 0; --axis) {
         int64_t here = batch % out->shape[axis];
         batch /= out->shape[axis];
-        for (int32_t v = 0; v < 3; ++v) at[v] += here * step->view[v].stride[axis];
+        for (int32_t v = 0; v <= step->inputs; ++v) at[v] += here * step->view[v].stride[axis];
     }
 }
 
-static void store_sums(const step_run *run, char *at, int64_t rows, int64_t columns, int64_t pitch,
+/* A row of sums, and what else is added to it. */
+static void combine(const plan_step *step, char *sums, const char *addend, int64_t n)
+{
+    if (step->class == CLASS_float) {
+        float alpha = (float)step->attrs[1], beta = (float)step->attrs[2], *to = (float *)(void *)sums;
+        const float *from = (const float *)(const void *)addend;
+        for (int64_t i = 0; i < n; ++i) to[i] = alpha * to[i] + beta * from[i];
+    } else {
+        double alpha = step->attrs[1], beta = step->attrs[2], *to = (double *)(void *)sums;
+        const double *from = (const double *)(const void *)addend;
+        for (int64_t i = 0; i < n; ++i) to[i] = alpha * to[i] + beta * from[i];
+    }
+}
+
+static patch row_patch(const step_view *view, char *at, int64_t row, int64_t columns)
+{
+    return (patch){at + row * view->stride[view->rank - 2], 1, columns, 0, view->stride[view->rank - 1]};
+}
+
+static void store_sums(const step_run *run, char *const at[4], int64_t rows, int64_t columns, int64_t pitch,
                        product_buffers *have)
 {
-    const step_view *out = run->step->view;
-    int64_t size = class_size(run->step->class);
+    const plan_step *step = run->step;
+    int64_t size = class_size(step->class);
     for (int64_t r = 0; r < rows; ++r) {
-        patch row = {at + r * out->stride[out->rank - 2], 1, columns, 0, out->stride[out->rank - 1]};
-        stage_store(run, 0, &row, have->sums + r * pitch * size, &have->spare);
+        char *sums = have->sums + r * pitch * size;
+        if (step->inputs == 3) {
+            patch addend = row_patch(step->view + 3, at[3], r, columns);
+            stage_load(run, 3, &addend, have->part, &have->spare);
+            combine(step, sums, have->part, columns);
+        }
+        patch row = row_patch(step->view, at[0], r, columns);
+        stage_store(run, 0, &row, sums, &have->spare);
     }
 }
 
@@ -118,7 +145,7 @@ static void run_tile(const step_run *run, const product_loops *loops, int64_t in
     bool hf32 = step->attrs[0] != 0;
     packing of_left = {run, 1, loops->rows, left->stride[last - 1], left->stride[last], hf32};
     packing of_right = {run, 2, loops->columns, right->stride[last], right->stride[last - 1], hf32};
-    char *at[3];
+    char *at[4];
     tile_begin(run, outer / step->row_tiles, row, column, at);
     memset(have->sums, 0, (size_t)(padded * pitch * size));
     for (int64_t k = 0; k < depth; k += most) {
@@ -127,7 +154,7 @@ static void run_tile(const step_run *run, const product_loops *loops, int64_t in
         pack(&of_right, at[2] + k * of_right.along, columns, some, have->right, have);
         multiply(step, loops, rows, columns, some, pitch, have);
     }
-    store_sums(run, at[0], rows, columns, pitch, have);
+    store_sums(run, at, rows, columns, pitch, have);
 }
 
 static void run_product(void *context, int64_t begin, int64_t end)
@@ -142,20 +169,19 @@ static void run_product(void *context, int64_t begin, int64_t end)
 
 static bool product_computes(int32_t kernel, int32_t class)
 {
-    (void)kernel;
-    return isa_base.products[class].panel;
+    return isa_base.products[class].panel && (kernel == KERNEL_matmul || class != CLASS_int64);
 }
 
 static bool accept_product(const plan_step *step)
 {
     const step_view *out = step->view, *left = out + 1, *right = out + 2;
     int32_t rank = out->rank, row = rank - 2, column = rank - 1;
-    if (!product_computes(step->kernel, step->class) || rank < 2 || left->rank != rank || right->rank != rank)
-        return false;
-    for (int32_t v = 0; v < 3; ++v)
-        if (!isa_base.stages->load[step->class][step->view[v].kernel]) return false;
+    if (!product_computes(step->kernel, step->class) || rank < 2) return false;
+    for (int32_t v = 0; v <= step->inputs; ++v)
+        if (step->view[v].rank != rank || !isa_base.stages->load[step->class][step->view[v].kernel]) return false;
     for (int32_t axis = 0; axis < row; ++axis)
         if (left->shape[axis] != out->shape[axis] || right->shape[axis] != out->shape[axis]) return false;
+    if (step->inputs == 3 && memcmp(step->view[3].shape, out->shape, (size_t)rank * sizeof *out->shape)) return false;
     return left->shape[row] == out->shape[row] && right->shape[column] == out->shape[column] &&
            left->shape[column] == right->shape[row];
 }

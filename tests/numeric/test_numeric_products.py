@@ -21,18 +21,23 @@ def kind(array: np.ndarray) -> str:
 
 def product(left: np.ndarray, right: np.ndarray, hf32: bool = False) -> np.ndarray:
     """Through the kernel, on the memory that the arrays lie in."""
-    out = np.full((*left.shape[:-1], right.shape[-1]), 7, left.dtype)
-    words = [3, 0, 1, -1, *([-FAR, FAR, 1] * 3)]
-    words += [lib.ae_kernel(b"matmul"), COMPUTED[kind(left)], 0, 0, 0, 0, 1, 1, 2]
-    for place, array in enumerate((out, left, right)):
+    return run(b"matmul", (left, right), (float(hf32),))
+
+
+def run(kernel: bytes, inputs: tuple[np.ndarray, ...], attrs: tuple[float, ...]) -> np.ndarray:
+    left, right = inputs[:2]
+    arrays = (np.full((*left.shape[:-1], right.shape[-1]), 7, left.dtype), *inputs)
+    words = [len(arrays), 0, 1, -1, *([-FAR, FAR, 1] * len(arrays))]
+    words += [lib.ae_kernel(kernel), COMPUTED[kind(left)], 0, 0, 0, 0, len(attrs), 1, len(inputs)]
+    for place, array in enumerate(arrays):
         number = NUMBERS[kind(array)]
         words += [place, 0, number, number, array.ndim, *array.shape, *array.strides]
-    plan = lib.ae_plan_new(b"test", 1, ffi.new("int64_t[]", words), len(words), ffi.new("double[]", [hf32]), 1)
+    plan = lib.ae_plan_new(b"test", 1, ffi.new("int64_t[]", words), len(words), ffi.new("double[]", attrs), len(attrs))
     assert plan != ffi.NULL
-    addresses = ffi.new("uint64_t[]", [array.ctypes.data for array in (out, left, right)])
+    addresses = ffi.new("uint64_t[]", [array.ctypes.data for array in arrays])
     assert lib.ae_plan_call(plan, 0, addresses) == 0
     lib.ae_plan_release(plan)
-    return out
+    return arrays[0]
 
 
 def matrices(dtype: str, *shapes: tuple[int, ...]) -> list[np.ndarray]:
@@ -64,6 +69,19 @@ def test_a_batch_may_be_repeated_by_a_stride_of_zero() -> None:
     left, right = matrices("f4", (5, 6), (3, 6, 4))
     repeated = np.broadcast_to(left, (3, 5, 6))
     assert np.allclose(product(repeated, right), left @ right, rtol=1e-5, atol=1e-6)
+
+
+@pytest.mark.parametrize("dtype", ["f4", "f8", "f2", "bfloat16"])
+@pytest.mark.parametrize("shape", [(3, 5, 7), (193, 300, 200), (2, 0, 3)], ids=str)
+def test_a_sum_with_factors_is_rounded_once(dtype: str, shape: tuple[int, int, int]) -> None:
+    rows, depth, columns = shape
+    left, right, whole = matrices(dtype, (2, rows, depth), (2, depth, columns), (2, rows, columns))
+    row = np.broadcast_to(whole[:1, :1], whole.shape)
+    for addend in (whole, row, turned(whole)):
+        found = run(b"gemm", (left, right, addend), (0.0, 0.5, -2.0))
+        wanted = 0.5 * (left.astype("f8") @ right.astype("f8")) - 2 * addend.astype("f8")
+        room = 1 + np.abs(left.astype("f8")) @ np.abs(right.astype("f8")) + np.abs(addend.astype("f8"))
+        assert np.all(np.abs(found.astype("f8") - wanted) <= BAR[dtype] * room)
 
 
 def test_threads_and_tiles_change_no_bit() -> None:

@@ -11,34 +11,57 @@ from ...lowering.plan import Kernel, View
 from ...lowering.steps import Step
 from ...rules.call import count
 from ...rules.param import Param
+from ...rules.scalars import Constant
 from ...rules.terms import Term, broadcast
+
+ONE = Constant(1.0, "1")
 
 
 class Product(Step):
     """Two matrices, or batches of them that broadcast, multiplied; a vector is one row on the left, one column right.
 
     The result has the dtype `dtype`, and axes for rows and columns even where an input is a vector. `hf32` is 1 where
-    FLOAT is rounded to HF32 first.
+    FLOAT is rounded to HF32 first. With an `addend`, which broadcasts to it, the result is `alpha` times the product
+    plus `beta` times the addend, rounded once.
     """
 
-    __slots__ = ("code", "dtype", "hf32", "left", "right")
+    __slots__ = ("addend", "alpha", "beta", "code", "dtype", "hf32", "left", "right")
     is_kernel = True
 
     left: Step
     right: Step
     dtype: Term
     hf32: Term
+    addend: Step | None
+    alpha: Term
+    beta: Term
 
-    def __init__(self, left: Step, right: Step, dtype: Term, hf32: Term, code: int = ACLNN_ERR_INNER_NULLPTR) -> None:
-        self._fill(left=left, right=right, dtype=dtype, hf32=hf32, code=code)
+    def __init__(
+        self,
+        left: Step,
+        right: Step,
+        dtype: Term,
+        hf32: Term,
+        addend: Step | None = None,
+        alpha: Term = ONE,
+        beta: Term = ONE,
+        code: int = ACLNN_ERR_INNER_NULLPTR,
+    ) -> None:
+        self._fill(left=left, right=right, dtype=dtype, hf32=hf32, addend=addend, alpha=alpha, beta=beta, code=code)
 
     @property
     def sources(self) -> tuple[Step, ...]:
-        return (self.left, self.right)
+        return (self.left, self.right) if self.addend is None else (self.left, self.right, self.addend)
+
+    @property
+    def numbers(self) -> tuple[Term, ...]:
+        """The attributes of the kernel."""
+        return (self.hf32,) if self.addend is None else (self.hf32, self.alpha, self.beta)
 
     @property
     def params(self) -> tuple[Param, ...]:
-        return tuple(dict.fromkeys((*super().params, *self.dtype.params, *self.hf32.params)))
+        terms = (param for term in (self.dtype, *self.numbers) for param in term.params)
+        return tuple(dict.fromkeys((*super().params, *terms)))
 
     def build(self, draft: Draft) -> str:
         views = [draft.values[step].view for step in self.sources]
@@ -56,9 +79,14 @@ class Product(Step):
             return f"a result of [{','.join(map(str, shape))}]"
         target = draft.temporary(self.dtype.read(draft.call), shape, numel)
         draft.values[self] = Value(target, numel, ACL_FORMAT_ND, len(draft.steps))
-        inputs = expand(left, (*batch, *left.shape[-2:])), expand(right, (*batch, *right.shape[-2:]))
-        attrs = (float(self.hf32.read(draft.call)),)
-        draft.steps.append(Kernel("matmul", inputs, (target,), attrs, dt.ACL_FLOAT, False, 0, True))
+        inputs = [expand(left, (*batch, *left.shape[-2:])), expand(right, (*batch, *right.shape[-2:]))]
+        if self.addend is not None:
+            if broadcast(views[2].shape, shape) != shape:
+                return f"[{','.join(map(str, views[2].shape))}] for a sum of [{','.join(map(str, shape))}]"
+            inputs.append(expand(views[2], shape))
+        attrs = tuple([float(number.read(draft.call)) for number in self.numbers])
+        kernel = "matmul" if self.addend is None else "gemm"
+        draft.steps.append(Kernel(kernel, tuple(inputs), (target,), attrs, dt.ACL_FLOAT, False, 0, True))
         return ""
 
     @property
@@ -70,7 +98,7 @@ class Product(Step):
         return "those of matrices that can be multiplied, with a result small enough for memory"
 
     def __str__(self) -> str:
-        return f"matmul({', '.join(map(str, operands(self)))})"
+        return f"{'matmul' if self.addend is None else 'gemm'}({', '.join(map(str, operands(self)))})"
 
 
 def as_matrix(view: View, axis: int) -> View:
