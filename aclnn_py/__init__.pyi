@@ -2294,6 +2294,786 @@ def aclnnFmodTensor(workspace: int | None, workspaceSize: int, executor: Executo
 
     Phase two: enqueue it."""
 
+def aclnnForeachACosInplaceGetWorkspaceSize(x: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachACosInplaceGetWorkspaceSize(const aclTensorList* x, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: acos(x) of every member, in place"""
+
+def aclnnForeachACosInplace(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachACosInplace(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachAbsGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachAbsGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: |x| of every member"""
+
+def aclnnForeachAbs(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachAbs(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachAcosGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachAcosGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: acos(x) of every member"""
+
+def aclnnForeachAcos(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachAcos(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachAddListGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, alpha: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachAddListGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensor* alpha, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x1 + alpha * x2, place by place"""
+
+def aclnnForeachAddList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachAddList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachAddListInplaceGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, alpha: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachAddListInplaceGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensor* alpha, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x1 + alpha * x2, place by place and in place"""
+
+def aclnnForeachAddListInplace(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachAddListInplace(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachAddListV2GetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, alpha: Scalar | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachAddListV2GetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclScalar* alpha, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x1 + alpha * x2, place by place"""
+
+def aclnnForeachAddListV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachAddListV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachAddScalarGetWorkspaceSize(x: TensorList | None, scalar: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachAddScalarGetWorkspaceSize(const aclTensorList* x, const aclTensor* scalar, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x + scalar for every member"""
+
+def aclnnForeachAddScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachAddScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachAddScalarListGetWorkspaceSize(x: TensorList | None, scalars: ScalarList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachAddScalarListGetWorkspaceSize(const aclTensorList* x, const aclScalarList* scalars, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x + scalar for every member"""
+
+def aclnnForeachAddScalarList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachAddScalarList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachAddScalarV2GetWorkspaceSize(x: TensorList | None, scalar: Scalar | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachAddScalarV2GetWorkspaceSize(const aclTensorList* x, const aclScalar* scalar, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x + scalar for every member"""
+
+def aclnnForeachAddScalarV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachAddScalarV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachAddcdivListGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, x3: TensorList | None, scalars: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachAddcdivListGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* x3, const aclTensor* scalars, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x1 + scalar * (x2 / x3), place by place"""
+
+def aclnnForeachAddcdivList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachAddcdivList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachAddcdivScalarGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, x3: TensorList | None, scalar: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachAddcdivScalarGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* x3, const aclTensor* scalar, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x1 + scalar * (x2 / x3), place by place"""
+
+def aclnnForeachAddcdivScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachAddcdivScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachAddcdivScalarListGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, x3: TensorList | None, scalars: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachAddcdivScalarListGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* x3, const aclTensor* scalars, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x1 + scalar * (x2 / x3), place by place"""
+
+def aclnnForeachAddcdivScalarList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachAddcdivScalarList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachAddcdivScalarV2GetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, x3: TensorList | None, scalar: Scalar | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachAddcdivScalarV2GetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* x3, const aclScalar* scalar, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x1 + scalar * (x2 / x3), place by place"""
+
+def aclnnForeachAddcdivScalarV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachAddcdivScalarV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachAddcmulListGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, x3: TensorList | None, scalars: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachAddcmulListGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* x3, const aclTensor* scalars, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x1 + scalar * (x2 * x3), place by place"""
+
+def aclnnForeachAddcmulList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachAddcmulList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachAddcmulScalarGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, x3: TensorList | None, scalar: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachAddcmulScalarGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* x3, const aclTensor* scalar, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x1 + scalar * (x2 * x3), place by place"""
+
+def aclnnForeachAddcmulScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachAddcmulScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachAddcmulScalarListGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, x3: TensorList | None, scalars: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachAddcmulScalarListGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* x3, const aclTensor* scalars, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x1 + scalar * (x2 * x3), place by place"""
+
+def aclnnForeachAddcmulScalarList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachAddcmulScalarList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachAddcmulScalarV2GetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, x3: TensorList | None, scalar: Scalar | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachAddcmulScalarV2GetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* x3, const aclScalar* scalar, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x1 + scalar * (x2 * x3), place by place"""
+
+def aclnnForeachAddcmulScalarV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachAddcmulScalarV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachAsinGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachAsinGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: asin(x) of every member"""
+
+def aclnnForeachAsin(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachAsin(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachAtanGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachAtanGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: atan(x) of every member"""
+
+def aclnnForeachAtan(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachAtan(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachCopyGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachCopyGetWorkspaceSize(const aclTensorList* x, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: every member, cast if need be"""
+
+def aclnnForeachCopy(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachCopy(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachCosGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachCosGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: cos(x) of every member"""
+
+def aclnnForeachCos(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachCos(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachCoshGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachCoshGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: cosh(x) of every member"""
+
+def aclnnForeachCosh(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachCosh(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachDivListGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachDivListGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x1 / x2, place by place"""
+
+def aclnnForeachDivList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachDivList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachDivListInplaceGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachDivListInplaceGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x1 / x2, place by place and in place"""
+
+def aclnnForeachDivListInplace(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachDivListInplace(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachDivScalarGetWorkspaceSize(x: TensorList | None, scalar: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachDivScalarGetWorkspaceSize(const aclTensorList* x, const aclTensor* scalar, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x / scalar for every member"""
+
+def aclnnForeachDivScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachDivScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachDivScalarListGetWorkspaceSize(x: TensorList | None, scalars: ScalarList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachDivScalarListGetWorkspaceSize(const aclTensorList* x, const aclScalarList* scalars, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x / scalar for every member"""
+
+def aclnnForeachDivScalarList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachDivScalarList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachDivScalarV2GetWorkspaceSize(x: TensorList | None, scalar: Scalar | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachDivScalarV2GetWorkspaceSize(const aclTensorList* x, const aclScalar* scalar, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x / scalar for every member"""
+
+def aclnnForeachDivScalarV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachDivScalarV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachErfGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachErfGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: erf(x) of every member"""
+
+def aclnnForeachErf(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachErf(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachErfcGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachErfcGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: 1 - erf(x) of every member"""
+
+def aclnnForeachErfc(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachErfc(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachExpGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachExpGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: exp(x), of integers rounded of every member"""
+
+def aclnnForeachExp(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachExp(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachExpm1GetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachExpm1GetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: exp(x) - 1, of integers rounded of every member"""
+
+def aclnnForeachExpm1(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachExpm1(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachLerpListGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, weight: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachLerpListGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* weight, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x1 + weight * (x2 - x1), place by place"""
+
+def aclnnForeachLerpList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachLerpList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachLerpScalarGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, weight: Scalar | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachLerpScalarGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclScalar* weight, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x1 + weight * (x2 - x1), place by place"""
+
+def aclnnForeachLerpScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachLerpScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachLogGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachLogGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: ln(x) of every member"""
+
+def aclnnForeachLog(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachLog(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachLog10GetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachLog10GetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: log10(x) of every member"""
+
+def aclnnForeachLog10(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachLog10(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachLog1pGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachLog1pGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: ln(1 + x) of every member"""
+
+def aclnnForeachLog1p(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachLog1p(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachLog2GetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachLog2GetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: log2(x) of every member"""
+
+def aclnnForeachLog2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachLog2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachLogInplaceGetWorkspaceSize(x: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachLogInplaceGetWorkspaceSize(const aclTensorList* x, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: ln(x) of every member, in place"""
+
+def aclnnForeachLogInplace(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachLogInplace(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachMaximumListGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachMaximumListGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the larger of x1 and x2, place by place"""
+
+def aclnnForeachMaximumList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachMaximumList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachMaximumScalarGetWorkspaceSize(x: TensorList | None, scalar: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachMaximumScalarGetWorkspaceSize(const aclTensorList* x, const aclTensor* scalar, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the larger of x and scalar for every member"""
+
+def aclnnForeachMaximumScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachMaximumScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachMaximumScalarListGetWorkspaceSize(x: TensorList | None, scalars: ScalarList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachMaximumScalarListGetWorkspaceSize(const aclTensorList* x, const aclScalarList* scalars, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the larger of x and scalar for every member"""
+
+def aclnnForeachMaximumScalarList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachMaximumScalarList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachMaximumScalarV2GetWorkspaceSize(x: TensorList | None, scalar: Scalar | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachMaximumScalarV2GetWorkspaceSize(const aclTensorList* x, const aclScalar* scalar, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the larger of x and scalar for every member"""
+
+def aclnnForeachMaximumScalarV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachMaximumScalarV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachMinimumListGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachMinimumListGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the smaller of x1 and x2, place by place"""
+
+def aclnnForeachMinimumList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachMinimumList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachMinimumScalarGetWorkspaceSize(x: TensorList | None, scalar: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachMinimumScalarGetWorkspaceSize(const aclTensorList* x, const aclTensor* scalar, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the smaller of x and scalar for every member"""
+
+def aclnnForeachMinimumScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachMinimumScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachMinimumScalarListGetWorkspaceSize(x: TensorList | None, scalars: ScalarList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachMinimumScalarListGetWorkspaceSize(const aclTensorList* x, const aclScalarList* scalars, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the smaller of x and scalar for every member"""
+
+def aclnnForeachMinimumScalarList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachMinimumScalarList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachMinimumScalarV2GetWorkspaceSize(x: TensorList | None, scalar: Scalar | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachMinimumScalarV2GetWorkspaceSize(const aclTensorList* x, const aclScalar* scalar, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the smaller of x and scalar for every member"""
+
+def aclnnForeachMinimumScalarV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachMinimumScalarV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachMulListGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachMulListGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x1 * x2, place by place"""
+
+def aclnnForeachMulList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachMulList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachMulListInplaceGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachMulListInplaceGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x1 * x2, place by place and in place"""
+
+def aclnnForeachMulListInplace(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachMulListInplace(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachMulScalarGetWorkspaceSize(x: TensorList | None, scalar: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachMulScalarGetWorkspaceSize(const aclTensorList* x, const aclTensor* scalar, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x * scalar for every member"""
+
+def aclnnForeachMulScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachMulScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachMulScalarInplaceGetWorkspaceSize(x: TensorList | None, scalar: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachMulScalarInplaceGetWorkspaceSize(const aclTensorList* x, const aclTensor* scalar, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x * scalar for every member, in place"""
+
+def aclnnForeachMulScalarInplace(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachMulScalarInplace(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachMulScalarListGetWorkspaceSize(x: TensorList | None, scalars: ScalarList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachMulScalarListGetWorkspaceSize(const aclTensorList* x, const aclScalarList* scalars, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x * scalar for every member"""
+
+def aclnnForeachMulScalarList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachMulScalarList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachMulScalarV2GetWorkspaceSize(x: TensorList | None, scalar: Scalar | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachMulScalarV2GetWorkspaceSize(const aclTensorList* x, const aclScalar* scalar, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x * scalar for every member"""
+
+def aclnnForeachMulScalarV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachMulScalarV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachNegGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachNegGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: -x of every member"""
+
+def aclnnForeachNeg(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachNeg(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachNonFiniteCheckAndUnscaleGetWorkspaceSize(scaledGrads: TensorList | None, foundInf: Tensor | None, invScale: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachNonFiniteCheckAndUnscaleGetWorkspaceSize(const aclTensorList* scaledGrads, const aclTensor* foundInf, const aclTensor* invScale, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients without their scale, and whether one of them is infinite or NaN"""
+
+def aclnnForeachNonFiniteCheckAndUnscale(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachNonFiniteCheckAndUnscale(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachNormGetWorkspaceSize(x: TensorList | None, scalar: Scalar | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachNormGetWorkspaceSize(const aclTensorList* x, const aclScalar* scalar, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the norm of every member"""
+
+def aclnnForeachNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachPowListGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachPowListGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x1 ^ x2, place by place"""
+
+def aclnnForeachPowList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachPowList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachPowScalarGetWorkspaceSize(x: TensorList | None, scalar: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachPowScalarGetWorkspaceSize(const aclTensorList* x, const aclTensor* scalar, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x ^ scalar for every member"""
+
+def aclnnForeachPowScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachPowScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachPowScalarAndTensorGetWorkspaceSize(scalar: Scalar | None, x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachPowScalarAndTensorGetWorkspaceSize(const aclScalar* scalar, const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: scalar ^ x for every member"""
+
+def aclnnForeachPowScalarAndTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachPowScalarAndTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachPowScalarListGetWorkspaceSize(x: TensorList | None, scalars: ScalarList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachPowScalarListGetWorkspaceSize(const aclTensorList* x, const aclScalarList* scalars, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x ^ scalar for every member"""
+
+def aclnnForeachPowScalarList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachPowScalarList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachPowScalarV2GetWorkspaceSize(x: TensorList | None, scalar: Scalar | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachPowScalarV2GetWorkspaceSize(const aclTensorList* x, const aclScalar* scalar, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x ^ scalar for every member"""
+
+def aclnnForeachPowScalarV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachPowScalarV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachReciprocalGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachReciprocalGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: 1 / x of every member"""
+
+def aclnnForeachReciprocal(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachReciprocal(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachRoundOffNumberGetWorkspaceSize(x: TensorList | None, roundMode: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachRoundOffNumberGetWorkspaceSize(const aclTensorList* x, const aclTensor* roundMode, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: every member rounded to whole numbers, in one of seven ways"""
+
+def aclnnForeachRoundOffNumber(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachRoundOffNumber(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachRoundOffNumberV2GetWorkspaceSize(x: TensorList | None, roundMode: Scalar | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachRoundOffNumberV2GetWorkspaceSize(const aclTensorList* x, const aclScalar* roundMode, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: every member rounded to whole numbers, in one of seven ways"""
+
+def aclnnForeachRoundOffNumberV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachRoundOffNumberV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachSigmoidGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachSigmoidGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: 1 / (1 + exp(-x)) of every member"""
+
+def aclnnForeachSigmoid(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachSigmoid(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachSignGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachSignGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: -1, 0 or 1, the sign of x of every member"""
+
+def aclnnForeachSign(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachSign(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachSinGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachSinGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: sin(x) of every member"""
+
+def aclnnForeachSin(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachSin(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachSinhGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachSinhGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: sinh(x) of every member"""
+
+def aclnnForeachSinh(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachSinh(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachSqrtGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachSqrtGetWorkspaceSize(const aclTensorList* x, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: sqrt(x) of every member"""
+
+def aclnnForeachSqrt(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachSqrt(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachSubListGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, alpha: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachSubListGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensor* alpha, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x1 - alpha * x2, place by place"""
+
+def aclnnForeachSubList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachSubList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachSubListInplaceGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, alpha: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachSubListInplaceGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensor* alpha, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x1 - alpha * x2, place by place and in place"""
+
+def aclnnForeachSubListInplace(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachSubListInplace(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachSubListV2GetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, alpha: Scalar | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachSubListV2GetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclScalar* alpha, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x1 - alpha * x2, place by place"""
+
+def aclnnForeachSubListV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachSubListV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachSubScalarGetWorkspaceSize(x: TensorList | None, scalar: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachSubScalarGetWorkspaceSize(const aclTensorList* x, const aclTensor* scalar, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x - scalar for every member"""
+
+def aclnnForeachSubScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachSubScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachSubScalarInplaceGetWorkspaceSize(x: TensorList | None, scalar: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachSubScalarInplaceGetWorkspaceSize(const aclTensorList* x, const aclTensor* scalar, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x - scalar for every member, in place"""
+
+def aclnnForeachSubScalarInplace(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachSubScalarInplace(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachSubScalarListGetWorkspaceSize(x: TensorList | None, scalars: ScalarList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachSubScalarListGetWorkspaceSize(const aclTensorList* x, const aclScalarList* scalars, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x - scalar for every member"""
+
+def aclnnForeachSubScalarList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachSubScalarList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachSubScalarV2GetWorkspaceSize(x: TensorList | None, scalar: Scalar | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachSubScalarV2GetWorkspaceSize(const aclTensorList* x, const aclScalar* scalar, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: x - scalar for every member"""
+
+def aclnnForeachSubScalarV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachSubScalarV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachTanGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachTanGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: tan(x) of every member"""
+
+def aclnnForeachTan(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachTan(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachTanhGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachTanhGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: tanh(x) of every member"""
+
+def aclnnForeachTanh(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachTanh(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnForeachZeroInplaceGetWorkspaceSize(x: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnForeachZeroInplaceGetWorkspaceSize(const aclTensorList* x, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: 0 of every member, in place"""
+
+def aclnnForeachZeroInplace(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnForeachZeroInplace(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnFracGetWorkspaceSize(input: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFracGetWorkspaceSize(const aclTensor* input, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

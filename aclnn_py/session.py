@@ -35,7 +35,7 @@ from .device_array import Block, acl_dtype, check, host_array, native
 from .device_array import DeviceArray as DeviceArray
 from .lowering.operator import Operator
 from .native import lib
-from .rules.param import In, Param
+from .rules.param import Attr, In, Param
 
 
 def reset() -> None:
@@ -245,6 +245,8 @@ class Session:
     def handle(self, param: Param, value: Any) -> Any:
         if param.is_list and value is not None:
             return meta.aclCreateTensorList([self.handle(MEMBER, each) for each in value])
+        if param.is_scalars and value is not None:
+            return meta.aclCreateScalarList([self.handle(SCALAR, each) for each in value])
         if isinstance(value, DeviceArray):
             storage = (value.storage,)
             kind = acl_dtype(value.dtype)
@@ -266,7 +268,7 @@ class Session:
         return arrays[ctype](value) if ctype in arrays else value
 
 
-MEMBER = In("member")
+MEMBER, SCALAR = In("member"), Attr("member", "const aclScalar*")
 
 
 def sized(array: DeviceArray, handle: Any) -> DeviceArray:

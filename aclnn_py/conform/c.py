@@ -8,7 +8,7 @@ from typing import Any
 from ..lowering.operator import Operator
 from ..rules.call import Call, ScalarFacts, TensorFacts
 from ..rules.param import Param
-from .emulator import ARRAYS, bare
+from .emulator import ARRAYS, OBJECTS, bare
 from .libraries import Libraries, Missing
 from .target import DOWN, POLICY, UP, Array, Broken, Target, check, every, fits
 
@@ -88,9 +88,10 @@ class C(Target):
         where = self.null if address is None else address
         return self.object("aclCreateTensor", shape, len(shape), *layout, storage, len(storage), where)
 
-    def listed(self, members: list[Any]) -> Any:
+    def listed(self, kind: str, members: list[Any]) -> Any:
         handles = [self.null if member is None else member for member in members]
-        return self.object("aclCreateTensorList", self.ffi.new("const aclTensor *[]", handles), len(handles))
+        row = self.ffi.new(f"const {kind.removesuffix('List')} *[]", handles)
+        return self.object(f"aclCreate{kind[3:]}", row, len(handles))
 
     def object(self, name: str, *arguments: Any) -> Any:
         handle = self.call(name, *arguments)
@@ -100,7 +101,7 @@ class C(Target):
 
     def destroy(self, param: Param, handle: Any) -> None:
         kind = bare(param)
-        if kind in ("aclTensor", "aclScalar", "aclTensorList", *ARRAYS):
+        if kind in (*OBJECTS, *ARRAYS):
             check(f"aclDestroy{kind[3:]}", self.call(f"aclDestroy{kind[3:]}", handle))
 
     def phase_one(

@@ -11,6 +11,7 @@ from ..rules.param import EXECUTOR, WORKSPACE, Param
 from .target import DOWN, POLICY, UP, Array, Target, fits
 
 ARRAYS = ("aclIntArray", "aclFloatArray", "aclBoolArray")
+OBJECTS = ("aclTensor", "aclScalar", "aclTensorList", "aclScalarList")
 
 
 class Python(Target):
@@ -65,12 +66,12 @@ class Python(Target):
         kind = bare(param)
         return getattr(self.acl, f"aclCreate{kind[3:]}")(value) if kind in ARRAYS and value is not None else value
 
-    def listed(self, members: list[Any]) -> Any:
-        return self.acl.aclCreateTensorList(members)
+    def listed(self, kind: str, members: list[Any]) -> Any:
+        return getattr(self.acl, f"aclCreate{kind[3:]}")(members)
 
     def destroy(self, param: Param, handle: Any) -> None:
         kind = bare(param)
-        if kind in ("aclTensor", "aclScalar", "aclTensorList", *ARRAYS):
+        if kind in (*OBJECTS, *ARRAYS):
             getattr(self.acl, f"aclDestroy{kind[3:]}")(handle)
 
     def phase_one(

@@ -47,6 +47,8 @@ aclFloatArray *aclCreateFloatArray(const float *value, uint64_t size);
 aclBoolArray *aclCreateBoolArray(const bool *value, uint64_t size);
 aclTensorList *aclCreateTensorList(const aclTensor *const *value, uint64_t size);
 aclnnStatus aclDestroyTensorList(const aclTensorList *array);
+aclScalarList *aclCreateScalarList(const aclScalar *const *value, uint64_t size);
+aclnnStatus aclDestroyScalarList(const aclScalarList *array);
 aclnnStatus aclDestroyTensor(const aclTensor *tensor);
 aclnnStatus aclDestroyScalar(const aclScalar *scalar);
 aclnnStatus aclDestroyIntArray(const aclIntArray *array);

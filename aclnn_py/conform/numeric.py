@@ -56,6 +56,8 @@ def argument(param: Param, call: Call, storages: Storages, complex_scalars: bool
         return [wide(view(storages[name], each, NUMPY[each.dtype]), each.dtype) for name, each in found.items()]
     if isinstance(value, TensorFacts):
         return wide(view(storages[param.name], value, NUMPY[value.dtype]), value.dtype)
+    if param.is_scalars:
+        return [one.value for one in value]  # type: ignore[attr-defined]
     if isinstance(value, ScalarFacts):
         number = value.value
         kept = complex_scalars or any(each.dtype in dt.COMPLEX for each in facts)

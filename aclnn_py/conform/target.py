@@ -85,8 +85,8 @@ class Target:
         """The argument with these facts, a tensor with this device address (None: nobody will look)."""
         raise NotImplementedError
 
-    def listed(self, members: list[Any]) -> Any:
-        """A list of these tensors, whose they are from now on."""
+    def listed(self, kind: str, members: list[Any]) -> Any:
+        """A list, aclTensorList or aclScalarList, of these members, whose they are from now on."""
         raise NotImplementedError
 
     def destroy(self, param: Param, handle: Any) -> None:
@@ -175,9 +175,9 @@ class Target:
         made: list[Any] = []
         for param in operator.params:
             value: Any = call.args[param.name]
-            if param.is_list and value is not None:
+            if (param.is_list or param.is_scalars) and value is not None:
                 members = [self.argument(MEMBER, each, addresses.get(name)) for name, each in named(param.name, value)]
-                made.append(self.listed(members))
+                made.append(self.listed("aclTensorList" if param.is_list else "aclScalarList", members))
             else:
                 made.append(self.argument(param, value, addresses.get(param.name)))
         return made

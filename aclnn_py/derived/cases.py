@@ -124,7 +124,7 @@ def accepted(operator: Operator, start: Call) -> Iterator[tuple[str, str, Call]]
     tensors = [param for param in operator.params if param.is_tensor and start.present(param)]
     for title, call in with_dtypes(operator, start, tensors):
         yield "dtypes", title, call
-    for rank in RANKS:
+    for rank in RANKS if tensors else ():
         for call in kept(operator, Rank(tensors[0]), rank, start):
             yield "rank", str(rank), call
     for param in tensors:
@@ -138,7 +138,7 @@ def accepted(operator: Operator, start: Call) -> Iterator[tuple[str, str, Call]]
             yield from listed(operator, start, param)
         elif not param.is_tensor:
             yield from steered(operator, start, param)
-    for shape in EMPTY_SHAPES:
+    for shape in EMPTY_SHAPES if tensors else ():
         empty = start
         for param in tensors:
             empty = empty.but(param, shape=shape)
@@ -181,9 +181,16 @@ def steered(operator: Operator, start: Call, param: Param) -> Iterator[tuple[str
 
 
 def with_dtypes(operator: Operator, start: Call, tensors: list[Param]) -> Iterator[tuple[str, Call]]:
-    """Every dtype for all tensors at once, then for one of them with the others following as they must."""
+    """Every dtype for all tensors at once, then for one of them with the others following as they must.
+
+    Where all are members of lists, they are.
+    """
+    listed = [param for param in operator.params if param.is_list and not tensors]
     for dtype in dt.NAMES:
         alike = start
+        for param in listed:
+            members: tuple[TensorFacts, ...] = start.args[param.name]  # type: ignore[assignment]
+            alike = alike.set(param, tuple([one.but(dtype=dtype) for one in members]))
         for param in tensors:
             alike = alike.but(param, dtype=dtype)
         if decided_by(operator, alike) is None:

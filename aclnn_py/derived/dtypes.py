@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from ..base import dtype as dt
 from ..base.profile import NO_DEVICE
 from ..base.soc import FAMILIES
 from ..lowering.operator import Operator
+from ..rules.alike import BesideMembers
 from ..rules.call import Call, TensorFacts
 from ..rules.conditions import Every, Not, When
 from ..rules.lists import Each
 from ..rules.profiles import MODE, SOC
-from ..rules.relations import Castable, Choices, Equal, OneOf, Present
+from ..rules.relations import Castable, Choices, Defined, Equal, OneOf, Present
 from ..rules.rule import Rule
 from ..rules.terms import Dtype, Promoted
+from ..rules.worked import Worked
 
 CASTABLE = "*castable"
 ANY = "*any"
@@ -67,6 +70,9 @@ def lists(operator: Operator, soc: str, mode: str = "source") -> dict[str, tuple
         if isinstance(rule, Equal):
             following(found, rule)
     for rule in rules:
+        if isinstance(rule, Defined) and isinstance(rule.term, BesideMembers):
+            beside_members(found, rule.term)
+    for rule in rules:
         if isinstance(rule, Castable) and len(rule.params) == 1:
             castable_to_itself(found, rule)
     castable = {param.name for rule in rules if isinstance(rule, Castable) for param in rule.target.params}
@@ -113,6 +119,14 @@ def following(found: dict[str, tuple[int, ...]], rule: Equal) -> None:
     found[one.name] = tuple(dict.fromkeys(other.read(call) for call in tried))
 
 
+def beside_members(found: dict[str, tuple[int, ...]], term: BesideMembers) -> None:
+    """The dtypes of a tensor that go with those of a list."""
+    list, other = term.params
+    if term.allowed is not None and other.is_tensor:
+        kinds = (kind for dtype in found.get(list.name, ()) for kind in term.allowed(dtype))
+        found[other.name] = tuple(dict.fromkeys(kinds))
+
+
 def castable_to_itself(found: dict[str, tuple[int, ...]], rule: Castable) -> None:
     """In place, a result that has to be cast may not fit its own input's dtype."""
     (param,) = rule.params
@@ -128,6 +142,9 @@ def share(found: dict[str, tuple[int, ...]], rules: tuple[Rule, ...]) -> None:
         for rule in rules
         if isinstance(rule, Equal) and isinstance(rule.one, Dtype) and isinstance(rule.other, Dtype)
     ]
+    for rule in rules:  # lists whose members have one dtype
+        if isinstance(rule, Defined) and isinstance(rule.term, Worked) and rule.term.kind == "same_dtype":
+            pairs += pairwise(param.name for param in rule.term.params)
     for one, other in (*pairs, *reversed(pairs)):
         known = [found[name] for name in (one, other) if name in found]
         if known:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ..base.status import ACLNN_ERR_INNER_FIND_KERNEL_ERROR as ACLNN_ERR_INNER_FIND_KERNEL_ERROR
 from ..base.status import ACLNN_ERR_PARAM_INVALID as ACLNN_ERR_PARAM_INVALID
 from ..base.status import ACLNN_ERR_PARAM_NULLPTR as ACLNN_ERR_PARAM_NULLPTR
-from ..rules.axes import *  # noqa: F403 - one vocabulary, split over files for their length
+from ..rules.alike import *  # noqa: F403 - one vocabulary, split over files for their length
+from ..rules.axes import *  # noqa: F403
 from ..rules.computed import *  # noqa: F403
 from ..rules.conditions import *  # noqa: F403
 from ..rules.decimals import *  # noqa: F403
@@ -35,6 +36,7 @@ from .folds import *  # noqa: F403
 from .generated import *  # noqa: F403
 from .glances import *  # noqa: F403
 from .lists import *  # noqa: F403
+from .members import *  # noqa: F403
 from .moves import *  # noqa: F403
 from .operator import Operator as Operator
 from .operator import declare as declare

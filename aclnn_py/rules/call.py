@@ -222,11 +222,13 @@ def packed(dtype: int, value: complex | float | int) -> bytes:
 
 
 def example(param: Param) -> object:
-    """An argument for a parameter: FLOAT [2,3] and dense, two of them, a FLOAT scalar of the default, the default."""
+    """An argument for a parameter: FLOAT [2,3] and dense, two of them, FLOAT scalars, the default."""
     if param.is_tensor:
         return TensorFacts.dense(dt.ACL_FLOAT, (2, 3))
     if param.is_list:
         return (TensorFacts.dense(dt.ACL_FLOAT, (2, 3)),) * 2
+    if param.is_scalars:
+        return tuple([ScalarFacts.number(dt.ACL_FLOAT, value) for value in (2.0, -3.0)])
     if param.is_scalar and param.default is not None:
         return ScalarFacts.number(dt.ACL_FLOAT, param.default)  # type: ignore[arg-type]
     return param.default

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ..base import dtype as dt
-from .call import Call, Shape, TensorFacts
+from .call import Call, ScalarFacts, Shape, TensorFacts, example
 from .param import IN_TENSOR, Param
 from .relations import Within
 from .rule import Done, Refusal, Rule, Variants
@@ -76,7 +76,8 @@ class Each(Rule):
         outcome = self.rule.refuse(self.probe(call, failing, kept[0]))
         number = next(number for number, member in enumerate(members) if member is failing)
         text = outcome.text.replace(self.item.name, f"{self.list}[{number}]")
-        return outcome._replace(rule=self, text=text)
+        found = outcome._replace(rule=self, text=text)
+        return found._replace(code=self.code) if isinstance(found, Refusal) else found
 
     def breaks(self, call: Call) -> Variants:
         members: Members = call.args[self.list.name]  # type: ignore[assignment]
@@ -226,3 +227,47 @@ class ListSize(Term):
 def at_least_one(list: Param, code: int) -> tuple[Rule, ...]:
     """A list has a member."""
     return (Within(ListSize(list), low=1, code=code),)
+
+
+class ScalarsOf(Term):
+    """A list of scalars, varied in number, and all of them in dtype."""
+
+    __slots__ = ("param",)
+
+    param: Param
+
+    def __init__(self, param: Param) -> None:
+        self._set(param=param)
+
+    def read(self, call: Call) -> Any:
+        return call.args[self.param.name]
+
+    def write(self, call: Call, value: Any) -> Iterator[Call]:
+        yield call.set(self.param, value)
+
+    def others(self, call: Call) -> Iterator[Any]:
+        scalars = self.read(call) or self.some()
+        for count in (0, 1, len(scalars) + 1):
+            yield (scalars * 2)[:count]
+        for dtype in (dt.ACL_DOUBLE, dt.ACL_INT64, dt.ACL_INT32, dt.ACL_FLOAT16, dt.ACL_BOOL):
+            yield self.of(dtype, scalars)
+
+    @staticmethod
+    def of(dtype: int, scalars: Any) -> tuple[ScalarFacts, ...]:
+        """The same numbers in another dtype."""
+        return tuple([ScalarFacts.number(dtype, one.value) for one in scalars])
+
+    @staticmethod
+    def some() -> tuple[ScalarFacts, ...]:
+        """The scalars of example calls."""
+        return example(Param("scalars", "const aclScalarList*", "attr"))  # type: ignore[return-value]
+
+    def show(self, value: Any) -> str:
+        return f"({', '.join(map(repr, value[:3]))}{', ...' if len(value) > 3 else ''})"
+
+    @property
+    def params(self) -> tuple[Param, ...]:
+        return (self.param,)
+
+    def __str__(self) -> str:
+        return str(self.param)

@@ -54,6 +54,11 @@ class Param(Frozen):
         return self.ctype.removeprefix("const ") == "aclScalar*"
 
     @property
+    def is_scalars(self) -> bool:
+        """True for a list of aclScalars."""
+        return self.ctype.removeprefix("const ") == "aclScalarList*"
+
+    @property
     def python_name(self) -> str:
         """The name in Python, where some C names are keywords."""
         return f"{self.name}_" if iskeyword(self.name) else self.name
@@ -103,6 +108,11 @@ def InList(name: str, meaning: str = "", *, ctype: str = "const aclTensorList*")
 def OutList(name: str, meaning: str = "", *, ctype: str = "aclTensorList*") -> Param:
     """A list of tensors the operator writes."""
     return Param(name, ctype, "output", False, meaning)
+
+
+def InOutList(name: str, meaning: str = "", *, ctype: str = "const aclTensorList*") -> Param:
+    """A list of tensors the operator reads and then overwrites."""
+    return Param(name, ctype, "inout", False, meaning)
 
 
 def Scalar(name: str, meaning: str = "", default: float = 1.0, *, optional: bool = False, ctype: str = SCALAR) -> Param:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from .call import Call, Shape
-from .lists import MembersOf
+from .lists import MembersOf, ScalarsOf
 from .param import Param
 from .scalars import ValueOf
 from .terms import Term, ViewShape
@@ -96,6 +96,8 @@ def leaf(param: Param) -> Term:
         return ViewShape(param)
     if param.is_list:
         return MembersOf(param)
+    if param.is_scalars:
+        return ScalarsOf(param)
     return Numbers(param) if "Array" in param.ctype else ValueOf(param)
 
 

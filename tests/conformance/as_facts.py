@@ -82,8 +82,8 @@ def exclusion(rule: Not) -> Kind:
 def declared(rule: Rule) -> Check:
     """A rule of the source as the facts would write it."""
     if isinstance(rule, Each):
-        code, kind, about, limit = declared(rule.rule)
-        return code, f"each_{kind}", frozenset(name.partition("[")[0] for name in about), limit
+        _, kind, about, limit = declared(rule.rule)
+        return rule.code, f"each_{kind}", frozenset(name.partition("[")[0] for name in about), limit
     limit = None
     if isinstance(rule, OneOf) and isinstance(rule.term, Rank):
         kind, about, limit = "rank_is", names(rule.term), *rule.choices.on("")

@@ -47,7 +47,9 @@ def test_an_operator_has_one_reference() -> None:
 
 
 def test_the_rows_of_attributes_fit_the_operators() -> None:
-    tensors = {param.name for name in ops.names() for param in ops.find(name).params if param.is_tensor}
+    tensors = {
+        param.name for name in ops.names() for param in ops.find(name).params if param.is_tensor or param.is_list
+    }
     for name in ops.names():
         attrs = [param for param in ops.find(name).params if param.role == "attr"]
         found = reference.find(name)

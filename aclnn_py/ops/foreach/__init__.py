@@ -1,0 +1,1 @@
+"""The same function of every member of lists of tensors."""

@@ -1,0 +1,32 @@
+"""Two lists, place by place and in place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...lowering import language as w
+from . import family as f
+from . import scalars as s
+from . import ways
+from .binary import alpha
+
+changed = w.InOutList("x1", "tensors of one dtype, which become the results")
+ON_950 = f.dtypes(*f.FLOATS_INT, on=f.ONLY_950)
+
+
+def in_place(name: str, kernel: str, formula: str, dtypes: w.Choices, *beside: w.Param) -> w.Operator:
+    more: dict[str, Any] = {"single": beside} if beside else {}
+    return ways.generated(
+        f"aclnnForeach{name}ListInplace", changed, f.x2, *beside, dtypes=dtypes, on=f.ONLY_950,
+        kinds=w.flat(*(s.fits_first(changed, one, s.row_of_tensor) for one in beside)),
+        tiling=w.flat(*(s.one_element(one) for one in beside)), documented_soc=("ascend950",),
+        plan=(w.EachMember(kernel, changed, f.x2, out=changed, code=w.TILING, **more),),
+        summary=f"{formula}, place by place and in place", formula=f"x1 = {formula}", precision=f.ONCE,
+        reference=f"torch._foreach_{name.lower()}_(x1, x2)",
+    )  # fmt: skip
+
+
+add_list_inplace = in_place("Add", "axpy_by", "x1 + alpha * x2", ON_950, alpha)
+sub_list_inplace = in_place("Sub", "axmy_by", "x1 - alpha * x2", ON_950, alpha)
+mul_list_inplace = in_place("Mul", "mul", "x1 * x2", ON_950)
+div_list_inplace = in_place("Div", "div", "x1 / x2", f.dtypes(*f.FLOATS, on=f.ONLY_950))

@@ -1,0 +1,24 @@
+/* aclnnForeachACosInplace.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_FOREACH_A_COS_INPLACE_H
+#define ACLNNOP_ACLNN_FOREACH_A_COS_INPLACE_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnForeachACosInplace: acos(x) of every member, in place
+ *   x: tensors of one dtype, which become the results */
+ACLNN_API aclnnStatus aclnnForeachACosInplaceGetWorkspaceSize(
+    const aclTensorList* x, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnForeachACosInplace(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,27 @@
+/* aclnnForeachAddScalar.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_FOREACH_ADD_SCALAR_H
+#define ACLNNOP_ACLNN_FOREACH_ADD_SCALAR_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnForeachAddScalar: x + scalar for every member
+ *   x: tensors of one dtype
+ *   scalar: the number, one element
+ *   out: results, members for members */
+ACLNN_API aclnnStatus aclnnForeachAddScalarGetWorkspaceSize(
+    const aclTensorList* x, const aclTensor* scalar, const aclTensorList* out, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnForeachAddScalar(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

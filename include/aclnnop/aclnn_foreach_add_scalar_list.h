@@ -1,0 +1,27 @@
+/* aclnnForeachAddScalarList.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_FOREACH_ADD_SCALAR_LIST_H
+#define ACLNNOP_ACLNN_FOREACH_ADD_SCALAR_LIST_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnForeachAddScalarList: x + scalar for every member
+ *   x: tensors of one dtype
+ *   scalars: one number for each member
+ *   out: results, members for members */
+ACLNN_API aclnnStatus aclnnForeachAddScalarListGetWorkspaceSize(
+    const aclTensorList* x, const aclScalarList* scalars, const aclTensorList* out, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnForeachAddScalarList(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,29 @@
+/* aclnnForeachAddcdivScalarV2.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_FOREACH_ADDCDIV_SCALAR_V2_H
+#define ACLNNOP_ACLNN_FOREACH_ADDCDIV_SCALAR_V2_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnForeachAddcdivScalarV2: x1 + scalar * (x2 / x3), place by place
+ *   x1: tensors of one dtype
+ *   x2: tensors of one dtype
+ *   x3: tensors of one dtype
+ *   scalar: what products (quotients) are multiplied with
+ *   out: results, members for members */
+ACLNN_API aclnnStatus aclnnForeachAddcdivScalarV2GetWorkspaceSize(
+    const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* x3, const aclScalar* scalar,
+    aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnForeachAddcdivScalarV2(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

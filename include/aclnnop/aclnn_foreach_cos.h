@@ -1,0 +1,25 @@
+/* aclnnForeachCos.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_FOREACH_COS_H
+#define ACLNNOP_ACLNN_FOREACH_COS_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnForeachCos: cos(x) of every member
+ *   x: tensors of one dtype
+ *   out: results, members for members */
+ACLNN_API aclnnStatus aclnnForeachCosGetWorkspaceSize(
+    const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnForeachCos(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,25 @@
+/* aclnnForeachLog2.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_FOREACH_LOG2_H
+#define ACLNNOP_ACLNN_FOREACH_LOG2_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnForeachLog2: log2(x) of every member
+ *   x: tensors of one dtype
+ *   out: results, members for members */
+ACLNN_API aclnnStatus aclnnForeachLog2GetWorkspaceSize(
+    const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnForeachLog2(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,25 @@
+/* aclnnForeachMulScalarInplace.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_FOREACH_MUL_SCALAR_INPLACE_H
+#define ACLNNOP_ACLNN_FOREACH_MUL_SCALAR_INPLACE_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnForeachMulScalarInplace: x * scalar for every member, in place
+ *   x: tensors of one dtype, which become the results
+ *   scalar: the number, one element */
+ACLNN_API aclnnStatus aclnnForeachMulScalarInplaceGetWorkspaceSize(
+    const aclTensorList* x, const aclTensor* scalar, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnForeachMulScalarInplace(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,27 @@
+/* aclnnForeachMulScalarV2.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_FOREACH_MUL_SCALAR_V2_H
+#define ACLNNOP_ACLNN_FOREACH_MUL_SCALAR_V2_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnForeachMulScalarV2: x * scalar for every member
+ *   x: tensors of one dtype
+ *   scalar: the number
+ *   out: results, members for members */
+ACLNN_API aclnnStatus aclnnForeachMulScalarV2GetWorkspaceSize(
+    const aclTensorList* x, const aclScalar* scalar, aclTensorList* out, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnForeachMulScalarV2(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

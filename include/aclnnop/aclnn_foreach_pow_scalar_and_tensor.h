@@ -1,0 +1,27 @@
+/* aclnnForeachPowScalarAndTensor.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_FOREACH_POW_SCALAR_AND_TENSOR_H
+#define ACLNNOP_ACLNN_FOREACH_POW_SCALAR_AND_TENSOR_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnForeachPowScalarAndTensor: scalar ^ x for every member
+ *   scalar: what is raised
+ *   x: tensors of one dtype
+ *   out: results, members for members */
+ACLNN_API aclnnStatus aclnnForeachPowScalarAndTensorGetWorkspaceSize(
+    const aclScalar* scalar, const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnForeachPowScalarAndTensor(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,25 @@
+/* aclnnForeachSign.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_FOREACH_SIGN_H
+#define ACLNNOP_ACLNN_FOREACH_SIGN_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnForeachSign: -1, 0 or 1, the sign of x of every member
+ *   x: tensors of one dtype
+ *   out: results, members for members */
+ACLNN_API aclnnStatus aclnnForeachSignGetWorkspaceSize(
+    const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnForeachSign(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,25 @@
+/* aclnnForeachSinh.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_FOREACH_SINH_H
+#define ACLNNOP_ACLNN_FOREACH_SINH_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnForeachSinh: sinh(x) of every member
+ *   x: tensors of one dtype
+ *   out: results, members for members */
+ACLNN_API aclnnStatus aclnnForeachSinhGetWorkspaceSize(
+    const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnForeachSinh(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
