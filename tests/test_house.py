@@ -182,6 +182,7 @@ FORMS = {  # several forms of one operator, whose rules are one sequence, or the
         *(f"conversion/{each}" for each in ("concat_d", "constant_pad", "diag", "padding", "pads", "roll", "slice")),
         *(f"foreach/{each}" for each in ("binary", "by_number", "by_tensor", "numbers", "ternary", "ways")),
         *("conversion/split_v", "conversion/transpose", "math/lin_space", "math/range", "math/tile"),
+        *(f"matmul/{each}" for each in ("addmm", "baddbmm", "cube", "product", "sums")),
         *(f"indexing/{each}" for each in ("gather", "gather_nd", "gather_v2", "gathering")),
     )
 }

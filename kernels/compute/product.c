@@ -1,13 +1,12 @@
 /* Matrix products: tiles of the result, for which panels of both matrices are packed (loops/product.c multiplies them).
+ * FLOAT goes through a BLAS where there is one (product_blas.c).
  */
+#include "product.h"
+
 #include <string.h>
 
+#include "blas.h"
 #include "room.h"
-#include "tile.h"
-
-#define TILE_SIDE 192 /* rows, and columns, of a tile at most: a multiple of every panel's */
-#define DEPTH 256 /* that is packed at once */
-#define PANEL_WIDEST 32
 
 typedef struct product_buffers {
     _Alignas(64) char left[TILE_SIDE * DEPTH * sizeof(double) / 2], right[TILE_SIDE * DEPTH * sizeof(double) / 2];
@@ -25,8 +24,7 @@ typedef struct packing {
     bool short_floats; /* HF32 */
 } packing;
 
-/* To nearest even with 11 bits behind the point. */
-static void round_hf32(float *values, int64_t n)
+void product_round(float *values, int64_t n)
 {
     for (int64_t i = 0; i < n; ++i) {
         uint32_t bits;
@@ -44,7 +42,7 @@ static void pack_piece(const packing *how, const char *at, int64_t count, int64_
     patch piece = {(char *)at, count, width, how->along, how->across};
     char *dense = width == how->width ? to : have->part;
     stage_load(how->run, how->view, &piece, dense, &have->spare);
-    if (how->short_floats) round_hf32((float *)(void *)dense, count * width);
+    if (how->short_floats) product_round((float *)(void *)dense, count * width);
     if (dense == to) return;
     memset(to, 0, (size_t)(count * how->width * size));
     for (int64_t k = 0; k < count; ++k)
@@ -114,47 +112,54 @@ static patch row_patch(const step_view *view, char *at, int64_t row, int64_t col
     return (patch){at + row * view->stride[view->rank - 2], 1, columns, 0, view->stride[view->rank - 1]};
 }
 
-static void store_sums(const step_run *run, char *const at[4], int64_t rows, int64_t columns, int64_t pitch,
-                       product_buffers *have)
+void product_store(const step_run *run, const product_tile *tile, char *sums, int64_t pitch, char *part, scratch *spare)
 {
     const plan_step *step = run->step;
-    int64_t size = class_size(step->class);
-    for (int64_t r = 0; r < rows; ++r) {
-        char *sums = have->sums + r * pitch * size;
+    for (int64_t r = 0; r < tile->rows; ++r, sums += pitch * class_size(step->class)) {
         if (step->inputs == 3) {
-            patch addend = row_patch(step->view + 3, at[3], r, columns);
-            stage_load(run, 3, &addend, have->part, &have->spare);
-            combine(step, sums, have->part, columns);
+            patch addend = row_patch(step->view + 3, tile->at[3], r, tile->columns);
+            stage_load(run, 3, &addend, part, spare);
+            combine(step, sums, part, tile->columns);
         }
-        patch row = row_patch(step->view, at[0], r, columns);
-        stage_store(run, 0, &row, sums, &have->spare);
+        patch row = row_patch(step->view, tile->at[0], r, tile->columns);
+        stage_store(run, 0, &row, sums, spare);
     }
+}
+
+product_tile product_tile_at(const step_run *run, int64_t index)
+{
+    const plan_step *step = run->step;
+    const step_view *out = step->view, *left = out + 1;
+    int32_t last = out->rank - 1;
+    int64_t column = index % step->column_tiles * step->tile_columns, outer = index / step->column_tiles;
+    int64_t row = outer % step->row_tiles * step->tile_rows;
+    product_tile here = {step->tile_rows, step->tile_columns, left->shape[last], {0}};
+    if (here.rows > out->shape[last - 1] - row) here.rows = out->shape[last - 1] - row;
+    if (here.columns > out->shape[last] - column) here.columns = out->shape[last] - column;
+    tile_begin(run, outer / step->row_tiles, row, column, here.at);
+    return here;
 }
 
 static void run_tile(const step_run *run, const product_loops *loops, int64_t index, product_buffers *have)
 {
     const plan_step *step = run->step;
-    const step_view *out = step->view, *left = out + 1, *right = out + 2;
-    int32_t last = out->rank - 1;
-    int64_t column = index % step->column_tiles * step->tile_columns, outer = index / step->column_tiles;
-    int64_t row = outer % step->row_tiles * step->tile_rows, depth = left->shape[last];
-    int64_t rows = out->shape[last - 1] - row < step->tile_rows ? out->shape[last - 1] - row : step->tile_rows;
-    int64_t columns = out->shape[last] - column < step->tile_columns ? out->shape[last] - column : step->tile_columns;
-    int64_t size = class_size(step->class), pitch = (columns + loops->columns - 1) / loops->columns * loops->columns;
-    int64_t padded = (rows + loops->rows - 1) / loops->rows * loops->rows, most = DEPTH * 4 / size;
+    const step_view *left = step->view + 1, *right = left + 1;
+    product_tile tile = product_tile_at(run, index);
+    int32_t last = left->rank - 1;
+    int64_t size = class_size(step->class), most = DEPTH * 4 / size;
+    int64_t pitch = (tile.columns + loops->columns - 1) / loops->columns * loops->columns;
+    int64_t padded = (tile.rows + loops->rows - 1) / loops->rows * loops->rows;
     bool hf32 = step->attrs[0] != 0;
     packing of_left = {run, 1, loops->rows, left->stride[last - 1], left->stride[last], hf32};
     packing of_right = {run, 2, loops->columns, right->stride[last], right->stride[last - 1], hf32};
-    char *at[4];
-    tile_begin(run, outer / step->row_tiles, row, column, at);
     memset(have->sums, 0, (size_t)(padded * pitch * size));
-    for (int64_t k = 0; k < depth; k += most) {
-        int64_t some = depth - k < most ? depth - k : most;
-        pack(&of_left, at[1] + k * of_left.along, rows, some, have->left, have);
-        pack(&of_right, at[2] + k * of_right.along, columns, some, have->right, have);
-        multiply(step, loops, rows, columns, some, pitch, have);
+    for (int64_t k = 0; k < tile.depth; k += most) {
+        int64_t some = tile.depth - k < most ? tile.depth - k : most;
+        pack(&of_left, tile.at[1] + k * of_left.along, tile.rows, some, have->left, have);
+        pack(&of_right, tile.at[2] + k * of_right.along, tile.columns, some, have->right, have);
+        multiply(step, loops, tile.rows, tile.columns, some, pitch, have);
     }
-    store_sums(run, at, rows, columns, pitch, have);
+    product_store(run, &tile, have->sums, pitch, have->part, &have->spare);
 }
 
 static void run_product(void *context, int64_t begin, int64_t end)
@@ -201,14 +206,15 @@ static void prepare_product(plan_step *step)
     for (int32_t axis = 0; axis < last - 1; ++axis)
         step->tiles *= out->shape[axis], batches *= (double)out->shape[axis];
     step->grain = 1;
+    step->row_length = 0;
     step->traffic = (uint64_t)(batches * (rows * depth + depth * columns + rows * columns) * (double)out->size);
     step->cost = (uint64_t)(batches * rows * columns * (depth * 0.03 + 1));
+    if (step->class == CLASS_float && depth > 0 && step->tiles && blas_ready()) prepare_blas(step);
 }
 
 static pool_body product_body(const plan_step *step)
 {
-    (void)step;
-    return run_product;
+    return step->row_length ? run_blas : run_product;
 }
 
 const kernel_family family_products = {.shaped = true,

@@ -229,6 +229,15 @@ bool planner_ask(const char *snapshot, size_t count, byte_string *answer)
     return fine;
 }
 
+bool planner_interpreter(interpreter *found)
+{
+    char why[256];
+    pthread_mutex_lock(&lock);
+    bool fine = interpreter_find(found, why, sizeof why);
+    pthread_mutex_unlock(&lock);
+    return fine;
+}
+
 void ae_planner_at(const char *python, const char *directory)
 {
     pthread_mutex_lock(&lock);

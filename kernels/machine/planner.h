@@ -14,6 +14,9 @@ typedef struct byte_string {
 
 /* The planner's answer to a snapshot, without the lock; the caller frees it. False: 561000 is noted with the reason. */
 bool planner_ask(const char *snapshot, size_t count, byte_string *answer);
+/* Who would be asked; false: nobody. */
+struct interpreter;
+bool planner_interpreter(struct interpreter *found);
 void planner_before_fork(void);
 void planner_after_fork(bool child);
 /* The process ends: the child goes. */

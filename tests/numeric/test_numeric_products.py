@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 from programs import BF16, ISAS, force
@@ -24,9 +30,9 @@ def product(left: np.ndarray, right: np.ndarray, hf32: bool = False) -> np.ndarr
     return run(b"matmul", (left, right), (float(hf32),))
 
 
-def run(kernel: bytes, inputs: tuple[np.ndarray, ...], attrs: tuple[float, ...]) -> np.ndarray:
+def run(kernel: bytes, inputs: tuple[np.ndarray, ...], attrs: tuple[float, ...], before: float = 7) -> np.ndarray:
     left, right = inputs[:2]
-    arrays = (np.full((*left.shape[:-1], right.shape[-1]), 7, left.dtype), *inputs)
+    arrays = (np.full((*left.shape[:-1], right.shape[-1]), before, left.dtype), *inputs)
     words = [len(arrays), 0, 1, -1, *([-FAR, FAR, 1] * len(arrays))]
     words += [lib.ae_kernel(kernel), COMPUTED[kind(left)], 0, 0, 0, 0, len(attrs), 1, len(inputs)]
     for place, array in enumerate(arrays):
@@ -84,20 +90,61 @@ def test_a_sum_with_factors_is_rounded_once(dtype: str, shape: tuple[int, int, i
         assert np.all(np.abs(found.astype("f8") - wanted) <= BAR[dtype] * room)
 
 
-def test_threads_and_tiles_change_no_bit() -> None:
-    left, right = matrices("f4", (500, 700), (700, 450))
+def test_tiles_change_no_bit_of_our_own_loops() -> None:
+    left, right = matrices("f8", (500, 700), (700, 450))
     whole = product(left, right)
     assert product(left[190:400], right[:, 3:77]).tobytes() == np.ascontiguousarray(whole[190:400, 3:77]).tobytes()
 
 
 @pytest.mark.skipif("avx512" not in ISAS, reason="needs a CPU with AVX-512")
 def test_avx2_and_avx512_give_equal_bits() -> None:
-    left, right = matrices("f4", (100, 300), (300, 90))
+    left, right = matrices("f8", (100, 300), (300, 90))
     results = []
     for isa in ("avx2", "avx512"):
         with force(isa):
             results.append(product(left, right).tobytes())
     assert results[0] == results[1]
+
+
+@pytest.mark.parametrize("shape", [(1, 700, 300), (300, 700, 1), (40, 30, 20)], ids=str)
+def test_what_was_in_the_result_does_not_count(shape: tuple[int, int, int]) -> None:
+    rows, depth, columns = shape
+    left, right = matrices("f4", (rows, depth), (depth, columns))
+    found = run(b"matmul", (left, right), (0.0,), before=np.nan)
+    assert np.allclose(found, left.astype("f8") @ right.astype("f8"), rtol=1e-4, atol=1e-4)
+
+
+def elsewhere(threads: int, **environment: str) -> list[str]:
+    """Digests of products in a fresh process and in its child: of two large matrices, of a batch, of 16-bit ones."""
+    program = "from test_numeric_products import digests; import os; print(*digests()); os.fork() or print(*digests())"
+    path = os.pathsep.join([str(Path(__file__).parent), str(Path(__file__).parents[2])])
+    settings = {**os.environ, "PYTHONPATH": path, "ACLNN_PY_THREADS": str(threads), **environment}
+    done = subprocess.run([sys.executable, "-c", program], env=settings, capture_output=True, text=True, check=True)
+    return done.stdout.split()
+
+
+def digests() -> list[str]:
+    found = []
+    for dtype, one, other in (
+        ("f4", (300, 700), (700, 520)), ("f4", (9, 64, 80), (9, 80, 64)), ("f2", (300, 270), (270, 400)),
+        ("f4", (1, 3000), (3000, 2000)),
+    ):  # fmt: skip
+        left, right = matrices(dtype, one, other)
+        product_of = product(left, right)
+        assert np.allclose(product_of.astype("f8"), left.astype("f8") @ right.astype("f8"), rtol=2e-3, atol=1e-2)
+        found.append(hashlib.sha1(product_of.tobytes()).hexdigest())
+    sys.stdout.flush()
+    return found
+
+
+def test_threads_and_forks_change_no_bit() -> None:
+    alone = elsewhere(1)
+    assert alone[: len(alone) // 2] == alone[len(alone) // 2 :]
+    assert elsewhere(3) == alone
+
+
+def test_without_a_blas_our_own_loops_multiply() -> None:
+    assert elsewhere(2, ACLNN_PY_BLAS="none") == elsewhere(1, ACLNN_PY_BLAS="none")
 
 
 def test_hf32_keeps_eleven_bits() -> None:
