@@ -5914,6 +5914,46 @@ def aclnnTrunc(workspace: int | None, workspaceSize: int, executor: Executor | N
 
     Phase two: enqueue it."""
 
+def aclnnUniqueGetWorkspaceSize(self: Tensor | None, sorted: bool, returnInverse: bool, valueOut: Tensor | None, inverseOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUniqueGetWorkspaceSize(const aclTensor* self, bool sorted, bool returnInverse, aclTensor* valueOut, aclTensor* inverseOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the different elements of a tensor"""
+
+def aclnnUnique(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUnique(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnUnique2GetWorkspaceSize(self: Tensor | None, sorted: bool, returnInverse: bool, returnCounts: bool, valueOut: Tensor | None, inverseOut: Tensor | None, countsOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUnique2GetWorkspaceSize(const aclTensor* self, bool sorted, bool returnInverse, bool returnCounts, aclTensor* valueOut, aclTensor* inverseOut, aclTensor* countsOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the different elements of a tensor, and how often each is there"""
+
+def aclnnUnique2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUnique2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnUniqueConsecutiveGetWorkspaceSize(self: Tensor | None, returnInverse: bool, returnCounts: bool, dim: int, valueOut: Tensor | None, inverseOut: Tensor | None, countsOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUniqueConsecutiveGetWorkspaceSize(const aclTensor* self, bool returnInverse, bool returnCounts, int64_t dim, aclTensor* valueOut, aclTensor* inverseOut, aclTensor* countsOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: runs of like elements, or of like slices along an axis"""
+
+def aclnnUniqueConsecutive(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUniqueConsecutive(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnUniqueDimGetWorkspaceSize(self: Tensor | None, sorted: bool, returnInverse: bool, dim: int, valueOut: Tensor | None, inverseOut: Tensor | None, countsOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUniqueDimGetWorkspaceSize(const aclTensor* self, bool sorted, bool returnInverse, int64_t dim, aclTensor* valueOut, aclTensor* inverseOut, aclTensor* countsOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the different slices along an axis"""
+
+def aclnnUniqueDim(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUniqueDim(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnVarGetWorkspaceSize(self: Tensor | None, dim: IntArray | None, unbiased: bool, keepdim: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnVarGetWorkspaceSize(const aclTensor* self, const aclIntArray* dim, bool unbiased, bool keepdim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

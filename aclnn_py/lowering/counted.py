@@ -10,7 +10,7 @@ from ..base import dtype as dt
 from ..base.status import ACLNN_ERR_INNER_NULLPTR
 from ..rules.call import Call
 from ..rules.param import Param
-from ..rules.rule import Variants
+from ..rules.rule import Rule, Variants
 from ..rules.terms import Term
 from .compute import numbers
 from .draft import LIMIT, Draft
@@ -22,37 +22,55 @@ COUNTED_WORDS = 9
 """Of a counted shape: its rank, then eight sizes."""
 
 
-class Counting(Step):
-    """An operator's own kernel over dense inputs, which writes `outs` and counts those of them that are `counted`.
+def holds(condition: Rule | None, call: Call) -> bool:
+    return condition is None or condition.holds(call)
 
-    `attrs` are numbers or terms, as those of Compute. `most` are the elements that every output takes at most, where no
-    rule gives it as many: what does not fit then, fails the stream.
+
+class Counting(Step):
+    """An operator's own kernel over dense inputs, which writes `outs` and tells the shape of each.
+
+    The outputs that are `counted` (default: all) get their shapes; a condition says when. `attrs` are numbers or terms,
+    as those of Compute. `most` are the elements that every output takes at most, where no rule gives it as many: what
+    does not fit then, fails the stream. `dtype` is what the first output has to have: another fails the stream as well.
+    `scratch` is the room that the kernel works in: pairs of terms for its dtype and its elements. `tells` says how many
+    shapes it leaves, by default one for each output.
     """
 
-    __slots__ = ("attrs", "code", "counted", "inputs", "kernel", "most", "outs")
+    __slots__ = ("attrs", "code", "conditions", "dtype", "inputs", "kernel", "most", "outs", "scratch", "tells")
     is_kernel = True
 
     kernel: str
     inputs: tuple[Step, ...]
     outs: tuple[Param, ...]
-    counted: tuple[Param, ...]
+    conditions: dict[Param, Rule | None]
     attrs: tuple[float | Term, ...]
     most: Term | None
+    dtype: Term | None
+    scratch: tuple[tuple[Term, Term], ...]
+    tells: int
 
     def __init__(
         self,
         kernel: str,
         *inputs: Step,
         outs: tuple[Param, ...],
-        counted: tuple[Param, ...] | None = None,
+        counted: dict[Param, Rule | None] | None = None,
         attrs: tuple[float | Term, ...] = (),
         most: Term | None = None,
+        dtype: Term | None = None,
+        scratch: tuple[tuple[Term, Term], ...] = (),
+        tells: int = 0,
         code: int = ACLNN_ERR_INNER_NULLPTR,
     ) -> None:
+        conditions = dict.fromkeys(outs) if counted is None else counted
         self._fill(
-            kernel=kernel, inputs=inputs, outs=outs, counted=outs if counted is None else counted, attrs=attrs,
-            most=most, code=code,
+            kernel=kernel, inputs=inputs, outs=outs, conditions=conditions, attrs=attrs, most=most, dtype=dtype,
+            scratch=scratch, tells=tells or len(outs), code=code,
         )  # fmt: skip
+
+    @property
+    def counted(self) -> tuple[Param, ...]:  # type: ignore[override]
+        return tuple(self.conditions)
 
     @property
     def sources(self) -> tuple[Step, ...]:
@@ -63,33 +81,47 @@ class Counting(Step):
         return tuple(dict.fromkeys((*super().params, *self.outs)))
 
     def build(self, draft: Draft) -> str:
-        call = draft.call
         targets = {}
         for out in self.outs:
-            facts = call.tensor(out)
+            facts = draft.call.tensor(out)
             if max(abs(facts.offset), facts.numel) > LIMIT:
                 return (
                     f"elements {facts.offset} to {facts.offset + facts.numel - 1} of {out}, more than memory can hold"
                 )
             targets[out] = View(draft.places[out.name], facts.dtype, (facts.numel,), (1,), facts.offset)
+        self.judge(draft)
         views = [draft.values[step].view for step in self.inputs]
         for view in views:
             draft.read(view)
-        words = COUNTED_WORDS * len(self.counted)
-        shapes = draft.temporary(dt.ACL_INT64, (words,), words)
-        for number, out in enumerate(self.counted):
-            draft.counted.append((targets[out].place, shapes._replace(offset=number * COUNTED_WORDS)))
-        attrs = numbers(self.attrs, call)
-        written = (*targets.values(), shapes)
+        room = [self.room(draft, dtype.read(draft.call), size.read(draft.call)) for dtype, size in self.scratch]
+        shapes = self.room(draft, dt.ACL_INT64, COUNTED_WORDS * self.tells)
+        for number, out in enumerate(self.outs):
+            if out in self.conditions and holds(self.conditions[out], draft.call):
+                draft.counted.append((targets[out].place, shapes._replace(offset=number * COUNTED_WORDS)))
+        attrs = numbers(self.attrs, draft.call)
+        written = (*targets.values(), *room, shapes)
         draft.steps.append(Kernel(self.kernel, tuple(views), written, attrs, dt.ACL_INT64, False, 0, True))
         return ""
 
+    def room(self, draft: Draft, dtype: int, size: int) -> View:
+        return draft.temporary(dtype, (size,), size)
+
+    def judge(self, draft: Draft) -> None:
+        """Whether the device fails while it runs this."""
+        wanted = None if self.dtype is None else self.dtype.read(draft.call)
+        found = draft.call.tensor(self.outs[0]).dtype
+        if wanted not in (None, found):
+            draft.fault = f"{self.outs[0]} is of {dt.label(found)} and its elements are of {dt.label(wanted)}"
+
     def roomy(self, call: Call) -> Call:
-        """The call with outputs that hold whatever may be found."""
+        """The call with dense outputs that hold whatever may be found."""
         most = 0 if self.most is None else self.most.read(call)
         for out in self.outs:
-            if 0 < call.tensor(out).numel < most:
+            facts = call.tensor(out)
+            if 0 < facts.numel < most:
                 call = call.but(out, shape=(most,))
+            elif not facts.contiguous:
+                call = call.but(out, shape=facts.shape)
         return call
 
     def breaks(self, call: Call) -> Variants:

@@ -112,5 +112,4 @@ def planned(asked: Asked, call: Call, lowered: Lowered) -> bytes:
         return refusal(status.ACLNN_ERR_INNER_NULLPTR, far)
     code = status.ACL_ERROR_RT_AICPU_EXCEPTION if lowered.aicpu else call.soc.fault_code
     least = max(lowered.workspace, operator.scratch) if operator.scratch else 0
-    counted = () if lowered.fault else lowered.counted
-    return plan(code, least or lowered.workspace, least, operands, made, lowered.fault, counted)
+    return plan(code, least or lowered.workspace, least, operands, made, lowered.fault, lowered.counted)

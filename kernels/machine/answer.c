@@ -136,11 +136,11 @@ static void read_parts(reader *in, const operator_row *row, parts *found)
     read_counted(in, found);
 }
 
-/* Whether the shapes that the task leaves lie in its workspace. */
+/* Whether the shapes that the task leaves lie in its workspace; one that the device refuses leaves none. */
 static bool counted_fit(const ae_plan *plan, const parts *found)
 {
     uint64_t room = plan->workspace / sizeof(int64_t);
-    for (int32_t i = 0; i < found->operands; i++) {
+    for (int32_t i = 0; plan->steps && i < found->operands; i++) {
         uint64_t at = (uint64_t)found->path[i].counted / sizeof(int64_t);
         if (found->path[i].counted >= 0 && (room < COUNTED_WORDS || at > room - COUNTED_WORDS))
             return false;

@@ -148,6 +148,8 @@ static void kernels(void)
     for (int32_t kernel = 1; kernel < kernel_count; ++kernel)
         for (size_t i = 0; i < COUNT(DTYPES_OF_ELEMENTS); ++i) {
             int32_t class = class_of_number(DTYPES_OF_ELEMENTS[i]);
+            const kernel_family *family = kernel_rows[kernel].family;
+            if (family->shaped && family != &family_products) continue; /* views of several kinds */
             if (class >= 0 && kernel_rows[kernel].family->computes(kernel, class)) kernel_of_class(kernel, DTYPES_OF_ELEMENTS[i]);
         }
 }
