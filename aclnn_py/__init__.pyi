@@ -2054,6 +2054,26 @@ def aclnnDivs(workspace: int | None, workspaceSize: int, executor: Executor | No
 
     Phase two: enqueue it."""
 
+def aclnnDropoutDoMaskGetWorkspaceSize(self: Tensor | None, mask: Tensor | None, prob: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDropoutDoMaskGetWorkspaceSize(const aclTensor* self, const aclTensor* mask, double prob, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: elements that a mask keeps, grown by as much as is left out"""
+
+def aclnnDropoutDoMask(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDropoutDoMask(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDropoutGenMaskGetWorkspaceSize(shape: IntArray | None, prob: float, seed: int, offset: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDropoutGenMaskGetWorkspaceSize(const aclIntArray* shape, double prob, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the mask of a dropout, in bits"""
+
+def aclnnDropoutGenMask(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDropoutGenMask(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnEluGetWorkspaceSize(self: Tensor | None, alpha: Scalar | None, scale: Scalar | None, inputScale: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnEluGetWorkspaceSize(const aclTensor* self, const aclScalar* alpha, const aclScalar* scale, const aclScalar* inputScale, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -4194,6 +4214,16 @@ def aclnnInplaceNeg(workspace: int | None, workspaceSize: int, executor: Executo
 
     Phase two: enqueue it."""
 
+def aclnnInplaceNormalGetWorkspaceSize(selfRef: Tensor | None, mean: float, std: float, seed: int, offset: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceNormalGetWorkspaceSize(const aclTensor* selfRef, float mean, float std, int64_t seed, int64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: every element becomes a normally distributed number"""
+
+def aclnnInplaceNormal(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceNormal(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnInplaceOneGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceOneGetWorkspaceSize(const aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -4441,6 +4471,16 @@ def aclnnInplaceTruncGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Exec
 
 def aclnnInplaceTrunc(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceTrunc(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnInplaceUniformGetWorkspaceSize(selfRef: Tensor | None, from_: float, to: float, seed: int, offset: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceUniformGetWorkspaceSize(const aclTensor* selfRef, double from, double to, uint64_t seed, uint64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: every element becomes a number between two others"""
+
+def aclnnInplaceUniform(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceUniform(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -5101,6 +5141,46 @@ def aclnnNormGetWorkspaceSize(self: Tensor | None, pScalar: Scalar | None, dim: 
 
 def aclnnNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnNormalFloatFloatGetWorkspaceSize(mean: float, std: float, seed: int, offset: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnNormalFloatFloatGetWorkspaceSize(float mean, float std, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: normally distributed numbers"""
+
+def aclnnNormalFloatFloat(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnNormalFloatFloat(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnNormalFloatTensorGetWorkspaceSize(mean: float, std: Tensor | None, seed: int, offset: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnNormalFloatTensorGetWorkspaceSize(float mean, const aclTensor* std, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: normally distributed numbers"""
+
+def aclnnNormalFloatTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnNormalFloatTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnNormalTensorFloatGetWorkspaceSize(mean: Tensor | None, std: float, seed: int, offset: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnNormalTensorFloatGetWorkspaceSize(const aclTensor* mean, float std, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: normally distributed numbers"""
+
+def aclnnNormalTensorFloat(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnNormalTensorFloat(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnNormalTensorTensorGetWorkspaceSize(mean: Tensor | None, std: Tensor | None, seed: int, offset: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnNormalTensorTensorGetWorkspaceSize(const aclTensor* mean, const aclTensor* std, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: normally distributed numbers"""
+
+def aclnnNormalTensorTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnNormalTensorTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -151,9 +151,12 @@ def fuse(steps: tuple[Move | Kernel, ...]) -> Fused | None:
     outputs = [store_stage(view, after) for view in kernel.outputs]
     if None in inputs or None in outputs:
         return None
-    if not kernel.inputs and kernel.name != FILL and not all(dense(stage.view) for stage in outputs if stage):
+    ends = [stage for stage in outputs if stage]
+    if kernel.name == FILL and any(stage.view.dtype != stage.dtype for stage in ends):
+        return None  # it has the bits of one dtype
+    if not kernel.inputs and kernel.name != FILL and not all(dense(stage.view) for stage in ends):
         return None  # it asks for elements' numbers in a dense result
-    return Fused(kernel, tuple(s for s in outputs if s), tuple(s for s in inputs if s))
+    return Fused(kernel, tuple(ends), tuple(s for s in inputs if s))
 
 
 def fuse_moves(moves: tuple[Move, ...]) -> Fused | None:

@@ -3,7 +3,7 @@
 #pragma once
 #include <stdint.h>
 
-static inline uint32_t philox_word(uint64_t number, uint64_t offset, uint64_t seed)
+static inline void philox_words(uint64_t number, uint64_t offset, uint64_t seed, uint32_t words[4])
 {
     uint32_t a = (uint32_t)number, b = (uint32_t)(number >> 32), c = (uint32_t)offset, d = (uint32_t)(offset >> 32);
     uint32_t key = (uint32_t)seed, other_key = (uint32_t)(seed >> 32);
@@ -14,7 +14,14 @@ static inline uint32_t philox_word(uint64_t number, uint64_t offset, uint64_t se
         a = next_a, c = next_c;
         key += 0x9e3779b9u, other_key += 0xbb67ae85u;
     }
-    return a;
+    words[0] = a, words[1] = b, words[2] = c, words[3] = d;
+}
+
+static inline uint32_t philox_word(uint64_t number, uint64_t offset, uint64_t seed)
+{
+    uint32_t words[4];
+    philox_words(number, offset, seed, words);
+    return words[0];
 }
 
 static inline uint64_t wide_attr(const double *parts)

@@ -41,7 +41,7 @@ def asked(call: Call) -> bool:
 
 def as_double(operator: declared.Operator, call: Call) -> Call:
     for param in operator.params:
-        if param.ctype == "double":
+        if param.ctype in ("float", "double"):
             call = call.set(param, float(call.args[param.name]))  # type: ignore[arg-type]
     return call
 

@@ -1,0 +1,103 @@
+"""What operators that draw random numbers share: seed and offset, the step that draws, and what they tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...base import dtype as dt
+from ...base.format import ACL_FORMAT_ND
+from ...lowering import language as w
+from ...lowering.compute import compute_class, numbers
+from ...lowering.draft import LIMIT, Draft, Value
+from ...lowering.moves import expand
+from ...lowering.plan import Kernel, View
+from ...rules.call import Call, count, row_major
+
+DSA = ("ascend910b", "ascend910_93")
+"""Architecture DAV_2201, which has an engine of its own for random numbers."""
+ON_DSA = w.on(*DSA)
+WHOLES = (dt.ACL_INT16, dt.ACL_INT32, dt.ACL_INT64, dt.ACL_INT8, dt.ACL_UINT8)
+FLOATING = (dt.ACL_FLOAT16, dt.ACL_FLOAT, dt.ACL_DOUBLE, dt.ACL_BF16)
+
+seed = w.Attr("seed", "int64_t", "names the stream of random numbers", default=7)
+offset = w.Attr("offset", "int64_t", "how far into the stream to begin", default=0)
+SOURCE = (w.Words(seed), w.Words(offset))
+PHILOX = (
+    "The numbers are Philox 4x32-10 with the seed as key. The counter's lower half is the element's row-major number "
+    "divided by 4, its upper one the offset, and the remainder chooses the word, as in the kernels that CANN publishes "
+    "for the 950 in order to give the numbers of the 910B's and 910_93's engine. Layout, threads and instruction set "
+    "change no bit."
+)
+
+
+class Lead(w.ValueOf):
+    """How far a number is above another; above 0 only if it is, which NaN never is."""
+
+    __slots__ = ("other",)
+
+    other: w.Param
+
+    def __init__(self, param: w.Param, other: w.Param) -> None:
+        super().__init__(param)
+        self._set(other=other)
+
+    def read(self, call: Call) -> float:
+        one, other = call.args[self.name], call.args[self.other.name]
+        lead: float = one - other  # type: ignore[operator]
+        return lead if lead == lead else float(one > other)  # type: ignore[operator]
+
+    def write(self, call: Call, value: float) -> Iterator[Call]:
+        yield call.set(self.param, call.args[self.other.name] + value)  # type: ignore[operator]
+
+    def others(self, call: Call) -> Iterator[float]:
+        return iter((1, 0, -1))
+
+    @property
+    def params(self) -> tuple[w.Param, ...]:
+        return (self.param, self.other)
+
+    def __str__(self) -> str:
+        return f"lead of {self.name} over {self.other.name}"
+
+
+class Drawn(w.Compute):
+    """Random numbers in a new tensor of the declared shape, whatever inputs there are.
+
+    An input of one element is that of every number; one of as many as there are numbers gives each its own.
+    """
+
+    __slots__ = ()
+
+    def build(self, draft: Draft) -> str:
+        call = draft.call
+        shape, numel = self.declared(call)
+        if shape is None or not 0 <= numel <= LIMIT:
+            return f"{shape}"
+        assert self.dtype is not None
+        dtype, views = self.dtype.read(call), []
+        for step in self.inputs:
+            view = draft.values[step].view
+            draft.read(view)
+            views.append(spread(view, shape))
+        target = draft.temporary(dtype, shape, numel)
+        draft.values[self] = Value(target, numel, ACL_FORMAT_ND, len(draft.steps))
+        kernel = self.kernel if isinstance(self.kernel, str) else self.kernel.read(call)
+        attrs = numbers(self.attrs, call)
+        draft.steps.append(Kernel(kernel, tuple(views), (target,), attrs, compute_class(dtype, []), False))
+        return ""
+
+    def __str__(self) -> str:
+        attrs = ", ".join(map(str, self.attrs))
+        return f"{self.kernel}({', '.join(map(str, self.inputs))}; {attrs})"
+
+
+def spread(view: View, shape: tuple[int, ...]) -> View:
+    """A dense view in another shape, its one element repeated if it has no more."""
+    if count(view.shape) == 1:
+        return expand(view._replace(shape=(), strides=()), shape)
+    return view._replace(shape=shape, strides=row_major(shape))
+
+
+def on_ai_cpu(ref: w.Param) -> w.Rule:
+    """Condition: the AI CPU draws."""
+    return w.both(w.negated(ON_DSA), w.either(w.negated(w.on(*w.REGBASE)), w.has_dtype(ref, dt.ACL_DOUBLE)))

@@ -1,0 +1,56 @@
+"""What aclnnInplaceUniform and aclnnInplaceUniformTensor share."""
+
+from __future__ import annotations
+
+from ...base import dtype as dt
+from ...base import half
+from ...lowering import language as w
+from ...rules.call import Call, single
+from .drawing import ON_DSA, PHILOX, WHOLES, Drawn, Lead
+
+low = w.Attr("from", "double", "the lower end of the range", default=0.0)
+high = w.Attr("to", "double", "its upper end, left out", default=1.0)
+DTYPES = w.Choices(
+    dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_DOUBLE, *WHOLES
+).plus(dt.ACL_BF16, on=w.BF16_BY_ARCH)  # fmt: skip
+FORMULA = "u * (to - from) + from, u: the lower 23 bits of a word (FLOAT16: 10, BF16: 7) as a number in [0, 1)"
+NOTES = (
+    PHILOX,
+    "DOUBLE and integers are cast from FLOAT, towards 0. As on the NPU a sum may round up to the upper end.",
+)
+SHORT = (dt.ACL_FLOAT16, dt.ACL_BF16)
+
+
+IN_ORDER = (w.Within(Lead(low, high), high=0),)
+
+
+class End(w.ValueOf):
+    """An end of the range as the kernel gets it: a float32, which the engine of the 910B takes in a short type."""
+
+    __slots__ = ("ref",)
+
+    ref: w.Param
+
+    def __init__(self, param: w.Param, ref: w.Param) -> None:
+        super().__init__(param)
+        self._set(ref=ref)
+
+    def read(self, call: Call) -> float:
+        value, dtype = single(super().read(call)), call.tensor(self.ref).dtype
+        if ON_DSA.holds(call) and dtype == dt.ACL_FLOAT16:
+            return half.half_value(half.to_half_saturating(value))
+        if ON_DSA.holds(call) and dtype == dt.ACL_BF16:
+            return half.bfloat16_value(half.to_bfloat16(value))
+        return value
+
+    @property
+    def params(self) -> tuple[w.Param, ...]:
+        return (self.param, self.ref)
+
+
+def drawn_as(ref: w.Param, *source: w.Term, inputs: tuple[w.Step, ...] = ()) -> w.Step:
+    """The numbers in the type that the kernel computes in."""
+    dtype = w.Either(w.has_dtype(ref, *SHORT), w.Dtype(ref), dt.ACL_FLOAT, told="the kernel's dtype")
+    attrs: tuple[w.Term | float, ...] = (*source, End(low, ref), End(high, ref), 0.0)
+    kernel = "random_uniform_of" if inputs else "random_uniform"
+    return Drawn(kernel, *inputs, attrs=attrs, shape=w.ViewShape(ref), dtype=dtype)
