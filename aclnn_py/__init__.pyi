@@ -1674,6 +1674,26 @@ def aclnnBatchMatMul(workspace: int | None, workspaceSize: int, executor: Execut
 
     Phase two: enqueue it."""
 
+def aclnnBernoulliGetWorkspaceSize(self: Tensor | None, prob: Scalar | None, seed: int, offset: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnBernoulliGetWorkspaceSize(const aclTensor* self, const aclScalar* prob, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: 1 with a probability, else 0"""
+
+def aclnnBernoulli(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnBernoulli(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnBernoulliTensorGetWorkspaceSize(self: Tensor | None, prob: Tensor | None, seed: int, offset: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnBernoulliTensorGetWorkspaceSize(const aclTensor* self, const aclTensor* prob, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: 1 with a probability for each element, else 0"""
+
+def aclnnBernoulliTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnBernoulliTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnBinaryCrossEntropyWithLogitsTargetBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, target: Tensor | None, weightOptional: Tensor | None, posWeightOptional: Tensor | None, reduction: int, gradTarget: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBinaryCrossEntropyWithLogitsTargetBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, const aclTensor* weightOptional, const aclTensor* posWeightOptional, int64_t reduction, aclTensor* gradTarget, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -2054,6 +2074,26 @@ def aclnnDivs(workspace: int | None, workspaceSize: int, executor: Executor | No
 
     Phase two: enqueue it."""
 
+def aclnnDropoutGetWorkspaceSize(input: Tensor | None, p: float, train: bool, seed: int, offset: int, out: Tensor | None, maskOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDropoutGetWorkspaceSize(const aclTensor* input, double p, bool train, int64_t seed, int64_t offset, aclTensor* out, aclTensor* maskOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: elements left out by chance, the others grown by as much"""
+
+def aclnnDropout(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDropout(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDropoutBackwardGetWorkspaceSize(gradOutput: Tensor | None, mask: Tensor | None, scale: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDropoutBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* mask, double scale, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of dropout"""
+
+def aclnnDropoutBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDropoutBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnDropoutDoMaskGetWorkspaceSize(self: Tensor | None, mask: Tensor | None, prob: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDropoutDoMaskGetWorkspaceSize(const aclTensor* self, const aclTensor* mask, double prob, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -2071,6 +2111,26 @@ def aclnnDropoutGenMaskGetWorkspaceSize(shape: IntArray | None, prob: float, see
 
 def aclnnDropoutGenMask(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDropoutGenMask(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDropoutGenMaskV2GetWorkspaceSize(shape: IntArray | None, prob: float, seed: int, offset: int, probDataType: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDropoutGenMaskV2GetWorkspaceSize(const aclIntArray* shape, double prob, int64_t seed, int64_t offset, aclDataType probDataType, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the mask of a dropout, in bits, by a probability of a given dtype"""
+
+def aclnnDropoutGenMaskV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDropoutGenMaskV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDropoutGenMaskV2TensorGetWorkspaceSize(shape: IntArray | None, prob: float, seedTensor: Tensor | None, offsetTensor: Tensor | None, offset: int, probDataType: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDropoutGenMaskV2TensorGetWorkspaceSize(const aclIntArray* shape, double prob, const aclTensor* seedTensor, const aclTensor* offsetTensor, int64_t offset, aclDataType probDataType, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the mask of a dropout, in bits, seed and offset in tensors"""
+
+def aclnnDropoutGenMaskV2Tensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDropoutGenMaskV2Tensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -3554,6 +3614,26 @@ def aclnnInplaceBaddbmm(workspace: int | None, workspaceSize: int, executor: Exe
 
     Phase two: enqueue it."""
 
+def aclnnInplaceBernoulliGetWorkspaceSize(selfRef: Tensor | None, prob: Scalar | None, seed: int, offset: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceBernoulliGetWorkspaceSize(const aclTensor* selfRef, const aclScalar* prob, int64_t seed, int64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: every element becomes 1 with a probability, else 0"""
+
+def aclnnInplaceBernoulli(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceBernoulli(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnInplaceBernoulliTensorGetWorkspaceSize(selfRef: Tensor | None, prob: Tensor | None, seed: int, offset: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceBernoulliTensorGetWorkspaceSize(const aclTensor* selfRef, const aclTensor* prob, int64_t seed, int64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: every element becomes 1 with a probability of its own, else 0"""
+
+def aclnnInplaceBernoulliTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceBernoulliTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnInplaceBitwiseAndScalarGetWorkspaceSize(selfRef: Tensor | None, other: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceBitwiseAndScalarGetWorkspaceSize(const aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -4224,6 +4304,16 @@ def aclnnInplaceNormal(workspace: int | None, workspaceSize: int, executor: Exec
 
     Phase two: enqueue it."""
 
+def aclnnInplaceNormalTensorGetWorkspaceSize(selfRef: Tensor | None, mean: float, std: float, seedTensor: Tensor | None, offsetTensor: Tensor | None, offset: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceNormalTensorGetWorkspaceSize(const aclTensor* selfRef, float mean, float std, const aclTensor* seedTensor, const aclTensor* offsetTensor, int64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: every element becomes a normally distributed number, seed and offset in tensors"""
+
+def aclnnInplaceNormalTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceNormalTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnInplaceOneGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceOneGetWorkspaceSize(const aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -4261,6 +4351,26 @@ def aclnnInplaceRReluWithNoiseGetWorkspaceSize(self: Tensor | None, noise: Tenso
 
 def aclnnInplaceRReluWithNoise(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceRReluWithNoise(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnInplaceRandomGetWorkspaceSize(selfRef: Tensor | None, from_: int, to: int, seed: int, offset: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceRandomGetWorkspaceSize(const aclTensor* selfRef, int64_t from, int64_t to, int64_t seed, int64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: every element becomes a whole number of a range"""
+
+def aclnnInplaceRandom(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceRandom(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnInplaceRandomTensorGetWorkspaceSize(selfRef: Tensor | None, from_: int, to: int, seedTensor: Tensor | None, offsetTensor: Tensor | None, offset: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceRandomTensorGetWorkspaceSize(const aclTensor* selfRef, int64_t from, int64_t to, const aclTensor* seedTensor, const aclTensor* offsetTensor, int64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: every element becomes a whole number of a range, seed and offset in tensors"""
+
+def aclnnInplaceRandomTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceRandomTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -4481,6 +4591,16 @@ def aclnnInplaceUniformGetWorkspaceSize(selfRef: Tensor | None, from_: float, to
 
 def aclnnInplaceUniform(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceUniform(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnInplaceUniformTensorGetWorkspaceSize(selfRef: Tensor | None, from_: float, to: float, seedTensor: Tensor | None, offsetTensor: Tensor | None, offset: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceUniformTensorGetWorkspaceSize(const aclTensor* selfRef, double from, double to, const aclTensor* seedTensor, const aclTensor* offsetTensor, uint64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: every element becomes a number between two others, seed and offset in tensors"""
+
+def aclnnInplaceUniformTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceUniformTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -5074,6 +5194,26 @@ def aclnnMuls(workspace: int | None, workspaceSize: int, executor: Executor | No
 
     Phase two: enqueue it."""
 
+def aclnnMultinomialGetWorkspaceSize(self: Tensor | None, numsamples: int, replacement: bool, seed: int, offset: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMultinomialGetWorkspaceSize(const aclTensor* self, int64_t numsamples, bool replacement, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: elements drawn by weights"""
+
+def aclnnMultinomial(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMultinomial(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMultinomialTensorGetWorkspaceSize(self: Tensor | None, numsamples: int, replacement: bool, seedTensor: Tensor | None, offsetTensor: Tensor | None, offset: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMultinomialTensorGetWorkspaceSize(const aclTensor* self, int64_t numsamples, bool replacement, const aclTensor* seedTensor, const aclTensor* offsetTensor, int64_t offset, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: elements drawn by weights, seed and offset in tensors"""
+
+def aclnnMultinomialTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMultinomialTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnNanToNumGetWorkspaceSize(self: Tensor | None, nan: float, posinf: float, neginf: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnNanToNumGetWorkspaceSize(const aclTensor* self, float nan, float posinf, float neginf, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -5281,6 +5421,16 @@ def aclnnRReluWithNoiseGetWorkspaceSize(self: Tensor | None, noise: Tensor | Non
 
 def aclnnRReluWithNoise(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRReluWithNoise(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnRandpermGetWorkspaceSize(n: int, seed: int, offset: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRandpermGetWorkspaceSize(int64_t n, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the numbers from 0 to n - 1 in random order"""
+
+def aclnnRandperm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRandperm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -184,7 +184,9 @@ FORMS = {  # several forms of one operator, whose rules are one sequence, or the
         *("conversion/split_v", "conversion/transpose", "math/lin_space", "math/range", "math/tile"),
         *(f"matmul/{each}" for each in ("addmm", "baddbmm", "cube", "product", "sums")),
         *(f"indexing/{each}" for each in ("gather", "gather_nd", "gather_v2", "gathering")),
-        *(f"random/{each}" for each in ("drawing", "keeping", "masking")),
+        *(f"indexing/{each}" for each in ("unique", "uniques")),
+        *(f"random/{each}" for each in ("bernoullis", "drawing", "dropout_backward", "keeping", "masking")),
+        *(f"random/{each}" for each in ("multinomials", "randoms", "sampling")),
     )
 }
 

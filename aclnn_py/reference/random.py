@@ -100,37 +100,6 @@ def uniform(x: Array, low: float, high: float, seed: int, offset: int, *, dtype:
     return truncated(short(found, kind), dtype).reshape(x.shape)
 
 
-def chance(word: Array) -> Array:
-    """The numbers of CUDA, in (0, 1]."""
-    return np.asarray(np.asarray(word, "f4") * np.float32(2**-32) + np.float32(2**-33), "f4")
-
-
-def mask(seed: int, offset: int, size: int, staying: float) -> Array:
-    kept = chance(words(seed, offset, size * 8)) < np.float32(staying)
-    return np.packbits(kept, bitorder="little")
-
-
-@reference("aclnnDropoutGenMask", attrs=tuple(((2, 3), p, FAR, 9) for p in (0.25, 0.0, 1.0, 0.9)))
-def gen_mask(sizes: tuple[int, ...], prob: float, seed: int, offset: int, *, shape: tuple[int, ...], soc: str) -> Array:
-    if prob in (0, 1):
-        return np.full(shape, 255 * (1 - prob))
-    leaving = float(np.float32(prob)) if soc in ENGINE else prob
-    return mask(seed, offset, int(np.prod(shape)), 1 - leaving).reshape(shape)
-
-
-def kept(x: Array, bits: Array, prob: float, stored: Any) -> Array:
-    if prob in (0, 1):
-        return x * (1 - prob) if prob == 0 else np.zeros_like(x)
-    keep = np.unpackbits(bits.reshape(-1).astype("u1"), bitorder="little")[: x.size].reshape(x.shape)
-    staying = np.float32(stored(np.float32(1 - prob)))
-    return np.where(keep == 1, x * float(np.float32(1) / staying), 0.0)
-
-
-@reference("aclnnDropoutDoMask", attrs=((0.25,), (0.0,), (1.0,), (0.9,)))
-def do_mask(x: Array, bits: Array, prob: float, *, stored: Any) -> Array:
-    return kept(x, bits, prob, stored)
-
-
 @reference("aclnnNormalFloatFloat", attrs=STEPS)
 def normal_float_float(
     mean: float, std: float, seed: int, offset: int, *, shape: tuple[int, ...], dtype: int, soc: str
@@ -174,3 +143,61 @@ def normal_tensor_tensor(
     own = shape if new else mean.shape
     numbers = short(standard(seed, offset, int(np.prod(own)), kind).reshape(own), kind)
     return short(short(numbers * short(std, kind), kind) + short(mean, kind), kind)
+
+
+def first(tensor: Array) -> int:
+    return int(tensor.reshape(-1)[0])
+
+
+@reference("aclnnInplaceNormalTensor", attrs=((0.5, 2.0, 3), (-3.0, 0.25, FAR)))
+def normal_tensor(
+    x: Array, mean: float, std: float, seed: Array, offset: Array, more: int, *, dtype: int, soc: str
+) -> Array | None:
+    found: Array | None = normal(x, mean, std, first(seed), first(offset) + more, dtype=dtype, soc=soc)
+    return found
+
+
+@reference("aclnnInplaceUniformTensor", attrs=((-2.0, 3.0, 3), (0.1, 0.7, FAR)))
+def uniform_tensor(
+    x: Array, low: float, high: float, seed: Array, offset: Array, more: int, *, dtype: int, soc: str
+) -> Array:
+    return uniform(x, low, high, first(seed), first(offset) + more, dtype=dtype, soc=soc)
+
+
+DIGITS = {FLOAT16: 11, BFLOAT: 8, FLOAT: 24, DOUBLE: 53}
+
+
+def moved_inside(end: int, by: int, dtype: int) -> float:
+    """An end of a range, or the next whole number inside that the type has."""
+    if dtype not in DIGITS:
+        return float(end)
+    near = np.clip(short(end + by, dtype), *((-65504, 65504) if dtype == FLOAT16 else (-np.inf, np.inf)))
+    found, step = int(near), 1 << max(abs(end + by).bit_length() - DIGITS[dtype], 0)
+    outside = found < end if by > 0 else found >= end
+    return float(found + by * step if outside else end)
+
+
+@reference("aclnnInplaceRandom", attrs=((-3, 4, FAR, 3), (0, 2, -5, FAR), (5, 100000, 1, 1)))
+def random(x: Array, low: int, high: int, seed: int, offset: int, *, dtype: int, soc: str) -> Array:
+    ends = short(moved_inside(low, 1, dtype), FLOAT), short(moved_inside(high, -1, dtype), FLOAT)
+    old, new = soc in ENGINE, soc in ("ascend950", "ascend350")
+    short_too = (dtype == FLOAT16 and not old) or (dtype == BFLOAT and new)
+    kind = dtype if short_too else FLOAT
+    steps = FLOAT16 if kind == FLOAT16 else FLOAT
+    u = unit(words(seed, offset, x.size)[: x.size], {FLOAT16: 10, BFLOAT: 7}.get(kind, 23))
+    low, high = (short(end, steps) for end in ends)
+    if old:
+        found = short(short(u * short(high - low, steps), steps) + low, steps)
+    else:
+        found = short(short(u * high, steps) - short(short(u * low, steps) - low, steps), steps)
+    found = short(found, kind)
+    if dtype == 12:
+        return (np.rint(found) != 0).reshape(x.shape)
+    return (found if new and dtype in (FLOAT, FLOAT16, BFLOAT) else np.trunc(found)).reshape(x.shape)
+
+
+@reference("aclnnInplaceRandomTensor", attrs=((-3, 4, 3), (0, 2, FAR)))
+def random_tensor(
+    x: Array, low: int, high: int, seed: Array, offset: Array, more: int, *, dtype: int, soc: str
+) -> Array:
+    return random(x, low, high, first(seed), first(offset) + more, dtype=dtype, soc=soc)

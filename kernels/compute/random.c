@@ -220,7 +220,7 @@ static bool accept_random(const plan_step *step)
     if (!isa_base.stages->load[step->class][view[0].kernel]) return false;
     if (step->kernel == KERNEL_random_chosen_each) return isa_base.stages->load[step->class][view[1].kernel];
     for (int32_t v = 1; v < views; ++v)
-        if (view[v].memory != DTYPE_INT64 || view[v].kernel != DTYPE_INT64) return false;
+        if (view[v].size != 8 || view[v].memory != view[v].kernel) return false;
     return true;
 }
 

@@ -16,7 +16,7 @@ import pytest
 import aclnn_py
 
 PACKAGE = Path(aclnn_py.__file__).resolve().parent
-PROGRAM, ARITHMETIC = "torch_npu_program.py", "torch_npu_arithmetic.py"
+PROGRAM, ARITHMETIC, RANDOM = "torch_npu_program.py", "torch_npu_arithmetic.py", "torch_npu_random.py"
 PYTHON = os.environ.get("TORCH_NPU_PYTHON", sys.executable)
 FOUND = "import importlib.util, sys; sys.exit(importlib.util.find_spec('torch_npu') is None)"
 PATIENCE = 240
@@ -45,6 +45,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     [
         *((PROGRAM, name) for name in ("queries", "shapes", "gradients", "threads", "leaving")),
         (ARITHMETIC, "arithmetic"),
+        (RANDOM, "random"),
     ],
 )
 def test_it_ends_with_the_right_numbers(home: Path, tmp_path: Path, file: str, name: str) -> None:

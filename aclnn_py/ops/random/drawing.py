@@ -9,9 +9,11 @@ from ...base.format import ACL_FORMAT_ND
 from ...lowering import language as w
 from ...lowering.compute import compute_class, numbers
 from ...lowering.draft import LIMIT, Draft, Value
-from ...lowering.moves import expand
+from ...lowering.moves import expand, operands
 from ...lowering.plan import Kernel, View
 from ...rules.call import Call, count, row_major
+from ...rules.rule import Variants
+from ...rules.terms import Term
 
 DSA = ("ascend910b", "ascend910_93")
 """Architecture DAV_2201, which has an engine of its own for random numbers."""
@@ -63,7 +65,8 @@ class Lead(w.ValueOf):
 class Drawn(w.Compute):
     """Random numbers in a new tensor of the declared shape, whatever inputs there are.
 
-    An input of one element is that of every number; one of as many as there are numbers gives each its own.
+    An input of one element is that of every number; one of as many as there are numbers gives each its own. Of
+    integers, seed and offset, the first counts.
     """
 
     __slots__ = ()
@@ -77,6 +80,9 @@ class Drawn(w.Compute):
         dtype, views = self.dtype.read(call), []
         for step in self.inputs:
             view = draft.values[step].view
+            few = count(view.shape) < (numel if view.dtype in FLOATING else 1)
+            if few and count(view.shape) != 1:
+                return f"{count(view.shape)} of {step} for {numel} numbers"
             draft.read(view)
             views.append(spread(view, shape))
         target = draft.temporary(dtype, shape, numel)
@@ -86,14 +92,25 @@ class Drawn(w.Compute):
         draft.steps.append(Kernel(kernel, tuple(views), (target,), attrs, compute_class(dtype, []), False))
         return ""
 
+    @property
+    def params(self) -> tuple[w.Param, ...]:
+        terms = (self.shape, self.dtype, *self.attrs)
+        own = (param for term in terms if isinstance(term, Term) for param in term.params)
+        return tuple(dict.fromkeys((*super().params, *own)))
+
+    def breaks(self, call: Call) -> Variants:
+        for param in operands(self):
+            yield f"{param} has two elements", call.but(param, shape=(2,))
+            yield f"{param} has none", call.but(param, shape=(0,))
+
     def __str__(self) -> str:
         attrs = ", ".join(map(str, self.attrs))
         return f"{self.kernel}({', '.join(map(str, self.inputs))}; {attrs})"
 
 
 def spread(view: View, shape: tuple[int, ...]) -> View:
-    """A dense view in another shape, its one element repeated if it has no more."""
-    if count(view.shape) == 1:
+    """A dense view in another shape; one element alone, or the first of integers, repeated."""
+    if count(view.shape) == 1 or view.dtype not in FLOATING:
         return expand(view._replace(shape=(), strides=()), shape)
     return view._replace(shape=shape, strides=row_major(shape))
 

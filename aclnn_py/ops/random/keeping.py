@@ -84,5 +84,9 @@ def flat(view: View) -> View:
 
 def masked(prob: w.Param, x: w.Param, dense: w.Step, mask: w.Step, factor: w.Term) -> w.Step:
     """All elements where the probability of leaving is 0, zeros where it is 1, else what the mask keeps."""
-    kept = KeepByBits(dense, mask, factor)
-    return w.Fork(about(prob, 0), dense, w.Fork(about(prob, 1), filled(x, 0), kept))
+    return masked_by(about(prob, 0), about(prob, 1), x, dense, mask, factor)
+
+
+def masked_by(none: w.Rule, all_: w.Rule, x: w.Param, dense: w.Step, mask: w.Step, factor: w.Term) -> w.Step:
+    """The same by conditions: none leaves, all do."""
+    return w.Fork(none, dense, w.Fork(all_, filled(x, 0), KeepByBits(dense, mask, factor)))

@@ -123,7 +123,7 @@ class Staying(w.ValueOf):
         return single(1 - rounded(single(value), dtype))
 
 
-def drawn_mask(chance: w.Term, shape: w.Term, *source: w.Term, inputs: tuple[w.Step, ...] = ()) -> w.Step:
+def drawn_mask(chance: w.Term, shape: w.Term, *source: w.Term | float, inputs: tuple[w.Step, ...] = ()) -> w.Step:
     """A mask whose bits are set with a probability."""
     kernel = "random_mask_of" if inputs else "random_mask"
     dtype = w.Constant(dt.ACL_UINT8, "DT_UINT8")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...lowering import language as w
 from .drawing import SOURCE, offset, on_ai_cpu, seed
-from .normals import DTYPES, FORMULA, NOTES, documented_dtypes, drawn_as, mean, std
+from .normals import DTYPES, FORMULA, NOTES, PRECISION, documented_dtypes, drawn_as, mean, std
 
 ref = w.InOut("selfRef", "takes the numbers", ctype=w.IN_TENSOR)
 dense = w.Contiguous(ref)
@@ -19,7 +19,5 @@ inplace_normal = w.declare(
     ),
     plan=(w.OnAiCpu(on_ai_cpu(ref)), dense, numbers, cast, w.ViewCopy(cast, ref)),
     header="aclnnop/aclnn_normal.h", library="math", documented_soc=w.DOCUMENTED_BUT_310, formula=FORMULA,
-    precision="products and sums are rounded one by one, to float32 or, where the kernel keeps selfRef's type, to that",
-    reference="selfRef.normal_(mean, std)",
-    notes=NOTES,
+    precision=PRECISION, reference="selfRef.normal_(mean, std)", notes=NOTES,
 )  # fmt: skip

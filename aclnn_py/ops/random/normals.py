@@ -16,6 +16,7 @@ FORMULA = (
     "u, v: the lower 23 bits of two neighbouring words, as numbers in [0, 1). sqrt(-2 log(max(u, 1e-7))) times "
     "sin(2 pi v) for the first of a pair of elements, times cos(2 pi v) for the second; then * std + mean"
 )
+PRECISION = "products and sums are rounded one by one, to float32 or, where the kernel keeps selfRef's type, to that"
 NOTES = (
     PHILOX,
     "The 910B and 910_93 compute in FLOAT and cast; the others keep a floating selfRef's type, and round each of the "
@@ -29,7 +30,7 @@ def documented_dtypes(ref: w.Param) -> w.Rules:
     return w.documented(w.when(w.on("ascend910", *DSA), w.dtype_in(DOCUMENTED, ref)))
 
 
-def drawn_as(ref: w.Param, *source: w.Term, inputs: tuple[w.Step, ...] = ()) -> w.Step:
+def drawn_as(ref: w.Param, *source: w.Term | float, inputs: tuple[w.Step, ...] = ()) -> w.Step:
     """The numbers in the type that the kernel computes in."""
     kept = w.both(w.negated(ON_DSA), w.has_dtype(ref, *FLOATING))
     dtype = w.Either(kept, w.Dtype(ref), dt.ACL_FLOAT, told="the kernel's dtype")

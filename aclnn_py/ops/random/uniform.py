@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...lowering import language as w
 from .drawing import on_ai_cpu
-from .uniforms import DTYPES, FORMULA, IN_ORDER, NOTES, drawn_as, high, low
+from .uniforms import DTYPES, FORMULA, IN_ORDER, NOTES, PRECISION, drawn_as, high, low
 
 ref = w.InOut("selfRef", "takes the numbers", ctype=w.IN_TENSOR)
 seed = w.Attr("seed", "uint64_t", "names the stream of random numbers", default=7)
@@ -20,7 +20,5 @@ inplace_uniform = w.declare(
     ),
     plan=(w.OnAiCpu(on_ai_cpu(ref)), dense, numbers, cast, w.ViewCopy(cast, ref)),
     header="aclnnop/aclnn_uniform.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B, formula=FORMULA,
-    precision="product and sum are rounded one by one, in FLOAT16 to that, else in float32; then cast",
-    reference="selfRef.uniform_(from, to)",
-    notes=NOTES,
+    precision=PRECISION, reference="selfRef.uniform_(from, to)", notes=NOTES,
 )  # fmt: skip

@@ -14,6 +14,7 @@ DTYPES = w.Choices(
     dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_DOUBLE, *WHOLES
 ).plus(dt.ACL_BF16, on=w.BF16_BY_ARCH)  # fmt: skip
 FORMULA = "u * (to - from) + from, u: the lower 23 bits of a word (FLOAT16: 10, BF16: 7) as a number in [0, 1)"
+PRECISION = "product and sum are rounded one by one, in FLOAT16 to that, else in float32; then cast"
 NOTES = (
     PHILOX,
     "DOUBLE and integers are cast from FLOAT, towards 0. As on the NPU a sum may round up to the upper end.",
@@ -48,7 +49,7 @@ class End(w.ValueOf):
         return (self.param, self.ref)
 
 
-def drawn_as(ref: w.Param, *source: w.Term, inputs: tuple[w.Step, ...] = ()) -> w.Step:
+def drawn_as(ref: w.Param, *source: w.Term | float, inputs: tuple[w.Step, ...] = ()) -> w.Step:
     """The numbers in the type that the kernel computes in."""
     dtype = w.Either(w.has_dtype(ref, *SHORT), w.Dtype(ref), dt.ACL_FLOAT, told="the kernel's dtype")
     attrs: tuple[w.Term | float, ...] = (*source, End(low, ref), End(high, ref), 0.0)

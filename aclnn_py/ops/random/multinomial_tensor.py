@@ -1,0 +1,25 @@
+"""aclnnMultinomialTensor."""
+
+from __future__ import annotations
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from . import tensors
+from .drawing import DSA
+from .multinomials import AI_CPU, DTYPES, FEW, NOTES, SHAPES, TEXTS, again, out, sampled, samples, x
+
+KNOWN_LONG = w.dtype_in(tensors.LONG, *tensors.BOTH)
+few = w.either(w.negated(w.on(*DSA, *w.REGBASE)), w.Within(w.Numel(x), high=FEW))
+tested = w.both(w.negated(w.is_empty(x)), few)
+dense, where = w.Contiguous(x, code=w.ACLNN_ERR_PARAM_NULLPTR), tensors.inputs()
+result = sampled(dense, *tensors.source(), inputs=where)
+multinomial_tensor = w.declare(
+    "aclnnMultinomialTensor", x, samples, again, *tensors.BOTH, tensors.offset, out,
+    summary="elements drawn by weights, seed and offset in tensors",
+    rules=(
+        w.present(x, *tensors.BOTH, out), w.dtype_in(DTYPES, x), w.when(tested, KNOWN_LONG),
+        w.dtype_in(w.Choices(dt.ACL_INT64), out), *SHAPES, w.done_if_empty(x), w.inner(KNOWN_LONG),
+    ),
+    plan=(w.OnAiCpu(AI_CPU), dense, *where, result, w.ViewCopy(result, out, code=w.ACLNN_ERR_PARAM_NULLPTR)),
+    **TEXTS, documented_soc=w.DOCUMENTED_NEW, notes=(*NOTES, tensors.NOTE),
+)  # fmt: skip

@@ -1,0 +1,68 @@
+"""What aclnnMultinomial and aclnnMultinomialTensor share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...rules.call import Shape, TensorFacts
+from .drawing import ON_DSA
+from .sampling import Sampled
+
+FEW = 5000
+DTYPES = w.Choices(
+    dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_DOUBLE
+).plus(dt.ACL_BF16, on=w.BF16_BY_ARCH)  # fmt: skip
+x = w.In("self", "a row of weights, or several")
+samples = w.Attr("numsamples", "int64_t", "how many to draw in each row", 2)
+again = w.Attr("replacement", "bool", "whether one may be drawn more than once", default=True)
+out = w.Out("out", "the numbers of the drawn elements in their rows")
+large = w.Within(w.Numel(x), low=FEW + 1)
+ENGINE = w.both(ON_DSA, large)
+AI_CPU = w.either(
+    w.both(w.negated(w.on(*w.REGBASE)), w.negated(ENGINE)),
+    w.both(w.on(*w.REGBASE), w.has_dtype(x, dt.ACL_DOUBLE)),
+)  # fmt: skip
+
+
+def shape_of(x: TensorFacts, samples: int) -> Shape | None:
+    """The shape of the result, of a tensor of one axis or two."""
+    return (*x.shape[:-1], samples) if x.rank in (1, 2) else None
+
+
+def spare(x: TensorFacts, samples: int, again: bool) -> int:
+    """How many elements of a row are left, if they may not be drawn twice."""
+    return 0 if again or not x.rank else x.shape[-1] - samples
+
+
+shape = w.Worked(shape_of, x, samples, told="self's shape with numsamples last")
+left = w.Worked(spare, x, samples, again, told="elements of a row beyond numsamples")
+wide = w.SizeAt(x, w.FixedAxis(-1))
+SHAPES: tuple[w.Rules, ...] = (
+    w.dims_within(1, 2, x), (w.Equal(w.ViewShape(out), shape),), (w.Within(w.ValueOf(samples), low=1),),
+    (w.Within(left, low=0),), (w.Within(wide, high=1 << 24),),
+)  # fmt: skip
+TEXTS: dict[str, Any] = {
+    "header": "aclnnop/aclnn_multinomial.h", "library": "math",
+    "formula": "replacement, and more than one of each: the first element whose sum of weights, divided by all of "
+    "them, is not below u. Else the elements with the largest weight / -log(u)",
+    "precision": "sums in double; logarithm and quotient in float32, rounded to self's dtype",
+    "reference": "torch.multinomial(self, numsamples, replacement)",
+}  # fmt: skip
+NOTES = (
+    "As the kernels that CANN publishes for the 950: u = x * 2^-32 + 2^-33 of a word of Philox 4x32-10 whose counter "
+    "has a quarter of the offset in its lower half, and in its upper one the row times numsamples, up to a multiple "
+    "of 128, plus the sample; without replacement the element's row-major number.",
+    "From 5001 elements on the 910B and 910_93 draw as aclnnInplaceUniform does, the same numbers for every row; the "
+    "first element whose sum is above one, and weight / (|log(1 - u)| + 1e-7) without replacement.",
+)
+
+
+def sampled(dense: w.Step, *source: w.Term | float, inputs: tuple[w.Step, ...] = ()) -> w.Step:
+    """The drawn elements."""
+    attrs: tuple[w.Term | float, ...] = (*source, w.Either(ENGINE, 0.0, 1.0, told="the kernel's form"))
+    tail = "_of" if inputs else ""
+    many = Sampled(f"sample_again{tail}", dense, *inputs, attrs=attrs, shape=shape, room=dt.ACL_DOUBLE)
+    few = Sampled(f"sample_once{tail}", dense, *inputs, attrs=attrs, shape=shape, room=dt.ACL_FLOAT)
+    return w.Fork(w.both(w.is_true(again), w.negated(w.value_is(samples, 1))), many, few)

@@ -1,0 +1,31 @@
+/* aclnnDropout.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_DROPOUT_H
+#define ACLNNOP_ACLNN_DROPOUT_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnDropout: elements left out by chance, the others grown by as much
+ *   input: what elements are left out of
+ *   p: the probability that an element is left out
+ *   train: whether any are
+ *   seed: names the stream of random numbers
+ *   offset: how far into the stream to begin
+ *   out: the result
+ *   maskOut: a bit for each element, in whole groups of 128 */
+ACLNN_API aclnnStatus aclnnDropoutGetWorkspaceSize(
+    const aclTensor* input, double p, bool train, int64_t seed, int64_t offset, aclTensor* out, aclTensor* maskOut,
+    uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnDropout(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,238 @@
+/* Elements drawn by weights. A row is one thread's. */
+#include <math.h>
+#include <string.h>
+
+#include "numeric.h"
+#include "random.h"
+#include "special.h"
+#include "tile.h"
+
+#define AT_ONCE 1024 /* elements */
+
+/* ---- draws by weights -----------------------------------------------------------------------------------------------
+ */
+
+#define SAMPLES_ALIGNED 128
+#define GROUP 256
+#define MOST_GROUPS 624
+
+typedef struct sample_row {
+    const step_run *run;
+    uint64_t seed, offset;
+    int64_t row, weights, samples;
+    const char *from; /* weights */
+    char *picks, *room;
+    bool cuda;
+} sample_row;
+
+static float cuda_number(uint32_t word)
+{
+    return (float)word * 0x1p-32f + 0x1p-33f;
+}
+
+static uint32_t straight_word(const sample_row *at, int64_t element)
+{
+    uint32_t words[4];
+    philox_words((uint64_t)element / 4, at->offset, at->seed, words);
+    return words[element % 4];
+}
+
+static float engine_number(const sample_row *at, int64_t element)
+{
+    return float_of((straight_word(at, element) & 0x7fffffu) | 0x3f800000u) - 1.0f;
+}
+
+static void load_weights(const sample_row *at, int64_t begin, int64_t n, float *to, scratch *spare)
+{
+    const step_view *view = at->run->step->view + 2;
+    patch from = {(char *)at->from + begin * view->size, 1, n, 0, view->size};
+    stage_load(at->run, 2, &from, to, spare);
+}
+
+/* The first element whose sum is above the number, or, on CUDA, not below it. */
+static int64_t element_at(const sample_row *at, const double *sums, float number)
+{
+    double wanted = (double)number * sums[at->weights - 1];
+    int64_t low = 0, high = at->weights;
+    while (high > low) {
+        int64_t middle = low + (high - low) / 2;
+        bool before = at->cuda ? sums[middle] < wanted : sums[middle] <= wanted;
+        if (before)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low >= at->weights) low = at->weights - 1;
+    while (at->cuda && low >= 1 && sums[low] == sums[low - 1]) --low;
+    return low;
+}
+
+static void sample_again(const sample_row *at, scratch *spare)
+{
+    double *sums = (double *)(void *)at->room, sum = 0;
+    float part[AT_ONCE];
+    for (int64_t begin = 0; begin < at->weights; begin += AT_ONCE) {
+        int64_t n = at->weights - begin < AT_ONCE ? at->weights - begin : AT_ONCE;
+        load_weights(at, begin, n, part, spare);
+        for (int64_t i = 0; i < n; ++i) sums[begin + i] = sum += (double)part[i];
+    }
+    uint64_t aligned = ((uint64_t)at->samples + SAMPLES_ALIGNED - 1) / SAMPLES_ALIGNED * SAMPLES_ALIGNED;
+    for (int64_t s = 0; s < at->samples; ++s) {
+        uint32_t words[4];
+        float number = 0;
+        if (at->cuda) {
+            philox_words((at->offset + 3) / 4, (uint64_t)at->row * aligned + (uint64_t)s, at->seed, words);
+            number = cuda_number(words[0]);
+        } else {
+            number = engine_number(at, s);
+        }
+        int64_t found = element_at(at, sums, number);
+        memcpy(at->picks + s * 8, &found, 8);
+    }
+}
+
+/* An exponentially distributed number for an element. */
+static float exponential(const sample_row *at, int64_t element, int64_t threads)
+{
+    if (!at->cuda) return fabsf(log_float(1.0f - engine_number(at, element))) + 1e-7f;
+    uint32_t words[4];
+    philox_words((at->offset + 3) / 4 + (uint64_t)(element / (4 * threads)), (uint64_t)(element % threads), at->seed,
+                 words);
+    float u = cuda_number(words[element / threads % 4]);
+    return u >= 1.0f - 0x1p-24f ? 0x1p-24f : -log_float(u);
+}
+
+static float rounded_as(int32_t dtype, float value)
+{
+    return dtype == DTYPE_FLOAT16 ? half_rounded(value) : dtype == DTYPE_BF16 ? bfloat_rounded(value) : value;
+}
+
+static bool is_worse(const float *keys, int64_t one, int64_t other)
+{
+    return keys[one] < keys[other] || (keys[one] == keys[other] && one > other);
+}
+
+/* The element at `place` of a heap, whose worst comes first, goes down to where it belongs. */
+static void sift(const float *keys, mem_int64 *heap, int64_t place, int64_t count)
+{
+    for (int64_t child; (child = 2 * place + 1) < count; place = child) {
+        if (child + 1 < count && is_worse(keys, heap[child + 1], heap[child])) ++child;
+        if (!is_worse(keys, heap[child], heap[place])) return;
+        int64_t kept = heap[child];
+        heap[child] = heap[place];
+        heap[place] = kept;
+    }
+}
+
+/* The elements with the largest keys, largest first. */
+static void best(const float *keys, int64_t n, mem_int64 *heap, int64_t count)
+{
+    for (int64_t i = 0; i < count; ++i) heap[i] = i;
+    for (int64_t i = count / 2 - 1; i >= 0; --i) sift(keys, heap, i, count);
+    for (int64_t i = count; i < n; ++i) {
+        if (!is_worse(keys, heap[0], i)) continue;
+        heap[0] = i;
+        sift(keys, heap, 0, count);
+    }
+    for (int64_t left = count - 1; left > 0; --left) {
+        int64_t worst = heap[0];
+        heap[0] = heap[left];
+        heap[left] = worst;
+        sift(keys, heap, 0, left);
+    }
+}
+
+static void sample_once(const sample_row *at, scratch *spare)
+{
+    float *keys = (float *)(void *)at->room, part[AT_ONCE];
+    int32_t dtype = at->run->step->view[2].kernel;
+    int64_t numel = at->weights * at->run->step->view[0].shape[0], groups = (numel + GROUP - 1) / GROUP;
+    int64_t threads = GROUP * (groups < MOST_GROUPS ? groups : MOST_GROUPS);
+    for (int64_t begin = 0; begin < at->weights; begin += AT_ONCE) {
+        int64_t n = at->weights - begin < AT_ONCE ? at->weights - begin : AT_ONCE;
+        load_weights(at, begin, n, part, spare);
+        for (int64_t i = 0; i < n; ++i) {
+            float time = rounded_as(dtype, exponential(at, at->row * at->weights + begin + i, threads));
+            keys[begin + i] = rounded_as(dtype, part[i] / time);
+        }
+    }
+    best(keys, at->weights, (mem_int64 *)(void *)at->picks, at->samples);
+}
+
+static void run_samples(void *context, int64_t begin, int64_t end)
+{
+    const step_run *run = context;
+    const step_view *view = run->step->view;
+    bool once = run->step->kernel == KERNEL_sample_once || run->step->kernel == KERNEL_sample_once_of;
+    sample_row at = {.run = run, .seed = wide_attr(run->attrs), .offset = wide_attr(run->attrs + 2)};
+    scratch spare;
+    if (run->step->inputs == 3) {
+        uint64_t offset;
+        memcpy(&at.seed, run->first[3], sizeof at.seed);
+        memcpy(&offset, run->first[4], sizeof offset);
+        at.offset += offset;
+    }
+    at.cuda = run->attrs[4] != 0, at.samples = view[0].shape[1], at.weights = view[2].shape[1];
+    for (at.row = begin; at.row < end; ++at.row) {
+        at.picks = run->first[0] + at.row * at.samples * 8;
+        at.room = run->first[1] + at.row * at.weights * view[1].size;
+        at.from = run->first[2] + at.row * at.weights * view[2].size;
+        (once ? sample_once : sample_again)(&at, &spare);
+    }
+}
+
+/* ---- the family -----------------------------------------------------------------------------------------------------
+ */
+
+static bool sampling_computes(int32_t kernel, int32_t class)
+{
+    (void)kernel;
+    return class == CLASS_float;
+}
+
+static bool is_dense(const step_view *view)
+{
+    int64_t step = view->size;
+    for (int32_t axis = view->rank - 1; axis >= 0; step *= view->shape[axis--])
+        if (view->shape[axis] > 1 && view->stride[axis] != step) return false;
+    return true;
+}
+
+static bool accept_sampling(const plan_step *step)
+{
+    const step_view *view = step->view;
+    bool once = step->kernel == KERNEL_sample_once || step->kernel == KERNEL_sample_once_of;
+    int32_t room = once ? DTYPE_FLOAT : DTYPE_DOUBLE;
+    for (int32_t v = 0; v < step_views(step); ++v)
+        if (view[v].memory != view[v].kernel || !is_dense(view + v)) return false;
+    if (step->class != CLASS_float || view[0].memory != DTYPE_INT64 || view[1].memory != room) return false;
+    for (int32_t v = 0; v < 3; ++v)
+        if (view[v].rank != 2 || view[v].shape[0] != view[0].shape[0]) return false;
+    for (int32_t v = 3; v < step_views(step); ++v)
+        if (view[v].size != 8 || view[v].rank != 1 || view[v].shape[0] < 1) return false;
+    bool enough = !once || view[0].shape[1] <= view[2].shape[1];
+    return enough && view[1].shape[1] == view[2].shape[1] && isa_base.stages->load[CLASS_float][view[2].kernel];
+}
+
+static void prepare_sampling(plan_step *step)
+{
+    const step_view *view = step->view;
+    int64_t rows = view[0].shape[0], each = view[2].shape[1];
+    if (!rows || !each || !view[0].shape[1]) return;
+    step->tiles = rows;
+    step->grain = 1;
+    step->traffic = (uint64_t)(rows * each) * 40;
+    step->cost = (uint64_t)(rows * each) * 40;
+}
+
+static pool_body sampling_body(const plan_step *step)
+{
+    (void)step;
+    return run_samples;
+}
+
+const kernel_family family_sampling = {.shaped = true,
+                                       .computes = sampling_computes,
+                                       .accept = accept_sampling,
+                                       .prepare = prepare_sampling,
+                                       .body = sampling_body};
