@@ -5,7 +5,7 @@ from typing import Final
 
 from typing_extensions import Buffer
 
-from .api.handles import BoolArray, Context, DataBuffer, Event, Executor, FloatArray, IntArray, Scalar, ScalarList, Stream, Tensor, TensorList
+from .api.handles import BoolArray, Context, DataBuffer, Event, Executor, FloatArray, Graph, IntArray, Scalar, ScalarList, Stream, TaskGroup, Tensor, TensorList
 from .api.memory import aclrtPtrAttributes as aclrtPtrAttributes
 from .session import AclError as AclError
 from .session import DeviceArray as DeviceArray
@@ -26,6 +26,8 @@ aclOpExecutor = Executor
 aclrtContext = Context
 aclrtStream = Stream
 aclrtEvent = Event
+aclmdlRI = Graph
+aclrtTaskGrp = TaskGroup
 
 ACL_ERROR_GE_PARAM_INVALID: Final = 145000
 ACL_ERROR_GE_EXEC_NOT_INIT: Final = 145001
@@ -125,12 +127,16 @@ ACL_ERROR_RT_EVENT_CAPTURED: Final = 107028
 ACL_ERROR_RT_STREAM_NOT_CAPTURED: Final = 107029
 ACL_ERROR_RT_CAPTURE_MODE_NOT_SUPPORT: Final = 107030
 ACL_ERROR_RT_STREAM_CAPTURE_IMPLICIT: Final = 107031
+ACL_ERROR_STREAM_CAPTURE_CONFLICT: Final = 107032
+ACL_ERROR_STREAM_TASK_GROUP_STATUS: Final = 107033
+ACL_ERROR_STREAM_TASK_GROUP_INTR: Final = 107034
 ACL_ERROR_RT_TASK_ABORT_STOP: Final = 107035
 ACL_ERROR_RT_STREAM_CAPTURE_UNMATCHED: Final = 107036
 ACL_ERROR_RT_MODEL_RUNNING: Final = 107037
 ACL_ERROR_RT_STREAM_CAPTURE_WRONG_THREAD: Final = 107038
 ACL_ERROR_RT_INSUFFICIENT_INPUT_ARRAY: Final = 107039
 ACL_ERROR_RT_MODEL_UPDATE_FAILED: Final = 107040
+ACL_ERROR_RT_CAPTURE_MODE_BLOCK_ASYNC: Final = 107041
 ACL_ERROR_RT_SYMBOL_NOT_FOUND: Final = 107042
 ACL_ERROR_RT_INVALID_SYMBOL: Final = 107043
 ACL_ERROR_RT_INVALID_DEVICE_FUNCTION: Final = 107044
@@ -580,6 +586,8 @@ ACL_EVENT_RECORD_DEFAULT: Final = 0
 ACL_EVENT_RECORD_EXTERNAL: Final = 1
 ACL_EVENT_WAIT_DEFAULT: Final = 0
 ACL_EVENT_WAIT_EXTERNAL: Final = 1
+ACL_MDLRI_DEBUG_JSON_PRINT_SUMMARY: Final = 0
+ACL_MDLRI_DEBUG_JSON_PRINT_VERBOSE: Final = 1
 ACL_STREAM_FAST_LAUNCH: Final = 1
 ACL_STREAM_FAST_SYNC: Final = 2
 ACL_STREAM_PERSISTENT: Final = 4
@@ -871,17 +879,92 @@ def aclrtGetEventAvailNum() -> tuple[int | None, int]:
 def aclrtRecordEventWithFlag(event: Event | None, stream: Stream | None, flag: int) -> int:
     """aclError aclrtRecordEventWithFlag(aclrtEvent event, aclrtStream stream, uint32_t flag)
 
-    As aclrtRecordEvent with flag ACL_EVENT_RECORD_DEFAULT; the other one belongs to graph capture."""
+    As aclrtRecordEvent with flag ACL_EVENT_RECORD_DEFAULT; the other one records whenever the captured graph runs."""
 
 def aclrtStreamWaitEventWithFlag(stream: Stream | None, event: Event | None, timeout: int, flag: int) -> int:
     """aclError aclrtStreamWaitEventWithFlag(aclrtStream stream, aclrtEvent event, uint32_t timeout, uint32_t flag)
 
-    As aclrtStreamWaitEvent with flag ACL_EVENT_WAIT_DEFAULT; the other one belongs to graph capture."""
+    As aclrtStreamWaitEvent with flag ACL_EVENT_WAIT_DEFAULT; the other one waits whenever the captured graph runs."""
 
 def aclrtStreamWaitEventWithTimeout(stream: Stream | None, event: Event | None, timeout: int) -> int:
     """aclError aclrtStreamWaitEventWithTimeout(aclrtStream stream, aclrtEvent event, int32_t timeout)
 
     As aclrtStreamWaitEvent; timeout: seconds, 0 for no limit; here a wait in a stream is never cut short."""
+
+def aclmdlRICaptureBegin(stream: Stream | None, mode: int) -> int:
+    """aclError aclmdlRICaptureBegin(aclrtStream stream, aclmdlRICaptureMode mode)
+
+    From now on the stream keeps what it is told instead of doing it; mode says which calls are forbidden meanwhile."""
+
+def aclmdlRICaptureGetInfo(stream: Stream | None) -> tuple[int | None, Graph | None, int]:
+    """aclError aclmdlRICaptureGetInfo(aclrtStream stream, aclmdlRICaptureStatus* status, aclmdlRI* modelRI)
+
+    Returns (status, modelRI, ret): ACL_MODEL_RI_CAPTURE_STATUS_NONE, ACTIVE or INVALIDATED, and the graph or None."""
+
+def aclmdlRICaptureEnd(stream: Stream | None) -> tuple[Graph | None, int]:
+    """aclError aclmdlRICaptureEnd(aclrtStream stream, aclmdlRI* modelRI)
+
+    Returns (modelRI, ret): the graph of what was captured; with any code there is none, and nothing captures."""
+
+def aclmdlRICaptureThreadExchangeMode(mode: int) -> int:
+    """aclError aclmdlRICaptureThreadExchangeMode(aclmdlRICaptureMode* mode)
+
+    Returns (old mode, ret): the mode by which a capture forbids synchronous copies to this thread; 0 at first."""
+
+def aclmdlRIExecuteAsync(modelRI: Graph | None, stream: Stream | None) -> int:
+    """aclError aclmdlRIExecuteAsync(aclmdlRI modelRI, aclrtStream stream)
+
+    Enqueue all tasks of the graph in the stream (None: the default one), in the order in which they were captured."""
+
+def aclmdlRIDestroy(modelRI: Graph | None) -> int:
+    """aclError aclmdlRIDestroy(aclmdlRI modelRI)
+
+    The graph goes, and its task groups with it; what was enqueued runs."""
+
+def aclmdlRISetName(modelRI: Graph | None, name: str | None) -> int:
+    """aclError aclmdlRISetName(aclmdlRI modelRI, const char* name)
+
+    Codes: 100000 null; 107017; 107002; 107004. Source: hicann/runtime, model_ri.cpp."""
+
+def aclmdlRIGetName(modelRI: Graph | None, maxLen: int) -> tuple[str | None, int]:
+    """aclError aclmdlRIGetName(aclmdlRI modelRI, uint32_t maxLen, char* name)
+
+    Returns (name, ret), "" if none was set. maxLen: bytes, with the zero that C puts at the end."""
+
+def aclmdlRIGetId(modelRI: Graph | None) -> tuple[int | None, int]:
+    """aclError aclmdlRIGetId(aclmdlRI modelRI, uint32_t* modelRIId)
+
+    Returns (id, ret). Codes: 100000 null; 107017. Source: hicann/runtime, api_impl.cc."""
+
+def aclmdlRIDebugPrint(modelRI: Graph | None) -> int:
+    """aclError aclmdlRIDebugPrint(aclmdlRI modelRI)
+
+    The graph's tasks, a line each, to the log at level INFO. Codes: 100000; 107017; 107002; 107004."""
+
+def aclmdlRIDebugJsonPrint(modelRI: Graph | None, path: str | None, flags: int) -> int:
+    """aclError aclmdlRIDebugJsonPrint(aclmdlRI modelRI, const char* path, uint32_t flags)
+
+    Write the graph's tasks to a file as trace events (chrome://tracing); flag 1: with the operands' addresses."""
+
+def aclmdlRICaptureTaskGrpBegin(stream: Stream | None) -> int:
+    """aclError aclmdlRICaptureTaskGrpBegin(aclrtStream stream)
+
+    The kernels of this capturing stream up to the end of the group can be given other arguments later."""
+
+def aclmdlRICaptureTaskGrpEnd(stream: Stream | None) -> tuple[TaskGroup | None, int]:
+    """aclError aclmdlRICaptureTaskGrpEnd(aclrtStream stream, aclrtTaskGrp* handle)
+
+    Returns (group, ret). Codes: as the begin; 107034 something else than its kernels came; 507903 a call failed."""
+
+def aclmdlRICaptureTaskUpdateBegin(stream: Stream | None, handle: TaskGroup | None) -> int:
+    """aclError aclmdlRICaptureTaskUpdateBegin(aclrtStream stream, aclrtTaskGrp handle)
+
+    Operators launched in this stream from now on take the places of the group's, in their order, and do not run."""
+
+def aclmdlRICaptureTaskUpdateEnd(stream: Stream | None) -> int:
+    """aclError aclmdlRICaptureTaskUpdateEnd(aclrtStream stream)
+
+    Codes: 100000 null; 107017; 107002; 107003; 107027; 107033 no update has begun; 507000 operators are missing."""
 
 def aclrtMalloc(size: int, policy: int) -> tuple[int | None, int]:
     """aclError aclrtMalloc(void** devPtr, size_t size, aclrtMemMallocPolicy policy)

@@ -36,7 +36,7 @@ def cell(each: Declared) -> str:
 
 def parameter(each: Declared) -> str:
     """The type of a parameter."""
-    if each.way == "out" or (each.way == "count" and each.param.ctype.endswith("*")):
+    if each.way in ("out", "inout") or (each.way == "count" and each.param.ctype.endswith("*")):
         return cell(each)
     if each.way in ROWS:
         return ROWS[each.way].format(plain(each.base))

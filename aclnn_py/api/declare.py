@@ -39,6 +39,7 @@ INLINE = {
     ),
     "any": "",
 }
+INLINE["inout"] = INLINE["int"]
 SEQUENCE = " {name} = _each({name}, {name!r}, {way!r}, {base!r})"
 COPIES = ("aclrtMemcpy", "aclrtMemset")
 """How the names of functions begin that want to know how long a buffer is."""
@@ -46,7 +47,7 @@ COPIES = ("aclrtMemcpy", "aclrtMemset")
 
 def unpacking(each: Declared) -> str:
     """The line that turns an argument into what C takes."""
-    low, high = unpack.span(each.base) if each.way == "int" else (0, 0)
+    low, high = unpack.span(each.base) if each.way in ("int", "inout") else (0, 0)
     taker = "whole"
     if (low, high) == ENUM:
         high, taker = (1 << 31) - 1, "enumerated"

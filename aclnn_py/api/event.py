@@ -144,20 +144,20 @@ def aclrtGetEventAvailNum() -> None:
 
 @declared
 def aclrtRecordEventWithFlag() -> None:
-    """As aclrtRecordEvent with flag ACL_EVENT_RECORD_DEFAULT; the other one belongs to graph capture.
+    """As aclrtRecordEvent with flag ACL_EVENT_RECORD_DEFAULT; the other one records whenever the captured graph runs.
 
-    Codes: 100000 null event; 100000 flag not 0 or 1; 107017 event, then stream; 107002; 107003; 207000
-    ACL_EVENT_RECORD_EXTERNAL (ours: the facts only say that it fails); 207007.
+    Codes: 100000 null event; 100000 flag not 0 or 1; 107017 event, then stream; 107002; 107003; 107029
+    ACL_EVENT_RECORD_EXTERNAL on a stream that does not capture; 207007.
     """
 
 
 @declared
 def aclrtStreamWaitEventWithFlag() -> None:
-    """As aclrtStreamWaitEvent with flag ACL_EVENT_WAIT_DEFAULT; the other one belongs to graph capture.
+    """As aclrtStreamWaitEvent with flag ACL_EVENT_WAIT_DEFAULT; the other one waits whenever the captured graph runs.
 
     timeout: seconds, 0 for no limit; here a wait in a stream is never cut short. Codes: 100000 null event; 100000 flag
-    not 0 or 1; 107017 stream, then event; 107002; 107003; 207000 ACL_EVENT_WAIT_EXTERNAL (ours); 207000 the event
-    cannot synchronise; 107000 never recorded, of aclrtCreateEvent.
+    not 0 or 1; 107017 stream, then event; 107002; 107003; 107029 ACL_EVENT_WAIT_EXTERNAL on a stream that does not
+    capture; 207000 the event cannot synchronise; 107000 never recorded, of aclrtCreateEvent.
     """
 
 

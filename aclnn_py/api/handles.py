@@ -167,9 +167,29 @@ class Context(Kept):
         return cls.made(ffi.cast("void *", lib.ae_context_now()))
 
 
+class Graph(Kept):
+    """What a capture leaves: tasks that run again and again (aclmdlRIExecuteAsync)."""
+
+    __slots__ = ()
+    kind = "aclmdlRI"
+    destroyer = "aclmdlRIDestroy"
+    known: ClassVar[WeakValueDictionary[Any, Any]] = WeakValueDictionary()
+
+
+class TaskGroup(Kept):
+    """Kernels of a graph whose arguments can be exchanged; it goes with its graph."""
+
+    __slots__ = ()
+    kind = "aclrtTaskGrp"
+    known: ClassVar[WeakValueDictionary[Any, Any]] = WeakValueDictionary()
+
+    def leave(self) -> None:
+        """Nothing destroys a group but the end of its graph."""
+
+
 CLASSES: tuple[type[Handle], ...] = (
     Tensor, Scalar, IntArray, FloatArray, BoolArray, TensorList, ScalarList, DataBuffer, Executor,
-    Stream, Event, Context,
+    Stream, Event, Context, Graph, TaskGroup,
 )  # fmt: skip
 KINDS: dict[str, type[Handle]] = {each.kind: each for each in CLASSES}
 """C type of a handle -> its class."""

@@ -27,7 +27,7 @@ INTEGERS = {
 }
 # 32 bits, read as signed or unsigned: values outside the enumeration are the callee's business
 ENUM = (-(1 << 31), (1 << 32) - 1)
-RUNTIME_HANDLES = frozenset({"aclrtStream", "aclrtEvent", "aclrtContext"})
+RUNTIME_HANDLES = frozenset({"aclrtStream", "aclrtEvent", "aclrtContext", "aclmdlRI", "aclrtTaskGrp"})
 ARRAYS = frozenset({"aclIntArray", "aclFloatArray", "aclBoolArray"})
 OBJECTS = ARRAYS | {"aclDataBuffer", "aclTensor", "aclScalar", "aclTensorList", "aclScalarList", "aclOpExecutor"}
 STATUS = frozenset({"aclError", "aclnnStatus"})
@@ -38,6 +38,7 @@ CALLBACKS = frozenset({"aclrtCallback", "aclrtHostFunc"})
 WAYS = {
     "aclCreateScalar": {"value": "any"},
     "aclGetCannAttributeList": {"cannAttrList": "out", "num": "out"},
+    "aclmdlRICaptureThreadExchangeMode": {"mode": "inout"},
     "aclrtGetPrimaryCtxState": {"flags": "write"},
     "aclrtLaunchCallback": {"userData": "any"},
     "aclrtLaunchHostFunc": {"args": "any"},
@@ -49,7 +50,8 @@ class Declared(NamedTuple):
     """One parameter of the C prototype and its way into Python.
 
     `way`: "int" "float" "text" "callback" "read" "write" (memory) "runtime" (any handle) "object" (a handle of that
-    kind) "ints" "floats" "bools" "objects" (sequences) "out", or "count" for a length that a sequence already tells.
+    kind) "ints" "floats" "bools" "objects" (sequences) "out" "inout" (a number that C exchanges), or "count" for a
+    length that a sequence already tells.
     """
 
     param: Param

@@ -16,8 +16,8 @@ CONSTANTS = (status, dtype, format, runtime)
 CANN = re.compile(r"acl[a-z]*[A-Z]|ACL_|ACLNN_|hccl|Hccl")
 """How names in CANN's headers begin."""
 MODULES = (
-    "buffer", "callback", "capability", "context", "device", "event", "memory", "meta", "meta_executor", "meta_get",
-    "options", "stream", "system",
+    "buffer", "callback", "capability", "context", "device", "event", "graph", "memory", "meta", "meta_executor",
+    "meta_get", "options", "stream", "system",
 )  # fmt: skip
 
 

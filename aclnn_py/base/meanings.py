@@ -106,12 +106,16 @@ _RT = """
 107029 the stream is not being captured
 107030 the capture mode forbids this
 107031 the capture would depend on the default stream
+107032 two captures would depend on each other
+107033 no task group can begin, end or be updated now
+107034 another task came into a task group
 107035 the abort stopped before its last stage
 107036 the capture ended on another stream than it began
 107037 the model still runs
 107038 the capture ended in another thread than it began
 107039 the caller's array is too small for the answer
 107040 the graph could not be updated
+107041 a copy that has to wait is forbidden by the capture mode
 107042 no such device symbol
 107043 the device symbol is not valid
 107044 the device function is not valid

@@ -20,6 +20,8 @@ HANDLES = {
     "aclrtContext": ("api.handles", "Context"),
     "aclrtStream": ("api.handles", "Stream"),
     "aclrtEvent": ("api.handles", "Event"),
+    "aclmdlRI": ("api.handles", "Graph"),
+    "aclrtTaskGrp": ("api.handles", "TaskGroup"),
 }
 """C handle type -> the class behind it: module below the package, name."""
 
@@ -31,6 +33,7 @@ CLASSES = {**HANDLES, **STRUCTS}
 
 WAYS = {
     "int": "int",
+    "inout": "int",
     "float": "float",
     "text": "str | None",
     "callback": "Callable[..., object] | None",

@@ -1,5 +1,5 @@
-/* Handles and enumerations of captured graphs, whose functions are not part of the emulator; and the descriptions of
- * tensors that the older single-operator calls take. */
+/* Handles and enumerations of captured graphs, whose functions are in acl_rt.h; and the descriptions of tensors that
+ * the older single-operator calls take. */
 #ifndef ACL_ACL_BASE_MDL_H
 #define ACL_ACL_BASE_MDL_H
 

@@ -1,6 +1,7 @@
 /* Copying and setting memory, at once and in streams. */
 #include "abi/checks.h"
 #include "buffers.h"
+#include "graph.h"
 #include "words.h"
 
 int32_t needs_context(void)
@@ -15,6 +16,17 @@ aclError copied(int32_t code)
 {
     buffers_forget();
     return leave(code);
+}
+
+/* The work is done before the call returns, which a capture may forbid. */
+static int32_t may_work_at_once(const char *what)
+{
+    ae_context *context;
+    int32_t code = lock_context(&context);
+    if (!code)
+        code = graph_allows_at_once(context, ACL_ERROR_RT_CAPTURE_MODE_NOT_SUPPORT, what);
+    machine_unlock();
+    return code;
 }
 
 int32_t copy_pointers(const void *dst, const void *src)
@@ -79,7 +91,7 @@ static int32_t copy(const copy_call *call)
         code = check_lengths(call);
     if (code || call->dst == call->src)
         return code;
-    code = needs_context();
+    code = may_work_at_once("a synchronous copy");
     return code ? code : copy_now(HANDLE(call->dst), HANDLE(call->src), call->count);
 }
 
@@ -143,7 +155,7 @@ static int32_t fill(const void *pointer, uint64_t most, int32_t value, uint64_t 
         return refuse_null("devPtr");
     int32_t code = check_fill(most, count);
     if (!code)
-        code = needs_context();
+        code = may_work_at_once("a synchronous memset");
     return code ? code : fill_now(HANDLE(pointer), value, count);
 }
 

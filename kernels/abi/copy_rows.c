@@ -1,5 +1,6 @@
 /* Copying rows and setting 32-bit words, at once and in streams. */
 #include "abi/checks.h"
+#include "graph.h"
 #include "words.h"
 
 #define WORD 4
@@ -59,6 +60,8 @@ static int32_t copy_rows(const rows_call *call)
         return code;
     ae_context *context;
     code = lock_context(&context);
+    if (!code)
+        code = graph_allows_at_once(context, ACL_ERROR_RT_CAPTURE_MODE_NOT_SUPPORT, "a synchronous copy");
     if (!code)
         code = check_places(call);
     machine_unlock();

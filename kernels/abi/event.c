@@ -97,14 +97,6 @@ static int32_t check_flag(const void *event, uint32_t flag, const char *expected
     return flag > 1 ? refuse_invalid("flag", expected, "%u", flag) : 0;
 }
 
-/* The other flag belongs to graph capture. Ours: the facts only say that it fails. */
-static int32_t not_external(uint32_t flag, const char *expected)
-{
-    if (!flag)
-        return 0;
-    return refuse_unsupported("Expected %s outside of graph capture but got %u, argument flag.", expected, flag);
-}
-
 aclError aclrtRecordEventWithFlag(aclrtEvent event, aclrtStream stream, uint32_t flag)
 {
     ENTER;
@@ -117,9 +109,7 @@ aclError aclrtRecordEventWithFlag(aclrtEvent event, aclrtStream stream, uint32_t
     machine_lock();
     code = event_and_stream(HANDLE(event), HANDLE(stream), &found, &target);
     if (!code)
-        code = not_external(flag, "ACL_EVENT_RECORD_DEFAULT");
-    if (!code)
-        code = event_launch_record(found, target, site);
+        code = (flag ? event_launch_record_outside : event_launch_record)(found, target, site);
     return unlock_and_leave(code);
 }
 
@@ -140,9 +130,7 @@ static int32_t launch_wait(uint64_t stream, uint64_t event, uint32_t flag)
     if (!code)
         code = stream_own(&target);
     if (!code)
-        code = not_external(flag, "ACL_EVENT_WAIT_DEFAULT");
-    if (!code)
-        code = event_launch_wait(found, target, site);
+        code = (flag ? event_launch_wait_outside : event_launch_wait)(found, target, site);
     machine_unlock();
     return code;
 }

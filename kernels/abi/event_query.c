@@ -1,16 +1,26 @@
 /* Events: what has become of records and waits, and when (facts 3.5). */
 #include "abi/abi.h"
 #include "abi/timeouts.h"
+#include "graph.h"
 
 #define NS_PER_US 1000
 #define US_PER_MS 1000.0
+
+/* Locks as lock_event does; the event is one that no capture keeps. */
+static int32_t ask_event(aclrtEvent event, ae_event **found)
+{
+    int32_t code = lock_event(event, found);
+    return code ? code : event_not_captured(*found, "event");
+}
 
 /* ---- status ---------------------------------------------------------------------------------------------------- */
 
 static int32_t checked_not_ex(uint64_t event, ae_event **found)
 {
     int32_t code = event_checked(event, "event", found);
-    return code ? code : event_not_ex(*found);
+    if (!code)
+        code = event_not_ex(*found);
+    return code ? code : event_not_captured(*found, "event");
 }
 
 /* Deprecated: not ready only while a record is pending. */
@@ -33,7 +43,7 @@ aclError aclrtQueryEventStatus(aclrtEvent event, aclrtEventRecordedStatus *statu
     if (!status)
         return leave(refuse_null("status"));
     ae_event *found;
-    int32_t code = lock_event(event, &found);
+    int32_t code = ask_event(event, &found);
     if (!code)
         *status = event_is_complete(found) ? ACL_EVENT_RECORDED_STATUS_COMPLETE : ACL_EVENT_RECORDED_STATUS_NOT_READY;
     return unlock_and_leave(code);
@@ -58,7 +68,7 @@ aclError aclrtSynchronizeEvent(aclrtEvent event)
 {
     ENTER;
     ae_event *found;
-    int32_t code = lock_event(event, &found);
+    int32_t code = ask_event(event, &found);
     if (!code)
         code = event_finish(found, -1);
     return unlock_and_leave(code);
@@ -71,7 +81,7 @@ aclError aclrtSynchronizeEventWithTimeout(aclrtEvent event, int32_t timeout)
     if (code)
         return leave(code);
     ae_event *found;
-    code = lock_event(event, &found);
+    code = ask_event(event, &found);
     if (!code)
         code = timeout_check_positive(timeout);
     if (!code)
@@ -107,6 +117,10 @@ aclError aclrtEventElapsedTime(float *ms, aclrtEvent startEvent, aclrtEvent endE
     if (!code)
         code = event_checked(HANDLE(endEvent), "endEvent", &end);
     if (!code)
+        code = event_not_captured(start, "startEvent");
+    if (!code)
+        code = event_not_captured(end, "endEvent");
+    if (!code)
         code = elapsed(start, end, ms);
     return unlock_and_leave(code);
 }
@@ -119,7 +133,7 @@ aclError aclrtEventGetTimestamp(aclrtEvent event, uint64_t *timestamp)
         return leave(refuse_null("timestamp"));
     ae_event *found;
     uint64_t time;
-    int32_t code = lock_event(event, &found);
+    int32_t code = ask_event(event, &found);
     if (!code)
         code = event_time(found, "event", &time);
     if (!code)

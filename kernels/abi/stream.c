@@ -3,6 +3,7 @@
 
 #include "abi/abi.h"
 #include "abi/timeouts.h"
+#include "graph.h"
 
 #define LOWEST_PRIORITY 7
 
@@ -66,6 +67,9 @@ aclError aclrtDestroyStreamForce(aclrtStream stream)
 
 static int32_t finish(ae_stream *stream, int32_t timeout)
 {
+    int32_t code = stream_not_captured(stream);
+    if (code)
+        return code;
     return stream->flags & NOT_WAITED_FOR ? 0 : stream_finish(stream, timeout);
 }
 
@@ -108,6 +112,8 @@ aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus *status)
         return leave(refuse_null("status"));
     ae_stream *found;
     int32_t code = lock_stream(stream, &found);
+    if (!code)
+        code = stream_not_captured(found);
     if (!code)
         *status = stream_query(found) ? ACL_STREAM_STATUS_COMPLETE : ACL_STREAM_STATUS_NOT_READY;
     return unlock_and_leave(code);
@@ -218,6 +224,8 @@ aclError aclrtSetStreamOverflowSwitch(aclrtStream stream, uint32_t flag)
         return leave(refuse_invalid("flag", "0 (off) or 1 (on)", "%u", flag));
     ae_stream *found;
     int32_t code = lock_stream(stream, &found);
+    if (!code)
+        code = stream_not_captured(found);
     if (!code)
         found->overflow = flag;
     return unlock_and_leave(code);

@@ -68,6 +68,7 @@ void call_after_fork(void)
     own.context = 0;
     own.error = 0;
     own.infini_device = own.infini_id = 0;
+    memset(own.captures, 0, sizeof own.captures);
 }
 
 /* ---- in and out -------------------------------------------------------------------------------------------------- */

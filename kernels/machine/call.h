@@ -29,6 +29,8 @@ typedef struct thread_state {
     uint64_t context;     /* handle of the current context; 0: nothing was set */
     int32_t error;        /* aclrtGetLastError */
     int32_t infini_device, infini_id;
+    uint32_t captures[3];      /* of this thread that run, by mode */
+    int32_t capture_exchange;  /* aclmdlRICaptureThreadExchangeMode */
     bool asking; /* Python is just asked for the site: nobody asks again meanwhile */
     struct message_queue *messages; /* message.c */
     refusal *noted;                 /* made when first needed */

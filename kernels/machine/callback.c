@@ -133,13 +133,18 @@ void callback_forget_all(void)
 
 /* ---- launching --------------------------------------------------------------------------------------------------- */
 
-int32_t callback_enqueue(ae_stream *stream, callback what, uint64_t site)
+int32_t callback_push(ae_stream *stream, callback what, uint64_t site)
 {
     what.token |= ++tokens;
     int32_t code = push_callback(stream, &what, site);
     if (!code && observed())
         observe(AE_EVENT_ENQUEUE, "callback", (uint64_t)stream->id, stream->pushed, 0, 0, site);
-    return stream_pushed(stream, code, "stream");
+    return code;
+}
+
+int32_t callback_enqueue(ae_stream *stream, callback what, uint64_t site)
+{
+    return stream_pushed(stream, callback_push(stream, what, site), "stream");
 }
 
 int32_t callback_launch(ae_stream *stream, void (*function)(void *), void *argument, bool blocking, uint64_t site)

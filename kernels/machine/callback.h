@@ -32,7 +32,8 @@ int32_t callback_unsubscribed(const ae_stream *stream);
 int32_t callback_launch(ae_stream *stream, void (*function)(void *), void *argument, bool blocking, uint64_t site);
 /* Run one callback of this thread: 107012, 507012 after timeout ms (-1: none), AE_INTERRUPTED. */
 int32_t callback_process(int32_t timeout);
-/* Push it, under a token with the given bits: whatever stream_pushed answers. */
+/* Push it, under a new token with the given bits: what push_callback answers; and stream_pushed behind it. */
+int32_t callback_push(ae_stream *stream, callback what, uint64_t site);
 int32_t callback_enqueue(ae_stream *stream, callback what, uint64_t site);
 /* Without the lock: call a function of C. It is over afterwards, also if the function ends its thread. */
 void callback_run(report *taken);
@@ -45,6 +46,8 @@ int32_t hostfunc_launch(ae_stream *stream, void (*function)(void *), void *argum
  * not tried): then AE_AGAIN asks for one where there is none yet, and has to be followed by hostfunc_announced. */
 int32_t hostfunc_launch_python(ae_stream *stream, uint64_t number, int32_t thread, uint64_t site);
 void hostfunc_announced(void);
+/* The thread of C that runs host functions is there: 207005 noted. */
+int32_t hostfunc_ready(void);
 /* Whether the caller runs in the thread that runs such host functions. */
 bool hostfunc_is_here(uint64_t token);
 void hostfunc_forget_all(void);

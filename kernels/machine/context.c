@@ -1,8 +1,7 @@
 /* Contexts: which one is current in a thread, and how they come and go. */
 #include <stdio.h>
 
-#include "callback.h"
-#include "device.h"
+#include "graph.h"
 
 #include "acl/error_codes/rt_error_codes.h"
 
@@ -153,6 +152,7 @@ void context_leave(ae_context *context)
         here()->context = 0; /* back to what threads have that set nothing */
     handle_end(context->handle);
     context->handle = 0;
+    graphs_leave(context);
     for (ae_stream *stream = context->streams; stream; stream = stream->next)
         if (stream->handle) {
             handle_end(stream->handle);

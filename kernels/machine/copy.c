@@ -3,8 +3,11 @@
 
 #include <inttypes.h>
 
+#include "acl/error_codes/rt_error_codes.h"
+
 #include "buffers.h"
 #include "failure.h"
+#include "graph.h"
 #include "observe.h"
 #include "words.h"
 
@@ -126,6 +129,17 @@ static bool is_pageable(uint64_t address)
     return !window_of(address);
 }
 
+int32_t finish_for_pageable(ae_stream *stream)
+{
+    if (stream->graph)
+        return refuse(CODE_INVALID, "EE1016",
+                      "Expected device or page-locked memory in a capture but got pageable memory, stream %d.",
+                      stream->id);
+    int32_t code = graph_allows_at_once(stream->context, ACL_ERROR_RT_CAPTURE_MODE_BLOCK_ASYNC,
+                                        "an asynchronous copy of pageable memory, which waits,");
+    return code ? code : stream_finish(stream, -1);
+}
+
 int32_t copy_async(ae_stream *stream, uint64_t target, uint64_t source, uint64_t count, uint64_t site)
 {
     if (!is_pageable(target) && !is_pageable(source)) {
@@ -134,7 +148,7 @@ int32_t copy_async(ae_stream *stream, uint64_t target, uint64_t source, uint64_t
             observe_enqueued_copy(stream, "copy", target, source, count, site);
         return stream_pushed(stream, pushed, "stream");
     }
-    int32_t code = stream_finish(stream, -1);
+    int32_t code = finish_for_pageable(stream);
     if (code)
         return code;
     machine_unlock();
@@ -151,7 +165,7 @@ int32_t fill_async(ae_stream *stream, uint64_t target, int32_t value, uint64_t c
             observe_enqueued_copy(stream, "memset", target, 0, count, site);
         return stream_pushed(stream, pushed, "stream");
     }
-    int32_t code = stream_finish(stream, -1);
+    int32_t code = finish_for_pageable(stream);
     if (code)
         return code;
     machine_unlock();

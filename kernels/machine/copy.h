@@ -18,6 +18,9 @@ int32_t copy_check_kind(int32_t source, int32_t target, int32_t kind);
 /* Enqueue a copy; with pageable memory at one end wait for the stream and copy at once. The failure of a wait and
  * what stream_pushed refuses are noted. */
 int32_t copy_async(ae_stream *stream, uint64_t target, uint64_t source, uint64_t count, uint64_t site);
+/* Pageable memory is worked on at once, behind all that the stream has to do: 107000, 107041 noted where a capture
+ * forbids it. */
+int32_t finish_for_pageable(ae_stream *stream);
 int32_t fill_async(ae_stream *stream, uint64_t target, int32_t value, uint64_t count, uint64_t site);
 
 /* ---- copy_rows.c: made of several tasks, whose ranges are checked before the first ----------------------------- */

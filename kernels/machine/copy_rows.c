@@ -60,7 +60,7 @@ int32_t rows_now(const rows *target, const rows *source)
 
 static int32_t rows_after_wait(ae_stream *stream, const rows *target, const rows *source)
 {
-    int32_t code = stream_finish(stream, -1);
+    int32_t code = finish_for_pageable(stream);
     if (code)
         return code;
     machine_unlock();
@@ -133,7 +133,7 @@ int32_t words_async(ae_stream *stream, uint64_t address, uint32_t value, uint64_
     stream->references++;
     if (window_of(address)) {
         code = words_enqueue(stream, address, value, count, site);
-    } else if (!(code = stream_finish(stream, -1))) {
+    } else if (!(code = finish_for_pageable(stream))) {
         machine_unlock();
         code = words_now(address, value, count);
         machine_lock();

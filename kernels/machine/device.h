@@ -133,6 +133,9 @@ int32_t event_local(const ae_event *event, const ae_context *context);     /* 10
 int32_t event_launch_record(ae_event *event, ae_stream *stream, uint64_t site);
 int32_t event_launch_reset(ae_event *event, ae_stream *stream, uint64_t site);
 int32_t event_launch_wait(ae_event *event, ae_stream *stream, uint64_t site);
+/* Across the border of the stream's capture: 107029 noted when it does not capture. */
+int32_t event_launch_record_outside(ae_event *event, ae_stream *stream, uint64_t site);
+int32_t event_launch_wait_outside(ae_event *event, ae_stream *stream, uint64_t site);
 bool event_is_pending(const ae_event *event);  /* a record is enqueued that was not reached */
 bool event_is_complete(const ae_event *event); /* never recorded: for Ex events only */
 /* ns of the newest completed record: 507000 never recorded, 107006 without a time stamp, noted */

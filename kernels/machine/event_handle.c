@@ -3,7 +3,7 @@
  * aclrtCreateEventExWithFlag. */
 #include <stdio.h>
 
-#include "device.h"
+#include "graph.h"
 
 #include "acl/acl_rt.h"
 
@@ -147,7 +147,7 @@ int32_t event_local(const ae_event *event, const ae_context *context)
 
 /* ---- on streams ------------------------------------------------------------------------------------------------ */
 
-int32_t event_launch_record(ae_event *event, ae_stream *stream, uint64_t site)
+static int32_t launch_record(ae_event *event, ae_stream *stream, uint64_t site)
 {
     int32_t code = event->counted ? 0 : take_event(event);
     if (code)
@@ -156,6 +156,27 @@ int32_t event_launch_record(ae_event *event, ae_stream *stream, uint64_t site)
     if (!code && observed())
         observe(AE_EVENT_RECORD, "", event->id, (uint64_t)stream->id, event->state.recorded, 0, site);
     return stream_pushed(stream, code, "stream");
+}
+
+int32_t event_launch_record(ae_event *event, ae_stream *stream, uint64_t site)
+{
+    if (event_is_to_be_captured(event, stream))
+        return event_capture_record(event, stream, site);
+    return launch_record(event, stream, site);
+}
+
+static int32_t needs_capture(const ae_stream *stream)
+{
+    if (stream->graph)
+        return 0;
+    return refuse(ACL_ERROR_RT_STREAM_NOT_CAPTURED, "EE1016",
+                  "Expected a stream that captures but got stream %d, which does not, argument flag (1).", stream->id);
+}
+
+int32_t event_launch_record_outside(ae_event *event, ae_stream *stream, uint64_t site)
+{
+    int32_t code = needs_capture(stream);
+    return code ? code : launch_record(event, stream, site);
 }
 
 static bool can_synchronise(const ae_event *event)
@@ -194,7 +215,7 @@ static int32_t wait_generation(const ae_event *event, uint64_t *generation)
     return 0;
 }
 
-int32_t event_launch_wait(ae_event *event, ae_stream *stream, uint64_t site)
+static int32_t launch_wait(ae_event *event, ae_stream *stream, uint64_t site)
 {
     uint64_t generation = 0;
     int32_t code = wait_generation(event, &generation);
@@ -204,6 +225,21 @@ int32_t event_launch_wait(ae_event *event, ae_stream *stream, uint64_t site)
     if (!code && observed())
         observe(AE_EVENT_WAIT, "", event->id, (uint64_t)stream->id, generation, 0, site);
     return stream_pushed(stream, code, "stream");
+}
+
+int32_t event_launch_wait(ae_event *event, ae_stream *stream, uint64_t site)
+{
+    if (event->graph)
+        return event_capture_wait(event, stream, site);
+    int32_t code = stream->graph ? event_waitable_in_capture(event) : 0;
+    return code ? code : launch_wait(event, stream, site);
+}
+
+/* For the record that is the newest one whenever the graph runs. */
+int32_t event_launch_wait_outside(ae_event *event, ae_stream *stream, uint64_t site)
+{
+    int32_t code = needs_capture(stream);
+    return code ? code : stream_pushed(stream, push_wait(stream, event, 0, site), "stream");
 }
 
 /* ---- questions ------------------------------------------------------------------------------------------------- */

@@ -154,11 +154,13 @@ int32_t stream_pushed(ae_stream *stream, int32_t code, const char *param)
     if (code == CODE_OUT_OF_MEMORY)
         return refuse_exhausted(code, "Expected host memory for one more task but there is none, stream %d.",
                                 stream->id);
-    if (code) {
+    if (code == CODE_STREAM) {
         char seen[64];
         snprintf(seen, sizeof seen, "stream %d, destroyed meanwhile", stream->id);
         return refuse_handle(param, "a live aclrtStream", seen);
     }
+    if (code)
+        return code; /* what a capture refuses is noted */
     return settings_or_default()->launch_blocking ? settle(stream) : 0;
 }
 

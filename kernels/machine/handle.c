@@ -36,6 +36,8 @@ const char *const handle_names[HANDLE_KINDS] = {
     [HANDLE_TENSOR_DESC] = "aclTensorDesc",
     [HANDLE_OP_ATTR] = "aclopAttr",
     [HANDLE_GRAPH_DUMP_OPTION] = "aclGraphDumpOption",
+    [HANDLE_GRAPH] = "aclmdlRI",
+    [HANDLE_TASK_GROUP] = "aclrtTaskGrp",
     [HANDLE_INFINI_HANDLE] = "infiniopHandle_t",
     [HANDLE_INFINI_TENSOR] = "infiniopTensorDescriptor_t",
     [HANDLE_INFINI_DESCRIPTOR] = "infiniopDescriptor_t",
@@ -197,6 +199,8 @@ const char *handle_seen(uint64_t handle)
         [HANDLE_TENSOR_DESC] = "an aclTensorDesc",
         [HANDLE_OP_ATTR] = "an aclopAttr",
         [HANDLE_GRAPH_DUMP_OPTION] = "an aclGraphDumpOption",
+        [HANDLE_GRAPH] = "an aclmdlRI",
+        [HANDLE_TASK_GROUP] = "an aclrtTaskGrp",
         [HANDLE_INFINI_HANDLE] = "an infiniopHandle_t",
         [HANDLE_INFINI_TENSOR] = "an infiniopTensorDescriptor_t",
         [HANDLE_INFINI_DESCRIPTOR] = "an infiniopDescriptor_t",
@@ -228,7 +232,8 @@ uint64_t handle_next(handle_kind kind, uint64_t *cursor, handle_entry *entry)
 
 void handle_forget_runtime(void)
 {
-    static const handle_kind kinds[] = {HANDLE_EXECUTOR, HANDLE_STREAM, HANDLE_EVENT, HANDLE_CONTEXT};
+    static const handle_kind kinds[] = {HANDLE_EXECUTOR, HANDLE_STREAM, HANDLE_EVENT,
+                                        HANDLE_CONTEXT,  HANDLE_GRAPH,  HANDLE_TASK_GROUP};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         uint64_t cursor = 0, handle;
         handle_entry entry;

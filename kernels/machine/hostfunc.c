@@ -91,7 +91,7 @@ static void *serve(void *unused)
     return NULL;
 }
 
-static int32_t start(void)
+int32_t hostfunc_ready(void)
 {
     if (ours.running)
         return 0;
@@ -106,7 +106,7 @@ int32_t hostfunc_launch(ae_stream *stream, void (*function)(void *), void *argum
 {
     int32_t code = callback_unsubscribed(stream);
     if (!code)
-        code = start();
+        code = hostfunc_ready();
     return code ? code : push(stream, function, argument, site);
 }
 

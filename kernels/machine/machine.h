@@ -39,6 +39,8 @@ typedef struct callback {
 typedef struct ae_context ae_context;
 typedef struct ae_stream ae_stream;
 typedef struct ae_event ae_event;
+typedef struct ae_graph ae_graph; /* graph.h */
+typedef struct task_group task_group;
 
 #define NEAR_OPERANDS 5 /* kept in the task itself, the workspace included */
 
@@ -131,6 +133,8 @@ struct ae_context {
     ae_stream *streams;
     ae_stream *default_stream;   /* NULL while the context comes and goes */
     ae_event *events;
+    ae_graph *graphs;
+    uint32_t captures[3]; /* that run, by mode */
     ae_failure failure; /* the sticky one of a stopped context */
 };
 
@@ -163,6 +167,9 @@ struct ae_stream {
     bool subscribed;
     bool reserved;       /* it has host functions: no thread of the program's may subscribe any more */
     stream_state state;
+    ae_graph *graph;   /* that it captures into */
+    uint32_t branch;   /* which of that graph's */
+    task_group *group; /* that it makes in a capture, or updates */
     bool closed;
     ae_failure failure;  /* the first since the last answer; code 0: none */
     ae_failure answered; /* what wait answered last */
@@ -190,6 +197,9 @@ struct ae_event {
     uint64_t cleared; /* the generation that the newest enqueued reset clears */
     bool counted;     /* the device's pool of hardware events counts it */
     event_state state;
+    ae_graph *graph;         /* whose capture has recorded it and goes on */
+    ae_event *next_captured; /* of that graph */
+    int64_t captured;        /* its newest record there */
     task *first, *last; /* queued records by generation */
     stream_list parked; /* streams whose front waits for a record */
 };
@@ -291,8 +301,8 @@ bool stream_query(ae_stream *stream);
 /* Help and wait until the given record generation completed: 0 or AE_AGAIN. */
 int32_t event_wait(ae_event *event, uint64_t generation, int64_t slice, bool small);
 
-/* push.c: enqueue; 0, CODE_STREAM when the stream is closed, CODE_OUT_OF_MEMORY. Wants device.h's stream_pushed behind
- * it. A launch has addresses of plan->arguments operands, storages' ones. */
+/* push.c: enqueue, or capture; 0, CODE_STREAM when the stream is closed, CODE_OUT_OF_MEMORY, or what a capture noted.
+ * Wants device.h's stream_pushed behind it. A launch has addresses of plan->arguments operands, storages' ones. */
 int32_t push_launch(ae_stream *stream, ae_plan *plan, const uint64_t *addresses, uint64_t workspace, uint64_t site);
 int32_t push_copy(ae_stream *stream, uint64_t target, uint64_t source, uint64_t count, uint64_t site);
 int32_t push_fill(ae_stream *stream, uint64_t target, int32_t value, uint64_t count, uint64_t site);

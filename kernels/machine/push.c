@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "machine.h"
+#include "graph.h"
 
 /* Room at the back of the stream's queue; NULL when pushing is refused. */
 static task *open_task(ae_stream *stream, uint32_t kind, uint64_t site, int32_t *code)
@@ -58,6 +58,10 @@ static bool open_operands(task *fresh, uint32_t count)
 
 int32_t push_launch(ae_stream *stream, ae_plan *plan, const uint64_t *addresses, uint64_t workspace, uint64_t site)
 {
+    if (stream->graph)
+        return capture_launch(stream, plan, addresses, workspace, site);
+    if (stream->group)
+        return group_update(stream, plan, addresses, workspace);
     int32_t code;
     task *fresh = open_task(stream, AE_TASK_KERNEL, site, &code);
     if (!fresh)
@@ -77,6 +81,8 @@ int32_t push_launch(ae_stream *stream, ae_plan *plan, const uint64_t *addresses,
 static int32_t push_bytes(ae_stream *stream, uint32_t kind, uint64_t target, uint64_t source, uint64_t count,
                           int32_t value, uint64_t site)
 {
+    if (stream->graph)
+        return capture_copy(stream, kind, target, source, value, count, site);
     int32_t code;
     task *fresh = open_task(stream, kind, site, &code);
     if (!fresh)
@@ -112,6 +118,8 @@ static task *open_mark(ae_stream *stream, ae_event *event, uint32_t kind, uint64
 
 int32_t push_record(ae_stream *stream, ae_event *event, uint64_t site)
 {
+    if (stream->graph)
+        return capture_mark(stream, AE_TASK_RECORD, event, site);
     int32_t code;
     task *fresh = open_mark(stream, event, AE_TASK_RECORD, site, &code);
     if (!fresh)
@@ -125,6 +133,8 @@ int32_t push_record(ae_stream *stream, ae_event *event, uint64_t site)
 
 int32_t push_wait(ae_stream *stream, ae_event *event, uint64_t generation, uint64_t site)
 {
+    if (stream->graph)
+        return capture_mark(stream, AE_TASK_WAIT, event, site);
     int32_t code;
     task *fresh = open_mark(stream, event, AE_TASK_WAIT, site, &code);
     if (!fresh)
@@ -137,6 +147,8 @@ int32_t push_wait(ae_stream *stream, ae_event *event, uint64_t generation, uint6
 
 int32_t push_reset(ae_stream *stream, ae_event *event, uint64_t site)
 {
+    if (stream->graph)
+        return capture_mark(stream, AE_TASK_RESET, event, site);
     int32_t code;
     task *fresh = open_mark(stream, event, AE_TASK_RESET, site, &code);
     if (fresh)
@@ -146,6 +158,8 @@ int32_t push_reset(ae_stream *stream, ae_event *event, uint64_t site)
 
 int32_t push_callback(ae_stream *stream, const callback *what, uint64_t site)
 {
+    if (stream->graph)
+        return capture_callback(stream, what, site);
     int32_t code;
     task *fresh = open_task(stream, AE_TASK_CALLBACK, site, &code);
     if (!fresh)

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "callback.h"
+#include "graph.h"
 
 #include "acl/error_codes/rt_error_codes.h"
 
@@ -78,6 +78,10 @@ int32_t stream_open(ae_context *context, uint32_t flags, uint32_t priority, ae_s
 void stream_give_back(ae_stream *stream, bool drop)
 {
     callback_forget(stream, drop);
+    if (stream->graph)
+        graph_lose_stream(stream);
+    if (stream->group)
+        group_leave(stream->group);
     stream_close(stream, true);
     give_number_back(stream->id);
     if (stream != stream->context->default_stream)
@@ -172,5 +176,5 @@ int32_t stream_destroyable(uint64_t handle, ae_stream **found)
     if (!code && *found == (*found)->context->default_stream)
         code = refuse_argument(ACL_ERROR_RT_PARAM_INVALID, "stream", "a stream of aclrtCreateStream",
                                "the default stream of its context");
-    return code;
+    return code ? code : stream_not_captured(*found);
 }

@@ -15,7 +15,10 @@ from clients import PROGRAMS, clean
 SAMPLES = PROGRAMS.parents[2] / "samples" / "cpp"
 CASES = [
     *sorted(SAMPLES.glob("*.cpp")),
-    *(PROGRAMS / name for name in ("codes.c", "values.cpp", "endings.cpp", "callbacks.c", "threads.c", "more.c")),
+    *(
+        PROGRAMS / name
+        for name in ("codes.c", "values.cpp", "endings.cpp", "callbacks.c", "threads.c", "more.c", "graphs.c")
+    ),
 ]
 
 

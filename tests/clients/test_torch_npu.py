@@ -16,7 +16,12 @@ import pytest
 import aclnn_py
 
 PACKAGE = Path(aclnn_py.__file__).resolve().parent
-PROGRAM, ARITHMETIC, RANDOM = "torch_npu_program.py", "torch_npu_arithmetic.py", "torch_npu_random.py"
+PROGRAM = Path(__file__).with_name("torch_npu_program.py")
+OTHERS = sorted(set(PROGRAM.parent.glob("torch_npu_*.py")) - {PROGRAM})
+CASES = [
+    *((PROGRAM, name) for name in ("queries", "shapes", "gradients", "threads", "leaving")),
+    *((file, file.stem.removeprefix("torch_npu_")) for file in OTHERS),
+]
 PYTHON = os.environ.get("TORCH_NPU_PYTHON", sys.executable)
 FOUND = "import importlib.util, sys; sys.exit(importlib.util.find_spec('torch_npu') is None)"
 PATIENCE = 240
@@ -40,17 +45,10 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return Path(done.stdout.strip())
 
 
-@pytest.mark.parametrize(
-    ("file", "name"),
-    [
-        *((PROGRAM, name) for name in ("queries", "shapes", "gradients", "threads", "leaving")),
-        (ARITHMETIC, "arithmetic"),
-        (RANDOM, "random"),
-    ],
-)
-def test_it_ends_with_the_right_numbers(home: Path, tmp_path: Path, file: str, name: str) -> None:
+@pytest.mark.parametrize(("file", "name"), CASES, ids=[name for _, name in CASES])
+def test_it_ends_with_the_right_numbers(home: Path, tmp_path: Path, file: Path, name: str) -> None:
     script = f'. "{home}/set_env.sh" && exec "$@"'
-    command = ["bash", "-c", script, "bash", PYTHON, "-W", "ignore", str(Path(__file__).with_name(file)), name]
+    command = ["bash", "-c", script, "bash", PYTHON, "-W", "ignore", str(file), name]
     done = subprocess.run(command, env=clean(), capture_output=True, text=True, cwd=tmp_path, timeout=PATIENCE)
     assert (done.returncode, done.stdout) == (0, ""), done.stderr
     assert "[WARN]" not in done.stderr

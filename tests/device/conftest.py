@@ -12,7 +12,7 @@ from device_rig import Rig, wipe
 from aclnn_py import settings
 from aclnn_py.native import ffi, lib
 
-RUNTIME = ("aclrtStream", "aclrtEvent", "aclrtContext")
+RUNTIME = ("aclrtStream", "aclrtEvent", "aclrtContext", "aclmdlRI", "aclrtTaskGrp")
 
 
 def alive() -> list[str]:

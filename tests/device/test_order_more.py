@@ -91,7 +91,7 @@ TABLE = (
             *STREAM,
             NO_CONTEXT,
             foreign(),
-            sets(207000, flag=1),
+            sets(107029, flag=1),
         ),
     ),
     Ordered(
@@ -104,7 +104,7 @@ TABLE = (
             *EVENT[1:],
             NO_CONTEXT,
             foreign("stream"),
-            sets(207000, flag=1),
+            sets(107029, flag=1),
             sets(207000, event=timing_event),
             sets(107000, event=an_event),
         ),
