@@ -48,7 +48,7 @@ def trials(operator: Operator, reference: Reference, accepted: Iterable[Case]) -
             continue
         yield Trial(case.about, case.title, case.call)
         if case.about == "dtypes":
-            yield from specials(operator, case)
+            yield from specials(operator, reference, case)
             yield from sized(operator, case, SIZES if first else SIZES[:1])
             yield from attributed(operator, reference, case)
             first = False
@@ -83,10 +83,10 @@ def usable(facts: TensorFacts) -> bool:
     return plain and facts.numel >= 0 and facts.low >= 0 and extent(facts) <= MOST
 
 
-def specials(operator: Operator, case: Case) -> Iterator[Trial]:
-    """NaN and the infinities, in one floating input at a time."""
+def specials(operator: Operator, reference: Reference, case: Case) -> Iterator[Trial]:
+    """NaN and the infinities, in one floating input at a time; they name no place."""
     for param in inputs(operator, case.call):
-        if case.call.tensor(param).dtype in dt.FLOATING:
+        if case.call.tensor(param).dtype in dt.FLOATING and not reference.names_places(param.name):
             for value in SPECIAL:
                 yield Trial(case.about, f"{case.title} with {value} in {param}", case.call, value, param.name)
 

@@ -118,7 +118,7 @@ def program(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> Progra
     outputs = written(lowered.steps)
     touched = spans(lowered, arguments)
     for place, facts in enumerate(arguments):
-        if facts is None:
+        if facts is None or facts.dtype not in SIZE:  # no step has a view of such a tensor
             head += (0, 0, 0)
         else:
             size, (low, high) = SIZE[facts.dtype], touched[place]

@@ -28,6 +28,10 @@ class Reference(NamedTuple):
     keywords: frozenset[str]
     complex_scalars: bool
 
+    def names_places(self, name: str) -> bool:
+        """Whether a tensor's domain looks at what else is given, as indices have to."""
+        return name in self.domain and "given" in signature(self.domain[name]).parameters
+
     def inside(self, name: str, values: Array, given: Mapping[str, Any]) -> Array:
         """Values drawn for a tensor as its domain, or that of the list it is in, makes them."""
         domain = self.domain.get(name) or self.domain.get(name.partition("[")[0])

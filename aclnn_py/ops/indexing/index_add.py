@@ -1,0 +1,84 @@
+"""aclnnIndexAdd."""
+
+from __future__ import annotations
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...lowering.scatters import Write, rows
+from ...rules.call import TensorFacts
+from ..conversion.fills import is_integral
+from .scatter_rules import INDEX_DTYPES
+
+DTYPES = w.Choices(
+    dt.ACL_FLOAT, dt.ACL_INT32, dt.ACL_FLOAT16, dt.ACL_DOUBLE, dt.ACL_INT16, dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_INT64,
+    dt.ACL_BOOL,
+).plus(dt.ACL_BF16, on=w.BF16_BY_RANGE)  # fmt: skip
+A2 = ("ascend910b", "ascend910_93")
+ON_AI_CORE = (dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_INT32, dt.ACL_INT16, dt.ACL_BF16)
+
+x, out = w.In("self", "what is added to"), w.Out("out", "the result")
+dim = w.Attr("dim", "const int64_t", "the axis that index is about", default=0)
+index = w.In("index", "where along dim every part of source goes: INT32 or INT64, one axis or none")
+source = w.In("source", "what is added, of index's size along dim and self's along other axes")
+alpha = w.Scalar("alpha", "a factor for source", 1.0)
+
+
+def parts_fit(x: TensorFacts, source: TensorFacts, dim: int) -> bool | None:
+    """Whether source has self's sizes but along dim."""
+    shape = source.shape or (1,)
+    if x.rank and len(shape) != x.rank:
+        return None
+    return (
+        all(own == its or axis == dim % x.rank for axis, (own, its) in enumerate(zip(x.shape, shape, strict=False)))
+        or None
+    )
+
+
+def indices_fit(x: TensorFacts, index: TensorFacts, source: TensorFacts, dim: int) -> bool | None:
+    """Whether there is an index for every part of source."""
+    shape = source.shape or (1,)
+    return (index.shape or (1,))[0] == shape[dim % max(x.rank, 1)] or None
+
+
+parts = w.Worked(
+    parts_fit, x, source, dim, told="parts", claim=("shape of source", "that of self but along dim"),
+    mend=lambda call: iter((call.but(source, shape=call.tensor(x).shape),)), kind="shape_custom",
+)  # fmt: skip
+each = w.Worked(
+    indices_fit, x, index, source, dim, told="indices", claim=("size of index", "that of source along dim"),
+    mend=lambda call: iter((call.but(index, shape=(w.SizeAt(source, w.ValueOf(dim)).read(call),)),)),
+    kind="shape_custom",
+)  # fmt: skip
+sorts = w.both(w.on(*A2), w.value_is(dim, 0))
+wide = w.either(
+    w.both(w.has_dtype(x, dt.ACL_BF16), w.negated(w.on(*w.REGBASE))), w.both(w.has_dtype(x, dt.ACL_FLOAT16), sorts)
+)
+kind = w.Either(wide, w.FLOAT, w.Dtype(x), told="the dtype added in")
+slow = w.OnAiCpu(w.both(w.negated(w.on(*w.REGBASE)), w.negated(w.has_dtype(x, *ON_AI_CORE))))
+values = w.Compute(
+    "muls", w.CastTo(w.Strided(source), kind), attrs=(w.AsTensor(alpha, kind),), whole=is_integral(x),
+    unless=w.both(w.finite(alpha), w.between(alpha, 1, 1), told="alpha is 1"),
+)  # fmt: skip
+written = Write(
+    "scatter_add", w.CastTo(w.Strided(x), kind), w.Strided(index), values, rows(w.Axis(x, dim)), wraps=w.on(*A2)
+)
+index_add = w.declare(
+    "aclnnIndexAdd", x, dim, index, source, alpha, out,
+    summary="parts of a tensor times a number added where an index says along an axis",
+    rules=(
+        w.present(x, index, source, alpha, out), w.dtype_in(DTYPES, x), w.dtype_in(INDEX_DTYPES, index),
+        w.dtype_in(DTYPES, source, out), w.same_dtype(x, source), w.same_dtype(x, out), w.max_dims(8, x, source),
+        w.defined(w.Axis(x, dim)), w.defined(parts), w.max_dims(1, index), w.defined(each), w.same_shape(x, out),
+        w.done_if_empty(x, source),
+    ),
+    plan=(slow, *w.ViewCopy(w.CastTo(written, w.Dtype(out)), out).chain),
+    formula="out = self, but out[index[i]] += alpha * source[i] along dim",
+    header="aclnnop/aclnn_index_add.h", documented_soc=w.DOCUMENTED_NEW,
+    reference="torch.index_add(self, dim, index, source, alpha=alpha)",
+    precision="parts that meet in one place are added in the order of index; BF16, and FLOAT16 on the A2 and A3 "
+    "families if dim is 0, are added in float32 and rounded once, FLOAT16 otherwise after every sum",
+    notes=(
+        "An empty self or source ends phase one and out stays as it was. An index that names nothing fails the stream; "
+        "on the A2 and A3 families a negative one counts from the end.",
+    ),
+)  # fmt: skip

@@ -1,0 +1,129 @@
+"""aclnnIndexPutImpl."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...lowering.places import IndexPlaces, Named, Spread, put
+from ...lowering.scatters import ANY_INDEX, Write
+from ...rules.call import Call, Shape, TensorFacts, count
+from ...rules.terms import broadcast
+
+DTYPES = w.Choices(
+    dt.ACL_FLOAT, dt.ACL_INT32, dt.ACL_INT64, dt.ACL_FLOAT16, dt.ACL_INT16, dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_DOUBLE,
+    dt.ACL_BOOL, dt.ACL_BF16,
+)  # fmt: skip
+INDEX_DTYPES = w.Choices(dt.ACL_INT32, dt.ACL_INT64, dt.ACL_BOOL)
+OLD = ("ascend910",)
+
+ref = w.InOut("selfRef", "what is written to")
+indices = w.InList("indices", "INT32, INT64 or BOOL, one for each axis from the first on; an empty one takes all of it")
+values = w.In("values", "what goes there, broadcast to what the indices name")
+accumulate = w.Attr("accumulate", "const bool", "add instead of replace", default=False)
+unsafe = w.Attr("unsafe", "const bool", "not looked at", default=False)
+
+
+def defined(members: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The indices that are there."""
+    return tuple([each for each in members if each is None or each.numel])
+
+
+def masks_fit(x: TensorFacts, members: tuple[TensorFacts, ...]) -> bool | None:
+    """Whether every index has the sizes of the axes that it takes, which is asked once one of them is a mask."""
+    if not any(each.numel and each.dtype == dt.ACL_BOOL for each in members):
+        return True
+    at = 0
+    for each in members:
+        if not each.numel:
+            at += 1
+        elif x.shape[at : at + each.rank] == each.shape:
+            at += each.rank
+        else:
+            return None
+    return True
+
+
+def named(call: Call) -> Named | str:
+    """What the indices name."""
+    x, members = call.tensor(ref).shape, call.value(indices)
+    given = tuple([number for number, each in enumerate(members) if each.numel])  # type: ignore[arg-type, var-annotated]
+    shapes: list[Shape] = [members[number].shape for number in given]  # type: ignore[index]
+    mask = any(members[number].dtype == dt.ACL_BOOL for number in given)  # type: ignore[index]
+    axes = given
+    if mask:
+        if len(given) > 1:
+            return "a mask beside another index"
+        axes = tuple(range(given[0], given[0] + len(shapes[0])))
+    whole = shapes[0]
+    for shape in shapes[1:]:
+        joined = broadcast(whole, shape)
+        if joined is None:
+            return " and ".join(f"[{','.join(map(str, each))}]" for each in shapes)
+        whole = joined
+    rest = tuple([axis for axis in range(len(x)) if axis not in axes])
+    neighbours = axes == tuple(range(axes[0], axes[0] + len(axes))) if axes else True
+    before = tuple([axis for axis in rest if neighbours and axes and axis < axes[0]])
+    after = rest[len(before) :]
+    return Named(given, axes, (true_places(call, whole, len(after)),) if mask else whole, before, after, mask)
+
+
+def true_places(call: Call, mask: Shape, after: int) -> int:
+    """How many places of a mask values are for, at most: all of them, if one goes everywhere."""
+    shape = call.tensor(values).shape
+    found = shape[-1 - after] if len(shape) > after else 1
+    return count(mask) if found == 1 else found
+
+
+def passed_over(members: tuple[TensorFacts, ...]) -> float:
+    """What stands for the places that a mask does not have."""
+    return -1 if any(each.dtype == dt.ACL_BOOL for each in defined(members)) else ANY_INDEX
+
+
+def dense(call: Call) -> Iterator[Call]:
+    """A call whose indices take every axis whole."""
+    yield call.set(indices, (TensorFacts.dense(dt.ACL_BOOL, call.tensor(ref).shape),))
+
+
+none = w.OneOf(w.Worked(lambda members: len(defined(members)), indices, told="indices that are there"), w.Choices(0))
+fit = w.Worked(
+    masks_fit, ref, indices, told="masks", claim=("shape of indices beside a mask", "that of the axes they take"),
+    mend=dense, kind="shape_custom",
+)  # fmt: skip
+halves = w.has_dtype(ref, dt.ACL_FLOAT16, dt.ACL_BF16)
+sums = w.is_true(accumulate)
+kind = w.Either(w.both(sums, halves), w.FLOAT, w.Dtype(ref), told="the dtype added in")
+base, source = w.Contiguous(ref), w.Strided(values)
+slow = w.OnAiCpu(w.has_dtype(ref, dt.ACL_DOUBLE, dt.ACL_INT16))
+blank = w.Worked(passed_over, indices, told="the number of no place")
+mode = w.Either(sums, "scatter_add", "scatter_update", told="put")
+spread = Spread(w.CastTo(source, kind), ref, named)
+places = IndexPlaces(indices, ref, named)
+written = Write(mode, w.CastTo(base, kind), places, spread, put(named), ref=ref, wraps=True, passed=blank)
+index_put = w.declare(
+    "aclnnIndexPutImpl", ref, indices, values, accumulate, unsafe,
+    summary="elements put or added where a list of indices says",
+    rules=(
+        w.present(ref, values, indices), w.each(indices, lambda item, first: w.present(item)),
+        w.when(w.on(*OLD), *((w.Not(w.OneOf(w.Dtype(each), w.BF16)),) for each in (ref, values))),
+        w.dtype_in(DTYPES, ref, values), w.each(indices, lambda item, first: w.dtype_in(INDEX_DTYPES, item), defined),
+        w.same_dtype(ref, values), w.max_dims(8, ref),
+        (w.Within(w.Worked(lambda x, members: len(members) - x.rank, ref, indices, told="more indices than axes"),
+                  high=0),),
+        w.defined(fit), w.done_if_empty(ref, values), w.done_if(none),
+    ),
+    plan=(slow, *w.ViewCopy(w.CastTo(written, w.Dtype(ref)), ref).chain),
+    formula="selfRef[i, j, ...] = values or += values, the indices broadcast, and values to what they name",
+    header="aclnnop/aclnn_index_put_impl.h", documented_soc=w.DOCUMENTED_BUT_310,
+    reference="torch.ops.aten._index_put_impl_(selfRef, indices, values, accumulate, unsafe)",
+    precision="elements that meet in one place do so in the order of the indices; FLOAT16 and BF16 are added in "
+    "float32 and rounded once; BOOL is added with or",
+    notes=(
+        "An empty index takes its axis whole. A negative index counts from the end; one that names nothing fails the "
+        "stream. unsafe is not looked at.",
+        "Shapes that do not broadcast give 561103, where CANN's AI CPU fails the stream. The emulator takes a mask "
+        "alone, not beside another index.",
+    ),
+)  # fmt: skip
