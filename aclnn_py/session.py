@@ -264,7 +264,7 @@ class Session:
         if ctype == "aclScalar":
             number = plain(value)
             return meta.aclCreateScalar(number, scalar_dtype(number))
-        arrays = {"aclIntArray": meta.aclCreateIntArray, "aclFloatArray": meta.aclCreateFloatArray}
+        arrays = {f"acl{kind}Array": getattr(meta, f"aclCreate{kind}Array") for kind in ("Int", "Float", "Bool")}
         return arrays[ctype](value) if ctype in arrays else value
 
 

@@ -111,7 +111,8 @@ def good_calls(operator: Operator, where: Profile) -> list[Call]:
                 continue
             steered = steer(operator, other, None, differing(condition, met))
             if steered is not None:
-                found.append(steered)
+                if all(steered.args != one.args for one in found):
+                    found.append(steered)
                 break
     return found
 

@@ -33,6 +33,20 @@ class Numbers(ValueOf):
         return f"[{','.join(map(str, value))}]"
 
 
+class Flags(Numbers):
+    """An array of flags, varied around the present one: shorter, longer, one of them or all the other way."""
+
+    __slots__ = ()
+
+    def others(self, call: Call) -> Iterator[tuple[bool, ...]]:
+        now: tuple[bool, ...] = call.args[self.name] or ()  # type: ignore[assignment]
+        yield (*now, True)
+        yield now[:-1]
+        for at, flag in enumerate(now):
+            yield (*now[:at], not flag, *now[at + 1 :])
+        yield tuple([False for _ in now])
+
+
 class Worked(Term):
     """What a function makes of arguments; None where it makes nothing of them.
 
@@ -98,7 +112,9 @@ def leaf(param: Param) -> Term:
         return MembersOf(param)
     if param.is_scalars:
         return ScalarsOf(param)
-    return Numbers(param) if "Array" in param.ctype else ValueOf(param)
+    if "Array" not in param.ctype:
+        return ValueOf(param)
+    return Flags(param) if "Bool" in param.ctype else Numbers(param)
 
 
 def setting(param: Param, value: Callable[[Call], Any]) -> Mend:

@@ -1,0 +1,130 @@
+"""The step that the norms' own kernels are, and what layers of a plan around it share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...base import dtype as dt
+from ...base.format import ACL_FORMAT_ND
+from ...base.status import ACLNN_ERR_INNER_NULLPTR
+from ...lowering import language as w
+from ...lowering.compute import numbers
+from ...lowering.draft import Draft, Value
+from ...lowering.moves import operands
+from ...lowering.plan import Kernel, View
+from ...rules.call import Call, Shape, count, row_major
+from ...rules.rule import Variants
+
+Shapes = Callable[[Call], tuple[Shape, ...]]
+"""The shapes that a kernel sees of its outputs, then of its inputs, whatever axes the tensors have."""
+Result = tuple[w.Term, w.Term]
+"""Dtype and shape of a new tensor."""
+
+
+class Normal(w.Step):
+    """A kernel of the family `norms` over dense values; `results` are its new tensors, reached with Further."""
+
+    __slots__ = ("attrs", "code", "inputs", "kernel", "results", "shapes")
+    is_kernel = True
+
+    kernel: str
+    inputs: tuple[w.Step, ...]
+    results: tuple[Result, ...]
+    shapes: Shapes
+    attrs: tuple[float | w.Term, ...]
+
+    def __init__(
+        self,
+        kernel: str,
+        *inputs: w.Step,
+        results: tuple[Result, ...],
+        shapes: Shapes,
+        attrs: tuple[float | w.Term, ...] = (),
+        code: int = ACLNN_ERR_INNER_NULLPTR,
+    ) -> None:
+        self._fill(kernel=kernel, inputs=inputs, results=results, shapes=shapes, attrs=attrs, code=code)
+
+    @property
+    def sources(self) -> tuple[w.Step, ...]:
+        return self.inputs
+
+    @property
+    def params(self) -> tuple[w.Param, ...]:
+        terms = (param for pair in self.results for term in pair for param in term.params)
+        return tuple(dict.fromkeys((*super().params, *terms)))
+
+    def build(self, draft: Draft) -> str:
+        call, values = draft.call, [draft.values[step] for step in self.inputs]
+        shapes = self.shapes(call)
+        given = shapes[len(self.results) :]
+        if any(count(shape) != value.numel for shape, value in zip(given, values, strict=True)):
+            return " and ".join(f"[{','.join(map(str, value.view.shape))}]" for value in values)
+        outputs = []
+        for number, (dtype, shape) in enumerate(self.results):
+            own = shape.read(call)
+            target = draft.temporary(dtype.read(call), own, count(own))
+            draft.values[(self, number) if number else self] = Value(
+                target, count(own), ACL_FORMAT_ND, len(draft.steps)
+            )
+            outputs.append(seen_as(target, shapes[number]))
+        for value in values:
+            draft.read(value.view)
+        views = tuple([seen_as(value.view, shape) for value, shape in zip(values, given, strict=True)])
+        kernel = Kernel(self.kernel, views, tuple(outputs), numbers(self.attrs, call), dt.ACL_FLOAT, False, 0, True)
+        draft.steps.append(kernel)
+        return ""
+
+    @property
+    def subject(self) -> str:
+        return f"shapes of {', '.join(map(str, operands(self)))}"
+
+    @property
+    def predicate(self) -> str:
+        return "those of rows or channels and of what there is one of for each"
+
+    def __str__(self) -> str:
+        attrs = "".join(f", {attr}" for attr in self.attrs)
+        return f"{self.kernel}({', '.join(map(str, operands(self)))}{attrs})"
+
+
+def seen_as(view: View, shape: Shape) -> View:
+    """A dense view in another shape of as many elements."""
+    return view._replace(shape=shape, strides=row_major(shape))
+
+
+class CopyIfAlike(w.ViewCopy):
+    """A copy whose failure nobody looks at: where it cannot be made the output stays as it was."""
+
+    __slots__ = ()
+
+    def build(self, draft: Draft) -> str:
+        super().build(draft)
+        return ""
+
+    def breaks(self, call: Call) -> Variants:
+        return iter(())
+
+    @property
+    def predicate(self) -> str:
+        return f"of dtype and shape of {self.out}, else it is dropped"
+
+
+def into(result: w.Step, out: w.Param, *, quietly: bool = False) -> w.Step:
+    """A result cast to an output's dtype and copied there."""
+    narrow = w.CastTo(result, w.Dtype(out))
+    return CopyIfAlike(narrow, out) if quietly else w.ViewCopy(narrow, out)
+
+
+def if_given(result: w.Step, out: w.Param) -> w.Step:
+    """The same where the output is there."""
+    return w.Fork(w.given(out), into(result, out), result)
+
+
+def filled(shape: w.Term, dtype: w.Term, number: float) -> w.Step:
+    """A new tensor with one number everywhere."""
+    return w.Compute("spread", attrs=(w.BitsOf(number, dtype),), dtype=dtype, shape=shape)
+
+
+def or_filled(param: w.Param, shape: w.Term, dtype: w.Term, number: float) -> w.Step:
+    """An optional tensor, dense; where it is absent one number everywhere."""
+    return w.Fork(w.given(param), w.Contiguous(param), filled(shape, dtype, number))

@@ -1,0 +1,99 @@
+"""aclnnLayerNormBackward."""
+
+from __future__ import annotations
+
+from ...lowering import language as w
+from ...rules.call import Shape, TensorFacts
+from .kernels import filled, into, or_filled
+from .rows import PRECISION, Elements, flag, float_or_same, gradients, rows_of, when_given
+
+grad = w.In("gradOut", "the gradient at the forward result")
+x = w.In("input", "what was normalised")
+normal = w.Attr("normalizedShape", "const aclIntArray*", "the sizes of the last axes, which are one row", (3,))
+mean, rstd = w.In("mean", "the mean of every row"), w.In("rstd", "one over the standard deviation of every row")
+weight = w.In("weightOptional", "gamma, of that shape; null means 1", optional=True)
+bias = w.In("biasOptional", "beta, on which no gradient depends", optional=True)
+mask = w.Attr("outputMask", "const aclBoolArray*", "which of the three gradients are wanted", (True, True, True))
+dx = w.Out("gradInputOut", "the gradient with respect to input", optional=True)
+dgamma = w.Out("gradWeightOut", "the gradient with respect to weight", optional=True)
+dbeta = w.Out("gradBiasOut", "the gradient with respect to bias", optional=True)
+OUTS = (dx, dgamma, dbeta)
+WANTED = tuple(flag(mask, number) for number in range(3))
+
+
+def partly(x: TensorFacts, normal: Shape) -> bool | None:
+    """Whether as much of normalizedShape as the source looks at is what input has there: its loop begins too late."""
+    begin = x.rank - len(normal)
+    if begin < 0:
+        return None
+    return all(normal[at] == x.shape[at + begin] for at in range(begin, len(normal))) or None
+
+
+def rows(x: TensorFacts, normal: Shape) -> int:
+    return rows_of(x.shape, len(normal))[0]
+
+
+def length(x: TensorFacts, normal: Shape) -> int:
+    return rows_of(x.shape, len(normal))[1]
+
+
+given_shape = w.Worked(lambda normal: tuple(normal), normal, told="normalizedShape", kind="shape_custom")
+row_count = w.Worked(rows, x, normal, told="number of rows")
+row_length = w.Worked(length, x, normal, told="number of elements of a row")
+length_of = w.Worked(lambda normal: len(normal), normal, told="number of axes in normalizedShape")
+three = w.Worked(lambda mask: len(mask), mask, told="number of flags in outputMask")
+alike = w.Worked(
+    partly, x, normal, told="last axes", claim=("normalizedShape", "sizes of last axes of input"), kind="shape_custom",
+    mend=w.setting(normal, lambda call: call.tensor(x).shape[-1:]),
+)  # fmt: skip
+dense = tuple(w.Contiguous(each) for each in (grad, x))
+statistics = tuple(w.CastTo(w.Contiguous(each), w.FLOAT) for each in (mean, rstd))
+gamma = or_filled(weight, given_shape, w.Dtype(x), 1)
+results = gradients(x, (*dense, *statistics, gamma), normal, given_shape)
+no_rows = w.OneOf(row_count, w.Choices(0))
+nothing = filled(w.ViewShape(x), w.Dtype(x), 0)
+zeros = tuple(w.ViewCopy(filled(w.ViewShape(each), w.Dtype(each), 0), each) for each in OUTS)
+
+
+def reached(number: int) -> w.Step:
+    """A gradient where it is wanted; without rows those of gamma and beta are 0."""
+    normal_way = w.Fork(WANTED[number], into(results[number], OUTS[number], quietly=True), nothing)
+    if number == 0:
+        return w.Fork(w.is_empty(x), nothing, normal_way)
+    idle = w.Fork(w.both(WANTED[number], no_rows), zeros[number], nothing)
+    return w.Fork(w.is_empty(x), idle, normal_way)
+
+
+layer_norm_backward = w.declare(
+    "aclnnLayerNormBackward", grad, x, normal, mean, rstd, weight, bias, mask, *OUTS,
+    summary="gradients of the norm of rows with respect to input, weight and bias",
+    rules=(
+        w.present(grad, x, normal, mean, rstd, mask), (w.OneOf(three, w.Choices(3)),),
+        *(w.when(WANTED[number], w.present(each)) for number, each in enumerate(OUTS)),
+        w.dtype_in(w.FLOATS, grad, x, mean, rstd), w.same_dtype(grad, x),
+        when_given(weight, w.dtype_in(w.FLOATS, weight), float_or_same(weight, x)),
+        *(when_given(each, w.dtype_in(w.FLOATS, each)) for each in (bias, *OUTS)),
+        w.max_dims(8, grad, x, mean, rstd), (w.Within(length_of, high=8),),
+        *(w.when(WANTED[number], w.max_dims(8, each)) for number, each in enumerate(OUTS)),
+        (w.Within(length_of, low=1),), w.defined(alike),
+        *(when_given(each, w.max_dims(8, each), (w.Equal(w.ViewShape(each), given_shape),)) for each in (weight, bias)),
+        w.same_shape(grad, x), w.same_shape(mean, rstd), (w.Equal(w.Numel(mean), row_count),),
+        w.when(WANTED[0], w.same_shape(dx, x)),
+        *(w.when(WANTED[at], (w.Equal(Elements(OUTS[at]), row_length),)) for at in (1, 2)),
+        w.done_if(w.both(*map(w.negated, WANTED), told="no gradient is wanted")),
+    ),
+    plan=(*(reached(number) for number in range(3)),),
+    header="aclnnop/aclnn_layer_norm_backward.h",
+    documented_soc=("ascend910", "ascend910b", "ascend910_93", "ascend950", "ascend310p"),
+    formula="with g = gradOut * weight and h = (input - mean) * rstd: gradInput = rstd * (g - mean(g) - h * mean(g * "
+    "h)) over each row, gradWeight = sum(gradOut * h) and gradBias = sum(gradOut) over the rows",
+    precision=PRECISION,
+    reference="torch.ops.aten.native_layer_norm_backward(gradOut, input, normalizedShape, mean, rstd, weight, bias, "
+    "outputMask)",
+    notes=(
+        "normalizedShape is compared with input's axes from a number on that is the number of its other axes: "
+        "what is not compared may differ; weight and bias are compared with all of it.",
+        "gradWeight and gradBias may have any shape of a row's elements, but one that is not normalizedShape is not "
+        "written; nor is a gradient with a dtype that no cast reaches.",
+    ),
+)  # fmt: skip

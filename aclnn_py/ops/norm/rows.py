@@ -1,0 +1,95 @@
+"""What norms of rows share: the last axes of a tensor, which are a row, and parameters for each of its elements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import prod
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...rules.call import Call, Shape, TensorFacts
+from .kernels import Normal
+
+DOUBLE = w.Constant(dt.ACL_DOUBLE, "DT_DOUBLE")
+BLOCK, BLOCKS = 8, 32
+"""Rows whose gradients of gamma are added up together: a multiple of so many, for about so many blocks."""
+PRECISION = (
+    "statistics are formed in float64 from float32, in an order that only the number of elements decides, and kept in "
+    "float32; everything else is computed in float32 and rounded once, to nearest even"
+)
+
+
+def rows_of(shape: Shape, axes: int) -> tuple[int, int]:
+    """How many rows there are when the last so many axes are one, and how long they are."""
+    begin = len(shape) - axes
+    return prod(shape[:begin]), prod(shape[begin:])
+
+
+def blocks_of(rows: int) -> int:
+    """In how many blocks the kernels add up gradients of gamma."""
+    some = BLOCK * -(-rows // (BLOCK * BLOCKS))
+    return -(-rows // some) if rows else 0
+
+
+def tail(x: TensorFacts, normal: Shape) -> Shape | None:
+    """The last axes of a tensor, as many as a list has numbers; None where there are not so many."""
+    return x.shape[x.rank - len(normal) :] if 0 < len(normal) <= x.rank else None
+
+
+class Elements(w.Numel):
+    """The number of elements of a tensor, varied along one axis."""
+
+    __slots__ = ()
+
+    def write(self, call: Call, value: int) -> Iterator[Call]:
+        yield call.but(self.param, shape=(value,))
+
+
+def flag(mask: w.Param, number: int) -> w.Rule:
+    """Condition: a flag of an array is set."""
+    told = f"{mask}[{number}]"
+    read = w.Worked(lambda mask: len(mask) > number and bool(mask[number]), mask, told=told)
+    return w.OneOf(read, w.Choices(True))
+
+
+def when_given(param: w.Param, *rules: w.Rules) -> w.Rules:
+    """Rules about an argument, asked where it is there."""
+    return w.when(w.given(param), *rules)
+
+
+def float_or_same(param: w.Param, x: w.Param) -> w.Rules:
+    """An argument is FLOAT, or has the dtype of another (161002)."""
+    return w.when(w.has_dtype(param, dt.ACL_FLOAT), otherwise=(w.same_dtype(param, x),))
+
+
+def gradients(x: w.Param, inputs: tuple[w.Step, ...], axes: w.Param, shape: w.Term) -> tuple[w.Step, w.Step, w.Step]:
+    """Gradients of a centred norm with respect to x, gamma and beta, these as FLOAT tensors of that shape.
+
+    `inputs`: the gradient, x, mean, rstd and gamma.
+    """
+
+    def sizes(call: Call) -> tuple[int, int]:
+        return rows_of(call.tensor(x).shape, len(call.args[axes.name]))  # type: ignore[arg-type]
+
+    def shapes(call: Call) -> tuple[Shape, ...]:
+        rows, length = sizes(call)
+        row, part = (rows, length, 1), (blocks_of(rows), length)
+        return row, part, part, row, row, (rows,), (rows,), (1, length)
+
+    def parts(call: Call) -> tuple[Shape, ...]:
+        rows, length = sizes(call)
+        return (length,), (blocks_of(rows), length)
+
+    part = w.Worked(
+        lambda x, axes: (blocks_of(rows_of(x.shape, len(axes))[0]), rows_of(x.shape, len(axes))[1]), x, axes,
+        told="sums of blocks of rows",
+    )  # fmt: skip
+    back = Normal(
+        "norm_rows_backward", *inputs,
+        results=((w.Dtype(x), w.ViewShape(x)), (DOUBLE, part), (DOUBLE, part)), shapes=shapes,
+    )  # fmt: skip
+    gamma, beta = (
+        Normal("norm_parts", w.Look(back, w.Further(number)), results=((w.FLOAT, shape),), shapes=parts)
+        for number in (1, 2)
+    )
+    return back, gamma, beta

@@ -1,0 +1,127 @@
+"""Norms of rows, groups and channels against float64: sizes that fill rooms and lanes, dtypes, the same bits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from programs import BF16
+
+from aclnn_py import settings
+from aclnn_py.native import ffi, lib
+from aclnn_py.reference import find
+from aclnn_py.session import Session
+
+Array = Any
+FLOAT, HALF = np.dtype(np.float32), np.dtype(np.float16)
+CLOSE = {FLOAT: 3e-6, HALF: 2e-3, BF16: 1.6e-2}
+ROWS = ((1, 1), (3, 7), (5, 33), (70, 64), (2, 1000), (300, 129))
+
+
+@pytest.fixture(scope="module")
+def npu() -> Iterator[Session]:
+    with Session(soc="Ascend910B1") as session, np.errstate(all="ignore"):
+        yield session
+
+
+def drawn(shape: tuple[int, ...], dtype: np.dtype = FLOAT, seed: int = 0, mean: float = 0.5) -> Array:
+    return np.random.default_rng(seed).normal(mean, 2, shape).astype(dtype)
+
+
+def wide(value: Any) -> Any:
+    return np.asarray(value, np.float64) if isinstance(value, np.ndarray) else value
+
+
+def close(got: Array, wanted: Array, dtype: np.dtype) -> None:
+    assert got.shape == wanted.shape
+    size = max(1.0, float(np.max(np.abs(wanted), initial=0)))
+    np.testing.assert_allclose(got.astype(np.float64), wanted, rtol=CLOSE[dtype], atol=CLOSE[dtype] * size)
+
+
+def asked(npu: Session, api: str, given: list[Any], outs: list[tuple[tuple[int, ...], np.dtype]]) -> list[Array]:
+    made = [npu.empty(shape, dtype) for shape, dtype in outs]
+    npu.call(api, *given, *made)
+    return [each.numpy() for each in made]
+
+
+def compared(npu: Session, api: str, given: list[Any], shapes: list[tuple[int, ...]], dtype: np.dtype) -> list[Array]:
+    """The outputs, all of one dtype, beside the reference."""
+    outs = asked(npu, api, given, [(shape, dtype) for shape in shapes])
+    reference = find(api)
+    assert reference is not None
+    exact = reference(*map(wide, given), stored=lambda y: y, soc="ascend910b", shape=(), dtype=0, dtypes={})
+    for got, wanted in zip(outs, exact, strict=True):
+        close(got, np.reshape(wanted, got.shape), dtype)
+    return outs
+
+
+@pytest.mark.parametrize("dtype", CLOSE, ids=str)
+@pytest.mark.parametrize("shape", ROWS, ids=str)
+def test_layer_norm_and_its_gradients(npu: Session, shape: tuple[int, int], dtype: np.dtype) -> None:
+    rows, length = shape
+    x, weight, bias, grad = (drawn(size, dtype, seed) for seed, size in enumerate((shape, length, length, shape)))
+    ones = (rows, 1)
+    compared(npu, "aclnnLayerNorm", [x, (length,), weight, bias, 1e-5], [shape, ones, ones], dtype)
+    wanted = wide(x)
+    mean = wanted.mean(1, keepdims=True).astype(np.float32)
+    rstd = (1 / np.sqrt(wanted.var(1, keepdims=True) + 1e-5)).astype(np.float32)
+    given = [grad, x, (length,), mean, rstd, weight, bias, (True, True, True)]
+    compared(npu, "aclnnLayerNormBackward", given, [shape, (length,), (length,)], dtype)
+
+
+def test_rows_that_fill_no_room(npu: Session) -> None:
+    for dtype in (FLOAT, HALF):
+        x, weight, bias = (drawn(size, dtype, seed) for seed, size in enumerate(((2, 70_001), 70_001, 70_001)))
+        grad, statistics = drawn((2, 70_001), dtype, 3), drawn((2, 1), FLOAT, 4, 3)
+        compared(npu, "aclnnLayerNorm", [x, (70_001,), weight, bias, 1e-5], [x.shape, (2, 1), (2, 1)], dtype)
+        given = [grad, x, (70_001,), statistics, statistics, weight, None, (True, True, True)]
+        compared(npu, "aclnnLayerNormBackward", given, [x.shape, (70_001,), (70_001,)], dtype)
+
+
+def test_rows_whose_beginning_tells_nothing_of_the_rest(npu: Session) -> None:
+    x = drawn((3, 4096), FLOAT, 1)
+    x[0, :40], x[1], x[2] = 1e4, 7.3, x[2] + 1e6
+    out, mean, rstd = asked(
+        npu, "aclnnLayerNorm", [x, (4096,), None, None, 1e-5], [(x.shape, FLOAT), *[((3, 1), FLOAT)] * 2]
+    )
+    exact = wide(x)
+    np.testing.assert_allclose(mean, exact.mean(1, keepdims=True), rtol=2.0**-23)
+    np.testing.assert_allclose(rstd, 1 / np.sqrt(exact.var(1, keepdims=True) + 1e-5), rtol=4 * 2.0**-23)
+    assert np.all(out[1] == 0)
+
+
+def test_rows_with_infinities_and_nan(npu: Session) -> None:
+    x = drawn((4, 50), FLOAT)
+    x[0, 3], x[1, 0], x[2, 49] = np.inf, -np.inf, np.nan
+    out, mean, rstd = asked(
+        npu, "aclnnLayerNorm", [x, (50,), None, None, 1e-5], [(x.shape, FLOAT), *[((4, 1), FLOAT)] * 2]
+    )
+    assert np.all(np.isnan(out[:3]))
+    assert np.all(np.isfinite(out[3]))
+    assert [mean[0, 0], mean[1, 0]] == [np.inf, -np.inf]
+    assert np.all(np.isnan(rstd[:3]))
+
+
+@pytest.fixture
+def every_isa() -> Iterator[list[str]]:
+    yield [name for name in ("base", "avx2", "avx512") if lib.ae_isa_force(name.encode()) == 0]
+    lib.ae_isa_force(ffi.NULL)
+    settings.replace(threads=1)
+
+
+def test_the_same_bits_everywhere(npu: Session, every_isa: list[str]) -> None:
+    x, grad, weight = drawn((300, 65)), drawn((300, 65), seed=1), drawn((65,), seed=2)
+    statistics = drawn((300, 1), seed=3, mean=4)
+    given = [grad, x, (65,), statistics, statistics, weight, None, (True, True, True)]
+    found = []
+    for isa in every_isa:
+        lib.ae_isa_force(isa.encode())
+        for threads in (1, 2):
+            settings.replace(threads=threads)
+            ones = ((300, 1), FLOAT)
+            outs = asked(npu, "aclnnLayerNorm", [x, (65,), weight, weight, 1e-5], [(x.shape, FLOAT), ones, ones])
+            outs += asked(npu, "aclnnLayerNormBackward", given, [(x.shape, FLOAT), *[((65,), FLOAT)] * 2])
+            found.append([each.tobytes() for each in outs])
+    assert all(each == found[0] for each in found)
