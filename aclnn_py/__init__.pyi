@@ -1687,6 +1687,16 @@ def aclnnArgMin(workspace: int | None, workspaceSize: int, executor: Executor | 
 
     Phase two: enqueue it."""
 
+def aclnnArgsortGetWorkspaceSize(self: Tensor | None, dim: int, descending: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnArgsortGetWorkspaceSize(const aclTensor* self, int64_t dim, bool descending, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: where the elements of each row are, in order"""
+
+def aclnnArgsort(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnArgsort(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAsinGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAsinGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -1854,6 +1864,16 @@ def aclnnBitwiseXorTensorGetWorkspaceSize(self: Tensor | None, other: Tensor | N
 
 def aclnnBitwiseXorTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnBitwiseXorTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnBucketizeGetWorkspaceSize(self: Tensor | None, boundaries: Tensor | None, outInt32: bool, right: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnBucketizeGetWorkspaceSize(const aclTensor* self, const aclTensor* boundaries, bool outInt32, bool right, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: in which bucket each element lies"""
+
+def aclnnBucketize(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnBucketize(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -4927,6 +4947,16 @@ def aclnnIsPosInf(workspace: int | None, workspaceSize: int, executor: Executor 
 
     Phase two: enqueue it."""
 
+def aclnnKthvalueGetWorkspaceSize(self: Tensor | None, k: int, dim: int, keepdim: bool, valuesOut: Tensor | None, indicesOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnKthvalueGetWorkspaceSize(const aclTensor* self, int64_t k, int64_t dim, bool keepdim, aclTensor* valuesOut, aclTensor* indicesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the k-th smallest element of each row, and where it is"""
+
+def aclnnKthvalue(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnKthvalue(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnLayerNormGetWorkspaceSize(input: Tensor | None, normalizedShape: IntArray | None, weightOptional: Tensor | None, biasOptional: Tensor | None, eps: float, out: Tensor | None, meanOutOptional: Tensor | None, rstdOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLayerNormGetWorkspaceSize(const aclTensor* input, const aclIntArray* normalizedShape, const aclTensor* weightOptional, const aclTensor* biasOptional, double eps, aclTensor* out, aclTensor* meanOutOptional, aclTensor* rstdOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -5357,6 +5387,26 @@ def aclnnMeanV2(workspace: int | None, workspaceSize: int, executor: Executor | 
 
     Phase two: enqueue it."""
 
+def aclnnMedianGetWorkspaceSize(self: Tensor | None, valuesOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMedianGetWorkspaceSize(const aclTensor* self, aclTensor* valuesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: median of all elements"""
+
+def aclnnMedian(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMedian(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMedianDimGetWorkspaceSize(self: Tensor | None, dim: int, keepDim: bool, valuesOut: Tensor | None, indicesOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMedianDimGetWorkspaceSize(const aclTensor* self, int64_t dim, bool keepDim, aclTensor* valuesOut, aclTensor* indicesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: median of each row, and where it is"""
+
+def aclnnMedianDim(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMedianDim(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMinGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMinGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -5464,6 +5514,26 @@ def aclnnMultinomialTensorGetWorkspaceSize(self: Tensor | None, numsamples: int,
 
 def aclnnMultinomialTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMultinomialTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnNanMedianGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnNanMedianGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: median of all elements but NaN"""
+
+def aclnnNanMedian(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnNanMedian(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnNanMedianDimGetWorkspaceSize(self: Tensor | None, dim: int, keepDim: bool, valuesOut: Tensor | None, indicesOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnNanMedianDimGetWorkspaceSize(const aclTensor* self, int64_t dim, bool keepDim, aclTensor* valuesOut, aclTensor* indicesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: median of each row but for NaN, and where it is"""
+
+def aclnnNanMedianDim(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnNanMedianDim(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -5977,6 +6047,26 @@ def aclnnScatterValue(workspace: int | None, workspaceSize: int, executor: Execu
 
     Phase two: enqueue it."""
 
+def aclnnSearchSortedGetWorkspaceSize(sortedSequence: Tensor | None, self: Tensor | None, outInt32: bool, right: bool, sorter: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSearchSortedGetWorkspaceSize(const aclTensor* sortedSequence, const aclTensor* self, bool outInt32, bool right, const aclTensor* sorter, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: where elements belong in sorted rows"""
+
+def aclnnSearchSorted(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSearchSorted(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSearchSortedsGetWorkspaceSize(sortedSequence: Tensor | None, self: Scalar | None, outInt32: bool, right: bool, sorter: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSearchSortedsGetWorkspaceSize(const aclTensor* sortedSequence, const aclScalar* self, bool outInt32, bool right, const aclTensor* sorter, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: where a number belongs in a sorted row"""
+
+def aclnnSearchSorteds(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSearchSorteds(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnSeluGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSeluGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -6207,6 +6297,16 @@ def aclnnSoftshrinkBackward(workspace: int | None, workspaceSize: int, executor:
 
     Phase two: enqueue it."""
 
+def aclnnSortGetWorkspaceSize(self: Tensor | None, stable: bool, dim: int, descending: bool, valuesOut: Tensor | None, indicesOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSortGetWorkspaceSize(const aclTensor* self, bool stable, int64_t dim, bool descending, aclTensor* valuesOut, aclTensor* indicesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: elements in order along an axis, and where they were"""
+
+def aclnnSort(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSort(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnSplitTensorGetWorkspaceSize(self: Tensor | None, splitSections: int, dim: int, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSplitTensorGetWorkspaceSize(const aclTensor* self, uint64_t splitSections, int64_t dim, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -6404,6 +6504,16 @@ def aclnnThresholdBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tens
 
 def aclnnThresholdBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnThresholdBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnTopkGetWorkspaceSize(self: Tensor | None, k: int, dim: int, largest: bool, sorted: bool, valuesOut: Tensor | None, indicesOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnTopkGetWorkspaceSize(const aclTensor* self, int64_t k, int64_t dim, bool largest, bool sorted, aclTensor* valuesOut, aclTensor* indicesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the largest or smallest elements of each row, and where they are"""
+
+def aclnnTopk(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnTopk(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
 
     Phase two: enqueue it."""
 

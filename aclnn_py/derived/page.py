@@ -48,7 +48,7 @@ def page(operator: Operator) -> dict[str, Any]:
         "prototypes": list(prototypes(operator)),
         "parameters": [parameter(param) for param in operator.params],
         "rules": [told(rule) for rule in operator.rules],
-        "plan": [{"code": step.code, "step": str(step)} for step in operator.plan],
+        "plan": [{"code": step.code, "step": str(step)} for step in planned(operator)],
         "dtypes": {name: spread(rows) for name, rows in dtypes.items()},
         "documented_soc": list(operator.documented_soc),
         "notes": list(operator.notes),
@@ -70,6 +70,11 @@ def told(rule: Rule) -> dict[str, Any]:
             "otherwise": [told(inner) for inner in rule.otherwise],
         }
     return {"code": rule.code, "rule": str(rule)}
+
+
+def planned(operator: Operator) -> list[Rule]:
+    """The steps of the plan; behind a choice those of its branches that answer for themselves."""
+    return [told for step in operator.plan for told in dict.fromkeys((step, *step.leaves()))]
 
 
 def spread(rows: dict[tuple[str, ...], tuple[str, ...]]) -> dict[str, list[str]]:
@@ -158,7 +163,7 @@ def docstring(operator: Operator) -> str:
     lines += parameter_lines([parameter(param) for param in operator.params])
     lines += ["", "Returns (workspaceSize in bytes, executor, status). Tested in this order:", ""]
     lines += [line for rule in operator.rules for line in lines_of(rule)]
-    lines += [f"  {step.code}  {step}" for step in operator.plan]
+    lines += [f"  {step.code}  {step}" for step in planned(operator)]
     codes = sorted({rule.code for rule in operator.leaves() if rule.code})
     lines += ["", ", ".join(f"{code} {status.name(code)}" for code in codes) + "."]
     return "\n".join(lines)

@@ -27,6 +27,7 @@ from ..rules.socs import *  # noqa: F403
 from ..rules.terms import *  # noqa: F403
 from ..rules.usual import *  # noqa: F403
 from ..rules.worked import *  # noqa: F403
+from .branches import *  # noqa: F403
 from .chains import *  # noqa: F403
 from .compute import *  # noqa: F403
 from .counted import *  # noqa: F403
@@ -40,6 +41,7 @@ from .members import *  # noqa: F403
 from .moves import *  # noqa: F403
 from .operator import Operator as Operator
 from .operator import declare as declare
+from .ordering import *  # noqa: F403
 from .pieces import *  # noqa: F403
 from .steps import *  # noqa: F403
 from .view_steps import *  # noqa: F403

@@ -86,8 +86,9 @@ class Operator(Frozen):
         for step in self.plan:
             seen = step.build(draft)
             if seen:
-                text = f"Expected {step.subject} to be {step.predicate} but got {seen}."
-                return hinted(Refusal(step.code, step, text), call)
+                blamed = step.blamed(call)
+                text = f"Expected {blamed.subject} to be {blamed.predicate} but got {seen}."
+                return hinted(Refusal(blamed.code, blamed, text), call)
         return draft.finish(arguments)
 
     def numbered(self, call: Call) -> tuple[dict[str, int], tuple[str, ...]]:

@@ -38,6 +38,10 @@ class Step(Rule):
         """Plan this step, whose sources are planned; returns "" or what was seen instead."""
         raise NotImplementedError
 
+    def blamed(self, call: Call) -> Step:
+        """Which step answers for this one in a call that it cannot be planned for."""
+        return self
+
     @property
     def chain(self) -> tuple[Step, ...]:
         """The steps that this one needs, itself last."""
@@ -102,7 +106,7 @@ class Contiguous(Step):
 
     def breaks(self, call: Call) -> Variants:
         facts = call.tensor(self.param)
-        if facts.numel > 1:
+        if call.present(self.param) and facts.numel > 1:
             yield from leaving(call, self.param, facts)
 
     def __str__(self) -> str:

@@ -154,6 +154,48 @@ static void kernels(void)
         }
 }
 
+/* Dense rows with their places, room for pairs behind them: whatever the order is, each place is another one. */
+static void order_rows(const char *name, int32_t dtype, int64_t rows, int64_t columns, int64_t wanted)
+{
+    int64_t size = dtype_size(dtype), room = 4 * columns * 16 * rows, word[64], n = 0;
+    int32_t kernel = ae_kernel(name), views = kernel_rows[kernel].outputs + 1;
+    char *x = malloc((size_t)(rows * columns * size)), *values = malloc((size_t)(rows * wanted * size));
+    int64_t *places = malloc((size_t)(rows * wanted * 8));
+    void *spare = malloc((size_t)room);
+    noise(x, (size_t)(rows * columns * size));
+    int64_t head[] = {views, 0, 1, -1};
+    for (size_t i = 0; i < COUNT(head); ++i) word[n++] = head[i];
+    for (int i = 0; i < views; ++i) word[n++] = -REACH, word[n++] = REACH, word[n++] = i < views - 1;
+    int64_t step[] = {kernel, DTYPE_INT64, 0, 0, 0, 0, kernel_rows[kernel].attrs, views - 1, 1};
+    for (size_t i = 0; i < COUNT(step); ++i) word[n++] = step[i];
+    for (int i = 0; i < views; ++i) {
+        bool last = i == views - 1, third = i == 2 && !last;
+        int64_t kind = third ? DTYPE_UINT8 : i == 1 && !last ? DTYPE_INT64 : dtype, bytes = dtype_size((int32_t)kind);
+        int64_t across = third ? room / rows : last ? columns : wanted;
+        int64_t view[] = {i, 0, kind, kind, 2, rows, across, across * bytes, bytes};
+        for (size_t k = 0; k < COUNT(view); ++k) word[n++] = view[k];
+    }
+    double attrs[2] = {0, 1};
+    ae_plan *plan = ae_plan_new("native", 507035, word, (int32_t)n, attrs, 2);
+    expect(plan != NULL, name);
+    uint64_t addresses[4] = {(uintptr_t)values, (uintptr_t)places, (uintptr_t)(views == 4 ? spare : x), (uintptr_t)x};
+    ae_plan_call(plan, 0, addresses);
+    for (int64_t i = 0; i < rows * wanted; ++i) expect(places[i] >= 0 && places[i] < columns, "places");
+    ae_plan_release(plan);
+    free(x), free(values), free(places), free(spare);
+}
+
+static void orders(void)
+{
+    static const int32_t dtypes[] = {0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 27};
+    for (size_t i = 0; i < COUNT(dtypes); ++i)
+        for (int64_t n = 1; n < 20000; n = 3 * n + 1) {
+            order_rows("sort", dtypes[i], 3, n, n), order_rows("sort_long", dtypes[i], 2, n, n);
+            order_rows("topk", dtypes[i], 3, n, n / 3 + 1), order_rows("topk_long", dtypes[i], 2, n, n / 2 + 1);
+            order_rows("kth", dtypes[i], 3, n, 1);
+        }
+}
+
 /* Shifted, reversed and repeated onto itself: any result, but no access beside the buffer and no undefined behaviour. */
 static void overlaps(void)
 {
@@ -239,7 +281,7 @@ int main(int count, char **arguments)
         casts(), kernels(), overlaps();
     }
     ae_isa_force(NULL);
-    if (!only_threads) malformed(), in_a_child();
+    if (!only_threads) orders(), malformed(), in_a_child();
     threads();
     puts("fine");
     return 0;

@@ -1,0 +1,59 @@
+"""aclnnTopk."""
+
+from __future__ import annotations
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...rules.call import Call
+from ..math import ordering as o
+
+DTYPES = w.Choices(*o.SMALL, dt.ACL_DOUBLE).plus(dt.ACL_BF16, on=w.BF16_BY_ARCH).plus(*o.UNSIGNED, on=w.REGBASE)
+FEW, SMALL = 8, 32768
+
+x = w.In("self", "what is chosen from")
+k = w.Attr("k", "int64_t", "how many elements of each row", default=3)
+dim = w.Attr("dim", "int64_t", "the axis that rows lie along", default=-1)
+largest = w.Attr("largest", "bool", "the largest ones; else the smallest", default=True)
+in_order = w.Attr("sorted", "bool", "in order; else as they follow each other in self", default=True)
+values, indices = w.Out("valuesOut", "the elements"), w.Out("indicesOut", "their places in self")
+axis = w.Axis(x, dim)
+DTYPE = w.Dtype(x)
+
+
+def is_copied(call: Call) -> bool:
+    """Whether ascend950 copies whole rows, and compares no shapes."""
+    size, wanted = w.SizeAt(x, axis).read(call), call.value(k)
+    return call.soc.short in w.REGBASE and size == wanted and (wanted == 1 or not call.value(in_order))
+
+
+through_half = w.both(
+    w.on("ascend910"), w.has_dtype(x, dt.ACL_FLOAT),
+    w.either(w.Within(w.Numel(x), high=SMALL), w.Within(w.ValueOf(k), low=FEW)),
+)  # fmt: skip
+half = w.Either(through_half, w.Constant(dt.ACL_FLOAT16, "DT_FLOAT16"), DTYPE, "FLOAT16 for the 910's FLOAT")
+found = w.Order(
+    "topk", w.CastTo(w.Contiguous(x), half), axis=axis, size=w.ValueOf(k),
+    attrs=(w.ValueOf(largest), w.ValueOf(in_order)),
+)  # fmt: skip
+fits = w.Fits(found, values, unless=is_copied)
+places = w.Fits(w.Look(found, w.Further(1)), indices, unless=is_copied)
+ends = w.ViewCopy(w.CastTo(fits, DTYPE), values), w.ViewCopy(places, indices)
+topk = w.declare(
+    "aclnnTopk", x, k, dim, largest, in_order, values, indices,
+    summary="the largest or smallest elements of each row, and where they are",
+    rules=(
+        w.present(x, values, indices), w.defined(axis), o.chosen(x, k, dim, 0), w.dtype_in(DTYPES, x),
+        w.same_dtype(values, x), w.dtype_in(w.Choices(dt.ACL_INT64), indices), w.max_dims(8, x),
+        w.done_if_empty(x, values, indices),
+    ),
+    plan=tuple(dict.fromkeys((*fits.chain, *places.chain, *ends[0].chain, *ends[1].chain))),
+    header="aclnnop/aclnn_topk.h", library="nn", stream_ctype="const aclrtStream",
+    documented_soc=w.DOCUMENTED_BUT_310B, formula=f"the k largest elements of self along dim, or the k smallest, and "
+    f"their indices; {o.TOTAL}", precision=o.EXACT,
+    reference="torch.topk(self, k, dim=dim, largest=largest, sorted=sorted)",
+    notes=(
+        "The 910 looks at FLOAT as FLOAT16, unless self has more than 32768 elements and k is below 8.",
+        "Not sorted, the elements come in the order of their indices.",
+        "Shapes are compared once the results are known: an output of one element serves for a lone one.",
+    ),
+)  # fmt: skip
