@@ -26,9 +26,10 @@ def run(workspace: int | None, workspaceSize: int, executor: Any, stream: Any) -
     """Phase two of every operator: enqueue the executor's work on `stream` (None: the context's default stream).
 
     workspace: device address of `workspaceSize` bytes, None if phase one asked for 0. Returns at once; failures of the
-    work itself surface at the next synchronise. Codes in order: 161001 executor null, used or destroyed; 161001
-    workspace null although workspaceSize > 0, 161002 less than a generated operator asked for (the executor is consumed
-    by both); 561103 a tensor was destroyed since phase one;
+    work itself surface at the next synchronise. An operator whose outputs' shapes are known once it has run waits for
+    the stream: then the tensors have them, and a failure is answered here (361001 for one on the AI CPU). Codes in
+    order: 161001 executor null, used or destroyed; 161001 workspace null although workspaceSize > 0, 161002 less than a
+    generated operator asked for (the executor is consumed by both); 561103 a tensor was destroyed since phase one;
     361001 no context in this thread, or the stream is destroyed or of another context.
     """
     try:

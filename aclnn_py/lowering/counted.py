@@ -8,41 +8,74 @@ from __future__ import annotations
 
 from ..base import dtype as dt
 from ..base.status import ACLNN_ERR_INNER_NULLPTR
-from ..rules.call import Call
+from ..rules.call import Call, count
 from ..rules.param import Param
 from ..rules.rule import Rule, Variants
 from ..rules.terms import Term
 from .compute import numbers
-from .draft import LIMIT, Draft
+from .draft import LIMIT, Draft, Value
 from .moves import operands
-from .plan import Kernel, View
-from .steps import Step
+from .plan import Kernel, Move, View
+from .steps import Step, outside, unreachable
 
 COUNTED_WORDS = 9
 """Of a counted shape: its rank, then eight sizes."""
 
 
-def holds(condition: Rule | None, call: Call) -> bool:
+def applies(condition: Rule | None, call: Call) -> bool:
     return condition is None or condition.holds(call)
+
+
+def beyond(call: Call, out: Param) -> str:
+    """Why a task cannot write an output."""
+    facts = call.tensor(out)
+    if max(abs(facts.offset), facts.numel) > LIMIT:
+        return f"elements {facts.offset} to {facts.offset + facts.numel - 1} of {out}, more than memory can hold"
+    return ""
+
+
+def blind(draft: Draft, out: Param) -> View:
+    """As many elements as an output has, from its first one on."""
+    facts = draft.call.tensor(out)
+    return View(draft.places[out.name], facts.dtype, (facts.numel,), (1,), facts.offset)
+
+
+def as_row(view: View) -> View:
+    """A dense view in one row."""
+    return view._replace(shape=(count(view.shape),), strides=(1,))
 
 
 class Counting(Step):
     """An operator's own kernel over dense inputs, which writes `outs` and tells the shape of each.
 
-    The outputs that are `counted` (default: all) get their shapes; a condition says when. `attrs` are numbers or terms,
-    as those of Compute. `most` are the elements that every output takes at most, where no rule gives it as many: what
-    does not fit then, fails the stream. `dtype` is what the first output has to have: another fails the stream as well.
-    `scratch` is the room that the kernel works in: pairs of terms for its dtype and its elements. `tells` says how many
-    shapes it leaves, by default one for each output.
+    The outputs that are `counted` (default: all) get their shapes; a condition says when. Those that are `copied` are
+    written by way of a dense copy if a condition holds and they are strided, and keep their shapes then. `attrs` are
+    numbers or terms, as those of Compute. `most` are the elements that every output takes at most, where no rule gives
+    it as many: what does not fit then, fails the stream. `dtype` is what the first output has to have: another fails
+    the stream as well. `scratch` is the room that the kernel works in: pairs of terms for its dtype and its elements.
+    `tells` says how many shapes it leaves, by default one for each output.
     """
 
-    __slots__ = ("attrs", "code", "conditions", "dtype", "inputs", "kernel", "most", "outs", "scratch", "tells")
+    __slots__ = (
+        "attrs",
+        "code",
+        "conditions",
+        "copied",
+        "dtype",
+        "inputs",
+        "kernel",
+        "most",
+        "outs",
+        "scratch",
+        "tells",
+    )
     is_kernel = True
 
     kernel: str
     inputs: tuple[Step, ...]
     outs: tuple[Param, ...]
     conditions: dict[Param, Rule | None]
+    copied: dict[Param, Rule]
     attrs: tuple[float | Term, ...]
     most: Term | None
     dtype: Term | None
@@ -55,6 +88,7 @@ class Counting(Step):
         *inputs: Step,
         outs: tuple[Param, ...],
         counted: dict[Param, Rule | None] | None = None,
+        copied: dict[Param, Rule] | None = None,
         attrs: tuple[float | Term, ...] = (),
         most: Term | None = None,
         dtype: Term | None = None,
@@ -65,7 +99,7 @@ class Counting(Step):
         conditions = dict.fromkeys(outs) if counted is None else counted
         self._fill(
             kernel=kernel, inputs=inputs, outs=outs, conditions=conditions, attrs=attrs, most=most, dtype=dtype,
-            scratch=scratch, tells=tells or len(outs), code=code,
+            scratch=scratch, tells=tells or len(outs), copied=copied or {}, code=code,
         )  # fmt: skip
 
     @property
@@ -81,14 +115,11 @@ class Counting(Step):
         return tuple(dict.fromkeys((*super().params, *self.outs)))
 
     def build(self, draft: Draft) -> str:
-        targets = {}
-        for out in self.outs:
-            facts = draft.call.tensor(out)
-            if max(abs(facts.offset), facts.numel) > LIMIT:
-                return (
-                    f"elements {facts.offset} to {facts.offset + facts.numel - 1} of {out}, more than memory can hold"
-                )
-            targets[out] = View(draft.places[out.name], facts.dtype, (facts.numel,), (1,), facts.offset)
+        problem = next(filter(None, (beyond(draft.call, out) for out in self.outs)), "")
+        if problem:
+            return problem
+        copies = {out: self.copy(draft, out) for out in self.outs if self.goes_by_copy(draft.call, out)}
+        targets = {out: copies[out].view if out in copies else blind(draft, out) for out in self.outs}
         self.judge(draft)
         views = [draft.values[step].view for step in self.inputs]
         for view in views:
@@ -96,12 +127,24 @@ class Counting(Step):
         room = [self.room(draft, dtype.read(draft.call), size.read(draft.call)) for dtype, size in self.scratch]
         shapes = self.room(draft, dt.ACL_INT64, COUNTED_WORDS * self.tells)
         for number, out in enumerate(self.outs):
-            if out in self.conditions and holds(self.conditions[out], draft.call):
+            if out in self.conditions and out not in copies and applies(self.conditions[out], draft.call):
                 draft.counted.append((targets[out].place, shapes._replace(offset=number * COUNTED_WORDS)))
+        written = (*map(as_row, targets.values()), *room, shapes)
         attrs = numbers(self.attrs, draft.call)
-        written = (*targets.values(), *room, shapes)
         draft.steps.append(Kernel(self.kernel, tuple(views), written, attrs, dt.ACL_INT64, False, 0, True))
+        for out, value in copies.items():
+            draft.read(value.view)
+            draft.steps.append(Move("view_copy", value.view, draft.view(out.name, draft.call.tensor(out))))
         return ""
+
+    def goes_by_copy(self, call: Call, out: Param) -> bool:
+        facts = call.tensor(out)
+        walked = not facts.contiguous and not unreachable(facts) and not outside(facts)
+        return walked and out in self.copied and self.copied[out].holds(call)
+
+    def copy(self, draft: Draft, out: Param) -> Value:
+        facts = draft.call.tensor(out)
+        return draft.move("contiguous", draft.view(out.name, facts), facts.dtype, facts.format, facts.numel)
 
     def room(self, draft: Draft, dtype: int, size: int) -> View:
         return draft.temporary(dtype, (size,), size)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import threading
 import time
 from typing import Any
@@ -153,6 +155,21 @@ def test_a_stream_destroyed_meanwhile(bench: Any) -> None:
     waiting = Waiting(bench)
     assert acl.aclrtDestroyStreamForce(waiting.other) == 0
     assert (waiting.finish(), shapes(waiting.out)[0]) == (REFUSED, (6, 2))
+
+
+def test_ctrl_c_ends_the_wait(bench: Any) -> None:
+    event, _ = acl.aclrtCreateEvent()
+    assert acl.aclrtRecordEvent(event, bench.stream) == acl.aclrtSynchronizeStream(bench.stream) == 0
+    gate, _ = acl.aclrtCreateStream()
+    opened = threading.Event()
+    assert acl.aclrtLaunchHostFunc(gate, lambda _: opened.wait(10), None) == 0
+    assert acl.aclrtRecordEvent(event, gate) == acl.aclrtStreamWaitEvent(bench.stream, event) == 0
+    call = asked(bench, bench.tensor(X), bench.tensor(np.zeros((6, 2), np.int64)))
+    threading.Timer(0.05, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt):
+        acl.aclnnNonzero(*call, bench.stream)
+    opened.set()
+    assert acl.aclrtSynchronizeStream(gate) == acl.aclrtSynchronizeStream(bench.stream) == 0
 
 
 def test_launches_that_block_wait_as_well(bench: Any, monkeypatch: pytest.MonkeyPatch) -> None:

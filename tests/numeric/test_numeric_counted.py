@@ -130,3 +130,17 @@ def test_complex_runs(npu: Session) -> None:
     np.testing.assert_array_equal(values.numpy(), x[[0, 2, 3, 4]])
     np.testing.assert_array_equal(inverse.numpy(), [0, 0, 1, 2, 3])
     np.testing.assert_array_equal(counts.numpy(), [2, 1, 1, 1])
+
+
+def test_strided_outputs_of_the_950() -> None:
+    x = np.array([[3, 1, 3], [2, 1, 3]], np.int32)
+    with Session(soc="Ascend950PR_9599") as npu:
+        gaps = npu.array(np.full((2, 12), -1)).view((2, 6), (12, 2))
+        places = npu.call("aclnnNonzeroV2", x - 1, gaps)
+        assert places.shape == (2, 6)  # written by way of a dense copy, it keeps its shape
+        np.testing.assert_array_equal(places.numpy().reshape(-1)[:8], [0, 0, 1, 1, 0, 2, 0, 2])
+        inverse, counts = npu.empty((3, 2), np.int64).T, npu.array(np.zeros(12, np.int64)).view((6,), (2,))
+        values, numbers, many = npu.call("aclnnUnique2", x, True, True, True, npu.empty(6, np.int32), inverse, counts)
+        np.testing.assert_array_equal(values.numpy(), [1, 2, 3])
+        np.testing.assert_array_equal(numbers.numpy(), [[2, 0, 2], [1, 0, 2]])
+        np.testing.assert_array_equal(many.numpy(), [2, 1, 3, 0, 0, 0])

@@ -13,18 +13,17 @@ CORE_950 = (*CORE_910B, dt.ACL_INT16, dt.ACL_UINT16, dt.ACL_INT32, dt.ACL_UINT32
 
 x, out = w.In("self", "where it is looked for"), w.Out("out", "the indices, INT64")
 has_axes = w.negated(w.OneOf(w.Rank(x), w.Choices(0)))
-off_core = w.both(
-    w.negated(w.both(w.on(*w.REGBASE), w.has_dtype(x, *CORE_950))),
-    w.negated(w.both(w.on(*s.ON_910B), w.has_dtype(x, *CORE_910B), has_axes)),
-    told="AI cores have no kernel for self",
-)
+core_950 = w.both(w.on(*w.REGBASE), w.has_dtype(x, *CORE_950))
+core_910b = w.both(w.on(*s.ON_910B), w.has_dtype(x, *CORE_910B), has_axes)
+off_core = w.both(w.negated(core_950), w.negated(core_910b), told="AI cores have no kernel for self")
 most = w.Worked(lambda facts: facts.numel * facts.rank, x, told="indices of every element of self")
 dense = w.Contiguous(x)
 
 
 def plan(across: bool) -> w.Plan:
     """The indices of an element side by side, or those of an axis."""
-    found = w.Counting("nonzero", dense, outs=(out,), attrs=(float(across),), most=most)
+    copied = {out: core_950} if across else {}
+    found = w.Counting("nonzero", dense, outs=(out,), copied=copied, attrs=(float(across),), most=most)
     return w.OnAiCpu(off_core), dense, found
 
 

@@ -9,6 +9,7 @@ from . import selecting as s
 from . import uniques as u
 
 off_core = w.negated(u.core_dtype)
+off_cores = w.OnAiCpu(off_core)
 arrival = u.flag(w.both(off_core, w.negated(w.is_true(u.ascending)), told="self is not sorted"))
 one_zero = u.flag(u.core_dtype)
 VALUES = w.documented(w.dtype_in(u.DTYPES, u.values))
@@ -25,15 +26,14 @@ TEXTS: dict[str, Any] = {
 inverted = w.is_true(u.with_inverse)
 unique = w.declare(
     "aclnnUnique", u.x, u.ascending, u.with_inverse, u.values, u.inverse,
-    summary="the different elements of a tensor",
-    rules=(
+    summary="the different elements of a tensor", rules=(
         w.present(u.x, u.values, u.inverse), w.dtype_in(u.DTYPES, u.x), VALUES, w.dtype_in(s.INT64, u.inverse),
         w.max_dims(8, u.x), w.when(inverted, w.same_shape(u.x, u.inverse)), w.done_if_empty(u.x),
     ),
     plan=(
-        w.OnAiCpu(off_core),
-        *u.found(
-            None, {u.values: None}, (u.flag(inverted), 0.0), arrival=arrival, one_zero=one_zero, counts=None
+        off_cores, *u.found(
+            None, {u.values: None}, (u.flag(inverted), 0.0), arrival=arrival, one_zero=one_zero, counts=None,
+            copied={u.inverse: u.core_dtype},
         ),
     ),
     header="aclnnop/aclnn_unique.h", reference="torch.unique(self, return_inverse=True)", **TEXTS,
@@ -50,12 +50,10 @@ unique2 = w.declare(
         w.when(w.is_true(u.with_counts), w.same_shape(u.values, u.counts)), w.done_if_empty(u.x),
     ),
     plan=(
-        w.OnAiCpu(off_core),
-        *u.found(
+        off_cores, *u.found(
             None, {u.values: None, u.counts: told}, (inverse, u.flag(w.is_true(u.with_counts))), arrival=arrival,
-            one_zero=one_zero,
+            one_zero=one_zero, copied={u.inverse: u.core_dtype, u.counts: u.core_dtype},
         ),
     ),
-    header="aclnnop/aclnn_unique2.h",
-    reference="torch.unique(self, return_inverse=True, return_counts=True)", **TEXTS,
+    header="aclnnop/aclnn_unique2.h", reference="torch.unique(self, return_inverse=True, return_counts=True)", **TEXTS,
 )  # fmt: skip

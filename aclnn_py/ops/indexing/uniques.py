@@ -84,6 +84,7 @@ def found(
     compared: float = 1.0,
     arrival: Any = 0.0,
     one_zero: Any = 1.0,
+    copied: dict[w.Param, w.Rule] | None = None,
     counts: w.Param | None = counts,
 ) -> w.Plan:
     """The plan: `counted` says which outputs get a shape, and when, `wanted` whether inverse and counts are written."""
@@ -100,7 +101,7 @@ def found(
     numbers = NOTHING[0], worked(lambda f, *n: split(f, axis_of(f, *n))[1], "slices")
     outs, room = ((values, inverse), (NOTHING,)) if counts is None else ((values, inverse, counts), ())
     step = w.Counting(
-        "unique", slices, whole, outs=outs, counted=counted, dtype=w.Dtype(x), most=w.Numel(x), tells=3,
+        "unique", slices, whole, outs=outs, counted=counted, copied=copied, dtype=w.Dtype(x), most=w.Numel(x), tells=3,
         attrs=(place, compared, arrival, one_zero, *wanted), scratch=(*room, keys, keys, numbers, numbers),
     )  # fmt: skip
     return dense, slices, whole, step
