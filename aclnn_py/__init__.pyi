@@ -6157,6 +6157,16 @@ def aclnnSiluBackward(workspace: int | None, workspaceSize: int, executor: Execu
 
     Phase two: enqueue it."""
 
+def aclnnSimThreadExponentialGetWorkspaceSize(selfRef: Tensor | None, count: int, lambd: float, seed: int, offset: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSimThreadExponentialGetWorkspaceSize(aclTensor* selfRef, int64_t count, double lambd, int64_t seed, int64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: every element becomes an exponentially distributed number"""
+
+def aclnnSimThreadExponential(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSimThreadExponential(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnSinGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSinGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

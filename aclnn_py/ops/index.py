@@ -474,6 +474,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnSignbit": ("math.signbit", "signbit"),
     "aclnnSilu": ("activation.silu", "silu"),
     "aclnnSiluBackward": ("activation.silu_backward", "silu_backward"),
+    "aclnnSimThreadExponential": ("random.sim_thread_exponential", "sim_thread_exponential"),
     "aclnnSin": ("math.sin", "sin"),
     "aclnnSinc": ("math.sinc", "sinc"),
     "aclnnSinh": ("math.sinh", "sinh"),

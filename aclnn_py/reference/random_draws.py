@@ -121,3 +121,14 @@ def multinomial_tensor(
 ) -> Array:
     start = first(offset) + more
     return multinomial(weights, samples, again, first(seed), start, soc=soc, shape=shape, dtypes=dtypes)
+
+
+@reference("aclnnSimThreadExponential", attrs=((6, 2.5, FAR, 8),))
+def exponential(x: Array, count: int, rate: float, seed: int, offset: int) -> Array:
+    threads = 256 * max(1, min((x.size + 255) // 256, 624))
+    places = np.arange(x.size, dtype=np.uint64)
+    start = np.uint64((offset + 3) % (1 << 64) // 4)
+    word = philox(seed, start + places // np.uint64(4 * threads), places % np.uint64(threads))
+    u = chance(word[np.arange(x.size), (places // np.uint64(threads) % np.uint64(4)).astype("i8")])
+    logarithm = np.where(u >= 1 - 2.0**-24, -(2.0**-24), np.log(u.astype("f8")))
+    return (-1 / float(np.float32(rate)) * logarithm).reshape(x.shape)

@@ -47,7 +47,8 @@ static random_source source_of(const step_run *run)
         memcpy(&offset, run->first[last], sizeof offset);
         source.offset += offset;
     }
-    bool cuda = kernel == KERNEL_random_chosen_each || (kernel == KERNEL_random_chosen && run->attrs[5] != 0);
+    bool cuda = kernel == KERNEL_random_chosen_each || kernel == KERNEL_random_exponential ||
+                (kernel == KERNEL_random_chosen && run->attrs[5] != 0);
     if (cuda) source.offset = (source.offset + 3) / 4, source.crosswise = true;
     return source;
 }
@@ -159,6 +160,31 @@ static void work(const step_run *run, const random_loops *loops, int64_t element
     store(run, element, n, have);
 }
 
+/* A thread's words follow one another as its elements do, which lie `threads` apart. */
+static void run_exponential(void *context, int64_t begin, int64_t end)
+{
+    const step_run *run = context;
+    const plan_step *step = run->step;
+    const random_loops *loops = random_loops_of(run->isa);
+    random_source source = source_of(run);
+    random_buffers have;
+    uint64_t start = source.offset;
+    int64_t threads = (int64_t)run->attrs[5];
+    for (int64_t index = begin; index < end; ++index) {
+        int64_t element = index * step->block, left = step->row_length - element;
+        int64_t whole = left < step->block ? left : step->block;
+        for (int64_t done = 0, n; done < whole; done += n) {
+            int64_t place = element + done, thread = place % threads, round = place / threads;
+            n = threads - thread < AT_ONCE / 4 - 1 ? threads - thread : AT_ONCE / 4 - 1;
+            if (n > whole - done) n = whole - done;
+            source.offset = start + (uint64_t)(round / 4);
+            loops->words(&source, (uint64_t)thread, n, have.words);
+            loops->exponential((float)run->attrs[4], have.words + round % 4, (float *)(void *)have.values, n);
+            store(run, place, n, &have);
+        }
+    }
+}
+
 static void run_random(void *context, int64_t begin, int64_t end)
 {
     const step_run *run = context;
@@ -248,6 +274,7 @@ static void prepare_random(plan_step *step)
 
 static pool_body random_body(const plan_step *step)
 {
+    if (step->kernel == KERNEL_random_exponential) return run_exponential;
     return is_mask(step->kernel) ? run_mask : run_random;
 }
 

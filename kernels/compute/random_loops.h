@@ -27,6 +27,8 @@ typedef struct random_loops {
     void (*bits)(uint64_t threshold, const uint32_t *words, uint8_t *to, int64_t n);
     void (*chosen)(uint64_t threshold, const uint32_t *words, float *to, int64_t n);
     void (*chosen_each)(const float *chances, const uint32_t *words, float *to, int64_t n);
+    /* one of the four words of every group */
+    void (*exponential)(float rate, const uint32_t *words, float *to, int64_t n);
     /* x and to may be odd addresses, and the same */
     void (*keep)(const void *x, const uint8_t *mask, float factor, void *to, int64_t n);
 } random_loops;

@@ -34,6 +34,7 @@ def draws() -> dict[str, Callable[[], torch.Tensor]]:
         "bernoulli_": lambda: torch.empty(5000, device=NPU).bernoulli_(0.3),
         "bernoulli": lambda: torch.bernoulli(torch.full((5000,), 0.3, device=NPU)),
         "normal": lambda: torch.normal(torch.zeros(300, device=NPU), torch.ones(300, device=NPU)),
+        "exponential_": lambda: torch.empty(3000, device=NPU).exponential_(0.5),
         "randperm": lambda: torch.randperm(2000, device=NPU),
         "multinomial": lambda: torch.multinomial(weights, 3000, replacement=True),
         "multinomial without": lambda: torch.multinomial(weights, 3),

@@ -121,3 +121,19 @@ def test_draws_by_weights(soc: str, rows: int) -> None:
     assert np.array_equal(once, same)
     if rows > 1:
         assert np.allclose(np.bincount(once[:, 0], minlength=6) / rows, weights / 10, atol=0.06)
+
+
+@DTYPES
+def test_waiting_times(npu: Session, dtype: Any) -> None:
+    """More elements than CUDA has threads, so that the second words come into play."""
+    count = 200_000
+    times = filled(npu, "aclnnSimThreadExponential", (count,), count, 2.0, 5, 8, dtype=dtype).astype(np.float64)
+    assert times.min() > 0
+    assert np.mean(times) == pytest.approx(0.5, abs=0.01)
+    assert np.std(times) == pytest.approx(0.5, abs=0.01)
+    assert np.mean(times > 1) == pytest.approx(np.exp(-2), abs=0.005)
+    if dtype == SINGLE:
+        for isa in ISAS:
+            with force(isa):
+                found = filled(npu, "aclnnSimThreadExponential", (count,), count, 2.0, 5, 8)
+            assert np.array_equal(found.astype(np.float64), times)

@@ -231,6 +231,15 @@ static void chosen_each(const float *chances, const uint32_t *words, float *to, 
     for (int64_t i = 0; i < n; ++i) to[i] = (float)words[i] * 0x1p-32f + 0x1p-33f <= chances[i] ? 1 : 0;
 }
 
+static void exponential(float rate, const uint32_t *words, float *to, int64_t n)
+{
+    float times = -1.0f / rate;
+    for (int64_t i = 0; i < n; ++i) {
+        float u = (float)words[4 * i] * 0x1p-32f + 0x1p-33f, log = log_float(u);
+        to[i] = times * (u >= 1.0f - 0x1p-24f ? -0x1p-24f : log);
+    }
+}
+
 static void keep(const void *x, const uint8_t *mask, float factor, void *to, int64_t n)
 {
     const mem_float *from = x;
@@ -254,4 +263,4 @@ static void keep(const void *x, const uint8_t *mask, float factor, void *to, int
     for (; i < n; ++i) out[i] = mask[i / 8] >> i % 8 & 1 ? from[i] * factor : 0;
 }
 
-const random_loops FOR_ISA(random) = {words, uniform, normal, bits, chosen, chosen_each, keep};
+const random_loops FOR_ISA(random) = {words, uniform, normal, bits, chosen, chosen_each, exponential, keep};
