@@ -1537,6 +1537,16 @@ def aclnnAddV3(workspace: int | None, workspaceSize: int, executor: Executor | N
 
     Phase two: enqueue it."""
 
+def aclnnAddbmmGetWorkspaceSize(self: Tensor | None, batch1: Tensor | None, batch2: Tensor | None, beta: Scalar | None, alpha: Scalar | None, out: Tensor | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAddbmmGetWorkspaceSize(const aclTensor* self, const aclTensor* batch1, const aclTensor* batch2, const aclScalar* beta, const aclScalar* alpha, aclTensor* out, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: a matrix and the sum of products of others, each times a factor"""
+
+def aclnnAddbmm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAddbmm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAddcdivGetWorkspaceSize(self: Tensor | None, tensor1: Tensor | None, tensor2: Tensor | None, value: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddcdivGetWorkspaceSize(const aclTensor* self, const aclTensor* tensor1, const aclTensor* tensor2, const aclScalar* value, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -1564,6 +1574,26 @@ def aclnnAddmmGetWorkspaceSize(self: Tensor | None, mat1: Tensor | None, mat2: T
 
 def aclnnAddmm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAddmm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnAddmvGetWorkspaceSize(self: Tensor | None, mat: Tensor | None, vec: Tensor | None, alpha: Scalar | None, beta: Scalar | None, out: Tensor | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAddmvGetWorkspaceSize(const aclTensor* self, const aclTensor* mat, const aclTensor* vec, const aclScalar* alpha, const aclScalar* beta, aclTensor* out, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: a vector and the product of a matrix and a vector, each times a factor"""
+
+def aclnnAddmv(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAddmv(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnAddrGetWorkspaceSize(self: Tensor | None, vec1: Tensor | None, vec2: Tensor | None, betaOptional: Scalar | None, alphaOptional: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAddrGetWorkspaceSize(const aclTensor* self, const aclTensor* vec1, const aclTensor* vec2, const aclScalar* betaOptional, const aclScalar* alphaOptional, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: a matrix and the outer product of two vectors, each times a factor"""
+
+def aclnnAddr(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAddr(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -2174,6 +2204,16 @@ def aclnnDivsGetWorkspaceSize(self: Tensor | None, other: Scalar | None, out: Te
 
 def aclnnDivs(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDivs(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDotGetWorkspaceSize(self: Tensor | None, tensor: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDotGetWorkspaceSize(const aclTensor* self, const aclTensor* tensor, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: sum of the products of two vectors' elements"""
+
+def aclnnDot(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDot(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -3437,6 +3477,16 @@ def aclnnGeluV2(workspace: int | None, workspaceSize: int, executor: Executor | 
 
     Phase two: enqueue it."""
 
+def aclnnGerGetWorkspaceSize(self: Tensor | None, vec2: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGerGetWorkspaceSize(const aclTensor* self, const aclTensor* vec2, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: outer product of two vectors"""
+
+def aclnnGer(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGer(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnGluGetWorkspaceSize(self: Tensor | None, dim: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGluGetWorkspaceSize(const aclTensor* self, int64_t dim, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -3677,6 +3727,16 @@ def aclnnInplaceAddRelu(workspace: int | None, workspaceSize: int, executor: Exe
 
     Phase two: enqueue it."""
 
+def aclnnInplaceAddbmmGetWorkspaceSize(selfRef: Tensor | None, batch1: Tensor | None, batch2: Tensor | None, beta: Scalar | None, alpha: Scalar | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceAddbmmGetWorkspaceSize(aclTensor* selfRef, const aclTensor* batch1, const aclTensor* batch2, const aclScalar* beta, const aclScalar* alpha, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: a matrix and the sum of products of others, each times a factor, in place"""
+
+def aclnnInplaceAddbmm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceAddbmm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnInplaceAddcdivGetWorkspaceSize(selfRef: Tensor | None, tensor1: Tensor | None, tensor2: Tensor | None, value: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceAddcdivGetWorkspaceSize(const aclTensor* selfRef, const aclTensor* tensor1, const aclTensor* tensor2, const aclScalar* value, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -3704,6 +3764,16 @@ def aclnnInplaceAddmmGetWorkspaceSize(selfRef: Tensor | None, mat1: Tensor | Non
 
 def aclnnInplaceAddmm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceAddmm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnInplaceAddrGetWorkspaceSize(selfRef: Tensor | None, vec1: Tensor | None, vec2: Tensor | None, betaOptional: Scalar | None, alphaOptional: Scalar | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceAddrGetWorkspaceSize(aclTensor* selfRef, const aclTensor* vec1, const aclTensor* vec2, const aclScalar* betaOptional, const aclScalar* alphaOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: a matrix and the outer product of two vectors, each times a factor, in place"""
+
+def aclnnInplaceAddr(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceAddr(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -5514,6 +5584,16 @@ def aclnnMultinomialTensorGetWorkspaceSize(self: Tensor | None, numsamples: int,
 
 def aclnnMultinomialTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMultinomialTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMvGetWorkspaceSize(self: Tensor | None, vec: Tensor | None, out: Tensor | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMvGetWorkspaceSize(const aclTensor* self, const aclTensor* vec, aclTensor* out, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: product of a matrix and a vector"""
+
+def aclnnMv(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMv(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -81,3 +81,81 @@ def baddbmm(
     names = list(dtypes)
     found = alpha * product(one, other, math, soc, (dtypes[names[1]], dtypes[names[2]]))
     return found if abs(beta) <= EPSILON else beta * x + found
+
+
+@reference("aclnnMv", attrs=MATHS)
+def mv(x: Array, vec: Array, math: int, *, soc: str, dtypes: Kinds, shape: tuple[int, ...]) -> Array:
+    return mm(x, vec, math, soc=soc, dtypes={**dtypes, "mat2": dtypes["vec"]}, shape=shape)
+
+
+@reference("aclnnDot", integers=True)
+def dot(x: Array, other: Array) -> Array:
+    return np.sum(x * other, dtype="i8" if x.dtype.kind in "iu" else "f8")
+
+
+@reference("aclnnGer", integers=True)
+def ger(x: Array, vec2: Array) -> Array:
+    return x[:, None] * vec2 if x.dtype.kind != "b" or vec2.dtype.kind != "b" else x[:, None] & vec2
+
+
+@reference("aclnnAddbmm", "aclnnInplaceAddbmm", attrs=FACTORS)
+def addbmm(
+    x: Array, one: Array, other: Array, beta: float, alpha: float, math: int, *, soc: str, dtypes: Kinds,
+    shape: tuple[int, ...]
+) -> Array:  # fmt: skip
+    """A factor of 0 leaves its part out, NaN and infinities included."""
+    names = list(dtypes)
+    total = beta * x if beta else np.zeros(shape)
+    if not alpha:
+        return np.broadcast_to(total, shape)
+    products = product(one, other, math, soc, (dtypes[names[1]], dtypes[names[2]]))
+    return total + alpha * products.sum(axis=0)
+
+
+def summed(mat: Array, vec: Array, math: int, soc: str, kinds: tuple[int, int]) -> Array:
+    """A matrix times a vector of any dtype, in the promoted one."""
+    if "f" not in mat.dtype.kind + vec.dtype.kind:
+        whole = np.promote_types(mat.dtype, vec.dtype)
+        return (mat & vec).any(axis=1) if whole.kind == "b" else (mat.astype("i8") @ vec.astype("i8")).astype(whole)
+    both, floating = (mat.astype("f8"), vec.astype("f8")), [kind for kind in kinds if kind in (FLOAT, HALF, 11, 27)]
+    if 11 in floating:
+        return both[0] @ both[1]
+    kind = floating[0] if len({*floating}) == 1 else FLOAT
+    found = product(*both, math, soc, (kind, kind))
+    return found.astype("f2").astype("f8") if kind == HALF else found
+
+
+def part(values: Array, number: float) -> Array:
+    return values if abs(number - 1) <= EPSILON else values.astype("f8") * number
+
+
+def small(values: Array) -> Array:
+    """Sums of products so small that 16-bit dtypes hold them well."""
+    return values / 4
+
+
+@reference(
+    "aclnnAddmv", attrs=((2.0, 0.5, 0), (0.0, 1.0, 1), (1.0, 0.0, 2)), integers=True,
+    domain={"mat": small, "vec": small},
+)  # fmt: skip
+def addmv(
+    x: Array, mat: Array, vec: Array, alpha: float, beta: float, math: int, *, soc: str, dtypes: Kinds,
+    shape: tuple[int, ...]
+) -> Array:  # fmt: skip
+    """A factor about 0 leaves its part out."""
+    if abs(alpha) <= EPSILON or not mat.size:
+        return np.broadcast_to(part(x, beta), shape)
+    first = part(summed(mat, vec, math, soc, (dtypes["mat"], dtypes["vec"])), alpha)
+    if abs(beta) <= EPSILON:
+        return first
+    second = part(x, beta)
+    return first | second if first.dtype.kind == second.dtype.kind == "b" else first + second
+
+
+@reference("aclnnAddr", "aclnnInplaceAddr", attrs=((0.5, 2.0), (0.0, 1.0), (None, None)), integers=True)
+def addr(x: Array, vec1: Array, vec2: Array, beta: float | None, alpha: float | None) -> Array:
+    """A beta of 0 leaves self out."""
+    first, second = (1 if number is None else number for number in (beta, alpha))
+    if all(each.dtype == bool for each in (x, vec1, vec2)):
+        return (x & bool(first)) | (vec1[:, None] & vec2 & bool(second))
+    return (first * x if first else 0) + second * vec1[:, None].astype("f8") * vec2

@@ -10,7 +10,7 @@
 #define SMALL_WORK 8e6 /* products of a tile that is worth no second thread */
 #define USUAL_WORK 4e8 /* up to here there are four tiles, up to ten times as much eight, then sixteen */
 #define LEAST_SIDE 64
-#define VECTOR_WORK (1 << 18) /* products of a tile of one row or column */
+#define LONG_SIDE 1024 /* of a tile of one row or column, at least, in four tiles at most */
 #define CLAIMED_COST 20000 /* of the tiles that a thread claims at once */
 
 typedef struct blas_buffers {
@@ -79,10 +79,10 @@ static void divide(plan_step *step, int64_t rows, int64_t columns, double depth)
     double work = (double)rows * (double)columns * depth;
     int64_t wanted = work < SMALL_WORK ? 1 : work < USUAL_WORK ? 4 : work < 10 * USUAL_WORK ? 8 : 16;
     int64_t side[2] = {rows, columns};
-    if (rows == 1 || columns == 1) wanted = smaller((int64_t)(work / VECTOR_WORK) + 1, 16);
-    for (int64_t tiles = 1; tiles < wanted; tiles *= 2) {
+    bool vector = rows == 1 || columns == 1;
+    for (int64_t tiles = 1; tiles < (vector ? 4 : wanted); tiles *= 2) {
         int64_t *longer = side + (side[1] >= side[0]);
-        if (*longer < 2 * LEAST_SIDE) break;
+        if (*longer < 2 * (vector ? LONG_SIDE : LEAST_SIDE)) break;
         *longer = parts_of(*longer / 2 + *longer % 2, 16) * 16;
     }
     step->tile_rows = side[0];

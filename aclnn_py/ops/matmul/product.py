@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...base import dtype as dt
 from ...base.format import ACL_FORMAT_ND, is_private
 from ...base.status import ACLNN_ERR_INNER_NULLPTR
+from ...lowering.compute import compute_class
 from ...lowering.draft import LIMIT, Draft, Value
 from ...lowering.moves import expand, operands
 from ...lowering.plan import Kernel, View
@@ -86,7 +87,9 @@ class Product(Step):
             inputs.append(expand(views[2], shape))
         attrs = tuple([float(number.read(draft.call)) for number in self.numbers])
         kernel = "matmul" if self.addend is None else "gemm"
-        draft.steps.append(Kernel(kernel, tuple(inputs), (target,), attrs, dt.ACL_FLOAT, False, 0, True))
+        whole = target.dtype in dt.INTEGER or target.dtype == dt.ACL_BOOL
+        compute = dt.ACL_INT64 if whole else compute_class(target.dtype, inputs)
+        draft.steps.append(Kernel(kernel, tuple(inputs), (target,), attrs, compute, False, 0, True))
         return ""
 
     @property

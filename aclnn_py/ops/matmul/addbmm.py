@@ -1,0 +1,119 @@
+"""aclnnAddbmm and aclnnInplaceAddbmm."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...rules.call import Call, Shape
+from ...rules.terms import broadcast
+from .cube import CUBES, FORMULA, HALF, NOTES, TEXTS, USE_HF32, documented, inputs, into, math_type, zeros
+from .sums import Sum, about_one, alpha, beta, splits, takes_bias, worked
+
+batch1, batch2 = w.In("batch1", "the left matrices"), w.In("batch2", "the right matrices")
+FIRST, MIDDLE, LAST, ONE, NONE = *map(w.FixedAxis, (0, 1, 2)), w.Choices(1), w.Choices(0)
+ADDBMM_TEXTS: dict[str, Any] = {
+    **TEXTS, "header": "aclnnop/aclnn_addbmm.h",
+    "formula": f"beta * self + alpha * the sum over the batch of ({FORMULA}); an alpha of 0 leaves the products out, a "
+    "beta of 0 self; success without work where rows or columns are none",
+    "precision": "beta * self, the products, their sum and the result are each rounded; BF16 of self is multiplied "
+    "in float32; with one matrix a batch, both factors 1 and self one row, the product's kernel adds self",
+}  # fmt: skip
+
+
+def matrix(one: Any, other: Any) -> Shape:
+    """Rows and columns of the products."""
+    return (*one.shape[1:2], *other.shape[2:])
+
+
+def fitting(addend: Any, one: Any, other: Any) -> bool | None:
+    """self and the products are both empty or both not."""
+    return (addend.numel == 0) == (0 in matrix(one, other)) or None
+
+
+def joined(addend: Any, one: Any, other: Any) -> Shape | None:
+    """self and a product, broadcast."""
+    return broadcast(addend.shape, matrix(one, other))
+
+
+def like_product(addend: w.Param) -> Callable[[Call], Iterator[Call]]:
+    """A mend that gives self the products' shape."""
+
+    def mend(call: Call) -> Iterator[Call]:
+        yield call.but(addend, shape=matrix(call.tensor(batch1), call.tensor(batch2)))
+
+    return mend
+
+
+def rules(addend: w.Param, out: w.Param, *params: w.Param) -> tuple[w.Rules, ...]:
+    """All tests; `params` are those that must not be null, in order."""
+    three, mend = (addend, batch1, batch2), like_product(addend)
+    several = w.both(*(w.negated(w.OneOf(w.SizeAt(param, FIRST), ONE)) for param in (batch1, batch2)))
+    both = w.Worked(
+        joined, *three, told="shape that self and the products broadcast to", mend=mend, kind="broadcastable",
+        claim=(f"shape of {addend}", "broadcastable with the products'"),
+    )  # fmt: skip
+    fits = w.Worked(
+        fitting, *three, told="emptiness", mend=mend, kind="shape_custom",
+        claim=(f"{addend}", "empty where the products are"),
+    )  # fmt: skip
+    own = w.Worked(matrix, batch1, batch2, told="rows and columns of the products")
+    return (
+        w.present(*params), inputs(batch1, batch2, addend, out) if addend is not out else inputs(batch1, batch2, out),
+        documented(USE_HF32), w.rank_is(3, batch1, batch2),
+        (w.Equal(w.SizeAt(batch2, MIDDLE), w.SizeAt(batch1, LAST)),),
+        w.when(several, (w.Equal(w.SizeAt(batch1, FIRST), w.SizeAt(batch2, FIRST)),)), w.defined(fits),
+        w.max_dims(2, addend), w.defined(both), (w.Equal(w.ViewShape(out), both), w.Equal(w.ViewShape(out), own)),
+        w.same_format(batch1, batch2),
+        w.done_if(w.either(w.OneOf(w.SizeAt(batch1, MIDDLE), NONE), w.OneOf(w.SizeAt(batch2, LAST), NONE))),
+    )  # fmt: skip
+
+
+def zero(scalar: w.Param) -> w.Rule:
+    """Condition: a scalar is 0."""
+    return w.both(w.finite(scalar), w.between(scalar, 0, 0))
+
+
+def plan(addend: w.Param, out: w.Param) -> w.Plan:
+    parts = Sum(addend, batch1, batch2, out)
+    newer, kind = w.on(*CUBES), parts.cube.result
+    wide = w.Either(w.has_dtype(addend, dt.ACL_BF16), w.FLOAT, w.Dtype(addend), told="self's dtype, FLOAT for BF16")
+    own = w.Compute("muls", w.CastTo(parts.source, wide), attrs=(w.ValueOf(beta), -0.0))
+    total = w.Fold("reduce_sum", parts.product(), axes=FIRST)
+    scaled = w.Compute("muls", total, attrs=(w.ValueOf(alpha), -0.0))
+    wider = w.Either(w.Equal(kind, wide), wide, w.FLOAT, told="the wider dtype of self and products")
+    plain = about_one(alpha)
+    attrs = w.Either(plain, w.Row(()), w.Row((w.ValueOf(alpha), w.Constant(-0.0, "0"))), told="alpha")
+    added = w.Compute(
+        w.Either(plain, "add", "axpy"), w.CastTo(own, wider), w.CastTo(total, wider), attrs=(attrs,), dtype=wider
+    )  # fmt: skip
+    biased = w.both(
+        plain, about_one(beta), worked(takes_bias, addend, batch1, batch2, told="self is one row"),
+        w.either(newer, w.negated(worked(splits, batch1, batch2, told="sums are split"))),
+        told="self is added by the kernel",
+    )  # fmt: skip
+    old = w.either(w.has_dtype(out, dt.ACL_FLOAT), w.has_dtype(addend, dt.ACL_FLOAT))
+    sums = w.Either(newer, kind, w.Either(old, w.FLOAT, HALF), told="the dtype of the sum")
+    with_row = w.Fold("reduce_sum", parts.product(sums, parts.source), axes=FIRST)
+    alone = into(w.BroadcastTo(own, w.ViewShape(out)), out)
+    counted = w.Fork(zero(beta), into(scaled, out), w.Fork(biased, into(with_row, out), into(added, out)))
+    return (w.Fork(zero(alpha), w.Fork(zero(beta), zeros(out), alone), counted),)
+
+
+x, out = w.In("self", "the addend"), w.Out("out", "the sum")
+addbmm = w.declare(
+    "aclnnAddbmm", x, batch1, batch2, beta, alpha, out, math_type,
+    summary="a matrix and the sum of products of others, each times a factor",
+    rules=rules(x, out, x, batch1, batch2, beta, alpha, out), plan=plan(x, out), notes=NOTES,
+    reference="torch.addbmm(self, batch1, batch2, beta=beta, alpha=alpha).to(out.dtype)", **ADDBMM_TEXTS,
+)  # fmt: skip
+
+ref = w.InOut("selfRef", "the addend, overwritten with the sum")
+inplace_addbmm = w.declare(
+    "aclnnInplaceAddbmm", ref, batch1, batch2, beta, alpha, math_type,
+    summary="a matrix and the sum of products of others, each times a factor, in place",
+    rules=rules(ref, ref, ref, batch1, batch2, beta, alpha), plan=plan(ref, ref), notes=NOTES,
+    reference="selfRef.addbmm_(batch1, batch2, beta=beta, alpha=alpha)", **ADDBMM_TEXTS,
+)  # fmt: skip
