@@ -1957,6 +1957,16 @@ def aclnnChannelShuffle(workspace: int | None, workspaceSize: int, executor: Exe
 
     Phase two: enqueue it."""
 
+def aclnnChunkCatGetWorkspaceSize(tensors: TensorList | None, dim: int, numChunks: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnChunkCatGetWorkspaceSize(const aclTensorList* tensors, int64_t dim, int64_t numChunks, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: tensors cut along their first axis, and their chunks of one number side by side"""
+
+def aclnnChunkCat(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnChunkCat(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnClampGetWorkspaceSize(self: Tensor | None, clipValueMin: Scalar | None, clipValueMax: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnClampGetWorkspaceSize(const aclTensor* self, const aclScalar* clipValueMin, const aclScalar* clipValueMax, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -3627,6 +3637,16 @@ def aclnnHeaviside(workspace: int | None, workspaceSize: int, executor: Executor
 
     Phase two: enqueue it."""
 
+def aclnnIndexGetWorkspaceSize(self: Tensor | None, indices: TensorList | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnIndexGetWorkspaceSize(const aclTensor* self, const aclTensorList* indices, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the elements, or what they are made of, that indices and masks of several axes choose"""
+
+def aclnnIndex(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnIndex(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnIndexAddGetWorkspaceSize(self: Tensor | None, dim: int, index: Tensor | None, source: Tensor | None, alpha: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnIndexAddGetWorkspaceSize(const aclTensor* self, const int64_t dim, const aclTensor* index, const aclTensor* source, const aclScalar* alpha, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -5277,6 +5297,16 @@ def aclnnLogSoftmaxBackward(workspace: int | None, workspaceSize: int, executor:
 
     Phase two: enqueue it."""
 
+def aclnnLogSpaceGetWorkspaceSize(start: Scalar | None, end: Scalar | None, steps: int, base: float, result: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnLogSpaceGetWorkspaceSize(const aclScalar* start, const aclScalar* end, int64_t steps, double base, const aclTensor* result, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: powers of a number, at one distance from each other on a logarithmic scale"""
+
+def aclnnLogSpace(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnLogSpace(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnLogSumExpGetWorkspaceSize(self: Tensor | None, dim: IntArray | None, keepDim: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLogSumExpGetWorkspaceSize(const aclTensor* self, const aclIntArray* dim, bool keepDim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -5727,6 +5757,16 @@ def aclnnNormalTensorTensor(workspace: int | None, workspaceSize: int, executor:
 
     Phase two: enqueue it."""
 
+def aclnnOneHotGetWorkspaceSize(self: Tensor | None, numClasses: int, onValue: Tensor | None, offValue: Tensor | None, axis: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnOneHotGetWorkspaceSize(const aclTensor* self, int numClasses, const aclTensor* onValue, const aclTensor* offValue, int64_t axis, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: classes as rows with one mark"""
+
+def aclnnOneHot(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnOneHot(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnPermuteGetWorkspaceSize(self: Tensor | None, dims: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnPermuteGetWorkspaceSize(const aclTensor* self, const aclIntArray* dims, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -5907,6 +5947,16 @@ def aclnnReflectionPad1d(workspace: int | None, workspaceSize: int, executor: Ex
 
     Phase two: enqueue it."""
 
+def aclnnReflectionPad1dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, padding: IntArray | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnReflectionPad1dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclIntArray* padding, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of a border along 1 axes that mirrors"""
+
+def aclnnReflectionPad1dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnReflectionPad1dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnReflectionPad2dGetWorkspaceSize(self: Tensor | None, padding: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnReflectionPad2dGetWorkspaceSize(const aclTensor* self, const aclIntArray* padding, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -5917,6 +5967,16 @@ def aclnnReflectionPad2d(workspace: int | None, workspaceSize: int, executor: Ex
 
     Phase two: enqueue it."""
 
+def aclnnReflectionPad2dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, padding: IntArray | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnReflectionPad2dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclIntArray* padding, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of a border along 2 axes that mirrors"""
+
+def aclnnReflectionPad2dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnReflectionPad2dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnReflectionPad3dGetWorkspaceSize(self: Tensor | None, padding: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnReflectionPad3dGetWorkspaceSize(const aclTensor* self, const aclIntArray* padding, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -5924,6 +5984,16 @@ def aclnnReflectionPad3dGetWorkspaceSize(self: Tensor | None, padding: IntArray 
 
 def aclnnReflectionPad3d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnReflectionPad3d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnReflectionPad3dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, padding: IntArray | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnReflectionPad3dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclIntArray* padding, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of a border along 3 axes that mirrors"""
+
+def aclnnReflectionPad3dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnReflectionPad3dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -5977,6 +6047,56 @@ def aclnnRepeat(workspace: int | None, workspaceSize: int, executor: Executor | 
 
     Phase two: enqueue it."""
 
+def aclnnRepeatInterleaveGetWorkspaceSize(self: Tensor | None, repeats: Tensor | None, outputSize: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRepeatInterleaveGetWorkspaceSize(const aclTensor* self, const aclTensor* repeats, int64_t outputSize, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: every element as often as a number says, in a row"""
+
+def aclnnRepeatInterleave(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRepeatInterleave(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnRepeatInterleaveIntGetWorkspaceSize(self: Tensor | None, repeats: int, outputSize: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRepeatInterleaveIntGetWorkspaceSize(const aclTensor* self, int64_t repeats, int64_t outputSize, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: every element several times, in a row"""
+
+def aclnnRepeatInterleaveInt(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRepeatInterleaveInt(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnRepeatInterleaveIntWithDimGetWorkspaceSize(self: Tensor | None, repeats: int, dim: int, outputSize: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRepeatInterleaveIntWithDimGetWorkspaceSize(const aclTensor* self, int64_t repeats, int64_t dim, int64_t outputSize, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: everything along an axis several times"""
+
+def aclnnRepeatInterleaveIntWithDim(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRepeatInterleaveIntWithDim(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnRepeatInterleaveTensorGetWorkspaceSize(repeats: Tensor | None, outputSize: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRepeatInterleaveTensorGetWorkspaceSize(const aclTensor* repeats, int64_t outputSize, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: every number from 0 on as often as a number says"""
+
+def aclnnRepeatInterleaveTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRepeatInterleaveTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnRepeatInterleaveWithDimGetWorkspaceSize(self: Tensor | None, repeats: Tensor | None, dim: int, outputSize: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRepeatInterleaveWithDimGetWorkspaceSize(const aclTensor* self, const aclTensor* repeats, int64_t dim, int64_t outputSize, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: everything along an axis as often as a number says"""
+
+def aclnnRepeatInterleaveWithDim(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRepeatInterleaveWithDim(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnReplicationPad1dGetWorkspaceSize(self: Tensor | None, padding: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnReplicationPad1dGetWorkspaceSize(const aclTensor* self, const aclIntArray* padding, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -5984,6 +6104,16 @@ def aclnnReplicationPad1dGetWorkspaceSize(self: Tensor | None, padding: IntArray
 
 def aclnnReplicationPad1d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnReplicationPad1d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnReplicationPad1dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, padding: IntArray | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnReplicationPad1dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclIntArray* padding, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of a border along 1 axes that repeats the edge"""
+
+def aclnnReplicationPad1dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnReplicationPad1dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -5997,6 +6127,16 @@ def aclnnReplicationPad2d(workspace: int | None, workspaceSize: int, executor: E
 
     Phase two: enqueue it."""
 
+def aclnnReplicationPad2dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, padding: IntArray | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnReplicationPad2dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclIntArray* padding, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of a border along 2 axes that repeats the edge"""
+
+def aclnnReplicationPad2dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnReplicationPad2dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnReplicationPad3dGetWorkspaceSize(self: Tensor | None, padding: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnReplicationPad3dGetWorkspaceSize(const aclTensor* self, const aclIntArray* padding, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -6004,6 +6144,16 @@ def aclnnReplicationPad3dGetWorkspaceSize(self: Tensor | None, padding: IntArray
 
 def aclnnReplicationPad3d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnReplicationPad3d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnReplicationPad3dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, padding: IntArray | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnReplicationPad3dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclIntArray* padding, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of a border along 3 axes that repeats the edge"""
+
+def aclnnReplicationPad3dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnReplicationPad3dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
 
     Phase two: enqueue it."""
 

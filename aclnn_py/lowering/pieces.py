@@ -130,6 +130,9 @@ class Composed(Step):
         draft.values[self] = Value(whole, numel, format, draft.written_since(whole))
         return ""
 
+    def meets(self, call: Call) -> Iterator[Call]:
+        return self.given.mends(call)
+
     @property
     def subject(self) -> str:
         return str(self.shape)

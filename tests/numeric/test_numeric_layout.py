@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from aclnn_py.native import lib
+from aclnn_py.reference.chunks import chunk_cat
 from aclnn_py.session import AclError, DeviceArray, Session
 
 DTYPES = ["f4", "f2", "i1", "i4", "i8", "?"]
@@ -198,3 +199,14 @@ def test_pads(npu: Session, dtype: str) -> None:
     whole = drawn((2, 3, 4, 5))
     for api, mode in (("aclnnReflectionPad3d", "reflect"), ("aclnnReplicationPad3d", "edge")):
         called(npu, api, whole, (1, 2, 3, 0, 2, 1), wanted=np.pad(whole, ((0, 0), (2, 1), (3, 0), (1, 2)), mode=mode))
+
+
+@pytest.mark.parametrize("kinds", [("f4", "f4"), ("f2", "f4"), ("f2", "f2")])
+def test_chunks_side_by_side(npu: Session, kinds: tuple[str, str]) -> None:
+    source, target = kinds
+    tensors = [drawn(shape, source) for shape in ((5, 3), (2, 2, 2), (0, 4), (7,), (4, 1))]
+    for chunks in (1, 2, 3, 4, 9):
+        wanted = chunk_cat(tensors, 0, chunks).astype(target)
+        out = npu.empty(wanted.shape, target)
+        npu.call("aclnnChunkCat", [tensors[0], transposed(npu, tensors[1]), *tensors[2:]], 0, chunks, out)
+        assert np.array_equal(out.numpy(), wanted)

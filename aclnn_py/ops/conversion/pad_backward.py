@@ -1,0 +1,39 @@
+"""aclnnReflectionPad1dBackward to 3d, aclnnReplicationPad1dBackward to 3d."""
+
+from __future__ import annotations
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ..math.arithmetic import COMPLEX
+from .pad_gradients import DTYPES, Unpadding, grad, out, x
+
+
+def declared(name: str, axes: int, reflects: bool) -> w.Operator:
+    to = Unpadding(axes, reflects)
+    header = "pad2d_backward" if axes == 2 else f"{name.lower()}_pad{axes}d_backward"
+    mode = "reflect" if reflects else "replicate"
+    return w.declare(
+        f"aclnn{name}Pad{axes}dBackward", grad, x, to.pad, out,
+        summary=f"gradient of a border along {axes} axes that " + ("mirrors" if reflects else "repeats the edge"),
+        rules=(
+            w.present(grad, x, to.pad, out), w.dtype_in(DTYPES, grad, x, out), w.same_dtype(grad, x),
+            w.same_dtype(out, x), w.no_private_format(grad, x, out), w.same_format(grad, x), w.same_format(grad, out),
+            w.same_shape(x, out), w.min_dims(axes + 1, x), w.max_dims(axes + 2, x),
+            (w.Equal(w.Rank(grad), w.Rank(x)),), to.counted(), to.near(), to.narrow(), to.sized(), to.empty(),
+        ),
+        plan=(w.OnAiCpu(w.has_dtype(grad, dt.ACL_DOUBLE, *COMPLEX)), *to.steps()),
+        header=f"aclnnop/aclnn_{header}.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B,
+        stream_ctype="aclrtStream" if axes == 1 else "const aclrtStream",
+        formula="the sum of gradOutput over all places that show an element of self",
+        precision="FLOAT16 and BF16 are added in float32 and rounded once, axis by axis",
+        reference=f"autograd of torch.nn.functional.pad(self, padding, '{mode}')",
+        notes=("Sizes that are not padded are tested only as the result is made or copied (561103).",),
+    )  # fmt: skip
+
+
+reflection_pad1d_backward, reflection_pad2d_backward, reflection_pad3d_backward = (
+    declared("Reflection", axes, True) for axes in (1, 2, 3)
+)
+replication_pad1d_backward, replication_pad2d_backward, replication_pad3d_backward = (
+    declared("Replication", axes, False) for axes in (1, 2, 3)
+)

@@ -1,0 +1,67 @@
+"""aclnnIndex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...lowering.indexed import Chosen, given
+from ...rules.call import Call, TensorFacts
+from ..math.select import NOT_910
+from . import gathering as g
+from .many import core_has_kernel
+
+DTYPES = (
+    w.Choices(
+        dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_INT64, dt.ACL_INT32, dt.ACL_BOOL, dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_BF16,
+        dt.ACL_DOUBLE, dt.ACL_INT16,
+    ).plus(dt.ACL_COMPLEX64, on=w.REGBASE)
+)  # fmt: skip
+KINDS = w.Choices(dt.ACL_INT64, dt.ACL_INT32, dt.ACL_BOOL)
+MOST = 8
+
+x, out = w.In("self", "what is taken from"), w.Out("out", "the result")
+indices = w.InList("indices", "for each axis from the first on its index or mask; one without elements takes all of it")
+
+
+def result_rank(x: TensorFacts, indices: tuple[TensorFacts, ...]) -> bool | None:
+    """Whether the result has at most 8 axes, as the first index's rank and the number of indices tell."""
+    chosen = given(indices)
+    rank = (chosen[0].rank if chosen else 0) + x.rank - len(chosen)
+    return 0 <= rank <= MOST or None
+
+
+def fewer(call: Call) -> Iterator[Call]:
+    members: Any = call.args["indices"]
+    yield call.set(indices, members[:1])
+
+
+few = w.Worked(
+    result_rank, x, indices, told="rank of the result", kind="shape_custom", mend=fewer,
+    claim=("rank of the result", "from 0 to 8"),
+)  # fmt: skip
+table = w.Strided(x)
+taken = Chosen(table, indices, out, core_has_kernel)
+index = w.declare(
+    "aclnnIndex", x, indices, out,
+    summary="the elements, or what they are made of, that indices and masks of several axes choose",
+    rules=(
+        w.present(x, out, indices), w.each(indices, lambda item, first: w.present(item)),
+        w.no_bf16_except(NOT_910, x), w.same_dtype(x, out), w.dtype_in(DTYPES, x),
+        w.each(indices, lambda item, first: w.dtype_in(KINDS, item), given), w.no_private_format(x, out),
+        w.each(indices, lambda item, first: w.no_private_format(item)), w.max_dims(MOST, x),
+        w.each(indices, lambda item, first: w.max_dims(MOST, item)), w.done_if_empty(x, out), w.defined(few),
+    ),
+    plan=(table, taken, w.ViewCopy(taken, out)),
+    header="aclnnop/aclnn_index.h", stream_ctype="const aclrtStream", documented_soc=w.DOCUMENTED_ALL,
+    formula="out = self[indices]: indices broadcast; where they are no neighbours their axes come first",
+    precision=g.EXACT, reference="self[indices]",
+    notes=(
+        "Nothing tests the shape of out: the stream fails where it is not that of the result.",
+        "Negative indices count from the end; one that names no element fails the stream.",
+        "A mask stands for the coordinates of its true elements, as many as out has room for, else the stream fails.",
+        "Without any index that has an element CANN reads beyond its list; the emulator refuses it (561103).",
+    ),
+)  # fmt: skip

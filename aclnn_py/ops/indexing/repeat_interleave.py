@@ -1,0 +1,127 @@
+"""aclnnRepeatInterleave, aclnnRepeatInterleaveWithDim and aclnnRepeatInterleaveTensor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...lowering.plan import View
+from ...lowering.shaped import Shaped
+from ...rules.call import Call, Shape, TensorFacts
+from . import gathering as g
+from . import repeating as r
+
+x, out, dim, size = r.x, r.out, r.dim, r.size
+repeats = w.In("repeats", "how often: for every one, or one number for all")
+INT64 = w.Worked(lambda x: dt.ACL_INT64, repeats, told="INT64")
+NOTES = (
+    "The shape of out is tested once the tasks exist.",
+    "Where repeats do not come to outputSize, CANN's result is undefined; here it is cut off, or the last one goes on.",
+)
+
+
+def counts(view: View, length: int) -> View:
+    """The number of repeats of each of so many."""
+    lone = view.shape in ((), (1,))
+    return view._replace(shape=(length,), strides=(0,) if lone else view.strides)
+
+
+def as_many(x: TensorFacts, repeats: TensorFacts) -> bool | None:
+    return repeats.shape in ((), (1,), (x.numel,)) or None
+
+
+def as_long(x: TensorFacts, repeats: TensorFacts, dim: int) -> bool | None:
+    at = r.own_axis(x, dim)
+    return at is None or repeats.shape in ((), (1,), (x.shape[at],)) or None
+
+
+def row(size: int) -> Shape:
+    return (size,)
+
+
+def at_dim(call: Call) -> int:
+    return r.own_axis(call.tensor(x), call.args["dim"]) or 0  # type: ignore[arg-type]
+
+
+def of_all(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Sequence[View]] | str:
+    return shape, (counts(views[0], call.tensor(x).numel),)
+
+
+def of_axis(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Sequence[View]] | str:
+    facts = call.tensor(x)
+    return (shape, (counts(views[0], facts.shape[at_dim(call)]),)) if facts.rank else "no axis"
+
+
+def of_rows(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Sequence[View]] | str:
+    return shape, (r.in_a_row(views[0]),)
+
+
+def element(call: Call, view: View, indices: Sequence[View]) -> g.Pick:
+    return g.rows(view, indices[0], 0)
+
+
+def whole(call: Call, view: View, indices: Sequence[View]) -> g.Pick:
+    return g.rows(view, indices[0], at_dim(call))
+
+
+def mended(call: Call) -> Iterator[Call]:
+    yield call.but(repeats, shape=(1,))
+
+
+NUMBERS = g.INDEX
+often, shape = w.Strided(repeats), w.Worked(row, size, told="[outputSize]")
+before = (w.present(x, repeats, out), w.dtype_in(r.DTYPES, x), w.dtype_in(NUMBERS, repeats), w.same_dtype(out, x))
+enough = w.Worked(as_many, x, repeats, told="repeats", kind="shape_custom", mend=mended,
+                  claim=("shape of repeats", "that of one number, or of one for every element of self"))  # fmt: skip
+numbers = Shaped("repeat_rows", often, arrange=of_all, shape=shape, dtype=INT64)
+taken = g.Gathered("repeat_interleave", element, r.flat, numbers)
+single = w.both(w.Equal(w.Numel(x), w.ValueOf(size)), w.lone(repeats), told="one repeat is enough")
+fit = w.Fits(taken, out, exactly=True)
+repeat_interleave = w.declare(
+    "aclnnRepeatInterleave", x, repeats, size, out,
+    summary="every element as often as a number says, in a row",
+    rules=(
+        *before, w.max_dims(1, repeats), w.defined(enough), w.max_dims(8, x), w.done_if_empty(x, out),
+        w.not_empty(repeats),
+    ),
+    plan=(w.Fork(single, w.ViewCopy(r.flat, out), w.ViewCopy(fit, out)),),
+    formula="self.flatten()[i], repeats[i] times, one i after the other", notes=NOTES,
+    reference="self.repeat_interleave(repeats)", **r.TEXTS,
+)  # fmt: skip
+
+long_enough = w.Worked(as_long, x, repeats, dim, told="repeats", kind="shape_custom", mend=mended,
+                       claim=("shape of repeats", "that of one number, or of one for all along dim"))  # fmt: skip
+table = w.Strided(x)
+along = Shaped("repeat_rows", often, arrange=of_axis, shape=shape, dtype=INT64)
+rows = g.Gathered("repeat_interleave", whole, table, along)
+fit_along = w.Fits(rows, out, exactly=True)
+repeat_interleave_with_dim = w.declare(
+    "aclnnRepeatInterleaveWithDim", x, repeats, dim, size, out,
+    summary="everything along an axis as often as a number says",
+    rules=(
+        *before, w.max_dims(1, repeats), w.defined(r.axis), w.defined(long_enough), w.max_dims(8, x),
+        w.done_if_empty(x), w.done_if(w.value_is(size, 0)), w.not_empty(repeats),
+    ),
+    plan=(often, along, table, rows, fit_along, w.ViewCopy(fit_along, out)),
+    formula="self[..., i, ...], repeats[i] times, one i after the other", notes=NOTES,
+    reference="self.repeat_interleave(repeats, dim)", **r.TEXTS,
+)  # fmt: skip
+
+ordered = w.Worked(
+    lambda repeats: repeats.rank == 1 or repeats.numel == 0 or None, repeats, told="axes", kind="shape_custom",
+    claim=("rank of repeats", "1 where it has an element"), mend=mended,
+)  # fmt: skip
+each = Shaped("repeat_rows", often, arrange=of_rows, shape=shape, dtype=INT64)
+fit_each = w.Fits(each, out, exactly=True)
+cast = w.CastTo(fit_each, w.Dtype(out))
+repeat_interleave_tensor = w.declare(
+    "aclnnRepeatInterleaveTensor", repeats, size, out,
+    summary="every number from 0 on as often as a number says",
+    rules=(
+        w.present(repeats, out), w.dtype_in(NUMBERS, repeats), w.same_dtype(out, repeats), w.defined(ordered),
+        w.done_if_empty(repeats, out),
+    ),
+    plan=(often, each, fit_each, cast, w.ViewCopy(cast, out)), formula="i, repeats[i] times, one i after the other",
+    notes=NOTES, reference="torch.repeat_interleave(repeats)", **r.TEXTS,
+)  # fmt: skip

@@ -1,0 +1,91 @@
+"""aclnnRepeatInterleaveInt and aclnnRepeatInterleaveIntWithDim."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...lowering import language as w
+from ...lowering.plan import View
+from ...rules.call import Call, Shape, TensorFacts
+from . import repeating as r
+
+x, out, dim, size = r.x, r.out, r.dim, r.size
+repeats = w.Attr("repeats", "int64_t", "how often every element, or row, is repeated", 2)
+natural = (w.Within(w.ValueOf(repeats), low=0),)
+NOTES = (
+    "The shape of out is tested once the tasks exist, and not where repeats is 1: then the copy tests it.",
+    "An outputSize that is not what repeats come to passes CANN's tests; the emulator refuses it (561103).",
+)
+
+
+def fits_alone(x: TensorFacts, repeats: int, size: int) -> Shape | None:
+    return (repeats * x.numel,) if repeats == 1 or size == repeats * x.numel else None
+
+
+def fits_along(x: TensorFacts, repeats: int, dim: int, size: int) -> Shape | None:
+    at = r.own_axis(x, dim)
+    return (
+        None
+        if at is None or (repeats != 1 and size != repeats * x.shape[at])
+        else r.along(x, dim, repeats * x.shape[at])
+    )
+
+
+def spread(view: View, whole: View, at: int, often: int) -> Iterator[tuple[View, View]]:
+    """The axis as two: what is repeated, and the repeats, one copy with a stride of 0."""
+    size, shape = view.shape[at], (*view.shape[: at + 1], often, *view.shape[at + 1 :])
+    stride = whole.strides[at]
+    target = (*whole.strides[:at], often * stride, stride, *whole.strides[at + 1 :])
+    source = (*view.strides[: at + 1], 0, *view.strides[at + 1 :])
+    if size:
+        yield whole._replace(shape=shape, strides=target), view._replace(shape=shape, strides=source)
+
+
+def alone(call: Call, view: View | None, whole: View) -> Iterator[tuple[View, View]]:
+    assert view is not None
+    yield from spread(view, whole, 0, call.args["repeats"])  # type: ignore[arg-type]
+
+
+def by_axis(call: Call, view: View | None, whole: View) -> Iterator[tuple[View, View]]:
+    assert view is not None
+    at = r.own_axis(call.tensor(x), call.args["dim"])  # type: ignore[arg-type]
+    yield from spread(view, whole, at or 0, call.args["repeats"])  # type: ignore[arg-type]
+
+
+def plan(told: w.Worked, pieces: w.Pieces, source: w.Step) -> tuple[w.Step, ...]:
+    """A result whose shape is compared first, unless there is nothing to repeat."""
+    repeated = w.Composed("repeat_interleave", source, pieces, shape=told)
+    fits = w.Fits(repeated, out, exactly=True, unless=lambda call: call.args["repeats"] == 1)
+    return (*repeated.chain, fits, w.ViewCopy(fits, out))
+
+
+before = (w.present(x, out), w.dtype_in(r.DTYPES, x), w.same_dtype(out, x), natural)
+
+
+def all_elements(call: Call) -> int:
+    return call.tensor(x).numel * call.args["repeats"]  # type: ignore[operator]
+
+
+def all_rows(call: Call) -> int:
+    facts, number = call.tensor(x), call.args["dim"]
+    return facts.shape[r.own_axis(facts, number) or 0] * call.args["repeats"]  # type: ignore[operator, arg-type]
+
+
+row = w.Worked(fits_alone, x, repeats, size, told="elements repeated", mend=w.setting(size, all_elements))
+repeat_interleave_int = w.declare(
+    "aclnnRepeatInterleaveInt", x, repeats, size, out,
+    summary="every element several times, in a row",
+    rules=(*before, w.max_dims(8, x), w.done_if_empty(x, out)),
+    plan=plan(row, alone, r.flat), formula="out[i * repeats + k] = self.flatten()[i]", notes=NOTES,
+    reference="self.repeat_interleave(repeats)", **r.TEXTS,
+)  # fmt: skip
+along = w.Worked(fits_along, x, repeats, dim, size, told="rows repeated", mend=w.setting(size, all_rows))
+repeat_interleave_int_with_dim = w.declare(
+    "aclnnRepeatInterleaveIntWithDim", x, repeats, dim, size, out,
+    summary="everything along an axis several times",
+    rules=(
+        *before, w.defined(r.axis), w.max_dims(8, x), w.done_if_empty(x), w.done_if(w.value_is(size, 0)),
+    ),
+    plan=plan(along, by_axis, w.Strided(x)), formula="out[..., i * repeats + k, ...] = self[..., i, ...]", notes=NOTES,
+    reference="self.repeat_interleave(repeats, dim)", **r.TEXTS,
+)  # fmt: skip

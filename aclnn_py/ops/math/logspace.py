@@ -1,0 +1,60 @@
+"""aclnnLogSpace."""
+
+from __future__ import annotations
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...rules.call import ScalarFacts, TensorFacts, single
+from .lin_space import converted
+
+DTYPES = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16)
+MIXED = frozenset((dt.ACL_FLOAT16, dt.ACL_BF16))
+
+start, end = w.Scalar("start", "the first exponent", 0.0), w.Scalar("end", "the last exponent", 5.0)
+steps = w.Attr("steps", "int64_t", "how many numbers", 6)
+base = w.Attr("base", "double", "what is raised to the exponents", 10.0)
+out = w.Out("result", "the result, of shape [steps]", ctype=w.IN_TENSOR)
+
+
+def kind_of(start: ScalarFacts | None, end: ScalarFacts | None, out: TensorFacts | None) -> int:
+    """The dtype computed in: FLOAT where one end is FLOAT16 and the other BF16; also asked of null pointers."""
+    mixed = frozenset(each.dtype for each in (start, end) if each) == MIXED
+    return dt.ACL_FLOAT if mixed or out is None else out.dtype
+
+
+def course(start: ScalarFacts, end: ScalarFacts, steps: int, out: TensorFacts) -> tuple[float, ...]:
+    """First and last exponent, their distance, how many are counted from the front, the number of the last."""
+    dtype = kind_of(start, end, out)
+    first, last = (single(converted(scalar, dtype)) for scalar in (start, end))
+    by = single(single(last - first) / max(steps - 1, 1))
+    return first, last if steps > 1 else first, by, float(steps // 2), float(steps - 1)
+
+
+def power_of(base: float, start: ScalarFacts, end: ScalarFacts, out: TensorFacts) -> tuple[float, float]:
+    """The base as a tensor of the dtype has it."""
+    dtype = kind_of(start, end, out)
+    value = single(base)
+    return (w.saturated(value) if dtype == dt.ACL_FLOAT16 else float(w.rounded(value, dtype).real)), 0.0
+
+
+kind = w.Worked(kind_of, start, end, out, told="dtype of result, or FLOAT")
+exponents = w.Compute(
+    "linspace", attrs=(w.Worked(course, start, end, steps, out, told="from start to end in steps"),), dtype=kind,
+    shape=w.Worked(lambda steps: (steps,), steps, told="[steps]"),
+)  # fmt: skip
+powers = w.Compute("rpows", exponents, attrs=(w.Worked(power_of, base, start, end, out, told="base"),), dtype=kind)
+cast = w.CastTo(powers, w.Dtype(out))
+logspace = w.declare(
+    "aclnnLogSpace", start, end, steps, base, out,
+    summary="powers of a number, at one distance from each other on a logarithmic scale",
+    rules=(
+        w.inner(w.present(start, end, out)), w.dtype_in(DTYPES, out), (w.Within(w.ValueOf(steps), low=0),),
+        w.done_if(w.value_is(steps, 0)),
+    ),
+    plan=(exponents, powers, cast, w.ViewCopy(cast, out)),
+    header="aclnnop/aclnn_logspace.h", library="math", documented_soc=w.DOCUMENTED_NEW,
+    formula="base ** e for the exponents e of aclnnLinspace", reference="torch.logspace(start, end, steps, base)",
+    precision="exponents and powers are rounded to result's dtype, computed in float32 (FLOAT if start and end are "
+    "FLOAT16 and BF16)",
+    notes=("Null pointers give 561103, not the documents' 161001; so does a result of another shape.",),
+)  # fmt: skip

@@ -1,0 +1,29 @@
+/* aclnnLogSpace.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_LOGSPACE_H
+#define ACLNNOP_ACLNN_LOGSPACE_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnLogSpace: powers of a number, at one distance from each other on a logarithmic scale
+ *   start: the first exponent
+ *   end: the last exponent
+ *   steps: how many numbers
+ *   base: what is raised to the exponents
+ *   result: the result, of shape [steps] */
+ACLNN_API aclnnStatus aclnnLogSpaceGetWorkspaceSize(
+    const aclScalar* start, const aclScalar* end, int64_t steps, double base, const aclTensor* result,
+    uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnLogSpace(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
