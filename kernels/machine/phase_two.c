@@ -83,6 +83,11 @@ static int32_t enqueue(const executor *one, const uint64_t *address, uint64_t wo
     ae_plan *plan = one->plan;
     ae_stream *target = NULL;
     int32_t code = launchable(stream, plan->row->name, &target);
+    if (!code && one->counts && target->graph)
+        code = refuse_operator(RUNTIME, plan->row->name,
+                               "Expected a stream that does not capture, since the call waits for the output, but "
+                               "got stream %d, which does, argument stream.",
+                               target->id);
     if (code)
         return code;
     code = push_launch(target, plan, address, workspace, site);

@@ -143,3 +143,17 @@ def test_a_lost_capture_ends_with_its_device(rig: Any) -> None:
     assert acl.aclrtSetDevice(0) == 0
     assert acl.aclmdlRICaptureEnd(stream) == (None, 107017)
     assert rig.read(rig.upload(b"x"), 1) == b"x"
+
+
+def test_an_operator_that_waits_for_a_size_is_no_part_of_a_capture(rig: Any) -> None:
+    stream, data = rig.stream(), rig.upload(bytes(SIZE))
+    x = acl.aclCreateTensor([16], acl.ACL_FLOAT, [1], 0, acl.ACL_FORMAT_ND, [16], data)
+    out = acl.aclCreateTensor([16, 1], acl.ACL_INT64, [1, 1], 0, acl.ACL_FORMAT_ND, [16, 1], rig.malloc(128))
+    size, executor, ret = acl.aclnnNonzeroGetWorkspaceSize(x, out)
+    assert ret == 0
+    assert acl.aclmdlRICaptureBegin(stream, RELAXED) == 0
+    assert acl.aclnnNonzero(rig.malloc(size), size, executor, stream) == 361001
+    assert "capture" in message()
+    acl.aclmdlRIDestroy(ends(stream))
+    acl.aclDestroyTensor(x)
+    acl.aclDestroyTensor(out)
