@@ -1667,6 +1667,16 @@ def aclnnAminmaxDim(workspace: int | None, workspaceSize: int, executor: Executo
 
     Phase two: enqueue it."""
 
+def aclnnAmpUpdateScaleGetWorkspaceSize(currentScale: Tensor | None, growthTracker: Tensor | None, foundInf: Tensor | None, growthFactor: float, backoffFactor: float, growthInterval: int, updatedScale: Tensor | None, updatedGrowthTracker: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAmpUpdateScaleGetWorkspaceSize(const aclTensor* currentScale, const aclTensor* growthTracker, const aclTensor* foundInf, double growthFactor, double backoffFactor, int64_t growthInterval, const aclTensor* updatedScale, const aclTensor* updatedGrowthTracker, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the next scale of a loss, which grows after some steps without an infinity and shrinks at one"""
+
+def aclnnAmpUpdateScale(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAmpUpdateScale(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAngleV2GetWorkspaceSize(x: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAngleV2GetWorkspaceSize(const aclTensor* x, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -1684,6 +1694,36 @@ def aclnnAnyGetWorkspaceSize(self: Tensor | None, dim: IntArray | None, keepdim:
 
 def aclnnAny(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAny(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnApplyAdamGetWorkspaceSize(varRef: Tensor | None, m: Tensor | None, v: Tensor | None, beta1Power: Tensor | None, beta2Power: Tensor | None, lr: Tensor | None, beta1: Tensor | None, beta2: Tensor | None, epsilon: Tensor | None, grad: Tensor | None, useLocking: bool, useNesterov: bool) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnApplyAdamGetWorkspaceSize(aclTensor* varRef, const aclTensor* m, const aclTensor* v, const aclTensor* beta1Power, const aclTensor* beta2Power, const aclTensor* lr, const aclTensor* beta1, const aclTensor* beta2, const aclTensor* epsilon, const aclTensor* grad, bool useLocking, bool useNesterov, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: a step of Adam whose numbers are tensors, in place"""
+
+def aclnnApplyAdam(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnApplyAdam(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnApplyAdamWGetWorkspaceSize(varRef: Tensor | None, mRef: Tensor | None, vRef: Tensor | None, beta1Power: Tensor | None, beta2Power: Tensor | None, lr: Tensor | None, weightDecay: Tensor | None, beta1: Tensor | None, beta2: Tensor | None, eps: Tensor | None, grad: Tensor | None, maxGradNormOptional: Tensor | None, amsgrad: bool, maximize: bool) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnApplyAdamWGetWorkspaceSize(aclTensor* varRef, aclTensor* mRef, aclTensor* vRef, const aclTensor* beta1Power, const aclTensor* beta2Power, const aclTensor* lr, const aclTensor* weightDecay, const aclTensor* beta1, const aclTensor* beta2, const aclTensor* eps, const aclTensor* grad, const aclTensor* maxGradNormOptional, bool amsgrad, bool maximize, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: a step of AdamW whose numbers are tensors, in place"""
+
+def aclnnApplyAdamW(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnApplyAdamW(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnApplyAdamWV2GetWorkspaceSize(varRef: Tensor | None, mRef: Tensor | None, vRef: Tensor | None, maxGradNormOptionalRef: Tensor | None, grad: Tensor | None, step: Tensor | None, lr: float, beta1: float, beta2: float, weightDecay: float, eps: float, amsgrad: bool, maximize: bool) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnApplyAdamWV2GetWorkspaceSize(aclTensor* varRef, aclTensor* mRef, aclTensor* vRef, aclTensor* maxGradNormOptionalRef, const aclTensor* grad, const aclTensor* step, float lr, float beta1, float beta2, float weightDecay, float eps, bool amsgrad, bool maximize, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: a step of AdamW, in place"""
+
+def aclnnApplyAdamWV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnApplyAdamWV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -3324,6 +3364,16 @@ def aclnnFracGetWorkspaceSize(input: Tensor | None, out: Tensor | None) -> tuple
 
 def aclnnFrac(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFrac(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnFusedSgdGetWorkspaceSize(paramsRef: TensorList | None, gradsRef: TensorList | None, momentumBufferListOptionalRef: TensorList | None, gradScaleOptional: Tensor | None, weightDecay: float, momentum: float, lr: float, dampening: float, nesterov: bool, maximize: bool, isFirstStep: bool) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFusedSgdGetWorkspaceSize(const aclTensorList* paramsRef, const aclTensorList* gradsRef, const aclTensorList* momentumBufferListOptionalRef, const aclTensor* gradScaleOptional, float weightDecay, float momentum, float lr, float dampening, bool nesterov, bool maximize, bool isFirstStep, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: a step of SGD for lists of tensors, in place"""
+
+def aclnnFusedSgd(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFusedSgd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -9,7 +9,7 @@ from ..base import dtype as dt
 from .call import Call, TensorFacts
 from .lists import ListSize, ScalarsOf, each
 from .param import Param
-from .relations import Choices, Defined, OneOf
+from .relations import Choices, Defined, OneOf, Present
 from .rule import Rule
 from .terms import Dtype, Term
 from .worked import Mend, Worked
@@ -229,6 +229,19 @@ def first_of(members: Any) -> Any:
     return members[:1]
 
 
+class HasMembers(Present):
+    """The argument is a list with members, not a null pointer and not an empty list."""
+
+    __slots__ = ()
+
+    def holds(self, call: Call) -> bool:
+        return bool(call.args.get(self.name))
+
+    @property
+    def predicate(self) -> str:
+        return "a list with members"
+
+
 def all_empty(*lists: Param) -> Rule:
     """Condition: no member of any of these lists has an element."""
     total = Worked(
@@ -238,6 +251,6 @@ def all_empty(*lists: Param) -> Rule:
 
 
 __all__ = [
-    "FirstDtype", "all_empty", "counts_of", "dtype_beside", "dtype_of", "first_has_dtype", "first_of", "formats_of",
-    "members_in", "one_for_each", "scalars_beside", "shapes_of",
+    "FirstDtype", "HasMembers", "all_empty", "counts_of", "dtype_beside", "dtype_of", "first_has_dtype", "first_of",
+    "formats_of", "members_in", "one_for_each", "scalars_beside", "shapes_of",
 ]  # fmt: skip

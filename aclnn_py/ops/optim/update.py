@@ -1,0 +1,90 @@
+"""The step of a plan that updates tensors in place."""
+
+from __future__ import annotations
+
+from ...base import dtype as dt
+from ...base.status import ACLNN_ERR_INNER_NULLPTR
+from ...lowering import language as w
+from ...lowering.compute import numbers
+from ...lowering.draft import Draft
+from ...lowering.plan import Kernel, Move, View
+from ...rules.call import Call, TensorFacts
+from ...rules.rule import Variants
+
+
+class Update(w.Step):
+    """A kernel that reads and writes `refs`, tensors with as many elements, and reads `inputs`; computed in float32.
+
+    A strided tensor goes through a dense copy.
+    """
+
+    __slots__ = ("attrs", "code", "inputs", "kernel", "refs")
+    is_kernel = True
+
+    kernel: str
+    refs: tuple[w.Param, ...]
+    inputs: tuple[w.Param, ...]
+    attrs: tuple[float | w.Term, ...]
+
+    def __init__(
+        self, kernel: str, refs: tuple[w.Param, ...], *inputs: w.Param, attrs: tuple[float | w.Term, ...] = (),
+        code: int = ACLNN_ERR_INNER_NULLPTR,
+    ) -> None:  # fmt: skip
+        self._fill(kernel=kernel, refs=refs, inputs=inputs, attrs=attrs, code=code)
+
+    @property
+    def params(self) -> tuple[w.Param, ...]:
+        told = (param for term in self.attrs if isinstance(term, w.Term) for param in term.params)
+        return tuple(dict.fromkeys((*self.refs, *self.inputs, *told)))
+
+    def build(self, draft: Draft) -> str:
+        call = draft.call
+        for param in (*self.refs, *self.inputs):
+            facts = call.tensor(param)
+            problem = w.unmovable(facts, facts.dtype, call)
+            if problem:
+                return f"{param} with {problem}"
+        refs = [seen(draft, param) for param in self.refs]
+        inputs = [seen(draft, param) for param in self.inputs]
+        updating(draft, self.kernel, refs, inputs, numbers(self.attrs, call))
+        for param, view in zip(self.refs, refs, strict=True):
+            put_back(draft, view, draft.view(param.name, call.tensor(param)))
+        return ""
+
+    @property
+    def subject(self) -> str:
+        return f"views of {', '.join(map(str, (*self.refs, *self.inputs)))}"
+
+    @property
+    def predicate(self) -> str:
+        return "inside their storages"
+
+    def breaks(self, call: Call) -> Variants:
+        for param in filter(call.present, (*self.refs, *self.inputs)):
+            facts: TensorFacts = call.tensor(param)
+            if facts.numel > 1:
+                yield f"{param} ends behind its storage", call.but(param, strides=tuple(2 * s for s in facts.strides))
+
+    def __str__(self) -> str:
+        return f"{self.kernel}({', '.join(map(str, self.params))})"
+
+
+def seen(draft: Draft, param: w.Param, member: int | None = None) -> View:
+    """A tensor, or a member of a list, or a dense copy of it."""
+    value = draft.call.args[param.name]
+    facts: TensorFacts = value if member is None else value[member]  # type: ignore[index, assignment]
+    return w.dense_view(draft, param, facts, member or 0)
+
+
+def updating(draft: Draft, kernel: str, refs: list[View], inputs: list[View], attrs: tuple[float, ...]) -> None:
+    """The kernel's step; a copy that it works in is read again."""
+    for view in (*refs, *inputs):
+        draft.read(view)
+    draft.steps.append(Kernel(kernel, tuple(inputs), tuple(refs), attrs, dt.ACL_FLOAT, False, 0, True))
+
+
+def put_back(draft: Draft, view: View, place: View) -> None:
+    """From a dense copy to where it came from."""
+    if view.place < 0:
+        draft.read(view)
+        draft.steps.append(Move("view_copy", view, place))

@@ -1,0 +1,125 @@
+"""Steps of optimizers as their papers have them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .registry import Array, reference
+
+Domain = dict[str, Callable[[Array], Array]]
+FLOATS: Domain = {
+    "grad": lambda x: x,
+    "vRef": np.abs,
+    "maxGradNormOptionalRef": np.abs,
+    "step": lambda x: np.abs(np.rint(x)),
+}
+
+
+def first(value: Array) -> Any:
+    return np.reshape(value, (-1,))[0]
+
+
+@reference(
+    "aclnnApplyAdamWV2", domain=FLOATS,
+    attrs=tuple((0.01, 0.75, 0.875, 0.5, 0.25, *flags) for flags in ((True, True), (True, False), (False, True))),
+)  # fmt: skip
+def adamw(
+    var: Array, m: Array, v: Array, largest: Any, grad: Array, step: Array, lr: float, beta1: float, beta2: float,
+    decay: float, eps: float, amsgrad: bool, maximize: bool,
+) -> tuple[Any, ...]:  # fmt: skip
+    time = first(step) + 1
+    powers = beta1**time, beta2**time
+    moved = adam(
+        var, m, v, -grad if maximize else grad, (lr, beta1, beta2, decay, eps), powers, largest if amsgrad else None
+    )
+    return (*moved[:3], moved[3] if amsgrad else largest)
+
+
+def adam(
+    var: Array,
+    m: Array,
+    v: Array,
+    grad: Array,
+    numbers: tuple[float, ...],
+    powers: tuple[Any, Any],
+    largest: Any = None,
+) -> tuple[Any, ...]:
+    """The moments' next values and what they do to the parameters; the powers of beta1 and beta2 correct their bias."""
+    lr, beta1, beta2, decay, eps = numbers
+    m, v = m + (grad - m) * (1 - beta1), v * beta2 + grad * grad * (1 - beta2)
+    high = v if largest is None else np.maximum(largest, v)
+    root = np.sqrt(high) / np.sqrt(1 - powers[1]) + eps
+    return var * (1 - lr * decay) - lr / (1 - powers[0]) * m / root, m, v, high
+
+
+@reference(
+    "aclnnAmpUpdateScale", integers=True, attrs=((4.0, 0.25, 1), (2.0, 0.5, 2)), domain={"foundInf": lambda x: x > 0}
+)
+def amp_update_scale(
+    scale: Array, tracker: Array, found: Array, growth: float, backoff: float, interval: int
+) -> tuple[Array, Array]:
+    if first(found) != 0:
+        return scale * backoff, np.zeros_like(tracker)
+    due = first(tracker) + 1 == interval
+    grown = scale * growth
+    kept = grown if due and np.isfinite(grown).all() else scale
+    return kept, np.zeros_like(tracker) if due else tracker + 1
+
+
+SMALL: Domain = dict.fromkeys(
+    ("beta1Power", "beta2Power", "beta1", "beta2"), lambda x: np.clip(np.abs(x) / 8, 0.1, 0.9)
+)
+NUMBERS: Domain = {
+    **SMALL,
+    "lr": lambda x: x / 50,
+    "eps": np.abs,
+    "epsilon": lambda x: np.abs(x) + 0.1,
+    "vRef": np.abs,
+    "v": np.abs,
+}
+
+
+@reference("aclnnApplyAdamW", domain={**NUMBERS, "maxGradNormOptional": np.abs}, attrs=((True, True), (True, False)))
+def adamw_of_tensors(
+    var: Array, m: Array, v: Array, power1: Array, power2: Array, lr: Array, decay: Array, beta1: Array, beta2: Array,
+    eps: Array, grad: Array, largest: Any, amsgrad: bool, maximize: bool,
+) -> tuple[Any, ...]:  # fmt: skip
+    numbers = first(lr), first(beta1), first(beta2), first(decay), first(eps)
+    powers = first(power1) * numbers[1], first(power2) * numbers[2]
+    return adam(var, m, v, -grad if maximize else grad, numbers, powers, largest if amsgrad else None)[:3]
+
+
+@reference("aclnnApplyAdam", domain=NUMBERS, attrs=((False, True),))
+def adam_of_tensors(
+    var: Array, m: Array, v: Array, power1: Array, power2: Array, lr: Array, beta1: Array, beta2: Array, eps: Array,
+    grad: Array, locking: bool, nesterov: bool,
+) -> tuple[Any, ...]:  # fmt: skip
+    some, rest = 1 - first(beta1), 1 - first(beta2)
+    m, v = m + some * (grad - m), v + rest * (grad * grad - v)
+    size = first(lr) * np.sqrt(1 - first(power2)) / (1 - first(power1))
+    ahead = first(beta1) * m + some * grad if nesterov else m
+    return var - size * ahead / (np.sqrt(v) + first(eps)), m, v
+
+
+@reference(
+    "aclnnFusedSgd", domain={"gradScaleOptional": lambda x: np.abs(x) + 1},
+    attrs=((0.0, 0.5, 0.25, 0.0, True, True, True), (0.5, 0.25, 0.5, 0.0, True, False, False)),
+)  # fmt: skip
+def sgd(
+    params: Any, grads: Any, buffers: Any, scale: Any, decay: float, momentum: float, lr: float, dampening: float,
+    nesterov: bool, maximize: bool, start: bool,
+) -> tuple[Any, ...]:  # fmt: skip
+    found: tuple[list[Any], list[Any], list[Any]] = [], [], []
+    for number, (param, grad) in enumerate(zip(params, grads, strict=True)):
+        grad = grad if scale is None or not np.size(scale) else grad / first(scale)
+        g = (-grad if maximize else grad) + decay * param
+        if buffers:
+            buffer = g if start else buffers[number] * momentum + g * (1 - dampening)
+            found[2].append(buffer)
+            g = g + buffer * momentum if nesterov else buffer
+        found[0].append(param - lr * g)
+        found[1].append(grad)
+    return found
