@@ -3,10 +3,12 @@
 #include <string.h>
 
 #include "random.h"
+#include "random_loops.h"
 #include "tile.h"
 
 #define THREADS 256 /* of a block on CUDA, whose way of numbering elements this follows */
 #define MOST_BLOCKS 624
+#define AT_ONCE 256 /* keys */
 #define DIGIT 8 /* bits of a key that elements are distributed by */
 #define FEW 24 /* elements that are sorted by insertion */
 
@@ -24,6 +26,12 @@ static uint32_t thread_word(uint64_t seed, uint64_t offset, uint64_t thread, uin
     return words[word & 3];
 }
 
+static int64_t threads_of(int64_t n)
+{
+    int64_t blocks = (n + THREADS - 1) / THREADS;
+    return THREADS * (blocks < MOST_BLOCKS ? blocks : MOST_BLOCKS);
+}
+
 static uint64_t key_of(uint32_t high, uint32_t low, int bits)
 {
     uint64_t number = (uint64_t)high << 32 | low;
@@ -35,15 +43,22 @@ static uint64_t key_of(uint32_t high, uint32_t low, int bits)
     return bits == 32 || bits == 64 ? key ^ UINT64_C(1) << (bits - 1) : key; /* they are sorted as signed numbers */
 }
 
-static void draw_keys(uint64_t seed, uint64_t offset, int bits, keyed *to, int64_t n)
+static void draw_keys(const random_loops *loops, uint64_t seed, uint64_t offset, int bits, keyed *to, int64_t n)
 {
-    int64_t blocks = (n + THREADS - 1) / THREADS;
-    int64_t threads = THREADS * (blocks < MOST_BLOCKS ? blocks : MOST_BLOCKS);
-    for (int64_t i = 0; i < n; ++i) {
-        uint64_t round = (uint64_t)(i / threads), thread = (uint64_t)(i % threads);
-        uint32_t high = thread_word(seed, offset, thread, 2 * round),
-                 low = thread_word(seed, offset, thread, 2 * round + 1);
-        to[i] = (keyed){key_of(high, low, bits), i};
+    uint32_t words[4 * AT_ONCE];
+    int64_t threads = threads_of(n);
+    for (int64_t i = 0, count; i < n; i += count) {
+        int64_t round = i / threads, thread = i % threads;
+        count = threads - thread < AT_ONCE ? threads - thread : AT_ONCE;
+        if (count > n - i) count = n - i;
+        random_source source = {seed, offset / 4 + (uint64_t)round / 2, true};
+        if (!(offset & 3)) loops->words(&source, (uint64_t)thread, count, words);
+        for (int64_t c = 0; c < count; ++c) {
+            uint32_t *pair = words + 4 * c + round % 2 * 2;
+            for (int w = 0; offset & 3 && w < 2; ++w)
+                pair[w] = thread_word(seed, offset, (uint64_t)(thread + c), (uint64_t)(2 * round + w));
+            to[i + c] = (keyed){key_of(pair[0], pair[1], bits), i + c};
+        }
     }
 }
 
@@ -98,14 +113,13 @@ static void shuffle_equals(uint64_t seed, uint64_t offset, keyed *at, int64_t n)
 static void run_permutation(void *context, int64_t begin, int64_t end)
 {
     const step_run *run = context;
-    int64_t n = run->step->view[0].shape[0], blocks = (n + THREADS - 1) / THREADS;
+    int64_t n = run->step->view[0].shape[0], threads = threads_of(n);
     uint64_t seed = wide_attr(run->attrs), offset = (uint32_t)wide_attr(run->attrs + 2);
     double size = (double)n, wished = ceil(log2(size - (6 * size * size + 1) / (log(0.9) * 12)));
     int bits = wished > 64 ? 64 : (int)wished;
     keyed *at = (keyed *)(void *)run->first[1], *other = at + n;
-    int64_t threads = THREADS * (blocks < MOST_BLOCKS ? blocks : MOST_BLOCKS);
     if (begin == end) return;
-    draw_keys(seed, offset, bits, at, n);
+    draw_keys(random_loops_of(run->isa), seed, offset, bits, at, n);
     sort_keys(at, other, n, bits, false);
     shuffle_equals(seed, offset + (uint64_t)(n / (threads * 2) + 1) * 4, at, n);
     for (int64_t i = 0; i < n; ++i) memcpy(run->first[0] + i * 8, &at[i].number, 8);
