@@ -4217,6 +4217,16 @@ def aclnnInplaceExpm1(workspace: int | None, workspaceSize: int, executor: Execu
 
     Phase two: enqueue it."""
 
+def aclnnInplaceFillDiagonalGetWorkspaceSize(selfRef: Tensor | None, fillValue: Scalar | None, wrap: bool) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceFillDiagonalGetWorkspaceSize(aclTensor* selfRef, const aclScalar* fillValue, bool wrap, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: a number on the diagonal"""
+
+def aclnnInplaceFillDiagonal(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceFillDiagonal(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnInplaceFillScalarGetWorkspaceSize(selfRef: Tensor | None, value: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceFillScalarGetWorkspaceSize(aclTensor* selfRef, const aclScalar* value, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -280,6 +280,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnInplaceExp": ("math.exp", "inplace_exp"),
     "aclnnInplaceExp2": ("math.exp2", "inplace_exp2"),
     "aclnnInplaceExpm1": ("math.expm1", "inplace_expm1"),
+    "aclnnInplaceFillDiagonal": ("conversion.fill_diagonal", "inplace_fill_diagonal"),
     "aclnnInplaceFillScalar": ("conversion.fill", "inplace_fill_scalar"),
     "aclnnInplaceFillTensor": ("conversion.fill", "inplace_fill_tensor"),
     "aclnnInplaceFloor": ("math.floor", "inplace_floor"),

@@ -210,3 +210,14 @@ def test_chunks_side_by_side(npu: Session, kinds: tuple[str, str]) -> None:
         out = npu.empty(wanted.shape, target)
         npu.call("aclnnChunkCat", [tensors[0], transposed(npu, tensors[1]), *tensors[2:]], 0, chunks, out)
         assert np.array_equal(out.numpy(), wanted)
+
+
+@pytest.mark.parametrize("shape", [(3, 3), (2, 7), (9, 2), (8, 2), (3, 2), (4, 4, 4)])
+def test_a_number_on_the_diagonal(npu: Session, shape: tuple[int, ...]) -> None:
+    for wrap in (False, True):
+        wanted = drawn(shape)
+        for x in (npu.array(wanted.copy()), transposed(npu, wanted)):
+            npu.call("aclnnInplaceFillDiagonal", x, 7.0, wrap)
+            marked = wanted.copy()
+            np.fill_diagonal(marked, 7, wrap)
+            assert np.array_equal(x.numpy(), marked)
