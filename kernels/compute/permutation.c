@@ -36,7 +36,7 @@ static uint64_t key_of(uint32_t high, uint32_t low, int bits)
 {
     uint64_t number = (uint64_t)high << 32 | low;
     if (bits > 32)
-        number = number % UINT64_MAX + (UINT64_C(1) << 63);
+        number = (number == UINT64_MAX ? 0 : number) + (UINT64_C(1) << 63);
     else
         number = number % UINT32_MAX + (UINT64_C(1) << 31);
     uint64_t key = bits == 64 ? number : number & ((UINT64_C(1) << bits) - 1);

@@ -4,6 +4,7 @@
 
 #include "numeric.h"
 #include "random.h"
+#include "random_loops.h"
 #include "special.h"
 #include "tile.h"
 
@@ -53,16 +54,14 @@ static void load_weights(const sample_row *at, int64_t begin, int64_t n, float *
 static int64_t element_at(const sample_row *at, const double *sums, float number)
 {
     double wanted = (double)number * sums[at->weights - 1];
-    int64_t low = 0, high = at->weights;
-    while (high > low) {
-        int64_t middle = low + (high - low) / 2;
-        bool before = at->cuda ? sums[middle] < wanted : sums[middle] <= wanted;
-        if (before)
-            low = middle + 1;
-        else
-            high = middle;
+    const double *from = sums;
+    for (int64_t left = at->weights, half; left > 1; left -= half) { /* without a branch that nobody foresees */
+        half = left / 2;
+        bool before = at->cuda ? from[half - 1] < wanted : from[half - 1] <= wanted;
+        from += before ? half : 0;
     }
-    if (low >= at->weights) low = at->weights - 1;
+    int64_t low = from - sums;
+    if (low + 1 < at->weights && (at->cuda ? *from < wanted : *from <= wanted)) low += 1;
     while (at->cuda && low >= 1 && sums[low] == sums[low - 1]) --low;
     return low;
 }
@@ -91,15 +90,23 @@ static void sample_again(const sample_row *at, scratch *spare)
     }
 }
 
-/* An exponentially distributed number for an element. */
-static float exponential(const sample_row *at, int64_t element, int64_t threads)
+/* Exponentially distributed numbers for up to AT_ONCE / 4 elements; returns for how many. */
+static int64_t exponentials(const sample_row *at, int64_t element, int64_t n, int64_t threads, float *to)
 {
-    if (!at->cuda) return fabsf(log_float(1.0f - engine_number(at, element))) + 1e-7f;
-    uint32_t words[4];
-    philox_words((at->offset + 3) / 4 + (uint64_t)(element / (4 * threads)), (uint64_t)(element % threads), at->seed,
-                 words);
-    float u = cuda_number(words[element / threads % 4]);
-    return u >= 1.0f - 0x1p-24f ? 0x1p-24f : -log_float(u);
+    uint32_t words[AT_ONCE];
+    int64_t thread = element % threads, round = element / threads;
+    if (n > AT_ONCE / 4) n = AT_ONCE / 4;
+    if (!at->cuda) {
+        for (int64_t i = 0; i < n; ++i) to[i] = fabsf(log_float(1.0f - engine_number(at, element + i))) + 1e-7f;
+        return n;
+    }
+    if (n > threads - thread) n = threads - thread;
+    const random_loops *loops = random_loops_of(at->run->isa);
+    random_source source = {at->seed, (at->offset + 3) / 4 + (uint64_t)(round / 4), true};
+    loops->words(&source, (uint64_t)thread, n, words);
+    for (int64_t i = 0; i < n; ++i) words[4 * i] = words[4 * i + round % 4];
+    loops->exponential(1, words, to, n);
+    return n;
 }
 
 static float rounded_as(int32_t dtype, float value)
@@ -148,13 +155,11 @@ static void sample_once(const sample_row *at, scratch *spare)
     int32_t dtype = at->run->step->view[2].kernel;
     int64_t numel = at->weights * at->run->step->view[0].shape[0], groups = (numel + GROUP - 1) / GROUP;
     int64_t threads = GROUP * (groups < MOST_GROUPS ? groups : MOST_GROUPS);
-    for (int64_t begin = 0; begin < at->weights; begin += AT_ONCE) {
-        int64_t n = at->weights - begin < AT_ONCE ? at->weights - begin : AT_ONCE;
+    for (int64_t begin = 0, n; begin < at->weights; begin += n) {
+        float times[AT_ONCE / 4];
+        n = exponentials(at, at->row * at->weights + begin, at->weights - begin, threads, times);
         load_weights(at, begin, n, part, spare);
-        for (int64_t i = 0; i < n; ++i) {
-            float time = rounded_as(dtype, exponential(at, at->row * at->weights + begin + i, threads));
-            keys[begin + i] = rounded_as(dtype, part[i] / time);
-        }
+        for (int64_t i = 0; i < n; ++i) keys[begin + i] = rounded_as(dtype, part[i] / rounded_as(dtype, times[i]));
     }
     best(keys, at->weights, (mem_int64 *)(void *)at->picks, at->samples);
 }
