@@ -1867,6 +1867,16 @@ def aclnnBinaryCrossEntropyWithLogitsTargetBackward(workspace: int | None, works
 
     Phase two: enqueue it."""
 
+def aclnnBincountGetWorkspaceSize(self: Tensor | None, weights: Tensor | None, minlength: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnBincountGetWorkspaceSize(const aclTensor* self, const aclTensor* weights, int64_t minlength, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: how often every number from 0 on is there"""
+
+def aclnnBincount(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnBincount(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnBitwiseAndScalarGetWorkspaceSize(self: Tensor | None, other: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBitwiseAndScalarGetWorkspaceSize(const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -3684,6 +3694,16 @@ def aclnnHeavisideGetWorkspaceSize(input: Tensor | None, values: Tensor | None, 
 
 def aclnnHeaviside(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnHeaviside(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnHistcGetWorkspaceSize(self: Tensor | None, bins: int, min: Scalar | None, max: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnHistcGetWorkspaceSize(const aclTensor* self, int64_t bins, const aclScalar* min, const aclScalar* max, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: how many elements fall into each of so many equal parts of a range"""
+
+def aclnnHistc(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnHistc(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -6364,6 +6384,26 @@ def aclnnScatterAddGetWorkspaceSize(self: Tensor | None, dim: int, index: Tensor
 
 def aclnnScatterAdd(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnScatterAdd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnScatterNdGetWorkspaceSize(data: Tensor | None, indices: Tensor | None, updates: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnScatterNdGetWorkspaceSize(const aclTensor* data, const aclTensor* indices, const aclTensor* updates, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: a copy of a tensor with rows put where indices name them by several axes"""
+
+def aclnnScatterNd(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnScatterNd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnScatterNdUpdateGetWorkspaceSize(varRef: Tensor | None, indices: Tensor | None, updates: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnScatterNdUpdateGetWorkspaceSize(aclTensor* varRef, const aclTensor* indices, const aclTensor* updates, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: rows put where indices name them by several axes, in place"""
+
+def aclnnScatterNdUpdate(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnScatterNdUpdate(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -141,3 +141,48 @@ def embedding_dense_backward(grad: Array, indices: Array, weights: int, padding:
     np.add.at(found, names[kept], grad.reshape(-1, width)[kept])
     counts = np.bincount(names, minlength=weights)[:, None]
     return found / np.maximum(counts, 1) if scaled else found
+
+
+def counted(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: numbers that out has a place for."""
+    return np.abs(values) % max(int(np.prod(given["out"])), 1)
+
+
+@reference("aclnnBincount", domain={"self": counted}, attrs=((0,), (2,)))
+def bincount(x: Array, weights: Array | None, minlength: int, *, shape: tuple[int, ...]) -> Array:
+    return np.bincount(x.astype(int).reshape(-1), None if weights is None else weights.reshape(-1), *shape)
+
+
+@reference("aclnnHistc", attrs=((3, 1.0, 4.0), (3, 0.0, 5.0)))
+def histc(x: Array, bins: int, low: float, high: float) -> Array:
+    """In float32, where the last bit tells which part a number is in."""
+    alike = abs(high - low) < 1e-6 or low == high
+    values = np.float32(x if alike else x[np.isfinite(x)]).reshape(-1)
+    if alike:
+        if not np.isfinite(values).all():
+            return None
+        low, high = (values.min(), values.max()) if values.size else (0, 0)
+    if low == high:
+        low, high = low - 1, high + 1
+    low, high = np.float32(low), np.float32(high)
+    values = values[(values >= low) & (values <= high)]
+    parts = np.minimum(((values - low) * np.float32(bins) / (high - low)).astype(int), bins - 1)
+    return np.bincount(parts, minlength=bins)
+
+
+def coordinates(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: numbers of places along the first axes, one after the other."""
+    table, own = given["data"] if "data" in given else given["varRef"], given["indices"]
+    axes = own[-1] if own else 1
+    sizes = np.resize(np.maximum(np.array(table[:axes] or (1,)), 1), values.size)
+    return np.abs(values * 7919 + np.arange(values.size)) % sizes
+
+
+@reference("aclnnScatterNd", "aclnnScatterNdUpdate", integers=True, domain={"indices": coordinates})
+def scatter_nd(x: Array, indices: Array, updates: Array) -> Array | None:
+    if not (x.size and indices.size and updates.size):
+        return None
+    found, axes = x.copy(), indices.shape[-1]
+    for at in np.ndindex(indices.shape[:-1]):
+        found[tuple(map(int, indices[at]))] = updates.reshape(*indices.shape[:-1], *x.shape[axes:])[at]
+    return found
