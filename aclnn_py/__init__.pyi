@@ -1837,6 +1837,26 @@ def aclnnBatchMatMul(workspace: int | None, workspaceSize: int, executor: Execut
 
     Phase two: enqueue it."""
 
+def aclnnBatchNormGetWorkspaceSize(input: Tensor | None, weight: Tensor | None, bias: Tensor | None, runningMean: Tensor | None, runningVar: Tensor | None, training: bool, momentum: float, eps: float, output: Tensor | None, saveMean: Tensor | None, saveInvstd: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnBatchNormGetWorkspaceSize(const aclTensor* input, const aclTensor* weight, const aclTensor* bias, aclTensor* runningMean, aclTensor* runningVar, bool training, double momentum, double eps, aclTensor* output, aclTensor* saveMean, aclTensor* saveInvstd, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: channels brought to mean 0 and variance 1, scaled and shifted"""
+
+def aclnnBatchNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnBatchNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnBatchNormBackwardGetWorkspaceSize(gradOut: Tensor | None, input: Tensor | None, weight: Tensor | None, runningMean: Tensor | None, runningVar: Tensor | None, saveMean: Tensor | None, saveInvstd: Tensor | None, training: bool, eps: float, outputMask: BoolArray | None, gradInput: Tensor | None, gradWeight: Tensor | None, gradBias: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnBatchNormBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclTensor* input, const aclTensor* weight, const aclTensor* runningMean, const aclTensor* runningVar, const aclTensor* saveMean, const aclTensor* saveInvstd, bool training, double eps, const aclBoolArray* outputMask, aclTensor* gradInput, aclTensor* gradWeight, aclTensor* gradBias, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of the norm of channels with respect to input, weight and bias"""
+
+def aclnnBatchNormBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnBatchNormBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnBernoulliGetWorkspaceSize(self: Tensor | None, prob: Scalar | None, seed: int, offset: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBernoulliGetWorkspaceSize(const aclTensor* self, const aclScalar* prob, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -3574,6 +3594,16 @@ def aclnnGluBackwardGetWorkspaceSize(gradOut: Tensor | None, self: Tensor | None
 
 def aclnnGluBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGluBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupNormGetWorkspaceSize(self: Tensor | None, gamma: Tensor | None, beta: Tensor | None, N: int, C: int, HxW: int, group: int, eps: float, out: Tensor | None, meanOut: Tensor | None, rstdOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupNormGetWorkspaceSize(const aclTensor* self, const aclTensor* gamma, const aclTensor* beta, int64_t N, int64_t C, int64_t HxW, int64_t group, double eps, aclTensor* out, aclTensor* meanOut, aclTensor* rstdOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: groups of channels brought to mean 0 and variance 1, scaled and shifted"""
+
+def aclnnGroupNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

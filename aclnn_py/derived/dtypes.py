@@ -16,7 +16,7 @@ from ..rules.lists import Each
 from ..rules.profiles import MODE, SOC
 from ..rules.relations import Castable, Choices, Defined, Equal, OneOf, Present
 from ..rules.rule import Rule
-from ..rules.terms import Dtype, Promoted
+from ..rules.terms import Dtype, Numel, Promoted
 from ..rules.worked import Worked
 
 CASTABLE = "*castable"
@@ -44,10 +44,16 @@ def asked(rules: tuple[Rule, ...], soc: str, mode: str = "source") -> Iterator[R
             yield rule
             continue
         branch = settled(rule.condition, soc, mode)
-        if branch is not None or isinstance(rule.condition, Present):  # an absent argument has no dtype
+        if branch is not None or isinstance(rule.condition, Present) or of_elements(rule.condition):
             yield from asked(rule.otherwise if branch is False else rule.rules, soc, mode)
         elif len(rule.rules) == len(rule.otherwise) == 1:
             yield from either(rule.rules[0], rule.otherwise[0])
+
+
+def of_elements(condition: Rule) -> bool:
+    """Whether it is that a tensor has elements; an absent argument, and one without them, have no dtype."""
+    inner = condition.rule if isinstance(condition, Not) else None
+    return isinstance(inner, OneOf) and isinstance(inner.term, Numel) and inner.choices.on("") == (0,)
 
 
 def either(one: Rule, other: Rule) -> Iterator[Rule]:

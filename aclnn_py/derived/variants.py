@@ -16,6 +16,8 @@ from ..rules.rule import Rule, Variants
 
 PATIENCE = 60
 """Calls that one search may look at."""
+BRANCHES = 6
+"""Good calls that cases begin with: operators with many optional arguments have more branches than are worth a look."""
 REMEMBERED = 1 << 15
 """Calls whose verdict is kept: the searches of an operator come by the same ones again and again."""
 
@@ -104,6 +106,8 @@ def good_calls(operator: Operator, where: Profile) -> list[Call]:
         return []
     found = [first]
     for condition in conditions(operator.rules):
+        if len(found) == BRANCHES:
+            break
         met = condition.holds(first)
         others = (variant for _, variant in condition.breaks(first)) if met else condition.meets(first)
         for other in others:

@@ -121,7 +121,7 @@ def program(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> Progra
         if facts is None or facts.dtype not in SIZE:  # no step has a view of such a tensor
             head += (0, 0, 0)
         else:
-            size, (low, high) = SIZE[facts.dtype], touched[place]
+            size, (low, high) = SIZE.get(facts.dtype, 0), touched[place]  # 0: no type, and nothing touches it
             head += (low * size, high * size, place in outputs)
     made.words = head + made.words
     return made

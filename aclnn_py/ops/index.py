@@ -39,6 +39,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnAtanh": ("math.atanh", "atanh"),
     "aclnnBaddbmm": ("matmul.baddbmm", "baddbmm"),
     "aclnnBatchMatMul": ("matmul.batch_mat_mul", "batch_mat_mul"),
+    "aclnnBatchNorm": ("norm.batch_norm", "batch_norm"),
+    "aclnnBatchNormBackward": ("norm.batch_norm_backward", "batch_norm_backward"),
     "aclnnBernoulli": ("random.bernoulli", "bernoulli"),
     "aclnnBernoulliTensor": ("random.bernoulli_tensor", "bernoulli_tensor"),
     "aclnnBinaryCrossEntropyWithLogitsTargetBackward": (
@@ -216,6 +218,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnGer": ("matmul.ger", "ger"),
     "aclnnGlu": ("activation.glu", "glu"),
     "aclnnGluBackward": ("activation.glu_backward", "glu_backward"),
+    "aclnnGroupNorm": ("norm.group_norm", "group_norm"),
     "aclnnGtScalar": ("math.gt_scalar", "gt_scalar"),
     "aclnnGtTensor": ("math.gt_tensor", "gt_tensor"),
     "aclnnHardshrink": ("activation.hardshrink", "hardshrink"),

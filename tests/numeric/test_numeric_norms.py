@@ -125,3 +125,47 @@ def test_the_same_bits_everywhere(npu: Session, every_isa: list[str]) -> None:
             outs += asked(npu, "aclnnLayerNormBackward", given, [(x.shape, FLOAT), *[((65,), FLOAT)] * 2])
             found.append([each.tobytes() for each in outs])
     assert all(each == found[0] for each in found)
+
+
+TENSORS = ((4, 6), (2, 6, 1), (3, 6, 49), (2, 12, 5, 7), (1, 600), (130, 6))
+
+
+@pytest.mark.parametrize("dtype", CLOSE, ids=str)
+@pytest.mark.parametrize("shape", TENSORS, ids=str)
+def test_group_norm(npu: Session, shape: tuple[int, ...], dtype: np.dtype) -> None:
+    n, c, inner = shape[0], shape[1], int(np.prod(shape[2:]))
+    x, gamma, beta = (drawn(size, dtype, seed) for seed, size in enumerate((shape, c, c)))
+    for group in (1, 3, c):
+        told, each = (n, c, inner, group), (n, group)
+        compared(npu, "aclnnGroupNorm", [x, gamma, beta, *told, 1e-2], [shape, each, each], dtype)
+
+
+@pytest.mark.parametrize("training", [True, False])
+@pytest.mark.parametrize("dtype", CLOSE, ids=str)
+@pytest.mark.parametrize("shape", [*TENSORS, (3, 1, 40_000)], ids=str)
+def test_batch_norm_and_its_gradients(npu: Session, shape: tuple[int, ...], dtype: np.dtype, training: bool) -> None:
+    c = shape[1]
+    x, grad = drawn(shape, dtype), drawn(shape, dtype, 1)
+    weight, bias, mean = (drawn((c,), FLOAT, seed) for seed in (2, 3, 4))
+    variance = np.abs(drawn((c,), FLOAT, 5)) + np.float32(0.5)
+    running = [npu.array(mean), npu.array(variance)]
+    out, *saved = (npu.empty(size, kind) for size, kind in ((shape, dtype), ((c,), FLOAT), ((c,), FLOAT)))
+    npu.call("aclnnBatchNorm", x, weight, bias, *running, training, 0.3, 1e-3, out, *saved)
+    reference = find("aclnnBatchNorm")
+    assert reference is not None
+    given = [wide(each) for each in (x, weight, bias, mean, variance)]
+    new_mean, new_variance, y, *wanted = reference(
+        *given, training, 0.3, 1e-3, stored=lambda y: y, soc="ascend910b", shape=(), dtype=0, dtypes={}
+    )
+    close(out.numpy(), y, dtype)
+    for got, exact in zip((*running, *saved), (new_mean, new_variance, *wanted), strict=True):
+        if exact is not None:
+            close(got.numpy(), exact, FLOAT)
+    back = [grad, x, weight, mean, variance, mean, variance, training, 1e-3, (True, True, True)]
+    outs = [npu.empty(size, kind) for size, kind in ((shape, dtype), ((c,), FLOAT), ((c,), FLOAT))]
+    npu.call("aclnnBatchNormBackward", *back, *outs)
+    reference = find("aclnnBatchNormBackward")
+    assert reference is not None
+    exact = reference(*map(wide, back), stored=lambda y: y, soc="ascend910b", shape=(), dtype=0, dtypes={})
+    for got, wanted_sums, kind in zip(outs, exact, (dtype, FLOAT, FLOAT), strict=True):
+        close(got.numpy(), wanted_sums, kind)

@@ -1,0 +1,71 @@
+"""aclnnGroupNorm."""
+
+from __future__ import annotations
+
+from math import nan, prod
+
+from ...base import format as fmt
+from ...lowering import language as w
+from ...rules.call import Call, Shape, TensorFacts
+from .groups import beta, channels, count_c, count_n, gamma, group, grouped, inner, per_group, sizes, told
+from .kernels import Normal, filled, or_filled
+from .rows import PRECISION, when_given
+
+OTHERS = w.Choices(*sorted(fmt.PRIVATE), fmt.ACL_FORMAT_NHWC, fmt.ACL_FORMAT_HWCN, fmt.ACL_FORMAT_NDHWC)
+x, out = w.In("self", "what is normalised"), w.Out("out", "the result")
+
+
+def sizes_in(x: TensorFacts) -> Shape | None:
+    """The sizes of axis 0 and 1, and of the others together."""
+    return (*x.shape[:2], prod(x.shape[2:])) if x.rank > 1 else None
+
+
+eps = w.Attr("eps", "double", "what is added to the variance", 1e-5)
+mean, rstd = w.Out("meanOut", "the mean of every group"), w.Out("rstdOut", "one over its standard deviation")
+whole = w.Worked(sizes_in, x, told="[N,C,HxW] of self")
+
+
+def same_as_self(*params: w.Param) -> tuple[w.Rules, ...]:
+    return tuple(when_given(each, w.same_dtype(each, x)) if each.optional else w.same_dtype(each, x) for each in params)
+
+
+def shapes(call: Call) -> tuple[Shape, ...]:
+    own, rows, factors = sizes(call)
+    return own, rows, rows, own, factors, factors
+
+
+factors, addends = (or_filled(each, channels, w.Dtype(x), value) for each, value in ((gamma, 1), (beta, 0)))
+each_group = (w.Dtype(x), grouped)
+normed = Normal(
+    "norm_rows", w.Contiguous(x), factors, addends, attrs=(w.ValueOf(eps), 0.0, 0.0), shapes=shapes,
+    results=((w.Dtype(x), w.ViewShape(x)), each_group, each_group),
+)  # fmt: skip
+
+
+def given_out(param: w.Param, at: int, empty: float) -> w.Step:
+    none = w.ViewCopy(filled(w.ViewShape(param), w.Dtype(param), empty), param)
+    return w.Fork(w.is_empty(x), none, w.ViewCopy(w.Look(normed, w.Further(at)), param))
+
+
+group_norm = w.declare(
+    "aclnnGroupNorm", x, gamma, beta, count_n, count_c, inner, group, eps, out, mean, rstd,
+    summary="groups of channels brought to mean 0 and variance 1, scaled and shifted",
+    rules=(
+        w.present(x, out, mean, rstd), w.dtype_in(w.FLOATS_BY_ARCH, x), *same_as_self(gamma, beta, out, mean, rstd),
+        w.defined(per_group), (w.Not(w.Within(w.ValueOf(eps), high=0)),), w.min_dims(2, x), w.max_dims(8, x),
+        w.same_shape(x, out),
+        (w.Equal(w.ViewShape(mean), grouped), w.Equal(w.ViewShape(rstd), grouped), w.Equal(whole, told)),
+        *(when_given(each, (w.Equal(w.ViewShape(each), channels),)) for each in (gamma, beta)),
+        w.same_format(x, out), (w.Not(w.OneOf(w.Format(x), OTHERS)),),
+    ),
+    plan=(
+        w.Fork(w.is_empty(x), filled(w.ViewShape(x), w.Dtype(x), 0), w.ViewCopy(normed, out)),
+        given_out(mean, 1, 0), given_out(rstd, 2, nan),
+    ),
+    header="aclnnop/aclnn_group_norm.h",
+    documented_soc=("ascend910", "ascend910b", "ascend910_93", "ascend950", "ascend310p"),
+    formula="out = (self - mean) * rstd * gamma + beta, mean and rstd = 1 / sqrt(variance + eps) of every group of C / "
+    "group channels of every one of N", precision=PRECISION,
+    reference="torch.native_group_norm(self, gamma, beta, N, C, HxW, group, eps)",
+    notes=("An empty self leaves meanOut 0 and rstdOut NaN.",),
+)  # fmt: skip
