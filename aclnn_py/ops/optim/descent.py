@@ -70,7 +70,7 @@ class Descent(w.Step):
 
     @property
     def subject(self) -> str:
-        return "members of the lists"
+        return f"members of {params}, and what is beside them,"
 
     @property
     def predicate(self) -> str:
