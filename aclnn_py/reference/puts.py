@@ -154,9 +154,9 @@ def bincount(x: Array, weights: Array | None, minlength: int, *, shape: tuple[in
 
 
 @reference("aclnnHistc", attrs=((3, 1.0, 4.0), (3, 0.0, 5.0)))
-def histc(x: Array, bins: int, low: float, high: float) -> Array:
+def histc(x: Array, bins: int, low: float, high: float, *, soc: str) -> Array | None:
     """In float32, where the last bit tells which part a number is in."""
-    alike = abs(high - low) < 1e-6 or low == high
+    alike = (abs(high - low) < 1e-6 or low == high) and soc != "ascend310p"
     values = np.float32(x if alike else x[np.isfinite(x)]).reshape(-1)
     if alike:
         if not np.isfinite(values).all():

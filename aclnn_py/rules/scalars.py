@@ -87,7 +87,7 @@ class ValueOf(Property):
             return iter(SAMPLE_WORDS)
         if self.param.ctype.endswith("IntArray*"):
             return iter(SAMPLE_LISTS)
-        if self.param.ctype == "bool":
+        if self.param.ctype.removeprefix("const ") == "bool":
             return iter((False, True))
         return iter([value for value in SAMPLE_WHOLES if value >= 0 or not self.param.ctype.startswith("uint")])
 

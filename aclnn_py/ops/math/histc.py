@@ -82,5 +82,8 @@ histc = w.declare(
     header="aclnnop/aclnn_histc.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B,
     reference="torch.histc(self, bins, min, max)",
     precision="parts are told in float32, of integers exactly; counts are INT32",
-    notes=("An element that is in no part is not counted, nor is NaN.",),
+    notes=(
+        "An element that is in no part is not counted, nor is NaN. On the 310P a range of nothing is one wider at both "
+        "ends, as it is elsewhere where all elements are equal.",
+    ),
 )  # fmt: skip
