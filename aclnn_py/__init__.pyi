@@ -5787,6 +5787,26 @@ def aclnnMv(workspace: int | None, workspaceSize: int, executor: Executor | None
 
     Phase two: enqueue it."""
 
+def aclnnNLLLossGetWorkspaceSize(self: Tensor | None, target: Tensor | None, weight: Tensor | None, reduction: int, ignoreIndex: int, out: Tensor | None, totalWeightOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnNLLLossGetWorkspaceSize(const aclTensor* self, const aclTensor* target, const aclTensor* weight, int64_t reduction, int64_t ignoreIndex, aclTensor* out, aclTensor* totalWeightOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: negative log likelihoods of targets, their weighted mean or their sum"""
+
+def aclnnNLLLoss(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnNLLLoss(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnNLLLossBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, target: Tensor | None, weight: Tensor | None, reduction: int, ignoreIndex: int, totalWeight: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnNLLLossBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, const aclTensor* weight, int64_t reduction, int64_t ignoreIndex, const aclTensor* totalWeight, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of negative log likelihoods"""
+
+def aclnnNLLLossBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnNLLLossBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnNanMedianGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnNanMedianGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

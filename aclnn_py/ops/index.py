@@ -437,6 +437,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnMultinomial": ("random.multinomial", "multinomial"),
     "aclnnMultinomialTensor": ("random.multinomial_tensor", "multinomial_tensor"),
     "aclnnMv": ("matmul.mv", "mv"),
+    "aclnnNLLLoss": ("loss.nll_loss", "nll_loss"),
+    "aclnnNLLLossBackward": ("loss.nll_loss_backward", "nll_loss_backward"),
     "aclnnNanMedian": ("indexing.nan_median", "nan_median"),
     "aclnnNanMedianDim": ("indexing.nan_median_dim", "nan_median_dim"),
     "aclnnNanToNum": ("math.nan_to_num", "nan_to_num"),

@@ -1,0 +1,110 @@
+"""What negative log likelihoods share with their gradients: targets, and how kernels see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...lowering.plan import View
+from ...rules.call import Call, Shape, TensorFacts
+
+DTYPES = w.FLOATS_BY_ARCH
+TARGETS = w.Choices(dt.ACL_INT64, dt.ACL_UINT8, dt.ACL_INT32)
+NEWER = w.on(*w.REGBASE)
+BF16 = w.Constant(dt.ACL_BF16, "DT_BF16")
+INT32, INT64 = w.Constant(dt.ACL_INT32, "DT_INT32"), w.Constant(dt.ACL_INT64, "DT_INT64")
+OUTSIDE = "A target that names no class, and is not ignoreIndex, fails the stream."
+
+x = w.In("self", "logarithms of probabilities: a row of classes for each sample, or one row")
+target = w.In("target", "the class of each sample")
+weight = w.In("weight", "what each class weighs")
+reduction = w.Attr("reduction", "int64_t", "0: the losses of all samples, 1: their weighted mean, 2: their sum", 0)
+ignored = w.Attr("ignoreIndex", "int64_t", "a target whose samples are passed over", -100)
+
+promoted = w.Either(NEWER, w.Dtype(x), w.Either(w.has_dtype(x, dt.ACL_BF16), BF16, w.FLOAT))
+
+
+def halves_of(number: int) -> tuple[float, float]:
+    """A number as its high and low 32 bits."""
+    return float(number >> 32), float(number & 0xFFFFFFFF)
+
+
+passed = w.Worked(halves_of, ignored, told="ignoreIndex")
+
+
+def class_for_each(x: TensorFacts, weight: TensorFacts) -> bool | None:
+    return weight.shape == x.shape[-1:] or None
+
+
+def weights_follow(call: Call) -> Iterator[Call]:
+    yield call.but(weight, shape=call.tensor(x).shape[-1:])
+
+
+weights_fit = w.Worked(
+    class_for_each, x, weight, told="weights", claim=("shape of weight", "one for each class of self"),
+    mend=weights_follow, kind="shape_custom",
+)  # fmt: skip
+
+
+def fits_samples(x: TensorFacts, reduction: int, each: TensorFacts) -> bool | None:
+    """Whether there is one for each sample if all losses are told, else one alone, with an axis at most."""
+    if reduction == 0 and x.rank == 2:
+        return each.shape == x.shape[:1] or None
+    return (each.rank <= 1 and each.numel == 1) or None
+
+
+def samples_fit(each: w.Param) -> w.Worked:
+    """The rule's term: a tensor is as long as the losses that are told."""
+
+    def follow(call: Call) -> Iterator[Call]:
+        rows = call.tensor(x).shape[:-1]
+        yield call.but(each, shape=rows if call.args[reduction.name] == 0 else ())
+
+    claim = (f"shape of {each}", "a loss for each sample if all are told, else a single one")
+    return w.Worked(fits_samples, x, reduction, each, told="losses", claim=claim, mend=follow, kind="shape_custom")
+
+
+def one_element(param: w.Param) -> w.Rules:
+    """A tensor has one element (161002)."""
+    return (w.lone(param),)
+
+
+def samples_of(x: TensorFacts) -> Shape:
+    return x.shape[:-1] or (1,)
+
+
+samples = w.Worked(samples_of, x, told="a loss for each sample")
+
+
+def batched(view: View) -> View:
+    """Samples, classes, and an axis of one behind; a single row counts as one sample."""
+    row = view if len(view.shape) == 2 else view._replace(shape=(1, *view.shape), strides=(0, *view.strides))
+    return row._replace(shape=(*row.shape, 1), strides=(*row.strides, 0))
+
+
+def column(view: View, count: int) -> View:
+    """One for each sample; a lone one serves them all."""
+    stride = view.strides[0] if view.shape and view.shape[0] != 1 else 0
+    return view._replace(shape=(count, 1), strides=(stride, 0))
+
+
+def odd(classes: Shape, *views: View) -> str:
+    """What no kernel takes: anything but rows of classes, columns of what there is of each sample, a row of weights."""
+    shown = " and ".join(f"[{','.join(map(str, view.shape))}]" for view in views)
+    *each, weights = views
+    fits = len(classes) in (1, 2) and weights.shape == classes[-1:] and all(len(view.shape) <= 1 for view in each)
+    return "" if fits else shown
+
+
+def seen_forward(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Sequence[View]] | str:
+    *values, targets, weights = views
+    problem = odd(call.tensor(x).shape, targets, weights)
+    return problem or ((shape[0], 1), (*map(batched, values), column(targets, shape[0]), weights))
+
+
+def seen_backward(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Sequence[View]] | str:
+    grad, targets, weights = views
+    count = shape[0] if len(shape) == 2 else 1
+    problem = odd(shape, grad, targets, weights)
+    return problem or ((count, shape[-1], 1), (column(grad, count), column(targets, count), weights))

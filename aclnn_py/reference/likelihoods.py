@@ -1,0 +1,56 @@
+"""Negative log likelihoods and their gradient."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .registry import Array, reference
+
+KINDS = tuple((kind, ignored) for kind in range(3) for ignored in (-100, 1))
+
+
+def class_each(values: Array, *, name: str, given: Any) -> Array:
+    """A class of self for every sample."""
+    shape = given["self"] or (1,)
+    return np.abs(values * 7919 + np.arange(values.size).reshape(values.shape)) % max(shape[-1], 1)
+
+
+def chosen(target: Array, ignored: int, weight: Array) -> tuple[Array, Array]:
+    """The class of every sample, and its weight, which is 0 for those that are passed over."""
+    found = np.atleast_1d(target).astype(np.int64)
+    kept = found != ignored
+    found = np.where(kept, found, 0)
+    return found, np.where(kept, weight[found] if weight.size else 0.0, 0.0)
+
+
+@reference("aclnnNLLLoss", attrs=KINDS, domain={"target": class_each})
+def nll_loss(
+    x: Array, target: Array, weight: Array, kind: int, ignored: int, *, soc: str
+) -> tuple[Array, Array | None]:
+    classes, shares = chosen(target, ignored, weight)
+    values = np.atleast_2d(x)[np.arange(classes.size), classes] if x.size else np.zeros(0)
+    losses = np.where(shares == 0, 0.0, -shares * values)
+    total = np.sum(shares)
+    if kind == 0:
+        return losses, None
+    if kind == 2:
+        return np.sum(losses), total
+    if x.ndim == 1 and soc == "ascend950" and np.all(target == ignored):
+        return np.float64(0), total
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return np.sum(losses) / total, total
+
+
+@reference("aclnnNLLLossBackward", attrs=KINDS, domain={"target": class_each})
+def nll_loss_backward(
+    grad: Array, x: Array, target: Array, weight: Array, kind: int, ignored: int, total: Array
+) -> Array:
+    rows = np.atleast_2d(x)
+    classes, shares = chosen(np.atleast_1d(target)[: len(rows)], ignored, weight)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        scale = np.ravel(grad) / np.ravel(total) if kind == 1 else np.ravel(grad)
+    found = np.zeros(rows.shape)
+    found[np.arange(len(rows)), classes] = np.where(shares == 0, 0.0, -scale * shares)
+    return found.reshape(x.shape)
