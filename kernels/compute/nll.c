@@ -86,26 +86,37 @@ static void run_terms(void *context, int64_t begin, int64_t end)
     targets all = targets_of(run);
     mem_float *to = (void *)run->first[0];
     int64_t total = out->shape[0] * out->shape[1], last = end * AT_ONCE < total ? end * AT_ONCE : total;
-    for (int64_t i = begin * AT_ONCE; i < last; ++i) to[i] = term_of(&all, i / out->shape[1], i % out->shape[1]);
+    int64_t n = begin * AT_ONCE / out->shape[1], m = begin * AT_ONCE % out->shape[1];
+    for (int64_t i = begin * AT_ONCE; i < last; ++i) {
+        to[i] = term_of(&all, n, m);
+        if (++m == out->shape[1]) m = 0, ++n;
+    }
+}
+
+/* Samples [n, last): zeros, and what their targets get. */
+static void write_gradient(const targets *all, int64_t n, int64_t last)
+{
+    const step_run *run = all->run;
+    const step_view *out = run->step->view;
+    int64_t inner = out->shape[2], row = out->shape[1] * inner;
+    mem_float *to = (mem_float *)(void *)run->first[0] + n * row;
+    memset(to, 0, (size_t)((last - n) * row) * sizeof *to);
+    for (; n < last; ++n, to += row) {
+        for (int64_t m = 0; m < inner; ++m) {
+            int64_t class = class_of(all, n, m);
+            if (class < 0) continue;
+            to[class * inner + m] = -(value_at(sample_at(run, 1, n, m), out[1].memory) * weight_of(all, class));
+        }
+    }
 }
 
 static void run_gradient(void *context, int64_t begin, int64_t end)
 {
     const step_run *run = context;
-    const plan_step *step = run->step;
-    const step_view *out = step->view;
     targets all = targets_of(run);
-    int64_t inner = out->shape[2], row = out->shape[1] * inner;
-    int64_t last = end * step->tile_rows < out->shape[0] ? end * step->tile_rows : out->shape[0];
-    for (int64_t n = begin * step->tile_rows; n < last; ++n) {
-        mem_float *to = (mem_float *)(void *)run->first[0] + n * row;
-        memset(to, 0, (size_t)row * sizeof *to);
-        for (int64_t m = 0; m < inner; ++m) {
-            int64_t class = class_of(&all, n, m);
-            if (class < 0) continue;
-            to[class * inner + m] = -(value_at(sample_at(run, 1, n, m), out[1].memory) * weight_of(&all, class));
-        }
-    }
+    int64_t rows = run->step->tile_rows, total = run->step->view[0].shape[0];
+    for (int64_t n = begin * rows; begin < end; ++begin, n += rows)
+        write_gradient(&all, n, n + rows < total ? n + rows : total);
 }
 
 /* ---- the family -------------------------------------------------------------------------------------------------- */
