@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import IO, Any
 
@@ -78,13 +79,15 @@ def observe_python(file: Path, args: tuple[str, ...]) -> tuple[int, dict[str, An
 
 
 def offer_cann() -> None:
-    """CANN's libraries, for a script that imports torch and with it PyTorch's backend for NPUs."""
+    """CANN's libraries, for a script that imports torch and with it PyTorch's backend for NPUs; others run without."""
     import importlib.util
 
-    if importlib.util.find_spec("torch_npu") is not None:
-        from ..cann import activate
-
-        activate()
+    if importlib.util.find_spec("torch_npu") is None:
+        return
+    try:
+        import_module("..cann", __package__)
+    except (RuntimeError, OSError) as problem:
+        click.echo(f"aclnn-py: torch_npu will not find the emulator: {problem}", err=True)
 
 
 def run_python(file: Path, args: tuple[str, ...]) -> int:

@@ -114,10 +114,10 @@ def paragraph(words: str) -> list[str]:
 
 
 def parameter_lines(parameters: list[dict[str, Any]]) -> Iterator[str]:
-    widest = max(len(param["name"]) for param in parameters)
-    for param in parameters:
-        role = "optional " + param["role"] if param["optional"] else param["role"]
-        yield f"  {param['name']:<{widest}}  {param['ctype']:<17}  {role:<8}  {param['meaning']}"
+    roles = ["optional " + param["role"] if param["optional"] else param["role"] for param in parameters]
+    names, types = (max(len(param[column]) for param in parameters) for column in ("name", "ctype"))
+    for param, role in zip(parameters, roles, strict=True):
+        yield f"  {param['name']:<{names}}  {param['ctype']:<{types}}  {role:<{max(map(len, roles))}}  {param['meaning']}"
 
 
 def folded(lines: Iterator[str]) -> Iterator[str]:
