@@ -169,7 +169,7 @@ static void run_exponential(void *context, int64_t begin, int64_t end)
     random_source source = source_of(run);
     random_buffers have;
     uint64_t start = source.offset;
-    int64_t threads = (int64_t)run->attrs[5];
+    int64_t threads = run->attrs[5] >= 1 ? (int64_t)run->attrs[5] : 1;
     for (int64_t index = begin; index < end; ++index) {
         int64_t element = index * step->block, left = step->row_length - element;
         int64_t whole = left < step->block ? left : step->block;
