@@ -23,6 +23,8 @@ from aclnn_py.derived.cases import ACCEPTED, ORDER, Case, cases
 from aclnn_py.derived.variants import deciding
 from aclnn_py.lowering.operator import Operator
 from aclnn_py.rules.conditions import DoneIf, When
+from aclnn_py.rules.lists import ListSize
+from aclnn_py.rules.relations import Within
 from aclnn_py.rules.rule import Rule
 
 OPERATORS = 10
@@ -125,7 +127,7 @@ def test_a_flipped_rule_is_noticed(api: str) -> None:
 
 
 def test_the_facts_alone_notice_what_is_left_out_or_recoded() -> None:
-    """A swap with a rule that only the documents have is nothing to them."""
+    """A swap with a rule that only the documents have is nothing to them, and lists' limits are told once for all."""
     noticed, missed = 0, []
     for api in chosen():
         asked = {rule for soc in FAMILIES for rule in source_rules(ops.find(api).rules, soc)}
@@ -133,7 +135,7 @@ def test_the_facts_alone_notice_what_is_left_out_or_recoded() -> None:
             if any(leaf in asked for leaf in flip.rule.leaves()):
                 if facts_notice(flip):
                     noticed += 1
-                else:
+                elif not (isinstance(flip.rule, Within) and isinstance(flip.rule.term, ListSize)):
                     missed.append((api, flip.how, flip.rule))
     assert [each for each in missed if each[1] != SWAP] == []
     assert noticed >= SEEN_BY_FACTS * (noticed + len(missed)), missed
