@@ -115,9 +115,11 @@ def paragraph(words: str) -> list[str]:
 
 def parameter_lines(parameters: list[dict[str, Any]]) -> Iterator[str]:
     roles = ["optional " + param["role"] if param["optional"] else param["role"] for param in parameters]
-    names, types = (max(len(param[column]) for param in parameters) for column in ("name", "ctype"))
-    for param, role in zip(parameters, roles, strict=True):
-        yield f"  {param['name']:<{names}}  {param['ctype']:<{types}}  {role:<{max(map(len, roles))}}  {param['meaning']}"
+    columns = ([param["name"] for param in parameters], [param["ctype"] for param in parameters], roles)
+    widths = [max(map(len, column)) for column in columns]
+    for param, *cells in zip(parameters, *columns, strict=True):
+        told = (f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=True))
+        yield f"  {'  '.join(told)}  {param['meaning']}"
 
 
 def folded(lines: Iterator[str]) -> Iterator[str]:

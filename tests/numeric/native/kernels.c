@@ -149,8 +149,9 @@ static void kernels(void)
         for (size_t i = 0; i < COUNT(DTYPES_OF_ELEMENTS); ++i) {
             int32_t class = class_of_number(DTYPES_OF_ELEMENTS[i]);
             const kernel_family *family = kernel_rows[kernel].family;
-            if (family->shaped && family != &family_products) continue; /* views of several kinds */
-            if (class >= 0 && kernel_rows[kernel].family->computes(kernel, class)) kernel_of_class(kernel, DTYPES_OF_ELEMENTS[i]);
+            bool own = kernel >= STEP_KERNELS_FROM && kernel < ELEMENTWISE_FROM; /* views of several kinds */
+            if (own && family != &family_products && family != &family_patterns) continue;
+            if (class >= 0 && family->computes(kernel, class)) kernel_of_class(kernel, DTYPES_OF_ELEMENTS[i]);
         }
 }
 
