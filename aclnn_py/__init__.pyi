@@ -4870,7 +4870,7 @@ def aclnnInplaceScatter(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnInplaceScatterReduceGetWorkspaceSize(selfRef: Tensor | None, dim: int, index: Tensor | None, src: Tensor | None, reduce: int, includeSelf: bool) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceScatterReduceGetWorkspaceSize(aclTensor* selfRef, int64_t dim, const aclTensor* index, const aclTensor* src, int64_t reduce, bool includeSelf, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: elements combined where an index says along an axis, with or without those that were there, in place"""
+    Phase one: elements combined where an index says along an axis, also with what was there, in place"""
 
 def aclnnInplaceScatterReduce(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceScatterReduce(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6460,7 +6460,7 @@ def aclnnScatterNdUpdate(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnScatterReduceGetWorkspaceSize(self: Tensor | None, dim: int, index: Tensor | None, src: Tensor | None, reduce: int, includeSelf: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnScatterReduceGetWorkspaceSize(const aclTensor* self, int64_t dim, const aclTensor* index, const aclTensor* src, int64_t reduce, bool includeSelf, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: elements combined where an index says along an axis, with or without those that were there"""
+    Phase one: elements combined where an index says along an axis, what was there included or not"""
 
 def aclnnScatterReduce(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnScatterReduce(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)

@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/* aclnnScatterReduce: elements combined where an index says along an axis, with or without those that were there
+/* aclnnScatterReduce: elements combined where an index says along an axis, what was there included or not
  *   self: what is written to
  *   dim: the axis that index is about
  *   index: where along dim every element goes: INT32 or INT64
@@ -24,8 +24,7 @@ ACLNN_API aclnnStatus aclnnScatterReduceGetWorkspaceSize(
 ACLNN_API aclnnStatus aclnnScatterReduce(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceScatterReduce: elements combined where an index says along an axis, with or without those that were
- * there, in place
+/* aclnnInplaceScatterReduce: elements combined where an index says along an axis, also with what was there, in place
  *   selfRef: what is written to
  *   dim: the axis that index is about
  *   index: where along dim every element goes: INT32 or INT64

@@ -28,6 +28,7 @@ KINDS = {
     "aclrtEvent": "EVENT",
     "aclrtContext": "CONTEXT",
     "aclrtNotify": "NOTIFY",
+    "aclmdlRI": "GRAPH",
     "aclrtStreamConfigHandle*": "STREAM_CONFIG",
     "infiniopHandle_t": "INFINI_HANDLE",
     "infiniopTensorDescriptor_t": "INFINI_TENSOR",
@@ -35,7 +36,7 @@ KINDS = {
     "infinirtEvent_t": "INFINI_EVENT",
 }
 """Types of handles, without const and blanks. Descriptors of InfiniOp's operators have a type each."""
-OTHER = re.compile(r"(aclrt(Bin|Func|DrvMem)Handle|HcclComm|infinirtGraph\w*_t|acl(GraphDumpOption\*))$")
+OTHER = re.compile(r"(aclrt(Bin|Func|DrvMem)Handle|aclrtTaskGrp|HcclComm|infinirtGraph\w*_t|acl(GraphDumpOption\*))$")
 STATUS = {"aclError", "aclnnStatus", "infiniStatus_t", "HcclResult", "rtError_t"}
 NUMBERS = {
     "int",
@@ -113,7 +114,7 @@ def kind(bare: str) -> str | None:
 def pointer(function: str, one: Parameter) -> str:
     """What a pointer that is no handle points at."""
     bare, inner = one.bare, kind(one.bare[:-1])
-    batch = "Batch" in function
+    batch = "Batch" in function and not function.startswith("aclnn")
     if inner and (one.read or (bare.endswith("**") and inner != "EXECUTOR") or batch):
         return f"handles(d, {inner})"
     if inner or (bare in POINTERS and not one.read and not batch):

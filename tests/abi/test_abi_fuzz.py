@@ -53,7 +53,7 @@ def test_random_calls_are_clean(program: Callable[[str], Path], tmp_path: Path, 
     command = [str(program(mode)), "7", str(CALLS), "8"]
     done = subprocess.run(command, env=clean(HOME=str(tmp_path)), capture_output=True, text=True, timeout=300)
     said = [line for line in done.stderr.splitlines() if not re.match(r"infini(rt|op)\w+: ", line)]
-    assert (done.returncode, said) == (0, [])
+    assert (done.returncode, said) == (0, []), "\n".join(said)[:6000]
     figures = re.fullmatch(r"(\d+) calls accepted, (\d+) refused, (\d+) functions of \d+ accepted once\n", done.stdout)
     assert figures
     accepted, refused, functions = map(int, figures.groups())

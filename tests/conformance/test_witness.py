@@ -16,6 +16,7 @@ from aclnn_py.base.format import ACL_FORMAT_NCHW
 from aclnn_py.base.profile import profile
 from aclnn_py.base.soc import FAMILIES, representative
 from aclnn_py.derived.dtypes import lists
+from aclnn_py.derived.variants import good_calls
 from aclnn_py.lowering.fits import Fits
 from aclnn_py.lowering.lists import FitParts
 from aclnn_py.lowering.operator import Operator, Refusal
@@ -140,6 +141,8 @@ def broken(api: str, check: dict[str, Any]) -> Call:
     usual = ["ascend950" if check["rule"] != "dtype_soc" else "ascend910"]
     where = profile(representative(check.get("soc", usual)[0]), "source")
     call = Call(where, {param.name: example(param) for param in operator.params})
+    if isinstance(operator.outcome(call), Refusal):
+        call = next(iter(good_calls(operator, where)), call)
     params = [operator.param(name) for name in check["params"]]
     outputs = [param for param in params if param.role == "output"]
     param = params[0] if check["rule"] == "format" else (outputs or params)[-1]

@@ -47,7 +47,7 @@ reduce, include = s.reduce, s.include_self
 copied = w.In("self", "what is written to")
 scatter_reduce = w.declare(
     "aclnnScatterReduce", copied, s.dim, s.index, s.src, reduce, include, out,
-    summary="elements combined where an index says along an axis, with or without those that were there",
+    summary="elements combined where an index says along an axis, what was there included or not",
     rules=rules(copied, out), plan=steps(copied, out),
     formula="out = self, but out[index[i,j,k], j, k] combined with src[i,j,k] for dim = 0, and so on",
     reference="torch.scatter_reduce(self, dim, index, src, reduce, include_self=includeSelf)", notes=NOTES, **TEXTS,
@@ -56,7 +56,7 @@ scatter_reduce = w.declare(
 ref = w.InOut("selfRef", "what is written to")
 inplace_scatter_reduce = w.declare(
     "aclnnInplaceScatterReduce", ref, s.dim, s.index, s.src, reduce, include,
-    summary="elements combined where an index says along an axis, with or without those that were there, in place",
+    summary="elements combined where an index says along an axis, also with what was there, in place",
     rules=rules(ref, ref), plan=steps(ref, ref),
     formula="selfRef[index[i,j,k], j, k] combined with src[i,j,k] for dim = 0, and so on",
     reference="selfRef.scatter_reduce_(dim, index, src, reduce, include_self=includeSelf)", notes=NOTES, **TEXTS,

@@ -40,6 +40,7 @@ void destroy(kind what, void *object)
     case EVENT: aclrtDestroyEvent(object); break;
     case CONTEXT: aclrtDestroyContext(object); break;
     case NOTIFY: aclrtDestroyNotify(object); break;
+    case GRAPH: aclmdlRIDestroy(object); break;
     case STREAM_CONFIG: aclrtDestroyStreamConfigHandle(object); break;
     case OP_ATTRIBUTES: aclopDestroyAttr(object); break;
     case TENSOR_DESCRIPTION: aclDestroyTensorDesc(object); break;

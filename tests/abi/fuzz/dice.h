@@ -19,6 +19,7 @@ typedef enum kind {
     EVENT,
     CONTEXT,
     NOTIFY,
+    GRAPH,
     STREAM_CONFIG,
     OP_ATTRIBUTES,
     TENSOR_DESCRIPTION,
@@ -30,7 +31,7 @@ typedef enum kind {
     KINDS
 } kind;
 
-#define OUTS 12
+#define OUTS 32
 #define OUT_WORDS 64
 #define HOST_BYTES (256 << 10)
 
