@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import isnan, nan
+from typing import Any
 
 import pytest
 import snapshots
@@ -58,10 +59,10 @@ def test_both_ways_give_what_the_declaration_says(api: str, child: Child) -> Non
 
 
 def operands(operator: declared.Operator, call: Call) -> Iterator[str]:
-    """The tensors that a plan may touch, each member of a list by the list's name."""
+    """The tensors that a plan may touch, each member of a list by the list's name: a null list has none."""
     for name in operator.arguments:
-        value = call.args[name]
-        yield from [name] * len(value) if isinstance(value, tuple) else [name]
+        value: Any = call.args[name]
+        yield from [name] * len(value or ()) if name in operator.lists else [name]
 
 
 def agrees(operator: declared.Operator, call: Call, answer: object) -> None:
