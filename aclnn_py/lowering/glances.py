@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..base.format import ACL_FORMAT_ND
 from ..base.frozen import Frozen
 from ..rules.call import Call, count, row_major
 from ..rules.param import Param
@@ -74,7 +75,10 @@ class Half(Glance):
 
 
 class Reshaped(Glance):
-    """Another shape of the same elements in the same order; with `blind` of as many as the shape wants."""
+    """Another shape of the same elements in the same order; with `blind` of as many as the shape wants.
+
+    Another rank has storage format ND, as l0op::Reshape gives it.
+    """
 
     __slots__ = ("blind", "shape")
 
@@ -92,7 +96,8 @@ class Reshaped(Glance):
             return f"shape [{','.join(map(str, value.view.shape))}] for {self.shape}"
         if value.view.place < 0 and count(shape) > value.numel:
             draft.fault = f"{self} reads {count(shape)} elements of the dense copy of a tensor with {value.numel}"
-        return seen(value, value.view._replace(shape=shape, strides=row_major(shape)), value.maker)
+        found = seen(value, value.view._replace(shape=shape, strides=row_major(shape)), value.maker)
+        return found if len(shape) == len(value.view.shape) else found._replace(format=ACL_FORMAT_ND)
 
     def __str__(self) -> str:
         return f"reshape to {self.shape}"

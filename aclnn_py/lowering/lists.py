@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ..base import dtype as dt
+from ..base.format import ACL_FORMAT_ND
 from ..base.status import ACLNN_ERR_INNER_NULLPTR, ACLNN_ERR_PARAM_INVALID
 from ..rules.call import Call, Shape, TensorFacts, count
 from ..rules.param import Param
@@ -21,8 +22,9 @@ Numbered = list[tuple[int, TensorFacts]]
 class SideBySide(Step):
     """The members of a list that have elements, cast to one dtype, each in its place along an axis.
 
-    With `fresh` the axis is a new one, along which every member counts one. A lone member is cast to `alone` instead of
-    `dtype`. The result has the storage format of the first member; without any there is no step that uses it.
+    With `fresh` the axis is a new one, along which every member counts one, and the result is ND (l0op::Pack), else of
+    the storage format of the first member (l0op::ConcatD). A lone member is cast to `alone` instead of `dtype`. Without
+    any member there is no step that uses it.
     """
 
     __slots__ = ("alone", "axis", "code", "dtype", "fresh", "list")
@@ -75,7 +77,8 @@ class SideBySide(Step):
                 source = source._replace(shape=own, strides=(*source.strides[:axis], 0, *source.strides[axis:]))
             draft.steps.append(Move("concat", source, target._replace(shape=own, offset=offset)))
             offset += own[axis] * target.strides[axis]
-        value = Value(target, count(whole), members[0][1].format, draft.written_since(target))
+        format = ACL_FORMAT_ND if self.fresh else members[0][1].format
+        value = Value(target, count(whole), format, draft.written_since(target))
         draft.values[self] = value
         return ""
 

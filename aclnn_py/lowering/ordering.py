@@ -32,7 +32,8 @@ class Order(Step):
     """Elements along one axis of a result in order, and as a further result their places, INT64.
 
     `kernel` is "sort", "topk" or "kth"; `size` what the results have along the axis (default: all that there is). A
-    source without axes counts as one with a single element along one. Calls in which `lacking` holds have no kernel.
+    source without axes counts as one with a single element along one. What is sorted keeps its storage format, one
+    element of each row is ND (l0op::GatherV2, l0op::KthValue). Calls in which `lacking` holds have no kernel.
     """
 
     __slots__ = ("attrs", "axis", "code", "kernel", "lacking", "size", "source")
@@ -83,9 +84,10 @@ class Order(Step):
         outer, length = view.shape[:-1], view.shape[-1]
         found = (*outer, length if size is None else size)
         targets = [draft.temporary(dtype, found, count(found)) for dtype in (view.dtype, dt.ACL_INT64)]
+        format = ACL_FORMAT_ND if self.kernel == "kth" else value.format
         for number, target in enumerate(targets):
             seen, maker = (target, len(draft.steps)) if axis == len(shape) - 1 else (back(target, axis), -1)
-            draft.values[(self, number) if number else self] = new(Value, (seen, count(found), value.format, maker))
+            draft.values[(self, number) if number else self] = new(Value, (seen, count(found), format, maker))
         pairs = 0 if self.kernel == "kth" else found[-1] if self.kernel == "topk" else length
         more = pairs * pair_bytes(view.dtype)
         room = (

@@ -64,7 +64,7 @@ def expected(fact: dict[str, Any], soc: str) -> Iterator[Check]:
             yield check["code"], check["rule"], about, check.get("limit")
 
 
-ROUGH = ("castable", "attr_range", "shape_equals_broadcast", "shape_custom")
+ROUGH = ("castable", "attr_range", "early_success", "shape_equals_broadcast", "shape_custom")
 
 
 def merged(checks: list[Check]) -> Iterator[Check]:

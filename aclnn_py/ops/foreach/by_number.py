@@ -39,10 +39,11 @@ HELD = w.Worked(
 def by_number(
     name: str, kernel: str, formula: str, dtypes: w.Choices = INT_TOO, *, float_too: bool = False, held: bool = False,
     counts: w.Rules | None = None, formats: w.Rules | None = None, precision: str = f.ONCE,
+    nulls: int = w.ACLNN_ERR_PARAM_NULLPTR,
 ) -> w.Operator:  # fmt: skip
     """The number is an aclScalar; `held`: members' dtype must hold it."""
     return ways.written(
-        f"aclnnForeach{name}ScalarV2", f.x, number, f.out, dtypes=dtypes, counts=counts, formats=formats,
+        f"aclnnForeach{name}ScalarV2", f.x, number, f.out, dtypes=dtypes, counts=counts, formats=formats, nulls=nulls,
         beside=s.fits_first(f.x, number, s.alphas, s.alphas_950 if float_too else None),
         plan=(w.EachMember(kernel, f.x, out=f.out, attrs=(numbers.as_number(f.x, number, float_too),)),),
         more=w.defined(HELD) if held else (), **texts(name.lower(), formula, precision),
@@ -53,10 +54,10 @@ SAME_COUNT = w.defined(w.counts_of(f.x, f.out))
 SAME_FORMAT = w.defined(w.formats_of(f.x, f.out))
 ADDED_V2 = f.plus_on_910b(*f.SHORT)
 add_scalar_v2 = by_number(
-    "Add", "adds", "x + scalar", ADDED_V2, float_too=True,
+    "Add", "adds", "x + scalar", ADDED_V2, float_too=True, nulls=w.ACLNN_ERR_PARAM_INVALID,
     counts=tuple(rule.coded(w.ACLNN_ERR_PARAM_NULLPTR) for rule in SAME_COUNT),
 )  # fmt: skip
-mul_scalar_v2 = by_number("Mul", "muls", "x * scalar", float_too=True)
+mul_scalar_v2 = by_number("Mul", "muls", "x * scalar", float_too=True, nulls=w.ACLNN_ERR_PARAM_INVALID)
 div_scalar_v2 = by_number("Div", "divs", "x / scalar", FLOATS, counts=SAME_COUNT)
 sub_scalar_v2 = by_number("Sub", "subs", "x - scalar", formats=(*SAME_FORMAT, *f.no_private(f.x)))
 pow_scalar_v2 = by_number("Pow", "pows", "x ^ scalar")

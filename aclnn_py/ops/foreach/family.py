@@ -42,8 +42,11 @@ def plus_on_910b(*values: int) -> w.Choices:
     return dtypes(*FLOATS_INT).plus(*values, on=("ascend910b", "ascend910_93"))
 
 
-def members_present(*lists: w.Param) -> w.Rules:
-    return w.flat(*(w.each(one, lambda item, first: w.present(item)) for one in lists))
+def members_present(*lists: w.Param, code: int = w.ACLNN_ERR_PARAM_NULLPTR) -> w.Rules:
+    """No member is null."""
+    return w.flat(
+        *(w.each(one, lambda item, first: tuple(rule.coded(code) for rule in w.present(item))) for one in lists)
+    )
 
 
 def ranks(list: w.Param, code: int = w.ACLNN_ERR_PARAM_INVALID) -> w.Rules:

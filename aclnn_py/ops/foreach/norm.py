@@ -6,7 +6,7 @@ from math import inf
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import ScalarFacts
+from ...rules.call import Call, ScalarFacts
 from ...rules.scalars import number
 from . import family as f
 from . import scalars as s
@@ -26,17 +26,23 @@ def order(of_infinity: float) -> w.Term:
 
 
 def room(x: f.Members, out: f.Members) -> bool | None:
-    return True if all(one.numel for one in out) else None
+    return True if all(one.numel == 1 for one in out) else None
+
+
+def singles(call: Call) -> object:
+    """An output of one element for each member."""
+    members: f.Members = call.args[f.x.name]  # type: ignore[assignment]
+    return tuple([one.but(shape=(1,)) for one in members])
 
 
 ROOM = w.Worked(
-    room, f.x, f.made, told="elements of out", kind="shape_custom", mend=w.counts_of(f.x, f.made).mends,
-    claim=("members of out", "tensors with elements"),
+    room, f.x, f.made, told="elements of out", kind="shape_custom", mend=w.setting(f.made, singles),
+    claim=("members of out", "tensors of one element each"),
 )  # fmt: skip
 norm = ways.generated(
     "aclnnForeachNorm", f.x, power, f.made, dtypes=f.dtypes(*f.FLOATS),
     kinds=s.fits_first(f.x, power, lambda kind: (*s.REAL, dt.ACL_INT64)),
-    tiling=w.defined(ROOM), plan=(
+    tiling=w.flat(w.defined(ROOM), w.when(w.on(*w.REGBASE), f.ranks(f.made))), plan=(
         w.FoldMember("reduce_norm", f.x, out=f.made, attrs=(w.Either(w.on(*w.REGBASE), order(inf), order(2.0)),)),
     ),
     summary="the norm of every member", reference="torch._foreach_norm(x, scalar)",
@@ -45,5 +51,6 @@ norm = ways.generated(
     notes=(
         "The kernels know the orders 1 (any number that is cut to 1) and 2, ascend950's also infinity; any other gives "
         "the order 2.",
+        "Every member of out has exactly one element (561002).",
     ),
 )  # fmt: skip

@@ -51,7 +51,7 @@ addcdiv_scalar = ways.written(
     plan=step("addcdiv_by", f.out, single=(scalar,)), **texts("addcdiv"),
 )  # fmt: skip
 addcmul_scalar_v2 = ways.written(
-    "aclnnForeachAddcmulScalarV2", *LISTS, number, f.out, dtypes=INT_TOO,
+    "aclnnForeachAddcmulScalarV2", *LISTS, number, f.out, dtypes=INT_TOO, nulls=w.ACLNN_ERR_PARAM_INVALID,
     beside=s.fits_first(f.x1, number, s.alphas, s.alphas_950),
     plan=step("addcmul", f.out, attrs=(numbers.as_number(f.x1, number, True),)), **texts("addcmul"),
 )  # fmt: skip

@@ -34,12 +34,14 @@ def written(
     notes: tuple[str, ...] = f.ALL,
     more: w.Rules = (),
     same: w.Rules | None = None,
+    nulls: int = w.ACLNN_ERR_PARAM_NULLPTR,
     **texts: Any,
 ) -> w.Operator:
     """An operator with a source: null tests, dtypes, numbers of members, shapes, formats, nothing to do.
 
     `beside` are tests of scalars, which follow the dtypes; `counts` (asked before members), `shapes`, `formats` and
-    `same` (of dtypes) stand in for the usual tests, and `more` come last.
+    `same` (of dtypes) stand in for the usual tests, and `more` come last. `nulls` is the code of a null member, 161002
+    where the source looks for them among its tests of dtypes.
     """
     lists = tuple(param for param in params if param.is_list)
     alike = w.defined(w.dtype_of(*lists)) if same is None else same
@@ -49,7 +51,7 @@ def written(
     return w.declare(
         name, *params,
         rules=(
-            w.present(*params), counts or (), f.members_present(*lists),
+            w.present(*params), counts or (), f.members_present(*lists, code=nulls),
             *((*places, *kinds) if shapes_first else (*kinds, *places)),
             f.no_private(*lists) if formats is None else formats,
             (w.DoneIf(w.OneOf(w.ListSize(lists[0]), w.Choices(0))),), more,

@@ -35,8 +35,10 @@ def parts_fit(x: TensorFacts, source: TensorFacts, dim: int) -> bool | None:
 
 
 def indices_fit(x: TensorFacts, index: TensorFacts, source: TensorFacts, dim: int) -> bool | None:
-    """Whether there is an index for every part of source."""
+    """Whether there is an index for every part of source; never if self has no axes and dim is -1, as in the source."""
     shape = source.shape or (1,)
+    if not x.rank and dim < 0:
+        return None
     return (index.shape or (1,))[0] == shape[dim % max(x.rank, 1)] or None
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import Call
+from ...rules.call import Call, TensorFacts
 from ..math import ordering as o
 
 DTYPES = w.Choices(*o.SMALL, dt.ACL_DOUBLE).plus(dt.ACL_BF16, on=w.BF16_BY_ARCH).plus(*o.UNSIGNED, on=w.REGBASE)
@@ -23,7 +25,21 @@ DTYPE = w.Dtype(x)
 def is_copied(call: Call) -> bool:
     """Whether ascend950 copies whole rows, and compares no shapes."""
     size, wanted = w.SizeAt(x, axis).read(call), call.value(k)
-    return call.soc.short in w.REGBASE and size == wanted and (wanted == 1 or not call.value(in_order))
+    axes = call.tensor(x).rank
+    return axes > 0 and call.soc.short in w.REGBASE and size == wanted and (wanted == 1 or not call.value(in_order))
+
+
+def lost(x: TensorFacts, k: int, dim: int, sorted: bool, values: TensorFacts, indices: TensorFacts) -> bool | None:
+    """Whole rows that do not fit the outputs, which ascend950's copy then leaves as they are."""
+    whole = not sorted and -x.rank <= dim < x.rank and 1 < k == x.shape[dim]
+    return True if whole and not values.shape == indices.shape == x.shape else None
+
+
+def lose(call: Call) -> Iterator[Call]:
+    """Whole rows, unsorted, for values with an axis more."""
+    facts, size = call.tensor(x), w.SizeAt(x, axis).read(call)
+    if facts.rank and size and size > 1:
+        yield call.set(in_order, False).set(k, size).but(values, shape=(*facts.shape, 2))
 
 
 through_half = w.both(
@@ -35,6 +51,10 @@ found = w.Order(
     "topk", w.CastTo(w.Contiguous(x), half), axis=axis, size=w.ValueOf(k),
     attrs=(w.ValueOf(largest), w.ValueOf(in_order)),
 )  # fmt: skip
+LOST = w.defined(w.Worked(
+    lost, x, k, dim, in_order, values, indices, told="whole rows", mend=lose,
+    claim=("shapes of outputs", "not that of self, whose whole rows are copied unsorted"),
+))  # fmt: skip
 fits = w.Fits(found, values, unless=is_copied)
 places = w.Fits(w.Look(found, w.Further(1)), indices, unless=is_copied)
 ends = w.ViewCopy(w.CastTo(fits, DTYPE), values), w.ViewCopy(places, indices)
@@ -44,7 +64,7 @@ topk = w.declare(
     rules=(
         w.present(x, values, indices), w.defined(axis), o.chosen(x, k, dim, 0), w.dtype_in(DTYPES, x),
         w.same_dtype(values, x), w.dtype_in(w.Choices(dt.ACL_INT64), indices), w.max_dims(8, x),
-        w.done_if_empty(x, values, indices),
+        w.done_if_empty(x, values, indices), w.when(w.on(*w.REGBASE), w.done_if(*LOST)),
     ),
     plan=tuple(dict.fromkeys((*fits.chain, *places.chain, *ends[0].chain, *ends[1].chain))),
     header="aclnnop/aclnn_topk.h", library="nn", stream_ctype="const aclrtStream",
@@ -54,6 +74,8 @@ topk = w.declare(
     notes=(
         "The 910 looks at FLOAT as FLOAT16, unless self has more than 32768 elements and k is below 8.",
         "Not sorted, the elements come in the order of their indices.",
+        "On ascend950 rows that are taken whole and not sorted are copied, and outputs of another shape are left as "
+        "they are, without a refusal.",
         "Shapes are compared once the results are known: an output of one element serves for a lone one.",
     ),
 )  # fmt: skip
