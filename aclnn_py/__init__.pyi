@@ -1877,6 +1877,46 @@ def aclnnBernoulliTensor(workspace: int | None, workspaceSize: int, executor: Ex
 
     Phase two: enqueue it."""
 
+def aclnnBinaryCrossEntropyGetWorkspaceSize(self: Tensor | None, target: Tensor | None, weight: Tensor | None, reduction: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnBinaryCrossEntropyGetWorkspaceSize(const aclTensor* self, const aclTensor* target, const aclTensor* weight, int64_t reduction, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: cross entropies of probabilities and wanted ones, their mean or their sum"""
+
+def aclnnBinaryCrossEntropy(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnBinaryCrossEntropy(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnBinaryCrossEntropyBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, target: Tensor | None, weightOptional: Tensor | None, reduction: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnBinaryCrossEntropyBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, const aclTensor* weightOptional, int64_t reduction, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of the cross entropies of probabilities"""
+
+def aclnnBinaryCrossEntropyBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnBinaryCrossEntropyBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnBinaryCrossEntropyWithLogitsGetWorkspaceSize(self: Tensor | None, target: Tensor | None, weightOptional: Tensor | None, posWeightOptional: Tensor | None, reduction: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnBinaryCrossEntropyWithLogitsGetWorkspaceSize(const aclTensor* self, const aclTensor* target, const aclTensor* weightOptional, const aclTensor* posWeightOptional, int64_t reduction, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: cross entropies of logits and wanted probabilities, their mean or their sum"""
+
+def aclnnBinaryCrossEntropyWithLogits(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnBinaryCrossEntropyWithLogits(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnBinaryCrossEntropyWithLogitsBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, target: Tensor | None, weightOptional: Tensor | None, posWeightOptional: Tensor | None, reduction: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnBinaryCrossEntropyWithLogitsBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, const aclTensor* weightOptional, const aclTensor* posWeightOptional, int64_t reduction, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of the cross entropies of logits"""
+
+def aclnnBinaryCrossEntropyWithLogitsBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnBinaryCrossEntropyWithLogitsBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnBinaryCrossEntropyWithLogitsTargetBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, target: Tensor | None, weightOptional: Tensor | None, posWeightOptional: Tensor | None, reduction: int, gradTarget: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBinaryCrossEntropyWithLogitsTargetBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, const aclTensor* weightOptional, const aclTensor* posWeightOptional, int64_t reduction, aclTensor* gradTarget, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -5147,6 +5187,36 @@ def aclnnIsPosInf(workspace: int | None, workspaceSize: int, executor: Executor 
 
     Phase two: enqueue it."""
 
+def aclnnKlDivGetWorkspaceSize(self: Tensor | None, target: Tensor | None, reduction: int, logTarget: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnKlDivGetWorkspaceSize(const aclTensor* self, const aclTensor* target, int64_t reduction, bool logTarget, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: divergences of distributions, their mean or their sum"""
+
+def aclnnKlDiv(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnKlDiv(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnKlDivBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, target: Tensor | None, reduction: int, logTarget: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnKlDivBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, int64_t reduction, bool logTarget, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of the divergences at self"""
+
+def aclnnKlDivBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnKlDivBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnKlDivTargetBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, target: Tensor | None, reduction: int, logTarget: bool, gradTarget: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnKlDivTargetBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, int64_t reduction, bool logTarget, aclTensor* gradTarget, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of the divergences at target"""
+
+def aclnnKlDivTargetBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnKlDivTargetBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnKthvalueGetWorkspaceSize(self: Tensor | None, k: int, dim: int, keepdim: bool, valuesOut: Tensor | None, indicesOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnKthvalueGetWorkspaceSize(const aclTensor* self, int64_t k, int64_t dim, bool keepdim, aclTensor* valuesOut, aclTensor* indicesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -6684,6 +6754,26 @@ def aclnnSmoothL1LossBackwardGetWorkspaceSize(gradOut: Tensor | None, self: Tens
 
 def aclnnSmoothL1LossBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSmoothL1LossBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSoftMarginLossGetWorkspaceSize(self: Tensor | None, target: Tensor | None, reduction: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSoftMarginLossGetWorkspaceSize(const aclTensor* self, const aclTensor* target, int64_t reduction, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: logistic losses of signs, their mean or their sum"""
+
+def aclnnSoftMarginLoss(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSoftMarginLoss(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSoftMarginLossBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, target: Tensor | None, reduction: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSoftMarginLossBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, int64_t reduction, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of logistic losses of signs"""
+
+def aclnnSoftMarginLossBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSoftMarginLossBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -43,6 +43,13 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnBatchNormBackward": ("norm.batch_norm_backward", "batch_norm_backward"),
     "aclnnBernoulli": ("random.bernoulli", "bernoulli"),
     "aclnnBernoulliTensor": ("random.bernoulli_tensor", "bernoulli_tensor"),
+    "aclnnBinaryCrossEntropy": ("loss.binary_cross_entropy", "binary_cross_entropy"),
+    "aclnnBinaryCrossEntropyBackward": ("loss.binary_cross_entropy", "binary_cross_entropy_backward"),
+    "aclnnBinaryCrossEntropyWithLogits": ("loss.binary_cross_entropy_with_logits", "binary_cross_entropy_with_logits"),
+    "aclnnBinaryCrossEntropyWithLogitsBackward": (
+        "loss.binary_cross_entropy_with_logits",
+        "binary_cross_entropy_with_logits_backward",
+    ),
     "aclnnBinaryCrossEntropyWithLogitsTargetBackward": (
         "activation.binary_cross_entropy_with_logits_target_backward",
         "binary_cross_entropy_with_logits_target_backward",
@@ -373,6 +380,9 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnIsInf": ("math.is_inf", "is_inf"),
     "aclnnIsNegInf": ("math.is_neg_inf", "is_neg_inf"),
     "aclnnIsPosInf": ("math.is_pos_inf", "is_pos_inf"),
+    "aclnnKlDiv": ("loss.kl_div", "kl_div"),
+    "aclnnKlDivBackward": ("loss.kl_div_backward", "kl_div_backward"),
+    "aclnnKlDivTargetBackward": ("loss.kl_div_backward", "kl_div_target_backward"),
     "aclnnKthvalue": ("indexing.kthvalue", "kthvalue"),
     "aclnnL1Loss": ("loss.l1_loss", "l1_loss"),
     "aclnnL1LossBackward": ("loss.l1_loss", "l1_loss_backward"),
@@ -527,6 +537,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnSliceV2": ("conversion.slice", "slice_v2"),
     "aclnnSmoothL1Loss": ("loss.smooth_l1_loss", "smooth_l1_loss"),
     "aclnnSmoothL1LossBackward": ("loss.smooth_l1_loss", "smooth_l1_loss_backward"),
+    "aclnnSoftMarginLoss": ("loss.soft_margin_loss", "soft_margin_loss"),
+    "aclnnSoftMarginLossBackward": ("loss.soft_margin_loss", "soft_margin_loss_backward"),
     "aclnnSoftmax": ("activation.softmax", "softmax"),
     "aclnnSoftmaxBackward": ("activation.softmax", "softmax_backward"),
     "aclnnSoftmaxCrossEntropyWithLogits": (

@@ -63,3 +63,105 @@ def mse_loss_out(x: Array, target: Array, kind: int, *, stored: Rounding) -> Arr
         return losses
     rows = np.atleast_1d(losses)
     return np.sum(rows, 0) if kind == 2 else np.mean(rows, 0)
+
+
+UNIT = {"self": lambda x: np.abs(np.sin(x)), "target": lambda x: np.abs(np.cos(x))}
+"""Numbers from 0 to 1."""
+
+
+def factor(weight: Array | None) -> Array:
+    return np.float64(1) if weight is None else np.real(weight)
+
+
+def bounded_log(x: Array) -> Array:
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.maximum(np.log(x), -100)
+
+
+@reference("aclnnBinaryCrossEntropy", attrs=KINDS, domain=UNIT)
+def binary_cross_entropy(x: Array, target: Array, weight: Array | None, kind: int) -> Array:
+    return reduced(-factor(weight) * (target * bounded_log(x) + (1 - target) * bounded_log(1 - x)), kind)
+
+
+@reference("aclnnBinaryCrossEntropyBackward", attrs=KINDS, domain=UNIT)
+def binary_cross_entropy_backward(grad: Array, x: Array, target: Array, weight: Array | None, kind: int) -> Array:
+    slope = (x - target) / np.maximum((1 - x) * x, 1e-12)
+    return grad * slope * factor(weight) * share(kind, x.size)
+
+
+@reference("aclnnBinaryCrossEntropyWithLogits", attrs=KINDS)
+def binary_cross_entropy_with_logits(
+    x: Array, target: Array, weight: Array | None, positive: Array | None, kind: int
+) -> Array:
+    tilt = 1 if positive is None else (np.real(positive) - 1) * target + 1
+    with np.errstate(invalid="ignore"):
+        losses = (1 - target) * x - tilt * (np.minimum(x, 0) - np.log1p(np.exp(-np.abs(x))))
+        return reduced(factor(weight) * losses, kind)
+
+
+@reference("aclnnBinaryCrossEntropyWithLogitsBackward", attrs=KINDS)
+def binary_cross_entropy_with_logits_backward(
+    grad: Array, x: Array, target: Array, weight: Array | None, positive: Array | None, kind: int
+) -> Array:
+    sigmoid = np.exp(-np.logaddexp(0, -x))
+    with np.errstate(invalid="ignore"):
+        wanted = target if positive is None else positive * target
+        slope = (1 if positive is None else wanted + 1 - target) * sigmoid - wanted
+        return grad * slope * factor(weight) * share(kind, x.size)
+
+
+DIVERGENCES = tuple((kind, logarithmic) for kind in range(4) for logarithmic in (False, True))
+
+
+def per_row(kind: int, *sides: Array) -> float:
+    """What the sum over the size of axis 0, or the mean, leaves of one element's gradient."""
+    shape = np.broadcast_shapes(*(side.shape for side in sides))
+    return 1 / max(shape[0], 1) if kind == 3 and shape else share(kind, int(np.prod(shape)))
+
+
+def collected(found: Array, like: Array) -> Array:
+    """The sum over what was repeated to broadcast."""
+    lead = tuple(range(found.ndim - like.ndim))
+    rest = np.sum(found, lead)
+    kept = tuple(axis for axis, size in enumerate(like.shape) if size == 1 and rest.shape[axis] != 1)
+    return np.sum(rest, kept, keepdims=True)
+
+
+@reference("aclnnKlDiv", attrs=DIVERGENCES)
+def kl_div(x: Array, target: Array, kind: int, logarithmic: bool) -> Array:
+    with np.errstate(divide="ignore", invalid="ignore"):
+        found = np.exp(target) * (target - x) if logarithmic else target * (np.log(np.where(target, target, 1)) - x)
+    if kind != 3:
+        return reduced(found, kind)
+    rows = x.shape[0] if x.ndim and not found.size else found.shape[0] if found.ndim else found.size
+    return np.sum(found) / rows if rows else np.float64(np.nan)
+
+
+@reference("aclnnKlDivBackward", attrs=DIVERGENCES)
+def kl_div_backward(grad: Array, x: Array, target: Array, kind: int, logarithmic: bool) -> Array:
+    found = -(np.exp(target) if logarithmic else target) * grad * per_row(kind, x, target)
+    return collected(found + np.zeros(np.broadcast_shapes(x.shape, target.shape)), x)
+
+
+@reference("aclnnKlDivTargetBackward", attrs=DIVERGENCES)
+def kl_div_target_backward(grad: Array, x: Array, target: Array, kind: int, logarithmic: bool) -> Array:
+    g = grad * per_row(kind, x, target)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        if logarithmic:
+            found = g * (target - x) * np.exp(target) + g * np.exp(target)
+        else:
+            found = g * np.log(target) - g * x + g * target / target
+        return collected(found, target)
+
+
+@reference("aclnnSoftMarginLoss", attrs=KINDS)
+def soft_margin_loss(x: Array, target: Array, kind: int) -> Array:
+    return reduced(np.logaddexp(0, -target * x), kind if kind in (0, 1) else 2)
+
+
+@reference("aclnnSoftMarginLossBackward", attrs=KINDS)
+def soft_margin_loss_backward(grad: Array, x: Array, target: Array, kind: int) -> Array:
+    with np.errstate(over="ignore", invalid="ignore"):
+        e = np.exp(-target * x)
+        found = -target * e / (1 + e) * grad
+    return found * share(kind, found.size)

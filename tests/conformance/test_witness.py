@@ -112,7 +112,8 @@ def test_dtypes(api: str, soc: str) -> None:
 def test_checks_in_order(api: str, soc: str) -> None:
     operator, fact = ops.find(api), form(api)
     early = any(check["rule"] == "early_success" for check in fact["checks"])
-    fits = tuple(step for step in operator.plan if isinstance(step, (Fits, FitParts)))
+    leaves = (leaf for step in operator.plan for leaf in step.leaves())
+    fits = tuple(dict.fromkeys(leaf for leaf in leaves if isinstance(leaf, (Fits, FitParts))))
     found = [declared(rule) for rule in source_rules((*operator.rules, *fits), soc, early)]
     while found[-1][1] == "early_success":  # after every test: the facts have that in words
         found.pop()

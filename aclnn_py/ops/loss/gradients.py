@@ -41,3 +41,10 @@ def gradient(
     result = w.Compute(kernel, *values, attrs=attrs)
     back = w.CastTo(result, w.Dtype(out))
     return tuple(dict.fromkeys((*dense, *before, *values, result, back, w.ViewCopy(back, out))))
+
+
+def weighing(weight: w.Param, stand_in: w.Step, dtype: w.Term | None = None) -> tuple[w.Step, w.Term]:
+    """An optional factor for a kernel, and whether it counts: where it is absent the kernel gets another input."""
+    dense = w.Contiguous(weight)
+    factor = w.Fork(w.given(weight), dense if dtype is None else w.CastTo(dense, dtype), stand_in)
+    return factor, w.Either(w.given(weight), 1.0, 0.0)

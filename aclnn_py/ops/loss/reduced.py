@@ -34,23 +34,56 @@ def done_without_losses(reduction: w.Param, x: w.Param, target: w.Param) -> w.Ru
 
 def single(out: w.Param, value: float) -> w.Step:
     """One number as the only element of an output."""
-    number = w.BitsOf(value, w.Dtype(out))
-    return w.ViewCopy(w.Compute("spread", attrs=(number,), dtype=w.Dtype(out), shape=ONE), out)
+    return filled(out, value, ONE)
 
 
-def loss(
-    kernel: str, x: w.Param, target: w.Param, reduction: w.Param, out: w.Param, attrs: tuple[w.Term, ...] = ()
-) -> w.Plan:
-    """Both tensors in their common dtype and shape, the losses, their mean or sum, a cast to the output's dtype."""
+def filled(out: w.Param, value: float, shape: w.Term | None = None) -> w.Step:
+    """One number in a shape, by default that of the output that it goes to."""
+    number, seen = w.BitsOf(value, w.Dtype(out)), w.ViewShape(out) if shape is None else shape
+    return w.ViewCopy(w.Compute("spread", attrs=(number,), dtype=w.Dtype(out), shape=seen), out)
+
+
+def joined_axes(*tensors: w.Param) -> w.Term:
+    """Every axis of what tensors broadcast to."""
+    return w.Worked(lambda *all: tuple(range(max(1, *(one.rank for one in all)))), *tensors, told="every axis")
+
+
+def folded(wide: w.Step, reduction: w.Param, axes: w.Term, common: w.Term, whole: w.Rule | None = None) -> w.Step:
+    """The mean or the sum of losses, rounded to a dtype."""
+    kernel = w.Either(w.value_is(reduction, MEAN), "reduce_mean", "reduce_sum")
+    return w.Fold(kernel, wide, axes=axes, dtypes=(common,), whole=whole)
+
+
+def given_to(out: w.Param, value: w.Step) -> w.Step:
+    """A result, cast to the dtype of the output that it goes to."""
+    return w.ViewCopy(w.CastTo(value, w.Dtype(out)), out)
+
+
+def losses(
+    kernel: str | w.Term, x: w.Param, target: w.Param, attrs: tuple[w.Term, ...] = ()
+) -> tuple[w.Step, w.Step, w.Rule]:
+    """Those of two tensors in their common dtype and shape, in that dtype and in FLOAT; whether it is INT64."""
     common, shape = w.Promoted(x, target), w.Joined(x, target)
     sides = tuple(w.BroadcastTo(w.CastTo(w.Contiguous(each), common), shape) for each in (x, target))
     whole = w.OneOf(common, w.Choices(dt.ACL_INT64))
-    losses = w.Compute(kernel, *sides, attrs=attrs, whole=whole)
-    wide = w.Compute(kernel, *sides, attrs=attrs, dtype=w.Either(whole, common, w.FLOAT), whole=whole)
-    mean = w.value_is(reduction, MEAN)
-    axes = w.Worked(lambda *both: tuple(range(max(both[0].rank, both[1].rank, 1))), x, target, told="every axis")
-    folded = w.Fold(w.Either(mean, "reduce_mean", "reduce_sum"), wide, axes=axes, dtypes=(common,), whole=whole)
-    all_of, one = (w.ViewCopy(w.CastTo(each, w.Dtype(out)), out) for each in (losses, folded))
-    filled = w.Choice(mean, single(out, nan), single(out, 0))
-    nothing = w.either(w.is_empty(x), w.is_empty(target))
-    return (w.Choice(nothing, filled, w.Choice(w.value_is(reduction, NONE), all_of, one)),)
+    wide = w.Either(whole, common, w.FLOAT)
+    return (
+        w.Compute(kernel, *sides, attrs=attrs, whole=whole),
+        w.Compute(kernel, *sides, attrs=attrs, dtype=wide, whole=whole),
+        whole,
+    )
+
+
+def loss(
+    kernel: str | w.Term, x: w.Param, target: w.Param, reduction: w.Param, out: w.Param, attrs: tuple[w.Term, ...] = ()
+) -> w.Plan:
+    """The losses, their mean or sum, a cast to the output's dtype."""
+    every, wide, whole = losses(kernel, x, target, attrs)
+    one = folded(wide, reduction, joined_axes(x, target), w.Promoted(x, target), whole)
+    found = w.Choice(w.value_is(reduction, NONE), given_to(out, every), given_to(out, one))
+    return (w.Choice(w.either(w.is_empty(x), w.is_empty(target)), nothing(reduction, out), found),)
+
+
+def nothing(reduction: w.Param, out: w.Param) -> w.Step:
+    """The mean or sum of no losses."""
+    return w.Choice(w.value_is(reduction, MEAN), single(out, nan), single(out, 0))

@@ -1,0 +1,28 @@
+/* aclnnKlDiv.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_KL_DIV_H
+#define ACLNNOP_ACLNN_KL_DIV_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnKlDiv: divergences of distributions, their mean or their sum
+ *   self: logarithms of probabilities
+ *   target: probabilities, or their logarithms
+ *   reduction: 0: all of them, 1: their mean, 2: their sum, 3: that over axis 0's size
+ *   logTarget: whether target has logarithms
+ *   out: the divergences, their mean, their sum, or that over the size of axis 0 */
+ACLNN_API aclnnStatus aclnnKlDivGetWorkspaceSize(
+    const aclTensor* self, const aclTensor* target, int64_t reduction, bool logTarget, aclTensor* out,
+    uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnKlDiv(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

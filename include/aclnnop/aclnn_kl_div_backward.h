@@ -1,0 +1,30 @@
+/* aclnnKlDivBackward.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_KL_DIV_BACKWARD_H
+#define ACLNNOP_ACLNN_KL_DIV_BACKWARD_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnKlDivBackward: gradient of the divergences at self
+ *   gradOutput: the gradient at the divergences, their mean or their sum
+ *   self: logarithms of probabilities
+ *   target: probabilities, or their logarithms
+ *   reduction: 0: all of them, 1: their mean, 2: their sum, 3: that over axis 0's size
+ *   logTarget: whether target has logarithms
+ *   out: the gradient at self */
+ACLNN_API aclnnStatus aclnnKlDivBackwardGetWorkspaceSize(
+    const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, int64_t reduction, bool logTarget,
+    aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnKlDivBackward(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

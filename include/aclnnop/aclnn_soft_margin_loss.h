@@ -1,0 +1,28 @@
+/* aclnnSoftMarginLoss.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_SOFT_MARGIN_LOSS_H
+#define ACLNNOP_ACLNN_SOFT_MARGIN_LOSS_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnSoftMarginLoss: logistic losses of signs, their mean or their sum
+ *   self: x, what is predicted
+ *   target: 1 or -1
+ *   reduction: 0: the losses of all elements, 1: their mean, 2: their sum
+ *   out: the losses, their mean or their sum */
+ACLNN_API aclnnStatus aclnnSoftMarginLossGetWorkspaceSize(
+    const aclTensor* self, const aclTensor* target, int64_t reduction, aclTensor* out, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnSoftMarginLoss(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
