@@ -10,6 +10,7 @@ from ..base.format import ACL_FORMAT_ND
 from ..base.status import ACLNN_ERR_INNER_NULLPTR
 from ..rules.call import Call, Shape, count, row_major
 from ..rules.param import Param
+from ..rules.rule import Rule
 from .draft import LIMIT, Draft, Value
 from .plan import Kernel, View, new
 from .steps import Step
@@ -46,7 +47,7 @@ class Gathered(Step):
     source: Step
     indices: tuple[Step, ...]
     picker: Picker
-    wraps: bool | Param
+    wraps: bool | Param | Rule
 
     def __init__(
         self,
@@ -54,7 +55,7 @@ class Gathered(Step):
         picker: Picker,
         source: Step,
         *indices: Step,
-        wraps: bool | Param = False,
+        wraps: bool | Param | Rule = False,
         code: int = ACLNN_ERR_INNER_NULLPTR,
     ) -> None:
         self._fill(told=told, picker=picker, source=source, indices=indices, wraps=wraps, code=code)
@@ -75,9 +76,13 @@ class Gathered(Step):
         numel = count(pick.shape)
         if not 0 <= numel <= LIMIT:
             return f"[{','.join(map(str, pick.shape))}], more than memory can hold"
-        wraps = self.wraps if isinstance(self.wraps, bool) else bool(draft.call.value(self.wraps))
-        draft.values[self] = gathered(draft, source.view, pick, wraps)
+        draft.values[self] = gathered(draft, source.view, pick, self.is_wrapping(draft.call))
         return ""
+
+    def is_wrapping(self, call: Call) -> bool:
+        if isinstance(self.wraps, bool):
+            return self.wraps
+        return self.wraps.holds(call) if isinstance(self.wraps, Rule) else bool(call.value(self.wraps))
 
     @property
     def subject(self) -> str:

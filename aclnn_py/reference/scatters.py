@@ -49,13 +49,20 @@ def written(x: Array, dim: int, index: Array, source: Array, way: int) -> Array:
     return found.reshape(x.shape)
 
 
+A2 = ("ascend910b", "ascend910_93")
+FLOAT, FLOAT16, INT8, INT32, UINT8, INT16, INT64, BF16 = 0, 1, 2, 3, 4, 6, 9, 27
+ORDERED = (FLOAT, FLOAT16, BF16, INT32, INT8, UINT8)
+"""What the A2 and A3 families' AI cores find the largest and smallest of; everything else replaces."""
+STARTED = {**dict.fromkeys(A2, ORDERED), "ascend950": (*ORDERED, INT16, INT64)}
+
+
+def way_of(reduce: int, soc: str, dtype: int) -> int:
+    return reduce if reduce in (1, 2) or (soc in A2 and dtype in ORDERED) else 0
+
+
 @reference("aclnnScatter", "aclnnInplaceScatter", integers=True, domain=FIRST, attrs=((1, 1), (-1, 2), (0, 4)))
-def scatter(x: Array, dim: int, index: Array, src: Array, reduce: int) -> Array | None:
-    return None if unordered(x, reduce) else written(x, dim, index, src, reduce)
-
-
-def unordered(x: Array, reduce: int) -> bool:
-    return bool(x.dtype.kind == "c" and reduce in (3, 4))
+def scatter(x: Array, dim: int, index: Array, src: Array, reduce: int, *, soc: str, dtype: int) -> Array:
+    return written(x, dim, index, src, way_of(reduce, soc, dtype))
 
 
 @reference("aclnnScatterAdd", integers=True, domain=FIRST, attrs=((1,), (-1,)))
@@ -67,18 +74,21 @@ def scatter_add(x: Array, dim: int, index: Array, src: Array) -> Array:
     "aclnnScatterValue", "aclnnInplaceScatterValue", integers=True, domain=FIRST, complex_scalars=True,
     attrs=((1, 2.0, 1), (-1, -3.0, 2), (0, 1.5, 0)),
 )  # fmt: skip
-def scatter_value(x: Array, dim: int, index: Array, value: Any, reduce: int, *, dtype: int) -> Array | None:
-    return None if unordered(x, reduce) else written(x, dim, index, number_as(value, x.dtype), reduce)
+def scatter_value(x: Array, dim: int, index: Array, value: Any, reduce: int, *, soc: str, dtype: int) -> Array:
+    return written(x, dim, index, number_as(value, x.dtype), way_of(reduce, soc, dtype))
 
 
 @reference(
     "aclnnScatterReduce", "aclnnInplaceScatterReduce", integers=True, domain=FIRST,
     attrs=((1, 1, True), (-1, 2, False), (0, 3, True), (1, 4, False), (0, 1, False)),
 )  # fmt: skip
-def scatter_reduce(x: Array, dim: int, index: Array, src: Array, reduce: int, include: bool) -> Array | None:
-    if unordered(x, reduce):
-        return None
-    if not include:
+def scatter_reduce(
+    x: Array, dim: int, index: Array, src: Array, reduce: int, include: bool, *, soc: str, dtype: int
+) -> Array | None:
+    if not include and dtype not in STARTED.get(soc, ()):
+        return None  # the AI CPU does not start anew, and where it works is a matter of shapes
+    way = way_of(reduce, soc, dtype)
+    if not include and way == reduce:
         start = src if reduce in (3, 4) else np.asarray(reduce == 2, x.dtype)
         x = written(x, dim, index, start, 0)
-    return written(x, dim, index, src, reduce)
+    return written(x, dim, index, src, way)

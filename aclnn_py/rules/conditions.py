@@ -58,8 +58,12 @@ class Not(Rule):
             yield variant
 
     def __str__(self) -> str:
+        if isinstance(self.rule, Not):
+            return str(self.rule.rule)
         if not isinstance(self.rule, Every):
             return super().__str__()
+        if self.rule.told:
+            return f"not {self.rule.told}"
         return " or ".join(str(rule.rule if isinstance(rule, Not) else Not(rule)) for rule in self.rule.rules)
 
 

@@ -36,7 +36,7 @@ fit = w.Worked(
     claim=("shape of out", "that of indices and one axis more"),
 )  # fmt: skip
 table, chosen = w.Strided(weight), w.Strided(indices)
-taken = g.Gathered("embedding", picker, table, chosen)
+taken = g.Gathered("embedding", picker, table, chosen, wraps=g.on_cpu(weight))
 embedding = w.declare(
     "aclnnEmbedding", weight, indices, out,
     summary="the rows of a table that indices name",
@@ -52,5 +52,6 @@ embedding = w.declare(
     notes=(
         "The last size of out, and the rank of weight, are tested only as the result is copied (561103).",
         "An index below 0, or not below the number of rows, fails the stream; CANN's 950 kernel writes 0 there.",
+        "The AI CPU counts negative ones from the end: DOUBLE and complex, on ascend950 COMPLEX128, UINT32 and UINT64.",
     ),
 )  # fmt: skip

@@ -66,12 +66,14 @@ def counted(index: TensorFacts) -> Shape:
     return index.shape or (1,)
 
 
-def by_gather_v2(x: w.Param) -> w.Step:
-    """l0op::GatherV2 and GatherV3 have these dtypes on the AI CPU."""
+def on_cpu(x: w.Param) -> w.Rule:
+    """Condition: l0op::GatherV2 and V3 have the dtype on the AI CPU, where negative indices count from the end."""
     newer, older = (dt.ACL_UINT32, dt.ACL_UINT64, dt.ACL_COMPLEX128), (dt.ACL_DOUBLE, *dt.COMPLEX)
-    return w.OnAiCpu(
-        w.either(
-            w.both(w.on(*w.REGBASE), w.has_dtype(x, *newer)),
-            w.both(w.negated(w.on(*w.REGBASE)), w.has_dtype(x, *older)),
-        )
+    return w.either(
+        w.both(w.on(*w.REGBASE), w.has_dtype(x, *newer)),
+        w.both(w.negated(w.on(*w.REGBASE)), w.has_dtype(x, *older)),
     )
+
+
+def by_gather_v2(x: w.Param) -> w.Step:
+    return w.OnAiCpu(on_cpu(x))

@@ -56,7 +56,11 @@ wide = w.either(
     w.both(w.has_dtype(x, dt.ACL_BF16), w.negated(w.on(*w.REGBASE))), w.both(w.has_dtype(x, dt.ACL_FLOAT16), sorts)
 )
 kind = w.Either(wide, w.FLOAT, w.Dtype(x), told="the dtype added in")
-slow = w.OnAiCpu(w.both(w.negated(w.on(*w.REGBASE)), w.negated(w.has_dtype(x, *ON_AI_CORE))))
+fast = w.either(
+    w.both(w.on(*w.REGBASE), w.negated(w.has_dtype(x, dt.ACL_DOUBLE))),
+    w.both(w.on(*A2), w.has_dtype(x, *ON_AI_CORE)), w.has_dtype(x, dt.ACL_FLOAT, dt.ACL_FLOAT16),
+)  # fmt: skip
+slow = w.OnAiCpu(w.negated(w.both(fast, told="known to AI cores")))
 values = w.Compute(
     "muls", w.CastTo(w.Strided(source), kind), attrs=(w.AsTensor(alpha, kind),), whole=is_integral(x),
     unless=w.both(w.finite(alpha), w.between(alpha, 1, 1), told="alpha is 1"),

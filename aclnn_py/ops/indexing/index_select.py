@@ -30,7 +30,7 @@ def picker(call: Call, view: View, indices: Sequence[View]) -> g.Pick:
 
 shape = w.Worked(shape_of, x, dim, index, told="shape of self with the size of index along dim")
 table, chosen = w.Strided(x), w.Strided(index)
-taken = g.Gathered("index_select", picker, table, chosen)
+taken = g.Gathered("index_select", picker, table, chosen, wraps=g.on_cpu(x))
 index_select = w.declare(
     "aclnnIndexSelect", x, dim, index, out,
     summary="the rows, or what lies along another axis, that a list of indices names",
@@ -48,6 +48,7 @@ index_select = w.declare(
     reference="self.index_select(dim, index)",
     notes=(
         "An index below 0, or not below the size of the axis, fails the stream; CANN's 950 kernel writes 0 there.",
+        "The AI CPU counts negative ones from the end: DOUBLE and complex, on ascend950 COMPLEX128, UINT32 and UINT64.",
         "The shape of out is not tested when self or index is empty.",
     ),
 )  # fmt: skip

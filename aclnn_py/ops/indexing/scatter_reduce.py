@@ -7,7 +7,7 @@ from typing import Any
 from ...base import dtype as dt
 from ...lowering import language as w
 from . import scatter_rules as s
-from .scatters import constant, mode, plan
+from .scatters import constant, plan
 
 A2 = ("ascend910b", "ascend910_93")
 TEXTS: dict[str, Any] = {**s.TEXTS, "header": "aclnnop/aclnn_scatter_reduce.h", "documented_soc": A2}
@@ -30,14 +30,14 @@ def steps(x: w.Param, out: w.Param) -> w.Plan:
     number = w.Either(w.value_is(s.reduce, 2), w.BitsOf(1, w.Dtype(x)), w.BitsOf(0, w.Dtype(x)), told="0 or 1")
     source, neutral = w.Strided(s.src), constant(x, number=number)
     fresh = w.Fork(w.value_is(s.reduce, 1, 2), neutral, source)
-    return plan(x, out, source, mode(s.reduce), fresh)
+    return plan(x, out, source, given=True, fresh=fresh)
 
 
 x, out = w.In("self", "what is added to"), w.Out("out", "the result")
 scatter_add = w.declare(
     "aclnnScatterAdd", x, s.dim, s.index, s.src, out,
     summary="elements added where an index says along an axis",
-    rules=s.rules(x, out), plan=plan(x, out, w.Strided(s.src), "scatter_add"),
+    rules=s.rules(x, out), plan=plan(x, out, w.Strided(s.src), adds=True, given=True),
     formula="out = self, but out[index[i,j,k], j, k] += src[i,j,k] for dim = 0, and so on",
     reference="torch.scatter_add(self, dim, index, src)", stream_ctype="const aclrtStream", notes=(s.PASSED_OVER,),
     **{**s.TEXTS, "header": "aclnnop/aclnn_scatter_add.h"},

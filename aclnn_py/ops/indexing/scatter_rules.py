@@ -18,14 +18,17 @@ MEAN = 5
 TEXTS: dict[str, Any] = {
     "header": "aclnnop/aclnn_scatter.h", "documented_soc": w.DOCUMENTED_NEW,
     "precision": "elements that meet in one place do so in the order of the index; FLOAT16 and BF16 are combined in "
-    "float32 and rounded once, on ascend950 after every step; a maximum or minimum with NaN gives what came last",
+    "float32 and rounded once, on ascend950 and, FLOAT16, on the AI CPU after every step; a maximum or minimum with "
+    "NaN gives what came last",
 }  # fmt: skip
 PASSED_OVER = (
-    "An index that names nothing fails the stream; on the A2 and A3 families negative ones count from the end."
+    "An index that names nothing fails the stream; negative ones count from the end on the A2 and A3 families and "
+    "wherever the AI CPU does it: always on the 310B, on the 310P but for two axes, dim the last, on the 910 for other "
+    "dtypes than FLOAT, FLOAT16, INT32, INT8 and UINT8 and for many elements, on ascend950 for what its kernel lacks."
 )
 EXPERIMENTAL = (
-    "reduce from 3 to 5 (maximum, minimum, mean), which the documents do not have, is taken; any other number is 0. "
-    "The emulator has no mean."
+    "reduce from 3 to 5 (maximum, minimum, mean), which the documents do not have, is taken; any other number is 0, as "
+    "are these on the AI CPU. The emulator has no mean."
 )
 
 dim = w.Attr("dim", "int64_t", "the axis that index is about", default=0)

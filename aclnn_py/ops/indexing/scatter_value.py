@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...lowering import language as w
 from ..math.arithmetic import COMPLEX
 from . import scatter_rules as s
-from .scatters import constant, mode, plan
+from .scatters import constant, plan
 
 FORMULA = "out = self, but out[index[i,j,k], j, k] = value (+=, *= by reduce) for dim = 0, and so on"
 UNTESTED = "An empty index ends phase one's tests before any dtype is looked at."
@@ -24,7 +24,7 @@ def rules(x: w.Param, out: w.Param) -> tuple[w.Rules, ...]:
 def steps(x: w.Param, out: w.Param) -> w.Plan:
     """No kernel copies self of a dtype that no index would be written to."""
     known = w.has_dtype(x, *s.DTYPES.on("ascend910b"))
-    return w.Lacking(w.negated(known)), *plan(x, out, constant(x, value), mode(s.reduce))
+    return w.Lacking(w.negated(known)), *plan(x, out, constant(x, value))
 
 
 x, out = w.In("self", "what is written to"), w.Out("out", "the result")
