@@ -1527,6 +1527,26 @@ def aclnnAddRelu(workspace: int | None, workspaceSize: int, executor: Executor |
 
     Phase two: enqueue it."""
 
+def aclnnAddRmsNormGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, gamma: Tensor | None, epsilon: float, yOut: Tensor | None, rstdOut: Tensor | None, xOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAddRmsNormGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* gamma, double epsilon, aclTensor* yOut, aclTensor* rstdOut, aclTensor* xOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the sum of two tensors, and its rows over the root of the mean of their squares, scaled"""
+
+def aclnnAddRmsNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAddRmsNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnAddRmsNormCastGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, gamma: Tensor | None, epsilon: float, y1Out: Tensor | None, y2Out: Tensor | None, rstdOut: Tensor | None, xOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAddRmsNormCastGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* gamma, double epsilon, const aclTensor* y1Out, const aclTensor* y2Out, const aclTensor* rstdOut, const aclTensor* xOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: aclnnAddRmsNorm with its result in FLOAT as well"""
+
+def aclnnAddRmsNormCast(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAddRmsNormCast(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAddV3GetWorkspaceSize(self: Scalar | None, other: Tensor | None, alpha: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddV3GetWorkspaceSize(const aclScalar* self, const aclTensor* other, const aclScalar* alpha, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -3607,6 +3627,16 @@ def aclnnGeluV2(workspace: int | None, workspaceSize: int, executor: Executor | 
 
     Phase two: enqueue it."""
 
+def aclnnGemmaRmsNormGetWorkspaceSize(x: Tensor | None, gamma: Tensor | None, epsilon: float, yOut: Tensor | None, rstdOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGemmaRmsNormGetWorkspaceSize(const aclTensor* x, const aclTensor* gamma, double epsilon, const aclTensor* yOut, const aclTensor* rstdOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: aclnnRmsNorm with 1 added to gamma"""
+
+def aclnnGemmaRmsNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGemmaRmsNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnGerGetWorkspaceSize(self: Tensor | None, vec2: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGerGetWorkspaceSize(const aclTensor* self, const aclTensor* vec2, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -3884,6 +3914,16 @@ def aclnnInplaceAddReluGetWorkspaceSize(selfRef: Tensor | None, other: Tensor | 
 
 def aclnnInplaceAddRelu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceAddRelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnInplaceAddRmsNormGetWorkspaceSize(x1Ref: Tensor | None, x2Ref: Tensor | None, gamma: Tensor | None, epsilon: float, rstdOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceAddRmsNormGetWorkspaceSize(aclTensor* x1Ref, aclTensor* x2Ref, const aclTensor* gamma, double epsilon, const aclTensor* rstdOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: aclnnAddRmsNorm whose result and sum take the place of the addends"""
+
+def aclnnInplaceAddRmsNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceAddRmsNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -6414,6 +6454,26 @@ def aclnnRightShiftGetWorkspaceSize(input: Tensor | None, shiftBits: Tensor | No
 
 def aclnnRightShift(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRightShift(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnRmsNormGetWorkspaceSize(x: Tensor | None, gamma: Tensor | None, epsilon: float, yOut: Tensor | None, rstdOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRmsNormGetWorkspaceSize(const aclTensor* x, const aclTensor* gamma, double epsilon, const aclTensor* yOut, const aclTensor* rstdOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: rows of the last axes over the root of the mean of their squares, scaled"""
+
+def aclnnRmsNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRmsNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnRmsNormGradGetWorkspaceSize(dy: Tensor | None, x: Tensor | None, rstd: Tensor | None, gamma: Tensor | None, dxOut: Tensor | None, dgammaOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRmsNormGradGetWorkspaceSize(const aclTensor* dy, const aclTensor* x, const aclTensor* rstd, const aclTensor* gamma, const aclTensor* dxOut, const aclTensor* dgammaOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of aclnnRmsNorm with respect to x and gamma"""
+
+def aclnnRmsNormGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRmsNormGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -57,11 +57,12 @@ class Normal(w.Step):
         call, values = draft.call, [draft.values[step] for step in self.inputs]
         shapes = self.shapes(call)
         given = shapes[len(self.results) :]
-        if any(count(shape) != value.numel for shape, value in zip(given, values, strict=True)):
+        whole = [shape.read(call) for _, shape in self.results]
+        if None in whole or any(count(shape) != value.numel for shape, value in zip(given, values, strict=True)):
             return " and ".join(f"[{','.join(map(str, value.view.shape))}]" for value in values)
         outputs = []
-        for number, (dtype, shape) in enumerate(self.results):
-            own = shape.read(call)
+        for number, own in enumerate(whole):
+            dtype = self.results[number][0]
             target = draft.temporary(dtype.read(call), own, count(own))
             draft.values[(self, number) if number else self] = Value(
                 target, count(own), ACL_FORMAT_ND, len(draft.steps)
@@ -128,3 +129,8 @@ def filled(shape: w.Term, dtype: w.Term, number: float) -> w.Step:
 def or_filled(param: w.Param, shape: w.Term, dtype: w.Term, number: float) -> w.Step:
     """An optional tensor, dense; where it is absent one number everywhere."""
     return w.Fork(w.given(param), w.Contiguous(param), filled(shape, dtype, number))
+
+
+def planned(*ends: w.Step) -> w.Plan:
+    """The steps that these need, in the order in which they are named."""
+    return tuple(dict.fromkeys(step for end in ends for step in end.chain))

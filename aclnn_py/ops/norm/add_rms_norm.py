@@ -1,0 +1,84 @@
+"""aclnnAddRmsNorm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...rules.call import Call, Shape, TensorFacts
+from .adding_rms import FORMULA, NOTE, REFERENCE, gamma, sum_of, x1, x2
+from .definitions import EPSILON, NEW, before, fitting, no_less_than_zero, row_shape
+from .kernels import planned
+from .rms import ROWS_PRECISION, rms
+from .rows import when_given
+
+out = w.Out("yOut", "the result")
+rstd = w.Out("rstdOut", "one over the root of the mean of squares of every row; may be null", optional=True)
+total = w.Out("xOut", "the sum; may be null where rstdOut is", optional=True)
+BF16_ON = ("ascend910", *w.BF16_BUT_OLD)
+FULL = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16).plus(dt.ACL_BF16, on=BF16_ON)
+NARROW = w.Choices(dt.ACL_FLOAT16).plus(dt.ACL_BF16, on=BF16_ON)
+SOCS = (*NEW, "ascend310p")
+whole = w.given(rstd)
+
+
+def listed(*params: w.Param) -> w.Rules:
+    """The dtypes where rstdOut is wanted, and the fewer where it is not (161002)."""
+    return w.when(whole, w.dtype_in(FULL, *params), otherwise=(w.dtype_in(NARROW, *params),))
+
+
+def one_row(x: TensorFacts, gamma: TensorFacts) -> bool:
+    """Whether gamma is one row, of as many elements as the last axis."""
+    return x.rank > 0 and gamma.shape == (1, x.shape[-1])
+
+
+def row_axes(call: Call) -> int:
+    """Of how many axes a row is: of gamma's, of one where rstdOut is not wanted."""
+    return call.tensor(gamma).rank if call.present(rstd) else 1
+
+
+def each_row(x: TensorFacts, gamma: TensorFacts, rstd: TensorFacts | None) -> Shape | None:
+    """The shape of one number for each row."""
+    return before(x, gamma) if rstd else (*x.shape[:-1], 1)
+
+
+def of_one_row(call: Call) -> Iterator[Call]:
+    yield call.but(gamma, shape=(1, *call.tensor(x1).shape[-1:]))
+
+
+seen = fitting(one_row, x1, gamma, claim=("shape of gamma", "[1, last axis of x1]"), mend=of_one_row)
+exact, both, source = sum_of(x1, x2)
+normed = rms(
+    x1, source, gamma, EPSILON, axes=row_axes,
+    each_row=w.Worked(each_row, x1, gamma, rstd, told="shape of x1 with 1 along the rows"),
+)  # fmt: skip
+add_rms_norm = w.declare(
+    "aclnnAddRmsNorm", x1, x2, gamma, EPSILON, out, rstd, total,
+    summary="the sum of two tensors, and its rows over the root of the mean of their squares, scaled",
+    rules=(
+        w.present(x1, x2, gamma, out), w.when(whole, w.present(total)),
+        listed(x1, x2, gamma), w.same_dtype(x1, x2), w.same_dtype(x1, gamma), listed(out), w.same_dtype(out, x1),
+        when_given(total, listed(total), w.same_dtype(total, out)),
+        when_given(rstd, w.dtype_in(w.Choices(dt.ACL_FLOAT), rstd)),
+        w.max_dims(8, x1, x2, gamma), w.min_dims(1, x1, x2, gamma), w.same_shape(x1, x2), w.max_dims(8, out),
+        w.same_shape(x1, out), when_given(rstd, w.max_dims(8, rstd)),
+        when_given(total, w.max_dims(8, total), w.same_shape(x1, total)),
+        w.when(whole, otherwise=(w.max_dims(2, gamma),)), w.done_if_empty(x1, gamma),
+        w.inner((w.on(*SOCS),)),
+        w.when(whole, w.inner((w.Equal(w.ViewShape(gamma), row_shape(x1, gamma)),)), otherwise=(w.inner(seen),)),
+        w.inner(no_less_than_zero(EPSILON)),
+    ),
+    plan=planned(
+        exact, both,
+        w.ViewCopy(normed, out),
+        w.Fork(whole, w.ViewCopy(w.Look(normed, w.Further(1)), rstd), normed),
+        w.Fork(w.given(total), w.ViewCopy(both, total), normed),
+    ),
+    header="aclnnop/aclnn_add_rms_norm.h", documented_soc=SOCS, formula=FORMULA.format("xOut", "yOut"),
+    precision=ROWS_PRECISION, reference=REFERENCE,
+    notes=(
+        "rstdOut needs xOut. Without rstdOut FLOAT is refused, and gamma is [1, last axis of x1].", NOTE,
+        "There is no kernel on the 910 and the 310B: 561103.",
+    ),
+)  # fmt: skip

@@ -1,0 +1,119 @@
+"""Norms that CANN generates from operators' definitions: the order of their tests, and what their tensors share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...lowering.generated import SCRATCH
+from ...rules.call import Shape, TensorFacts
+from ..texts import GENERATED
+from .kernels import planned
+from .rows import tail
+
+NEW = ("ascend910b", "ascend910_93", "ascend950")
+EPSILON = w.Attr("epsilon", "double", "what is added to the mean of squares", 1e-6)
+
+
+def floats(*old: str, of: tuple[int, ...] = (dt.ACL_FLOAT, dt.ACL_FLOAT16)) -> w.Choices:
+    """What the definitions of new SoCs list; `old` ones are without BF16."""
+    return w.Choices().plus(*of, on=(*NEW, *old)).plus(dt.ACL_BF16, on=NEW)
+
+
+def single(*old: str) -> w.Choices:
+    """FLOAT alone, on new SoCs and these."""
+    return w.Choices().plus(dt.ACL_FLOAT, on=(*NEW, *old))
+
+
+def result(name: str, meaning: str, *, optional: bool = False) -> w.Param:
+    """An output, which such operators declare const."""
+    return w.Out(name, meaning, ctype=w.IN_TENSOR, optional=optional)
+
+
+def generated(
+    name: str,
+    *params: w.Param,
+    on: tuple[str, ...],
+    kinds: tuple[w.Rules, ...],
+    tiling: tuple[w.Rules, ...],
+    plan: w.Plan,
+    strict: w.Rules = (),
+    notes: tuple[str, ...] = (),
+    **texts: Any,
+) -> w.Operator:
+    """A declaration whose tests are in the order of lowering/generated.py.
+
+    `kinds` are the definition's rows of dtypes, `strict` the tests for strided tensors, `tiling` those of the tiling
+    function, which is not asked once every output is empty.
+    """
+    tensors = tuple(param for param in params if param.is_tensor)
+    outputs = tuple(param for param in tensors if param.role != "input")
+    rules = (
+        w.present(*(param for param in tensors if not param.optional)), w.OUT_POINTERS,
+        (w.on(*on).coded(w.ACLNN_ERR_INNER_FIND_KERNEL_ERROR),), strict, *kinds,
+        *(w.when(w.given(each), w.no_private_format(each)) if each.optional else w.no_private_format(each)
+          for each in tensors),
+        w.done_if(w.both(*map(nothing_in, outputs), told="every output is empty")), w.tiled(*tiling),
+    )  # fmt: skip
+    return w.declare(
+        name, *params, rules=rules, plan=planned(*plan), scratch=SCRATCH, notes=(*notes, GENERATED), **texts
+    )
+
+
+def nothing_in(param: w.Param) -> w.Rule:
+    """Condition: an output has no elements, or is not there."""
+    return w.either(w.negated(w.given(param)), w.is_empty(param)) if param.optional else w.is_empty(param)
+
+
+def float_where(mixed: tuple[str, ...], param: w.Param, x: w.Param) -> w.Rules:
+    """An argument has the dtype of another; on these SoCs it may also be FLOAT (161002)."""
+    return w.when(w.both(w.on(*mixed), w.has_dtype(param, dt.ACL_FLOAT)), otherwise=(w.same_dtype(x, param),))
+
+
+def row_shape(x: w.Param, gamma: w.Param) -> w.Term:
+    """The last axes of x, as many as gamma has."""
+    return w.Worked(
+        lambda x, gamma: tail(x, gamma.shape), x, gamma, told=f"last axes of {x}, as many as {gamma} has",
+        kind="shape_custom",
+    )  # fmt: skip
+
+
+def ones_shape(x: w.Param, gamma: w.Param) -> w.Term:
+    """The shape of one number for each row: x's with 1 along the rows."""
+    return w.Worked(before, x, gamma, told=f"shape of {x} with 1 along the rows", kind="shape_custom")
+
+
+def before(x: TensorFacts, gamma: TensorFacts) -> Shape | None:
+    return (*x.shape[: x.rank - gamma.rank], *(1 for _ in gamma.shape)) if gamma.rank <= x.rank else None
+
+
+def per_row(x: w.Param, gamma: w.Param) -> w.Rules:
+    """A tensor and what there is one of for each element of its rows (161002)."""
+    return *w.dims_within(1, 8, x, gamma), w.Equal(w.ViewShape(gamma), row_shape(x, gamma))
+
+
+def fitting(
+    function: Callable[..., bool], *params: w.Param, claim: tuple[str, str], mend: w.Mend | None = None
+) -> w.Rules:
+    """What a function asks of arguments; `claim` are its subject and predicate (161002)."""
+    asked = w.Worked(
+        lambda *given: function(*given) or None,
+        *params,
+        told=" ".join(claim),
+        claim=claim,
+        kind="shape_custom",
+        mend=mend,
+    )
+    return (w.Defined(asked),)
+
+
+def no_less_than_zero(eps: w.Param) -> w.Rules:
+    """A number that as a float is not below 0, which NaN is not either (161002)."""
+    return (w.Not(w.Within(w.ValueOf(eps), high=-1e-45)),)
+
+
+def one_long(x: w.Param, gamma: w.Param, *results: w.Param) -> w.Rules:
+    """Outputs for every row have the shape of one number for each (161002)."""
+    return tuple(w.Equal(w.ViewShape(each), ones_shape(x, gamma)) for each in results)

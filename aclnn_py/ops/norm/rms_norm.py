@@ -1,0 +1,73 @@
+"""aclnnRmsNorm and aclnnGemmaRmsNorm, which CANN generates from the operators' definitions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...lowering import language as w
+from ...rules.call import TensorFacts
+from ..texts import UNCHECKED
+from .definitions import (
+    EPSILON,
+    NEW,
+    fitting,
+    float_where,
+    floats,
+    generated,
+    no_less_than_zero,
+    per_row,
+    result,
+    single,
+)
+from .rms import ROWS_PRECISION, rms
+
+x = w.In("x", "what is normalised, rows of its last axes")
+gamma = w.In("gamma", "one factor for each element of a row; its axes tell how many axes are one row")
+out = result("yOut", "the result")
+rstd = result("rstdOut", "one over the root of the mean of squares of every row, x's shape with 1 along the rows")
+
+
+def loosely(x: TensorFacts, rstd: TensorFacts) -> bool:
+    """Whether every axis is 1 or x's, and none is empty."""
+    return rstd.rank <= x.rank and all(
+        size and size in (1, own) for size, own in zip(rstd.shape, x.shape, strict=False)
+    )
+
+
+loose = fitting(loosely, x, rstd, claim=("axes of rstdOut", "1 or those of x"))
+TILING = (
+    per_row(x, gamma), w.not_empty(gamma, x), w.same_shape(out, x), loose, no_less_than_zero(EPSILON),
+)  # fmt: skip
+
+
+def norm(name: str, on: tuple[str, ...], mixed: tuple[str, ...], add: float, **texts: Any) -> w.Operator:
+    """One of the two; gamma may be FLOAT beside any x on the SoCs of `mixed`."""
+    old = tuple(soc for soc in on if soc not in NEW)
+    rows = floats(*old)
+    normed = rms(x, w.Contiguous(x), gamma, EPSILON, add=add)
+    return generated(
+        name, x, gamma, EPSILON, out, rstd, on=on, strict=w.contiguous(out, rstd),
+        kinds=(
+            w.dtype_in(rows, x, gamma), float_where(mixed, gamma, x), w.same_dtype(x, out),
+            w.dtype_in(single(*old), rstd),
+        ),
+        tiling=TILING,
+        plan=(w.ViewCopy(normed, out), w.ViewCopy(w.Look(normed, w.Further(1)), rstd, blind=True)),
+        precision=ROWS_PRECISION, notes=(UNCHECKED.format("rstdOut"),), **texts,
+    )  # fmt: skip
+
+
+rms_norm = norm(
+    "aclnnRmsNorm", (*NEW, "ascend310p", "ascend910"), NEW, 0,
+    summary="rows of the last axes over the root of the mean of their squares, scaled",
+    header="aclnnop/aclnn_rms_norm.h", documented_soc=(*NEW, "ascend310p"),
+    formula="yOut = x * rstd * gamma, rstd = 1 / sqrt(mean(x^2) + epsilon) of every row",
+    reference="torch.nn.functional.rms_norm(x, gamma.shape, gamma, epsilon)",
+)  # fmt: skip
+gemma_rms_norm = norm(
+    "aclnnGemmaRmsNorm", NEW, w.REGBASE, 1,
+    summary="aclnnRmsNorm with 1 added to gamma",
+    header="aclnnop/aclnn_gemma_rms_norm.h", documented_soc=NEW,
+    formula="yOut = x * rstd * (1 + gamma), rstd = 1 / sqrt(mean(x^2) + epsilon) of every row",
+    reference="torch.nn.functional.rms_norm(x, gamma.shape, 1 + gamma, epsilon)",
+)  # fmt: skip
