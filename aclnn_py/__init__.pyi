@@ -5,8 +5,9 @@ from typing import Final
 
 from typing_extensions import Buffer
 
-from .api.handles import BoolArray, Context, DataBuffer, Event, Executor, FloatArray, Graph, IntArray, Scalar, ScalarList, Stream, TaskGroup, Tensor, TensorList
-from .api.memory import aclrtPtrAttributes as aclrtPtrAttributes
+from .api.handles import BoolArray, Context, DataBuffer, Event, Executor, FloatArray, Graph, IntArray, PhysicalMemory, Scalar, ScalarList, Stream, TaskGroup, Tensor, TensorList
+from .api.memory import aclrtMemLocation as aclrtMemLocation, aclrtPtrAttributes as aclrtPtrAttributes
+from .api.virtual_memory import aclrtMemAccessDesc as aclrtMemAccessDesc, aclrtPhysicalMemProp as aclrtPhysicalMemProp
 from .session import AclError as AclError
 from .session import DeviceArray as DeviceArray
 from .session import Session as Session
@@ -28,6 +29,7 @@ aclrtStream = Stream
 aclrtEvent = Event
 aclmdlRI = Graph
 aclrtTaskGrp = TaskGroup
+aclrtDrvMemHandle = PhysicalMemory
 
 ACL_ERROR_GE_PARAM_INVALID: Final = 145000
 ACL_ERROR_GE_EXEC_NOT_INIT: Final = 145001
@@ -602,6 +604,8 @@ ACL_STREAM_WAIT_VALUE_AND: Final = 2
 ACL_STREAM_WAIT_VALUE_NOR: Final = 3
 ACL_NOTIFY_DEFAULT: Final = 0
 ACL_NOTIFY_DEVICE_USE_ONLY: Final = 1
+ACL_RT_VMM_EXPORT_FLAG_DEFAULT: Final = 0
+ACL_RT_VMM_EXPORT_FLAG_DISABLE_PID_VALIDATION: Final = 1
 ACL_HOST_REG_MAPPED: Final = 2
 ACL_HOST_REG_IOMEMORY: Final = 4
 ACL_HOST_REG_READONLY: Final = 8
@@ -1476,6 +1480,111 @@ def aclrtGetOpExecuteTimeout() -> tuple[int | None, int]:
     """aclError aclrtGetOpExecuteTimeout(uint32_t* const timeoutMs)
 
     Returns (timeoutMs, ret): milliseconds that an operator may run, at most 2**32 - 1."""
+
+def aclrtReserveMemAddress(size: int, alignment: int, expectPtr: int | Buffer | None, flags: int) -> tuple[int | None, int]:
+    """aclError aclrtReserveMemAddress(void** virPtr, size_t size, size_t alignment, void* expectPtr, uint64_t flags)
+
+    Returns (virPtr, ret): addresses for `size` bytes, a multiple of 2 MiB of them, to which nothing is mapped yet."""
+
+def aclrtReserveMemAddressNoUCMemory(size: int, alignment: int, expectPtr: int | Buffer | None, flags: int) -> tuple[int | None, int]:
+    """aclError aclrtReserveMemAddressNoUCMemory(void** virPtr, size_t size, size_t alignment, void* expectPtr, uint64_t flags)
+
+    As aclrtReserveMemAddress, on Ascend910_93 (elsewhere 207000), with expectPtr, and size in units of 1 GiB."""
+
+def aclrtReleaseMemAddress(virPtr: int | Buffer | None) -> int:
+    """aclError aclrtReleaseMemAddress(void* virPtr)
+
+    Give addresses back that nothing is mapped to any more. Codes: 100000 null; 107000 anything else."""
+
+def aclrtMallocPhysical(size: int, prop: object, flags: int) -> tuple[PhysicalMemory | None, int]:
+    """aclError aclrtMallocPhysical(aclrtDrvMemHandle* handle, size_t size, const aclrtPhysicalMemProp* prop, uint64_t flags)
+
+    Returns (handle, ret): physical memory of a device or of the host, its size rounded up to the granularity."""
+
+def aclrtFreePhysical(handle: PhysicalMemory | None) -> int:
+    """aclError aclrtFreePhysical(aclrtDrvMemHandle handle)
+
+    The handle goes; the memory does when it is mapped nowhere any more, here or in another process."""
+
+def aclrtMapMem(virPtr: int | Buffer | None, size: int, offset: int, handle: PhysicalMemory | None, flags: int) -> int:
+    """aclError aclrtMapMem(void* virPtr, size_t size, size_t offset, aclrtDrvMemHandle handle, uint64_t flags)
+
+    Map all of a physical memory to reserved addresses; devices may touch them from now on, the host its own."""
+
+def aclrtMemMapNoAccess(virPtr: int | Buffer | None, size: int, offset: int, handle: PhysicalMemory | None, flags: int) -> int:
+    """aclError aclrtMemMapNoAccess(void* virPtr, size_t size, size_t offset, aclrtDrvMemHandle handle, uint64_t flags)
+
+    As aclrtMapMem; nobody may touch it before aclrtMemSetAccess."""
+
+def aclrtUnmapMem(virPtr: int | Buffer | None) -> int:
+    """aclError aclrtUnmapMem(void* virPtr)
+
+    Undo aclrtMapMem. Codes: 100000 null; 107000 not the start of a mapping."""
+
+def aclrtMemSetAccess(virPtr: int | Buffer | None, size: int, desc: object, count: int) -> int:
+    """aclError aclrtMemSetAccess(void* virPtr, size_t size, aclrtMemAccessDesc* desc, size_t count)
+
+    Say who may touch mapped memory: devices (all of them alike), the host. What is read-only is not guarded."""
+
+def aclrtMemGetAccess(virPtr: int | Buffer | None, location: object) -> tuple[int | None, int]:
+    """aclError aclrtMemGetAccess(void* virPtr, aclrtMemLocation* location, uint64_t* flag)
+
+    Returns (flag, ret): what a location may do there. Codes: 100000 null; 107000 nothing is mapped there."""
+
+def aclrtMemGetAllocationGranularity(prop: object, option: int) -> tuple[int | None, int]:
+    """aclError aclrtMemGetAllocationGranularity(aclrtPhysicalMemProp* prop, aclrtMemGranularityOptions option, size_t* granularity)
+
+    Returns (granularity, ret): 2 MiB, or 1 GiB for pages of that size."""
+
+def aclrtMemRetainAllocationHandle(virPtr: int | Buffer | None) -> tuple[PhysicalMemory | None, int]:
+    """aclError aclrtMemRetainAllocationHandle(void* virPtr, aclrtDrvMemHandle* handle)
+
+    Returns (handle, ret) of what is mapped at an address; one more aclrtFreePhysical is due then."""
+
+def aclrtMemGetAllocationPropertiesFromHandle(handle: PhysicalMemory | None) -> tuple[aclrtPhysicalMemProp | None, int]:
+    """aclError aclrtMemGetAllocationPropertiesFromHandle(aclrtDrvMemHandle handle, aclrtPhysicalMemProp* prop)
+
+    Returns (prop, ret). Codes: 100000 null; 107017 handle."""
+
+def aclrtMemGetAddressRange(ptr: int | Buffer | None) -> tuple[int | None, int | None, int]:
+    """aclError aclrtMemGetAddressRange(void* ptr, void** pbase, size_t* psize)
+
+    Returns (pbase, psize, ret): the block, or the mapping, around an address. Codes: 100000 null; 107000 no such."""
+
+def aclrtMemExportToShareableHandle(handle: PhysicalMemory | None, handleType: int, flags: int) -> tuple[int | None, int]:
+    """aclError aclrtMemExportToShareableHandle(aclrtDrvMemHandle handle, aclrtMemHandleType handleType, uint64_t flags, uint64_t* shareableHandle)
+
+    Returns (shareableHandle, ret): a number by which other processes of the machine map the memory, once for each."""
+
+def aclrtMemImportFromShareableHandle(shareableHandle: int, deviceId: int) -> tuple[PhysicalMemory | None, int]:
+    """aclError aclrtMemImportFromShareableHandle(uint64_t shareableHandle, int32_t deviceId, aclrtDrvMemHandle* handle)
+
+    Returns (handle, ret): another process's memory. It stays when that process ends."""
+
+def aclrtMemSetPidToShareableHandle(shareableHandle: int, pid: Sequence[int] | None) -> int:
+    """aclError aclrtMemSetPidToShareableHandle(uint64_t shareableHandle, int32_t* pid, size_t pidNum)
+
+    Name processes (aclrtDeviceGetBareTgid) that may import. Codes: 100000 null, none; 107000; 207005 too many."""
+
+def aclrtMemExportToShareableHandleV2(handle: PhysicalMemory | None, flags: int, shareType: int) -> tuple[int | None, int]:
+    """aclError aclrtMemExportToShareableHandleV2(aclrtDrvMemHandle handle, uint64_t flags, aclrtMemSharedHandleType shareType, void* shareableHandle)
+
+    As aclrtMemExportToShareableHandle. Other servers (ACL_MEM_SHARE_HANDLE_TYPE_FABRIC) are none here: 207000."""
+
+def aclrtMemImportFromShareableHandleV2(shareableHandle: int | Buffer | None, shareType: int, flags: int) -> tuple[PhysicalMemory | None, int]:
+    """aclError aclrtMemImportFromShareableHandleV2(void* shareableHandle, aclrtMemSharedHandleType shareType, uint64_t flags, aclrtDrvMemHandle* handle)
+
+    As aclrtMemImportFromShareableHandle, the number as its 8 bytes, to the current device."""
+
+def aclrtMemSetPidToShareableHandleV2(shareableHandle: int | Buffer | None, shareType: int, pid: Sequence[int] | None) -> int:
+    """aclError aclrtMemSetPidToShareableHandleV2(void* shareableHandle, aclrtMemSharedHandleType shareType, int32_t* pid, size_t pidNum)
+
+    As aclrtMemSetPidToShareableHandle, the number as its 8 bytes. Codes: also 107000, 207000 shareType."""
+
+def aclrtDeviceGetBareTgid() -> tuple[int | None, int]:
+    """aclError aclrtDeviceGetBareTgid(int32_t* pid)
+
+    Returns (pid, ret): this process as others name it. Codes: 100000 null."""
 
 def aclnnAbsGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAbsGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)

@@ -187,9 +187,18 @@ class TaskGroup(Kept):
         """Nothing destroys a group but the end of its graph."""
 
 
+class PhysicalMemory(Kept):
+    """Memory without addresses (aclrtMallocPhysical), to be mapped."""
+
+    __slots__ = ()
+    kind = "aclrtDrvMemHandle"
+    destroyer = "aclrtFreePhysical"
+    known: ClassVar[WeakValueDictionary[Any, Any]] = WeakValueDictionary()
+
+
 CLASSES: tuple[type[Handle], ...] = (
     Tensor, Scalar, IntArray, FloatArray, BoolArray, TensorList, ScalarList, DataBuffer, Executor,
-    Stream, Event, Context, Graph, TaskGroup,
+    Stream, Event, Context, Graph, TaskGroup, PhysicalMemory,
 )  # fmt: skip
 KINDS: dict[str, type[Handle]] = {each.kind: each for each in CLASSES}
 """C type of a handle -> its class."""

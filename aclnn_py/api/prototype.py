@@ -27,7 +27,9 @@ INTEGERS = {
 }
 # 32 bits, read as signed or unsigned: values outside the enumeration are the callee's business
 ENUM = (-(1 << 31), (1 << 32) - 1)
-RUNTIME_HANDLES = frozenset({"aclrtStream", "aclrtEvent", "aclrtContext", "aclmdlRI", "aclrtTaskGrp"})
+RUNTIME_HANDLES = frozenset(
+    {"aclrtStream", "aclrtEvent", "aclrtContext", "aclmdlRI", "aclrtTaskGrp", "aclrtDrvMemHandle"}
+)
 ARRAYS = frozenset({"aclIntArray", "aclFloatArray", "aclBoolArray"})
 OBJECTS = ARRAYS | {"aclDataBuffer", "aclTensor", "aclScalar", "aclTensorList", "aclScalarList", "aclOpExecutor"}
 STATUS = frozenset({"aclError", "aclnnStatus"})
@@ -40,6 +42,14 @@ WAYS = {
     "aclGetCannAttributeList": {"cannAttrList": "out", "num": "out"},
     "aclmdlRICaptureThreadExchangeMode": {"mode": "inout"},
     "aclrtGetPrimaryCtxState": {"flags": "write"},
+    "aclrtMallocPhysical": {"prop": "any"},
+    "aclrtMemGetAccess": {"location": "any"},
+    "aclrtMemGetAllocationGranularity": {"prop": "any"},
+    "aclrtMemExportToShareableHandleV2": {"shareableHandle": "out"},
+    "aclrtMemImportFromShareableHandleV2": {"shareableHandle": "read"},
+    "aclrtMemSetAccess": {"desc": "any"},
+    "aclrtMemSetPidToShareableHandle": {"pid": "ints"},
+    "aclrtMemSetPidToShareableHandleV2": {"pid": "ints", "shareableHandle": "read"},
     "aclrtLaunchCallback": {"userData": "any"},
     "aclrtLaunchHostFunc": {"args": "any"},
 }

@@ -22,10 +22,16 @@ HANDLES = {
     "aclrtEvent": ("api.handles", "Event"),
     "aclmdlRI": ("api.handles", "Graph"),
     "aclrtTaskGrp": ("api.handles", "TaskGroup"),
+    "aclrtDrvMemHandle": ("api.handles", "PhysicalMemory"),
 }
 """C handle type -> the class behind it: module below the package, name."""
 
-STRUCTS = {"aclrtPtrAttributes": ("api.memory", "aclrtPtrAttributes")}
+STRUCTS = {
+    "aclrtMemAccessDesc": ("api.virtual_memory", "aclrtMemAccessDesc"),
+    "aclrtMemLocation": ("api.memory", "aclrtMemLocation"),
+    "aclrtPhysicalMemProp": ("api.virtual_memory", "aclrtPhysicalMemProp"),
+    "aclrtPtrAttributes": ("api.memory", "aclrtPtrAttributes"),
+}
 """C struct that a call fills -> its named tuple."""
 
 CLASSES = {**HANDLES, **STRUCTS}

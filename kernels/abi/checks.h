@@ -10,3 +10,6 @@ aclError copied(int32_t code);
 int32_t copy_pointers(const void *dst, const void *src);
 /* Python's buffers know their length. */
 int32_t copy_buffer(const char *param, wide count);
+/* physical_memory.c: with the lock taken, whatever it answers: 107017 noted. */
+struct physical;
+int32_t lock_physical(aclrtDrvMemHandle handle, struct physical **found);

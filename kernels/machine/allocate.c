@@ -45,15 +45,13 @@ int32_t allocate_device(uint64_t size, uint64_t padding, uint64_t *address)
     return 0;
 }
 
-/* The machine starts and page-locked memory opens with its first block. With the lock held. */
-static int32_t open_host(void)
+int32_t allocate_open(int32_t number)
 {
     const settings *chosen;
     int32_t code = machine_start(&chosen);
-    if (code)
-        return code;
-    region_open(AE_HOST_REGION, chosen->memory); /* where there are no addresses for it, allocating says so */
-    return 0;
+    if (!code && (number == AE_HOST_REGION || !memory.regions[number].open))
+        region_open(number, chosen->memory); /* where there are no addresses for it, allocating says so */
+    return code;
 }
 
 int32_t allocate_host(uint64_t size, uint64_t *address)
@@ -61,7 +59,7 @@ int32_t allocate_host(uint64_t size, uint64_t *address)
     block_wish wish = {size, 0, site_now()};
     shortage why;
     machine_lock();
-    int32_t code = open_host();
+    int32_t code = allocate_open(AE_HOST_REGION);
     bool made = !code && block_new(AE_HOST_REGION, &wish, address, &why);
     machine_unlock();
     if (code)

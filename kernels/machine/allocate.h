@@ -6,6 +6,8 @@
 
 /* Whether rounding the size up and padding it leaves size_t. */
 bool allocation_overflows(uint64_t size, uint64_t padding);
+/* The machine starts, and a region opens with its first memory: 500000 noted. With the lock held. */
+int32_t allocate_open(int32_t region);
 /* New bytes of the current context's device, 512-aligned, not initialised: 107002, 207001 noted. */
 int32_t allocate_device(uint64_t size, uint64_t padding, uint64_t *address);
 /* New bytes of page-locked host memory: 207001 noted, 500000 (malformed settings). */

@@ -16,6 +16,14 @@ void block_describe(const block_record *record, ae_block *info)
     };
 }
 
+void block_describe_at(const block_record *record, uint64_t address, ae_block *info)
+{
+    if (record->reserved)
+        reserved_describe(record, address, info);
+    else
+        block_describe(record, info);
+}
+
 block_record *block_owner(uint64_t address)
 {
     const window *home = window_of(address);
@@ -30,7 +38,7 @@ int32_t block_locate(uint64_t address, ae_block *info)
     const window *home = window_of(address);
     const block_record *record = block_owner(address);
     if (record)
-        block_describe(record, info);
+        block_describe_at(record, address, info);
     else if (home)
         info->region = home->region;
     return !home ? PLACE_PAGEABLE : home->region == AE_HOST_REGION ? PLACE_PINNED : PLACE_DEVICE;

@@ -66,7 +66,7 @@ static void explain(const window *home, uint64_t address)
     const block_record *record = block_owner(address);
     if (record) {
         ae_block block;
-        block_describe(record, &block);
+        block_describe_at(record, address, &block);
         put_block(&out, &block, address);
     } else {
         put(&out, "No block of aclrtMalloc was ever there, or it is long gone.\n");

@@ -38,6 +38,10 @@ const char *const handle_names[HANDLE_KINDS] = {
     [HANDLE_GRAPH_DUMP_OPTION] = "aclGraphDumpOption",
     [HANDLE_GRAPH] = "aclmdlRI",
     [HANDLE_TASK_GROUP] = "aclrtTaskGrp",
+    [HANDLE_PHYSICAL] = "aclrtDrvMemHandle",
+    [HANDLE_NOTIFY] = "aclrtNotify",
+    [HANDLE_LABEL] = "aclrtLabel",
+    [HANDLE_LABEL_LIST] = "aclrtLabelList",
     [HANDLE_INFINI_HANDLE] = "infiniopHandle_t",
     [HANDLE_INFINI_TENSOR] = "infiniopTensorDescriptor_t",
     [HANDLE_INFINI_DESCRIPTOR] = "infiniopDescriptor_t",
@@ -201,6 +205,10 @@ const char *handle_seen(uint64_t handle)
         [HANDLE_GRAPH_DUMP_OPTION] = "an aclGraphDumpOption",
         [HANDLE_GRAPH] = "an aclmdlRI",
         [HANDLE_TASK_GROUP] = "an aclrtTaskGrp",
+        [HANDLE_PHYSICAL] = "an aclrtDrvMemHandle",
+        [HANDLE_NOTIFY] = "an aclrtNotify",
+        [HANDLE_LABEL] = "an aclrtLabel",
+        [HANDLE_LABEL_LIST] = "an aclrtLabelList",
         [HANDLE_INFINI_HANDLE] = "an infiniopHandle_t",
         [HANDLE_INFINI_TENSOR] = "an infiniopTensorDescriptor_t",
         [HANDLE_INFINI_DESCRIPTOR] = "an infiniopDescriptor_t",
@@ -232,8 +240,9 @@ uint64_t handle_next(handle_kind kind, uint64_t *cursor, handle_entry *entry)
 
 void handle_forget_runtime(void)
 {
-    static const handle_kind kinds[] = {HANDLE_EXECUTOR, HANDLE_STREAM, HANDLE_EVENT,
-                                        HANDLE_CONTEXT,  HANDLE_GRAPH,  HANDLE_TASK_GROUP};
+    static const handle_kind kinds[] = {HANDLE_EXECUTOR, HANDLE_STREAM,     HANDLE_EVENT,    HANDLE_CONTEXT,
+                                        HANDLE_GRAPH,    HANDLE_TASK_GROUP, HANDLE_PHYSICAL, HANDLE_NOTIFY,
+                                        HANDLE_LABEL,    HANDLE_LABEL_LIST};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         uint64_t cursor = 0, handle;
         handle_entry entry;

@@ -27,6 +27,8 @@ static int32_t reason_of(held_block held, uint64_t low, uint64_t high)
         return held.stale ? AE_WHY_FREED : AE_WHY_NOT_DEVICE;
     if (record->generation != held.generation || record->state != AE_BLOCK_LIVE)
         return AE_WHY_FREED;
+    if (record->reserved)
+        return reserved_check(record, low, high);
     return low >= record->base && low <= high && high <= record->base + record->extent ? 0 : AE_WHY_RANGE;
 }
 
@@ -36,7 +38,7 @@ static void describe_owner(held_block held, uint64_t low, ae_block *info)
     if (!record || low < record->base || low - record->base >= record->extent)
         record = block_owner(low);
     if (record)
-        block_describe(record, info);
+        block_describe_at(record, low, info);
     else
         *info = (ae_block){0};
 }

@@ -46,21 +46,28 @@ static void revive(region *home)
     }
 }
 
-static bool fits(const region *home, uint64_t extent)
+bool region_fits(const region *home, uint64_t extent)
 {
     return extent <= home->usage.capacity - home->usage.live_bytes && memory.live <= memory.budget &&
            extent <= memory.budget - memory.live;
 }
 
-static void count_live(region *home, const block_record *record)
+void region_count(region *home, uint64_t extent)
 {
     ae_usage *usage = &home->usage;
-    usage->live_bytes += record->extent;
+    usage->live_bytes += extent;
     usage->live_blocks++;
     usage->total_blocks++;
     if (usage->peak_bytes < usage->live_bytes)
         usage->peak_bytes = usage->live_bytes;
-    memory.live += record->extent;
+    memory.live += extent;
+}
+
+void region_discount(region *home, uint64_t extent)
+{
+    home->usage.live_bytes -= extent;
+    home->usage.live_blocks--;
+    memory.live -= extent;
 }
 
 static block_record *take_slot(const region *home, uint64_t extent)
@@ -98,7 +105,7 @@ static block_record *allocate(int32_t number, uint64_t size, uint64_t padding, s
     if (!home->open || home->usage.live_bytes > most || size > most || padding > most)
         return NULL;
     uint64_t extent = round_up(round_up(size, 32) + padding + SLACK, GRAIN);
-    block_record *record = fits(home, extent) ? find_slot(home, extent, why) : NULL;
+    block_record *record = region_fits(home, extent) ? find_slot(home, extent, why) : NULL;
     if (!record)
         return NULL;
     record->requested = size;
@@ -106,7 +113,7 @@ static block_record *allocate(int32_t number, uint64_t size, uint64_t padding, s
     record->serial = ++memory.serial;
     record->state = AE_BLOCK_LIVE;
     list_record(&home->live, record);
-    count_live(home, record);
+    region_count(home, extent);
     return record;
 }
 
@@ -162,15 +169,17 @@ static void unlive(block_record *record, uint8_t state)
 {
     region *home = &memory.regions[record->region];
     unlist_record(&home->live, record);
-    home->usage.live_bytes -= record->extent;
-    home->usage.live_blocks--;
-    memory.live -= record->extent;
+    region_discount(home, record->extent);
     record->state = state;
     record->generation++;
 }
 
 void block_recycle(block_record *record)
 {
+    if (record->reserved) {
+        reserved_remove(record);
+        return;
+    }
     if (record->extent < SPAN_BYTES) {
         slot_release(record);
         return;
@@ -183,7 +192,7 @@ int32_t ae_free(uint64_t address, int32_t host)
 {
     machine_lock();
     block_record *record = block_owner(address);
-    bool good = record && record->state == AE_BLOCK_LIVE && record->base == address &&
+    bool good = record && record->state == AE_BLOCK_LIVE && record->base == address && !record->reserved &&
                 (!host || record->region == AE_HOST_REGION);
     if (good) {
         unlive(record, AE_BLOCK_FREED);

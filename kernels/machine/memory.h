@@ -23,6 +23,7 @@ struct block_record {
     block_record *previous, *next; /* in the region's live or retired list; next also in free lists */
     uint32_t generation, pins;
     uint8_t state, region;
+    bool reserved; /* reserved addresses (physical.h): what is mapped there may be touched */
 };
 
 typedef struct record_list {
@@ -49,6 +50,7 @@ typedef struct window {
     uint64_t *taken; /* one bit per span */
     span *partial[SLOT_CLASSES];
     int32_t region;
+    bool reserved; /* of physical.h: no spans, a record of its own */
 } window;
 
 typedef struct region {
@@ -79,6 +81,9 @@ extern memory_state memory;
 window *window_of(uint64_t address); /* NULL: not simulated */
 /* One more window for the region, with room for a block of that extent. False: there are no addresses for it. */
 bool window_open(int32_t number, uint64_t extent);
+/* size bytes of addresses, or 0; the other end of it for any address but 0. */
+uint64_t space_reserve(uint64_t size, int protection);
+void space_give_back(uint64_t start, uint64_t size);
 /* The bytes of addresses or data that this process may have at all; UINT64_MAX: no limit. */
 uint64_t window_limit(void);
 
@@ -88,6 +93,8 @@ int32_t region_retire(int32_t number); /* ae_retire */
 
 block_record *block_owner(uint64_t address); /* of any state; NULL: no block's extent holds the address */
 void block_describe(const block_record *record, ae_block *info);
+/* The same of the part around an address, which is all of it but for reserved addresses. */
+void block_describe_at(const block_record *record, uint64_t address, ae_block *info);
 void block_recycle(block_record *record); /* it is freed and nobody names it any more */
 
 typedef enum shortage {
@@ -98,6 +105,11 @@ typedef enum shortage {
 typedef struct block_wish {
     uint64_t size, padding, site; /* as ae_malloc takes them */
 } block_wish;
+
+/* Whether the region, and the host, have so many bytes left; they are taken, and given back. */
+bool region_fits(const region *home, uint64_t extent);
+void region_count(region *home, uint64_t extent);
+void region_discount(region *home, uint64_t extent);
 
 /* ae_malloc, with the reason if there is no room. */
 bool block_new(int32_t region, const block_wish *wish, uint64_t *address, shortage *why);
@@ -119,3 +131,12 @@ void slot_release(block_record *record);
 /* Give up the spans that are kept for a size without holding a block. */
 void slots_tidy(window *home);
 block_record *record_at(const window *home, uint64_t address); /* the slot around it, NULL: none */
+
+/* ---- reserved.c: addresses that physical memory is mapped to ------------------------------------------------- */
+
+window *reserved_window(uint64_t address); /* NULL: not reserved */
+block_record *reserved_record(const window *home);
+/* 0 when something is mapped to all of [low, high), else an AE_WHY_... reason. */
+int32_t reserved_check(const block_record *record, uint64_t low, uint64_t high);
+void reserved_describe(const block_record *record, uint64_t address, ae_block *info);
+void reserved_remove(block_record *record); /* released, and nobody holds it */

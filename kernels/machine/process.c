@@ -6,6 +6,7 @@
 #include "device.h"
 #include "life.h"
 #include "options.h"
+#include "physical.h"
 
 #define REPEATED 100002  /* ACL_ERROR_REPEAT_INITIALIZE */
 #define FINALISED 100037 /* ACL_ERROR_REPEAT_FINALIZE */
@@ -116,6 +117,9 @@ void ae_as_new(void)
     process.finalised = false;
     pthread_mutex_unlock(&process.lock);
     release_everything();
+    machine_lock();
+    reserved_clear();
+    machine_unlock();
     forgive();
     thread_state *me = here();
     me->context = 0;

@@ -213,6 +213,8 @@ void slots_tidy(window *home)
 
 block_record *record_at(const window *home, uint64_t address)
 {
+    if (home->reserved)
+        return reserved_record(home);
     span *one = span_at(home, address);
     if (!one)
         return NULL;

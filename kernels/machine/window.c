@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 
 #include "memory.h"
+#include "physical.h"
 
 #define SPARE_RESERVATION ((uint64_t)1 << 30) /* partly used spans of every class, and then some */
 #define MOST_RESERVED ((uint64_t)1 << 43)
@@ -20,7 +21,7 @@ window *window_of(uint64_t address)
     for (int32_t i = 0; i < memory.windows_open; i++)
         if (address - memory.windows[i]->start < memory.windows[i]->size)
             return memory.windows[i];
-    return NULL;
+    return reserved_window(address);
 }
 
 bool is_simulated(uint64_t address)
@@ -44,8 +45,8 @@ static uint64_t whole_spans(uint64_t size)
 
 /* ---- reserving --------------------------------------------------------------------------------------------- */
 
-/* size bytes aligned to a span, or 0. */
-static uint64_t reserve(uint64_t size, int protection)
+/* Aligned to a span. */
+uint64_t space_reserve(uint64_t size, int protection)
 {
     char *raw = mmap(NULL, size + SPAN_BYTES, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (raw == MAP_FAILED)
@@ -59,7 +60,7 @@ static uint64_t reserve(uint64_t size, int protection)
     return aligned;
 }
 
-static void give_back(uint64_t start, uint64_t size)
+void space_give_back(uint64_t start, uint64_t size)
 {
     if (start)
         munmap((void *)(uintptr_t)start, size);
@@ -80,17 +81,17 @@ uint64_t window_limit(void)
 static bool reserve_places(window *fresh, uint64_t size)
 {
     bool host = fresh->region == AE_HOST_REGION;
-    uint64_t arena = reserve(size, PROT_READ | PROT_WRITE);
-    uint64_t start = host ? arena : reserve(size, PROT_NONE);
+    uint64_t arena = space_reserve(size, PROT_READ | PROT_WRITE);
+    uint64_t start = host ? arena : space_reserve(size, PROT_NONE);
     if (arena && start) {
         fresh->start = start;
         fresh->size = size;
         fresh->distance = arena - start;
         return true;
     }
-    give_back(arena, size);
+    space_give_back(arena, size);
     if (!host)
-        give_back(start, size);
+        space_give_back(start, size);
     return false;
 }
 
@@ -98,9 +99,9 @@ static bool reserve_places(window *fresh, uint64_t size)
 static bool reserve_window(window *fresh, uint64_t size, uint64_t part)
 {
     uint64_t limit = window_limit(), spared = limit == UINT64_MAX ? 0 : whole_spans(limit / part);
-    uint64_t probe = spared ? reserve(spared, PROT_READ | PROT_WRITE) : 0;
+    uint64_t probe = spared ? space_reserve(spared, PROT_READ | PROT_WRITE) : 0;
     bool reserved = (!spared || probe) && reserve_places(fresh, size);
-    give_back(probe, spared);
+    space_give_back(probe, spared);
     return reserved;
 }
 
@@ -140,9 +141,9 @@ static bool reserve_some(window *fresh, uint64_t least)
         return false;
     if (reserve_tables(fresh))
         return true;
-    give_back(fresh->start, fresh->size);
+    space_give_back(fresh->start, fresh->size);
     if (fresh->distance)
-        give_back(fresh->start + fresh->distance, fresh->size);
+        space_give_back(fresh->start + fresh->distance, fresh->size);
     return false;
 }
 
@@ -195,7 +196,7 @@ static void remember_window(memory_state *fresh, const window *home)
 {
     if (fresh->formers < MOST_WINDOWS)
         fresh->former[fresh->formers++] = (address_range){home->start, home->size};
-    give_back(home->start + home->distance, home->size);
+    space_give_back(home->start + home->distance, home->size);
 }
 
 /* The windows stay reserved and known, so that an address of the parent is neither one of the child's blocks nor host
@@ -204,6 +205,8 @@ static void remember_window(memory_state *fresh, const window *home)
 void memory_forget(void)
 {
     static memory_state fresh;
+    reserved_forget();
+    share_forget();
     fresh = (memory_state){.budget = memory.budget, .formers = memory.formers, .lost = memory.lost};
     memcpy(fresh.former, memory.former, sizeof fresh.former);
     for (int32_t i = 0; i < memory.windows_open; i++) {

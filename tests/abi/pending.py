@@ -48,9 +48,7 @@ later(
 later(
     "kinds of memory beyond the first scope of the runtime",
     "aclrtMallocWithCfg aclrtMallocForTaskScheduler aclrtMallocHostWithCfg aclrtMemAllocManaged "
-    "aclrtGetMemUsageInfo aclrtHostRegister aclrtHostRegisterV2 aclrtHostGetDevicePointer aclrtHostUnregister "
-    "aclrtReserveMemAddress aclrtReleaseMemAddress aclrtMallocPhysical aclrtFreePhysical aclrtMapMem aclrtUnmapMem "
-    "aclrtMemGetAllocationGranularity",
+    "aclrtGetMemUsageInfo aclrtHostRegister aclrtHostRegisterV2 aclrtHostGetDevicePointer aclrtHostUnregister",
 )
 later(
     "copies and stream memory operations beyond the first scope of the runtime",
@@ -64,9 +62,8 @@ later(
     "aclrtGetThreadLastTaskId",
 )
 later(
-    "sharing physical memory between processes, device code and dumps: not part of the machine yet",
-    "aclrtMemExportToShareableHandle aclrtMemImportFromShareableHandle aclrtMemSetPidToShareableHandle "
-    "aclrtDeviceGetBareTgid aclrtBinaryLoadFromData aclrtBinaryGetFunction aclrtGetFunctionAddr aclmdlInitDump "
+    "device code and dumps: not part of the machine yet",
+    "aclrtBinaryLoadFromData aclrtBinaryGetFunction aclrtGetFunctionAddr aclmdlInitDump "
     "aclmdlSetDump aclmdlFinalizeDump",
 )
 later(
