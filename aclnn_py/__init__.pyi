@@ -5796,6 +5796,46 @@ def aclnnMaxN(workspace: int | None, workspaceSize: int, executor: Executor | No
 
     Phase two: enqueue it."""
 
+def aclnnMaxPool2dWithIndicesGetWorkspaceSize(self: Tensor | None, kernelSize: IntArray | None, stride: IntArray | None, padding: IntArray | None, dilation: IntArray | None, ceilMode: bool, out: Tensor | None, indices: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMaxPool2dWithIndicesGetWorkspaceSize(const aclTensor* self, const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, bool ceilMode, aclTensor* out, aclTensor* indices, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the largest elements of windows along two axes, and where they are"""
+
+def aclnnMaxPool2dWithIndices(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMaxPool2dWithIndices(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMaxPool2dWithIndicesBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, indices: Tensor | None, kernelSize: IntArray | None, stride: IntArray | None, padding: IntArray | None, dilation: IntArray | None, ceilMode: bool, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMaxPool2dWithIndicesBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* indices, const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, bool ceilMode, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients given back to the elements that were the largest of their windows"""
+
+def aclnnMaxPool2dWithIndicesBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMaxPool2dWithIndicesBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMaxPool2dWithMaskGetWorkspaceSize(self: Tensor | None, kernelSize: IntArray | None, stride: IntArray | None, padding: IntArray | None, dilation: IntArray | None, ceilMode: bool, out: Tensor | None, indices: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMaxPool2dWithMaskGetWorkspaceSize(const aclTensor* self, const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, bool ceilMode, aclTensor* out, aclTensor* indices, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the largest elements of windows along two axes, and a mask of where they are"""
+
+def aclnnMaxPool2dWithMask(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMaxPool2dWithMask(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMaxPool2dWithMaskBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, indices: Tensor | None, kernelSize: IntArray | None, stride: IntArray | None, padding: IntArray | None, dilation: IntArray | None, ceilMode: bool, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMaxPool2dWithMaskBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* indices, const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, bool ceilMode, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients given back to the elements that a mask names"""
+
+def aclnnMaxPool2dWithMaskBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMaxPool2dWithMaskBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMaxV2GetWorkspaceSize(self: Tensor | None, dims: IntArray | None, keepDims: bool, noopWithEmptyDims: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMaxV2GetWorkspaceSize(const aclTensor* self, const aclIntArray* dims, bool keepDims, bool noopWithEmptyDims, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

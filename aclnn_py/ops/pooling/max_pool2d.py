@@ -1,0 +1,120 @@
+"""What the four operators share that pool the largest elements of 2d windows, and give gradients back to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...lowering.plan import View
+from ...rules.call import Call, Shape, TensorFacts
+from .steps import Windowed, planes
+from .windows import (
+    NEWER,
+    NONE_OR_MORE,
+    ONE_OR_TWO,
+    Geometry,
+    all_ones,
+    asked,
+    at_least,
+    channels_last,
+    geometry,
+    plane_sizes,
+    pooled_shape,
+    so_many,
+    within_half,
+)  # fmt: skip
+
+AXES = 2
+A2 = ("ascend910b", "ascend910_93")
+HALVES = (dt.ACL_FLOAT16, dt.ACL_FLOAT, dt.ACL_BF16)
+MASKED = w.Choices().plus(*HALVES, on=A2).plus(dt.ACL_FLOAT16, dt.ACL_FLOAT, on=("ascend910",))
+INT32 = w.Constant(dt.ACL_INT32, "DT_INT32")
+FARTHEST = (1 << 31) - 1
+"""A stride, or a kernel, that is longer reaches no further."""
+PRECISION = "exact: the largest elements are chosen; gradients are added in float32 and rounded once"
+
+x = w.In("self", "what is pooled: [N, C, H, W] or [C, H, W], on ascend950 also with the channels last")
+kernel = w.Attr("kernelSize", "const aclIntArray*", "the size of a window: one number, or height and width", (2, 2))
+stride = w.Attr("stride", "const aclIntArray*", "from one window to the next; none: kernelSize", (1, 1))
+padding = w.Attr("padding", "const aclIntArray*", "how many elements of minus infinity lie on either side", (0, 0))
+dilation = w.Attr("dilation", "const aclIntArray*", "from one element of a window to the next", (1, 1))
+ceiling = w.Attr("ceilMode", "bool", "whether a window that reaches beyond the padding counts", False)
+ARRAYS = (kernel, stride, padding, dilation)
+SIZES = (x, *ARRAYS, ceiling)
+
+
+def geometry_of(call: Call) -> Geometry:
+    return geometry(AXES, *(call.args[param.name] for param in (*ARRAYS, ceiling)))  # type: ignore[arg-type]
+
+
+def shape_of(x: TensorFacts, *arrays: Any) -> Shape | None:
+    return pooled_shape(x, AXES, geometry(AXES, *arrays))
+
+
+def has_planes(x: TensorFacts) -> bool:
+    return 0 not in plane_sizes(x, AXES)
+
+
+def has_windows(x: TensorFacts, *arrays: Any) -> bool:
+    shape = shape_of(x, *arrays)
+    return shape is None or min(plane_sizes(x.but(shape=shape), AXES), default=1) > 0
+
+
+result_shape = w.Worked(shape_of, *SIZES, told="shape that the windows of self have", kind="shape_custom")
+ATTRIBUTES = (
+    so_many(kernel, ONE_OR_TWO), so_many(stride, NONE_OR_MORE), so_many(padding, ONE_OR_TWO),
+    so_many(dilation, ONE_OR_TWO), at_least(1, kernel), at_least(1, stride), within_half(kernel, padding, AXES),
+    w.when(NEWER, at_least(1, dilation), otherwise=(all_ones(dilation),)),
+)  # fmt: skip
+PLANES = asked(has_planes, x, claim=("self", "without an empty axis but that of batches"), kind="shape_custom")
+WINDOWS = asked(has_windows, *SIZES, claim=("self", "large enough for a window"), kind="shape_custom")
+
+
+class AlongAxes(w.Term):
+    """The geometry as the kernels get it: kernel, stride, padding, dilation along depth, height and width."""
+
+    __slots__ = ("more",)
+
+    more: Any
+
+    def __init__(self, more: Any = None) -> None:
+        self._set(more=more)
+
+    def read(self, call: Call) -> tuple[float, ...]:
+        how, last = geometry_of(call), (0, 0) if self.more is None else self.more(call)
+        groups = ((1, *how.kernel), (1, *how.stride), (0, *how.padding), (1, *how.dilation), last)
+        return tuple([float(min(number, FARTHEST)) for group in groups for number in group])
+
+    @property
+    def params(self) -> tuple[w.Param, ...]:
+        return (*ARRAYS, ceiling)
+
+    def __str__(self) -> str:
+        return "windows"
+
+
+def last_channels(call: Call) -> bool:
+    """Whether the kernel of this SoC heeds that the channels come last."""
+    return call.soc.short in w.REGBASE and channels_last(call.tensor(x))
+
+
+def seen(call: Call, views: Sequence[View]) -> Sequence[View]:
+    return [planes(view, AXES, last_channels(call)) for view in views]
+
+
+def kernel_shape(x: TensorFacts, *arrays: Any) -> Shape | None:
+    """What the kernels before ascend950 make of self, which they take as [N, C, H, W] whatever its format is."""
+    return shape_of(x.but(format=2), *arrays)
+
+
+computed_shape = w.Either(
+    NEWER, result_shape, w.Worked(kernel_shape, *SIZES, told="shape that the windows have", kind="shape_custom")
+)
+
+
+def pooled(source: w.Step, dtype: w.Term, places: w.Term) -> Windowed:
+    """The largest elements, and in which place of their plane they are."""
+    results = ((dtype, computed_shape), (places, computed_shape))
+    return Windowed("window_max_at", source, results=results, arrange=seen, attrs=(AlongAxes(),))

@@ -1,0 +1,61 @@
+"""aclnnMaxPool2dWithIndices and aclnnMaxPool2dWithIndicesBackward."""
+
+from __future__ import annotations
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from . import max_pool2d as m
+from . import max_pool2d_backward as b
+from .max_pool2d import ARRAYS, ceiling, x
+from .max_pool2d_backward import back, grad, where
+from .windows import NEWER
+
+DTYPES = w.Choices().plus(*m.HALVES, on=(*m.A2, *w.REGBASE))
+INDICES = w.Choices(dt.ACL_INT64, dt.ACL_INT32)
+
+out = w.Out("out", "the largest element of every window")
+indices = w.Out("indices", "where in its plane it is")
+largest = m.pooled(w.Contiguous(x), w.Dtype(x), w.Either(NEWER, w.Dtype(indices), m.INT32))
+fits = w.Fits(largest, out), w.Fits(w.Look(largest, w.Further(1)), indices)
+max_pool2d_with_indices = w.declare(
+    "aclnnMaxPool2dWithIndices", x, *ARRAYS, ceiling, out, indices,
+    summary="the largest elements of windows along two axes, and where they are",
+    rules=(
+        w.present(x, *ARRAYS, out, indices), w.dtype_in(DTYPES, x), w.same_dtype(x, out), w.dtype_in(INDICES, indices),
+        w.same_format(x, out), w.no_private_format(x), w.dims_within(3, 4, x), *m.ATTRIBUTES, m.PLANES, m.WINDOWS,
+        (w.Equal(w.ViewShape(out), m.result_shape),), w.same_shape(indices, out), w.done_if_empty(x, out),
+    ),
+    plan=(
+        *fits[0].chain, *fits[1].chain[2:], w.ViewCopy(fits[0], out),
+        *w.ViewCopy(w.CastTo(fits[1], w.Dtype(indices)), indices).chain[-2:],
+    ),
+    header="aclnnop/aclnn_max_pool2d_with_indices.h", documented_soc=w.DOCUMENTED_NEW,
+    formula="out[n, c, i, j] = max over p, q of self[n, c, i stride + p dilation - padding, ...]; indices: the first "
+    "place of it, row after row, and of the last NaN if there is one",
+    precision=m.PRECISION,
+    reference="torch.nn.functional.max_pool2d(self, kernelSize, stride, padding, dilation, ceilMode, True)",
+    notes=(
+        "Only ascend950 takes a dilation. Elsewhere a self in NHWC passes the tests as such, but the kernel pools its "
+        "last two axes: 161002 unless that gives the same shape.",
+    ),
+)  # fmt: skip
+
+GRADIENTS = w.Choices().plus(dt.ACL_FLOAT, on=m.A2).plus(*m.HALVES, on=w.REGBASE)
+WHERE = w.Choices(dt.ACL_INT32).plus(dt.ACL_INT64, on=w.REGBASE).plus(dt.ACL_INT8, on=b.OLD)
+returned = b.given_back(w.Contiguous(grad), w.Contiguous(where))
+max_pool2d_with_indices_backward = w.declare(
+    "aclnnMaxPool2dWithIndicesBackward", grad, x, where, *ARRAYS, ceiling, back,
+    summary="gradients given back to the elements that were the largest of their windows",
+    rules=(
+        w.present(grad, x, where, *ARRAYS, back), w.dtype_in(GRADIENTS, x), w.same_dtype(x, grad),
+        w.same_dtype(x, back), w.dtype_in(WHERE, where), *b.backward_formats(), *m.ATTRIBUTES,
+        *b.backward_shapes(), w.done_if_empty(x),
+    ),
+    plan=w.ViewCopy(returned, back).chain,
+    header="aclnnop/aclnn_max_pool2d_with_indices_backward.h", documented_soc=w.DOCUMENTED_NEW,
+    formula="gradInput is 0, but gradOutput[n, c, i, j] is added where indices[n, c, i, j] says in plane [n, c]",
+    precision=m.PRECISION,
+    reference="torch.ops.aten.max_pool2d_with_indices_backward(gradOutput, self, kernelSize, stride, padding, "
+    "dilation, ceilMode, indices)",
+    notes=b.BACKWARD_NOTES,
+)  # fmt: skip

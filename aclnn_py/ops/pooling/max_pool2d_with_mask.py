@@ -1,0 +1,76 @@
+"""aclnnMaxPool2dWithMask and aclnnMaxPool2dWithMaskBackward."""
+
+from __future__ import annotations
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...rules.profiles import SOC
+from . import mask as k
+from . import max_pool2d as m
+from . import max_pool2d_backward as b
+from .max_pool2d import ARRAYS, ceiling, dilation, kernel, padding, stride, x
+from .max_pool2d_backward import back, grad, where
+from .memory import Hold, Holding
+from .windows import ONE_OR_TWO, so_many
+
+OTHERS = (w.OneOf(SOC, w.Choices(*k.BUT_950)),)
+INT8 = w.Choices().plus(dt.ACL_INT8, on=k.BUT_950)
+
+out = w.Out("out", "the largest element of every window")
+indices = w.Out("indices", "where it is, as the gradient's operator reads it")
+FORWARD = m.MASKED.plus(dt.ACL_FLOAT, on=("ascend310p",))
+largest = m.pooled(k.narrowed(w.Contiguous(x)), k.counted, m.INT32)
+chosen = w.Look(largest, w.Further(1))
+max_pool2d_with_mask = w.declare(
+    "aclnnMaxPool2dWithMask", x, *ARRAYS, ceiling, out, indices,
+    summary="the largest elements of windows along two axes, and a mask of where they are",
+    rules=(
+        w.present(kernel, x, out), so_many(kernel, ONE_OR_TWO), OTHERS, w.present(*k.POINTERS),
+        w.present(stride, padding, dilation, indices), w.dtype_in(FORWARD, x), w.same_dtype(x, out),
+        w.dtype_in(INT8, indices), w.same_format(x, out), w.no_private_format(x), w.dims_within(3, 4, x),
+        *m.ATTRIBUTES, m.PLANES, m.WINDOWS, (w.Equal(w.ViewShape(out), m.result_shape),),
+        (w.Equal(w.ViewShape(indices), k.mask_shape),), w.done_if_empty(x, out),
+    ),
+    plan=(
+        *w.ViewCopy(w.CastTo(largest, w.Dtype(x)), out).chain,
+        w.Choice(k.numbered, Hold(chosen, indices), Hold(k.masked(chosen), indices)),
+    ),
+    header="aclnnop/aclnn_max_pool2d_with_indices.h", documented_soc=w.DOCUMENTED_BUT_950[:4],
+    formula="out[n, c, i, j] = max over p, q of self[n, c, i stride + p - padding, ...]",
+    precision=m.PRECISION,
+    reference="torch.nn.functional.max_pool2d(self, kernelSize, stride, padding, dilation, ceilMode)",
+    notes=(
+        "ascend950 refuses every call (161002) and wants aclnnMaxPool2dWithIndices.",
+        "On the 910B and 910_93 indices holds the INT32 place of every result in its plane, densely from its storage's "
+        "first byte on; elsewhere, and for a kernel of one element, bits: [N, groups of 16 channels, elements of the "
+        "kernel, results padded to 16 and 16 more] UINT16.",
+        "The 910 computes FLOAT in FLOAT16.",
+    ),
+)  # fmt: skip
+
+places = Holding(w.Contiguous(where), dt.ACL_INT32, w.ViewShape(grad))
+bits = k.unmasked(Holding(w.Strided(where), dt.ACL_UINT16, k.bits_shape), grad)
+slopes = k.narrowed(w.Contiguous(grad))
+max_pool2d_with_mask_backward = w.declare(
+    "aclnnMaxPool2dWithMaskBackward", grad, x, where, *ARRAYS, ceiling, back,
+    summary="gradients given back to the elements that a mask names",
+    rules=(
+        OTHERS, w.present(kernel, x, grad), so_many(kernel, ONE_OR_TWO, w.ACLNN_ERR_PARAM_NULLPTR),
+        w.present(*k.POINTERS), w.present(where, stride, padding, dilation, back), w.dtype_in(m.MASKED, x),
+        w.same_dtype(x, grad), w.same_dtype(x, back), w.dtype_in(INT8, where), *b.backward_formats(),
+        *m.ATTRIBUTES, *b.backward_shapes(), w.done_if_empty(x),
+    ),
+    plan=(
+        w.Choice(
+            k.numbered, w.ViewCopy(b.given_back(slopes, places), back),
+            w.ViewCopy(b.given_back(slopes, bits, lenient=True), back),
+        ),
+    ),
+    header="aclnnop/aclnn_max_pool2d_with_indices_backward.h",
+    documented_soc=w.DOCUMENTED_910,
+    formula="gradInput is 0, but gradOutput[n, c, i, j] is added to the element that the mask names for it",
+    precision=m.PRECISION,
+    reference="torch.ops.aten.max_pool2d_with_indices_backward(gradOutput, self, kernelSize, stride, padding, "
+    "dilation, ceilMode, indices)",
+    notes=(*b.BACKWARD_NOTES, "ascend950 refuses every call (161002)."),
+)  # fmt: skip
