@@ -7346,6 +7346,66 @@ def aclnnUniqueDim(workspace: int | None, workspaceSize: int, executor: Executor
 
     Phase two: enqueue it."""
 
+def aclnnUpsampleBilinear2dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, alignCorners: bool, scalesH: float, scalesW: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUpsampleBilinear2dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, const bool alignCorners, const double scalesH, const double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: images resized by weighing the four nearest elements"""
+
+def aclnnUpsampleBilinear2d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUpsampleBilinear2d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnUpsampleBilinear2dBackwardGetWorkspaceSize(gradOut: Tensor | None, outputSize: IntArray | None, inputSize: IntArray | None, alignCorners: bool, scalesH: float, scalesW: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUpsampleBilinear2dBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclIntArray* outputSize, const aclIntArray* inputSize, bool alignCorners, double scalesH, double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of images resized by weighing the four nearest elements"""
+
+def aclnnUpsampleBilinear2dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUpsampleBilinear2dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnUpsampleBilinear2dBackwardV2GetWorkspaceSize(gradOut: Tensor | None, outputSize: IntArray | None, inputSize: IntArray | None, alignCorners: bool, scalesH: float, scalesW: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUpsampleBilinear2dBackwardV2GetWorkspaceSize(const aclTensor* gradOut, const aclIntArray* outputSize, const aclIntArray* inputSize, bool alignCorners, double scalesH, double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of images resized by weighing the four nearest elements, as far apart as scales say"""
+
+def aclnnUpsampleBilinear2dBackwardV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUpsampleBilinear2dBackwardV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnUpsampleNearest2dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUpsampleNearest2dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: images resized by taking the nearest element"""
+
+def aclnnUpsampleNearest2d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUpsampleNearest2d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnUpsampleNearest2dBackwardGetWorkspaceSize(gradOut: Tensor | None, outputSize: IntArray | None, inputSize: IntArray | None, scalesH: float, scalesW: float, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUpsampleNearest2dBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclIntArray* outputSize, const aclIntArray* inputSize, double scalesH, double scalesW, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of images resized by taking the nearest element"""
+
+def aclnnUpsampleNearest2dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUpsampleNearest2dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnUpsampleNearest2dV2GetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, scalesH: float, scalesW: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUpsampleNearest2dV2GetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, float scalesH, float scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: images resized by taking the nearest element, as far apart as scales say"""
+
+def aclnnUpsampleNearest2dV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUpsampleNearest2dV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnVarGetWorkspaceSize(self: Tensor | None, dim: IntArray | None, unbiased: bool, keepdim: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnVarGetWorkspaceSize(const aclTensor* self, const aclIntArray* dim, bool unbiased, bool keepdim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -95,7 +95,7 @@ def letter(param: Param) -> str:
     """How a parameter of an operator crosses: as a handle, a text, an integer or a double."""
     if "*" in param.ctype:
         return "t" if "char" in param.ctype else "h"
-    return "d" if param.ctype in ("float", "double") else "i"
+    return "d" if param.ctype.removeprefix("const ") in ("float", "double") else "i"
 
 
 def shape(operator: Operator) -> str:

@@ -1,0 +1,61 @@
+"""What operators share that weigh the elements on either side, along one, two or three axes."""
+
+from __future__ import annotations
+
+from math import floor
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from . import places as ps
+
+BETWEEN = (
+    "along each axis (1 - t) * self[j] + t * self[j + 1] at max(0, (i + 0.5) * step - 0.5) = j + t, or with "
+    "alignCorners at i * step; the last element alone where there is no other"
+)
+CORNERS = (
+    "step is 1 over the scale where that counts, else size over size; with alignCorners (size - 1) over (size - 1)."
+)
+SHARES = "the sum of gradOut over all places that weigh an element, times its weight there"
+SUMMED = "weights in float32, sums in float32 in order of places, axis by axis, rounded once"
+CORES = ("ascend910b", "ascend910_93")
+MOST = 50.0
+"""Places of self for one of the result, beyond which the 910B goes by sizes."""
+NEAR, NEARER = 1e-9, 1e-12
+
+
+def near(value: float, other: float) -> bool:
+    return abs(value - other) < NEAR
+
+
+def fits(sizes: ps.Sizes) -> bool:
+    """Whether the 910B's kernel for scales takes a call."""
+    rows = zip(sizes.source, sizes.target, sizes.scales, strict=False)
+    known = all(abs(scale) < 1e15 and int(size * scale) == target for size, target, scale in rows)
+    doubles = all(near(scale, 2.0) for scale in sizes.scales) and sizes.dtype != dt.ACL_BF16
+    none = any(abs(scale) < NEARER for scale in sizes.scales)
+    return known and not doubles and not none and max(ps.by_scales(sizes)) <= MOST
+
+
+def image_way(sizes: ps.Sizes) -> tuple[float, ...]:
+    """As images are resized: scales that fit their sizes on the 910B, each that is above 0 on the 950."""
+    if sizes.soc in CORES:
+        counts = sizes.dtype != dt.ACL_DOUBLE and fits(sizes)
+        return ps.kept(ps.by_scales if counts else ps.by_sizes)(sizes)
+    return ps.by_scales(sizes) if sizes.soc in w.REGBASE else ps.by_sizes(sizes)
+
+
+def counted_scales(sizes: ps.Sizes) -> tuple[float, ...]:
+    """As gradients of images do; a gradient of the size of self is copied."""
+    if sizes.source == sizes.target:
+        return (1.0,) * len(sizes.source)
+    rows = zip(sizes.source, sizes.target, sizes.scales, strict=False)
+    told = any(abs(scale) > NEAR for scale in sizes.scales)
+    if sizes.soc in CORES:
+        fit = not told or all(abs(scale) < 1e15 and floor(size * scale) == target for size, target, scale in rows)
+        return ps.kept(ps.by_scales if fit else ps.by_sizes)(sizes)
+    return ps.by_scales(sizes) if sizes.soc in w.REGBASE else ps.by_sizes(sizes)
+
+
+def first_gradient(sizes: ps.Sizes) -> tuple[float, ...]:
+    """As the first version of that does: scales count on the 950 only."""
+    return counted_scales(sizes) if sizes.soc in w.REGBASE else ps.by_sizes(sizes)

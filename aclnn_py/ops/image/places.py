@@ -1,0 +1,110 @@
+"""Filters, and how far apart places of self are along each axis that is resized."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ...base import format as fmt
+from ...rules.call import Call, Shape, TensorFacts, single
+from ...rules.param import Param
+
+CHANNELS_LAST = (fmt.ACL_FORMAT_NHWC, fmt.ACL_FORMAT_NDHWC)
+MOST = 1 << 30
+"""Weights, or places, along an axis."""
+MOST_TAPS = 640 << 7
+"""Weights of one place."""
+
+
+class Filter(NamedTuple):
+    """Its number in the kernel, where in its place a value stands, and weights for a place of the result."""
+
+    number: int
+    half: float
+    taps: int
+    sharp: float = 0.0
+
+
+NEAREST, EXACT = Filter(0, 0.0, 1), Filter(0, 0.5, 1)
+LINEAR, CUBIC = Filter(1, 0.5, 2), Filter(2, 0.5, 4, -0.75)
+WIDE_LINEAR, WIDE_CUBIC = Filter(3, 0.5, 1), Filter(4, 0.5, 2, -0.5)
+"""As wide as what a place of the result covers; taps: reach to either side."""
+
+
+class Sizes(NamedTuple):
+    """What is resized from and to which sizes, and how many times as large the caller says the latter are."""
+
+    soc: str
+    dtype: int
+    source: Shape
+    target: Shape
+    scales: tuple[float, ...]
+    aligned: bool
+
+
+Way = Callable[[Sizes], tuple[float, ...]]
+"""Places of self from one place of the result to the next, along each axis."""
+
+
+def spread(size: int, target: int) -> float:
+    """By sizes alone."""
+    return size / target if target else 0.0
+
+
+def by_sizes(sizes: Sizes) -> tuple[float, ...]:
+    return tuple([spread(*each) for each in zip(sizes.source, sizes.target, strict=False)])
+
+
+def by_scales(sizes: Sizes) -> tuple[float, ...]:
+    """By the scale where it is above 0."""
+    rows = zip(sizes.source, sizes.target, sizes.scales, strict=False)
+    return tuple([1 / scale if scale > 0 else spread(size, target) for size, target, scale in rows])
+
+
+def by_all_scales(sizes: Sizes) -> tuple[float, ...]:
+    """By scales if all are above 0."""
+    return by_scales(sizes) if all(scale > 0 for scale in sizes.scales) else by_sizes(sizes)
+
+
+def kept(way: Way) -> Way:
+    """An axis that keeps its size is left alone, whatever its scale."""
+
+    def found(sizes: Sizes) -> tuple[float, ...]:
+        rows = zip(way(sizes), sizes.source, sizes.target, strict=False)
+        return tuple([1.0 if size == target else step for step, size, target in rows])
+
+    return found
+
+
+def cornered(way: Way) -> Way:
+    """From the first place's middle to the last one's where corners are aligned, else another way."""
+
+    def found(sizes: Sizes) -> tuple[float, ...]:
+        if not sizes.aligned:
+            return way(sizes)
+        rows = zip(sizes.source, sizes.target, strict=False)
+        return tuple([(size - 1) / (target - 1) if target > 1 else 0.0 for size, target in rows])
+
+    return found
+
+
+def spatial(facts: TensorFacts, axes: int) -> Shape:
+    """Sizes along the axes that are resized."""
+    return facts.shape[1 : axes + 1] if facts.format in CHANNELS_LAST else facts.shape[2 : axes + 2]
+
+
+def around(facts: TensorFacts) -> Shape:
+    """The number of batches, and of channels."""
+    return (*facts.shape[:1], *facts.shape[-1:]) if facts.format in CHANNELS_LAST else facts.shape[:2]
+
+
+def resized(facts: TensorFacts, target: Shape) -> Shape:
+    """The shape with other sizes along the axes that are resized."""
+    first = 1 if facts.format in CHANNELS_LAST else 2
+    return (*facts.shape[:first], *target, *facts.shape[first + len(target) :])
+
+
+def scale(call: Call, param: Param) -> float:
+    """A scale as the source gets it."""
+    value: float = call.args[param.name]  # type: ignore[assignment]
+    return single(value) if param.ctype.endswith("float") else value
