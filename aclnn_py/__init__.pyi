@@ -5266,6 +5266,16 @@ def aclnnInplaceZero(workspace: int | None, workspaceSize: int, executor: Execut
 
     Phase two: enqueue it."""
 
+def aclnnInverseGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInverseGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: inverses of square matrices"""
+
+def aclnnInverse(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInverse(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnIsCloseGetWorkspaceSize(self: Tensor | None, other: Tensor | None, rtol: float, atol: float, equalNan: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnIsCloseGetWorkspaceSize(const aclTensor* self, const aclTensor* other, double rtol, double atol, bool equalNan, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -5516,6 +5526,26 @@ def aclnnLgamma(workspace: int | None, workspaceSize: int, executor: Executor | 
 
     Phase two: enqueue it."""
 
+def aclnnLinalgCholeskyGetWorkspaceSize(self: Tensor | None, upper: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnLinalgCholeskyGetWorkspaceSize(const aclTensor* self, bool upper, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: positive definite matrices as products of a triangle and its adjoint"""
+
+def aclnnLinalgCholesky(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnLinalgCholesky(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnLinalgQrGetWorkspaceSize(self: Tensor | None, mode: int, Q: Tensor | None, R: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnLinalgQrGetWorkspaceSize(const aclTensor* self, int64_t mode, aclTensor* Q, aclTensor* R, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrices as products of orthogonal ones and upper triangles"""
+
+def aclnnLinalgQr(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnLinalgQr(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnLinalgVectorNormGetWorkspaceSize(self: Tensor | None, ord: Scalar | None, dims: IntArray | None, keepDims: bool, dtype: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLinalgVectorNormGetWorkspaceSize(const aclTensor* self, const aclScalar* ord, const aclIntArray* dims, bool keepDims, const aclDataType dtype, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -5663,6 +5693,16 @@ def aclnnLogSumExpGetWorkspaceSize(self: Tensor | None, dim: IntArray | None, ke
 
 def aclnnLogSumExp(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLogSumExp(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnLogdetGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnLogdetGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: logarithms of determinants"""
+
+def aclnnLogdet(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnLogdet(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -6293,6 +6333,16 @@ def aclnnProdDimGetWorkspaceSize(self: Tensor | None, dim: int, keepDim: bool, d
 
 def aclnnProdDim(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnProdDim(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnQrGetWorkspaceSize(self: Tensor | None, some: bool, Q: Tensor | None, R: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQrGetWorkspaceSize(const aclTensor* self, bool some, aclTensor* Q, aclTensor* R, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrices as products of orthogonal ones and upper triangles"""
+
+def aclnnQr(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQr(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -6946,6 +6996,16 @@ def aclnnSliceV2(workspace: int | None, workspaceSize: int, executor: Executor |
 
     Phase two: enqueue it."""
 
+def aclnnSlogdetGetWorkspaceSize(self: Tensor | None, signOut: Tensor | None, logOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSlogdetGetWorkspaceSize(const aclTensor* self, aclTensor* signOut, aclTensor* logOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: signs and logarithms of determinants"""
+
+def aclnnSlogdet(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSlogdet(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnSmoothL1LossGetWorkspaceSize(self: Tensor | None, target: Tensor | None, reduction: int, beta: float, result: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSmoothL1LossGetWorkspaceSize(const aclTensor* self, const aclTensor* target, int64_t reduction, float beta, aclTensor* result, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -7166,6 +7226,16 @@ def aclnnSubs(workspace: int | None, workspaceSize: int, executor: Executor | No
 
     Phase two: enqueue it."""
 
+def aclnnSvdGetWorkspaceSize(input: Tensor | None, fullMatrices: bool, computeUV: bool, sigma: Tensor | None, u: Tensor | None, v: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSvdGetWorkspaceSize(const aclTensor* input, const bool fullMatrices, const bool computeUV, aclTensor* sigma, aclTensor* u, aclTensor* v, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: singular values of matrices, and their vectors"""
+
+def aclnnSvd(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSvd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnSwiGluGetWorkspaceSize(x: Tensor | None, dim: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSwiGluGetWorkspaceSize(const aclTensor* x, int64_t dim, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -7273,6 +7343,16 @@ def aclnnTopkGetWorkspaceSize(self: Tensor | None, k: int, dim: int, largest: bo
 
 def aclnnTopk(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTopk(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnTriangularSolveGetWorkspaceSize(self: Tensor | None, A: Tensor | None, upper: bool, transpose: bool, unitriangular: bool, xOut: Tensor | None, mOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnTriangularSolveGetWorkspaceSize(const aclTensor* self, const aclTensor* A, bool upper, bool transpose, bool unitriangular, aclTensor* xOut, aclTensor* mOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: solutions of A X = self for triangles A"""
+
+def aclnnTriangularSolve(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnTriangularSolve(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -102,7 +102,13 @@ def numbers(target: Target, operator: Operator, group: Group, seen: set[object])
 
 
 def computed(target: Target, operator: Operator, known: reference.Reference, trial: Trial) -> Callable[[], str]:
-    return lambda: compare(target, operator, known, trial) or AS_EXPECTED
+    def ask() -> str:
+        try:
+            return compare(target, operator, known, trial) or AS_EXPECTED
+        except reference.Unsaid:
+            return UNSAID
+
+    return ask
 
 
 def got(target: Target, question: Question) -> str:

@@ -11,6 +11,7 @@ A reference is one function, found by the API's name; every module in this direc
   `integers=True`: then they keep their own dtype, and the function does what the operator does for integers.
 - It returns the outputs ("output" and "inout") in declared order, one array or a tuple, in float64, complex128, an
   integer dtype or bool, never narrowed: who compares rounds to the output's dtype. None: this output is not compared.
+  A formula that says nothing about the numbers that it gets raises Unsaid.
 - `attrs` are rows of values for the "attr" parameters, in declared order, that are tried besides the defaults.
 - A keyword-only parameter `soc` is given the family's short name ("ascend950"), where SoCs differ in the formula.
 - A keyword-only parameter `stored` is given a function that rounds to the dtype of the call's first tensor, for
@@ -35,9 +36,9 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
-from .registry import REFERENCES, Array, Reference, reference
+from .registry import REFERENCES, Array, Reference, Unsaid, reference
 
-__all__ = ["Array", "Reference", "find", "names", "reference"]
+__all__ = ["Array", "Reference", "Unsaid", "find", "names", "reference"]
 
 
 @cache

@@ -18,6 +18,10 @@ def as_it_is(values: Array) -> Array:
     return values
 
 
+class Unsaid(Exception):
+    """Raised by a formula for numbers of which it says nothing."""
+
+
 class Reference(NamedTuple):
     """A formula with what it is tried on (see the package's docstring)."""
 

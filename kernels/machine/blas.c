@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "interpreter.h"
+#include "lapack.h"
 #include "log.h"
 #include "planner.h"
 
@@ -22,6 +23,7 @@
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool asked; /* guarded by the lock */
 static blas found;
+static lapack decompositions[LAPACK_TYPES];
 
 /* The wheel's names have a prefix, those of other builds have none. */
 static void *symbol(void *library, const char *name)
@@ -30,6 +32,29 @@ static void *symbol(void *library, const char *name)
     snprintf(longer, sizeof longer, "scipy_%s", name);
     void *there = dlsym(library, longer);
     return there ? there : dlsym(library, name);
+}
+
+/* A function of LAPACK for one type of numbers: a pattern that takes the type's letter. */
+static void *typed(void *library, const char *pattern, int type)
+{
+    char name[48];
+    snprintf(name, sizeof name, pattern, "sdcz"[type]);
+    return symbol(library, name);
+}
+
+static void take_lapack(void *library, int type)
+{
+    bool real = type == LAPACK_FLOAT || type == LAPACK_DOUBLE;
+    lapack all;
+    *(void **)&all.getrf = typed(library, "LAPACKE_%cgetrf_work", type);
+    *(void **)&all.getri = typed(library, "LAPACKE_%cgetri_work", type);
+    *(void **)&all.potrf = typed(library, "LAPACKE_%cpotrf_work", type);
+    *(void **)&all.geqrf = typed(library, "LAPACKE_%cgeqrf_work", type);
+    *(void **)&all.orgqr = typed(library, real ? "LAPACKE_%corgqr_work" : "LAPACKE_%cungqr_work", type);
+    *(void **)&all.gesdd.of_real = typed(library, "LAPACKE_%cgesdd_work", type);
+    *(void **)&all.trsm = typed(library, "%ctrsm_", type);
+    if (all.getrf && all.getri && all.potrf && all.geqrf && all.orgqr && all.gesdd.of_real && all.trsm)
+        decompositions[type] = all;
 }
 
 static bool taken(void *library)
@@ -43,6 +68,8 @@ static bool taken(void *library)
         *(void **)&set_threads = symbol(library, "openblas_set_num_threads");
         if (set_threads)
             set_threads(1);
+        for (int type = 0; type < LAPACK_TYPES; type++)
+            take_lapack(library, type);
         return true;
     }
     dlclose(library);
@@ -106,4 +133,9 @@ const blas *blas_ready(void)
     }
     pthread_mutex_unlock(&lock);
     return found.sgemm ? &found : NULL;
+}
+
+const lapack *lapack_ready(enum lapack_type type)
+{
+    return blas_ready() && decompositions[type].getrf ? decompositions + type : NULL;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "call.h"
+#include "faults.h"
 #include "phase.h"
 #include "words.h"
 
@@ -197,8 +198,24 @@ static const char *name_of(const ae_failure *failure)
     return failure->kind >= AE_TASK_KERNEL && failure->kind <= AE_TASK_CALLBACK ? tasks[failure->kind] : "task";
 }
 
+static void say_matrix(words *text, const ae_failure *failure)
+{
+    if (failure->size == FAULT_SINGULAR)
+        say(text, ": Expected matrices that can be inverted but matrix %" PRId64 " is singular at row %" PRId64 ".",
+            failure->element, failure->index);
+    else
+        say(text,
+            ": Expected positive definite matrices but the leading %" PRId64 " rows and columns of matrix %" PRId64
+            " are not.",
+            failure->index, failure->element);
+}
+
 static void say_index(words *text, const ae_failure *failure)
 {
+    if (failure->size < 0) {
+        say_matrix(text, failure);
+        return;
+    }
     say(text, ": Expected an index of one of %" PRId64 " elements but got %" PRId64 " as element %" PRId64 ".",
         failure->size, failure->index, failure->element);
 }

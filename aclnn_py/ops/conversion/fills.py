@@ -17,10 +17,12 @@ def is_integral(param: w.Param) -> w.Rule:
     return w.has_dtype(param, *WHOLES)
 
 
-def filled(like: w.Param, value: w.Converted | w.Number) -> w.Step:
-    """A new tensor of another's shape and dtype with one number everywhere."""
-    number = w.BitsOf(value, w.Dtype(like))
-    return w.Compute("spread", attrs=(number,), dtype=w.Dtype(like), shape=w.ViewShape(like))
+def filled(
+    like: w.Param, value: w.Converted | w.Number, shape: w.Term | None = None, dtype: w.Term | None = None
+) -> w.Step:
+    """A new tensor with one number everywhere, of another's shape and dtype unless others are given."""
+    kind = dtype or w.Dtype(like)
+    return w.Compute("spread", attrs=(w.BitsOf(value, kind),), dtype=kind, shape=shape or w.ViewShape(like))
 
 
 def on_ai_cpu(like: w.Param, *dtypes: int) -> w.Step:

@@ -15,6 +15,11 @@ def multiplied(one: Any, other: Any) -> tuple[int, ...] | None:
     return (max(one.shape[0], other.shape[0]), one.shape[1], other.shape[2])
 
 
+def left(one: Any, other: Any) -> tuple[int, ...]:
+    """The same of a sum over nothing, whose batch is the left one's."""
+    return (*one.shape[:2], other.shape[2])
+
+
 x, mat2, out = w.In("self", "the left matrices"), w.In("mat2", "the right matrices"), w.Out("out", "the products")
 FIRST, MIDDLE, LAST = map(w.FixedAxis, (0, 1, 2))
 long = tuple(w.negated(w.OneOf(w.SizeAt(mat2, axis), w.Choices(1))) for axis in (MIDDLE, LAST))
@@ -31,8 +36,10 @@ batch_mat_mul = w.declare(
         (w.Equal(w.ViewShape(out), w.Worked(multiplied, x, mat2, told="batch, rows of self and columns of mat2")),),
         no_nz(x, out), w.done_if(w.either(w.is_empty(out), w.OneOf(w.SizeAt(x, FIRST), w.Choices(0)))),
     ),
-    plan=(w.Fork(nothing, zeros(out), into(product, out)),), header="aclnnop/aclnn_batch_matmul.h",
+    plan=(w.Fork(nothing, zeros(out, w.Worked(left, x, mat2, told="rows, columns")), into(product, out)),),
+    header="aclnnop/aclnn_batch_matmul.h",
     formula=f"{FORMULA}; a batch of 1 is repeated; 0 where the inner dimension is empty",
     reference="torch.matmul(self, mat2).to(out.dtype)",
-    notes=(*NOTES, "4 counts as 0 on the A2 and A3 families."), **TEXTS,
+    notes=(*NOTES, "4 counts as 0 on the A2 and A3 families.", "Where the inner dimension is empty, a self with a "
+    "batch of 1 is not repeated: 561103 for a mat2 with more."), **TEXTS,
 )  # fmt: skip

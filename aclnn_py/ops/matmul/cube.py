@@ -104,6 +104,6 @@ def into(result: w.Step, out: w.Param, *, reshaped: bool = False) -> w.Step:
     return w.ViewCopy(w.Look(back, w.Reshaped(w.ViewShape(out))) if reshaped else back, out)
 
 
-def zeros(out: w.Param) -> w.Step:
-    """What a sum over nothing comes to."""
-    return w.ViewCopy(filled(out, 0.0), out)
+def zeros(out: w.Param, shape: w.Term | None = None) -> w.Step:
+    """What a sum over nothing comes to; out takes it in no other shape."""
+    return w.ViewCopy(filled(out, 0.0, shape), out)

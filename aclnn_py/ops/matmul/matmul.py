@@ -9,7 +9,7 @@ from ...base import dtype as dt
 from ...lowering import language as w
 from ...rules.call import Call
 from ...rules.terms import broadcast
-from .cube import A2_A3, FORMULA, NOTES, TEXTS, USE_HF32, Cube, documented, inputs, into, math_type, no_nz, zeros
+from .cube import A2_A3, FORMULA, NOTES, NZ, TEXTS, USE_HF32, Cube, documented, inputs, into, math_type, no_nz, zeros
 from .product import Product
 
 
@@ -34,6 +34,9 @@ nothing = w.either(w.is_empty(x), w.is_empty(mat2))
 vectors = w.both(w.OneOf(w.Rank(x), w.Choices(1)), w.OneOf(w.Rank(mat2), w.Choices(1)), told="both are vectors")
 
 common = w.Promoted(x, mat2)
+halves = (dt.ACL_FLOAT16, dt.ACL_BF16)
+mixed = w.both(w.OneOf(w.Format(mat2), NZ), w.dtypes_differ(x, mat2), w.has_dtype(x, *halves))
+unlike = w.when(mixed, (w.negated(w.has_dtype(mat2, *halves)),))
 dot = Product(
     w.CastTo(w.Strided(x), common), w.CastTo(w.Strided(mat2), common), common, w.Constant(0.0, "no HF32")
 )  # fmt: skip
@@ -43,7 +46,7 @@ matmul = w.declare(
     summary="product of matrices, of batches of them, of vectors",
     rules=(
         w.present(x, mat2, out), inputs(x, mat2, out), documented(USE_HF32),
-        w.documented(w.when(w.both(w.on(*A2_A3), w.dtypes_differ(x, mat2)), unmixed)),
+        w.documented(w.when(w.both(w.on(*A2_A3), w.dtypes_differ(x, mat2)), unmixed)), unlike,
         w.max_dims(6, x, mat2), w.min_dims(1, x, mat2),
         (w.Equal(w.SizeAt(mat2, inner), w.SizeAt(x, w.FixedAxis(-1))), w.Defined(joined)),
         no_nz(x, out), w.done_if(w.both(w.is_empty(out), nothing)),
@@ -54,6 +57,6 @@ matmul = w.declare(
     "vector is a row on the left and a column on the right; batches broadcast; 0 where the inner dimension is empty",
     reference="torch.matmul(self, mat2).to(out.dtype)",
     notes=(*NOTES, "The shape of out is not tested: out takes a product of as many elements, else 561103; where an "
-    "input is empty, 0 in any shape. The documents exclude BF16 beside another dtype on the A2 and A3 families."),
+    "input is empty, 0 in any shape.", "The documents exclude BF16 beside another dtype on the A2 and A3 families."),
     **TEXTS,
 )  # fmt: skip

@@ -6,6 +6,7 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
+from ..conversion.fills import filled
 from .cube import A2_A3, CUBES, FP32_ADD, HALF, KEEP, USE_HF32, Cube, into, math_type
 from .product import Product
 
@@ -50,7 +51,7 @@ class Sum:
     """The parts of one sum: conditions, dtypes, the product and what becomes of self."""
 
     def __init__(self, addend: w.Param, one: w.Param, other: w.Param, out: w.Param, batched: bool = False) -> None:
-        self.addend, self.one, self.other, self.out = addend, one, other, out
+        self.addend, self.one, self.other, self.out, self.batched = addend, one, other, out, batched
         self.cube = Cube(one, other, out)
         self.source = w.Strided(addend)
         of_a2, newer = w.on(*A2_A3), w.on(*CUBES)
@@ -77,7 +78,13 @@ class Sum:
         """The product; with an addend, alpha and beta unless it is `plain`, one kernel makes the sum of it."""
         left, right = (w.CastTo(w.Strided(param), self.cube.kind) for param in (self.one, self.other))
         factors = () if plain else (w.ValueOf(alpha), w.ValueOf(beta))
-        return Product(left, right, dtype or self.cube.result, self.cube.hf32, addend, *factors)
+        kind = dtype or self.cube.result
+        product = Product(left, right, kind, self.cube.hf32, addend, *factors)
+        if addend is not None or not self.batched:
+            return product
+        nothing = w.either(w.is_empty(self.one), w.is_empty(self.other))
+        shape = w.Worked(matrix, self.one, self.other, told="shape of the product")
+        return w.Fork(nothing, filled(self.out, 0.0, shape, kind), product)
 
     def alone(self) -> w.Step:
         """beta * self, in its dtype."""
