@@ -5,6 +5,7 @@ from typing import Final
 
 from typing_extensions import Buffer
 
+from .api.device import aclrtUtilizationInfo as aclrtUtilizationInfo
 from .api.handles import BoolArray, Context, DataBuffer, Event, Executor, FloatArray, Graph, IntArray, PhysicalMemory, Scalar, ScalarList, Stream, TaskGroup, Tensor, TensorList
 from .api.memory import aclrtMemLocation as aclrtMemLocation, aclrtPtrAttributes as aclrtPtrAttributes
 from .api.virtual_memory import aclrtMemAccessDesc as aclrtMemAccessDesc, aclrtPhysicalMemProp as aclrtPhysicalMemProp
@@ -229,6 +230,8 @@ ACL_ERROR_RT_SOCKET_CLOSE: Final = 507901
 ACL_ERROR_RT_AICPU_INFO_LOAD_RSP_ERR: Final = 507902
 ACL_ERROR_RT_STREAM_CAPTURE_INVALIDATED: Final = 507903
 ACL_ERROR_RT_COMM_OP_RETRY_FAIL: Final = 507904
+ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED: Final = 507910
+ACL_ERROR_HOST_MEMORY_NOT_REGISTERED: Final = 507911
 ACL_ERROR_RT_L3_PORT_ERROR: Final = 507914
 ACL_ERROR_RT_CCU_TIMEOUT: Final = 507915
 ACL_ERROR_RT_CCU_EXCEPTION: Final = 507916
@@ -606,6 +609,10 @@ ACL_NOTIFY_DEFAULT: Final = 0
 ACL_NOTIFY_DEVICE_USE_ONLY: Final = 1
 ACL_RT_VMM_EXPORT_FLAG_DEFAULT: Final = 0
 ACL_RT_VMM_EXPORT_FLAG_DISABLE_PID_VALIDATION: Final = 1
+ACL_RT_IPC_MEM_EXPORT_FLAG_DEFAULT: Final = 0
+ACL_RT_IPC_MEM_EXPORT_FLAG_DISABLE_PID_VALIDATION: Final = 1
+ACL_RT_IPC_MEM_IMPORT_FLAG_DEFAULT: Final = 0
+ACL_RT_IPC_MEM_IMPORT_FLAG_ENABLE_PEER_ACCESS: Final = 1
 ACL_HOST_REG_MAPPED: Final = 2
 ACL_HOST_REG_IOMEMORY: Final = 4
 ACL_HOST_REG_READONLY: Final = 8
@@ -799,6 +806,16 @@ def aclrtGetLastError(level: int) -> int:
     """aclError aclrtGetLastError(aclrtLastErrLevel level)
 
     As aclrtPeekAtLastError, and forgets it. Codes: 100000 level not ACL_RT_THREAD_LEVEL."""
+
+def aclrtDeviceGetUuid(deviceId: int) -> tuple[int | None, int]:
+    """aclError aclrtDeviceGetUuid(int32_t deviceId, aclrtUuid* uuid)
+
+    Returns (uuid, ret): 16 bytes, the same in every process. Codes: 100000 null; 107001 device."""
+
+def aclrtGetDeviceUtilizationRate(deviceId: int) -> tuple[aclrtUtilizationInfo | None, int]:
+    """aclError aclrtGetDeviceUtilizationRate(int32_t deviceId, aclrtUtilizationInfo* utilizationInfo)
+
+    Returns (utilizationInfo, ret): 0 for every kind of core, -1 for memory and for a device that is not there."""
 
 def aclrtCreateEvent() -> tuple[Event | None, int]:
     """aclError aclrtCreateEvent(aclrtEvent* event)
@@ -1330,6 +1347,46 @@ def aclrtSetTsDevice(tsId: int) -> int:
     """aclError aclrtSetTsDevice(aclrtTsId tsId)
 
     Choose a task scheduler; there is only one here. Codes: 100000 tsId not 0 or 1."""
+
+def aclrtHostRegister(ptr: int | Buffer | None, size: int, type: int) -> tuple[int | None, int]:
+    """aclError aclrtHostRegister(void* ptr, uint64_t size, aclrtHostRegisterType type, void** devPtr)
+
+    Returns (devPtr, ret): an address of the current device for `size` bytes of the program's memory, not copied."""
+
+def aclrtHostRegisterV2(ptr: int | Buffer | None, size: int, flag: int) -> int:
+    """aclError aclrtHostRegisterV2(void* ptr, uint64_t size, uint32_t flag)
+
+    Register memory; aclrtHostGetDevicePointer has its address unless flag is ACL_HOST_REG_PINNED alone."""
+
+def aclrtHostGetDevicePointer(pHost: int | Buffer | None, flag: int) -> tuple[int | None, int]:
+    """aclError aclrtHostGetDevicePointer(void* pHost, void** pDevice, uint32_t flag)
+
+    Returns (pDevice, ret) of a byte of registered memory. Codes: 100000 null, flag not 0; 107002; 107000 no such."""
+
+def aclrtHostUnregister(ptr: int | Buffer | None) -> int:
+    """aclError aclrtHostUnregister(void* ptr)
+
+    The device's addresses go. Codes: 100000 null; 107002; 507911 not the start of registered memory."""
+
+def aclrtIpcMemGetExportKey(devPtr: int | Buffer | None, size: int, len: int, flags: int) -> tuple[str | None, int]:
+    """aclError aclrtIpcMemGetExportKey(void* devPtr, size_t size, char* key, size_t len, uint64_t flags)
+
+    Returns (key, ret): 64 letters by which other processes of the machine map these bytes of a block."""
+
+def aclrtIpcMemSetImportPid(key: str | None, pid: Sequence[int] | None) -> int:
+    """aclError aclrtIpcMemSetImportPid(const char* key, int32_t* pid, size_t num)
+
+    Name processes (aclrtDeviceGetBareTgid) that may import. Codes: 100000 null; 107000 none; 107002; 107000 key."""
+
+def aclrtIpcMemImportByKey(key: str | None, flags: int) -> tuple[int | None, int]:
+    """aclError aclrtIpcMemImportByKey(void** devPtr, const char* key, uint64_t flags)
+
+    Returns (devPtr, ret): another process's bytes, as memory of the current device. They stay when it ends."""
+
+def aclrtIpcMemClose(key: str | None) -> int:
+    """aclError aclrtIpcMemClose(const char* key)
+
+    The key goes: nobody imports it any more; what was imported by it is mapped no longer."""
 
 def aclrtCreateStream() -> tuple[Stream | None, int]:
     """aclError aclrtCreateStream(aclrtStream* stream)

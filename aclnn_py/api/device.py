@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from .declare import declared
+from typing import NamedTuple
+
+from ..native import ffi, lib
+from .declare import declared, written
 
 
 @declared
@@ -112,3 +115,28 @@ def aclrtPeekAtLastError() -> None:
 @declared
 def aclrtGetLastError() -> None:
     """As aclrtPeekAtLastError, and forgets it. Codes: 100000 level not ACL_RT_THREAD_LEVEL."""
+
+
+@written
+def aclrtDeviceGetUuid(deviceId: int) -> tuple[bytes | None, int]:
+    """Returns (uuid, ret): 16 bytes, the same in every process. Codes: 100000 null; 107001 device."""
+    room = ffi.new("int32_t[4]")
+    code = int(lib.ae_aclrtDeviceGetUuid(deviceId, room))
+    return (None, code) if code else (bytes(ffi.buffer(room)), 0)
+
+
+class aclrtUtilizationInfo(NamedTuple):
+    """Percentages; -1: not measured."""
+
+    cubeUtilization: int
+    vectorUtilization: int
+    aicpuUtilization: int
+    memoryUtilization: int
+
+
+@written
+def aclrtGetDeviceUtilizationRate(deviceId: int) -> tuple[aclrtUtilizationInfo | None, int]:
+    """Returns (utilizationInfo, ret): 0 for every kind of core, -1 for memory and for a device that is not there."""
+    row = ffi.new("int32_t[6]")
+    code = int(lib.ae_aclrtGetDeviceUtilizationRate(deviceId, row))
+    return (None, code) if code else (aclrtUtilizationInfo(*row[0:4]), 0)

@@ -206,6 +206,8 @@ _RT = """
 507902 the AI CPU could not load its operator information
 507903 the capture is no longer valid
 507904 a communication operator failed again after a retry
+507910 the host memory, or a part of it, is registered already
+507911 the host memory is not registered
 507914 a port of the third network layer failed
 507915 a task of the collective unit took too long
 507916 a task of the collective unit failed

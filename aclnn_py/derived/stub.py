@@ -27,6 +27,7 @@ HANDLES = {
 """C handle type -> the class behind it: module below the package, name."""
 
 STRUCTS = {
+    "aclrtUtilizationInfo": ("api.device", "aclrtUtilizationInfo"),
     "aclrtMemAccessDesc": ("api.virtual_memory", "aclrtMemAccessDesc"),
     "aclrtMemLocation": ("api.memory", "aclrtMemLocation"),
     "aclrtPhysicalMemProp": ("api.virtual_memory", "aclrtPhysicalMemProp"),

@@ -64,6 +64,12 @@ extern "C" {
 #define ACL_RT_VMM_EXPORT_FLAG_DEFAULT 0x0U
 #define ACL_RT_VMM_EXPORT_FLAG_DISABLE_PID_VALIDATION 0x1U
 
+/* aclrtIpcMemGetExportKey, aclrtIpcMemImportByKey: a key is 64 characters and a zero. */
+#define ACL_RT_IPC_MEM_EXPORT_FLAG_DEFAULT 0x0U
+#define ACL_RT_IPC_MEM_EXPORT_FLAG_DISABLE_PID_VALIDATION 0x1U
+#define ACL_RT_IPC_MEM_IMPORT_FLAG_DEFAULT 0x0U
+#define ACL_RT_IPC_MEM_IMPORT_FLAG_ENABLE_PEER_ACCESS 0x1U
+
 /* aclrtMemAllocManaged. */
 #define ACL_RT_MEM_ATTACH_GLOBAL 0x00000001U
 
@@ -515,6 +521,11 @@ typedef struct aclrtPhysicalMemProp {
     uint64_t reserve;
 } aclrtPhysicalMemProp;
 
+/* What tells a device from every other. */
+typedef struct aclrtUuid {
+    char bytes[16];
+} aclrtUuid;
+
 /* Who may do what with mapped memory. */
 typedef struct aclrtMemAccessDesc {
     aclrtMemAccessFlags flags;
@@ -593,6 +604,7 @@ ACL_FUNC_VISIBILITY aclError aclrtGetDeviceCapability(int32_t deviceId, aclrtDev
                                                       int32_t* value);
 ACL_FUNC_VISIBILITY aclError aclrtQueryDeviceStatus(int32_t deviceId, aclrtDeviceStatus* deviceStatus);
 ACL_FUNC_VISIBILITY aclError aclrtGetDeviceUtilizationRate(int32_t deviceId, aclrtUtilizationInfo* utilizationInfo);
+ACL_FUNC_VISIBILITY aclError aclrtDeviceGetUuid(int32_t deviceId, aclrtUuid* uuid);
 ACL_FUNC_VISIBILITY aclError aclrtDeviceCanAccessPeer(int32_t* canAccessPeer, int32_t deviceId, int32_t peerDeviceId);
 ACL_FUNC_VISIBILITY aclError aclrtDeviceEnablePeerAccess(int32_t peerDeviceId, uint32_t flags);
 ACL_FUNC_VISIBILITY aclError aclrtDeviceDisablePeerAccess(int32_t peerDeviceId);
@@ -788,6 +800,11 @@ ACL_FUNC_VISIBILITY aclError aclrtMemGetAllocationPropertiesFromHandle(aclrtDrvM
                                                                        aclrtPhysicalMemProp* prop);
 /* Either of pbase and psize may be null. */
 ACL_FUNC_VISIBILITY aclError aclrtMemGetAddressRange(void* ptr, void** pbase, size_t* psize);
+ACL_FUNC_VISIBILITY aclError aclrtIpcMemGetExportKey(void* devPtr, size_t size, char* key, size_t len, uint64_t flags);
+ACL_FUNC_VISIBILITY aclError aclrtIpcMemSetImportPid(const char* key, int32_t* pid, size_t num);
+ACL_FUNC_VISIBILITY aclError aclrtIpcMemImportByKey(void** devPtr, const char* key, uint64_t flags);
+/* In the process that exports: nobody imports any more. In one that imports: the address goes. */
+ACL_FUNC_VISIBILITY aclError aclrtIpcMemClose(const char* key);
 /* The process as other processes of the machine name it. */
 ACL_FUNC_VISIBILITY aclError aclrtDeviceGetBareTgid(int32_t* pid);
 

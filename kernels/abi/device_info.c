@@ -1,4 +1,6 @@
 /* Attributes of a device by aclrtDevAttr (facts 3.2, 7.3). Those without a public number are refused by their name. */
+#include <string.h>
+
 #include "abi/abi.h"
 
 typedef struct attribute_name {
@@ -77,4 +79,43 @@ aclError aclrtGetDeviceInfo(uint32_t deviceId, aclrtDevAttr attr, int64_t *value
     ENTER;
     int32_t code = value ? device_check(deviceId, "deviceId", ACL_ERROR_RT_PARAM_INVALID) : refuse_null("value");
     return leave(code ? code : read_attribute(settings_or_default(), deviceId, attr, value));
+}
+
+/* The same for a device of a SoC in every process: letters of both, as version 8 has them (RFC 9562). */
+static void write_uuid(const settings *chosen, int32_t device, char out[16])
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (const char *letter = chosen->soc->name; *letter; letter++)
+        hash = (hash ^ (uint8_t)*letter) * 0x100000001b3u;
+    memcpy(out, &hash, sizeof hash);
+    memcpy(out + 8, "aclnnpy", 7);
+    out[15] = (char)chosen->visible[device];
+    out[6] = (char)((out[6] & 0x0f) | 0x80);
+    out[8] = (char)((out[8] & 0x3f) | 0x80);
+}
+
+aclError aclrtDeviceGetUuid(int32_t deviceId, aclrtUuid *uuid)
+{
+    ENTER;
+    int32_t code = uuid ? device_check(deviceId, "deviceId", ACL_ERROR_RT_INVALID_DEVICEID) : refuse_null("uuid");
+    if (!code)
+        write_uuid(settings_or_default(), deviceId, uuid->bytes);
+    return leave(code);
+}
+
+#define NOT_MEASURED (-1)
+
+/* Between two calls nothing is busy; memory's share is never told, nor anything of a device that is not there. */
+aclError aclrtGetDeviceUtilizationRate(int32_t deviceId, aclrtUtilizationInfo *utilizationInfo)
+{
+    ENTER;
+    if (!utilizationInfo)
+        return leave(refuse_null("utilizationInfo"));
+    if (utilizationInfo->utilizationExtend)
+        return leave(refuse_invalid("utilizationInfo->utilizationExtend", "null", "%p",
+                                    (void *)utilizationInfo->utilizationExtend));
+    const settings *chosen = settings_or_default();
+    int32_t share = deviceId >= 0 && deviceId < chosen->visible_count ? 0 : NOT_MEASURED;
+    *utilizationInfo = (aclrtUtilizationInfo){share, share, share, NOT_MEASURED, NULL};
+    return leave(0);
 }

@@ -63,6 +63,8 @@ int32_t block_check_any(held_block held, uint64_t address, uint64_t count)
     return plain ? 0 : reason_of(held, address, address + count);
 }
 
+uint32_t copies_running;
+
 /* ---- synchronous copies ------------------------------------------------------------------------------------ */
 
 static void explain(ae_failure *fault, const char *name, uint32_t kind, int32_t argument, uint64_t low, uint64_t count)
@@ -85,9 +87,11 @@ int32_t ae_copy(uint64_t target, uint64_t source, uint64_t count, ae_failure *fa
     if (!reason) {
         char *to = translate(target);
         const char *from = translate(source);
+        copies_running++;
         machine_unlock();
         memmove(to, from, count);
         machine_lock();
+        copies_running--;
     } else if (fault) {
         uint64_t low = argument ? source : target;
         explain(fault, "aclrtMemcpy", AE_TASK_COPY, argument, low, count);
@@ -109,9 +113,11 @@ int32_t ae_fill(uint64_t target, int32_t value, uint64_t count, ae_failure *faul
     int32_t reason = block_check_any(held, target, count);
     if (!reason) {
         char *to = translate(target);
+        copies_running++;
         machine_unlock();
         memset(to, value, count);
         machine_lock();
+        copies_running--;
     } else if (fault) {
         explain(fault, "aclrtMemset", AE_TASK_FILL, 0, target, count);
         fault->reason = reason;

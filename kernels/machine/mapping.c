@@ -35,7 +35,8 @@ static void take_away(const reservation *home, const mapping *one)
 
 static int32_t check_place(const reservation *home, uint64_t start, uint64_t size, const physical *what)
 {
-    if (!home || home->record.state != AE_BLOCK_LIVE || size > home->place.start + home->place.size - start)
+    if (!home || home->lent || home->record.state != AE_BLOCK_LIVE ||
+        size > home->place.start + home->place.size - start)
         return refuse_argument(CODE_INVALID, "virPtr", "addresses of one aclrtReserveMemAddress",
                                "%zu bytes from 0x%zx", (size_t)size, (size_t)start);
     if (start % GRANULARITY)

@@ -1,7 +1,7 @@
 /* Blocks: malloc, free, who owns an address. */
 #include <sys/mman.h>
 
-#include "memory.h"
+#include "exported.h"
 
 static uint64_t round_up(uint64_t value, uint64_t step)
 {
@@ -158,9 +158,11 @@ void memory_reclaim(void)
         memory.reclaim = record->next;
         char *start = arena_of(record);
         uint64_t size = record->extent;
-        machine_unlock();
-        give_pages_back(start, size);
-        machine_lock();
+        if (!exported_move_back(record->base)) {
+            machine_unlock();
+            give_pages_back(start, size);
+            machine_lock();
+        }
         slot_release(record);
     }
 }
@@ -169,6 +171,7 @@ static void unlive(block_record *record, uint8_t state)
 {
     region *home = &memory.regions[record->region];
     unlist_record(&home->live, record);
+    exported_end(record);
     region_discount(home, record->extent);
     record->state = state;
     record->generation++;

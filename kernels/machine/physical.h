@@ -44,7 +44,7 @@ share_row *share_row_of(uint64_t number);  /* of this process; NULL: no such one
 
 typedef struct mapping {
     uint64_t start, size;
-    physical *what;
+    physical *what; /* NULL: memory of the program's */
     uint32_t access; /* of the devices */
     uint32_t host;   /* of the program itself */
 } mapping;
@@ -54,12 +54,15 @@ typedef struct reservation {
     block_record record; /* what tasks hold */
     mapping *maps;       /* by address */
     uint32_t count, room;
+    bool lent; /* what it has is the program's own memory */
 } reservation;
 
 /* reserved.c: size is rounded up to GRANULARITY. wanted: the address, 0 for any. NULL: it cannot be had. */
 reservation *reserved_new(uint64_t size, uint64_t wanted);
 reservation *reserved_at(uint64_t start); /* that begins there and lives, else NULL */
 reservation *reserved_around(uint64_t address); /* of any state */
+/* Addresses of a device for memory of the program's; 0: there are none. reserved_release ends it. */
+uint64_t reserved_lend(uint64_t host, uint64_t size, int32_t region);
 bool reserved_is_empty(const reservation *one);
 void reserved_release(reservation *one);
 /* mapping.c: 107000, 207001 noted */

@@ -7,6 +7,7 @@
 
 #include "call.h"
 #include "handle.h"
+#include "registered.h"
 
 #define KEPT 64 /* released ranges whose addresses are still known as such */
 
@@ -53,7 +54,8 @@ block_record *reserved_record(const window *home)
 reservation *reserved_at(uint64_t start)
 {
     reservation *one = reserved_around(start);
-    return one && one->place.start == start && one->record.state == AE_BLOCK_LIVE ? one : NULL;
+    bool found = one && one->place.start == start && one->record.state == AE_BLOCK_LIVE && !one->lent;
+    return found ? one : NULL;
 }
 
 bool reserved_is_empty(const reservation *one)
@@ -83,7 +85,7 @@ static mapping *find_mapping(const reservation *one, uint64_t address)
 mapping *mapping_at(uint64_t address)
 {
     const reservation *one = reserved_around(address);
-    return one ? find_mapping(one, address) : NULL;
+    return one && !one->lent ? find_mapping(one, address) : NULL;
 }
 
 /* ---- what tasks ask ---------------------------------------------------------------------------------------------- */
@@ -179,6 +181,36 @@ reservation *reserved_new(uint64_t size, uint64_t wanted)
     return NULL;
 }
 
+#define SMALL_PAGE ((uint64_t)4096)
+
+uint64_t reserved_lend(uint64_t host, uint64_t size, int32_t region)
+{
+    uint64_t inside = host % SMALL_PAGE;
+    reservation *fresh = reserved_new(size + inside, 0);
+    mapping *only = fresh ? malloc(sizeof *only) : NULL;
+    if (!only) {
+        if (fresh)
+            reserved_release(fresh);
+        return 0;
+    }
+    uint64_t start = fresh->place.start;
+    space_give_back(start + fresh->place.distance, fresh->place.size);
+    fresh->place.distance = host - inside - start;
+    fresh->place.region = region;
+    fresh->record.region = (uint8_t)region;
+    fresh->lent = true;
+    *only = (mapping){.start = start + inside, .size = size, .access = ACCESS_ALL, .host = ACCESS_ALL};
+    fresh->maps = only;
+    fresh->count = fresh->room = 1;
+    return start + inside;
+}
+
+static void give_arena_back(const reservation *one)
+{
+    if (!one->lent)
+        space_give_back(one->place.start + one->place.distance, one->place.size);
+}
+
 static void forget(reservation *one)
 {
     delist(one);
@@ -191,7 +223,7 @@ static void forget(reservation *one)
 void reserved_remove(block_record *record)
 {
     reservation *one = (reservation *)owner(record);
-    space_give_back(one->place.start + one->place.distance, one->place.size);
+    give_arena_back(one);
     if (reserved.kept[reserved.last])
         forget(reserved.kept[reserved.last]);
     reserved.kept[reserved.last] = one;
@@ -212,10 +244,11 @@ void reserved_release(reservation *one)
 /* The addresses stay reserved, as those of other windows do. */
 void reserved_forget(void)
 {
+    registered_forget();
     for (uint32_t i = 0; i < reserved.count; i++) {
         reservation *one = reserved.all[i];
         if (one->record.state == AE_BLOCK_LIVE || one->record.pins)
-            space_give_back(one->place.start + one->place.distance, one->place.size);
+            give_arena_back(one);
         one->record.state = AE_BLOCK_FREED;
         one->count = 0;
         one->place.distance = 0;
@@ -225,9 +258,10 @@ void reserved_forget(void)
 
 void reserved_clear(void)
 {
+    registered_forget();
     for (uint32_t i = 0; i < reserved.count; i++) {
         reservation *one = reserved.all[i];
-        while (one->count)
+        while (one->count && !one->lent)
             mapping_end(one->maps);
     }
     for (uint32_t i = reserved.count; i-- > 0;)

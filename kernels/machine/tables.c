@@ -361,6 +361,8 @@ const code_name status_names[] = {
     {507902, "ACL_ERROR_RT_AICPU_INFO_LOAD_RSP_ERR"},
     {507903, "ACL_ERROR_RT_STREAM_CAPTURE_INVALIDATED"},
     {507904, "ACL_ERROR_RT_COMM_OP_RETRY_FAIL"},
+    {507910, "ACL_ERROR_HOST_MEMORY_ALREADY_REGISTERED"},
+    {507911, "ACL_ERROR_HOST_MEMORY_NOT_REGISTERED"},
     {507914, "ACL_ERROR_RT_L3_PORT_ERROR"},
     {507915, "ACL_ERROR_RT_CCU_TIMEOUT"},
     {507916, "ACL_ERROR_RT_CCU_EXCEPTION"},
@@ -401,4 +403,4 @@ const code_name status_names[] = {
     {561119, "ACLNN_ERR_INNER_STATIC_BLOCK_DIM_INVALID"},
 };
 
-const int32_t status_name_count = 269;
+const int32_t status_name_count = 271;

@@ -5,7 +5,7 @@
 #include <sys/resource.h>
 
 #include "memory.h"
-#include "physical.h"
+#include "exported.h"
 
 #define SPARE_RESERVATION ((uint64_t)1 << 30) /* partly used spans of every class, and then some */
 #define MOST_RESERVED ((uint64_t)1 << 43)
@@ -207,6 +207,7 @@ void memory_forget(void)
     static memory_state fresh;
     reserved_forget();
     share_forget();
+    exported_forget();
     fresh = (memory_state){.budget = memory.budget, .formers = memory.formers, .lost = memory.lost};
     memcpy(fresh.former, memory.former, sizeof fresh.former);
     for (int32_t i = 0; i < memory.windows_open; i++) {

@@ -27,7 +27,7 @@ later(
 )
 later(
     "device properties beyond the first scope of the runtime",
-    "aclrtGetDeviceUtilizationRate aclrtGetDeviceResLimit aclrtSetDeviceResLimit aclrtResetDeviceResLimit",
+    "aclrtGetDeviceResLimit aclrtSetDeviceResLimit aclrtResetDeviceResLimit",
 )
 later(
     "saturation mode and overflow detection: arithmetic here is always IEEE",
@@ -47,8 +47,7 @@ later(
 )
 later(
     "kinds of memory beyond the first scope of the runtime",
-    "aclrtMallocWithCfg aclrtMallocForTaskScheduler aclrtMallocHostWithCfg aclrtMemAllocManaged "
-    "aclrtGetMemUsageInfo aclrtHostRegister aclrtHostRegisterV2 aclrtHostGetDevicePointer aclrtHostUnregister",
+    "aclrtMallocWithCfg aclrtMallocForTaskScheduler aclrtMallocHostWithCfg aclrtMemAllocManaged aclrtGetMemUsageInfo",
 )
 later(
     "copies and stream memory operations beyond the first scope of the runtime",
