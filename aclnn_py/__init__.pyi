@@ -2613,6 +2613,16 @@ def aclnnEmbedding(workspace: int | None, workspaceSize: int, executor: Executor
 
     Phase two: enqueue it."""
 
+def aclnnEmbeddingBagGetWorkspaceSize(weight: Tensor | None, indices: Tensor | None, offsets: Tensor | None, scaleGradByFreq: bool, mode: int, sparse: bool, perSampleWeights: Tensor | None, includeLastOffset: bool, paddingIdx: int, output: Tensor | None, offset2bag: Tensor | None, bagSize: Tensor | None, maxIndices: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnEmbeddingBagGetWorkspaceSize(const aclTensor* weight, const aclTensor* indices, const aclTensor* offsets, bool scaleGradByFreq, int64_t mode, bool sparse, const aclTensor* perSampleWeights, bool includeLastOffset, int64_t paddingIdx, aclTensor* output, aclTensor* offset2bag, aclTensor* bagSize, aclTensor* maxIndices, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: sums, means or maxima of the rows of a table that lie in bags"""
+
+def aclnnEmbeddingBag(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnEmbeddingBag(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnEmbeddingDenseBackwardGetWorkspaceSize(grad: Tensor | None, indices: Tensor | None, numWeights: int, paddingIdx: int, scaleGradByFreq: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnEmbeddingDenseBackwardGetWorkspaceSize(const aclTensor* grad, const aclTensor* indices, uint64_t numWeights, uint64_t paddingIdx, bool scaleGradByFreq, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

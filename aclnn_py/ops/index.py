@@ -106,6 +106,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnElu": ("activation.elu", "elu"),
     "aclnnEluBackward": ("activation.elu_backward", "elu_backward"),
     "aclnnEmbedding": ("indexing.embedding", "embedding"),
+    "aclnnEmbeddingBag": ("indexing.embedding_bag", "embedding_bag"),
     "aclnnEmbeddingDenseBackward": ("indexing.embedding_dense_backward", "embedding_dense_backward"),
     "aclnnEqScalar": ("math.eq_scalar", "eq_scalar"),
     "aclnnEqTensor": ("math.eq_tensor", "eq_tensor"),

@@ -1,0 +1,79 @@
+"""aclnnEmbeddingBag."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...lowering.plan import View
+from ...lowering.shaped import Shaped
+from ...rules.call import Call, Shape
+from ..conversion.fills import filled
+from ..loss.nll import halves_of
+from . import bags as b
+from .bags import MEAN, NEWER, SUM, bag_of, factors, indices, largest, last, mode, offsets, out, padding, sizes, weight
+
+
+def as_given(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Sequence[View]]:
+    return shape, [view if view.shape else view._replace(shape=(1,), strides=(1,)) for view in views]
+
+
+def kernel(name: str, shape: w.Term, dtype: w.Term, attrs: tuple[Any, ...], *inputs: w.Step) -> w.Step:
+    return Shaped(name, *inputs, arrange=as_given, shape=shape, dtype=dtype, attrs=attrs)
+
+
+passed = w.Worked(halves_of, padding, told="paddingIdx")
+count = w.Worked(b.bags, offsets, last, told="number of bags")
+shape = w.Worked(b.rows, weight, offsets, last, told="a row for each bag")
+each = w.Worked(lambda indices: (indices.numel,), indices, told="one for each index")
+told_sizes = w.Worked(lambda sizes: (sizes.numel,), sizes, told="one for each bag")
+INT64 = w.Constant(dt.ACL_INT64, "DT_INT64")
+
+
+def number(x: w.Param) -> w.Step:
+    """INT32, on ascend950 INT64 where that is given."""
+    kept = w.both(NEWER, w.OneOf(w.Dtype(x), b.WIDE))
+    return w.CastTo(w.Contiguous(x), w.Either(kept, w.Dtype(x), w.Constant(dt.ACL_INT32, "DT_INT32")))
+
+
+names, starts, table = number(indices), number(offsets), w.Contiguous(weight)
+how = w.Worked(lambda mode: mode if mode in (SUM, MEAN) else 2, mode, told="mode")
+plain = kernel("bag_rows", shape, w.Dtype(weight), (how, passed), table, names, starts)
+weighted = kernel("bag_weighted", shape, w.Dtype(weight), (how, passed), table, names, starts, w.Contiguous(factors))
+by_factor = w.both(w.given(factors), w.value_is(mode, SUM))
+held = kernel("bag_sizes", told_sizes, INT64, (count, passed), names, starts)
+counted = w.Fork(w.both(w.negated(NEWER), w.value_is(mode, SUM)), filled(sizes, 0.0), w.CastTo(held, w.Dtype(sizes)))
+where = kernel("bag_numbers", each, INT64, (count,), starts)
+best = kernel("bag_maxima", shape, INT64, (w.Either(NEWER, -1, 0), passed), table, names, starts)
+
+
+def given(value: w.Step, to: w.Param) -> w.Step:
+    return w.ViewCopy(w.CastTo(value, w.Dtype(to)), to)
+
+
+places = w.Choice(
+    b.maxima,
+    given(best, largest),
+    w.Choice(w.either(NEWER, w.is_empty(largest)), w.Together(), w.ViewCopy(filled(largest, 0.0), largest)),
+)
+embedding_bag = w.declare(
+    "aclnnEmbeddingBag", weight, indices, offsets, b.scale_grad, mode, b.sparse, factors, last, padding, out, bag_of,
+    sizes, largest, summary="sums, means or maxima of the rows of a table that lie in bags", rules=b.RULES,
+    plan=(
+        w.Lacking(w.negated(w.max_dims(1, indices)[0])), *w.ViewCopy(w.Fork(by_factor, weighted, plain), out).chain,
+        w.Choice(w.is_empty(bag_of), w.Together(), given(where, bag_of)), *w.ViewCopy(counted, sizes).chain, places,
+    ),
+    header="aclnnop/aclnn_embedding_bag.h", library="nn", documented_soc=w.DOCUMENTED_BUT_310B,
+    formula="output[b] = sum, mean or maximum of weight[indices[i]] (perSampleWeights[i] as a factor) for offsets[b] "
+    "<= i < offsets[b + 1] where indices[i] is not paddingIdx",
+    precision="summed in float32 in the order of indices, rounded once",
+    reference="torch.ops.aten._embedding_bag(weight, indices, offsets, ...)",
+    notes=(
+        "The first bag begins at 0 and the last one ends with indices, whatever offsets says.",
+        "A bag without rows is 0; its maxIndices are 0, on ascend950 -1. For sums bagSize, and for sums and means "
+        "maxIndices, are 0 before ascend950.",
+        "An index that names no row fails the stream. The emulator has no kernel for indices with two axes.",
+    ),
+)  # fmt: skip
