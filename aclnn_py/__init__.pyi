@@ -2373,6 +2373,26 @@ def aclnnConstantPadNd(workspace: int | None, workspaceSize: int, executor: Exec
 
     Phase two: enqueue it."""
 
+def aclnnConvolutionGetWorkspaceSize(input: Tensor | None, weight: Tensor | None, bias: Tensor | None, stride: IntArray | None, padding: IntArray | None, dilation: IntArray | None, transposed: bool, outputPadding: IntArray | None, groups: int, output: Tensor | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnConvolutionGetWorkspaceSize(const aclTensor* input, const aclTensor* weight, const aclTensor* bias, const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, bool transposed, const aclIntArray* outputPadding, int64_t groups, aclTensor* output, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: convolution along one, two or three axes, or what it is the result of"""
+
+def aclnnConvolution(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnConvolution(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnConvolutionBackwardGetWorkspaceSize(gradOutput: Tensor | None, input: Tensor | None, weight: Tensor | None, biasSizes: IntArray | None, stride: IntArray | None, padding: IntArray | None, dilation: IntArray | None, transposed: bool, outputPadding: IntArray | None, groups: int, outputMask: BoolArray | None, cubeMathType: int, gradInput: Tensor | None, gradWeight: Tensor | None, gradBias: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnConvolutionBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* input, const aclTensor* weight, const aclIntArray* biasSizes, const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, bool transposed, const aclIntArray* outputPadding, int groups, const aclBoolArray* outputMask, int8_t cubeMathType, aclTensor* gradInput, aclTensor* gradWeight, aclTensor* gradBias, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of a convolution with respect to input, weight and bias"""
+
+def aclnnConvolutionBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnConvolutionBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnCosGetWorkspaceSize(input: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCosGetWorkspaceSize(const aclTensor* input, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

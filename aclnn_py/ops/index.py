@@ -82,6 +82,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnClippedSwigluV2": ("activation.clipped_swiglu", "clipped_swiglu_v2"),
     "aclnnComplex": ("math.complex", "complex_"),
     "aclnnConstantPadNd": ("conversion.constant_pad", "constant_pad_nd"),
+    "aclnnConvolution": ("conv.convolution", "convolution"),
+    "aclnnConvolutionBackward": ("conv.convolution_backward", "convolution_backward"),
     "aclnnCos": ("math.cos", "cos"),
     "aclnnCosh": ("math.cosh", "cosh"),
     "aclnnCummax": ("math.cum_extreme", "cummax"),

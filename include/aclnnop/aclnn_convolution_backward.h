@@ -1,0 +1,42 @@
+/* aclnnConvolutionBackward.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_CONVOLUTION_BACKWARD_H
+#define ACLNNOP_ACLNN_CONVOLUTION_BACKWARD_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnConvolutionBackward: gradients of a convolution with respect to input, weight and bias
+ *   gradOutput: the gradient at the convolution's result
+ *   input: what was convolved
+ *   weight: what it was convolved with
+ *   biasSizes (may be null): the shape of the bias; looked at where there is nothing to sum
+ *   stride: places from one window to the next
+ *   padding: zeros around input, or in front of it and behind
+ *   dilation: places from one tap to the next
+ *   transposed: whether the convolution was transposed
+ *   outputPadding: how much longer the result was, if transposed
+ *   groups: groups of channels, each convolved for itself
+ *   outputMask: which of the three gradients are wanted
+ *   cubeMathType: 0 keeps dtypes, 1 allows HF32, 2 is FLOAT16, 3 HF32
+ *   gradInput (may be null): the gradient with respect to input
+ *   gradWeight (may be null): the gradient with respect to weight
+ *   gradBias (may be null): the gradient with respect to the bias */
+ACLNN_API aclnnStatus aclnnConvolutionBackwardGetWorkspaceSize(
+    const aclTensor* gradOutput, const aclTensor* input, const aclTensor* weight, const aclIntArray* biasSizes,
+    const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, bool transposed,
+    const aclIntArray* outputPadding, int groups, const aclBoolArray* outputMask, int8_t cubeMathType,
+    aclTensor* gradInput, aclTensor* gradWeight, aclTensor* gradBias, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnConvolutionBackward(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
