@@ -6143,6 +6143,16 @@ def aclnnMuls(workspace: int | None, workspaceSize: int, executor: Executor | No
 
     Phase two: enqueue it."""
 
+def aclnnMultilabelMarginLossGetWorkspaceSize(self: Tensor | None, target: Tensor | None, reduction: int, out: Tensor | None, isTarget: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMultilabelMarginLossGetWorkspaceSize(const aclTensor* self, const aclTensor* target, int64_t reduction, aclTensor* out, aclTensor* isTarget, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: margins between the classes that targets list and the others, their mean or their sum"""
+
+def aclnnMultilabelMarginLoss(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMultilabelMarginLoss(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMultinomialGetWorkspaceSize(self: Tensor | None, numsamples: int, replacement: bool, seed: int, offset: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMultinomialGetWorkspaceSize(const aclTensor* self, int64_t numsamples, bool replacement, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -6180,6 +6190,26 @@ def aclnnNLLLossGetWorkspaceSize(self: Tensor | None, target: Tensor | None, wei
 
 def aclnnNLLLoss(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnNLLLoss(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnNLLLoss2dGetWorkspaceSize(self: Tensor | None, target: Tensor | None, weight: Tensor | None, reduction: int, ignoreIndex: int, out: Tensor | None, totalWeightOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnNLLLoss2dGetWorkspaceSize(const aclTensor* self, const aclTensor* target, const aclTensor* weight, int64_t reduction, int64_t ignoreIndex, aclTensor* out, aclTensor* totalWeightOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: negative log likelihoods of targets in pictures, their weighted mean or their sum"""
+
+def aclnnNLLLoss2d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnNLLLoss2d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnNLLLoss2dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, target: Tensor | None, weight: Tensor | None, reduction: int, ignoreIndex: int, totalWeight: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnNLLLoss2dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, const aclTensor* weight, int64_t reduction, int64_t ignoreIndex, aclTensor* totalWeight, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of negative log likelihoods in pictures"""
+
+def aclnnNLLLoss2dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnNLLLoss2dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

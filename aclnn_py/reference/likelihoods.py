@@ -13,8 +13,9 @@ KINDS = tuple((kind, ignored) for kind in range(3) for ignored in (-100, 1))
 
 def class_each(values: Array, *, name: str, given: Any) -> Array:
     """A class of self for every sample."""
-    shape = given["self"] or (1,)
-    return np.abs(values * 7919 + np.arange(values.size).reshape(values.shape)) % max(shape[-1], 1)
+    shape: tuple[int, ...] = given["self"] or (1,)
+    size = shape[1] if len(shape) > 1 else shape[0]
+    return np.abs(values * 7919 + np.arange(values.size).reshape(values.shape)) % max(size, 1)
 
 
 def chosen(target: Array, ignored: int, weight: Array) -> tuple[Array, Array]:
@@ -54,3 +55,25 @@ def nll_loss_backward(
     found = np.zeros(rows.shape)
     found[np.arange(len(rows)), classes] = np.where(shares == 0, 0.0, -scale * shares)
     return found.reshape(x.shape)
+
+
+def as_rows(x: Array) -> Array:
+    """Pictures of classes as rows of them."""
+    return np.moveaxis(x, 1, -1).reshape(-1, x.shape[1])
+
+
+@reference("aclnnNLLLoss2d", attrs=KINDS, domain={"target": class_each})
+def nll_loss2d(
+    x: Array, target: Array, weight: Array, kind: int, ignored: int, *, soc: str
+) -> tuple[Array, Array | None]:
+    losses, total = nll_loss(as_rows(x), np.ravel(target), np.ravel(weight), kind, ignored, soc=soc)
+    return (losses.reshape(target.shape) if kind == 0 else losses), total
+
+
+@reference("aclnnNLLLoss2dBackward", attrs=KINDS, domain={"target": class_each})
+def nll_loss2d_backward(
+    grad: Array, x: Array, target: Array, weight: Array, kind: int, ignored: int, total: Array
+) -> Array:
+    rows = as_rows(x)
+    found = nll_loss_backward(np.ravel(grad), rows, np.ravel(target), np.ravel(weight), kind, ignored, total)
+    return np.moveaxis(found.reshape(*target.shape, x.shape[1]), -1, 1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from .registry import Array, Rounding, reference
@@ -165,3 +167,25 @@ def soft_margin_loss_backward(grad: Array, x: Array, target: Array, kind: int) -
         e = np.exp(-target * x)
         found = -target * e / (1 + e) * grad
     return found * share(kind, found.size)
+
+
+def listed_classes(values: Array, *, name: str, given: Any) -> Array:
+    """Classes of self, and here and there the end of a list."""
+    shape = given["self"] or (1,)
+    return np.abs(values * 7919 + np.arange(values.size).reshape(values.shape)) % (shape[-1] + 1) - 1
+
+
+@reference("aclnnMultilabelMarginLoss", attrs=KINDS, domain={"target": listed_classes})
+def multilabel_margin_loss(x: Array, target: Array, kind: int) -> tuple[Array, Array]:
+    rows, names = np.atleast_2d(x), np.atleast_2d(target).astype(np.int64)
+    marks, losses = np.zeros(rows.shape), np.zeros(len(rows))
+    with np.errstate(invalid="ignore"):
+        for row, (values, classes) in enumerate(zip(rows, names, strict=True)):
+            end = np.flatnonzero(classes == -1)
+            found = [each for each in classes[: end[0] if end.size else None] if 0 <= each < values.size]
+            marks[row, found] = 1
+            for each in found:
+                margin = np.float32(1) - values[each] + values[marks[row] == 0]
+                losses[row] += np.sum(margin[margin > 0]) / values.size
+    told = losses if kind == 0 else np.mean(losses) if kind == 1 else np.sum(losses)
+    return told, marks.reshape(target.shape)

@@ -1,82 +1,34 @@
 /* Steps that take from every row what its target names, times the weight of that class, and what goes back there. */
+#include "nll.h"
+
 #include <math.h>
 #include <string.h>
 
-#include "numeric.h"
-#include "tile.h"
+#define SAMPLES 512 /* looked at together */
+#define AT_ONCE (4 * SAMPLES) /* of a thread, or about as many elements of a gradient */
+#define LANES 4
 
-#define AT_ONCE 2048 /* samples, or about as many elements of a gradient */
+/* ---- what samples come to ---------------------------------------------------------------------------------------- */
 
-typedef int32_t index32 __attribute__((aligned(1), may_alias));
-typedef int64_t index64 __attribute__((aligned(1), may_alias));
-
-static int64_t number_at(const char *at, int32_t dtype)
+/* Weights and weighted terms of samples; `bare`: -x, and NaN where the weight is 0. */
+static void terms_of(const targets *all, samples of, float *terms, float *weights)
 {
-    if (dtype == DTYPE_UINT8) return *(const uint8_t *)at;
-    return dtype == DTYPE_INT32 ? *(const index32 *)(const void *)at : *(const index64 *)(const void *)at;
+    int64_t class[SAMPLES];
+    bool bare = all->run->attrs[2] != 0;
+    classes_of(all, of, class);
+    for (int64_t i = 0; i < of.count; ++i) terms[i] = weights[i] = 0;
+    if (!all->classes) return; /* nothing lies there */
+    weights_of(all, of, class, weights);
+    values_of(all, 1, of, class, terms);
+    for (int64_t i = 0; i < of.count; ++i) {
+        float term = !bare ? -(weights[i] * terms[i]) : weights[i] == 0 ? (float)NAN : -terms[i];
+        terms[i] = class[i] < 0 ? 0 : term;
+    }
 }
 
-static float value_at(const char *at, int32_t dtype)
+static int64_t least(int64_t one, int64_t other)
 {
-    if (dtype == DTYPE_FLOAT) return *(const mem_float *)(const void *)at;
-    uint16_t half = *(const mem_uint16 *)(const void *)at;
-    return dtype == DTYPE_BF16 ? bfloat_to_float(half) : half_to_float(half);
-}
-
-/* ---- targets ----------------------------------------------------------------------------------------------------- */
-
-typedef struct targets {
-    const step_run *run;
-    int32_t view, weights; /* of targets, and of what each class weighs */
-    int64_t passed, classes;
-} targets;
-
-static targets targets_of(const step_run *run)
-{
-    targets found = {.run = run, .weights = step_views(run->step) - 1};
-    found.view = found.weights - 1;
-    found.passed = (int64_t)run->attrs[0] * ((int64_t)1 << 32) + (int64_t)run->attrs[1];
-    found.classes = run->step->view[found.weights].shape[0];
-    return found;
-}
-
-/* Where a view has what belongs to a sample. */
-static const char *sample_at(const step_run *run, int32_t view, int64_t n, int64_t m)
-{
-    const int64_t *stride = run->step->view[view].stride;
-    return run->first[view] + n * stride[0] + m * stride[run->step->view[view].rank - 1];
-}
-
-/* The class of a sample; -1 if it is passed over, or if there is no such class. */
-static int64_t class_of(const targets *all, int64_t n, int64_t m)
-{
-    const step_view *of = all->run->step->view + all->view;
-    int64_t class = number_at(sample_at(all->run, all->view, n, m), of->memory);
-    if (class == all->passed) return -1;
-    if (class >= 0 && class < all->classes) return class;
-    step_fault(all->run, all->view, n * of->shape[1] + m, class, all->classes);
-    return -1;
-}
-
-static float weight_of(const targets *all, int64_t class)
-{
-    const step_view *weights = all->run->step->view + all->weights;
-    return value_at(all->run->first[all->weights] + class * weights->stride[0], weights->memory);
-}
-
-/* ---- what a sample comes to -------------------------------------------------------------------------------------- */
-
-static float term_of(const targets *all, int64_t n, int64_t m)
-{
-    const step_run *run = all->run;
-    int64_t class = class_of(all, n, m);
-    if (class < 0) return 0;
-    float weight = weight_of(all, class);
-    if (run->step->kernel == KERNEL_nll_weights) return weight;
-    const step_view *x = run->step->view + 1;
-    float value = value_at(sample_at(run, 1, n, m) + class * x->stride[1], x->memory);
-    if (run->attrs[2] != 0) return weight == 0 ? (float)NAN : -value;
-    return -(weight * value);
+    return one < other ? one : other;
 }
 
 static void run_terms(void *context, int64_t begin, int64_t end)
@@ -84,39 +36,84 @@ static void run_terms(void *context, int64_t begin, int64_t end)
     const step_run *run = context;
     const step_view *out = run->step->view;
     targets all = targets_of(run);
-    mem_float *to = (void *)run->first[0];
-    int64_t total = out->shape[0] * out->shape[1], last = end * AT_ONCE < total ? end * AT_ONCE : total;
-    int64_t n = begin * AT_ONCE / out->shape[1], m = begin * AT_ONCE % out->shape[1];
-    for (int64_t i = begin * AT_ONCE; i < last; ++i) {
-        to[i] = term_of(&all, n, m);
-        if (++m == out->shape[1]) m = 0, ++n;
+    float weights[SAMPLES], terms[SAMPLES];
+    int64_t last = least(end * AT_ONCE, out->shape[0] * out->shape[1]);
+    for (int64_t i = begin * AT_ONCE; i < last; i += SAMPLES) {
+        samples some = {i, least(SAMPLES, last - i), out->shape[1]};
+        terms_of(&all, some, terms, weights);
+        memcpy(run->first[0] + i * (int64_t)sizeof *terms, terms, (size_t)some.count * sizeof *terms);
     }
 }
 
-/* Samples [n, last): zeros, and what their targets get. */
-static void write_gradient(const targets *all, int64_t n, int64_t last)
+/* As two numbers that are as exact together. */
+static void put_sum(mem_float *to, double sum)
 {
-    const step_run *run = all->run;
-    const step_view *out = run->step->view;
-    int64_t inner = out->shape[2], row = out->shape[1] * inner;
-    mem_float *to = (mem_float *)(void *)run->first[0] + n * row;
-    memset(to, 0, (size_t)((last - n) * row) * sizeof *to);
-    for (; n < last; ++n, to += row) {
-        for (int64_t m = 0; m < inner; ++m) {
-            int64_t class = class_of(all, n, m);
-            if (class < 0) continue;
-            to[class * inner + m] = -(value_at(sample_at(run, 1, n, m), out[1].memory) * weight_of(all, class));
+    to[0] = (float)sum;
+    to[1] = fabsf(to[0]) < INFINITY ? (float)(sum - to[0]) : 0;
+}
+
+/* Sums of terms and weights of each tile, in lanes. */
+static void run_sums(void *context, int64_t begin, int64_t end)
+{
+    const step_run *run = context;
+    const step_view *target = run->step->view + 2;
+    targets all = targets_of(run);
+    float weights[SAMPLES], terms[SAMPLES];
+    for (int64_t total = target->shape[0] * target->shape[1]; begin < end; ++begin) {
+        double sums[2][LANES] = {{0}};
+        int64_t last = least((begin + 1) * AT_ONCE, total);
+        for (int64_t i = begin * AT_ONCE; i < last; i += SAMPLES) {
+            samples some = {i, least(SAMPLES, last - i), target->shape[1]};
+            terms_of(&all, some, terms, weights);
+            for (int64_t k = 0; k < some.count; ++k) sums[0][k % LANES] += terms[k], sums[1][k % LANES] += weights[k];
         }
+        mem_float *to = (mem_float *)(void *)run->first[0] + 4 * begin;
+        for (int32_t k = 0; k < 2; ++k) put_sum(to + 2 * k, (sums[k][0] + sums[k][1]) + (sums[k][2] + sums[k][3]));
     }
 }
 
+/* ---- what goes back ---------------------------------------------------------------------------------------------- */
+
+static void put(char *at, int32_t dtype, float value)
+{
+    if (dtype == DTYPE_FLOAT)
+        *(mem_float *)(void *)at = value;
+    else
+        *(mem_uint16 *)(void *)at = dtype == DTYPE_BF16 ? bfloat_from_float(value) : half_from_float(value);
+}
+
+static void write_gradients(const targets *all, samples of)
+{
+    const step_view *out = all->run->step->view;
+    int64_t class[SAMPLES], stride = out->stride[1];
+    float grads[SAMPLES], weights[SAMPLES];
+    classes_of(all, of, class);
+    if (!all->classes) return;
+    weights_of(all, of, class, weights);
+    values_of(all, 1, of, class, grads);
+    const int64_t *found = class;
+    for (int64_t k = 0; of.count; found += k) {
+        row to = next_row(all->run, 0, &of);
+        const float *grad = grads + (found - class), *weight = weights + (found - class);
+        for (k = 0; k < to.count; ++k)
+            if (found[k] >= 0)
+                put((char *)(uintptr_t)to.at + k * to.step + found[k] * stride, out->memory, -(grad[k] * weight[k]));
+    }
+}
+
+/* Zeros, and what the targets get. */
 static void run_gradient(void *context, int64_t begin, int64_t end)
 {
     const step_run *run = context;
+    const step_view *out = run->step->view;
     targets all = targets_of(run);
-    int64_t rows = run->step->tile_rows, total = run->step->view[0].shape[0];
-    for (int64_t n = begin * rows; begin < end; ++begin, n += rows)
-        write_gradient(&all, n, n + rows < total ? n + rows : total);
+    int64_t rows = run->step->tile_rows, inner = out->shape[2], bytes = out->shape[1] * inner * out->size;
+    for (; begin < end; ++begin) {
+        int64_t n = begin * rows, last = least(n + rows, out->shape[0]);
+        memset(run->first[0] + n * bytes, 0, (size_t)((last - n) * bytes));
+        for (int64_t i = n * inner; i < last * inner; i += SAMPLES)
+            write_gradients(&all, (samples){i, least(SAMPLES, last * inner - i), inner});
+    }
 }
 
 /* ---- the family -------------------------------------------------------------------------------------------------- */
@@ -147,36 +144,57 @@ static bool is_target(const step_view *view)
     return view->memory == DTYPE_INT32 || view->memory == DTYPE_INT64 || view->memory == DTYPE_UINT8;
 }
 
+static int64_t tiles_of(const step_view *target)
+{
+    return (target->shape[0] * target->shape[1] + AT_ONCE - 1) / AT_ONCE;
+}
+
+static bool fits_samples(const step_view *view, const step_view *target)
+{
+    return view->rank == 2 && view->shape[0] == target->shape[0] && view->shape[1] == target->shape[1];
+}
+
 static bool accept_likelihood(const plan_step *step)
 {
-    const step_view *out = step->view, *weights = out + step->inputs, *target = weights - 1;
-    if (out->memory != DTYPE_FLOAT || !is_dense(out)) return false;
-    if (!is_target(target) || target->rank != 2 || !is_real(weights) || weights->rank != 1) return false;
-    bool back = step->kernel == KERNEL_nll_gradient;
-    const step_view *x = back ? out : out + 1, *one = back ? out + 1 : out; /* all elements, one a sample */
-    if (one->rank != 2 || one->shape[0] != target->shape[0] || one->shape[1] != target->shape[1]) return false;
-    if (step->kernel == KERNEL_nll_weights) return true;
-    if (!is_real(out + 1) || x->rank != 3 || x->shape[1] != weights->shape[0]) return false;
-    return x->shape[0] == target->shape[0] && x->shape[2] == target->shape[1];
+    const step_view *out = step->view, *x = out + 1, *target = out + 2, *weights = out + 3;
+    if (!is_dense(out) || !is_real(x) || !is_target(target) || target->rank != 2) return false;
+    if (!is_real(weights) || weights->rank != 1) return false;
+    if (step->kernel == KERNEL_nll_gradient) {
+        if (!is_real(out) || !fits_samples(x, target)) return false;
+        x = out;
+    } else if (step->kernel == KERNEL_nll_terms) {
+        if (out->memory != DTYPE_FLOAT || !fits_samples(out, target)) return false;
+    } else if (out->memory != DTYPE_FLOAT || out->rank != 2 || out->shape[0] != tiles_of(target) ||
+               out->shape[1] != 4) {
+        return false;
+    }
+    return x->rank == 3 && x->shape[0] == target->shape[0] && x->shape[1] == weights->shape[0] &&
+           x->shape[2] == target->shape[1];
 }
 
 static void prepare_likelihood(plan_step *step)
 {
-    const step_view *out = step->view;
-    bool back = step->kernel == KERNEL_nll_gradient;
-    int64_t total = 1, row = back ? out->shape[1] * out->shape[2] : 1;
-    for (int32_t axis = 0; axis < out->rank; ++axis) total *= out->shape[axis];
-    if (!total) return;
-    step->tile_rows = back ? 1 + AT_ONCE / row : AT_ONCE;
-    step->tiles = (total / row + step->tile_rows - 1) / step->tile_rows;
+    const step_view *out = step->view, *target = out + 2;
+    int64_t total = target->shape[0] * target->shape[1];
+    if (step->kernel == KERNEL_nll_gradient) {
+        int64_t row = out->shape[1] * out->shape[2];
+        total = out->shape[0] * row;
+        if (!total) return;
+        step->tile_rows = 1 + AT_ONCE / row;
+        step->tiles = (out->shape[0] + step->tile_rows - 1) / step->tile_rows;
+        step->cost = (uint64_t)total;
+    } else {
+        step->tiles = tiles_of(target);
+        step->cost = (uint64_t)((double)total * 4);
+    }
     step->grain = 1;
     step->traffic = (uint64_t)((double)total * 4);
-    step->cost = (uint64_t)((double)total * (back ? 1 : 4));
 }
 
 static pool_body likelihood_body(const plan_step *step)
 {
-    return step->kernel == KERNEL_nll_gradient ? run_gradient : run_terms;
+    if (step->kernel == KERNEL_nll_gradient) return run_gradient;
+    return step->kernel == KERNEL_nll_terms ? run_terms : run_sums;
 }
 
 const kernel_family family_likelihoods = {.shaped = true,

@@ -37,7 +37,7 @@ def soft_margin_backward(grad: Array, x: Array, target: Array) -> Array:
 
 KERNELS: dict[str, tuple[str, Callable[..., Array], tuple[float, ...], float]] = {
     "binary_entropy": ("ppw", lambda x, t, w: -w * (t * np.log(x) + (1 - t) * np.log1p(-x)), (1.0,), 4),
-    "binary_entropy_backward": ("gpqw", lambda g, x, t, w: g * (x - t) / ((1 - x) * x) * w, (1.0, 1.0), 8),
+    "binary_entropy_backward": ("gpbw", lambda g, x, t, w: g * (x - t) / ((1 - x) * x) * w, (1.0, 1.0), 8),
     "logit_entropy": ("xpww", logit_entropy, (1.0, 1.0), 8),
     "logit_entropy_backward": ("gxbww", logit_entropy_backward, (1.0, 1.0, 1.0), 8),
     "log_divergence_backward": ("gxx", lambda g, x, t: -np.exp(t) * g, (1.0,), 4),
@@ -49,7 +49,7 @@ KERNELS: dict[str, tuple[str, Callable[..., Array], tuple[float, ...], float]] =
 
 
 def draw(kind: str, drawn: np.random.Generator) -> Array:
-    """Gradients, logits, probabilities, exact ones, those that are 0 or 1, weights, signs."""
+    """Gradients, logits, probabilities, those that are 0 or 1, weights, signs."""
     made: dict[str, Callable[[], Array]] = {
         "g": lambda: drawn.normal(size=COUNT), "x": lambda: drawn.normal(size=COUNT) * 12,
         "p": lambda: drawn.uniform(2**-10, 1 - 2**-10, COUNT), "b": lambda: drawn.integers(0, 2, COUNT),
@@ -155,3 +155,23 @@ def test_nothing_diverges(npu: Session) -> None:
     rows, columns = np.zeros((0, 3), FLOAT), np.zeros((3, 0), FLOAT)
     found = [float(told(npu, "aclnnKlDiv", each, each, kind, False)) for each in (rows, columns) for kind in (1, 2, 3)]
     assert np.array_equal(found, [NAN, 0, NAN, NAN, 0, 0], equal_nan=True)
+
+
+def margins(values: list[float], classes: list[int]) -> float:
+    others = [each for index, each in enumerate(values) if index not in classes]
+    return sum(max(0.0, 1 - values[at] + other) for at in classes for other in others) / len(values)
+
+
+@pytest.mark.parametrize("kind", [np.int32, np.int64])
+def test_margins_of_listed_classes(npu: Session, kind: type) -> None:
+    rows = [[0.5, -1.0, 2.0, 0.25], [1.0, 2.0, 3.0, 4.0], [0.0, 0.5, -0.5, 1.5]]
+    names = [[3, 1, -1, 0], [-1, 0, 1, 2], [2, 2, 9, -5]]
+    losses = np.array([margins(rows[0], [3, 1]), 0, margins(rows[2], [2, 2])])
+    x, target = np.array(rows, FLOAT), np.array(names, kind)
+    for way, wanted in ((0, losses), (1, losses.mean()), (2, losses.sum())):
+        outputs = npu.empty(wanted.shape, FLOAT), npu.empty((3, 4), FLOAT)
+        found, marks = npu.call("aclnnMultilabelMarginLoss", x, target, way, *outputs)
+        assert np.allclose(found.numpy(), wanted)
+        assert marks.numpy().tolist() == [[0, 1, 0, 1], [0, 0, 0, 0], [0, 0, 1, 0]]
+    lone = npu.call("aclnnMultilabelMarginLoss", x[0], target[0], 0, npu.empty((), FLOAT), npu.empty(4, FLOAT))
+    assert np.allclose(lone[0].numpy(), losses[0])

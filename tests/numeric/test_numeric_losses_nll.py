@@ -120,3 +120,22 @@ def test_no_class_serves_a_target(npu: Session) -> None:
     with pytest.raises(AclError, match="161002"):
         loss(npu, none.reshape(2, 0), target, none, 1)
     assert np.isnan(loss(npu, none.reshape(0, 0), target[:0], none, 1)[0])
+
+
+@pytest.mark.parametrize("shape", [(2, 5, 3, 4), (3, 1, 1, 1), (2, 3, 40, 31)])
+def test_pictures_are_rows_of_classes(npu: Session, shape: tuple[int, ...]) -> None:
+    drawn = np.random.default_rng(shape[2])
+    x, weight = drawn.normal(size=shape).astype(np.float32), drawn.uniform(0.5, 2, shape[1]).astype(np.float32)
+    target = drawn.integers(0, shape[1], (shape[0], *shape[2:]))
+    rows = np.ascontiguousarray(np.moveaxis(x, 1, -1)).reshape(-1, shape[1])
+    for kind in range(3):
+        wanted, total = loss(npu, rows, target.ravel(), weight, kind, 0)
+        outputs = npu.empty(target.shape if kind == 0 else (), x.dtype), npu.empty((), x.dtype)
+        found, told = npu.call(LOSS + "2d", x, target, weight, kind, 0, *outputs)
+        assert np.array_equal(found.numpy().ravel(), wanted.ravel(), equal_nan=True)
+        assert kind == 0 or told.numpy() == total
+        grad = drawn.normal(size=target.shape if kind == 0 else ()).astype(np.float32)
+        slopes = backward(npu, grad.ravel() if kind == 0 else grad, rows, target.ravel(), weight, kind, 0)
+        share = np.sum(weight[target[target != 0]], dtype=np.float32)
+        result = npu.call("aclnnNLLLoss2dBackward", grad, x, target, weight, kind, 0, share, npu.empty(shape, x.dtype))
+        assert np.array_equal(np.moveaxis(result.numpy(), 1, -1).reshape(rows.shape), slopes, equal_nan=True)

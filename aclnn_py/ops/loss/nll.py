@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.plan import View
 from ...rules.call import Call, Shape, TensorFacts
 
 DTYPES = w.FLOATS_BY_ARCH
@@ -71,40 +70,7 @@ def one_element(param: w.Param) -> w.Rules:
 
 
 def samples_of(x: TensorFacts) -> Shape:
-    return x.shape[:-1] or (1,)
+    return (*x.shape[:1], *x.shape[2:]) if x.rank > 1 else (1,)
 
 
 samples = w.Worked(samples_of, x, told="a loss for each sample")
-
-
-def batched(view: View) -> View:
-    """Samples, classes, and an axis of one behind; a single row counts as one sample."""
-    row = view if len(view.shape) == 2 else view._replace(shape=(1, *view.shape), strides=(0, *view.strides))
-    return row._replace(shape=(*row.shape, 1), strides=(*row.strides, 0))
-
-
-def column(view: View, count: int) -> View:
-    """One for each sample; a lone one serves them all."""
-    stride = view.strides[0] if view.shape and view.shape[0] != 1 else 0
-    return view._replace(shape=(count, 1), strides=(stride, 0))
-
-
-def odd(classes: Shape, *views: View) -> str:
-    """What no kernel takes: anything but rows of classes, columns of what there is of each sample, a row of weights."""
-    shown = " and ".join(f"[{','.join(map(str, view.shape))}]" for view in views)
-    *each, weights = views
-    fits = len(classes) in (1, 2) and weights.shape == classes[-1:] and all(len(view.shape) <= 1 for view in each)
-    return "" if fits else shown
-
-
-def seen_forward(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Sequence[View]] | str:
-    *values, targets, weights = views
-    problem = odd(call.tensor(x).shape, targets, weights)
-    return problem or ((shape[0], 1), (*map(batched, values), column(targets, shape[0]), weights))
-
-
-def seen_backward(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Sequence[View]] | str:
-    grad, targets, weights = views
-    count = shape[0] if len(shape) == 2 else 1
-    problem = odd(shape, grad, targets, weights)
-    return problem or ((count, shape[-1], 1), (column(grad, count), column(targets, count), weights))

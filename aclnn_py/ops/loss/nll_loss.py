@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import nan
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.shaped import Shaped
 from ...rules.call import Call, TensorFacts
 from . import nll as n
 from . import reduced as r
 from .nll import ignored, reduction, target, weight, x
+from .nll_plan import forward, nothing
 
 out = w.Out("out", "the losses, their weighted mean or their sum")
 total_out = w.Out("totalWeightOut", "what all samples weigh; left alone for reduction 0")
@@ -38,28 +37,12 @@ classes = w.Worked(
     kind="shape_custom",
 )  # fmt: skip
 
-every, mean = w.value_is(reduction, r.NONE), w.value_is(reduction, r.MEAN)
-alone = w.both(n.NEWER, mean, w.OneOf(w.Rank(x), w.Choices(1)), told="the mean of one on ascend950")
-numbers = w.Either(n.NEWER, w.Dtype(target), w.Either(w.has_dtype(target, dt.ACL_INT64), n.INT64, n.INT32))
-names, weights = w.CastTo(w.Contiguous(target), numbers), w.Contiguous(weight)
-terms = Shaped(
-    "nll_terms", w.Contiguous(x), names, weights, arrange=n.seen_forward, shape=n.samples, dtype=w.FLOAT,
-    attrs=(n.passed, w.Either(alone, 1, 0)),
+every = w.value_is(reduction, r.NONE)
+lone = w.both(
+    n.NEWER, w.value_is(reduction, r.MEAN), w.OneOf(w.Rank(x), w.Choices(1)), told="the mean of one on ascend950"
 )  # fmt: skip
-shares = Shaped(
-    "nll_weights", names, weights, arrange=n.seen_forward, shape=n.samples, dtype=w.FLOAT, attrs=(n.passed,)
-)
-total, summed = (w.Fold("reduce_sum", each, axes=w.FixedAxis(0), dtypes=(w.FLOAT,)) for each in (shares, terms))
-
-
-def given(value: w.Step, to: w.Param) -> w.Step:
-    """A result, rounded to the dtype that the source computes in, then to the output's."""
-    return w.ViewCopy(w.CastTo(w.CastTo(value, n.promoted), w.Dtype(to)), to)
-
-
-quotient = w.Compute("div", summed, total)
-one = w.Choice(alone, given(terms, out), w.Choice(mean, given(quotient, out), given(summed, out)))
-nothing = w.Together(w.Choice(mean, r.single(out, nan), r.single(out, 0)), r.single(total_out, 0))
+numbers = w.Either(n.NEWER, w.Dtype(target), w.Either(w.has_dtype(target, dt.ACL_INT64), n.INT64, n.INT32))
+names = w.CastTo(w.Contiguous(target), numbers)
 nll_loss = w.declare(
     "aclnnNLLLoss", x, target, weight, reduction, ignored, out, total_out,
     summary="negative log likelihoods of targets, their weighted mean or their sum",
@@ -71,7 +54,9 @@ nll_loss = w.declare(
         w.done_if(w.both(w.is_empty(x), every)),
     ),
     plan=(
-        w.Choice(w.is_empty(x), nothing, w.Choice(every, given(terms, out), w.Together(one, given(total, total_out)))),
+        w.Choice(
+            w.is_empty(x), nothing(reduction, out, total_out), forward(names, reduction, out, total_out, lone)
+        ),
     ),
     header="aclnnop/aclnn_nll_loss.h", library="nn", documented_soc=w.DOCUMENTED_BUT_310B,
     formula="-weight[target] self[target]; 1: their sum over totalWeightOut, 2: their sum; totalWeightOut: the sum of "

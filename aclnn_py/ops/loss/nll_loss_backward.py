@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...lowering import language as w
-from ...lowering.shaped import Shaped
 from ...rules.call import Call, TensorFacts
 from . import nll as n
 from . import reduced as r
 from .nll import ignored, reduction, target, weight, x
+from .nll_plan import backward
 
 grad = w.In("gradOutput", "the gradient at the losses, their mean or their sum")
 total = w.In("totalWeight", "what all samples weigh")
@@ -30,15 +30,7 @@ targets_fit = w.Worked(
     mend=target_follows, kind="shape_custom",
 )  # fmt: skip
 
-numbers = w.Either(n.NEWER, w.Dtype(target), n.INT32)
-values, names, weights = w.Contiguous(grad), w.CastTo(w.Contiguous(target), numbers), w.Contiguous(weight)
-shared = w.Compute("div", values, w.Look(w.Contiguous(total), w.Lone()), dtype=w.FLOAT)
-scaled = w.Fork(w.value_is(reduction, r.MEAN), shared, values)
-result = Shaped(
-    "nll_gradient", scaled, names, weights, arrange=n.seen_backward, shape=w.ViewShape(x), dtype=w.FLOAT,
-    attrs=(n.passed,),
-)  # fmt: skip
-rounded = w.ViewCopy(w.CastTo(w.CastTo(result, n.promoted), w.Dtype(out)), out)
+names = w.CastTo(w.Contiguous(target), w.Either(n.NEWER, w.Dtype(target), n.INT32))
 nll_loss_backward = w.declare(
     "aclnnNLLLossBackward", grad, x, target, weight, reduction, ignored, total, out,
     summary="gradient of negative log likelihoods",
@@ -49,7 +41,7 @@ nll_loss_backward = w.declare(
         w.defined(n.weights_fit), n.one_element(total), w.defined(n.samples_fit(grad)), w.same_shape(x, out),
         w.done_if_empty(x),
     ),
-    plan=(w.Contiguous(x), *rounded.chain),
+    plan=backward(grad, total, names, reduction, out),
     header="aclnnop/aclnn_nll_loss_backward.h", library="nn", documented_soc=w.DOCUMENTED_BUT_310,
     formula="-gradOutput weight[target] at the target, 0 elsewhere and for targets that are ignoreIndex; 1: over "
     "totalWeight",

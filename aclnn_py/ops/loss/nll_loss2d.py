@@ -1,0 +1,91 @@
+"""aclnnNLLLoss2d and aclnnNLLLoss2dBackward."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...rules.call import Call, Shape, TensorFacts
+from . import nll as n
+from . import reduced as r
+from .nll import ignored, reduction, target, weight
+from .nll_plan import backward, forward, nothing
+
+x = n.x
+PICTURES = "pictures of classes, [N, C, H, W]; target is [N, H, W]"
+out = w.Out("out", "the losses, their weighted mean or their sum")
+total_out = w.Out("totalWeightOut", "what all samples weigh; left alone for reduction 0")
+every = w.value_is(reduction, r.NONE)
+
+
+def places(x: TensorFacts) -> Shape:
+    return (*x.shape[:1], *x.shape[2:])
+
+
+place = w.Worked(places, x, told="shape of self without its classes")
+classes = w.SizeAt(x, w.FixedAxis(1))
+pictures = (w.rank_is(3, target), (w.Equal(w.ViewShape(target), place),))
+
+
+def first_fits(x: TensorFacts, weight: TensorFacts) -> bool | None:
+    """As gert::Shape has it, whose axis 0 is 0 where there is none."""
+    return (weight.shape or (0,))[:1] == x.shape[1:2] or None
+
+
+def weights_follow(call: Call) -> Iterator[Call]:
+    yield call.but(weight, shape=call.tensor(x).shape[1:2])
+
+
+weights_fit = w.Worked(
+    first_fits, x, weight, told="weights", claim=("axis 0 of weight", "as long as there are classes"),
+    mend=weights_follow, kind="shape_custom",
+)  # fmt: skip
+empty = w.either(w.is_empty(x), w.is_empty(target), w.is_empty(weight))
+numbers = w.Either(n.NEWER, w.Dtype(target), w.Either(w.has_dtype(target, dt.ACL_INT64), n.INT64, n.INT32))
+names = w.CastTo(w.Contiguous(target), numbers)
+nll_loss2d = w.declare(
+    "aclnnNLLLoss2d", x, target, weight, reduction, ignored, out, total_out,
+    summary="negative log likelihoods of targets in pictures, their weighted mean or their sum",
+    rules=(
+        w.present(x, target, weight, out, total_out), w.dtype_in(n.DTYPES, x), w.same_dtype(x, weight),
+        w.castable(x, out), w.castable(x, total_out), w.dtype_in(n.TARGETS, target), r.reduction_known(reduction),
+        w.rank_is(4, x), w.defined(weights_fit), *pictures,
+        w.when(every, w.same_shape(out, target), otherwise=((w.lone(out),),)), n.one_element(total_out),
+        w.done_if(w.both(empty, every)),
+    ),
+    plan=(
+        w.Choice(empty, nothing(reduction, out, total_out), forward(names, reduction, out, total_out)),
+    ),
+    header="aclnnop/aclnn_nll_loss2d.h", library="nn", documented_soc=w.DOCUMENTED_BUT_310B,
+    formula="-weight[target] self[:, target]; 1: their sum over totalWeightOut, 2: their sum; totalWeightOut: the sum "
+    "of weight[target]; without targets that are ignoreIndex",
+    precision=f"products in float32, {r.SUMS}, the quotient in float32",
+    reference="torch.nn.functional.nll_loss(self, target, weight, ignore_index=ignoreIndex, "
+    "reduction=('none', 'mean', 'sum')[reduction])",
+    notes=(f"self has {PICTURES}.", n.OUTSIDE, "Nothing gives NaN as its mean and 0 as its sum."),
+)  # fmt: skip
+
+grad = w.In("gradOutput", "the gradient at the losses, their mean or their sum")
+total = w.In("totalWeight", "what all samples weigh", ctype=w.OUT_TENSOR)
+slope = w.Out("out", "the gradient at self")
+labels = w.CastTo(w.Contiguous(target), w.Either(n.NEWER, w.Dtype(target), n.INT32))
+nll_loss2d_backward = w.declare(
+    "aclnnNLLLoss2dBackward", grad, x, target, weight, reduction, ignored, total, slope,
+    summary="gradient of negative log likelihoods in pictures",
+    rules=(
+        w.present(grad, x, target, weight, slope, total), w.dtype_in(n.DTYPES, x), w.same_dtype(x, grad),
+        w.same_dtype(x, weight), w.same_dtype(x, slope), w.same_dtype(x, total), w.dtype_in(n.TARGETS, target),
+        w.when(every, w.same_shape(grad, target), otherwise=(w.max_dims(1, grad), (w.lone(grad),))), w.rank_is(4, x),
+        *pictures, (w.Equal(w.Numel(weight), classes),), w.same_shape(x, slope), n.one_element(total),
+        r.reduction_known(reduction), w.done_if_empty(x),
+    ),
+    plan=backward(grad, total, labels, reduction, slope),
+    header="aclnnop/aclnn_nll_loss2d_backward.h", library="nn", documented_soc=w.DOCUMENTED_BUT_310,
+    formula="-gradOutput weight[target] at the target, 0 elsewhere and for targets that are ignoreIndex; 1: over "
+    "totalWeight",
+    precision="the quotient in float32, times weight, rounded once",
+    reference="torch.ops.aten.nll_loss2d_backward(gradOutput, self, target, weight, reduction, ignoreIndex, "
+    "totalWeight)",
+    notes=(f"self has {PICTURES}.", n.OUTSIDE),
+)  # fmt: skip
