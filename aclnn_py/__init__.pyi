@@ -2043,6 +2043,56 @@ def aclnnBatchNormBackward(workspace: int | None, workspaceSize: int, executor: 
 
     Phase two: enqueue it."""
 
+def aclnnBatchNormElemtGetWorkspaceSize(input: Tensor | None, weight: Tensor | None, bias: Tensor | None, mean: Tensor | None, invstd: Tensor | None, eps: float, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnBatchNormElemtGetWorkspaceSize(const aclTensor* input, const aclTensor* weight, const aclTensor* bias, aclTensor* mean, aclTensor* invstd, double eps, aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: channels brought to mean 0 and variance 1 by given statistics, scaled and shifted"""
+
+def aclnnBatchNormElemt(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnBatchNormElemt(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnBatchNormElemtBackwardGetWorkspaceSize(gradOut: Tensor | None, input: Tensor | None, mean: Tensor | None, invstd: Tensor | None, weight: Tensor | None, sumDy: Tensor | None, sumDyXmu: Tensor | None, counter: Tensor | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnBatchNormElemtBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclTensor* input, const aclTensor* mean, const aclTensor* invstd, const aclTensor* weight, const aclTensor* sumDy, const aclTensor* sumDyXmu, aclTensor* counter, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the gradient of a batch norm over several devices with respect to input"""
+
+def aclnnBatchNormElemtBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnBatchNormElemtBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnBatchNormReduceGetWorkspaceSize(x: Tensor | None, sum: Tensor | None, squareSum: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnBatchNormReduceGetWorkspaceSize(const aclTensor* x, aclTensor* sum, aclTensor* squareSum, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the sum of every channel and that of its squares"""
+
+def aclnnBatchNormReduce(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnBatchNormReduce(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnBatchNormReduceBackwardGetWorkspaceSize(gradOut: Tensor | None, input: Tensor | None, mean: Tensor | None, invstd: Tensor | None, weight: Tensor | None, inputG: bool, weightG: bool, biasG: bool, sumDy: Tensor | None, sumDyXmu: Tensor | None, gradWeight: Tensor | None, gradBias: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnBatchNormReduceBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclTensor* input, const aclTensor* mean, const aclTensor* invstd, const aclTensor* weight, const bool inputG, const bool weightG, const bool biasG, aclTensor* sumDy, aclTensor* sumDyXmu, aclTensor* gradWeight, aclTensor* gradBias, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the sums that the gradient of a batch norm over several devices is made of"""
+
+def aclnnBatchNormReduceBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnBatchNormReduceBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnBatchNormStatsGetWorkspaceSize(input: Tensor | None, eps: float, mean: Tensor | None, invstd: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnBatchNormStatsGetWorkspaceSize(const aclTensor* input, double eps, aclTensor* mean, aclTensor* invstd, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the mean of every channel and one over its standard deviation"""
+
+def aclnnBatchNormStats(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnBatchNormStats(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnBernoulliGetWorkspaceSize(self: Tensor | None, prob: Scalar | None, seed: int, offset: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBernoulliGetWorkspaceSize(const aclTensor* self, const aclScalar* prob, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -2653,6 +2703,16 @@ def aclnnEmbeddingDenseBackward(workspace: int | None, workspaceSize: int, execu
 
     Phase two: enqueue it."""
 
+def aclnnEmbeddingRenormGetWorkspaceSize(selfRef: Tensor | None, indices: Tensor | None, maxNorm: float, normType: float) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnEmbeddingRenormGetWorkspaceSize(aclTensor* selfRef, const aclTensor* indices, double maxNorm, double normType, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: rows of a table that indices name shrunk, in place, to at most some norm"""
+
+def aclnnEmbeddingRenorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnEmbeddingRenorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnEqScalarGetWorkspaceSize(self: Tensor | None, other: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnEqScalarGetWorkspaceSize(const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -2780,6 +2840,16 @@ def aclnnFastGeluBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tenso
 
 def aclnnFastGeluBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFastGeluBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnFastLayerNormGetWorkspaceSize(input: Tensor | None, normalizedShape: IntArray | None, weightOptional: Tensor | None, biasOptional: Tensor | None, eps: float, out: Tensor | None, meanOutOptional: Tensor | None, rstdOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFastLayerNormGetWorkspaceSize(const aclTensor* input, const aclIntArray* normalizedShape, const aclTensor* weightOptional, const aclTensor* biasOptional, double eps, aclTensor* out, aclTensor* meanOutOptional, aclTensor* rstdOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: rows of the last axes brought to mean 0 and variance 1, scaled and shifted, by CANN's newer kernel"""
+
+def aclnnFastLayerNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFastLayerNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -3870,6 +3940,36 @@ def aclnnGroupNormGetWorkspaceSize(self: Tensor | None, gamma: Tensor | None, be
 
 def aclnnGroupNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGroupNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupNormBackwardGetWorkspaceSize(gradOut: Tensor | None, input: Tensor | None, mean: Tensor | None, rstd: Tensor | None, gamma: Tensor | None, N: int, C: int, HxW: int, group: int, outputMask: BoolArray | None, gradInput: Tensor | None, gradGammaOut: Tensor | None, gradBetaOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupNormBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclTensor* input, const aclTensor* mean, const aclTensor* rstd, const aclTensor* gamma, int64_t N, int64_t C, int64_t HxW, int64_t group, const aclBoolArray* outputMask, aclTensor* gradInput, aclTensor* gradGammaOut, aclTensor* gradBetaOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of the norm of groups with respect to input, gamma and beta"""
+
+def aclnnGroupNormBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupNormBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupNormSiluGetWorkspaceSize(self: Tensor | None, gamma: Tensor | None, beta: Tensor | None, group: int, eps: float, out: Tensor | None, meanOut: Tensor | None, rstdOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupNormSiluGetWorkspaceSize(const aclTensor* self, const aclTensor* gamma, const aclTensor* beta, int64_t group, double eps, aclTensor* out, aclTensor* meanOut, aclTensor* rstdOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: groups of channels brought to mean 0 and variance 1, scaled, shifted, and silu of that"""
+
+def aclnnGroupNormSilu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupNormSilu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupNormSiluV2GetWorkspaceSize(self: Tensor | None, gamma: Tensor | None, beta: Tensor | None, group: int, eps: float, activateSilu: bool, out: Tensor | None, meanOut: Tensor | None, rstdOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupNormSiluV2GetWorkspaceSize(const aclTensor* self, const aclTensor* gamma, const aclTensor* beta, int64_t group, double eps, bool activateSilu, aclTensor* out, aclTensor* meanOut, aclTensor* rstdOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: aclnnGroupNormSilu, with or without silu"""
+
+def aclnnGroupNormSiluV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupNormSiluV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -5100,6 +5200,16 @@ def aclnnInplaceRemainderTensorTensorGetWorkspaceSize(selfRef: Tensor | None, ot
 
 def aclnnInplaceRemainderTensorTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceRemainderTensorTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnInplaceRenormGetWorkspaceSize(selfRef: Tensor | None, p: Scalar | None, dim: int, maxNorm: Scalar | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceRenormGetWorkspaceSize(aclTensor* selfRef, const aclScalar* p, int64_t dim, const aclScalar* maxNorm, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: parts of a tensor along an axis shrunk, in place, to at most some norm"""
+
+def aclnnInplaceRenorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceRenorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -6640,6 +6750,16 @@ def aclnnRemainderTensorTensorGetWorkspaceSize(self: Tensor | None, other: Tenso
 
 def aclnnRemainderTensorTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRemainderTensorTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnRenormGetWorkspaceSize(self: Tensor | None, p: Scalar | None, dim: int, maxNorm: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRenormGetWorkspaceSize(const aclTensor* self, const aclScalar* p, int64_t dim, const aclScalar* maxNorm, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: parts of a tensor along an axis, each of at most some norm"""
+
+def aclnnRenorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRenorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

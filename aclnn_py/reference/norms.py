@@ -38,6 +38,13 @@ def layer_norm_forward(
     return stored(y), mean, rstd
 
 
+@reference("aclnnFastLayerNorm")
+def fast_layer_norm(
+    x: Array, shape: tuple[int, ...], weight: Array | None, bias: Array | None, eps: float
+) -> tuple[Array, Array, Array]:
+    return layer_norm(x, shape, weight, bias, eps)
+
+
 @reference("aclnnLayerNormWithImplMode")
 def layer_norm_with_mode(
     x: Array,
@@ -97,6 +104,40 @@ def group_norm(
     scaled = np.reshape((rows - mean) * rstd, (n, c, inner))
     scaled = scaled * beside(gamma, scaled) + (0.0 if beta is None else beside(beta, scaled))
     return np.reshape(scaled, x.shape), mean[..., 0], rstd[..., 0]
+
+
+@reference("aclnnGroupNormBackward", domain={"rstd": positive})
+def group_norm_backward(
+    grad: Array,
+    x: Array,
+    mean: Array,
+    rstd: Array,
+    gamma: Array | None,
+    n: int,
+    c: int,
+    inner: int,
+    group: int,
+    mask: tuple[bool, ...],
+    *,
+    stored: Stored,
+) -> tuple[Array | None, ...]:
+    if not x.size:
+        return None, *(np.zeros(()) if wanted else None for wanted in mask[1:])
+    apart = np.reshape(np.reshape(x, (n, group, -1)) - np.reshape(mean, (n, group, 1)), (n, c, inner))
+    rstds = np.reshape(rstd, (n, group, 1))
+    wide = np.reshape(np.broadcast_to(rstds, (n, group, c // group)), (n, c, 1))
+    dy = np.reshape(grad, (n, c, inner))
+    g = np.reshape(dy * beside(gamma, dy), (n, group, -1))
+    rows = np.reshape(apart, (n, group, -1))
+    pull = rstds * np.mean(g * rows, axis=2, keepdims=True)
+    dx = rstds * (g - np.mean(g, axis=2, keepdims=True) - rows * rstds * pull)
+    shape = (c,) if gamma is None else gamma.shape
+    results = (
+        stored(np.reshape(dx, x.shape)),
+        np.reshape(np.sum(dy * apart * wide, axis=(0, 2)), shape),
+        np.reshape(np.sum(dy, axis=(0, 2)), shape),
+    )
+    return tuple(result if wanted else None for result, wanted in zip(results, mask, strict=True))
 
 
 @reference("aclnnBatchNorm", domain={"runningVar": positive}, attrs=((True, 0.3, 1e-3), (False, 0.1, 1e-5)))

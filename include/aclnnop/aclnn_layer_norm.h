@@ -1,4 +1,4 @@
-/* aclnnLayerNorm, aclnnLayerNormWithImplMode.
+/* aclnnFastLayerNorm, aclnnLayerNorm, aclnnLayerNormWithImplMode.
  * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
 #ifndef ACLNNOP_ACLNN_LAYER_NORM_H
 #define ACLNNOP_ACLNN_LAYER_NORM_H
@@ -9,6 +9,23 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* aclnnFastLayerNorm: rows of the last axes brought to mean 0 and variance 1, scaled and shifted, by CANN's newer
+ * kernel
+ *   input: what is normalised, rows of its last axes
+ *   normalizedShape: the sizes of the last axes, which are one row
+ *   weightOptional (may be null): gamma, of that shape; null means 1
+ *   biasOptional (may be null): beta, of that shape; null means 0
+ *   eps: what is added to the variance
+ *   out: the result
+ *   meanOutOptional (may be null): the mean of every row
+ *   rstdOutOptional (may be null): one over the standard deviation of every row */
+ACLNN_API aclnnStatus aclnnFastLayerNormGetWorkspaceSize(
+    const aclTensor* input, const aclIntArray* normalizedShape, const aclTensor* weightOptional,
+    const aclTensor* biasOptional, double eps, aclTensor* out, aclTensor* meanOutOptional, aclTensor* rstdOutOptional,
+    uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnFastLayerNorm(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
 /* aclnnLayerNorm: rows of the last axes brought to mean 0 and variance 1, scaled and shifted
  *   input: what is normalised, rows of its last axes

@@ -1,0 +1,66 @@
+"""aclnnBatchNormElemt."""
+
+from __future__ import annotations
+
+from ...lowering import language as w
+from ...rules.call import Call, Shape
+from .batch_pieces import channel_shape, has_channels, of_channels, sizes_of
+from .kernels import Normal, filled, planned
+from .rows import when_given
+
+INVALID = w.ACLNN_ERR_PARAM_INVALID
+x = w.In("input", "what is normalised")
+weight = w.In("weight", "gamma, one number for each channel; null means 1", optional=True)
+bias = w.In("bias", "beta, likewise; null means 0", optional=True)
+mean = w.In("mean", "the mean of every channel", ctype=w.OUT_TENSOR)
+invstd = w.In("invstd", "one over its standard deviation", ctype=w.OUT_TENSOR)
+eps = w.Attr("eps", "double", "what the variance of invstd contains", 1e-5)
+out = w.Out("output", "the result")
+ALL, OPTIONAL = (x, weight, bias, mean, invstd, out), (weight, bias)
+
+
+def shapes(call: Call) -> tuple[Shape, ...]:
+    whole = sizes_of(call, x)
+    return whole, whole, *(((whole[1],),) * 4)
+
+
+def as_float(param: w.Param, number: float) -> w.Step:
+    """An optional tensor as FLOAT; where it is absent that number."""
+    return w.Fork(
+        w.given(param), w.CastTo(w.Contiguous(param), w.FLOAT), filled(channel_shape(x), w.FLOAT, number)
+    )  # fmt: skip
+
+
+kind = w.Dtype(invstd)
+root = w.Contiguous(invstd)
+square = w.Compute("mul", root, root)
+inverse = w.Compute("div", filled(w.ViewShape(invstd), kind, 1), square)
+variance = w.Compute("adds", inverse, attrs=(w.Worked(lambda eps: -eps, eps, told="-eps"), 0.0))
+spread = w.Compute("norm_rstd", w.CastTo(variance, w.FLOAT), attrs=(w.ValueOf(eps),))
+normed = Normal(
+    "channels_apply", w.Contiguous(x), w.CastTo(w.Contiguous(mean), w.FLOAT), spread, as_float(weight, 1),
+    as_float(bias, 0), results=((w.Dtype(x), w.ViewShape(x)),), shapes=shapes,
+)  # fmt: skip
+batch_norm_elemt = w.declare(
+    "aclnnBatchNormElemt", x, weight, bias, mean, invstd, eps, out,
+    summary="channels brought to mean 0 and variance 1 by given statistics, scaled and shifted",
+    rules=(
+        tuple(w.Present(each, INVALID) for each in (x, mean, invstd, out)),
+        *(when_given(each, w.dtype_in(w.FLOATS_BY_RANGE, each)) if each in OPTIONAL
+          else w.dtype_in(w.FLOATS_BY_RANGE, each) for each in ALL),
+        w.same_format(x, out), w.no_private_format(x), w.max_dims(8, x), w.min_dims(2, x), w.max_dims(8, out),
+        w.min_dims(2, out), w.same_shape(out, x), has_channels(x),
+        *(when_given(each, of_channels(x, each)) for each in OPTIONAL), of_channels(x, mean, invstd),
+        w.done_if_empty(x),
+    ),
+    plan=planned(w.ViewCopy(normed, out)),
+    header="aclnnop/aclnn_batch_norm_elemt.h", stream_ctype="const aclrtStream",
+    documented_soc=w.DOCUMENTED_BUT_310,
+    formula="output = (input - mean) / sqrt(variance + eps) * weight + bias with variance = 1 / invstd^2 - eps",
+    precision="the variance is computed in the dtype of invstd; everything else in float32, rounded once",
+    reference="torch.batch_norm_elemt(input, weight, bias, mean, invstd, eps)",
+    notes=(
+        "A missing tensor gives 161002, not 161001.",
+        "output must have input's dtype: nothing tests that, the copy fails (561103).",
+    ),
+)  # fmt: skip

@@ -1,0 +1,59 @@
+"""aclnnBatchNormElemtBackward."""
+
+from __future__ import annotations
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from .batch_pieces import beside, channel_shape, has_channels, of_channels
+from .kernels import filled, planned
+from .rows import when_given
+
+grad, x = w.In("gradOut", "the gradient at the forward result"), w.In("input", "what was normalised")
+mean, invstd = w.In("mean", "the mean of every channel"), w.In("invstd", "one over its standard deviation")
+weight = w.In("weight", "gamma, one number for each channel; null means 1", optional=True)
+sum_dy = w.In("sumDy", "the sum of gradOut over each channel")
+sum_xmu = w.In("sumDyXmu", "the sum of gradOut * (input - mean)")
+counter = w.In("counter", "how many elements a channel has on each device", ctype=w.OUT_TENSOR)
+out = w.Out("gradInput", "the gradient with respect to input")
+FLOATS = w.FLOATS_BY_ARCH
+COUNTS = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_INT32)
+
+
+def wide(param: w.Param) -> w.Step:
+    return w.CastTo(w.Contiguous(param), w.FLOAT)
+
+
+def compute(kernel: str, *inputs: w.Step) -> w.Step:
+    return w.Compute(kernel, *inputs, dtype=w.FLOAT)
+
+
+halves = w.both(*(w.has_dtype(each, dt.ACL_FLOAT16) for each in (grad, x, mean, invstd, sum_dy, sum_xmu)))
+narrow = w.both(halves, w.either(w.negated(w.given(weight)), w.given_of_dtype(weight, dt.ACL_FLOAT16)))
+kind = w.Either(narrow, w.Constant(dt.ACL_FLOAT16, "DT_FLOAT16"), w.FLOAT, "FLOAT16 or FLOAT")
+count = w.Fold("reduce_sum", wide(counter), axes=w.AllAxes(counter))
+mean_dy, mean_xmu = (w.CastTo(compute("div", wide(each), count), kind) for each in (sum_dy, sum_xmu))
+rstd, dense = wide(invstd), w.Contiguous(x)
+gamma = w.Fork(w.given(weight), wide(weight), filled(channel_shape(x), w.FLOAT, 1))
+slope = compute("mul", compute("mul", rstd, rstd), mean_xmu)
+apart = compute("mul", compute("sub", dense, beside(x, wide(mean))), beside(x, slope))
+rest = compute("sub", compute("sub", w.Contiguous(grad), beside(x, mean_dy)), apart)
+result = compute("mul", rest, beside(x, compute("mul", rstd, gamma)))
+batch_norm_elemt_backward = w.declare(
+    "aclnnBatchNormElemtBackward", grad, x, mean, invstd, weight, sum_dy, sum_xmu, counter, out,
+    summary="the gradient of a batch norm over several devices with respect to input",
+    rules=(
+        w.present(grad, x, mean, invstd, sum_dy, sum_xmu, counter, out), w.dtype_in(FLOATS, grad, x, mean, invstd),
+        when_given(weight, w.dtype_in(FLOATS, weight)), w.dtype_in(FLOATS, sum_dy, sum_xmu),
+        w.dtype_in(COUNTS, counter), w.dtype_in(FLOATS, out), w.no_private_format(grad, x, out), w.min_dims(2, x),
+        w.max_dims(8, x, grad, out, counter), has_channels(x), w.same_shape(grad, x), w.same_shape(out, x),
+        of_channels(x, mean, invstd), when_given(weight, of_channels(x, weight)), of_channels(x, sum_dy, sum_xmu),
+        w.done_if_empty(x, grad),
+    ),
+    plan=planned(w.ViewCopy(w.CastTo(result, w.Dtype(out)), out)),
+    header="aclnnop/aclnn_batch_norm_elemt_backward.h", stream_ctype="const aclrtStream",
+    documented_soc=w.DOCUMENTED_BUT_310,
+    formula="gradInput = (gradOut - sumDy / n - (input - mean) * invstd^2 * sumDyXmu / n) * invstd * weight, n = "
+    "sum(counter)",
+    precision="computed in float32 and rounded once; the two quotients are FLOAT16 where every tensor but counter is",
+    reference="torch.batch_norm_backward_elemt(gradOut, input, mean, invstd, weight, sumDy, sumDyXmu, counter)",
+)  # fmt: skip

@@ -1,0 +1,44 @@
+"""aclnnFastLayerNorm."""
+
+from __future__ import annotations
+
+from ...lowering import language as w
+from . import layer_norm as ln
+from .kernels import Normal, if_given
+from .rows import float_or_same, when_given
+
+FACTORS, STATISTICS = (ln.weight, ln.bias), (ln.rstd, ln.mean)
+normed = Normal(
+    "norm_rows", ln.dense, ln.gamma, ln.beta, attrs=(w.ValueOf(ln.eps), 0.0, 0.0), shapes=ln.shapes,
+    results=((w.Dtype(ln.x), w.ViewShape(ln.x)), (w.FLOAT, ln.ones), (w.FLOAT, ln.ones)),
+)  # fmt: skip
+means, deviations = (w.Look(normed, w.Further(number)) for number in (1, 2))
+fast_layer_norm = w.declare(
+    "aclnnFastLayerNorm", ln.x, ln.normal, ln.weight, ln.bias, ln.eps, ln.out, ln.mean, ln.rstd,
+    summary="rows of the last axes brought to mean 0 and variance 1, scaled and shifted, by CANN's newer kernel",
+    rules=(
+        w.present(ln.x, ln.normal, ln.out), w.dtype_in(w.FLOATS, ln.x),
+        when_given(ln.weight, w.dtype_in(w.FLOATS, ln.weight), float_or_same(ln.weight, ln.x)),
+        w.when(w.both(w.given(ln.weight), w.given(ln.bias)), w.same_dtype(ln.weight, ln.bias)),
+        when_given(ln.bias, w.dtype_in(w.FLOATS, ln.bias), float_or_same(ln.bias, ln.x)),
+        w.dtype_in(w.FLOATS, ln.out), *(when_given(each, w.dtype_in(w.FLOATS, each)) for each in STATISTICS),
+        (w.Within(ln.length_of, low=1),), w.max_dims(8, ln.out, ln.x),
+        *(when_given(each, w.max_dims(8, each)) for each in (ln.weight, *STATISTICS, ln.bias)),
+        (w.Within(ln.length_of, high=8),), (w.Equal(w.Numbers(ln.normal), ln.row_ends),),
+        *(when_given(each, (w.Equal(w.ViewShape(each), ln.given_shape),)) for each in FACTORS),
+        w.same_shape(ln.x, ln.out), w.done_if(ln.no_rows),
+    ),
+    plan=(
+        w.Fork(w.is_empty(ln.x), ln.nothing, w.ViewCopy(normed, ln.out)),
+        w.Fork(w.is_empty(ln.x), ln.empty(ln.mean, 0), if_given(means, ln.mean)),
+        w.Fork(w.is_empty(ln.x), ln.empty(ln.rstd, ln.nan), if_given(deviations, ln.rstd)),
+    ),
+    **{
+        **ln.TEXTS, "documented_soc": ("ascend910b", "ascend910_93"),
+        "notes": (
+            "Rows without elements leave mean 0 and rstd NaN; without rows nothing runs.",
+            "BF16 is in the lists of every SoC. out has input's dtype, else its copy fails (561103).",
+            "CANN has no kernel on the 910 and the 310B and finds that out in phase two only; here it is computed.",
+        ),
+    },
+)  # fmt: skip

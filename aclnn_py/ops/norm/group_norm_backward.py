@@ -1,0 +1,119 @@
+"""aclnnGroupNormBackward."""
+
+from __future__ import annotations
+
+from math import prod
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...rules.call import Call, Shape
+from .groups import channels, count_c, count_n, gamma, group, inner, per_group, sizes
+from .kernels import Normal, filled, or_filled
+from .rows import DOUBLE, PRECISION, Elements, blocks_of, flag, when_given
+
+INVALID = w.ACLNN_ERR_PARAM_INVALID
+grad, x = w.In("gradOut", "the gradient at the forward result"), w.In("input", "what was normalised")
+mean, rstd = w.In("mean", "the mean of every group"), w.In("rstd", "one over its standard deviation")
+mask = w.Attr("outputMask", "const aclBoolArray*", "which of the three gradients are wanted", (True, True, True))
+dx = w.Out("gradInput", "the gradient with respect to input", optional=True)
+dgamma = w.Out("gradGammaOut", "the gradient with respect to gamma", optional=True)
+dbeta = w.Out("gradBetaOut", "the gradient with respect to beta", optional=True)
+OUTS = (dx, dgamma, dbeta)
+WANTED = tuple(flag(mask, at) for at in range(3))
+new, old = w.on(*w.REGBASE), w.on("ascend910b", "ascend910_93")
+
+
+def masked(at: int, *rules: w.Rules) -> w.Rules:
+    return w.when(WANTED[at], *rules)
+
+
+def part_of(call: Call) -> Shape:
+    """Sums for gamma: of blocks of rows where a group is one row of gamma's own elements, else of every one of N."""
+    (rows, each, behind), _, (groups, _) = sizes(call)
+    return (blocks_of(rows) if groups == behind == 1 else rows // groups), groups * each
+
+
+class Parts(w.Term):
+    """The shape of sums for gamma."""
+
+    __slots__ = ()
+
+    def read(self, call: Call) -> Shape:
+        return part_of(call)
+
+    @property
+    def leaves(self) -> tuple[w.Term, ...]:
+        return ()
+
+    def __str__(self) -> str:
+        return "sums for gamma"
+
+
+def shapes(call: Call) -> tuple[Shape, ...]:
+    own, rows, factors = sizes(call)
+    return own, part_of(call), part_of(call), own, own, rows, rows, factors
+
+
+def parts(call: Call) -> tuple[Shape, ...]:
+    return (part_of(call)[1],), part_of(call)
+
+
+volume = w.Worked(lambda *all: prod(all), count_n, count_c, inner, told="N * C * HxW")
+groups = w.Worked(lambda n, g: n * g, count_n, group, told="N * group")
+gamma_shape = w.Either(w.given(gamma), w.GivenShape(gamma), channels, "shape of gamma")
+kind = w.Either(w.given(gamma), w.GivenDtype(gamma), w.Dtype(grad), "gamma's dtype")
+factors = or_filled(gamma, channels, w.Dtype(grad), 1)
+dense = tuple(w.Contiguous(each) for each in (grad, x, mean, rstd))
+back = Normal(
+    "norm_rows_backward", *dense, factors, shapes=shapes,
+    results=((w.Dtype(grad), w.ViewShape(x)), (DOUBLE, Parts()), (DOUBLE, Parts())),
+)  # fmt: skip
+sums = tuple(
+    Normal("norm_parts", w.Look(back, w.Further(at)), results=((kind, gamma_shape),), shapes=parts) for at in (1, 2)
+)
+nothing = filled(w.ViewShape(x), w.Dtype(x), 0)
+idle = w.either(w.is_empty(grad), w.is_empty(x), w.is_empty(mean), w.is_empty(rstd))
+
+
+def reached(at: int, result: w.Step) -> w.Step:
+    """A gradient where it is wanted; of nothing those of gamma and beta are 0, which the 950 alone writes."""
+    none = filled(w.ViewShape(OUTS[at]), w.Dtype(OUTS[at]), 0)
+    copied = w.Fork(WANTED[at], w.ViewCopy(result, OUTS[at]), nothing)
+    return w.Fork(idle, w.Fork(WANTED[at], w.ViewCopy(none, OUTS[at]), nothing) if at else nothing, copied)
+
+
+SAME = (
+    w.same_dtype(x, grad), w.same_dtype(mean, grad), w.same_dtype(rstd, grad),
+    when_given(gamma, w.same_dtype(gamma, grad)), *(masked(at, w.same_dtype(OUTS[at], grad)) for at in range(3)),
+)  # fmt: skip
+MIXED = (
+    w.dtype_in(w.FLOATS, mean), w.same_dtype(x, grad), masked(0, w.same_dtype(dx, grad)),
+    w.when(w.has_dtype(mean, dt.ACL_FLOAT), otherwise=(w.same_dtype(mean, grad),)), w.same_dtype(rstd, mean),
+    when_given(gamma, w.same_dtype(gamma, mean)), *(masked(at, w.same_dtype(OUTS[at], mean)) for at in (1, 2)),
+)  # fmt: skip
+each_group = w.Worked(lambda c, g: c // max(g, 1), count_c, group, told="C / group")
+length = w.Worked(lambda mask: len(mask), mask, told="number of flags in outputMask")
+group_norm_backward = w.declare(
+    "aclnnGroupNormBackward", grad, x, mean, rstd, gamma, count_n, count_c, inner, group, mask, *OUTS,
+    summary="gradients of the norm of groups with respect to input, gamma and beta",
+    rules=(
+        w.present(grad, x, mean, rstd), (w.Present(mask, INVALID), w.OneOf(length, w.Choices(3))),
+        *(masked(at, (w.Present(each, INVALID),)) for at, each in enumerate(OUTS)), w.dtype_in(w.FLOATS_BY_ARCH, grad),
+        w.when(new, *MIXED, otherwise=SAME), w.defined(per_group),
+        w.when(old, (w.Within(each_group, high=8000), w.Within(w.ValueOf(count_c), high=240000))), w.max_dims(8, grad),
+        (w.Equal(Elements(grad), volume), w.Equal(Elements(x), volume), w.Equal(Elements(mean), groups)),
+        (w.Equal(Elements(rstd), groups),),
+        when_given(gamma, (w.Equal(Elements(gamma), w.ValueOf(count_c)),)), masked(0, w.same_shape(dx, x)),
+        *(masked(at, (w.Equal(w.ViewShape(OUTS[at]), gamma_shape),)) for at in (1, 2)),
+        w.when(new, w.done_if(w.given_and_empty(gamma)), otherwise=(w.done_if_empty(grad, x),)),
+    ),
+    plan=(reached(0, back), reached(1, sums[0]), reached(2, sums[1])),
+    header="aclnnop/aclnn_group_norm_backward.h", stream_ctype="const aclrtStream",
+    documented_soc=("ascend910", "ascend910b", "ascend910_93", "ascend950"),
+    formula="with g = gradOut * gamma and h = (input - mean) * rstd: gradInput = rstd * (g - mean(g) - h * mean(g * "
+    "h)) over each group, gradGammaOut = sum(gradOut * h) and gradBetaOut = sum(gradOut) over each channel",
+    precision=PRECISION,
+    reference="torch.ops.aten.native_group_norm_backward(gradOut, input, mean, rstd, gamma, N, C, HxW, group, "
+    "outputMask)",
+    notes=("A missing outputMask, or a missing gradient that is wanted, gives 161002, not 161001.",),
+)  # fmt: skip

@@ -1,0 +1,113 @@
+"""aclnnGroupNormSilu and aclnnGroupNormSiluV2."""
+
+from __future__ import annotations
+
+from math import nan, prod
+from typing import Any
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...rules.call import Call, Shape, TensorFacts
+from .groups import beta, divided, gamma, group
+from .kernels import Normal, filled, or_filled
+from .rows import PRECISION, float_or_same, when_given
+
+x, out = w.In("self", "what is normalised"), w.Out("out", "the result")
+eps = w.Attr("eps", "double", "what is added to the variance", 1e-5)
+mean, rstd = w.Out("meanOut", "the mean of every group"), w.Out("rstdOut", "one over its standard deviation")
+active = w.Attr("activateSilu", "bool", "whether x * sigmoid(x) follows", True)
+FACTORS, STATISTICS = (gamma, beta), (mean, rstd)
+new = w.on(*w.REGBASE)
+channels = w.Worked(lambda x: x.shape[1:2], x, told="[channels of self]", kind="shape_custom")
+grouped = w.Worked(lambda x, g: (*x.shape[:1], g), x, group, told="[N,group]", kind="shape_custom")
+per_group = w.Worked(
+    lambda x, g: divided(prod(x.shape[1:2]), g), x, group, told="channels of a group",
+    claim=("number of channels", "a multiple of group"), mend=w.setting(group, lambda call: 1),
+)  # fmt: skip
+
+
+def some(axis: int) -> w.Rules:
+    """An axis has elements (161002)."""
+    return (w.Not(w.OneOf(w.SizeAt(x, w.FixedAxis(axis)), w.Choices(0))),)
+
+
+def mixed(each: w.Param) -> w.Rules:
+    """On the 950 a factor of another dtype than self is FLOAT, and so are the statistics (161002)."""
+    wide = (w.dtype_in(w.Choices(dt.ACL_FLOAT), each), *(w.same_dtype(one, each) for one in STATISTICS))
+    return when_given(each, w.when(w.dtypes_differ(each, x), *wide))
+
+
+RULES = (
+    w.present(x, out, mean, rstd), w.dtype_in(w.FLOATS_BY_ARCH, x),
+    *(when_given(each, w.dtype_in(w.FLOATS_BY_ARCH, each)) for each in FACTORS),
+    w.when(w.both(w.given(gamma), w.given(beta)), w.same_dtype(gamma, beta), float_or_same(gamma, x)),
+    w.same_dtype(out, x),
+    w.when(
+        new, *map(mixed, FACTORS),
+        otherwise=(
+            *(w.same_dtype(each, x) for each in STATISTICS),
+            w.when(w.has_dtype(x, dt.ACL_FLOAT), *(when_given(each, w.same_dtype(each, x)) for each in FACTORS)),
+        ),
+    ),
+    w.min_dims(2, x), w.max_dims(8, x), w.same_shape(out, x),
+    tuple(w.Equal(w.ViewShape(each), grouped) for each in STATISTICS),
+    *(when_given(each, (w.Equal(w.ViewShape(each), channels),)) for each in FACTORS),
+    (w.Within(w.ValueOf(group), low=1),), w.when(new, otherwise=(some(0), some(1))),
+    (w.Not(w.Within(w.ValueOf(eps), high=0)),), w.defined(per_group),
+)  # fmt: skip
+
+
+def shapes(call: Call) -> tuple[Shape, ...]:
+    facts: TensorFacts = call.tensor(x)
+    groups: int = max(1, call.args[group.name])  # type: ignore[type-var, assignment]
+    each, rows = prod(facts.shape[1:2]) // groups, prod(facts.shape[:1]) * groups
+    whole = rows, each, prod(facts.shape[2:])
+    return whole, (rows,), (rows,), whole, (groups, each), (groups, each)
+
+
+def plan(silu: float | w.Term) -> w.Plan:
+    factors, addends = (or_filled(each, channels, w.Dtype(x), value) for each, value in ((gamma, 1), (beta, 0)))
+    given = w.Either(w.given(gamma), w.GivenDtype(gamma), w.Either(w.given(beta), w.GivenDtype(beta), w.Dtype(x)))
+    stored = (w.Either(new, given, w.Dtype(x), "dtype of self, on the 950 of gamma"), grouped)
+    normed = Normal(
+        "norm_rows", w.Contiguous(x), factors, addends, attrs=(w.ValueOf(eps), silu, 1.0), shapes=shapes,
+        results=((w.Dtype(x), w.ViewShape(x)), stored, stored),
+    )  # fmt: skip
+
+    def each_group(target: w.Param, number: int, value: float) -> w.Step:
+        none = w.ViewCopy(filled(w.ViewShape(target), stored[0], value), target)
+        return w.Fork(w.is_empty(x), none, w.ViewCopy(w.Look(normed, w.Further(number)), target))
+
+    nothing = filled(w.ViewShape(x), w.Dtype(x), 0)
+    return (
+        w.Fork(w.is_empty(x), nothing, w.ViewCopy(normed, out)), each_group(mean, 1, 0), each_group(rstd, 2, nan)
+    )  # fmt: skip
+
+
+TEXTS: dict[str, Any] = {
+    "header": "aclnnop/aclnn_group_norm_silu.h",
+    "documented_soc": ("ascend910b", "ascend910_93", "ascend950", "ascend310p"),
+    "formula": "y = (self - mean) * rstd * gamma + beta with mean and rstd = 1 / sqrt(variance + eps) of every group; "
+    "out = y * sigmoid(y)", "precision": PRECISION,
+    "reference": "torch.nn.functional.silu(torch.nn.functional.group_norm(self, group, gamma, beta, eps))",
+    "notes": (
+        "A self without elements leaves meanOut 0 and rstdOut NaN, if it has N and C or this is the 950.",
+        "The 910 and the 310B have no kernel: 561103.",
+    ),
+}  # fmt: skip
+KERNELS = w.inner((w.on("ascend910b", "ascend910_93", "ascend950", "ascend310p"),))
+ends = w.when(
+    new, w.done_if(w.OneOf(w.SizeAt(x, w.FixedAxis(0)), w.Choices(0))),
+    otherwise=(w.when(w.negated(w.is_empty(x)), KERNELS),),
+)  # fmt: skip
+group_norm_silu = w.declare(
+    "aclnnGroupNormSilu", x, gamma, beta, group, eps, out, mean, rstd,
+    summary="groups of channels brought to mean 0 and variance 1, scaled, shifted, and silu of that",
+    rules=(*RULES, ends), plan=plan(1.0), **TEXTS,
+)  # fmt: skip
+group_norm_silu_v2 = w.declare(
+    "aclnnGroupNormSiluV2", x, gamma, beta, group, eps, active, out, mean, rstd,
+    summary="aclnnGroupNormSilu, with or without silu",
+    rules=(*RULES, ends), plan=plan(w.Either(w.is_true(active), 1.0, 0.0)),
+    **{**TEXTS, "formula": f"{TEXTS['formula']}, or y unless activateSilu"},
+)  # fmt: skip
