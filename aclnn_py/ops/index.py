@@ -131,6 +131,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnFastGeluBackward": ("activation.fast_gelu", "fast_gelu_backward"),
     "aclnnFastLayerNorm": ("norm.fast_layer_norm", "fast_layer_norm"),
     "aclnnFatreluMul": ("activation.fatrelu_mul", "fatrelu_mul"),
+    "aclnnFlashAttentionScore": ("attention.flash_attention_score", "flash_attention_score"),
+    "aclnnFlashAttentionScoreGrad": ("attention.flash_attention_score_grad", "flash_attention_score_grad"),
     "aclnnFlatten": ("conversion.flatten", "flatten"),
     "aclnnFlip": ("conversion.reverse_v2", "flip_"),
     "aclnnFloor": ("math.floor", "floor"),

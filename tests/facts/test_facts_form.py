@@ -24,7 +24,7 @@ CODES = {
     "dtype_equals": {161002, 561103},
     "dtype_excluded": {161002},
     "dtype_beside": {161002},
-    "same_dtype": {161002, 561002, 561103},
+    "same_dtype": {161001, 161002, 561002, 561003, 561103},
     "same_as_promoted": {161002},
     "promotable": {161002},
     "castable": {161002, 561103},

@@ -1,0 +1,138 @@
+"""Rules that attention forward and backward share, and calls that satisfy them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...rules.call import Call, TensorFacts
+from ...rules.worked import leaf
+from . import seeing as see
+from .arguments import Arguments
+from .geometry import RANKS, geometry, widths
+from .parameters import example
+
+INVALID = w.ACLNN_ERR_PARAM_INVALID
+Result = Callable[..., "tuple[int, ...] | None"]
+Test = Callable[..., Any]
+
+
+class Fitting(w.Worked):
+    """A term that is varied by some terms alone."""
+
+    __slots__ = ("varied",)
+
+    varied: tuple[w.Term, ...]
+
+    @property
+    def leaves(self) -> tuple[w.Term, ...]:
+        return self.varied
+
+
+class Limits:
+    """The rules about `have`; `rest` tells the shapes that fit of other tensors, which are FLOAT if in `float_ones`.
+
+    `code` and `lacking` are what a call gets that no task can be made for, and one whose dtypes have no kernel.
+    """
+
+    def __init__(
+        self,
+        have: Arguments,
+        rest: dict[w.Param, Result],
+        float_ones: tuple[w.Param, ...] = (),
+        code: int = w.TILING,
+        lacking: int = w.ACLNN_ERR_INNER_FIND_KERNEL_ERROR,
+    ) -> None:
+        self.have, self.rest, self.float_ones, self.code, self.lacking = have, rest, float_ones, code, lacking
+
+    def mend(self, call: Call) -> Iterator[Call]:
+        """A call with shapes that go together."""
+        have = self.have
+        shapes = example(have, call)
+        if not shapes:
+            return
+        facts = [TensorFacts.dense(dt.ACL_FLOAT, shapes[each]) for each in have.sizes[:3]]
+        numbers = [have.given(call, each) for each in have.sizes[3:]]
+        for param, shape in self.rest.items():
+            shapes[param] = shape(*facts, *numbers) or ()
+        for param, fitting in shapes.items():
+            if call.present(param):
+                call = call.but(param, shape=fitting)
+        yield call
+
+    def mend_dtypes(self, call: Call) -> Iterator[Call]:
+        """A call with dtypes that have a kernel."""
+        have, real = self.have, call.tensor(self.have.query).dtype
+        real = real if real in see.REAL else dt.ACL_FLOAT
+        own = {have.drop: dt.ACL_UINT8, have.mask: dt.ACL_BOOL, **dict.fromkeys(self.float_ones, dt.ACL_FLOAT)}
+        for param in (*have.tensors, *self.rest):
+            if call.present(param):
+                call = call.but(param, dtype=own.get(param, real))
+        yield call
+
+    def rule(
+        self, told: str, test: Test, *params: w.Param, varied: int, code: int = 0, kind: str = "shape_custom"
+    ) -> w.Rules:
+        """A test of arguments, told of those that are varied, mended by shapes that go together."""
+        claim = (", ".join(map(str, params[:varied])), told)
+        return fitting(test, params, tuple(map(leaf, params[:varied])), claim, kind, self.mend, code or self.code)
+
+    @property
+    def known_layout(self) -> w.Rules:
+        """The layout is one of those for so many axes (161002)."""
+
+        def known(layout: str, query: TensorFacts) -> bool:
+            return RANKS.get(layout) == query.rank
+
+        told = "a layout for axes of query"
+        return self.rule(told, known, self.have.layout, self.have.query, varied=2, code=INVALID)
+
+    def of_widths(self, told: str, test: Callable[[int, int, int], bool]) -> w.Rules:
+        """A test of the widths of heads of query, key and value (161002)."""
+
+        def fits(*sizes: Any) -> bool:
+            found = widths(*sizes)
+            return found is None or test(*found)
+
+        return self.rule(told, fits, *self.have.sizes, varied=3, code=INVALID)
+
+    def dtypes(self, *like_query: w.Param) -> w.Rules:
+        """Dtypes that the task has a kernel for; these tensors have query's."""
+
+        def fit(query: TensorFacts, drop: Any, mask: Any, *others: Any) -> bool:
+            alike = [each.dtype == query.dtype for each in others[: len(like_query)] if each is not None]
+            real = [each.dtype == dt.ACL_FLOAT for each in others[len(like_query) :]]
+            fine = (drop is None or drop.dtype == dt.ACL_UINT8) and (mask is None or mask.dtype in see.MASKS)
+            return fine and query.dtype in see.REAL and all(alike) and all(real)
+
+        have = self.have
+        params: tuple[w.Param, ...] = (have.query, have.drop, have.mask, *like_query, *self.float_ones)
+        claim = ("dtypes", "one of FLOAT16, FLOAT and BF16, of drop bits UINT8, of a mask BOOL or UINT8, of sums FLOAT")
+        return fitting(fit, params, tuple(map(w.Dtype, params)), claim, "same_dtype", self.mend_dtypes, self.lacking)
+
+    def task(self, kind: int) -> tuple[w.Rules, ...]:
+        """What the tiling function of the task tests."""
+        have = self.have
+        extras = have.extras
+
+        def fit(*values: Any) -> bool:
+            found = geometry(*values[len(extras) :])
+            return found is not None and see.extras_fit(kind, found, *values[: len(extras)])
+
+        return (
+            self.rule("above 0 and at most 1", lambda keep: 0 < keep <= 1, have.keep, varied=1, kind="attr_range"),
+            self.rule("tensors of one layout that go together", geometry, *have.sizes, varied=3),
+            self.rule("what goes with the scores", fit, *extras, *have.sizes, varied=6),
+        )
+
+
+def fitting(
+    test: Test, params: tuple[w.Param, ...], varied: tuple[w.Term, ...], claim: tuple[str, str], kind: str, mend: Any,
+    code: int,
+) -> w.Rules:  # fmt: skip
+    """The rule that a test of arguments holds."""
+    term = Fitting(lambda *values: test(*values) or None, *params, told=claim[0], claim=claim, kind=kind, mend=mend)
+    term._set(varied=varied)
+    return (w.Defined(term, code),)
