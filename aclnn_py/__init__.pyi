@@ -6,7 +6,7 @@ from typing import Final
 from typing_extensions import Buffer
 
 from .api.device import aclrtUtilizationInfo as aclrtUtilizationInfo
-from .api.handles import BoolArray, Context, DataBuffer, Event, Executor, FloatArray, Graph, IntArray, PhysicalMemory, Scalar, ScalarList, Stream, TaskGroup, Tensor, TensorList
+from .api.handles import BoolArray, Context, DataBuffer, Event, Executor, FloatArray, Graph, IntArray, Notify, PhysicalMemory, Scalar, ScalarList, Stream, TaskGroup, Tensor, TensorList
 from .api.memory import aclrtMemLocation as aclrtMemLocation, aclrtPtrAttributes as aclrtPtrAttributes
 from .api.virtual_memory import aclrtMemAccessDesc as aclrtMemAccessDesc, aclrtPhysicalMemProp as aclrtPhysicalMemProp
 from .session import AclError as AclError
@@ -31,6 +31,7 @@ aclrtEvent = Event
 aclmdlRI = Graph
 aclrtTaskGrp = TaskGroup
 aclrtDrvMemHandle = PhysicalMemory
+aclrtNotify = Notify
 
 ACL_ERROR_GE_PARAM_INVALID: Final = 145000
 ACL_ERROR_GE_EXEC_NOT_INIT: Final = 145001
@@ -609,6 +610,10 @@ ACL_NOTIFY_DEFAULT: Final = 0
 ACL_NOTIFY_DEVICE_USE_ONLY: Final = 1
 ACL_RT_VMM_EXPORT_FLAG_DEFAULT: Final = 0
 ACL_RT_VMM_EXPORT_FLAG_DISABLE_PID_VALIDATION: Final = 1
+ACL_RT_NOTIFY_EXPORT_FLAG_DEFAULT: Final = 0
+ACL_RT_NOTIFY_EXPORT_FLAG_DISABLE_PID_VALIDATION: Final = 2
+ACL_RT_NOTIFY_IMPORT_FLAG_DEFAULT: Final = 0
+ACL_RT_NOTIFY_IMPORT_FLAG_ENABLE_PEER_ACCESS: Final = 2
 ACL_RT_IPC_MEM_EXPORT_FLAG_DEFAULT: Final = 0
 ACL_RT_IPC_MEM_EXPORT_FLAG_DISABLE_PID_VALIDATION: Final = 1
 ACL_RT_IPC_MEM_IMPORT_FLAG_DEFAULT: Final = 0
@@ -1307,6 +1312,51 @@ def aclGetRawTensorAddr(tensor: Tensor | None) -> tuple[int | None, int]:
     """aclnnStatus aclGetRawTensorAddr(const aclTensor* tensor, void** addr)
 
     The storage's address, without the offset. Codes: 161001 tensor null or destroyed."""
+
+def aclrtCreateNotify(flag: int) -> tuple[Notify | None, int]:
+    """aclError aclrtCreateNotify(aclrtNotify* notify, uint64_t flag)
+
+    Returns (notify, ret). Codes in order: 100000 null; 107000 flag not 0 or 1; 107002; 207009 too many."""
+
+def aclrtDestroyNotify(notify: Notify | None) -> int:
+    """aclError aclrtDestroyNotify(aclrtNotify notify)
+
+    What waits for it goes on. Codes: 100000 null; 107017."""
+
+def aclrtRecordNotify(notify: Notify | None, stream: Stream | None) -> int:
+    """aclError aclrtRecordNotify(aclrtNotify notify, aclrtStream stream)
+
+    Set the flag when the stream gets there; one that is set stays set."""
+
+def aclrtWaitAndResetNotify(notify: Notify | None, stream: Stream | None, timeout: int) -> int:
+    """aclError aclrtWaitAndResetNotify(aclrtNotify notify, aclrtStream stream, uint32_t timeout)
+
+    The stream waits until the flag is set, and takes it away; one record lets one wait go on."""
+
+def aclrtGetNotifyId(notify: Notify | None) -> tuple[int | None, int]:
+    """aclError aclrtGetNotifyId(aclrtNotify notify, uint32_t* notifyId)
+
+    Returns (notifyId, ret). Codes: 100000 null; 107017."""
+
+def aclrtNotifyBatchReset(notifies: object, num: int) -> int:
+    """aclError aclrtNotifyBatchReset(aclrtNotify* notifies, size_t num)
+
+    Take the flags of the first `num` of a sequence of notifies away. Codes: 100000 null; 107017."""
+
+def aclrtNotifyGetExportKey(notify: Notify | None, len: int, flags: int) -> tuple[str | None, int]:
+    """aclError aclrtNotifyGetExportKey(aclrtNotify notify, char* key, size_t len, uint64_t flags)
+
+    Returns (key, ret): 64 letters by which other processes of the machine have the notify, too."""
+
+def aclrtNotifySetImportPid(notify: Notify | None, pid: Sequence[int] | None) -> int:
+    """aclError aclrtNotifySetImportPid(aclrtNotify notify, int32_t* pid, size_t num)
+
+    Name processes (aclrtDeviceGetBareTgid) that may import. Codes: 100000 null; 107017; 107000 none; 207005."""
+
+def aclrtNotifyImportByKey(key: str | None, flags: int) -> tuple[Notify | None, int]:
+    """aclError aclrtNotifyImportByKey(aclrtNotify* notify, const char* key, uint64_t flags)
+
+    Returns (notify, ret). Codes: 100000 null; 107000 flags; 107002; 107000 key; 207006 not named."""
 
 def aclrtCtxSetSysParamOpt(opt: int, value: int) -> int:
     """aclError aclrtCtxSetSysParamOpt(aclSysParamOpt opt, int64_t value)

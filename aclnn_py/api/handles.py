@@ -196,9 +196,18 @@ class PhysicalMemory(Kept):
     known: ClassVar[WeakValueDictionary[Any, Any]] = WeakValueDictionary()
 
 
+class Notify(Kept):
+    """A flag that streams set and wait for (aclrtRecordNotify, aclrtWaitAndResetNotify)."""
+
+    __slots__ = ()
+    kind = "aclrtNotify"
+    destroyer = "aclrtDestroyNotify"
+    known: ClassVar[WeakValueDictionary[Any, Any]] = WeakValueDictionary()
+
+
 CLASSES: tuple[type[Handle], ...] = (
     Tensor, Scalar, IntArray, FloatArray, BoolArray, TensorList, ScalarList, DataBuffer, Executor,
-    Stream, Event, Context, Graph, TaskGroup, PhysicalMemory,
+    Stream, Event, Context, Graph, TaskGroup, PhysicalMemory, Notify,
 )  # fmt: skip
 KINDS: dict[str, type[Handle]] = {each.kind: each for each in CLASSES}
 """C type of a handle -> its class."""

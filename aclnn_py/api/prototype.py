@@ -28,8 +28,9 @@ INTEGERS = {
 # 32 bits, read as signed or unsigned: values outside the enumeration are the callee's business
 ENUM = (-(1 << 31), (1 << 32) - 1)
 RUNTIME_HANDLES = frozenset(
-    {"aclrtStream", "aclrtEvent", "aclrtContext", "aclmdlRI", "aclrtTaskGrp", "aclrtDrvMemHandle"}
-)
+    {"aclrtStream", "aclrtEvent", "aclrtContext", "aclmdlRI",
+     "aclrtTaskGrp", "aclrtDrvMemHandle", "aclrtNotify"}
+)  # fmt: skip
 ARRAYS = frozenset({"aclIntArray", "aclFloatArray", "aclBoolArray"})
 OBJECTS = ARRAYS | {"aclDataBuffer", "aclTensor", "aclScalar", "aclTensorList", "aclScalarList", "aclOpExecutor"}
 STATUS = frozenset({"aclError", "aclnnStatus"})
@@ -43,6 +44,9 @@ WAYS = {
     "aclmdlRICaptureThreadExchangeMode": {"mode": "inout"},
     "aclrtGetPrimaryCtxState": {"flags": "write"},
     "aclrtGetDeviceUtilizationRate": {"utilizationInfo": "out"},
+    "aclrtNotifyBatchReset": {"notifies": "any", "num": "int"},
+    "aclrtNotifyGetExportKey": {"key": "out"},
+    "aclrtNotifySetImportPid": {"pid": "ints", "num": "count"},
     "aclrtIpcMemGetExportKey": {"key": "out"},
     "aclrtIpcMemSetImportPid": {"pid": "ints", "num": "count"},
     "aclrtMallocPhysical": {"prop": "any"},

@@ -17,7 +17,7 @@ CANN = re.compile(r"acl[a-z]*[A-Z]|ACL_|ACLNN_|hccl|Hccl")
 """How names in CANN's headers begin."""
 MODULES = (
     "buffer", "callback", "capability", "context", "device", "event", "graph", "memory", "meta", "meta_executor",
-    "meta_get", "options", "registered", "sharing", "stream", "system", "virtual_memory",
+    "meta_get", "notify", "options", "registered", "sharing", "stream", "system", "virtual_memory",
 )  # fmt: skip
 
 

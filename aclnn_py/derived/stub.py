@@ -23,6 +23,7 @@ HANDLES = {
     "aclmdlRI": ("api.handles", "Graph"),
     "aclrtTaskGrp": ("api.handles", "TaskGroup"),
     "aclrtDrvMemHandle": ("api.handles", "PhysicalMemory"),
+    "aclrtNotify": ("api.handles", "Notify"),
 }
 """C handle type -> the class behind it: module below the package, name."""
 

@@ -64,6 +64,12 @@ extern "C" {
 #define ACL_RT_VMM_EXPORT_FLAG_DEFAULT 0x0U
 #define ACL_RT_VMM_EXPORT_FLAG_DISABLE_PID_VALIDATION 0x1U
 
+/* aclrtNotifyGetExportKey, aclrtNotifyImportByKey. */
+#define ACL_RT_NOTIFY_EXPORT_FLAG_DEFAULT 0x0U
+#define ACL_RT_NOTIFY_EXPORT_FLAG_DISABLE_PID_VALIDATION 0x2U
+#define ACL_RT_NOTIFY_IMPORT_FLAG_DEFAULT 0x0U
+#define ACL_RT_NOTIFY_IMPORT_FLAG_ENABLE_PEER_ACCESS 0x2U
+
 /* aclrtIpcMemGetExportKey, aclrtIpcMemImportByKey: a key is 64 characters and a zero. */
 #define ACL_RT_IPC_MEM_EXPORT_FLAG_DEFAULT 0x0U
 #define ACL_RT_IPC_MEM_EXPORT_FLAG_DISABLE_PID_VALIDATION 0x1U
@@ -521,6 +527,11 @@ typedef struct aclrtPhysicalMemProp {
     uint64_t reserve;
 } aclrtPhysicalMemProp;
 
+/* An event as other processes name it. */
+typedef struct aclrtIpcEventHandle {
+    char reserved[ACL_IPC_EVENT_HANDLE_SIZE];
+} aclrtIpcEventHandle;
+
 /* What tells a device from every other. */
 typedef struct aclrtUuid {
     char bytes[16];
@@ -701,6 +712,13 @@ ACL_FUNC_VISIBILITY aclError aclrtRecordNotify(aclrtNotify notify, aclrtStream s
 ACL_FUNC_VISIBILITY aclError aclrtWaitAndResetNotify(aclrtNotify notify, aclrtStream stream, uint32_t timeout);
 ACL_FUNC_VISIBILITY aclError aclrtGetNotifyId(aclrtNotify notify, uint32_t* notifyId);
 ACL_FUNC_VISIBILITY aclError aclrtNotifyBatchReset(aclrtNotify* notifies, size_t num);
+
+ACL_FUNC_VISIBILITY aclError aclrtNotifyGetExportKey(aclrtNotify notify, char* key, size_t len, uint64_t flags);
+ACL_FUNC_VISIBILITY aclError aclrtNotifySetImportPid(aclrtNotify notify, int32_t* pid, size_t num);
+ACL_FUNC_VISIBILITY aclError aclrtNotifyImportByKey(aclrtNotify* notify, const char* key, uint64_t flags);
+/* Of an event with ACL_EVENT_IPC: another process opens it, records it and waits for it. */
+ACL_FUNC_VISIBILITY aclError aclrtIpcGetEventHandle(aclrtEvent event, aclrtIpcEventHandle* handle);
+ACL_FUNC_VISIBILITY aclError aclrtIpcOpenEventHandle(aclrtIpcEventHandle handle, aclrtEvent* event);
 
 /* ---- captured graphs: what streams were told to do between begin and end, to be run again and again -------- */
 

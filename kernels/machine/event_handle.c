@@ -3,6 +3,7 @@
  * aclrtCreateEventExWithFlag. */
 #include <stdio.h>
 
+#include "event_shared.h"
 #include "graph.h"
 
 #include "acl/acl_rt.h"
@@ -155,6 +156,8 @@ static int32_t launch_record(ae_event *event, ae_stream *stream, uint64_t site)
     code = push_record(stream, event, site);
     if (!code && observed())
         observe(AE_EVENT_RECORD, "", event->id, (uint64_t)stream->id, event->state.recorded, 0, site);
+    if (!code && event->flags == ACL_EVENT_IPC)
+        event_shared_recorded(event);
     return stream_pushed(stream, code, "stream");
 }
 
@@ -218,7 +221,10 @@ static int32_t wait_generation(const ae_event *event, uint64_t *generation)
 static int32_t launch_wait(ae_event *event, ae_stream *stream, uint64_t site)
 {
     uint64_t generation = 0;
-    int32_t code = wait_generation(event, &generation);
+    int32_t code;
+    if (event->flags == ACL_EVENT_IPC && event_shared_wait(event, stream, site, &code))
+        return code;
+    code = wait_generation(event, &generation);
     if (code)
         return code;
     code = generation ? push_wait(stream, event, generation, site) : 0;

@@ -11,6 +11,8 @@
 #include "acl/error_codes/rt_error_codes.h"
 
 #include "device.h"
+#include "event_shared.h"
+#include "lookout.h"
 
 /* Spans whose pages are in the shared file. */
 typedef struct moved {
@@ -268,4 +270,6 @@ void exported_forget(void)
     all_exported = NULL;
     all_moved = NULL;
     imported_forget();
+    lookout_forget();
+    event_shared_forget();
 }

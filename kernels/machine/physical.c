@@ -77,7 +77,7 @@ void physical_release(physical *one)
 #define ROW_BITS 11
 #define NONCE_BITS 15
 
-static uint64_t number_of(const share_row *row)
+uint64_t share_number(const share_row *row)
 {
     return (uint64_t)getpid() << (ROW_BITS + NONCE_BITS) | (uint64_t)row->nonce << ROW_BITS | share_row_number(row);
 }
@@ -98,7 +98,7 @@ share_row *share_row_of(uint64_t number)
     handle_entry entry;
     while ((handle = handle_next(HANDLE_PHYSICAL, &cursor, &entry))) {
         const physical *one = entry.object;
-        if (one->row && number_of(one->row) == number)
+        if (one->row && share_number(one->row) == number)
             return one->row;
     }
     return NULL;
@@ -118,7 +118,7 @@ int32_t physical_share(physical *one, bool open, uint64_t *number)
     one->row->region = one->region;
     one->row->attribute = one->attribute;
     one->row->open = open;
-    *number = number_of(one->row);
+    *number = share_number(one->row);
     return 0;
 }
 

@@ -36,6 +36,7 @@ int32_t physical_share(physical *one, bool open, uint64_t *number);
 /* 107000, 207006 noted */
 int32_t physical_import(share_name name, share_kind kind, int32_t region, physical **made);
 share_name share_name_of(uint64_t number); /* of aclrtMemImportFromShareableHandle */
+uint64_t share_number(const share_row *row); /* the same the other way round */
 share_row *share_row_of(uint64_t number);  /* of this process; NULL: no such one */
 
 /* Access rights as aclrtMemAccessFlags has them. */

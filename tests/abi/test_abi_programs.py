@@ -106,7 +106,18 @@ def test_the_programs_of_the_documents_run_untouched(build, execute) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["codes.c", "values.cpp", "threads.c", "callbacks.c", "forks.c", "graphs.c", "softmax.cpp", "counted.c"]
+    "name",
+    [
+        "codes.c",
+        "values.cpp",
+        "threads.c",
+        "callbacks.c",
+        "forks.c",
+        "graphs.c",
+        "softmax.cpp",
+        "counted.c",
+        "sharing.c",
+    ],
 )
 def test_program(build, execute, name: str) -> None:
     done = execute(build(PROGRAMS / name, "-Wall", "-Wextra", "-Werror"))

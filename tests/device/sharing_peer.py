@@ -37,7 +37,19 @@ def upload(values: list[int]) -> int:
     return int(address)
 
 
-WORDS = {"read": read, "write": write, "mapped": mapped, "upload": upload}
+made: list[Any] = []
+
+
+def notify() -> str:
+    made.append(acl.aclrtCreateNotify(0)[0])
+    return str(acl.aclrtNotifyGetExportKey(made[0], 65, 2)[0])
+
+
+def record() -> int:
+    return int(acl.aclrtRecordNotify(made[0], None) or acl.aclrtSynchronizeStream(None))
+
+
+WORDS = {"read": read, "write": write, "mapped": mapped, "upload": upload, "notify": notify, "record": record}
 
 acl.aclrtSetDevice(0)
 for line in sys.stdin:

@@ -1,0 +1,19 @@
+/* Waits in streams for what no task of this machine's makes come: notifies, and events that another process records.
+ * The stream parks at an event of its own; a thread looks several thousand times a second whether what it waits for is
+ * there. With the machine lock held, as everything here. */
+#pragma once
+#include "machine.h"
+#include "share.h"
+
+/* Whether it has come; true opens the gate. at: the stream has got there. */
+typedef bool (*lookout_test)(void *what, uint64_t number, bool at);
+
+/* Let the stream wait: what stream_pushed answers, or 207000 noted while it captures. host: whose end fails the stream
+ * (507010); may be NULL. */
+int32_t lookout_wait(ae_stream *stream, lookout_test test, void *what, uint64_t number, const share_guest *host,
+                     uint64_t site);
+/* Look for something with no stream behind it, until test is true. false: no memory. */
+bool lookout_watch(lookout_test test, void *what, uint64_t number);
+/* Nobody tests this any more. */
+void lookout_end(const void *what);
+void lookout_forget(void); /* in a forked child */
