@@ -4003,6 +4003,26 @@ def aclnnGluBackward(workspace: int | None, workspaceSize: int, executor: Execut
 
     Phase two: enqueue it."""
 
+def aclnnGridSampler2DGetWorkspaceSize(input: Tensor | None, grid: Tensor | None, interpolationMode: int, paddingMode: int, alignCorners: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGridSampler2DGetWorkspaceSize(const aclTensor* input, const aclTensor* grid, int64_t interpolationMode, int64_t paddingMode, bool alignCorners, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: images sampled at the places of a grid"""
+
+def aclnnGridSampler2D(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGridSampler2D(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGridSampler2DBackwardGetWorkspaceSize(gradOutput: Tensor | None, input: Tensor | None, grid: Tensor | None, interpolationMode: int, paddingMode: int, alignCorners: bool, outputMask: BoolArray | None, inputGrad: Tensor | None, gridGrad: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGridSampler2DBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* input, const aclTensor* grid, int64_t interpolationMode, int64_t paddingMode, bool alignCorners, const aclBoolArray* outputMask, aclTensor* inputGrad, aclTensor* gridGrad, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of images that were sampled, and of the grid"""
+
+def aclnnGridSampler2DBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGridSampler2DBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnGroupNormGetWorkspaceSize(self: Tensor | None, gamma: Tensor | None, beta: Tensor | None, N: int, C: int, HxW: int, group: int, eps: float, out: Tensor | None, meanOut: Tensor | None, rstdOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGroupNormGetWorkspaceSize(const aclTensor* self, const aclTensor* gamma, const aclTensor* beta, int64_t N, int64_t C, int64_t HxW, int64_t group, double eps, aclTensor* out, aclTensor* meanOut, aclTensor* rstdOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -7733,6 +7753,16 @@ def aclnnUniqueDim(workspace: int | None, workspaceSize: int, executor: Executor
 
     Phase two: enqueue it."""
 
+def aclnnUpsampleBicubic2dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, alignCorners: bool, scalesH: float, scalesW: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUpsampleBicubic2dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, const bool alignCorners, const double scalesH, const double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: images resized by weighing the sixteen nearest elements"""
+
+def aclnnUpsampleBicubic2d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUpsampleBicubic2d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnUpsampleBilinear2dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, alignCorners: bool, scalesH: float, scalesW: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleBilinear2dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, const bool alignCorners, const double scalesH, const double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -7763,6 +7793,46 @@ def aclnnUpsampleBilinear2dBackwardV2(workspace: int | None, workspaceSize: int,
 
     Phase two: enqueue it."""
 
+def aclnnUpsampleLinear1dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, alignCorners: bool, scale: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUpsampleLinear1dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, const bool alignCorners, const double scale, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: lines resized by weighing the two nearest elements"""
+
+def aclnnUpsampleLinear1d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUpsampleLinear1d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnUpsampleNearest1dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUpsampleNearest1dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: lines resized by taking the nearest element"""
+
+def aclnnUpsampleNearest1d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUpsampleNearest1d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnUpsampleNearest1dBackwardGetWorkspaceSize(gradOut: Tensor | None, outputSize: IntArray | None, inputSize: IntArray | None, scales: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUpsampleNearest1dBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclIntArray* outputSize, const aclIntArray* inputSize, double scales, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of lines resized by taking the nearest element"""
+
+def aclnnUpsampleNearest1dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUpsampleNearest1dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnUpsampleNearest1dV2GetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, scaleL: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUpsampleNearest1dV2GetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, float scaleL, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: lines resized by taking the nearest element, as far apart as a scale says"""
+
+def aclnnUpsampleNearest1dV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUpsampleNearest1dV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnUpsampleNearest2dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleNearest2dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -7790,6 +7860,46 @@ def aclnnUpsampleNearest2dV2GetWorkspaceSize(self: Tensor | None, outputSize: In
 
 def aclnnUpsampleNearest2dV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleNearest2dV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnUpsampleNearest3dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, scalesD: float, scalesH: float, scalesW: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUpsampleNearest3dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, double scalesD, double scalesH, double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: volumes resized by taking the nearest element"""
+
+def aclnnUpsampleNearest3d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUpsampleNearest3d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnUpsampleNearest3dBackwardGetWorkspaceSize(gradOut: Tensor | None, outputSize: IntArray | None, inputSize: IntArray | None, scalesD: float, scalesH: float, scalesW: float, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUpsampleNearest3dBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclIntArray* outputSize, const aclIntArray* inputSize, double scalesD, double scalesH, double scalesW, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of volumes resized by taking the nearest element"""
+
+def aclnnUpsampleNearest3dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUpsampleNearest3dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnUpsampleTrilinear3dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, alignCorners: bool, scalesD: float, scalesH: float, scalesW: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUpsampleTrilinear3dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, bool alignCorners, double scalesD, double scalesH, double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: volumes resized by weighing the eight nearest elements"""
+
+def aclnnUpsampleTrilinear3d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUpsampleTrilinear3d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnUpsampleTrilinear3dBackwardGetWorkspaceSize(gradOut: Tensor | None, outputSize: IntArray | None, inputSize: IntArray | None, alignCorners: bool, scalesD: float, scalesH: float, scalesW: float, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUpsampleTrilinear3dBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclIntArray* outputSize, const aclIntArray* inputSize, bool alignCorners, double scalesD, double scalesH, double scalesW, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of volumes resized by weighing the eight nearest elements"""
+
+def aclnnUpsampleTrilinear3dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUpsampleTrilinear3dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -4,8 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .nearest import all_or_none, volumes
 from .registry import Array, reference
-from .resizing import CORES, NEWER, Sizes, backward, cornered, first_axis, forward, linear, steps_of
+from .resizing import (
+    CORES,
+    NEWER,
+    Sizes,
+    backward,
+    cornered,
+    cornered_cubic,
+    cubic,
+    first_axis,
+    forward,
+    linear,
+    steps_of,
+)
 
 NONE = (0.0, 0.0, 0.0)
 
@@ -68,3 +81,41 @@ def upsample_bilinear2d_backward(
     grad: Array, targets: Sizes, inputs: Sizes, aligned: bool, *scales: float, soc: str
 ) -> Array:
     return bilinear_gradient(grad, targets, inputs, aligned, scales if soc in NEWER else NONE[:2], soc)
+
+
+@reference("aclnnUpsampleLinear1d", attrs=(((5,), False, 2.0), ((3,), True, -1.0), ((7,), False, 2.5)))
+def upsample_linear1d(x: Array, targets: Sizes, aligned: bool, scale: float, *, soc: str) -> Array:
+    steps = steps_of(x.shape[2:], targets, (scale,), aligned)
+    steps = steps if soc in NEWER or aligned else kept(steps, x.shape[2:], targets)
+    return forward(x, targets, steps, cornered if aligned else linear)
+
+
+def volume_steps(sizes: Sizes, targets: Sizes, aligned: bool, scales: Sequence[float]) -> list[float]:
+    steps = steps_of(sizes, targets, all_or_none(scales), aligned)
+    return steps if aligned else kept(steps, sizes, targets)
+
+
+@reference("aclnnUpsampleTrilinear3d", attrs=(((2, 4, 6), False, 2.0, 2.0, 2.0), ((2, 3, 4), True, 2.0, 1.7, 0.0)))
+def upsample_trilinear3d(x: Array, targets: Sizes, aligned: bool, *scales: float, shape: Sizes) -> Array:
+    first = first_axis(x.shape, targets, shape)
+    steps = volume_steps(x.shape[first : first + 3], targets, aligned, scales)
+    return forward(x, targets, steps, cornered if aligned else linear, first)
+
+
+@reference("aclnnUpsampleTrilinear3dBackward", attrs=(((4, 6, 4), (2, 3, 2, 3, 2), True, 2.0, 2.1, 2.0),))
+def upsample_trilinear3d_backward(
+    grad: Array, targets: Sizes, inputs: Sizes, aligned: bool, *scales: float, shape: Sizes
+) -> Array:
+    steps = volume_steps(inputs[2:], targets, aligned, scales)
+    return volumes(grad, targets, inputs, steps, cornered if aligned else linear, shape)
+
+
+@reference(
+    "aclnnUpsampleBicubic2d", attrs=(((3, 2), False, 1.5, 0.0), ((6, 7), True, 0.0, 0.0), ((2, 1), False, 0.0, 0.4))
+)
+def upsample_bicubic2d(x: Array, targets: Sizes, aligned: bool, *scales: float, soc: str, shape: Sizes) -> Array:
+    first = first_axis(x.shape, targets, shape)
+    sizes = x.shape[first : first + 2]
+    steps = steps_of(sizes, targets, scales, aligned)
+    steps = steps if soc in NEWER or aligned else kept(steps, sizes, targets)
+    return forward(x, targets, steps, cornered_cubic if aligned else cubic, first)

@@ -102,6 +102,8 @@ def first_axis(around: Sizes, targets: Sizes, shape: Sizes) -> int:
 def forward(x: Array, targets: Sizes, steps: Sequence[float], row: Row, first: int = 2) -> Array:
     """Resized along the axes from the first one on."""
     for axis, (target, step) in enumerate(zip(targets, steps, strict=True), first):
+        if step == 1 and target == x.shape[axis]:
+            continue
         rows = np.moveaxis(x, axis, 0)
         found = np.zeros((target, *rows.shape[1:]))
         for i in range(target):
@@ -114,6 +116,8 @@ def forward(x: Array, targets: Sizes, steps: Sequence[float], row: Row, first: i
 def backward(grad: Array, inputs: Sizes, steps: Sequence[float], row: Row, first: int = 2) -> Array:
     """What every place of self gave, along the axes from the first one on."""
     for axis, step in enumerate(steps, first):
+        if step == 1 and inputs[axis] == grad.shape[axis]:
+            continue
         rows = np.moveaxis(grad, axis, 0)
         found = np.zeros((inputs[axis], *rows.shape[1:]))
         for i in range(len(rows)):

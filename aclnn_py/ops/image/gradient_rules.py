@@ -8,7 +8,7 @@ from ...base import format as fmt
 from ...lowering import language as w
 from ...rules.call import Call, Shape, TensorFacts
 from . import places as ps
-from .resize_rules import Sized
+from .result_rules import ResultSized
 
 
 def read_as(facts: TensorFacts, shape: Shape) -> TensorFacts:
@@ -17,7 +17,7 @@ def read_as(facts: TensorFacts, shape: Shape) -> TensorFacts:
     return facts.but(shape=shape, format=fmt.ACL_FORMAT_NHWC if last else facts.format)
 
 
-class GradientSized(Sized):
+class GradientSized(ResultSized):
     """One operator's parameters, and the rules over them with those of gradients."""
 
     def alike(self) -> w.Rule:

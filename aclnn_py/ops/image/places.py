@@ -88,20 +88,30 @@ def cornered(way: Way) -> Way:
     return found
 
 
+def channels_last(facts: TensorFacts) -> bool:
+    """Whether channels are the last axis, as they never are of lines."""
+    return facts.format in CHANNELS_LAST and facts.rank > 3
+
+
 def spatial(facts: TensorFacts, axes: int) -> Shape:
     """Sizes along the axes that are resized."""
-    return facts.shape[1 : axes + 1] if facts.format in CHANNELS_LAST else facts.shape[2 : axes + 2]
+    return facts.shape[1 : axes + 1] if channels_last(facts) else facts.shape[2 : axes + 2]
 
 
 def around(facts: TensorFacts) -> Shape:
     """The number of batches, and of channels."""
-    return (*facts.shape[:1], *facts.shape[-1:]) if facts.format in CHANNELS_LAST else facts.shape[:2]
+    return (*facts.shape[:1], *facts.shape[-1:]) if channels_last(facts) else facts.shape[:2]
 
 
 def resized(facts: TensorFacts, target: Shape) -> Shape:
     """The shape with other sizes along the axes that are resized."""
-    first = 1 if facts.format in CHANNELS_LAST else 2
+    first = 1 if channels_last(facts) else 2
     return (*facts.shape[:first], *target, *facts.shape[first + len(target) :])
+
+
+def shaped(format: int, around: Shape, sizes: Shape) -> Shape:
+    """The shape that batches, channels and sizes have in a format."""
+    return (*around[:1], *sizes, *around[1:]) if format in CHANNELS_LAST else (*around, *sizes)
 
 
 def scale(call: Call, param: Param) -> float:

@@ -24,8 +24,9 @@ class Sized:
         scales: tuple[w.Param, ...] = (),
         aligned: str = "",
         backward: bool = False,
+        plain: bool = False,
     ) -> None:
-        self.axes, self.backward = axes, backward
+        self.axes, self.backward, self.plain = axes, backward, plain
         self.source = w.In(source, "gradient of the result" if backward else "what is resized")
         self.out = w.Out(out, "gradient of what was resized" if backward else "the result")
         self.sizes = w.Attr("outputSize", "const aclIntArray*", "sizes of the result", (4, 5, 3)[:axes])
@@ -36,7 +37,7 @@ class Sized:
         corners = w.Attr("alignCorners", aligned, "whether the outermost places keep their middles", False)
         self.aligned = corners if aligned else None
         inputs = self.inputs if backward else None
-        self.to = Resized(axes, filter, way, self.source, self.sizes, inputs, scales, self.aligned)
+        self.to = Resized(axes, filter, way, self.source, self.sizes, inputs, scales, self.aligned, plain)
         self.picks = filter.number == ps.NEAREST.number and not backward
 
     @property
@@ -53,29 +54,19 @@ class Sized:
         )  # fmt: skip
         return w.defined(term)
 
+    def some(self) -> w.Rules:
+        """outputSize has a number at least (161002)."""
+        term = w.Worked(
+            lambda numbers: len(numbers) or None, self.sizes, told="numbers of outputSize",
+            claim=("size of outputSize", "above 0"), mend=w.setting(self.sizes, lambda call: self.sizes.default),
+        )  # fmt: skip
+        return w.defined(term)
+
     def sized(self) -> w.Rules:
         return self.counted(self.sizes, self.axes)
 
     def input_sized(self) -> w.Rules:
         return self.counted(self.inputs, self.axes + 2)
-
-    def above_zero(self, *, channels: bool = False, batches: bool = False, strictly: bool = True) -> w.Rules:
-        """Sizes that are resized from and to are above 0, or not 0; forward, also other axes of self (161002)."""
-
-        def fits(x: TensorFacts, sizes: Shape) -> bool | None:
-            batch, count = (*ps.around(x), 1, 1)[:2]
-            found = (*ps.spatial(x, self.axes), *sizes, count if channels else 1, batch if batches else 1)
-            return all(size > 0 or (size and not strictly) for size in found) or None
-
-        def mend(call: Call) -> Iterator[Call]:
-            yield call.set(self.sizes, self.sizes.default)
-            yield call.but(self.source, shape=(2, 3, 2, 3, 2)[: self.axes + 2])
-
-        term = w.Worked(
-            fits, self.source, self.sizes, told="sizes", kind="shape_custom", mend=mend,
-            claim=(f"sizes of {self.source} and outputSize", "above 0" if strictly else "not 0"),
-        )  # fmt: skip
-        return w.defined(term)
 
     def same_around(self) -> w.Rules:
         """Both tensors have as many batches and channels (161002)."""
@@ -94,40 +85,14 @@ class Sized:
 
     def followed(self, call: Call) -> Call:
         """The call with an output that fits all else; backward also with such a gradient."""
+        sizes: Shape = call.args["outputSize"][: self.axes]  # type: ignore[index]
         if self.backward:
-            inputs, sizes = call.args["inputSize"], call.args["outputSize"]
+            inputs: Shape = call.args["inputSize"]  # type: ignore[assignment]
+            if self.plain:
+                grad, out = call.tensor(self.source), call.tensor(self.out)
+                found = call.but(self.out, shape=ps.shaped(out.format, inputs[:2], inputs[2:]))
+                return found.but(self.source, shape=ps.shaped(grad.format, inputs[:2], sizes))
             found = call.but(self.out, shape=inputs)
             facts = found.tensor(self.source).but(shape=inputs)
-            return found.but(self.source, shape=ps.resized(facts, sizes))  # type: ignore[arg-type]
-        return call.but(self.out, shape=ps.resized(call.tensor(self.source), call.args["outputSize"]))  # type: ignore[arg-type]
-
-    def result_sized(self) -> w.Rules:
-        """Forward: out has the sizes of outputSize (161002)."""
-
-        def fits(out: TensorFacts, sizes: Shape) -> bool | None:
-            return ps.spatial(out, self.axes) == sizes[: self.axes] or None
-
-        def mend(call: Call) -> Iterator[Call]:
-            yield self.followed(call)
-            yield call.set(self.sizes, ps.spatial(call.tensor(self.out), self.axes))
-
-        term = w.Worked(
-            fits, self.out, self.sizes, told="sizes of the result", mend=mend, kind="shape_custom",
-            claim=(f"sizes of {self.out}", "those of outputSize"),
-        )  # fmt: skip
-        return w.defined(term)
-
-    def result_shaped(self) -> w.Rules:
-        """Forward: out has self's shape with the sizes of outputSize (161002)."""
-
-        def fits(x: TensorFacts, sizes: Shape, out: TensorFacts) -> bool | None:
-            return ps.resized(x, sizes) == out.shape or None
-
-        def mend(call: Call) -> Iterator[Call]:
-            yield self.followed(call)
-
-        term = w.Worked(
-            fits, self.source, self.sizes, self.out, told="shape of the result", mend=mend, kind="shape_custom",
-            claim=(f"shape of {self.out}", f"that of {self.source} with the sizes of outputSize"),
-        )  # fmt: skip
-        return w.defined(term)
+            return found.but(self.source, shape=ps.resized(facts, sizes))
+        return call.but(self.out, shape=ps.resized(call.tensor(self.source), sizes))

@@ -13,7 +13,7 @@ from ...lowering.shaped import Shaped
 from ...rules.call import Call, Shape
 from . import weights as ws
 from .gradient_rules import GradientSized
-from .places import CHANNELS_LAST, MOST, MOST_TAPS
+from .places import MOST, MOST_TAPS, channels_last
 
 HALVES = (dt.ACL_FLOAT16, dt.ACL_BF16)
 IMAGES = w.Choices(fmt.ACL_FORMAT_NCHW, fmt.ACL_FORMAT_NHWC)
@@ -58,7 +58,7 @@ class Resizing(GradientSized):
             view, weights = views
             if len(view.shape) != self.axes + 2 or len(shape) != self.axes + 2:
                 return f"[{','.join(map(str, view.shape))}]"
-            axis = (1 if call.tensor(self.source).format in CHANNELS_LAST else 2) + number
+            axis = (1 if channels_last(call.tensor(self.source)) else 2) + number
             outer, inner = prod(shape[:axis]), prod(shape[axis + 1 :])
             size = view.shape[axis]
             return (outer, shape[axis], inner), (

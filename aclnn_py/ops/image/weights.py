@@ -23,9 +23,11 @@ class Resized:
         inputs: w.Param | None = None,
         scales: tuple[w.Param, ...] = (),
         aligned: w.Param | None = None,
+        plain: bool = False,
     ) -> None:
         self.axes, self.filter, self.way = axes, filter, way
         self.source, self.sizes, self.inputs, self.scales, self.aligned = source, sizes, inputs, scales, aligned
+        self.plain = plain
 
     @property
     def params(self) -> tuple[w.Param, ...]:
@@ -38,7 +40,7 @@ class Resized:
         scales = tuple([scale(call, param) for param in self.scales])
         aligned = self.aligned is not None and bool(call.args[self.aligned.name])
         before = facts if self.inputs is None else facts.but(shape=call.args[self.inputs.name] or ())
-        source = self.all_axes(spatial(before, self.axes))
+        source = self.all_axes(before.shape[2:] if self.plain else spatial(before, self.axes))
         return Sizes(call.soc.short, facts.dtype, source, target, scales, aligned)
 
     def all_axes(self, sizes: Any) -> Shape:

@@ -1,0 +1,40 @@
+"""Rules about gradients whose inputSize says batches, channels and sizes in this order, whatever the format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...lowering import language as w
+from ...rules.call import Call, Shape, TensorFacts
+from . import places as ps
+from .resizing import Resizing
+
+
+def plainly_above_zero(to: Resizing) -> w.Rules:
+    """Sizes that are resized from and to are above 0 (161002)."""
+
+    def mend(call: Call) -> Iterator[Call]:
+        yield call.set(to.sizes, to.sizes.default).set(to.inputs, to.inputs.default)
+
+    term = w.Worked(
+        lambda sizes, inputs: all(size > 0 for size in (*inputs[2:], *sizes)) or None, to.sizes, to.inputs,
+        told="sizes", claim=("sizes of outputSize and inputSize", "above 0"), mend=mend,
+    )  # fmt: skip
+    return w.defined(term)
+
+
+def plainly_shaped(to: Resizing, param: w.Param) -> w.Rules:
+    """A tensor has batches and channels of inputSize, and the sizes of the one array or the other (161002)."""
+    grad = param is to.source
+
+    def fits(facts: TensorFacts, sizes: Shape, inputs: Shape) -> bool | None:
+        return ps.shaped(facts.format, inputs[:2], sizes if grad else inputs[2:]) == facts.shape or None
+
+    def mend(call: Call) -> Iterator[Call]:
+        yield to.followed(call)
+
+    given = (to.sizes, to.inputs) if grad else (to.inputs,)
+    claim = (f"shape of {param}", f"that of inputSize{' with the sizes of outputSize' if grad else ''}")
+    asked = fits if grad else lambda facts, inputs: fits(facts, (), inputs)
+    term = w.Worked(asked, param, *given, told=f"shape of {param}", claim=claim, mend=mend, kind="shape_custom")
+    return w.defined(term)

@@ -1,0 +1,17 @@
+"""What is worked out from scales, told alike in Python and in C."""
+
+from __future__ import annotations
+
+from ...lowering import language as w
+from ...rules.call import Call
+
+
+class Scaled(w.Worked):
+    """What is worked out from tensors, arrays and scales; these are told as the numbers they become in C."""
+
+    __slots__ = ()
+
+    def lacking(self, call: Call) -> str:
+        values = [(leaf, leaf.read(call)) for leaf in self.leaves]
+        number = (int, float)
+        return " and ".join(f"{value:g}" if isinstance(value, number) else leaf.show(value) for leaf, value in values)

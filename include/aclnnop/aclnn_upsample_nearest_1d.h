@@ -1,0 +1,27 @@
+/* aclnnUpsampleNearest1d.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_UPSAMPLE_NEAREST_1D_H
+#define ACLNNOP_ACLNN_UPSAMPLE_NEAREST_1D_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnUpsampleNearest1d: lines resized by taking the nearest element
+ *   self: what is resized
+ *   outputSize: sizes of the result
+ *   out: the result */
+ACLNN_API aclnnStatus aclnnUpsampleNearest1dGetWorkspaceSize(
+    const aclTensor* self, const aclIntArray* outputSize, aclTensor* out, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnUpsampleNearest1d(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
