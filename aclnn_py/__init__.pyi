@@ -1723,6 +1723,86 @@ def aclnnAcosh(workspace: int | None, workspaceSize: int, executor: Executor | N
 
     Phase two: enqueue it."""
 
+def aclnnAdaptiveAvgPool2dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAdaptiveAvgPool2dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: means of windows that cover the last two axes evenly"""
+
+def aclnnAdaptiveAvgPool2d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAdaptiveAvgPool2d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnAdaptiveAvgPool2dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAdaptiveAvgPool2dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of means shared among the elements of their windows"""
+
+def aclnnAdaptiveAvgPool2dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAdaptiveAvgPool2dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnAdaptiveAvgPool3dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAdaptiveAvgPool3dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: means of windows that cover the last three axes evenly"""
+
+def aclnnAdaptiveAvgPool3d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAdaptiveAvgPool3d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnAdaptiveAvgPool3dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAdaptiveAvgPool3dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of means shared among the elements of their windows"""
+
+def aclnnAdaptiveAvgPool3dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAdaptiveAvgPool3dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnAdaptiveMaxPool2dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, outputOut: Tensor | None, indicesOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAdaptiveMaxPool2dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, aclTensor* outputOut, aclTensor* indicesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the largest elements of windows that cover the last two axes evenly"""
+
+def aclnnAdaptiveMaxPool2d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAdaptiveMaxPool2d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnAdaptiveMaxPool2dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, indices: Tensor | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAdaptiveMaxPool2dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* indices, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients given back to the elements that were the largest of their windows"""
+
+def aclnnAdaptiveMaxPool2dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAdaptiveMaxPool2dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnAdaptiveMaxPool3dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, outputOut: Tensor | None, indicesOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAdaptiveMaxPool3dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, aclTensor* outputOut, aclTensor* indicesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the largest elements of windows that cover the last three axes evenly"""
+
+def aclnnAdaptiveMaxPool3d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAdaptiveMaxPool3d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnAdaptiveMaxPool3dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, indices: Tensor | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAdaptiveMaxPool3dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* indices, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients given back to the elements that were the largest of their windows"""
+
+def aclnnAdaptiveMaxPool3dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAdaptiveMaxPool3dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAddGetWorkspaceSize(self: Tensor | None, other: Tensor | None, alpha: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddGetWorkspaceSize(const aclTensor* self, const aclTensor* other, const aclScalar* alpha, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -2050,6 +2130,46 @@ def aclnnAtanhGetWorkspaceSize(input: Tensor | None, out: Tensor | None) -> tupl
 
 def aclnnAtanh(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAtanh(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnAvgPool2dGetWorkspaceSize(self: Tensor | None, kernelSize: IntArray | None, strides: IntArray | None, paddings: IntArray | None, ceilMode: bool, countIncludePad: bool, divisorOverride: int, cubeMathType: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAvgPool2dGetWorkspaceSize(const aclTensor* self, const aclIntArray* kernelSize, const aclIntArray* strides, const aclIntArray* paddings, const bool ceilMode, const bool countIncludePad, const int64_t divisorOverride, const int8_t cubeMathType, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: means of windows along two axes"""
+
+def aclnnAvgPool2d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAvgPool2d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnAvgPool2dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, kernelSize: IntArray | None, stride: IntArray | None, padding: IntArray | None, ceilMode: bool, countIncludePad: bool, divisorOverride: int, cubeMathType: int, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAvgPool2dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding, bool ceilMode, bool countIncludePad, int64_t divisorOverride, int8_t cubeMathType, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of means shared among the elements of windows along two axes"""
+
+def aclnnAvgPool2dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAvgPool2dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnAvgPool3dGetWorkspaceSize(self: Tensor | None, kernelSize: IntArray | None, stride: IntArray | None, padding: IntArray | None, ceilMode: bool, countIncludePad: bool, divisorOverride: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAvgPool3dGetWorkspaceSize(const aclTensor* self, const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding, bool ceilMode, bool countIncludePad, int64_t divisorOverride, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: means of windows along three axes"""
+
+def aclnnAvgPool3d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAvgPool3d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnAvgPool3dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, kernelSize: IntArray | None, stride: IntArray | None, padding: IntArray | None, ceilMode: bool, countIncludePad: bool, divisorOverride: int, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAvgPool3dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding, bool ceilMode, bool countIncludePad, int64_t divisorOverride, aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of means shared among the elements of windows along three axes"""
+
+def aclnnAvgPool3dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAvgPool3dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -6160,6 +6280,26 @@ def aclnnMaxPool2dWithMaskBackwardGetWorkspaceSize(gradOutput: Tensor | None, se
 
 def aclnnMaxPool2dWithMaskBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMaxPool2dWithMaskBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMaxPool3dWithArgmaxGetWorkspaceSize(self: Tensor | None, kernelSize: IntArray | None, stride: IntArray | None, padding: IntArray | None, dilation: IntArray | None, ceilMode: bool, out: Tensor | None, indices: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMaxPool3dWithArgmaxGetWorkspaceSize(const aclTensor* self, const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, bool ceilMode, aclTensor* out, aclTensor* indices, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the largest elements of windows along three axes, and where they are"""
+
+def aclnnMaxPool3dWithArgmax(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMaxPool3dWithArgmax(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMaxPool3dWithArgmaxBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, indices: Tensor | None, kernelSize: IntArray | None, stride: IntArray | None, padding: IntArray | None, dilation: IntArray | None, ceilMode: bool, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMaxPool3dWithArgmaxBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* indices, const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, bool ceilMode, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients given back to the elements that were the largest of their windows"""
+
+def aclnnMaxPool3dWithArgmaxBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMaxPool3dWithArgmaxBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -29,9 +29,8 @@ class Axis(NamedTuple):
         if not self.kernel:
             return range(out * self.size // self.outs, -(-(out + 1) * self.size // self.outs))
         first = out * self.stride - self.pad
-        every = range(first, first + self.kernel * self.dilation, self.dilation)
-        inside = [place for place in every if 0 <= place < self.size]
-        return range(inside[0], inside[-1] + 1, self.dilation) if inside else range(0)
+        begin = first if first >= 0 else first + -(first // self.dilation) * self.dilation
+        return range(begin, min(first + (self.kernel - 1) * self.dilation + 1, self.size), self.dilation)
 
     def padded(self, out: int) -> int:
         """How many of a window's elements there are, padding included."""
@@ -77,9 +76,54 @@ def steps(x: Array, axes: tuple[Axis, ...]) -> Iterator[tuple[Array, Array]]:
         yield place, flat[..., place]
 
 
+def summed(x: Array, axes: tuple[Axis, ...], *, back: bool = False) -> Array:
+    """Sums over the elements of every window; `back`: over the windows of every element."""
+    tables = []
+    for axis in axes:
+        table = np.zeros((axis.outs, axis.size))
+        for out in range(axis.outs):
+            table[out, list(axis.places(out))] = 1
+        tables.append(table if back else table.T)
+
+    def product(x: Array) -> Array:
+        for number, table in enumerate(tables, x.ndim - len(axes)):
+            x = np.moveaxis(np.tensordot(x, table, (number, 0)), -1, number)
+        return x
+
+    total = product(np.where(np.isfinite(x), x, 0.0))
+    above, below, none = (product(one.astype("f8")) > 0 for one in (x == np.inf, x == -np.inf, np.isnan(x)))
+    total = np.where(above, np.inf, np.where(below, -np.inf, total))
+    return np.where(none | (above & below), np.nan, total)
+
+
+def whole_windows(x: Array, axes: tuple[Axis, ...]) -> Iterator[tuple[Array, Shape, Array]]:
+    """Every window by itself: its elements, which result it is, and the places."""
+    inner = x.shape[-len(axes) :]
+    flat = x.reshape(*x.shape[: -len(axes)], int(np.prod(inner)))
+    for at in product(*(range(axis.outs) for axis in axes)):
+        grid = np.meshgrid(*(axis.places(out) for axis, out in zip(axes, at, strict=True)), indexing="ij")
+        place = np.ravel_multi_index([one.reshape(-1) for one in grid], inner)
+        yield flat[..., place], at, place
+
+
+def largest_of_few(x: Array, axes: tuple[Axis, ...]) -> tuple[Array, Array]:
+    """The same as `largest`, window by window."""
+    shape = (*x.shape[: -len(axes)], *(axis.outs for axis in axes))
+    values, places = np.full(shape, -np.inf), np.full(shape, -1)
+    for part, at, place in whole_windows(x, axes):
+        last = part.shape[-1] - 1 - np.argmax(np.isnan(part)[..., ::-1], axis=-1)
+        best = np.where(np.isnan(part).any(axis=-1), last, np.argmax(part, axis=-1))
+        spot: Any = (Ellipsis, *at)
+        values[spot] = np.take_along_axis(part, best[..., None], -1)[..., 0]
+        places[spot] = place[best]
+    return values, places
+
+
 def largest(x: Array, axes: tuple[Axis, ...]) -> tuple[Array, Array]:
     """The largest elements and their places in the plane: the first one, of NaN the last."""
     shape = (*x.shape[: -len(axes)], *(axis.outs for axis in axes))
+    if all(axis.outs < 4 and not axis.kernel for axis in axes):
+        return largest_of_few(x, axes)
     values, places = np.full(shape, -np.inf), np.full(shape, -1)
     for place, one in steps(x, axes):
         better = (place >= 0) & ((one > values) | np.isnan(one) | (places < 0))

@@ -9,7 +9,8 @@ import ml_dtypes
 import numpy as np
 import pytest
 
-from aclnn_py.reference.windows import axes_of, largest, returned
+from aclnn_py.reference.windows import Axis, axes_of, largest, returned
+from aclnn_py.reference.windows_means import counts, means, shared
 from aclnn_py.session import AclError, Session
 
 BF16 = np.dtype(ml_dtypes.bfloat16)
@@ -91,3 +92,36 @@ def test_a_place_that_there_is_not() -> None:
     arguments = (np.ones((1, 2, 2), "f4"), np.zeros((1, 3, 3), "f4"), places, (2,), (1,), (0,), (1,), False)
     with pytest.raises(AclError, match="an index of one of 9 elements"), Session(soc="Ascend910B1") as npu:
         npu.call("aclnnMaxPool2dWithIndicesBackward", *arguments, npu.empty((1, 3, 3))).numpy()
+
+
+@pytest.mark.parametrize("dtype", ["f4", "f2", BF16])
+def test_means_and_back(npu: Session, dtype: Any) -> None:
+    """Sums of small integers are exact: one division and one rounding are left."""
+    x = np.random.default_rng(6).integers(-9, 9, (2, 3, 5, 13, 40)).astype(dtype)
+    for kernel, stride, padding, ceiling, padded, divisor in (
+        ((3, 3, 3), (2, 2, 2), (1, 1, 1), False, True, 0), ((2,), (), (0,), True, False, 0),
+        ((1, 4, 5), (1, 1, 1), (0, 2, 2), False, False, 0), ((5, 11, 39), (1,), (2, 5, 19), True, True, 0),
+        ((2, 3, 4), (3,), (1,), True, True, 7),
+    ):  # fmt: skip
+        axes = axes_of(x, 3, kernel, stride, padding, (1,), ceiling)
+        by = counts(axes, padded, divisor)
+        wanted = means(x.astype("f8"), axes, by)
+        out, back = npu.empty(wanted.shape, x.dtype), npu.empty(x.shape, x.dtype)
+        npu.call("aclnnAvgPool3d", x, kernel, stride, padding, ceiling, padded, divisor, out)
+        ulp = {"f4": 2.0**-23, "f2": 2.0**-10}.get(str(dtype), 2.0**-7)
+        assert np.all(np.abs(out.numpy().astype("f8") - wanted) <= ulp * np.abs(wanted))
+        grad = np.random.default_rng(7).integers(-3, 4, wanted.shape).astype(x.dtype)
+        npu.call("aclnnAvgPool3dBackward", grad, x, kernel, stride, padding, ceiling, padded, divisor, back)
+        exact, size = (shared(each, x, axes, by) for each in (grad.astype("f8"), np.abs(grad).astype("f8")))
+        assert np.all(np.abs(back.numpy().astype("f8") - exact) <= ulp * np.abs(exact) + 2.0**-20 * size)
+
+
+def test_even_windows(npu: Session) -> None:
+    x = drawn((2, 4, 7, 9), 8)
+    for sizes in ((1, 1), (3, 4), (7, 9), (10, 2)):
+        axes = tuple(Axis(size, outs) for size, outs in zip(x.shape[-2:], sizes, strict=True))
+        wanted, places = largest(x.astype("f8"), axes)
+        out, found = npu.empty(wanted.shape), npu.empty(wanted.shape, "i8")
+        npu.call("aclnnAdaptiveMaxPool2d", x, sizes, out, found)
+        assert np.array_equal(out.numpy().astype("f8"), wanted, equal_nan=True)
+        assert np.array_equal(found.numpy(), places)

@@ -1,0 +1,104 @@
+"""aclnnAdaptiveMaxPool2d."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...base import dtype as dt
+from ...base import format as fmt
+from ...lowering import language as w
+from ...lowering.plan import View
+from ...rules.call import Call, Shape, TensorFacts
+from . import adaptive as a
+from .adaptive_max import A2, indices, out, texts, x
+from .steps import Windowed, planes
+from .windows import at_least, channels_last, so_many
+
+flat = a.size_of(2)
+
+on_core = w.both(w.on(*A2), w.negated(w.has_dtype(x, dt.ACL_DOUBLE)), told="an AI core's kernel")
+"""Condition: the kernel gives [N, C, H, W] whatever the format; otherwise it asks for NCHW or NHWC."""
+
+
+def turned(x: TensorFacts) -> bool:
+    return x.format == fmt.ACL_FORMAT_NHWC and x.rank == 4
+
+
+def shape_of(x: TensorFacts, size: Shape) -> Shape | None:
+    """Batches, channels, height, width of the result."""
+    if len(size) != 2 or x.rank not in (3, 4):
+        return None
+    return (x.shape[0], x.shape[-1], *size) if turned(x) else (*x.shape[:-2], *size)
+
+
+def shape_as_self(x: TensorFacts, size: Shape) -> Shape | None:
+    """The same in the order of self's axes."""
+    shape = shape_of(x, size)
+    return (shape[0], *shape[2:], shape[1]) if shape is not None and turned(x) else shape
+
+
+def arrange(call: Call, views: Sequence[View]) -> Sequence[View] | str:
+    facts = call.tensor(x)
+    last, alone = turned(facts), not on_core.holds(call)
+    if (facts.rank == 3 and channels_last(facts)) or (
+        alone and facts.rank == 4 and facts.format not in (fmt.ACL_FORMAT_NCHW, fmt.ACL_FORMAT_NHWC)
+    ):
+        return fmt.label(facts.format)
+    return [*(planes(view, 2, last and alone) for view in views[:-1]), planes(views[-1], 2, last)]
+
+
+shape = w.Either(
+    on_core, w.Worked(shape_of, x, flat, told="shape of the result"),
+    w.Worked(shape_as_self, x, flat, told="shape of the result"),
+)  # fmt: skip
+INT64 = w.Constant(dt.ACL_INT64, "DT_INT64")
+
+
+def follow(call: Call) -> Iterator[Call]:
+    if channels_last(call.tensor(x)) or call.tensor(x).rank == 4:
+        yield call.but(x, format=fmt.ACL_FORMAT_NCHW)
+
+
+largest = Windowed(
+    "window_max_at", w.Contiguous(x), results=((w.Dtype(x), shape), (INT64, shape)), arrange=arrange, attrs=a.EVENLY,
+    mend=follow,
+)  # fmt: skip
+
+
+class InShape(w.Look):
+    """A result in the shape of an output, which is as long as there are windows."""
+
+    __slots__ = ()
+
+    def meets(self, call: Call) -> Iterator[Call]:
+        value = self.source.value(call)
+        if value is not None:
+            yield call.but(out, shape=value.view.shape).but(indices, shape=value.view.shape)
+
+
+def reshaped(result: w.Step, to: w.Param) -> w.Step:
+    """A result in its output's shape where the source reshapes it."""
+    return w.ViewCopy(w.Fork(on_core, InShape(result, w.Reshaped(w.GivenShape(to))), result), to)
+
+
+FLOATS = w.Choices(dt.ACL_FLOAT, dt.ACL_DOUBLE, dt.ACL_FLOAT16).plus(dt.ACL_BF16, on=w.BF16_BY_ARCH)
+adaptive_max_pool2d = w.declare(
+    "aclnnAdaptiveMaxPool2d", x, flat, out, indices,
+    summary="the largest elements of windows that cover the last two axes evenly",
+    rules=(
+        w.present(x, flat, out, indices), w.dtype_in(FLOATS, x, out), w.same_dtype(out, x),
+        w.dtype_in(w.Choices(dt.ACL_INT64), indices), w.dims_within(3, 4, x), w.same_shape(out, indices),
+        a.positive(x, 1), so_many(flat, (2,)), at_least(1, flat), w.done_if_empty(x),
+    ),
+    plan=tuple(
+        dict.fromkeys(
+            (*largest.chain, *reshaped(largest, out).chain, *reshaped(w.Look(largest, w.Further(1)), indices).chain)
+        )
+    ),
+    header="aclnnop/aclnn_adaptive_max_pool2d.h", documented_soc=w.DOCUMENTED_BUT_310, **texts(2, flat),
+    notes=(
+        "The shape of outputOut is compared with nothing: on the 910B, 910_93 and 950 it has to have as many elements "
+        "as there are windows, elsewhere the result's shape (561103).",
+        "In NHWC the result on the 910B, 910_93 and 950 lies in the order of NCHW, as CANN leaves it.",
+    ),
+)  # fmt: skip

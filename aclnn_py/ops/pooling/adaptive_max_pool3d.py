@@ -1,0 +1,78 @@
+"""aclnnAdaptiveMaxPool3d."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...base import dtype as dt
+from ...base import format as fmt
+from ...lowering import language as w
+from ...rules.call import Call, Shape, TensorFacts
+from . import adaptive as a
+from .adaptive_max import A2, indices, out, texts, x
+from .steps import Windowed
+from .windows import asked, at_least, so_many
+
+INT32 = (1 << 31) - 1
+deep = a.size_of(3)
+
+HALVES = w.Choices().plus(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16, on=A2)
+PLACES = w.Choices(dt.ACL_INT32).plus(dt.ACL_INT64, on=w.REGBASE)
+
+
+def sizes_of(x: TensorFacts, size: Shape) -> Shape:
+    """A size for each of the three axes: a lone one counts for all, without any they stay."""
+    return x.shape[-3:] if not size else size if len(size) == 3 else size[:1] * 3
+
+
+def fits_sizes(x: TensorFacts, size: Shape, out: TensorFacts) -> bool:
+    return out.shape[-3:] == sizes_of(x, size)
+
+
+def as_told(call: Call) -> Iterator[Call]:
+    facts, size = call.tensor(x), call.args[deep.name]
+    if min(sizes_of(facts, size), default=1) > 0:  # type: ignore[arg-type]
+        whole = (*facts.shape[:-3], *sizes_of(facts, size))  # type: ignore[arg-type]
+        yield call.but(out, shape=whole).but(indices, shape=whole)
+
+
+def lead_fits(x: TensorFacts, out: TensorFacts) -> bool:
+    lead = 1 if out.rank == 4 else 2
+    return x.shape[:lead] == out.shape[:lead]
+
+
+def first_fit(size: Shape, out: TensorFacts, indices: TensorFacts) -> bool:
+    """As many of the first sizes as outputSize has numbers are the same."""
+    return out.shape[: len(size)] == indices.shape[: len(size)]
+
+
+def volume_counts(x: TensorFacts, indices: TensorFacts) -> bool:
+    """Whether INT32 numbers all elements of a plane, if indices are INT32."""
+    depth, height, width = x.shape[-3:] if x.rank > 2 else (1, 1, 1)
+    return indices.dtype == dt.ACL_INT64 or depth * height * width <= INT32
+
+
+SHAPE, ENDS = "shape_custom", ("shape of outputOut", "that of self with the sizes of outputSize")
+volume = Windowed(
+    "window_max_at", w.Contiguous(x), results=((w.Dtype(x), w.ViewShape(out)), (w.Dtype(indices), w.ViewShape(out))),
+    arrange=a.seen(3), attrs=a.EVENLY, mend=as_told,
+)  # fmt: skip
+fits = w.Fits(volume, out), w.Fits(w.Look(volume, w.Further(1)), indices)
+FORMATS = w.Choices(fmt.ACL_FORMAT_NCDHW, fmt.ACL_FORMAT_NCHW).plus(fmt.ACL_FORMAT_ND, on=w.REGBASE)
+adaptive_max_pool3d = w.declare(
+    "aclnnAdaptiveMaxPool3d", x, deep, out, indices,
+    summary="the largest elements of windows that cover the last three axes evenly",
+    rules=(
+        w.present(x, deep, out, indices), w.dims_within(4, 5, x, out, indices), w.dtype_in(HALVES, x, out),
+        w.dtype_in(PLACES, indices), w.format_in(FORMATS, x), w.same_format(x, out),
+        w.when(a.NEWER, so_many(deep, (0, 1, 3)), otherwise=(so_many(deep, (3,)),)),
+        asked(lead_fits, x, out, claim=ENDS, mend=as_told, kind=SHAPE),
+        asked(fits_sizes, x, deep, out, claim=ENDS, mend=as_told, kind=SHAPE),
+        asked(first_fit, deep, out, indices, claim=("indicesOut", "as long as outputOut"), mend=as_told, kind=SHAPE),
+        w.same_dtype(x, out), a.positive(x, 1),
+        asked(volume_counts, x, indices, claim=("a plane", "of no more elements than INT32 counts"), kind=SHAPE),
+        at_least(1, deep), w.done_if_empty(x),
+    ),
+    plan=(*fits[0].chain, *fits[1].chain[2:], w.ViewCopy(fits[0], out), w.ViewCopy(fits[1], indices)),
+    header="aclnnop/aclnn_adaptive_max_pool3d.h", documented_soc=w.DOCUMENTED_NEW, **texts(3, deep),
+)  # fmt: skip

@@ -1,0 +1,119 @@
+"""aclnnAvgPool2dBackward."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...base import format as fmt
+from ...lowering import language as w
+from ...rules.call import Call, Shape, TensorFacts
+from . import means as n
+from .windows import asked, at_least, geometry, pooled_shape, so_many, truncated, within_half
+
+grad = w.In("gradOutput", "the gradient with respect to the means")
+x = w.In("self", "what was pooled")
+kernel = w.Attr("kernelSize", "const aclIntArray*", "the size of a window: one number, or height and width", (2, 2))
+stride = w.Attr("stride", "const aclIntArray*", "from one window to the next; none: kernelSize", (1, 1), optional=True)
+padding = w.Attr("padding", "const aclIntArray*", "how many zeros lie on either side", (0, 0))
+ceiling = w.Attr("ceilMode", "bool", "whether a window that reaches beyond the padding counts", False)
+padded = w.Attr("countIncludePad", "bool", "whether the padding counts in a mean", True)
+divisor = w.Attr("divisorOverride", "int64_t", "what was divided by instead; 0: nothing", 0)
+math = w.Attr("cubeMathType", "int8_t", "0 keeps dtypes, 1 and 2 allow FLOAT16", n.KEEP)
+back = w.Out("gradInput", "the gradient with respect to self")
+FORMATS = w.Choices(fmt.ACL_FORMAT_NCHW, fmt.ACL_FORMAT_NCL)
+SHAPE = "shape_custom"
+
+
+def whole(x: TensorFacts, grad: TensorFacts, kernel: Shape, divisor: int) -> bool:
+    """Whether one large window covers all of a plane."""
+    sizes = geometry(2, kernel, (), (0,)).kernel
+    return divisor == 0 and sizes == x.shape[-2:] and min(sizes) >= 10 and grad.shape[-2:] == (1, 1)
+
+
+def narrow(x: TensorFacts, grad: TensorFacts, kernel: Shape, ceiling: bool, padded: bool, divisor: int) -> bool:
+    """Whether the 910B takes the cube unit."""
+    if whole(x, grad, kernel, divisor) or x.rank < 3:
+        return True
+    plain = padded and not ceiling and not n.is_strip(*x.shape[-2:]) and grad.shape[-3:][0] < 65536
+    return plain and n.small(geometry(2, kernel, (), (0,)).kernel, divisor)
+
+
+def attributes(
+    x: TensorFacts, grad: TensorFacts, kernel: Shape, stride: Shape, padding: Shape, padded: bool, divisor: int
+) -> tuple[float, ...]:
+    """One window over all of a plane counts as such whatever the padding."""
+    if whole(x, grad, kernel, divisor):
+        return n.along(geometry(2, kernel, (), (0,)), 0.0, float(x.shape[-1] * x.shape[-2]))
+    return n.along(geometry(2, kernel, stride or (), padding), float(padded), float(divisor))
+
+
+def four_in_nchw(grad: TensorFacts, back: TensorFacts) -> bool:
+    return grad.rank != 4 or grad.format == back.format == fmt.ACL_FORMAT_NCHW
+
+
+def in_nchw(call: Call) -> Iterator[Call]:
+    yield call.but(grad, format=fmt.ACL_FORMAT_NCHW).but(back, format=fmt.ACL_FORMAT_NCHW)
+
+
+def follow(call: Call) -> Iterator[Call]:
+    """A gradient of the size of the windows."""
+    arrays: list[Any] = [call.args[param.name] or () for param in (kernel, stride, padding)]
+    how = geometry(2, arrays[0], arrays[1], arrays[2], (1,), bool(call.args[ceiling.name]))
+    shape = pooled_shape(call.tensor(x).but(format=2), 2, how, truncated)
+    if shape is not None and min(shape, default=0) > 0:
+        yield call.but(grad, shape=shape)
+
+
+def ranks(call: Call) -> Iterator[Call]:
+    shape = (*(1,) * 4, *call.tensor(x).shape)[-4 if call.tensor(grad).rank == 4 else -3 :]
+    yield call.but(x, shape=shape).but(back, shape=shape).but(grad, shape=shape)
+
+
+old = w.negated(w.on(*n.A2, *w.REGBASE))
+on_cube = w.OneOf(
+    w.Worked(narrow, x, grad, kernel, ceiling, padded, divisor, told="whether the cube unit works"), w.Choices(True)
+)  # fmt: skip
+at_once = w.OneOf(
+    w.Worked(whole, x, grad, kernel, divisor, told="whether one window covers a plane"), w.Choices(True)
+)  # fmt: skip
+half = w.both(
+    w.value_is(math, n.NARROW, n.USE_FP16), w.either(old, at_once, w.both(w.on(*n.A2), on_cube)),
+    told="cubeMathType asks for FLOAT16",
+)  # fmt: skip
+kind = w.Either(half, n.HALF, w.Dtype(grad), told="the dtype that is computed in")
+attrs = w.Worked(attributes, x, grad, kernel, stride, padding, padded, divisor, told="windows")
+shares = n.spread(w.CastTo(w.Contiguous(grad), kind), kind, x, 2, attrs, follow)
+avg_pool2d_backward = w.declare(
+    "aclnnAvgPool2dBackward", grad, x, kernel, stride, padding, ceiling, padded, divisor, math, back,
+    summary="gradients of means shared among the elements of windows along two axes",
+    rules=(
+        w.present(grad, x, kernel, padding, back), w.dtype_in(n.FLOATS, grad, x, back), w.same_dtype(grad, back),
+        w.format_in(FORMATS, grad, x, back),
+        asked(
+            four_in_nchw, grad, back, claim=("format of gradOutput and gradInput", "NCHW with four axes"), mend=in_nchw,
+            kind=SHAPE,
+        ),
+        asked(
+            lambda grad, back: grad.rank == back.rank and grad.rank in (3, 4), grad, back,
+            claim=("rank of gradOutput and gradInput", "3 or 4"), mend=ranks, kind=SHAPE,
+        ),
+        so_many(kernel, (1, 2)), at_least(1, kernel),
+        w.when(w.given(stride), so_many(stride, (0, 1, 2)), at_least(1, stride)), so_many(padding, (1, 2)),
+        within_half(kernel, padding, 2, None), (w.OneOf(w.ValueOf(math), w.Choices(*range(4))),),
+        w.same_shape(x, back), w.done_if_empty(grad, x, back), at_least(0, padding),
+        w.when(old, (w.Within(w.ValueOf(divisor), -255, 255),)),
+    ),
+    plan=w.ViewCopy(w.CastTo(shares, w.Dtype(back)), back).chain,
+    header="aclnnop/aclnn_avgpool2d_backward.h", documented_soc=w.DOCUMENTED_BUT_310B,
+    formula="gradInput[..., i] is the sum of gradOutput over the windows that i is in, each divided as its mean was",
+    precision="sums in float32, rounded once",
+    reference="torch.ops.aten.avg_pool2d_backward(gradOutput, self, kernelSize, stride, padding, ceilMode, "
+    "countIncludePad, divisorOverride)",
+    notes=(
+        "Nobody compares the sizes of gradOutput with those of the windows; batches and channels that differ give "
+        "561103 here.",
+        "One window of at least 10 x 10 that is all of a plane is divided by its size whatever the padding.",
+        "A negative padding is refused everywhere; CANN looks at it where the cube unit does not work.",
+    ),
+)  # fmt: skip
