@@ -1,0 +1,42 @@
+"""aclnnPdist."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...lowering import language as w
+from ...rules.call import Shape
+from ..conversion.fills import filled
+from ..norm.kernels import Normal
+from .distances import NORM, NOT_NEGATIVE, ONE_ROUNDING, out, p
+
+x = w.In("self", "rows")
+
+
+def all_pairs(x: Any) -> Shape:
+    n = x.shape[0] if x.shape else 0
+    return (n * (n - 1) // 2,)
+
+
+count = w.Worked(all_pairs, x, told="number of pairs")
+rows = w.SizeAt(x, w.FixedAxis(0))
+near = Normal(
+    "pdist", w.CastTo(w.Contiguous(x), w.FLOAT), results=((w.FLOAT, count),), attrs=(w.ValueOf(p),),
+    shapes=lambda call: (all_pairs(call.tensor(x)), call.tensor(x).shape),
+)  # fmt: skip
+pdist = w.declare(
+    "aclnnPdist", x, p, out,
+    summary="distances between all pairs of rows",
+    rules=(
+        w.present(x, out), w.dtype_in(w.HALF_FLOAT, x, out), w.same_dtype(x, out), w.rank_is(2, x), w.rank_is(1, out),
+        (w.Equal(w.ViewShape(out), count),),
+        NOT_NEGATIVE,
+        w.done_if(w.OneOf(rows, w.Choices(0, 1))),
+    ),
+    plan=(
+        w.Fork(w.is_empty(x), w.ViewCopy(filled(out, 0.0), out), w.ViewCopy(w.CastTo(near, w.Dtype(x)), out)),
+    ),
+    header="aclnnop/aclnn_pdist.h", library="math", documented_soc=w.DOCUMENTED_910,
+    formula=f"the norms of self[i] - self[j] for i < j, pair by pair: {NORM}", precision=ONE_ROUNDING,
+    reference="torch.pdist(self, p)",
+)  # fmt: skip
