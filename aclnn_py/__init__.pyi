@@ -4333,6 +4333,26 @@ def aclnnHistc(workspace: int | None, workspaceSize: int, executor: Executor | N
 
     Phase two: enqueue it."""
 
+def aclnnIm2colGetWorkspaceSize(self: Tensor | None, kernelSize: IntArray | None, dilation: IntArray | None, padding: IntArray | None, stride: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnIm2colGetWorkspaceSize(const aclTensor* self, const aclIntArray* kernelSize, const aclIntArray* dilation, const aclIntArray* padding, const aclIntArray* stride, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the windows of images as columns"""
+
+def aclnnIm2col(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnIm2col(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnIm2colBackwardGetWorkspaceSize(gradOutput: Tensor | None, inputSize: IntArray | None, kernelSize: IntArray | None, dilation: IntArray | None, padding: IntArray | None, stride: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnIm2colBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclIntArray* inputSize, const aclIntArray* kernelSize, const aclIntArray* dilation, const aclIntArray* padding, const aclIntArray* stride, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the images that columns of windows add up to"""
+
+def aclnnIm2colBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnIm2colBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnIndexGetWorkspaceSize(self: Tensor | None, indices: TensorList | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnIndexGetWorkspaceSize(const aclTensor* self, const aclTensorList* indices, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -7900,6 +7920,16 @@ def aclnnTruncGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple
 
 def aclnnTrunc(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTrunc(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnUnfoldGradGetWorkspaceSize(gradOut: Tensor | None, inputSizes: IntArray | None, dim: int, size: int, step: int, gradIn: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUnfoldGradGetWorkspaceSize(const aclTensor* gradOut, const aclIntArray* inputSizes, int64_t dim, int64_t size, int64_t step, const aclTensor* gradIn, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: what windows along an axis add up to"""
+
+def aclnnUnfoldGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUnfoldGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

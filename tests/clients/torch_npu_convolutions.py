@@ -35,10 +35,20 @@ def convolutions(dtype: torch.dtype) -> Iterator[Case]:
             inputs = (x, sample(dtype, 4, 8 // groups, *taps), *inputs[2:])
             yield f"transposed {axes} {way}", lambda *args, f=turned, w=way | more: f(*args, **w), inputs
     x = sample(dtype, 2, 6, 8, 7)
-    yield "same padding", lambda x, y: F.conv2d(x, y, padding="same"), (x, sample(dtype, 5, 6, 2, 3))
+    yield "same padding", lambda x, y: F.conv2d(x, y, padding="same"), (x, sample(dtype, 5, 6, 3, 3))
     yield "depthwise", lambda x, y: F.conv2d(x, y, padding=1, groups=6), (x, sample(dtype, 6, 1, 3, 3))
     yield "a transposed view", lambda x, y: F.conv2d(x.transpose(2, 3), y), (x, sample(dtype, 4, 6, 3, 3))
     yield "one image", lambda x, y: F.conv2d(x[0], y), (x, sample(dtype, 4, 6, 1, 1))
+
+
+def windows(dtype: torch.dtype) -> Iterator[Case]:
+    for way in ({"kernel_size": 2}, {"kernel_size": (3, 2), "padding": 1, "stride": 2, "dilation": (1, 2)}):
+        x = sample(dtype, 2, 3, 7, 6)
+        yield f"unfold {way}", lambda x, w=way: F.unfold(x, **w), (x,)
+        yield f"unfold one {way}", lambda x, w=way: F.unfold(x[0], **w), (x,)
+        columns = F.unfold(x, **way)
+        yield f"fold {way}", lambda x, w=way: F.fold(x, (7, 6), **w), (columns,)
+    yield "unfolded axis", lambda x: x.unfold(1, 3, 2) * 2, (sample(dtype, 4, 9, 5),)
 
 
 def gradients(make: Callable[..., Any], inputs: tuple[Any, ...], device: str) -> list[torch.Tensor]:
@@ -50,7 +60,7 @@ def gradients(make: Callable[..., Any], inputs: tuple[Any, ...], device: str) ->
 
 def compare() -> None:
     for dtype, loose in LOOSE.items():
-        for name, make, inputs in convolutions(dtype):
+        for name, make, inputs in (*convolutions(dtype), *windows(dtype)):
             here, there = (gradients(make, inputs, device) for device in ("npu", "cpu"))
             for one, other in zip(here, there, strict=True):
                 room = loose * (1 + other.abs().max().item())

@@ -1,0 +1,79 @@
+"""aclnnUnfoldGrad."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import prod
+
+from ...base.format import ACL_FORMAT_FRACTAL_NZ
+from ...base.status import ACLNN_ERR_INNER_NULLPTR
+from ...lowering import language as w
+from ...lowering.plan import View
+from ...lowering.slid import Seen, Slid
+from ...rules.call import Call, Shape, TensorFacts
+from . import sliding as s
+from .asking import checked, sound
+
+grad = w.In("gradOut", "the gradient at the windows, whose elements are the last axis")
+sizes = w.Attr("inputSizes", "const aclIntArray*", "the shape of what was taken apart", (2,))
+dim = w.Attr("dim", "int64_t", "the axis that the windows slid along", 0)
+size = w.Attr("size", "int64_t", "elements of a window", 1)
+step = w.Attr("step", "int64_t", "places from one window to the next", 1)
+out = w.Out("gradIn", "what the windows add up to", ctype="const aclTensor*")
+
+
+def windows(sizes: Shape, dim: int, size: int, step: int) -> Shape:
+    """The shape that Tensor.unfold makes."""
+    return (*sizes[:dim], (sizes[dim] - size) // step + 1, *sizes[dim + 1 :], size)
+
+
+def axis_known(grad: TensorFacts, dim: int) -> bool:
+    return 0 <= dim < grad.rank - 1
+
+
+def look(call: Call, view: View) -> Seen:
+    args: list[int] = [call.args[each.name] for each in (dim, size, step)]  # type: ignore[misc]
+    shape: Shape = call.args[sizes.name]  # type: ignore[assignment]
+    outer, count, inner = prod(shape[: args[0]]), view.shape[args[0]], prod(shape[args[0] + 1 :])
+    row = args[1] * inner
+    seen = (outer, 1, args[1], 1, count, inner), (count * row, 0, 1, 0, row, args[1])
+    return Seen(s.dense(outer, 1, shape[args[0]], inner), seen, (args[2], 1, 0, 0, 1, 1))
+
+
+def refit(call: Call) -> Iterator[Call]:
+    args = [call.args[each.name] for each in (sizes, dim, size, step)]
+    found = sound(windows)(*args)
+    if found is not None and min(found) > 0:
+        yield call.but(grad, shape=found)
+    yield call.set(size, 1).set(step, 1)
+
+
+wanted = w.Worked(sound(windows), sizes, dim, size, step, told="shape of the windows", mend=refit)
+given = w.Worked(lambda sizes: tuple(sizes), sizes, told="inputSizes")
+added = Slid("col2im", w.Contiguous(grad), sound(look), w.ViewShape(out))
+unfold_grad = w.declare(
+    "aclnnUnfoldGrad", grad, sizes, dim, size, step, out,
+    summary="what windows along an axis add up to",
+    rules=(
+        w.OUT_POINTERS, w.inner(w.present(grad, sizes, out)), w.dtype_in(w.FLOATS, grad, out),
+        w.max_dims(8, grad, out), w.min_dims(1, grad, out),
+        checked("number of members of inputSizes is one less than that of axes of gradOut",
+                lambda grad, sizes: len(sizes) == grad.rank - 1, grad, sizes,
+                mend=w.setting(sizes, lambda call: call.tensor(grad).shape[:-1])),
+        (w.Equal(w.ViewShape(out), given),),
+        checked("dim is an axis of what was taken apart", axis_known, grad, dim),
+        *((w.Within(w.ValueOf(each), low=1),) for each in (size, step)),
+        w.when(w.OneOf(w.Format(grad), w.Choices(ACL_FORMAT_FRACTAL_NZ)), (w.negated(
+            w.OneOf(w.Format(grad), w.Choices(ACL_FORMAT_FRACTAL_NZ))),)),
+        w.done_if_empty(grad, out), w.inner((w.Equal(w.ViewShape(grad), wanted, ACLNN_ERR_INNER_NULLPTR),)),
+    ),
+    plan=w.ViewCopy(added, out).chain,
+    header="aclnnop/aclnn_unfold_grad.h", library="math", documented_soc=w.DOCUMENTED_NEW,
+    formula="gradIn[.., y, ..] = the sum of gradOut[.., h, .., i] over h * step + i = y",
+    precision="summed in float32 and rounded once to nearest even",
+    reference="torch.ops.aten.unfold_backward(gradOut, inputSizes, dim, size, step)",
+    notes=(
+        "Null pointers give 561103.",
+        "gradOut's sizes are not compared by the tests: a task that does not fit is refused here (561103).",
+    ),
+)  # fmt: skip
