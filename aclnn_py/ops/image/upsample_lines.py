@@ -8,6 +8,7 @@ from ...base import dtype as dt
 from ...lowering import language as w
 from ...rules.call import Call, Shape, TensorFacts
 from . import places as ps
+from .line_rules import not_zero
 from .linear import BETWEEN, CORES, CORNERS
 from .resizing import LINES, Resizing
 from .scaled import Scaled
@@ -40,22 +41,6 @@ def line_way(sizes: ps.Sizes) -> tuple[float, ...]:
 
 def scale_of(name: str, ctype: str, default: float = 0.0) -> tuple[w.Param, ...]:
     return (w.Attr(name, ctype, "how many times as long it gets, if above 0", default),)
-
-
-def not_zero(*params: w.Param) -> w.Rules:
-    """Channels and length of a tensor, or the number of an array, are not 0 (161002)."""
-    rules: list[w.Rule] = []
-    for param in params:
-        is_tensor = param.is_tensor
-        term = w.Worked(
-            lambda given, is_tensor=is_tensor: 0 not in (given.shape[1:] if is_tensor else given[:1]) or None, param,
-            told="sizes", kind="shape_custom" if is_tensor else "attr_range", claim=(f"sizes of {param}", "not 0"),
-            mend=lambda call, param=param, is_tensor=is_tensor: iter(
-                (call.but(param, shape=(2, 3, 4)) if is_tensor else call.set(param, param.default),)
-            ),
-        )  # fmt: skip
-        rules += w.defined(term)
-    return tuple(rules)
 
 
 to = Resizing(1, ps.NEAREST, ps.by_sizes)
