@@ -65,8 +65,12 @@ DEVICE = ("aclrt", "aclnn", "infini")
 ALLOCATING = re.compile(r"Malloc|ReserveMem")
 OWNED = {"aclGetViewShape", "aclGetStorageShape", "aclGetViewStrides"}
 """They hand out an array that the caller frees."""
-LEFT_OUT = {"infinirtSetDevice", "aclrtUnSubscribeReport"}
-"""Each thread keeps to its device of InfiniRT, and nobody ends another's subscription for good."""
+LEFT_OUT = {
+    "infinirtSetDevice", "aclrtUnSubscribeReport", "aclrtIpcOpenEventHandle", "aclrtHostRegister",
+    "aclrtHostRegisterV2",
+}  # fmt: skip
+"""Each thread keeps to its device of InfiniRT, and nobody ends another's subscription for good. A structure by value;
+memory that the program answers for."""
 
 
 PARAMETER = re.compile(r"(.*?[\s*])(\w+)((?:\[\w*\])*)")
