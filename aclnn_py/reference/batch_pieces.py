@@ -132,8 +132,10 @@ def group_norm_silu_v2(
 ) -> tuple[Array, ...]:
     n, c = x.shape[:2]
     if active:
-        return group_norm_silu(x, gamma, beta, group, eps)
-    return group_norm(x, gamma, beta, n, c, x.size // max(1, n * c), group, eps)
+        found: tuple[Array, ...] = group_norm_silu(x, gamma, beta, group, eps)
+    else:
+        found = group_norm(x, gamma, beta, n, c, x.size // max(1, n * c), group, eps)
+    return found
 
 
 @reference("aclnnBatchNormReduce")

@@ -68,8 +68,8 @@ def as_float(x: w.Param, shape: w.Term) -> w.Step:
 
 
 def backward_shapes(call: Call) -> tuple[Shape, ...]:
-    whole = wide.read(call) or (0, 0, 0)
-    count, m, n, k = prod(whole[:-3]), *whole[-3:]
+    whole: Shape = wide.read(call) or (0, 0, 0)
+    count, (m, n, k) = prod(whole[:-3]), whole[-3:]
     return (count, m, k), (count, m, n), (count, m, k), (count, n, k), (count, m, n)
 
 
@@ -91,7 +91,7 @@ cdist_backward = w.declare(
         )),),
         w.defined(wide), (w.Equal(w.ViewShape(dist), pair_shape),), w.same_shape(dist, grad),
         w.same_shape(gradient, x1),
-        w.when(w.value_is(p, -1.0), otherwise=((w.Within(w.ValueOf(p), low=0),),)),
+        w.when(w.OneOf(w.ValueOf(p), w.Choices(-1.0)), otherwise=((w.Within(w.ValueOf(p), low=0),),)),
         w.done_if(w.either(w.OneOf(Elements(x1), w.Choices(0)), *map(w.is_empty, (x2, grad, dist)))),
     ),
     plan=(w.Lacking(unknown_bf16), *mx.chained(w.ViewCopy(w.CastTo(back, w.Dtype(x1)), gradient))),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import nan
+
 from ...lowering import language as w
 from . import layer_norm as ln
 from .kernels import Normal, if_given
@@ -31,7 +33,7 @@ fast_layer_norm = w.declare(
     plan=(
         w.Fork(w.is_empty(ln.x), ln.nothing, w.ViewCopy(normed, ln.out)),
         w.Fork(w.is_empty(ln.x), ln.empty(ln.mean, 0), if_given(means, ln.mean)),
-        w.Fork(w.is_empty(ln.x), ln.empty(ln.rstd, ln.nan), if_given(deviations, ln.rstd)),
+        w.Fork(w.is_empty(ln.x), ln.empty(ln.rstd, nan), if_given(deviations, ln.rstd)),
     ),
     **{
         **ln.TEXTS, "documented_soc": ("ascend910b", "ascend910_93"),

@@ -59,7 +59,8 @@ RULES = (
 
 def shapes(call: Call) -> tuple[Shape, ...]:
     facts: TensorFacts = call.tensor(x)
-    groups: int = max(1, call.args[group.name])  # type: ignore[type-var, assignment]
+    given: Any = call.args[group.name]
+    groups: int = max(1, given)
     each, rows = prod(facts.shape[1:2]) // groups, prod(facts.shape[:1]) * groups
     whole = rows, each, prod(facts.shape[2:])
     return whole, (rows,), (rows,), whole, (groups, each), (groups, each)
