@@ -6,6 +6,15 @@ from ...lowering import language as w
 from ...rules.call import Call
 
 
+class ScaleOf(w.ValueOf):
+    """A scale as the number that it becomes in C."""
+
+    __slots__ = ()
+
+    def read(self, call: Call) -> float:
+        return float(super().read(call))
+
+
 class Scaled(w.Worked):
     """What is worked out from tensors, arrays and scales; these are told as the numbers they become in C."""
 

@@ -9,6 +9,7 @@ from ...lowering import language as w
 from . import places as ps
 from .linear import BETWEEN, CORNERS, SHARES, SUMMED, counted_scales, first_gradient, image_way
 from .resizing import IMAGES, Resizing, scales_of
+from .scaled import ScaleOf
 
 DTYPES = w.Choices(dt.ACL_FLOAT16, dt.ACL_FLOAT, dt.ACL_DOUBLE, dt.ACL_BF16)
 BY_SOC = (
@@ -19,6 +20,7 @@ BY_SOC = (
 NEWER = w.on(*w.REGBASE)
 
 to = Resizing(2, ps.LINEAR, ps.cornered(image_way), scales=scales_of(2, "const double"), aligned="const bool")
+SCALED = tuple(w.Within(ScaleOf(scale), low=0) for scale in reversed(to.scales))
 upsample_bilinear2d = w.declare(
     "aclnnUpsampleBilinear2d", *to.params, summary="images resized by weighing the four nearest elements",
     rules=(
@@ -28,7 +30,7 @@ upsample_bilinear2d = w.declare(
             w.OneOf(w.Format(to.source), w.Choices(fmt.ACL_FORMAT_NCHW)),
             (w.Not(w.has_dtype(to.source, dt.ACL_DOUBLE)),),
         ),
-        to.same_around(), w.not_negative(to.scales[1]), w.not_negative(to.scales[0]),
+        to.same_around(), SCALED,
         (w.Present(to.sizes, ACLNN_ERR_PARAM_INVALID),), to.sized(), to.result_sized(),
         w.done_if_empty(to.source, to.out),
     ),

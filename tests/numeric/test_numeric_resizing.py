@@ -1,0 +1,73 @@
+"""Resizing and sampling beside weights in float64: odd sizes, strided tensors, halves, places far outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+import pytest
+
+from aclnn_py.reference.grids import grid_sampler2d, grid_sampler2d_backward
+from aclnn_py.reference.resizing import backward, cornered, forward, linear, nearest
+from aclnn_py.session import Session
+
+RNG = np.random.default_rng(11)
+BF16 = np.dtype(ml_dtypes.bfloat16)
+CLOSE = {np.dtype("f4"): 2e-6, np.dtype("f2"): 1e-3, BF16: 8e-3, np.dtype("f8"): 1e-14}
+
+
+@pytest.fixture(scope="module")
+def npu() -> Iterator[Session]:
+    with Session(soc="Ascend910B1") as session:
+        yield session
+
+
+def drawn(shape: tuple[int, ...], dtype: Any) -> Any:
+    return RNG.standard_normal(shape).astype(dtype)
+
+
+def close(found: Any, wanted: Any) -> None:
+    tolerance = CLOSE[found.dtype]
+    assert np.all(np.abs(found.astype("f8") - wanted) <= tolerance * (np.abs(wanted) + 4))
+
+
+@pytest.mark.parametrize("dtype", ["f4", "f2", BF16, "f8"])
+def test_volumes(npu: Session, dtype: Any) -> None:
+    x, target = drawn((2, 3, 3, 5, 4), dtype), (5, 2, 9)
+    steps = [size / to for size, to in zip(x.shape[2:], target, strict=True)]
+    corners = [(size - 1) / (to - 1) for size, to in zip(x.shape[2:], target, strict=True)]
+    wide, none = x.astype("f8"), (0.0, 0.0, 0.0)
+    for source in (x, npu.array(np.ascontiguousarray(x.T)).T):
+        out = npu.empty((2, 3, *target), x.dtype)
+        near = npu.call("aclnnUpsampleNearest3d", source, target, *none, out).numpy().astype("f8")
+        assert np.array_equal(near, forward(wide, target, steps, nearest))
+        for aligned, row, places in ((False, linear, steps), (True, cornered, corners)):
+            out = npu.empty((2, 3, *target), x.dtype)
+            npu.call("aclnnUpsampleTrilinear3d", source, target, aligned, *none, out)
+            close(out.numpy(), forward(wide, target, places, row))
+    grad, back = drawn((2, 3, *target), dtype), npu.empty(x.shape, x.dtype)
+    npu.call("aclnnUpsampleTrilinear3dBackward", grad, target, x.shape, False, *none, back)
+    close(back.numpy(), backward(grad.astype("f8"), x.shape, steps, linear))
+
+
+@pytest.mark.parametrize("mode", [0, 1, 2])
+def test_grids(npu: Session, mode: int) -> None:
+    x, places, grad = drawn((2, 9, 4, 3), "f4"), drawn((2, 5, 30, 2), "f4"), drawn((2, 9, 5, 30), "f4")
+    places[0, 0, :4] = [[np.nan, 0], [np.inf, 0], [3e38, -3e38], [1, 1]]
+    for padding in (0, 1, 2):
+        out = npu.empty(grad.shape, "f4")
+        npu.call("aclnnGridSampler2D", x, places, mode, padding, False, out)
+        wanted = grid_sampler2d(x.astype("f8"), places.astype("f8"), mode, padding, False)
+        near = np.ones(grad.shape, bool)
+        near[0, :, 0, :4] = False  # told apart by the precision of coordinates
+        assert np.isfinite(out.numpy()).all()
+        assert np.abs(out.numpy() - wanted)[near].max() < 1e-4
+        gradients = npu.empty(x.shape, "f4"), npu.empty(places.shape, "f4")
+        npu.call("aclnnGridSampler2DBackward", grad[:, :, 1:], x, places[:, 1:], mode, padding, False, (True, True),
+                 gradients[0], npu.empty((2, 4, 30, 2), "f4"))  # fmt: skip
+        wanted, _ = grid_sampler2d_backward(
+            grad[:, :, 1:].astype("f8"), x.astype("f8"), places[:, 1:].astype("f8"), mode, padding, False, (True, True)
+        )
+        assert np.abs(gradients[0].numpy() - wanted).max() < 2e-4
