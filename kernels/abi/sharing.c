@@ -103,6 +103,14 @@ static uint64_t number_at(const void *place)
     return number;
 }
 
+/* A number is 8 bytes of the program's memory, which device memory is not. */
+static int32_t check_number(const void *place, bool writes)
+{
+    if (ae_reachable(HANDLE(place), HANDLE(place) + sizeof(uint64_t), writes))
+        return 0;
+    return refuse_argument(CODE_INVALID, "shareableHandle", "8 bytes of host memory", "%p", place);
+}
+
 static int32_t check_type(aclrtMemSharedHandleType type)
 {
     if (type == ACL_MEM_SHARE_HANDLE_TYPE_DEFAULT)
@@ -123,6 +131,8 @@ aclError aclrtMemExportToShareableHandleV2(aclrtDrvMemHandle handle, uint64_t fl
     int32_t code = check_type(shareType);
     if (!code)
         code = check_flags(flags);
+    if (!code)
+        code = check_number(shareableHandle, true);
     return leave(code ? code : export(handle, flags, shareableHandle));
 }
 
@@ -139,6 +149,8 @@ aclError aclrtMemImportFromShareableHandleV2(void *shareableHandle, aclrtMemShar
     machine_unlock();
     if (!code)
         code = check_type(shareType);
+    if (!code)
+        code = check_number(shareableHandle, false);
     return leave(code ? code : import(number_at(shareableHandle), device, handle));
 }
 
@@ -151,5 +163,7 @@ aclError aclrtMemSetPidToShareableHandleV2(void *shareableHandle, aclrtMemShared
     if (!pidNum)
         return leave(refuse_invalid("pidNum", "a positive number", "0"));
     int32_t code = check_type(shareType);
+    if (!code)
+        code = check_number(shareableHandle, false);
     return leave(code ? code : invite(number_at(shareableHandle), pid, pidNum));
 }
