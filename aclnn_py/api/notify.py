@@ -6,6 +6,7 @@ from typing import Any
 
 from ..native import ffi, lib
 from .declare import declared, written
+from .structures import rows
 
 KEY = 65
 """Bytes of a key in C, with its zero."""
@@ -46,7 +47,9 @@ def aclrtGetNotifyId() -> None:
 @written
 def aclrtNotifyBatchReset(notifies: Any, num: int) -> int:
     """Take the flags of the first `num` of a sequence of notifies away. Codes: 100000 null; 107017."""
-    row = ffi.NULL if notifies is None else ffi.new("void *[]", [each.pointer for each in notifies])
+    row = ffi.NULL
+    if notifies is not None:
+        row = ffi.new("void *[]", rows(notifies, num, "notifies", "notifies", lambda each: each.pointer))
     return int(lib.ae_aclrtNotifyBatchReset(row, num))
 
 
@@ -57,7 +60,7 @@ def aclrtNotifyGetExportKey(notify: Any, len: int, flags: int) -> tuple[str | No
     flags 0: for processes that aclrtNotifySetImportPid names; 2: for any. Codes: 100000 null; 107017; 107000 len below
     65, flags, a notify of another process.
     """
-    room = ffi.new("char[]", max(len, KEY))
+    room = ffi.new("char[]", KEY)
     code = int(lib.ae_aclrtNotifyGetExportKey(notify, ffi.cast("int32_t *", room), len, flags))
     return (None, code) if code else (ffi.string(room).decode(), 0)
 

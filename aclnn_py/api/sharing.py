@@ -17,7 +17,7 @@ def aclrtIpcMemGetExportKey(devPtr: int, size: int, len: int, flags: int) -> tup
     100000 null; 107000 size, len 0, flags; 107002; 107000 len, bytes that are no live block's of aclrtMalloc; 207005
     too many. Source: hicann/runtime, api_error.cc.
     """
-    room = ffi.new("char[]", max(len, KEY))
+    room = ffi.new("char[]", KEY)
     code = int(lib.ae_aclrtIpcMemGetExportKey(devPtr, size, ffi.cast("int32_t *", room), len, flags))
     return (None, code) if code else (ffi.string(room).decode(), 0)
 

@@ -8,6 +8,7 @@ from ..native import ffi, lib
 from .declare import declared, written
 from .handles import KINDS
 from .memory import aclrtMemLocation
+from .structures import rows, taken
 
 RESERVED = (0, 0, 0)
 
@@ -33,9 +34,23 @@ def struct_of(prop: Any) -> Any:
     """The struct in C, as the words that it consists of."""
     if prop is None:
         return ffi.NULL
+    return taken(prop, "prop", "an aclrtPhysicalMemProp", words_of)
+
+
+def words_of(prop: Any) -> Any:
     handle_type, allocation, attribute, (number, kind), reserve = aclrtPhysicalMemProp(*prop)
     low, high = reserve & 0xFFFFFFFF, reserve >> 32
     return ffi.new("uint32_t[]", [handle_type, allocation, attribute, number, kind, 0, low, high])
+
+
+def place_of(location: Any) -> Any:
+    number, kind = location
+    return ffi.new("uint32_t[]", [number, kind])
+
+
+def access_of(desc: Any) -> list[int]:
+    flags, (number, kind) = desc
+    return list(ffi.new("uint32_t[]", [flags, number, kind, *RESERVED]))
 
 
 @declared
@@ -107,18 +122,18 @@ def aclrtMemSetAccess(virPtr: int, size: int, desc: Any, count: int) -> int:
     desc: a sequence of `count` aclrtMemAccessDesc. Codes in order: 107000 null, size or count 0, other than whole
     mappings, flags, a location that is neither; 107001 the device.
     """
-    rows = None if desc is None else list(desc)[:count]
-    words = [word for flags, (number, kind) in rows or () for word in (flags, number, kind, *RESERVED)]
-    return int(
-        lib.ae_aclrtMemSetAccess(virPtr, size, ffi.NULL if rows is None else ffi.new("uint32_t[]", words), count)
-    )
+    if desc is None:
+        return int(lib.ae_aclrtMemSetAccess(virPtr, size, ffi.NULL, count))
+    given = rows(desc, count, "desc", "aclrtMemAccessDesc", access_of)
+    words = ffi.new("uint32_t[]", [word for row in given for word in row])
+    return int(lib.ae_aclrtMemSetAccess(virPtr, size, words, count))
 
 
 @written
 def aclrtMemGetAccess(virPtr: int, location: Any) -> tuple[int | None, int]:
     """Returns (flag, ret): what a location may do there. Codes: 100000 null; 107000 nothing is mapped there."""
     flag = ffi.new("uint64_t *")
-    row = ffi.NULL if location is None else ffi.new("uint32_t[]", list(location))
+    row = ffi.NULL if location is None else taken(location, "location", "an aclrtMemLocation", place_of)
     code = int(lib.ae_aclrtMemGetAccess(virPtr, row, flag))
     return (None, code) if code else (int(flag[0]), 0)
 

@@ -40,7 +40,7 @@ attend = Attend(
 
 def written(step: w.Step, shape: w.Term, dtype: w.Term, out: w.Param) -> w.Step:
     """A result where it belongs; zeros where query or key has no element."""
-    return w.Fork(nothing, w.ViewCopy(zeros(shape, dtype), out, NULL), w.ViewCopy(step, out, NULL))
+    return w.Fork(nothing, w.ViewCopy(zeros(shape, dtype), out, NULL), w.ViewCopy(step, out, NULL), NULL)
 
 
 flash_attention_score = w.declare(

@@ -71,7 +71,7 @@ def written(number: int, like: w.Param, out: w.Param) -> w.Step:
     """A gradient where it belongs; zeros where query or key has no element."""
     found = w.CastTo(w.Look(back, w.Further(number)) if number else back, w.Dtype(query), code=NULL)
     return w.Fork(
-        nothing, w.ViewCopy(zeros(w.ViewShape(like), w.Dtype(query)), out, NULL), w.ViewCopy(found, out, NULL)
+        nothing, w.ViewCopy(zeros(w.ViewShape(like), w.Dtype(query)), out, NULL), w.ViewCopy(found, out, NULL), NULL
     )
 
 
@@ -99,7 +99,8 @@ flash_attention_score_grad = w.declare(
     plan=(
         written(0, query, dq), written(1, key, dk), written(2, value, dv),
         w.Fork(
-            w.both(w.given(dpse), w.negated(w.has_dtype(dpse, dt.ACL_FLOAT))), w.ViewCopy(no_pse, dpse, NULL), no_pse
+            w.both(w.given(dpse), w.negated(w.has_dtype(dpse, dt.ACL_FLOAT))), w.ViewCopy(no_pse, dpse, NULL), no_pse,
+            NULL,
         ),
     ),
     library="transformer", header="aclnnop/aclnn_flash_attention_score_grad.h", documented_soc=("ascend910b",),

@@ -13,6 +13,7 @@ WIDE = w.Choices(dt.ACL_INT64, dt.ACL_INT32)
 NUMBERS = w.Choices(dt.ACL_INT64, dt.ACL_INT32, dt.ACL_INT16, dt.ACL_INT8, dt.ACL_UINT8)
 SUM, MEAN = 0, 1
 NEWER = w.on(*w.REGBASE)
+KERNELS = ("ascend910", "ascend910b", "ascend910_93", "ascend310p", *w.REGBASE)
 
 weight = w.In("weight", "the table, a row for each number")
 indices = w.In("indices", "numbers of rows")
@@ -115,5 +116,9 @@ RULES = (
         "places", ("number of maxIndices", "that of the bags"), lambda o, last, each: each.numel == o.numel - last,
         shaped(largest, one_a_bag), offsets, last, largest,
     ),)),)),
-    w.done_if_empty(weight, indices, offsets),
+    w.done_if_empty(weight, indices, offsets), w.inner((w.on(*KERNELS),)),
+    w.when(NEWER, otherwise=(w.inner(w.rank_is(1, indices), agreed(
+        "some bag", ("number of offsets", "that of a bag at least, and one more with includeLastOffset"),
+        lambda offsets, last: offsets.numel > last, shaped(offsets, lambda call: (2,)), offsets, last,
+    )),)),
 )  # fmt: skip

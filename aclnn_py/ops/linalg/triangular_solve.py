@@ -81,6 +81,7 @@ triangular_solve = w.declare(
     notes=(
         "A diagonal with a 0 fails the stream, whose message names the matrix.",
         "A null tensor gives 561103, where the documents promise 161001; mOut may be null.",
-        "For complex matrices transpose means the adjoint. unitriangular is for FLOAT alone.", mx.OTHER_AI_CPU,
+        "For complex matrices transpose means the adjoint. unitriangular is for FLOAT alone; what stands on the "
+        "diagonal is then not read, where CANN multiplies it by 0 (NaN and infinities stay).", mx.OTHER_AI_CPU,
     ),
 )  # fmt: skip

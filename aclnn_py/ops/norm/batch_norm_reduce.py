@@ -51,7 +51,7 @@ batch_norm_reduce = w.declare(
     summary="the sum of every channel and that of its squares",
     rules=(
         w.present(x, sums, squares),
-        w.when(w.both(*w.not_empty(x, sums, squares)), *ASKED),
+        w.when(w.not_empty(x)[0], w.when(w.not_empty(sums)[0], w.when(w.not_empty(squares)[0], *ASKED))),
         w.when(nothing, w.inner(w.dtype_in(FILLED, sums, squares))),
     ),
     plan=(added(w.Compute("mul", wide, wide), squares), added(wide, sums)),

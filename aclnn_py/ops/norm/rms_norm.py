@@ -29,9 +29,8 @@ rstd = result("rstdOut", "one over the root of the mean of squares of every row,
 
 def loosely(x: TensorFacts, rstd: TensorFacts) -> bool:
     """Whether every axis is 1 or x's, and none is empty."""
-    return rstd.rank <= x.rank and all(
-        size and size in (1, own) for size, own in zip(rstd.shape, x.shape, strict=False)
-    )
+    beyond = (1,) * (rstd.rank - x.rank)
+    return all(size and size in (1, own) for size, own in zip(rstd.shape, (*x.shape, *beyond), strict=False))
 
 
 loose = fitting(loosely, x, rstd, claim=("axes of rstdOut", "1 or those of x"))
