@@ -12,6 +12,7 @@ import numpy as np
 from .api import system
 from .api.memory import aclrtMemcpy
 from .base import dtype as dt
+from .base import format as fmt
 from .base import status
 from .base.runtime import ACL_MEMCPY_DEVICE_TO_HOST
 
@@ -99,15 +100,20 @@ class Block:
 class DeviceArray:
     """Device memory with shape, dtype, strides and offset (in elements); views share the memory of their base.
 
+    `format` is the aclFormat that its tensors have: ND, or what convolutions and pooling ask for, such as NCHW.
+
     NumPy takes one like any array (`np.asarray`, `np.sum`), torch by `torch.from_dlpack`: both get a copy on the host.
     """
 
-    def __init__(self, block: Block, dtype: Any, storage: int, view: tuple[Any, ...]) -> None:
+    def __init__(
+        self, block: Block, dtype: Any, storage: int, view: tuple[Any, ...], format: int = fmt.ACL_FORMAT_ND
+    ) -> None:
         self.block = block
         self.session, self.address = block.session, block.address
         self.dtype = np.dtype(dtype)
         self.storage = storage  # elements of the whole allocation
         self.shape, self.strides, self.offset = view
+        self.format = format
 
     @property
     def ndim(self) -> int:
@@ -131,7 +137,7 @@ class DeviceArray:
 
     def view(self, shape: tuple[int, ...], strides: tuple[int, ...], offset: int = 0) -> DeviceArray:
         """Another look at the same memory; strides and offset are in elements and may be negative or zero."""
-        return DeviceArray(self.block, self.dtype, self.storage, (tuple(shape), tuple(strides), offset))
+        return DeviceArray(self.block, self.dtype, self.storage, (tuple(shape), tuple(strides), offset), self.format)
 
     @property
     def T(self) -> DeviceArray:

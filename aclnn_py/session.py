@@ -19,23 +19,21 @@ from typing import Any
 import numpy as np
 
 from . import ops, settings
-from .api import meta, meta_get, operators, system
+from .api import operators, system
 from .api.context import aclrtSetCurrentContext
 from .api.device import aclrtGetDevice, aclrtResetDevice, aclrtResetDeviceForce, aclrtSetDevice
 from .api.handle import Handle
-from .api.handles import Context, Scalar
+from .api.handles import Context
 from .api.memory import aclrtFree, aclrtMalloc, aclrtMemcpy
-from .api.scalar import plain
 from .api.stream import aclrtCreateStream, aclrtDestroyStreamForce, aclrtStreamQuery, aclrtSynchronizeStream
-from .base import dtype as dt
-from .base.format import ACL_FORMAT_ND
+from .base import format as fmt
 from .base.runtime import ACL_MEM_MALLOC_HUGE_FIRST, ACL_MEMCPY_HOST_TO_DEVICE, ACL_STREAM_STATUS_COMPLETE
+from .call_values import argument, ordered, sized
 from .device_array import AclError as AclError
 from .device_array import Block, acl_dtype, check, host_array, native
 from .device_array import DeviceArray as DeviceArray
-from .lowering.operator import Operator
 from .native import lib
-from .rules.param import Attr, In, Param
+from .rules.param import Param
 
 
 def reset() -> None:
@@ -158,27 +156,28 @@ class Session:
         free(self.spent)
         check("aclrtSynchronizeStream", ret)
 
-    def empty(self, shape: tuple[int, ...] | int, dtype: Any = np.float32) -> DeviceArray:
-        """Uninitialised device memory for a dense array of that shape and dtype."""
+    def empty(self, shape: tuple[int, ...] | int, dtype: Any = np.float32, *, format: str | int = "ND") -> DeviceArray:
+        """Uninitialised device memory for a dense array of that shape, dtype and format ("ND", "NCHW", ...)."""
         kind, sizes = native(dtype), tuple(map(index, shape if isinstance(shape, Iterable) else (shape,)))
+        layout = fmt.value(format)
         acl_dtype(kind)
         if min(sizes, default=0) < 0:
             raise ValueError(f"shape must have no negative size, got {sizes}")
         count = math.prod(sizes)
         block = self.allocated(count * kind.itemsize)
         strides = tuple(math.prod(sizes[axis + 1 :]) for axis in range(len(sizes)))
-        return DeviceArray(block, kind, count, (sizes, strides, 0))
+        return DeviceArray(block, kind, count, (sizes, strides, 0), layout)
 
     def empty_like(self, array: Any) -> DeviceArray:
-        """Uninitialised device memory with the shape and dtype of a host or device array."""
+        """Uninitialised device memory with the shape and dtype of a host or device array, the latter's format too."""
         like = array if isinstance(array, DeviceArray) else host_array(array)
-        return self.empty(like.shape, like.dtype)
+        return self.empty(like.shape, like.dtype, format=getattr(like, "format", fmt.ACL_FORMAT_ND))
 
-    def array(self, value: Any) -> DeviceArray:
-        """Copy a host array (NumPy, DLPack or nested sequence) to the device, dense."""
+    def array(self, value: Any, *, format: str | int = "ND") -> DeviceArray:
+        """Copy a host array (NumPy, DLPack or nested sequence) to the device, dense; format as in `empty`."""
         given = host_array(value)
         host = np.ascontiguousarray(given).reshape(given.shape)
-        device = self.empty(host.shape, host.dtype)
+        device = self.empty(host.shape, host.dtype, format=format)
         if host.nbytes:
             source = host.reshape(-1).view(np.uint8)
             ret = aclrtMemcpy(device.address, host.nbytes, source, host.nbytes, ACL_MEMCPY_HOST_TO_DEVICE)
@@ -201,7 +200,7 @@ class Session:
         made: list[Any] = []  # handles of ours; an aclScalar that was given stays the caller's
         try:
             for param, value in zip(operator.params, devices, strict=True):
-                made.append(self.handle(param, value))
+                made.append(argument(param, value))
             self.run(api, phase_one(*made))
             for number, param in enumerate(operator.params):
                 if param.name in operator.counted:
@@ -241,59 +240,3 @@ class Session:
 
     def prepared(self, value: Any) -> DeviceArray:
         return value if isinstance(value, DeviceArray) else self.array(value)
-
-    def handle(self, param: Param, value: Any) -> Any:
-        if param.is_list and value is not None:
-            return meta.aclCreateTensorList([self.handle(MEMBER, each) for each in value])
-        if param.is_scalars and value is not None:
-            return meta.aclCreateScalarList([self.handle(SCALAR, each) for each in value])
-        if isinstance(value, DeviceArray):
-            storage = (value.storage,)
-            kind = acl_dtype(value.dtype)
-            return meta.aclCreateTensor(
-                value.shape, kind, value.strides, value.offset, ACL_FORMAT_ND, storage, value.address
-            )
-        if value is None or isinstance(value, Scalar):
-            return value
-        return self.host_value(param.ctype.replace("const", "").strip(" *"), value)
-
-    def host_value(self, ctype: str, value: Any) -> Any:
-        """A number or a sequence as what the C type asks for."""
-        if ctype == "aclDataType":
-            return value if isinstance(value, int) else acl_dtype(value)
-        if ctype == "aclScalar":
-            number = plain(value)
-            return meta.aclCreateScalar(number, scalar_dtype(number))
-        arrays = {f"acl{kind}Array": getattr(meta, f"aclCreate{kind}Array") for kind in ("Int", "Float", "Bool")}
-        return arrays[ctype](value) if ctype in arrays else value
-
-
-MEMBER, SCALAR = In("member"), Attr("member", "const aclScalar*")
-
-
-def sized(array: DeviceArray, handle: Any) -> DeviceArray:
-    """The array with the shape that the operator gave its tensor."""
-    parts = meta_get.aclGetViewShape(handle), meta_get.aclGetViewStrides(handle)
-    for _, ret in parts:
-        check("aclGetViewShape", ret)
-    (shape, _), (strides, _) = parts
-    return array.view(tuple(shape), tuple(strides), array.offset)
-
-
-def ordered(operator: Operator, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
-    """The arguments in the order of the parameters; TypeError where one is missing, unknown or there twice."""
-    names = [param.name for param in operator.params]
-    given = dict(zip(names, arguments, strict=False))
-    wrong = [name for name in named if name not in names or name in given]
-    given |= named
-    if wrong or len(arguments) + len(named) != len(names):
-        got = f"{len(arguments) + len(named)}" + (f", {', '.join(wrong)} among them" if wrong else "")
-        raise TypeError(f"{operator.name} takes {len(names)} arguments ({', '.join(names)}), got {got}")
-    return tuple(given[name] for name in names)
-
-
-def scalar_dtype(value: Any) -> int:
-    for kind, dtype in ((bool, dt.ACL_BOOL), (int, dt.ACL_INT64), (float, dt.ACL_FLOAT), (complex, dt.ACL_COMPLEX64)):
-        if isinstance(value, kind):
-            return dtype
-    raise TypeError(f"a scalar must be a bool, int, float or complex, got {type(value).__name__}")

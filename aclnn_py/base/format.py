@@ -36,6 +36,16 @@ def label(format: int) -> str:
     return _LABELS.get(format, "UNDEFINED")
 
 
+def value(name: str | int) -> int:
+    """The value of a format's name, "NCHW" or "ACL_FORMAT_NCHW" (a value stays as it is); ValueError for another."""
+    if isinstance(name, int):
+        return name
+    for number, full in NAMES.items():
+        if name in (full, _LABELS[number]):
+            return number
+    raise ValueError(f"format must be one of {', '.join(_LABELS.values())}, got {name}")
+
+
 def is_private(format: int) -> bool:
     """Whether the format is one of the hardware's own layouts, whose storage is never judged as strided."""
     return format in PRIVATE

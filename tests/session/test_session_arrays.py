@@ -156,3 +156,16 @@ def test_a_session_chooses_memory_and_devices() -> None:
     with Session(memory="32M", devices=3):
         assert acl.aclrtGetDeviceCount() == (3, 0)
         assert acl.aclrtGetMemInfo(acl.ACL_HBM_MEM)[1:] == (32 * MIB, 0)
+
+
+def test_a_format_is_what_the_tensor_has() -> None:
+    x = np.arange(16, dtype=np.float32).reshape(1, 1, 4, 4)
+    with Session() as npu:
+        given, pooled = npu.array(x, format="NCHW"), npu.empty((1, 1, 2, 2), format="ACL_FORMAT_NCHW")
+        assert npu.empty_like(given).format == given.view((1, 1, 4, 4), (16, 16, 1, 4)).format == acl.ACL_FORMAT_NCHW
+        npu.call("aclnnAvgPool2d", given, [2, 2], [2, 2], [0, 0], False, True, 0, 0, pooled)
+        assert np.array_equal(pooled.numpy(), x.reshape(2, 2, 2, 2).mean((1, 3)).reshape(1, 1, 2, 2))
+        with pytest.raises(AclError, match="NCHW"):
+            npu.call("aclnnAvgPool2d", x, [2, 2], [2, 2], [0, 0], False, True, 0, 0, npu.empty_like(pooled))
+        with pytest.raises(ValueError, match=r"format must be one of UNDEFINED, NCHW, .*, got NCWH"):
+            npu.array(x, format="NCWH")
