@@ -2233,6 +2233,16 @@ def aclnnBatchNormElemtBackward(workspace: int | None, workspaceSize: int, execu
 
     Phase two: enqueue it."""
 
+def aclnnBatchNormGatherStatsWithCountsGetWorkspaceSize(input: Tensor | None, mean: Tensor | None, invstd: Tensor | None, runningMean: Tensor | None, runningVar: Tensor | None, momentum: float, eps: float, counts: Tensor | None, meanAll: Tensor | None, invstdAll: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnBatchNormGatherStatsWithCountsGetWorkspaceSize(const aclTensor* input, const aclTensor* mean, const aclTensor* invstd, aclTensor* runningMean, aclTensor* runningVar, double momentum, double eps, const aclTensor* counts, aclTensor* meanAll, aclTensor* invstdAll, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the statistics of a batch from those of several devices, and what they make of those so far"""
+
+def aclnnBatchNormGatherStatsWithCounts(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnBatchNormGatherStatsWithCounts(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnBatchNormReduceGetWorkspaceSize(x: Tensor | None, sum: Tensor | None, squareSum: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBatchNormReduceGetWorkspaceSize(const aclTensor* x, aclTensor* sum, aclTensor* squareSum, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -7803,6 +7813,16 @@ def aclnnSwishBackward(workspace: int | None, workspaceSize: int, executor: Exec
 
     Phase two: enqueue it."""
 
+def aclnnSyncBatchNormGatherStatsGetWorkspaceSize(totalSum: Tensor | None, totalSquareSum: Tensor | None, sampleCount: Tensor | None, mean: Tensor | None, variance: Tensor | None, momentum: float, eps: float, batchMean: Tensor | None, batchInvstd: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSyncBatchNormGatherStatsGetWorkspaceSize(const aclTensor* totalSum, const aclTensor* totalSquareSum, const aclTensor* sampleCount, aclTensor* mean, aclTensor* variance, float momentum, float eps, aclTensor* batchMean, aclTensor* batchInvstd, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the statistics of a batch from the sums of several devices, and what they make of those so far"""
+
+def aclnnSyncBatchNormGatherStats(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSyncBatchNormGatherStats(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnTakeGetWorkspaceSize(self: Tensor | None, index: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnTakeGetWorkspaceSize(const aclTensor* self, const aclTensor* index, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -7870,6 +7890,16 @@ def aclnnTopkGetWorkspaceSize(self: Tensor | None, k: int, dim: int, largest: bo
 
 def aclnnTopk(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTopk(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnTopkV2GetWorkspaceSize(self: Tensor | None, k: int, dim: int, largest: bool, sorted: bool, sortPolicy: int, valuesOut: Tensor | None, indicesOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnTopkV2GetWorkspaceSize(const aclTensor* self, int64_t k, int64_t dim, bool largest, bool sorted, int64_t sortPolicy, aclTensor* valuesOut, aclTensor* indicesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: aclnnTopk, told how to sort"""
+
+def aclnnTopkV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnTopkV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -59,6 +59,14 @@ def topk(
     return np.reshape(values, shape), np.reshape(found, shape)
 
 
+@reference("aclnnTopkV2", integers=True, attrs=((2, 0, True, True, 1), (2, -1, False, False, 0)))
+def topk_v2(
+    x: Array, k: int, dim: int, largest: bool, in_order: bool, policy: int, *, soc: str, dtypes: Any, shape: Any
+) -> tuple[Array, Array]:
+    found: tuple[Array, Array] = topk(x, k, dim, largest, in_order, soc=soc, dtypes=dtypes, shape=shape)
+    return found
+
+
 def kth(x: Array, number: Any, dim: int, keep: bool) -> tuple[Array, Array]:
     """The element of each row with that number in the order, and its index."""
     rows, axis = rows_of(x, dim)
