@@ -8013,6 +8013,16 @@ def aclnnUpsampleBicubic2d(workspace: int | None, workspaceSize: int, executor: 
 
     Phase two: enqueue it."""
 
+def aclnnUpsampleBicubic2dBackwardGetWorkspaceSize(gradOut: Tensor | None, outputSize: IntArray | None, inputSize: IntArray | None, alignCorners: bool, scalesH: float, scalesW: float, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUpsampleBicubic2dBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclIntArray* outputSize, const aclIntArray* inputSize, const bool alignCorners, double scalesH, double scalesW, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of images resized by weighing the sixteen nearest elements"""
+
+def aclnnUpsampleBicubic2dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUpsampleBicubic2dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnUpsampleBilinear2dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, alignCorners: bool, scalesH: float, scalesW: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleBilinear2dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, const bool alignCorners, const double scalesH, const double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -8050,6 +8060,16 @@ def aclnnUpsampleLinear1dGetWorkspaceSize(self: Tensor | None, outputSize: IntAr
 
 def aclnnUpsampleLinear1d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleLinear1d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnUpsampleLinear1dBackwardGetWorkspaceSize(gradOut: Tensor | None, outputSize: IntArray | None, inputSize: IntArray | None, alignCorners: bool, scales: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUpsampleLinear1dBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclIntArray* outputSize, const aclIntArray* inputSize, bool alignCorners, double scales, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of lines resized by weighing the two nearest elements"""
+
+def aclnnUpsampleLinear1dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUpsampleLinear1dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -8130,6 +8150,66 @@ def aclnnUpsampleNearest3dBackwardGetWorkspaceSize(gradOut: Tensor | None, outpu
 
 def aclnnUpsampleNearest3dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleNearest3dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnUpsampleNearestExact1dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, scales: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUpsampleNearestExact1dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, double scales, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: lines resized by taking the element nearest to the middle of each place"""
+
+def aclnnUpsampleNearestExact1d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUpsampleNearestExact1d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnUpsampleNearestExact1dBackwardGetWorkspaceSize(gradOutput: Tensor | None, outputSize: IntArray | None, inputSize: IntArray | None, scales: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUpsampleNearestExact1dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclIntArray* outputSize, const aclIntArray* inputSize, double scales, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of lines resized by taking the element nearest to the middle of each place"""
+
+def aclnnUpsampleNearestExact1dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUpsampleNearestExact1dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnUpsampleNearestExact2dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, scalesH: float, scalesW: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUpsampleNearestExact2dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, double scalesH, double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: images resized by taking the element nearest to the middle of each place"""
+
+def aclnnUpsampleNearestExact2d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUpsampleNearestExact2d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnUpsampleNearestExact2dBackwardGetWorkspaceSize(gradOutput: Tensor | None, outputSize: IntArray | None, inputSize: IntArray | None, scalesH: float, scalesW: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUpsampleNearestExact2dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclIntArray* outputSize, const aclIntArray* inputSize, double scalesH, double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of images resized by taking the element nearest to the middle of each place"""
+
+def aclnnUpsampleNearestExact2dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUpsampleNearestExact2dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnUpsampleNearestExact3dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, scalesD: float, scalesH: float, scalesW: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUpsampleNearestExact3dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, double scalesD, double scalesH, double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: volumes resized by taking the element nearest to the middle of each place"""
+
+def aclnnUpsampleNearestExact3d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUpsampleNearestExact3d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnUpsampleNearestExact3dBackwardGetWorkspaceSize(gradOut: Tensor | None, outputSize: IntArray | None, inputSize: IntArray | None, scalesD: float, scalesH: float, scalesW: float, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUpsampleNearestExact3dBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclIntArray* outputSize, const aclIntArray* inputSize, double scalesD, double scalesH, double scalesW, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of volumes resized by taking the element nearest to the middle of each place"""
+
+def aclnnUpsampleNearestExact3dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUpsampleNearestExact3dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

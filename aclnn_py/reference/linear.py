@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from .nearest import all_or_none, volumes
 from .registry import Array, reference
 from .resizing import (
@@ -119,3 +121,34 @@ def upsample_bicubic2d(x: Array, targets: Sizes, aligned: bool, *scales: float, 
     steps = steps_of(sizes, targets, scales, aligned)
     steps = steps if soc in NEWER or aligned else kept(steps, sizes, targets)
     return forward(x, targets, steps, cornered_cubic if aligned else cubic, first)
+
+
+@reference(
+    "aclnnUpsampleLinear1dBackward", attrs=(((6,), (2, 3, 3), False, 2.0), ((4,), (2, 3, 5), True, 0.0),
+                                            ((5,), (2, 3, 3), False, 1.5)),
+)  # fmt: skip
+def upsample_linear1d_backward(
+    grad: Array, targets: Sizes, inputs: Sizes, aligned: bool, scale: float, *, soc: str
+) -> Array:
+    if tuple(inputs) == grad.shape:
+        return grad.real
+    counts = soc in NEWER or (soc in CORES and abs(scale) < 1e9 and int(np.floor(inputs[2] * scale)) == targets[0])
+    steps = steps_of(inputs[2:], targets, (scale,) if counts else NONE[:1], aligned)
+    return backward(grad.real, inputs, steps, cornered if aligned else linear)
+
+
+@reference(
+    "aclnnUpsampleBicubic2dBackward",
+    attrs=(((3, 2), (2, 3, 2, 3), False, 1.5, 0.0), ((6, 7), (2, 3, 3, 2), True, 0.0, 0.0),
+           ((2, 3), (2, 3, 2, 3), False, 2.0, 0.0)),
+)  # fmt: skip
+def upsample_bicubic2d_backward(
+    grad: Array, targets: Sizes, inputs: Sizes, aligned: bool, *scales: float, soc: str
+) -> Array:
+    first = first_axis(inputs, targets, grad.shape)
+    sizes = inputs[first : first + 2]
+    if soc in CORES and tuple(inputs) == grad.shape:
+        return grad
+    return backward(
+        grad, inputs, steps_of(sizes, targets, scales, aligned), cornered_cubic if aligned else cubic, first
+    )

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from aclnn_py.reference.grids import grid_sampler2d, grid_sampler2d_backward
-from aclnn_py.reference.resizing import backward, cornered, forward, linear, nearest
+from aclnn_py.reference.resizing import backward, cornered, cubic, exact, forward, linear, nearest
 from aclnn_py.session import Session
 
 RNG = np.random.default_rng(11)
@@ -71,3 +71,27 @@ def test_grids(npu: Session, mode: int) -> None:
             grad[:, :, 1:].astype("f8"), x.astype("f8"), places[:, 1:].astype("f8"), mode, padding, False, (True, True)
         )
         assert np.abs(gradients[0].numpy() - wanted).max() < 2e-4
+
+
+@pytest.mark.parametrize("dtype", ["f4", "f2", BF16])
+def test_images(npu: Session, dtype: Any) -> None:
+    x, target = drawn((2, 3, 5, 4), dtype), (2, 9)
+    steps, none = [size / to for size, to in zip(x.shape[2:], target, strict=True)], (0.0, 0.0)
+    for source in (x, npu.array(np.ascontiguousarray(x.T)).T):
+        out = npu.empty((2, 3, *target), x.dtype)
+        found = npu.call("aclnnUpsampleNearestExact2d", source, target, *none, out).numpy().astype("f8")
+        assert np.array_equal(found, forward(x.astype("f8"), target, steps, exact))
+    grad = drawn((2, 3, *target), dtype)
+    wide = grad.astype("f8")
+    back = npu.empty(x.shape, x.dtype)
+    npu.call("aclnnUpsampleBicubic2dBackward", grad, target, x.shape, False, *none, back)
+    close(back.numpy(), backward(wide, x.shape, steps, cubic))
+    back = npu.empty(x.shape, x.dtype)
+    npu.call("aclnnUpsampleNearestExact2dBackward", grad, target, x.shape, *none, back)
+    close(back.numpy(), backward(wide, x.shape, steps, exact))
+
+
+def test_the_sizes_of_a_gradient_count(npu: Session) -> None:
+    grad, back = drawn((2, 3, 8), "f4"), npu.empty((2, 3, 5), np.dtype("f4"))
+    npu.call("aclnnUpsampleNearestExact1dBackward", grad, (3,), (7, 7, 5), 0.0, back)
+    close(back.numpy(), backward(grad.astype("f8"), (2, 3, 5), [5 / 8], exact))

@@ -11,14 +11,16 @@ from . import places as ps
 from .result_rules import ResultSized
 
 
-def read_as(facts: TensorFacts, shape: Shape) -> TensorFacts:
-    """A tensor of another shape, where any format but NCHW counts as NHWC."""
-    last = facts.format != fmt.ACL_FORMAT_NCHW
-    return facts.but(shape=shape, format=fmt.ACL_FORMAT_NHWC if last else facts.format)
-
-
 class GradientSized(ResultSized):
     """One operator's parameters, and the rules over them with those of gradients."""
+
+    channels_second: tuple[int, ...] = (fmt.ACL_FORMAT_NCHW,)
+    """Formats of a judge that are not read as NHWC."""
+
+    def read_as(self, facts: TensorFacts, shape: Shape) -> TensorFacts:
+        """A tensor of another shape, where any other format counts as NHWC."""
+        last = facts.format not in self.channels_second
+        return facts.but(shape=shape, format=fmt.ACL_FORMAT_NHWC if last else facts.format)
 
     def alike(self) -> w.Rule:
         """Condition: the gradient is as large as inputSize says."""
@@ -33,7 +35,7 @@ class GradientSized(ResultSized):
         judge = judge or self.source
 
         def fits(grad: TensorFacts, sizes: Shape, inputs: Shape) -> bool | None:
-            seen = grad.but(shape=inputs) if judge is self.source else read_as(grad, inputs)
+            seen = grad.but(shape=inputs) if judge is self.source else self.read_as(grad, inputs)
             return all(size > 0 for size in (*ps.spatial(seen, self.axes), *sizes)) or None
 
         def mend(call: Call) -> Iterator[Call]:
@@ -51,7 +53,7 @@ class GradientSized(ResultSized):
         judge = judge or self.source
 
         def fits(grad: TensorFacts, sizes: Shape, inputs: Shape, other: TensorFacts) -> bool | None:
-            seen = grad.but(shape=inputs) if judge is self.source else read_as(other, inputs)
+            seen = grad.but(shape=inputs) if judge is self.source else self.read_as(other, inputs)
             return ps.resized(seen, sizes) == grad.shape or None
 
         def mend(call: Call) -> Iterator[Call]:

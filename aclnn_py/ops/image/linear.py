@@ -44,15 +44,19 @@ def image_way(sizes: ps.Sizes) -> tuple[float, ...]:
     return ps.by_scales(sizes) if sizes.soc in w.REGBASE else ps.by_sizes(sizes)
 
 
+def fits_or_none(sizes: ps.Sizes) -> bool:
+    """Whether scales give the sizes of the result, or are not told at all."""
+    rows = zip(sizes.source, sizes.target, sizes.scales, strict=False)
+    told = any(abs(scale) > NEAR for scale in sizes.scales)
+    return not told or all(abs(scale) < 1e15 and floor(size * scale) == target for size, target, scale in rows)
+
+
 def counted_scales(sizes: ps.Sizes) -> tuple[float, ...]:
     """As gradients of images do; a gradient of the size of self is copied."""
     if sizes.source == sizes.target:
         return (1.0,) * len(sizes.source)
-    rows = zip(sizes.source, sizes.target, sizes.scales, strict=False)
-    told = any(abs(scale) > NEAR for scale in sizes.scales)
     if sizes.soc in CORES:
-        fit = not told or all(abs(scale) < 1e15 and floor(size * scale) == target for size, target, scale in rows)
-        return ps.kept(ps.by_scales if fit else ps.by_sizes)(sizes)
+        return ps.kept(ps.by_scales if fits_or_none(sizes) else ps.by_sizes)(sizes)
     return ps.by_scales(sizes) if sizes.soc in w.REGBASE else ps.by_sizes(sizes)
 
 

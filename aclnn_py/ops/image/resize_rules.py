@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...lowering import language as w
 from ...rules.call import Call, Shape, TensorFacts
 from . import places as ps
-from .weights import Resized
+from .resized import Resized
 
 
 class Sized:
@@ -25,6 +25,7 @@ class Sized:
         aligned: str = "",
         backward: bool = False,
         plain: bool = False,
+        own: bool = False,
     ) -> None:
         self.axes, self.backward, self.plain = axes, backward, plain
         self.source = w.In(source, "gradient of the result" if backward else "what is resized")
@@ -37,7 +38,7 @@ class Sized:
         corners = w.Attr("alignCorners", aligned, "whether the outermost places keep their middles", False)
         self.aligned = corners if aligned else None
         inputs = self.inputs if backward else None
-        self.to = Resized(axes, filter, way, self.source, self.sizes, inputs, scales, self.aligned, plain)
+        self.to = Resized(axes, filter, way, self.source, self.sizes, inputs, scales, self.aligned, plain, own)
         self.picks = filter.number == ps.NEAREST.number and not backward
 
     @property

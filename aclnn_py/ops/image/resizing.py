@@ -58,7 +58,7 @@ class Resizing(GradientSized):
             view, weights = views
             if len(view.shape) != self.axes + 2 or len(shape) != self.axes + 2:
                 return f"[{','.join(map(str, view.shape))}]"
-            axis = (1 if channels_last(call.tensor(self.source)) else 2) + number
+            axis = (1 if channels_last(self.to.facts(call)) else 2) + number
             outer, inner = prod(shape[:axis]), prod(shape[axis + 1 :])
             size = view.shape[axis]
             return (outer, shape[axis], inner), (

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ...base import format as fmt
 from ...lowering import language as w
-from ...rules.call import Call, Shape, TensorFacts
 from . import places as ps
 from .linear import CORNERS
 from .resizing import Resizing, scales_of
-from .scaled import Scaled
+from .scale_rules import near
 
 PLAIN_IMAGES = w.Choices(fmt.ACL_FORMAT_NCHW, fmt.ACL_FORMAT_NHWC, fmt.ACL_FORMAT_ND)
-NEAR = 1e-5
 BEFORE = w.on(*w.REGBASE)
 CUBIC = (
     "along each axis the four elements around (i + 0.5) * step - 0.5, or with alignCorners i * step, those outside "
@@ -30,31 +26,14 @@ def cubic_way(sizes: ps.Sizes) -> tuple[float, ...]:
 to = Resizing(2, ps.CUBIC, ps.cornered(cubic_way), scales=scales_of(2, "const double"), aligned="const bool")
 
 
-def near(number: int) -> w.Rules:
-    """A scale above 0 gives a size of the result, nearly (161002)."""
-    scale_of = to.scales[number]
-
-    def fits(x: TensorFacts, sizes: Shape, scale: float) -> bool | None:
-        rows = [*zip(ps.spatial(x, 2), sizes, strict=False)]
-        if not scale > 0 or len(rows) < 2:
-            return True
-        size, target = rows[number]
-        return (scale < 1e15 and int(size * (scale - NEAR)) <= target <= int(size * (scale + NEAR))) or None
-
-    def mend(call: Call) -> Iterator[Call]:
-        yield call.set(scale_of, 0.0)
-
-    claim = (f"{scale_of}", "not above 0, or such that self times it has a size of outputSize")
-    return w.defined(Scaled(fits, to.source, to.sizes, scale_of, told=f"{scale_of}", claim=claim, mend=mend))
-
-
 upsample_bicubic2d = w.declare(
     "aclnnUpsampleBicubic2d", *to.params, summary="images resized by weighing the sixteen nearest elements",
     rules=(
         w.present(to.sizes, to.source, to.out), w.dtype_in(w.FLOATS_BY_ARCH, to.source),
         w.same_dtype(to.source, to.out), w.same_format(to.source, to.out), w.format_in(PLAIN_IMAGES, to.out),
         w.rank_is(4, to.source, to.out), to.sized(), to.above_zero(channels=True), to.result_shaped(),
-        w.when(BEFORE, otherwise=(w.axes_of_int32(to.source, to.out), near(0), near(1))), w.done_if_empty(to.source),
+        w.when(BEFORE, otherwise=(w.axes_of_int32(to.source, to.out), near(to, 0), near(to, 1))),
+        w.done_if_empty(to.source),
     ),
     plan=to.steps(), header="aclnnop/aclnn_upsample_bicubic_2d.h", library="cv", documented_soc=w.DOCUMENTED_ALL,
     formula=CUBIC, precision="weights and sums in float32, axis by axis, rounded once",

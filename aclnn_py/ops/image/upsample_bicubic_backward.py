@@ -1,0 +1,69 @@
+"""aclnnUpsampleBicubic2dBackward."""
+
+from __future__ import annotations
+
+from ...base import format as fmt
+from ...lowering import language as w
+from ...rules.call import Shape
+from . import places as ps
+from .linear import CORES, CORNERS, SHARES, SUMMED
+from .resizing import Resizing, scales_of
+from .upsample_bicubic import PLAIN_IMAGES
+
+NEWER, CUBES = w.on(*w.REGBASE), w.on(*CORES)
+MOST = (1 << 31) - 1
+
+
+def cubic_way(sizes: ps.Sizes) -> tuple[float, ...]:
+    """The 910B copies what keeps both sizes."""
+    return ps.by_sizes(sizes) if sizes.soc in CORES and sizes.source == sizes.target else ps.by_scales(sizes)
+
+
+class Cubic(Resizing):
+    """Where sizes are read as NCHW of a tensor in ND as well."""
+
+    channels_second = (fmt.ACL_FORMAT_NCHW, fmt.ACL_FORMAT_ND)
+
+
+back = Cubic(
+    2, ps.CUBIC, ps.cornered(cubic_way), source="gradOut", out="gradInput", scales=scales_of(2), aligned="const bool",
+    backward=True,
+)  # fmt: skip
+
+
+def small_enough() -> w.Rules:
+    """No number of both arrays is above INT32_MAX, nor batches times channels times the result's height (161002)."""
+
+    def fits(sizes: Shape, inputs: Shape) -> bool | None:
+        return max(*inputs, *sizes, inputs[0] * inputs[1] * sizes[0]) <= MOST or None
+
+    term = w.Worked(
+        fits, back.sizes, back.inputs, told="sizes", kind="shape_custom",
+        claim=("numbers of outputSize and inputSize, and rows of the gradient", f"at most {MOST}"),
+    )  # fmt: skip
+    return w.defined(term)
+
+
+upsample_bicubic2d_backward = w.declare(
+    "aclnnUpsampleBicubic2dBackward", *back.params,
+    summary="gradient of images resized by weighing the sixteen nearest elements",
+    rules=(
+        w.present(back.inputs, back.out, back.source, back.sizes), w.rank_is(4, back.source, back.out), back.sized(),
+        back.input_sized(), back.inputs_above_zero(back.out), back.gradient_shaped(back.out), back.result_like_inputs(),
+        w.when(
+            NEWER, w.format_in(PLAIN_IMAGES, back.source), w.same_format(back.source, back.out),
+            otherwise=(w.format_in(w.Choices(*Cubic.channels_second), back.source),),
+        ),
+        w.dtype_in(w.FLOATS_BY_ARCH, back.source), w.same_dtype(back.source, back.out),
+        w.when(CUBES, small_enough()), w.done_if_empty(back.source),
+    ),
+    plan=back.steps(), header="aclnnop/aclnn_upsample_bicubic_2d_backward.h", library="cv",
+    documented_soc=w.DOCUMENTED_BUT_310, formula=SHARES, precision=SUMMED,
+    reference="torch.ops.aten.upsample_bicubic2d_backward(gradOut, outputSize, inputSize, alignCorners, scalesH, "
+    "scalesW)",
+    notes=(
+        CORNERS, "A scale counts if it is above 0; on ascend910b a gradient that keeps both sizes is copied.",
+        "Before the 950 gradInput may be in any format: shapes are tested as those of NHWC where it is neither NCHW "
+        "nor ND, and then resized as those of NCHW.",
+    ),
+)  # fmt: skip

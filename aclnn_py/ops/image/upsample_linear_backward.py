@@ -1,0 +1,62 @@
+"""aclnnUpsampleLinear1dBackward."""
+
+from __future__ import annotations
+
+from ...lowering import language as w
+from . import places as ps
+from .linear import CORES, CORNERS, SHARES, SUMMED, counted_scales, fits_or_none
+from .plain_rules import plainly_above_zero
+from .resizing import Resizing
+from .scale_rules import at_most
+from .upsample_lines import scale_of
+
+LONG = 1_000_000
+MOST = 500.0
+TAKEN = ("ascend910", *w.BF16_BY_ARCH)
+NEWER, CUBES = w.on(*w.REGBASE), w.on(*CORES)
+
+
+def by_length(sizes: ps.Sizes) -> bool:
+    """Whether the 910B goes by lengths alone: of long lines, and where the scale does not fit."""
+    return sizes.target[:1] >= (LONG,) or (sizes.source != sizes.target and not fits_or_none(sizes))
+
+
+def line_way(sizes: ps.Sizes) -> tuple[float, ...]:
+    return ps.by_sizes(sizes) if sizes.soc in CORES and by_length(sizes) else counted_scales(sizes)
+
+
+back = Resizing(
+    1, ps.LINEAR, ps.cornered(line_way), source="gradOut", scales=scale_of("scales", "double"), aligned="bool",
+    backward=True,
+)  # fmt: skip
+upsample_linear1d_backward = w.declare(
+    "aclnnUpsampleLinear1dBackward", *back.params,
+    summary="gradient of lines resized by weighing the two nearest elements",
+    rules=(
+        w.present(back.source, back.sizes, back.inputs, back.out), w.rank_is(3, back.source),
+        w.when(NEWER, w.rank_is(3, back.out)), back.sized(), back.input_sized(),
+        w.when(NEWER, plainly_above_zero(back), back.gradient_shaped(), back.result_like_inputs()),
+        w.when(w.on(*TAKEN), otherwise=(w.dtype_in(w.Choices(), back.source),)),
+        w.when(
+            NEWER, w.dtype_in(w.FLOATS, back.source),
+            otherwise=(w.when(back.alike(), w.dtype_in(w.FLOATS, back.source)),),
+        ),
+        w.same_dtype(back.out, back.source),
+        w.when(
+            NEWER,
+            otherwise=(
+                plainly_above_zero(back), back.gradient_shaped(), back.same_around(),
+                w.axes_of_int32(back.source, back.out),
+            ),
+        ),
+        w.done_if_empty(back.source), w.when(CUBES, at_most(back, MOST, unless=by_length)),
+    ),
+    plan=back.steps(w.FLOAT, fits=True), header="aclnnop/aclnn_upsample_linear_1d_backward.h", library="cv",
+    documented_soc=w.DOCUMENTED_BUT_310, formula=SHARES, precision=SUMMED,
+    reference="torch.ops.aten.upsample_linear1d_backward(gradOut, outputSize, inputSize, alignCorners, scales)",
+    notes=(
+        CORNERS, "On ascend910b the scale counts if it fits: floor(size * scale) is outputSize, less than 1000000; on "
+        "ascend950 if it is above 0, elsewhere not at all. A line that keeps its length is left alone.",
+        "Before the 950 a gradient of another shape than inputSize may be of any dtype; all go through FLOAT.",
+    ),
+)  # fmt: skip

@@ -1,0 +1,85 @@
+"""aclnnUpsampleNearestExact1d, aclnnUpsampleNearestExact2d and aclnnUpsampleNearestExact3d."""
+
+from __future__ import annotations
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from . import places as ps
+from .grid_sampler2d import BUT_310P
+from .resizing import Resizing, scales_of
+from .scale_rules import near
+from .upsample_bicubic import PLAIN_IMAGES
+from .upsample_nearest import EXACTLY
+
+BEFORE = ("ascend910", "ascend910b", "ascend910_93", "ascend310p", "ascend310b", "ascend310", "unknown")
+DTYPES = w.FLOATS.plus(dt.ACL_UINT8, on=BEFORE)
+DOCUMENTED = (*w.DOCUMENTED_NEW, "ascend310p")
+PLACE = "out[i] = self[min(floor((i + 0.5) * step), size - 1)] along each axis, in float32"
+SCALED = "step is 1 over a scale above 0, else the size of self over that of out."
+
+
+def image_way(sizes: ps.Sizes) -> tuple[float, ...]:
+    """An axis that keeps its size is left alone before the 950."""
+    return (ps.by_scales if sizes.soc in w.REGBASE else ps.kept(ps.by_scales))(sizes)
+
+
+def volume_way(sizes: ps.Sizes) -> tuple[float, ...]:
+    """Before the 950 scales count if all are above 0."""
+    return (ps.by_scales if sizes.soc in w.REGBASE else ps.by_all_scales)(sizes)
+
+
+SCALE = (w.Attr("scales", "double", "how many times as long it gets, if above 0", 0.0),)
+line = Resizing(1, ps.EXACT, ps.by_scales, scales=SCALE)
+upsample_nearest_exact1d = w.declare(
+    "aclnnUpsampleNearestExact1d", *line.params,
+    summary="lines resized by taking the element nearest to the middle of each place",
+    rules=(
+        w.present(line.source, line.out, line.sizes), w.dtype_in(DTYPES, line.source),
+        w.same_dtype(line.source, line.out), line.above_zero(channels=True, batches=True), w.rank_is(3, line.source),
+        line.sized(), w.done_if_empty(line.source),
+    ),
+    plan=line.steps(), header="aclnnop/aclnn_upsample_nearest_exact1d.h", library="cv", documented_soc=DOCUMENTED,
+    formula=PLACE, precision=EXACTLY,
+    reference="torch.nn.functional.interpolate(self, outputSize, mode='nearest-exact')",
+    notes=(
+        SCALED, "The shape of out is tested as it is copied.",
+        "In formats other than NCL and ND the source resizes axis 1, and fails on ascend950; the emulator takes the "
+        "last axis everywhere.",
+    ),
+)  # fmt: skip
+
+image = Resizing(2, ps.EXACT, image_way, scales=scales_of(2))
+upsample_nearest_exact2d = w.declare(
+    "aclnnUpsampleNearestExact2d", *image.params,
+    summary="images resized by taking the element nearest to the middle of each place",
+    rules=(
+        w.present(image.source, image.sizes, image.out), w.done_if_empty(image.source, image.out),
+        w.dtype_in(DTYPES, image.source), w.same_dtype(image.source, image.out), w.rank_is(4, image.source),
+        image.sized(), image.above_zero(), image.same_around(), w.format_in(PLAIN_IMAGES, image.source),
+        w.same_format(image.source, image.out),
+    ),
+    plan=image.steps(), header="aclnnop/aclnn_upsample_nearest_exact2d.h", library="cv", documented_soc=DOCUMENTED,
+    formula=PLACE, precision=EXACTLY,
+    reference="torch.nn.functional.interpolate(self, outputSize, mode='nearest-exact')",
+    notes=(
+        SCALED, "Before the 950 an axis that keeps its size is left alone, whatever its scale.",
+        "Height and width of out are tested as it is copied.",
+    ),
+)  # fmt: skip
+
+volume = Resizing(3, ps.EXACT, volume_way, scales=scales_of(3))
+upsample_nearest_exact3d = w.declare(
+    "aclnnUpsampleNearestExact3d", *volume.params,
+    summary="volumes resized by taking the element nearest to the middle of each place",
+    rules=(
+        w.present(volume.source, volume.sizes, volume.out),
+        w.dtype_in(w.HALF_FLOAT.plus(dt.ACL_BF16, on=BUT_310P), volume.source),
+        w.same_dtype(volume.source, volume.out), volume.above_zero(channels=True),
+        *(near(volume, number, volume.scales) for number in range(3)), w.rank_is(5, volume.source),
+        volume.sized(), volume.result_shaped(), w.done_if_empty(volume.source),
+    ),
+    plan=volume.steps(), header="aclnnop/aclnn_upsample_nearest_exact3d.h", library="cv", documented_soc=DOCUMENTED,
+    formula=PLACE, precision=EXACTLY,
+    reference="torch.nn.functional.interpolate(self, outputSize, mode='nearest-exact')",
+    notes=(SCALED, "Before the 950 scales count if all are above 0."),
+)  # fmt: skip

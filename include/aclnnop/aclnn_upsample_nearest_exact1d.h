@@ -1,0 +1,28 @@
+/* aclnnUpsampleNearestExact1d.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_UPSAMPLE_NEAREST_EXACT1D_H
+#define ACLNNOP_ACLNN_UPSAMPLE_NEAREST_EXACT1D_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnUpsampleNearestExact1d: lines resized by taking the element nearest to the middle of each place
+ *   self: what is resized
+ *   outputSize: sizes of the result
+ *   scales: how many times as long it gets, if above 0
+ *   out: the result */
+ACLNN_API aclnnStatus aclnnUpsampleNearestExact1dGetWorkspaceSize(
+    const aclTensor* self, const aclIntArray* outputSize, double scales, aclTensor* out, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnUpsampleNearestExact1d(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
