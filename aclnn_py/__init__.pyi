@@ -5,7 +5,8 @@ from typing import Final
 
 from typing_extensions import Buffer
 
-from .api.device import aclrtUtilizationInfo as aclrtUtilizationInfo
+from .api.batch import aclrtMemcpyBatchAttr as aclrtMemcpyBatchAttr
+from .api.device import aclrtMemUsageInfo as aclrtMemUsageInfo, aclrtUtilizationInfo as aclrtUtilizationInfo
 from .api.handles import BoolArray, Context, DataBuffer, Event, Executor, FloatArray, Graph, IntArray, Notify, PhysicalMemory, Scalar, ScalarList, Stream, TaskGroup, Tensor, TensorList
 from .api.memory import aclrtMemLocation as aclrtMemLocation, aclrtPtrAttributes as aclrtPtrAttributes
 from .api.virtual_memory import aclrtMemAccessDesc as aclrtMemAccessDesc, aclrtPhysicalMemProp as aclrtPhysicalMemProp
@@ -637,6 +638,16 @@ ACL_PATCH_VERSION: Final = 0
 def host_view(ptr: int, nbytes: int) -> memoryview:
     """The bytes of page-locked memory from aclrtMallocHost, writable; valid until aclrtFreeHost."""
 
+def aclrtMemcpyBatch(dsts: object, destMaxs: object, srcs: object, sizes: object, numBatches: int, attrs: object, attrsIndexes: object, numAttrs: int) -> tuple[int | None, int]:
+    """aclError aclrtMemcpyBatch(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches, aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs, size_t* failIndex)
+
+    Returns (failIndex, ret): copy sizes[i] bytes from srcs[i] to dsts[i] at once, each between host and device."""
+
+def aclrtMemcpyBatchAsync(dsts: object, destMaxs: object, srcs: object, sizes: object, numBatches: int, attrs: object, attrsIndexes: object, numAttrs: int, stream: Stream | None) -> tuple[int | None, int]:
+    """aclError aclrtMemcpyBatchAsync(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches, aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs, size_t* failIndex, aclrtStream stream)
+
+    As aclrtMemcpyBatch, one after the other in the stream; with pageable memory as aclrtMemcpyAsync has it."""
+
 def aclCreateDataBuffer(data: int | Buffer | None, size: int) -> DataBuffer | None:
     """aclDataBuffer* aclCreateDataBuffer(void* data, size_t size)
 
@@ -822,6 +833,11 @@ def aclrtGetDeviceUtilizationRate(deviceId: int) -> tuple[aclrtUtilizationInfo |
 
     Returns (utilizationInfo, ret): 0 for every kind of core, -1 for memory and for a device that is not there."""
 
+def aclrtGetMemUsageInfo(deviceId: int, inputNum: int) -> tuple[aclrtMemUsageInfo | None, int | None, int]:
+    """aclError aclrtGetMemUsageInfo(int32_t deviceId, aclrtMemUsageInfo* memUsageInfo, size_t inputNum, size_t* outputNum)
+
+    Returns (memUsageInfo, ret): one component, "APP", which is all that the program allocated."""
+
 def aclrtCreateEvent() -> tuple[Event | None, int]:
     """aclError aclrtCreateEvent(aclrtEvent* event)
 
@@ -991,6 +1007,51 @@ def aclmdlRICaptureTaskUpdateEnd(stream: Stream | None) -> int:
     """aclError aclmdlRICaptureTaskUpdateEnd(aclrtStream stream)
 
     Codes: 100000 null; 107017; 107002; 107003; 107027; 107033 no update has begun; 507000 operators are missing."""
+
+def aclrtGetDeviceResLimit(deviceId: int, type: int) -> tuple[int | None, int]:
+    """aclError aclrtGetDeviceResLimit(int32_t deviceId, aclrtDevResLimitType type, uint32_t* value)
+
+    Returns (value, ret): cores of a kind, an aclrtDevResLimitType, that the device may use; at first all of them."""
+
+def aclrtSetDeviceResLimit(deviceId: int, type: int, value: int) -> int:
+    """aclError aclrtSetDeviceResLimit(int32_t deviceId, aclrtDevResLimitType type, uint32_t value)
+
+    Limit a device. Codes in order: 107000 type; 107001; 507033; 107000 more cores than it has."""
+
+def aclrtResetDeviceResLimit(deviceId: int) -> int:
+    """aclError aclrtResetDeviceResLimit(int32_t deviceId)
+
+    All cores again. Codes in order: 107001; 507033."""
+
+def aclrtGetStreamResLimit(stream: Stream | None, type: int) -> tuple[int | None, int]:
+    """aclError aclrtGetStreamResLimit(aclrtStream stream, aclrtDevResLimitType type, uint32_t* value)
+
+    Returns (value, ret): the stream's own limit, else its device's. Codes: 100000; 107017; 107000 type; 107002."""
+
+def aclrtSetStreamResLimit(stream: Stream | None, type: int, value: int) -> int:
+    """aclError aclrtSetStreamResLimit(aclrtStream stream, aclrtDevResLimitType type, uint32_t value)
+
+    Limit a stream, if need be beyond its device's limit. Codes: 107017; 107000 type; 107002; 107000 too many."""
+
+def aclrtResetStreamResLimit(stream: Stream | None) -> int:
+    """aclError aclrtResetStreamResLimit(aclrtStream stream)
+
+    The device's limit again. Codes: 107017; 107002."""
+
+def aclrtUseStreamResInCurrentThread(stream: Stream | None) -> int:
+    """aclError aclrtUseStreamResInCurrentThread(aclrtStream stream)
+
+    This thread's limits are the stream's from now on. Codes: 107017; 107002."""
+
+def aclrtUnuseStreamResInCurrentThread(stream: Stream | None) -> int:
+    """aclError aclrtUnuseStreamResInCurrentThread(aclrtStream stream)
+
+    This thread's limits are the current device's again, if they were the stream's. Codes: 107017; 107002."""
+
+def aclrtGetResInCurrentThread(type: int) -> tuple[int | None, int]:
+    """aclError aclrtGetResInCurrentThread(aclrtDevResLimitType type, uint32_t* value)
+
+    Returns (value, ret): cores that this thread's operators may use. Codes: 100000; 107000 type; 107002."""
 
 def aclrtMalloc(size: int, policy: int) -> tuple[int | None, int]:
     """aclError aclrtMalloc(void** devPtr, size_t size, aclrtMemMallocPolicy policy)
@@ -1512,6 +1573,16 @@ def aclrtGetStreamOverflowSwitch(stream: Stream | None) -> tuple[int | None, int
     """aclError aclrtGetStreamOverflowSwitch(aclrtStream stream, uint32_t* flag)
 
     Returns (flag, ret), 0 or 1. Codes: 107017; 107002 no context."""
+
+def aclrtValueWrite(devAddr: int | Buffer | None, value: int, flag: int, stream: Stream | None) -> int:
+    """aclError aclrtValueWrite(void* devAddr, uint64_t value, uint32_t flag, aclrtStream stream)
+
+    Write 8 bytes when the stream gets there; who looks meanwhile sees the old ones or the new ones."""
+
+def aclrtValueWait(devAddr: int | Buffer | None, value: int, flag: int, stream: Stream | None) -> int:
+    """aclError aclrtValueWait(void* devAddr, uint64_t value, uint32_t flag, aclrtStream stream)
+
+    The stream waits until the 8 bytes w at devAddr are right, whoever writes them; it looks every 100 us."""
 
 def aclInit(configPath: str | None) -> int:
     """aclError aclInit(const char* configPath)

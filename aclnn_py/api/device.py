@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..native import ffi, lib
+from ..native import ffi, lib, text_of
 from .declare import declared, written
 
 
@@ -140,3 +140,25 @@ def aclrtGetDeviceUtilizationRate(deviceId: int) -> tuple[aclrtUtilizationInfo |
     row = ffi.new("int32_t[6]")
     code = int(lib.ae_aclrtGetDeviceUtilizationRate(deviceId, row))
     return (None, code) if code else (aclrtUtilizationInfo(*row[0:4]), 0)
+
+
+class aclrtMemUsageInfo(NamedTuple):
+    """Device memory that a component of the process has now, and the most that it had at once, in bytes."""
+
+    name: str
+    curMemSize: int
+    memPeakSize: int
+
+
+@written
+def aclrtGetMemUsageInfo(deviceId: int, inputNum: int) -> tuple[list[aclrtMemUsageInfo] | None, int]:
+    """Returns (memUsageInfo, ret): one component, "APP", which is all that the program allocated.
+
+    Codes in order: 100000 null; 107000 inputNum 0; 107001 device. Source: hicann/runtime, api_error.cc.
+    """
+    room, count = ffi.new("int32_t[28]"), ffi.new("uint64_t *")
+    code = int(lib.ae_aclrtGetMemUsageInfo(deviceId, room, inputNum, count))
+    if code:
+        return None, code
+    now, peak = ffi.cast("uint64_t *", room)[4:6]
+    return [aclrtMemUsageInfo(text_of(ffi.cast("char *", room)), now, peak)], 0

@@ -38,6 +38,7 @@ FLOATS = frozenset({"float", "double"})
 CALLBACKS = frozenset({"aclrtCallback", "aclrtHostFunc"})
 
 
+BATCH = {**dict.fromkeys(("dsts", "destMaxs", "srcs", "sizes", "attrs", "attrsIndexes"), "any"), "failIndex": "out"}
 WAYS = {
     "aclCreateScalar": {"value": "any"},
     "aclGetCannAttributeList": {"cannAttrList": "out", "num": "out"},
@@ -49,7 +50,10 @@ WAYS = {
     "aclrtNotifySetImportPid": {"pid": "ints", "num": "count"},
     "aclrtIpcMemGetExportKey": {"key": "out"},
     "aclrtIpcMemSetImportPid": {"pid": "ints", "num": "count"},
+    "aclrtGetMemUsageInfo": {"memUsageInfo": "out", "inputNum": "int", "outputNum": "out"},
     "aclrtMallocPhysical": {"prop": "any"},
+    "aclrtMemcpyBatch": BATCH,
+    "aclrtMemcpyBatchAsync": BATCH,
     "aclrtMemGetAccess": {"location": "any"},
     "aclrtMemGetAllocationGranularity": {"prop": "any"},
     "aclrtMemExportToShareableHandleV2": {"shareableHandle": "out"},

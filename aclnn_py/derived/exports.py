@@ -136,9 +136,9 @@ SOURCE = """\
 """
 
 
-WITHHELD = {"aclrtMemcpyAsyncWithCondition", "aclrtValueWait", "aclrtValueWrite"}
+WITHHELD = {"aclrtMemcpyAsyncWithCondition"}
 """Declared and not emulated yet, and not exported so long: clients that look for them take a way that works without
-(PyTorch copies by aclrtMemcpyAsync, and its external events are events)."""
+(PyTorch copies by aclrtMemcpyAsync)."""
 EMPTY = ("libge_runner.so", "libgraph.so", "libacl_tdt_channel.so")
 """Programs name them when they are linked and call nothing in them that is emulated."""
 

@@ -29,6 +29,8 @@ HANDLES = {
 
 STRUCTS = {
     "aclrtUtilizationInfo": ("api.device", "aclrtUtilizationInfo"),
+    "aclrtMemUsageInfo": ("api.device", "aclrtMemUsageInfo"),
+    "aclrtMemcpyBatchAttr": ("api.batch", "aclrtMemcpyBatchAttr"),
     "aclrtMemAccessDesc": ("api.virtual_memory", "aclrtMemAccessDesc"),
     "aclrtMemLocation": ("api.memory", "aclrtMemLocation"),
     "aclrtPhysicalMemProp": ("api.virtual_memory", "aclrtPhysicalMemProp"),

@@ -41,5 +41,18 @@ static inline int32_t unlock_and_leave(int32_t code)
     return leave(code);
 }
 
+/* BF16, infinities and NaN as IEEE has them, batches of copies, words that streams wait for: 910B, 910_93, 950 and
+ * their kin. */
+static inline bool is_modern(const soc_row *soc)
+{
+    return soc->arch == 2201 || soc->arch == 3510;
+}
+static inline int32_t check_modern(void)
+{
+    const soc_row *soc = settings_or_default()->soc;
+    return is_modern(soc) ? 0
+                          : refuse_unsupported("Expected a product of the 910B family or newer but got %s.", soc->name);
+}
+
 /* array.c: a copy for the program to give back with delete[], or with free() if it is one of C; NULL: no memory. */
 int64_t *array_for_program(const int64_t *values, uint64_t count);

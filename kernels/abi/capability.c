@@ -14,12 +14,6 @@ aclError aclGetCannAttributeList(const aclCannAttr **cannAttrList, size_t *num)
     return leave(0);
 }
 
-/* BF16, and infinities and NaN as IEEE has them: 910B, 910_93, 950 and their kin. */
-static bool is_modern(const soc_row *soc)
-{
-    return soc->arch == 2201 || soc->arch == 3510;
-}
-
 aclError aclGetCannAttribute(aclCannAttr cannAttr, int32_t *value)
 {
     ENTER;

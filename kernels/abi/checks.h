@@ -5,6 +5,8 @@
 
 /* 107002 noted when the thread has no current context. Without the lock. */
 int32_t needs_context(void);
+/* The work is done before the call returns, which a capture may forbid: 107002, 107030 noted. Without the lock. */
+int32_t may_work_at_once(const char *what);
 /* The end of every function that copies or fills. */
 aclError copied(int32_t code);
 int32_t copy_pointers(const void *dst, const void *src);

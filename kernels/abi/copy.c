@@ -18,8 +18,7 @@ aclError copied(int32_t code)
     return leave(code);
 }
 
-/* The work is done before the call returns, which a capture may forbid. */
-static int32_t may_work_at_once(const char *what)
+int32_t may_work_at_once(const char *what)
 {
     ae_context *context;
     int32_t code = lock_context(&context);

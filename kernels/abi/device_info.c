@@ -119,3 +119,32 @@ aclError aclrtGetDeviceUtilizationRate(int32_t deviceId, aclrtUtilizationInfo *u
     *utilizationInfo = (aclrtUtilizationInfo){share, share, share, NOT_MEASURED, NULL};
     return leave(0);
 }
+
+/* One component has memory here: the program. */
+static void tell_usage(int32_t device, aclrtMemUsageInfo *out)
+{
+    ae_usage usage;
+    *out = (aclrtMemUsageInfo){.name = "APP"};
+    if (ae_usage_of(device, &usage))
+        return;
+    out->curMemSize = usage.live_bytes;
+    out->memPeakSize = usage.peak_bytes;
+}
+
+aclError aclrtGetMemUsageInfo(int32_t deviceId, aclrtMemUsageInfo *memUsageInfo, size_t inputNum, size_t *outputNum)
+{
+    ENTER;
+    if (!memUsageInfo || !outputNum)
+        return leave(refuse_null(memUsageInfo ? "outputNum" : "memUsageInfo"));
+    *outputNum = 0;
+    if (!inputNum)
+        return leave(refuse_argument(CODE_INVALID, "inputNum", "a positive number", "0"));
+    machine_lock();
+    int32_t code = device_check(deviceId, "deviceId", ACL_ERROR_RT_INVALID_DEVICEID);
+    machine_unlock();
+    if (!code) {
+        *outputNum = 1;
+        tell_usage(deviceId, memUsageInfo);
+    }
+    return leave(code);
+}

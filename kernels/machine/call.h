@@ -27,14 +27,15 @@ typedef struct thread_state {
     const void *caller;   /* where the program called it */
     uint64_t site;        /* the same as site_now() tells it; 0: not asked yet */
     uint64_t context;     /* handle of the current context; 0: nothing was set */
-    int32_t error;        /* aclrtGetLastError */
+    uint64_t limited; /* handle of the stream whose core limits hold (aclrtUseStreamResInCurrentThread); 0: none */
+    int32_t error; /* aclrtGetLastError */
     int32_t infini_device, infini_id;
-    uint32_t captures[3];      /* of this thread that run, by mode */
-    int32_t capture_exchange;  /* aclmdlRICaptureThreadExchangeMode */
+    uint32_t captures[3]; /* of this thread that run, by mode */
+    int32_t capture_exchange; /* aclmdlRICaptureThreadExchangeMode */
     bool asking; /* Python is just asked for the site: nobody asks again meanwhile */
     struct message_queue *messages; /* message.c */
-    refusal *noted;                 /* made when first needed */
-    char *said;                     /* see say_to_caller; likewise */
+    refusal *noted; /* made when first needed */
+    char *said; /* see say_to_caller; likewise */
 } thread_state;
 
 thread_state *here(void); /* the calling thread's */

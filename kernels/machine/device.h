@@ -15,6 +15,7 @@ typedef struct device {
     uint32_t count;     /* aclrtSetDevice less aclrtResetDevice */
     ae_context *primary, *contexts;
     int32_t streams, events; /* taken from its pools */
+    core_limits limits;      /* aclrtSetDeviceResLimit */
 } device;
 
 /* Where the program called, if somebody observes. Exported functions that make something note it without the lock. */

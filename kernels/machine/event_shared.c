@@ -44,17 +44,17 @@ typedef struct told {
     uint64_t shared; /* the number among all processes' */
 } told;
 
-static bool tell(void *what, uint64_t generation, bool at)
+static lookout_answer tell(void *what, uint64_t generation, bool at)
 {
     told *one = what;
     (void)at;
     if (!event_reached(one->of->event, generation))
-        return false;
+        return LOOK_AGAIN;
     uint64_t seen = atomic_load(&one->of->row->completed);
     while (seen < one->shared && !atomic_compare_exchange_weak(&one->of->row->completed, &seen, one->shared)) {
     }
     free(one);
-    return true;
+    return LOOK_THERE;
 }
 
 static void tell_when_reached(shared_event *one)
@@ -110,10 +110,10 @@ void event_shared_recorded(ae_event *event)
         tell_when_reached(one);
 }
 
-static bool reached(void *what, uint64_t number, bool at)
+static lookout_answer reached(void *what, uint64_t number, bool at)
 {
     (void)at;
-    return atomic_load(&((shared_event *)what)->row->completed) >= number;
+    return atomic_load(&((shared_event *)what)->row->completed) >= number ? LOOK_THERE : LOOK_AGAIN;
 }
 
 bool event_shared_wait(ae_event *event, ae_stream *stream, uint64_t site, int32_t *code)
@@ -122,7 +122,7 @@ bool event_shared_wait(ae_event *event, ae_stream *stream, uint64_t site, int32_
     if (!one)
         return false;
     uint64_t newest = atomic_load(&one->row->recorded);
-    *code = reached(one, newest, true)
+    *code = reached(one, newest, true) == LOOK_THERE
                 ? 0
                 : lookout_wait(stream, reached, one, newest, one->imported ? &one->guest : NULL, site);
     return true;

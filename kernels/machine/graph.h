@@ -10,8 +10,11 @@ typedef enum graph_state { GRAPH_CAPTURING, GRAPH_INVALID, GRAPH_READY } graph_s
 /* Numbers of aclmdlRICaptureMode; the last: no capture. */
 enum capture_mode { CAPTURE_GLOBAL, CAPTURE_THREAD_LOCAL, CAPTURE_RELAXED, CAPTURE_MODES };
 
+#define CAPTURED_VALUE_WAIT 8 /* behind the numbers of AE_TASK_...: what value.c pushes anew */
+
 typedef struct captured {
-    uint32_t kind; /* AE_TASK_...; records and waits only where they cross the border of the graph */
+    uint32_t
+        kind; /* AE_TASK_..., CAPTURED_VALUE_WAIT; records and waits only where they cross the border of the graph */
     int32_t stream; /* the id of the one that captured it */
     bool inner;     /* a record or a wait between capturing streams: nothing is left to do */
     uint64_t site;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "graph.h"
+#include "value.h"
 
 #include "acl/error_codes/rt_error_codes.h"
 
@@ -144,6 +145,14 @@ static int32_t replay_callback(const captured *one, ae_stream *stream)
     return code ? code : callback_push(stream, one->as.call, one->site);
 }
 
+static int32_t replay_fill(const captured *one, ae_stream *stream)
+{
+    uint64_t target = one->as.copy.target;
+    if (one->as.copy.value == FILL_WORD)
+        return push_word(stream, target, one->as.copy.source, one->site);
+    return push_fill(stream, target, one->as.copy.value, one->as.copy.count, one->site);
+}
+
 static int32_t replay_task(const captured *one, ae_stream *stream)
 {
     switch (one->kind) {
@@ -152,7 +161,9 @@ static int32_t replay_task(const captured *one, ae_stream *stream)
     case AE_TASK_COPY:
         return push_copy(stream, one->as.copy.target, one->as.copy.source, one->as.copy.count, one->site);
     case AE_TASK_FILL:
-        return push_fill(stream, one->as.copy.target, one->as.copy.value, one->as.copy.count, one->site);
+        return replay_fill(one, stream);
+    case CAPTURED_VALUE_WAIT:
+        return value_wait(stream, one->as.copy.target, one->as.copy.source, (uint32_t)one->as.copy.value, one->site);
     case AE_TASK_CALLBACK:
         return replay_callback(one, stream);
     default:

@@ -13,10 +13,13 @@
 static const char *kind_of(const captured *one)
 {
     static const char *const kinds[] = {
-        [AE_TASK_KERNEL] = "KERNEL",       [AE_TASK_COPY] = "MEMCPY_ASYNC", [AE_TASK_FILL] = "MEMSET_ASYNC",
-        [AE_TASK_RECORD] = "EVENT_RECORD", [AE_TASK_WAIT] = "EVENT_WAIT",   [AE_TASK_RESET] = "EVENT_RESET",
-        [AE_TASK_CALLBACK] = "CALLBACK",
+        [AE_TASK_KERNEL] = "KERNEL",     [AE_TASK_COPY] = "MEMCPY_ASYNC",
+        [AE_TASK_FILL] = "MEMSET_ASYNC", [AE_TASK_RECORD] = "EVENT_RECORD",
+        [AE_TASK_WAIT] = "EVENT_WAIT",   [AE_TASK_RESET] = "EVENT_RESET",
+        [AE_TASK_CALLBACK] = "CALLBACK", [CAPTURED_VALUE_WAIT] = "MEM_WAIT_VALUE",
     };
+    if (one->kind == AE_TASK_FILL && one->as.copy.value == FILL_WORD)
+        return "MEM_WRITE_VALUE";
     return kinds[one->kind];
 }
 
@@ -57,7 +60,7 @@ static void tell_task(FILE *out, const ae_graph *graph, int64_t number, bool ope
     fprintf(out, "\"args\": {\"task type\": \"%s\"", kind_of(one));
     if (operands && one->kind == AE_TASK_KERNEL)
         tell_operands(out, one);
-    if (one->kind == AE_TASK_COPY || one->kind == AE_TASK_FILL)
+    if (one->kind == AE_TASK_COPY || one->kind == AE_TASK_FILL || one->kind == CAPTURED_VALUE_WAIT)
         tell_bytes(out, one);
     fprintf(out, "}}%s\n", number + 1 < graph->count ? "," : "");
 }

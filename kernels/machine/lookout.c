@@ -54,20 +54,21 @@ static bool has_arrived(const waiting *one)
     return front && front->kind == AE_TASK_WAIT && front->as.mark.event == one->gate;
 }
 
-static void fail(const waiting *one)
+static void fail(const waiting *one, int32_t code, const char *why)
 {
     ae_failure failure = {
-        .code = ACL_ERROR_RT_LOST_HEARTBEAT,
+        .code = code,
         .argument = -1,
         .kind = AE_TASK_WAIT,
         .reason = AE_WHY_REFUSED,
         .site = one->site,
         .task = one->stream->done + 1,
         .stream = (uint64_t)one->stream->id,
-        .explanation = "the process that was to let it go on has ended",
+        .explanation = why,
     };
-    strcpy(failure.name, "a wait for another process");
+    strcpy(failure.name, "a wait");
     stream_fail(one->stream, &failure);
+    open_gate(one->gate);
 }
 
 static bool is_over(const waiting *one, bool ask)
@@ -75,15 +76,19 @@ static bool is_over(const waiting *one, bool ask)
     if (one->gate && !one->gate->state.waits)
         return true; /* its stream has dropped it */
     bool at = has_arrived(one);
-    if (one->test(one->what, one->number, at)) {
+    lookout_answer answer = one->test(one->what, one->number, at);
+    if (answer == LOOK_THERE) {
         if (one->gate)
             open_gate(one->gate);
         return true;
     }
+    if (answer == LOOK_LOST) {
+        fail(one, one->stream->context->copy_code, "the memory it looks at is no live block's any more");
+        return true;
+    }
     if (!ask || !at || !one->host || share_host_lives(one->host))
         return false;
-    fail(one);
-    open_gate(one->gate);
+    fail(one, ACL_ERROR_RT_LOST_HEARTBEAT, "the process that was to let it go on has ended");
     return true;
 }
 

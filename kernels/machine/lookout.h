@@ -1,12 +1,18 @@
-/* Waits in streams for what no task of this machine's makes come: notifies, and events that another process records.
+/* Waits in streams for what no record of this machine's makes come: notifies, values in memory, and events that another
+ * process records.
  * The stream parks at an event of its own; a thread looks several thousand times a second whether what it waits for is
  * there. With the machine lock held, as everything here. */
 #pragma once
 #include "machine.h"
 #include "share.h"
 
-/* Whether it has come; true opens the gate. at: the stream has got there. */
-typedef bool (*lookout_test)(void *what, uint64_t number, bool at);
+typedef enum lookout_answer {
+    LOOK_AGAIN,
+    LOOK_THERE, /* it has come */
+    LOOK_LOST, /* it never will: the stream fails with the code of a bad address */
+} lookout_answer;
+/* at: the stream has got there. */
+typedef lookout_answer (*lookout_test)(void *what, uint64_t number, bool at);
 
 /* Let the stream wait: what stream_pushed answers, or 207000 noted while it captures. host: whose end fails the stream
  * (507010); may be NULL. */

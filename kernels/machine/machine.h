@@ -115,6 +115,12 @@ void task_discard(task *one);                                  /* it never will:
 
 /* ---- contexts, streams, events --------------------------------------------------------------------------- */
 
+/* How many cores of each kind (aclrtDevResLimitType) may be used; kept, since nothing here depends on it. */
+typedef struct core_limits {
+    uint32_t set; /* a bit for each kind; the others have the device's number */
+    uint32_t cores[2];
+} core_limits;
+
 typedef struct stream_list {
     ae_stream *first, *last;
 } stream_list;
@@ -163,6 +169,7 @@ struct ae_stream {
     uint64_t handle;     /* 0 once it is gone */
     int32_t id;
     uint32_t flags, priority, overflow; /* as aclrtCreateStreamWithConfig and aclrtSetStreamOverflowSwitch set them */
+    core_limits limits;  /* aclrtSetStreamResLimit */
     uint64_t subscriber; /* the thread that runs its callbacks, if subscribed */
     bool subscribed;
     bool reserved;       /* it has host functions: no thread of the program's may subscribe any more */
@@ -306,6 +313,9 @@ int32_t event_wait(ae_event *event, uint64_t generation, int64_t slice, bool sma
 int32_t push_launch(ae_stream *stream, ae_plan *plan, const uint64_t *addresses, uint64_t workspace, uint64_t site);
 int32_t push_copy(ae_stream *stream, uint64_t target, uint64_t source, uint64_t count, uint64_t site);
 int32_t push_fill(ae_stream *stream, uint64_t target, int32_t value, uint64_t count, uint64_t site);
+/* 8 bytes at once: a fill whose value is FILL_WORD, and whose source is what is written. */
+#define FILL_WORD (-1)
+int32_t push_word(ae_stream *stream, uint64_t target, uint64_t word, uint64_t site);
 int32_t push_record(ae_stream *stream, ae_event *event, uint64_t site);
 int32_t push_wait(ae_stream *stream, ae_event *event, uint64_t generation, uint64_t site);
 int32_t push_reset(ae_stream *stream, ae_event *event, uint64_t site);

@@ -81,11 +81,11 @@ int32_t notify_record(notify *one, ae_stream *stream, uint64_t site)
     return stream_pushed(stream, push_fill(stream, HANDLE(&one->row->completed), 1, 1, site), "stream");
 }
 
-static bool take(void *what, uint64_t number, bool at)
+static lookout_answer take(void *what, uint64_t number, bool at)
 {
     uint64_t set = 1;
     (void)number;
-    return at && atomic_compare_exchange_strong(&((notify *)what)->row->completed, &set, 0);
+    return at && atomic_compare_exchange_strong(&((notify *)what)->row->completed, &set, 0) ? LOOK_THERE : LOOK_AGAIN;
 }
 
 int32_t notify_wait(notify *one, ae_stream *stream, uint64_t site)

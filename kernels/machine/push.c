@@ -103,7 +103,12 @@ int32_t push_copy(ae_stream *stream, uint64_t target, uint64_t source, uint64_t 
 
 int32_t push_fill(ae_stream *stream, uint64_t target, int32_t value, uint64_t count, uint64_t site)
 {
-    return push_bytes(stream, AE_TASK_FILL, target, 0, count, value, site);
+    return push_bytes(stream, AE_TASK_FILL, target, 0, count, value & 0xff, site);
+}
+
+int32_t push_word(ae_stream *stream, uint64_t target, uint64_t word, uint64_t site)
+{
+    return push_bytes(stream, AE_TASK_FILL, target, word, sizeof word, FILL_WORD, site);
 }
 
 static task *open_mark(ae_stream *stream, ae_event *event, uint32_t kind, uint64_t site, int32_t *code)

@@ -43,6 +43,8 @@ const char *task_name(const task *one)
         [AE_TASK_RECORD] = "aclrtRecordEvent", [AE_TASK_WAIT] = "aclrtStreamWaitEvent",
         [AE_TASK_RESET] = "aclrtResetEvent",   [AE_TASK_CALLBACK] = "aclrtLaunchCallback",
     };
+    if (one->kind == AE_TASK_FILL && one->as.copy.value == FILL_WORD)
+        return "aclrtValueWrite";
     return one->kind == AE_TASK_KERNEL ? one->as.launch.plan->name : names[one->kind];
 }
 
@@ -184,6 +186,15 @@ void task_locate(task *one, task_places *places)
     places->workspace = plan->workspace ? translate(address[plan->arguments]) : NULL;
 }
 
+/* Whoever looks meanwhile sees the old word or the new one. */
+static void store_word(char *target, uint64_t word)
+{
+    if ((uintptr_t)target % sizeof word)
+        memcpy(target, &word, sizeof word);
+    else
+        __atomic_store_n((uint64_t *)(void *)target, word, __ATOMIC_RELEASE);
+}
+
 bool task_execute(const task *one, const task_places *places, plan_fault *fault)
 {
     if (one->kind == AE_TASK_KERNEL)
@@ -192,6 +203,8 @@ bool task_execute(const task *one, const task_places *places, plan_fault *fault)
         return true; /* the addresses may be null */
     if (one->kind == AE_TASK_COPY)
         memmove(places->target, places->source, one->as.copy.count);
+    else if (one->as.copy.value == FILL_WORD)
+        store_word(places->target, one->as.copy.source);
     else
         memset(places->target, one->as.copy.value, one->as.copy.count);
     return true;

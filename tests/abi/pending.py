@@ -26,19 +26,13 @@ later(
     "aclsysGetCANNVersion aclsysGetVersionStr aclsysGetVersionNum aclrtCheckArchCompatibility",
 )
 later(
-    "device properties beyond the first scope of the runtime",
-    "aclrtGetDeviceResLimit aclrtSetDeviceResLimit aclrtResetDeviceResLimit",
-)
-later(
     "saturation mode and overflow detection: arithmetic here is always IEEE",
     "aclrtGetOverflowStatus aclrtResetOverflowStatus",
 )
 later(
     "stream attributes and limits beyond the first scope of the runtime",
     "aclrtCreateStreamV2 aclrtCreateStreamConfigHandle aclrtSetStreamConfigOpt aclrtDestroyStreamConfigHandle "
-    "aclrtSetStreamAttribute aclrtGetStreamAttribute aclrtStreamAbort aclrtGetStreamResLimit aclrtSetStreamResLimit "
-    "aclrtResetStreamResLimit aclrtUseStreamResInCurrentThread aclrtUnuseStreamResInCurrentThread "
-    "aclrtGetResInCurrentThread",
+    "aclrtSetStreamAttribute aclrtGetStreamAttribute aclrtStreamAbort",
 )
 later(
     "handles of events are structures that cross by value, which Python's surface does not do yet",
@@ -46,12 +40,11 @@ later(
 )
 later(
     "kinds of memory beyond the first scope of the runtime",
-    "aclrtMallocWithCfg aclrtMallocForTaskScheduler aclrtMallocHostWithCfg aclrtMemAllocManaged aclrtGetMemUsageInfo",
+    "aclrtMallocWithCfg aclrtMallocForTaskScheduler aclrtMallocHostWithCfg aclrtMemAllocManaged",
 )
 later(
     "copies and stream memory operations beyond the first scope of the runtime",
-    "aclrtMemcpyAsyncWithCondition aclrtMemcpyBatch aclrtMemcpyBatchAsync aclrtReduceAsync aclrtValueWrite "
-    "aclrtValueWait aclrtCmoAsync",
+    "aclrtMemcpyAsyncWithCondition aclrtReduceAsync aclrtCmoAsync",
 )
 later(
     "host functions, exception callbacks and operator time limits beyond the first scope of the runtime",

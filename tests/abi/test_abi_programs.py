@@ -117,6 +117,7 @@ def test_the_programs_of_the_documents_run_untouched(build, execute) -> None:
         "softmax.cpp",
         "counted.c",
         "sharing.c",
+        "words.c",
     ],
 )
 def test_program(build, execute, name: str) -> None:

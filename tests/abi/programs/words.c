@@ -1,0 +1,76 @@
+/* Words that streams write and wait for, batches of copies, core limits and memory usage from C. */
+#include "check.h"
+
+static void words(aclrtStream first, aclrtStream second, uint64_t *place)
+{
+    uint64_t word = 0;
+    SAME(aclrtMemset(place, 16, 0, 16), 0);
+    SAME(aclrtValueWait(place, 7, ACL_STREAM_WAIT_VALUE_GEQ, first), 0);
+    SAME(aclrtValueWrite(place + 1, UINT64_MAX - 1, 0, first), 0);
+    SAME(aclrtSynchronizeStreamWithTimeout(first, 5), 507046);
+    SAME(aclrtValueWrite(place, 8, 0, second), 0);
+    SAME(aclrtSynchronizeStream(first), 0);
+    SAME(aclrtMemcpy(&word, 8, place + 1, 8, ACL_MEMCPY_DEVICE_TO_HOST), 0);
+    SAME(word, UINT64_MAX - 1);
+    SAME(aclrtValueWrite(NULL, 8, 0, second), 100000);
+    SAME(aclrtValueWrite(&word, 8, 0, second), 107000);
+    SAME(aclrtValueWait(place, 8, 4, second), 107000);
+}
+
+static void batches(aclrtStream stream, void *device)
+{
+    char from[8] = "abcdefg", back[8] = "";
+    void *dsts[] = {device, back}, *srcs[] = {from, device};
+    size_t sizes[] = {8, 8}, starts[] = {0, 1}, failed = 5;
+    aclrtMemcpyBatchAttr attrs[2] = {{.dstLoc = {0, ACL_MEM_LOCATION_TYPE_DEVICE}, .srcLoc = {0, 0}},
+                                     {.dstLoc = {0, 0}, .srcLoc = {0, ACL_MEM_LOCATION_TYPE_DEVICE}}};
+    SAME(aclrtMemcpyBatch(dsts, sizes, srcs, sizes, 2, attrs, starts, 2, &failed), 0);
+    HOLDS(failed == SIZE_MAX && !strcmp(back, "abcdefg"));
+    memset(back, 0, sizeof back);
+    SAME(aclrtMemcpyBatchAsync(dsts, sizes, srcs, sizes, 2, attrs, starts, 2, &failed, stream), 0);
+    SAME(aclrtSynchronizeStream(stream), 0);
+    HOLDS(!strcmp(back, "abcdefg"));
+    SAME(aclrtMemcpyBatch(dsts, sizes, srcs, sizes, 2, attrs, starts, 1, &failed), 107000);
+    SAME(failed, 1);
+    SAME(aclrtMemcpyBatch(dsts, sizes, srcs, sizes, 2, attrs, starts, 2, NULL), 100000);
+    attrs[1].rsv[3] = 1;
+    SAME(aclrtMemcpyBatch(dsts, sizes, srcs, sizes, 2, attrs, starts, 2, &failed), 100000);
+}
+
+static void limits(aclrtStream stream)
+{
+    uint32_t cores = 0;
+    SAME(aclrtSetStreamResLimit(stream, ACL_RT_DEV_RES_CUBE_CORE, 5), 0);
+    SAME(aclrtUseStreamResInCurrentThread(stream), 0);
+    SAME(aclrtGetResInCurrentThread(ACL_RT_DEV_RES_CUBE_CORE, &cores), 0);
+    SAME(cores, 5);
+    SAME(aclrtGetDeviceResLimit(0, ACL_RT_DEV_RES_VECTOR_CORE, &cores), 0);
+    SAME(cores, 48);
+    SAME(aclrtGetDeviceResLimit(0, ACL_RT_DEV_RES_VECTOR_CORE, NULL), 100000);
+}
+
+static void usage(void)
+{
+    aclrtMemUsageInfo info[2];
+    size_t count = 7;
+    SAME(aclrtGetMemUsageInfo(0, info, 2, &count), 0);
+    SAME(count, 1);
+    HOLDS(!strcmp(info[0].name, "APP") && info[0].curMemSize >= 64 && info[0].memPeakSize >= info[0].curMemSize);
+    SAME(aclrtGetMemUsageInfo(0, info, 0, &count), 107000);
+    SAME(count, 0);
+}
+
+int main(void)
+{
+    aclrtStream first, second;
+    void *device;
+    SAME(aclrtSetDevice(0), 0);
+    SAME(aclrtCreateStream(&first), 0);
+    SAME(aclrtCreateStream(&second), 0);
+    SAME(aclrtMalloc(&device, 64, ACL_MEM_MALLOC_HUGE_FIRST), 0);
+    words(first, second, device);
+    batches(first, device);
+    limits(second);
+    usage();
+    return wrong != 0;
+}
