@@ -2114,6 +2114,26 @@ def aclnnApplyAdamWV2(workspace: int | None, workspaceSize: int, executor: Execu
 
     Phase two: enqueue it."""
 
+def aclnnApplyRotaryPosEmbGetWorkspaceSize(queryRef: Tensor | None, keyRef: Tensor | None, cos: Tensor | None, sin: Tensor | None, layout: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnApplyRotaryPosEmbGetWorkspaceSize(aclTensor* queryRef, aclTensor* keyRef, const aclTensor* cos, const aclTensor* sin, int64_t layout, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: query and key turned by angles, in place"""
+
+def aclnnApplyRotaryPosEmb(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnApplyRotaryPosEmb(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnApplyRotaryPosEmbV2GetWorkspaceSize(queryRef: Tensor | None, keyRef: Tensor | None, cos: Tensor | None, sin: Tensor | None, layout: int, rotaryMode: str | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnApplyRotaryPosEmbV2GetWorkspaceSize(aclTensor* queryRef, aclTensor* keyRef, const aclTensor* cos, const aclTensor* sin, int64_t layout, char* rotaryMode, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: query and key turned by angles, in place, with a choice of the numbers that are turned together"""
+
+def aclnnApplyRotaryPosEmbV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnApplyRotaryPosEmbV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnArangeGetWorkspaceSize(start: Scalar | None, end: Scalar | None, step: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnArangeGetWorkspaceSize(const aclScalar* start, const aclScalar* end, const aclScalar* step, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -5794,6 +5814,16 @@ def aclnnInplaceZero(workspace: int | None, workspaceSize: int, executor: Execut
 
     Phase two: enqueue it."""
 
+def aclnnInterleaveRopeGetWorkspaceSize(x: Tensor | None, cos: Tensor | None, sin: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInterleaveRopeGetWorkspaceSize(const aclTensor* x, const aclTensor* cos, const aclTensor* sin, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: pairs of neighbours turned by angles and moved apart"""
+
+def aclnnInterleaveRope(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInterleaveRope(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnInverseGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInverseGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -7291,6 +7321,36 @@ def aclnnRollGetWorkspaceSize(x: Tensor | None, shifts: IntArray | None, dims: I
 
 def aclnnRoll(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRoll(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnRotaryPositionEmbeddingGetWorkspaceSize(x: Tensor | None, cos: Tensor | None, sin: Tensor | None, mode: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRotaryPositionEmbeddingGetWorkspaceSize(const aclTensor* x, const aclTensor* cos, const aclTensor* sin, int64_t mode, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: pairs of numbers of a row turned by angles"""
+
+def aclnnRotaryPositionEmbedding(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRotaryPositionEmbedding(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnRotaryPositionEmbeddingGradGetWorkspaceSize(dy: Tensor | None, cos: Tensor | None, sin: Tensor | None, xOptional: Tensor | None, mode: int, dxOut: Tensor | None, dcosOut: Tensor | None, dsinOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRotaryPositionEmbeddingGradGetWorkspaceSize(const aclTensor* dy, const aclTensor* cos, const aclTensor* sin, const aclTensor* xOptional, int64_t mode, const aclTensor* dxOut, const aclTensor* dcosOut, const aclTensor* dsinOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of pairs of numbers turned by angles"""
+
+def aclnnRotaryPositionEmbeddingGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRotaryPositionEmbeddingGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnRotaryPositionEmbeddingV2GetWorkspaceSize(x: Tensor | None, cos: Tensor | None, sin: Tensor | None, mode: int, rotate: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRotaryPositionEmbeddingV2GetWorkspaceSize(const aclTensor* x, const aclTensor* cos, const aclTensor* sin, int64_t mode, const aclTensor* rotate, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the same, or rows multiplied by a matrix in place of the numbers that are turned together"""
+
+def aclnnRotaryPositionEmbeddingV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRotaryPositionEmbeddingV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -1,0 +1,100 @@
+"""Shapes that the tiling functions take of what is turned and its angles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...base import dtype as dt
+from ...base.soc import Soc
+from ...lowering import language as w
+from ...rules.call import Call, Shape, TensorFacts
+from .limits import AXES, limit
+from .pairs import APART, HALVES, QUARTERS, WOVEN
+
+WIDEST, WIDEST_950 = 896, 1024
+BLOCK = 32
+
+
+def woven(mode: int, bits: int = 32) -> bool:
+    """Whether the tiling function takes it for mode 1, of which it looks at so many bits."""
+    return mode % (1 << bits) == WOVEN
+
+
+def turned_as(soc: Soc, mode: int, bits: int = 32) -> int:
+    """The mode that is computed: before ascend950 all but one are the first."""
+    if soc.short in w.REGBASE:
+        return mode if HALVES <= mode <= APART else HALVES
+    return int(woven(mode, bits))
+
+
+def repeats(x: Shape, angles: Shape) -> Shape:
+    """The axes that angles repeat."""
+    return tuple([axis for axis in range(len(x) - 1) if angles[axis] == 1 != x[axis]])
+
+
+def spread(x: Shape, angles: Shape) -> bool:
+    """Whether angles repeat along whole axes of x."""
+    return all(small in (1, size) for size, small in zip(x[:-1], angles[:-1], strict=True))
+
+
+def in_some_layout(soc: Soc, x: TensorFacts, cos: TensorFacts, mode: int) -> bool:
+    """Whether the axes that cos repeats are those of a known layout."""
+    gone, ones = repeats(x.shape, cos.shape), cos.shape[:3].count(1)
+    if not spread(x.shape, cos.shape):
+        return False
+    if woven(mode) and soc.short not in w.REGBASE:
+        return ones == 2 or (ones == 3 and 1 in x.shape[:3])
+    return gone != (0,) or 1 in cos.shape[1:3]
+
+
+def small_enough(soc: Soc, x: TensorFacts, cos: TensorFacts, mode: int) -> bool:
+    """Whether the first two axes are short beside the third where angles repeat along both, in all modes but 1."""
+    if soc.short in w.REGBASE or woven(mode) or (cos.shape[0], cos.shape[1]) == x.shape[:2]:
+        return True
+    if cos.shape[:3] == (1, 1, 1) or cos.shape[0] == x.shape[0] or cos.shape[1] == x.shape[1]:
+        return True
+    times, rows, wide = x.shape[0] * x.shape[1], x.shape[2], x.shape[3]
+    if wide // 2 % (BLOCK // (dt.size(x.dtype) or 1)) == 0:
+        return times <= 8 * rows
+    return wide >= 80 or 2 * times <= -(-rows // max(soc.vector_cores, 1))
+
+
+def wide_enough(soc: Soc, x: TensorFacts, mode: int) -> bool:
+    """Whether a row can be cut into pairs, and is not too long."""
+    size, regbase = x.shape[-1], soc.short in w.REGBASE
+    most = WIDEST_950 if regbase else WIDEST
+    fits = size <= most or (woven(mode) and not regbase)
+    return fits and size % (4 if regbase and mode == QUARTERS else 2) == 0
+
+
+def fitting(x: w.Param, others: tuple[w.Param, ...], angles: tuple[w.Param, ...]) -> w.Mend:
+    """Calls whose shapes go together."""
+
+    def mend(call: Call) -> Iterator[Call]:
+        for shape, turned in (((2, 3, 2, 8), (1, 3, 1, 8)), ((2, 2, 3, 8), (1, 1, 3, 8))):
+            found = call
+            for param in (x, *others, *angles):
+                if call.present(param):
+                    found = found.but(param, shape=turned if param in angles else shape)
+            yield found
+
+    return mend
+
+
+def one_turned(
+    x: w.Param, cos: w.Param, sin: w.Param, mode: w.Param, others: tuple[w.Param, ...], more: tuple[w.Param, ...] = ()
+) -> tuple[w.Rules, ...]:
+    """The rules about x and its angles; `others` have x's shape, `more` that of the angles."""
+    mend = fitting(x, others, (cos, sin, *more))
+    known = w.when(w.on(*w.REGBASE), (w.OneOf(w.ValueOf(mode), w.Choices(0, 1, 2, 3)),),
+                   otherwise=(w.documented((w.OneOf(w.ValueOf(mode), w.Choices(0, 1)),)),))  # fmt: skip
+    return (
+        w.rank_is(AXES, x, cos, sin), known,
+        limit(wide_enough, x, mode, claim=("last size of " + str(x), "even and at most 896, or 1024 on ascend950"),
+              mend=mend),
+        w.same_shape(cos, sin),
+        limit(lambda soc, x, cos: x.shape[-1:] == cos.shape[-1:], x, cos, claim=("last size of cos", f"that of {x}"),
+              mend=mend),
+        limit(in_some_layout, x, cos, mode, claim=("axes that cos repeats", "those of a layout"), mend=mend),
+        limit(small_enough, x, cos, mode, claim=("first axes", "short beside the third"), mend=mend),
+    )  # fmt: skip

@@ -1,0 +1,100 @@
+"""Steps that turn rows, and give what their angles get on the way back."""
+
+from __future__ import annotations
+
+from ...base import dtype as dt
+from ...base.format import ACL_FORMAT_ND
+from ...base.status import ACLNN_ERR_INNER_NULLPTR
+from ...lowering import language as w
+from ...lowering.compute import arranged, repeated
+from ...lowering.draft import Draft, Value
+from ...lowering.plan import Kernel, View
+from ...rules.call import Shape, count, row_major
+from .pairs import Mode, form_of_angles, form_of_x, in_pairs, misfit, turning
+
+
+class Turned(w.Step):
+    """Rows of a tensor turned by angles; the result has its dtype and shape."""
+
+    __slots__ = ("code", "cos", "kernel", "mode", "sin", "x")
+    is_kernel = True
+
+    kernel: str
+    x: w.Step
+    cos: w.Step
+    sin: w.Step
+    mode: Mode
+
+    def __init__(
+        self, kernel: str, x: w.Step, cos: w.Step, sin: w.Step, mode: Mode, code: int = ACLNN_ERR_INNER_NULLPTR
+    ) -> None:
+        self._fill(kernel=kernel, x=x, cos=cos, sin=sin, mode=mode, code=code)
+
+    @property
+    def sources(self) -> tuple[w.Step, ...]:
+        return (self.x, self.cos, self.sin)
+
+    def build(self, draft: Draft) -> str:
+        x, cos, sin = (draft.values[step].view for step in self.sources)
+        mode = self.mode(draft.call)
+        problem = misfit(x, cos, sin, mode=mode)
+        if problem:
+            return problem
+        target = draft.temporary(x.dtype, x.shape, count(x.shape))
+        begin = len(draft.steps)
+        turning(draft, self.kernel, mode, target, x, (cos, sin))
+        draft.values[self] = Value(target, count(x.shape), ACL_FORMAT_ND, begin)
+        return ""
+
+    @property
+    def subject(self) -> str:
+        return f"shapes of {', '.join(map(str, self.params))}"
+
+    @property
+    def predicate(self) -> str:
+        return "those of rows and their angles"
+
+    def __str__(self) -> str:
+        return f"{self.kernel}({', '.join(map(str, self.params))})"
+
+
+class AngleGradients(Turned):
+    """What the angles get: products of a gradient and x, added up along the axes that cos repeats; sin's by Further."""
+
+    __slots__ = ()
+
+    def __init__(self, dy: w.Step, x: w.Step, cos: w.Step, mode: Mode, code: int = ACLNN_ERR_INNER_NULLPTR) -> None:
+        super().__init__("rotate_products", x, cos, dy, mode, code)
+
+    def build(self, draft: Draft) -> str:
+        x, cos, dy = (draft.values[step].view for step in self.sources)
+        mode = self.mode(draft.call)
+        if dy.shape != x.shape or misfit(x, cos, mode=mode):
+            return f"{list(dy.shape)}, {list(x.shape)} and {list(cos.shape)}"
+        form = form_of_angles(mode)
+        axes = tuple([axis for axis, size in enumerate(cos.shape) if size != x.shape[axis]])
+        kind, numel = (dt.ACL_FLOAT if axes else cos.dtype), count(x.shape)
+        begin = len(draft.steps)
+        both = [draft.temporary(kind, x.shape, numel) for _ in range(2)]
+        for view in (dy, x):
+            draft.read(view)
+        inputs = (in_pairs(dy, form), in_pairs(x, form_of_x(mode)))
+        outputs = tuple([in_pairs(view, form) for view in both])
+        draft.steps.append(Kernel(self.kernel, inputs, outputs, (), dt.ACL_FLOAT, False, 0, True))
+        for number, view in enumerate(both):
+            if axes:
+                begin = len(draft.steps)
+                view = added_up(draft, view, cos, axes)
+            draft.values[(self, number) if number else self] = Value(view, count(view.shape), ACL_FORMAT_ND, begin)
+        return ""
+
+
+def added_up(draft: Draft, view: View, like: View, axes: tuple[int, ...]) -> View:
+    """Sums along axes, which stay with size 1."""
+    target = draft.temporary(like.dtype, like.shape, count(like.shape))
+    bare: Shape = tuple([size for axis, size in enumerate(view.shape) if axis not in axes])
+    flat = target._replace(shape=bare, strides=row_major(bare))
+    draft.read(view)
+    output = repeated(flat, view.shape, axes)
+    draft.steps.append(Kernel("reduce_sum", (arranged(view, axes),), (output,), (), dt.ACL_FLOAT, False, len(axes)))
+    return target
