@@ -284,6 +284,8 @@ typedef struct ae_event_record {
 
 /* Watch from now on (counted), or one less: 0. While somebody watches, events wait until they are taken. */
 int32_t ae_watch(int32_t on);
+/* What to call, from any thread and with locks held, when the first events wait that are worth being taken. */
+void ae_watch_wake(void (*hook)(void));
 /* At most max events, oldest first; how many. */
 int32_t ae_events_take(ae_event_record *out, int32_t max);
 /* Tell the watchers what is left now, as at the end of the process. */

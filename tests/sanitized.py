@@ -72,3 +72,14 @@ def linked(mode: str, inputs: list[Path], program: Path, *more: str) -> Path:
     command = [*recipe().compiler(), *options, *map(str, inputs), "-o", str(program), "-lm", "-ldl"]
     subprocess.run(command, check=True)
     return program
+
+
+def libraries(mode: str, home: Path, target: Path, *units: Path) -> Path:
+    """CANN's libraries below `target`, as those below `home` but compiled so; `units` replace those of their names."""
+    build = recipe()
+    jumps = build.compile_objects(build.jumps(), build.BUILD / "objects")
+    machine = {path.name: path for path in (*objects(mode).values(), *units)}
+    build.libraries(target, list(machine.values()), jumps, *flags(mode))
+    planner = home / "lib64" / "aclemu.planner"
+    (target / "lib64" / planner.name).write_bytes(planner.read_bytes())
+    return target / "lib64"

@@ -19,8 +19,9 @@ CALLBACKS = """
 extern "Python" uint32_t ae_python_site(void);
 extern "Python" int32_t ae_python_interrupted(void);
 extern "Python" int32_t ae_python_run(uint64_t number);
+extern "Python" int32_t ae_python_events(void);
 """
-"""What C calls in Python: native.py and api/callback.py say what it does."""
+"""What C calls in Python: native.py, api/callback.py and checks/watch.py say what it does."""
 
 LETTERS = {"h": "double ", "t": "const char *", "i": "int64_t ", "d": "double "}
 WORDS = {"h": "(int64_t){}", "t": "(int64_t)(intptr_t){}", "i": "{}", "d": "quick_bits({})"}
@@ -32,6 +33,7 @@ int32_t ae_quick_second(uint64_t workspace, uint64_t size, double executor, doub
 int32_t ae_quick_sync(double stream);
 double ae_quick_tensor(const int64_t *shape, uint64_t rank, int32_t dtype, const int64_t *stride, uint64_t strides,
                        int64_t offset, int32_t format, const int64_t *storage, uint64_t storage_rank, uint64_t address);
+void ae_quick_events(void);
 """
 
 HEAD = """
@@ -79,6 +81,20 @@ double ae_quick_tensor(const int64_t *shape, uint64_t rank, int32_t dtype, const
                        int64_t offset, int32_t format, const int64_t *storage, uint64_t storage_rank, uint64_t address)
 {
     return (double)ae_tensor_new(shape, rank, dtype, stride, strides, offset, format, storage, storage_rank, address);
+}
+
+static int32_t ae_python_events(void);
+
+static int events_wait(void *unused)
+{
+    (void)unused;
+    return ae_python_events();
+}
+
+/* From a thread that may hold locks, or that who holds the GIL is waiting for: Python hears of it when it can. */
+void ae_quick_events(void)
+{
+    Py_AddPendingCall(events_wait, NULL);
 }
 """
 

@@ -8,13 +8,12 @@ from contextlib import contextmanager, suppress
 from threading import Event as Signal
 from threading import RLock, Thread
 
-from .. import native
 from ..native import ffi, lib
 from .events import RECORD, Decoder, Event, Record, Wish, everything
 
 Listener = Callable[[Event], object]
 
-MOST = 256
+MOST = 2048
 """Events that are taken at once."""
 INTERVAL = 0.05
 """Seconds between two looks at what happened, for who listens in the background."""
@@ -76,8 +75,8 @@ def watching(listener: Listener) -> Iterator[None]:
 class Background:
     """Listens in a thread of its own, so that what happens does not pile up in a program that knows nothing of it.
 
-    The thread starts when the program first calls the machine: a program that does not, and forks, should not be told
-    that it has threads.
+    The thread starts with the first events worth it, whoever called the machine: a program that does not call it, and
+    forks, should not be told that it has threads.
     """
 
     def __init__(self, listener: Listener, wish: Wish = everything) -> None:
@@ -87,23 +86,24 @@ class Background:
 
     def start(self) -> None:
         attach(self.listener, self.wish)
-        hook(self._asked)
+        ffi.def_extern(name="ae_python_events", error=0)(self._woken)
+        lib.ae_watch_wake(ffi.addressof(lib, "ae_quick_events"))
 
     def stop(self) -> None:
+        lib.ae_watch_wake(ffi.NULL)
         self._over.set()
-        hook(native.where)
         if self._thread is not None:
             self._thread.join()
         detach(self.listener)
 
-    def _asked(self) -> int:
-        """In place of native.where, once."""
-        hook(native.where)
+    def _woken(self) -> int:
+        """In the main thread, between two steps of the interpreter."""
         thread = Thread(target=self._listen, name="aclnn_py events", daemon=True)
-        with suppress(RuntimeError):  # no more threads to be had: everything is told at the end
-            thread.start()
-            self._thread = thread
-        return native.where()
+        if not (self._over.is_set() or self._thread):
+            with suppress(RuntimeError):  # no more threads to be had: everything is told at the end
+                thread.start()
+                self._thread = thread
+        return 0
 
     def _listen(self) -> None:
         while not self._over.wait(INTERVAL):
@@ -118,8 +118,3 @@ def after_fork() -> None:
 
 
 os.register_at_fork(after_in_child=after_fork)
-
-
-def hook(answer: Callable[[], int]) -> None:
-    """What the machine asks for the line that calls."""
-    ffi.def_extern(name="ae_python_site", error=0, onerror=native.keep)(answer)

@@ -33,10 +33,10 @@ unset _aclnn_py_home
 FOLDERS = ("opp", "runtime", "compiler")
 """Directories that programs look for, and in which nothing has to be."""
 CANN, DRIVER = "8.3.RC1", "25.3.0"
-"""The versions that programs are told. PyTorch's backend takes newer ones as a promise of graphs, IPC events and HCCL's
-settings, which are not there yet; older ones have no separate packages of operators, which are."""
+"""The versions that programs are told. PyTorch's backend takes newer ones as a promise of HCCL's settings, which
+are not there yet; older ones have no separate packages of operators, which are."""
 PACKAGES = (
-    *("runtime", "hccl", "opbase", "ops-legacy", "ops-math", "ops-nn"),
+    *("runtime", "hccl", "opbase", "ops-legacy", "ops-math", "ops-nn", "ops-cv", "ops-transformer"),
     *("bisheng-compiler", "ge-compiler", "ge-executor", "metadef", "oam-tools"),
 )
 """Programs ask for the versions of these; all are that of the whole."""

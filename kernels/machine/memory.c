@@ -96,6 +96,22 @@ static block_record *find_slot(region *home, uint64_t extent, shortage *why)
     return NULL;
 }
 
+#ifdef REDZONES /* under the address sanitizer: a kernel that touches what lies beside a block is told, slack or not \
+                 */
+#include <sanitizer/asan_interface.h>
+static void guard(const block_record *record)
+{
+    char *start = translate(record->base);
+    ASAN_UNPOISON_MEMORY_REGION(start, record->extent);
+    ASAN_POISON_MEMORY_REGION(start + record->requested, record->extent - record->requested);
+}
+#else
+static void guard(const block_record *record)
+{
+    (void)record;
+}
+#endif
+
 static block_record *allocate(int32_t number, uint64_t size, uint64_t padding, shortage *why)
 {
     memory_reclaim();
@@ -114,6 +130,7 @@ static block_record *allocate(int32_t number, uint64_t size, uint64_t padding, s
     record->state = AE_BLOCK_LIVE;
     list_record(&home->live, record);
     region_count(home, extent);
+    guard(record);
     return record;
 }
 

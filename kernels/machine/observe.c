@@ -10,7 +10,8 @@
 #include "call.h"
 #include "event_list.h"
 
-#define CROWD (1 << 16) /* events for a watcher here that are too many to go on at full speed */
+#define SEVERAL 256     /* events for a watcher here that are worth being taken */
+#define CROWD (1 << 16) /* ... that are too many to go on at full speed */
 #define NEAR 16          /* events that a place is looked for in */
 
 atomic_bool observing;
@@ -19,6 +20,8 @@ static struct {
     pthread_mutex_t lock;
     int32_t watchers;
     bool away; /* somebody watches in another process */
+    bool woken, taken; /* the watchers here were woken, and have taken events */
+    void (*wake)(void);
     event_list here_list, away_list;
 } watch = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -53,6 +56,22 @@ static void keep(ae_event_record *event)
         event_list_add(&watch.away_list, event);
 }
 
+/* Whether it is time to wake the watchers here, once for as long as there are any; with the lock. */
+static bool due(void)
+{
+    if (watch.woken || !watch.wake || watch.here_list.count < SEVERAL)
+        return false;
+    watch.woken = true;
+    return true;
+}
+
+/* Without the lock of the lists: it takes a lock of the interpreter's. */
+static void wake(bool due)
+{
+    if (due)
+        watch.wake();
+}
+
 static void put_text(char *out, const char *text, size_t size)
 {
     size_t length = strnlen(text, size - 1);
@@ -64,7 +83,9 @@ void observe_event(ae_event_record *event)
 {
     lock();
     keep(event);
+    bool now = due();
     unlock();
+    wake(now);
 }
 
 void observe(uint32_t kind, const char *name, uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t site)
@@ -86,7 +107,9 @@ void observe_refusal(const char *function, int32_t code, const char *text)
         keep(&event);
         event = (ae_event_record){.kind = AE_EVENT_MORE};
     }
+    bool now = due();
     unlock();
+    wake(now);
 }
 
 /* ---- taking ------------------------------------------------------------------------------------------------------ */
@@ -108,6 +131,7 @@ static int32_t take(event_list *list, ae_event_record *out, int32_t max)
     char place[SITE_TEXT];
     lock();
     int32_t count = event_list_take(list, out, max);
+    watch.taken |= list == &watch.here_list && watch.watchers;
     unlock();
     for (int32_t i = 0; i < count; i++)
         if (out[i].site && !place_again(out, i))
@@ -136,7 +160,7 @@ uint64_t observe_waiting(void)
 bool observe_crowded(void)
 {
     lock();
-    bool crowded = watch.here_list.count > CROWD;
+    bool crowded = watch.taken && watch.here_list.count > CROWD;
     unlock();
     return crowded;
 }
@@ -145,11 +169,20 @@ bool observe_crowded(void)
 
 static void decide(void)
 {
-    if (!watch.watchers)
+    if (!watch.watchers) {
         event_list_clear(&watch.here_list);
+        watch.woken = watch.taken = false;
+    }
     if (!watch.away)
         event_list_clear(&watch.away_list);
     atomic_store_explicit(&observing, watch.watchers || watch.away, memory_order_relaxed);
+}
+
+void ae_watch_wake(void (*hook)(void))
+{
+    lock();
+    watch.wake = hook;
+    unlock();
 }
 
 int32_t ae_watch(int32_t on)
@@ -175,6 +208,7 @@ void observe_forget(void)
 {
     pthread_mutex_init(&watch.lock, NULL);
     watch.watchers = 0;
+    watch.woken = watch.taken = false;
     watch.here_list = watch.away_list = (event_list){0};
     thread_number = 0;
 }

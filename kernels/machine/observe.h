@@ -53,7 +53,7 @@ void observe_away(bool on);
 /* How many wait for it, and the oldest of them. */
 uint64_t observe_waiting(void);
 int32_t observe_take_away(ae_event_record *out, int32_t max);
-bool observe_crowded(void); /* a watcher in this process does not keep up */
+bool observe_crowded(void); /* a watcher in this process takes them but does not keep up */
 void observe_forget(void); /* in a forked child */
 /* left.c: what would be left if the process ended now. */
 void observe_left(void);

@@ -1,5 +1,6 @@
-"""`python sample_in_c.py HOME`: asks the C libraries below HOME about every operator, in one profile of its sample.
+"""`python sample_in_c.py HOME [OPERATOR...]`: asks the C libraries below HOME about operators, all if none is named.
 
+Each is asked in one profile of its sample.
 A line of JSON for each operator: its name, how many cases and numbers were as expected, and what differs.
 """
 
@@ -42,7 +43,7 @@ def asked(target: Target, api: str) -> dict[str, object]:
 
 def main() -> None:
     target = C(Path(sys.argv[1]))
-    for api in ops.names():
+    for api in sys.argv[2:] or ops.names():
         print(json.dumps(asked(target, api)), flush=True)
     target.leave()
 

@@ -28,12 +28,7 @@ def libraries(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[
 
     @cache
     def made(mode: str) -> Path:
-        target, build = tmp_path_factory.mktemp(mode), sanitized.recipe()
-        jumps = build.compile_objects(build.jumps(), build.BUILD / "objects")
-        build.libraries(target, list(sanitized.objects(mode).values()), jumps, *sanitized.flags(mode))
-        planner = home / "lib64" / "aclemu.planner"
-        (target / "lib64" / planner.name).write_bytes(planner.read_bytes())
-        return target / "lib64"
+        return sanitized.libraries(mode, home, tmp_path_factory.mktemp(mode))
 
     return made
 

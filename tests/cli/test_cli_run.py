@@ -208,6 +208,25 @@ def test_much_is_told_without_loss(report) -> None:
     assert [each["count"] for each in found["refusals"]] == [20000]
 
 
+BY_C = """
+import ctypes, threading
+from aclnn_py import cann
+acl = ctypes.CDLL(str(cann.TREE / "lib64/libascendcl.so"))
+for _ in range(100000):
+    acl.aclrtFree(None)
+    if any(thread.name == "aclnn_py events" for thread in threading.enumerate()):
+        break
+else:
+    raise SystemExit("nobody takes what is told")
+"""
+
+
+def test_what_c_code_does_in_a_script_is_heard_while_it_runs(report) -> None:
+    found = report(BY_C)
+    assert found["exit_code"] == 0
+    assert [each["function"] for each in found["refusals"]] == ["aclrtFree"]
+
+
 def test_threads_are_waited_for(report) -> None:
     found = report(
         "import threading, aclnn_py as acl\n"
