@@ -1884,6 +1884,16 @@ def aclnnAdd(workspace: int | None, workspaceSize: int, executor: Executor | Non
 
     Phase two: enqueue it."""
 
+def aclnnAddNGetWorkspaceSize(tensors: TensorList | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAddNGetWorkspaceSize(const aclTensorList* tensors, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: sum of several tensors of one shape"""
+
+def aclnnAddN(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAddN(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAddReluGetWorkspaceSize(self: Tensor | None, other: Tensor | None, alpha: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddReluGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclScalar* alpha, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -2601,6 +2611,46 @@ def aclnnChunkCatGetWorkspaceSize(tensors: TensorList | None, dim: int, numChunk
 
 def aclnnChunkCat(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnChunkCat(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnCircularPad2dGetWorkspaceSize(self: Tensor | None, padding: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnCircularPad2dGetWorkspaceSize(const aclTensor* self, const aclIntArray* padding, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: a tensor with a border along the last 2 axes where it begins again at the other end"""
+
+def aclnnCircularPad2d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnCircularPad2d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnCircularPad2dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, padding: IntArray | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnCircularPad2dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclIntArray* padding, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of a border along 2 axes where a tensor begins again at the other end"""
+
+def aclnnCircularPad2dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnCircularPad2dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnCircularPad3dGetWorkspaceSize(self: Tensor | None, padding: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnCircularPad3dGetWorkspaceSize(const aclTensor* self, const aclIntArray* padding, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: a tensor with a border along the last 3 axes where it begins again at the other end"""
+
+def aclnnCircularPad3d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnCircularPad3d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnCircularPad3dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, padding: IntArray | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnCircularPad3dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclIntArray* padding, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of a border along 3 axes where a tensor begins again at the other end"""
+
+def aclnnCircularPad3dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnCircularPad3dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -4471,6 +4521,16 @@ def aclnnIndexAddGetWorkspaceSize(self: Tensor | None, dim: int, index: Tensor |
 
 def aclnnIndexAdd(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnIndexAdd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnIndexAddV2GetWorkspaceSize(self: Tensor | None, dim: int, index: Tensor | None, source: Tensor | None, alpha: Scalar | None, mode: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnIndexAddV2GetWorkspaceSize(const aclTensor* self, const int64_t dim, const aclTensor* index, const aclTensor* source, const aclScalar* alpha, int64_t mode, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: parts of a tensor times a number added where an index says along an axis, where a mode says"""
+
+def aclnnIndexAddV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnIndexAddV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -6354,6 +6414,16 @@ def aclnnLtTensor(workspace: int | None, workspaceSize: int, executor: Executor 
 
     Phase two: enqueue it."""
 
+def aclnnMaskedScaleGetWorkspaceSize(self: Tensor | None, mask: Tensor | None, scale: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMaskedScaleGetWorkspaceSize(const aclTensor* self, const aclTensor* mask, float scale, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: a tensor times a mask and a number"""
+
+def aclnnMaskedScale(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMaskedScale(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMaskedSelectGetWorkspaceSize(self: Tensor | None, mask: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMaskedSelectGetWorkspaceSize(const aclTensor* self, const aclTensor* mask, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -7184,6 +7254,16 @@ def aclnnRepeatInterleave(workspace: int | None, workspaceSize: int, executor: E
 
     Phase two: enqueue it."""
 
+def aclnnRepeatInterleaveGradGetWorkspaceSize(yGrad: Tensor | None, repeats: Tensor | None, axis: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRepeatInterleaveGradGetWorkspaceSize(const aclTensor* yGrad, const aclTensor* repeats, int64_t axis, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of elements, or rows, that are repeated"""
+
+def aclnnRepeatInterleaveGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRepeatInterleaveGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnRepeatInterleaveIntGetWorkspaceSize(self: Tensor | None, repeats: int, outputSize: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRepeatInterleaveIntGetWorkspaceSize(const aclTensor* self, int64_t repeats, int64_t outputSize, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -7414,6 +7494,16 @@ def aclnnSWhere(workspace: int | None, workspaceSize: int, executor: Executor | 
 
     Phase two: enqueue it."""
 
+def aclnnScaleGetWorkspaceSize(x: Tensor | None, scale: Tensor | None, bias: Tensor | None, axis: int, numAxes: int, scaleFromBlob: bool, y: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnScaleGetWorkspaceSize(const aclTensor* x, const aclTensor* scale, const aclTensor* bias, int64_t axis, int64_t numAxes, bool scaleFromBlob, aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: a tensor times factors along some of its axes, and something added"""
+
+def aclnnScale(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnScale(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnScatterGetWorkspaceSize(self: Tensor | None, dim: int, index: Tensor | None, src: Tensor | None, reduce: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnScatterGetWorkspaceSize(const aclTensor* self, int64_t dim, const aclTensor* index, const aclTensor* src, int64_t reduce, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -7431,6 +7521,46 @@ def aclnnScatterAddGetWorkspaceSize(self: Tensor | None, dim: int, index: Tensor
 
 def aclnnScatterAdd(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnScatterAdd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnScatterDivGetWorkspaceSize(varRef: Tensor | None, indices: Tensor | None, updates: Tensor | None, useLocking: bool) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnScatterDivGetWorkspaceSize(aclTensor* varRef, const aclTensor* indices, const aclTensor* updates, bool useLocking, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: parts divided by others where an index says along the first axis, in place"""
+
+def aclnnScatterDiv(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnScatterDiv(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnScatterMaxGetWorkspaceSize(varRef: Tensor | None, indices: Tensor | None, updates: Tensor | None, useLocking: bool) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnScatterMaxGetWorkspaceSize(aclTensor* varRef, const aclTensor* indices, const aclTensor* updates, bool useLocking, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: parts or, if they are larger, others where an index says along the first axis, in place"""
+
+def aclnnScatterMax(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnScatterMax(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnScatterMinGetWorkspaceSize(varRef: Tensor | None, indices: Tensor | None, updates: Tensor | None, useLocking: bool) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnScatterMinGetWorkspaceSize(aclTensor* varRef, const aclTensor* indices, const aclTensor* updates, bool useLocking, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: parts or, if they are less, others where an index says along the first axis, in place"""
+
+def aclnnScatterMin(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnScatterMin(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnScatterMulGetWorkspaceSize(varRef: Tensor | None, indices: Tensor | None, updates: Tensor | None, useLocking: bool) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnScatterMulGetWorkspaceSize(aclTensor* varRef, const aclTensor* indices, const aclTensor* updates, bool useLocking, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: parts multiplied by others where an index says along the first axis, in place"""
+
+def aclnnScatterMul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnScatterMul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -7894,6 +8024,16 @@ def aclnnSubs(workspace: int | None, workspaceSize: int, executor: Executor | No
 
     Phase two: enqueue it."""
 
+def aclnnSumGetWorkspaceSize(tensors: TensorList | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSumGetWorkspaceSize(const aclTensorList* tensors, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: sum of several tensors, broadcast to one shape"""
+
+def aclnnSum(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSum(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnSvdGetWorkspaceSize(input: Tensor | None, fullMatrices: bool, computeUV: bool, sigma: Tensor | None, u: Tensor | None, v: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSvdGetWorkspaceSize(const aclTensor* input, const bool fullMatrices, const bool computeUV, aclTensor* sigma, aclTensor* u, aclTensor* v, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -7991,6 +8131,16 @@ def aclnnTanhBackwardGetWorkspaceSize(gradOutput: Tensor | None, output: Tensor 
 
 def aclnnTanhBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTanhBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnTfScatterAddGetWorkspaceSize(varRef: Tensor | None, indices: Tensor | None, updates: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnTfScatterAddGetWorkspaceSize(aclTensor* varRef, const aclTensor* indices, const aclTensor* updates, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: parts of a tensor added where an index says along one axis or several, in place"""
+
+def aclnnTfScatterAdd(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnTfScatterAdd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

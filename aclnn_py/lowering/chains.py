@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..base import dtype as dt
 from ..base.format import ACL_FORMAT_ND
 from ..base.status import ACLNN_ERR_INNER_NULLPTR
@@ -18,17 +20,30 @@ from .steps import Step
 
 
 class Chain(Step):
-    """The members of a list, dense and cast to a dtype, combined from the first on; the result is ND."""
+    """The members of a list, dense and cast to a dtype, combined from the first on; the result is ND.
 
-    __slots__ = ("code", "kernel", "kind", "list", "whole")
+    While there are `last` or more, that many from the end are combined first and the result takes their place.
+    """
+
+    __slots__ = ("code", "kernel", "kind", "last", "list", "whole")
 
     kernel: str
     list: Param
     kind: Term
     whole: Rule
+    last: int
 
-    def __init__(self, kernel: str, list: Param, kind: Term, whole: Rule, code: int = ACLNN_ERR_INNER_NULLPTR) -> None:
-        self._fill(kernel=kernel, list=list, kind=kind, whole=whole, code=code)
+    def __init__(
+        self,
+        kernel: str,
+        list: Param,
+        kind: Term,
+        whole: Rule,
+        *,
+        last: int = 0,
+        code: int = ACLNN_ERR_INNER_NULLPTR,
+    ) -> None:
+        self._fill(kernel=kernel, list=list, kind=kind, whole=whole, last=last, code=code)
 
     @property
     def params(self) -> tuple[Param, ...]:
@@ -36,19 +51,27 @@ class Chain(Step):
 
     def build(self, draft: Draft) -> str:
         members: tuple[TensorFacts, ...] = draft.call.value(self.list)  # type: ignore[assignment]
-        dtype, result = self.kind.read(draft.call), None
+        dtype = self.kind.read(draft.call)
+        values: list[Value | None] = []
         for number, facts in enumerate(members):
             problem = unmovable(facts, dtype, draft.call)
             if problem:
                 return f"{self.list}[{number}] with {problem}"
-            value = self.member(draft, facts, number, dtype)
-            result = value if result is None else self.combined(draft, result, value, dtype)
-            if result is None:
-                return f"{self.list}[{number}] of shape [{','.join(map(str, facts.shape))}]"
+            values.append(self.member(draft, facts, number, dtype))
+        while 1 < self.last <= len(values):
+            values[-self.last :] = [self.folded(draft, values[-self.last :], dtype)]
+        result = self.folded(draft, values, dtype)
         if result is None:
-            return "no member"
+            return " and ".join(f"[{','.join(map(str, facts.shape))}]" for facts in members) or "no member"
         draft.values[self] = result
         return ""
+
+    def folded(self, draft: Draft, values: Sequence[Value | None], dtype: int) -> Value | None:
+        """Values combined from the first on; None where that is not possible."""
+        result = values[0] if values else None
+        for value in values[1:]:
+            result = None if result is None or value is None else self.combined(draft, result, value, dtype)
+        return result
 
     def member(self, draft: Draft, facts: TensorFacts, number: int, dtype: int) -> Value:
         value = Value(draft.view(self.list.name, facts, number), facts.numel, ACL_FORMAT_ND, -1)

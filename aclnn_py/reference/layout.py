@@ -221,6 +221,11 @@ def reflection_pad(x: Array, padding: tuple[int, ...]) -> Array:
     return bordered(x, padding, "reflect")
 
 
+@reference("aclnnCircularPad2d", "aclnnCircularPad3d", integers=True)
+def circular_pad(x: Array, padding: tuple[int, ...]) -> Array:
+    return bordered(x, padding, "wrap")
+
+
 @reference("aclnnReplicationPad1d", "aclnnReplicationPad2d", "aclnnReplicationPad3d", integers=True)
 def replication_pad(x: Array, padding: tuple[int, ...]) -> Array:
     return bordered(x, padding, "edge")

@@ -34,6 +34,11 @@ def replication_pad_backward(grad: Array, x: Array, padding: tuple[int, ...]) ->
     return gathered(grad, x, padding, "edge")
 
 
+@reference("aclnnCircularPad2dBackward", "aclnnCircularPad3dBackward")
+def circular_pad_backward(grad: Array, x: Array, padding: tuple[int, ...]) -> Array:
+    return gathered(grad, x, padding, "wrap")
+
+
 @reference("aclnnLogSpace", integers=True, attrs=((0.0, 1.0, 6, 2.0), (-2.0, 3.0, 6, 10.0), (1.0, -1.0, 6, 0.5)))
 def logspace(start: Any, end: Any, steps: int, base: float, *, stored: Any) -> Array:
     """The exponents and the base are rounded to the result's dtype, as the kernels get them."""

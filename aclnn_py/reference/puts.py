@@ -76,6 +76,11 @@ def index_add(x: Array, dim: int, index: Array, source: Array, alpha: Any) -> Ar
     return back(found, x, dim)
 
 
+@reference("aclnnIndexAddV2", integers=True, domain=PLACES, attrs=((1, 1.0, 1), (-1, 2.0, 2), (0, -3.0, 5)))
+def index_add_v2(x: Array, dim: int, index: Array, source: Array, alpha: Any, mode: int) -> Array:
+    return index_add(x, dim, index, source, alpha if mode else 1)
+
+
 @reference("aclnnIndexCopy", "aclnnInplaceIndexCopy", integers=True, domain=PLACES, attrs=((1,), (-1,)))
 def index_copy(x: Array, dim: int, index: Array, source: Array) -> Array | None:
     if not index.size:

@@ -32,6 +32,40 @@ static void run_repeat_rows(void *context, int64_t begin, int64_t end)
     for (; room; --room) *to++ = rows - 1;
 }
 
+/* ---- sums of so many --------------------------------------------------------------------------------------------- */
+
+#define MOST_TILES 64 /* of the rows that share counts: each adds up the counts before it */
+
+static int64_t often_at(const step_run *run, int64_t row)
+{
+    const step_view *counts = run->step->view + 2;
+    int64_t rows = run->step->view[0].shape[1], all = run->step->view[1].shape[1];
+    if (counts->shape[0] == 1) return all / rows;
+    int64_t often = row < counts->shape[0] ? number_at(run->first[2] + row * counts->stride[0], counts->memory) : 0;
+    return often < 0 ? 0 : often > all ? all : often;
+}
+
+static void run_repeat_sums(void *context, int64_t begin, int64_t end)
+{
+    const step_run *run = context;
+    const plan_step *step = run->step;
+    const step_view *out = step->view;
+    int64_t rows = out->shape[1], n = out->shape[2], all = step->view[1].shape[1], total = out->shape[0] * rows;
+    int64_t last = end * step->tile_rows < total ? end * step->tile_rows : total, at = begin * step->tile_rows;
+    int64_t from = 0, first = at % rows;
+    for (int64_t row = 0; row < first; ++row) from += often_at(run, row);
+    for (; at < last; ++at) {
+        if (at % rows == 0) from = 0;
+        int64_t often = often_at(run, at % rows), here = from < all ? all - from : 0;
+        float *restrict sum = (float *)(void *)run->first[0] + at * n;
+        const float *more = (const float *)(const void *)run->first[1] + (at / rows * all + from) * n;
+        memset(sum, 0, (size_t)n * sizeof(float));
+        for (int64_t k = 0; k < often && k < here; ++k, more += n)
+            for (int64_t i = 0; i < n; ++i) sum[i] += more[i];
+        from += often < here ? often : here;
+    }
+}
+
 /* ---- one mark in a row ------------------------------------------------------------------------------------------- */
 
 /* n elements alike, each copy twice as long as the one before it. */
@@ -90,10 +124,20 @@ static bool accept_one_hot(const plan_step *step)
     return of->shape[0] == out->shape[0] && of->shape[1] == out->shape[2];
 }
 
+static bool accept_sums(const plan_step *step)
+{
+    const step_view *out = step->view, *in = out + 1, *counts = out + 2;
+    if (out->memory != DTYPE_FLOAT || in->memory != DTYPE_FLOAT || !is_dense(in) || out->rank != 3 || in->rank != 3)
+        return false;
+    if (out->shape[0] != in->shape[0] || out->shape[2] != in->shape[2]) return false;
+    return counts->rank == 1 && counts->shape[0] && is_number(counts->memory);
+}
+
 static bool accept_repeat(const plan_step *step)
 {
     const step_view *out = step->view, *of = out + 1;
     if (!is_dense(out)) return false;
+    if (step->kernel == KERNEL_repeat_sums) return accept_sums(step);
     if (step->kernel == KERNEL_one_hot)
         return (is_number(of->memory) || of->memory == DTYPE_UINT8) && accept_one_hot(step);
     return out->rank == 1 && of->rank == 1 && is_number(of->memory) && out->memory == DTYPE_INT64 && of->shape[0];
@@ -106,10 +150,15 @@ static void prepare_repeat(plan_step *step)
     for (int32_t axis = 0; axis < out->rank; ++axis) numel *= (double)out->shape[axis];
     if (!(numel > 0)) return;
     step->tiles = 1;
-    if (step->kernel == KERNEL_one_hot) {
-        int64_t row = out->shape[1] * out->shape[2] * out->size;
+    if (step->kernel != KERNEL_repeat_rows) {
+        bool sums = step->kernel == KERNEL_repeat_sums;
+        int64_t row = (sums ? 1 : out->shape[1]) * out->shape[2] * out->size, rows = out->shape[0];
         step->tile_rows = 1 + TILE_BYTES / row;
-        step->tiles = (out->shape[0] + step->tile_rows - 1) / step->tile_rows;
+        if (sums) {
+            rows *= out->shape[1];
+            if (step->tile_rows <= out->shape[1] / MOST_TILES) step->tile_rows = out->shape[1] / MOST_TILES + 1;
+        }
+        step->tiles = (rows + step->tile_rows - 1) / step->tile_rows;
     }
     step->grain = 1;
     step->traffic = (uint64_t)(2 * numel * (double)out->size);
@@ -118,6 +167,7 @@ static void prepare_repeat(plan_step *step)
 
 static pool_body repeat_body(const plan_step *step)
 {
+    if (step->kernel == KERNEL_repeat_sums) return run_repeat_sums;
     return step->kernel == KERNEL_one_hot ? run_one_hot : run_repeat_rows;
 }
 

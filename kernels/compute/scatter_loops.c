@@ -15,15 +15,9 @@
 #define LESSER(old, new) ((old) < (new) ? (old) : (new))
 #define ANY(old, new) (((old) != 0) | ((new) != 0))
 #define BOTH(old, new) (((old) != 0) & ((new) != 0))
-/* Rounded down, as integers are where nothing is divided by 0: that gives 0. */
-#define WHOLE_QUOTIENT(old, new) ((new) == 0 ? 0 : (new) == -1 ? (int64_t)(0 - (uint64_t)(old)) : floored(old, new))
-#define NATURAL_QUOTIENT(old, new) ((new) == 0 ? 0 : (old) / (new))
-
-static inline int64_t floored(int64_t one, int64_t other)
-{
-    int64_t quotient = one / other;
-    return quotient - (one % other && (one < 0) != (other < 0));
-}
+/* Towards zero, as integers are where nothing is divided by 0: that leaves what there is. */
+#define WHOLE_QUOTIENT(old, new) ((new) == 0 ? (old) : (new) == -1 ? (int64_t)(0 - (uint64_t)(old)) : (old) / (new))
+#define NATURAL_QUOTIENT(old, new) ((new) == 0 ? (old) : (old) / (new))
 
 static inline mem_complex64 sum64(mem_complex64 one, mem_complex64 other)
 {

@@ -24,7 +24,8 @@ typedef struct unpadding {
     const char *from; /* of one outer index */
     int64_t size, padded, front, back;
     int64_t row, n; /* bytes, and real numbers, of a row */
-    bool wide, edge;
+    bool wide;
+    int32_t kernel;
 } unpadding;
 
 /* Row `at` of the padded tensor; whether the sum has a row already. */
@@ -39,7 +40,11 @@ static void sum_row(const unpadding *by, char *to, int64_t i)
 {
     bool begun = add_row(by, to, i + by->front, false);
     int64_t from_end = by->size - 1 - i, last = by->front + by->size;
-    if (by->edge) {
+    if (by->kernel == KERNEL_unpad_circular) {
+        int64_t first = ((i + by->front) % by->size + by->size) % by->size;
+        begun = false;
+        for (int64_t at = first; at < by->padded; at += by->size) begun = add_row(by, to, at, begun);
+    } else if (by->kernel == KERNEL_unpad_edge) {
         for (int64_t k = 0; k < by->front && !i; ++k) begun = add_row(by, to, k, begun);
         for (int64_t k = 0; k < by->back && !from_end; ++k) begun = add_row(by, to, last + k, begun);
     } else {
@@ -57,7 +62,7 @@ static void run_unpad(void *context, int64_t begin, int64_t end)
     bool pair = out->memory == DTYPE_COMPLEX64 || out->memory == DTYPE_COMPLEX128;
     unpadding by = {.size = out->shape[1], .padded = in->shape[1], .row = out->shape[2] * out->size};
     by.front = (int64_t)step->attrs[0], by.back = (int64_t)step->attrs[1];
-    by.n = out->shape[2] * (pair ? 2 : 1), by.edge = step->kernel == KERNEL_unpad_edge;
+    by.n = out->shape[2] * (pair ? 2 : 1), by.kernel = step->kernel;
     by.wide = out->memory == DTYPE_DOUBLE || out->memory == DTYPE_COMPLEX128;
     int64_t total = out->shape[0] * by.size, last = end * step->tile_rows < total ? end * step->tile_rows : total;
     for (int64_t at = begin * step->tile_rows; at < last; ++at) {

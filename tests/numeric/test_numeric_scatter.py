@@ -16,17 +16,20 @@ FAULT = 5
 Mode = Callable[[np.ndarray, np.ndarray], np.ndarray]
 
 
-def floored(old: np.ndarray, new: np.ndarray) -> np.ndarray:
+def divided(old: np.ndarray, new: np.ndarray) -> np.ndarray:
+    """Integers towards zero, and by 0 not at all."""
     if old.dtype.kind not in "iu":
         return old / new
-    return old // new if new else np.zeros_like(old)
+    return (
+        old if not new else old.dtype.type(int(old) // int(new) + (int(old) % int(new) != 0 and (old < 0) != (new < 0)))
+    )
 
 
 MODES: dict[str, Mode] = {
     "update": lambda old, new: new,
     "add": lambda old, new: old + new,
     "mul": lambda old, new: old * new,
-    "div": floored,
+    "div": divided,
     "max": lambda old, new: old if old > new else new,
     "min": lambda old, new: old if old < new else new,
 }

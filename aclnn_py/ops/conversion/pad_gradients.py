@@ -39,8 +39,9 @@ def along(number: int, pad: w.Param) -> tuple[w.Term, ...]:
 class Unpadding:
     """Parameters, rules and steps for so many axes."""
 
-    def __init__(self, axes: int, reflects: bool) -> None:
+    def __init__(self, axes: int, reflects: bool, kernel: str = "") -> None:
         self.axes, self.reflects = axes, reflects
+        self.kernel = kernel or ("unpad_reflect" if reflects else "unpad_edge")
         self.pad = w.Attr(
             "padding", "const aclIntArray*", "how much there is before and after, the last axis first", (1, 1) * axes
         )
@@ -85,9 +86,7 @@ class Unpadding:
                 yield call.but(grad, shape=shape)
 
         claim = ("shape of gradOutput", "that of self and the pads")
-        term = w.Worked(
-            same, x, self.pad, grad, told="padded sizes", claim=claim, mend=mend, kind="shape_custom"
-        )  # fmt: skip
+        term = w.Worked(same, x, self.pad, grad, told="padded sizes", claim=claim, mend=mend, kind="shape_custom")
         return w.defined(term)
 
     def empty(self) -> w.Rules:
@@ -135,6 +134,6 @@ class Unpadding:
         front, behind = along(number, self.pad)
         none = w.both(*(w.OneOf(term, w.Choices(0.0)) for term in (front, behind)), told="there is no border")
         return Shaped(
-            "unpad_reflect" if self.reflects else "unpad_edge", source, arrange=arranged, dtype=worked, unless=none,
+            self.kernel, source, arrange=arranged, dtype=worked, unless=none,
             shape=w.Worked(shape_of, x, grad, told="shape of self behind that of gradOutput"), attrs=(front, behind),
         )  # fmt: skip

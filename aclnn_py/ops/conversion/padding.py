@@ -87,3 +87,8 @@ def edge(view: View, axis: int, side: int, size: int) -> View:
     """The outermost element again and again."""
     last = sliced(view, axis, view.shape[axis] - 1 if side else 0, 1, 1)
     return sliced(last, axis, 0, size, 0)
+
+
+def around(view: View, axis: int, side: int, size: int) -> View:
+    """The elements at the other edge."""
+    return sliced(view, axis, 0 if side else view.shape[axis] - size, size, 1)

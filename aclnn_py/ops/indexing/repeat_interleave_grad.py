@@ -1,0 +1,70 @@
+"""aclnnRepeatInterleaveGrad, whose phase one CANN generates from the operator's definition."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...lowering.plan import View
+from ...lowering.shaped import Shaped
+from ...rules.call import Call, Shape, TensorFacts
+from ..norm.definitions import generated, result
+
+SOCS = w.DOCUMENTED_NEW
+DTYPES = w.Choices().plus(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16, on=SOCS)
+INDICES = w.Choices().plus(dt.ACL_INT32, dt.ACL_INT64, on=SOCS)
+
+grad, out = w.In("yGrad", "gradient of the repeated tensor"), result("out", "gradient of what was repeated")
+repeats = w.In("repeats", "INT32 or INT64: how often everything along axis was repeated, or one number for all")
+axis = w.Attr("axis", "int64_t", "the axis along which it was", -1)
+
+
+def arranged(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Sequence[View]] | str:
+    """Everything as [before, along, behind]."""
+    view, counts = views
+    rank, number = max(len(view.shape), 1), call.args["axis"]
+    sizes, wanted = view.shape or (1,), shape or (1,)
+    if not -rank <= number < rank or len(wanted) != rank:  # type: ignore[operator]
+        return f"[{','.join(map(str, sizes))}]"
+    at = number % rank  # type: ignore[operator]
+    if (*sizes[:at], *sizes[at + 1 :]) != (*wanted[:at], *wanted[at + 1 :]) or not prod(counts.shape):
+        return f"[{','.join(map(str, sizes))}]"
+    before, behind = prod(sizes[:at]), prod(sizes[at + 1 :])
+    seen = (before, sizes[at], behind)
+    row = counts._replace(shape=(prod(counts.shape),), strides=(1,))
+    whole = view._replace(shape=seen, strides=(seen[1] * behind, behind, 1))
+    return (before, wanted[at], behind), (whole, row)
+
+
+def own_axis(grad: TensorFacts, axis: int) -> bool | None:
+    return -max(grad.rank, 1) <= axis < max(grad.rank, 1) or None
+
+
+named = w.Worked(
+    own_axis, grad, axis, told="axis", claim=("axis", "from -n to n - 1, n the rank of yGrad"),
+    mend=w.setting(axis, lambda call: -1),
+)  # fmt: skip
+summed = Shaped(
+    "repeat_sums", w.CastTo(w.Contiguous(grad), w.FLOAT), w.Contiguous(repeats), arrange=arranged,
+    shape=w.ViewShape(out), dtype=w.FLOAT,
+)  # fmt: skip
+repeat_interleave_grad = generated(
+    "aclnnRepeatInterleaveGrad", grad, repeats, axis, out, on=SOCS,
+    kinds=(w.dtype_in(DTYPES, grad), w.dtype_in(INDICES, repeats), w.same_dtype(grad, out)),
+    tiling=(
+        w.when(w.on(*w.REGBASE), w.not_empty(repeats), w.max_dims(8, grad), w.defined(named)),
+    ),
+    plan=(w.ViewCopy(w.CastTo(summed, w.Dtype(out)), out),),
+    summary="gradient of elements, or rows, that are repeated",
+    header="aclnnop/aclnn_repeat_interleave_grad.h", documented_soc=("ascend950",),
+    formula="out[..., i, ...] is the sum of the next repeats[i] of yGrad along axis",
+    precision="in float32, one after the other, and rounded once",
+    reference="autograd of self.repeat_interleave(repeats, axis)",
+    notes=(
+        "The A2 and A3 families' tiling function tests nothing: what the task cannot do gives 561103 here.",
+        "A lone number's value is not read: it is the ratio of yGrad's size to out's. Repeats that come to more than "
+        "yGrad has end with it.",
+    ),
+)  # fmt: skip

@@ -1,0 +1,100 @@
+"""Parts combined where an index says along the first axis or along several, and sums of what was repeated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from .gathers import Given
+from .registry import Array, reference
+
+Way = Callable[[Array, Array], Array]
+Rounding = Callable[[Array], Array]
+FLOAT16 = 1
+"""aclDataType."""
+
+
+def combined(x: Array, indices: Array, updates: Array, way: Way) -> Array:
+    """Part after part in the order of indices."""
+    found = np.array(x if x.ndim else x.reshape(1))
+    for place, part in zip(
+        indices.reshape(-1).astype(int), updates.reshape(indices.size, *found.shape[1:]), strict=True
+    ):
+        found[place] = way(found[place], part)
+    return found.reshape(x.shape)
+
+
+def quotient(old: Array, new: Array) -> Array:
+    """Integers towards zero, and by 0 not at all."""
+    with np.errstate(all="ignore"):
+        if old.dtype.kind not in "iu":
+            return old / new
+        return np.where(new == 0, old, np.trunc(old / np.where(new == 0, 1, new))).astype(old.dtype)
+
+
+def first(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: places along the first axis."""
+    return np.abs(values * 7919 + np.arange(values.size).reshape(values.shape)).astype(int) % max(
+        (given["varRef"] or (1,))[0], 1
+    )
+
+
+def named(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: places along the first axis, or along several where the last axis names them."""
+    shape, parts = given["varRef"], given["updates"]
+    axes = values.shape[-1] if values.ndim else 0
+    several = values.ndim and axes <= len(shape) and parts == (*values.shape[:-1], *shape[axes:])
+    bounds = np.array(shape[:axes] if several else shape[:1] or (1,))
+    return np.abs(values * 7919).astype(int) % np.maximum(bounds, 1)
+
+
+@reference("aclnnScatterMax", integers=True, domain={"indices": first})
+def scatter_max(x: Array, indices: Array, updates: Array, locking: bool) -> Array:
+    return combined(x, indices, updates, lambda old, new: np.where(old > new, old, new))
+
+
+@reference("aclnnScatterMin", integers=True, domain={"indices": first})
+def scatter_min(x: Array, indices: Array, updates: Array, locking: bool) -> Array:
+    return combined(x, indices, updates, lambda old, new: np.where(old < new, old, new))
+
+
+@reference("aclnnScatterMul", integers=True, domain={"indices": first})
+def scatter_mul(x: Array, indices: Array, updates: Array, locking: bool) -> Array:
+    return combined(x, indices, updates, np.multiply)
+
+
+@reference("aclnnScatterDiv", integers=True, domain={"indices": first})
+def scatter_div(x: Array, indices: Array, updates: Array, locking: bool) -> Array:
+    return combined(x, indices, updates, quotient)
+
+
+@reference("aclnnTfScatterAdd", integers=True, domain={"indices": named})
+def tf_scatter_add(x: Array, indices: Array, updates: Array, *, dtype: int, stored: Rounding) -> Array:
+    """FLOAT16 is rounded after every sum."""
+    axes = indices.shape[-1] if indices.ndim else 0
+    if indices.ndim and axes <= x.ndim and updates.shape == (*indices.shape[:-1], *x.shape[axes:]):
+        rows = x.reshape(-1, *x.shape[axes:])
+        indices = np.ravel_multi_index(tuple(np.moveaxis(indices.astype(int), -1, 0)), x.shape[:axes])
+        return combined(rows, indices, updates, adding(dtype, stored)).reshape(x.shape)
+    return combined(x, indices, updates, adding(dtype, stored))
+
+
+def adding(dtype: int, stored: Rounding) -> Way:
+    return (lambda old, new: stored(old + new)) if dtype == FLOAT16 else np.add
+
+
+def counts(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: numbers of repeats from 0 to 2."""
+    return np.abs(values * 7919).astype(int) % 3
+
+
+@reference("aclnnRepeatInterleaveGrad", domain={"repeats": counts}, attrs=((0,), (-1,)))
+def repeat_interleave_grad(grad: Array, repeats: Array, axis: int, *, shape: tuple[int, ...]) -> Array:
+    """What goes beyond the end adds nothing."""
+    whole, wanted = np.moveaxis(grad if grad.ndim else grad.reshape(1), axis, 0), shape or (1,)
+    rows = wanted[axis]
+    often = np.full(rows, len(whole) // max(rows, 1)) if repeats.size == 1 else np.resize(repeats, rows).astype(int)
+    ends = np.cumsum(often)
+    found = [whole[end - size : end].sum(0) for end, size in zip(ends, often, strict=True)]
+    return np.moveaxis(np.array(found).reshape(rows, *whole.shape[1:]), 0, axis)

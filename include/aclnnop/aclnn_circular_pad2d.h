@@ -1,0 +1,27 @@
+/* aclnnCircularPad2d.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_CIRCULAR_PAD2D_H
+#define ACLNNOP_ACLNN_CIRCULAR_PAD2D_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnCircularPad2d: a tensor with a border along the last 2 axes where it begins again at the other end
+ *   self: what gets a border
+ *   padding: how much before and after, the last axis first; negative: cut off
+ *   out: the result */
+ACLNN_API aclnnStatus aclnnCircularPad2dGetWorkspaceSize(
+    const aclTensor* self, const aclIntArray* padding, aclTensor* out, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnCircularPad2d(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,28 @@
+/* aclnnCircularPad3dBackward.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_CIRCULAR_PAD3D_BACKWARD_H
+#define ACLNNOP_ACLNN_CIRCULAR_PAD3D_BACKWARD_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnCircularPad3dBackward: gradient of a border along 3 axes where a tensor begins again at the other end
+ *   gradOutput: gradient of the result
+ *   self: what was padded
+ *   padding: how much there is before and after, the last axis first
+ *   gradInput: gradient of self */
+ACLNN_API aclnnStatus aclnnCircularPad3dBackwardGetWorkspaceSize(
+    const aclTensor* gradOutput, const aclTensor* self, const aclIntArray* padding, aclTensor* gradInput,
+    uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnCircularPad3dBackward(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

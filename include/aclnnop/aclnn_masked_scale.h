@@ -1,0 +1,28 @@
+/* aclnnMaskedScale.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_MASKED_SCALE_H
+#define ACLNNOP_ACLNN_MASKED_SCALE_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnMaskedScale: a tensor times a mask and a number
+ *   self: what is scaled
+ *   mask: a factor for each element: FLOAT, FLOAT16, INT8 or UINT8
+ *   scale: a factor for all
+ *   out: the result */
+ACLNN_API aclnnStatus aclnnMaskedScaleGetWorkspaceSize(
+    const aclTensor* self, const aclTensor* mask, float scale, aclTensor* out, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnMaskedScale(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

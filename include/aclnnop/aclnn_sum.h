@@ -1,0 +1,24 @@
+/* aclnnSum.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_SUM_H
+#define ACLNNOP_ACLNN_SUM_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnSum: sum of several tensors, broadcast to one shape
+ *   tensors: what is added up
+ *   out: the result */
+ACLNN_API aclnnStatus aclnnSumGetWorkspaceSize(
+    const aclTensorList* tensors, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnSum(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
