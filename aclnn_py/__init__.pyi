@@ -6534,6 +6534,46 @@ def aclnnMaxPool3dWithArgmaxBackward(workspace: int | None, workspaceSize: int, 
 
     Phase two: enqueue it."""
 
+def aclnnMaxUnpool2dGetWorkspaceSize(self: Tensor | None, indices: Tensor | None, outputSize: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMaxUnpool2dGetWorkspaceSize(const aclTensor* self, const aclTensor* indices, const aclIntArray* outputSize, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: elements put back where pooling of images found them, else 0"""
+
+def aclnnMaxUnpool2d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMaxUnpool2d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMaxUnpool2dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, indices: Tensor | None, outputSize: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMaxUnpool2dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* indices, const aclIntArray* outputSize, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of elements that were put back where pooling of images found them"""
+
+def aclnnMaxUnpool2dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMaxUnpool2dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMaxUnpool3dGetWorkspaceSize(self: Tensor | None, indices: Tensor | None, outputSize: IntArray | None, stride: IntArray | None, padding: IntArray | None, outRef: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMaxUnpool3dGetWorkspaceSize(const aclTensor* self, const aclTensor* indices, const aclIntArray* outputSize, const aclIntArray* stride, const aclIntArray* padding, aclTensor* outRef, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: elements put back where pooling of volumes found them, else 0"""
+
+def aclnnMaxUnpool3d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMaxUnpool3d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMaxUnpool3dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, indices: Tensor | None, outputSize: IntArray | None, stride: IntArray | None, padding: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMaxUnpool3dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* indices, const aclIntArray* outputSize, const aclIntArray* stride, const aclIntArray* padding, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of elements that were put back where pooling of volumes found them"""
+
+def aclnnMaxUnpool3dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMaxUnpool3dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMaxV2GetWorkspaceSize(self: Tensor | None, dims: IntArray | None, keepDims: bool, noopWithEmptyDims: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMaxV2GetWorkspaceSize(const aclTensor* self, const aclIntArray* dims, bool keepDims, bool noopWithEmptyDims, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -8294,6 +8334,26 @@ def aclnnUpsampleBicubic2d(workspace: int | None, workspaceSize: int, executor: 
 
     Phase two: enqueue it."""
 
+def aclnnUpsampleBicubic2dAAGetWorkspaceSize(x: Tensor | None, outputSize: IntArray | None, alignCorners: bool, scalesH: float, scalesW: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUpsampleBicubic2dAAGetWorkspaceSize(const aclTensor* x, const aclIntArray* outputSize, const bool alignCorners, const double scalesH, const double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: images resized by a cubic filter over all that a place of the result covers"""
+
+def aclnnUpsampleBicubic2dAA(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUpsampleBicubic2dAA(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnUpsampleBicubic2dAAGradGetWorkspaceSize(gradOutput: Tensor | None, outputSize: IntArray | None, inputSize: IntArray | None, alignCorners: bool, scalesH: float, scalesW: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUpsampleBicubic2dAAGradGetWorkspaceSize(const aclTensor* gradOutput, const aclIntArray* outputSize, const aclIntArray* inputSize, bool alignCorners, double scalesH, double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of images resized by a cubic filter over all that a place of the result covers"""
+
+def aclnnUpsampleBicubic2dAAGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUpsampleBicubic2dAAGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnUpsampleBicubic2dBackwardGetWorkspaceSize(gradOut: Tensor | None, outputSize: IntArray | None, inputSize: IntArray | None, alignCorners: bool, scalesH: float, scalesW: float, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleBicubic2dBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclIntArray* outputSize, const aclIntArray* inputSize, const bool alignCorners, double scalesH, double scalesW, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -8311,6 +8371,26 @@ def aclnnUpsampleBilinear2dGetWorkspaceSize(self: Tensor | None, outputSize: Int
 
 def aclnnUpsampleBilinear2d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleBilinear2d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnUpsampleBilinear2dAAGetWorkspaceSize(input: Tensor | None, outputSize: IntArray | None, alignCorners: bool, scalesH: float, scalesW: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUpsampleBilinear2dAAGetWorkspaceSize(const aclTensor* input, const aclIntArray* outputSize, bool alignCorners, double scalesH, double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: images resized by a linear filter over all that a place of the result covers"""
+
+def aclnnUpsampleBilinear2dAA(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUpsampleBilinear2dAA(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnUpsampleBilinear2dAABackwardGetWorkspaceSize(gradOutput: Tensor | None, outputSize: IntArray | None, inputSize: IntArray | None, alignCorners: bool, scalesH: float, scalesW: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnUpsampleBilinear2dAABackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclIntArray* outputSize, const aclIntArray* inputSize, bool alignCorners, double scalesH, double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of images resized by a linear filter over all that a place of the result covers"""
+
+def aclnnUpsampleBilinear2dAABackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnUpsampleBilinear2dAABackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

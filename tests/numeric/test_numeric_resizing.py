@@ -10,7 +10,17 @@ import numpy as np
 import pytest
 
 from aclnn_py.reference.grids import grid_sampler2d, grid_sampler2d_backward
-from aclnn_py.reference.resizing import backward, cornered, cubic, exact, forward, linear, nearest
+from aclnn_py.reference.resizing import (
+    backward,
+    cornered,
+    cubic,
+    exact,
+    forward,
+    linear,
+    nearest,
+    wide_cubic,
+    wide_linear,
+)
 from aclnn_py.session import Session
 
 RNG = np.random.default_rng(11)
@@ -81,11 +91,17 @@ def test_images(npu: Session, dtype: Any) -> None:
         out = npu.empty((2, 3, *target), x.dtype)
         found = npu.call("aclnnUpsampleNearestExact2d", source, target, *none, out).numpy().astype("f8")
         assert np.array_equal(found, forward(x.astype("f8"), target, steps, exact))
+    for name, row in (("Bilinear", wide_linear), ("Bicubic", wide_cubic)):
+        out = npu.empty((2, 3, *target), x.dtype)
+        npu.call(f"aclnnUpsample{name}2dAA", x, target, False, *none, out)
+        close(out.numpy(), forward(x.astype("f8"), target, steps, row))
     grad = drawn((2, 3, *target), dtype)
     wide = grad.astype("f8")
-    back = npu.empty(x.shape, x.dtype)
-    npu.call("aclnnUpsampleBicubic2dBackward", grad, target, x.shape, False, *none, back)
-    close(back.numpy(), backward(wide, x.shape, steps, cubic))
+    ways = (("Bicubic2dBackward", cubic), ("Bilinear2dAABackward", wide_linear), ("Bicubic2dAAGrad", wide_cubic))
+    for way, row in ways:
+        back = npu.empty(x.shape, x.dtype)
+        npu.call(f"aclnnUpsample{way}", grad, target, x.shape, False, *none, back)
+        close(back.numpy(), backward(wide, x.shape, steps, row))
     back = npu.empty(x.shape, x.dtype)
     npu.call("aclnnUpsampleNearestExact2dBackward", grad, target, x.shape, *none, back)
     close(back.numpy(), backward(wide, x.shape, steps, exact))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ...lowering import language as w
-from ...rules.call import Call, Shape, TensorFacts
+from ...rules.call import Call, Shape, TensorFacts, single
 from . import places as ps
 from .resizing import Resizing
 from .scaled import Scaled, ScaleOf
@@ -40,6 +40,10 @@ def not_below_zero(*scales: w.Param) -> w.Rules:
     return tuple(w.Within(ScaleOf(scale), low=0) for scale in scales)
 
 
+def far_enough(steps: tuple[float, ...]) -> bool:
+    return all(step >= LEAST for step in steps)
+
+
 def apart(back: Resizing, judge: Callable[[tuple[float, ...]], bool], told: str) -> w.Rules:
     """Backward: places of self for one of the result are such, by scales above 0 or sizes of both tensors (161002)."""
 
@@ -57,8 +61,30 @@ def apart(back: Resizing, judge: Callable[[tuple[float, ...]], bool], told: str)
     return w.defined(term)
 
 
+def quotient(size: int, to: int, whole: bool) -> float:
+    """Size over size, whole or not; nothing is refused for a size of 0, which another rule looks at."""
+    return 0.0 if to == 0 else size // to if whole else size / to
+
+
+def covered(to: Resizing, most: float, *, whole: bool) -> w.Rules:
+    """Forward: 1 over scales above 0 in FLOAT, or quotients of sizes, maybe whole, are at most so much (161002)."""
+
+    def fits(x: TensorFacts, sizes: Shape, *scales: float) -> bool | None:
+        rows = zip(x.shape[2:], sizes, scales, strict=False)
+        steps = [single(1 / scale) if scale > 0 else quotient(size, to, whole) for size, to, scale in rows]
+        return all(step <= most for step in steps) or None
+
+    def mend(call: Call) -> Iterator[Call]:
+        for scale in to.scales:
+            call = call.set(scale, 0.0)
+        yield call.set(to.sizes, to.sizes.default)
+
+    claim = (f"sizes of {to.source} for one of outputSize, or 1 over scales", f"at most {most:g}")
+    return w.defined(Scaled(fits, to.source, to.sizes, *to.scales, told="scales", claim=claim, mend=mend))
+
+
 def at_most(back: Resizing, most: float, *, unless: Callable[[ps.Sizes], bool] | None = None) -> w.Rules:
-    """Backward: scales above 0, or else size over size of both arrays, are at most so large (161002)."""
+    """Backward: scales above 0, or else sizes of outputSize over those of inputSize, are at most so large (161002)."""
 
     def fits(sizes: Shape, inputs: Shape, *scales: float) -> bool | None:
         if unless is not None and unless(ps.Sizes("", 0, inputs[2:], sizes, scales, False)):
@@ -79,3 +105,16 @@ def unscaled(back: Resizing, call: Call) -> Call:
     for scale in back.scales:
         call = call.set(scale, 0.0)
     return back.followed(call)
+
+
+def sizes_above_zero(back: Resizing) -> w.Rules:
+    """The gradient has elements, and inputSize sizes above 0 (161002)."""
+
+    def fits(grad: TensorFacts, inputs: Shape) -> bool | None:
+        return all(size > 0 for size in (*grad.shape, *inputs[2:])) or None
+
+    term = Scaled(
+        fits, back.source, back.inputs, told="sizes", kind="shape_custom",
+        claim=("sizes of the gradient and of inputSize", "above 0"), mend=lambda call: iter((unscaled(back, call),)),
+    )  # fmt: skip
+    return w.defined(term)

@@ -8,10 +8,10 @@ from ...rules.call import Shape
 from . import places as ps
 from .linear import CORES, CORNERS, SHARES, SUMMED
 from .resizing import Resizing, scales_of
+from .small_rules import below_int32
 from .upsample_bicubic import PLAIN_IMAGES
 
 NEWER, CUBES = w.on(*w.REGBASE), w.on(*CORES)
-MOST = (1 << 31) - 1
 
 
 def cubic_way(sizes: ps.Sizes) -> tuple[float, ...]:
@@ -31,19 +31,12 @@ back = Cubic(
 )  # fmt: skip
 
 
-def small_enough() -> w.Rules:
-    """No number of both arrays is above INT32_MAX, nor batches times channels times the result's height (161002)."""
-
-    def fits(sizes: Shape, inputs: Shape) -> bool | None:
-        return max(*inputs, *sizes, inputs[0] * inputs[1] * sizes[0]) <= MOST or None
-
-    term = w.Worked(
-        fits, back.sizes, back.inputs, told="sizes", kind="shape_custom",
-        claim=("numbers of outputSize and inputSize, and rows of the gradient", f"at most {MOST}"),
-    )  # fmt: skip
-    return w.defined(term)
+def numbers(sizes: Shape, inputs: Shape) -> Shape:
+    """What cores count: sizes, and rows of the gradient."""
+    return (*inputs, *sizes, inputs[0] * inputs[1] * sizes[0])
 
 
+ROWS = "numbers of outputSize and inputSize, and rows of the gradient"
 upsample_bicubic2d_backward = w.declare(
     "aclnnUpsampleBicubic2dBackward", *back.params,
     summary="gradient of images resized by weighing the sixteen nearest elements",
@@ -55,7 +48,7 @@ upsample_bicubic2d_backward = w.declare(
             otherwise=(w.format_in(w.Choices(*Cubic.channels_second), back.source),),
         ),
         w.dtype_in(w.FLOATS_BY_ARCH, back.source), w.same_dtype(back.source, back.out),
-        w.when(CUBES, small_enough()), w.done_if_empty(back.source),
+        w.when(CUBES, below_int32(numbers, back.sizes, back.inputs, told=ROWS)), w.done_if_empty(back.source),
     ),
     plan=back.steps(), header="aclnnop/aclnn_upsample_bicubic_2d_backward.h", library="cv",
     documented_soc=w.DOCUMENTED_BUT_310, formula=SHARES, precision=SUMMED,

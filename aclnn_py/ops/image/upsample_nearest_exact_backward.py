@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from ...base import format as fmt
 from ...lowering import language as w
-from ...rules.call import Shape, TensorFacts
 from . import places as ps
 from .plain_rules import plainly_above_zero, plainly_shaped
 from .resizing import Resizing, scales_of
-from .scale_rules import LEAST, apart, at_most, not_below_zero, unscaled
-from .scaled import Scaled
+from .scale_rules import LEAST, apart, at_most, far_enough, not_below_zero, sizes_above_zero
 from .upsample_nearest import SUMMED
 from .upsample_nearest_exact import SCALE
 
@@ -21,23 +19,6 @@ SCALED = "step is 1 over a scale above 0, else the size of inputSize over that o
 IGNORED = "outputSize has to be there, but the gradient's own sizes count; the sizes of out are tested as it is copied."
 NULL = "The source reads a null outputSize without a test; the emulator gives 161001."
 MOST = 50.0
-
-
-def far_enough(steps: tuple[float, ...]) -> bool:
-    return all(step >= LEAST for step in steps)
-
-
-def sizes_above_zero(back: Resizing) -> w.Rules:
-    """The gradient has elements, and inputSize sizes above 0 (161002)."""
-
-    def fits(grad: TensorFacts, inputs: Shape) -> bool | None:
-        return all(size > 0 for size in (*grad.shape, *inputs[2:])) or None
-
-    term = Scaled(
-        fits, back.source, back.inputs, told="sizes", kind="shape_custom",
-        claim=("sizes of the gradient and of inputSize", "above 0"), mend=lambda call: iter((unscaled(back, call),)),
-    )  # fmt: skip
-    return w.defined(term)
 
 
 def gradient(axes: int, scales: tuple[w.Param, ...]) -> Resizing:
