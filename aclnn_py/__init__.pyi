@@ -1884,6 +1884,26 @@ def aclnnAdd(workspace: int | None, workspaceSize: int, executor: Executor | Non
 
     Phase two: enqueue it."""
 
+def aclnnAddLayerNormGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, gamma: Tensor | None, beta: Tensor | None, biasOptional: Tensor | None, epsilon: float, additionalOutput: bool, yOut: Tensor | None, meanOut: Tensor | None, rstdOut: Tensor | None, xOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAddLayerNormGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* gamma, const aclTensor* beta, const aclTensor* biasOptional, double epsilon, bool additionalOutput, const aclTensor* yOut, const aclTensor* meanOut, const aclTensor* rstdOut, const aclTensor* xOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: a sum, and its rows brought to mean 0 and variance 1, scaled and shifted"""
+
+def aclnnAddLayerNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAddLayerNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnAddLayerNormGradGetWorkspaceSize(dy: Tensor | None, x1: Tensor | None, x2: Tensor | None, rstd: Tensor | None, mean: Tensor | None, gamma: Tensor | None, dsumOptional: Tensor | None, dxOut: Tensor | None, dgammaOut: Tensor | None, dbetaOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAddLayerNormGradGetWorkspaceSize(const aclTensor* dy, const aclTensor* x1, const aclTensor* x2, const aclTensor* rstd, const aclTensor* mean, const aclTensor* gamma, const aclTensor* dsumOptional, const aclTensor* dxOut, const aclTensor* dgammaOut, const aclTensor* dbetaOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of aclnnAddLayerNorm with respect to the addends, gamma and beta"""
+
+def aclnnAddLayerNormGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAddLayerNormGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAddNGetWorkspaceSize(tensors: TensorList | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddNGetWorkspaceSize(const aclTensorList* tensors, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -2851,6 +2871,26 @@ def aclnnCumsumV2GetWorkspaceSize(self: Tensor | None, dim: int, exclusive: bool
 
 def aclnnCumsumV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnCumsumV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDeepNormGetWorkspaceSize(x: Tensor | None, gx: Tensor | None, beta: Tensor | None, gamma: Tensor | None, alpha: float, epsilon: float, meanOut: Tensor | None, rstdOut: Tensor | None, yOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDeepNormGetWorkspaceSize(const aclTensor* x, const aclTensor* gx, const aclTensor* beta, const aclTensor* gamma, double alpha, double epsilon, const aclTensor* meanOut, const aclTensor* rstdOut, const aclTensor* yOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: rows of a sum with one addend scaled, brought to mean 0 and variance 1, scaled and shifted"""
+
+def aclnnDeepNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDeepNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDeepNormGradGetWorkspaceSize(dy: Tensor | None, x: Tensor | None, gx: Tensor | None, gamma: Tensor | None, mean: Tensor | None, rstd: Tensor | None, alpha: float, dxOut: Tensor | None, dgxOut: Tensor | None, dbetaOut: Tensor | None, dgammaOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDeepNormGradGetWorkspaceSize(const aclTensor* dy, const aclTensor* x, const aclTensor* gx, const aclTensor* gamma, const aclTensor* mean, const aclTensor* rstd, double alpha, const aclTensor* dxOut, const aclTensor* dgxOut, const aclTensor* dbetaOut, const aclTensor* dgammaOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of aclnnDeepNorm with respect to x, gx, beta and gamma"""
+
+def aclnnDeepNormGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDeepNormGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

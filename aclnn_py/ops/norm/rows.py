@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import prod
 
 from ...base import dtype as dt
@@ -62,14 +62,18 @@ def float_or_same(param: w.Param, x: w.Param) -> w.Rules:
     return w.when(w.has_dtype(param, dt.ACL_FLOAT), otherwise=(w.same_dtype(param, x),))
 
 
-def gradients(x: w.Param, inputs: tuple[w.Step, ...], axes: w.Param, shape: w.Term) -> tuple[w.Step, w.Step, w.Step]:
-    """Gradients of a centred norm with respect to x, gamma and beta, these as FLOAT tensors of that shape.
+def gradients_of(
+    inputs: tuple[w.Step, ...],
+    sizes: Callable[[Call], tuple[int, int]],
+    part: w.Term,
+    own: tuple[w.Term, w.Term],
+    shape: w.Term,
+) -> tuple[w.Step, w.Step, w.Step]:
+    """Gradients of a centred norm, with respect to x with that dtype and shape, and of gamma and beta as FLOAT tensors.
 
-    `inputs`: the gradient, x, mean, rstd and gamma.
+    `inputs`: the gradient, x, mean, rstd and gamma; `sizes` tells how many rows there are and how long they are,
+    `part` the shape of sums of blocks of them.
     """
-
-    def sizes(call: Call) -> tuple[int, int]:
-        return rows_of(call.tensor(x).shape, len(call.args[axes.name]))  # type: ignore[arg-type]
 
     def shapes(call: Call) -> tuple[Shape, ...]:
         rows, length = sizes(call)
@@ -80,16 +84,24 @@ def gradients(x: w.Param, inputs: tuple[w.Step, ...], axes: w.Param, shape: w.Te
         rows, length = sizes(call)
         return (length,), (blocks_of(rows), length)
 
-    part = w.Worked(
-        lambda x, axes: (blocks_of(rows_of(x.shape, len(axes))[0]), rows_of(x.shape, len(axes))[1]), x, axes,
-        told="sums of blocks of rows",
-    )  # fmt: skip
     back = Normal(
-        "norm_rows_backward", *inputs,
-        results=((w.Dtype(x), w.ViewShape(x)), (DOUBLE, part), (DOUBLE, part)), shapes=shapes,
+        "norm_rows_backward", *inputs, results=(own, (DOUBLE, part), (DOUBLE, part)), shapes=shapes
     )  # fmt: skip
     gamma, beta = (
         Normal("norm_parts", w.Look(back, w.Further(number)), results=((w.FLOAT, shape),), shapes=parts)
         for number in (1, 2)
     )
     return back, gamma, beta
+
+
+def gradients(x: w.Param, inputs: tuple[w.Step, ...], axes: w.Param, shape: w.Term) -> tuple[w.Step, w.Step, w.Step]:
+    """Gradients of a centred norm of rows of so many last axes of x as a list has numbers."""
+
+    def sizes(call: Call) -> tuple[int, int]:
+        return rows_of(call.tensor(x).shape, len(call.args[axes.name]))  # type: ignore[arg-type]
+
+    part = w.Worked(
+        lambda x, axes: (blocks_of(rows_of(x.shape, len(axes))[0]), rows_of(x.shape, len(axes))[1]), x, axes,
+        told="sums of blocks of rows",
+    )  # fmt: skip
+    return gradients_of(inputs, sizes, part, (w.Dtype(x), w.ViewShape(x)), shape)

@@ -1,0 +1,109 @@
+"""aclnnAddLayerNorm, which CANN generates from the operator's definition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import nan
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...rules.call import Call, TensorFacts
+from .centred import centred
+from .definitions import NEW, fitting, float_where, floats, generated, ones_shape, per_row, result, single
+from .kernels import filled
+from .rows import PRECISION, when_given
+
+SOCS, OLD = (*NEW, "ascend310p"), "ascend310p"
+x1, x2 = w.In("x1", "one addend"), w.In("x2", "the other")
+gamma = w.In("gamma", "one factor for each element of a row; its axes tell how many axes are one row")
+beta = w.In("beta", "one addend for each element of a row")
+bias = w.In("biasOptional", "what is added besides: of x1's shape, or one for each element of a row", optional=True)
+eps = w.Attr("epsilon", "double", "what is added to the variance", 1e-5)
+wants = w.Attr("additionalOutput", "bool", "whether xOut is wanted", True)
+out, kept = result("yOut", "the result"), result("xOut", "the sum; left alone unless additionalOutput")
+mean = result("meanOut", "the mean of every row, x1's shape with 1 along the rows")
+rstd = result("rstdOut", "one over the standard deviation of every row")
+mixed, new = w.dtypes_differ(x1, x2), w.on(*w.REGBASE)
+ALONE = w.Choices(dt.ACL_FLOAT)
+
+
+def either_is_float() -> w.Rules:
+    return w.when(w.has_dtype(x1, dt.ACL_FLOAT), otherwise=(w.dtype_in(ALONE, x2),))
+
+
+def bias_fits(x: TensorFacts, gamma: TensorFacts, bias: TensorFacts) -> bool:
+    """Whether the 950 takes a bias: of x's shape or of a row's, whose last axes are gamma's."""
+    if not x.numel:
+        return True
+    if not gamma.rank <= bias.rank <= x.rank or bias.shape[bias.rank - gamma.rank :] != gamma.shape:
+        return False
+    if bias.numel == x.numel and bias.rank == x.rank and bias.shape != x.shape:
+        return False
+    return bias.numel in (x.numel, gamma.numel)
+
+
+def some(x: TensorFacts, gamma: TensorFacts) -> bool:
+    """Whether there are elements, or rows at least that have none."""
+    return bool(x.numel) or (not gamma.numel and all(x.shape[: x.rank - gamma.rank]))
+
+
+def of_one_row(call: Call) -> Iterator[Call]:
+    yield call.but(bias, shape=call.tensor(gamma).shape)
+
+
+filled_bias = w.Look(w.Contiguous(bias), w.Reshaped(w.ViewShape(x1)))
+row_bias = w.Look(w.Contiguous(bias), w.Reshaped(w.ViewShape(gamma), blind=True))
+added = w.Fork(w.Equal(w.Numel(bias), w.Numel(x1)), filled_bias, row_bias)
+both = w.Compute("add", w.Contiguous(x1), w.Contiguous(x2), dtype=w.FLOAT)
+total = w.Fork(w.given(bias), w.Compute("add", both, added, dtype=w.FLOAT), both)
+own = w.Dtype(out)
+normed = centred(x1, total, gamma, beta, eps, own)
+nothing = filled(w.ViewShape(x1), own, 0)
+
+
+def each_row(number: int, out: w.Param) -> w.Step:
+    """A statistic; of rows without elements it is NaN."""
+    none = w.ViewCopy(filled(w.ViewShape(out), w.FLOAT, nan), out)
+    return w.Fork(w.is_empty(x1), none, w.ViewCopy(w.Look(normed, w.Further(number)), out))
+
+
+fits = w.when(
+    new,
+    fitting(some, x1, gamma, claim=("x1", "not empty but along the rows")),
+    when_given(bias, fitting(
+        bias_fits, x1, gamma, bias, claim=("shape of biasOptional", "that of x1 or of a row"), mend=of_one_row,
+    )),
+    otherwise=(w.not_empty(x1),),
+)  # fmt: skip
+add_layer_norm = generated(
+    "aclnnAddLayerNorm", x1, x2, gamma, beta, bias, eps, wants, out, mean, rstd, kept, on=SOCS,
+    kinds=(
+        w.dtype_in(floats(OLD), x1, x2),
+        w.when(w.on(OLD), w.same_dtype(x1, x2), otherwise=(w.when(mixed, either_is_float()),)),
+        w.dtype_in(floats(OLD), gamma),
+        w.when(mixed, w.dtype_in(ALONE, gamma), otherwise=(float_where(NEW, gamma, x1),)), w.same_dtype(gamma, beta),
+        w.dtype_in(floats(OLD), out), w.when(mixed, w.dtype_in(ALONE, out), otherwise=(w.same_dtype(x1, out),)),
+        when_given(bias, w.same_dtype(out, bias)), w.same_dtype(out, kept), w.dtype_in(single(OLD), mean, rstd),
+    ),
+    tiling=(
+        per_row(x1, gamma), w.same_shape(x2, x1), w.same_shape(out, x1), w.same_shape(kept, x1),
+        w.same_shape(beta, gamma), w.same_shape(mean, rstd),
+        (w.Equal(w.ViewShape(mean), ones_shape(x1, gamma)),), fits,
+    ),
+    plan=(
+        w.Fork(w.is_empty(x1), nothing, w.ViewCopy(normed, out)), each_row(1, mean), each_row(2, rstd),
+        w.Fork(
+            w.both(w.is_true(wants), w.negated(w.is_empty(x1))), w.ViewCopy(w.CastTo(total, own), kept), nothing
+        ),
+    ),
+    summary="a sum, and its rows brought to mean 0 and variance 1, scaled and shifted",
+    header="aclnnop/aclnn_add_layer_norm.h", documented_soc=SOCS,
+    formula="xOut = x1 + x2 + biasOptional; yOut = (xOut - meanOut) * rstdOut * gamma + beta, rstdOut = 1 / "
+    "sqrt(variance + epsilon) of every row of the sum, which is not rounded before", precision=PRECISION,
+    reference="torch.nn.functional.layer_norm(x1 + x2 + biasOptional, gamma.shape, gamma, beta, epsilon)",
+    notes=(
+        "Only the 950 tests the shape of biasOptional; elsewhere one of other than x1's number of elements is read as "
+        "one row.",
+        "Rows without elements leave meanOut and rstdOut NaN on the 950; elsewhere they are refused.",
+    ),
+)  # fmt: skip
