@@ -9,11 +9,14 @@ import signal
 import subprocess
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from .home import tree
+
+if TYPE_CHECKING:
+    from ..checks.timeline import Timeline
 
 COMPILERS = {".c": ("CC", ("cc", "gcc", "clang")), ".cpp": ("CXX", ("c++", "g++", "clang++"))}
 LIBRARIES = ("-lascendcl", "-lnnopbase", "-lopapi", "-laclemu", "-linfiniop", "-linfinirt", "-ldl")
@@ -53,21 +56,22 @@ Observed = tuple[int, "dict[str, Any] | None"]
 """Exit code of a program, and checks.report's summary of it; None when the program died with it."""
 
 
-def run_source(file: Path, args: tuple[str, ...]) -> Observed:
+def run_source(file: Path, args: tuple[str, ...], timeline: Timeline | None = None) -> Observed:
     """Compile and run."""
     with tempfile.TemporaryDirectory(prefix="aclnn-py-") as directory:
-        return run_program(compiled(file, Path(directory)), args)
+        return run_program(compiled(file, Path(directory)), args, timeline)
 
 
-def run_program(file: Path, args: tuple[str, ...]) -> Observed:
+def run_program(file: Path, args: tuple[str, ...], timeline: Timeline | None = None) -> Observed:
     """Run an executable that was built against CANN or against us."""
     from ..checks.fifo import Fifo
-    from ..checks.report import Report, wanted
+    from ..checks.report import Report
+    from ..checks.timeline import heard
     from ..infiniop.constants import status_name
 
     report = Report(status_name)
     with tempfile.TemporaryDirectory(prefix="aclnn-py-") as directory:
-        with Fifo(Path(directory, "events"), report.hear, wanted) as fifo:
+        with Fifo(Path(directory, "events"), *heard(report, timeline)) as fifo:
             code = ended(subprocess.Popen([str(file.absolute()), *args], env=environment(tree(), fifo.path)))
         told = fifo.told()
     if told and not report.closed:

@@ -9,9 +9,12 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import click
+
+if TYPE_CHECKING:
+    from ..checks.timeline import Timeline
 
 INTERRUPTED = 130  # what a shell shows for a program that Ctrl-C ended
 
@@ -20,18 +23,26 @@ INTERRUPTED = 130  # what a shell shows for a program that Ctrl-C ended
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.argument("args", nargs=-1, type=click.UNPROCESSED)
 @click.option("--json", "target", type=click.File("w"), help="Write the report as JSON to this file (- is stdout).")
+@click.option(
+    "--trace", type=click.File("w"), help="Write a timeline of streams and memory to this file, for Perfetto."
+)
 @click.option("--quiet", "-q", is_flag=True, help="No report on stderr.")
-def run(file: Path, args: tuple[str, ...], target: IO[str] | None, quiet: bool) -> None:
+def run(file: Path, args: tuple[str, ...], target: IO[str] | None, trace: IO[str] | None, quiet: bool) -> None:
     """Run FILE with ARGS (options of the program go behind --) and report on stderr when it has ended.
 
     FILE is a Python script, a C or C++ source file, which is compiled first, or an executable built against CANN. The
     report counts operators, bytes copied and refusals, and lists objects and device memory that were never given back,
-    for Python with the line that made them. The exit code is the program's own.
+    for Python with the line that made them. A timeline (--trace) has a row for each stream and each thread of the host;
+    ui.perfetto.dev and chrome://tracing show it. The exit code is the program's own.
     """
+    from ..checks.timeline import Timeline
+
     observe = observer_of(file)
-    process = os.getpid()
-    code, facts = observe(file, args)
+    process, timeline = os.getpid(), None if trace is None else Timeline(trace)
+    code, facts = observe(file, args, timeline)
     if os.getpid() == process:  # a forked child ends here too, but the report is its parent's
+        if timeline is not None:
+            timeline.close()
         known = {"program": str(file), "exit_code": code, **(facts or {})}
         if target is not None:
             json.dump(known, target, indent=2)
@@ -43,7 +54,7 @@ def run(file: Path, args: tuple[str, ...], target: IO[str] | None, quiet: bool) 
     sys.exit(code)
 
 
-def observer_of(file: Path) -> Callable[[Path, tuple[str, ...]], tuple[int, dict[str, Any] | None]]:
+def observer_of(file: Path) -> Callable[[Path, tuple[str, ...], Timeline | None], tuple[int, dict[str, Any] | None]]:
     """What runs a file of this kind; a usage error (exit code 2) names the kinds there are."""
     if file.suffix == ".py":
         return observe_python
@@ -60,15 +71,16 @@ def observer_of(file: Path) -> Callable[[Path, tuple[str, ...]], tuple[int, dict
 SOURCES = (".c", ".cpp", ".cc", ".cxx")
 
 
-def observe_python(file: Path, args: tuple[str, ...]) -> tuple[int, dict[str, Any]]:
+def observe_python(file: Path, args: tuple[str, ...], timeline: Timeline | None) -> tuple[int, dict[str, Any]]:
     """Run a script and listen."""
     from ..checks import watch
-    from ..checks.report import Report, wanted
+    from ..checks.report import Report
+    from ..checks.timeline import heard
     from ..infiniop.constants import status_name
 
     offer_cann()
     report, process = Report(status_name), os.getpid()
-    listening = watch.Background(report.hear, wanted)
+    listening = watch.Background(*heard(report, timeline))
     listening.start()
     code = run_python(file, args)
     if os.getpid() != process:

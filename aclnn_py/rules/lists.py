@@ -153,8 +153,8 @@ class ShapeBut(ViewShape):
             )
 
 
-class MembersOf(Term):
-    """The members of a list, varied in number, and the last one in shape and dtype."""
+class WholeList(Term):
+    """A list as it is given."""
 
     __slots__ = ("param",)
 
@@ -168,6 +168,12 @@ class MembersOf(Term):
 
     def write(self, call: Call, value: Any) -> Iterator[Call]:
         yield call.set(self.param, value)
+
+
+class MembersOf(WholeList):
+    """The members of a list, varied in number, and the last one in shape and dtype."""
+
+    __slots__ = ()
 
     def others(self, call: Call) -> Iterator[Any]:
         members: tuple[TensorFacts, ...] = self.read(call)
@@ -229,21 +235,10 @@ def at_least_one(list: Param, code: int) -> tuple[Rule, ...]:
     return (Within(ListSize(list), low=1, code=code),)
 
 
-class ScalarsOf(Term):
+class ScalarsOf(WholeList):
     """A list of scalars, varied in number, and all of them in dtype."""
 
-    __slots__ = ("param",)
-
-    param: Param
-
-    def __init__(self, param: Param) -> None:
-        self._set(param=param)
-
-    def read(self, call: Call) -> Any:
-        return call.args[self.param.name]
-
-    def write(self, call: Call, value: Any) -> Iterator[Call]:
-        yield call.set(self.param, value)
+    __slots__ = ()
 
     def others(self, call: Call) -> Iterator[Any]:
         scalars = self.read(call) or self.some()

@@ -5,39 +5,7 @@ from __future__ import annotations
 from ...base import dtype as dt
 from ...lowering import language as w
 from . import bits
-from .comparison_rules import same_shapes
+from .either_bits import with_number
 
-NUMBERS = w.Choices(*bits.SIX, dt.ACL_UINT16).plus(*bits.UNSIGNED[1:], on=w.REGBASE)
-
-
-def scalar_kind(x: w.Param, other: w.Param) -> w.Computed:
-    """The promoted dtype, an INT64 scalar that INT32 holds counting as INT32; the tensor's on ascend950."""
-    return w.Computed(x, other, w.by_size, w.by_category)
-
-
-def scalar_rules(x: w.Param, other: w.Param, out: w.Param) -> w.Rules:
-    """From the first dtype on."""
-    return (
-        *bits.kind_rules(NUMBERS, scalar_kind(x, other), x, other, out), *same_shapes(x, out), *w.max_dims(8, x),
-        *w.done_if_empty(x),
-    )  # fmt: skip
-
-
-x, out = w.In("self", "one operand"), w.Out("out", "the result")
-number = w.Scalar("other", "the other")
-ref = w.InOut("selfRef", "one operand, overwritten")
-SCALAR = bits.texts("bitwise_or_scalar", w.DOCUMENTED_BUT_310B, "self | other", bits.NEWER)
-bitwise_or_scalar = w.declare(
-    "aclnnBitwiseOrScalar", x, number, out,
-    summary="self | other for a scalar, bit by bit",
-    rules=(w.present(x, number, out), scalar_rules(x, number, out)),
-    plan=bits.with_scalar("bitwise_or", x, number, out, scalar_kind(x, number)),
-    reference="torch.bitwise_or(self, other)", **SCALAR,
-)  # fmt: skip
-inplace_bitwise_or_scalar = w.declare(
-    "aclnnInplaceBitwiseOrScalar", ref, number,
-    summary="selfRef | other for a scalar, bit by bit, in place",
-    rules=(w.present(ref, number), scalar_rules(ref, number, ref)),
-    plan=bits.with_scalar("bitwise_or", ref, number, ref, scalar_kind(ref, number)),
-    reference="selfRef.bitwise_or_(other)", **SCALAR,
-)  # fmt: skip
+DTYPES = w.Choices(*bits.SIX, dt.ACL_UINT16).plus(*bits.UNSIGNED[1:], on=w.REGBASE)
+bitwise_or_scalar, inplace_bitwise_or_scalar = with_number("or", "|", DTYPES)
