@@ -79,7 +79,7 @@ def broken_by(operator: Operator, rule: Rule, start: Call) -> Iterator[tuple[str
     """Calls near `start` that this rule decides; where the SoC itself is refused, that is the call as it stands."""
     if decided_by(operator, start) is rule:
         yield "whatever the arguments", start
-    for title, variant in variants(rule, start):
+    for title, variant in variants(operator, rule, start):
         if variant.profile is start.profile:
             call = steer(operator, variant, rule, still_broken(rule, start, variant))
             if call is not None:
@@ -105,7 +105,7 @@ def orders(operator: Operator, refused: list[Case]) -> Iterator[Case]:
 
 
 def both_broken(operator: Operator, earlier: Rule, later: Rule, start: Call) -> Iterator[tuple[str, Call]]:
-    for title, call in variants(earlier, start):
+    for title, call in variants(operator, earlier, start):
         if call.profile is start.profile and is_broken(later, call) and decided_by(operator, call) is earlier:
             yield title, call
 
@@ -238,7 +238,7 @@ def reason(operator: Operator, rule: Rule, wheres: list[Profile]) -> str:
     answering: dict[str, None] = {}
     for where in wheres:
         for start in good_calls(operator, where):
-            for _, variant in variants(rule, start):
+            for _, variant in variants(operator, rule, start):
                 if variant.profile is where:
                     answers = decided_by(operator, variant)
                     answering[labels(operator)[answers] if answers else "accepted where it is not asked"] = None

@@ -8,6 +8,7 @@ from ..base.profile import Profile, profile
 from ..base.soc import FAMILIES, representative
 from ..lowering.operator import Operator
 from ..lowering.plan import Lowered
+from ..lowering.steps import Step
 from ..rules.call import Call, example
 from ..rules.conditions import When
 from ..rules.lists import Each
@@ -22,7 +23,9 @@ REMEMBERED = 1 << 15
 """Calls whose verdict is kept: the searches of an operator come by the same ones again and again."""
 
 Wanted = Callable[[Call], bool]
-_decided: dict[tuple[Operator, Profile, tuple[tuple[str, object], ...]], Rule | None] = {}
+Key = tuple[Operator, Profile, tuple[tuple[str, object], ...]]
+_decided: dict[Key, Rule | None] = {}
+_taken: dict[Key, frozenset[Step]] = {}
 
 
 def seed(operator: Operator, where: Profile) -> Call:
@@ -63,10 +66,24 @@ def is_broken(rule: Rule, call: Call) -> bool:
     return all(call.present(param) for param in rule.params) and not rule.holds(call)
 
 
-def variants(rule: Rule, call: Call) -> Variants:
-    """Calls near this one that break the rule; none where an optional argument that it compares is absent."""
+def variants(operator: Operator, rule: Rule, call: Call) -> Variants:
+    """Calls near this one that break the rule; none where an optional argument that it compares is absent.
+
+    A step is asked only where the call's plan takes it.
+    """
     compared = rule.params if rule.terms else ()
-    return rule.breaks(call) if all(map(call.present, compared)) else iter(())
+    asked = all(map(call.present, compared)) and (not isinstance(rule, Step) or rule in taken(operator, call))
+    return rule.breaks(call) if asked else iter(())
+
+
+def taken(operator: Operator, call: Call) -> frozenset[Step]:
+    """The steps that the call's plan takes."""
+    key = operator, call.profile, tuple(call.args.items())
+    if key not in _taken:
+        if len(_taken) >= REMEMBERED:
+            _taken.clear()
+        _taken[key] = frozenset(inner for step in operator.plan for inner in step.taken(call))
+    return _taken[key]
 
 
 def steer(operator: Operator, call: Call, target: Rule | None, keep: Wanted) -> Call | None:

@@ -6,30 +6,73 @@ from collections.abc import Iterator
 
 from ..base.status import ACLNN_ERR_INNER_NULLPTR
 from ..rules.call import Call
-from ..rules.rule import Rule
+from ..rules.param import Param
+from ..rules.rule import Rule, Variants
 from .draft import Draft
 from .steps import Step
 from .view_steps import Fork
 
 
 class Choice(Fork):
-    """One of two steps, with all that it needs, by a condition: what fails among them has its own code."""
+    """One of two steps, with all that it needs, by a condition: every step answers for itself."""
 
     __slots__ = ()
-
-    def leaves(self) -> Iterator[Rule]:
-        for step in dict.fromkeys((*self.one.chain, *self.other.chain)):
-            yield from step.leaves()
-
-    def blamed(self, call: Call) -> Step:
-        failed = next((step for step in self.chosen(call).chain if not step.holds(call)), None)
-        return self if failed is None else failed.blamed(call)
+    is_open = True
 
     def meets(self, call: Call) -> Iterator[Call]:
         for step in self.chosen(call).chain:
             if not step.holds(call):
                 yield from step.meets(call)
                 return
+
+
+class Answering(Step):
+    """A step, with all that it needs, that answers for all of them."""
+
+    __slots__ = ("code", "step")
+
+    step: Step
+
+    def __init__(self, step: Step, code: int) -> None:
+        self._fill(step=step, code=code)
+
+    @property
+    def params(self) -> tuple[Param, ...]:
+        return self.step.params
+
+    @property
+    def is_kernel(self) -> bool:  # type: ignore[override]
+        """Whether one of them computes."""
+        return any(step.is_kernel for step in self.step.chain)
+
+    def build(self, draft: Draft) -> str:
+        for step in self.step.chain:
+            problem = step.build(draft) if step not in draft.values else ""
+            if problem:
+                draft.blamed = None
+                return problem
+        if self.step in draft.values:
+            draft.values[self] = draft.values[self.step]
+        return ""
+
+    def breaks(self, call: Call) -> Variants:
+        for step in self.step.chain:
+            yield from (found for found in step.breaks(call) if not self.holds(found[1]))
+
+    def meets(self, call: Call) -> Iterator[Call]:
+        failed = next((step for step in self.step.chain if not step.holds(call)), self.step)
+        return failed.meets(call)
+
+    @property
+    def subject(self) -> str:
+        return self.step.subject
+
+    @property
+    def predicate(self) -> str:
+        return self.step.predicate
+
+    def __str__(self) -> str:
+        return str(self.step)
 
 
 class Together(Step):

@@ -14,7 +14,7 @@ from .moves import operands
 from .plan import Kernel, View
 from .steps import Step
 from .view_steps import Fork
-from .volumes import SPACE, Geometric, as_image, as_weights, attributes, belong, too_far
+from .volumes import SPACE, as_image, as_weights, attributes, belong, too_far
 
 PANEL = 12
 """Rows that the kernels' panels of weights divide."""
@@ -70,8 +70,8 @@ class Rounded(Step):
 class Convolved(Step):
     """An image of FLOAT convolved with weights of FLOAT, plus a number for each row of the weights if there is a bias.
 
-    Weights are rounded to HF32 where a number says so. `back`: the image that a convolution with these weights would
-    have made `image` of, had it no other elements.
+    `geometry` yields a volumes.Geometry. Weights are rounded to HF32 where a number says so. `back`: the image that a
+    convolution with these weights would have made `image` of, had it no other elements.
     The result is a new tensor of that dtype and shape.
     """
 
@@ -81,7 +81,7 @@ class Convolved(Step):
     image: Step
     weights: Step
     bias: Step | None
-    geometry: Geometric
+    geometry: Term
     dtype: Term
     shape: Term
     hf32: Term
@@ -93,7 +93,7 @@ class Convolved(Step):
         weights: Step,
         bias: Step | None,
         *,
-        geometry: Geometric,
+        geometry: Term,
         dtype: Term,
         shape: Term,
         hf32: Term,
@@ -111,16 +111,19 @@ class Convolved(Step):
 
     @property
     def params(self) -> tuple[Param, ...]:
-        return tuple(dict.fromkeys((*super().params, *self.dtype.params, *self.shape.params, *self.hf32.params)))
+        terms = (self.dtype, self.shape, self.hf32, self.geometry)
+        return tuple(dict.fromkeys((*super().params, *(param for term in terms for param in term.params))))
 
     def build(self, draft: Draft) -> str:
-        lie, shape = self.geometry(draft.call), self.shape.read(draft.call)
+        lie, shape = self.geometry.read(draft.call), self.shape.read(draft.call)
         views = [draft.values[step].view for step in self.sources]
         numel = count(shape)
         ends = (shape, views[0].shape) if self.back else (views[0].shape, shape)
         if numel > LIMIT or not belong(lie, ends[0], views[1].shape, ends[1]):
             return f"a result of [{','.join(map(str, shape))}]"
         weights = as_weights(views[1], lie.weights, lie.groups, turned=self.back)
+        if self.bias is not None and views[2].shape != (lie.groups * weights.shape[1],):
+            return f"a bias of [{','.join(map(str, views[2].shape))}]"
         packed = pack(draft, weights, float(self.hf32.read(draft.call)))
         target = draft.temporary(self.dtype.read(draft.call), shape, numel)
         at = (lie.result, lie.image) if self.back else (lie.image, lie.result)
@@ -170,11 +173,11 @@ class WeightsGradient(Step):
 
     grad: Step
     image: Step
-    geometry: Geometric
+    geometry: Term
     shape: Term
 
     def __init__(
-        self, grad: Step, image: Step, *, geometry: Geometric, shape: Term, code: int = ACLNN_ERR_INNER_NULLPTR
+        self, grad: Step, image: Step, *, geometry: Term, shape: Term, code: int = ACLNN_ERR_INNER_NULLPTR
     ) -> None:
         self._fill(grad=grad, image=image, geometry=geometry, shape=shape, code=code)
 
@@ -184,10 +187,10 @@ class WeightsGradient(Step):
 
     @property
     def params(self) -> tuple[Param, ...]:
-        return tuple(dict.fromkeys((*super().params, *self.shape.params)))
+        return tuple(dict.fromkeys((*super().params, *self.shape.params, *self.geometry.params)))
 
     def build(self, draft: Draft) -> str:
-        lie, shape = self.geometry(draft.call), self.shape.read(draft.call)
+        lie, shape = self.geometry.read(draft.call), self.shape.read(draft.call)
         grad, image = (draft.values[step].view for step in self.sources)
         if not belong(lie, image.shape, shape, grad.shape):
             return f"a result of [{','.join(map(str, shape))}]"

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from ..base import dtype as dt
 from ..rules.call import Call, Shape, TensorFacts, is_dense, row_major
+from ..rules.rule import Rule
 from .plan import Kernel, Lowered, Move, View, new
 
 ALIGNMENT = 512
@@ -40,10 +41,11 @@ class Draft:
     """The steps of one call as they are planned.
 
     `fault` is why the device will fail while running this; `aicpu` that some step is the AI CPU's; `counted` are places
-    of arguments whose shapes a step leaves in a temporary, each with where it lies there.
+    of arguments whose shapes a step leaves in a temporary, each with where it lies there. `blamed` is the step inside
+    of a choice that could not be planned, if that one answers for itself.
     """
 
-    __slots__ = ("aicpu", "call", "counted", "fault", "places", "steps", "temporaries", "values")
+    __slots__ = ("aicpu", "blamed", "call", "counted", "fault", "places", "steps", "temporaries", "values")
 
     def __init__(self, call: Call, places: dict[str, int]) -> None:
         self.call = call
@@ -53,6 +55,7 @@ class Draft:
         self.values: dict[object, Value] = {}
         self.aicpu = False
         self.fault = ""
+        self.blamed: Rule | None = None
         self.counted: list[tuple[int, View]] = []
 
     def view(self, name: str, facts: TensorFacts, member: int = 0) -> View:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..base.format import ACL_FORMAT_ND
+from ..base import format as fmt
+from ..base.format import ACL_FORMAT_ND, label
 from ..base.frozen import Frozen
 from ..rules.call import Call, count, row_major
 from ..rules.param import Param
@@ -13,6 +14,13 @@ from ..rules.terms import Term
 from .draft import Draft, Value
 from .plan import View
 from .steps import Step
+
+AXES = {
+    fmt.ACL_FORMAT_NCL: 3, fmt.ACL_FORMAT_NCHW: 4, fmt.ACL_FORMAT_NHWC: 4, fmt.ACL_FORMAT_HWCN: 4,
+    fmt.ACL_FORMAT_FRACTAL_Z: 4, fmt.ACL_FORMAT_NC1HWC0: 5, fmt.ACL_FORMAT_NCDHW: 5,
+    fmt.ACL_FORMAT_NDHWC: 5, fmt.ACL_FORMAT_NDC1HWC0: 6,
+}  # fmt: skip
+"""The axes of formats, where l0op::ReFormat knows them."""
 
 
 class Glance(Frozen):
@@ -176,6 +184,35 @@ class Through(Glance):
 
     def __str__(self) -> str:
         return self.told
+
+
+class Reformatted(Glance):
+    """The same elements with the storage format that a term has, as l0op::ReFormat gives it: one of as many axes.
+
+    Where `blind` holds nobody compares axes: a kernel's own result has that format.
+    """
+
+    __slots__ = ("blind", "format")
+
+    format: Term
+    blind: Rule | None
+
+    def __init__(self, format: Term, blind: Rule | None = None) -> None:
+        self._fill(format=format, blind=blind)
+
+    @property
+    def params(self) -> tuple[Param, ...]:
+        return self.format.params
+
+    def look(self, source: Step, draft: Draft) -> Value | str:
+        value, format = draft.values[source], self.format.read(draft.call)
+        rank = len(value.view.shape)
+        if AXES.get(format, rank) != rank and (self.blind is None or not self.blind.holds(draft.call)):
+            return f"{label(format)} for {rank} axes"
+        return value._replace(format=format)
+
+    def __str__(self) -> str:
+        return f"{self.format} of"
 
 
 LONE = Lone()

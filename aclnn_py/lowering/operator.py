@@ -86,7 +86,7 @@ class Operator(Frozen):
         for step in self.plan:
             seen = step.build(draft)
             if seen:
-                blamed = step.blamed(call)
+                blamed = draft.blamed or step
                 text = f"Expected {blamed.subject} to be {blamed.predicate} but got {seen}."
                 return hinted(Refusal(blamed.code, blamed, text), call)
         return draft.finish(arguments)

@@ -38,9 +38,9 @@ class Step(Rule):
         """Plan this step, whose sources are planned; returns "" or what was seen instead."""
         raise NotImplementedError
 
-    def blamed(self, call: Call) -> Step:
-        """Which step answers for this one in a call that it cannot be planned for."""
-        return self
+    def taken(self, call: Call) -> Iterator[Step]:
+        """The steps that a call's plan takes for this one."""
+        yield self
 
     @property
     def chain(self) -> tuple[Step, ...]:
@@ -203,10 +203,13 @@ class ViewCopy(Step):
         if self.out not in self.source.params and not self.blind:
             yield f"{self.out} has an axis too many", call.but(self.out, shape=(*facts.shape, 2))
         others = (each for each in self.source.params if each.is_tensor and each is not self.out)
-        for param in filter(call.present, others):
-            other = call.but(param, format=fmt.ACL_FORMAT_NCHW)
+        formats = [(param, fmt.ACL_FORMAT_NCHW) for param in others if call.present(param)]
+        if facts.format != fmt.ACL_FORMAT_ND:
+            formats.append((self.out, fmt.ACL_FORMAT_ND))
+        for param, format in formats:
+            other = call.but(param, format=format)
             if not self.holds(other):
-                yield f"format of {param} is NCHW", other
+                yield f"format of {param} is {fmt.label(format)}", other
 
     def meets(self, call: Call) -> Iterator[Call]:
         value = self.source.value(call)

@@ -106,7 +106,10 @@ def places(target: View, axis: int, values: list[Value]) -> Iterator[View]:
 
 
 class Fork(Step):
-    """One of two steps, with all that it needs, by a condition; an output that only one of them fills is left alone."""
+    """One of two steps, with all that it needs, by a condition; an output that only one of them fills is left alone.
+
+    It answers for the steps of both, unless some have a code of their own: then each step answers for itself.
+    """
 
     __slots__ = ("code", "condition", "one", "other")
 
@@ -130,11 +133,32 @@ class Fork(Step):
         """The step of the two that this call takes."""
         return self.one if self.condition.holds(call) else self.other
 
+    @property
+    def inner(self) -> tuple[Step, ...]:
+        """The steps of both."""
+        return tuple(dict.fromkeys((*self.one.chain, *self.other.chain)))
+
+    @property
+    def is_open(self) -> bool:
+        """Whether each of its steps answers for itself."""
+        return any(leaf.code != self.code for step in self.inner for leaf in step.leaves())
+
+    def taken(self, call: Call) -> Iterator[Step]:
+        yield self
+        if self.is_open:
+            for step in self.chosen(call).chain:
+                yield from step.taken(call)
+
+    def leaves(self) -> Iterator[Rule]:
+        return (leaf for step in self.inner for leaf in step.leaves()) if self.is_open else iter((self,))
+
     def build(self, draft: Draft) -> str:
         chosen = self.chosen(draft.call)
         for step in chosen.chain:
             problem = step.build(draft) if step not in draft.values else ""
             if problem:
+                if draft.blamed is None and self.is_open:
+                    draft.blamed = step
                 return problem
         if chosen in draft.values:
             draft.values[self] = draft.values[chosen]

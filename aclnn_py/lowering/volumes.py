@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from ..base import format as fmt
-from ..rules.call import Call, Shape, TensorFacts
+from ..rules.call import Shape, TensorFacts
 from .plan import View
 
 SPACE = 3
@@ -118,9 +117,6 @@ def as_weights(view: View, at: Places, groups: int, *, turned: bool = False) -> 
     shape = (groups, *pair, *(1,) * missing, *(view.shape[axis] for axis in at.space))
     strides = (rows * down, *steps, *(0,) * missing, *(view.strides[axis] for axis in at.space))
     return view._replace(shape=shape, strides=strides)
-
-
-Geometric = Callable[[Call], Geometry]
 
 
 def belong(lie: Geometry, image: Shape, weights: Shape, result: Shape) -> bool:

@@ -45,7 +45,8 @@ class Term(Frozen):
 
     def lacking(self, call: Call) -> str:
         """What a call in which the term has no value has instead."""
-        return " and ".join(leaf.show(leaf.read(call)) for leaf in self.leaves)
+        there = (leaf for leaf in self.leaves if all(map(call.present, leaf.params)))
+        return " and ".join(leaf.show(leaf.read(call)) for leaf in there)
 
     def show(self, value: Any) -> str:
         """The value as messages print it."""

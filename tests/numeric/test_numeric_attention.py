@@ -66,9 +66,9 @@ def test_modes_that_tell_everything(mode: int, before: int, behind: int, prefix:
 
 @pytest.mark.parametrize("precise", [0, 2])
 def test_rows_that_see_nothing(precise: int) -> None:
-    mask = np.zeros((33, 70), np.uint8)
-    mask[5:9] = 1
-    mask[20, 3:] = 1
+    mask = np.zeros((33, 70), bool)
+    mask[5:9] = True
+    mask[20, 3:] = True
     q, k, v = drawn(1, 33, 12), drawn(1, 70, 12, seed=1), drawn(1, 70, 12, seed=2)
     pairs = both(q, k, v, (None, None, mask, None), (0.4, 1.0, EVERY, EVERY, 3, "BSH", precise, 0))
     assert not (pairs[2][0][0, 5:9].any() and precise)

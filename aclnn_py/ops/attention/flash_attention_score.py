@@ -55,7 +55,7 @@ flash_attention_score = w.declare(
             "of one width, at most 768, and value no wider",
             lambda one, other, third: third <= one == other and one <= g.WIDEST,
         ),
-        w.when(nothing, otherwise=(limits.dtypes(key, value, pse), *limits.task(1))),
+        w.when(nothing, otherwise=(*limits.kernel(key, value, pse, padding), *limits.task(1))),
     ),
     plan=(
         written(attend, result, w.Dtype(query), out),
@@ -72,6 +72,8 @@ flash_attention_score = w.declare(
     notes=(
         "The source does not look at what listing its task says: dtypes without a kernel (561003) and what the tiling "
         "function refuses (561002) surface there in phase two, here in phase one.",
+        "Only the 910B and 910_93 have a kernel (561003).",
+        "A negative sparseMode, which the tiling function lets through, is taken as 1.",
         "Masks of sparseMode 2, 3, 4 and 6 are taken to be the triangles that the documents ask for.",
         "A row whose keys are all hidden by attenMask is the mean of all values, unless innerPrecise is 2 or "
         "sparseMode 3 or 4 finds such rows; then it is 0 and softmaxSum the largest float.",

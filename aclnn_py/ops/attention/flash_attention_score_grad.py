@@ -34,7 +34,7 @@ REST: dict[w.Param, Any] = {
     **dict.fromkeys((largest, total), lambda q, k, v, layout, heads: g.row_shape(q, layout, heads)),
     dq: lambda q, *_: q.shape, dk: lambda q, k, *_: k.shape, dv: lambda q, k, v, *_: v.shape,
 }  # fmt: skip
-limits = Limits(have, REST, (largest, total), NULL, NULL)
+limits = Limits(have, REST, (largest, total), NULL, NULL, (dt.ACL_BOOL,))
 ROWS = (query, key, value, dy, y, dq, dk, dv)
 
 
@@ -89,7 +89,7 @@ flash_attention_score_grad = w.declare(
         w.when(
             nothing,
             otherwise=(
-                w.present(largest, total), limits.dtypes(key, value, dy, y, pse), *limits.task(1),
+                w.present(largest, total), *limits.kernel(key, value, dy, y, pse, padding, softmax), *limits.task(1),
                 limits.rule(
                     "shapes of the forward results", forward_fits, dy, y, largest, total, *have.sizes, varied=4
                 ),
@@ -113,6 +113,8 @@ flash_attention_score_grad = w.declare(
     reference="the gradients of torch.nn.functional.scaled_dot_product_attention",
     notes=(
         "What the task's kernels and its tiling function refuse comes out as a null pointer of the source (161001).",
+        "Only the 910B and 910_93 have a kernel, and for FLOAT none with a mask of UINT8 (161001).",
+        "A negative sparseMode, which the tiling function lets through, is taken as 1.",
         "Masks of sparseMode 2, 3, 4 and 6 are taken to be the triangles that the documents ask for.",
         "dpse is not computed, as the documents say; it is written, with zeros, unless it is FLOAT.",
     ),

@@ -57,14 +57,20 @@ def key_heads(query: Shape, key: Shape, layout: str, heads: int) -> int:
 def widths(
     query: TensorFacts, key: TensorFacts, value: TensorFacts, layout: str, heads: int
 ) -> tuple[int, int, int] | None:
-    """Widths of a head of query, key and value as the source works them out; None where a division fails."""
+    """Widths of a head of query, key and value as the source works them out; None where a division fails.
+
+    An axis that a tensor lacks has size 0.
+    """
     if layout in ("BSH", "SBH"):
         shared = key_heads(query.shape, key.shape, layout, heads)
         if not shared or value.rank < 3:
             return None
         return query.shape[2] // heads, key.shape[2] // shared, value.shape[2] // shared
-    ends = tuple([each.shape[-1] for each in (query, key, value) if each.rank == RANKS.get(layout)])
-    return ends if len(ends) == 3 else None
+    rank = RANKS.get(layout, 0)
+    if query.rank != rank:
+        return None
+    one, other, third = [each.shape[rank - 1] if each.rank >= rank else 0 for each in (query, key, value)]
+    return one, other, third
 
 
 def geometry(query: TensorFacts, key: TensorFacts, value: TensorFacts, layout: str, heads: int) -> Geometry | None:

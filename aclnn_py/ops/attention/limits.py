@@ -11,30 +11,19 @@ from ...rules.call import Call, TensorFacts
 from ...rules.worked import leaf
 from . import seeing as see
 from .arguments import Arguments
+from .fitting import Test, fitting
 from .geometry import RANKS, geometry, widths
 from .parameters import example
 
 INVALID = w.ACLNN_ERR_PARAM_INVALID
 Result = Callable[..., "tuple[int, ...] | None"]
-Test = Callable[..., Any]
-
-
-class Fitting(w.Worked):
-    """A term that is varied by some terms alone."""
-
-    __slots__ = ("varied",)
-
-    varied: tuple[w.Term, ...]
-
-    @property
-    def leaves(self) -> tuple[w.Term, ...]:
-        return self.varied
 
 
 class Limits:
     """The rules about `have`; `rest` tells the shapes that fit of other tensors, which are FLOAT if in `float_ones`.
 
-    `code` and `lacking` are what a call gets that no task can be made for, and one whose dtypes have no kernel.
+    `code` and `lacking` are what a call gets that no task can be made for, and one whose dtypes have no kernel. `whole`
+    are the dtypes of masks beside FLOAT.
     """
 
     def __init__(
@@ -44,8 +33,10 @@ class Limits:
         float_ones: tuple[w.Param, ...] = (),
         code: int = w.TILING,
         lacking: int = w.ACLNN_ERR_INNER_FIND_KERNEL_ERROR,
+        whole: tuple[int, ...] = see.MASKS,
     ) -> None:
         self.have, self.rest, self.float_ones, self.code, self.lacking = have, rest, float_ones, code, lacking
+        self.whole = whole
 
     def mend(self, call: Call) -> Iterator[Call]:
         """A call with shapes that go together."""
@@ -57,9 +48,9 @@ class Limits:
         numbers = [have.given(call, each) for each in have.sizes[3:]]
         for param, shape in self.rest.items():
             shapes[param] = shape(*facts, *numbers) or ()
-        for param, fitting in shapes.items():
+        for param, own in shapes.items():
             if call.present(param):
-                call = call.but(param, shape=fitting)
+                call = call.but(param, shape=own)
         yield call
 
     def mend_dtypes(self, call: Call) -> Iterator[Call]:
@@ -98,19 +89,21 @@ class Limits:
 
         return self.rule(told, fits, *self.have.sizes, varied=3, code=INVALID)
 
-    def dtypes(self, *like_query: w.Param) -> w.Rules:
-        """Dtypes that the task has a kernel for; these tensors have query's."""
+    def kernel(self, *like_query: w.Param) -> tuple[w.Rules, ...]:
+        """The SoC and the dtypes have a kernel of the task; these tensors have query's dtype."""
 
         def fit(query: TensorFacts, drop: Any, mask: Any, *others: Any) -> bool:
             alike = [each.dtype == query.dtype for each in others[: len(like_query)] if each is not None]
             real = [each.dtype == dt.ACL_FLOAT for each in others[len(like_query) :]]
-            fine = (drop is None or drop.dtype == dt.ACL_UINT8) and (mask is None or mask.dtype in see.MASKS)
+            masks = self.whole if query.dtype == dt.ACL_FLOAT else see.MASKS
+            fine = (drop is None or drop.dtype == dt.ACL_UINT8) and (mask is None or mask.dtype in masks)
             return fine and query.dtype in see.REAL and all(alike) and all(real)
 
         have = self.have
         params: tuple[w.Param, ...] = (have.query, have.drop, have.mask, *like_query, *self.float_ones)
         claim = ("dtypes", "one of FLOAT16, FLOAT and BF16, of drop bits UINT8, of a mask BOOL or UINT8, of sums FLOAT")
-        return fitting(fit, params, tuple(map(w.Dtype, params)), claim, "same_dtype", self.mend_dtypes, self.lacking)
+        found = fitting(fit, params, tuple(map(w.Dtype, params)), claim, "same_dtype", self.mend_dtypes, self.lacking)
+        return (w.OneOf(w.SOC, w.Choices("ascend910b", "ascend910_93"), self.lacking),), found
 
     def task(self, kind: int) -> tuple[w.Rules, ...]:
         """What the tiling function of the task tests."""
@@ -126,13 +119,3 @@ class Limits:
             self.rule("tensors of one layout that go together", geometry, *have.sizes, varied=3),
             self.rule("what goes with the scores", fit, *extras, *have.sizes, varied=6),
         )
-
-
-def fitting(
-    test: Test, params: tuple[w.Param, ...], varied: tuple[w.Term, ...], claim: tuple[str, str], kind: str, mend: Any,
-    code: int,
-) -> w.Rules:  # fmt: skip
-    """The rule that a test of arguments holds."""
-    term = Fitting(lambda *values: test(*values) or None, *params, told=claim[0], claim=claim, kind=kind, mend=mend)
-    term._set(varied=varied)
-    return (w.Defined(term, code),)

@@ -35,7 +35,7 @@ ALL = Band(-FAR, FAR, False)
 def band(mode: int, before: int, behind: int, sizes: Geometry) -> Band | None:
     """What a mask's sparse mode says; None where there is no such mode or no key is left."""
     rows, keys = sizes.queries, sizes.keys
-    if mode in (1, *PREFIXED):
+    if mode < 0 or mode in (1, *PREFIXED):
         return Band(-FAR, float(keys - rows) if mode == 6 else FAR, False)
     if mode == 2 or (mode == 0 and before >= rows and behind == 0):
         return Band(-FAR, 0.0, False)
@@ -55,24 +55,27 @@ def band(mode: int, before: int, behind: int, sizes: Geometry) -> Band | None:
     return None if none_left else Band(float(-before), float(behind), True)
 
 
+def known(prefix: Shape | None, sizes: Geometry) -> bool:
+    """Whether it is told, as it should be, how many keys at the beginning all rows of every batch see."""
+    low = max(sizes.keys - sizes.queries, 0)
+    return prefix is not None and len(prefix) == sizes.batches and all(low <= each <= sizes.keys for each in prefix)
+
+
 def prefixes(mode: int, prefix: Shape | None, sizes: Geometry) -> tuple[int, ...] | None:
     """For every batch how many keys at the beginning all rows see; None where they are not told as they should be."""
-    low = max(sizes.keys - sizes.queries, 0)
-    fine = prefix is not None and len(prefix) == sizes.batches and all(low <= each <= sizes.keys for each in prefix)
-    if fine:
+    if known(prefix, sizes):
         return prefix
     return (0,) * sizes.batches if mode == 5 else None
 
 
-def mask_fits(mask: TensorFacts, mode: int, sizes: Geometry) -> bool:
-    """Whether a mask has a shape for these sizes, or that of its mode."""
+def mask_fits(mask: TensorFacts, mode: int, sizes: Geometry, apart: bool) -> bool:
+    """Whether a mask has a shape for these sizes, or that of its mode, with one for every batch if they are `apart`."""
     whole = (sizes.queries, sizes.keys)
-    if mode in COMPRESSED:
-        return mask.rank == 2 and mask.shape == COMPRESSED[mode]
     if mask.rank == 2:
-        return mask.shape == whole
+        return mask.shape == COMPRESSED.get(mode, whole) and not (apart and sizes.batches > 1)
     outer = ((1, 1), (sizes.batches, 1), (sizes.batches, sizes.heads))
-    return mask.rank == 4 and mask.shape[2:] == whole and mask.shape[:2] in outer
+    fits = mask.rank == 4 and mask.shape[2:] == whole == COMPRESSED.get(mode, whole) and mask.shape[:2] in outer
+    return fits and not (apart and mask.shape[0] == 1 < sizes.batches)
 
 
 def pse_fits(pse: TensorFacts, sizes: Geometry, kind: int) -> bool:
@@ -98,8 +101,11 @@ def extras_fit(
     """Whether pse, drop bits and mask, with what its mode looks at, go with the scores."""
     if (pse is not None and not pse_fits(pse, sizes, kind)) or (drop is not None and not drop_fits(drop, sizes)):
         return False
+    if mask is None:
+        return True
     told = mode not in PREFIXED or prefixes(mode, prefix, sizes) is not None
-    return mask is None or (mask_fits(mask, mode, sizes) and band(mode, before, behind, sizes) is not None and told)
+    apart = mode == 5 and known(prefix, sizes)
+    return mask_fits(mask, mode, sizes, apart) and band(mode, before, behind, sizes) is not None and told
 
 
 def spread(view: View, sizes: Geometry, rows: int) -> View:

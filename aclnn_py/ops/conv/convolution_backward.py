@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ...base import dtype as dt
-from ...base.status import ACLNN_ERR_INNER_NULLPTR
 from ...lowering import language as w
 from ...lowering.convolved import Convolved, Decided, Rounded, Unemulated, WeightsGradient
 from ...lowering.volumes import Geometry, places
-from ...rules.call import Call, TensorFacts
+from ...rules.call import Shape, TensorFacts
 from ..conversion.fills import filled
 from . import backward_params as b
-from . import backward_shapes as fit
 from . import multiplying as m
-from .asking import checked
+from .backward_results import SHAPES_FIT, THREE_AXES, format
 from .backward_rules import RULES
 from .shapes import numbers_of
 
@@ -22,11 +17,17 @@ grad, x, weight, dx, dw, db = b.grad, b.x, b.weight, b.dx, b.dw, b.db
 cube = m.Multiplied(*b.INPUTS)
 
 
-def geometry(call: Call) -> Geometry:
-    args: Any = call.args
-    image, result = b.ends(call.tensor(x), call.tensor(grad), args["transposed"])
-    numbers = numbers_of(args["stride"], args["padding"], args["dilation"])
-    return Geometry(places(image), places(call.tensor(weight)), places(result), numbers, args["groups"])
+def geometry_of(
+    grad: TensorFacts, x: TensorFacts, weight: TensorFacts, stride: Shape, padding: Shape, dilation: Shape,
+    turned: bool, groups: int,
+) -> Geometry:  # fmt: skip
+    image, result = b.ends(x, grad, turned)
+    return Geometry(places(image), places(weight), places(result), numbers_of(stride, padding, dilation), groups)
+
+
+geometry = w.Worked(
+    geometry_of, *b.INPUTS, b.stride, b.padding, b.dilation, b.transposed, b.groups, told="numbers"
+)  # fmt: skip
 
 
 def other_axes(grad: TensorFacts) -> tuple[int, ...]:
@@ -37,17 +38,21 @@ floats = {each: Rounded(cube.taken(each), cube.hf32) for each in (grad, x)}
 taps = cube.taken(weight)
 
 
+def into(found: w.Step, out: w.Param) -> w.Step:
+    return w.ViewCopy(w.Look(w.CastTo(found, w.Dtype(out)), w.Reformatted(format)), out)
+
+
 def through(back: bool) -> w.Step:
     """The gradient of a convolution's image, or of a transposed one's."""
     found = Convolved(
         floats[grad], taps, None, geometry=geometry, dtype=cube.kind, shape=w.ViewShape(dx), hf32=cube.hf32, back=back
     )
-    return w.ViewCopy(w.CastTo(found, w.Dtype(dx)), dx)
+    return into(found, dx)
 
 
 def of_weights(result: w.Param, image: w.Param) -> w.Step:
     found = WeightsGradient(floats[result], floats[image], geometry=geometry, shape=w.ViewShape(dw))
-    return w.ViewCopy(w.CastTo(found, w.Dtype(dw)), dw)
+    return into(found, dw)
 
 
 axes = w.Worked(other_axes, grad, told="every axis but the channels'")
@@ -55,52 +60,22 @@ summed = w.Fold("reduce_sum", w.Contiguous(grad), axes=axes, dtypes=(w.Dtype(gra
 of_bias = w.ViewCopy(w.CastTo(summed, w.Dtype(db)), db)
 
 
-def zeros(out: w.Param) -> w.Step:
-    return w.ViewCopy(filled(out, 0.0), out)
-
-
 IDLE = w.Together()
+of_no_taps = w.ViewCopy(w.Look(filled(weight, 0.0), w.Reformatted(w.Format(weight))), dw)
+rows = w.Worked(lambda sizes: sizes and tuple(sizes), b.bias_sizes, told="biasSizes")
+of_no_bias = w.ViewCopy(filled(weight, 0.0, shape=rows), db)
 of_input = w.Fork(b.TURNED, through(False), through(True))
 of_taps = w.Fork(b.TURNED, of_weights(x, grad), of_weights(grad, x))
 all_three = w.Together(*(
     Decided(b.WANTED[at], each, IDLE) for at, each in enumerate((of_input, of_taps, of_bias))
 ))  # fmt: skip
-nothing = w.Together(*(Decided(b.WANTED[at], zeros(each), IDLE) for at, each in ((1, dw), (2, db))))
+nothing = w.Together(*(
+    Decided(w.both(b.WANTED[at], w.negated(w.is_empty(each))), zeros, IDLE)
+    for at, each, zeros in ((1, dw, of_no_taps), (2, db, of_no_bias))
+))  # fmt: skip
 empty = w.either(*map(w.is_empty, b.INPUTS))
 
 
-def sixteen(grad: TensorFacts, x: TensorFacts, weight: TensorFacts, dw: TensorFacts, groups: int, math: int) -> bool:
-    """Whether groups of weights along three axes have a gradient in FLOAT: not of 16-bit inputs."""
-    return groups == 1 or dw.dtype != dt.ACL_FLOAT or (math != m.USE_FP16 and m.widest(grad, x, weight) == dt.ACL_FLOAT)
-
-
-THREE_AXES = w.when(
-    b.VOLUMES, w.when(b.NEW, otherwise=((w.negated(b.VOLUMES),),)),
-    w.when(w.on("ascend910b", "ascend910_93"), w.when(b.WANTED[1], checked(
-        "dtype of gradWeight in groups is not FLOAT unless the inputs are", sixteen, *b.INPUTS, dw, b.groups,
-        m.math_type, kind="dtype_excluded"))),
-)  # fmt: skip
-SHAPES_FIT = tuple(
-    rule.coded(ACLNN_ERR_INNER_NULLPTR)
-    for rule in (
-        *checked(
-            "result of the convolution is of the sizes that it has",
-            fit.result_fits,
-            *fit.RESULT,
-            mend=fit.as_made,
-            kind="shape_custom",
-        ),
-        *checked(
-            "number of samples is one, and groups divide weight",
-            fit.whole_fits,
-            x,
-            grad,
-            weight,
-            b.groups,
-            kind="shape_custom",
-        ),
-    )
-)
 convolution_backward = w.declare(
     "aclnnConvolutionBackward", grad, x, weight, b.bias_sizes, b.stride, b.padding, b.dilation, b.transposed, b.more,
     b.groups, b.mask, m.math_type, dx, dw, db,
@@ -123,6 +98,9 @@ convolution_backward = w.declare(
         "An array of flags of the wrong size gives 161001.",
         "Only along three axes the source compares gradOutput's sizes with those of a convolution (161002); along one "
         "and two the task that does not fit is refused here (561103).",
-        "Tensors without elements leave zeros in gradWeight and gradBias.",
+        "Inputs in ND along one axis pass the tests, but gradInput and gradWeight have to be in NCL (561103), as the "
+        "results are.",
+        "Tensors without elements leave zeros of weight's dtype in gradWeight and gradBias, which have to have it "
+        "(561103).",
     ),
 )  # fmt: skip

@@ -67,10 +67,13 @@ im2col = w.declare(
         s.pairs(*NUMBERS), s.at_least(1, s.KERNEL, s.STRIDE, s.DILATION), s.at_least(0, s.PADDING),
         w.defined(shape), (w.Equal(w.ViewShape(out), wanted),), w.done_if_empty(x),
     ),
-    plan=w.ViewCopy(w.CastTo(taken, w.Dtype(out)), out).chain,
+    plan=w.ViewCopy(w.CastTo(w.Look(taken, w.Reformatted(w.Format(out))), w.Dtype(out)), out).chain,
     header="aclnnop/aclnn_im2col.h", library="math", documented_soc=w.DOCUMENTED_NEW,
     formula="out[n, (c, i, j), (h, w)] = self[n, c, h * stride + i * dilation - padding, w ...], zeros outside",
     precision=EXACT,
     reference="torch.nn.functional.unfold(self, kernelSize, dilation, padding, stride)",
-    notes=("out's dtype is not tested: one that self cannot be cast to fails with 561103.",),
+    notes=(
+        "out's dtype and format are not tested: a dtype that self cannot be cast to, or a format of four axes, fails "
+        "with 561103.",
+    ),
 )  # fmt: skip

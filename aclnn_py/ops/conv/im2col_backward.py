@@ -69,11 +69,14 @@ im2col_backward = w.declare(
                 kind="shape_custom", mend=one_step),
         (w.Equal(w.ViewShape(out), wanted),), w.done_if_empty(grad),
     ),
-    plan=w.ViewCopy(w.CastTo(added, w.Dtype(out)), out).chain,
+    plan=w.ViewCopy(w.CastTo(w.Look(added, w.Reformatted(w.Format(out))), w.Dtype(out)), out).chain,
     header="aclnnop/aclnn_im2col_backward.h", library="cv", documented_soc=w.DOCUMENTED_NEW,
     formula="out[n, c, y, x] = the sum of gradOutput[n, (c, i, j), (h, w)] over h * stride + i * dilation - padding = "
     "y, and so x",
     precision="summed in float32, row by row of the windows, and rounded once to nearest even",
     reference="torch.nn.functional.fold(gradOutput, inputSize, kernelSize, dilation, padding, stride)",
-    notes=("A gradOutput without elements leaves out as it is.",),
+    notes=(
+        "A gradOutput without elements leaves out as it is.",
+        "out's format is not tested: one of another number of axes fails with 561103.",
+    ),
 )  # fmt: skip

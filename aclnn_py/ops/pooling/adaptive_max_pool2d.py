@@ -12,9 +12,11 @@ from ...rules.call import Call, Shape, TensorFacts
 from . import adaptive as a
 from .adaptive_max import A2, indices, out, texts, x
 from .steps import Windowed, planes
-from .windows import at_least, channels_last, so_many
+from .windows import at_least, so_many
 
 flat = a.size_of(2)
+A2_ALONE = ("ascend910b", "ascend910_93")
+IN_ND = w.Constant(fmt.ACL_FORMAT_ND, "ND")
 
 on_core = w.both(w.on(*A2), w.negated(w.has_dtype(x, dt.ACL_DOUBLE)), told="an AI core's kernel")
 """Condition: the kernel gives [N, C, H, W] whatever the format; otherwise it asks for NCHW or NHWC."""
@@ -37,14 +39,38 @@ def shape_as_self(x: TensorFacts, size: Shape) -> Shape | None:
     return (shape[0], *shape[2:], shape[1]) if shape is not None and turned(x) else shape
 
 
-def arrange(call: Call, views: Sequence[View]) -> Sequence[View] | str:
+def divides(x: TensorFacts, size: Shape) -> bool:
+    """Whether all windows are of one size."""
+    planes = x.shape[1:3] if turned(x) else x.shape[-2:]
+    return all(far % count == 0 for far, count in zip(planes, size, strict=False))
+
+
+even = w.OneOf(w.Worked(divides, x, flat, told="whether the windows are of one size"), w.Choices(True))
+
+
+def odd_format(call: Call) -> bool:
+    """Whether the kernel does not know the format."""
     facts = call.tensor(x)
-    last, alone = turned(facts), not on_core.holds(call)
-    if (facts.rank == 3 and channels_last(facts)) or (
-        alone and facts.rank == 4 and facts.format not in (fmt.ACL_FORMAT_NCHW, fmt.ACL_FORMAT_NHWC)
-    ):
-        return fmt.label(facts.format)
+    if not on_core.holds(call):
+        return facts.rank == 4 and facts.format not in (fmt.ACL_FORMAT_NCHW, fmt.ACL_FORMAT_NHWC)
+    if facts.rank == 3:
+        return facts.format == fmt.ACL_FORMAT_NHWC
+    return call.soc.short in w.REGBASE and not even.holds(call) and facts.format != fmt.ACL_FORMAT_NCHW
+
+
+def arrange(call: Call, views: Sequence[View]) -> Sequence[View] | str:
+    last, alone = turned(call.tensor(x)), not on_core.holds(call)
+    if odd_format(call):
+        return fmt.label(call.tensor(x).format)
     return [*(planes(view, 2, last and alone) for view in views[:-1]), planes(views[-1], 2, last)]
+
+
+def format_of(to: w.Param) -> w.Term:
+    """The format of a result: the output's own where it is given that, else self's, or ND where it is reshaped."""
+    three, told = w.OneOf(w.Rank(x), w.Choices(3)), "format of the result"
+    alone = w.Either(three, w.Format(to), w.Format(x), told=told)
+    shaped = w.Either(w.either(three, w.on(*A2_ALONE)), IN_ND, w.Format(x), told=told)
+    return w.Either(on_core, w.Either(even, w.Format(to), shaped, told=told), alone, told=told)
 
 
 shape = w.Either(
@@ -55,8 +81,10 @@ INT64 = w.Constant(dt.ACL_INT64, "DT_INT64")
 
 
 def follow(call: Call) -> Iterator[Call]:
-    if channels_last(call.tensor(x)) or call.tensor(x).rank == 4:
+    if call.tensor(x).rank == 4:
         yield call.but(x, format=fmt.ACL_FORMAT_NCHW)
+    elif call.tensor(x).format == fmt.ACL_FORMAT_NHWC:
+        yield call.but(x, format=fmt.ACL_FORMAT_NCL)
 
 
 largest = Windowed(
@@ -78,7 +106,8 @@ class InShape(w.Look):
 
 def reshaped(result: w.Step, to: w.Param) -> w.Step:
     """A result in its output's shape where the source reshapes it."""
-    return w.ViewCopy(w.Fork(on_core, InShape(result, w.Reshaped(w.GivenShape(to))), result), to)
+    shaped = w.Fork(on_core, InShape(result, w.Reshaped(w.GivenShape(to))), result)
+    return w.ViewCopy(w.Look(shaped, w.Reformatted(format_of(to))), to)
 
 
 FLOATS = w.Choices(dt.ACL_FLOAT, dt.ACL_DOUBLE, dt.ACL_FLOAT16).plus(dt.ACL_BF16, on=w.BF16_BY_ARCH)
@@ -99,6 +128,8 @@ adaptive_max_pool2d = w.declare(
     notes=(
         "The shape of outputOut is compared with nothing: on the 910B, 910_93 and 950 it has to have as many elements "
         "as there are windows, elsewhere the result's shape (561103).",
+        "Formats are compared with the tasks: outputs of three axes in a format of four, and where the result is not "
+        "put into their format one that is not self's, are refused (561103).",
         "In NHWC the result on the 910B, 910_93 and 950 lies in the order of NCHW, as CANN leaves it.",
     ),
 )  # fmt: skip

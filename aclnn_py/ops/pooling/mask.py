@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...base import dtype as dt
+from ...base import format as fmt
 from ...base.soc import FAMILIES
 from ...lowering import language as w
 from ...lowering.plan import View
@@ -18,6 +19,10 @@ BUT_950 = (*(soc for soc in FAMILIES if soc != "ascend950"), "ascend310", "unkno
 BLOCK = 16
 """Channels of a group, and results of a block."""
 POINTERS = (w.WORKSPACE, w.EXECUTOR)
+FORMATS = (
+    "Three axes in a format of four or five, and where the mask is bits four axes in another format than NCHW, pass "
+    "the tests and have no task (561103)."
+)
 UINT16 = w.Constant(dt.ACL_UINT16, "DT_UINT16")
 
 
@@ -32,7 +37,7 @@ def shape_of_mask(x: TensorFacts, *arrays: Any) -> Shape | None:
     if shape is None:
         return None
     height, width = for_axes(arrays[0], m.AXES)
-    results = shape if shape == m.kernel_shape(x, *arrays) else (*shape[:-3], shape[-1], *shape[-3:-1])
+    results = (*shape[:-3], shape[-1], *shape[-3:-1]) if x.format == fmt.ACL_FORMAT_NHWC else shape
     return (*results[:-2], height * width, 2 * blocks(results))
 
 
@@ -53,6 +58,17 @@ single = w.OneOf(
 )  # fmt: skip
 numbered = w.both(w.on(*m.A2), w.negated(single), told="kernelSize of several elements on ascend910b, ascend910_93")
 """Condition: the mask is the places of the largest elements instead of bits."""
+
+NCHW = w.Constant(fmt.ACL_FORMAT_NCHW, "NCHW")
+
+
+def formatted(result: w.Step, out: w.Param) -> w.Step:
+    """A result with its output's format; of bits, and with four axes, it is in NCHW."""
+    format = w.Either(
+        w.either(numbered, w.OneOf(w.Rank(out), w.Choices(3))), w.Format(out), NCHW, told="format of the result"
+    )  # fmt: skip
+    return w.Look(result, w.Reformatted(format))
+
 
 halved = w.both(w.on("ascend910"), w.has_dtype(m.x, dt.ACL_FLOAT))
 counted = w.Either(halved, w.Constant(dt.ACL_FLOAT16, "DT_FLOAT16"), w.Dtype(m.x))

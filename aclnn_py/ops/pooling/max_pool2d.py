@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...base import dtype as dt
+from ...base import format as fmt
 from ...lowering import language as w
 from ...lowering.plan import View
 from ...rules.call import Call, Shape, TensorFacts
@@ -18,7 +19,6 @@ from .windows import (
     all_ones,
     asked,
     at_least,
-    channels_last,
     geometry,
     plane_sizes,
     pooled_shape,
@@ -49,17 +49,22 @@ def geometry_of(call: Call) -> Geometry:
     return geometry(AXES, *(call.args[param.name] for param in (*ARRAYS, ceiling)))  # type: ignore[arg-type]
 
 
+def by_format(x: TensorFacts) -> TensorFacts:
+    """The channels come last in NHWC alone."""
+    return x if x.format == fmt.ACL_FORMAT_NHWC else x.but(format=fmt.ACL_FORMAT_ND)
+
+
 def shape_of(x: TensorFacts, *arrays: Any) -> Shape | None:
-    return pooled_shape(x, AXES, geometry(AXES, *arrays))
+    return pooled_shape(by_format(x), AXES, geometry(AXES, *arrays))
 
 
 def has_planes(x: TensorFacts) -> bool:
-    return 0 not in plane_sizes(x, AXES)
+    return 0 not in plane_sizes(by_format(x), AXES)
 
 
 def has_windows(x: TensorFacts, *arrays: Any) -> bool:
     shape = shape_of(x, *arrays)
-    return shape is None or min(plane_sizes(x.but(shape=shape), AXES), default=1) > 0
+    return shape is None or min(plane_sizes(by_format(x).but(shape=shape), AXES), default=1) > 0
 
 
 result_shape = w.Worked(shape_of, *SIZES, told="shape that the windows of self have", kind="shape_custom")
@@ -97,7 +102,7 @@ class AlongAxes(w.Term):
 
 def last_channels(call: Call) -> bool:
     """Whether the kernel of this SoC heeds that the channels come last."""
-    return call.soc.short in w.REGBASE and channels_last(call.tensor(x))
+    return call.soc.short in w.REGBASE and call.tensor(x).format == fmt.ACL_FORMAT_NHWC
 
 
 def seen(call: Call, views: Sequence[View]) -> Sequence[View]:
@@ -106,7 +111,7 @@ def seen(call: Call, views: Sequence[View]) -> Sequence[View]:
 
 def kernel_shape(x: TensorFacts, *arrays: Any) -> Shape | None:
     """What the kernels before ascend950 make of self, which they take as [N, C, H, W] whatever its format is."""
-    return shape_of(x.but(format=2), *arrays)
+    return shape_of(x.but(format=fmt.ACL_FORMAT_ND), *arrays)
 
 
 computed_shape = w.Either(
@@ -118,3 +123,15 @@ def pooled(source: w.Step, dtype: w.Term, places: w.Term) -> Windowed:
     """The largest elements, and in which place of their plane they are."""
     results = ((dtype, computed_shape), (places, computed_shape))
     return Windowed("window_max_at", source, results=results, arrange=seen, attrs=(AlongAxes(),))
+
+
+def in_format(result: w.Step, out: w.Param, like: w.Param | None = None) -> w.Step:
+    """A result with an output's format, if that goes with its axes: the 950 looks at three axes alone.
+
+    That of `like` for another result, which takes three axes before the 950 in its own.
+    """
+    alone = w.OneOf(w.Rank(out), w.Choices(3))
+    format = w.Format(out) if like is None else w.Either(
+        w.both(w.negated(NEWER), alone), w.Format(out), w.Format(like), told="format of the result"
+    )  # fmt: skip
+    return w.Look(result, w.Reformatted(format, w.both(NEWER, w.negated(alone))))

@@ -11,12 +11,20 @@ from .max_pool2d_backward import back, grad, where
 from .windows import NEWER
 
 DTYPES = w.Choices().plus(*m.HALVES, on=(*m.A2, *w.REGBASE))
+FORMATS = (
+    "Three axes in a format of four or five pass the tests and have no task (561103); nor have indices in another "
+    "format than out, unless out is in ND."
+)
 INDICES = w.Choices(dt.ACL_INT64, dt.ACL_INT32)
 
 out = w.Out("out", "the largest element of every window")
 indices = w.Out("indices", "where in its plane it is")
 largest = m.pooled(w.Contiguous(x), w.Dtype(x), w.Either(NEWER, w.Dtype(indices), m.INT32))
-fits = w.Fits(largest, out), w.Fits(w.Look(largest, w.Further(1)), indices)
+fits = (
+    w.Fits(m.in_format(largest, out), out),
+    w.Fits(m.in_format(w.Look(largest, w.Further(1)), indices, out), indices),
+)  # fmt: skip
+copies = w.ViewCopy(fits[0], out), w.ViewCopy(w.CastTo(fits[1], w.Dtype(indices)), indices)
 max_pool2d_with_indices = w.declare(
     "aclnnMaxPool2dWithIndices", x, *ARRAYS, ceiling, out, indices,
     summary="the largest elements of windows along two axes, and where they are",
@@ -25,10 +33,7 @@ max_pool2d_with_indices = w.declare(
         w.same_format(x, out), w.no_private_format(x), w.dims_within(3, 4, x), *m.ATTRIBUTES, m.PLANES, m.WINDOWS,
         (w.Equal(w.ViewShape(out), m.result_shape),), w.same_shape(indices, out), w.done_if_empty(x, out),
     ),
-    plan=(
-        *fits[0].chain, *fits[1].chain[2:], w.ViewCopy(fits[0], out),
-        *w.ViewCopy(w.CastTo(fits[1], w.Dtype(indices)), indices).chain[-2:],
-    ),
+    plan=tuple(dict.fromkeys((*fits[0].chain, *fits[1].chain, *copies[0].chain, *copies[1].chain))),
     header="aclnnop/aclnn_max_pool2d_with_indices.h", documented_soc=w.DOCUMENTED_NEW,
     formula="out[n, c, i, j] = max over p, q of self[n, c, i stride + p dilation - padding, ...]; indices: the first "
     "place of it, row after row, and of the last NaN if there is one",
@@ -36,7 +41,7 @@ max_pool2d_with_indices = w.declare(
     reference="torch.nn.functional.max_pool2d(self, kernelSize, stride, padding, dilation, ceilMode, True)",
     notes=(
         "Only ascend950 takes a dilation. Elsewhere a self in NHWC passes the tests as such, but the kernel pools its "
-        "last two axes: 161002 unless that gives the same shape.",
+        "last two axes: 161002 unless that gives the same shape.", FORMATS,
     ),
 )  # fmt: skip
 
@@ -51,11 +56,11 @@ max_pool2d_with_indices_backward = w.declare(
         w.same_dtype(x, back), w.dtype_in(WHERE, where), *b.backward_formats(), *m.ATTRIBUTES,
         *b.backward_shapes(), w.done_if_empty(x),
     ),
-    plan=w.ViewCopy(returned, back).chain,
+    plan=w.ViewCopy(m.in_format(returned, back), back).chain,
     header="aclnnop/aclnn_max_pool2d_with_indices_backward.h", documented_soc=w.DOCUMENTED_NEW,
     formula="gradInput is 0, but gradOutput[n, c, i, j] is added where indices[n, c, i, j] says in plane [n, c]",
     precision=m.PRECISION,
     reference="torch.ops.aten.max_pool2d_with_indices_backward(gradOutput, self, kernelSize, stride, padding, "
     "dilation, ceilMode, indices)",
-    notes=b.BACKWARD_NOTES,
+    notes=(*b.BACKWARD_NOTES, FORMATS),
 )  # fmt: skip

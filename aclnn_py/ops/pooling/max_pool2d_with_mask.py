@@ -32,7 +32,7 @@ max_pool2d_with_mask = w.declare(
         (w.Equal(w.ViewShape(indices), k.mask_shape),), w.done_if_empty(x, out),
     ),
     plan=(
-        *w.ViewCopy(w.CastTo(largest, w.Dtype(x)), out).chain,
+        *w.ViewCopy(k.formatted(w.CastTo(largest, w.Dtype(x)), out), out).chain,
         w.Choice(k.numbered, Hold(chosen, indices), Hold(k.masked(chosen), indices)),
     ),
     header="aclnnop/aclnn_max_pool2d_with_indices.h", documented_soc=w.DOCUMENTED_BUT_950[:4],
@@ -44,7 +44,7 @@ max_pool2d_with_mask = w.declare(
         "On the 910B and 910_93 indices holds the INT32 place of every result in its plane, densely from its storage's "
         "first byte on; elsewhere, and for a kernel of one element, bits: [N, groups of 16 channels, elements of the "
         "kernel, results padded to 16 and 16 more] UINT16.",
-        "The 910 computes FLOAT in FLOAT16.",
+        "The 910 computes FLOAT in FLOAT16.", k.FORMATS,
     ),
 )  # fmt: skip
 
@@ -62,8 +62,8 @@ max_pool2d_with_mask_backward = w.declare(
     ),
     plan=(
         w.Choice(
-            k.numbered, w.ViewCopy(b.given_back(slopes, places), back),
-            w.ViewCopy(b.given_back(slopes, bits, lenient=True), back),
+            k.numbered, w.ViewCopy(k.formatted(b.given_back(slopes, places), back), back),
+            w.ViewCopy(k.formatted(b.given_back(slopes, bits, lenient=True), back), back),
         ),
     ),
     header="aclnnop/aclnn_max_pool2d_with_indices_backward.h",
@@ -72,5 +72,5 @@ max_pool2d_with_mask_backward = w.declare(
     precision=m.PRECISION,
     reference="torch.ops.aten.max_pool2d_with_indices_backward(gradOutput, self, kernelSize, stride, padding, "
     "dilation, ceilMode, indices)",
-    notes=(*b.BACKWARD_NOTES, "ascend950 refuses every call (161002)."),
+    notes=(*b.BACKWARD_NOTES, k.FORMATS, "ascend950 refuses every call (161002)."),
 )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...base import dtype as dt
+from ...base import format as fmt
 from ...base.status import ACLNN_ERR_INNER
 from ...lowering import language as w
 from ...rules.call import Shape, TensorFacts
@@ -48,6 +49,13 @@ def mean(source: w.Step, dtype: w.Term, shape: w.Term, axes: int, attrs: w.Term)
 def spread(source: w.Step, dtype: w.Term, like: w.Param, axes: int, attrs: w.Term, mend: Any) -> Windowed:
     results = ((dtype, w.ViewShape(like)),)
     return Windowed("window_spread", source, results=results, arrange=a.seen(axes), attrs=(attrs,), mend=mend)
+
+
+def in_planes(out: w.Param) -> w.Term:
+    """The storage format of a result that was pooled as [N, C, H, W]: NCL with three axes, else the output's."""
+    return w.Worked(
+        lambda out: fmt.ACL_FORMAT_NCL if out.rank == 3 else fmt.ACL_FORMAT_ND, out, told="format of the result"
+    )  # fmt: skip
 
 
 def is_strip(height: int, width: int) -> bool:
