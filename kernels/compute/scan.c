@@ -15,11 +15,13 @@ typedef struct scan_buffers {
 } scan_buffers;
 _Static_assert(sizeof(scan_buffers) <= ROOM_BYTES, "a kernel's buffers fit the room that it gets");
 
-/* So many columns of the tile; the patch's rows are the columns. */
+/* So many columns of the tile; the patch's rows are the columns, but where few rows lie one behind the other. */
 static patch columns_of(const plan_step *step, const piece *tile, int32_t view, int64_t begin, int64_t columns)
 {
     const int64_t *stride = step->view[view].stride;
     int32_t last = step->rank - 1;
+    if (step->outputs == 1 && tile->rows <= SCAN_FEW)
+        return (patch){tile->at[view] + begin * stride[last], tile->rows, columns, stride[last - 1], stride[last]};
     return (patch){tile->at[view] + begin * stride[last], columns, tile->rows, stride[last], stride[last - 1]};
 }
 
@@ -90,7 +92,8 @@ static void prepare_scan(plan_step *step)
     int32_t outer = step->rank - 2;
     int64_t rows = step->shape[outer];
     step->block = BLOCK_BYTES / (widest_value(step) < 8 && step->outputs > 1 ? 8 : widest_value(step));
-    step->tile_rows = llabs(stride[outer]) < llabs(stride[outer + 1]) ? SCAN_ROWS : GATHERED_ROWS;
+    bool along = llabs(stride[outer]) >= llabs(stride[outer + 1]);
+    step->tile_rows = !along ? SCAN_ROWS : step->outputs == 1 ? SCAN_FEW : GATHERED_ROWS;
     if (step->tile_rows > rows) step->tile_rows = rows;
     step->row_tiles = (rows + step->tile_rows - 1) / step->tile_rows;
     step->tiles = step->row_tiles;

@@ -16,7 +16,29 @@ typedef double _Complex carry_complex;
         sum op(carry_##T) from[i]; \
         to[i] = (class_##T)(without ? before : sum); \
     }
+/* One row behind the other: what is carried along one does not wait for another. */
+#define SCAN_ALONG(name, T, op) \
+    static void name##_row_##T(carry_##T *carried, class_##T *to, const class_##T *from, int64_t columns, \
+                               const bool without) \
+    { \
+        carry_##T sum = *carried; \
+        for (int64_t c = 0; c < columns; ++c) SCAN_STEP(T, sum, op, c) \
+        *carried = sum; \
+    } \
+    static void name##_rows_##T(carry_##T *carried, class_##T *to, const class_##T *from, int64_t columns, \
+                                const bool without) \
+    { \
+        carry_##T one = carried[0], two = carried[1], three = carried[2], four = carried[3]; \
+        for (int64_t c = 0; c < columns; ++c) { \
+            SCAN_STEP(T, one, op, c) \
+            SCAN_STEP(T, two, op, c + columns) \
+            SCAN_STEP(T, three, op, c + 2 * columns) \
+            SCAN_STEP(T, four, op, c + 3 * columns) \
+        } \
+        carried[0] = one, carried[1] = two, carried[2] = three, carried[3] = four; \
+    }
 #define SCAN_CARRY(name, T, start, op) \
+    SCAN_ALONG(name, T, op) \
     static void name##_begin_##T(void *state, int64_t rows) \
     { \
         for (int64_t r = 0; r < rows; ++r) ((carry_##T *)state)[r] = start; \
@@ -29,12 +51,12 @@ typedef double _Complex carry_complex;
         const class_##T *from = values; \
         class_##T *to = results[0]; \
         (void)at; \
-        if (rows == 1) { \
-            carry_##T sum = *carried; \
-            for (int64_t c = 0; c < columns; ++c) SCAN_STEP(T, sum, op, c) \
-            *carried = sum; \
+        if (rows == SCAN_FEW) { \
+            name##_rows_##T(carried, to, from, columns, without); \
             return; \
         } \
+        for (; rows < SCAN_FEW && rows; --rows, ++carried, from += columns, to += columns) \
+            name##_row_##T(carried, to, from, columns, without); \
         for (int64_t c = 0; c < columns; ++c, from += rows, to += rows) \
             INDEPENDENT for (int64_t r = 0; r < rows; ++r) SCAN_STEP(T, carried[r], op, r) \
     }

@@ -3,8 +3,7 @@
     python tests/bench/families.py [--only=mm,sort] [--threads=1] [--json]
 
 A row is an operator and a size: torch's time divided by ours, both phases and the wait included, as many threads on
-both sides. torch makes its results anew in every call, as programs do; ours go where they went before. Operators that
-ask for NCHW are not here: a Session's arrays are ND.
+both sides. torch makes its results anew in every call, as programs do; ours go where they went before.
 """
 
 from __future__ import annotations
@@ -34,6 +33,7 @@ class Timed(NamedTuple):
     inputs: tuple[Any, ...]
     ours: Callable[..., tuple[Any, ...]]
     theirs: Callable[..., object]
+    format: str = "ND"
 
 
 def drawn(*shape: int, high: int = 0) -> Any:
@@ -101,10 +101,38 @@ def of_images() -> Iterator[Timed]:
         lambda npu, x: (x, [3, 3], [2, 2], [1, 1], [1, 1], False, npu.empty(small), npu.empty(small, np.int32)),
         lambda x: f.max_pool2d(x, 3, 2, 1, return_indices=True),
     )  # fmt: skip
+    yield Timed(
+        "avg_pool2d", "4x32x56x56", "aclnnAvgPool2d", (x,),
+        lambda npu, x: (x, [2, 2], [2, 2], [0, 0], False, True, 0, 0, npu.empty(small, format="NCHW")),
+        lambda x: f.avg_pool2d(x, 2, 2), "NCHW",
+    )  # fmt: skip
+
+
+def of_convolutions() -> Iterator[Timed]:
+    """The kinds of layers that ResNet-18 has, four images."""
+    for channels, size, outputs, taps, step in (
+        (3, 224, 64, 7, 2), (64, 56, 64, 3, 1), (64, 56, 128, 3, 2), (128, 28, 128, 3, 1), (256, 14, 256, 3, 1),
+        (512, 7, 512, 3, 1), (128, 28, 256, 1, 2),
+    ):  # fmt: skip
+        yield convolution(drawn(4, channels, size, size), drawn(outputs, channels, taps, taps), step)
+
+
+def convolution(x: Any, weight: Any, step: int) -> Timed:
+    pad = weight.shape[-1] // 2
+    side = (x.shape[-1] + 2 * pad - weight.shape[-1]) // step + 1
+    out = (len(x), len(weight), side, side)
+    image, window = ("x".join(map(str, each.shape)) for each in (x, weight))
+    return Timed(
+        "conv2d", f"{image} by {window}", "aclnnConvolution", (x, weight),
+        lambda npu, x, w: (
+            x, w, None, [step] * 2, [pad] * 2, [1, 1], False, [0, 0], 1, npu.empty(out, format="NCHW"), 0,
+        ),
+        lambda x, w: torch.nn.functional.conv2d(x, w, stride=step, padding=pad), "NCHW",
+    )  # fmt: skip
 
 
 def prepared(npu: Session, timed: Timed) -> Callable[[], object]:
-    arguments = timed.ours(npu, *map(npu.array, timed.inputs))
+    arguments = timed.ours(npu, *(npu.array(each, format=timed.format) for each in timed.inputs))
 
     def run() -> None:
         npu.call(timed.api, *arguments)
@@ -125,7 +153,7 @@ def main() -> None:
     torch.set_num_threads(int(THREADS))
     rows = []
     with Session() as npu:
-        for timed in (*of_matrices(), *of_rows(), *of_images()):
+        for timed in (*of_matrices(), *of_rows(), *of_images(), *of_convolutions()):
             if any_of(timed.name, option("only", "")):
                 progress(f"{timed.name} {timed.size}")
                 try:
