@@ -2774,6 +2774,16 @@ def aclnnComplex(workspace: int | None, workspaceSize: int, executor: Executor |
 
     Phase two: enqueue it."""
 
+def aclnnConfusionTransposeGetWorkspaceSize(x: Tensor | None, perm: IntArray | None, shape: IntArray | None, transpose_first: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnConfusionTransposeGetWorkspaceSize(const aclTensor* x, const aclIntArray* perm, const aclIntArray* shape, bool transpose_first, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: a tensor with its axes in another order and of other sizes"""
+
+def aclnnConfusionTranspose(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnConfusionTranspose(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnConstantPadNdGetWorkspaceSize(self: Tensor | None, pad: IntArray | None, value: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnConstantPadNdGetWorkspaceSize(const aclTensor* self, const aclIntArray* pad, const aclScalar* value, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -3171,6 +3181,26 @@ def aclnnExp2GetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[
 
 def aclnnExp2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnExp2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnExpSegsumGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnExpSegsumGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: exponentials of the sums of all segments"""
+
+def aclnnExpSegsum(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnExpSegsum(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnExpSegsumBackwardGetWorkspaceSize(gradOutput: Tensor | None, gradSelf: Tensor | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnExpSegsumBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* gradSelf, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of the exponentials of the sums of all segments"""
+
+def aclnnExpSegsumBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnExpSegsumBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -4391,6 +4421,26 @@ def aclnnGroupNormSiluV2GetWorkspaceSize(self: Tensor | None, gamma: Tensor | No
 
 def aclnnGroupNormSiluV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGroupNormSiluV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedBiasAddGradGetWorkspaceSize(gradY: Tensor | None, groupIdxOptional: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedBiasAddGradGetWorkspaceSize(const aclTensor* gradY, const aclTensor* groupIdxOptional, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: sums of groups of rows"""
+
+def aclnnGroupedBiasAddGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedBiasAddGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupedBiasAddGradV2GetWorkspaceSize(gradY: Tensor | None, groupIdxOptional: Tensor | None, groupIdxType: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedBiasAddGradV2GetWorkspaceSize(const aclTensor* gradY, const aclTensor* groupIdxOptional, int64_t groupIdxType, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: sums of groups of rows"""
+
+def aclnnGroupedBiasAddGradV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedBiasAddGradV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -6744,6 +6794,26 @@ def aclnnMm(workspace: int | None, workspaceSize: int, executor: Executor | None
 
     Phase two: enqueue it."""
 
+def aclnnModulateGetWorkspaceSize(self: Tensor | None, scaleOptional: Tensor | None, shiftOptional: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnModulateGetWorkspaceSize(const aclTensor* self, const aclTensor* scaleOptional, const aclTensor* shiftOptional, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: a tensor scaled and shifted, alike along its second axis"""
+
+def aclnnModulate(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnModulate(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnModulateBackwardGetWorkspaceSize(grad_output: Tensor | None, input: Tensor | None, scale: Tensor | None, shift: Tensor | None, grad_input: Tensor | None, grad_scale: Tensor | None, grad_shift: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnModulateBackwardGetWorkspaceSize(const aclTensor* grad_output, const aclTensor* input, const aclTensor* scale, const aclTensor* shift, const aclTensor* grad_input, const aclTensor* grad_scale, const aclTensor* grad_shift, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of a tensor scaled and shifted, alike along its second axis"""
+
+def aclnnModulateBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnModulateBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMseLossGetWorkspaceSize(self: Tensor | None, target: Tensor | None, reduction: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMseLossGetWorkspaceSize(const aclTensor* self, const aclTensor* target, int64_t reduction, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -7764,6 +7834,26 @@ def aclnnSign(workspace: int | None, workspaceSize: int, executor: Executor | No
 
     Phase two: enqueue it."""
 
+def aclnnSignBitsPackGetWorkspaceSize(self: Tensor | None, size: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSignBitsPackGetWorkspaceSize(const aclTensor* self, int64_t size, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the signs of eight numbers in a byte"""
+
+def aclnnSignBitsPack(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSignBitsPack(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSignBitsUnpackGetWorkspaceSize(self: Tensor | None, size: int, dtype: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSignBitsUnpackGetWorkspaceSize(const aclTensor* self, int64_t size, aclDataType dtype, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: numbers of the signs that bytes have as bits"""
+
+def aclnnSignBitsUnpack(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSignBitsUnpack(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnSignbitGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSignbitGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -8081,6 +8171,26 @@ def aclnnStdMeanCorrectionGetWorkspaceSize(self: Tensor | None, dim: IntArray | 
 
 def aclnnStdMeanCorrection(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnStdMeanCorrection(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnStridedSliceGetWorkspaceSize(self: Tensor | None, begin: IntArray | None, end: IntArray | None, strides: IntArray | None, beginMask: int, endMask: int, ellipsisMask: int, newAxisMask: int, shrinkAxisMask: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnStridedSliceGetWorkspaceSize(const aclTensor* self, const aclIntArray* begin, const aclIntArray* end, const aclIntArray* strides, int64_t beginMask, int64_t endMask, int64_t ellipsisMask, int64_t newAxisMask, int64_t shrinkAxisMask, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: some elements along axes, with TensorFlow's masks"""
+
+def aclnnStridedSlice(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnStridedSlice(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnStridedSliceAssignV2GetWorkspaceSize(varRef: Tensor | None, inputValue: Tensor | None, begin: IntArray | None, end: IntArray | None, strides: IntArray | None, axesOptional: IntArray | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnStridedSliceAssignV2GetWorkspaceSize(aclTensor* varRef, const aclTensor* inputValue, const aclIntArray* begin, const aclIntArray* end, const aclIntArray* strides, const aclIntArray* axesOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: some elements along axes replaced, in place"""
+
+def aclnnStridedSliceAssignV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnStridedSliceAssignV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -40,9 +40,15 @@ static int64_t often_at(const step_run *run, int64_t row)
 {
     const step_view *counts = run->step->view + 2;
     int64_t rows = run->step->view[0].shape[1], all = run->step->view[1].shape[1];
-    if (counts->shape[0] == 1) return all / rows;
-    int64_t often = row < counts->shape[0] ? number_at(run->first[2] + row * counts->stride[0], counts->memory) : 0;
-    return often < 0 ? 0 : often > all ? all : often;
+    const double mode = run->step->attrs[0];
+    if (mode == 0 && counts->shape[0] == 1) return all / rows;
+    if (row >= counts->shape[0]) return 0;
+    int64_t often = number_at(run->first[2] + row * counts->stride[0], counts->memory);
+    often = often < 0 ? 0 : often > all ? all : often;
+    if (mode != 1 || !row) return often;
+    int64_t before = number_at(run->first[2] + (row - 1) * counts->stride[0], counts->memory);
+    before = before < 0 ? 0 : before > all ? all : before;
+    return often > before ? often - before : 0;
 }
 
 static void run_repeat_sums(void *context, int64_t begin, int64_t end)

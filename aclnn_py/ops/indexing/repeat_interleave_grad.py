@@ -48,7 +48,7 @@ named = w.Worked(
 )  # fmt: skip
 summed = Shaped(
     "repeat_sums", w.CastTo(w.Contiguous(grad), w.FLOAT), w.Contiguous(repeats), arrange=arranged,
-    shape=w.ViewShape(out), dtype=w.FLOAT,
+    shape=w.ViewShape(out), dtype=w.FLOAT, attrs=(0.0,),
 )  # fmt: skip
 repeat_interleave_grad = generated(
     "aclnnRepeatInterleaveGrad", grad, repeats, axis, out, on=SOCS,

@@ -1,0 +1,117 @@
+"""aclnnStridedSliceAssignV2, whose phase one CANN generates from the operator's definition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...base import dtype as dt
+from ...base.status import ACLNN_ERR_INNER_NULLPTR
+from ...lowering import language as w
+from ...lowering.draft import Draft
+from ...lowering.plan import Move
+from ...rules.call import Call, Shape, TensorFacts
+from ..norm.definitions import generated
+from .layouts import EXACT, sliced
+from .listed_slices import cuts, named, shape_of
+
+SOCS = w.DOCUMENTED_NEW
+DTYPES = w.Choices().plus(
+    dt.ACL_FLOAT16, dt.ACL_FLOAT, dt.ACL_BF16, dt.ACL_INT32, dt.ACL_INT64, dt.ACL_DOUBLE, dt.ACL_INT8, on=SOCS
+)  # fmt: skip
+ARRAY = "const aclIntArray*"
+ref, value = w.InOut("varRef", "what is written to"), w.In("inputValue", "what goes there")
+begin = w.Attr("begin", ARRAY, "the first element along each axis", (0, 1))
+end = w.Attr("end", ARRAY, "the first one that is left out", (2, 3))
+strides = w.Attr("strides", ARRAY, "the distances; 1 along the last axis", (1, 1))
+axes = w.Attr("axesOptional", ARRAY, "the axes that the lists are about; all of them if null", (0, 1), optional=True)
+
+
+class Assigned(w.Step):
+    """The value, copied into its part of the tensor."""
+
+    __slots__ = ("code",)
+
+    def __init__(self) -> None:
+        self._fill(code=ACLNN_ERR_INNER_NULLPTR)
+
+    @property
+    def sources(self) -> tuple[w.Step, ...]:
+        return (source, target)
+
+    def build(self, draft: Draft) -> str:
+        found = cuts(draft.call.tensor(ref), *(draft.call.args[each.name] for each in LISTS))  # type: ignore[arg-type]
+        whole, view = draft.values[target].view, draft.values[source].view
+        for at, first, size, step in found or ():
+            whole = sliced(whole, at, first, size, step)
+        if found is None or whole.shape != view.shape:
+            return f"[{','.join(map(str, view.shape))}]"
+        if 0 not in whole.shape:
+            draft.read(view)
+            draft.steps.append(Move("assign", view, whole))
+        return ""
+
+    @property
+    def subject(self) -> str:
+        return f"shape of {value}"
+
+    @property
+    def predicate(self) -> str:
+        return "that of the slice"
+
+    def __str__(self) -> str:
+        return f"assign({value}, {ref})"
+
+
+LISTS = (begin, end, strides, axes)
+source, target = w.Strided(value), w.Strided(ref)
+
+
+def fitting(call: Call) -> Iterator[Call]:
+    shape = shape_of(call.tensor(ref), *(call.args[each.name] for each in LISTS))  # type: ignore[arg-type]
+    if shape is not None:
+        yield call.but(value, shape=shape)
+
+
+def last_step(x: TensorFacts, strides: Shape, axes: Shape | None) -> bool | None:
+    places = named(x, axes) or ()
+    return all(step == 1 for at, step in zip(places, strides, strict=False) if at == x.rank - 1) or None
+
+
+def whole(call: Call) -> Iterator[Call]:
+    rank = call.tensor(ref).rank
+    shape = call.tensor(ref).shape
+    yield call.set(begin, (0,) * rank).set(end, shape).set(strides, (1,) * rank).set(axes, None).but(value, shape=shape)
+
+
+each_once = w.Worked(
+    named, ref, axes, told="axes", claim=("axesOptional", "axes of varRef, each one there once"),
+    mend=w.setting(axes, lambda call: tuple(range(call.tensor(ref).rank))),
+)  # fmt: skip
+listed = w.Worked(
+    lambda varRef, strides, begin, end, axesOptional: cuts(varRef, begin, end, strides, axesOptional),
+    ref, strides, begin, end, axes, told="bounds",
+    claim=("begin, end and strides", "numbers for every axis, the distances above 0"), mend=whole,
+)  # fmt: skip
+same = w.Worked(
+    lambda varRef, begin, end, strides, axesOptional, inputValue: (
+        shape_of(varRef, begin, end, strides, axesOptional) == inputValue.shape or None
+    ),
+    ref, begin, end, strides, axes, value, told="slice", claim=("shape of inputValue", "that of the slice"),
+    mend=fitting, kind="shape_custom",
+)  # fmt: skip
+close = w.Worked(
+    last_step, ref, strides, axes, told="last distance", claim=("last number of strides", "1"), mend=whole
+)  # fmt: skip
+strided_slice_assign_v2 = generated(
+    "aclnnStridedSliceAssignV2", ref, value, *LISTS, on=SOCS,
+    kinds=(w.present(begin, end, strides), w.dtype_in(DTYPES, ref), w.same_dtype(ref, value)),
+    tiling=(
+        (w.Equal(w.Rank(ref), w.Rank(value)),), w.min_dims(1, ref), w.max_dims(8, ref), w.defined(each_once),
+        w.defined(listed), w.defined(same), w.defined(close),
+    ),
+    plan=(Assigned(),), summary="some elements along axes replaced, in place",
+    header="aclnnop/aclnn_strided_slice_assign_v2.h", library="math", documented_soc=("ascend910b", "ascend910_93"),
+    formula="varRef[begin:end:strides] = inputValue, along axesOptional", precision=EXACT,
+    reference="varRef[begin:end:strides] = inputValue",
+    notes=("Bounds count from the end where they are negative, and are clamped to the axis.",),
+)  # fmt: skip

@@ -1,0 +1,25 @@
+/* aclnnExpSegsum.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_EXP_SEGSUM_H
+#define ACLNNOP_ACLNN_EXP_SEGSUM_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnExpSegsum: exponentials of the sums of all segments
+ *   self: the numbers, along the last axis
+ *   out: the result, with the last axis twice */
+ACLNN_API aclnnStatus aclnnExpSegsumGetWorkspaceSize(
+    const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnExpSegsum(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,27 @@
+/* aclnnExpSegsumBackward.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_EXP_SEGSUM_BACKWARD_H
+#define ACLNNOP_ACLNN_EXP_SEGSUM_BACKWARD_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnExpSegsumBackward: gradient of the exponentials of the sums of all segments
+ *   gradOutput: gradient of the result
+ *   gradSelf: the result itself
+ *   gradInput: gradient of the numbers */
+ACLNN_API aclnnStatus aclnnExpSegsumBackwardGetWorkspaceSize(
+    const aclTensor* gradOutput, const aclTensor* gradSelf, aclTensor* gradInput, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnExpSegsumBackward(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
