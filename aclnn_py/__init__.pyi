@@ -2024,6 +2024,16 @@ def aclnnAdds(workspace: int | None, workspaceSize: int, executor: Executor | No
 
     Phase two: enqueue it."""
 
+def aclnnAffineGridGetWorkspaceSize(theta: Tensor | None, size: IntArray | None, alignCorners: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAffineGridGetWorkspaceSize(const aclTensor* theta, const aclIntArray* size, bool alignCorners, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: where affine maps take the places of images or volumes"""
+
+def aclnnAffineGrid(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAffineGrid(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAllGetWorkspaceSize(self: Tensor | None, dim: IntArray | None, keepdim: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAllGetWorkspaceSize(const aclTensor* self, const aclIntArray* dim, bool keepdim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -4381,6 +4391,26 @@ def aclnnGridSampler2DBackwardGetWorkspaceSize(gradOutput: Tensor | None, input:
 
 def aclnnGridSampler2DBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGridSampler2DBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGridSampler3DGetWorkspaceSize(input: Tensor | None, grid: Tensor | None, interpolationMode: int, paddingMode: int, alignCorners: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGridSampler3DGetWorkspaceSize(const aclTensor* input, const aclTensor* grid, int64_t interpolationMode, int64_t paddingMode, bool alignCorners, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: volumes sampled at the places of a grid"""
+
+def aclnnGridSampler3D(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGridSampler3D(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGridSampler3DBackwardGetWorkspaceSize(gradOutput: Tensor | None, input: Tensor | None, grid: Tensor | None, interpolationMode: int, paddingMode: int, alignCorners: bool, outputMask: BoolArray | None, inputGrad: Tensor | None, gridGrad: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGridSampler3DBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* input, const aclTensor* grid, int64_t interpolationMode, int64_t paddingMode, bool alignCorners, const aclBoolArray* outputMask, aclTensor* inputGrad, aclTensor* gridGrad, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of volumes that were sampled, and of the grid"""
+
+def aclnnGridSampler3DBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGridSampler3DBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -52,12 +52,13 @@ def upsample_bilinear2d(
 
 
 def bilinear_gradient(
-    grad: Array, targets: Sizes, inputs: Sizes, aligned: bool, scales: Sequence[float], soc: str
+    grad: Array, targets: Sizes, inputs: Sizes, aligned: bool, scales: Sequence[float], soc: str, copied: bool
 ) -> Array:
     first = first_axis(inputs, targets, grad.shape)
     sizes = inputs[first : first + 2]
-    if tuple(inputs) == grad.shape:
-        return grad.real
+    if tuple(inputs) == grad.shape and copied:
+        return grad
+    grad = grad.real
     fits = fitting(sizes, targets, scales)
     steps = steps_of(sizes, targets, scales if soc in NEWER or (soc in CORES and fits) else NONE[:2], aligned)
     if soc in CORES and not aligned:
@@ -75,14 +76,15 @@ GRADIENTS = (
 def upsample_bilinear2d_backward_v2(
     grad: Array, targets: Sizes, inputs: Sizes, aligned: bool, *scales: float, soc: str
 ) -> Array:
-    return bilinear_gradient(grad, targets, inputs, aligned, scales, soc)
+    grad = grad.real
+    return bilinear_gradient(grad, targets, inputs, aligned, scales, soc, soc not in NEWER)
 
 
 @reference("aclnnUpsampleBilinear2dBackward", attrs=GRADIENTS)
 def upsample_bilinear2d_backward(
     grad: Array, targets: Sizes, inputs: Sizes, aligned: bool, *scales: float, soc: str
 ) -> Array:
-    return bilinear_gradient(grad, targets, inputs, aligned, scales if soc in NEWER else NONE[:2], soc)
+    return bilinear_gradient(grad, targets, inputs, aligned, scales if soc in NEWER else NONE[:2], soc, True)
 
 
 @reference("aclnnUpsampleLinear1d", attrs=(((5,), False, 2.0), ((3,), True, -1.0), ((7,), False, 2.5)))

@@ -9,6 +9,8 @@ import ml_dtypes
 import numpy as np
 import pytest
 
+from aclnn_py.reference.affine import affine_grid
+from aclnn_py.reference.grid_volumes import grid_sampler3d
 from aclnn_py.reference.grids import grid_sampler2d, grid_sampler2d_backward
 from aclnn_py.reference.resizing import (
     backward,
@@ -111,3 +113,13 @@ def test_the_sizes_of_a_gradient_count(npu: Session) -> None:
     grad, back = drawn((2, 3, 8), "f4"), npu.empty((2, 3, 5), np.dtype("f4"))
     npu.call("aclnnUpsampleNearestExact1dBackward", grad, (3,), (7, 7, 5), 0.0, back)
     close(back.numpy(), backward(grad.astype("f8"), (2, 3, 5), [5 / 8], exact))
+
+
+def test_grids_of_volumes(npu: Session) -> None:
+    maps = drawn((2, 3, 4), "f4") * 0.7
+    grid = npu.call("aclnnAffineGrid", maps, (2, 5, 3, 4, 2), True, npu.empty((2, 3, 4, 2, 3), maps.dtype)).numpy()
+    assert np.abs(grid - affine_grid(maps.astype("f8"), (2, 5, 3, 4, 2), True)).max() < 1e-6
+    x = drawn((2, 5, 4, 3, 6), "f4")
+    wanted = grid_sampler3d(x.astype("f8"), grid.astype("f8"), 0, 1, False, shape=(2, 5, 3, 4, 2))
+    found = npu.call("aclnnGridSampler3D", x, grid, 0, 1, False, npu.empty(wanted.shape, x.dtype)).numpy()
+    assert np.abs(found - wanted).max() < 1e-5

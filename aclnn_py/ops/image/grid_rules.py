@@ -1,43 +1,71 @@
-"""Rules about images, the grid that says where to sample them, and the samples."""
+"""Rules about images or volumes, the grid that says where to sample them, and the samples."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...base import format as fmt
 from ...lowering import language as w
 from ...rules.call import Call, TensorFacts
+from . import places as ps
 
 
-def fitting(x: w.Param, grid: w.Param, samples: w.Param) -> w.Rules:
-    """Ranks, batches, channels and sizes fit; images have elements, and the grid pairs (161002)."""
+def read_as(facts: TensorFacts, format: int) -> TensorFacts:
+    """A tensor whose channels are last if a format is NDHWC, and in front of sizes in any other."""
+    return facts.but(format=format if format == fmt.ACL_FORMAT_NDHWC else fmt.ACL_FORMAT_ND)
+
+
+def fitting(
+    x: w.Param, grid: w.Param, samples: w.Param, *, axes: int = 2, by_format: bool = False, some: bool = True
+) -> w.Rules:
+    """Ranks, batches, channels and sizes fit; the grid has coordinates, and images elements if `some` (161002).
+
+    With `by_format` channels are the last axis of input and samples where the format of input says so.
+    """
+
+    def like(x: TensorFacts, facts: TensorFacts) -> TensorFacts:
+        return read_as(facts, x.format if by_format else fmt.ACL_FORMAT_ND)
 
     def fits(x: TensorFacts, grid: TensorFacts, samples: TensorFacts) -> bool | None:
-        wanted = (*x.shape[:2], *grid.shape[1:3])
-        return (x.shape[:1] == grid.shape[:1] and samples.shape == wanted) or None
+        around = ps.around(like(x, x))
+        found = like(x, samples)
+        same = x.shape[:1] == grid.shape[:1] and ps.around(found) == around
+        return (same and ps.spatial(found, axes) == grid.shape[1 : axes + 1]) or None
 
     def mend(call: Call) -> Iterator[Call]:
-        images = call.tensor(x).shape
-        found = call.but(grid, shape=(images[0], *(call.tensor(grid).shape[1:3] or (4, 5)), 2))
-        yield found.but(samples, shape=(*images[:2], *found.tensor(grid).shape[1:3]))
-
-    def pairs(grid: TensorFacts) -> bool | None:
-        return grid.shape[-1:] == (2,) or None
-
-    def paired(call: Call) -> Iterator[Call]:
-        yield call.but(grid, shape=(*call.tensor(grid).shape[:-1], 2))
-
-    def some(x: TensorFacts) -> bool | None:
-        return 0 not in x.shape[2:] or None
+        images = call.tensor(x)
+        sizes = call.tensor(grid).shape[1 : axes + 1] or (4, 5, 2)[:axes]
+        found = call.but(grid, shape=(*images.shape[:1], *sizes, axes))
+        yield found.but(samples, shape=ps.resized(like(images, images), sizes))
 
     sizes = w.Worked(
         fits, x, grid, samples, told="sizes", mend=mend, kind="shape_custom",
         claim=(f"shape of {samples}", "batches and channels of input, and places of grid"),
     )  # fmt: skip
-    coupled = w.Worked(
-        pairs, grid, told="pairs", mend=paired, claim=("last size of grid", "2"), kind="shape_custom"
-    )  # fmt: skip
     return (
-        *w.rank_is(4, x, grid, samples), *w.defined(sizes),
-        *w.defined(w.Worked(some, x, told="sizes", claim=("sizes of input", "not 0"), kind="shape_custom")),
-        *w.defined(coupled),
+        *w.rank_is(axes + 2, x, grid, samples), *w.defined(sizes), *(sized(x, axes) if some else ()),
+        *coupled(grid, axes),
     )  # fmt: skip
+
+
+def sized(x: w.Param, axes: int) -> w.Rules:
+    """The last two sizes of what is sampled are not 0 (161002)."""
+
+    def fits(x: TensorFacts) -> bool | None:
+        return 0 not in x.shape[axes:] or None
+
+    term = w.Worked(fits, x, told="sizes", claim=("sizes of input", "not 0"), kind="shape_custom")
+    return w.defined(term)
+
+
+def coupled(grid: w.Param, axes: int) -> w.Rules:
+    """The grid has as many coordinates as there are axes (161002)."""
+
+    def fits(grid: TensorFacts) -> bool | None:
+        return grid.shape[-1:] == (axes,) or None
+
+    def mend(call: Call) -> Iterator[Call]:
+        yield call.but(grid, shape=(*call.tensor(grid).shape[:-1], axes))
+
+    claim = ("last size of grid", f"{axes}")
+    return w.defined(w.Worked(fits, grid, told="coordinates", mend=mend, claim=claim, kind="shape_custom"))

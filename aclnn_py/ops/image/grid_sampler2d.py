@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import prod
-
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.plan import View
-from ...lowering.shaped import Shaped
-from ...rules.call import Call, Shape, TensorFacts
 from .grid_rules import fitting
+from .sampling import Sampling, none_wanted, two_flags
 
 LISTED = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_DOUBLE)
 BUT_310P = ("ascend910", "ascend310b", "ascend310", "unknown", *w.BF16_BY_ARCH)
@@ -25,37 +20,9 @@ aligned = w.Attr("alignCorners", "bool", "whether -1 and 1 are the middles of th
 out, grad = w.Out("out", "the samples"), w.In("gradOutput", "gradient of the samples")
 mask = w.Attr("outputMask", "const aclBoolArray*", "which gradients are wanted", (True, True))
 x_grad, grid_grad = w.Out("inputGrad", "gradient of input"), w.Out("gridGrad", "gradient of grid")
-number = w.Either(w.has_dtype(x, dt.ACL_FLOAT16, dt.ACL_BF16), w.FLOAT, w.Dtype(x), told="FLOAT for halves")
+images = Sampling(2, x, grid, mode, padding, aligned)
 
 
-def seen(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Sequence[View]] | str:
-    """Planes, or places with their coordinates, in one axis."""
-
-    def flat(shape: Shape, kind: bool) -> Shape:
-        return (shape[0], prod(shape[1:3]), shape[3]) if kind else (*shape[:2], prod(shape[2:]))
-
-    if any(len(view.shape) != 4 for view in views):
-        return " and ".join(str(view.shape) for view in views)
-    last = views[-1].shape
-    looked = []
-    for view in views:
-        sizes = flat(view.shape, view is views[-1])
-        looked.append(view._replace(shape=sizes, strides=(sizes[1] * sizes[2], sizes[2], 1)))
-    return flat(shape, shape == last and len(views) == 3), looked
-
-
-def attributes(mode: int, padding: int, aligned: bool, x: TensorFacts) -> tuple[float, ...]:
-    height, width = x.shape[2:] if x.rank == 4 else (1, 1)
-    return (mode, padding, float(aligned), 1, height, width, 2)
-
-
-told = w.Worked(attributes, mode, padding, aligned, x, told="how to sample")
-images, places, slopes = (w.CastTo(w.Contiguous(each), number) for each in (x, grid, grad))
-samples = Shaped(
-    "grid_sample", images, places, arrange=seen, dtype=number, attrs=(told,),
-    shape=w.Worked(lambda x, grid: (*x.shape[:2], *grid.shape[1:3]), x, grid, told="shape of the samples"),
-)  # fmt: skip
-sampled = w.CastTo(samples, w.Dtype(out))
 NAMED = (w.OneOf(w.ValueOf(mode), MODES), w.OneOf(w.ValueOf(padding), MODES))
 ORDER = "weights and sums in float32, rounded once; DOUBLE in float64"
 COORDINATES = (
@@ -75,7 +42,7 @@ grid_sampler2d = w.declare(
             ),
         ),
     ),
-    plan=(*sampled.chain, w.ViewCopy(sampled, out)), header="aclnnop/aclnn_grid_sampler2d.h", library="cv",
+    plan=images.samples(out), header="aclnnop/aclnn_grid_sampler2d.h", library="cv",
     documented_soc=w.DOCUMENTED_ALL,
     formula="the elements around a place times their weights; of those outside 0, or what the padding has there",
     precision=ORDER,
@@ -83,16 +50,6 @@ grid_sampler2d = w.declare(
     notes=(COORDINATES, "Cubic samples: not of DOUBLE, and on the 910B and the 950 only."),
 )  # fmt: skip
 
-wanted = [w.OneOf(w.Worked(lambda mask, at=at: at < len(mask) and bool(mask[at]), mask, told=f"outputMask[{at}]"),
-                  w.Choices(True)) for at in (0, 1)]  # fmt: skip
-spread = Shaped("grid_spread", slopes, places, arrange=seen, dtype=number, attrs=(told,), shape=w.ViewShape(x))
-turned = Shaped(
-    "grid_slope", slopes, images, places, arrange=seen, dtype=number, attrs=(told,), shape=w.ViewShape(grid)
-)
-two = w.Worked(
-    lambda mask: len(mask) if len(mask) == 2 else None, mask, told="size of outputMask",
-    claim=("size of outputMask", "2"), mend=w.setting(mask, lambda call: (True, True)),
-)  # fmt: skip
 DTYPES = (w.same_dtype(each, x) for each in (grad, grid, x_grad, grid_grad))
 grid_sampler2d_backward = w.declare(
     "aclnnGridSampler2DBackward", grad, x, grid, mode, padding, aligned, mask, x_grad, grid_grad,
@@ -100,13 +57,10 @@ grid_sampler2d_backward = w.declare(
     rules=(
         w.OUT_POINTERS, w.done_if(w.negated(w.given(mask))), w.present(grad, x, grid, x_grad, grid_grad), *DTYPES,
         w.dtype_in(LISTED.plus(dt.ACL_BF16, on=w.BF16_BY_ARCH), x), NAMED, fitting(x, grid, grad),
-        w.same_shape(x_grad, x), w.same_shape(grid_grad, grid), w.defined(two), w.done_if_empty(grad, x, grid),
-        w.done_if(w.both(*map(w.negated, wanted), told="no gradient is wanted")),
+        w.same_shape(x_grad, x), w.same_shape(grid_grad, grid), two_flags(mask), w.done_if_empty(grad, x, grid),
+        w.done_if(none_wanted(mask)),
     ),
-    plan=tuple(
-        w.Fork(condition, w.ViewCopy(w.CastTo(found, w.Dtype(each)), each), w.Contiguous(grid))
-        for condition, found, each in zip(wanted, (spread, turned), (x_grad, grid_grad), strict=True)
-    ),
+    plan=images.gradients(grad, mask, x_grad, grid_grad),
     header="aclnnop/aclnn_grid_sampler2d_backward.h", library="cv", documented_soc=w.DOCUMENTED_BUT_310,
     formula="inputGrad: the sum of gradOutput times the weight of an element over all places; gridGrad: the sum over "
     "channels of gradOutput times the slope of the sample",

@@ -52,14 +52,14 @@ def fits_or_none(sizes: ps.Sizes) -> bool:
 
 
 def counted_scales(sizes: ps.Sizes) -> tuple[float, ...]:
-    """As gradients of images do; a gradient of the size of self is copied."""
-    if sizes.source == sizes.target:
-        return (1.0,) * len(sizes.source)
+    """As gradients of images do; before the 950 a gradient of the size of self is copied."""
     if sizes.soc in CORES:
         return ps.kept(ps.by_scales if fits_or_none(sizes) else ps.by_sizes)(sizes)
     return ps.by_scales(sizes) if sizes.soc in w.REGBASE else ps.by_sizes(sizes)
 
 
 def first_gradient(sizes: ps.Sizes) -> tuple[float, ...]:
-    """As the first version of that does: scales count on the 950 only."""
+    """As the first version of that does: scales count on the 950 only, and a gradient of the size of self is copied."""
+    if sizes.source == sizes.target:
+        return (1.0,) * len(sizes.source)
     return counted_scales(sizes) if sizes.soc in w.REGBASE else ps.by_sizes(sizes)

@@ -9,7 +9,8 @@ from ...base import format as fmt
 from ...rules.call import Call, Shape, TensorFacts, single
 from ...rules.param import Param
 
-CHANNELS_LAST = (fmt.ACL_FORMAT_NHWC, fmt.ACL_FORMAT_NDHWC)
+CHANNELS_LAST = {fmt.ACL_FORMAT_NHWC: 4, fmt.ACL_FORMAT_NDHWC: 5}
+"""Formats whose last axis is channels, and the rank of such tensors."""
 MOST = 1 << 30
 """Weights, or places, along an axis."""
 MOST_TAPS = 640 << 7
@@ -89,8 +90,8 @@ def cornered(way: Way) -> Way:
 
 
 def channels_last(facts: TensorFacts) -> bool:
-    """Whether channels are the last axis, as they never are of lines."""
-    return facts.format in CHANNELS_LAST and facts.rank > 3
+    """Whether channels are the last axis, as they never are of lines, nor of volumes in NHWC."""
+    return CHANNELS_LAST.get(facts.format) == facts.rank
 
 
 def spatial(facts: TensorFacts, axes: int) -> Shape:
@@ -111,7 +112,8 @@ def resized(facts: TensorFacts, target: Shape) -> Shape:
 
 def shaped(format: int, around: Shape, sizes: Shape) -> Shape:
     """The shape that batches, channels and sizes have in a format."""
-    return (*around[:1], *sizes, *around[1:]) if format in CHANNELS_LAST else (*around, *sizes)
+    last = CHANNELS_LAST.get(format) == len(around) + len(sizes)
+    return (*around[:1], *sizes, *around[1:]) if last else (*around, *sizes)
 
 
 def scale(call: Call, param: Param) -> float:

@@ -69,8 +69,9 @@ class Sized:
     def input_sized(self) -> w.Rules:
         return self.counted(self.inputs, self.axes + 2)
 
-    def same_around(self) -> w.Rules:
-        """Both tensors have as many batches and channels (161002)."""
+    def same_around(self, *, by_result: bool = False) -> w.Rules:
+        """Both tensors have as many batches and channels, in the format of the one or the other (161002)."""
+        first, second = (self.out, self.source) if by_result else (self.source, self.out)
 
         def fits(one: TensorFacts, other: TensorFacts) -> bool | None:
             return ps.around(one) == ps.around(other.but(format=one.format)) or None
@@ -79,7 +80,7 @@ class Sized:
             yield self.followed(call)
 
         term = w.Worked(
-            fits, self.source, self.out, told="batches and channels", mend=mend, kind="shape_custom",
+            fits, first, second, told="batches and channels", mend=mend, kind="shape_custom",
             claim=(f"batches and channels of {self.out}", f"those of {self.source}"),
         )  # fmt: skip
         return w.defined(term)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import prod
 
 from ...base import dtype as dt
@@ -30,10 +30,18 @@ def scales_of(axes: int, ctype: str = "double") -> tuple[w.Param, ...]:
 class Resizing(GradientSized):
     """One operator's parameters, rules and steps."""
 
-    def steps(self, within: w.Term | None = None, *, fits: bool = False) -> tuple[w.Step, ...]:
+    def steps(
+        self,
+        within: w.Term | None = None,
+        *,
+        fits: bool = False,
+        unless: Callable[[Call], bool] | None = None,
+        copied: w.Rule | None = None,
+    ) -> tuple[w.Step, ...]:
         """Axis by axis, the last one first; with `fits` the result's shape is tested once its task exists.
 
-        Numbers are of the dtype `within`, else of the source's, FLOAT for halves.
+        Numbers are of the dtype `within`, else of the source's, FLOAT for halves. `unless` tells calls in which nobody
+        tests the shape; where `copied` holds the source is the result.
         """
         dtype = within or w.Either(
             w.has_dtype(self.source, *HALVES), w.FLOAT, w.Dtype(self.source), told="FLOAT for halves"
@@ -44,7 +52,9 @@ class Resizing(GradientSized):
         for number in reversed(range(self.axes)):
             value = self.along(value, number, dtype)
         back = value if self.picks else w.CastTo(value, w.Dtype(self.out))
-        tested = w.Fits(back, self.out) if fits else back
+        if copied is not None:
+            back = w.Fork(copied, w.Contiguous(self.source), back)
+        tested = w.Fits(back, self.out, unless=unless) if fits else back
         return (*tested.chain, w.ViewCopy(tested, self.out))
 
     def along(self, value: w.Step, number: int, dtype: w.Term) -> w.Step:

@@ -48,7 +48,6 @@ upsample_bilinear2d = w.declare(
 back = Resizing(
     2, ps.LINEAR, ps.cornered(first_gradient), source="gradOut", scales=scales_of(2), aligned="bool", backward=True
 )
-DOUBLE_OR_FLOAT = w.Either(w.has_dtype(back.source, dt.ACL_DOUBLE), w.Dtype(back.source), w.FLOAT)
 FLOATS_THERE = w.when(
     w.has_dtype(back.source, dt.ACL_FLOAT), w.dtype_in(w.FLOATS, back.out),
     otherwise=(w.same_dtype(back.out, back.source),),
@@ -72,12 +71,12 @@ upsample_bilinear2d_backward = w.declare(
         w.when(NEWER, w.same_format(back.source, back.out), w.format_in(IMAGES, back.out)),
         w.done_if_empty(back.source),
     ),
-    plan=back.steps(DOUBLE_OR_FLOAT, fits=True), header="aclnnop/aclnn_upsample_bilinear_2d_backward.h", library="cv",
-    documented_soc=w.DOCUMENTED_BUT_310B, formula=SHARES, precision=SUMMED,
+    plan=back.steps(w.FLOAT, fits=True, copied=back.alike()), header="aclnnop/aclnn_upsample_bilinear_2d_backward.h",
+    library="cv", documented_soc=w.DOCUMENTED_BUT_310B, formula=SHARES, precision=SUMMED,
     reference="torch.ops.aten.upsample_bilinear2d_backward(gradOut, outputSize, inputSize, alignCorners, None, None)",
     notes=(
         CORNERS, "Scales count on ascend950 only.",
-        "A gradient that is as large as inputSize may be of any dtype; but for DOUBLE it goes through FLOAT.",
+        "A gradient that is as large as inputSize may be of any dtype, and is copied.",
         "Until its own format is asked for, gradOut is read in that of out, and any but NCHW as NHWC.",
     ),
 )  # fmt: skip

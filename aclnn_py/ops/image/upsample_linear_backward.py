@@ -22,6 +22,8 @@ def by_length(sizes: ps.Sizes) -> bool:
 
 
 def line_way(sizes: ps.Sizes) -> tuple[float, ...]:
+    if sizes.source == sizes.target:
+        return (1.0,)
     return ps.by_sizes(sizes) if sizes.soc in CORES and by_length(sizes) else counted_scales(sizes)
 
 
