@@ -34,7 +34,8 @@ def aclrtRecordNotify() -> None:
 def aclrtWaitAndResetNotify() -> None:
     """The stream waits until the flag is set, and takes it away; one record lets one wait go on.
 
-    timeout: no wait is cut short here. When the process that made the notify has ended the stream fails with 507010.
+    It looks every 100 us, whoever records. timeout: no wait is cut short here. When the process that made the notify
+    has ended the stream fails with 507010.
     Codes: 100000 null; 107017; 107002; 107003; 207000 while it captures.
     """
 

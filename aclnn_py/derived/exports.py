@@ -59,6 +59,8 @@ def functions_of(header: Path) -> list[str]:
 RUNTIME, META, OPERATORS = ("acl",), ("aclnn",), ("aclnnop",)
 COMPILER = ("acl/acl_op_compiler.h",)
 """Has a library of its own, the other headers of acl/ share theirs."""
+PROFILER = ("acl/acl_prof.h",)
+"""So has this one."""
 PROFILING, KERNELS, COLLECTIVES = ("profiling",), ("runtime",), ("hccl",)
 INFINIRT, INFINIOP = ("infinirt.h",), ("infiniop",)
 OWN = ("aclemu.h",)
@@ -139,8 +141,9 @@ SOURCE = """\
 WITHHELD = {"aclrtMemcpyAsyncWithCondition"}
 """Declared and not emulated yet, and not exported so long: clients that look for them take a way that works without
 (PyTorch copies by aclrtMemcpyAsync)."""
-EMPTY = ("libge_runner.so", "libgraph.so", "libacl_tdt_channel.so")
-"""Programs name them when they are linked and call nothing in them that is emulated."""
+EMPTY = ("libge_runner.so", "libgraph.so", "libacl_tdt_channel.so", "libascend_hal.so")
+"""Programs name them when they are linked, or open them, and call nothing in them that is emulated: PyTorch's profiler
+asks the driver (libascend_hal) for its version, and does without."""
 
 
 def same(found: Iterable[Declaration]) -> tuple[tuple[str, str], ...]:
@@ -163,14 +166,15 @@ def of_library() -> dict[str, list[str]]:
 
 def libraries(include: Path) -> list[Library]:
     """All thin libraries, for the public headers in `include`; what one needs stands before it."""
-    compiler = same(declared(include, *COMPILER))
-    others = {*WITHHELD, *dict(compiler)}
+    compiler, profiler = same(declared(include, *COMPILER)), same(declared(include, *PROFILER))
+    others = {*WITHHELD, *dict(compiler), *dict(profiler)}
     runtime = tuple(jump for jump in same(declared(include, *RUNTIME)) if jump[0] not in others)
     infini = ("$ORIGIN", "$ORIGIN/../../lib64")
-    below, meta = ("libprofapi.so", "libruntime.so"), "libnnopbase.so"
+    below, meta = ("libprofapi.so", "libruntime.so", "libmsprofiler.so"), "libnnopbase.so"
     return [
         Library("lib64", "libprofapi.so", same(declared(include, *PROFILING))),
         Library("lib64", "libruntime.so", same(declared(include, *KERNELS))),
+        Library("lib64", "libmsprofiler.so", profiler, needs=("libprofapi.so",)),
         Library("lib64", "libascendcl.so", runtime, needs=below),
         Library("lib64", "libacl_rt.so", runtime, needs=below),
         Library("lib64", "libacl_op_compiler.so", compiler, needs=("libascendcl.so",)),

@@ -221,32 +221,32 @@ def infinirtEventElapsedTime(start: Event | HostEvent | None, end: Event | HostE
 def infinirtStreamBeginCapture(stream: Stream | None, mode: int) -> int:
     """infiniStatus_t infinirtStreamBeginCapture(infinirtStream_t stream, infinirtStreamCaptureMode_t mode)
 
-    Graphs are not emulated. Codes: 5."""
+    What the stream is told from now on is captured. Codes: 5 on the CPU; 3 mode; 1 no stream, it captures."""
 
 def infinirtStreamEndCapture(stream: Stream | None) -> tuple[object | None, int]:
     """infiniStatus_t infinirtStreamEndCapture(infinirtStream_t stream, infinirtGraph_t *graph_ptr)
 
-    Graphs are not emulated. Codes: 5."""
+    Returns (graph, ret). Codes: 5 on the CPU; 4 null; 1 the stream does not capture, or the capture is broken."""
 
 def infinirtGraphDestroy(graph: object | None) -> int:
     """infiniStatus_t infinirtGraphDestroy(infinirtGraph_t graph)
 
-    Graphs are not emulated. Codes: 5."""
+    Nothing yet: what was instantiated is the same graph. Codes: 5 on the CPU."""
 
 def infinirtGraphInstantiate(graph: object | None, log_buffer: int | Buffer | None, buffer_size: int) -> tuple[object | None, object | None, int]:
     """infiniStatus_t infinirtGraphInstantiate(infinirtGraphExec_t *graph_exec_ptr, infinirtGraph_t graph, infinirtGraphNode_t *node_ptr, char *log_buffer, size_t buffer_size)
 
-    Graphs are not emulated. Codes: 5."""
+    Returns (graph_exec, node, ret): the graph itself, and None. Codes: 5 on the CPU; 4 null."""
 
 def infinirtGraphExecDestroy(graph_exec: object | None) -> int:
     """infiniStatus_t infinirtGraphExecDestroy(infinirtGraphExec_t graph_exec)
 
-    Graphs are not emulated. Codes: 5."""
+    The graph goes. Codes: 5 on the CPU; 1 no graph."""
 
 def infinirtGraphLuanch(graph_exec: object | None, stream: Stream | None) -> int:
     """infiniStatus_t infinirtGraphLuanch(infinirtGraphExec_t graph_exec, infinirtStream_t stream)
 
-    Graphs are not emulated; the name is the original's. Codes: 5."""
+    Enqueue all that was captured; the name is the original's. Codes: 5 on the CPU; 1 no graph, no stream."""
 
 def infiniopCreateHandle() -> tuple[OpHandle | None, int]:
     """infiniStatus_t infiniopCreateHandle(infiniopHandle_t *handle_ptr)

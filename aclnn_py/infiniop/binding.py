@@ -13,7 +13,7 @@ from types import FunctionType
 from typing import Any
 
 from ..api import declare
-from ..api.handles import KINDS, Stream
+from ..api.handles import KINDS, Graph, Stream
 from ..api.prototype import Declared
 from ..native import NULL, bytes_of, ffi, lib, text_of
 from . import constants as c
@@ -30,6 +30,8 @@ MADE: dict[str, Function] = {
     **{name: kind.made for name, kind in objects.KINDS.items()},
     "infinirtStream_t": Stream.made,
     "infinirtEvent_t": objects.event,
+    **dict.fromkeys(("infinirtGraph_t", "infinirtGraphExec_t"), Graph.made),
+    "infinirtGraphNode_t": lambda _nobody: None,
 }
 """C type behind an out-pointer -> what makes the Python object of an address."""
 SNAPSHOT = Struct("=iiQQQQQQffffQ")

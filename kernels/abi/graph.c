@@ -17,25 +17,8 @@ static int32_t capture_stream(aclrtStream stream, ae_stream **found)
 /* Takes the lock: a graph of the current context. */
 static int32_t lock_graph(aclmdlRI graph, ae_graph **found)
 {
-    ae_context *context;
     machine_lock();
-    int32_t code = graph_checked(HANDLE(graph), "modelRI", found);
-    if (!code)
-        code = context_needed(&context);
-    if (code || (*found)->context == context)
-        return code;
-    return refuse(
-        ACL_ERROR_RT_MODEL_CONTEXT, "EE1010",
-        "Expected an object of this thread's current context but got graph %u of another context (device %d), "
-        "argument modelRI.",
-        (*found)->id, (*found)->context->device);
-}
-
-static int32_t check_mode(uint32_t mode)
-{
-    if (mode < CAPTURE_MODES)
-        return 0;
-    return refuse_argument(ACL_ERROR_RT_PARAM_INVALID, "mode", "an aclmdlRICaptureMode from 0 to 2", "%u", mode);
+    return graph_current(HANDLE(graph), found);
 }
 
 /* ---- capture --------------------------------------------------------------------------------------------------- */
@@ -43,19 +26,7 @@ static int32_t check_mode(uint32_t mode)
 aclError aclmdlRICaptureBegin(aclrtStream stream, aclmdlRICaptureMode mode)
 {
     ENTER;
-    if (!stream)
-        return leave(refuse_null("stream"));
-    site_note();
-    ae_stream *found;
-    machine_lock();
-    int32_t code = stream_checked(HANDLE(stream), &found);
-    if (!code)
-        code = check_mode((uint32_t)mode);
-    if (!code)
-        code = stream_own(&found);
-    if (!code)
-        code = graph_begin(found, (int32_t)mode);
-    return unlock_and_leave(code);
+    return leave(graph_call_begin(HANDLE(stream), (uint32_t)mode));
 }
 
 /* Whatever context is current. */
@@ -80,21 +51,11 @@ aclError aclmdlRICaptureGetInfo(aclrtStream stream, aclmdlRICaptureStatus *statu
 aclError aclmdlRICaptureEnd(aclrtStream stream, aclmdlRI *modelRI)
 {
     ENTER;
-    if (!stream)
-        return leave(refuse_null("stream"));
-    ae_stream *found;
-    ae_graph *made = NULL;
-    machine_lock();
-    int32_t code = stream_checked(HANDLE(stream), &found);
-    if (!code && found->graph && !modelRI)
-        code = refuse_null_inner("modelRI");
-    if (!code)
-        code = stream_own(&found);
-    if (!code)
-        code = graph_end(found, &made);
-    if (modelRI)
-        *modelRI = made ? POINTER(made->handle) : NULL;
-    return unlock_and_leave(code);
+    uint64_t made = 0;
+    int32_t code = graph_call_end(HANDLE(stream), modelRI ? &made : NULL);
+    if (stream && modelRI)
+        *modelRI = POINTER(made);
+    return leave(code);
 }
 
 aclError aclmdlRICaptureThreadExchangeMode(aclmdlRICaptureMode *mode)
@@ -103,7 +64,7 @@ aclError aclmdlRICaptureThreadExchangeMode(aclmdlRICaptureMode *mode)
     if (!mode)
         return leave(refuse_null("mode"));
     ae_context *context;
-    int32_t code = check_mode((uint32_t)*mode);
+    int32_t code = graph_check_mode((uint32_t)*mode);
     if (code)
         return leave(code);
     code = lock_context(&context);
@@ -117,27 +78,13 @@ aclError aclmdlRICaptureThreadExchangeMode(aclmdlRICaptureMode *mode)
 aclError aclmdlRIExecuteAsync(aclmdlRI modelRI, aclrtStream stream)
 {
     ENTER;
-    site_note();
-    ae_graph *graph;
-    ae_stream *target;
-    int32_t code = lock_graph(modelRI, &graph);
-    if (!code)
-        code = capture_stream(stream, &target);
-    if (!code)
-        code = stream_not_captured(target);
-    if (!code)
-        code = graph_replay(graph, target);
-    return unlock_and_leave(code);
+    return leave(graph_call_execute(HANDLE(modelRI), HANDLE(stream)));
 }
 
 aclError aclmdlRIDestroy(aclmdlRI modelRI)
 {
     ENTER;
-    ae_graph *graph;
-    int32_t code = lock_graph(modelRI, &graph);
-    if (!code)
-        code = graph_destroy(graph);
-    return unlock_and_leave(code);
+    return leave(graph_call_destroy(HANDLE(modelRI)));
 }
 
 aclError aclmdlRISetName(aclmdlRI modelRI, const char *name)

@@ -87,6 +87,15 @@ void graph_spoil(ae_graph *graph);
 void graph_lose_stream(ae_stream *stream);
 /* The context is going, and its graphs with it. */
 void graphs_leave(ae_context *context);
+/* ---- graph_call.c: handles looked up; those named call take the lock ------------------------------------------- */
+
+int32_t graph_check_mode(uint32_t mode); /* 107000 noted */
+int32_t graph_current(uint64_t handle,
+                      ae_graph **found); /* of the current context: 100000, 107002, 107017, 107026... */
+int32_t graph_call_begin(uint64_t stream, uint32_t mode);
+int32_t graph_call_end(uint64_t stream, uint64_t *graph); /* 0 if there is none; NULL is refused behind stream */
+int32_t graph_call_execute(uint64_t graph, uint64_t stream);
+int32_t graph_call_destroy(uint64_t graph);
 /* ---- capture_mode.c -------------------------------------------------------------------------------------------- */
 
 /* A capture begins; it ends, in the thread that calls. */

@@ -19,10 +19,11 @@ atomic_bool observing;
 static struct {
     pthread_mutex_t lock;
     int32_t watchers;
-    bool away; /* somebody watches in another process */
+    bool away;     /* somebody watches in another process */
+    bool profiled; /* aclprof */
     bool woken, taken; /* the watchers here were woken, and have taken events */
     void (*wake)(void);
-    event_list here_list, away_list;
+    event_list here_list, away_list, profile_list;
 } watch = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static _Thread_local uint32_t thread_number;
@@ -54,6 +55,8 @@ static void keep(ae_event_record *event)
         event_list_add(&watch.here_list, event);
     if (watch.away)
         event_list_add(&watch.away_list, event);
+    if (watch.profiled && (event->kind == AE_EVENT_START || event->kind == AE_EVENT_FINISH))
+        event_list_add(&watch.profile_list, event);
 }
 
 /* Whether it is time to wake the watchers here, once for as long as there are any; with the lock. */
@@ -175,7 +178,7 @@ static void decide(void)
     }
     if (!watch.away)
         event_list_clear(&watch.away_list);
-    atomic_store_explicit(&observing, watch.watchers || watch.away, memory_order_relaxed);
+    atomic_store_explicit(&observing, watch.watchers || watch.away || watch.profiled, memory_order_relaxed);
 }
 
 void ae_watch_wake(void (*hook)(void))
@@ -194,6 +197,23 @@ int32_t ae_watch(int32_t on)
     return 0;
 }
 
+int32_t observe_take_profile(ae_event_record *out, int32_t max)
+{
+    lock();
+    int32_t count = event_list_take(&watch.profile_list, out, max);
+    unlock();
+    return count;
+}
+
+/* What is kept stays until it is taken. */
+void observe_profile(bool on)
+{
+    lock();
+    watch.profiled = on;
+    decide();
+    unlock();
+}
+
 void observe_away(bool on)
 {
     lock();
@@ -208,7 +228,7 @@ void observe_forget(void)
 {
     pthread_mutex_init(&watch.lock, NULL);
     watch.watchers = 0;
-    watch.woken = watch.taken = false;
-    watch.here_list = watch.away_list = (event_list){0};
+    watch.woken = watch.taken = watch.profiled = false;
+    watch.here_list = watch.away_list = watch.profile_list = (event_list){0};
     thread_number = 0;
 }

@@ -23,6 +23,10 @@ void observe_event(ae_event_record *event);
 /* A refusal: function, code, the whole text. */
 void observe_refusal(const char *function, int32_t code, const char *text);
 
+/* Beginnings and ends of tasks are kept for a profile as well, until they are taken: how many. */
+void observe_profile(bool on);
+int32_t observe_take_profile(ae_event_record *out, int32_t max);
+
 /* observe_task.c --------------------------------------------------------------------------------------------------- */
 
 /* A copy or a fill (source 0) that was made at once. Without the lock. */

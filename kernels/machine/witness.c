@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "observe.h"
+#include "profile.h"
 
 #define VARIABLE "ACLNN_PY_EVENTS"
 #define BATCH 256         /* events that are worth a system call */
@@ -174,6 +175,7 @@ void observe_end(void)
 void observe_after_fork(void)
 {
     observe_forget();
+    profile_forget();
     pthread_mutex_init(&witness.writing, NULL);
     observe_away(witness.path && !witness.owner);
 }

@@ -89,7 +89,7 @@ def read(*files: Path) -> Declarations:
     for path in files:
         text = path.read_text()
         numbers = ((name, value) for name, value in MACRO.findall(text) if value[0].isdigit())
-        found.macros.update((name, int(value.rstrip("U"), 0)) for name, value in numbers)
+        found.macros.update((name, int(value.rstrip("UL"), 0)) for name, value in numbers)
         for statement in statements(text):
             take(statement, found)
     return found

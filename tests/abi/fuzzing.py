@@ -67,10 +67,10 @@ OWNED = {"aclGetViewShape", "aclGetStorageShape", "aclGetViewStrides"}
 """They hand out an array that the caller frees."""
 LEFT_OUT = {
     "infinirtSetDevice", "aclrtUnSubscribeReport", "aclrtIpcOpenEventHandle", "aclrtHostRegister",
-    "aclrtHostRegisterV2",
+    "aclrtHostRegisterV2", "aclprofStart",
 }  # fmt: skip
 """Each thread keeps to its device of InfiniRT, and nobody ends another's subscription for good. A structure by value;
-memory that the program answers for."""
+memory that the program answers for; files that are written."""
 
 
 PARAMETER = re.compile(r"(.*?[\s*])(\w+)((?:\[\w*\])*)")

@@ -58,6 +58,12 @@ later(
     "aclmdlSetDump aclmdlFinalizeDump",
 )
 later(
+    "profiles for C programs and what is built on them: Python programs have `aclnn_py.checks` and `--trace`",
+    "aclprofInit aclprofFinalize aclprofCreateConfig aclprofDestroyConfig aclprofStart aclprofStop aclprofSetConfig "
+    "aclprofCreateStepInfo aclprofDestroyStepInfo aclprofGetStepTimestamp aclprofCreateStamp aclprofDestroyStamp "
+    "aclprofSetStampTraceMessage aclprofMark aclprofPush aclprofPop aclprofRangeStart aclprofRangeStop aclprofMarkEx",
+)
+later(
     "single operators by the name of their type: for C programs that fall back to them, and always refused",
     "aclCreateTensorDesc aclDestroyTensorDesc aclGetTensorDescType aclGetTensorDescFormat aclGetTensorDescSize "
     "aclGetTensorDescElementCount aclGetTensorDescNumDims aclGetTensorDescDim aclGetTensorDescDimV2 "

@@ -41,13 +41,18 @@ HEADERS = {
     "libnnopbase.so": "aclnn",
     "libopapi.so": "aclnnop",
     "libacl_op_compiler.so": "acl/acl_op_compiler.h",
+    "libmsprofiler.so": "acl/acl_prof.h",
     "libhccl.so": "hccl",
     "libprofapi.so": "profiling",
     "libruntime.so": "runtime",
 }
 NEEDS = {
-    **{library: ["libprofapi.so", "libruntime.so"] for library in ("libascendcl.so", "libacl_rt.so")},
+    **{
+        library: ["libprofapi.so", "libruntime.so", "libmsprofiler.so"]
+        for library in ("libascendcl.so", "libacl_rt.so")
+    },
     "libacl_op_compiler.so": ["libascendcl.so"],
+    "libmsprofiler.so": ["libprofapi.so"],
 }
 """What comes with a library beside the machine; libnnopbase comes with all that hold operators."""
 
@@ -59,7 +64,7 @@ def test_a_library_exports_what_its_headers_declare(home: Path, library: str, he
 
 @pytest.mark.parametrize("library", ["libascendcl.so", "libacl_rt.so"])
 def test_the_runtime_exports_what_the_compiler_does_not(home: Path, library: str) -> None:
-    others = declared("acl/acl_op_compiler.h") | exports.WITHHELD
+    others = declared("acl/acl_op_compiler.h", "acl/acl_prof.h") | exports.WITHHELD
     assert symbols(home / "lib64" / library) == declared("acl") - others
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
-from clients import PROGRAMS
+from clients import LIBRARIES, PROGRAMS
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 SAMPLES = CHECKOUT / "samples" / "cpp"
@@ -123,6 +124,16 @@ def test_the_programs_of_the_documents_run_untouched(build, execute) -> None:
 def test_program(build, execute, name: str) -> None:
     done = execute(build(PROGRAMS / name, "-Wall", "-Wextra", "-Werror"))
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_profile(build, execute, tmp_path: Path) -> None:
+    """It writes below a folder of its own, and the timeline is JSON."""
+    program = build(PROGRAMS / "profiled.c", "-Wall", "-Wextra", "-Werror", libraries=("-lmsprofiler", *LIBRARIES))
+    done = execute(program)
+    assert (done.returncode, done.stderr) == (0, "")
+    path, _, text = done.stdout.partition("\n")
+    names = [each["name"] for each in json.loads(text)]
+    assert "aclnnSilu" in names, path
 
 
 @pytest.mark.parametrize("name", ["hostfuncs.c", "exhausted.c"])

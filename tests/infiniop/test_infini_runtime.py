@@ -238,15 +238,6 @@ def test_objects_of_the_other_device(surface: Surface) -> None:
     assert surface.call("infinirtEventDestroy", time) == SUCCESS
 
 
-def test_graphs_are_refused(surface: Surface, device: int) -> None:
-    assert surface.call("infinirtStreamBeginCapture", None, 0) == DEVICE
-    assert surface.call("infinirtStreamEndCapture", None) == (None, DEVICE)
-    assert surface.call("infinirtGraphInstantiate", None, None, 0) == (None, None, DEVICE)
-    for name in ("GraphDestroy", "GraphExecDestroy"):
-        assert surface.call(f"infinirt{name}", None) == DEVICE
-    assert surface.call("infinirtGraphLuanch", None, None) == DEVICE
-
-
 def test_null_results_are_told(c_surface: CSurface) -> None:
     import ctypes
 
