@@ -4223,6 +4223,26 @@ def aclnnFusedSgd(workspace: int | None, workspaceSize: int, executor: Executor 
 
     Phase two: enqueue it."""
 
+def aclnnGRUGetWorkspaceSize(input: Tensor | None, params: TensorList | None, hx: Tensor | None, batchSizes: Tensor | None, hasBias: bool, numLayers: int, dropout: float, train: bool, bidirection: bool, batchFirst: bool, output: Tensor | None, hy: Tensor | None, rOut: TensorList | None, zOut: TensorList | None, nOut: TensorList | None, hnOut: TensorList | None, hOut: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGRUGetWorkspaceSize(const aclTensor* input, const aclTensorList* params, const aclTensor* hx, const aclTensor* batchSizes, bool hasBias, int64_t numLayers, double dropout, bool train, bool bidirection, bool batchFirst, aclTensor* output, aclTensor* hy, aclTensorList* rOut, aclTensorList* zOut, aclTensorList* nOut, aclTensorList* hnOut, aclTensorList* hOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: layers of gated recurrent units over all times, in one direction or both"""
+
+def aclnnGRU(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGRU(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGRUBackwardGetWorkspaceSize(input: Tensor | None, params: TensorList | None, hx: Tensor | None, dy: Tensor | None, dh: Tensor | None, r: TensorList | None, z: TensorList | None, n: TensorList | None, hn: TensorList | None, h: TensorList | None, batchSizes: Tensor | None, hasBias: bool, numLayers: int, bidirection: bool, batchFirst: bool, dxOut: Tensor | None, dhPrevOut: Tensor | None, dparamsOut: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGRUBackwardGetWorkspaceSize(const aclTensor* input, const aclTensorList* params, const aclTensor* hx, const aclTensor* dy, const aclTensor* dh, const aclTensorList* r, const aclTensorList* z, const aclTensorList* n, const aclTensorList* hn, const aclTensorList* h, const aclTensor* batchSizes, bool hasBias, int64_t numLayers, bool bidirection, bool batchFirst, aclTensor* dxOut, aclTensor* dhPrevOut, aclTensorList* dparamsOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of layers of gated recurrent units"""
+
+def aclnnGRUBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGRUBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnGatherGetWorkspaceSize(self: Tensor | None, dim: int, index: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGatherGetWorkspaceSize(const aclTensor* self, const int64_t dim, const aclTensor* index, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -6193,6 +6213,16 @@ def aclnnL1LossBackward(workspace: int | None, workspaceSize: int, executor: Exe
 
     Phase two: enqueue it."""
 
+def aclnnLSTMGetWorkspaceSize(input: Tensor | None, params: TensorList | None, hx: TensorList | None, batchSizes: Tensor | None, hasBias: bool, numLayers: int, dropout: float, train: bool, bidirectional: bool, batchFirst: bool, output: Tensor | None, hy: Tensor | None, cy: Tensor | None, iOut: TensorList | None, jOut: TensorList | None, fOut: TensorList | None, oOut: TensorList | None, hOut: TensorList | None, cOut: TensorList | None, tanhCOut: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnLSTMGetWorkspaceSize(const aclTensor* input, const aclTensorList* params, const aclTensorList* hx, const aclTensor* batchSizes, bool hasBias, int64_t numLayers, double dropout, bool train, bool bidirectional, bool batchFirst, aclTensor* output, aclTensor* hy, aclTensor* cy, aclTensorList* iOut, aclTensorList* jOut, aclTensorList* fOut, aclTensorList* oOut, aclTensorList* hOut, aclTensorList* cOut, aclTensorList* tanhCOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: layers of long short-term memory over all times, in one direction or both"""
+
+def aclnnLSTM(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnLSTM(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnLayerNormGetWorkspaceSize(input: Tensor | None, normalizedShape: IntArray | None, weightOptional: Tensor | None, biasOptional: Tensor | None, eps: float, out: Tensor | None, meanOutOptional: Tensor | None, rstdOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLayerNormGetWorkspaceSize(const aclTensor* input, const aclIntArray* normalizedShape, const aclTensor* weightOptional, const aclTensor* biasOptional, double eps, aclTensor* out, aclTensor* meanOutOptional, aclTensor* rstdOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -6560,6 +6590,16 @@ def aclnnLogitGradGetWorkspaceSize(x: Tensor | None, dy: Tensor | None, eps: flo
 
 def aclnnLogitGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLogitGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnLstmBackwardGetWorkspaceSize(input: Tensor | None, hx: TensorList | None, params: TensorList | None, dy: Tensor | None, dh: Tensor | None, dc: Tensor | None, i: TensorList | None, g: TensorList | None, f: TensorList | None, o: TensorList | None, h: TensorList | None, c: TensorList | None, tanhc: TensorList | None, batchSizesOptional: Tensor | None, hasBias: bool, numLayers: int, dropout: float, train: bool, bidirectional: bool, batchFirst: bool, outputMask: BoolArray | None, dxOut: Tensor | None, dhPrevOut: Tensor | None, dcPrevOut: Tensor | None, dparamsOut: TensorList | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnLstmBackwardGetWorkspaceSize(const aclTensor* input, const aclTensorList* hx, const aclTensorList* params, const aclTensor* dy, const aclTensor* dh, const aclTensor* dc, const aclTensorList* i, const aclTensorList* g, const aclTensorList* f, const aclTensorList* o, const aclTensorList* h, const aclTensorList* c, const aclTensorList* tanhc, const aclTensor* batchSizesOptional, bool hasBias, int64_t numLayers, double dropout, bool train, bool bidirectional, bool batchFirst, const aclBoolArray* outputMask, aclTensor* dxOut, aclTensor* dhPrevOut, aclTensor* dcPrevOut, aclTensorList* dparamsOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of layers of long short-term memory"""
+
+def aclnnLstmBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnLstmBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

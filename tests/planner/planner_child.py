@@ -13,7 +13,7 @@ import aclnn_py
 DIRECTORY = Path(aclnn_py.__file__).resolve().parent.parent
 BARE = "import sys; sys.path.append(sys.argv[1]); from aclnn_py.planner import main; main()"
 COMMAND = [sys.executable, "-I", "-S", "-c", BARE, str(DIRECTORY)]
-AT_ONCE = 64
+AT_ONCE = 16
 """Questions that fit into a pipe together."""
 
 

@@ -1,0 +1,91 @@
+"""The way forward through recurrent layers."""
+
+from __future__ import annotations
+
+from ...lowering import language as w
+from ...lowering.plan import View
+from .layered import Layered
+from .sizes import Cell, Sizes
+from .work import FLOAT, Work, flat, one_of, part, times_first, turned
+
+H = 4
+"""Which result of a kernel h is; c of an LSTM follows it."""
+
+
+class Layers(Layered):
+    """The way forward. `states` are h and, of an LSTM, c before; `results` y and what h and c become; `courses` lists.
+
+    `courses` have what the kernel gives, where the flag `train` asks for it.
+    """
+
+    __slots__ = ("courses", "results", "states", "train")
+
+    states: w.Param
+    results: tuple[w.Param, ...]
+    courses: tuple[w.Param, ...]
+    train: w.Param
+
+    def __init__(
+        self, kernel: str, cell: Cell, states: w.Param, train: w.Param, results: tuple[w.Param, ...],
+        courses: tuple[w.Param, ...],
+    ) -> None:  # fmt: skip
+        super().__init__(kernel, cell, (cell.input, cell.params, states), (*results, *courses))
+        self._fill(states=states, train=train, results=results, courses=courses)
+
+    def plan(self, work: Work, sizes: Sizes) -> None:
+        x = self.entering(work, sizes)
+        for layer in range(sizes.layers):
+            found = [self.one(work, sizes, x, layer * sizes.ways + way, way) for way in range(sizes.ways)]
+            x = found[0]
+            if sizes.ways == 2:
+                x = work.new(x.dtype, (sizes.times, sizes.batches, 2 * sizes.hidden))
+                for way, course in enumerate(found):
+                    work.move(course, part(x, 2, way * sizes.hidden, sizes.hidden))
+        work.move(x, times_first(work.argument(self.results[0]), sizes.batch_first))
+
+    def one(self, work: Work, sizes: Sizes, x: View, cell: int, way: int) -> View:
+        """One direction of one layer; gives h at all times."""
+        biased, lstm = sizes.group == 4, self.kernel == "lstm"
+        bias = self.parameter(work, sizes, cell, 2) if biased else None
+        if bias is not None and lstm:
+            bias = work.new(FLOAT, bias.shape)
+            both = tuple([self.parameter(work, sizes, cell, number) for number in (2, 3)])
+            work.kernel("add", both, (bias,), shaped=False)
+        products = work.product(flat(x), turned(self.parameter(work, sizes, cell, 0)), FLOAT, bias)
+        gates = sizes.gates * sizes.hidden
+        products = products._replace(
+            shape=(sizes.times, sizes.batches, gates), strides=(sizes.batches * gates, gates, 1)
+        )
+        recurrent = [work.dense(self.parameter(work, sizes, cell, 1), FLOAT)]
+        if not lstm:
+            own = self.parameter(work, sizes, cell, 3) if biased else work.zeros(FLOAT, (gates,))
+            recurrent.append(work.dense(own, FLOAT))
+        before = self.before(work, sizes, cell, 2 if lstm else 1)
+        outputs = self.places(work, sizes, cell, x.dtype)
+        work.kernel(self.kernel, (products, *recurrent, *before), outputs, (float(way),))
+        last = 0 if way else sizes.times - 1
+        for number, to in enumerate(self.results[1:]):
+            work.move(one_of(outputs[H + number], last), one_of(work.argument(to), cell))
+        for number, course in enumerate(self.courses if work.draft.call.args[self.train.name] else ()):
+            work.result(outputs[number], work.argument(course, cell))
+        return outputs[H]
+
+    def before(self, work: Work, sizes: Sizes, cell: int, many: int) -> tuple[View, ...]:
+        """The states before the first time: zeros where they are not told."""
+        given = work.draft.call.args[self.states.name]
+        if given is None or given == ():
+            zero = work.zeros(FLOAT, (sizes.batches, sizes.hidden))
+            return (zero,) * many
+        return tuple([work.dense(one_of(work.argument(self.states, number), cell)) for number in range(many)])
+
+    def places(self, work: Work, sizes: Sizes, cell: int, dtype: int) -> tuple[View, ...]:
+        """Where the kernel's results go: dense members of lists, new tensors, or all that nobody asks for to one."""
+        shape = (sizes.times, sizes.batches, sizes.hidden)
+        if work.draft.call.args[self.train.name]:
+            lists = [work.argument(course, cell) for course in self.courses]
+            return tuple([each if each.strides == (shape[1] * shape[2], shape[2], 1) else work.new(dtype, shape)
+                          for each in lists])  # fmt: skip
+        idle = work.new(dtype, shape[1:])
+        nowhere = idle._replace(shape=shape, strides=(0, *idle.strides))
+        kept = range(H, H + len(self.results) - 1)
+        return tuple([work.new(dtype, shape) if number in kept else nowhere for number in range(len(self.courses))])

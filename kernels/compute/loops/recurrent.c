@@ -1,0 +1,80 @@
+/* The loops of recurrent layers (recurrent.h). */
+#include "recurrent.h"
+#include "isa.h"
+#include "special.h"
+
+#define EACH INDEPENDENT for (int64_t k = 0; k < n; ++k)
+
+static void lstm(const float *gates, float *h, float *c, float *const out[7], int64_t n)
+{
+    const float *in = gates, *forget = gates + n, *new = gates + 2 * n, *output = gates + 3 * n;
+    EACH {
+        float i = sigmoid_float(in[k]), f = sigmoid_float(forget[k]), j = tanh_float(new[k]);
+        float o = sigmoid_float(output[k]), cell = c[k] * f + i * j, t = tanh_float(cell);
+        out[0][k] = i, out[1][k] = j, out[2][k] = f, out[3][k] = o;
+        c[k] = out[5][k] = cell, out[6][k] = t, h[k] = out[4][k] = o * t;
+    }
+}
+
+static void lstm_back(float *gates, const float *dh, float *dc, const float *const given[6], int64_t n)
+{
+    EACH {
+        float i = given[0][k], j = given[1][k], f = given[2][k], o = given[3][k], t = given[4][k];
+        float cell = dc[k] + dh[k] * o * (1 - t * t);
+        gates[k] = cell * j * i * (1 - i);
+        gates[n + k] = cell * given[5][k] * f * (1 - f);
+        gates[2 * n + k] = cell * i * (1 - j * j);
+        gates[3 * n + k] = dh[k] * t * o * (1 - o);
+        dc[k] = cell * f;
+    }
+}
+
+static void gru(const float *x, const float *gates, float *h, float *const out[5], int64_t n)
+{
+    EACH {
+        float r = sigmoid_float(x[k] + gates[k]), z = sigmoid_float(x[n + k] + gates[n + k]), hn = gates[2 * n + k];
+        float new = tanh_float(x[2 * n + k] + r * hn);
+        out[0][k] = r, out[1][k] = z, out[2][k] = new, out[3][k] = hn;
+        h[k] = out[4][k] = (1 - z) * new + z * h[k];
+    }
+}
+
+static void gru_back(float *x, float *gates, float *dh, const float *const given[5], int64_t n)
+{
+    EACH {
+        float r = given[0][k], z = given[1][k], new = given[2][k], d = dh[k];
+        float of_new = d * (1 - z) * (1 - new * new), of_r = of_new * given[3][k] * r * (1 - r);
+        float of_z = d * (given[4][k] - new) * z * (1 - z);
+        x[k] = gates[k] = of_r, x[n + k] = gates[n + k] = of_z;
+        x[2 * n + k] = of_new, gates[2 * n + k] = of_new * r;
+        dh[k] = d * z;
+    }
+}
+
+static void add(float *to, const float *from, int64_t n)
+{
+    EACH to[k] += from[k];
+}
+
+static void multiply(float *to, const float *from, const float *matrix, bool turned, int64_t inner, int64_t outer)
+{
+    if (turned) {
+        for (int64_t c = 0; c < outer; ++c) {
+            float sum = 0;
+            for (int64_t k = 0; k < inner; ++k) sum += from[k] * matrix[c * inner + k];
+            to[c] += sum;
+        }
+        return;
+    }
+    for (int64_t r = 0; r < inner; ++r)
+        for (int64_t c = 0; c < outer; ++c) to[c] += from[r] * matrix[r * outer + c];
+}
+
+const recurrent_loops FOR_ISA(recurrent_loops) = {
+    .lstm = lstm,
+    .lstm_back = lstm_back,
+    .gru = gru,
+    .gru_back = gru_back,
+    .add = add,
+    .multiply = multiply,
+};
