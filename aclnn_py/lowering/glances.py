@@ -9,7 +9,7 @@ from ..base.format import ACL_FORMAT_ND, label
 from ..base.frozen import Frozen
 from ..rules.call import Call, count, row_major
 from ..rules.param import Param
-from ..rules.rule import Rule
+from ..rules.rule import Rule, Variants
 from ..rules.terms import Term
 from .draft import Draft, Value
 from .plan import View
@@ -36,6 +36,10 @@ class Glance(Frozen):
     def params(self) -> tuple[Param, ...]:
         """The parameters that say how."""
         return ()
+
+    def breaks(self, call: Call) -> Variants:
+        """Calls that perhaps cannot be seen this way."""
+        return iter(())
 
 
 class Lone(Glance):
@@ -210,6 +214,12 @@ class Reformatted(Glance):
         if AXES.get(format, rank) != rank and (self.blind is None or not self.blind.holds(draft.call)):
             return f"{label(format)} for {rank} axes"
         return value._replace(format=format)
+
+    def breaks(self, call: Call) -> Variants:
+        for param in self.format.params:
+            if param.is_tensor and call.present(param):
+                for format in (fmt.ACL_FORMAT_NCL, fmt.ACL_FORMAT_NCHW):
+                    yield f"format of {param} is {label(format)}", call.but(param, format=format)
 
     def __str__(self) -> str:
         return f"{self.format} of"

@@ -50,6 +50,9 @@ class Look(Step):
     def predicate(self) -> str:
         return f"possible to see as {self.through}"
 
+    def breaks(self, call: Call) -> Variants:
+        return (found for found in self.through.breaks(call) if not self.holds(found[1]))
+
     def __str__(self) -> str:
         return f"{self.through}({', '.join(map(str, operands(self)))})"
 

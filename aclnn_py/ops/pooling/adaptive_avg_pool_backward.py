@@ -16,6 +16,9 @@ x = w.In("self", "what was pooled")
 out = w.Out("out", "the gradient with respect to self")
 
 
+A2, OLDER = w.on("ascend910b", "ascend910_93", *w.REGBASE), w.on("ascend910b", "ascend910_93")
+
+
 class Windows(w.Worked):
     """How many windows a gradient has; one of them covers all."""
 
@@ -46,12 +49,17 @@ def texts(axes: int) -> dict[str, Any]:
 
 
 def plan(axes: int, *, reshaped: bool = False) -> w.Plan:
-    """The gradient in out's dtype if there is one window; else in self's, on the 910B in out's own shape."""
+    """The gradient in out's dtype if there is one window; else in self's, on the 910B in out's own shape.
+
+    There self's format stays that of four axes, on the 950 that of any.
+    """
     shares = a.spread(w.Contiguous(grad), x, axes)
     alone = w.CastTo(shares, w.Dtype(out))
     several: w.Step = shares
     if reshaped:
-        several = w.Fork(w.on("ascend910b", "ascend910_93"), w.Look(shares, w.Reshaped(w.GivenShape(out))), shares)
+        kept = w.Look(shares, w.Reformatted(w.Format(x), A2))
+        shaped = w.Fork(w.OneOf(w.Rank(x), w.Choices(4)), kept, shares)
+        several = w.Fork(OLDER, w.Look(shaped, w.Reshaped(w.GivenShape(out))), w.Fork(a.NEWER, kept, shares))
     return (*shares.chain, w.Choice(single(axes), w.ViewCopy(alone, out), w.ViewCopy(several, out)))
 
 
@@ -66,10 +74,9 @@ adaptive_avg_pool2d_backward = w.declare(
     plan=plan(2, reshaped=True),
     header="aclnnop/aclnn_adaptive_avg_pool2d_backward.h", stream_ctype="const aclrtStream",
     documented_soc=w.DOCUMENTED_BUT_310B, **texts(2),
-    notes=("The last two sizes of out, and its dtype, are first looked at by the copy (561103).",),
+    notes=("The last two sizes of out, its dtype and its format are first looked at by the copy (561103).",),
 )  # fmt: skip
 
-A2 = w.on("ascend910b", "ascend910_93", *w.REGBASE)
 EVERY = w.Choices(dt.ACL_FLOAT, dt.ACL_DOUBLE, dt.ACL_FLOAT16).plus(dt.ACL_BF16, on=w.BF16_BY_ARCH)
 SEVERAL = (
     w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16).plus(dt.ACL_BF16, on=w.BF16_BY_ARCH)

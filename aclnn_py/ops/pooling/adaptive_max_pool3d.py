@@ -57,7 +57,26 @@ volume = Windowed(
     "window_max_at", w.Contiguous(x), results=((w.Dtype(x), w.ViewShape(out)), (w.Dtype(indices), w.ViewShape(out))),
     arrange=a.seen(3), attrs=a.EVENLY, mend=as_told,
 )  # fmt: skip
-fits = w.Fits(volume, out), w.Fits(w.Look(volume, w.Further(1)), indices)
+even = w.Worked(
+    lambda x, size: not any(far % count for far, count in zip(x.shape[-3:], sizes_of(x, size), strict=False)), x, deep,
+    told="whether the windows are of one size",
+)  # fmt: skip
+apart = w.both(
+    w.negated(w.OneOf(w.Rank(x), w.Choices(4))), w.negated(w.OneOf(even, w.Choices(True))),
+    told="five axes and windows of several sizes",
+)  # fmt: skip
+
+
+def formatted(result: w.Step, to: w.Param) -> w.Step:
+    """A result in its output's format; where that is not asked for it has self's."""
+    format = w.Either(apart, w.Format(x), w.Format(to), told="format of the result")
+    return w.Look(result, w.Reformatted(format, apart))
+
+
+fits = (
+    w.Fits(formatted(volume, out), out), w.Fits(formatted(w.Look(volume, w.Further(1)), indices), indices),
+)  # fmt: skip
+copies = w.ViewCopy(fits[0], out), w.ViewCopy(fits[1], indices)
 FORMATS = w.Choices(fmt.ACL_FORMAT_NCDHW, fmt.ACL_FORMAT_NCHW).plus(fmt.ACL_FORMAT_ND, on=w.REGBASE)
 adaptive_max_pool3d = w.declare(
     "aclnnAdaptiveMaxPool3d", x, deep, out, indices,
@@ -73,6 +92,6 @@ adaptive_max_pool3d = w.declare(
         asked(volume_counts, x, indices, claim=("a plane", "of no more elements than INT32 counts"), kind=SHAPE),
         at_least(1, deep), w.done_if_empty(x),
     ),
-    plan=(*fits[0].chain, *fits[1].chain[2:], w.ViewCopy(fits[0], out), w.ViewCopy(fits[1], indices)),
+    plan=tuple(dict.fromkeys((*fits[0].chain, *fits[1].chain, *copies))),
     header="aclnnop/aclnn_adaptive_max_pool3d.h", documented_soc=w.DOCUMENTED_NEW, **texts(3, deep),
 )  # fmt: skip

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from ...base import dtype as dt
+from ...base import format as fmt
 from ...lowering import language as w
-from ...rules.call import TensorFacts
+from ...lowering.draft import Draft
+from ...rules.call import Call, TensorFacts
 from . import adaptive as a
 from .windows import asked
 
@@ -48,14 +51,35 @@ COMMON = (
 EMPTY = w.done_if_empty(grad, x, places)
 
 
-def texts(axes: int) -> dict[str, Any]:
+class InCommon(w.Look):
+    """The result in the tensors' common format: along two axes that is NCL where there is no batch."""
+
+    __slots__ = ()
+
+    def build(self, draft: Draft) -> str:
+        facts = draft.call.tensor(x)
+        if facts.rank == 3 and facts.format != fmt.ACL_FORMAT_NCL:
+            return fmt.label(facts.format)
+        return super().build(draft)
+
+    def meets(self, call: Call) -> Iterator[Call]:
+        for each in (grad, x, places, back):
+            call = call.but(each, format=fmt.ACL_FORMAT_NCL)
+        yield call
+
+
+def texts(axes: int, look: type[w.Look]) -> dict[str, Any]:
     return {
         "documented_soc": w.DOCUMENTED_NEW,
-        "plan": w.ViewCopy(a.returned(grad, places, x, axes), back).chain,
+        "plan": w.ViewCopy(look(a.returned(grad, places, x, axes), w.Reformatted(w.Format(back))), back).chain,
         "formula": "gradInput is 0, but gradOutput[n, c, ...] is added where indices[n, c, ...] says in plane [n, c]",
         "precision": "gradients are added in float32 and rounded once",
         "reference": f"torch.ops.aten.adaptive_max_pool{axes}d_backward(gradOutput, self, indices)",
-        "notes": ("An index that names no element fails the stream.",),
+        "notes": (
+            "An index that names no element fails the stream.",
+            "A format of another number of axes passes the tests and is refused by the task (561103); along two axes "
+            "so is every one but NCL where there is no batch.",
+        ),
     }
 
 
@@ -63,11 +87,11 @@ adaptive_max_pool2d_backward = w.declare(
     "aclnnAdaptiveMaxPool2dBackward", grad, x, places, back,
     summary="gradients given back to the elements that were the largest of their windows",
     rules=(*COMMON, *alike(2), counted(2), EMPTY),
-    header="aclnnop/aclnn_adaptive_max_pool2d_backward.h", **texts(2),
+    header="aclnnop/aclnn_adaptive_max_pool2d_backward.h", **texts(2, InCommon),
 )  # fmt: skip
 adaptive_max_pool3d_backward = w.declare(
     "aclnnAdaptiveMaxPool3dBackward", grad, x, places, back,
     summary="gradients given back to the elements that were the largest of their windows",
     rules=(*COMMON, counted(3), *alike(3), w.dtype_in(NARROW, places), EMPTY),
-    header="aclnnop/aclnn_adaptive_max_pool3d_backward.h", **texts(3),
+    header="aclnnop/aclnn_adaptive_max_pool3d_backward.h", **texts(3, w.Look),
 )  # fmt: skip

@@ -53,8 +53,8 @@ counts = so_many(kernel, (1, 3)), so_many(padding, (1, 3)), so_many(stride, (0, 
 attrs = n.windows_of(3, *ARRAYS, padded, divisor)
 shape = w.Worked(shape_of, *SIZES, told="shape that the windows of self have", kind=SHAPE)
 means = Windowed(
-    "window_mean", w.Contiguous(x), results=((w.Dtype(x), w.ViewShape(out)),), arrange=arrange, attrs=(attrs,),
-    code=ACLNN_ERR_INNER,
+    "window_mean", w.Contiguous(x, ACLNN_ERR_INNER), results=((w.Dtype(x), w.ViewShape(out)),), arrange=arrange,
+    attrs=(attrs,), code=ACLNN_ERR_INNER,
 )  # fmt: skip
 avg_pool3d = w.declare(
     "aclnnAvgPool3d", x, *ARRAYS, ceiling, padded, divisor, out,
@@ -68,12 +68,12 @@ avg_pool3d = w.declare(
         ),
         (w.Equal(w.ViewShape(out), shape),), w.done_if_empty(x, out),
     ),
-    plan=w.ViewCopy(means, out).chain,
+    plan=w.ViewCopy(means, out, ACLNN_ERR_INNER).chain,
     header="aclnnop/aclnn_avgpool3d.h", documented_soc=w.DOCUMENTED_BUT_310B[1:],
     formula="out[n, c, i, j, k] = the sum of self over a window, divided by divisorOverride, else by the number of "
     "elements, with the padding or without it",
     **n.texts("kernelSize, stride, padding", 3),
-    notes=("Where there is no kernel, on the 910 and 310B, the plan fails with 561000.",),
+    notes=("A plan that cannot be made, as where there is no kernel, on the 910 and 310B, gives 561000.",),
 )  # fmt: skip
 
 grad = w.In("gradOutput", "the gradient with respect to the means")

@@ -63,7 +63,10 @@ largest = Windowed(
     "window_max_at", w.Contiguous(x), results=((w.Dtype(x), shape), (w.Dtype(indices), shape)), arrange=seen,
     attrs=(attrs,),
 )  # fmt: skip
-fits = w.Fits(largest, out), w.Fits(w.Look(largest, w.Further(1)), indices)
+chosen = w.Look(w.Look(largest, w.Further(1)), w.Reformatted(w.Format(indices)))
+fits = w.Fits(w.Look(largest, w.Reformatted(w.Format(out))), out), w.Fits(chosen, indices)
+copies = w.ViewCopy(fits[0], out), w.ViewCopy(fits[1], indices)
+ODD = "A format of another number of axes than self has passes the tests and is refused by the task (561103)."
 max_pool3d_with_argmax = w.declare(
     "aclnnMaxPool3dWithArgmax", x, *ARRAYS, ceiling, out, indices,
     summary="the largest elements of windows along three axes, and where they are",
@@ -73,12 +76,12 @@ max_pool3d_with_argmax = w.declare(
         w.same_format(x, indices), w.dims_within(4, 5, x), w.when(a.NEWER, w.format_in(FORMATS, x)), *ATTRIBUTES,
         w.when(a.NEWER, otherwise=(all_ones(dilation),)), w.done_if_empty(x, out),
     ),
-    plan=(*fits[0].chain, *fits[1].chain[2:], w.ViewCopy(fits[0], out), w.ViewCopy(fits[1], indices)),
+    plan=tuple(dict.fromkeys((*fits[0].chain, *fits[1].chain, *copies))),
     header="aclnnop/aclnn_max_pool3d_with_argmax.h", documented_soc=w.DOCUMENTED_NEW,
     formula="out[n, c, i, j, k] = the largest element of self's window; indices: its number in its plane",
     precision="exact: values are chosen, not computed",
     reference="torch.nn.functional.max_pool3d(self, kernelSize, stride, padding, dilation, ceilMode, True)",
-    notes=("A dilation below 1 is not tested on the 950; here the plan fails (561103).",),
+    notes=("A dilation below 1 is not tested on the 950; here the plan fails (561103).", ODD),
 )  # fmt: skip
 
 grad = w.In("gradOutput", "the gradient with respect to out")
@@ -95,11 +98,11 @@ max_pool3d_with_argmax_backward = w.declare(
         *ATTRIBUTES, at_least(1, dilation), counted(3), w.same_shape(places, grad), w.same_shape(x, back),
         w.done_if_empty(grad, x, places),
     ),
-    plan=w.ViewCopy(a.returned(grad, places, x, 3), back).chain,
+    plan=w.ViewCopy(w.Look(a.returned(grad, places, x, 3), w.Reformatted(w.Format(back))), back).chain,
     header="aclnnop/aclnn_max_pool3d_with_argmax_backward.h", documented_soc=w.DOCUMENTED_NEW,
     formula="gradInput is 0, but gradOutput[n, c, ...] is added where indices[n, c, ...] says in plane [n, c]",
     precision="gradients are added in float32 and rounded once",
     reference="torch.ops.aten.max_pool3d_with_indices_backward(gradOutput, self, kernelSize, stride, padding, "
     "dilation, ceilMode, indices)",
-    notes=("The sizes of gradOutput are not compared with those of the windows.",),
+    notes=("The sizes of gradOutput are not compared with those of the windows.", ODD),
 )  # fmt: skip
