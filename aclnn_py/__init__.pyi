@@ -4523,6 +4523,26 @@ def aclnnGroupNormSiluV2(workspace: int | None, workspaceSize: int, executor: Ex
 
     Phase two: enqueue it."""
 
+def aclnnGroupNormSwishGetWorkspaceSize(x: Tensor | None, gamma: Tensor | None, beta: Tensor | None, numGroups: int, dataFormatOptional: str | None, eps: float, activateSwish: bool, swishScale: float, yOut: Tensor | None, meanOut: Tensor | None, rstdOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupNormSwishGetWorkspaceSize(const aclTensor* x, const aclTensor* gamma, const aclTensor* beta, int64_t numGroups, char* dataFormatOptional, double eps, bool activateSwish, double swishScale, const aclTensor* yOut, const aclTensor* meanOut, const aclTensor* rstdOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: groups of channels brought to mean 0 and variance 1, scaled, shifted, and swish of that"""
+
+def aclnnGroupNormSwish(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupNormSwish(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupNormSwishGradGetWorkspaceSize(dy: Tensor | None, mean: Tensor | None, rstd: Tensor | None, x: Tensor | None, gamma: Tensor | None, beta: Tensor | None, numGroups: int, dataFormatOptional: str | None, swishScale: float, dgammaIsRequire: bool, dbetaIsRequire: bool, dxOut: Tensor | None, dgammaOut: Tensor | None, dbetaOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupNormSwishGradGetWorkspaceSize(const aclTensor* dy, const aclTensor* mean, const aclTensor* rstd, const aclTensor* x, const aclTensor* gamma, const aclTensor* beta, int64_t numGroups, char* dataFormatOptional, double swishScale, bool dgammaIsRequire, bool dbetaIsRequire, const aclTensor* dxOut, const aclTensor* dgammaOut, const aclTensor* dbetaOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of aclnnGroupNormSwish with respect to x, gamma and beta"""
+
+def aclnnGroupNormSwishGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupNormSwishGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnGroupedBiasAddGradGetWorkspaceSize(gradY: Tensor | None, groupIdxOptional: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGroupedBiasAddGradGetWorkspaceSize(const aclTensor* gradY, const aclTensor* groupIdxOptional, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

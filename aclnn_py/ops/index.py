@@ -283,6 +283,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnGroupNormBackward": ("norm.group_norm_backward", "group_norm_backward"),
     "aclnnGroupNormSilu": ("norm.group_norm_silu", "group_norm_silu"),
     "aclnnGroupNormSiluV2": ("norm.group_norm_silu", "group_norm_silu_v2"),
+    "aclnnGroupNormSwish": ("norm.group_norm_swish", "group_norm_swish"),
+    "aclnnGroupNormSwishGrad": ("norm.group_norm_swish_grad", "group_norm_swish_grad"),
     "aclnnGroupedBiasAddGrad": ("math.grouped_bias_add_grad", "grouped_bias_add_grad"),
     "aclnnGroupedBiasAddGradV2": ("math.grouped_bias_add_grad", "grouped_bias_add_grad_v2"),
     "aclnnGtScalar": ("math.gt_scalar", "gt_scalar"),

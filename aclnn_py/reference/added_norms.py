@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
-from .norms import last, layer_norm, positive
+from .norms import beside as channels
+from .norms import group_norm, group_norm_backward, last, layer_norm, positive
 from .registry import Array, reference
+
+Stored = Callable[[Array], Array]
 
 
 def gradients(dy: Array, x: Array, mean: Array, rstd: Array, gamma: Array) -> tuple[Array, Array, Array]:
@@ -57,3 +62,49 @@ def deep_norm_grad(
     scale = float(np.float32(alpha))
     dx, dgamma, dbeta = gradients(dy, scale * x + gx, mean, rstd, gamma)
     return scale * dx, dx, dbeta, dgamma
+
+
+def sigmoid(x: Array) -> Array:
+    return 1 / (1 + np.exp(-x))
+
+
+@reference("aclnnGroupNormSwish", attrs=((1, "NCHW", 1e-3, True, 1.5), (1, "NCHW", 1e-3, False, 1.0)))
+def group_norm_swish(
+    x: Array, gamma: Array, beta: Array, group: int, word: str, eps: float, active: bool, scale: float
+) -> tuple[Array | None, ...]:
+    n, c = x.shape[:2]
+    if not x.size:
+        return None, np.full((), np.nan), np.full((), np.nan)
+    y, mean, rstd = group_norm(x, gamma, beta, n, c, x.size // (n * c), group, eps)
+    return y * sigmoid(float(np.float32(scale)) * y) if active else y, mean, rstd
+
+
+@reference(
+    "aclnnGroupNormSwishGrad", domain={"rstd": positive},
+    attrs=((1, "NCHW", 1.5, True, True), (1, "NCHW", 0.5, False, True)),
+)  # fmt: skip
+def group_norm_swish_grad(
+    dy: Array,
+    mean: Array,
+    rstd: Array,
+    x: Array,
+    gamma: Array,
+    beta: Array,
+    group: int,
+    word: str,
+    scale: float,
+    for_gamma: bool,
+    for_beta: bool,
+    *,
+    stored: Stored,
+) -> tuple[Array | None, ...]:
+    n, c = x.shape[:2]
+    scale = float(np.float32(scale))
+    wide = [np.repeat(np.reshape(each, (n, group)), c // group, axis=1) for each in (mean, rstd)]
+    middle, root = (np.reshape(each, (n, c, *(1 for _ in x.shape[2:]))) for each in wide)
+    y = (x - middle) * root * channels(gamma, x) + channels(beta, x)
+    s = sigmoid(scale * y)
+    slope = dy * s * (1 + scale * y * (1 - s))
+    given = slope, x, mean, rstd, gamma, n, c, x.size // (n * c), group, (True, for_gamma, for_beta)
+    found: tuple[Array | None, ...] = group_norm_backward(*given, stored=stored)
+    return found

@@ -42,3 +42,17 @@ def test_addends_of_two_dtypes_have_a_float_sum(npu: Session) -> None:
     x1, x2, gamma = drawn((3, 20)), drawn((3, 20), HALF, 1), drawn((20,), seed=2)
     given = [x1, x2, gamma, gamma, None, 1e-3, True]
     compared(npu, "aclnnAddLayerNorm", given, [(3, 20), (3, 1), (3, 1), (3, 20)], FLOAT)
+
+
+@pytest.mark.parametrize("dtype", CLOSE, ids=str)
+@pytest.mark.parametrize("shape", [(4, 6), (3, 6, 49), (2, 6, 5, 7)], ids=str)
+def test_groups_with_swish(npu: Session, shape: tuple[int, ...], dtype: np.dtype) -> None:
+    x, gamma, beta, dy = (drawn(size, dtype, seed) for seed, size in enumerate((shape, (6,), (6,), shape)))
+    for group in (1, 3, 6):
+        each = shape[0], group
+        compared(
+            npu, "aclnnGroupNormSwish", [x, gamma, beta, group, "NCHW", 1e-2, True, 1.5], [shape, each, each], dtype
+        )
+        mean, rstd = drawn(each, dtype, 5), np.abs(drawn(each, dtype, 6)) / dtype.type(8) + dtype.type(0.5)
+        given = [dy, mean, rstd, x, gamma, beta, group, "NCHW", 0.75, True, True]
+        compared(npu, "aclnnGroupNormSwishGrad", given, [shape, (6,), (6,)], dtype)

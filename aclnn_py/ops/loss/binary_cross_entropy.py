@@ -33,10 +33,12 @@ binary_cross_entropy = w.declare(
             w.given(weight), w.dtype_in(DTYPES, weight), w.same_dtype(target, x), w.same_dtype(weight, x),
             w.same_dtype(out, x),
         ),
-        w.same_shape(x, target), r.reduction_known(reduction), w.inner(w.same_dtype(out, x)),
+        w.same_shape(x, target), r.reduction_known(reduction),
         w.when(
-            w.negated(w.is_empty(x)), w.inner(w.same_dtype(target, x)),
-            w.when(w.given(weight), w.inner(w.same_shape(weight, x))),
+            w.is_empty(x), w.inner(w.same_dtype(out, x)),
+            otherwise=(
+                w.inner(w.same_dtype(target, x)), w.when(w.given(weight), w.inner(w.same_shape(weight, x))),
+            ),
         ),
     ),
     plan=(w.Choice(w.is_empty(x), nothing, w.Choice(w.value_is(reduction, r.NONE), all_of, single)),),

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import prod
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import Call, Shape
+from ...rules.call import Call, TensorFacts
+from .definitions import fitting
+from .group_gradients import group_gradients
 from .groups import channels, count_c, count_n, gamma, group, inner, per_group, sizes
-from .kernels import Normal, filled, or_filled
-from .rows import DOUBLE, PRECISION, Elements, blocks_of, flag, when_given
+from .kernels import filled, or_filled
+from .rows import PRECISION, Elements, flag, when_given
 
 INVALID = w.ACLNN_ERR_PARAM_INVALID
 grad, x = w.In("gradOut", "the gradient at the forward result"), w.In("input", "what was normalised")
@@ -27,35 +30,14 @@ def masked(at: int, *rules: w.Rules) -> w.Rules:
     return w.when(WANTED[at], *rules)
 
 
-def part_of(call: Call) -> Shape:
-    """Sums for gamma: of blocks of rows where a group is one row of gamma's own elements, else of every one of N."""
-    (rows, each, behind), _, (groups, _) = sizes(call)
-    return (blocks_of(rows) if groups == behind == 1 else rows // groups), groups * each
+def expand(mean: TensorFacts, rstd: TensorFacts, n: int, group: int) -> bool:
+    """Whether the older SoCs' chain spreads mean and rstd over the channels: reshaped first if mean has one axis."""
+    return mean.rank == 1 or mean.shape == rstd.shape == (n, group)
 
 
-class Parts(w.Term):
-    """The shape of sums for gamma."""
-
-    __slots__ = ()
-
-    def read(self, call: Call) -> Shape:
-        return part_of(call)
-
-    @property
-    def leaves(self) -> tuple[w.Term, ...]:
-        return ()
-
-    def __str__(self) -> str:
-        return "sums for gamma"
-
-
-def shapes(call: Call) -> tuple[Shape, ...]:
-    own, rows, factors = sizes(call)
-    return own, part_of(call), part_of(call), own, own, rows, rows, factors
-
-
-def parts(call: Call) -> tuple[Shape, ...]:
-    return (part_of(call)[1],), part_of(call)
+def spread_out(call: Call) -> Iterator[Call]:
+    shape = (call.args[count_n.name], call.args[group.name])
+    yield call.but(mean, shape=shape).but(rstd, shape=shape)
 
 
 volume = w.Worked(lambda *all: prod(all), count_n, count_c, inner, told="N * C * HxW")
@@ -64,22 +46,15 @@ gamma_shape = w.Either(w.given(gamma), w.GivenShape(gamma), channels, "shape of 
 kind = w.Either(w.given(gamma), w.GivenDtype(gamma), w.Dtype(grad), "gamma's dtype")
 factors = or_filled(gamma, channels, w.Dtype(grad), 1)
 dense = tuple(w.Contiguous(each) for each in (grad, x, mean, rstd))
-back = Normal(
-    "norm_rows_backward", *dense, factors, shapes=shapes,
-    results=((w.Dtype(grad), w.ViewShape(x)), (DOUBLE, Parts()), (DOUBLE, Parts())),
-)  # fmt: skip
-sums = tuple(
-    Normal("norm_parts", w.Look(back, w.Further(at)), results=((kind, gamma_shape),), shapes=parts) for at in (1, 2)
-)
+back, *sums = group_gradients((*dense, factors), sizes, (w.Dtype(grad), w.ViewShape(x)), (kind, gamma_shape))
 nothing = filled(w.ViewShape(x), w.Dtype(x), 0)
 idle = w.either(w.is_empty(grad), w.is_empty(x), w.is_empty(mean), w.is_empty(rstd))
 
 
 def reached(at: int, result: w.Step) -> w.Step:
-    """A gradient where it is wanted; of nothing those of gamma and beta are 0, which the 950 alone writes."""
-    none = filled(w.ViewShape(OUTS[at]), w.Dtype(OUTS[at]), 0)
+    """A gradient where it is wanted; of nothing the 950 writes 0 for gamma and beta, wanted or not."""
     copied = w.Fork(WANTED[at], w.ViewCopy(result, OUTS[at]), nothing)
-    return w.Fork(idle, w.Fork(WANTED[at], w.ViewCopy(none, OUTS[at]), nothing) if at else nothing, copied)
+    return w.Fork(idle, w.ViewCopy(filled(channels, kind, 0), OUTS[at]) if at else nothing, copied)
 
 
 SAME = (
@@ -92,6 +67,24 @@ MIXED = (
     when_given(gamma, w.same_dtype(gamma, mean)), *(masked(at, w.same_dtype(OUTS[at], mean)) for at in (1, 2)),
 )  # fmt: skip
 each_group = w.Worked(lambda c, g: c // max(g, 1), count_c, group, told="C / group")
+few = w.inner((w.Within(each_group, high=8000),))
+"""What the 950's kernel wants, of tensors without elements too, whose own shapes it takes."""
+KERNEL = w.when(
+    idle,
+    w.inner(
+        w.same_shape(x, grad), w.present(dgamma, dbeta)
+    ),
+    otherwise=(
+        w.when(
+            w.either(*WANTED), few,
+            w.when(w.given(gamma), otherwise=(w.inner(w.same_dtype(mean, grad)),)),
+        ),
+    ),
+)  # fmt: skip
+expands = fitting(
+    expand, mean, rstd, count_n, group, claim=("shapes of mean and rstd", "[N,group], or mean has one axis"),
+    mend=spread_out,
+)  # fmt: skip
 length = w.Worked(lambda mask: len(mask), mask, told="number of flags in outputMask")
 group_norm_backward = w.declare(
     "aclnnGroupNormBackward", grad, x, mean, rstd, gamma, count_n, count_c, inner, group, mask, *OUTS,
@@ -105,7 +98,10 @@ group_norm_backward = w.declare(
         (w.Equal(Elements(rstd), groups),),
         when_given(gamma, (w.Equal(Elements(gamma), w.ValueOf(count_c)),)), masked(0, w.same_shape(dx, x)),
         *(masked(at, (w.Equal(w.ViewShape(OUTS[at]), gamma_shape),)) for at in (1, 2)),
-        w.when(new, w.done_if(w.given_and_empty(gamma)), otherwise=(w.done_if_empty(grad, x),)),
+        w.when(
+            new, w.done_if(w.OneOf(w.ValueOf(count_c), w.Choices(0))), KERNEL,
+            otherwise=(w.done_if_empty(grad, x), w.when(w.both(w.negated(old), WANTED[1]), w.inner(expands))),
+        ),
     ),
     plan=(reached(0, back), reached(1, sums[0]), reached(2, sums[1])),
     header="aclnnop/aclnn_group_norm_backward.h", stream_ctype="const aclrtStream",
@@ -115,5 +111,10 @@ group_norm_backward = w.declare(
     precision=PRECISION,
     reference="torch.ops.aten.native_group_norm_backward(gradOut, input, mean, rstd, gamma, N, C, HxW, group, "
     "outputMask)",
-    notes=("A missing outputMask, or a missing gradient that is wanted, gives 161002, not 161001.",),
+    notes=(
+        "A missing outputMask, or a missing gradient that is wanted, gives 161002, not 161001.",
+        "On the 950 more than 8000 channels a group give 561103; of no elements gradGammaOut and gradBetaOut become 0, "
+        "wanted or not, and have to be there (561103).",
+        "Before the 910B gradGammaOut needs a mean of one axis, or mean and rstd of shape [N,group] (561103).",
+    ),
 )  # fmt: skip

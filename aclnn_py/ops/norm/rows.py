@@ -28,7 +28,7 @@ def rows_of(shape: Shape, axes: int) -> tuple[int, int]:
 def blocks_of(rows: int) -> int:
     """In how many blocks the kernels add up gradients of gamma."""
     some = BLOCK * -(-rows // (BLOCK * BLOCKS))
-    return -(-rows // some) if rows else 0
+    return -(-rows // some) if rows > 0 else 0
 
 
 def tail(x: TensorFacts, normal: Shape) -> Shape | None:

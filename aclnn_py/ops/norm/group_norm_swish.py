@@ -1,0 +1,84 @@
+"""aclnnGroupNormSwish, which CANN generates from the operator's definition."""
+
+from __future__ import annotations
+
+from math import nan, prod
+
+from ...lowering import language as w
+from ...rules.call import Call, Shape
+from ..texts import UNCHECKED
+from .definitions import NEW, float_where, floats, generated, result
+from .groups import divided
+from .kernels import Normal, filled
+from .rows import PRECISION
+
+x = w.In("x", "what is normalised")
+gamma = w.In("gamma", "one factor for each channel")
+beta = w.In("beta", "one addend for each channel")
+group = w.Attr("numGroups", "int64_t", "the number of groups of channels", 1)
+word = w.Attr("dataFormatOptional", "char*", "nothing depends on it", "NCHW", optional=True)
+eps = w.Attr("eps", "double", "what is added to the variance", 1e-5)
+active = w.Attr("activateSwish", "bool", "whether x * sigmoid(swishScale * x) follows", True)
+scale = w.Attr("swishScale", "double", "what swish multiplies by before the sigmoid", 1.0)
+out = result("yOut", "the result")
+mean_out, rstd_out = result("meanOut", "the mean of every group"), result("rstdOut", "one over its standard deviation")
+ROWS = floats()
+channels = w.Worked(lambda x: x.shape[1:2], x, told="[channels of x]", kind="shape_custom")
+grouped = w.Worked(lambda x, g: (*x.shape[:1], g), x, group, told="[N,numGroups]", kind="shape_custom")
+per_group = w.Worked(
+    lambda x, g: divided(prod(x.shape[1:2]), g), x, group, told="channels of a group",
+    claim=("number of channels", "a multiple of numGroups"), mend=w.setting(group, lambda call: 1),
+)  # fmt: skip
+
+
+def sizes(call: Call) -> tuple[Shape, Shape, Shape]:
+    """What the kernels see of a tensor, of a statistic of every group, of gamma."""
+    facts, groups = call.tensor(x), max(1, int(call.args[group.name]))  # type: ignore[call-overload]
+    each, rows = prod(facts.shape[1:2]) // groups, prod(facts.shape[:1]) * groups
+    return (rows, each, prod(facts.shape[2:])), (rows,), (groups, each)
+
+
+def shapes(call: Call) -> tuple[Shape, ...]:
+    whole, rows, factors = sizes(call)
+    return whole, rows, rows, whole, factors, factors
+
+
+own = w.Dtype(gamma), grouped
+normed = Normal(
+    "norm_rows", *(w.Contiguous(each) for each in (x, gamma, beta)), shapes=shapes,
+    attrs=(w.ValueOf(eps), w.Either(w.is_true(active), 1.0, 0.0), w.ValueOf(scale)),
+    results=((w.Dtype(x), w.ViewShape(x)), own, own),
+)  # fmt: skip
+nothing = filled(w.ViewShape(x), w.Dtype(x), 0)
+
+
+def each_group(target: w.Param, number: int) -> w.Step:
+    """A statistic; of groups without elements it is NaN."""
+    none = w.ViewCopy(filled(grouped, w.Dtype(target), nan), target, blind=True)
+    return w.Fork(w.is_empty(x), none, w.ViewCopy(w.Look(normed, w.Further(number)), target, blind=True))
+
+
+group_norm_swish = generated(
+    "aclnnGroupNormSwish", x, gamma, beta, group, word, eps, active, scale, out, mean_out, rstd_out, on=NEW,
+    kinds=(
+        w.dtype_in(ROWS, x, gamma), float_where(NEW, gamma, x), w.same_dtype(gamma, beta), w.same_dtype(x, out),
+        w.same_dtype(gamma, mean_out), w.same_dtype(gamma, rstd_out),
+    ),
+    tiling=(
+        w.min_dims(2, x), tuple(w.Equal(w.ViewShape(each), channels) for each in (gamma, beta)),
+        (w.Within(w.ValueOf(group), low=1),), w.defined(per_group),
+    ),
+    plan=(
+        w.Fork(w.is_empty(x), nothing, w.ViewCopy(normed, out, blind=True)),
+        each_group(mean_out, 1), each_group(rstd_out, 2),
+    ),
+    summary="groups of channels brought to mean 0 and variance 1, scaled, shifted, and swish of that",
+    header="aclnnop/aclnn_group_norm_swish.h", documented_soc=NEW,
+    formula="y = (x - meanOut) * rstdOut * gamma + beta with rstdOut = 1 / sqrt(variance + eps) of every group; yOut = "
+    "y * sigmoid(swishScale * y), or y unless activateSwish", precision=PRECISION,
+    reference="y = torch.nn.functional.group_norm(x, numGroups, gamma, beta, eps); y * torch.sigmoid(swishScale * y)",
+    notes=(
+        UNCHECKED.format("yOut, meanOut and rstdOut"),
+        "Groups without elements leave meanOut and rstdOut NaN, which no document tells.",
+    ),
+)  # fmt: skip

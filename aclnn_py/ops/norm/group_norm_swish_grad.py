@@ -1,0 +1,79 @@
+"""aclnnGroupNormSwishGrad, which CANN generates from the operator's definition."""
+
+from __future__ import annotations
+
+from math import prod
+
+from ...lowering import language as w
+from ...rules.call import Shape, TensorFacts
+from ..texts import UNCHECKED
+from .definitions import NEW, fitting, generated, result
+from .group_gradients import group_gradients
+from .group_norm_swish import ROWS, beta, channels, gamma, group, grouped, per_group, scale, sizes, word, x
+from .rows import PRECISION
+
+dy = w.In("dy", "the gradient at the forward result")
+mean, rstd = w.In("mean", "the mean of every group"), w.In("rstd", "one over its standard deviation")
+wants = (
+    w.Attr("dgammaIsRequire", "bool", "whether dgammaOut is wanted", True),
+    w.Attr("dbetaIsRequire", "bool", "whether dbetaOut is wanted", True),
+)
+dx = result("dxOut", "the gradient with respect to x")
+dgamma, dbeta = result("dgammaOut", "that with respect to gamma"), result("dbetaOut", "that with respect to beta")
+VALUES = (x, mean, rstd, gamma, beta)
+
+
+def spread(each: w.Param) -> w.Step:
+    """An argument of the gradient as it broadcasts to [N, groups, channels of a group, elements of a channel]."""
+
+    def shape(x: TensorFacts, groups: int) -> Shape | None:
+        n, c, inner = prod(x.shape[:1]), prod(x.shape[1:2]), prod(x.shape[2:])
+        if groups < 1 or c % groups:
+            return None
+        kinds = {x_name: (n, groups, c // groups, inner), "mean": (n, groups, 1, 1), "rstd": (n, groups, 1, 1)}
+        return kinds.get(each.name, (1, groups, c // groups, 1))
+
+    x_name = x.name
+    return w.Look(w.Contiguous(each), w.Reshaped(w.Worked(shape, x, group, told=f"{each} over x")))
+
+
+before = w.Compute("group_normed", *map(spread, VALUES), dtype=w.FLOAT)
+slope = w.Compute(
+    "swish_backward", w.Look(w.Contiguous(dy), w.Reshaped(w.ViewShape(x))), w.Look(before, w.Reshaped(w.ViewShape(x))),
+    attrs=(w.ValueOf(scale),), dtype=w.FLOAT,
+)  # fmt: skip
+back, *sums = group_gradients(
+    (slope, *(w.Contiguous(each) for each in VALUES[:4])), sizes, (w.Dtype(x), w.ViewShape(x)),
+    (w.Dtype(gamma), channels),
+)  # fmt: skip
+some = fitting(
+    lambda mean, x: x.rank > 1 and bool(mean.numel and x.numel), mean, x, claim=("groups", "there and not empty")
+)  # fmt: skip
+group_norm_swish_grad = generated(
+    "aclnnGroupNormSwishGrad", dy, mean, rstd, x, gamma, beta, group, word, scale, *wants, dx, dgamma, dbeta, on=NEW,
+    kinds=(
+        w.dtype_in(ROWS, dy), *(w.same_dtype(dy, each) for each in (mean, rstd, x, gamma, beta, dx, dgamma, dbeta)),
+    ),
+    tiling=(
+        w.same_shape(dy, x), (w.Equal(w.ViewShape(mean), grouped),), w.same_shape(mean, rstd),
+        tuple(w.Equal(w.ViewShape(each), channels) for each in (gamma, beta)), some, w.defined(per_group),
+    ),
+    plan=(
+        w.ViewCopy(back, dx, blind=True),
+        *(
+            w.Fork(w.is_true(flag), w.ViewCopy(result, each, blind=True), back)
+            for flag, result, each in zip(wants, sums, (dgamma, dbeta), strict=True)
+        ),
+    ),
+    summary="gradients of aclnnGroupNormSwish with respect to x, gamma and beta",
+    header="aclnnop/aclnn_group_norm_swish_grad.h", documented_soc=NEW,
+    formula="with h = (x - mean) * rstd, y = h * gamma + beta, s = sigmoid(swishScale * y), d = dy * s * (1 + "
+    "swishScale * y * (1 - s)) and g = d * gamma: dxOut = rstd * (g - mean(g) - h * mean(g * h)) over each group, "
+    "dgammaOut = sum(d * h) and dbetaOut = sum(d) over each channel",
+    precision=PRECISION,
+    reference="torch.autograd.grad(y * torch.sigmoid(swishScale * y), (x, gamma, beta), dy)",
+    notes=(
+        UNCHECKED.format("dxOut, dgammaOut and dbetaOut"),
+        "dgammaOut and dbetaOut are left alone where they are not wanted.",
+    ),
+)  # fmt: skip
