@@ -2223,6 +2223,16 @@ def aclnnApplyRotaryPosEmbV2(workspace: int | None, workspaceSize: int, executor
 
     Phase two: enqueue it."""
 
+def aclnnApplyTopKTopPGetWorkspaceSize(logits: Tensor | None, p: Tensor | None, k: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnApplyTopKTopPGetWorkspaceSize(const aclTensor* logits, const aclTensor* p, const aclTensor* k, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: everything but the largest and likeliest elements of rows replaced by minus infinity"""
+
+def aclnnApplyTopKTopP(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnApplyTopKTopP(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnArangeGetWorkspaceSize(start: Scalar | None, end: Scalar | None, step: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnArangeGetWorkspaceSize(const aclScalar* start, const aclScalar* end, const aclScalar* step, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -5880,6 +5890,16 @@ def aclnnInplaceScatterReduceGetWorkspaceSize(selfRef: Tensor | None, dim: int, 
 
 def aclnnInplaceScatterReduce(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceScatterReduce(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnInplaceScatterUpdateGetWorkspaceSize(data: Tensor | None, indices: Tensor | None, updates: Tensor | None, axis: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceScatterUpdateGetWorkspaceSize(aclTensor* data, const aclTensor* indices, const aclTensor* updates, int64_t axis, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: runs of elements put where an index says along an axis, one for each part, in place"""
+
+def aclnnInplaceScatterUpdate(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceScatterUpdate(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

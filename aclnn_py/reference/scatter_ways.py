@@ -98,3 +98,22 @@ def repeat_interleave_grad(grad: Array, repeats: Array, axis: int, *, shape: tup
     ends = np.cumsum(often)
     found = [whole[end - size : end].sum(0) for end, size in zip(ends, often, strict=True)]
     return np.moveaxis(np.array(found).reshape(rows, *whole.shape[1:]), 0, axis)
+
+
+def starts(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: where parts begin, so that they end within the axis."""
+    rank = len(given["data"])
+    if not 0 < given["axis"] % max(rank, 1) < rank:
+        return np.zeros_like(values)
+    room = given["data"][given["axis"]] - given["updates"][given["axis"]]
+    return np.abs(values * 7919).astype(int) % (max(room, 0) + 1)
+
+
+@reference("aclnnInplaceScatterUpdate", integers=True, domain={"indices": starts}, attrs=((1,), (-1,)))
+def scatter_update(x: Array, indices: Array, updates: Array, axis: int) -> Array:
+    found = x.copy()
+    for part, begin in enumerate(indices.reshape(-1).astype(int)):
+        rows = np.moveaxis(found[part], axis % x.ndim - 1, 0)
+        values = np.moveaxis(updates[part], axis % x.ndim - 1, 0)
+        rows[begin : begin + len(values)] = values
+    return found

@@ -150,3 +150,25 @@ def test_masks_and_a_number(npu: Session) -> None:
         mask, out = (np.arange(24).reshape(4, 6) % 3).astype(kind), npu.empty((4, 6), "f4")
         npu.call("aclnnMaskedScale", x, mask, 0.3, out)
         assert np.array_equal(out.numpy(), x * mask.astype("f4") * np.float32(0.3))
+
+
+def test_runs_of_elements(npu: Session) -> None:
+    made = np.random.default_rng(7)
+    for shape, axis, length in (((4, 2, 6, 3), 2, 2), ((4, 2, 6, 3), -2, 1), ((3, 9), 1, 4), ((2, 5, 7), -1, 7)):
+        sizes = [*shape]
+        sizes[axis] = length
+        x, parts = made.integers(-9, 9, shape).astype("f2"), made.integers(-9, 9, sizes).astype("f2")[:-1]
+        index = made.integers(0, shape[axis] - length + 1, len(parts))
+        wanted = x.copy()
+        for part, begin in enumerate(index):
+            for k in range(length):
+                at = [part] + [slice(None)] * (len(shape) - 1)
+                source = list(at)
+                at[axis], source[axis] = begin + k, k
+                wanted[tuple(at)] = parts[tuple(source)]
+        for found in (npu.array(x), npu.array(np.ascontiguousarray(x.T)).T):
+            npu.call("aclnnInplaceScatterUpdate", found, index.astype("i4"), parts, axis)
+            assert np.array_equal(found.numpy(), wanted)
+    with pytest.raises(AclError) as refused:
+        npu.call("aclnnInplaceScatterUpdate", npu.array(x), index, parts, 0)
+    assert refused.value.code == 561103

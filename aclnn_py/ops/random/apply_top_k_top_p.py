@@ -1,0 +1,85 @@
+"""aclnnApplyTopKTopP."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...lowering.plan import View
+from ...lowering.shaped import Shaped
+from ...rules.call import Call, Shape, TensorFacts
+
+FLOATS = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16)
+ONE = w.Worked(lambda: (1,), told="one element")
+WHOLE = w.Constant(dt.ACL_INT32, "DT_INT32")
+
+logits, out = w.In("logits", "rows of numbers whose softmax is what is likely"), w.Out("out", "the result")
+p = w.In("p", "for each row what part of all probability is kept", optional=True)
+k = w.In("k", "INT32: for each row how many of the largest are kept", optional=True)
+
+
+def for_each_row(by: w.Param) -> w.Rules:
+    def fits(by: TensorFacts, logits: TensorFacts) -> bool | None:
+        return by.shape[:1] == logits.shape[:1] or None
+
+    def mend(call: Call) -> Iterator[Call]:
+        yield call.but(by, shape=call.tensor(logits).shape[:1])
+
+    return w.defined(w.Worked(
+        fits, by, logits, told="a number for each row", claim=(f"size of {by}", "the first one of logits"), mend=mend,
+        kind="shape_custom",
+    ))  # fmt: skip
+
+
+def if_given(by: w.Param, rules: w.Rules) -> w.Rules:
+    return w.when(w.given(by), rules)
+
+
+def as_they_are(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Sequence[View]] | str:
+    return shape, views
+
+
+def asked(by: w.Param, told: str) -> w.Term:
+    return w.Either(w.given(by), 1.0, 0.0, told=told)
+
+
+last = w.Worked(lambda logits: logits.rank - 1 if logits.rank else None, logits, told="last axis of logits")
+dense = w.Contiguous(logits)
+ordered = w.Order("sort", dense, axis=last, attrs=(0.0,))
+places = w.Look(ordered, w.Further(1))
+part = w.Fork(
+    w.given(p), w.CastTo(w.Contiguous(p), w.FLOAT),
+    w.Compute("spread", attrs=(w.BitsOf(1, w.FLOAT),), dtype=w.FLOAT, shape=ONE),
+)  # fmt: skip
+number = w.Fork(
+    w.given(k), w.Contiguous(k), w.Compute("spread", attrs=(w.BitsOf(1, WHOLE),), dtype=WHOLE, shape=ONE)
+)  # fmt: skip
+kept = Shaped(
+    "keep_tops", w.CastTo(ordered, w.FLOAT), places, part, number, arrange=as_they_are, shape=w.ViewShape(logits),
+    dtype=w.FLOAT, attrs=(asked(p, "whether p is there"), asked(k, "whether k is there")),
+)  # fmt: skip
+lone = w.OneOf(w.SizeAt(logits, w.FixedAxis(1)), w.Choices(1))
+apply_top_k_top_p = w.declare(
+    "aclnnApplyTopKTopP", logits, p, k, out,
+    summary="everything but the largest and likeliest elements of rows replaced by minus infinity",
+    rules=(
+        w.present(logits, out), w.dtype_in(FLOATS, logits), if_given(p, w.dtype_in(FLOATS, p)),
+        if_given(k, w.dtype_in(w.Choices(dt.ACL_INT32), k)), w.dtype_in(FLOATS, out),
+        if_given(p, w.same_dtype(p, logits)), w.same_dtype(out, logits), w.rank_is(2, logits),
+        w.same_shape(out, logits), if_given(p, w.rank_is(1, p)), if_given(k, w.rank_is(1, k)),
+        if_given(p, for_each_row(p)), if_given(k, for_each_row(k)), w.format_in(w.ND, logits),
+        if_given(p, w.format_in(w.ND, p)), if_given(k, w.format_in(w.ND, k)), w.format_in(w.ND, out),
+        w.done_if_empty(logits),
+    ),
+    plan=(w.Fork(lone, w.ViewCopy(dense, out), w.ViewCopy(w.CastTo(kept, w.Dtype(logits)), out)),),
+    header="aclnnop/aclnn_apply_top_k_top_p.h", documented_soc=w.DOCUMENTED_NEW,
+    formula="sorted upwards, what is less than the k-th from the end goes, then of what is left all whose running sum "
+    "of softmax is at most 1 - p, but never the last one",
+    precision="exponentials in float32, their sums in double, compared with 1 - p in float32",
+    reference="vllm's apply_top_k_top_p(logits, k, p)",
+    notes=(
+        "A k that is not from 1 to the row's length leaves everything in. Without p and k, which the source only logs, "
+        "out is logits.",
+    ),
+)  # fmt: skip
