@@ -4433,6 +4433,26 @@ def aclnnGer(workspace: int | None, workspaceSize: int, executor: Executor | Non
 
     Phase two: enqueue it."""
 
+def aclnnGlobalAveragePoolGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGlobalAveragePoolGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the mean of every plane or volume"""
+
+def aclnnGlobalAveragePool(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGlobalAveragePool(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGlobalMaxPoolGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGlobalMaxPoolGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the largest element of every plane or volume"""
+
+def aclnnGlobalMaxPool(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGlobalMaxPool(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnGluGetWorkspaceSize(self: Tensor | None, dim: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGluGetWorkspaceSize(const aclTensor* self, int64_t dim, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -6720,6 +6740,16 @@ def aclnnMaxNGetWorkspaceSize(tensors: TensorList | None, out: Tensor | None) ->
 
 def aclnnMaxN(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMaxN(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMaxPoolGetWorkspaceSize(self: Tensor | None, kernelShape: IntArray | None, strides: IntArray | None, autoPad: int, pads: IntArray | None, dilations: IntArray | None, ceilMode: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMaxPoolGetWorkspaceSize(const aclTensor* self, const aclIntArray* kernelShape, const aclIntArray* strides, const int64_t autoPad, const aclIntArray* pads, const aclIntArray* dilations, const int64_t ceilMode, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the largest elements of windows along two axes"""
+
+def aclnnMaxPool(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMaxPool(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -1,4 +1,4 @@
-"""Elements put back where pooling found them: every dtype, strided tensors, places twice and outside."""
+"""Pooling on one's own, and elements put back where pooling found them: dtypes, strides, places twice and outside."""
 
 from __future__ import annotations
 
@@ -54,3 +54,19 @@ def test_places_twice_and_outside(npu: Session) -> None:
     assert npu.call("aclnnMaxUnpool2d", x, twice, (2, 3), out).numpy().tolist() == [[[3, 0, 0], [4, 0, 0]]]
     with pytest.raises(AclError):
         npu.call("aclnnMaxUnpool2d", x, twice + 4, (2, 3), out).numpy()
+
+
+def test_more_padding_on_one_side(npu: Session) -> None:
+    x = RNG.standard_normal((2, 3, 6, 5)).astype("f4")
+    wide = np.pad(x, ((0, 0), (0, 0), (1, 0), (0, 2)), constant_values=-np.inf)
+    wanted = np.lib.stride_tricks.sliding_window_view(wide, (3, 3), (2, 3))[:, :, ::2, ::2].max((-2, -1))
+    out = npu.empty(wanted.shape, x.dtype)
+    assert np.array_equal(npu.call("aclnnMaxPool", x, (3,), (2,), 0, (1, 0, 0, 2), (), 0, out).numpy(), wanted)
+
+
+def test_whole_planes(npu: Session) -> None:
+    x = RNG.standard_normal((2, 3, 40, 50)).astype("f4")
+    mean = npu.call("aclnnGlobalAveragePool", x, npu.empty((2, 3, 1, 1), x.dtype)).numpy()
+    assert np.abs(mean - x.astype("f8").mean((2, 3), keepdims=True)).max() < 1e-7
+    most = npu.call("aclnnGlobalMaxPool", npu.array(np.ascontiguousarray(x.T)).T, npu.empty((2, 3, 1, 1), x.dtype))
+    assert np.array_equal(most.numpy(), x.max((2, 3), keepdims=True))
