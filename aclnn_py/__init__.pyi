@@ -6,7 +6,7 @@ from typing import Final
 from typing_extensions import Buffer
 
 from .api.batch import aclrtMemcpyBatchAttr as aclrtMemcpyBatchAttr
-from .api.device import aclrtMemUsageInfo as aclrtMemUsageInfo, aclrtUtilizationInfo as aclrtUtilizationInfo
+from .api.device import aclrtErrorInfo as aclrtErrorInfo, aclrtMemUsageInfo as aclrtMemUsageInfo, aclrtUtilizationInfo as aclrtUtilizationInfo
 from .api.handles import BoolArray, Context, DataBuffer, Event, Executor, FloatArray, Graph, IntArray, Notify, PhysicalMemory, Scalar, ScalarList, Stream, TaskGroup, Tensor, TensorList
 from .api.memory import aclrtMemLocation as aclrtMemLocation, aclrtPtrAttributes as aclrtPtrAttributes
 from .api.virtual_memory import aclrtMemAccessDesc as aclrtMemAccessDesc, aclrtPhysicalMemProp as aclrtPhysicalMemProp
@@ -514,6 +514,16 @@ ACL_PROF_OPTYPE: Final = 14
 ACL_PROF_NTS_METRICS: Final = 15
 ACL_PROF_PATH: Final = 16
 ACL_PROF_ARGS_MAX: Final = 17
+ACL_RT_NO_ERROR: Final = 0
+ACL_RT_ERROR_MEMORY: Final = 1
+ACL_RT_ERROR_L2: Final = 2
+ACL_RT_ERROR_AICORE: Final = 3
+ACL_RT_ERROR_LINK: Final = 4
+ACL_RT_ERROR_L3_PORT: Final = 5
+ACL_RT_ERROR_OTHERS: Final = 65535
+ACL_RT_AICORE_ERROR_UNKNOWN: Final = 0
+ACL_RT_AICORE_ERROR_SW: Final = 1
+ACL_RT_AICORE_ERROR_HW_LOCAL: Final = 2
 ACL_PROF_ACL_API: Final = 1
 ACL_PROF_TASK_TIME: Final = 2
 ACL_PROF_AICORE_METRICS: Final = 4
@@ -534,6 +544,7 @@ ACL_PROF_API_STATS: Final = 17179869184
 ACL_PROF_AICORE_SHAPE: Final = 34359738368
 ACL_PROF_MAX_OP_NAME_LEN: Final = 257
 ACL_PROF_MAX_OP_TYPE_LEN: Final = 65
+ACL_RT_MEM_UCE_INFO_MAX_NUM: Final = 20
 ACL_DEVICE: Final = 0
 ACL_HOST: Final = 1
 ACL_TS_ID_AICORE: Final = 0
@@ -886,6 +897,17 @@ def aclrtGetMemUsageInfo(deviceId: int, inputNum: int) -> tuple[aclrtMemUsageInf
     """aclError aclrtGetMemUsageInfo(int32_t deviceId, aclrtMemUsageInfo* memUsageInfo, size_t inputNum, size_t* outputNum)
 
     Returns (memUsageInfo, ret): one component, "APP", which is all that the program allocated."""
+
+def aclrtGetErrorVerbose(deviceId: int) -> tuple[aclrtErrorInfo | None, int]:
+    """aclError aclrtGetErrorVerbose(int32_t deviceId, aclrtErrorInfo* errorInfo)
+
+    Returns (errorInfo, ret): no fault, ever. Codes in order: 100000 null; 207000 before the 910B; 107001 device."""
+
+def aclrtRepairError(deviceId: int, errorInfo: object) -> int:
+    """aclError aclrtRepairError(int32_t deviceId, const aclrtErrorInfo* errorInfo)
+
+    Mend a fault, of which there are none. Codes in order: 100000 null; 207000 before the 910B; 107000 tryRepair 0;
+    107001 device; 507033 one that is not set; 107000 an errorType that is neither none nor memory."""
 
 def aclrtCreateEvent() -> tuple[Event | None, int]:
     """aclError aclrtCreateEvent(aclrtEvent* event)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..native import ffi, lib, text_of
 from .declare import declared, written
+from .structures import taken
 
 
 @declared
@@ -162,3 +163,37 @@ def aclrtGetMemUsageInfo(deviceId: int, inputNum: int) -> tuple[list[aclrtMemUsa
         return None, code
     now, peak = ffi.cast("uint64_t *", room)[4:6]
     return [aclrtMemUsageInfo(text_of(ffi.cast("char *", room)), now, peak)], 0
+
+
+class aclrtErrorInfo(NamedTuple):
+    """A fault of a device: whether it can be mended, whether there is more to say, and its aclrtErrorType."""
+
+    tryRepair: int
+    hasDetail: int
+    errorType: int
+
+
+WORDS_OF_FAULTS = 644
+"""aclrtErrorInfo in C: the three and the detail."""
+
+
+def fault_of(info: Any) -> Any:
+    can, detail, kind = info
+    return ffi.new("int32_t[]", [can | detail << 8, kind, *([0] * (WORDS_OF_FAULTS - 2))])
+
+
+@written
+def aclrtGetErrorVerbose(deviceId: int) -> tuple[aclrtErrorInfo | None, int]:
+    """Returns (errorInfo, ret): no fault, ever. Codes in order: 100000 null; 207000 before the 910B; 107001 device."""
+    room = ffi.new("int32_t[]", WORDS_OF_FAULTS)
+    code = int(lib.ae_aclrtGetErrorVerbose(deviceId, room))
+    return (None, code) if code else (aclrtErrorInfo(room[0] & 0xFF, room[0] >> 8 & 0xFF, room[1]), 0)
+
+
+@written
+def aclrtRepairError(deviceId: int, errorInfo: Any) -> int:
+    """Mend a fault, of which there are none. Codes in order: 100000 null; 207000 before the 910B; 107000 tryRepair 0;
+    107001 device; 507033 one that is not set; 107000 an errorType that is neither none nor memory.
+    """
+    row = ffi.NULL if errorInfo is None else taken(errorInfo, "errorInfo", "an aclrtErrorInfo", fault_of)
+    return int(lib.ae_aclrtRepairError(deviceId, row))

@@ -36,6 +36,8 @@ PROTOTYPES: dict[str, str] = {
     "aclrtQueryDeviceStatus": "aclError aclrtQueryDeviceStatus(int32_t deviceId, aclrtDeviceStatus* deviceStatus)",
     "aclrtGetDeviceUtilizationRate": "aclError aclrtGetDeviceUtilizationRate(int32_t deviceId, aclrtUtilizationInfo* utilizationInfo)",
     "aclrtDeviceGetUuid": "aclError aclrtDeviceGetUuid(int32_t deviceId, aclrtUuid* uuid)",
+    "aclrtGetErrorVerbose": "aclError aclrtGetErrorVerbose(int32_t deviceId, aclrtErrorInfo* errorInfo)",
+    "aclrtRepairError": "aclError aclrtRepairError(int32_t deviceId, const aclrtErrorInfo* errorInfo)",
     "aclrtDeviceCanAccessPeer": "aclError aclrtDeviceCanAccessPeer(int32_t* canAccessPeer, int32_t deviceId, int32_t peerDeviceId)",
     "aclrtDeviceEnablePeerAccess": "aclError aclrtDeviceEnablePeerAccess(int32_t peerDeviceId, uint32_t flags)",
     "aclrtDeviceDisablePeerAccess": "aclError aclrtDeviceDisablePeerAccess(int32_t peerDeviceId)",

@@ -50,6 +50,8 @@ WAYS = {
     "aclrtNotifySetImportPid": {"pid": "ints", "num": "count"},
     "aclrtIpcMemGetExportKey": {"key": "out"},
     "aclrtIpcMemSetImportPid": {"pid": "ints", "num": "count"},
+    "aclrtGetErrorVerbose": {"errorInfo": "out"},
+    "aclrtRepairError": {"errorInfo": "any"},
     "aclrtGetMemUsageInfo": {"memUsageInfo": "out", "inputNum": "int", "outputNum": "out"},
     "aclrtMallocPhysical": {"prop": "any"},
     "aclrtMemcpyBatch": BATCH,

@@ -141,7 +141,7 @@ SOURCE = """\
 WITHHELD = {"aclrtMemcpyAsyncWithCondition"}
 """Declared and not emulated yet, and not exported so long: clients that look for them take a way that works without
 (PyTorch copies by aclrtMemcpyAsync)."""
-EMPTY = ("libge_runner.so", "libgraph.so", "libacl_tdt_channel.so", "libascend_hal.so")
+EMPTY = ("libge_runner.so", "libgraph.so", "libacl_tdt_channel.so", "libascend_hal.so", "libacl_rt_impl.so")
 """Programs name them when they are linked, or open them, and call nothing in them that is emulated: PyTorch's profiler
 asks the driver (libascend_hal) for its version, and does without."""
 

@@ -29,6 +29,7 @@ HANDLES = {
 
 STRUCTS = {
     "aclrtUtilizationInfo": ("api.device", "aclrtUtilizationInfo"),
+    "aclrtErrorInfo": ("api.device", "aclrtErrorInfo"),
     "aclrtMemUsageInfo": ("api.device", "aclrtMemUsageInfo"),
     "aclrtMemcpyBatchAttr": ("api.batch", "aclrtMemcpyBatchAttr"),
     "aclrtMemAccessDesc": ("api.virtual_memory", "aclrtMemAccessDesc"),

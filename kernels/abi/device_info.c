@@ -148,3 +148,43 @@ aclError aclrtGetMemUsageInfo(int32_t deviceId, aclrtMemUsageInfo *memUsageInfo,
     }
     return leave(code);
 }
+
+/* ---- faults: there are none ---------------------------------------------------------------------------------------
+ */
+
+aclError aclrtGetErrorVerbose(int32_t deviceId, aclrtErrorInfo *errorInfo)
+{
+    ENTER;
+    int32_t code = errorInfo ? check_modern() : refuse_null("errorInfo");
+    if (!code)
+        code = device_check(deviceId, "deviceId", ACL_ERROR_RT_INVALID_DEVICEID);
+    if (!code)
+        memset(errorInfo, 0, sizeof *errorInfo);
+    return leave(code);
+}
+
+static int32_t check_repair(int32_t device, const aclrtErrorInfo *info)
+{
+    if (!info->tryRepair)
+        return refuse_argument(CODE_INVALID, "errorInfo->tryRepair", "1", "0");
+    int32_t code = device_check(device, "deviceId", ACL_ERROR_RT_INVALID_DEVICEID);
+    if (code)
+        return code;
+    machine_lock();
+    bool open = device_of(device) && device_of(device)->contexts;
+    machine_unlock();
+    if (!open)
+        return refuse_sequence(ACL_ERROR_RT_DEV_SETUP_ERROR, "Expected aclrtSetDevice before but device %d is not set.",
+                               device);
+    if (info->errorType != ACL_RT_NO_ERROR && info->errorType != ACL_RT_ERROR_MEMORY)
+        return refuse_argument(CODE_INVALID, "errorInfo->errorType", "0 or ACL_RT_ERROR_MEMORY (1)", "%d",
+                               (int)info->errorType);
+    return 0;
+}
+
+aclError aclrtRepairError(int32_t deviceId, const aclrtErrorInfo *errorInfo)
+{
+    ENTER;
+    int32_t code = errorInfo ? check_modern() : refuse_null("errorInfo");
+    return leave(code ? code : check_repair(deviceId, errorInfo));
+}

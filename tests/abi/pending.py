@@ -64,6 +64,12 @@ later(
     "aclprofSetStampTraceMessage aclprofMark aclprofPush aclprofPop aclprofRangeStart aclprofRangeStop aclprofMarkEx",
 )
 later(
+    "allocators are functions of C for libraries in C",
+    "aclrtAllocatorCreateDesc aclrtAllocatorDestroyDesc aclrtAllocatorSetObjToDesc aclrtAllocatorSetAllocFuncToDesc "
+    "aclrtAllocatorSetFreeFuncToDesc aclrtAllocatorSetAllocAdviseFuncToDesc aclrtAllocatorRegister "
+    "aclrtAllocatorSetGetAddrFromBlockFuncToDesc aclrtAllocatorGetByStream aclrtAllocatorUnregister",
+)
+later(
     "single operators by the name of their type: for C programs that fall back to them, and always refused",
     "aclCreateTensorDesc aclDestroyTensorDesc aclGetTensorDescType aclGetTensorDescFormat aclGetTensorDescSize "
     "aclGetTensorDescElementCount aclGetTensorDescNumDims aclGetTensorDescDim aclGetTensorDescDimV2 "

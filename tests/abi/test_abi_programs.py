@@ -119,6 +119,7 @@ def test_the_programs_of_the_documents_run_untouched(build, execute) -> None:
         "counted.c",
         "sharing.c",
         "words.c",
+        "allocators.c",
     ],
 )
 def test_program(build, execute, name: str) -> None:

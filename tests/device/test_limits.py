@@ -1,4 +1,4 @@
-"""How many cores may be used."""
+"""How many cores may be used, and what else devices say of themselves."""
 
 from __future__ import annotations
 
@@ -60,3 +60,14 @@ def test_memory_of_components(rig: Any) -> None:
     assert (after, peak >= now) == (before, True)
     assert acl.aclrtGetMemUsageInfo(0, 0) == (None, 107000)
     assert acl.aclrtGetMemUsageInfo(99, 1) == (None, 107001)
+
+
+def test_faults_of_a_device(rig: Any) -> None:
+    info, ret = acl.aclrtGetErrorVerbose(0)
+    assert (info, ret) == ((0, 0, acl.ACL_RT_NO_ERROR), 0)
+    assert acl.aclrtGetErrorVerbose(99) == (None, 107001)
+    assert acl.aclrtRepairError(0, info) == 107000
+    assert acl.aclrtRepairError(0, (1, 0, acl.ACL_RT_ERROR_MEMORY)) == 0
+    assert acl.aclrtRepairError(0, (1, 0, acl.ACL_RT_ERROR_LINK)) == 107000
+    assert acl.aclrtRepairError(1, (1, 0, 0)) == 507033
+    assert acl.aclrtRepairError(0, None) == 100000
