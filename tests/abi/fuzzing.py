@@ -28,6 +28,8 @@ KINDS = {
     "aclrtEvent": "EVENT",
     "aclrtContext": "CONTEXT",
     "aclrtNotify": "NOTIFY",
+    "aclrtAllocator": "OTHER",
+    "aclrtAllocatorDesc": "OTHER",
     "aclmdlRI": "GRAPH",
     "aclrtStreamConfigHandle*": "STREAM_CONFIG",
     "infiniopHandle_t": "INFINI_HANDLE",
@@ -53,7 +55,7 @@ NUMBERS = {
 }
 POINTERS = {f"{number}*" for number in (*NUMBERS, "float", "double")}
 FUNCTIONS = {"aclrtCallback", "aclrtHostFunc"}
-HOOKS = {"aclrtExceptionInfoCallback", "ProfCommandHandle"}
+HOOKS = re.compile(r"aclrtExceptionInfoCallback|ProfCommandHandle|aclrtAllocator\w+Func")
 COUNTS = re.compile(r"count|num|ndim|ndev|length|^size$", re.IGNORECASE)
 CAREFUL = re.compile(r"acl(Create|Init)(Tensor|\w+Array|\w+List)$|infiniopCreateTensor")
 """They refuse counts that no row has before they read any."""
@@ -169,7 +171,7 @@ def shape_counts(function: str, found: list[Parameter]) -> dict[str, str]:
 def argument(function: str, found: list[Parameter], one: Parameter) -> str:
     special = shape_counts(function, found).get(one.name)
     handle = kind(one.bare)
-    if special or one.bare in HOOKS:
+    if special or HOOKS.fullmatch(one.bare):
         return special or "NULL"
     if handle or (one.name, one.bare) == ("stream", "void*"):
         return f"handle(d, {handle or 'STREAM'})"
