@@ -7865,6 +7865,26 @@ def aclnnScale(workspace: int | None, workspaceSize: int, executor: Executor | N
 
     Phase two: enqueue it."""
 
+def aclnnScaledMaskedSoftmaxGetWorkspaceSize(x: Tensor | None, mask: Tensor | None, scale: float, fixedTriuMask: bool, y: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnScaledMaskedSoftmaxGetWorkspaceSize(const aclTensor* x, const aclTensor* mask, double scale, bool fixedTriuMask, aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: softmax of scaled rows with masked elements at -10000"""
+
+def aclnnScaledMaskedSoftmax(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnScaledMaskedSoftmax(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnScaledMaskedSoftmaxBackwardGetWorkspaceSize(gradOutput: Tensor | None, y: Tensor | None, mask: Tensor | None, scale: float, fixTriuMask: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnScaledMaskedSoftmaxBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* y, const aclTensor* mask, double scale, bool fixTriuMask, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of aclnnScaledMaskedSoftmax with respect to x"""
+
+def aclnnScaledMaskedSoftmaxBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnScaledMaskedSoftmaxBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnScatterGetWorkspaceSize(self: Tensor | None, dim: int, index: Tensor | None, src: Tensor | None, reduce: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnScatterGetWorkspaceSize(const aclTensor* self, int64_t dim, const aclTensor* index, const aclTensor* src, int64_t reduce, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -618,6 +618,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnRsubs": ("math.rsubs", "rsubs"),
     "aclnnSWhere": ("math.select", "s_where"),
     "aclnnScale": ("math.scale", "scale_"),
+    "aclnnScaledMaskedSoftmax": ("activation.scaled_masked_softmax", "scaled_masked_softmax"),
+    "aclnnScaledMaskedSoftmaxBackward": ("activation.scaled_masked_softmax", "scaled_masked_softmax_backward"),
     "aclnnScatter": ("indexing.scatter", "scatter"),
     "aclnnScatterAdd": ("indexing.scatter_reduce", "scatter_add"),
     "aclnnScatterDiv": ("indexing.scatter_ways", "scatter_div"),

@@ -58,6 +58,7 @@ def expected(fact: dict[str, Any], soc: str) -> Iterator[Check]:
             if (
                 check["rule"] == "dtype_soc"
                 and check["code"] != SOC_FIRST
+                and "soc" not in check  # a SoC that is named is refused, whatever dtypes were let through before
                 and not (about == frozenset() and "soc" in check)
                 and not excludes(fact["dtypes_by_soc"][soc], about)
             ):

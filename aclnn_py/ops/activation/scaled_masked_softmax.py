@@ -1,0 +1,128 @@
+"""aclnnScaledMaskedSoftmax and aclnnScaledMaskedSoftmaxBackward, which wrap operators that CANN generates."""
+
+from __future__ import annotations
+
+from struct import pack, unpack
+from typing import Any
+
+from ...base import dtype as dt
+from ...base import format as fmt
+from ...base.status import ACLNN_ERR_INNER_FIND_KERNEL_ERROR
+from ...lowering import language as w
+from ...lowering.generated import SCRATCH
+from ..texts import GENERATED, ONCE, UNCHECKED
+
+NEW = ("ascend910b", "ascend910_93", "ascend950")
+FLAGS = w.Choices(dt.ACL_BOOL)
+new = w.on(*w.REGBASE)
+mask = w.In("mask", "which elements do not count; its first two axes may be 1")
+scale = w.Attr("scale", "double", "what x is multiplied by first", 1.0)
+
+
+def size(param: w.Param, axis: int) -> w.Term:
+    return w.SizeAt(param, w.FixedAxis(axis))
+
+
+def masks(x: w.Param) -> tuple[w.Rules, w.Rules]:
+    """The mask has rows of x's sizes; it broadcasts along the other axes (161002)."""
+    rows = tuple(w.Equal(size(mask, axis), size(x, axis)) for axis in (2, 3))
+    alike = ((w.Equal(size(mask, axis), size(x, axis)),) for axis in (0, 1))
+    single = (w.OneOf(size(mask, axis), w.Choices(1)) for axis in (0, 1))
+    return rows, w.flat(*(w.when(one, otherwise=(same,)) for one, same in zip(single, alike, strict=True)))
+
+
+def no_longer(x: w.Param, low: int) -> w.Rules:
+    """Rows have at most 4096 elements, on the 950 8192 (161002)."""
+    return w.when(
+        new, (w.Within(size(x, 3), low=low, high=8192),), otherwise=((w.Within(size(x, 3), low=low, high=4096),),)
+    )
+
+
+def half(number: float) -> float:
+    """A number as FLOAT16."""
+    try:
+        return float(unpack("<e", pack("<e", number))[0])
+    except OverflowError:
+        return float("inf") if number > 0 else float("-inf")
+
+
+def inner(on: tuple[str, ...], kinds: w.Rules, out: w.Param, *tensors: w.Param) -> tuple[w.Rules, ...]:
+    """The tests of the operator inside, as far as those before leave them anything to refuse."""
+    return (
+        w.OUT_POINTERS, (w.on(*on).coded(ACLNN_ERR_INNER_FIND_KERNEL_ERROR),), kinds,
+        w.no_private_format(*tensors, out), w.done_if_empty(out),
+    )  # fmt: skip
+
+
+TEXTS: dict[str, Any] = {"scratch": SCRATCH, "documented_soc": NEW}
+x = w.In("x", "the logits, of four axes, rows along the last")
+triangle = w.Attr("fixedTriuMask", "bool", "no other value than false", False)
+out = w.Out("y", "the result")
+last = w.Worked(lambda x: (x.rank - 1,), x, told="the last axis")
+dense, flags = w.Contiguous(x), w.Contiguous(mask)
+rounded = w.Worked(half, scale, told="scale as FLOAT16")
+factor = w.Either(w.has_dtype(x, dt.ACL_FLOAT16), rounded, w.ValueOf(scale))
+kept = w.Either(w.has_dtype(x, dt.ACL_FLOAT16), w.Dtype(x), w.FLOAT, "FLOAT, FLOAT16 for FLOAT16")
+scaled = w.Compute("muls", dense, attrs=(factor, 0.0), dtype=kept)
+masked = w.Compute("masked_fills", w.CastTo(scaled, w.FLOAT), flags, attrs=(-10000.0, 0.0))
+result = w.Compute("softmax", masked, rows=last)
+short = w.CastTo(result, w.Dtype(x))
+ROWS, OTHERS = masks(x)
+scaled_masked_softmax = w.declare(
+    "aclnnScaledMaskedSoftmax", x, mask, scale, triangle, out,
+    summary="softmax of scaled rows with masked elements at -10000",
+    rules=(
+        w.documented(w.present(x, mask, out)), w.inner(w.present(x, mask, out)), w.dtype_in(w.FLOATS, x),
+        w.dtype_in(FLAGS, mask), w.dtype_in(w.FLOATS, out), w.same_dtype(x, out), w.rank_is(4, x, mask, out), OTHERS,
+        ROWS, no_longer(x, 1), (w.value_is(triangle, False),), *inner(NEW, (), out, x, mask),
+    ),
+    plan=(*short.chain, w.ViewCopy(short, out, blind=True)),
+    header="aclnnop/aclnn_scaled_masked_softmax.h",
+    formula="y = softmax(t) along the last axis, t = -10000 where mask is true, else scale * x", precision=ONCE,
+    reference="torch.softmax((x * scale).masked_fill(mask, -10000), -1)",
+    notes=(
+        "A null tensor gives 561103; the documents promise 161001.",
+        "FLOAT16 is scaled in FLOAT16, by scale as FLOAT16.", UNCHECKED.format("y"), GENERATED,
+    ),
+    **TEXTS,
+)  # fmt: skip
+
+grad, y = w.In("gradOutput", "the gradient at the forward result"), w.In("y", "the forward result")
+fixed = w.Attr("fixTriuMask", "bool", "no other value than false", False)
+slope = w.Out("out", "the gradient with respect to x")
+grad_last = w.Worked(lambda x: (x.rank - 1,), grad, told="the last axis")
+sides = tuple(w.CastTo(w.Contiguous(each), w.FLOAT) for each in (grad, y))
+plain = w.Compute("softmax_backward", *sides, rows=grad_last)
+back = w.Compute(
+    "masked_fills", w.Compute("muls", plain, attrs=(w.ValueOf(scale), 0.0)), flags, attrs=(0.0, 0.0)
+)  # fmt: skip
+narrow = w.CastTo(back, w.Dtype(grad))
+ROWS_OF, OTHERS_OF = masks(grad)
+no_cubes = tuple(
+    w.Not(w.OneOf(w.Format(each), w.Choices(fmt.ACL_FORMAT_FRACTAL_NZ))) for each in (grad, y, slope, mask)
+)  # fmt: skip
+kinds = w.flat(
+    w.when(w.on("ascend310p"), w.dtype_in(w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16), grad)), w.same_dtype(y, grad)
+)  # fmt: skip
+scaled_masked_softmax_backward = w.declare(
+    "aclnnScaledMaskedSoftmaxBackward", grad, y, mask, scale, fixed, slope,
+    summary="gradient of aclnnScaledMaskedSoftmax with respect to x",
+    rules=(
+        w.present(grad, y, mask, slope), w.dtype_in(w.FLOATS, grad, y), w.dtype_in(FLAGS, mask),
+        w.dtype_in(w.FLOATS, slope), w.when(new, otherwise=(no_cubes,)), w.rank_is(4, grad),
+        no_longer(grad, 0), w.same_shape(y, grad),
+        w.same_shape(slope, grad), w.rank_is(4, mask), ROWS_OF, OTHERS_OF, (w.value_is(fixed, False),),
+        *inner((*NEW, "ascend310p"), kinds, slope, grad, y, mask), w.inner(w.same_dtype(slope, grad)),
+    ),
+    plan=(*narrow.chain, w.ViewCopy(narrow, slope)),
+    header="aclnnop/aclnn_scaled_masked_softmax_backward.h", stream_ctype="const aclrtStream",
+    formula="out = 0 where mask is true, else scale * y * (gradOutput - sum(gradOutput * y)), the sum along the last "
+    "axis",
+    precision=ONCE,
+    reference="torch.ops.aten._softmax_backward_data(gradOutput, y, -1, y.dtype).mul(scale).masked_fill(mask, 0)",
+    notes=(
+        "CANN writes out in the dtype of gradOutput, whatever its own is; here another one is refused (561103).",
+        GENERATED,
+    ),
+    **TEXTS,
+)  # fmt: skip
