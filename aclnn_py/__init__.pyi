@@ -4435,6 +4435,16 @@ def aclnnGeluV2(workspace: int | None, workspaceSize: int, executor: Executor | 
 
     Phase two: enqueue it."""
 
+def aclnnGemmGetWorkspaceSize(A: Tensor | None, B: Tensor | None, C: Tensor | None, alpha: float, beta: float, transA: int, transB: int, out: Tensor | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGemmGetWorkspaceSize(const aclTensor* A, const aclTensor* B, const aclTensor* C, float alpha, float beta, int64_t transA, int64_t transB, aclTensor* out, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: a matrix and the product of two others, each times a factor; either may be turned"""
+
+def aclnnGemm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGemm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnGemmaRmsNormGetWorkspaceSize(x: Tensor | None, gamma: Tensor | None, epsilon: float, yOut: Tensor | None, rstdOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGemmaRmsNormGetWorkspaceSize(const aclTensor* x, const aclTensor* gamma, double epsilon, const aclTensor* yOut, const aclTensor* rstdOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -8562,6 +8572,26 @@ def aclnnTfScatterAddGetWorkspaceSize(varRef: Tensor | None, indices: Tensor | N
 
 def aclnnTfScatterAdd(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTfScatterAdd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnThnnFusedLstmCellGetWorkspaceSize(inputGates: Tensor | None, hiddenGates: Tensor | None, cx: Tensor | None, inputBiasOptional: Tensor | None, hiddenBiasOptional: Tensor | None, hyOut: Tensor | None, cyOut: Tensor | None, storageOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnThnnFusedLstmCellGetWorkspaceSize(const aclTensor* inputGates, const aclTensor* hiddenGates, const aclTensor* cx, const aclTensor* inputBiasOptional, const aclTensor* hiddenBiasOptional, aclTensor* hyOut, aclTensor* cyOut, aclTensor* storageOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: one time of a cell of long short-term memory, whose products are given"""
+
+def aclnnThnnFusedLstmCell(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnThnnFusedLstmCell(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnThnnFusedLstmCellBackwardGetWorkspaceSize(gradHyOptional: Tensor | None, gradCOptional: Tensor | None, cx: Tensor | None, cy: Tensor | None, storage: Tensor | None, hasBias: bool, gradGatesOut: Tensor | None, gradCxOut: Tensor | None, gradBiasOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnThnnFusedLstmCellBackwardGetWorkspaceSize(const aclTensor* gradHyOptional, const aclTensor* gradCOptional, const aclTensor* cx, const aclTensor* cy, const aclTensor* storage, bool hasBias, aclTensor* gradGatesOut, aclTensor* gradCxOut, aclTensor* gradBiasOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of one time of a cell of long short-term memory"""
+
+def aclnnThnnFusedLstmCellBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnThnnFusedLstmCellBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

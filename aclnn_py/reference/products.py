@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .registry import Array, reference
+from .registry import Array, Unsaid, reference
 
 FLOAT, HALF = 0, 1
 CUBES = ("ascend910b", "ascend910_93", "ascend950")
@@ -159,3 +159,18 @@ def addr(x: Array, vec1: Array, vec2: Array, beta: float | None, alpha: float | 
     if all(each.dtype == bool for each in (x, vec1, vec2)):
         return (x & bool(first)) | (vec1[:, None] & vec2 & bool(second))
     return (first * x if first else 0) + second * vec1[:, None].astype("f8") * vec2
+
+
+@reference("aclnnGemm", attrs=((2.0, 0.5, 0, 0, 0), (1.0, 0.0, 1, 1, 0), (1.0, 1.0, 0, 1, 1), (0.5, 1.0, 1, 0, 0)))
+def gemm(
+    one: Array, other: Array, x: Array, alpha: float, beta: float, turn_one: int, turn_other: int, math: int, *,
+    soc: str, dtypes: Kinds, shape: tuple[int, ...]
+) -> Array:  # fmt: skip
+    left, right = one.T if turn_one else one, other.T if turn_other else other
+    names = list(dtypes)
+    if not one.size or not other.size:
+        return np.broadcast_to(beta * x, shape)
+    if FLOAT not in [dtypes[name] for name in ("A", "B", "C")] and dtypes["out"] == FLOAT:
+        raise Unsaid  # the chain rounds to 16 bits, which no FLOAT shows
+    found = alpha * product(left, right, math, soc, (dtypes[names[0]], dtypes[names[1]]))
+    return found if abs(beta) <= EPSILON else beta * x + found

@@ -197,3 +197,28 @@ def gru_backward(
     cells, x = Layers(3, params, biased, layers, both), swapped(x, batch_first)
     dx, past, dparams = back(cells, x, (hx,), (swapped(dy, batch_first), dh, None), [r, z, n, hn, h], gru_back)
     return swapped(dx, batch_first), past[0], dparams
+
+
+# ---- one time ---------------------------------------------------------------------------------------------------
+
+
+@reference("aclnnThnnFusedLstmCell")
+def cell(of_input: Array, of_hidden: Array, c: Array, bias: Any, other_bias: Any) -> tuple[Array, Array, Array]:
+    sums = of_input + of_hidden + (0 if bias is None else bias) + (0 if other_bias is None else other_bias)
+    i, f, g, o = np.split(sums, 4, axis=-1)
+    gates = sigmoid(i), sigmoid(f), np.tanh(g), sigmoid(o)
+    new = gates[1] * c + gates[0] * gates[2]
+    return gates[3] * np.tanh(new), new, np.concatenate(gates, axis=-1)
+
+
+@reference(
+    "aclnnThnnFusedLstmCellBackward", attrs=((True,), (False,)),
+    domain={**dict.fromkeys(("gradHyOptional", "gradCOptional", "cx", "cy"), np.tanh), "storage": sigmoid},
+)  # fmt: skip
+def cell_back(dh: Array, dc: Array, cx: Array, cy: Array, storage: Array, biased: bool) -> tuple[Any, Any, Any]:
+    i, f, g, o = np.split(storage, 4, axis=-1)
+    t = np.tanh(cy)
+    total = dh * o * (1 - t * t) + dc
+    parts = [total * g * i * (1 - i), total * cx * f * (1 - f), total * i * (1 - g * g), dh * t * o * (1 - o)]
+    gates = np.concatenate(parts, axis=-1)
+    return gates, total * f, gates.sum(axis=0) if biased else None

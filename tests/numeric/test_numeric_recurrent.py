@@ -121,3 +121,24 @@ def test_threads_give_the_same_bits(threads: int) -> None:
 
 
 SAME: dict[str, np.ndarray] = {}
+
+
+@pytest.mark.parametrize("dtype", NEAR)
+@pytest.mark.parametrize("biased", [True, False])
+def test_one_time(biased: bool, dtype: Any) -> None:
+    forward, backward = "aclnnThnnFusedLstmCell", "aclnnThnnFusedLstmCellBackward"
+    random = np.random.default_rng(3)
+    gates, more, c, dh, dc, bias = (
+        (random.standard_normal(shape) / 2).astype(dtype) for shape in ((9, 28), (9, 28), (9, 7), (9, 7), (9, 7), (28,))
+    )
+    given = (gates, more, c, bias if biased else None, bias if biased else None)
+    with Session(soc="Ascend910B1") as npu:
+        outs = [npu.empty_like(each) for each in (c, c, gates)]
+        npu.call(forward, *given, *outs)
+        found = [each.numpy() for each in outs]
+        back = (dh, dc, c, found[1], found[2], biased)
+        grads = [npu.empty_like(each) for each in (gates, c, bias)]
+        npu.call(backward, *back, *grads)
+        gradients = [each.numpy() for each in grads][: 3 if biased else 2]
+    close(found, formula(forward, given), NEAR[dtype])
+    close(gradients, formula(backward, back)[: len(gradients)], NEAR[dtype])

@@ -1,0 +1,138 @@
+"""aclnnGemm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...rules.call import Call, Shape
+from ...rules.terms import broadcast
+from .cube import CUBES, FORMULA, HALF, NOTES, TEXTS, Cube, inputs, into, math_type
+from .laid import Laid
+from .product import Product
+from .sums import EPSILON, worked
+
+one, other, addend = w.In("A", "the left matrix"), w.In("B", "the right matrix"), w.In("C", "the addend")
+alpha, beta = w.Attr("alpha", "float", "factor of the product", 1.0), w.Attr("beta", "float", "factor of C", 1.0)
+turn_one = w.Attr("transA", "int64_t", "whether A is turned", 0)
+turn_other = w.Attr("transB", "int64_t", "whether B is turned", 0)
+out = w.Out("out", "the sum")
+SIZES = (one, other, turn_one, turn_other)
+
+
+def shape_of(one: Any, other: Any, turn_one: int, turn_other: int) -> Shape | None:
+    """The product's shape, if the matrices go together."""
+    if not one.rank == other.rank == 2:
+        return None
+    left, right = (each.shape[:: -1 if turn else 1] for each, turn in ((one, turn_one), (other, turn_other)))
+    return (left[0], right[1]) if left[1] == right[0] else None
+
+
+def joined(addend: Any, *sizes: Any) -> Shape | None:
+    shape = shape_of(*sizes)
+    return () if shape is None else broadcast(addend.shape, shape)
+
+
+def fitting(out: Any, *sizes: Any) -> bool | None:
+    """Whether out has the product's shape, or both are empty."""
+    shape = shape_of(*sizes)
+    if shape is None or 0 in shape:
+        return shape is None or out.numel == 0 or None
+    return out.shape[:2] == shape or None
+
+
+def to_shape(call: Call) -> Shape | None:
+    given: list[Any] = [call.args[each.name] for each in SIZES]
+    return shape_of(*given)
+
+
+def mend_right(call: Call) -> Iterator[Call]:
+    """A right matrix whose rows, or columns, are as many as the left one's columns, or rows."""
+    left, right = call.tensor(one).shape, call.tensor(other).shape
+    if len(left) == len(right) == 2:
+        depth, many = left[0 if call.args[turn_one.name] else 1], right[-1]
+        yield call.but(other, shape=(many, depth) if call.args[turn_other.name] else (depth, many))
+
+
+def shaped(param: w.Param) -> w.Mend:
+    """A mend that gives a tensor the product's shape."""
+
+    def mend(call: Call) -> Iterator[Call]:
+        shape = to_shape(call)
+        if shape is not None:
+            yield call.but(param, shape=shape)
+
+    return mend
+
+
+def mend_sum(call: Call) -> Iterator[Call]:
+    """A C that has the product's shape, or a product that has C's."""
+    yield from shaped(addend)(call)
+    wanted = call.tensor(addend).shape
+    if len(wanted) == 2:
+        left, right = ((size, 3)[:: -1 if call.args[flag.name] else 1] for size, flag in
+                       ((wanted[0], turn_one), (wanted[1], turn_other)))  # fmt: skip
+        yield call.but(one, shape=left).but(other, shape=right[::-1])
+
+
+matched = w.Worked(shape_of, *SIZES, told="inner sizes of A and B", claim=("inner sizes of A and B", "equal"),
+                   mend=mend_right, kind="shape_custom")  # fmt: skip
+both = w.Worked(
+    joined, addend, *SIZES, told="shape of C and of the product", kind="broadcastable", mend=mend_sum,
+    claim=("shape of C", "broadcastable with the product's"),
+)  # fmt: skip
+fits = w.Worked(
+    fitting, out, *SIZES, told="fit of out", claim=("shape of out", "that of the product"), kind="shape_custom",
+    mend=shaped(out),
+)  # fmt: skip
+nothing = worked(lambda *sizes: 0 in (shape_of(*sizes) or ()), *SIZES, told="the product has no element")
+cube = Cube(one, other, out)
+
+
+def near(param: w.Param, number: float) -> w.Rule:
+    """Condition: a factor is not further from a number than FLT_EPSILON."""
+    return worked(lambda value: abs(value - number) <= EPSILON, param, told=f"{param} is {number:g}")
+
+
+def scaled(source: w.Step, factor: w.Param, unless: w.Rule | None = None) -> w.Step:
+    return w.Compute("muls", source, attrs=(w.ValueOf(factor), -0.0), unless=unless)
+
+
+left, right = (w.CastTo(Laid(param, flag), cube.kind) for param, flag in ((one, turn_one), (other, turn_other)))
+single = w.either(w.has_dtype(one, dt.ACL_FLOAT), w.has_dtype(other, dt.ACL_FLOAT))
+old = w.Either(single, w.FLOAT, HALF, told="the dtype of the product")
+kind = w.Either(w.on(*CUBES), cube.kind, old, told="the dtype of the product")
+product = Product(left, right, kind, cube.hf32)
+own = w.Dtype(addend)
+wider = w.Either(w.Equal(kind, own), own, w.FLOAT, told="the wider dtype of C and product")
+plain = near(alpha, 1)
+attrs = w.Either(plain, w.Row(()), w.Row((w.ValueOf(alpha), w.Constant(-0.0, "0"))), told="alpha")
+source = w.Strided(addend)
+total = w.Compute(
+    w.Either(plain, "add", "axpy"), w.CastTo(scaled(source, beta, near(beta, 1)), wider), w.CastTo(product, wider),
+    attrs=(attrs,), dtype=wider,
+)  # fmt: skip
+alone = w.BroadcastTo(scaled(source, beta), w.ViewShape(out))
+gemm = w.declare(
+    "aclnnGemm", one, other, addend, alpha, beta, turn_one, turn_other, out, math_type,
+    summary="a matrix and the product of two others, each times a factor; either may be turned",
+    rules=(
+        w.present(addend, one, other, out), inputs(one, other, addend, out), w.rank_is(2, one, other),
+        w.defined(matched, both, fits), w.format_in(w.ND, one, other, addend, out),
+        w.done_if(w.either(w.is_empty(addend), nothing)),
+    ),
+    plan=(
+        w.Fork(
+            w.is_empty(one), w.ViewCopy(alone, out),
+            w.Fork(near(beta, 0), into(scaled(product, alpha, plain), out), into(total, out)),
+        ),
+    ),
+    header="aclnnop/aclnn_gemm.h",
+    formula=f"beta * C + alpha * ({FORMULA}); a beta within 2^-23 of 0 leaves C out",
+    reference="torch.addmm(C, A, B, beta=beta, alpha=alpha).to(out.dtype)",
+    notes=(*NOTES, "cubeMathType 4 counts as 0 on the A2 and A3 families.",
+           "ascend950 routes to aclnnAddmm; here both are one chain."),
+    **{**TEXTS, "precision": "beta * C, the product and the sum are each rounded to their dtypes"},
+)  # fmt: skip
