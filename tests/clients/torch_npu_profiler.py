@@ -6,6 +6,8 @@ Run as `python torch_npu_profiler.py`, in a directory where it may write; prints
 from __future__ import annotations
 
 import json
+import sys
+from contextlib import redirect_stdout
 from itertools import pairwise
 from pathlib import Path
 
@@ -29,4 +31,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with redirect_stdout(sys.stderr):  # which its own remarks go to
+        main()
