@@ -8,8 +8,8 @@ from ...lowering import language as w
 from ...rules.call import Call
 from ..matmul.product import Product
 from ..texts import ONCE, UNCHECKED
-from .limits import NEW, generated
-from .shapes import one_turned, turned_as
+from .limits import NEW, generated, limit
+from .shapes import buffered, fitting, one_turned, turned_as
 from .turned import Turned
 
 x = w.In("x", "what is turned, four axes")
@@ -37,10 +37,16 @@ def the_mode(call: Call) -> int:
 
 dense = tuple(w.Contiguous(each) for each in (x, cos, sin))
 turned = Turned("rotate", dense[0], dense[1], dense[2], the_mode)
-tiling = (*one_turned(x, cos, sin, mode, (out,)), w.documented(w.same_shape(out, x)))
+own = one_turned(x, cos, sin, mode, (out,))
+row_fits = w.when(w.on(*w.REGBASE), otherwise=(limit(
+    buffered, x, mode, claim=("last size of x", "short enough for a core's buffer, in mode 1"),
+    mend=fitting(x, (out,), (cos, sin)),
+),))  # fmt: skip
+shaped = w.documented(w.same_shape(out, x))
+tiling = (*own, shaped)
 
 rotary_position_embedding = generated(
-    "aclnnRotaryPositionEmbedding", x, cos, sin, mode, out, tiling=tiling,
+    "aclnnRotaryPositionEmbedding", x, cos, sin, mode, out, tiling=(*own, row_fits, shaped),
     plan=(*dense, turned, w.ViewCopy(turned, out, blind=True)),
     header="aclnnop/aclnn_rotary_position_embedding.h", summary="pairs of numbers of a row turned by angles",
     formula=FORMULA, notes=LAYOUTS, documented_soc=NEW[:2], **SHARED,

@@ -67,6 +67,15 @@ def wide_enough(soc: Soc, x: TensorFacts, mode: int) -> bool:
     return fits and size % (4 if regbase and mode == QUARTERS else 2) == 0
 
 
+def buffered(soc: Soc, x: TensorFacts, mode: int) -> bool:
+    """Whether a row fits the buffer of a core, with its angles and where each number comes from, in mode 1."""
+    if not woven(mode):
+        return True
+    size = dt.size(x.dtype) or 1
+    wide, aligned = size < 4, BLOCK // size  # 16-bit numbers are computed as three rows of FLOAT
+    return -(-x.shape[-1] // aligned) * aligned * (3 * size + 4 + 12 * wide) <= soc.ub
+
+
 def fitting(x: w.Param, others: tuple[w.Param, ...], angles: tuple[w.Param, ...]) -> w.Mend:
     """Calls whose shapes go together."""
 
