@@ -30,6 +30,10 @@ export ASCEND_OPP_PATH="$_aclnn_py_home/opp"
 export LD_LIBRARY_PATH="$_aclnn_py_home/lib64${{LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}}"
 unset _aclnn_py_home
 """
+SETENV_BASH = """\
+# What older instructions source: ../set_env.sh.
+. "$(CDPATH= cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." > /dev/null 2>&1 && pwd)/set_env.sh"
+"""
 FOLDERS = ("opp", "runtime", "compiler")
 """Directories that programs look for, and in which nothing has to be."""
 CANN, DRIVER = "8.3.RC1", "25.3.0"
@@ -88,6 +92,10 @@ def versions() -> Iterator[tuple[str, Item]]:
     yield "driver/version.info", Item(None, f"Version={DRIVER}\n".encode())
 
 
+def scripts() -> Iterator[tuple[str, Item]]:
+    yield "bin/setenv.bash", Item(None, SETENV_BASH.encode())
+
+
 def examples() -> Iterator[tuple[str, Item]]:
     """The samples, with a build file that takes every program beside it."""
     place = sources.samples()
@@ -98,7 +106,7 @@ def examples() -> Iterator[tuple[str, Item]]:
 
 def files() -> dict[str, Item]:
     """Everything but set_env.sh, which depends on where the tree is."""
-    return {**dict(headers()), **dict(libraries()), **dict(versions()), **dict(examples())}
+    return {**dict(headers()), **dict(libraries()), **dict(versions()), **dict(scripts()), **dict(examples())}
 
 
 def set_env(home: Path) -> Item:

@@ -58,9 +58,10 @@ def test_the_tree_is_laid_out_as_an_installation(home: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("shell", ["sh", "dash", "bash", "zsh"])
+@pytest.mark.parametrize("shell", ["sh", "dash", "bash", "zsh", "bash bin/setenv.bash"])
 def test_set_env_sets_what_programs_look_for(home: Path, tmp_path: Path, shell: str) -> None:
-    found = variables(tmp_path, shell, f". '{home}/set_env.sh'")
+    shell, _, older = shell.partition(" ")
+    found = variables(tmp_path, shell, f". '{home}/{older or 'set_env.sh'}'")
     assert found["ASCEND_HOME_PATH"] == found["ASCEND_TOOLKIT_HOME"] == str(home)
     assert found["LD_LIBRARY_PATH"] == f"{home}/lib64:/mine"
     assert Path(found["ASCEND_OPP_PATH"]).is_dir()
