@@ -101,7 +101,8 @@ def shrunk(x: Array, order: float, axes: tuple[int, ...], most: float) -> Array:
 
 @reference("aclnnRenorm", "aclnnInplaceRenorm", attrs=((1.0, 1, 0.5), (3.0, -1, 0.1), (np.inf, 0, 1.5), (2.0, 0, 0.0)))
 def renorm(x: Array, order: float, dim: int, most: float) -> Array:
-    return shrunk(x, order, tuple(axis for axis in range(x.ndim) if axis != dim % x.ndim), most)
+    others = tuple(axis for axis in range(x.ndim) if axis != dim % x.ndim)
+    return shrunk(x, order, others, np.inf if np.isnan(most) else most)
 
 
 def inside(values: Array, *, name: str, given: dict[str, tuple[int, ...]]) -> Array:

@@ -72,6 +72,8 @@ def test_infinities_and_nan_stay_in_their_rows(npu: Session) -> None:
     assert np.all(y[0, 4:] == 0)
     assert np.all(y[2] == 0)
     assert np.all(np.isfinite(y[3]))
+    found = asked(npu, "aclnnRmsNorm", [x[3:], drawn((50,)), np.nan], [((1, 50), FLOAT), ((1, 1), FLOAT)])
+    assert all(np.all(np.isnan(each)) for each in found)
 
 
 @pytest.mark.parametrize("dtype", CLOSE, ids=str)

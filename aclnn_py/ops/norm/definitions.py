@@ -8,7 +8,8 @@ from typing import Any
 from ...base import dtype as dt
 from ...lowering import language as w
 from ...lowering.generated import SCRATCH
-from ...rules.call import Shape, TensorFacts
+from ...rules.call import Call, Shape, TensorFacts
+from ...rules.call import single as single_of
 from ..texts import GENERATED
 from .kernels import planned
 from .rows import tail
@@ -109,9 +110,19 @@ def fitting(
     return (w.Defined(asked),)
 
 
-def no_less_than_zero(eps: w.Param) -> w.Rules:
-    """A number that as a float is not below 0, which NaN is not either (161002)."""
-    return (w.Not(w.Within(w.ValueOf(eps), high=-1e-45)),)
+class Single(w.ValueOf):
+    """A number as the float that the source makes of it."""
+
+    __slots__ = ()
+
+    def read(self, call: Call) -> Any:
+        value = super().read(call)
+        return single_of(value) if isinstance(value, float) else value
+
+
+def no_less_than_zero(number: w.Param) -> w.Rules:
+    """A number that is as a float not below 0, which holds for NaN as well (161002)."""
+    return (w.Within(Single(number), low=0),)
 
 
 def one_long(x: w.Param, gamma: w.Param, *results: w.Param) -> w.Rules:
