@@ -17,6 +17,7 @@ from aclnn_py.base.profile import profile
 from aclnn_py.base.soc import representative
 from aclnn_py.derived.variants import good_calls
 from aclnn_py.lowering.compute import Compute
+from aclnn_py.lowering.folds import Fold
 from aclnn_py.lowering.moves import BroadcastTo, CastTo
 from aclnn_py.lowering.plan import Kernel, Lowered, Move
 from aclnn_py.lowering.steps import Contiguous, ViewCopy
@@ -117,7 +118,8 @@ def elementwise(api: str) -> bool:
     """Whether one kernel computes numbers of the dtype and the shape that its inputs have, and nothing else is done."""
     steps = [step for last in ops.find(api).plan for step in last.chain]
     computing = [step for step in dict.fromkeys(steps) if isinstance(step, Compute)]
-    plain = all(isinstance(step, (Contiguous, CastTo, BroadcastTo, Compute, ViewCopy)) for step in steps)
+    known = (Contiguous, CastTo, BroadcastTo, Compute, ViewCopy)
+    plain = all(isinstance(step, known) and not isinstance(step, Fold) for step in steps)
     return plain and len(computing) == 1 and not any((computing[0].dtype, computing[0].shape, computing[0].whole))
 
 
