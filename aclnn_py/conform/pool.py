@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -48,11 +48,22 @@ class Failed(Exception):
     """The target cannot be asked at all; the text says why."""
 
 
+@contextlib.contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Ctrl-C waits: a file that is there belongs to somebody who takes it away."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class Process:
     """One worker process. `job` is the operator it is at, None between jobs."""
 
     def __init__(self, plan: Plan) -> None:
-        self.file = tempfile.NamedTemporaryFile(prefix="aclnn-py-conform-")  # noqa: SIM115
+        with uninterrupted():
+            self.file = tempfile.NamedTemporaryFile(prefix="aclnn-py-conform-")  # noqa: SIM115
         self.page = Page(self.file.file, fresh=True)
         self.ours, theirs = os.pipe()
         command = [sys.executable, "-c", WORKER, str(theirs), self.file.name]

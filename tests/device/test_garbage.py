@@ -155,7 +155,8 @@ CARE = {
     "aclrtLaunchCallback": served,
     "aclrtSubscribeReport": own,
 }
-CALLS = st.tuples(st.sampled_from(sorted(FUNCTIONS)), st.lists(SCALES, min_size=8, max_size=8))
+MOST = max(len(each.prototype.arguments) for each in FUNCTIONS.values())
+CALLS = st.tuples(st.sampled_from(sorted(FUNCTIONS)), st.lists(SCALES, min_size=MOST, max_size=MOST))
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, database=None)
