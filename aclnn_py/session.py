@@ -159,7 +159,7 @@ class Session:
     def empty(self, shape: tuple[int, ...] | int, dtype: Any = np.float32, *, format: str | int = "ND") -> DeviceArray:
         """Uninitialised device memory for a dense array of that shape, dtype and format ("ND", "NCHW", ...)."""
         kind, sizes = native(dtype), tuple(map(index, shape if isinstance(shape, Iterable) else (shape,)))
-        layout = fmt.value(format)
+        layout = fmt.strided(format)
         acl_dtype(kind)
         if min(sizes, default=0) < 0:
             raise ValueError(f"shape must have no negative size, got {sizes}")

@@ -36,16 +36,18 @@ def label(format: int) -> str:
     return _LABELS.get(format, "UNDEFINED")
 
 
-def value(name: str | int) -> int:
-    """The value of a format's name, "NCHW" or "ACL_FORMAT_NCHW" (a value stays as it is); ValueError for another."""
-    if isinstance(name, int):
-        return name
-    for number, full in NAMES.items():
-        if name in (full, _LABELS[number]):
-            return number
-    raise ValueError(f"format must be one of {', '.join(_LABELS.values())}, got {name}")
-
-
 def is_private(format: int) -> bool:
     """Whether the format is one of the hardware's own layouts, whose storage is never judged as strided."""
     return format in PRIVATE
+
+
+STRIDED = {label(each): each for each in NAMES if not is_private(each) and each != ACL_FORMAT_UNDEFINED}
+"""The formats whose elements lie where strides say, by label: those that arrays have."""
+
+
+def strided(name: str | int) -> int:
+    """The value of a format in STRIDED from its label "NCHW", its C name or itself; ValueError for any other."""
+    for known, value in STRIDED.items():
+        if name in (known, NAMES[value]) or (name == value and not isinstance(name, bool)):
+            return value
+    raise ValueError(f"format must be one of {', '.join(STRIDED)}, got {name!r}")

@@ -167,5 +167,6 @@ def test_a_format_is_what_the_tensor_has() -> None:
         assert np.array_equal(pooled.numpy(), x.reshape(2, 2, 2, 2).mean((1, 3)).reshape(1, 1, 2, 2))
         with pytest.raises(AclError, match="NCHW"):
             npu.call("aclnnAvgPool2d", x, [2, 2], [2, 2], [0, 0], False, True, 0, 0, npu.empty_like(pooled))
-        with pytest.raises(ValueError, match=r"format must be one of UNDEFINED, NCHW, .*, got NCWH"):
-            npu.array(x, format="NCWH")
+        for wrong in ("NCWH", "FRACTAL_NZ", acl.ACL_FORMAT_FRACTAL_NZ, 99, True, None):
+            with pytest.raises(ValueError, match=f"format must be one of NCHW, .*, NCL, got {wrong!r}"):
+                npu.array(x, format=wrong)  # type: ignore[arg-type]
