@@ -217,3 +217,15 @@ def test_c_sources_are_formatted() -> None:
 def test_c_lines_fit() -> None:
     found = [path for path in files(".c", ".h", ".def") if path.is_relative_to(ROOT / "kernels")]
     assert those(found, lambda path: any(len(line) > 120 for line in lines_of(path))) == []
+
+
+def test_text_is_compiled_in_one_place() -> None:
+    """So that its lines are never taken for the user's."""
+    calls = {"exec", "eval"}
+    found = [
+        name_of(path)
+        for path in SOURCES
+        for node in nodes(path)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in calls
+    ]
+    assert found == ["aclnn_py/base/site.py"]

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
+from ..base import site
 from ..native import NULL, arrived, ffi, kept, lib, text_of
 from . import unpack
 from .ctypes import cell
@@ -177,7 +178,7 @@ def wrapper(prototype: Prototype, body: Callable[..., Any] | None = None, holder
         if body is None:
             scope.update(cell_types(prototype), _call=getattr(lib, f"ae_{prototype.name}"))
         source = source_of(prototype, body is not None, holder)
-        exec(compile(source, f"<aclnn_py {prototype.name}>", "exec"), scope)
+        site.execute(source, prototype.name, scope)
         public.__code__ = scope[prototype.name].__code__
         unmade.pop(public, None)
         return public

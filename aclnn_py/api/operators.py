@@ -11,6 +11,7 @@ from types import FunctionType
 from typing import Any
 
 from .. import ops
+from ..base import site
 from ..derived.page import docstring
 from ..lowering.operator import Operator
 from ..native import NULL
@@ -117,7 +118,7 @@ def first(operator: Operator) -> Callable[..., Any]:
     scope: dict[str, Any] = {
         "_NULL": NULL, "_Executor": Executor, "_call": phase.call, "_carefully": phase, "_unusual": unusual,
     }  # fmt: skip
-    exec(text, scope)
+    site.execute(text, function, scope)
     made = scope[function]
     made.__doc__ = docstring(operator)
     made.__module__ = "aclnn_py"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import shlex
 import shutil
 import signal
 import subprocess
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -81,20 +84,30 @@ def run_program(file: Path, args: tuple[str, ...], timeline: Timeline | None = N
     return code, with_lines(report.summary(), file)
 
 
-def with_lines(facts: dict[str, Any], program: Path) -> dict[str, Any]:
-    """The report with lines of the source in place of addresses, as far as the debugging information knows."""
-    rows = [*facts["leaked_handles"], *facts["leaked_blocks"]]
-    mark = f"{program.name}+"
-    places = sorted({row["site"].removeprefix(mark) for row in rows if row["site"].startswith(mark)})
+def with_lines(facts: Any, program: Path) -> Any:
+    """The report with lines of the source in place of addresses, as far as the debugging information knows them."""
+    found = re.compile(re.escape(program.name) + r"\+(0x[0-9a-f]+)")
+    lines = lines_of(program, sorted(set(found.findall(json.dumps(facts, ensure_ascii=False)))))
+    return told_by(facts, lambda text: found.sub(lambda match: lines.get(match[1], match[0]), text))
+
+
+def lines_of(program: Path, offsets: list[str]) -> dict[str, str]:
+    """File and line of each offset into the program, of those that are known."""
     tool = shutil.which("addr2line")
-    if not places or tool is None:
-        return facts
-    done = subprocess.run([tool, "-e", str(program), *places], capture_output=True, text=True)
+    if not offsets or tool is None:
+        return {}
+    done = subprocess.run([tool, "-e", str(program), *offsets], capture_output=True, text=True)
     told = (line.rpartition("/")[2].partition(REMARK)[0] for line in done.stdout.splitlines())
-    lines = {f"{mark}{place}": line for place, line in zip(places, told, strict=False) if line and "?" not in line}
-    for row in rows:
-        row["site"] = lines.get(row["site"], row["site"])
-    return facts
+    return {offset: line for offset, line in zip(offsets, told, strict=False) if line and "?" not in line}
+
+
+def told_by(facts: Any, words: Callable[[str], str]) -> Any:
+    """Plain data with other words in it."""
+    if isinstance(facts, dict):
+        return {name: told_by(value, words) for name, value in facts.items()}
+    if isinstance(facts, list):
+        return [told_by(value, words) for value in facts]
+    return words(facts) if isinstance(facts, str) else facts
 
 
 def environment(home: Path, events: Path) -> dict[str, str]:

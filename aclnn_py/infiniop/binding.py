@@ -15,6 +15,7 @@ from typing import Any
 from ..api import declare
 from ..api.handles import KINDS, Graph, Stream
 from ..api.prototype import Declared
+from ..base import site
 from ..native import NULL, bytes_of, ffi, lib, text_of
 from . import constants as c
 from . import objects
@@ -95,7 +96,7 @@ def public(declaration: Declaration) -> Function:
     def make() -> Function:
         body = created(declaration) if declaration.creates else BODIES.get(name)
         scope.update(_body=body, _call=getattr(lib, f"ae_{name}"))
-        exec(compile(source_of(prototype, body is not None), f"<aclnn_py {name}>", "exec"), scope)
+        site.execute(source_of(prototype, body is not None), name, scope)
         made.__code__ = scope[name].__code__
         declare.unmade.pop(made, None)
         return made

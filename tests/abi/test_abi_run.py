@@ -69,6 +69,26 @@ def test_a_source_file_is_compiled_and_run(run: Run, tmp_path: Path, name: str) 
     assert f"1 aclTensor ({name}:12)" in done.stderr
 
 
+@pytest.mark.skipif(shutil.which("addr2line") is None, reason="no addr2line")
+def test_reasons_name_lines_as_well(run: Run, tmp_path: Path) -> None:
+    """Why something failed in a stream, with the line that allocated and the one that enqueued."""
+    text = """
+#include "acl/acl.h"
+int main() {
+    void *address;
+    aclrtSetDevice(0);
+    aclrtMalloc(&address, 64, ACL_MEM_MALLOC_HUGE_FIRST);
+    aclrtMemsetAsync(address, 1 << 20, 0, 1 << 20, nullptr);
+    return aclrtSynchronizeStream(nullptr) == 0;
+}
+"""
+    done = run("far.cpp", text, "--json", tmp_path / "report.json")
+    assert done.returncode == 0
+    (reason,) = [each["text"] for each in json.loads((tmp_path / "report.json").read_text())["refusals"]]
+    assert "allocated at far.cpp:6" in reason
+    assert "far.cpp:7" in reason
+
+
 def test_an_executable_is_started(build, run: Run, tmp_path: Path) -> None:
     program = build(LEAKY, suffix=".c")
     command = [sys.executable, "-m", "aclnn_py", "run", str(program)]

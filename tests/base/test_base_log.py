@@ -280,3 +280,9 @@ def test_a_refusal_is_logged_with_its_status(tmp_path: Path) -> None:
 def test_a_timestamp_has_microseconds() -> None:
     assert re.fullmatch(STAMP, stamp(0))
     assert stamp(1_234_567_891).endswith(":01.234.567")
+
+
+def test_a_refused_operator_is_logged_with_the_callers_line(tmp_path: Path) -> None:
+    assert acl.aclnnSiluGetWorkspaceSize(None, None)[-1] == 161001
+    (path,) = files(tmp_path)
+    assert re.search(r"\[test_base_log\.py:\d+\].*errno\[161001\]", path.read_text())

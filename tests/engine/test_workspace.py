@@ -80,3 +80,18 @@ def test_work_that_the_device_cannot_do_fails_the_stream(bench: Any) -> None:
     assert acl.aclnnSigmoidBackward(bench.malloc(size), size, executor, bench.stream) == 0
     assert acl.aclrtSynchronizeStream(bench.stream) == acl.ACL_ERROR_RT_AICPU_EXCEPTION
     assert "leaves 6 axes after merging" in acl.aclGetRecentErrMsg()
+
+
+def test_two_plans_of_one_operator_have_a_reason_each(bench: Any) -> None:
+    """Both wait in the stream; the one that fails is told with its own words."""
+    shapes = [((1, 2) * 3, (2,) * 6), ((1, 2) * 3 + (1,), (2,) * 7)]
+    executors = []
+    for narrow, wide in shapes:
+        values = [bench.tensor(np.ones(shape)) for shape in (narrow, wide, wide)]
+        size, executor, ret = acl.aclnnSigmoidBackwardGetWorkspaceSize(*values)
+        assert ret == 0
+        executors.append((bench.malloc(size), size, executor))
+    for arguments, axes in zip(executors, (6, 7), strict=True):
+        assert acl.aclnnSigmoidBackward(*arguments, bench.stream) == 0
+        assert acl.aclrtSynchronizeStream(bench.stream) == acl.ACL_ERROR_RT_AICPU_EXCEPTION
+        assert f"leaves {axes} axes after merging" in acl.aclGetRecentErrMsg()
