@@ -1,4 +1,5 @@
-/* The older single-operator calls: checked as CANN does, then refused by the name of the operator's type. */
+/* The older single-operator calls: checked as CANN does, then refused by the name of the operator's type, but for the
+ * one by which PyTorch changes layouts. */
 #include "tensor_desc.h"
 
 #include "acl/acl_op_compiler.h"
@@ -96,9 +97,17 @@ static int32_t check_type(aclopCompileType type)
                            "ACL_COMPILE_SYS (0) or ACL_COMPILE_UNREGISTERED (1)", "%d", (int)type);
 }
 
+/* What checks let through. */
+static int32_t run_type(const op_call *call, aclrtStream stream)
+{
+    if (op_is_identity(call->type) && call->inputs == 1 && call->outputs == 1)
+        return op_identity(call->type, call->input[0], call->from[0], call->output[0], call->to[0], stream);
+    return refuse_type(call->type);
+}
+
 /* ---- running ----------------------------------------------------------------------------------------------------- */
 
-static int32_t execute(const op_call *call)
+static int32_t execute(const op_call *call, aclrtStream stream)
 {
     machine_lock();
     int32_t code = call->type ? check_counts(call) : refuse_null("opType");
@@ -108,7 +117,7 @@ static int32_t execute(const op_call *call)
     if (!code && !done)
         code = check_memory(call);
     machine_unlock();
-    return code || done ? code : refuse_type(call->type);
+    return code || done ? code : run_type(call, stream);
 }
 
 aclError aclopExecute(const char *opType, int numInputs, const aclTensorDesc *const *inputDesc,
@@ -116,10 +125,10 @@ aclError aclopExecute(const char *opType, int numInputs, const aclTensorDesc *co
                       aclDataBuffer *const *outputs, const aclopAttr *attr, aclrtStream stream)
 {
     ENTER;
-    (void)attr, (void)stream;
+    (void)attr;
     const op_call call = {
         opType, numInputs, numOutputs, inputDesc, outputDesc, inputs, (const aclDataBuffer *const *)outputs};
-    return leave(execute(&call));
+    return leave(execute(&call, stream));
 }
 
 aclError aclopExecuteV2(const char *opType, int numInputs, aclTensorDesc **inputDesc, aclDataBuffer **inputs,
@@ -127,7 +136,7 @@ aclError aclopExecuteV2(const char *opType, int numInputs, aclTensorDesc **input
                         aclrtStream stream)
 {
     ENTER;
-    (void)attr, (void)stream;
+    (void)attr;
     const op_call call = {opType,
                           numInputs,
                           numOutputs,
@@ -135,12 +144,12 @@ aclError aclopExecuteV2(const char *opType, int numInputs, aclTensorDesc **input
                           (const aclTensorDesc *const *)outputDesc,
                           (const aclDataBuffer *const *)inputs,
                           (const aclDataBuffer *const *)outputs};
-    return leave(execute(&call));
+    return leave(execute(&call, stream));
 }
 
 /* ---- compiling --------------------------------------------------------------------------------------------------- */
 
-static int32_t compile_and_execute(const op_call *call, aclopCompileType type, const char *path)
+static int32_t compile_and_execute(const op_call *call, aclopCompileType type, const char *path, aclrtStream stream)
 {
     machine_lock();
     int32_t code = check_counts(call);
@@ -154,7 +163,7 @@ static int32_t compile_and_execute(const op_call *call, aclopCompileType type, c
     if (!code && !done)
         code = check_source(type, path);
     machine_unlock();
-    return code || done ? code : refuse_type(call->type);
+    return code || done ? code : run_type(call, stream);
 }
 
 aclError aclopCompileAndExecute(const char *opType, int numInputs, const aclTensorDesc *const *inputDesc,
@@ -164,10 +173,10 @@ aclError aclopCompileAndExecute(const char *opType, int numInputs, const aclTens
                                 const char *opPath, aclrtStream stream)
 {
     ENTER;
-    (void)attr, (void)engineType, (void)stream;
+    (void)attr, (void)engineType;
     const op_call call = {
         opType, numInputs, numOutputs, inputDesc, outputDesc, inputs, (const aclDataBuffer *const *)outputs};
-    return leave(compile_and_execute(&call, compileFlag, opPath));
+    return leave(compile_and_execute(&call, compileFlag, opPath, stream));
 }
 
 aclError aclopCompileAndExecuteV2(const char *opType, int numInputs, aclTensorDesc **inputDesc, aclDataBuffer **inputs,
@@ -176,7 +185,7 @@ aclError aclopCompileAndExecuteV2(const char *opType, int numInputs, aclTensorDe
                                   aclrtStream stream)
 {
     ENTER;
-    (void)attr, (void)engineType, (void)stream;
+    (void)attr, (void)engineType;
     const op_call call = {opType,
                           numInputs,
                           numOutputs,
@@ -184,7 +193,7 @@ aclError aclopCompileAndExecuteV2(const char *opType, int numInputs, aclTensorDe
                           (const aclTensorDesc *const *)outputDesc,
                           (const aclDataBuffer *const *)inputs,
                           (const aclDataBuffer *const *)outputs};
-    return leave(compile_and_execute(&call, compileFlag, opPath));
+    return leave(compile_and_execute(&call, compileFlag, opPath, stream));
 }
 
 aclError aclopCompile(const char *opType, int numInputs, const aclTensorDesc *const *inputDesc, int numOutputs,
@@ -203,7 +212,7 @@ aclError aclopCompile(const char *opType, int numInputs, const aclTensorDesc *co
     if (!code)
         code = check_source(compileFlag, opPath);
     machine_unlock();
-    return leave(code ? code : refuse_type(opType));
+    return leave(code || op_is_identity(opType) ? code : refuse_type(opType));
 }
 
 aclError aclGenGraphAndDumpForOp(const char *opType, int numInputs, const aclTensorDesc *const *inputDesc,

@@ -28,6 +28,7 @@ static void give_back(tensor_desc *one)
 {
     if (one) {
         free(one->dims);
+        free(one->stored_dims);
         free(one->range);
         free(one->name);
     }
@@ -39,7 +40,8 @@ static tensor_desc *made(aclDataType dtype, size_t rank, const int64_t *dims, ac
     tensor_desc *one = calloc(1, sizeof *one);
     if (!one)
         return NULL;
-    *one = (tensor_desc){.dtype = dtype, .format = format, .rank = rank, .dims = malloc((rank + 1) * sizeof *dims)};
+    *one = (tensor_desc){.dtype = dtype, .format = format, .stored = format, .rank = rank};
+    one->dims = malloc((rank + 1) * sizeof *dims);
     if (one->dims && rank)
         memcpy(one->dims, dims, rank * sizeof *dims);
     return one;

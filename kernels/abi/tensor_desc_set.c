@@ -1,4 +1,4 @@
-/* What may be changed of a description of a tensor. How a tensor is stored steers nothing here. */
+/* What may be changed of a description of a tensor. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,7 +36,7 @@ void aclSetTensorDescName(aclTensorDesc *desc, const char *name)
 }
 
 /* Null is no mistake in the three functions that set a format. */
-static int32_t set_format(const aclTensorDesc *desc, const aclFormat *origin)
+static int32_t set_format(const aclTensorDesc *desc, aclFormat format, bool origin)
 {
     tensor_desc *found;
     if (!desc)
@@ -44,7 +44,9 @@ static int32_t set_format(const aclTensorDesc *desc, const aclFormat *origin)
     machine_lock();
     int32_t code = tensor_desc_find(desc, "desc", &found);
     if (!code && origin)
-        found->format = *origin;
+        found->format = format;
+    else if (!code)
+        found->stored = format;
     machine_unlock();
     return code;
 }
@@ -52,21 +54,19 @@ static int32_t set_format(const aclTensorDesc *desc, const aclFormat *origin)
 aclError aclSetTensorFormat(aclTensorDesc *desc, aclFormat format)
 {
     ENTER;
-    (void)format;
-    return leave(set_format(desc, NULL));
+    return leave(set_format(desc, format, false));
 }
 
 aclError aclSetTensorStorageFormat(aclTensorDesc *desc, aclFormat format)
 {
     ENTER;
-    (void)format;
-    return leave(set_format(desc, NULL));
+    return leave(set_format(desc, format, false));
 }
 
 aclError aclSetTensorOriginFormat(aclTensorDesc *desc, aclFormat format)
 {
     ENTER;
-    return leave(set_format(desc, &format));
+    return leave(set_format(desc, format, true));
 }
 
 /* ---- sizes ----------------------------------------------------------------------------------------------------- */
@@ -77,20 +77,6 @@ static int32_t check_sizes(const aclTensorDesc *desc, const int64_t *dims)
     return code || dims ? code : refuse_null("dims");
 }
 
-aclError aclSetTensorShape(aclTensorDesc *desc, int numDims, const int64_t *dims)
-{
-    ENTER;
-    (void)numDims;
-    return leave(check_sizes(desc, dims));
-}
-
-aclError aclSetTensorStorageShape(aclTensorDesc *desc, int numDims, const int64_t *dims)
-{
-    ENTER;
-    (void)numDims;
-    return leave(check_sizes(desc, dims));
-}
-
 /* Copies so many bytes of an array; the copy of none is not NULL. */
 static void *copied_array(const void *from, size_t bytes)
 {
@@ -98,7 +84,29 @@ static void *copied_array(const void *from, size_t bytes)
     return copy && bytes ? memcpy(copy, from, bytes) : copy;
 }
 
-static int32_t replace(const aclTensorDesc *desc, bool sizes, size_t count, void *fresh)
+enum kept_array { KEPT_SIZES, KEPT_STORED, KEPT_RANGES };
+
+/* What was there before, to be freed. */
+static void *exchange(tensor_desc *in, enum kept_array which, size_t count, void *fresh)
+{
+    void *old;
+    if (which == KEPT_SIZES) {
+        old = in->dims;
+        in->dims = fresh;
+        in->rank = count;
+    } else if (which == KEPT_STORED) {
+        old = in->stored_dims;
+        in->stored_dims = fresh;
+        in->stored_rank = count;
+    } else {
+        old = in->range;
+        in->range = fresh;
+        in->ranges = count;
+    }
+    return old;
+}
+
+static int32_t replace(const aclTensorDesc *desc, enum kept_array which, size_t count, void *fresh)
 {
     tensor_desc *found;
     void *old = fresh;
@@ -106,26 +114,36 @@ static int32_t replace(const aclTensorDesc *desc, bool sizes, size_t count, void
     int32_t code = tensor_desc_find(desc, "desc", &found);
     if (!code && !fresh)
         code = refuse_memory(ACL_ERROR_BAD_ALLOC, "an aclTensorDesc");
-    if (!code && sizes) {
-        old = found->dims;
-        found->dims = fresh;
-        found->rank = count;
-    } else if (!code) {
-        old = found->range;
-        found->range = fresh;
-        found->ranges = count;
-    }
+    if (!code)
+        old = exchange(found, which, count, fresh);
     machine_unlock();
     free(old);
     return code;
 }
 
+static int32_t set_sizes(const aclTensorDesc *desc, enum kept_array which, int count, const int64_t *dims)
+{
+    size_t sizes = count > 0 ? (size_t)count : 0;
+    int32_t code = check_sizes(desc, dims);
+    return code ? code : replace(desc, which, sizes, copied_array(dims, sizes * sizeof *dims));
+}
+
+aclError aclSetTensorShape(aclTensorDesc *desc, int numDims, const int64_t *dims)
+{
+    ENTER;
+    return leave(set_sizes(desc, KEPT_STORED, numDims, dims));
+}
+
+aclError aclSetTensorStorageShape(aclTensorDesc *desc, int numDims, const int64_t *dims)
+{
+    ENTER;
+    return leave(set_sizes(desc, KEPT_STORED, numDims, dims));
+}
+
 aclError aclSetTensorOriginShape(aclTensorDesc *desc, int numDims, const int64_t *dims)
 {
     ENTER;
-    size_t count = numDims > 0 ? (size_t)numDims : 0;
-    int32_t code = check_sizes(desc, dims);
-    return leave(code ? code : replace(desc, true, count, copied_array(dims, count * sizeof *dims)));
+    return leave(set_sizes(desc, KEPT_SIZES, numDims, dims));
 }
 
 aclError aclSetTensorShapeRange(aclTensorDesc *desc, size_t dimsCount, int64_t dimsRange[][ACL_TENSOR_SHAPE_RANGE_NUM])
@@ -134,7 +152,8 @@ aclError aclSetTensorShapeRange(aclTensorDesc *desc, size_t dimsCount, int64_t d
     int32_t code = check(desc);
     if (!code && dimsCount && !dimsRange)
         code = refuse_null("dimsRange");
-    return leave(code ? code : replace(desc, false, dimsCount, copied_array(dimsRange, dimsCount * sizeof *dimsRange)));
+    void *copy = code ? NULL : copied_array(dimsRange, dimsCount * sizeof *dimsRange);
+    return leave(code ? code : replace(desc, KEPT_RANGES, dimsCount, copy));
 }
 
 aclError aclSetTensorValueRange(aclTensorDesc *desc, size_t valueCount,

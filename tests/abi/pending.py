@@ -70,7 +70,7 @@ later(
     "aclrtAllocatorSetGetAddrFromBlockFuncToDesc aclrtAllocatorGetByStream aclrtAllocatorUnregister",
 )
 later(
-    "single operators by the name of their type: for C programs that fall back to them, and always refused",
+    "single operators by the name of their type: for C programs that fall back to them, and refused but for Identity",
     "aclCreateTensorDesc aclDestroyTensorDesc aclGetTensorDescType aclGetTensorDescFormat aclGetTensorDescSize "
     "aclGetTensorDescElementCount aclGetTensorDescNumDims aclGetTensorDescDim aclGetTensorDescDimV2 "
     "aclGetTensorDescDimRange aclGetTensorDescName aclGetTensorDescByIndex aclGetTensorDescAddress "

@@ -136,6 +136,70 @@ static void running(void)
     aclDestroyTensorDesc(empty);
 }
 
+/* ---- layouts -------------------------------------------------------------------------------------------------------- */
+
+/* An Identity between two layouts of the same FLOAT16 tensor, there and back; what lies at `at` is compared. */
+static void lay(aclFormat origin, int rank, const int64_t *dims, aclFormat format, int stored_rank, const int64_t *stored,
+                int64_t at, int16_t expected, int16_t *plain, int16_t *private)
+{
+    int64_t count = 1, room = 1;
+    for (int i = 0; i < rank; i++) count *= dims[i];
+    for (int i = 0; i < stored_rank; i++) room *= stored[i];
+    size_t size = (size_t)count * sizeof *plain, large = (size_t)room * sizeof *private;
+    int16_t numbers[4096], seen[8192];
+    for (int64_t i = 0; i < count; i++) numbers[i] = (int16_t)(i + 1);
+    aclTensorDesc *desc = aclCreateTensorDesc(ACL_FLOAT16, rank, dims, origin);
+    aclTensorDesc *other = aclCreateTensorDesc(ACL_FLOAT16, rank, dims, origin);
+    SAME(aclSetTensorFormat(other, format) + aclSetTensorShape(other, stored_rank, stored), 0);
+    aclDataBuffer *from = aclCreateDataBuffer(plain, size), *to = aclCreateDataBuffer(private, large);
+    SAME(aclrtMemcpy(plain, size, numbers, size, ACL_MEMCPY_HOST_TO_DEVICE), 0);
+    SAME(aclrtMemset(private, large, 0x55, large), 0);
+    SAME(aclopExecuteV2("Identity", 1, &desc, &from, 1, &other, &to, NULL, NULL), 0);
+    SAME(aclrtSynchronizeStream(NULL), 0);
+    SAME(aclrtMemcpy(seen, large, private, large, ACL_MEMCPY_DEVICE_TO_HOST), 0);
+    SAME(seen[at], expected);
+    int64_t sum = 0;
+    for (int64_t i = 0; i < room; i++) sum += seen[i];
+    SAME(sum, count * (count + 1) / 2); /* zeros beyond the tensor's end */
+    SAME(aclrtMemset(plain, size, 0, size), 0);
+    SAME(aclopExecuteV2("TransData", 1, &other, &to, 1, &desc, &from, NULL, NULL), 0);
+    SAME(aclrtSynchronizeStream(NULL), 0);
+    SAME(aclrtMemcpy(seen, size, plain, size, ACL_MEMCPY_DEVICE_TO_HOST), 0);
+    HOLDS(!memcmp(seen, numbers, size));
+    SAME(aclDestroyDataBuffer(from) + aclDestroyDataBuffer(to), 0);
+    aclDestroyTensorDesc(desc);
+    aclDestroyTensorDesc(other);
+}
+
+static void layouts(void)
+{
+    const int64_t rows[] = {2, 18, 20}, image[] = {2, 18, 3, 2}, last[] = {2, 3, 2, 18}, volume[] = {3, 17, 2, 2, 1};
+    const int64_t nz[] = {2, 2, 2, 16, 16}, five[] = {2, 2, 3, 2, 16}, six[] = {3, 2, 2, 2, 1, 16};
+    const int64_t z[] = {12, 1, 16, 16}, z3[] = {8, 1, 16, 16}, wrong_nz[] = {2, 2, 3, 16, 16};
+    void *plain, *private;
+    SAME(aclrtMalloc(&plain, 16384, ACL_MEM_MALLOC_HUGE_FIRST), 0);
+    SAME(aclrtMalloc(&private, 16384, ACL_MEM_MALLOC_HUGE_FIRST), 0);
+    /* matrix 1, row 17, column 18: block 1 of columns, block 1 of rows, row 1 and column 2 of it */
+    lay(ACL_FORMAT_ND, 3, rows, ACL_FORMAT_FRACTAL_NZ, 5, nz, 1024 + 512 + 256 + 16 + 2, 360 + 17 * 20 + 18 + 1, plain, private);
+    /* image 1, channel 17, row 2, column 1: block 1 of channels, channel 1 of it */
+    lay(ACL_FORMAT_NCHW, 4, image, ACL_FORMAT_NC1HWC0, 5, five, 192 + 96 + 80 + 1, 108 + 17 * 6 + 5 + 1, plain, private);
+    lay(ACL_FORMAT_NHWC, 4, last, ACL_FORMAT_NC1HWC0, 5, five, 192 + 96 + 80 + 1, 108 + 5 * 18 + 17 + 1, plain, private);
+    lay(ACL_FORMAT_NCHW, 4, image, ACL_FORMAT_FRACTAL_Z, 4, z, (6 + 5) * 256 + 16 + 1, 108 + 17 * 6 + 5 + 1, plain, private);
+    lay(ACL_FORMAT_NCDHW, 5, volume, ACL_FORMAT_NDC1HWC0, 6, six, 256 + 64 + 32 + 16, 136 + 16 * 4 + 3 + 1, plain, private);
+    lay(ACL_FORMAT_NCDHW, 5, volume, ACL_FRACTAL_Z_3D, 4, z3, (4 + 2 + 1) * 256 + 32, 136 + 16 * 4 + 3 + 1, plain, private);
+    aclTensorDesc *desc = aclCreateTensorDesc(ACL_FLOAT16, 3, rows, ACL_FORMAT_ND);
+    aclTensorDesc *other = aclCreateTensorDesc(ACL_FLOAT16, 3, rows, ACL_FORMAT_ND);
+    aclDataBuffer *buffer = aclCreateDataBuffer(plain, 16384), *small = aclCreateDataBuffer(private, 8);
+    SAME(aclopExecuteV2("Identity", 1, &desc, &buffer, 1, &other, &small, NULL, NULL), 100000);
+    SAME(aclSetTensorFormat(other, ACL_FORMAT_FRACTAL_NZ) + aclSetTensorStorageShape(other, 5, wrong_nz), 0);
+    SAME(aclopExecuteV2("Identity", 1, &desc, &buffer, 1, &other, &buffer, NULL, NULL), 100024);
+    SAME(aclSetTensorStorageFormat(other, ACL_FORMAT_NC1HWC0), 0);
+    SAME(aclopExecuteV2("Identity", 1, &desc, &buffer, 1, &other, &buffer, NULL, NULL), 100024);
+    SAME(aclDestroyDataBuffer(buffer) + aclDestroyDataBuffer(small) + aclrtFree(plain) + aclrtFree(private), 0);
+    aclDestroyTensorDesc(desc);
+    aclDestroyTensorDesc(other);
+}
+
 static void options(void)
 {
     char value[256] = "";
@@ -168,6 +232,8 @@ int main(void)
     refused_descriptions();
     attributes();
     running();
+    SAME(aclrtSetDevice(0), 0);
+    layouts();
     options();
     return wrong != 0;
 }
