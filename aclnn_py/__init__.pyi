@@ -3135,6 +3135,16 @@ def aclnnDropoutGenMaskV2Tensor(workspace: int | None, workspaceSize: int, execu
 
     Phase two: enqueue it."""
 
+def aclnnEinsumGetWorkspaceSize(tensors: TensorList | None, equation: str | None, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnEinsumGetWorkspaceSize(const aclTensorList* tensors, const char* equation, aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: sums of products of two tensors, by an equation: of the last axes, or none at all"""
+
+def aclnnEinsum(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnEinsum(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnEluGetWorkspaceSize(self: Tensor | None, alpha: Scalar | None, scale: Scalar | None, inputScale: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnEluGetWorkspaceSize(const aclTensor* self, const aclScalar* alpha, const aclScalar* scale, const aclScalar* inputScale, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -8642,6 +8652,16 @@ def aclnnTraceGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple
 
 def aclnnTrace(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTrace(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnTransposeBatchMatMulGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, scale: Tensor | None, permX1: IntArray | None, permX2: IntArray | None, permY: IntArray | None, cubeMathType: int, batchSplitFactor: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnTransposeBatchMatMulGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* scale, const aclIntArray* permX1, const aclIntArray* permX2, const aclIntArray* permY, int8_t cubeMathType, const int32_t batchSplitFactor, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: products of batches of matrices whose axes are in another order, rows first"""
+
+def aclnnTransposeBatchMatMul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnTransposeBatchMatMul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -103,7 +103,7 @@ def without(operator: Operator, call: Call, flags: int) -> bytes:
 def planned(asked: Asked, call: Call, lowered: Lowered) -> bytes:
     operator = asked.operator
     operands = asked.paths(call)
-    if not lowered.steps:
+    if not lowered.steps and not lowered.fault:
         return plan(0, lowered.workspace, 0, operands)
     facts = operator.facts(call)
     made = program(lowered, facts)

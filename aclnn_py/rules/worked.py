@@ -9,6 +9,7 @@ from .call import Call, Shape
 from .lists import MembersOf, ScalarsOf
 from .param import Param
 from .scalars import ValueOf
+from .several import GivenShape
 from .terms import Term, ViewShape
 
 Work = Callable[..., Any]
@@ -107,7 +108,7 @@ class Worked(Term):
 def leaf(param: Param) -> Term:
     """What of an argument is varied to break a rule about what is worked out from it."""
     if param.is_tensor:
-        return ViewShape(param)
+        return GivenShape(param) if param.optional else ViewShape(param)
     if param.is_list:
         return MembersOf(param)
     if param.is_scalars:

@@ -72,6 +72,8 @@ EXCLUDED = {Dtype: "dtype_soc", Promoted: "dtype_soc", Format: "private_format",
 
 def exclusion(rule: Not) -> Kind:
     """What may not be: BF16 on some SoCs, other dtypes, formats, numbers."""
+    if isinstance(rule.rule, Present):
+        return "given", frozenset({rule.rule.name})
     inner, term = rule.rule, rule.terms[0]
     promoted = isinstance(term, Worked) and term.kind == "promotable"
     if isinstance(inner, OneOf) and (promoted or isinstance(term, (Dtype, Promoted))) and inner.choices is not BF16:

@@ -1,0 +1,59 @@
+"""Products with axes in another order, sums by an equation: dtypes, permutations, parts, what the task fails at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+import pytest
+
+from aclnn_py.session import AclError, Session
+
+TOLERANCE = {np.float32: 2e-6, np.float16: 2e-3, ml_dtypes.bfloat16: 1.6e-2}
+
+
+def drawn(*shape: int, seed: int = 0, dtype: Any = np.float32) -> np.ndarray:
+    return np.random.default_rng(seed).standard_normal(shape).astype(dtype)
+
+
+def close(found: Any, wanted: Any, tolerance: float) -> None:
+    np.testing.assert_allclose(np.asarray(found, np.float64), wanted, rtol=tolerance, atol=tolerance * 8)
+
+
+@pytest.mark.parametrize("dtype", TOLERANCE)
+@pytest.mark.parametrize(("swapped", "turned", "parts"), [(0, 0, 1), (1, 0, 1), (1, 1, 1), (0, 0, 2), (1, 0, 4)])
+def test_rows_come_before_the_batch(dtype: Any, swapped: int, turned: int, parts: int) -> None:
+    one, other = drawn(4, 5, 67, dtype=dtype), drawn(4, 67, 6, seed=1, dtype=dtype)
+    perms = ((1, 0, 2) if swapped else (0, 1, 2), (0, 2, 1) if turned else (0, 1, 2), (1, 0, 2))
+    left, right = one.transpose(perms[0]), other.transpose(perms[1])
+    shape = (5, 4, 6) if parts == 1 else (parts, 5, 4 // parts * 6)
+    with Session(soc="Ascend910B4") as npu:
+        out = npu.empty(shape, dtype=dtype)
+        npu.call("aclnnTransposeBatchMatMul", np.ascontiguousarray(left), right, None, None, *perms, 0, parts, out)
+        found = out.numpy()
+    wanted = np.matmul(one.astype("f8"), other.astype("f8"))
+    place = wanted.reshape(parts, -1, 5, 6).transpose(0, 2, 1, 3)
+    close(found, place.reshape(shape) if parts > 1 else wanted.transpose(1, 0, 2), TOLERANCE[dtype])
+
+
+def test_a_scale_fails_the_task() -> None:
+    one, other = drawn(2, 3, 4, dtype=np.float16), drawn(2, 4, 5, dtype=np.float16)
+    with Session(soc="Ascend910B4") as npu, pytest.raises(AclError):  # noqa: PT012
+        out, scale = npu.empty((3, 1, 10), dtype=np.int8), np.ones(10, np.int64)
+        npu.call(
+            "aclnnTransposeBatchMatMul", one, other, None, scale, (0, 1, 2), (0, 1, 2), (1, 0, 2), 0, 1, out
+        )  # fmt: skip
+        npu.synchronize()
+
+
+@pytest.mark.parametrize("equation", ["abcd,abced->abce", "B,x->Bx"])
+@pytest.mark.parametrize("dtype", [np.float32, np.float16, np.int32, np.uint16])
+def test_two_equations(equation: str, dtype: Any) -> None:
+    shapes = ((3,), (7,), (3, 7)) if len(equation) < 10 else ((2, 3, 2, 9), (2, 3, 2, 5, 9), (2, 3, 2, 5))
+    one, other = (np.abs(drawn(*shape, seed=at) * 3).astype(dtype) for at, shape in enumerate(shapes[:2]))
+    with Session(soc="Ascend910B4") as npu:
+        out = npu.empty(shapes[2], dtype=dtype)
+        npu.call("aclnnEinsum", [one, other], equation, out)
+        found = out.numpy()
+    close(found, np.einsum(equation, one.astype("f8"), other.astype("f8")), TOLERANCE.get(dtype, 0))
