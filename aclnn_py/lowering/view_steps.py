@@ -8,9 +8,9 @@ from ..base.status import ACLNN_ERR_INNER_NULLPTR
 from ..rules.call import Call, Shape, count
 from ..rules.param import Param
 from ..rules.rule import Rule, Variants
-from ..rules.terms import Term
+from ..rules.terms import Format, Term
 from .draft import Draft, Value
-from .glances import Glance
+from .glances import Glance, Reformatted
 from .moves import operands
 from .plan import Move, View
 from .steps import Step
@@ -55,6 +55,11 @@ class Look(Step):
 
     def __str__(self) -> str:
         return f"{self.through}({', '.join(map(str, operands(self)))})"
+
+
+def formatted(result: Step, out: Param, blind: Rule | None = None) -> Step:
+    """A result with the storage format of an output, if that goes with its axes; where `blind` holds nobody asks."""
+    return Look(result, Reformatted(Format(out), blind))
 
 
 class Concat(Step):

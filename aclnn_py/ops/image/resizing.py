@@ -37,11 +37,12 @@ class Resizing(GradientSized):
         fits: bool = False,
         unless: Callable[[Call], bool] | None = None,
         copied: w.Rule | None = None,
+        seen: Callable[[w.Step, w.Param], w.Step] | None = None,
     ) -> tuple[w.Step, ...]:
         """Axis by axis, the last one first; with `fits` the result's shape is tested once its task exists.
 
         Numbers are of the dtype `within`, else of the source's, FLOAT for halves. `unless` tells calls in which nobody
-        tests the shape; where `copied` holds the source is the result.
+        tests the shape; where `copied` holds the source is the result, and `seen` is how that goes to the output.
         """
         dtype = within or w.Either(
             w.has_dtype(self.source, *HALVES), w.FLOAT, w.Dtype(self.source), told="FLOAT for halves"
@@ -54,6 +55,7 @@ class Resizing(GradientSized):
         back = value if self.picks else w.CastTo(value, w.Dtype(self.out))
         if copied is not None:
             back = w.Fork(copied, w.Contiguous(self.source), back)
+        back = back if seen is None else seen(back, self.out)
         tested = w.Fits(back, self.out, unless=unless) if fits else back
         return (*tested.chain, w.ViewCopy(tested, self.out))
 

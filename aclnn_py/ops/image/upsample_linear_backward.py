@@ -31,6 +31,13 @@ back = Resizing(
     1, ps.LINEAR, ps.cornered(line_way), source="gradOut", scales=scale_of("scales", "double"), aligned="bool",
     backward=True,
 )  # fmt: skip
+
+
+def in_format(result: w.Step, out: w.Param) -> w.Step:
+    """Before the 950 the result takes the format of out, which has to go with three axes."""
+    return w.formatted(result, out, NEWER)
+
+
 upsample_linear1d_backward = w.declare(
     "aclnnUpsampleLinear1dBackward", *back.params,
     summary="gradient of lines resized by weighing the two nearest elements",
@@ -51,14 +58,17 @@ upsample_linear1d_backward = w.declare(
                 w.axes_of_int32(back.source, back.out),
             ),
         ),
-        w.done_if_empty(back.source), w.when(CUBES, at_most(back, MOST, unless=by_length)),
+        w.done_if_empty(back.source), w.when(NEWER, otherwise=(w.inner(w.rank_is(3, back.out)),)),
+        w.when(CUBES, at_most(back, MOST, unless=by_length)),
     ),
-    plan=back.steps(w.FLOAT, fits=True), header="aclnnop/aclnn_upsample_linear_1d_backward.h", library="cv",
-    documented_soc=w.DOCUMENTED_BUT_310, formula=SHARES, precision=SUMMED,
+    plan=back.steps(w.FLOAT, fits=True, seen=in_format), header="aclnnop/aclnn_upsample_linear_1d_backward.h",
+    library="cv", documented_soc=w.DOCUMENTED_BUT_310, formula=SHARES, precision=SUMMED,
     reference="torch.ops.aten.upsample_linear1d_backward(gradOut, outputSize, inputSize, alignCorners, scales)",
     notes=(
         CORNERS, "On ascend910b the scale counts if it fits: floor(size * scale) is outputSize, less than 1000000; on "
         "ascend950 if it is above 0, elsewhere not at all. A line that keeps its length is left alone.",
         "Before the 950 a gradient of another shape than inputSize may be of any dtype; all go through FLOAT.",
+        "Before the 950 an out of another rank than 3 gives 561103, and so does a format of another number of axes, "
+        "with which the source crashes.",
     ),
 )  # fmt: skip

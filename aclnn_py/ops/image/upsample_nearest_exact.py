@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...base import dtype as dt
+from ...base import format as fmt
 from ...lowering import language as w
 from . import places as ps
 from .grid_sampler2d import BUT_310P
@@ -13,6 +14,7 @@ from .upsample_nearest import EXACTLY
 
 BEFORE = ("ascend910", "ascend910b", "ascend910_93", "ascend310p", "ascend310b", "ascend310", "unknown")
 DTYPES = w.FLOATS.plus(dt.ACL_UINT8, on=BEFORE)
+LINES = w.Choices(fmt.ACL_FORMAT_NCL, fmt.ACL_FORMAT_ND)
 DOCUMENTED = (*w.DOCUMENTED_NEW, "ascend310p")
 PLACE = "out[i] = self[min(floor((i + 0.5) * step), size - 1)] along each axis, in float32"
 SCALED = "step is 1 over a scale above 0, else the size of self over that of out."
@@ -37,14 +39,15 @@ upsample_nearest_exact1d = w.declare(
         w.present(line.source, line.out, line.sizes), w.dtype_in(DTYPES, line.source),
         w.same_dtype(line.source, line.out), line.above_zero(channels=True, batches=True), w.rank_is(3, line.source),
         line.sized(), w.done_if_empty(line.source),
+        w.when(w.on(*w.REGBASE), w.inner(w.format_in(LINES, line.source))),
     ),
     plan=line.steps(), header="aclnnop/aclnn_upsample_nearest_exact1d.h", library="cv", documented_soc=DOCUMENTED,
     formula=PLACE, precision=EXACTLY,
     reference="torch.nn.functional.interpolate(self, outputSize, mode='nearest-exact')",
     notes=(
         SCALED, "The shape of out is tested as it is copied.",
-        "In formats other than NCL and ND the source resizes axis 1, and fails on ascend950; the emulator takes the "
-        "last axis everywhere.",
+        "In formats other than NCL and ND the source resizes axis 1 before the 950, where the emulator takes the last "
+        "axis; on the 950 they give 561103.",
     ),
 )  # fmt: skip
 

@@ -63,6 +63,7 @@ casts = tuple(w.CastTo(each, common) for each in values)
 factor, counts = weighing(weight_of, casts[1], common)
 result = w.Compute("binary_entropy_backward", *casts, factor, attrs=(scale_of(reduction, 1.0, x), counts))
 back = w.CastTo(result, w.Dtype(slope))
+formed = w.formatted(back, slope)
 binary_cross_entropy_backward = w.declare(
     "aclnnBinaryCrossEntropyBackward", grad, x, target, weight_of, reduction, slope,
     summary="gradient of the cross entropies of probabilities",
@@ -76,7 +77,7 @@ binary_cross_entropy_backward = w.declare(
         ),
         r.reduction_known(reduction), w.done_if_empty(x),
     ),
-    plan=(*values, *casts, factor, result, back, w.ViewCopy(back, slope)),
+    plan=(*values, *casts, factor, result, back, formed, w.ViewCopy(formed, slope)),
     header="aclnnop/aclnn_binary_cross_entropy_backward.h", library="nn", stream_ctype="const aclrtStream",
     documented_soc=w.DOCUMENTED_BUT_310B, precision=ONCE,
     formula=f"{GRADIENT}; 1: over the number of elements of self",

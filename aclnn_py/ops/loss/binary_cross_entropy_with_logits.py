@@ -70,6 +70,7 @@ result = w.Compute(
     "logit_entropy_backward", *wide, factor, bend, attrs=(scale_of(reduction, 1.0, x), counts, bent)
 )  # fmt: skip
 back = w.CastTo(result, w.Dtype(slope))
+formed = w.formatted(back, slope)
 binary_cross_entropy_with_logits_backward = w.declare(
     "aclnnBinaryCrossEntropyWithLogitsBackward", grad, x, target, weight, positive, reduction, slope,
     summary="gradient of the cross entropies of logits",
@@ -84,7 +85,7 @@ binary_cross_entropy_with_logits_backward = w.declare(
         ),
         r.reduction_known(reduction), w.done_if_empty(x),
     ),
-    plan=(*values, *wide, factor, bend, result, back, w.ViewCopy(back, slope)),
+    plan=(*values, *wide, factor, bend, result, back, formed, w.ViewCopy(formed, slope)),
     header="aclnnop/aclnn_binary_cross_entropy_with_logits_backward.h", library="nn",
     stream_ctype="const aclrtStream", documented_soc=w.DOCUMENTED_BUT_310B, precision=ONCE,
     formula="gradOutput weightOptional ((1 + (posWeightOptional - 1) target) sigmoid(x) - posWeightOptional target); "

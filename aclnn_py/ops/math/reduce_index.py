@@ -20,11 +20,12 @@ wide = w.both(w.on(*w.REGBASE), w.has_dtype(out, dt.ACL_INT64))
 index_kind = w.Either(wide, w.Dtype(out), r.INT32, "INT32, INT64 for such an out on ascend950")
 
 
-def plan(kernel: str) -> w.Plan:
+def plan(kernel: str, *, formatted: bool = False) -> w.Plan:
     """An index for each row, in the output's dtype."""
     dense = w.Contiguous(x)
     found = w.Fold(kernel, dense, axes=axis, keep=keep, dtypes=(index_kind,), whole=r.whole(w.Dtype(x)))
-    return r.into(found, out).chain
+    index = w.CastTo(found, w.Dtype(out))
+    return w.ViewCopy(w.formatted(index, out, r.without_axes(x)) if formatted else index, out).chain
 
 
 arg_max = w.declare(
@@ -50,8 +51,12 @@ arg_min = w.declare(
         w.no_private_format(x, out), w.max_dims(8, x, out), (w.Not(w.OneOf(w.SizeAt(x, axis), w.Choices(0))),),
         w.done_if_empty(x), w.when(r.without_axes(x), otherwise=(r.folds_to(out, x, axis, keep),)),
     ),
-    plan=plan("arg_min"), header="aclnnop/aclnn_argmin.h", library="math", stream_ctype="const aclrtStream",
-    documented_soc=w.DOCUMENTED_BUT_310B, formula=f"the index of the smallest element of self along dim; {r.FIRST}",
+    plan=plan("arg_min", formatted=True), header="aclnnop/aclnn_argmin.h", library="math",
+    stream_ctype="const aclrtStream", documented_soc=w.DOCUMENTED_BUT_310B,
+    formula=f"the index of the smallest element of self along dim; {r.FIRST}",
     precision="exact", reference="torch.argmin(self, dim, keepdim=keepdim)",
-    notes=("A self without axes gives 0; an out of more than one element then gives 561103.",),
+    notes=(
+        "A self without axes gives 0; an out of more than one element then gives 561103.",
+        "An index in a format of another number of axes is refused by the task (561103).",
+    ),
 )  # fmt: skip

@@ -13,13 +13,15 @@ x, out = w.In("self", "what is asked: anything but 0 is true, NaN too"), w.Out("
 dim, keep = r.axes_attr("dim"), r.keep_attr("keepdim")
 
 
-def plan(kernel: str, axes: w.Term, nothing: float) -> w.Plan:
-    """A truth for each row, in the output's dtype; `nothing` is that of an empty self."""
+def plan(kernel: str, axes: w.Term, nothing: float, *, formatted: bool = False) -> w.Plan:
+    """A truth for each row, in the output's dtype and maybe its format; `nothing` is that of an empty self."""
     asked = w.Fold(
         kernel, w.Contiguous(x), axes=axes, keep=keep, dtypes=(w.Constant(dt.ACL_BOOL, "DT_BOOL"),),
         whole=r.whole(w.Dtype(x)),
     )  # fmt: skip
-    return (w.Fork(w.is_empty(x), r.filled(out, nothing), r.into(asked, out)),)
+    answer = w.CastTo(asked, w.Dtype(out))
+    answers = w.ViewCopy(w.formatted(answer, out) if formatted else answer, out)
+    return (w.Fork(w.is_empty(x), r.filled(out, nothing), answers),)
 
 
 axes = w.Axes(x, dim, repeats=True)
@@ -30,13 +32,14 @@ any_of = w.declare(
         w.present(x, dim, out), w.dtype_in(DTYPES, x), w.dtype_in(TRUTHS, out), w.defined(axes), w.max_dims(8, x, out),
         w.when(w.is_empty(x), otherwise=(r.folds_to(out, x, axes, keep),)),
     ),
-    plan=plan("reduce_any", axes, r.ZERO), stream_ctype="const aclrtStream",
+    plan=plan("reduce_any", axes, r.ZERO, formatted=True), stream_ctype="const aclrtStream",
     header="aclnnop/aclnn_any.h", library="math", documented_soc=w.DOCUMENTED_ALL,
     formula="whether any element of self is not 0 over dim, or over every axis where dim is empty; false of nothing",
     precision="exact", reference="torch.any(self, dim, keepdim=keepdim)",
     notes=(
         "An empty self leaves out's shape untested.",
         "Nothing refuses an axis that dim lists twice; it counts once.",
+        "Answers in a format of another number of axes are refused by the task (561103).",
     ),
 )  # fmt: skip
 

@@ -28,7 +28,7 @@ def compute(kernel: str, *inputs: w.Step) -> w.Step:
 
 
 halves = w.both(*(w.has_dtype(each, dt.ACL_FLOAT16) for each in (grad, x, mean, invstd, sum_dy, sum_xmu)))
-narrow = w.both(halves, w.either(w.negated(w.given(weight)), w.given_of_dtype(weight, dt.ACL_FLOAT16)))
+narrow = w.both(halves, w.given_of_dtype(weight, dt.ACL_FLOAT16))
 kind = w.Either(narrow, w.Constant(dt.ACL_FLOAT16, "DT_FLOAT16"), w.FLOAT, "FLOAT16 or FLOAT")
 count = w.Fold("reduce_sum", wide(counter), axes=w.AllAxes(counter))
 mean_dy, mean_xmu = (w.CastTo(compute("div", wide(each), count), kind) for each in (sum_dy, sum_xmu))
@@ -54,6 +54,7 @@ batch_norm_elemt_backward = w.declare(
     documented_soc=w.DOCUMENTED_BUT_310,
     formula="gradInput = (gradOut - sumDy / n - (input - mean) * invstd^2 * sumDyXmu / n) * invstd * weight, n = "
     "sum(counter)",
-    precision="computed in float32 and rounded once; the two quotients are FLOAT16 where every tensor but counter is",
+    precision="computed in float32 and rounded once; the two quotients are FLOAT16 where every tensor but counter is, "
+    "weight among them",
     reference="torch.batch_norm_backward_elemt(gradOut, input, mean, invstd, weight, sumDy, sumDyXmu, counter)",
 )  # fmt: skip
