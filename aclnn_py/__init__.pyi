@@ -2885,6 +2885,26 @@ def aclnnConstantPadNd(workspace: int | None, workspaceSize: int, executor: Exec
 
     Phase two: enqueue it."""
 
+def aclnnConvDepthwise2dGetWorkspaceSize(self: Tensor | None, weight: Tensor | None, kernelSize: IntArray | None, bias: Tensor | None, stride: IntArray | None, padding: IntArray | None, dilation: IntArray | None, out: Tensor | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnConvDepthwise2dGetWorkspaceSize(const aclTensor* self, const aclTensor* weight, const aclIntArray* kernelSize, const aclTensor* bias, const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, aclTensor* out, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: convolution of every channel of images for itself"""
+
+def aclnnConvDepthwise2d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnConvDepthwise2d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnConvTbcGetWorkspaceSize(self: Tensor | None, weight: Tensor | None, bias: Tensor | None, pad: int, output: Tensor | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnConvTbcGetWorkspaceSize(const aclTensor* self, const aclTensor* weight, const aclTensor* bias, const int64_t pad, aclTensor* output, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: convolution along the first axis of rows whose channels come last"""
+
+def aclnnConvTbc(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnConvTbc(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnConvolutionGetWorkspaceSize(input: Tensor | None, weight: Tensor | None, bias: Tensor | None, stride: IntArray | None, padding: IntArray | None, dilation: IntArray | None, transposed: bool, outputPadding: IntArray | None, groups: int, output: Tensor | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnConvolutionGetWorkspaceSize(const aclTensor* input, const aclTensor* weight, const aclTensor* bias, const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, bool transposed, const aclIntArray* outputPadding, int64_t groups, aclTensor* output, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
 

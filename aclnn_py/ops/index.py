@@ -117,6 +117,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnComplex": ("math.complex", "complex_"),
     "aclnnConfusionTranspose": ("conversion.confusion_transpose", "confusion_transpose"),
     "aclnnConstantPadNd": ("conversion.constant_pad", "constant_pad_nd"),
+    "aclnnConvDepthwise2d": ("conv.conv_depthwise2d", "conv_depthwise2d"),
+    "aclnnConvTbc": ("conv.conv_tbc", "conv_tbc"),
     "aclnnConvolution": ("conv.convolution", "convolution"),
     "aclnnConvolutionBackward": ("conv.convolution_backward", "convolution_backward"),
     "aclnnCos": ("math.cos", "cos"),

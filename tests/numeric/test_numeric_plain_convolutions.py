@@ -1,0 +1,63 @@
+"""Convolutions of channels for themselves, and along the first axis of rows, against sums tap by tap."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+import pytest
+
+from aclnn_py.session import Session
+
+TOLERANCE = {np.float32: 3e-6, np.float16: 2e-3, ml_dtypes.bfloat16: 1.6e-2}
+NCHW = 0
+
+
+def drawn(*shape: int, seed: int = 0, dtype: Any = np.float32) -> np.ndarray:
+    return np.random.default_rng(seed).standard_normal(shape).astype(dtype)
+
+
+def close(found: Any, wanted: Any, dtype: Any) -> None:
+    bar = TOLERANCE[dtype]
+    np.testing.assert_allclose(np.asarray(found, np.float64), wanted, rtol=bar, atol=bar * 8)
+
+
+@pytest.mark.parametrize("dtype", TOLERANCE)
+@pytest.mark.parametrize(("stride", "pad", "apart", "many"), [(1, 0, 1, 1), (2, 1, 1, 2), (1, 2, 2, 3)])
+def test_channels_for_themselves(dtype: Any, stride: int, pad: int, apart: int, many: int) -> None:
+    x, taps, bias = drawn(2, 5, 9, 8, dtype=dtype), drawn(5 * many, 1, 3, 2, seed=1, dtype=dtype), drawn(5 * many)
+    wide = np.pad(x.astype("f8"), ((0, 0), (0, 0), (pad, pad), (pad, pad)))
+    high, long = ((size + 2 * pad - apart * (some - 1) - 1) // stride + 1 for size, some in ((9, 3), (8, 2)))
+    wanted = np.zeros((2, 5 * many, high, long))
+    for row in range(3):
+        for column in range(2):
+            seen = wide[:, :, row * apart :: stride, column * apart :: stride][:, :, :high, :long]
+            wanted += np.repeat(seen, many, axis=1) * taps[:, 0, row, column].astype("f8")[:, None, None]
+    with Session(soc="Ascend910B4") as npu:
+        one, other, out = (npu.array(each, format=NCHW) for each in (x, taps, np.zeros(wanted.shape, dtype)))
+        npu.call("aclnnConvDepthwise2d", one, other, (3, 2), None, [stride] * 2, [pad] * 2, [apart] * 2, out, 0)
+        close(out.numpy(), wanted, dtype)
+        added = bias.astype(dtype)
+        npu.call("aclnnConvDepthwise2d", one, other, (3, 2), added, [stride] * 2, [pad] * 2, [apart] * 2, out, 0)
+        close(out.numpy(), wanted + added.astype("f8")[:, None, None], dtype)
+
+
+@pytest.mark.parametrize("dtype", TOLERANCE)
+@pytest.mark.parametrize("pad", [0, 3])
+def test_along_the_first_axis(dtype: Any, pad: int) -> None:
+    x, taps, bias = drawn(11, 3, 6, dtype=dtype), drawn(4, 6, 7, seed=1, dtype=dtype), drawn(7, seed=2)
+    wide = np.pad(x.astype("f8"), ((pad, pad), (0, 0), (0, 0)))
+    steps = 11 + 2 * pad - 3
+    wanted = sum(wide[at : at + steps] @ taps[at].astype("f8") for at in range(4)) + bias
+    with Session(soc="Ascend910B4") as npu:
+        out = npu.empty(wanted.shape, dtype=dtype)
+        npu.call("aclnnConvTbc", x, taps, bias, pad, out, 0)
+        close(out.numpy(), wanted, dtype)
+
+
+def test_a_bias_alone() -> None:
+    with Session(soc="Ascend910B4") as npu:
+        out, bias = npu.empty((3, 2, 4), dtype=np.float16), drawn(4)
+        npu.call("aclnnConvTbc", np.zeros((3, 2, 0), "f2"), np.zeros((1, 0, 4), "f2"), bias, 0, out, 0)
+        assert np.array_equal(out.numpy(), np.broadcast_to(bias.astype("f2"), (3, 2, 4)))
