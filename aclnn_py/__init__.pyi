@@ -1004,6 +1004,36 @@ def aclrtStreamWaitEventWithTimeout(stream: Stream | None, event: Event | None, 
 
     As aclrtStreamWaitEvent; timeout: seconds, 0 for no limit; here a wait in a stream is never cut short."""
 
+def aclrtSetExceptionInfoCallback(callback: Callable[..., object] | None) -> int:
+    """aclError aclrtSetExceptionInfoCallback(aclrtExceptionInfoCallback callback)
+
+    callback(info) is called for each task that fails from now on; None: nobody is told any more."""
+
+def aclrtGetTaskIdFromExceptionInfo(info: int | Buffer | None) -> int:
+    """uint32_t aclrtGetTaskIdFromExceptionInfo(const aclrtExceptionInfo* info)
+
+    The number of the failed task in its stream; 0xFFFFFFFF for null, and for what is no such information."""
+
+def aclrtGetStreamIdFromExceptionInfo(info: int | Buffer | None) -> int:
+    """uint32_t aclrtGetStreamIdFromExceptionInfo(const aclrtExceptionInfo* info)
+
+    The number of the stream whose task failed; 0xFFFFFFFF as aclrtGetTaskIdFromExceptionInfo."""
+
+def aclrtGetThreadIdFromExceptionInfo(info: int | Buffer | None) -> int:
+    """uint32_t aclrtGetThreadIdFromExceptionInfo(const aclrtExceptionInfo* info)
+
+    The system's number of the thread that is told, threading.get_native_id(); 0xFFFFFFFF likewise."""
+
+def aclrtGetDeviceIdFromExceptionInfo(info: int | Buffer | None) -> int:
+    """uint32_t aclrtGetDeviceIdFromExceptionInfo(const aclrtExceptionInfo* info)
+
+    The device of the failed task; 0xFFFFFFFF likewise."""
+
+def aclrtGetErrorCodeFromExceptionInfo(info: int | Buffer | None) -> int:
+    """uint32_t aclrtGetErrorCodeFromExceptionInfo(const aclrtExceptionInfo* info)
+
+    The code that waiting for the stream answers; 0xFFFFFFFF likewise."""
+
 def aclmdlRICaptureBegin(stream: Stream | None, mode: int) -> int:
     """aclError aclmdlRICaptureBegin(aclrtStream stream, aclmdlRICaptureMode mode)
 
@@ -1654,6 +1684,16 @@ def aclrtValueWait(devAddr: int | Buffer | None, value: int, flag: int, stream: 
     """aclError aclrtValueWait(void* devAddr, uint64_t value, uint32_t flag, aclrtStream stream)
 
     The stream waits until the 8 bytes w at devAddr are right, whoever writes them; it looks every 100 us."""
+
+def aclrtReduceAsync(dst: int | Buffer | None, src: int | Buffer | None, count: int, kind: int, type: int, stream: Stream | None, reserve: int | Buffer | None) -> int:
+    """aclError aclrtReduceAsync(void* dst, const void* src, uint64_t count, aclrtReduceKind kind, aclDataType type, aclrtStream stream, void* reserve)
+
+    dst = dst (kind) src over `count` bytes of elements of `type`: ACL_RT_MEMCPY_SDMA_AUTOMATIC_SUM, _MAX or _MIN."""
+
+def aclrtCmoAsync(src: int | Buffer | None, size: int, cmoType: int, stream: Stream | None) -> int:
+    """aclError aclrtCmoAsync(void* src, size_t size, aclrtCmoType cmoType, aclrtStream stream)
+
+    A hint to the caches, which are not there: only checked."""
 
 def aclInit(configPath: str | None) -> int:
     """aclError aclInit(const char* configPath)

@@ -20,8 +20,9 @@ extern "Python" uint32_t ae_python_site(void);
 extern "Python" int32_t ae_python_interrupted(void);
 extern "Python" int32_t ae_python_run(uint64_t number);
 extern "Python" int32_t ae_python_events(void);
+extern "Python" void ae_python_exception(uint64_t info);
 """
-"""What C calls in Python: native.py, api/callback.py and checks/watch.py say what it does."""
+"""What C calls in Python: native.py, api/callback.py, api/exception.py and checks/watch.py say what it does."""
 
 LETTERS = {"h": "double ", "t": "const char *", "i": "int64_t ", "d": "double "}
 WORDS = {"h": "(int64_t){}", "t": "(int64_t)(intptr_t){}", "i": "{}", "d": "quick_bits({})"}

@@ -35,7 +35,7 @@ ARRAYS = frozenset({"aclIntArray", "aclFloatArray", "aclBoolArray"})
 OBJECTS = ARRAYS | {"aclDataBuffer", "aclTensor", "aclScalar", "aclTensorList", "aclScalarList", "aclOpExecutor"}
 STATUS = frozenset({"aclError", "aclnnStatus"})
 FLOATS = frozenset({"float", "double"})
-CALLBACKS = frozenset({"aclrtCallback", "aclrtHostFunc"})
+CALLBACKS = frozenset({"aclrtCallback", "aclrtHostFunc", "aclrtExceptionInfoCallback"})
 
 
 BATCH = {**dict.fromkeys(("dsts", "destMaxs", "srcs", "sizes", "attrs", "attrsIndexes"), "any"), "failIndex": "out"}
@@ -63,6 +63,10 @@ WAYS = {
     "aclrtMemSetAccess": {"desc": "any"},
     "aclrtMemSetPidToShareableHandle": {"pid": "ints"},
     "aclrtMemSetPidToShareableHandleV2": {"pid": "ints", "shareableHandle": "read"},
+    **{
+        f"aclrtGet{each}FromExceptionInfo": {"info": "read"}
+        for each in ("TaskId", "StreamId", "ThreadId", "DeviceId", "ErrorCode")
+    },
     "aclrtLaunchCallback": {"userData": "any"},
     "aclrtLaunchHostFunc": {"args": "any"},
 }

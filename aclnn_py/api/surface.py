@@ -16,9 +16,9 @@ CONSTANTS = (status, dtype, format, runtime)
 CANN = re.compile(r"acl[a-z]*[A-Z]|ACL_|ACLNN_|hccl|Hccl")
 """How names in CANN's headers begin."""
 MODULES = (
-    "batch", "buffer", "callback", "capability", "context", "device", "event", "graph", "limits", "memory", "meta",
-    "meta_executor", "meta_get", "notify", "options", "registered", "sharing", "stream", "stream_memory", "system",
-    "virtual_memory",
+    "batch", "buffer", "callback", "capability", "context", "device", "event", "exception", "graph", "limits",
+    "memory", "meta", "meta_executor", "meta_get", "notify", "options", "registered", "sharing", "stream",
+    "stream_memory", "system", "virtual_memory",
 )  # fmt: skip
 
 

@@ -67,6 +67,36 @@ aclError aclrtMallocHost(void **hostPtr, size_t size)
     return leave(code);
 }
 
+static int32_t check_attributes(const aclrtMallocConfig *cfg)
+{
+    if (!cfg)
+        return 0;
+    if (!cfg->attrs)
+        return refuse_null_inner("cfg->attrs");
+    for (size_t at = 0; at < cfg->numAttrs; at++)
+        if (cfg->attrs[at].attr != ACL_RT_MEM_ATTR_MODULE_ID && cfg->attrs[at].attr != ACL_RT_MEM_ATTR_VA_FLAG)
+            return refuse_argument(CODE_INVALID, "cfg->attrs", "ACL_RT_MEM_ATTR_MODULE_ID or _VA_FLAG", "%d",
+                                   (int)cfg->attrs[at].attr);
+    return 0;
+}
+
+/* The attributes name a module for statistics and where addresses lie: neither changes anything here. */
+aclError aclrtMallocHostWithCfg(void **ptr, uint64_t size, aclrtMallocConfig *cfg)
+{
+    ENTER;
+    uint64_t address;
+    int32_t code = ptr ? check_size(size, 0) : refuse_null("ptr");
+    if (!code)
+        code = check_attributes(cfg);
+    if (!code)
+        code = needs_context();
+    if (!code)
+        code = allocate_host(size, &address);
+    if (!code)
+        *ptr = POINTER(address);
+    return leave(code);
+}
+
 /* ---- freeing ----------------------------------------------------------------------------------------------- */
 
 static int32_t release(const void *pointer, bool host, const char *param)

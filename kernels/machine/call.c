@@ -9,6 +9,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "exceptions.h"
 #include "log.h"
 #include "observe.h"
 
@@ -85,10 +86,13 @@ void enter(const char *function, const void *caller)
 
 int32_t leave(int32_t code)
 {
-    if (code && code != AE_AGAIN && code != AE_INTERRUPTED)
+    bool failed = code && code != AE_AGAIN && code != AE_INTERRUPTED;
+    if (failed)
         publish_noted();
     if (observed())
         observe_tell();
+    if (failed)
+        exceptions_tell();
     return code;
 }
 

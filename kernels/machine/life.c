@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "callback.h"
+#include "exceptions.h"
 #include "life.h"
 #include "log.h"
 #include "planner.h"
@@ -107,6 +108,7 @@ static void in_child(void)
     pool_after_fork();
     call_after_fork();
     observe_after_fork();
+    exceptions_forget();
     let_go(true);
 }
 

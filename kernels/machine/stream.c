@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "machine.h"
+#include "exceptions.h"
 
 /* ---- contexts ---------------------------------------------------------------------------------------------- */
 
@@ -165,6 +166,7 @@ static void stop_context(ae_context *context, const ae_failure *failure)
 
 void stream_fail(ae_stream *stream, const ae_failure *failure)
 {
+    exceptions_note(failure, stream->context);
     if (!stream->failure.code)
         stream->failure = *failure;
     if (stream->context->stop && !stream->context->failure.code)

@@ -123,3 +123,54 @@ def test_older_products_have_neither(rig: Any) -> None:
     acl.settings.replace(soc="Ascend910A")
     assert acl.aclrtValueWrite(8, 1, 0, None) == 207000
     assert acl.aclrtMemcpyBatch([8], [8], [16], [8], 1, [IN], [0], 1) == (None, 207000)
+
+
+SUM, MAX, MIN, EQUAL = range(10, 14)
+
+
+@pytest.mark.parametrize(
+    ("dtype", "code"),
+    [(acl.ACL_FLOAT, "f"), (acl.ACL_FLOAT16, "e"), (acl.ACL_INT8, "b"), (acl.ACL_INT16, "h"), (acl.ACL_INT32, "i")],
+)
+def test_reductions(rig: Any, dtype: int, code: str) -> None:
+    one, other, stream = [100, -3, 7, 0, 5], [100, 4, -9, 0, 6], rig.stream()
+    rows = {SUM: [200 if code != "b" else -56, 1, -2, 0, 11], MAX: [100, 4, 7, 0, 6], MIN: [100, -3, -9, 0, 5]}
+    for kind, row in rows.items():
+        target, source = rig.upload(pack(f"<5{code}", *one)), rig.upload(pack(f"<5{code}", *other))
+        size = len(pack(f"<5{code}", *one))
+        assert acl.aclrtReduceAsync(target, source, size, kind, dtype, stream, None) == 0
+        assert acl.aclrtSynchronizeStream(stream) == 0
+        assert list(unpack(f"<5{code}", rig.read(target, size))) == row
+        assert list(unpack(f"<5{code}", rig.read(source, size))) == other
+
+
+def test_reductions_of_bfloat16(rig: Any) -> None:
+    words = [unpack("<I", pack("<f", each))[0] >> 16 for each in (1.5, 2.25, 3.75)]
+    target, source = rig.upload(pack("<H", words[0])), rig.upload(pack("<H", words[1]))
+    assert acl.aclrtReduceAsync(target, source, 2, SUM, acl.ACL_BF16, None, None) == 0
+    assert acl.aclrtSynchronizeStream(None) == 0
+    assert unpack("<H", rig.read(target, 2))[0] == words[2]
+
+
+def test_what_reductions_refuse(rig: Any) -> None:
+    stream, place = rig.stream(), rig.malloc(64)
+
+    def asked(
+        dst: Any = place, src: Any = place + 32, count: int = 32, kind: int = SUM, dtype: int = 0, reserve: Any = None
+    ) -> int:
+        return int(acl.aclrtReduceAsync(dst, src, count, kind, dtype, stream, reserve))
+
+    assert [asked(dst=None), asked(src=None), asked(reserve=place), asked(dtype=acl.ACL_DOUBLE)] == [100000] * 4
+    assert [asked(count=0), asked(kind=9), asked(kind=14), asked(count=(4 << 30) + 4)] == [107000] * 4
+    assert [asked(kind=EQUAL), asked(dtype=acl.ACL_UINT8)] == [207000] * 2
+    assert acl.aclrtReduceAsync(place, place, 32, SUM, 0, rig.event(), None) == 107017
+    assert asked(count=128) == 0
+    assert acl.aclrtSynchronizeStream(stream) == 507013
+
+
+def test_hints_to_caches(rig: Any) -> None:
+    stream, place = rig.stream(), rig.malloc(64)
+    assert [acl.aclrtCmoAsync(place, 64, each, stream) for each in range(4)] == [0] * 4
+    assert [acl.aclrtCmoAsync(None, 64, 0, stream), acl.aclrtCmoAsync(place, 0, 0, stream)] == [100000] * 2
+    assert acl.aclrtCmoAsync(place, 64, 4, stream) == 207000
+    assert acl.aclrtCmoAsync(place, 64, 0, rig.event()) == 107017

@@ -60,6 +60,65 @@ static void usage(void)
     SAME(count, 0);
 }
 
+static void reductions(aclrtStream stream, float *device)
+{
+    const float one[] = {1, 2, 3, 4};
+    float sums[4] = {0};
+    SAME(aclrtMemcpy(device, 16, one, 16, ACL_MEMCPY_HOST_TO_DEVICE), 0);
+    SAME(aclrtMemcpy(device + 4, 16, one, 16, ACL_MEMCPY_HOST_TO_DEVICE), 0);
+    SAME(aclrtReduceAsync(device, device + 4, 16, ACL_RT_MEMCPY_SDMA_AUTOMATIC_SUM, ACL_FLOAT, stream, NULL), 0);
+    SAME(aclrtSynchronizeStream(stream), 0);
+    SAME(aclrtMemcpy(sums, 16, device, 16, ACL_MEMCPY_DEVICE_TO_HOST), 0);
+    HOLDS(sums[0] == 2 && sums[3] == 8);
+    SAME(aclrtReduceAsync(device, device, 16, ACL_RT_MEMCPY_SDMA_AUTOMATIC_EQUAL, ACL_FLOAT, stream, NULL), 207000);
+    SAME(aclrtCmoAsync(device, 16, ACL_RT_CMO_TYPE_PREFETCH, stream), 0);
+}
+
+static void host_memory(void)
+{
+    aclrtMallocAttribute attr = {.attr = ACL_RT_MEM_ATTR_MODULE_ID, .value = {.moduleId = 33}};
+    aclrtMallocConfig cfg = {&attr, 1};
+    void *place = NULL;
+    SAME(aclrtMallocHostWithCfg(&place, 32, &cfg), 0);
+    memset(place, 7, 32);
+    SAME(aclrtFreeHost(place), 0);
+    SAME(aclrtMallocHostWithCfg(&place, 32, NULL) + aclrtFreeHost(place), 0);
+    attr.attr = ACL_RT_MEM_ATTR_DEVICE_ID;
+    SAME(aclrtMallocHostWithCfg(&place, 32, &cfg), 107000);
+    cfg.attrs = NULL;
+    SAME(aclrtMallocHostWithCfg(&place, 32, &cfg), 107000);
+    SAME(aclrtMallocHostWithCfg(&place, 0, NULL), 100000);
+    SAME(aclrtMallocHostWithCfg(NULL, 32, NULL), 100000);
+}
+
+static uint32_t told[6];
+
+static void tell(aclrtExceptionInfo *info)
+{
+    told[0] = aclrtGetTaskIdFromExceptionInfo(info);
+    told[1] = aclrtGetStreamIdFromExceptionInfo(info);
+    told[2] = aclrtGetThreadIdFromExceptionInfo(info);
+    told[3] = aclrtGetDeviceIdFromExceptionInfo(info);
+    told[4] = aclrtGetErrorCodeFromExceptionInfo(info);
+    told[5]++;
+}
+
+static void exceptions(aclrtStream stream)
+{
+    void *place;
+    int32_t id = -7;
+    SAME(aclrtSetExceptionInfoCallback(tell), 0);
+    SAME(aclrtMalloc(&place, 64, ACL_MEM_MALLOC_HUGE_FIRST), 0);
+    SAME(aclrtMemsetAsync(place, 64, 1, 64, stream) + aclrtFree(place), 0);
+    SAME(aclrtSynchronizeStream(stream), 507013);
+    SAME(aclrtStreamGetId(stream, &id), 0);
+    SAME(told[1], id);
+    SAME(told[4], 507013);
+    HOLDS(told[0] && told[2] && !told[3] && told[5] == 1);
+    SAME(aclrtGetTaskIdFromExceptionInfo(NULL), UINT32_MAX);
+    SAME(aclrtSetExceptionInfoCallback(NULL), 0);
+}
+
 int main(void)
 {
     aclrtStream first, second;
@@ -72,5 +131,8 @@ int main(void)
     batches(first, device);
     limits(second);
     usage();
+    reductions(first, device);
+    host_memory();
+    exceptions(first);
     return wrong != 0;
 }
