@@ -3195,6 +3195,26 @@ def aclnnDropoutGenMaskV2Tensor(workspace: int | None, workspaceSize: int, execu
 
     Phase two: enqueue it."""
 
+def aclnnDropoutV3GetWorkspaceSize(input: Tensor | None, optionalNoiseShape: Tensor | None, p: float, seed: int, offset: int, out: Tensor | None, maskOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDropoutV3GetWorkspaceSize(const aclTensor* input, const aclTensor* optionalNoiseShape, double p, int64_t seed, int64_t offset, aclTensor* out, aclTensor* maskOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: elements left out by chance in the order of CUDA's threads, the others grown by as much"""
+
+def aclnnDropoutV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDropoutV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDropoutV3GradGetWorkspaceSize(gradY: Tensor | None, mask: Tensor | None, scale: float, gradX: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDropoutV3GradGetWorkspaceSize(const aclTensor* gradY, const aclTensor* mask, double scale, aclTensor* gradX, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of aclnnDropoutV3"""
+
+def aclnnDropoutV3Grad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDropoutV3Grad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnEinsumGetWorkspaceSize(tensors: TensorList | None, equation: str | None, output: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnEinsumGetWorkspaceSize(const aclTensorList* tensors, const char* equation, aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -5912,6 +5932,26 @@ def aclnnInplaceRandomTensorGetWorkspaceSize(selfRef: Tensor | None, from_: int,
 
 def aclnnInplaceRandomTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceRandomTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnInplaceRandomWithoutFromToGetWorkspaceSize(selfRef: Tensor | None, seed: int, offset: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceRandomWithoutFromToGetWorkspaceSize(const aclTensor* selfRef, int64_t seed, int64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: every element becomes a whole number of its type, none of them negative"""
+
+def aclnnInplaceRandomWithoutFromTo(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceRandomWithoutFromTo(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnInplaceRandomWithoutFromToTensorGetWorkspaceSize(selfRef: Tensor | None, seedTensor: Tensor | None, offsetTensor: Tensor | None, offset: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceRandomWithoutFromToTensorGetWorkspaceSize(const aclTensor* selfRef, const aclTensor* seedTensor, const aclTensor* offsetTensor, int64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: every element becomes a whole number of its type, seed and offset in tensors"""
+
+def aclnnInplaceRandomWithoutFromToTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceRandomWithoutFromToTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

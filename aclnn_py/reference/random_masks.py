@@ -110,3 +110,62 @@ def gen_mask_v2_tensor(
     soc: str,
 ) -> Array:
     return gen_mask_v2(sizes, prob, first(seed), first(offset) + more, kind, shape=shape, soc=soc)
+
+
+def lone_words(seed: int, offset: int, count: int, each: int = 1) -> Array:
+    """The words of so many elements, a row each, as CUDA's threads draw them one by one."""
+    threads = 256 * max(1, min((count + 255) // 256, 624))
+    places = np.arange(count, dtype=np.uint64)
+    start, rounds = np.uint64((offset + 3) % (1 << 64) // 4), places // np.uint64(threads)
+    counters = np.uint64(4 // each)
+    group = philox(seed, start + rounds // counters, places % np.uint64(threads))
+    return group.reshape(count, -1, each)[np.arange(count), (rounds % counters).astype("i8")]
+
+
+def side_by_side(seed: int, offset: int, count: int, unit: int) -> Array:
+    """The same where a thread draws a unit of elements at once."""
+    threads = 256 * min((count + 255) // 256, 624)
+    units = np.arange(count // unit, dtype=np.uint64)
+    start, counters = np.uint64((offset + 3) % (1 << 64) // 4), np.uint64((unit + 3) // 4)
+    rounds, thread = units // np.uint64(threads) * counters, units % np.uint64(threads)
+    each = [philox(seed, start + rounds + counter, thread) for counter in np.arange(counters)]
+    found: Array = np.concatenate(each, -1)[:, :unit].reshape(-1)
+    return found
+
+
+LARGEST = {0: 1 << 24, 1: 1 << 11, 27: 1 << 8, 2: 127, 4: 255, 6: 32767, 9: (1 << 63) - 1, 12: 1}
+
+
+@reference("aclnnInplaceRandomWithoutFromTo", attrs=((FAR, 4), (-5, 0)))
+def random_whole(x: Array, seed: int, offset: int, *, dtype: int) -> Array:
+    each = 2 if dtype == 9 else 1
+    found = lone_words(seed, offset, x.size, each)
+    number = found[:, 0] << np.uint64(32) | found[:, 1] if each == 2 else found[:, 0]
+    return (number % np.uint64(LARGEST.get(dtype, (1 << 31) - 1) + 1)).reshape(x.shape)
+
+
+@reference("aclnnInplaceRandomWithoutFromToTensor", attrs=((4,), (0,)))
+def random_whole_tensor(x: Array, seed: Array, offset: Array, more: int, *, dtype: int) -> Array:
+    return random_whole(x, first(seed), first(offset) + more, dtype=dtype)
+
+
+@reference("aclnnDropoutV3", attrs=tuple((p, FAR, 8) for p in (0.25, 0.0, 1.0, 0.9)))
+def dropout_v3(
+    x: Array, noise: None, p: float, seed: int, offset: int, *, dtypes: dict[str, int]
+) -> tuple[Array, Array]:
+    room = (x.size + 127) // 128 * 16
+    if p in (0, 1):
+        return x * (1 - p) if p == 0 else np.zeros_like(x), np.full(room, 255 * (1 - p))
+    most = 4 if dtypes["input"] == 0 else 8
+    unit = next(unit for unit in (most, most // 2, most // 4, 1) if x.size % unit == 0)
+    word = side_by_side(seed, offset, x.size, unit) if unit > 1 else lone_words(seed, offset, x.size)[:, 0]
+    staying = np.float32(1 - p)
+    bits = (chance(word) < staying).reshape(x.shape)
+    packed = np.packbits(bits.reshape(-1), bitorder="little")
+    return x * bits * float(1 / staying), np.concatenate([packed, np.zeros(room - packed.size, "u1")])
+
+
+@reference("aclnnDropoutV3Grad", attrs=((4 / 3,), (0.0,), (-2.5,)))
+def dropout_v3_grad(x: Array, bits: Array, scale: float) -> Array:
+    kept = np.unpackbits(bits.reshape(-1).astype("u1"), bitorder="little")[: x.size].reshape(x.shape)
+    return x * kept * float(np.float32(scale))

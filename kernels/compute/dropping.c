@@ -1,4 +1,5 @@
-/* Steps that keep the elements whose bits are set, times a number, and put 0 in the place of the others. */
+/* Steps that keep the elements whose bits are set, times a number, and put 0, or themselves times 0, in the place of
+ * the others. */
 #include "random_loops.h"
 #include "tile.h"
 
@@ -14,7 +15,9 @@ static void run_dropping(void *context, int64_t begin, int64_t end)
     const step_run *run = context;
     const plan_step *step = run->step;
     const random_loops *loops = random_loops_of(run->isa);
+    const bool keeps = step->kernel == KERNEL_keep_by_bits;
     const step_view *out = step->view, *x = out + 1;
+    void (*apply)(const void *, const uint8_t *, float, void *, int64_t) = keeps ? loops->keep : loops->weigh;
     float factor = (float)run->attrs[0];
     bool values = step_holds_values(step, 0) && step_holds_values(step, 1);
     dropping_buffers have;
@@ -24,11 +27,11 @@ static void run_dropping(void *context, int64_t begin, int64_t end)
         patch to = {run->first[0] + element * out->size, 1, n, 0, out->size};
         patch from = {run->first[1] + element * x->size, 1, n, 0, x->size};
         if (values) {
-            loops->keep(from.at, mask, factor, to.at, n);
+            apply(from.at, mask, factor, to.at, n);
             continue;
         }
         stage_load(run, 1, &from, have.values, &have.spare);
-        loops->keep(have.values, mask, factor, have.values, n);
+        apply(have.values, mask, factor, have.values, n);
         stage_store(run, 0, &to, have.values, &have.spare);
     }
 }

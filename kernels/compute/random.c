@@ -97,8 +97,8 @@ static random_scale scale_of(const step_run *run)
     return scale;
 }
 
-/* How many words give a number below `chance`, or not above it: the numbers rise with the words, from 2^-33 to 1. */
-static uint64_t threshold_of(float chance, bool inclusive)
+/* The numbers rise with the words, from 2^-33 to 1. */
+uint64_t random_threshold(float chance, bool inclusive)
 {
     uint64_t low = 0, high = UINT64_C(1) << 32;
     while (low < high) {
@@ -150,7 +150,7 @@ static void work(const step_run *run, const random_loops *loops, int64_t element
             loops->normal(&scale, have->words, values, even);
         break;
     case KERNEL_random_chosen:
-        loops->chosen(threshold_of((float)attrs[4], attrs[5] != 0), have->words, values, n);
+        loops->chosen(random_threshold((float)attrs[4], attrs[5] != 0), have->words, values, n);
         break;
     default:
         load(run, element, n, have);
@@ -209,7 +209,7 @@ static void run_mask(void *context, int64_t begin, int64_t end)
     const random_loops *loops = random_loops_of(run->isa);
     random_source source = source_of(run);
     random_buffers have;
-    uint64_t threshold = threshold_of((float)run->attrs[4], false);
+    uint64_t threshold = random_threshold((float)run->attrs[4], false);
     for (int64_t index = begin; index < end; ++index) {
         int64_t element = index * step->block, left = step->row_length - element;
         int64_t n = left < step->block ? left : step->block;

@@ -31,9 +31,13 @@ typedef struct random_loops {
     void (*exponential)(float rate, const uint32_t *words, float *to, int64_t n);
     /* x and to may be odd addresses, and the same */
     void (*keep)(const void *x, const uint8_t *mask, float factor, void *to, int64_t n);
+    /* the same with products by 0 for those that go */
+    void (*weigh)(const void *x, const uint8_t *mask, float factor, void *to, int64_t n);
 } random_loops;
 extern const random_loops random_base, random_avx2, random_avx512;
 
 struct isa_table;
 /* random.c */
 const random_loops *random_loops_of(const struct isa_table *isa);
+/* How many words give a number of CUDA's below `chance`, or not above it. */
+uint64_t random_threshold(float chance, bool inclusive);

@@ -84,13 +84,16 @@ class Drawn(w.Compute):
             if few and count(view.shape) != 1:
                 return f"{count(view.shape)} of {step} for {numel} numbers"
             draft.read(view)
-            views.append(spread(view, shape))
+            views.append(view)
         target = draft.temporary(dtype, shape, numel)
         draft.values[self] = Value(target, numel, ACL_FORMAT_ND, len(draft.steps))
         kernel = self.kernel if isinstance(self.kernel, str) else self.kernel.read(call)
-        attrs = numbers(self.attrs, call)
-        draft.steps.append(Kernel(kernel, tuple(views), (target,), attrs, compute_class(dtype, []), False))
+        draft.steps.append(self.drawing(kernel, views, target, numbers(self.attrs, call)))
         return ""
+
+    def drawing(self, kernel: str, inputs: list[View], target: View, attrs: tuple[float, ...]) -> Kernel:
+        views = tuple(spread(view, target.shape) for view in inputs)
+        return Kernel(kernel, views, (target,), attrs, compute_class(target.dtype, []), False)
 
     @property
     def params(self) -> tuple[w.Param, ...]:

@@ -36,17 +36,24 @@ class Growth(w.ValueOf):
 
 
 class KeepByBits(w.Step):
-    """The elements whose bits are set in a mask, times a number, zeros in the place of the others."""
+    """The elements whose bits are set in a mask, times a number, zeros in the place of the others.
 
-    __slots__ = ("code", "factor", "mask", "source")
+    The kernel may be times_bits, which multiplies those by 0.
+    """
+
+    __slots__ = ("code", "factor", "kernel", "mask", "source")
     is_kernel = True
 
     source: w.Step
     mask: w.Step
     factor: w.Term
+    kernel: str
 
-    def __init__(self, source: w.Step, mask: w.Step, factor: w.Term, code: int = ACLNN_ERR_INNER_NULLPTR) -> None:
-        self._fill(source=source, mask=mask, factor=factor, code=code)
+    def __init__(
+        self, source: w.Step, mask: w.Step, factor: w.Term, kernel: str = "keep_by_bits",
+        code: int = ACLNN_ERR_INNER_NULLPTR,
+    ) -> None:  # fmt: skip
+        self._fill(source=source, mask=mask, factor=factor, kernel=kernel, code=code)
 
     @property
     def sources(self) -> tuple[w.Step, ...]:
@@ -62,7 +69,7 @@ class KeepByBits(w.Step):
         draft.values[self] = Value(target, value.numel, ACL_FORMAT_ND, len(draft.steps))
         views = (flat(value.view), flat(mask.view))
         factor = numbers((self.factor,), draft.call)
-        draft.steps.append(Kernel("keep_by_bits", views, (flat(target),), factor, dt.ACL_FLOAT, False, 0, True))
+        draft.steps.append(Kernel(self.kernel, views, (flat(target),), factor, dt.ACL_FLOAT, False, 0, True))
         return ""
 
     @property
@@ -74,7 +81,7 @@ class KeepByBits(w.Step):
         return "a bit for every element"
 
     def __str__(self) -> str:
-        return f"keep({self.source}, {self.mask})"
+        return f"{self.kernel.partition('_')[0]}({self.source}, {self.mask})"
 
 
 def flat(view: View) -> View:

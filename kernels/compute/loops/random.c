@@ -263,4 +263,17 @@ static void keep(const void *x, const uint8_t *mask, float factor, void *to, int
     for (; i < n; ++i) out[i] = mask[i / 8] >> i % 8 & 1 ? from[i] * factor : 0;
 }
 
-const random_loops FOR_ISA(random) = {words, uniform, normal, bits, chosen, chosen_each, exponential, keep};
+static void weigh(const void *x, const uint8_t *mask, float factor, void *to, int64_t n)
+{
+    const mem_float *from = x;
+    mem_float *out = to;
+    int64_t i = 0;
+    for (; i + 8 <= n; i += 8) {
+        const int byte = mask[i / 8];
+#pragma GCC ivdep
+        for (int bit = 0; bit < 8; ++bit) out[i + bit] = from[i + bit] * (float)(byte >> bit & 1) * factor;
+    }
+    for (; i < n; ++i) out[i] = from[i] * (float)(mask[i / 8] >> i % 8 & 1) * factor;
+}
+
+const random_loops FOR_ISA(random) = {words, uniform, normal, bits, chosen, chosen_each, exponential, keep, weigh};

@@ -1,0 +1,28 @@
+/* aclnnDropoutV3Grad.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_DROPOUT_V3_GRAD_H
+#define ACLNNOP_ACLNN_DROPOUT_V3_GRAD_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnDropoutV3Grad: gradient of aclnnDropoutV3
+ *   gradY: the gradient of the result
+ *   mask: a bit for each element, in UINT8
+ *   scale: what the elements that stayed grew by
+ *   gradX: the gradient of the input */
+ACLNN_API aclnnStatus aclnnDropoutV3GradGetWorkspaceSize(
+    const aclTensor* gradY, const aclTensor* mask, double scale, aclTensor* gradX, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnDropoutV3Grad(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
