@@ -67,6 +67,8 @@ def can_compute(operator: Operator, call: Call) -> bool:
         for _, facts in named(param.name, call.args[param.name]):
             if isinstance(facts, TensorFacts) and not (usable(facts) and (param.role == "input" or not repeats(facts))):
                 return False
+            if operator.dense_outputs and param.role == "output" and facts is not None and not facts.contiguous:
+                return False
     return stays_inside(operator, call)
 
 
@@ -75,7 +77,7 @@ def stays_inside(operator: Operator, call: Call) -> bool:
     lowered = operator.lower(call)
     tensors = operator.facts(call)
     views = [(0, 0) if each is None else (each.low, each.high) for each in tensors]
-    return isinstance(lowered, Lowered) and not lowered.fault and spans(lowered, tensors) == views
+    return isinstance(lowered, Lowered) and not (lowered.fault or lowered.late) and spans(lowered, tensors) == views
 
 
 def usable(facts: TensorFacts) -> bool:

@@ -40,12 +40,12 @@ class Temporary:
 class Draft:
     """The steps of one call as they are planned.
 
-    `fault` is why the device will fail while running this; `aicpu` that some step is the AI CPU's; `counted` are places
-    of arguments whose shapes a step leaves in a temporary, each with where it lies there. `blamed` is the step inside
-    of a choice that could not be planned, if that one answers for itself.
+    `fault` is why the device will fail while running this, `late` why phase two will refuse it; `aicpu` that some step
+    is the AI CPU's; `counted` are places of arguments whose shapes a step leaves in a temporary, each with where it
+    lies there. `blamed` is the step inside of a choice that could not be planned, if that one answers for itself.
     """
 
-    __slots__ = ("aicpu", "blamed", "call", "counted", "fault", "places", "steps", "temporaries", "values")
+    __slots__ = ("aicpu", "blamed", "call", "counted", "fault", "late", "places", "steps", "temporaries", "values")
 
     def __init__(self, call: Call, places: dict[str, int]) -> None:
         self.call = call
@@ -55,6 +55,7 @@ class Draft:
         self.values: dict[object, Value] = {}
         self.aicpu = False
         self.fault = ""
+        self.late = ""
         self.blamed: Rule | None = None
         self.counted: list[tuple[int, View]] = []
 
@@ -130,7 +131,9 @@ class Draft:
         counted = tuple(
             [(place, slots[-1 - row.place] + dt.nbytes(row.dtype, row.offset)) for place, row in self.counted]
         )
-        return new(Lowered, (tuple(self.steps), slots, workspace, self.aicpu, arguments, self.fault, counted))
+        return new(
+            Lowered, (tuple(self.steps), slots, workspace, self.aicpu, arguments, self.fault, counted, self.late)
+        )
 
     def keep(self, view: View) -> None:
         """Let a temporary be what it is until the plan's end."""

@@ -1,8 +1,18 @@
-"""Operators without an op_api source: CANN's build makes both phases from the operator's definition (facts, NOTES).
+"""Operators without an op_api source: CANN's build makes both phases from the operator's definition (`*_def.cpp`).
 
-Their order of tests is another: null tensors, the out-pointers, a SoC that the definition does not configure, strided
-tensors where it lacks AutoContiguous (561000), dtypes and formats against its rows, the kernel's binary (561003, which
-the emulator always has), the tiling function (561002). Phase two compares the workspace's size (161002).
+What it makes is the same everywhere, and so is the order of tests:
+
+1. null tensors, lists, arrays, members of lists, then null out-pointers (161001);
+2. a list that is too long (161002), `adding`;
+3. a SoC that the definition does not configure (561003);
+4. dtypes and storage formats against the definition's rows (161002), `kinds`: of a list the first member's;
+5. success with nothing to run once *every* output is empty, where one that is absent counts as empty;
+6. the tiling function (561002), `tiling`: it is not asked before that, and one empty output alone ends nothing.
+
+Phase two compares the workspace's size (161002). Strided inputs are copied where the definition has AutoContiguous for
+any input of the SoC, and written back where they are outputs too; where it has it for none (`uncopied`), phase one
+succeeds and phase two answers 561000. Of strided outputs nobody knows: kernels write them densely from their first
+element on.
 """
 
 from __future__ import annotations
@@ -11,21 +21,23 @@ from typing import Any
 
 from ..base import dtype as dt
 from ..base import status
-from ..rules.axes import Axis
-from ..rules.conditions import When
+from ..rules.alike import all_empty, first_of
+from ..rules.lists import each
 from ..rules.param import Param
-from ..rules.promotion import Dense
-from ..rules.relations import Choices, Defined, OneOf, Within
+from ..rules.relations import Choices
 from ..rules.rule import Rule
-from ..rules.terms import Rank
+from ..rules.tiled import tiled
 from ..rules.usual import (
-    BY_DOCUMENTS,
     OUT_POINTERS,
     Rules,
+    both,
+    done_if,
     done_if_empty,
     dtype_in,
-    flat,
+    either,
     given,
+    is_empty,
+    negated,
     no_private_format,
     on,
     present,
@@ -34,80 +46,101 @@ from ..rules.usual import (
 )  # fmt: skip
 from .operator import Operator, declare
 from .steps import Step
+from .uncopied import Uncopied
 
 SCRATCH = 16 << 20
-"""Bytes of workspace that every generated operator asks for."""
-TILING = status.ACLNN_ERR_INNER_TILING_ERROR
+"""Bytes of workspace that a generated operator asks for, unless its tiling function asks for another size."""
+GENERATED = (
+    "Generated: null tensors come before a null workspaceSize or executor, the workspace is 16 MiB, and phase two "
+    "refuses a smaller one with 161002."
+)
+DENSE = "Nobody looks at the strides of outputs: elements are written one behind the other, from the first one on."
+UNCOPIED = "On {} nobody copies strided inputs: phase two refuses them (561000)."
 
 
 def generated(
     name: str,
     *params: Param,
-    on_socs: tuple[str, ...],
+    on: tuple[str, ...],
     plan: tuple[Step, ...],
-    soc_code: int = status.ACLNN_ERR_PARAM_INVALID,
-    without_bf16: tuple[str, ...] = (),
-    counts: Param | None = None,
-    strict: Rules = (),
+    kinds: tuple[Rules, ...],
     tiling: tuple[Rules, ...] = (),
+    adding: Rules = (),
+    uncopied: tuple[str, ...] = (),
+    outputs: tuple[Param, ...] = (),
     idle: tuple[Param, ...] = (),
+    scratch: int = SCRATCH,
+    notes: tuple[str, ...] = (),
     **texts: Any,
 ) -> Operator:
-    """A declaration of such an operator, all of whose tensors but `counts` (INT64) have one floating dtype.
+    """A declaration of such an operator, whose tests are in the order that this module tells.
 
-    `on_socs` are the SoC families its definition configures (`without_bf16`: those without BF16), `soc_code` what the
-    others give; `strict` are the tests for strided tensors (see `contiguous`), `tiling` those of the tiling function
-    (see `tiled`). Nothing runs once an output or one of `idle` has no element.
+    `on` are the SoC families that its definition configures, `outputs` its outputs where they are not the parameters
+    that are written. Of `tiling` rules become 561002, but for those that `tiled` or `documented` made. The kernel does
+    nothing once one of `idle` has no element.
     """
-    tensors = tuple(param for param in params if param.is_tensor)
-    floating = tuple(param for param in tensors if param is not counts)
-    outputs = tuple(param for param in tensors if param.role == "output")
-    whole = (
-        ()
-        if counts is None
-        else when(given(counts), dtype_in(Choices().plus(dt.ACL_INT64, on=on_socs), counts), no_private_format(counts))
-    )
+    steps = tuple(dict.fromkeys(step for end in plan for step in end.chain))
+    operands = tuple(param for param in params if param.is_tensor or param.is_list)
+    written = outputs or tuple(param for param in operands if param.role != "input")
     rules = (
-        present(*(param for param in tensors if not param.optional)), OUT_POINTERS, (on(*on_socs).coded(soc_code),),
-        strict, dtype_in(row(on_socs, without_bf16), *floating),
-        *(same_dtype(floating[0], other) for other in floating[1:]), no_private_format(*floating), whole,
-        *tiling, done_if_empty(*outputs, *idle),
+        present(*(param for param in params if is_handle(param) and not param.optional)), *map(members, operands),
+        OUT_POINTERS, adding,
+        configured(*on), *kinds, *map(plain_format, operands), done_if(nothing_in(*written)), tiled(*tiling),
+        done_if_empty(*idle),
     )  # fmt: skip
-    return declare(name, *params, rules=rules, plan=plan, scratch=SCRATCH, **texts)
+    strict = (Uncopied(uncopied, *(param for param in operands if param.role != "output")),) if uncopied else ()
+    more = (UNCOPIED.format(" and ".join(uncopied)),) if uncopied else ()
+    return declare(
+        name, *params, rules=rules, plan=(*strict, *steps), scratch=scratch, dense_outputs=True,
+        notes=(*notes, *more, DENSE, GENERATED), **texts,
+    )  # fmt: skip
 
 
-def row(on_socs: tuple[str, ...], without_bf16: tuple[str, ...]) -> Choices:
-    """The floating dtypes of an operator's definition."""
+def is_handle(param: Param) -> bool:
+    """Whether an argument is null or something of aclnn's: a tensor, a list, a scalar, an array."""
+    return param.ctype.removeprefix("const ").startswith("acl") and param.ctype.endswith("*")
+
+
+def members(param: Param) -> Rules:
+    """No member of a list is null (161001)."""
+    return each(param, lambda item, first: present(item)) if param.is_list else ()
+
+
+def configured(*socs: str) -> Rules:
+    """The definition configures the SoC (561003)."""
+    return (on(*socs).coded(status.ACLNN_ERR_INNER_FIND_KERNEL_ERROR),)
+
+
+def plain_format(param: Param) -> Rules:
+    """The storage format counts as ND: of a list the first member's, of an optional tensor if it is there (161002)."""
+    if param.is_list:
+        return each(param, lambda item, first: no_private_format(first), first_of)
+    return when_given(param, no_private_format(param))
+
+
+def nothing_in(*outputs: Param) -> Rule:
+    """Condition: every output is empty or not there."""
+    each_one = [nothing_in_one(param) for param in outputs]
+    return each_one[0] if len(each_one) == 1 else both(*each_one, told="every output is empty")
+
+
+def nothing_in_one(param: Param) -> Rule:
+    if param.is_list:
+        return all_empty(param)
+    return either(negated(given(param)), is_empty(param)) if param.optional else is_empty(param)
+
+
+def row(on_socs: tuple[str, ...], without_bf16: tuple[str, ...] = ()) -> Choices:
+    """The floating dtypes of a definition's rows."""
     newer = tuple(soc for soc in on_socs if soc not in without_bf16)
     return Choices().plus(dt.ACL_FLOAT, dt.ACL_FLOAT16, on=on_socs).plus(dt.ACL_BF16, on=newer)
 
 
-def contiguous(*params: Param) -> Rules:
-    """No tensor is strided: its entry in the definition lacks AutoContiguous (561000)."""
-    return flat(*(when_given(param, (OneOf(Dense(param), Choices(True), status.ACLNN_ERR_INNER),)) for param in params))
+def one_dtype(choices: Choices, first: Param, *others: Param) -> tuple[Rules, ...]:
+    """A tensor's dtype is one of these, and the others have the same (161002)."""
+    return (dtype_in(choices, first), *(when_given(other, same_dtype(first, other)) for other in others))
 
 
 def when_given(param: Param, rules: Rules) -> Rules:
     """Rules about an argument, which are asked only where it is given if it is optional."""
     return when(given(param), rules) if param.optional else rules
-
-
-def tiled(*rules: Rules, documents: int = TILING) -> Rules:
-    """Tests of the tiling function (561002); `documents` is the code that the documents promise instead."""
-    tested = tuple(coded(rule, TILING) for rule in flat(*rules))
-    if documents == TILING:
-        return tested
-    return when(BY_DOCUMENTS, tuple(coded(rule, documents) for rule in flat(*rules)), otherwise=(tested,))
-
-
-def has_axis(tensor: Param, dim: Param) -> Rules:
-    """A number names one of a tensor's axes, of which there is at least one (161002)."""
-    return (Within(Rank(tensor), low=1), Defined(Axis(tensor, dim)))
-
-
-def coded(rule: Rule, code: int) -> Rule:
-    """The rule with another code, inside conditions too."""
-    if not isinstance(rule, When):
-        return rule.coded(code)
-    inner, otherwise = (tuple(coded(each, code) for each in rules) for rules in (rule.rules, rule.otherwise))
-    return When(rule.condition, inner, otherwise)

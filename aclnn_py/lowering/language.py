@@ -25,6 +25,7 @@ from ..rules.several import *  # noqa: F403
 from ..rules.shapes import *  # noqa: F403
 from ..rules.socs import *  # noqa: F403
 from ..rules.terms import *  # noqa: F403
+from ..rules.tiled import *  # noqa: F403
 from ..rules.usual import *  # noqa: F403
 from ..rules.worked import *  # noqa: F403
 from .branches import *  # noqa: F403

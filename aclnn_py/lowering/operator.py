@@ -30,7 +30,8 @@ class Operator(Frozen):
     own. `arguments` are the tensor parameters that the plan touches, in declared order, `lists` those that are lists:
     their members are operands of their own, numbered in every call. `counted` are the outputs whose shapes are known
     once the operator has run, for which phase two waits. `scratch` are the bytes of workspace that a
-    generated operator asks for whatever its plan needs, and whose phase two tests them; 0 for others.
+    generated operator asks for whatever its plan needs, and whose phase two tests them; 0 for others. With
+    `dense_outputs` its kernels do not look at the strides of outputs, and write them densely.
     `header` is the path a program includes, `library` the suffix of libopapi_*, `stream_ctype` the type of phase two's
     last parameter. The texts:
     `summary` in one line, `formula`, `reference` (the PyTorch expression), `precision` (how exact CANN's kernels and
@@ -38,8 +39,9 @@ class Operator(Frozen):
     """
 
     __slots__ = (
-        "active", "arguments", "counted", "documented_soc", "formula", "header", "library", "lists", "name", "notes",
-        "params", "places", "plan", "precision", "reference", "rules", "scratch", "stream_ctype", "summary",
+        "active", "arguments", "counted", "dense_outputs", "documented_soc", "formula", "header", "library", "lists",
+        "name", "notes", "params", "places", "plan", "precision", "reference", "rules", "scratch", "stream_ctype",
+        "summary",
     )  # fmt: skip
 
     active: dict[Profile, tuple[tuple[Rule, Rule], ...]]
@@ -55,6 +57,7 @@ class Operator(Frozen):
     library: str
     stream_ctype: str
     scratch: int
+    dense_outputs: bool
     documented_soc: tuple[str, ...]
     summary: str
     formula: str
@@ -82,7 +85,7 @@ class Operator(Frozen):
     def lower(self, call: Call) -> Lowered | Refusal:
         """The steps for a call that `verdict` accepted, or the refusal of the first step that cannot be planned."""
         places, arguments = self.numbered(call) if self.lists else (self.places, self.arguments)
-        draft = Draft(call, places)
+        draft = Draft(self.as_kernels_see(call) if self.dense_outputs else call, places)
         for step in self.plan:
             seen = step.build(draft)
             if seen:
@@ -90,6 +93,15 @@ class Operator(Frozen):
                 text = f"Expected {blamed.subject} to be {blamed.predicate} but got {seen}."
                 return hinted(Refusal(blamed.code, blamed, text), call)
         return draft.finish(arguments)
+
+    def as_kernels_see(self, call: Call) -> Call:
+        """The call with strided outputs as dense ones that begin where they do."""
+        for param in self.params:
+            value = call.args[param.name]
+            if param.role == "output" and value is not None:
+                seen = tuple(map(dense, value)) if isinstance(value, tuple) else dense(value)
+                call = call if seen == value else call.set(param, seen)
+        return call
 
     def numbered(self, call: Call) -> tuple[dict[str, int], tuple[str, ...]]:
         """Where each argument's operands begin in this call, and what the operands are called."""
@@ -132,6 +144,13 @@ class Operator(Frozen):
         return f"<operator {self.name}>"
 
 
+def dense(facts: Any) -> Any:
+    """A tensor whose elements lie one behind the other from the first one on."""
+    if not isinstance(facts, TensorFacts) or facts.contiguous:
+        return facts
+    return facts.but(shape=facts.shape, offset=facts.offset, storage_shape=facts.storage_shape)
+
+
 def hinted(refusal: Refusal, call: Call) -> Refusal:
     """The refusal, with the newcomer's first mistake named where it may be the reason."""
     return refusal._replace(text=refusal.text + NO_DEVICE_HINT) if call.profile.soc is UNKNOWN else refusal
@@ -159,6 +178,7 @@ def declare(
     library: str = "nn",
     stream_ctype: str = "aclrtStream",
     scratch: int = 0,
+    dense_outputs: bool = False,
 ) -> Operator:
     """A declaration. The test of the out-pointers comes first unless `rules` places it."""
     ordered = flat(*rules)
@@ -172,5 +192,5 @@ def declare(
         counted=frozenset(param.name for step in plan for param in step.counted),
         arguments=arguments, places={argument: place for place, argument in enumerate(arguments)}, header=header,
         library=library, stream_ctype=stream_ctype, documented_soc=documented_soc, summary=summary, formula=formula,
-        reference=reference, precision=precision, notes=notes, scratch=scratch,
+        reference=reference, precision=precision, notes=notes, scratch=scratch, dense_outputs=dense_outputs,
     )  # fmt: skip

@@ -53,8 +53,9 @@ class Lowered(NamedTuple):
 
     `arguments` names the tensor parameters behind the places; `aicpu` tells that the AI CPU does the work (another
     failure code); `fault`, when not empty, says why the device will fail while it runs this, although phase one
-    accepts it. No steps: there is nothing to run. `counted` has a pair for every argument whose shape is known once the
-    steps ran: its place, and the byte of the workspace from which on they leave the shape (see counted.py).
+    accepts it, and `late` why phase two will refuse it (561000). No steps: there is nothing to run. `counted` has a
+    pair for every argument whose shape is known once the steps ran: its place, and the byte of the workspace from which
+    on they leave the shape (see counted.py).
     """
 
     steps: tuple[Move | Kernel, ...]
@@ -64,6 +65,7 @@ class Lowered(NamedTuple):
     arguments: tuple[str, ...]
     fault: str = ""
     counted: tuple[tuple[int, int], ...] = ()
+    late: str = ""
 
 
 NOTHING = Lowered((), (), 0, False, ())

@@ -16,7 +16,3 @@ EMPTY = "The documents do not allow empty tensors; the source succeeds with noth
 UNCHECKED = (
     "Nobody compares the shape of {} in the source: the kernel takes and leaves its elements in order of address."
 )
-GENERATED = (
-    "Generated: null tensors come before a null workspaceSize or executor, the workspace is 16 MiB, and phase two "
-    "refuses a smaller one with 161002."
-)

@@ -103,6 +103,9 @@ def without(operator: Operator, call: Call, flags: int) -> bytes:
 def planned(asked: Asked, call: Call, lowered: Lowered) -> bytes:
     operator = asked.operator
     operands = asked.paths(call)
+    room = max(lowered.workspace, operator.scratch)
+    if lowered.late:
+        return plan(status.ACLNN_ERR_INNER, room, room if operator.scratch else 0, operands, None, lowered.late)
     if not lowered.steps and not lowered.fault:
         return plan(0, lowered.workspace, 0, operands)
     facts = operator.facts(call)
@@ -111,5 +114,5 @@ def planned(asked: Asked, call: Call, lowered: Lowered) -> bytes:
     if far:
         return refusal(status.ACLNN_ERR_INNER_NULLPTR, far)
     code = status.ACL_ERROR_RT_AICPU_EXCEPTION if lowered.aicpu else call.soc.fault_code
-    least = max(lowered.workspace, operator.scratch) if operator.scratch else 0
-    return plan(code, least or lowered.workspace, least, operands, made, lowered.fault, lowered.counted)
+    least = room if operator.scratch else 0
+    return plan(code, room, least, operands, made, lowered.fault, lowered.counted)

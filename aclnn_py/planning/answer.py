@@ -33,7 +33,10 @@ def plan(
     explanation: str = "",
     counted: tuple[tuple[int, int], ...] = (),
 ) -> bytes:
-    """A plan; without a program there is nothing to run. OverflowError for a number that no word holds."""
+    """A plan; without a program there is nothing to run, or with an explanation phase two refuses it.
+
+    OverflowError for a number that no word holds.
+    """
     words = [PROTOCOL, PLAN, failure_code, int(program is None), told, least, len(operands)]
     for operand in operands:
         words += operand

@@ -115,6 +115,8 @@ static int32_t run(const executor *one, uint64_t workspace, uint64_t size, uint6
     int32_t code = check_workspace(plan, workspace, size);
     if (code)
         return code;
+    if (plan->nothing && plan->explanation) /* what phase one does not look at */
+        return refuse_operator(plan->failure_code, plan->row->name, "%s", plan->explanation);
     if (one->operands > NEAR_ADDRESSES && !(address = malloc(one->operands * sizeof *address)))
         return refuse_operator(INNER_NULL, plan->row->name,
                                "Expected host memory for one more call but there is none.");

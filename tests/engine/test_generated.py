@@ -89,6 +89,26 @@ def test_a_result_lies_dense_where_an_output_of_another_shape_begins(bench: Any)
     np.testing.assert_allclose(got[6:], formula(x).reshape(-1), rtol=1e-6, atol=1e-6)
 
 
+def test_a_result_lies_dense_where_a_strided_output_begins(bench: Any) -> None:
+    x = np.linspace(-4, 4, 48, dtype=np.float32).reshape(4, 12)
+    out = bench.tensor(np.full((60,), -9, np.float32), (4, 6), (1, 8), 3)
+    assert run(bench, out) == 0
+    got = bench.read(out)
+    np.testing.assert_allclose(got[3:27], formula(x).reshape(-1), rtol=1e-6, atol=1e-6)
+    assert np.all(got[:3] == -9)
+    assert np.all(got[27:] == -9)
+
+
+def test_phase_two_refuses_what_nobody_copies(bench: Any) -> None:
+    x = bench.tensor(np.zeros((12, 4), np.float32), (4, 12), (1, 4))
+    size, executor, ret = acl.aclnnClippedSwigluGetWorkspaceSize(x, None, *NUMBERS(bench))
+    assert (size, ret) == (SIZE, 0)
+    assert acl.aclnnClippedSwiglu(bench.malloc(SIZE), size, executor, bench.stream) == acl.ACLNN_ERR_INNER
+    assert "x to be contiguous" in acl.aclGetRecentErrMsg()
+    _, executor, _ = acl.aclnnClippedSwigluGetWorkspaceSize(x, None, *NUMBERS(bench))
+    assert acl.aclnnClippedSwiglu(bench.malloc(SIZE), size - 1, executor, bench.stream) == 161002
+
+
 def test_an_output_that_is_too_small_fails_the_stream(bench: Any) -> None:
     x = np.zeros((4, 4096), np.float32)
     assert run(bench, zeros(bench, 4, 2), x) == acl.ACL_ERROR_RT_VECTOR_CORE_EXCEPTION

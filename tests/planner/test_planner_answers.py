@@ -72,9 +72,10 @@ def agrees(operator: declared.Operator, call: Call, answer: object) -> None:
         return
     assert isinstance(answer, Plan)
     names = [operator.params[parameter].name for parameter, _ in answer.operands]
-    assert (names, answer.explanation) == (list(operands(operator, call)), outcome.fault)
-    assert answer.nothing == (not outcome.steps)
-    scratch = 0 if answer.nothing else operator.scratch
+    assert (names, answer.explanation) == (list(operands(operator, call)), outcome.fault or outcome.late)
+    assert answer.nothing == (not outcome.steps or bool(outcome.late))
+    assert not outcome.late or answer.code == status.ACLNN_ERR_INNER
+    scratch = operator.scratch if outcome.steps else 0
     assert answer.least == (max(scratch, outcome.workspace) if scratch else 0)
     assert answer.told == max(scratch, outcome.workspace)
     if not answer.nothing:

@@ -27,16 +27,14 @@ SUMMED = (
     "ascend910b and 910_93 add the groups up in float32, ascend950 as integers: they differ beyond 2^24 rows. A "
     "negative sum counts as none."
 )
-STRIDED = (
-    "Strided inputs: ascend950's definition has AutoContiguous, that of ascend910b and 910_93 does not (561000); out "
-    "has to be contiguous everywhere."
-)
+UNCOPIED = w.DOCUMENTED_NEW[:2]
 WHOLE, ROW, SINGLE = (w.Constant(dtype, dt.label(dtype)) for dtype in (dt.ACL_INT64, dt.ACL_INT32, dt.ACL_FLOAT))
 
 
-def strict(*inputs: w.Param, out: w.Param) -> w.Rules:
-    """Strided inputs are taken on ascend950 only."""
-    return (*w.when(NEW, otherwise=(w.contiguous(*inputs),)), *w.contiguous(out))
+def kinds(*tensors: w.Param) -> tuple[w.Rules, ...]:
+    """One floating dtype, and INT64 for the groups."""
+    whole = w.dtype_in(w.Choices().plus(dt.ACL_INT64, on=w.DOCUMENTED_NEW), groups)
+    return (*w.one_dtype(w.row(w.DOCUMENTED_NEW), *tensors), w.when_given(groups, whole))
 
 
 def listed(*more: w.Rules) -> w.Rules:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...lowering import language as w
-from ..texts import GENERATED, ONCE, UNCHECKED
+from ..texts import ONCE, UNCHECKED
 from . import clipped_plan as p
 from .halves import forward
 
@@ -31,12 +31,12 @@ def plan(name: str | w.Term, counted: str | w.Term) -> w.Plan:
     return (*every.chain[:-1], *forward(w.Fork(w.given(p.groups), some, every), out))
 
 
-DECLARED: dict[str, Any] = {"on_socs": w.DOCUMENTED_NEW, "counts": p.groups, "idle": (x,), "precision": ONCE}
-DECLARED["strict"] = p.strict(x, p.groups, out=out)
+DECLARED: dict[str, Any] = {"on": w.DOCUMENTED_NEW, "kinds": p.kinds(x, out), "idle": (x,), "precision": ONCE}
+DECLARED["uncopied"] = p.UNCOPIED
 NOTES = (
     "The documents promise 161002 for a dim out of range and for an x without axes, the source gives 561002; they call "
     "empty tensors supported, which ascend950 refuses with 561002. limit has to be above 0 on ascend950 only.",
-    p.STRIDED, UNCHECKED.format("out beside dim, but on ascend950,"), p.SUMMED, GENERATED,
+    UNCHECKED.format("out beside dim, but on ascend950,"), p.SUMMED,
 )  # fmt: skip
 TORCH = "a, b = halves; a = a.clamp(max=limit); a * torch.sigmoid(alpha * a) * (b.clamp(-limit, limit) + bias)"
 clipped_swiglu = w.generated(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from ..texts import GENERATED, ONCE
+from ..texts import ONCE
 from . import clipped_plan as p
 from .halves import beside, forward
 
@@ -19,7 +19,7 @@ joined = w.Fork(some_groups, beside(p.split, counted), beside(p.split, every))
 clipped_swiglu_grad = w.generated(
     "aclnnClippedSwigluGrad", grad, x, groups, *p.NUMBERS, out,
     summary="gradient of aclnnClippedSwiglu",
-    on_socs=w.DOCUMENTED_NEW, counts=groups, strict=p.strict(grad, x, groups, out=out), idle=(x,),
+    on=w.DOCUMENTED_NEW, kinds=p.kinds(grad, x, out), uncopied=p.UNCOPIED, idle=(x,),
     tiling=(
         w.tiled(p.ABOVE_ZERO, w.has_axis(x, p.dim)), p.EVEN,
         w.tiled((w.Equal(w.ViewShape(grad), w.Halved(x, p.axis)),)), p.listed(),
@@ -32,6 +32,6 @@ clipped_swiglu_grad = w.generated(
     reference="torch.autograd of aclnnClippedSwiglu's expression, the bounds inside",
     notes=(
         "The documents want gradXOut to have x's shape and refuse an empty x; the source compares the number of axes.",
-        "groupIndexOptional without elements counts as none.", p.STRIDED, p.SUMMED, GENERATED,
+        "groupIndexOptional without elements counts as none.", p.SUMMED,
     ),
 )  # fmt: skip

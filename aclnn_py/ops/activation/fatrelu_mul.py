@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from ..texts import GENERATED, ONCE, UNCHECKED
+from ..texts import ONCE, UNCHECKED
 from .geglu_plan import ERF, POLYNOMIAL, TANH
 from .halves import Split, forward
 
@@ -22,14 +22,14 @@ sizes = (
 LIMITS = (
     "The documents name no code for these limits and call empty tensors supported; the source's tiling function "
     "answers 561002, to a last axis of size 0 as well.",
-    UNCHECKED.format("out"), GENERATED,
+    UNCHECKED.format("out"),
 )  # fmt: skip
 single = w.Contiguous(limit)
 result = w.Compute("fatrelu_mul", split.half(0), split.half(1), w.Look(single, w.LONE))
 fatrelu_mul = w.generated(
     "aclnnFatreluMul", x, limit, out,
     summary="one half of a tensor where it is above a threshold, else 0, times the other half",
-    on_socs=w.DOCUMENTED_NEW[:2], idle=(x,),
+    on=w.DOCUMENTED_NEW[:2], kinds=w.one_dtype(w.row(w.DOCUMENTED_NEW[:2]), x, limit, out), idle=(x,),
     tiling=(axes, not_zero, w.tiled((w.OneOf(w.Numel(limit), w.Choices(1)),)), sizes),
     plan=forward(w.Look(result, w.Reshaped(w.Halved(x, LAST))), out),
     header="aclnnop/aclnn_fatrelu_mul.h", documented_soc=w.DOCUMENTED_NEW[:2],
@@ -44,7 +44,7 @@ kernel = w.Either(w.OneOf(spelt, w.Choices("tanh")), "gelu_mul_tanh", "gelu_mul_
 gelu_mul = w.generated(
     "aclnnGeluMul", x, word, out,
     summary="Gaussian error linear unit of one half of a tensor times the other half",
-    on_socs=w.DOCUMENTED_NEW, strict=w.contiguous(out), idle=(x,),
+    on=w.DOCUMENTED_NEW, kinds=w.one_dtype(w.row(w.DOCUMENTED_NEW), x, out), idle=(x,),
     tiling=(w.tiled((w.OneOf(spelt, w.Choices("none", "tanh")),)), axes, not_zero, sizes),
     plan=forward(w.Compute(kernel, split.half(0), split.half(1)), out),
     header="aclnnop/aclnn_gelu_mul.h", documented_soc=w.DOCUMENTED_NEW,

@@ -7,10 +7,9 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...base import format as fmt
-from ...base.status import ACLNN_ERR_INNER_FIND_KERNEL_ERROR
 from ...lowering import language as w
-from ...lowering.generated import SCRATCH
-from ..texts import GENERATED, ONCE, UNCHECKED
+from ...lowering.generated import GENERATED, SCRATCH
+from ..texts import ONCE, UNCHECKED
 
 NEW = ("ascend910b", "ascend910_93", "ascend950")
 FLAGS = w.Choices(dt.ACL_BOOL)
@@ -49,7 +48,7 @@ def half(number: float) -> float:
 def inner(on: tuple[str, ...], kinds: w.Rules, out: w.Param, *tensors: w.Param) -> tuple[w.Rules, ...]:
     """The tests of the operator inside, as far as those before leave them anything to refuse."""
     return (
-        w.OUT_POINTERS, (w.on(*on).coded(ACLNN_ERR_INNER_FIND_KERNEL_ERROR),), kinds,
+        w.OUT_POINTERS, w.configured(*on), kinds,
         w.no_private_format(*tensors, out), w.done_if_empty(out),
     )  # fmt: skip
 

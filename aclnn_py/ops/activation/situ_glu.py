@@ -11,7 +11,8 @@ out = w.Out("out", "the result, although it is declared const", ctype=w.IN_TENSO
 situ_glu = w.generated(
     "aclnnSituGlu", p.x, p.dim, p.beta, p.linear, p.left, out,
     summary="a saturating gate times the other half of a tensor",
-    strict=w.contiguous(out), tiling=(p.halved(out), w.documented((w.Equal(w.ViewShape(out), w.Halved(p.x, p.axis)),))),
+    kinds=w.one_dtype(p.ROW, p.x, out),
+    tiling=(p.halved(out), w.documented((w.Equal(w.ViewShape(out), w.Halved(p.x, p.axis)),))),
     plan=forward(w.Compute("situ_glu", p.gate, p.up, attrs=p.ATTRS), out), **p.TEXTS,
     header="aclnnop/aclnn_situ_glu.h",
     formula="out = beta * tanh(gate / beta) / (1 + exp(-gate)) * up', where up' = linearBeta * tanh(up / linearBeta) "

@@ -15,7 +15,7 @@ joined = w.Fork(w.is_true(p.left), w.Concat(p.split.along, both, second), w.Conc
 situ_glu_grad = w.generated(
     "aclnnSituGluGrad", grad, p.x, p.dim, p.beta, p.linear, p.left, whole,
     summary="gradient of aclnnSituGlu",
-    strict=w.contiguous(whole), tiling=(
+    kinds=w.one_dtype(p.ROW, grad, p.x, whole), tiling=(
         p.halved(grad), w.documented((w.Equal(w.ViewShape(grad), w.Halved(p.x, p.axis)),), w.same_shape(whole, p.x)),
     ),
     plan=(*both.chain, second, *forward(joined, whole)), **p.TEXTS,

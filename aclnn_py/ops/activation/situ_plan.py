@@ -6,7 +6,7 @@ from math import nan
 from typing import Any
 
 from ...lowering import language as w
-from ..texts import GENERATED, ONCE
+from ..texts import ONCE
 from .halves import Split
 
 x = w.In("x", "the tensor that is split in two halves, the gate and the linear one")
@@ -18,14 +18,15 @@ axis = w.Axis(x, dim)
 split = Split(x, axis)
 gate, up = (split.half(w.Either(w.is_true(left), *numbers)) for numbers in ((0, 1), (1, 0)))
 ATTRS: tuple[w.Term, ...] = (w.Either(w.value_is(beta, 0), nan, w.ValueOf(beta)), w.ValueOf(linear))
+ROW = w.row(w.DOCUMENTED_NEW)
 BAD = w.ACLNN_ERR_PARAM_INVALID
 TEXTS: dict[str, Any] = {
-    "on_socs": w.DOCUMENTED_NEW, "documented_soc": w.DOCUMENTED_NEW, "precision": ONCE, "idle": (x,),
+    "on": w.DOCUMENTED_NEW, "documented_soc": w.DOCUMENTED_NEW, "precision": ONCE, "idle": (x,),
 }  # fmt: skip
 NOTES = (
     "The documents promise 161002, also for shapes that the source does not compare; the source's tiling function "
     "gives 561002.",
-    "beta = 0 gives NaN everywhere, as CANN's kernel does, and no refusal.", GENERATED,
+    "beta = 0 gives NaN everywhere, as CANN's kernel does, and no refusal.",
 )  # fmt: skip
 
 

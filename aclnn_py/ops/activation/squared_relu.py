@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from ..texts import GENERATED, ONCE, UNCHECKED
+from ..texts import ONCE, UNCHECKED
 
 x = w.In("input", "x")
 out = w.Out("out", "the result, although it is declared const", ctype=w.IN_TENSOR)
@@ -12,7 +12,7 @@ result = w.Compute("squared_relu", dense)
 squared_relu = w.generated(
     "aclnnSquaredRelu", x, out,
     summary="max(x, 0) squared, element by element",
-    on_socs=w.BF16_BY_ARCH, soc_code=w.ACLNN_ERR_INNER_FIND_KERNEL_ERROR, idle=(x,),
+    on=w.BF16_BY_ARCH, kinds=w.one_dtype(w.row(w.BF16_BY_ARCH), x, out), idle=(x,),
     tiling=(w.documented(w.dims_within(1, 8, x, out), w.same_shape(x, out)),),
     plan=(dense, result, w.ViewCopy(result, out, blind=True)),
     header="aclnnop/aclnn_squared_relu.h", documented_soc=w.DOCUMENTED_NEW,
@@ -20,6 +20,5 @@ squared_relu = w.generated(
     precision=ONCE, reference="torch.square(torch.relu(input))",
     notes=(
         "The documents want 1 to 8 axes and equal shapes; nothing in the source tests either.", UNCHECKED.format("out"),
-        "Other SoCs give 561003.", GENERATED,
     ),
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...lowering import language as w
-from ..texts import GENERATED, ONCE, UNCHECKED
+from ..texts import ONCE, UNCHECKED
 from .halves import Split, beside, forward
 
 SOCS = ("ascend910b", "ascend910_93", "ascend950", "ascend310p")
@@ -23,16 +23,16 @@ ROWS = (
 NOTES = (
     "The documents promise 161002 for a dim out of range and for an odd size along dim; the source fails in its tiling "
     "function, 561002, and wants the product of the sizes from dim on to be even, so [2,3,4] with dim = 1 is split.",
-    GENERATED,
 )
-TEXTS: dict[str, Any] = {"on_socs": SOCS, "without_bf16": SOCS[3:], "documented_soc": SOCS, "precision": ONCE}
+ROW = w.row(SOCS, without_bf16=SOCS[3:])
+TEXTS: dict[str, Any] = {"on": SOCS, "documented_soc": SOCS, "precision": ONCE}
 swiglu = w.generated(
     "aclnnSwiGlu", x, dim, out,
     summary="silu of one half of a tensor times the other",
-    strict=w.contiguous(out), idle=(x,),
+    kinds=(*w.one_dtype(ROW, x, out), w.documented(w.when(old, w.not_empty(x)))), idle=(x,),
     tiling=(
         *ROWS,
-        w.documented((w.Equal(w.ViewShape(out), w.Halved(x, axis)),), w.when(old, w.not_empty(x))),
+        w.documented((w.Equal(w.ViewShape(out), w.Halved(x, axis)),)),
         w.when(w.both(w.by_source_on("ascend950"), w.is_empty(x)), w.tiled((w.is_empty(out),))),
     ),
     plan=forward(w.Compute("swiglu", split.half(0), split.half(1)), out), **TEXTS,
@@ -46,7 +46,7 @@ gradients = w.Compute("swiglu_backward", split.like_half(grad), split.half(0), s
 swiglu_grad = w.generated(
     "aclnnSwiGluGrad", grad, x, dim, whole,
     summary="gradient of aclnnSwiGlu",
-    strict=w.contiguous(whole), idle=(x,),
+    kinds=w.one_dtype(ROW, grad, x, whole), idle=(x,),
     tiling=(
         *ROWS, w.when(w.on("ascend950"), w.tiled((w.Equal(w.ViewShape(grad), w.Halved(x, axis)),))),
         w.documented((w.Equal(w.ViewShape(grad), w.Halved(x, axis)),), w.same_shape(whole, x)),

@@ -10,7 +10,6 @@ from ...lowering import language as w
 from ...lowering.draft import Draft
 from ...lowering.plan import Move
 from ...rules.call import Call, Shape, TensorFacts
-from ..norm.definitions import generated
 from .layouts import EXACT, sliced
 from .listed_slices import cuts, named, shape_of
 
@@ -102,9 +101,9 @@ same = w.Worked(
 close = w.Worked(
     last_step, ref, strides, axes, told="last distance", claim=("last number of strides", "1"), mend=whole
 )  # fmt: skip
-strided_slice_assign_v2 = generated(
+strided_slice_assign_v2 = w.generated(
     "aclnnStridedSliceAssignV2", ref, value, *LISTS, on=SOCS,
-    kinds=(w.present(begin, end, strides), w.dtype_in(DTYPES, ref), w.same_dtype(ref, value)),
+    kinds=(w.dtype_in(DTYPES, ref), w.same_dtype(ref, value)),
     tiling=(
         (w.Equal(w.Rank(ref), w.Rank(value)),), w.min_dims(1, ref), w.max_dims(8, ref), w.defined(each_once),
         w.defined(listed), w.defined(same), w.defined(close),

@@ -52,7 +52,7 @@ add_list = ways.written(
 )  # fmt: skip
 sub_list = ways.generated(
     "aclnnForeachSubList", f.x1, f.x2, alpha, f.made,
-    dtypes=f.plus_on_910b(*f.SHORT), kinds=s.fits_first(f.x1, alpha, s.row_of_tensor), strict=w.contiguous(alpha),
+    dtypes=f.plus_on_910b(*f.SHORT), kinds=s.fits_first(f.x1, alpha, s.row_of_tensor),
     tiling=s.one_element(alpha), plan=step("axmy_by", f.made, single=(alpha,), code=w.TILING),
     documented_soc=f.BUT_950,
     **texts("sub", "x1 - alpha * x2"),

@@ -26,7 +26,7 @@ def by_tensor(
 ) -> w.Operator:  # fmt: skip
     """The number is a tensor; `strided`: a strided one is made dense, `float_too`: ascend950 has FLOAT for FLOAT16."""
     return ways.generated(
-        f"aclnnForeach{name}Scalar", f.x, scalar, f.made, dtypes=dtypes, strict=() if strided else w.contiguous(scalar),
+        f"aclnnForeach{name}Scalar", f.x, scalar, f.made, dtypes=dtypes,
         kinds=s.fits_first(f.x, scalar, s.row_of_tensor, s.row_of_tensor_950 if float_too else None),
         tiling=s.one_element(scalar),
         plan=(w.EachMember(kernel, f.x, out=f.made, single=(scalar,), code=w.TILING),),

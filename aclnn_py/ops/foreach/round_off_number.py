@@ -29,7 +29,7 @@ def texts() -> dict[str, Any]:
 round_off_number = ways.generated(
     "aclnnForeachRoundOffNumber", f.x, mode, f.made,
     dtypes=f.dtypes(*f.FLOATS).plus(dt.ACL_INT16, on=("ascend910b", "ascend910_93")),
-    kinds=s.fits_first(f.x, mode, lambda kind: (dt.ACL_INT8,)), strict=w.contiguous(mode), tiling=s.one_element(mode),
+    kinds=s.fits_first(f.x, mode, lambda kind: (dt.ACL_INT8,)), tiling=s.one_element(mode),
     plan=(w.EachMember("round_by", f.x, out=f.made, single=(mode,), code=w.TILING),), **texts(),
 )  # fmt: skip
 whole = w.Constant(dt.ACL_INT8, "DT_INT8")

@@ -9,8 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 from ...lowering import language as w
-from ...lowering.generated import SCRATCH
-from ..texts import GENERATED
 from . import family as f
 
 LONGEST = 256
@@ -68,7 +66,6 @@ def generated(
     plan: w.Plan,
     on: tuple[str, ...] = f.SOCS,
     kinds: w.Rules = (),
-    strict: w.Rules = (),
     tiling: w.Rules = (),
     shapes: bool = True,
     notes: tuple[str, ...] = (),
@@ -77,24 +74,22 @@ def generated(
     """An operator without a source: see lowering/generated.py. Of lists, only first members are compared with its rows.
 
     The tiling function tests the rest (561002): numbers, axes, shapes, dtypes. `kinds` are the rows' other tests,
-    `strict` those of tensors that may not be strided, `tiling` further ones of the tiling function.
+    `tiling` further ones of the tiling function.
     """
     lists = tuple(param for param in params if param.is_list)
     read = tuple(param for param in lists if param.role != "output")
     most = tuple(w.Within(w.ListSize(one), high=LONGEST) for one in lists)
-    empty = (w.Within(w.ListSize(read[0]), low=1),)
+    alike = w.defined(w.dtype_of(*lists, first=True)) if len(lists) > 1 else ()
     same = (w.defined(w.shapes_of(*read)) if len(read) > 1 else ()) if shapes else ()
-    rules = (
-        w.present(*params), f.members_present(*lists), w.OUT_POINTERS, most,
-        (w.on(*on).coded(w.ACLNN_ERR_INNER_FIND_KERNEL_ERROR),), strict,
-        w.members_in(dtypes, lists[0]), w.defined(w.dtype_of(*lists, first=True)) if len(lists) > 1 else (), kinds,
-        w.flat(*(w.each(one, lambda item, first: w.no_private_format(first), w.first_of) for one in lists)),
-        w.tiled(empty, w.defined(w.counts_of(*lists)) if len(lists) > 1 else (), f.ranks(lists[0]), same, tiling),
-        w.tiled(w.defined(w.dtype_of(*lists))), w.done_if(w.all_empty(lists[0])),
-    )  # fmt: skip
-    return w.declare(
-        name, *params, rules=rules, plan=plan, scratch=SCRATCH, header=f"aclnnop/aclnn_{snake(name)}.h",
-        notes=(GENERATED, *UNTESTED, *notes), **{"documented_soc": w.DOCUMENTED_NEW, **texts},
+    return w.generated(
+        name, *params, on=on, adding=most,
+        kinds=(w.members_in(dtypes, lists[0]), alike, kinds),
+        tiling=(
+            (w.Within(w.ListSize(read[0]), low=1),), w.defined(w.counts_of(*lists)) if len(lists) > 1 else (),
+            f.ranks(lists[0]), same, tiling, w.defined(w.dtype_of(*lists)),
+        ),
+        plan=plan, header=f"aclnnop/aclnn_{snake(name)}.h", notes=(*UNTESTED, *notes),
+        **{"documented_soc": w.DOCUMENTED_NEW, **texts},
     )  # fmt: skip
 
 

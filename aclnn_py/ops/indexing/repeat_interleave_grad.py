@@ -10,7 +10,7 @@ from ...lowering import language as w
 from ...lowering.plan import View
 from ...lowering.shaped import Shaped
 from ...rules.call import Call, Shape, TensorFacts
-from ..norm.definitions import generated, result
+from ..norm.definitions import result
 
 SOCS = w.DOCUMENTED_NEW
 DTYPES = w.Choices().plus(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16, on=SOCS)
@@ -50,7 +50,7 @@ summed = Shaped(
     "repeat_sums", w.CastTo(w.Contiguous(grad), w.FLOAT), w.Contiguous(repeats), arrange=arranged,
     shape=w.ViewShape(out), dtype=w.FLOAT, attrs=(0.0,),
 )  # fmt: skip
-repeat_interleave_grad = generated(
+repeat_interleave_grad = w.generated(
     "aclnnRepeatInterleaveGrad", grad, repeats, axis, out, on=SOCS,
     kinds=(w.dtype_in(DTYPES, grad), w.dtype_in(INDICES, repeats), w.same_dtype(grad, out)),
     tiling=(

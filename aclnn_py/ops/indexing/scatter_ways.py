@@ -8,7 +8,6 @@ from ...base import dtype as dt
 from ...lowering import language as w
 from ...lowering.scatters import Write, rows
 from ...rules.call import Call, TensorFacts
-from ..norm.definitions import generated
 
 SOCS = ("ascend950",)
 DTYPES = w.Choices().plus(dt.ACL_FLOAT16, dt.ACL_FLOAT, dt.ACL_INT32, dt.ACL_INT8, dt.ACL_UINT8, on=SOCS)
@@ -40,7 +39,7 @@ def declared(word: str, kernel: str, done: str, precision: str) -> w.Operator:
     kind = w.Either(w.has_dtype(ref, dt.ACL_FLOAT16), w.FLOAT, w.Dtype(ref), told="FLOAT for FLOAT16")
     base, values = w.CastTo(w.Contiguous(ref), kind), w.CastTo(w.Contiguous(updates), kind)
     found = Write(kernel, base, w.Contiguous(indices), values, rows(w.FixedAxis(0)), ref=ref)
-    return generated(
+    return w.generated(
         f"aclnnScatter{word}", ref, indices, updates, locking, on=SOCS,
         kinds=(w.dtype_in(DTYPES, ref), w.dtype_in(INDICES, indices), w.same_dtype(ref, updates)),
         tiling=(w.max_dims(8, ref, indices, updates), w.defined(shape),

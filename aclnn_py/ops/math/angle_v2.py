@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ..texts import GENERATED, UNCHECKED
+from ..texts import UNCHECKED
 from .arithmetic import WHOLE
 
 SOCS = ("ascend910", "ascend910b", "ascend910_93", "ascend950")
@@ -19,19 +19,16 @@ out = w.Out("out", "the result, although it is declared const", ctype=w.IN_TENSO
 kind = w.Either(w.has_dtype(x, dt.ACL_COMPLEX64, *WHOLE), w.FLOAT, w.Dtype(x))
 dense = w.Contiguous(x)
 result = w.Compute("angle", dense, dtype=kind)
-angle_v2 = w.declare(
+angle_v2 = w.generated(
     "aclnnAngleV2", x, out,
     summary="the angle of a number in the plane, element by element",
-    rules=(
-        w.present(x, out), w.OUT_POINTERS, (w.on(*SOCS),), w.dtype_in(ROWS, x), (w.Equal(w.Dtype(out), kind),),
-        w.no_private_format(x, out), w.documented(w.dims_within(0, 8, x), w.same_shape(x, out)),
-        w.done_if_empty(out, x),
-    ),
-    plan=(dense, result, w.ViewCopy(result, out, blind=True)), scratch=w.SCRATCH,
+    on=SOCS, kinds=(w.dtype_in(ROWS, x), (w.Equal(w.Dtype(out), kind),)), idle=(x,),
+    tiling=(w.documented(w.dims_within(0, 8, x), w.same_shape(x, out)),),
+    plan=(dense, result, w.ViewCopy(result, out, blind=True)),
     header="aclnnop/aclnn_angle_v2.h", library="math", documented_soc=("ascend910b", "ascend910_93", "ascend950"),
     formula="atan2 of the imaginary and the real part, where -0 counts as 0; pi for a real x below 0, else 0; NaN "
     "stays NaN",
     precision="at most 2 units in the last place; FLOAT16 and BF16 are chosen from 0 and pi, rounded to the dtype",
     reference="torch.angle(x)",
-    notes=("out is FLOAT for COMPLEX64, integers and BOOL, else of x's dtype.", UNCHECKED.format("out"), GENERATED),
+    notes=("out is FLOAT for COMPLEX64, integers and BOOL, else of x's dtype.", UNCHECKED.format("out")),
 )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ..texts import GENERATED, UNCHECKED
+from ..texts import UNCHECKED
 from .comparing import BOOL
 
 SOCS = (*w.BF16_BY_ARCH, "ascend310p")
@@ -12,19 +12,16 @@ x = w.In("x", "the numbers")
 out = w.Out("out", "where they are infinite, although it is declared const", ctype=w.IN_TENSOR)
 dense = w.Contiguous(x)
 result = w.Compute("is_inf", dense, dtype=BOOL)
-is_inf = w.declare(
+is_inf = w.generated(
     "aclnnIsInf", x, out,
     summary="whether x is infinite, element by element",
-    rules=(
-        w.present(x, out), w.OUT_POINTERS, (w.on(*SOCS).coded(w.ACLNN_ERR_INNER_FIND_KERNEL_ERROR),),
-        w.dtype_in(w.row(SOCS, ("ascend310p",)), x), w.dtype_in(w.Choices().plus(dt.ACL_BOOL, on=SOCS), out),
-        w.no_private_format(x, out), w.done_if_empty(out),
-    ),
-    plan=(dense, result, w.ViewCopy(result, out, blind=True)), scratch=w.SCRATCH,
+    on=SOCS,
+    kinds=(w.dtype_in(w.row(SOCS, ("ascend310p",)), x), w.dtype_in(w.Choices().plus(dt.ACL_BOOL, on=SOCS), out)),
+    plan=(dense, result, w.ViewCopy(result, out, blind=True)),
     header="aclnnop/aclnn_is_inf.h", library="math", documented_soc=(*w.DOCUMENTED_NEW, "ascend310p"),
     formula="|x| == infinity", precision="exact", reference="torch.isinf(x)",
     notes=(
         "The documents list DOUBLE, integers and BOOL as well, and want equal shapes; the source does not.",
-        UNCHECKED.format("out"), "Other SoCs give 561003.", GENERATED,
+        UNCHECKED.format("out"),
     ),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Norms that CANN generates from operators' definitions: the order of their tests, and what their tensors share."""
+"""What norms share that CANN generates from operators' definitions."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.generated import SCRATCH
+from ...lowering.generated import generated as generated
 from ...rules.call import Call, Shape, TensorFacts
 from ...rules.call import single as single_of
-from ..texts import GENERATED
-from .kernels import planned
 from .rows import tail
 
 NEW = ("ascend910b", "ascend910_93", "ascend950")
@@ -31,41 +29,6 @@ def single(*old: str) -> w.Choices:
 def result(name: str, meaning: str, *, optional: bool = False) -> w.Param:
     """An output, which such operators declare const."""
     return w.Out(name, meaning, ctype=w.IN_TENSOR, optional=optional)
-
-
-def generated(
-    name: str,
-    *params: w.Param,
-    on: tuple[str, ...],
-    kinds: tuple[w.Rules, ...],
-    tiling: tuple[w.Rules, ...],
-    plan: w.Plan,
-    strict: w.Rules = (),
-    notes: tuple[str, ...] = (),
-    **texts: Any,
-) -> w.Operator:
-    """A declaration whose tests are in the order of lowering/generated.py.
-
-    `kinds` are the definition's rows of dtypes, `strict` the tests for strided tensors, `tiling` those of the tiling
-    function, which is not asked once every output is empty.
-    """
-    tensors = tuple(param for param in params if param.is_tensor)
-    outputs = tuple(param for param in tensors if param.role != "input")
-    rules = (
-        w.present(*(param for param in tensors if not param.optional)), w.OUT_POINTERS,
-        (w.on(*on).coded(w.ACLNN_ERR_INNER_FIND_KERNEL_ERROR),), strict, *kinds,
-        *(w.when(w.given(each), w.no_private_format(each)) if each.optional else w.no_private_format(each)
-          for each in tensors),
-        w.done_if(w.both(*map(nothing_in, outputs), told="every output is empty")), w.tiled(*tiling),
-    )  # fmt: skip
-    return w.declare(
-        name, *params, rules=rules, plan=planned(*plan), scratch=SCRATCH, notes=(*notes, GENERATED), **texts
-    )
-
-
-def nothing_in(param: w.Param) -> w.Rule:
-    """Condition: an output has no elements, or is not there."""
-    return w.either(w.negated(w.given(param)), w.is_empty(param)) if param.optional else w.is_empty(param)
 
 
 def float_where(mixed: tuple[str, ...], param: w.Param, x: w.Param) -> w.Rules:

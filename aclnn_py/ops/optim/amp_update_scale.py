@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.generated import SCRATCH
-from ..texts import GENERATED, UNCHECKED
+from ..texts import UNCHECKED
 from .one_element import OneElement
 
 scale, tracker, found = (
@@ -20,27 +19,27 @@ backoff = w.Attr("backoffFactor", "double", "what it shrinks by", 0.5)
 interval = w.Attr("growthInterval", "int64_t", "steps without an infinity until it grows", 3)
 new_scale = w.Out("updatedScale", "the new scale, although it is declared const", ctype=w.IN_TENSOR)
 new_tracker = w.Out("updatedGrowthTracker", "the new count, although it is declared const", ctype=w.IN_TENSOR)
-INPUTS, TENSORS = (scale, tracker, found), (scale, tracker, found, new_scale, new_tracker)
+INPUTS = (scale, tracker, found)
 ROW = w.Choices().plus(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16, on=w.BF16_BY_ARCH)
 COUNT = w.Choices().plus(dt.ACL_INT32, on=w.BF16_BY_ARCH)
 
-amp_update_scale = w.declare(
+amp_update_scale = w.generated(
     "aclnnAmpUpdateScale", *INPUTS, growth, backoff, interval, new_scale, new_tracker,
-    rules=(
-        w.present(*TENSORS), w.OUT_POINTERS, (w.on(*w.BF16_BY_ARCH).coded(w.ACLNN_ERR_INNER_FIND_KERNEL_ERROR),),
-        w.contiguous(*TENSORS), w.dtype_in(ROW, scale), w.dtype_in(COUNT, tracker), w.same_dtype(scale, found),
-        w.same_dtype(scale, new_scale), w.dtype_in(COUNT, new_tracker), w.no_private_format(*TENSORS),
-        w.tiled(
-            (w.Within(w.ValueOf(interval), 1, 2**31 - 1),),
-            *((*w.max_dims(1, one), w.OneOf(w.Numel(one), w.Choices(1))) for one in INPUTS),
-        ),
+    on=w.BF16_BY_ARCH,
+    kinds=(
+        w.dtype_in(ROW, scale), w.dtype_in(COUNT, tracker), w.same_dtype(scale, found),
+        w.same_dtype(scale, new_scale), w.dtype_in(COUNT, new_tracker),
+    ),
+    tiling=(
+        (w.Within(w.ValueOf(interval), 1, 2**31 - 1),),
+        *((*w.max_dims(1, one), w.OneOf(w.Numel(one), w.Choices(1))) for one in INPUTS),
     ),
     plan=(OneElement("amp_scale", INPUTS, (new_scale, new_tracker), (growth, backoff, interval), code=w.TILING),),
-    scratch=SCRATCH, header="aclnnop/aclnn_amp_update_scale.h", library="math", documented_soc=w.DOCUMENTED_NEW,
+    header="aclnnop/aclnn_amp_update_scale.h", library="math", documented_soc=w.DOCUMENTED_NEW,
     summary="the next scale of a loss, which grows after some steps without an infinity and shrinks at one",
     formula="foundInf: scale = scale * backoffFactor, tracker = 0; else tracker + 1, and once that is growthInterval "
     "tracker = 0 and scale = scale * growthFactor if that is finite",
     precision="computed in float32 and rounded once",
     reference="torch._amp_update_scale_(scale, tracker, foundInf, growthFactor, backoffFactor, growthInterval)",
-    notes=(UNCHECKED.format("the outputs"), GENERATED),
+    notes=(UNCHECKED.format("the outputs"),),
 )  # fmt: skip

@@ -70,7 +70,7 @@ def mode_of(call: Call) -> int:
 def declared(name: str, header: str, summary: str, more: tuple[w.Param, ...], notes: tuple[str, ...]) -> w.Operator:
     """One of the two, with the parameters that it has `more`."""
     return generated(
-        name, *TENSORS, layout, *more, on=(*NEW, *OLD),
+        name, *TENSORS, layout, *more, on=(*NEW, *OLD), uncopied=OLD,
         kinds=(w.dtype_in(ROW, query), *(w.same_dtype(query, other) for other in TENSORS[1:])),
         tiling=(
             w.rank_is(4, *TENSORS), w.same_shape(cos, sin), w.not_empty(*TENSORS),

@@ -7,9 +7,7 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.generated import SCRATCH
 from ...rules.call import Call, TensorFacts
-from ..texts import GENERATED
 
 NEW = ("ascend910b", "ascend910_93", "ascend950")
 AXES = 4
@@ -40,30 +38,7 @@ def result(name: str, meaning: str) -> w.Param:
     return w.Out(name, meaning, ctype=w.IN_TENSOR)
 
 
-def generated(
-    name: str,
-    *params: w.Param,
-    tiling: tuple[w.Rules, ...],
-    kinds: tuple[w.Rules, ...] = (),
-    on: tuple[str, ...] = NEW,
-    notes: tuple[str, ...] = (),
-    scratch: int = SCRATCH,
-    **texts: Any,
-) -> w.Operator:
-    """A declaration whose tests are in the order of lowering/generated.py; nothing runs once all outputs are empty."""
-    tensors = tuple(param for param in params if param.is_tensor)
-    first, outputs = tensors[0], tuple(param for param in tensors if param.role != "input")
-    kinds = kinds or (
-        w.dtype_in(ROW, first),
-        *(w.when_given(other, w.same_dtype(first, other)) for other in tensors[1:]),
-    )
-    strict = tuple(param for param in outputs if param.role == "output")
-    rules = (
-        w.present(*(param for param in tensors if not param.optional)), w.OUT_POINTERS,
-        (w.on(*on).coded(w.ACLNN_ERR_INNER_FIND_KERNEL_ERROR),), w.contiguous(*strict), *kinds,
-        *(w.when_given(each, w.no_private_format(each)) for each in tensors),
-        w.done_if(w.both(*map(w.is_empty, outputs), told="every output is empty")), w.tiled(*tiling),
-    )  # fmt: skip
-    return w.declare(
-        name, *params, rules=rules, scratch=scratch, library="transformer", notes=(*notes, GENERATED), **texts
-    )
+def generated(name: str, *params: w.Param, on: tuple[str, ...] = NEW, **more: Any) -> w.Operator:
+    """A declaration whose tensors all have one dtype, unless it says other `kinds`."""
+    kinds = w.one_dtype(ROW, *(param for param in params if param.is_tensor))
+    return w.generated(name, *params, on=on, **{"kinds": kinds, "library": "transformer", **more})

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ...lowering import language as w
 from ...rules.call import Call
-from ..texts import GENERATED
 from .bernoullis import CUDA
 from .drawing import DSA, SOURCE, Drawn, offset, seed
 
 GROUP, MOST_GROUPS = 256, 624
+SOCS = (*DSA, "ascend950")
 ref = w.InOut("selfRef", "takes the numbers")
 number = w.Attr("count", "int64_t", "how many: the elements of selfRef", 6)
 rate = w.Attr("lambd", "double", "the rate of the distribution", 1.0)
@@ -35,7 +35,7 @@ class Rest(w.ValueOf):
 sim_thread_exponential = w.generated(
     "aclnnSimThreadExponential", ref, number, rate, seed, offset,
     summary="every element becomes an exponentially distributed number",
-    on_socs=(*DSA, "ascend950"), soc_code=w.ACLNN_ERR_INNER_FIND_KERNEL_ERROR, idle=(ref,),
+    on=SOCS, kinds=w.one_dtype(w.row(SOCS), ref), idle=(ref,),
     tiling=(
         w.tiled((w.Equal(w.Numel(ref), w.ValueOf(number)),)), w.tiled((positive,)),
         w.tiled((w.OneOf(Rest(offset), w.Choices(0)),)),
@@ -47,6 +47,6 @@ sim_thread_exponential = w.generated(
     reference="selfRef.exponential_(lambd)",
     notes=(
         CUDA, "The elements are those of CUDA's threads, 256 times at most 624 of them, each of which takes every word "
-        "of its own counters.", "lambd is a double and tested as a float.", GENERATED,
+        "of its own counters.", "lambd is a double and tested as a float.",
     ),
 )  # fmt: skip
