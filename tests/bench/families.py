@@ -1,166 +1,125 @@
-"""Operators that are more than elementwise, beside eager PyTorch on the same data.
+"""Operators by mechanism beside eager PyTorch on the same data, with the goal of each.
 
-    python tests/bench/families.py [--only=mm,sort] [--threads=1] [--json]
+    python tests/bench/families.py [--only=mm,sort] [--operators=add] [--sizes=64Ki] [--threads=1] [--cells] [--json]
 
-A row is an operator and a size: torch's time divided by ours, both phases and the wait included, as many threads on
-both sides. torch makes its results anew in every call, as programs do; ours go where they went before.
+A cell is an operator, a dtype and a size: torch's time divided by ours, in turns, both phases and the wait included,
+as many threads on both sides. torch writes where it wrote before if it has a form that does; ours always does.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 
-import numpy as np
-from measure import any_of, emit, interleave, option, progress, ratio, torch_or_none
+from measure import any_of, emit, interleave, mean, option, progress, ratio, size_of, spent
 
 THREADS = option("threads", "1")
 os.environ["ACLNN_PY_THREADS"] = THREADS
 
-from aclnn_py.session import Session  # noqa: E402 - it reads how many threads there are
+import cells_data  # noqa: E402 - they read how many threads there are
+import cells_elements  # noqa: E402
+import cells_training  # noqa: E402
+from cell import SIZES, TYPES, Cell, Ours, made, torch, torchs  # noqa: E402
+from streams import nanoseconds  # noqa: E402
 
-torch: Any = torch_or_none()
-INDEX = np.int64
+from aclnn_py.session import Session  # noqa: E402
 
-
-class Timed(NamedTuple):
-    """`ours` gives the arguments of the API from a session and device arrays, `theirs` does the same to tensors."""
-
-    name: str
-    size: str
-    api: str
-    inputs: tuple[Any, ...]
-    ours: Callable[..., tuple[Any, ...]]
-    theirs: Callable[..., object]
-    format: str = "ND"
-
-
-def drawn(*shape: int, high: int = 0) -> Any:
-    """Normal numbers, or integers below `high`."""
-    random = np.random.default_rng(sum(shape))
-    return random.integers(0, high, shape) if high else random.normal(size=shape).astype(np.float32)
+Row = dict[str, object]
+SLOW = 2e8  # ns that one call of each may take before there are no more than a few of them
+GOALS = {
+    "arithmetic": 1.0, "comparisons": 1.0, "transcendental": 1.3, "copy with cast": 1.0, "reductions": 1.0,
+    "cumsum": 1.0, "permute": 1.0, "cat": 1.0, "index_select": 1.0, "embedding": 1.0, "gather": 1.0,
+    "scatter_add": 1.0, "topk": 0.9, "sort": 0.9, "masked_select": 1.0, "nonzero": 1.0, "random": 2.0, "dropout": 1.5,
+    "mm, float32": 0.9, "mm, 16 bit": 1.0, "layer_norm": 1.2, "rms_norm": 1.2, "batch_norm": 1.2, "group_norm": 1.2,
+    "losses": 1.2, "nll_loss": 1.2, "conv2d": 0.5, "max_pool2d": 1.0, "AdamW": 1.0,
+}  # fmt: skip
+"""By how the mechanism's name begins."""
 
 
-def of_matrices() -> Iterator[Timed]:
-    for n in (256, 1024):
-        pair = drawn(n, n), drawn(n, n)
-        yield Timed("mm", f"{n}", "aclnnMm", pair, lambda npu, a, b: (a, b, npu.empty(a.shape), 0), lambda a, b: a @ b)
-    for n in (64, 256):
-        symmetric = drawn(n, n) + 2 * n * np.eye(n, dtype=np.float32)
-        yield Timed(
-            "inverse", f"{n}", "aclnnInverse", (symmetric,), lambda npu, x: (x, npu.empty(x.shape)),
-            lambda x: torch.linalg.inv(x),
-        )  # fmt: skip
+def goal_of(mechanism: str) -> float:
+    return next(goal for name, goal in GOALS.items() if mechanism.startswith(name))
 
 
-def of_rows() -> Iterator[Timed]:
-    f, x, scale = torch.nn.functional, drawn(2048, 1024), drawn(1024)
-    size = "2048x1024"
-    yield Timed(
-        "layer_norm", size, "aclnnLayerNorm", (x, scale, scale),
-        lambda npu, x, w, b: (x, [1024], w, b, 1e-5, npu.empty(x.shape), npu.empty((2048, 1)), npu.empty((2048, 1))),
-        lambda x, w, b: f.layer_norm(x, (1024,), w, b),
-    )  # fmt: skip
-    yield Timed(
-        "rms_norm", size, "aclnnRmsNorm", (x, scale),
-        lambda npu, x, w: (x, w, 1e-6, npu.empty(x.shape), npu.empty((2048, 1))),
-        lambda x, w: f.rms_norm(x, (1024,), w, 1e-6),
-    )  # fmt: skip
-    yield Timed(
-        "sort", size, "aclnnSort", (x,),
-        lambda npu, x: (x, True, -1, False, npu.empty(x.shape), npu.empty(x.shape, INDEX)),
-        lambda x: x.sort(dim=-1, stable=True),
-    )  # fmt: skip
-    yield Timed(
-        "topk", f"{size}, 16", "aclnnTopk", (x,),
-        lambda npu, x: (x, 16, -1, True, True, npu.empty((2048, 16)), npu.empty((2048, 16), INDEX)),
-        lambda x: x.topk(16),
-    )  # fmt: skip
-    yield Timed(
-        "cumsum", size, "aclnnCumsum", (x,), lambda npu, x: (x, -1, 0, npu.empty(x.shape)), lambda x: x.cumsum(-1)
-    )
-    yield Timed(
-        "nll_loss", size, "aclnnNLLLoss", (x, drawn(2048, high=1024), np.ones(1024, np.float32)),
-        lambda npu, x, y, w: (x, y, w, 1, -100, npu.empty(()), npu.empty(())), lambda x, y, w: f.nll_loss(x, y, w),
-    )  # fmt: skip
-    yield Timed(
-        "embedding", "8192 of 50000x64", "aclnnEmbedding", (drawn(50000, 64), drawn(8192, high=50000)),
-        lambda npu, x, i: (x, i, npu.empty((8192, 64))), lambda x, i: f.embedding(i, x),
-    )  # fmt: skip
-    yield Timed(
-        "index_select", size, "aclnnIndexSelect", (x, drawn(512, high=1024)),
-        lambda npu, x, i: (x, 1, i, npu.empty((2048, 512))), lambda x, i: x.index_select(1, i),
-    )  # fmt: skip
+def wanted() -> Iterator[Cell]:
+    for cell in chain(cells_elements.cells(), cells_data.cells(), cells_training.cells()):
+        names = {cell.mechanism, cell.mechanism.partition(",")[0].partition(" ")[0]}
+        asked = any(any_of(name, option("only", "")) for name in names)
+        sized = cell.size not in SIZES or any_of(cell.size, option("sizes", ""))
+        if asked and sized and any_of(cell.operator, option("operators", "")):
+            yield cell
 
 
-def of_images() -> Iterator[Timed]:
-    f, x, small = torch.nn.functional, drawn(4, 32, 56, 56), (4, 32, 28, 28)
-    yield Timed(
-        "max_pool2d", "4x32x56x56", "aclnnMaxPool2dWithIndices", (x,),
-        lambda npu, x: (x, [3, 3], [2, 2], [1, 1], [1, 1], False, npu.empty(small), npu.empty(small, np.int32)),
-        lambda x: f.max_pool2d(x, 3, 2, 1, return_indices=True),
-    )  # fmt: skip
-    yield Timed(
-        "avg_pool2d", "4x32x56x56", "aclnnAvgPool2d", (x,),
-        lambda npu, x: (x, [2, 2], [2, 2], [0, 0], False, True, 0, 0, npu.empty(small, format="NCHW")),
-        lambda x: f.avg_pool2d(x, 2, 2), "NCHW",
-    )  # fmt: skip
+def turns(runs: Mapping[str, Callable[[], object]]) -> dict[str, list[float]]:
+    """As many rounds as half a second holds."""
+    once = sum(spent(run, 1) for run in runs.values())
+    if once > SLOW:
+        seen: dict[str, list[float]] = {name: [] for name in runs}
+        for _ in range(2):
+            for name, run in runs.items():
+                seen[name].append(spent(run, 1))
+        return seen
+    return interleave(runs, max(3, min(7, int(SLOW / once))), budget=2e6)
 
 
-def of_convolutions() -> Iterator[Timed]:
-    """The kinds of layers that ResNet-18 has, four images."""
-    for channels, size, outputs, taps, step in (
-        (3, 224, 64, 7, 2), (64, 56, 64, 3, 1), (64, 56, 128, 3, 2), (128, 28, 128, 3, 1), (256, 14, 256, 3, 1),
-        (512, 7, 512, 3, 1), (128, 28, 256, 1, 2),
-    ):  # fmt: skip
-        yield convolution(drawn(4, channels, size, size), drawn(outputs, channels, taps, taps), step)
+def of_a_loop(cell: Cell, ours: float) -> float | None:
+    """What a plain C loop with as many streams takes, divided by our time, where memory bounds both."""
+    if not cell.streams or cell.size != SIZES[-1]:
+        return None
+    size = size_of(cell.size) * TYPES[cell.dtype].itemsize
+    return min(nanoseconds(int(THREADS), cell.streams, size, 1) for _ in range(5)) / ours
 
 
-def convolution(x: Any, weight: Any, step: int) -> Timed:
-    pad = weight.shape[-1] // 2
-    side = (x.shape[-1] + 2 * pad - weight.shape[-1]) // step + 1
-    out = (len(x), len(weight), side, side)
-    image, window = ("x".join(map(str, each.shape)) for each in (x, weight))
-    return Timed(
-        "conv2d", f"{image} by {window}", "aclnnConvolution", (x, weight),
-        lambda npu, x, w: (
-            x, w, None, [step] * 2, [pad] * 2, [1, 1], False, [0, 0], 1, npu.empty(out, format="NCHW"), 0,
-        ),
-        lambda x, w: torch.nn.functional.conv2d(x, w, stride=step, padding=pad), "NCHW",
-    )  # fmt: skip
+def measured(npu: Session, cell: Cell) -> Row:
+    row: Row = {"mechanism": cell.mechanism, "operator": cell.operator, "dtype": cell.dtype, "size": cell.size}
+    try:
+        ready = made(cell)
+        seen = turns({"torch": torchs(ready), "ours": Ours(npu, ready)})
+    except Exception as problem:  # a cell that is refused says so, the others are told
+        return row | {"us": None, "torch/ours": None, "of a C loop": None, "problem": str(problem)[:70]}
+    ours = min(seen["ours"])
+    found = ratio(seen, "torch", "ours")
+    return row | {"us": ours / 1e3, "torch/ours": found, "of a C loop": of_a_loop(cell, ours), "problem": ""}
 
 
-def prepared(npu: Session, timed: Timed) -> Callable[[], object]:
-    arguments = timed.ours(npu, *(npu.array(each, format=timed.format) for each in timed.inputs))
-
-    def run() -> None:
-        npu.call(timed.api, *arguments)
-        npu.synchronize()
-
-    return run
-
-
-def row(npu: Session, timed: Timed) -> dict[str, object]:
-    tensors = [torch.from_numpy(each) for each in timed.inputs]
-    seen = interleave({"torch": lambda: timed.theirs(*tensors), "ours": prepared(npu, timed)})
-    return {"operator": timed.name, "size": timed.size, "torch / ours": ratio(seen, "torch", "ours")}
-
-
-def main() -> None:
+def all_cells() -> list[Row]:
     if torch is None:
         raise SystemExit("Expected torch to be installed, beside which operators are timed, but it is not.")
     torch.set_num_threads(int(THREADS))
-    rows = []
+    found = []
     with Session() as npu:
-        for timed in (*of_matrices(), *of_rows(), *of_images(), *of_convolutions()):
-            if any_of(timed.name, option("only", "")):
-                progress(f"{timed.name} {timed.size}")
-                try:
-                    rows.append(row(npu, timed))
-                except Exception as problem:  # a row that is refused says so, the others are told
-                    rows.append({"operator": timed.name, "size": timed.size, "torch / ours": str(problem)[:70]})
-    emit({f"operators with shapes of their own, {THREADS} thread(s)": rows})
+        for cell in wanted():
+            progress(f"{cell.mechanism} {cell.operator} {cell.dtype} {cell.size}")
+            found.append(measured(npu, cell))
+    return found
+
+
+def summary(found: list[Row]) -> list[Row]:
+    """A line for each mechanism: the goal, the geometric mean, and the least cell with its name."""
+    lines: list[Row] = []
+    for mechanism in dict.fromkeys(str(row["mechanism"]) for row in found):
+        rows = [row for row in found if row["mechanism"] == mechanism and row["torch/ours"] is not None]
+        least = min(rows, key=lambda row: float(str(row["torch/ours"])), default={})
+        lines.append(
+            {
+                "mechanism": mechanism,
+                "goal": goal_of(mechanism),
+                "mean": mean([float(str(row["torch/ours"])) for row in rows]),
+                "least": least.get("torch/ours"),
+                "at": " ".join(str(least.get(part, "")) for part in ("operator", "dtype", "size")),
+                "cells": len(rows),
+                "of a C loop": mean([row["of a C loop"] for row in rows]),  # type: ignore[misc]
+            }
+        )
+    return lines
+
+
+def main() -> None:
+    found = all_cells()
+    told = {"cells": found} if {"--cells", "--json"} & set(sys.argv) else {}
+    refused = [row for row in found if row["problem"]]
+    emit({**told, "by mechanism": summary(found), **({"refused": refused} if refused else {})})
 
 
 if __name__ == "__main__":

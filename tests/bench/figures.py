@@ -1,9 +1,9 @@
 """The tables of README's section Figures: `python tests/bench/figures.py [--write] [--from=cells.json]`.
 
-What a call costs in units of an empty crossing; and torch's time divided by ours on one thread, the geometric mean over
-64Ki, 1Mi and 16Mi elements, per operator and dtype. With --write they go between their markers in README.md, together
-with machine and date. The cells of the second are measured, or those of an earlier `kernels.py --json` of the same day
-and machine.
+What a call costs in units of an empty crossing; torch's time divided by ours on one thread, the geometric mean over
+64Ki, 1Mi and 16Mi elements, per operator and dtype; and the same by mechanism, beside its goal. With --write they go
+between their markers in README.md, together with machine and date. The cells of the second are measured, or those of
+an earlier `kernels.py --json` of the same day and machine; so are the third's, with --mechanisms=`families.py --json`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import tempfile
 from pathlib import Path
 
 import abi
+import families
 import launch
 from arena import set_threads
 from measure import DTYPES, machine_line, mean, option, progress, table
@@ -58,13 +59,22 @@ def call_rows() -> list[Row]:
     return python + [{"call": name, "crossings": value} for name, value, *_ in found if "from Python" not in name]
 
 
+def mechanism_rows() -> list[Row]:
+    source = option("mechanisms", "")
+    cells = json.loads(Path(source).read_text())["cells"] if source else families.all_cells()
+    return families.summary(cells)
+
+
 def sections() -> dict[str, str]:
     """The text between the markers, by their name."""
     calls, kernels = table(call_rows(), markdown=True), table(kernel_rows(), markdown=True)
+    mechanisms = table(mechanism_rows(), markdown=True)
     return {
         "calls": f"{machine_line()}:\n\n{calls}",
         "figures": "torch's time divided by ours, one thread, mean over 64Ki, 1Mi and 16Mi elements; "
         f"{machine_line()}:\n\n{kernels}",
+        "mechanisms": "by mechanism, with the goal, the mean and the least of its cells (`python "
+        f"tests/bench/families.py --cells` tells them all); {machine_line()}:\n\n{mechanisms}",
     }
 
 

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 NAMED = re.compile(r"`(?:python tests/bench/)?(\w+)\.py(?: --write)?`")
 FEW_CELLS = ("--operators=silu,softmax,glu", "--dtypes=float32", "--sizes=1Ki", "--threads=1")
 
@@ -49,3 +51,11 @@ def test_the_cells_are_those_of_the_table(checkout: Path) -> None:
         (name, "float32", "1Ki", 1) for name in ("silu", "softmax", "glu")
     ]
     assert {"us", "torch/ours"} <= set(cells[0])
+
+
+def test_mechanisms_are_told_beside_their_goals(checkout: Path) -> None:
+    pytest.importorskip("torch")
+    found = told(checkout, "families.py", "--only=nll_loss", "--sizes=64Ki")
+    assert [row["operator"] for row in found["cells"]] == ["forward", "backward"]
+    assert [(row["mechanism"], row["goal"], row["cells"]) for row in found["by mechanism"]] == [("nll_loss", 1.2, 2)]
+    assert "refused" not in found
