@@ -8,6 +8,7 @@ from .enums import Collector
 from .runtime_more import *  # noqa: F403 - one namespace; the rarer half lives in its own file for length
 from .runtime_operators import *  # noqa: F403
 from .runtime_profiling import *  # noqa: F403
+from .runtime_queues import *  # noqa: F403
 
 _enum = Collector(globals())
 

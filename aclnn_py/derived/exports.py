@@ -61,6 +61,8 @@ COMPILER = ("acl/acl_op_compiler.h",)
 """Has a library of its own, the other headers of acl/ share theirs."""
 PROFILER = ("acl/acl_prof.h",)
 """So has this one."""
+CHANNELS, QUEUES = ("acl/acl_tdt.h",), ("acl/acl_tdt_queue.h",)
+"""And these."""
 PROFILING, KERNELS, COLLECTIVES = ("profiling",), ("runtime",), ("hccl",)
 INFINIRT, INFINIOP = ("infinirt.h",), ("infiniop",)
 OWN = ("aclemu.h",)
@@ -141,7 +143,7 @@ SOURCE = """\
 WITHHELD = {"aclrtMemcpyAsyncWithCondition"}
 """Declared and not emulated yet, and not exported so long: clients that look for them take a way that works without
 (PyTorch copies by aclrtMemcpyAsync)."""
-EMPTY = ("libge_runner.so", "libgraph.so", "libacl_tdt_channel.so", "libascend_hal.so", "libacl_rt_impl.so")
+EMPTY = ("libge_runner.so", "libgraph.so", "libascend_hal.so", "libacl_rt_impl.so")
 """Programs name them when they are linked, or open them, and call nothing in them that is emulated: PyTorch's profiler
 asks the driver (libascend_hal) for its version, and does without."""
 
@@ -167,7 +169,8 @@ def of_library() -> dict[str, list[str]]:
 def libraries(include: Path) -> list[Library]:
     """All thin libraries, for the public headers in `include`; what one needs stands before it."""
     compiler, profiler = same(declared(include, *COMPILER)), same(declared(include, *PROFILER))
-    others = {*WITHHELD, *dict(compiler), *dict(profiler)}
+    channels, queues = same(declared(include, *CHANNELS)), same(declared(include, *QUEUES))
+    others = {*WITHHELD, *dict(compiler), *dict(profiler), *dict(channels), *dict(queues)}
     runtime = tuple(jump for jump in same(declared(include, *RUNTIME)) if jump[0] not in others)
     infini = ("$ORIGIN", "$ORIGIN/../../lib64")
     below, meta = ("libprofapi.so", "libruntime.so", "libmsprofiler.so"), "libnnopbase.so"
@@ -178,6 +181,8 @@ def libraries(include: Path) -> list[Library]:
         Library("lib64", "libascendcl.so", runtime, needs=below),
         Library("lib64", "libacl_rt.so", runtime, needs=below),
         Library("lib64", "libacl_op_compiler.so", compiler, needs=("libascendcl.so",)),
+        Library("lib64", "libacl_tdt_queue.so", queues, needs=("libascendcl.so",)),
+        Library("lib64", "libacl_tdt_channel.so", channels, needs=("libascendcl.so", "libacl_tdt_queue.so")),
         Library("lib64", meta, same(declared(include, *META))),
         Library("lib64", "libopapi.so", operator_jumps(ops.names()), needs=(meta,)),
         *(

@@ -37,7 +37,7 @@ void *aclprofCreateStamp(void)
         made = calloc(1, sizeof *made);
         if (made)
             made->id = newest++;
-        made = profiler_adopt(HANDLE_STAMP, made);
+        made = object_adopt(HANDLE_STAMP, made);
         machine_unlock();
     }
     leave_noted();
@@ -59,7 +59,7 @@ void aclprofDestroyStamp(void *stamp)
     machine_lock();
     leave_stack(handle_find(HANDLE(stamp), HANDLE_STAMP));
     machine_unlock();
-    profiler_destroy(stamp, HANDLE_STAMP, "stamp");
+    object_destroy(stamp, HANDLE_STAMP, "stamp");
 }
 
 aclError aclprofSetStampTraceMessage(void *handle, const char *msg, uint32_t msgLen)
@@ -67,7 +67,7 @@ aclError aclprofSetStampTraceMessage(void *handle, const char *msg, uint32_t msg
     ENTER;
     void *found;
     machine_lock();
-    int32_t code = profiler_checked(handle, HANDLE_STAMP, "stamp", &found) ? FAILED : 0;
+    int32_t code = object_checked(handle, HANDLE_STAMP, "stamp", &found) ? FAILED : 0;
     if (!code && (!msg || msgLen >= ROOM))
         code = refuse(FAILED, "EK0001", "Expected a text of less than 128 characters but got %u, argument msg.",
                       msg ? msgLen : 0);
@@ -108,7 +108,7 @@ static int32_t lock_stamp(void *handle, stamp **found)
     int32_t code = check_profiled();
     machine_lock();
     if (!code)
-        code = profiler_checked(handle, HANDLE_STAMP, "stamp", &object);
+        code = object_checked(handle, HANDLE_STAMP, "stamp", &object);
     *found = object;
     return code;
 }

@@ -4,36 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void *profiler_adopt(handle_kind kind, void *made)
-{
-    uint64_t handle = made ? handle_new(kind, made, 0) : 0;
-    if (!handle) {
-        free(made);
-        refuse_memory(CODE_OUT_OF_MEMORY, "a handle");
-    }
-    return POINTER(handle);
-}
-
-int32_t profiler_checked(const void *handle, handle_kind kind, const char *param, void **found)
-{
-    if (!handle)
-        return refuse_null(param);
-    *found = handle_find(HANDLE(handle), kind);
-    return *found ? 0 : refuse_invalid(param, "what was created for it", "%s", handle_seen(HANDLE(handle)));
-}
-
-void profiler_destroy(void *handle, handle_kind kind, const char *param)
-{
-    void *found;
-    machine_lock();
-    if (!profiler_checked(handle, kind, param, &found)) {
-        handle_end(HANDLE(handle));
-        free(found);
-    }
-    machine_unlock();
-    leave_noted();
-}
-
 /* ---- steps --------------------------------------------------------------------------------------------------------
  */
 
@@ -50,7 +20,7 @@ aclprofStepInfo *aclprofCreateStepInfo(void)
     aclprofStepInfo *made = calloc(1, sizeof *made);
     if (made)
         made->number = newest++;
-    made = profiler_adopt(HANDLE_STEP_INFO, made);
+    made = object_adopt(HANDLE_STEP_INFO, made);
     machine_unlock();
     leave_noted();
     return made;
@@ -59,7 +29,7 @@ aclprofStepInfo *aclprofCreateStepInfo(void)
 void aclprofDestroyStepInfo(aclprofStepInfo *stepinfo)
 {
     ENTER;
-    profiler_destroy(stepinfo, HANDLE_STEP_INFO, "stepInfo");
+    object_destroy(stepinfo, HANDLE_STEP_INFO, "stepInfo");
 }
 
 /* With the lock held: `over`: the step has both its ends now. */
@@ -86,7 +56,7 @@ aclError aclprofGetStepTimestamp(aclprofStepInfo *stepInfo, aclprofStepTag tag, 
     uint64_t begin = 0;
     char name[32];
     machine_lock();
-    int32_t code = profiler_checked(stepInfo, HANDLE_STEP_INFO, "stepInfo", &found);
+    int32_t code = object_checked(stepInfo, HANDLE_STEP_INFO, "stepInfo", &found);
     if (!code)
         code = step(found, tag, &over);
     if (over) {

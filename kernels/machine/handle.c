@@ -46,6 +46,13 @@ const char *const handle_names[HANDLE_KINDS] = {
     [HANDLE_STEP_INFO] = "aclprofStepInfo",
     [HANDLE_STAMP] = "aclprofStamp",
     [HANDLE_ALLOCATOR] = "aclrtAllocatorDesc",
+    [HANDLE_TDT_ITEM] = "acltdtDataItem",
+    [HANDLE_TDT_DATASET] = "acltdtDataset",
+    [HANDLE_TDT_CHANNEL] = "acltdtChannelHandle",
+    [HANDLE_QUEUE_ATTR] = "acltdtQueueAttr",
+    [HANDLE_QUEUE_ROUTE] = "acltdtQueueRoute",
+    [HANDLE_QUEUE_ROUTE_LIST] = "acltdtQueueRouteList",
+    [HANDLE_QUEUE_QUERY] = "acltdtQueueRouteQueryInfo",
     [HANDLE_INFINI_HANDLE] = "infiniopHandle_t",
     [HANDLE_INFINI_TENSOR] = "infiniopTensorDescriptor_t",
     [HANDLE_INFINI_DESCRIPTOR] = "infiniopDescriptor_t",
@@ -189,39 +196,47 @@ void handle_end(uint64_t handle)
     table.free++;
 }
 
+static const char *const seen[HANDLE_KINDS] = {
+    [HANDLE_TENSOR] = "an aclTensor",
+    [HANDLE_SCALAR] = "an aclScalar",
+    [HANDLE_INT_ARRAY] = "an aclIntArray",
+    [HANDLE_FLOAT_ARRAY] = "an aclFloatArray",
+    [HANDLE_BOOL_ARRAY] = "an aclBoolArray",
+    [HANDLE_TENSOR_LIST] = "an aclTensorList",
+    [HANDLE_SCALAR_LIST] = "an aclScalarList",
+    [HANDLE_DATA_BUFFER] = "an aclDataBuffer",
+    [HANDLE_EXECUTOR] = "an aclOpExecutor",
+    [HANDLE_STREAM] = "an aclrtStream",
+    [HANDLE_EVENT] = "an aclrtEvent",
+    [HANDLE_CONTEXT] = "an aclrtContext",
+    [HANDLE_TENSOR_DESC] = "an aclTensorDesc",
+    [HANDLE_OP_ATTR] = "an aclopAttr",
+    [HANDLE_GRAPH_DUMP_OPTION] = "an aclGraphDumpOption",
+    [HANDLE_GRAPH] = "an aclmdlRI",
+    [HANDLE_TASK_GROUP] = "an aclrtTaskGrp",
+    [HANDLE_PHYSICAL] = "an aclrtDrvMemHandle",
+    [HANDLE_NOTIFY] = "an aclrtNotify",
+    [HANDLE_LABEL] = "an aclrtLabel",
+    [HANDLE_LABEL_LIST] = "an aclrtLabelList",
+    [HANDLE_PROFILE_CONFIG] = "an aclprofConfig",
+    [HANDLE_STEP_INFO] = "an aclprofStepInfo",
+    [HANDLE_STAMP] = "a stamp",
+    [HANDLE_ALLOCATOR] = "an aclrtAllocatorDesc",
+    [HANDLE_TDT_ITEM] = "an acltdtDataItem",
+    [HANDLE_TDT_DATASET] = "an acltdtDataset",
+    [HANDLE_TDT_CHANNEL] = "an acltdtChannelHandle",
+    [HANDLE_QUEUE_ATTR] = "an acltdtQueueAttr",
+    [HANDLE_QUEUE_ROUTE] = "an acltdtQueueRoute",
+    [HANDLE_QUEUE_ROUTE_LIST] = "an acltdtQueueRouteList",
+    [HANDLE_QUEUE_QUERY] = "an acltdtQueueRouteQueryInfo",
+    [HANDLE_INFINI_HANDLE] = "an infiniopHandle_t",
+    [HANDLE_INFINI_TENSOR] = "an infiniopTensorDescriptor_t",
+    [HANDLE_INFINI_DESCRIPTOR] = "an infiniopDescriptor_t",
+    [HANDLE_INFINI_EVENT] = "an infinirtEvent_t",
+};
+
 const char *handle_seen(uint64_t handle)
 {
-    static const char *const seen[HANDLE_KINDS] = {
-        [HANDLE_TENSOR] = "an aclTensor",
-        [HANDLE_SCALAR] = "an aclScalar",
-        [HANDLE_INT_ARRAY] = "an aclIntArray",
-        [HANDLE_FLOAT_ARRAY] = "an aclFloatArray",
-        [HANDLE_BOOL_ARRAY] = "an aclBoolArray",
-        [HANDLE_TENSOR_LIST] = "an aclTensorList",
-        [HANDLE_SCALAR_LIST] = "an aclScalarList",
-        [HANDLE_DATA_BUFFER] = "an aclDataBuffer",
-        [HANDLE_EXECUTOR] = "an aclOpExecutor",
-        [HANDLE_STREAM] = "an aclrtStream",
-        [HANDLE_EVENT] = "an aclrtEvent",
-        [HANDLE_CONTEXT] = "an aclrtContext",
-        [HANDLE_TENSOR_DESC] = "an aclTensorDesc",
-        [HANDLE_OP_ATTR] = "an aclopAttr",
-        [HANDLE_GRAPH_DUMP_OPTION] = "an aclGraphDumpOption",
-        [HANDLE_GRAPH] = "an aclmdlRI",
-        [HANDLE_TASK_GROUP] = "an aclrtTaskGrp",
-        [HANDLE_PHYSICAL] = "an aclrtDrvMemHandle",
-        [HANDLE_NOTIFY] = "an aclrtNotify",
-        [HANDLE_LABEL] = "an aclrtLabel",
-        [HANDLE_LABEL_LIST] = "an aclrtLabelList",
-        [HANDLE_PROFILE_CONFIG] = "an aclprofConfig",
-        [HANDLE_STEP_INFO] = "an aclprofStepInfo",
-        [HANDLE_STAMP] = "a stamp",
-        [HANDLE_ALLOCATOR] = "an aclrtAllocatorDesc",
-        [HANDLE_INFINI_HANDLE] = "an infiniopHandle_t",
-        [HANDLE_INFINI_TENSOR] = "an infiniopTensorDescriptor_t",
-        [HANDLE_INFINI_DESCRIPTOR] = "an infiniopDescriptor_t",
-        [HANDLE_INFINI_EVENT] = "an infinirtEvent_t",
-    };
     handle_entry entry = handle_look(handle);
     if (entry.kind != HANDLE_NONE)
         return seen[entry.kind];
@@ -248,9 +263,9 @@ uint64_t handle_next(handle_kind kind, uint64_t *cursor, handle_entry *entry)
 
 void handle_forget_runtime(void)
 {
-    static const handle_kind kinds[] = {HANDLE_EXECUTOR, HANDLE_STREAM,     HANDLE_EVENT,    HANDLE_CONTEXT,
-                                        HANDLE_GRAPH,    HANDLE_TASK_GROUP, HANDLE_PHYSICAL, HANDLE_NOTIFY,
-                                        HANDLE_LABEL,    HANDLE_LABEL_LIST};
+    static const handle_kind kinds[] = {HANDLE_EXECUTOR, HANDLE_STREAM,     HANDLE_EVENT,      HANDLE_CONTEXT,
+                                        HANDLE_GRAPH,    HANDLE_TASK_GROUP, HANDLE_PHYSICAL,   HANDLE_NOTIFY,
+                                        HANDLE_LABEL,    HANDLE_LABEL_LIST, HANDLE_TDT_CHANNEL};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         uint64_t cursor = 0, handle;
         handle_entry entry;

@@ -11,6 +11,7 @@
 #include "exceptions.h"
 #include "life.h"
 #include "log.h"
+#include "passing.h"
 #include "planner.h"
 
 #define LEAST_WORKERS 2
@@ -103,6 +104,7 @@ static void in_child(void)
     workers_forget();
     callback_forget_all();
     devices_forget();
+    passing_forget();
     handle_forget_runtime();
     memory_forget();
     pool_after_fork();

@@ -30,6 +30,7 @@ KINDS = {
     "aclrtNotify": "NOTIFY",
     "aclrtAllocator": "OTHER",
     "aclrtAllocatorDesc": "OTHER",
+    "acltdtBuf": "OTHER",
     "aclmdlRI": "GRAPH",
     "aclrtStreamConfigHandle*": "STREAM_CONFIG",
     "infiniopHandle_t": "INFINI_HANDLE",
@@ -38,7 +39,9 @@ KINDS = {
     "infinirtEvent_t": "INFINI_EVENT",
 }
 """Types of handles, without const and blanks. Descriptors of InfiniOp's operators have a type each."""
-OTHER = re.compile(r"(aclrt(Bin|Func|DrvMem)Handle|aclrtTaskGrp|HcclComm|infinirtGraph\w*_t|acl(GraphDumpOption\*))$")
+OTHER = re.compile(
+    r"(aclrt(Bin|Func|DrvMem)Handle|aclrtTaskGrp|HcclComm|infinirtGraph\w*_t|acl(GraphDumpOption\*)|acltdt(?!Buf)\w+\*)$"
+)
 STATUS = {"aclError", "aclnnStatus", "infiniStatus_t", "HcclResult", "rtError_t"}
 NUMBERS = {
     "int",
@@ -70,7 +73,9 @@ OWNED = {"aclGetViewShape", "aclGetStorageShape", "aclGetViewStrides"}
 LEFT_OUT = {
     "infinirtSetDevice", "aclrtUnSubscribeReport", "aclrtIpcOpenEventHandle", "aclrtHostRegister",
     "aclrtHostRegisterV2", "aclprofStart", "aclprofCreateConfig", "aclprofCreateStepInfo",
-    "aclrtAllocatorCreateDesc",
+    "aclrtAllocatorCreateDesc", "acltdtCreateDataItem", "acltdtCreateDataset", "acltdtCreateChannelWithCapacity",
+    "acltdtCreateQueueAttr", "acltdtCreateQueueRoute", "acltdtCreateQueueRouteList",
+    "acltdtCreateQueueRouteQueryInfo", "acltdtCreateQueue",
 }  # fmt: skip
 """Each thread keeps to its device of InfiniRT, and nobody ends another's subscription for good. A structure by value;
 memory that the program answers for; files that are written; objects that only their own functions end."""

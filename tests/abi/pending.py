@@ -85,3 +85,20 @@ later(
     "aclopCompileAndExecuteV2 aclSetCompileopt aclGetCompileoptSize aclGetCompileopt aclopSetCompileFlag "
     "aclGenGraphAndDumpForOp aclCreateGraphDumpOpt aclDestroyGraphDumpOpt",
 )
+later(
+    "channels and queues feed devices from libraries in C: Python programs have queue.Queue",
+    "acltdtCreateDataItem acltdtDestroyDataItem acltdtGetTensorTypeFromItem acltdtGetDataTypeFromItem "
+    "acltdtGetDataAddrFromItem acltdtGetDataSizeFromItem acltdtGetDimNumFromItem acltdtGetDimsFromItem "
+    "acltdtGetSliceInfoFromItem acltdtCreateDataset acltdtDestroyDataset acltdtAddDataItem acltdtGetDataItem "
+    "acltdtGetDatasetSize acltdtGetDatasetName acltdtCreateChannel acltdtCreateChannelWithCapacity "
+    "acltdtStopChannel acltdtDestroyChannel acltdtCleanChannel acltdtSendTensor acltdtReceiveTensor "
+    "acltdtQueryChannelSize acltdtCreateQueue acltdtDestroyQueue acltdtEnqueueData acltdtDequeueData "
+    "acltdtCreateQueueAttr acltdtDestroyQueueAttr acltdtSetQueueAttr acltdtGetQueueAttr acltdtBindQueueRoutes "
+    "acltdtUnbindQueueRoutes acltdtQueryQueueRoutes acltdtCreateQueueRoute acltdtDestroyQueueRoute "
+    "acltdtGetQueueRouteParam acltdtCreateQueueRouteList acltdtDestroyQueueRouteList acltdtAddQueueRoute "
+    "acltdtGetQueueRoute acltdtGetQueueRouteNum acltdtCreateQueueRouteQueryInfo "
+    "acltdtDestroyQueueRouteQueryInfo acltdtSetQueueRouteQueryInfo acltdtEnqueue acltdtDequeue acltdtGrantQueue "
+    "acltdtAttachQueue acltdtAllocBuf acltdtFreeBuf acltdtGetBufData acltdtSetBufDataLen acltdtGetBufDataLen "
+    "acltdtAppendBufChain acltdtGetBufChainNum acltdtGetBufFromChain acltdtGetBufUserData acltdtSetBufUserData "
+    "acltdtCopyBufRef",
+)

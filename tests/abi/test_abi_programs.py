@@ -127,6 +127,13 @@ def test_program(build, execute, name: str) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.parametrize("name", ["channels.c", "queues.c"])
+def test_a_program_with_queues(build, execute, name: str) -> None:
+    libraries = ("-lacl_tdt_channel", "-lacl_tdt_queue", *LIBRARIES)
+    done = execute(build(PROGRAMS / name, "-Wall", "-Wextra", "-Werror", libraries=libraries))
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_a_profile(build, execute, tmp_path: Path) -> None:
     """It writes below a folder of its own, and the timeline is JSON."""
     program = build(PROGRAMS / "profiled.c", "-Wall", "-Wextra", "-Werror", libraries=("-lmsprofiler", *LIBRARIES))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 import sanitized
-from clients import PROGRAMS, clean
+from clients import LIBRARIES, PROGRAMS, clean
 
 SAMPLES = PROGRAMS.parents[2] / "samples" / "cpp"
 CASES = [
@@ -19,6 +19,7 @@ CASES = [
         PROGRAMS / name
         for name in ("codes.c", "values.cpp", "endings.cpp", "callbacks.c", "threads.c", "more.c", "graphs.c")
     ),
+    *(PROGRAMS / name for name in ("channels.c", "queues.c")),
 ]
 
 
@@ -39,7 +40,8 @@ def test_a_program_is_clean(
     build: Callable[..., Path], libraries: Callable[[str], Path], tmp_path: Path, source: Path, mode: str
 ) -> None:
     place = libraries(mode)
-    program = build(source, *sanitized.flags(mode))
+    libraries_of = ("-lacl_tdt_channel", "-lacl_tdt_queue", *LIBRARIES)
+    program = build(source, *sanitized.flags(mode), libraries=libraries_of)
     environment = clean(LD_LIBRARY_PATH=str(place), HOME=str(tmp_path))
     done = subprocess.run([str(program)], env=environment, capture_output=True, text=True, timeout=300)
     assert (done.returncode, done.stderr) == (0, "")

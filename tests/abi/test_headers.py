@@ -19,7 +19,10 @@ HAND_WRITTEN = paths("acl", "aclnn", "aclemu.h")
 ALL = [*HAND_WRITTEN, *paths("aclnnop", "hccl", "profiling", "runtime")]
 PUBLIC = "".join(
     f'#include "{name}"\n'
-    for name in ("acl/acl.h", "acl/acl_op_compiler.h", "acl/acl_prof.h", "aclemu.h", "aclnn/aclnn_base.h")
+    for name in (
+        *("acl/acl.h", "acl/acl_op_compiler.h", "acl/acl_prof.h", "acl/acl_tdt.h", "acl/acl_tdt_queue.h"),
+        *("aclemu.h", "aclnn/aclnn_base.h"),
+    )
 )
 HERE = Path(__file__).parent
 OBJECTS = ["OpExecutor", "Tensor", "Scalar", "IntArray", "FloatArray", "BoolArray", "TensorList", "ScalarList"]
