@@ -1,8 +1,8 @@
 """CANN's libraries for this process: `import aclnn_py.cann` before torch, and torch_npu runs on the emulator.
 
 The same as `source "$(aclnn-py home)/set_env.sh"` before the program starts, for a process that runs already: the
-variables are set and the libraries loaded, under the names by which others ask for them. Variables that are set already
-stay as they are.
+variables are set, for it and what it starts, and the libraries loaded, under the names by which others ask for them.
+Variables that are set already stay as they are; LD_LIBRARY_PATH gets the emulator's directory in front.
 """
 
 from __future__ import annotations
@@ -34,10 +34,18 @@ def activate() -> Path:
     for name in ("ASCEND_TOOLKIT_HOME", "ASCEND_HOME_PATH"):
         os.environ.setdefault(name, str(tree))
     os.environ.setdefault("ASCEND_OPP_PATH", str(tree / "opp"))
+    found_by_children(tree / "lib64")
     libraries = sorted((tree / "lib64").glob("*.so"), key=lambda path: (path.name != FIRST, path.name))
     for library in libraries:
         ctypes.CDLL(str(library))
     return tree
+
+
+def found_by_children(directory: Path) -> None:
+    """Let processes that this one starts find the libraries: the loader reads the variable when a process begins."""
+    places = os.environ.get("LD_LIBRARY_PATH", "")
+    if str(directory) not in places.split(":"):
+        os.environ["LD_LIBRARY_PATH"] = f"{directory}:{places}" if places else str(directory)
 
 
 TREE = activate()

@@ -57,6 +57,23 @@ def test_run_sets_everything_up(tmp_path: Path) -> None:
     assert "aclnnAdd x 1" in done.stderr
 
 
+SPAWNING = """
+import torch
+import torch.multiprocessing as processes
+
+if __name__ == "__main__":
+    other = processes.get_context("spawn").Process(target=print, args=("other", torch.ones(2).npu().sum().item()))
+    other.start()
+    other.join()
+    print(other.exitcode)
+"""
+
+
+def test_run_sets_other_processes_up(tmp_path: Path) -> None:
+    done = run(tmp_path, "-m", "aclnn_py", "run", written(tmp_path, SPAWNING))
+    assert (done.returncode, done.stdout.split()) == (0, ["other", "2.0", "0"]), done.stderr
+
+
 def test_doctor_lets_it_compute(tmp_path: Path) -> None:
     done = run(tmp_path, "-m", "aclnn_py", "doctor", "--json")
     torch = json.loads(done.stdout)[-1]

@@ -164,7 +164,7 @@ def test_what_reductions_refuse(rig: Any) -> None:
     assert [asked(count=0), asked(kind=9), asked(kind=14), asked(count=(4 << 30) + 4)] == [107000] * 4
     assert [asked(kind=EQUAL), asked(dtype=acl.ACL_UINT8)] == [207000] * 2
     assert acl.aclrtReduceAsync(place, place, 32, SUM, 0, rig.event(), None) == 107017
-    assert asked(count=128) == 0
+    assert asked(count=4096) == 0
     assert acl.aclrtSynchronizeStream(stream) == 507013
 
 
