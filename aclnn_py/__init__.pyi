@@ -3011,6 +3011,26 @@ def aclnnCosh(workspace: int | None, workspaceSize: int, executor: Executor | No
 
     Phase two: enqueue it."""
 
+def aclnnCtcLossGetWorkspaceSize(logProbs: Tensor | None, targets: Tensor | None, inputLengths: IntArray | None, targetLengths: IntArray | None, blank: int, zeroInfinity: bool, negLogLikelihoodOut: Tensor | None, logAlphaOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnCtcLossGetWorkspaceSize(const aclTensor* logProbs, const aclTensor* targets, const aclIntArray* inputLengths, const aclIntArray* targetLengths, int64_t blank, bool zeroInfinity, aclTensor* negLogLikelihoodOut, aclTensor* logAlphaOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: connectionist temporal classification: what targets cost that are spelled over some times"""
+
+def aclnnCtcLoss(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnCtcLoss(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnCtcLossBackwardGetWorkspaceSize(gradOut: Tensor | None, logProbs: Tensor | None, targets: Tensor | None, inputLengths: IntArray | None, targetLengths: IntArray | None, negLogLikelihood: Tensor | None, logAlpha: Tensor | None, blank: int, zeroInfinity: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnCtcLossBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclTensor* logProbs, const aclTensor* targets, const aclIntArray* inputLengths, const aclIntArray* targetLengths, const aclTensor* negLogLikelihood, const aclTensor* logAlpha, int64_t blank, bool zeroInfinity, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of the connectionist temporal classification"""
+
+def aclnnCtcLossBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnCtcLossBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnCummaxGetWorkspaceSize(self: Tensor | None, dim: int, valuesOut: Tensor | None, indicesOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCummaxGetWorkspaceSize(const aclTensor* self, int64_t dim, aclTensor* valuesOut, aclTensor* indicesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 

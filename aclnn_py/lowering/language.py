@@ -40,6 +40,7 @@ from .glances import *  # noqa: F403
 from .lists import *  # noqa: F403
 from .members import *  # noqa: F403
 from .moves import *  # noqa: F403
+from .of_numbers import *  # noqa: F403
 from .operator import Operator as Operator
 from .operator import declare as declare
 from .ordering import *  # noqa: F403

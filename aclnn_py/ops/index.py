@@ -123,6 +123,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnConvolutionBackward": ("conv.convolution_backward", "convolution_backward"),
     "aclnnCos": ("math.cos", "cos"),
     "aclnnCosh": ("math.cosh", "cosh"),
+    "aclnnCtcLoss": ("loss.ctc_loss", "ctc_loss"),
+    "aclnnCtcLossBackward": ("loss.ctc_loss_backward", "ctc_loss_backward"),
     "aclnnCummax": ("math.cum_extreme", "cummax"),
     "aclnnCummin": ("math.cum_extreme", "cummin"),
     "aclnnCumprod": ("math.cumprod", "cumprod"),

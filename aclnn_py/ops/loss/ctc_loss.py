@@ -1,0 +1,90 @@
+"""aclnnCtcLoss."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...lowering import language as w
+from ...rules.call import Call, Shape, TensorFacts
+from ..norm.kernels import Normal, into, planned
+from . import ctc as c
+from . import ctc_plan as p
+
+loss = w.Out("negLogLikelihoodOut", "the losses of all samples, [N], or of the only one")
+alpha = w.Out("logAlphaOut", "logarithms of what begins, [N,T,A]: A is 2 max(targetLengths) + 1, up to a multiple of 8")
+
+
+def lengths_fit(x: TensorFacts, lengths: Shape) -> bool | None:
+    """One for each sample, none above T."""
+    return (len(lengths) == c.samples_of(x) and c.longest(lengths) <= c.size(x, 0)) or None
+
+
+def one_each(x: TensorFacts, lengths: Shape) -> bool | None:
+    return len(lengths) == c.samples_of(x) or None
+
+
+def losses(x: TensorFacts) -> Shape:
+    return x.shape[1:2] if x.rank == 3 else ()
+
+
+def places(x: TensorFacts, lengths: Shape) -> Shape:
+    return c.samples_of(x), c.size(x, 0), 2 * c.longest(lengths) + 1
+
+
+def aligned(x: TensorFacts, lengths: Shape) -> Shape:
+    samples, times, size = places(x, lengths)
+    return samples, times, -(-size // 8) * 8
+
+
+def all_times(call: Call) -> Iterator[Call]:
+    facts = call.tensor(c.x)
+    yield call.set(c.input_lengths, (c.size(facts, 0),) * c.samples_of(facts))
+
+
+def one_target(call: Call) -> Iterator[Call]:
+    yield call.set(c.target_lengths, (1,) * c.samples_of(call.tensor(c.x)))
+
+
+times_fit = w.Worked(
+    lengths_fit, c.x, c.input_lengths, told="inputLengths", mend=all_times, kind="attr_range",
+    claim=("inputLengths", "one of at most T for each sample"),
+)  # fmt: skip
+counts_fit = w.Worked(
+    one_each, c.x, c.target_lengths, told="targetLengths", mend=one_target, kind="attr_range",
+    claim=("targetLengths", "one for each sample"),
+)  # fmt: skip
+of_losses = w.Worked(losses, c.x, told="a loss for each sample")
+of_places = w.Either(
+    w.on(*w.REGBASE), w.Worked(places, c.x, c.target_lengths, told="[N,T,2 max(targetLengths) + 1]"),
+    w.Worked(aligned, c.x, c.target_lengths, told="[N,T,A], A 2 max(targetLengths) + 1 up to a multiple of 8"),
+)  # fmt: skip
+
+
+def seen(call: Call) -> tuple[Shape, ...]:
+    facts = call.tensor(c.x)
+    return (c.samples_of(facts),), of_places.read(call), *p.shapes_of(call)
+
+
+found = Normal(
+    "align", p.kept(c.x), p.names, p.lengths, results=((p.wide, of_losses), (p.wide, of_places)), shapes=seen,
+    attrs=(w.ValueOf(c.blank), w.ValueOf(c.zero_infinity)),
+)  # fmt: skip
+ctc_loss = w.declare(
+    "aclnnCtcLoss", c.x, c.targets, c.input_lengths, c.target_lengths, c.blank, c.zero_infinity, loss, alpha,
+    summary="connectionist temporal classification: what targets cost that are spelled over some times",
+    rules=(
+        w.present(c.x, c.targets, c.input_lengths, c.target_lengths, loss, alpha),
+        w.defined(c.times_there), w.dims_within(2, 3, c.x), w.defined(c.blank_known, times_fit, counts_fit),
+        w.dims_within(1, 2, c.targets), w.defined(c.targets_there),
+        (w.Equal(w.ViewShape(loss), of_losses), w.Equal(w.ViewShape(alpha), of_places)),
+        w.dtype_in(c.DTYPES, c.x), c.few_enough(alpha), w.dtype_in(c.TARGETS, c.targets), w.same_dtype(loss, c.x),
+        w.same_dtype(alpha, c.x), w.done_if(w.OneOf(w.SizeAt(c.x, w.FixedAxis(1)), w.Choices(0))),
+    ),
+    plan=(p.MANY, p.AI_CPU, *planned(into(found, loss), into(w.Look(found, w.Further(1)), alpha))),
+    header="aclnnop/aclnn_ctc_loss.h", library="nn", documented_soc=w.DOCUMENTED_BUT_310B,
+    formula="-log of the sum over all alignments of the product of exp(logProbs) at their places; alignments put "
+    "blanks around targets, have one between equal ones, and stay at a place as long as they like",
+    precision="in float64 along the times, every result rounded once",
+    reference="torch.ops.aten._ctc_loss(logProbs, targets, inputLengths, targetLengths, blank, zeroInfinity)",
+    notes=(*c.NOTES, "logAlphaOut is -inf behind a sample's times and places."),
+)  # fmt: skip
