@@ -260,6 +260,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnForeachTanh": ("foreach.unary", "tanh"),
     "aclnnForeachZeroInplace": ("foreach.unary_inplace", "zero_inplace"),
     "aclnnFrac": ("math.frac", "frac"),
+    "aclnnFusedAdamw": ("optim.fused_adamw", "fused_adamw"),
     "aclnnFusedSgd": ("optim.fused_sgd", "fused_sgd"),
     "aclnnGRU": ("rnn.gru", "gru"),
     "aclnnGRUBackward": ("rnn.gru_backward", "gru_backward"),

@@ -123,3 +123,34 @@ def sgd(
         found[0].append(param - lr * g)
         found[1].append(grad)
     return found
+
+
+@reference(
+    "aclnnFusedAdamw",
+    domain={
+        "gradScaleOptional": lambda x: np.abs(x) + 1, "foundInfOptional": lambda x: x > 1, "stateSteps": FLOATS["step"],
+        "expAvgSqsRef": np.abs, "maxExpAvgSqsRef": np.abs,
+    },
+    attrs=tuple((0.01, 0.75, 0.875, 0.5, 0.25, *flags) for flags in ((True, True), (True, False), (False, True))),
+)  # fmt: skip
+def adamw_of_lists(
+    params: Any, grads: Any, means: Any, squares: Any, largest: Any, steps: Any, scale: Any, found: Any, lr: float,
+    beta1: float, beta2: float, decay: float, eps: float, amsgrad: bool, maximize: bool, *, soc: str,
+    dtypes: dict[str, int],
+) -> tuple[Any, ...]:  # fmt: skip
+    """Steps are counted by members with elements."""
+    filled = [number for number, param in enumerate(params) if param.size]
+    unlike = amsgrad and [each.size for each in largest if each.size] != [params[number].size for number in filled]
+    flagged = found is not None and np.size(found) and (first(found) == 1 or dtypes["foundInfOptional"] != 0)
+    if flagged or unlike or soc not in ("ascend910b", "ascend910_93", "ascend950"):
+        return params, means, squares, largest
+    divisor = 1.0 if scale is None or not np.size(scale) else first(scale)
+    moved = [list(each or ()) for each in (params, means, squares, largest)]
+    for place, number in enumerate(filled):
+        time, grad = first(steps[place]) + 1, grads[number] / (-divisor if maximize else divisor)
+        high = largest[number] if amsgrad else None
+        given = params[number], means[number], squares[number], grad
+        results = adam(*given, (lr, beta1, beta2, decay, eps), (beta1**time, beta2**time), high)
+        for row, value in zip(moved[: 3 + amsgrad], results, strict=False):
+            row[number] = value
+    return (*moved[:3], moved[3] if largest is not None else None)

@@ -28,6 +28,14 @@ static void numbers_of_adamw(float *numbers, const double *attrs, const float *g
     adam_numbers(numbers, beta1, beta2, (float)pow(beta1, step), (float)pow(beta2, step));
 }
 
+/* The last number says that nothing is to change. */
+static void numbers_of_list(float *numbers, const double *attrs, const float *given)
+{
+    numbers_of_adamw(numbers, attrs, given);
+    if (attrs[6] != 0) numbers[0] *= 1 / given[1];
+    numbers[OPTIMIZER_NUMBERS - 1] = attrs[7] != 0 && given[2] == 1;
+}
+
 static void numbers_of_powers(float *numbers, const double *attrs, const float *given)
 {
     float lr = given[2], beta1 = given[4], beta2 = given[5];
@@ -69,6 +77,8 @@ static optimizer optimizer_of(int32_t kernel)
     switch (kernel) {
     case KERNEL_adamw: return (optimizer){numbers_of_adamw, LOOP_ADAM, 1};
     case KERNEL_adamw_largest: return (optimizer){numbers_of_adamw, LOOP_ADAM_LARGEST, 1};
+    case KERNEL_adamw_list: return (optimizer){numbers_of_list, LOOP_ADAM, 1};
+    case KERNEL_adamw_list_largest: return (optimizer){numbers_of_list, LOOP_ADAM_LARGEST, 1};
     case KERNEL_adamw_powers: return (optimizer){numbers_of_powers, LOOP_ADAM, 1};
     case KERNEL_adamw_powers_largest: return (optimizer){numbers_of_powers, LOOP_ADAM_BESIDE, 2};
     case KERNEL_adam_powers: return (optimizer){numbers_of_adam, LOOP_ADAM_PLAIN, 1};
@@ -135,6 +145,7 @@ static void run_optimizer(void *context, int64_t begin, int64_t end)
         isa_load(run->isa, CLASS_float, view->memory)(given + v - wide, 1, run->first[v], view->size, 1);
     }
     by.numbers(numbers, step->attrs, given);
+    if (numbers[OPTIMIZER_NUMBERS - 1] != 0) return;
     int64_t all = elements(step->view), last = end * TILE < all ? end * TILE : all, some = TILE;
     for (int32_t v = 0; v < wide; ++v)
         if (step->view[v].memory != DTYPE_FLOAT) some = BLOCK;

@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from ...base import dtype as dt
-from ...base.format import ACL_FORMAT_ND
 from ...base.status import ACLNN_ERR_INNER_NULLPTR
 from ...lowering import language as w
 from ...lowering.draft import Draft
-from ...lowering.plan import View
 from ...rules.call import Call
 from ...rules.rule import Variants
 from . import shared as f
-from .update import put_back, seen, updating
+from .update import as_float, put_back, seen, updating
 
 params = w.InOutList("paramsRef", "parameters")
 grads = w.InOutList("gradsRef", "gradients, divided by the scale if there is one")
@@ -52,7 +50,7 @@ class Descent(w.Step):
         problem = w.unmovable(call.tensor(scale), dt.ACL_FLOAT, call) if scaled else ""
         if problem:
             return f"{scale} with {problem}"
-        divisor = as_float(draft) if scaled else None
+        divisor = as_float(draft, scale) if scaled else None
         sign = -1.0 if values[f.maximize.name] else 1.0
         told = [float(values[one.name]) for one in NUMBERS]
         attrs = (*told, sign, float(values[first.name]), float(scaled))
@@ -84,15 +82,6 @@ class Descent(w.Step):
 
     def __str__(self) -> str:
         return "sgd(paramsRef, gradsRef, momentumBufferListOptionalRef)"
-
-
-def as_float(draft: Draft) -> View:
-    """The scale in FLOAT."""
-    facts = draft.call.tensor(scale)
-    view = draft.view(scale.name, facts)
-    return (
-        view if facts.dtype == dt.ACL_FLOAT else draft.move("cast", view, dt.ACL_FLOAT, ACL_FORMAT_ND, facts.numel).view
-    )
 
 
 def known(facts: Any) -> tuple[Any, int]:

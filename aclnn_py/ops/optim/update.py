@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...base import dtype as dt
+from ...base.format import ACL_FORMAT_ND
 from ...base.status import ACLNN_ERR_INNER_NULLPTR
 from ...lowering import language as w
 from ...lowering.compute import numbers
@@ -88,3 +89,12 @@ def put_back(draft: Draft, view: View, place: View) -> None:
     if view.place < 0:
         draft.read(view)
         draft.steps.append(Move("view_copy", view, place))
+
+
+def as_float(draft: Draft, param: w.Param) -> View:
+    """A tensor in FLOAT."""
+    facts = draft.call.tensor(param)
+    view = draft.view(param.name, facts)
+    return (
+        view if facts.dtype == dt.ACL_FLOAT else draft.move("cast", view, dt.ACL_FLOAT, ACL_FORMAT_ND, facts.numel).view
+    )
