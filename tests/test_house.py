@@ -208,6 +208,13 @@ def test_c_functions_stay_small() -> None:
             assert end - begin < 40, f"{lines[begin - 2]} in {name_of(path)}"
 
 
+def test_instruction_sets_are_known_where_they_are_asked_for() -> None:
+    """A name that no header gives is 0 to the preprocessor: the baseline would serve in silence."""
+    for path in files(".c"):
+        text = path.read_text()
+        assert "ISA_X86" not in text or '#include "isa' in text, name_of(path)
+
+
 @pytest.mark.skipif(not shutil.which("clang-format"), reason="needs clang-format, which the test extra brings")
 def test_c_sources_are_formatted() -> None:
     done = subprocess.run(["bash", str(ROOT / ".ci" / "format")], capture_output=True, text=True)

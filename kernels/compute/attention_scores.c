@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "isa.h"
+
 #define FAR (INT64_C(1) << 40) /* beyond any number of rows or keys */
 
 static const attention_loops *loops_for(const isa_table *isa)

@@ -207,6 +207,28 @@ static inline double log_add_double(double x, double y, double scale)
 
 #define LOG_ADD(x, y, scale) _Generic((x), float: log_add_float, double: log_add_double)(x, y, scale)
 
-/* NaN wins. */
+/* NaN wins. With both bounds of a clamp in a line, compilers branch unless they are given masks. */
+INLINED float above_float(float x, float low)
+{
+    return float_of(pick((x > low) | (x != x), bits_of(x), bits_of(low)));
+}
+
+INLINED float under_float(float x, float high)
+{
+    return float_of(pick((x < high) | (x != x), bits_of(x), bits_of(high)));
+}
+
+static inline double above_double(double x, double low)
+{
+    return (x > low) | (x != x) ? x : low;
+}
+
+static inline double under_double(double x, double high)
+{
+    return (x < high) | (x != x) ? x : high;
+}
+
+#define ABOVE(x, low) _Generic((x), float: above_float, double: above_double)(x, low)
+#define UNDER(x, high) _Generic((x), float: under_float, double: under_double)(x, high)
 #define LARGER(x, y) (((x) > (y)) | ((x) != (x)) ? (x) : (y))
 #define SMALLER(x, y) (((x) < (y)) | ((x) != (x)) ? (x) : (y))

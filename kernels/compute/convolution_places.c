@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "convolution.h"
+#include "isa.h"
 
 #define MOST (INT64_C(1) << 30) /* of sizes and attributes */
 

@@ -91,6 +91,38 @@ static int32_t route(const plan_step *step, int32_t dtypes[4])
     return count;
 }
 
+/* Whether the elements are values of the class, n dense ones where such values may lie. */
+static bool holds_values(const patch *at, int32_t dtype, int32_t class)
+{
+    static const int32_t own[CLASSES] = {[CLASS_float] = DTYPE_FLOAT,
+                                         [CLASS_double] = DTYPE_DOUBLE,
+                                         [CLASS_complex] = DTYPE_COMPLEX128,
+                                         [CLASS_int64] = DTYPE_INT64};
+    int64_t size = dtype_size(dtype);
+    bool dense = at->column == size && (at->rows == 1 || at->row == at->columns * size);
+    return dtype == own[class] && dense && (uintptr_t)at->at % (uintptr_t)size == 0;
+}
+
+/* A cast of one stage, where the other one would copy values: false where there are two, or elements may overlap. */
+static bool cast_at_once(const step_run *run, const patch *source, const patch *target, int32_t from, int32_t to,
+                         scratch *spare)
+{
+    const plan_step *step = run->step;
+    int32_t class = class_of_cast(from, to);
+    int64_t n = source->rows * source->columns, from_size = dtype_size(from), to_size = dtype_size(to);
+    bool apart = source->at + n * from_size <= target->at || target->at + n * to_size <= source->at;
+    if (!apart || step->ordered) return false;
+    if (holds_values(source, from, class)) {
+        bool away = step->away && to == step->view[0].kernel;
+        patch_store(isa_store(run->isa, class, to, away), target, source->at, class_size(class), false);
+        return true;
+    }
+    if (!holds_values(target, to, class)) return false;
+    loader by = {cast_load(run->isa, from, to), from_size, class_size(class)};
+    patch_load(&by, target->at, source, spare);
+    return true;
+}
+
 static void cast_tile(const step_run *run, int64_t index, scratch *spare)
 {
     const plan_step *step = run->step;
@@ -98,6 +130,8 @@ static void cast_tile(const step_run *run, int64_t index, scratch *spare)
     tile here = tile_place(run, index);
     patch source = tile_patch(&here, 1), target = tile_patch(&here, 0);
     int64_t n = here.rows * here.columns;
+    if (count == 2 && dtypes[0] != dtypes[1] && cast_at_once(run, &source, &target, dtypes[0], dtypes[1], spare))
+        return;
     for (int32_t i = 0; i + 1 < count; ++i) {
         int32_t from = dtypes[i], to = dtypes[i + 1], class = class_of_cast(from, to);
         int64_t from_size = dtype_size(from), to_size = dtype_size(to);

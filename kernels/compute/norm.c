@@ -1,6 +1,8 @@
 /* The family of kernels that normalise: what its steps may be, how they are cut, views as runs of float32. */
 #include "norm.h"
 
+#include "isa.h"
+
 #define TILE_ELEMENTS 16384
 #define BLOCKS 32 /* of rows whose gradients of gamma are added up apart, about */
 

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "isa.h"
+
 #define LINES 20       /* rows that are converted, at most, and the gates of one */
 #define MOST_ROWS 32   /* of a tile */
 #define NUMBERS ((int64_t)(ROOM_BYTES / sizeof(float)))

@@ -88,11 +88,12 @@ def casts() -> Maker:
         ("float32", "float32"), ("float32", "float16"), ("float16", "float32"), ("float32", "bfloat16"),
         ("bfloat16", "float32"), ("float32", "int32"), ("int64", "float32"), ("bool", "float32"),
     ):  # fmt: skip
-        yield from of_elements(
-            "copy with cast", f"to {target}", "aclnnCast" if source != target else "aclnnAbs", 1,
-            lambda a, y: y.copy_(a), *([acl_dtype(TYPES[target])] if source != target else []),
-            dtypes=(source,), result=target, streams=source == target,
-        )  # fmt: skip
+        for size in SIZES:
+            shape = (size_of(size),)
+            yield Cell(
+                "copy with cast", f"to {target}", source, size, "aclnnInplaceCopy", [drawn(shape, source)],
+                [(shape, target)], lambda x, y: (y, x), lambda x, y: y.copy_(x), streams=source == target,
+            )  # fmt: skip
 
 
 # ---- along axes -----------------------------------------------------------------------------------------------------

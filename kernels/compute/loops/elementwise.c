@@ -6,7 +6,8 @@
  * the inputs' (comparisons), SPLIT like REAL with two statements for float32, the first for blocks whose numbers are
  * all below NEAR_LIMIT (the second does for float64), TRUTH like BOOLEAN with loops of its own for BOOL results from
  * memory, LOGIC the same for inputs that are true or false (any number but 0 is true), COMPLEX for double _Complex,
- * INTEGER for int64_t, WHOLE the same with loops of its own for narrower integers in memory; NONE: not in that class.
+ * INTEGER for int64_t, WHOLE the same with loops of its own for narrower integers in memory, SIGNED with those for ones
+ * that have a sign; NONE: not in that class.
  * INDEX in place of inputs: the number of the element in a dense result. Functions that only one family needs are in a
  * header of its own, which its file includes in its first line. */
 #include "casts.h"
@@ -155,6 +156,7 @@ __attribute__((unused)) static bool near_float(const mem_float *block, int64_t n
 #define AS_TRUTH(...) TRUTH, __VA_ARGS__
 #define AS_LOGIC(...) LOGIC, __VA_ARGS__
 #define AS_WHOLE(...) WHOLE, __VA_ARGS__
+#define AS_SIGNED(...) SIGNED, __VA_ARGS__
 #define AS_SPLIT(...) SPLIT, __VA_ARGS__
 #define AS_LONG(...) LONG, __VA_ARGS__
 #define AS_COMPLEX(...) COMPLEX, __VA_ARGS__
@@ -171,6 +173,7 @@ __attribute__((unused)) static bool near_float(const mem_float *block, int64_t n
 #define MAKE_TRUTH(name, ...) MAKE_BOOLEAN(name, __VA_ARGS__) TRUTH_LOOPS(name, __VA_ARGS__)
 #define MAKE_LOGIC(name, ...) MAKE_TRUTH(name, __VA_ARGS__)
 #define MAKE_WHOLE(name, ...) MAKE_INTEGER(name, __VA_ARGS__) WHOLE_LOOPS(name, __VA_ARGS__)
+#define MAKE_SIGNED(name, ...) MAKE_WHOLE(name, __VA_ARGS__)
 #define MAKE_SPLIT(name, operands, options, near, far) \
     INNER_LOOP(name##_near, float, 1, operands, options, near) \
     INNER_LOOP(name##_far, float, 1, operands, options, far) \
@@ -202,6 +205,7 @@ __attribute__((unused)) static bool near_float(const mem_float *block, int64_t n
 #define ENTRY_TRUTH(name) ENTRY_REAL(name)
 #define ENTRY_LOGIC(name) ENTRY_REAL(name)
 #define ENTRY_WHOLE(name) ENTRY_INTEGER(name)
+#define ENTRY_SIGNED(name) ENTRY_INTEGER(name)
 #define ENTRY_SPLIT(name) [CLASS_float] = loop_##name##_float, [CLASS_double] = OTHER(loop_##name##_far_double),
 #define ENTRY_SINGLE(name) [CLASS_float] = loop_##name##_float,
 #define ENTRY_COMPLEX(name) [CLASS_complex] = OTHER(loop_##name##_complex),
@@ -235,9 +239,10 @@ __attribute__((unused)) static bool near_float(const mem_float *block, int64_t n
     [NATIVE_INT32] = OTHER(native_##name##_INT32), [NATIVE_INT64] = OTHER(native_##name##_INT64), \
     [NATIVE_BOOL] = OTHER(native_##name##_BOOL),
 #define NATIVE_LOGIC(name) NATIVE_TRUTH(name)
-#define NATIVE_WHOLE(name) \
-    [NATIVE_INT8] = OTHER(native_##name##_INT8), [NATIVE_UINT8] = OTHER(native_##name##_INT8), \
-    [NATIVE_INT16] = OTHER(native_##name##_INT16), [NATIVE_INT32] = OTHER(native_##name##_INT32),
+#define NATIVE_SIGNED(name) \
+    [NATIVE_INT8] = OTHER(native_##name##_INT8), [NATIVE_INT16] = OTHER(native_##name##_INT16), \
+    [NATIVE_INT32] = OTHER(native_##name##_INT32),
+#define NATIVE_WHOLE(name) NATIVE_SIGNED(name)[NATIVE_UINT8] = OTHER(native_##name##_INT8),
 #define TRUTHS_OF(...) TRUTHS_IN(__VA_ARGS__)
 #define TRUTHS_IN(kind, ...) TRUTHS_##kind
 #define TRUTHS_NONE false, false

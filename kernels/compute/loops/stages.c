@@ -83,6 +83,16 @@ static inline int64_t bfloats_rounded(mem_uint16 *to, const float *from, int64_t
 
 /* ---- one function per class and dtype ------------------------------------------------------------------------ */
 
+/* put_INT32 of a float32, in twice as many lanes. */
+static inline int32_t put_INT32_single(float value)
+{
+    float number = value != value ? 0 : value;
+    number = number < -0x1p31f ? -0x1p31f : number;
+    int32_t whole = (int32_t)(number >= 0x1p31f ? 0 : number);
+    return value >= 0x1p31f ? INT32_MAX : whole;
+}
+#define put_INT32(value) _Generic((value), float: put_INT32_single, default: put_INT32)(value)
+
 #define LOAD(D, M, value, class) LOAD_LOOP(load_##class##_##D, class_##class, M, value, 0)
 #define LOAD_ODD(class, D, M, value) LOAD_LOOP(load_##class##_##D##_odd, class_##class, M, value, 0)
 #define STORE(D, M, value, class) STORE_LOOP(store_##class##_##D, class_##class, M, put_##D##_##class, 0)
