@@ -5,7 +5,8 @@ What it makes is the same everywhere, and so is the order of tests:
 1. null tensors, lists, arrays, members of lists, then null out-pointers (161001);
 2. a list that is too long (161002), `adding`;
 3. a SoC that the definition does not configure (561003);
-4. dtypes and storage formats against the definition's rows (161002), `kinds`: of a list the first member's;
+4. dtypes and storage formats against the definition's rows (161002), `kinds`: of a list the first member's; only NCHW,
+   NHWC, NCDHW and NCL count as ND;
 5. success with nothing to run once *every* output is empty, where one that is absent counts as empty;
 6. the tiling function (561002), `tiling`: it is not asked before that, and one empty output alone ends nothing.
 
@@ -20,12 +21,14 @@ from __future__ import annotations
 from typing import Any
 
 from ..base import dtype as dt
+from ..base import format as fmt
 from ..base import status
 from ..rules.alike import all_empty, first_of
 from ..rules.lists import each
 from ..rules.param import Param
-from ..rules.relations import Choices
+from ..rules.relations import Choices, OneOf
 from ..rules.rule import Rule
+from ..rules.terms import Format
 from ..rules.tiled import tiled
 from ..rules.usual import (
     OUT_POINTERS,
@@ -38,7 +41,6 @@ from ..rules.usual import (
     given,
     is_empty,
     negated,
-    no_private_format,
     on,
     present,
     same_dtype,
@@ -48,6 +50,10 @@ from .operator import Operator, declare
 from .steps import Step
 from .uncopied import Uncopied
 
+APART_FROM_ND = Choices(
+    *sorted(fmt.PRIVATE), fmt.ACL_FORMAT_HWCN, fmt.ACL_FORMAT_NDHWC, fmt.ACL_FORMAT_NC, fmt.ACL_FORMAT_UNDEFINED
+)  # fmt: skip
+"""The storage formats that no row of a definition has."""
 SCRATCH = 16 << 20
 """Bytes of workspace that a generated operator asks for, unless its tiling function asks for another size."""
 GENERATED = (
@@ -114,8 +120,13 @@ def configured(*socs: str) -> Rules:
 def plain_format(param: Param) -> Rules:
     """The storage format counts as ND: of a list the first member's, of an optional tensor if it is there (161002)."""
     if param.is_list:
-        return each(param, lambda item, first: no_private_format(first), first_of)
-    return when_given(param, no_private_format(param))
+        return each(param, lambda item, first: counts_as_nd(first), first_of)
+    return when_given(param, counts_as_nd(param))
+
+
+def counts_as_nd(param: Param) -> Rules:
+    """The storage format is ND or one of those that are read as ND: NCHW, NHWC, NCDHW, NCL (161002)."""
+    return (negated(OneOf(Format(param), APART_FROM_ND)),)
 
 
 def nothing_in(*outputs: Param) -> Rule:

@@ -56,7 +56,7 @@ def apply(query: Array, key: Array, cos: Array, sin: Array, layout: int) -> Any:
 
 @reference("aclnnApplyRotaryPosEmbV2", attrs=((1, "half"), (1, "interleave"), (1, "quarter"), (3, "interleave")))
 def apply_by(query: Array, key: Array, cos: Array, sin: Array, layout: int, mode: str) -> Any:
-    number = {"half": 0, "interleave": 1, "quarter": 2}[mode]
+    number = {"interleave": 1, "quarter": 2}.get(mode, 0)
     return tuple(rotate(x, cos, sin, number, soc="ascend950") for x in (query, key))
 
 

@@ -69,6 +69,7 @@ def mode_of(call: Call) -> int:
 
 def declared(name: str, header: str, summary: str, more: tuple[w.Param, ...], notes: tuple[str, ...]) -> w.Operator:
     """One of the two, with the parameters that it has `more`."""
+    words = [w.word_in(param, *MODES) for param in more]
     return generated(
         name, *TENSORS, layout, *more, on=(*NEW, *OLD), uncopied=OLD,
         kinds=(w.dtype_in(ROW, query), *(w.same_dtype(query, other) for other in TENSORS[1:])),
@@ -80,7 +81,7 @@ def declared(name: str, header: str, summary: str, more: tuple[w.Param, ...], no
                   mend=fits),
             limit(row_fits, query, *more, claim=("last size", f"{WIDTH}, or on ascend950 even and at most 1024"),
                   mend=fits),
-            *(w.word_in(param, *MODES) for param in more),
+            *(w.when(w.on(*w.REGBASE), known, otherwise=(w.documented(known),)) for known in words),
             limit(heads_fit, query, key, claim=("heads of one position", "small enough for a core"), mend=fits),
         ),
         plan=(TurnInPlace((query, key), cos, sin, mode_of),), header=header, summary=summary,
@@ -97,7 +98,8 @@ apply_rotary_pos_emb_v2 = declared(
     "aclnnApplyRotaryPosEmbV2", "aclnnop/aclnn_apply_rotary_pos_emb_v2.h",
     "query and key turned by angles, in place, with a choice of the numbers that are turned together", (rotary,),
     (
-        "Before ascend950 the source does not look at rotaryMode; here it is what the documents say.",
+        "Before ascend950 the source does not look at rotaryMode, and turns halves: here it is what the documents "
+        "say, and halves for words that they do not know.",
         "Layout 4 (TND) of ascend950 is not emulated.",
     ),
 )  # fmt: skip

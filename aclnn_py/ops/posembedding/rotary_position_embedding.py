@@ -9,7 +9,7 @@ from ...rules.call import Call
 from ..matmul.product import Product
 from ..texts import ONCE, UNCHECKED
 from .limits import NEW, generated, limit
-from .shapes import buffered, fitting, one_turned, turned_as
+from .shapes import buffered, fitting, one_turned, short_axes, turned_as
 from .turned import Turned
 
 x = w.In("x", "what is turned, four axes")
@@ -37,7 +37,7 @@ def the_mode(call: Call) -> int:
 
 dense = tuple(w.Contiguous(each) for each in (x, cos, sin))
 turned = Turned("rotate", dense[0], dense[1], dense[2], the_mode)
-own = one_turned(x, cos, sin, mode, (out,))
+own = (*one_turned(x, cos, sin, mode, (out,)), short_axes(x, cos, sin, mode, (out,)))
 row_fits = w.when(w.on(*w.REGBASE), otherwise=(limit(
     buffered, x, mode, claim=("last size of x", "short enough for a core's buffer, in mode 1"),
     mend=fitting(x, (out,), (cos, sin)),

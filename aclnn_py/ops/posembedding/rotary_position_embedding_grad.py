@@ -6,7 +6,7 @@ from ...lowering import language as w
 from ...rules.call import Call
 from ..texts import ONCE, UNCHECKED
 from .limits import NEW, generated, result
-from .shapes import one_turned, turned_as
+from .shapes import in_gradient_layout, one_turned, turned_as
 from .turned import AngleGradients, Turned
 
 dy = w.In("dy", "the gradient at the forward result, four axes")
@@ -28,10 +28,12 @@ def the_mode(call: Call) -> int:
 dense = tuple(w.Contiguous(each) for each in (dy, cos, sin))
 back = Turned("rotate_back", dense[0], dense[1], dense[2], the_mode)
 angles = AngleGradients(dense[0], w.Contiguous(x), dense[1], the_mode)
+alike = w.when(w.given(x), w.same_shape(x, dy))
 rotary_position_embedding_grad = generated(
     "aclnnRotaryPositionEmbeddingGrad", dy, cos, sin, x, mode, dx, dcos, dsin,
     tiling=(
-        *one_turned(dy, cos, sin, mode, (x, dx), (dcos, dsin)), w.when(w.given(x), w.same_shape(x, dy)),
+        *one_turned(dy, cos, sin, mode, (x, dx), (dcos, dsin), in_gradient_layout),
+        w.when(w.on(*w.REGBASE), alike, otherwise=(w.documented(alike),)),
         w.documented(w.same_shape(dx, dy), w.same_shape(dcos, cos), w.same_shape(dsin, sin)),
     ),
     plan=(
@@ -44,7 +46,8 @@ rotary_position_embedding_grad = generated(
     formula="dx is dy turned back, dcos the sum of dy x and dsin that of dy turned along the axes that cos repeats",
     reference="x * cos + rotate_half(x) * sin, backward",
     notes=(
-        "The source does not look at the shape of xOptional.", UNCHECKED.format("dxOut, dcosOut and dsinOut"),
+        "Before ascend950 the source does not look at the shape of xOptional.",
+        UNCHECKED.format("dxOut, dcosOut and dsinOut"),
         "ascend950's tiling function is not public: its rules are those of the documents.",
     ),
 )  # fmt: skip

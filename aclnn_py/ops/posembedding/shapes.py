@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ...base import dtype as dt
 from ...base.soc import Soc
@@ -13,6 +13,8 @@ from .pairs import APART, HALVES, QUARTERS, WOVEN
 
 WIDEST, WIDEST_950 = 896, 1024
 BLOCK = 32
+Layouts = Callable[[Soc, TensorFacts, TensorFacts, int], bool]
+"""Whether what is turned, and the cosines of its angles, are of a known layout in a mode."""
 
 
 def woven(mode: int, bits: int = 32) -> bool:
@@ -45,6 +47,18 @@ def in_some_layout(soc: Soc, x: TensorFacts, cos: TensorFacts, mode: int) -> boo
     if woven(mode) and soc.short not in w.REGBASE:
         return ones == 2 or (ones == 3 and 1 in x.shape[:3])
     return gone != (0,) or 1 in cos.shape[1:3]
+
+
+def in_gradient_layout(soc: Soc, dy: TensorFacts, cos: TensorFacts, mode: int) -> bool:
+    """Whether the axes that cos repeats are those of a layout that the gradient's tiling functions know."""
+    if soc.short in w.REGBASE:
+        return in_some_layout(soc, dy, cos, mode)
+    (a, b, c), (p, q, r) = dy.shape[:3], cos.shape[:3]
+    if woven(mode, 8):
+        return (p, q, r) in ((1, b, 1), (1, 1, c), (a, 1, 1))
+    if cos.shape == dy.shape or (r == 1 and ((q == b and p in (1, a)) or (p, q) == (a, 1))):
+        return True
+    return (q, r) == (1, c) and (p == 1 != a or p == a < c)
 
 
 def small_enough(soc: Soc, x: TensorFacts, cos: TensorFacts, mode: int) -> bool:
@@ -91,9 +105,15 @@ def fitting(x: w.Param, others: tuple[w.Param, ...], angles: tuple[w.Param, ...]
 
 
 def one_turned(
-    x: w.Param, cos: w.Param, sin: w.Param, mode: w.Param, others: tuple[w.Param, ...], more: tuple[w.Param, ...] = ()
+    x: w.Param,
+    cos: w.Param,
+    sin: w.Param,
+    mode: w.Param,
+    others: tuple[w.Param, ...],
+    more: tuple[w.Param, ...] = (),
+    layouts: Layouts = in_some_layout,
 ) -> tuple[w.Rules, ...]:
-    """The rules about x and its angles; `others` have x's shape, `more` that of the angles."""
+    """The rules about x and its angles but for the length of axes; `others` have x's shape, `more` the angles'."""
     mend = fitting(x, others, (cos, sin, *more))
     known = w.when(w.on(*w.REGBASE), (w.OneOf(w.ValueOf(mode), w.Choices(0, 1, 2, 3)),),
                    otherwise=(w.documented((w.OneOf(w.ValueOf(mode), w.Choices(0, 1)),)),))  # fmt: skip
@@ -104,6 +124,11 @@ def one_turned(
         w.same_shape(cos, sin),
         limit(lambda soc, x, cos: x.shape[-1:] == cos.shape[-1:], x, cos, claim=("last size of cos", f"that of {x}"),
               mend=mend),
-        limit(in_some_layout, x, cos, mode, claim=("axes that cos repeats", "those of a layout"), mend=mend),
-        limit(small_enough, x, cos, mode, claim=("first axes", "short beside the third"), mend=mend),
+        limit(layouts, x, cos, mode, claim=("axes that cos repeats", "those of a layout"), mend=mend),
     )  # fmt: skip
+
+
+def short_axes(x: w.Param, cos: w.Param, sin: w.Param, mode: w.Param, others: tuple[w.Param, ...]) -> w.Rules:
+    """The rule about the length of the first axes, which only the forward operator's tiling function asks."""
+    claim = ("first axes", "short beside the third")
+    return limit(small_enough, x, cos, mode, claim=claim, mend=fitting(x, others, (cos, sin)))
