@@ -13,7 +13,10 @@ What it makes is the same everywhere, and so is the order of tests:
 Phase two compares the workspace's size (161002). Strided inputs are copied where the definition has AutoContiguous for
 any input of the SoC, and written back where they are outputs too; where it has it for none (`uncopied`), phase one
 succeeds and phase two answers 561000. Of strided outputs nobody knows: kernels write them densely from their first
-element on.
+element on. The workspace is `scratch` and a copy of every strided input.
+
+CANN does not look at the dtype and the format of an optional tensor either, and its kernels misread one of another
+dtype; those are refused here (161002).
 """
 
 from __future__ import annotations
@@ -57,8 +60,8 @@ APART_FROM_ND = Choices(
 SCRATCH = 16 << 20
 """Bytes of workspace that a generated operator asks for, unless its tiling function asks for another size."""
 GENERATED = (
-    "Generated: null tensors come before a null workspaceSize or executor, the workspace is 16 MiB, and phase two "
-    "refuses a smaller one with 161002."
+    "Generated: null tensors come before a null workspaceSize or executor, the workspace is 16 MiB, more where strided "
+    "inputs are copied, and phase two refuses a smaller one with 161002."
 )
 DENSE = "Nobody looks at the strides of outputs: elements are written one behind the other, from the first one on."
 UNCOPIED = "On {} nobody copies strided inputs: phase two refuses them (561000)."

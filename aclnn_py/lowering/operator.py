@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ..base import dtype as dt
 from ..base.frozen import Frozen
 from ..base.profile import Profile
 from ..base.soc import UNKNOWN
@@ -16,7 +17,7 @@ from ..rules.rule import Done as Done
 from ..rules.rule import Refusal as Refusal
 from ..rules.rule import Rule
 from ..rules.usual import OUT_POINTERS, Rules, documented, flat
-from .draft import Draft
+from .draft import Draft, slot_bytes
 from .plan import NOTHING, Lowered
 from .steps import Step
 
@@ -102,6 +103,17 @@ class Operator(Frozen):
                 seen = tuple(map(dense, value)) if isinstance(value, tuple) else dense(value)
                 call = call if seen == value else call.set(param, seen)
         return call
+
+    def room(self, call: Call, lowered: Lowered) -> int:
+        """Bytes of workspace that phase one tells: of a generated operator its own and the copies of strided inputs."""
+        if not self.scratch:
+            return lowered.workspace
+        read = () if lowered.late else (param for param in self.params if param.role in ("input", "inout"))
+        values = [call.args[param.name] for param in read]
+        tensors = [one for value in values for one in (value if isinstance(value, tuple) else (value,))]
+        strided = [one for one in tensors if isinstance(one, TensorFacts) and one.numel > 1 and not one.contiguous]
+        copies = sum(slot_bytes(dt.nbytes(facts.dtype, facts.numel)) for facts in strided)
+        return max(lowered.workspace, self.scratch + copies)
 
     def numbered(self, call: Call) -> tuple[dict[str, int], tuple[str, ...]]:
         """Where each argument's operands begin in this call, and what the operands are called."""

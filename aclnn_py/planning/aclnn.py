@@ -103,7 +103,7 @@ def without(operator: Operator, call: Call, flags: int) -> bytes:
 def planned(asked: Asked, call: Call, lowered: Lowered) -> bytes:
     operator = asked.operator
     operands = asked.paths(call)
-    room = max(lowered.workspace, operator.scratch)
+    room = operator.room(call, lowered)
     if lowered.late:
         return plan(status.ACLNN_ERR_INNER, room, room if operator.scratch else 0, operands, None, lowered.late)
     if not lowered.steps and not lowered.fault:

@@ -32,7 +32,7 @@ def test_every_call_asks_for_sixteen_mebibytes_unless_nothing_runs(bench: Any) -
     assert swiglu(bench, zeros(bench, 4, 6))[0] == SIZE
     assert swiglu(bench, zeros(bench, 0, 6), np.zeros((0, 12), np.float32))[0] == 0
     x = bench.tensor(np.zeros((12, 4), np.float32), (4, 12), (1, 4))
-    assert acl.aclnnSwiGluGetWorkspaceSize(x, -1, zeros(bench, 4, 6))[0] == SIZE
+    assert acl.aclnnSwiGluGetWorkspaceSize(x, -1, zeros(bench, 4, 6))[0] == SIZE + 512  # a copy of 192 bytes
     groups = bench.tensor(np.array([1, 2]))
     clipped = acl.aclnnClippedSwigluGetWorkspaceSize(
         bench.tensor(np.zeros((4, 12), np.float32)), groups, *NUMBERS(bench)

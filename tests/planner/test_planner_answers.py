@@ -76,8 +76,9 @@ def agrees(operator: declared.Operator, call: Call, answer: object) -> None:
     assert answer.nothing == (not outcome.steps or bool(outcome.late))
     assert not outcome.late or answer.code == status.ACLNN_ERR_INNER
     scratch = operator.scratch if outcome.steps else 0
-    assert answer.least == (max(scratch, outcome.workspace) if scratch else 0)
-    assert answer.told == max(scratch, outcome.workspace)
+    assert answer.least == (operator.room(call, outcome) if scratch else 0)
+    assert answer.told == (answer.least if scratch else outcome.workspace)
+    assert answer.told >= max(scratch, outcome.workspace)
     if not answer.nothing:
         aicpu = status.ACL_ERROR_RT_AICPU_EXCEPTION
         assert answer.code == (aicpu if outcome.aicpu else call.soc.fault_code)

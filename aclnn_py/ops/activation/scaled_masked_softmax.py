@@ -8,7 +8,7 @@ from typing import Any
 from ...base import dtype as dt
 from ...base import format as fmt
 from ...lowering import language as w
-from ...lowering.generated import GENERATED, SCRATCH
+from ...lowering.generated import DENSE, GENERATED, SCRATCH
 from ..texts import ONCE, UNCHECKED
 
 NEW = ("ascend910b", "ascend910_93", "ascend950")
@@ -53,7 +53,7 @@ def inner(on: tuple[str, ...], kinds: w.Rules, out: w.Param, *tensors: w.Param) 
     )  # fmt: skip
 
 
-TEXTS: dict[str, Any] = {"scratch": SCRATCH, "documented_soc": NEW}
+TEXTS: dict[str, Any] = {"scratch": SCRATCH, "dense_outputs": True, "documented_soc": NEW}
 x = w.In("x", "the logits, of four axes, rows along the last")
 triangle = w.Attr("fixedTriuMask", "bool", "no other value than false", False)
 out = w.Out("y", "the result")
@@ -81,7 +81,7 @@ scaled_masked_softmax = w.declare(
     reference="torch.softmax((x * scale).masked_fill(mask, -10000), -1)",
     notes=(
         "A null tensor gives 561103; the documents promise 161001.",
-        "FLOAT16 is scaled in FLOAT16, by scale as FLOAT16.", UNCHECKED.format("y"), GENERATED,
+        "FLOAT16 is scaled in FLOAT16, by scale as FLOAT16.", UNCHECKED.format("y"), DENSE, GENERATED,
     ),
     **TEXTS,
 )  # fmt: skip
@@ -121,7 +121,7 @@ scaled_masked_softmax_backward = w.declare(
     reference="torch.ops.aten._softmax_backward_data(gradOutput, y, -1, y.dtype).mul(scale).masked_fill(mask, 0)",
     notes=(
         "CANN writes out in the dtype of gradOutput, whatever its own is; here another one is refused (561103).",
-        GENERATED,
+        DENSE, GENERATED,
     ),
     **TEXTS,
 )  # fmt: skip

@@ -5,8 +5,16 @@ from __future__ import annotations
 from ...lowering import language as w
 from ...rules.call import Shape, TensorFacts
 
+ARRAY = "const aclIntArray*"
+begin = w.Attr("begin", ARRAY, "the first element along each axis", (0, 1))
+end = w.Attr("end", ARRAY, "the first one that is left out", (2, 3))
 Cut = tuple[int, int, int, int]
 """Axis, first element, number and distance."""
+
+
+def distances(meaning: str) -> w.Param:
+    """The third list beside begin and end."""
+    return w.Attr("strides", ARRAY, f"the distances{meaning}", (1, 1))
 
 
 def named(x: TensorFacts, axes: Shape | None) -> Shape | None:

@@ -9,19 +9,17 @@ from ...rules.call import Call, Shape
 from ..math.arithmetic import WHOLE
 from .fill import UNSIGNED
 from .layouts import EXACT
+from .listed_slices import begin, distances, end
 from .masked_slices import Slice, cut
 
 DTYPES = w.Choices().plus(
     dt.ACL_FLOAT16, dt.ACL_FLOAT, dt.ACL_BF16, *WHOLE, *UNSIGNED, dt.ACL_COMPLEX32, dt.ACL_COMPLEX64,
     dt.ACL_HIFLOAT8, dt.ACL_FLOAT8_E5M2, dt.ACL_FLOAT8_E4M3FN, on=w.REGBASE,
 )  # fmt: skip
-ARRAY = "const aclIntArray*"
 
 
 x, out = w.In("self", "what is sliced"), w.Out("out", "the result")
-begin = w.Attr("begin", ARRAY, "the first element along each axis", (0, 1))
-end = w.Attr("end", ARRAY, "the first one that is left out", (2, 3))
-strides = w.Attr("strides", ARRAY, "the distances, also below 0", (1, 1))
+strides = distances(", also below 0")
 masks = (
     w.Attr("beginMask", "int64_t", "bits of axes whose begin does not count", 0),
     w.Attr("endMask", "int64_t", "bits of axes whose end does not count", 0),

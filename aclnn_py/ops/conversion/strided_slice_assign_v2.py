@@ -11,17 +11,14 @@ from ...lowering.draft import Draft
 from ...lowering.plan import Move
 from ...rules.call import Call, Shape, TensorFacts
 from .layouts import EXACT, sliced
-from .listed_slices import cuts, named, shape_of
+from .listed_slices import ARRAY, begin, cuts, distances, end, named, shape_of
 
 SOCS = w.DOCUMENTED_NEW
 DTYPES = w.Choices().plus(
     dt.ACL_FLOAT16, dt.ACL_FLOAT, dt.ACL_BF16, dt.ACL_INT32, dt.ACL_INT64, dt.ACL_DOUBLE, dt.ACL_INT8, on=SOCS
 )  # fmt: skip
-ARRAY = "const aclIntArray*"
 ref, value = w.InOut("varRef", "what is written to"), w.In("inputValue", "what goes there")
-begin = w.Attr("begin", ARRAY, "the first element along each axis", (0, 1))
-end = w.Attr("end", ARRAY, "the first one that is left out", (2, 3))
-strides = w.Attr("strides", ARRAY, "the distances; 1 along the last axis", (1, 1))
+strides = distances("; 1 along the last axis")
 axes = w.Attr("axesOptional", ARRAY, "the axes that the lists are about; all of them if null", (0, 1), optional=True)
 
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import Call, Shape
-from ...rules.terms import broadcast
-from .cube import CUBES, FORMULA, HALF, NOTES, TEXTS, USE_HF32, documented, inputs, into, math_type, zeros
+from ...rules.call import Shape
+from .batches import FIRST, LAST, MIDDLE, NONE, Added, batch1, batch2
+from .cube import CUBES, FORMULA, HALF, NOTES, TEXTS, into, math_type, zeros
 from .sums import Sum, about_one, alpha, beta, splits, takes_bias, worked
 
-batch1, batch2 = w.In("batch1", "the left matrices"), w.In("batch2", "the right matrices")
-FIRST, MIDDLE, LAST, ONE, NONE = *map(w.FixedAxis, (0, 1, 2)), w.Choices(1), w.Choices(0)
 ADDBMM_TEXTS: dict[str, Any] = {
     **TEXTS, "header": "aclnnop/aclnn_addbmm.h",
     "formula": f"beta * self + alpha * the sum over the batch of ({FORMULA}); an alpha of 0 leaves the products out, a "
@@ -28,45 +25,18 @@ def matrix(one: Any, other: Any) -> Shape:
     return (*one.shape[1:2], *other.shape[2:])
 
 
-def fitting(addend: Any, one: Any, other: Any) -> bool | None:
-    """self and the products are both empty or both not."""
-    return (addend.numel == 0) == (0 in matrix(one, other)) or None
-
-
-def joined(addend: Any, one: Any, other: Any) -> Shape | None:
-    """self and a product, broadcast."""
-    return broadcast(addend.shape, matrix(one, other))
-
-
-def like_product(addend: w.Param) -> Callable[[Call], Iterator[Call]]:
-    """A mend that gives self the products' shape."""
-
-    def mend(call: Call) -> Iterator[Call]:
-        yield call.but(addend, shape=matrix(call.tensor(batch1), call.tensor(batch2)))
-
-    return mend
+def empty(one: Any, other: Any) -> bool:
+    """Whether no row or no column is there."""
+    return 0 in matrix(one, other)
 
 
 def rules(addend: w.Param, out: w.Param, *params: w.Param) -> tuple[w.Rules, ...]:
     """All tests; `params` are those that must not be null, in order."""
-    three, mend = (addend, batch1, batch2), like_product(addend)
-    several = w.both(*(w.negated(w.OneOf(w.SizeAt(param, FIRST), ONE)) for param in (batch1, batch2)))
-    both = w.Worked(
-        joined, *three, told="shape that self and the products broadcast to", mend=mend, kind="broadcastable",
-        claim=(f"shape of {addend}", "broadcastable with the products'"),
-    )  # fmt: skip
-    fits = w.Worked(
-        fitting, *three, told="emptiness", mend=mend, kind="shape_custom",
-        claim=(f"{addend}", "empty where the products are"),
-    )  # fmt: skip
+    added = Added(addend, out, matrix, empty)
     own = w.Worked(matrix, batch1, batch2, told="rows and columns of the products")
     return (
-        w.present(*params), inputs(batch1, batch2, addend, out) if addend is not out else inputs(batch1, batch2, out),
-        documented(USE_HF32), w.rank_is(3, batch1, batch2),
-        (w.Equal(w.SizeAt(batch2, MIDDLE), w.SizeAt(batch1, LAST)),),
-        w.when(several, (w.Equal(w.SizeAt(batch1, FIRST), w.SizeAt(batch2, FIRST)),)), w.defined(fits),
-        w.max_dims(2, addend), w.defined(both), (w.Equal(w.ViewShape(out), both), w.Equal(w.ViewShape(out), own)),
-        w.same_format(batch1, batch2),
+        *added.head(*params), w.max_dims(2, addend), w.defined(added.both),
+        (w.Equal(w.ViewShape(out), added.both), w.Equal(w.ViewShape(out), own)), w.same_format(batch1, batch2),
         w.done_if(w.either(w.OneOf(w.SizeAt(batch1, MIDDLE), NONE), w.OneOf(w.SizeAt(batch2, LAST), NONE))),
     )  # fmt: skip
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from typing import Any
 
 from ...lowering import language as w
-from ...rules.call import Call, Shape
-from ...rules.terms import broadcast
-from .cube import CUBES, FORMULA, NOTES, TEXTS, USE_HF32, documented, inputs, math_type
+from .batches import FIRST, LAST, MIDDLE, NONE, Added, batch1, batch2
+from .cube import CUBES, FORMULA, NOTES, TEXTS, USE_HF32, math_type
 from .sums import Sum, alpha, beta, matrix
 
-batch1, batch2 = w.In("batch1", "the left matrices"), w.In("batch2", "the right matrices")
-FIRST, MIDDLE, LAST, ONE, NONE = *map(w.FixedAxis, (0, 1, 2)), w.Choices(1), w.Choices(0)
 BADDBMM_TEXTS: dict[str, Any] = {
     **TEXTS, "header": "aclnnop/aclnn_baddbmm.h",
     "formula": f"beta * self + alpha * ({FORMULA}) for every matrix of a batch; a beta within 2^-23 of 0 leaves "
@@ -28,56 +24,21 @@ def empty(one: Any, other: Any) -> bool:
     return one.rank == other.rank == 3 and 0 in (*one.shape[:2], other.shape[2])
 
 
-def fitting(addend: Any, one: Any, other: Any) -> bool | None:
-    """self and the product are both empty or both not."""
-    return (addend.numel == 0) == empty(one, other) or None
-
-
-def joined(addend: Any, one: Any, other: Any) -> Shape | None:
-    """self and the product, broadcast."""
-    return broadcast(addend.shape, matrix(one, other))
-
-
-def widened(addend: Any, one: Any, other: Any) -> bool | None:
-    """No axis of the broadcast is longer than the product's, which is 1."""
-    whole = joined(addend, one, other) or ()
-    return not any(size != 1 and own == 1 for size, own in zip(whole, matrix(one, other), strict=False)) or None
-
-
-def like_product(addend: w.Param) -> Callable[[Call], Iterator[Call]]:
-    """A mend that gives self the product's shape."""
-
-    def mend(call: Call) -> Iterator[Call]:
-        yield call.but(addend, shape=matrix(call.tensor(batch1), call.tensor(batch2)))
-
-    return mend
-
-
 def rules(addend: w.Param, out: w.Param, *params: w.Param) -> tuple[w.Rules, ...]:
     """All tests; `params` are those that must not be null, in order."""
-    three, mend = (addend, batch1, batch2), like_product(addend)
-    several = w.both(*(w.negated(w.OneOf(w.SizeAt(param, FIRST), ONE)) for param in (batch1, batch2)))
-    both = w.Worked(
-        joined, *three, told="shape that self and the product broadcast to", mend=mend, kind="broadcastable",
-        claim=(f"shape of {addend}", "broadcastable with the product's"),
-    )  # fmt: skip
-    fits = w.Worked(
-        fitting, *three, told="emptiness", mend=mend, kind="shape_custom",
-        claim=(f"{addend}", "empty where the product is"),
-    )  # fmt: skip
-    kept = w.Worked(
-        widened, *three, told="fit of self", mend=mend, kind="shape_custom",
-        claim=(f"shape of {addend}", "no longer than the product's"),
-    )  # fmt: skip
+    added = Added(addend, out, matrix, empty)
+
+    def kept(addend: Any, one: Any, other: Any) -> bool | None:
+        """No axis of the broadcast is longer than the product's, which is 1."""
+        whole = added.joined(addend, one, other) or ()
+        return not any(size != 1 and own == 1 for size, own in zip(whole, matrix(one, other), strict=False)) or None
+
+    no_longer = added.worked(kept, "fit of self", f"shape of {addend}", "no longer than the product's")
     old = w.when(w.on(*CUBES), otherwise=((w.Within(w.ValueOf(math_type), high=USE_HF32),),))
     sides = (w.SizeAt(batch1, FIRST), w.SizeAt(batch1, MIDDLE), w.SizeAt(batch2, LAST))
     return (
-        w.present(*params), inputs(batch1, batch2, addend, out) if addend is not out else inputs(batch1, batch2, out),
-        documented(USE_HF32), w.rank_is(3, batch1, batch2),
-        (w.Equal(w.SizeAt(batch2, MIDDLE), w.SizeAt(batch1, LAST)),),
-        w.when(several, (w.Equal(w.SizeAt(batch1, FIRST), w.SizeAt(batch2, FIRST)),)), w.defined(fits, both),
-        (w.Equal(w.ViewShape(out), both),), w.defined(kept), w.same_format(batch1, batch2),
-        w.same_format(batch1, out), old,
+        *added.head(*params), w.defined(added.both), (w.Equal(w.ViewShape(out), added.both),), w.defined(no_longer),
+        w.same_format(batch1, batch2), w.same_format(batch1, out), old,
         w.done_if(w.either(*(w.OneOf(side, NONE) for side in sides))),
     )  # fmt: skip
 

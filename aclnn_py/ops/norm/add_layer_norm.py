@@ -9,7 +9,7 @@ from ...base import dtype as dt
 from ...lowering import language as w
 from ...rules.call import Call, TensorFacts
 from .centred import centred
-from .definitions import NEW, fitting, float_where, floats, generated, ones_shape, per_row, result, single
+from .definitions import NEW, fitting, float_where, floats, ones_shape, per_row, result, single
 from .kernels import filled
 from .rows import PRECISION, when_given
 
@@ -75,7 +75,7 @@ fits = w.when(
     )),
     otherwise=(w.not_empty(x1),),
 )  # fmt: skip
-add_layer_norm = generated(
+add_layer_norm = w.generated(
     "aclnnAddLayerNorm", x1, x2, gamma, beta, bias, eps, wants, out, mean, rstd, kept, on=SOCS,
     kinds=(
         w.dtype_in(floats(OLD), x1, x2),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...lowering import language as w
 from .centred import centred_gradients
-from .definitions import NEW, floats, generated, ones_shape, per_row, result, single
+from .definitions import NEW, floats, ones_shape, per_row, result, single
 from .rows import PRECISION, when_given
 
 SOCS, OLD = (*NEW, "ascend310p"), "ascend310p"
@@ -22,7 +22,7 @@ plain = w.Either(w.given(dsum), w.FLOAT, w.Dtype(dy))
 back, sums, plain_sums = centred_gradients(dy, w.Contiguous(dy), total, mean, rstd, gamma, plain)
 besides = w.Look(w.Contiguous(dsum), w.Reshaped(w.ViewShape(dy), blind=True))
 whole = w.Fork(w.given(dsum), w.CastTo(w.Compute("add", back, besides, dtype=w.FLOAT), w.Dtype(dy)), back)
-add_layer_norm_grad = generated(
+add_layer_norm_grad = w.generated(
     "aclnnAddLayerNormGrad", dy, x1, x2, rstd, mean, gamma, dsum, dx, dgamma, dbeta, on=SOCS,
     kinds=(
         w.dtype_in(floats(OLD), dy), w.same_dtype(dy, x1), w.same_dtype(dy, x2), w.dtype_in(single(OLD), rstd, mean),

@@ -6,7 +6,7 @@ from ...base import dtype as dt
 from ...lowering import language as w
 from ...rules.call import TensorFacts
 from .adding_rms import FORMULA, NOTE, REFERENCE, gamma, sum_of, x1, x2
-from .definitions import EPSILON, NEW, fitting, generated, no_less_than_zero, per_row, result, single
+from .definitions import EPSILON, NEW, fitting, no_less_than_zero, per_row, result, single
 from .rms import ROWS_PRECISION, rms
 
 HALVES = w.Choices().plus(dt.ACL_FLOAT16, dt.ACL_BF16, on=NEW)
@@ -25,7 +25,7 @@ first = fitting(begins, x1, gamma, loose, claim=("first axes of rstdOut", "those
 exact, both, source = sum_of(x1, x2)
 normed = rms(x1, source, gamma, EPSILON, dtype=w.FLOAT)
 rounded = w.CastTo(normed, w.Dtype(x1))
-add_rms_norm_cast = generated(
+add_rms_norm_cast = w.generated(
     "aclnnAddRmsNormCast", x1, x2, gamma, EPSILON, wide, narrow, loose, kept, on=NEW,
     kinds=(
         w.dtype_in(HALVES, x1), w.same_dtype(x1, x2), w.same_dtype(x1, gamma), w.dtype_in(single(), wide),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...lowering import language as w
 from ...rules.call import Call, TensorFacts
 from .centred import centred, centred_gradients, first_axes
-from .definitions import NEW, fitting, floats, generated, ones_shape, result, row_shape, single
+from .definitions import NEW, fitting, floats, ones_shape, result, row_shape, single
 from .rows import PRECISION
 
 SOCS, OLD = (*NEW, "ascend310p"), "ascend310p"
@@ -56,7 +56,7 @@ def of_a_row(x: w.Param, *params: w.Param) -> w.Rules:
 total = w.Compute("axpy", w.Contiguous(gx), w.Contiguous(x), attrs=(w.ValueOf(alpha), 0.0), dtype=w.FLOAT)
 normed = centred(x, total, gamma, beta, eps, w.Dtype(x))
 NOTE = "Before the 950 only the first axes of mean and rstd are compared, and their number."
-deep_norm = generated(
+deep_norm = w.generated(
     "aclnnDeepNorm", x, gx, beta, gamma, alpha, eps, mean_out, rstd_out, out, on=SOCS,
     kinds=(
         w.dtype_in(ROWS, x), *(w.same_dtype(x, each) for each in (gx, beta, gamma)),
@@ -84,7 +84,7 @@ dx, dgx = result("dxOut", "the gradient with respect to x"), result("dgxOut", "t
 dbeta = result("dbetaOut", "the gradient with respect to beta")
 dgamma = result("dgammaOut", "the gradient with respect to gamma")
 back, sums, plain = centred_gradients(dy, w.Contiguous(dy), total, mean, rstd, gamma, w.FLOAT)
-deep_norm_grad = generated(
+deep_norm_grad = w.generated(
     "aclnnDeepNormGrad", dy, x, gx, gamma, mean, rstd, alpha, dx, dgx, dbeta, dgamma, on=SOCS,
     kinds=(
         w.dtype_in(ROWS, dy), *(w.same_dtype(dy, each) for each in (x, gx, gamma)),

@@ -7,7 +7,6 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.generated import generated as generated
 from ...rules.call import Call, Shape, TensorFacts
 from ...rules.call import single as single_of
 from .rows import tail

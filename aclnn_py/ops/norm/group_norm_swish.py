@@ -7,7 +7,7 @@ from math import nan, prod
 from ...lowering import language as w
 from ...rules.call import Call, Shape
 from ..texts import UNCHECKED
-from .definitions import NEW, float_where, floats, generated, result
+from .definitions import NEW, float_where, floats, result
 from .groups import divided
 from .kernels import Normal, filled
 from .rows import PRECISION
@@ -58,7 +58,7 @@ def each_group(target: w.Param, number: int) -> w.Step:
     return w.Fork(w.is_empty(x), none, w.ViewCopy(w.Look(normed, w.Further(number)), target, blind=True))
 
 
-group_norm_swish = generated(
+group_norm_swish = w.generated(
     "aclnnGroupNormSwish", x, gamma, beta, group, word, eps, active, scale, out, mean_out, rstd_out, on=NEW,
     kinds=(
         w.dtype_in(ROWS, x, gamma), float_where(NEW, gamma, x), w.same_dtype(gamma, beta), w.same_dtype(x, out),

@@ -7,7 +7,7 @@ from math import prod
 from ...lowering import language as w
 from ...rules.call import Shape, TensorFacts
 from ..texts import UNCHECKED
-from .definitions import NEW, fitting, generated, result
+from .definitions import NEW, fitting, result
 from .group_gradients import group_gradients
 from .group_norm_swish import ROWS, beta, channels, gamma, group, grouped, per_group, scale, sizes, word, x
 from .rows import PRECISION
@@ -49,7 +49,7 @@ back, *sums = group_gradients(
 some = fitting(
     lambda mean, x: x.rank > 1 and bool(mean.numel and x.numel), mean, x, claim=("groups", "there and not empty")
 )  # fmt: skip
-group_norm_swish_grad = generated(
+group_norm_swish_grad = w.generated(
     "aclnnGroupNormSwishGrad", dy, mean, rstd, x, gamma, beta, group, word, scale, *wants, dx, dgamma, dbeta, on=NEW,
     kinds=(
         w.dtype_in(ROWS, dy), *(w.same_dtype(dy, each) for each in (mean, rstd, x, gamma, beta, dx, dgamma, dbeta)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...lowering import language as w
 from .adding_rms import FORMULA, NOTE, REFERENCE, gamma, sum_of
-from .definitions import EPSILON, NEW, floats, generated, no_less_than_zero, one_long, per_row, result, single
+from .definitions import EPSILON, NEW, floats, no_less_than_zero, one_long, per_row, result, single
 from .rms import ROWS_PRECISION, rms
 
 SOCS = (*NEW, "ascend310p")
@@ -14,7 +14,7 @@ each = result("rstdOut", "one over the root of the mean of squares of every row,
 rows = floats("ascend310p")
 exact, both, source = sum_of(ref1, ref2)
 normed = rms(ref1, source, gamma, EPSILON)
-inplace_add_rms_norm = generated(
+inplace_add_rms_norm = w.generated(
     "aclnnInplaceAddRmsNorm", ref1, ref2, gamma, EPSILON, each, on=SOCS,
     kinds=(
         w.dtype_in(rows, ref1), w.same_dtype(ref1, ref2), w.same_dtype(ref1, gamma),

@@ -13,7 +13,6 @@ from .definitions import (
     fitting,
     float_where,
     floats,
-    generated,
     no_less_than_zero,
     per_row,
     result,
@@ -44,7 +43,7 @@ def norm(name: str, on: tuple[str, ...], mixed: tuple[str, ...], add: float, **t
     old = tuple(soc for soc in on if soc not in NEW)
     rows = floats(*old)
     normed = rms(x, w.Contiguous(x), gamma, EPSILON, add=add)
-    return generated(
+    return w.generated(
         name, x, gamma, EPSILON, out, rstd, on=on,
         kinds=(
             w.dtype_in(rows, x, gamma), float_where(mixed, gamma, x), w.same_dtype(x, out),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...lowering import language as w
 from ...rules.call import Call, TensorFacts
-from .definitions import NEW, fitting, float_where, floats, generated, per_row, result, single
+from .definitions import NEW, fitting, float_where, floats, per_row, result, single
 from .kernels import filled
 from .rms import rms_gradients
 from .rows import rows_of
@@ -43,7 +43,7 @@ whole = fitting(
     lambda gamma: gamma.numel % 64 == 0, gamma, claim=("number of elements of gamma", "a multiple of 64"), mend=longer
 )
 back, sums = rms_gradients(dy, x, rstd, gamma)
-rms_norm_grad = generated(
+rms_norm_grad = w.generated(
     "aclnnRmsNormGrad", dy, x, rstd, gamma, dx, dgamma, on=SOCS,
     kinds=(
         w.dtype_in(floats(*SOCS[3:]), dy), w.same_dtype(dy, x), w.dtype_in(single(*SOCS[3:]), rstd),
