@@ -63,10 +63,10 @@ PROFILER = ("acl/acl_prof.h",)
 """So has this one."""
 CHANNELS, QUEUES = ("acl/acl_tdt.h",), ("acl/acl_tdt_queue.h",)
 """And these."""
-PROFILING, KERNELS, COLLECTIVES = ("profiling",), ("runtime",), ("hccl",)
+PROFILING, KERNELS, COLLECTIVES, MARKS_OF_TOOLS = ("profiling",), ("runtime",), ("hccl",), ("mstx",)
 INFINIRT, INFINIOP = ("infinirt.h",), ("infiniop",)
 OWN = ("aclemu.h",)
-BESIDE = (*PROFILING, *KERNELS, *COLLECTIVES)
+BESIDE = (*PROFILING, *KERNELS, *COLLECTIVES, *MARKS_OF_TOOLS)
 
 
 def renamed(include: Path) -> list[str]:
@@ -143,9 +143,10 @@ SOURCE = """\
 WITHHELD = {"aclrtMemcpyAsyncWithCondition"}
 """Declared and not emulated yet, and not exported so long: clients that look for them take a way that works without
 (PyTorch copies by aclrtMemcpyAsync)."""
-EMPTY = ("libge_runner.so", "libgraph.so", "libascend_hal.so", "libacl_rt_impl.so")
+EMPTY = ("libge_runner.so", "libgraph.so", "libascend_hal.so", "libacl_rt_impl.so", "libc_sec.so")
 """Programs name them when they are linked, or open them, and call nothing in them that is emulated: PyTorch's profiler
-asks the driver (libascend_hal) for its version, and does without."""
+asks the driver (libascend_hal) for its version, and does without. Link lines name libc_sec for its own functions, which
+programs may have from elsewhere."""
 
 
 def same(found: Iterable[Declaration]) -> tuple[tuple[str, str], ...]:
@@ -172,12 +173,14 @@ def libraries(include: Path) -> list[Library]:
     channels, queues = same(declared(include, *CHANNELS)), same(declared(include, *QUEUES))
     others = {*WITHHELD, *dict(compiler), *dict(profiler), *dict(channels), *dict(queues)}
     runtime = tuple(jump for jump in same(declared(include, *RUNTIME)) if jump[0] not in others)
+    marks = same(declared(include, *MARKS_OF_TOOLS))
     infini = ("$ORIGIN", "$ORIGIN/../../lib64")
     below, meta = ("libprofapi.so", "libruntime.so", "libmsprofiler.so"), "libnnopbase.so"
     return [
         Library("lib64", "libprofapi.so", same(declared(include, *PROFILING))),
         Library("lib64", "libruntime.so", same(declared(include, *KERNELS))),
-        Library("lib64", "libmsprofiler.so", profiler, needs=("libprofapi.so",)),
+        Library("lib64", "libmsprofiler.so", (*profiler, *marks), needs=("libprofapi.so",)),
+        Library("lib64", "libms_tools_ext.so", marks),
         Library("lib64", "libascendcl.so", runtime, needs=below),
         Library("lib64", "libacl_rt.so", runtime, needs=below),
         Library("lib64", "libacl_op_compiler.so", compiler, needs=("libascendcl.so",)),

@@ -97,7 +97,7 @@ static aclError tell(int32_t code, const range *done, const char *kind, uint64_t
 {
     machine_unlock();
     if (done->over)
-        profile_tell(done->name, kind, done->begin, now);
+        profile_tell(NULL, done->name, kind, done->begin, now);
     return leave(code);
 }
 
@@ -213,6 +213,6 @@ aclError aclprofMarkEx(const char *msg, size_t msgLen, aclrtStream stream)
         code = FAILED;
     machine_unlock();
     if (!code)
-        profile_tell(msg, "mark", now, now);
+        profile_tell(NULL, msg, "mark", now, now);
     return leave(code);
 }

@@ -65,6 +65,6 @@ aclError aclprofGetStepTimestamp(aclprofStepInfo *stepInfo, aclprofStepTag tag, 
     }
     machine_unlock();
     if (over)
-        profile_tell(name, "step", begin, ae_now());
+        profile_tell(NULL, name, "step", begin, ae_now());
     return leave(code);
 }

@@ -55,9 +55,9 @@ static void write_event(const char *name, const char *kind, const char *row, uin
 {
     fputs(",\n{\"name\": \"", profile.timeline);
     write_text(name);
-    fprintf(profile.timeline,
-            "\", \"cat\": \"%s\", \"ph\": \"X\", \"pid\": %d, \"tid\": \"%s\", \"ts\": %.3f, \"dur\": %.3f}", kind,
-            (int)getpid(), row, (double)begin / US, (double)(end - begin) / US);
+    fprintf(profile.timeline, "\", \"cat\": \"%s\", \"ph\": \"X\", \"pid\": %d, \"tid\": \"", kind, (int)getpid());
+    write_text(row);
+    fprintf(profile.timeline, "\", \"ts\": %.3f, \"dur\": %.3f}", (double)begin / US, (double)(end - begin) / US);
 }
 
 static running *stream_of(uint64_t stream)
@@ -277,11 +277,11 @@ void profile_finish(void)
     pthread_mutex_unlock(&profile.lock);
 }
 
-void profile_tell(const char *name, const char *kind, uint64_t begin, uint64_t end)
+void profile_tell(const char *row, const char *name, const char *kind, uint64_t begin, uint64_t end)
 {
     pthread_mutex_lock(&profile.lock);
     if (profile.runs)
-        write_event(name, kind, HOST_ROW, begin, end);
+        write_event(name, kind, row ? row : HOST_ROW, begin, end);
     pthread_mutex_unlock(&profile.lock);
 }
 

@@ -13,6 +13,6 @@ int32_t profile_stop(uint64_t data); /* 100010 noted */
 /* Whether it runs, and collects that. */
 bool profile_collects(uint64_t data);
 /* Something of the program's own between two times in ns, which are the same for a mark; does nothing unless it runs.
- */
-void profile_tell(const char *name, const char *kind, uint64_t begin, uint64_t end);
+ * row: of the timeline, NULL: the host's. */
+void profile_tell(const char *row, const char *name, const char *kind, uint64_t begin, uint64_t end);
 void profile_forget(void); /* in a forked child */

@@ -31,6 +31,8 @@ KINDS = {
     "aclrtAllocator": "OTHER",
     "aclrtAllocatorDesc": "OTHER",
     "acltdtBuf": "OTHER",
+    "mstxDomainHandle_t": "OTHER",
+    "mstxMemHeapHandle_t": "OTHER",
     "aclmdlRI": "GRAPH",
     "aclrtStreamConfigHandle*": "STREAM_CONFIG",
     "infiniopHandle_t": "INFINI_HANDLE",
@@ -75,10 +77,12 @@ LEFT_OUT = {
     "aclrtHostRegisterV2", "aclprofStart", "aclprofCreateConfig", "aclprofCreateStepInfo",
     "aclrtAllocatorCreateDesc", "acltdtCreateDataItem", "acltdtCreateDataset", "acltdtCreateChannelWithCapacity",
     "acltdtCreateQueueAttr", "acltdtCreateQueueRoute", "acltdtCreateQueueRouteList",
-    "acltdtCreateQueueRouteQueryInfo", "acltdtCreateQueue",
+    "acltdtCreateQueueRouteQueryInfo", "acltdtCreateQueue", "mstxDomainCreateA",
+    "aclrtMallocHostWithCfg",
 }  # fmt: skip
 """Each thread keeps to its device of InfiniRT, and nobody ends another's subscription for good. A structure by value;
-memory that the program answers for; files that are written; objects that only their own functions end."""
+memory that the program answers for; files that are written; objects that only their own
+functions end; a structure that points on."""
 
 
 PARAMETER = re.compile(r"(.*?[\s*])(\w+)((?:\[\w*\])*)")

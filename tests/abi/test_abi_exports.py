@@ -41,7 +41,7 @@ HEADERS = {
     "libnnopbase.so": "aclnn",
     "libopapi.so": "aclnnop",
     "libacl_op_compiler.so": "acl/acl_op_compiler.h",
-    "libmsprofiler.so": "acl/acl_prof.h",
+    "libms_tools_ext.so": "mstx",
     "libacl_tdt_channel.so": "acl/acl_tdt.h",
     "libacl_tdt_queue.so": "acl/acl_tdt_queue.h",
     "libhccl.so": "hccl",
@@ -64,6 +64,11 @@ NEEDS = {
 @pytest.mark.parametrize(("library", "header"), HEADERS.items(), ids=HEADERS)
 def test_a_library_exports_what_its_headers_declare(home: Path, library: str, header: str) -> None:
     assert symbols(home / "lib64" / library) == declared(header)
+
+
+def test_the_profiler_has_marks_as_well(home: Path) -> None:
+    """Where CANN's header has them itself, so that programs name no other library."""
+    assert symbols(home / "lib64" / "libmsprofiler.so") == declared("acl/acl_prof.h", "mstx")
 
 
 @pytest.mark.parametrize("library", ["libascendcl.so", "libacl_rt.so"])

@@ -16,7 +16,7 @@ from aclnn_py.base import runtime, status, status_ge
 from aclnn_py.derived.header import headers
 
 HAND_WRITTEN = paths("acl", "aclnn", "aclemu.h")
-ALL = [*HAND_WRITTEN, *paths("aclnnop", "hccl", "profiling", "runtime")]
+ALL = [*HAND_WRITTEN, *paths("aclnnop", "hccl", "mstx", "profiling", "runtime")]
 PUBLIC = "".join(
     f'#include "{name}"\n'
     for name in (

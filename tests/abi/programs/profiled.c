@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "acl/acl_prof.h"
+#include "mstx/ms_tools_ext.h"
 
 #include "check.h"
 
@@ -59,6 +60,30 @@ static void run(aclrtStream stream)
     SAME(aclrtFree(memory), 0);
 }
 
+/* By domains; wrong ones leave no trace. */
+static void mark(aclrtStream stream)
+{
+    mstxDomainHandle_t domain = mstxDomainCreateA("of \"mine\"");
+    HOLDS(domain && mstxDomainCreateA("of \"mine\"") == domain);
+    HOLDS(!mstxDomainCreateA("default") && !mstxDomainCreateA("=1") && !mstxDomainCreateA(NULL));
+    mstxMarkA("a mark", stream);
+    mstxMarkA("@wrong", stream);
+    mstxMarkA("wrong stream", (aclrtStream)domain);
+    mstxDomainMarkA(domain, "a mark of mine", NULL);
+    mstxDomainMarkA((mstxDomainHandle_t)stream, "wrong domain", NULL);
+    mstxRangeId plain = mstxRangeStartA("a range", NULL), mine = mstxDomainRangeStartA(domain, "wrong range", NULL);
+    HOLDS(plain && mine && plain != mine);
+    mstxRangeEnd(mine);
+    mstxRangeEnd(plain);
+    mstxRangeEnd(plain);
+    mstxDomainRangeEnd(domain, mstxDomainRangeStartA(domain, "a range of mine", stream));
+    mstxDomainDestroy(domain);
+    mstxDomainDestroy(domain);
+    mstxDomainRangeEnd(domain, mine);
+    HOLDS(!mstxDomainRangeStartA(domain, "wrong", NULL));
+    HOLDS(!mstxMemHeapRegister(NULL, NULL));
+}
+
 static void refusals(aclprofConfig *config)
 {
     uint32_t twice[2] = {0, 0};
@@ -71,6 +96,7 @@ static void refusals(aclprofConfig *config)
     HOLDS(aclprofCreateConfig(NULL, 0, ACL_AICORE_NONE, NULL, ACL_PROF_ACL_API) == NULL);
     HOLDS(aclprofCreateConfig(NULL, 1, ACL_AICORE_NONE, NULL, ACL_PROF_ACL_API) == NULL);
     HOLDS(aclprofCreateStamp() == NULL);
+    SAME(mstxRangeStartA("nothing is profiled", NULL), MSTX_INVALID_ID);
     SAME(aclprofStop(config), 0);
     SAME(aclprofDestroyConfig(NULL), 100000);
     SAME(aclprofDestroyConfig((aclprofConfig *)twice), 100000);
@@ -95,6 +121,7 @@ int main(void)
     SAME(aclprofStart(config), 0);
     SAME(aclprofStart(other), 100010);
     run(stream);
+    mark(stream);
     SAME(aclprofStop(other), 100010);
     SAME(aclprofStop(config), 0);
     SAME(aclprofDestroyConfig(config), 0);
@@ -105,6 +132,8 @@ int main(void)
     HOLDS(strstr(timeline, "{\"name\": \"aclnnSilu\", \"cat\": \"task\""));
     HOLDS(strstr(timeline, "outer \\\"range\\\""));
     HOLDS(strstr(timeline, "\"inner\"") && strstr(timeline, "\"here\"") && strstr(timeline, "\"step 0\""));
+    HOLDS(strstr(timeline, "\"a mark\"") && strstr(timeline, "\"a range\"") && !strstr(timeline, "wrong"));
+    HOLDS(strstr(timeline, "\"a mark of mine\"") && strstr(timeline, "\"tid\": \"of \\\"mine\\\"\""));
     HOLDS(!strcmp(timeline + strlen(timeline) - 3, "\n]\n"));
     printf("%s\n%s", folder, timeline);
     return wrong != 0;
