@@ -1586,6 +1586,21 @@ def aclrtSetTsDevice(tsId: int) -> int:
 
     Choose a task scheduler; there is only one here. Codes: 100000 tsId not 0 or 1."""
 
+def aclrtGetMemUceInfo(deviceId: int, arraySize: int) -> tuple[int | None, int | None, int]:
+    """aclError aclrtGetMemUceInfo(int32_t deviceId, aclrtMemUceInfo* memUceInfoArray, size_t arraySize, size_t* retSize)
+
+    Returns (memUceInfoArray, retSize, ret): address and length of memory with errors, of which there is none."""
+
+def aclrtMemUceRepair(deviceId: int, memUceInfoArray: object, arraySize: int) -> int:
+    """aclError aclrtMemUceRepair(int32_t deviceId, aclrtMemUceInfo* memUceInfoArray, size_t arraySize)
+
+    Mend memory; memUceInfoArray: pairs of address and length. There is nothing to mend."""
+
+def aclrtDeviceTaskAbort(deviceId: int, timeout: int) -> int:
+    """aclError aclrtDeviceTaskAbort(int32_t deviceId, uint32_t timeout)
+
+    Drop what the device's streams hold, of all contexts, and wait at most `timeout` ms (0: for ever) for what runs."""
+
 def aclrtHostRegister(ptr: int | Buffer | None, size: int, type: int) -> tuple[int | None, int]:
     """aclError aclrtHostRegister(void* ptr, uint64_t size, aclrtHostRegisterType type, void** devPtr)
 

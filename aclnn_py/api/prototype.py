@@ -52,6 +52,8 @@ WAYS = {
     "aclrtIpcMemSetImportPid": {"pid": "ints", "num": "count"},
     "aclrtGetErrorVerbose": {"errorInfo": "out"},
     "aclrtRepairError": {"errorInfo": "any"},
+    "aclrtGetMemUceInfo": {"memUceInfoArray": "out", "arraySize": "int", "retSize": "out"},
+    "aclrtMemUceRepair": {"memUceInfoArray": "any", "arraySize": "int"},
     "aclrtGetMemUsageInfo": {"memUsageInfo": "out", "inputNum": "int", "outputNum": "out"},
     "aclrtMallocPhysical": {"prop": "any"},
     "aclrtMemcpyBatch": BATCH,

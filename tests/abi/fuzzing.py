@@ -61,7 +61,7 @@ NUMBERS = {
 POINTERS = {f"{number}*" for number in (*NUMBERS, "float", "double")}
 FUNCTIONS = {"aclrtCallback", "aclrtHostFunc"}
 HOOKS = re.compile(r"aclrtExceptionInfoCallback|ProfCommandHandle|aclrtAllocator\w+Func")
-COUNTS = re.compile(r"count|num|ndim|ndev|length|^size$", re.IGNORECASE)
+COUNTS = re.compile(r"count|num|ndim|ndev|length|^size$|arraySize", re.IGNORECASE)
 CAREFUL = re.compile(r"acl(Create|Init)(Tensor|\w+Array|\w+List)$|infiniopCreateTensor")
 """They refuse counts that no row has before they read any."""
 ROWS = re.compile(r"(?!void).*\*")

@@ -119,6 +119,23 @@ static void exceptions(aclrtStream stream)
     SAME(aclrtSetExceptionInfoCallback(NULL), 0);
 }
 
+static void recovery(aclrtStream stream, uint64_t *place)
+{
+    aclrtMemUceInfo info[2] = {{.addr = place, .len = 64}, {.reserved = {0, 1}}};
+    size_t count = 7;
+    SAME(aclrtMemset(place, 8, 0, 8), 0);
+    SAME(aclrtValueWait(place, 7, ACL_STREAM_WAIT_VALUE_GEQ, stream), 0);
+    SAME(aclrtDeviceTaskAbort(0, 1000), 0);
+    SAME(aclrtSynchronizeStream(stream), 0);
+    SAME(aclrtDeviceTaskAbort(77, 1000), 107001);
+    SAME(aclrtGetMemUceInfo(0, info, 2, &count), 0);
+    SAME(count, 0);
+    SAME(aclrtGetMemUceInfo(0, info, 2, NULL), 100000);
+    SAME(aclrtMemUceRepair(0, info, 1), 0);
+    SAME(aclrtMemUceRepair(0, info, 2), 100000);
+    SAME(aclrtMemUceRepair(0, NULL, 2), 100000);
+}
+
 int main(void)
 {
     aclrtStream first, second;
@@ -134,5 +151,6 @@ int main(void)
     reductions(first, device);
     host_memory();
     exceptions(first);
+    recovery(second, device);
     return wrong != 0;
 }
