@@ -2936,6 +2936,16 @@ def aclnnClippedSwigluV2(workspace: int | None, workspaceSize: int, executor: Ex
 
     Phase two: enqueue it."""
 
+def aclnnCoalesceSparseGetWorkspaceSize(uniqueLen: Tensor | None, uniqueIndices: Tensor | None, indices: Tensor | None, values: Tensor | None, newIndicesOut: Tensor | None, newValuesOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnCoalesceSparseGetWorkspaceSize(const aclTensor* uniqueLen, const aclTensor* uniqueIndices, const aclTensor* indices, const aclTensor* values, const aclTensor* newIndicesOut, const aclTensor* newValuesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: values of a sparse tensor added up where they are in one place"""
+
+def aclnnCoalesceSparse(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnCoalesceSparse(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnComplexGetWorkspaceSize(real: Tensor | None, imag: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnComplexGetWorkspaceSize(const aclTensor* real, const aclTensor* imag, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -3453,6 +3463,16 @@ def aclnnExpandGetWorkspaceSize(self: Tensor | None, size: IntArray | None, out:
 
 def aclnnExpand(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnExpand(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnExpandIntoJaggedPermuteGetWorkspaceSize(permute: Tensor | None, inputOffset: Tensor | None, outputOffset: Tensor | None, outputSize: int, outputPermuteOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnExpandIntoJaggedPermuteGetWorkspaceSize(const aclTensor* permute, const aclTensor* inputOffset, const aclTensor* outputOffset, int64_t outputSize, const aclTensor* outputPermuteOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: a permutation of segments as one of their elements"""
+
+def aclnnExpandIntoJaggedPermute(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnExpandIntoJaggedPermute(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -7543,6 +7563,16 @@ def aclnnPowTensorTensorGetWorkspaceSize(self: Tensor | None, exponent: Tensor |
 
 def aclnnPowTensorTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnPowTensorTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnPrecisionCompareGetWorkspaceSize(golden: Tensor | None, realdata: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnPrecisionCompareGetWorkspaceSize(const aclTensor* golden, const aclTensor* realdata, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: whether every element of two tensors is the same, as a code"""
+
+def aclnnPrecisionCompare(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnPrecisionCompare(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -117,3 +117,19 @@ def scatter_update(x: Array, indices: Array, updates: Array, axis: int) -> Array
         values = np.moveaxis(updates[part], axis % x.ndim - 1, 0)
         rows[begin : begin + len(values)] = values
     return found
+
+
+def few(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: which of the results' parts a value has."""
+    return np.abs(values * 7919).astype(int) % max(given["newIndicesOut"][0] if given["newIndicesOut"] else 1, 1)
+
+
+@reference("aclnnCoalesceSparse", integers=True, domain={"uniqueIndices": few})
+def coalesce_sparse(
+    length: Array, which: Array, places: Array, values: Array, to: Array, sums: Array
+) -> tuple[Array, Array]:
+    found, total = to.copy(), sums.copy()
+    for number, place, value in zip(which.reshape(-1).astype(int), places, values, strict=True):
+        found[number] = place
+        total[number] += value
+    return found, total

@@ -74,3 +74,28 @@ def sign_bits_pack(x: Array, size: int, *, soc: str) -> Array:
 @reference("aclnnSignBitsUnpack", integers=True)
 def sign_bits_unpack(x: Array, size: int, dtype: int) -> Array:
     return np.unpackbits(x, bitorder="little").astype(float).reshape(size, -1) * 2 - 1
+
+
+def first_segment(values: Array, *, name: str, given: Any) -> Array:
+    """A domain: the first segment alone, as far as the result goes."""
+    room = int(np.prod(given["outputPermuteOut"]))
+    return np.minimum(np.arange(values.size), room if name == "outputOffset" else 0).reshape(values.shape)
+
+
+JAGGED = ("permute", "inputOffset", "outputOffset")
+
+
+@reference("aclnnExpandIntoJaggedPermute", domain=dict.fromkeys(JAGGED, first_segment), integers=True)
+def expand_into_jagged_permute(
+    permute: Array, starts: Array, ends: Array, size: int, *, shape: tuple[int, ...]
+) -> Array:
+    found = np.zeros(int(np.prod(shape)), "i4")
+    for row, segment in enumerate(permute[: max(len(ends) - 1, 0)]):
+        count = ends[row + 1] - ends[row]
+        found[ends[row] : ends[row + 1]] = starts[segment] + np.arange(count)
+    return found.reshape(shape)
+
+
+@reference("aclnnPrecisionCompare")
+def precision_compare(golden: Array, real: Array) -> Array:
+    return np.array(503 * int((golden != real).any()))

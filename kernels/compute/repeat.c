@@ -14,6 +14,16 @@ static int64_t number_at(const char *at, int32_t dtype)
     return dtype == DTYPE_INT32 ? *(const index32 *)(const void *)at : *(const index64 *)(const void *)at;
 }
 
+static bool is_dense(const step_view *view)
+{
+    int64_t stride = view->size;
+    for (int32_t axis = view->rank - 1; axis >= 0; --axis) {
+        if (view->shape[axis] != 1 && view->stride[axis] != stride) return false;
+        stride *= view->shape[axis];
+    }
+    return true;
+}
+
 /* ---- rows so often ----------------------------------------------------------------------------------------------- */
 
 static void run_repeat_rows(void *context, int64_t begin, int64_t end)
@@ -72,6 +82,43 @@ static void run_repeat_sums(void *context, int64_t begin, int64_t end)
     }
 }
 
+/* ---- segments ---------------------------------------------------------------------------------------------------- */
+
+/* Each segment begins where the one before it ends. */
+static void run_expand(void *context, int64_t begin, int64_t end)
+{
+    const step_run *run = context;
+    const step_view *out = run->step->view;
+    const index32 *which = (void *)run->first[1], *starts = (void *)run->first[2], *ends = (void *)run->first[3];
+    const int64_t known = out[2].shape[0], room = out->shape[0];
+    index32 *to = (void *)run->first[0];
+    (void)begin, (void)end;
+    memset(to, 0, (size_t)room * sizeof *to);
+    int64_t rows = out[1].shape[0] < out[3].shape[0] ? out[1].shape[0] : out[3].shape[0] - 1;
+    int64_t at = rows > 0 ? ends[0] : 0;
+    for (int64_t row = 0; row < rows; ++row) {
+        const int64_t often = (int64_t)ends[row + 1] - ends[row], segment = which[row];
+        if (often <= 0) continue;
+        if (segment < 0 || segment >= known) {
+            step_fault(run, 1, row, segment, known);
+        } else if (at < 0 || at + often > room) {
+            step_fault(run, 3, row + 1, at + often, room + 1);
+        } else {
+            const uint32_t start = (uint32_t)starts[segment];
+            for (int64_t i = 0; i < often; ++i) to[at + i] = (int32_t)(start + (uint32_t)i);
+        }
+        at += often;
+    }
+}
+
+static bool accept_expand(const plan_step *step)
+{
+    const step_view *view = step->view;
+    for (int32_t v = 0; v < 4; ++v)
+        if (view[v].rank != 1 || view[v].memory != DTYPE_INT32 || !is_dense(view + v)) return false;
+    return true;
+}
+
 /* ---- one mark in a row ------------------------------------------------------------------------------------------- */
 
 /* n elements alike, each copy twice as long as the one before it. */
@@ -107,16 +154,6 @@ static bool repeat_computes(int32_t kernel, int32_t class)
     return true;
 }
 
-static bool is_dense(const step_view *view)
-{
-    int64_t stride = view->size;
-    for (int32_t axis = view->rank - 1; axis >= 0; --axis) {
-        if (view->shape[axis] != 1 && view->stride[axis] != stride) return false;
-        stride *= view->shape[axis];
-    }
-    return true;
-}
-
 static bool is_number(int32_t dtype)
 {
     return dtype == DTYPE_INT32 || dtype == DTYPE_INT64;
@@ -144,6 +181,7 @@ static bool accept_repeat(const plan_step *step)
     const step_view *out = step->view, *of = out + 1;
     if (!is_dense(out)) return false;
     if (step->kernel == KERNEL_repeat_sums) return accept_sums(step);
+    if (step->kernel == KERNEL_expand_segments) return accept_expand(step);
     if (step->kernel == KERNEL_one_hot)
         return (is_number(of->memory) || of->memory == DTYPE_UINT8) && accept_one_hot(step);
     return out->rank == 1 && of->rank == 1 && is_number(of->memory) && out->memory == DTYPE_INT64 && of->shape[0];
@@ -156,7 +194,7 @@ static void prepare_repeat(plan_step *step)
     for (int32_t axis = 0; axis < out->rank; ++axis) numel *= (double)out->shape[axis];
     if (!(numel > 0)) return;
     step->tiles = 1;
-    if (step->kernel != KERNEL_repeat_rows) {
+    if (step->kernel != KERNEL_repeat_rows && step->kernel != KERNEL_expand_segments) {
         bool sums = step->kernel == KERNEL_repeat_sums;
         int64_t row = (sums ? 1 : out->shape[1]) * out->shape[2] * out->size, rows = out->shape[0];
         step->tile_rows = 1 + TILE_BYTES / row;
@@ -174,6 +212,7 @@ static void prepare_repeat(plan_step *step)
 static pool_body repeat_body(const plan_step *step)
 {
     if (step->kernel == KERNEL_repeat_sums) return run_repeat_sums;
+    if (step->kernel == KERNEL_expand_segments) return run_expand;
     return step->kernel == KERNEL_one_hot ? run_one_hot : run_repeat_rows;
 }
 

@@ -129,3 +129,35 @@ def test_other_orders_and_sizes(npu: Session) -> None:
         out = npu.empty(wanted.shape, "i2")
         npu.call("aclnnConfusionTranspose", x, perm, shape, first, out)
         assert np.array_equal(out.numpy(), wanted)
+
+
+def test_segments_in_another_order(npu: Session) -> None:
+    permute, starts, ends = (np.array(row, "i4") for row in ([2, 0, 1], [0, 3, 5, 9], [0, 4, 7, 9]))
+    out = npu.call("aclnnExpandIntoJaggedPermute", permute, starts, ends, 9, npu.empty((9,), "i4")).numpy()
+    assert out.tolist() == [5, 6, 7, 8, 0, 1, 2, 3, 4]
+    for bad in (([4, 0, 1], ends), ([-1, 0, 1], ends), (permute, [0, 4, 7, 10]), (permute, [-2, 4, 7, 9])):
+        with pytest.raises(AclError):
+            npu.call(
+                "aclnnExpandIntoJaggedPermute", np.array(bad[0], "i4"), starts, np.array(bad[1], "i4"), 9,
+                npu.empty((9,), "i4"),
+            ).numpy()  # fmt: skip
+
+
+@pytest.mark.parametrize("dtype", ["f4", "f2", "i4"])
+def test_coalesced_values(npu: Session, dtype: str) -> None:
+    which, places = np.array([1, 0, 1, 2], "i4"), np.array([[4, 1], [0, 3], [4, 1], [7, 7]])
+    values = np.arange(12).reshape(4, 3).astype(dtype)
+    to, sums = npu.empty((3, 2), np.dtype("i8")), npu.array(np.zeros((3, 3), dtype))
+    npu.call("aclnnCoalesceSparse", np.arange(3, dtype="i4"), which, places, values, to, sums)
+    assert np.array_equal(to.numpy(), [[0, 3], [4, 1], [7, 7]])
+    assert np.array_equal(sums.numpy(), [values[1], values[0] + values[2], values[3]])
+
+
+@pytest.mark.parametrize("dtype", ["f4", "f2"])
+def test_precision_compare(npu: Session, dtype: str) -> None:
+    x = np.linspace(-2, 2, 4001).astype(dtype)
+    for place, other in ((0, 7), (4000, 1e-3), (17, np.nan), (0, x[0])):
+        y = x.copy()
+        y[place] = other
+        found = npu.call("aclnnPrecisionCompare", x, y, npu.empty((), np.dtype("u4"))).numpy()
+        assert int(found) == 503 * int(not np.array_equal(x, y))
