@@ -263,6 +263,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnForeachZeroInplace": ("foreach.unary_inplace", "zero_inplace"),
     "aclnnFrac": ("math.frac", "frac"),
     "aclnnFusedAdamw": ("optim.fused_adamw", "fused_adamw"),
+    "aclnnFusedMatmul": ("matmul.fused_matmul", "fused_matmul"),
     "aclnnFusedSgd": ("optim.fused_sgd", "fused_sgd"),
     "aclnnGRU": ("rnn.gru", "gru"),
     "aclnnGRUBackward": ("rnn.gru_backward", "gru_backward"),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from .products import hf32
 from .registry import Array, Unsaid, reference
+from .shared import logistic, normal
 
 FLOAT = 0
 
@@ -39,3 +42,29 @@ def einsum(tensors: tuple[Array, ...], equation: str) -> Array:
     if one.dtype.kind in "iu":
         raise Unsaid
     return np.einsum(equation, one, other)
+
+
+CURVES = {
+    "add": lambda p, third: p + third,
+    "mul": lambda p, third: p * third,
+    "relu": lambda p, third: np.maximum(p, 0),
+    "gelu_erf": lambda p, third: p * normal(p),
+    "gelu_tanh": lambda p, third: p * logistic(1.595769121 * (p + 0.044715 * p**3)),
+}
+
+
+@reference(
+    "aclnnFusedMatmul",
+    attrs=(("add", 0), ("mul", 4), ("relu", 1), ("gelu_erf", 0), ("gelu_tanh", 2), ("16cast32", 0), ("relu", 3)),
+)  # fmt: skip
+def fused_matmul(
+    one: Array, other: Array, bias: Array | None, third: Array | None, word: str, math: int, *, dtypes: dict[str, int],
+    stored: Any, shape: tuple[int, ...],
+) -> Array:  # fmt: skip
+    """FLOAT comes as HF32; 16-bit products are rounded before another tensor joins them, if cubeMathType is not 4."""
+    if dtypes["x1"] == FLOAT and one.shape[-1] != 1:
+        one, other = hf32(one), hf32(other)
+    found = np.matmul(one, other) + (0 if bias is None else bias)
+    if word in ("add", "mul") and math != 4 and dtypes["x1"] != FLOAT:
+        found = stored(found)
+    return CURVES[word](found, third) if word in CURVES else found

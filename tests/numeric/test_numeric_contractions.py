@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import erf
 from typing import Any
 
 import ml_dtypes
@@ -57,3 +58,27 @@ def test_two_equations(equation: str, dtype: Any) -> None:
         npu.call("aclnnEinsum", [one, other], equation, out)
         found = out.numpy()
     close(found, np.einsum(equation, one.astype("f8"), other.astype("f8")), TOLERANCE.get(dtype, 0))
+
+
+def curve(word: str, product: Any, third: Any) -> Any:
+    if word == "gelu_erf":
+        return product * np.vectorize(lambda x: (1 + erf(x / 2**0.5)) / 2)(product)
+    if word == "gelu_tanh":
+        return product / 2 * (1 + np.tanh((2 / np.pi) ** 0.5 * (product + 0.044715 * product**3)))
+    known = {"add": product + third, "mul": product * third, "relu": np.maximum(product, 0)}
+    return known.get(word, product)
+
+
+@pytest.mark.parametrize("word", ["", "16cast32", "add", "mul", "gelu_erf", "gelu_tanh", "relu"])
+@pytest.mark.parametrize("dtype", [np.float16, ml_dtypes.bfloat16])
+def test_what_is_done_to_products(word: str, dtype: Any) -> None:
+    batch = (2,) if word in ("add", "mul") else (2, 2, 1) if word in ("", "relu") else ()
+    one, other = drawn(*batch, 5, 30, dtype=dtype), drawn(*batch, 30, 7, seed=1, dtype=dtype)
+    added = None if "gelu" in word else drawn(7, seed=2)
+    third = drawn(5, 7, seed=3, dtype=dtype) if word in ("add", "mul") else None
+    with Session(soc="Ascend950PR_9599") as npu:
+        y = npu.empty((*batch, 5, 7), dtype=np.float32 if word == "16cast32" else dtype)
+        npu.call("aclnnFusedMatmul", one, other, added, third, word, 0, y)
+        found = y.numpy()
+    product = np.matmul(one.astype("f8"), other.astype("f8")) + (0 if added is None else added)
+    close(found, curve(word, product, 0 if third is None else third.astype("f8")), 2 * TOLERANCE[dtype])
