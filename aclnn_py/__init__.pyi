@@ -1946,6 +1946,26 @@ def aclnnAcosh(workspace: int | None, workspaceSize: int, executor: Executor | N
 
     Phase two: enqueue it."""
 
+def aclnnAdaLayerNormGetWorkspaceSize(x: Tensor | None, scale: Tensor | None, shift: Tensor | None, weightOptional: Tensor | None, biasOptional: Tensor | None, epsilon: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAdaLayerNormGetWorkspaceSize(const aclTensor* x, const aclTensor* scale, const aclTensor* shift, const aclTensor* weightOptional, const aclTensor* biasOptional, double epsilon, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: rows of the last axis brought to mean 0 and variance 1, then scaled and shifted for each sample"""
+
+def aclnnAdaLayerNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAdaLayerNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnAdaLayerNormV2GetWorkspaceSize(x: Tensor | None, scale: Tensor | None, shift: Tensor | None, weightOptional: Tensor | None, biasOptional: Tensor | None, epsilon: float, out: Tensor | None, meanOutOptional: Tensor | None, rstdOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAdaLayerNormV2GetWorkspaceSize(const aclTensor* x, const aclTensor* scale, const aclTensor* shift, const aclTensor* weightOptional, const aclTensor* biasOptional, double epsilon, aclTensor* out, aclTensor* meanOutOptional, aclTensor* rstdOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: rows of the last axis normalised, scaled and shifted for each sample; and their statistics"""
+
+def aclnnAdaLayerNormV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAdaLayerNormV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAdaptiveAvgPool2dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAdaptiveAvgPool2dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -3493,6 +3513,16 @@ def aclnnEyeGetWorkspaceSize(n: int, m: int, out: Tensor | None) -> tuple[int, E
 
 def aclnnEye(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnEye(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnFastBatchNormBackwardGetWorkspaceSize(gradOut: Tensor | None, input: Tensor | None, weight: Tensor | None, runningMean: Tensor | None, runningVar: Tensor | None, saveMean: Tensor | None, saveInvstd: Tensor | None, training: bool, eps: float, outputMask: BoolArray | None, version: int, gradInput: Tensor | None, gradWeight: Tensor | None, gradBias: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFastBatchNormBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclTensor* input, const aclTensor* weight, const aclTensor* runningMean, const aclTensor* runningVar, const aclTensor* saveMean, const aclTensor* saveInvstd, bool training, double eps, const aclBoolArray* outputMask, int version, aclTensor* gradInput, aclTensor* gradWeight, aclTensor* gradBias, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of the norm of channels with respect to input, weight and bias, by CANN's newer kernel"""
+
+def aclnnFastBatchNormBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFastBatchNormBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -6363,6 +6393,16 @@ def aclnnInplaceZeroGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Execu
 
 def aclnnInplaceZero(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceZero(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnInstanceNormGetWorkspaceSize(x: Tensor | None, gamma: Tensor | None, beta: Tensor | None, dataFormat: str | None, eps: float, y: Tensor | None, mean: Tensor | None, variance: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInstanceNormGetWorkspaceSize(const aclTensor* x, const aclTensor* gamma, const aclTensor* beta, const char* dataFormat, double eps, aclTensor* y, aclTensor* mean, aclTensor* variance, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: channels of every sample brought to mean 0 and variance 1, scaled and shifted"""
+
+def aclnnInstanceNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInstanceNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -202,3 +202,28 @@ def batch_norm_backward(
     slope = grad - dbeta / count - apart * rstd * (products * rstd / count) if training else grad
     results = stored(slope * (rstd * beside(weight, x))), np.ravel(products * rstd), np.ravel(dbeta)
     return tuple(result if wanted else None for result, wanted in zip((*results,), (*mask, False, False), strict=False))
+
+
+@reference(
+    "aclnnFastBatchNormBackward", domain={"runningVar": positive, "saveInvstd": positive},
+    attrs=((True, 1e-3, (True, True, True), 0), (False, 1e-5, (True, True, False), 1)),
+)  # fmt: skip
+def fast_batch_norm_backward(
+    grad: Array,
+    x: Array,
+    weight: Array | None,
+    running_mean: Array | None,
+    running_var: Array | None,
+    save_mean: Array | None,
+    save_invstd: Array | None,
+    training: bool,
+    eps: float,
+    mask: tuple[bool, ...],
+    version: int,
+    *,
+    stored: Stored,
+) -> tuple[Array | None, ...]:
+    others = weight, running_mean, running_var, save_mean, save_invstd
+    found: tuple[Array | None, ...]
+    found = batch_norm_backward(grad, x, *others, training, eps, mask, soc="", stored=stored)
+    return found

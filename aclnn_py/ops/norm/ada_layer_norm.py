@@ -1,0 +1,102 @@
+"""aclnnAdaLayerNorm and aclnnAdaLayerNormV2."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...lowering import language as w
+from ...rules.call import Call, Shape, TensorFacts
+from .kernels import Normal, if_given, into, or_filled, planned
+from .layer_norm_kernel import gamma_dtype
+from .rows import PRECISION, float_or_same, rows_of, when_given
+
+x = w.In("x", "what is normalised, rows of its last axis: [B..., S, H]")
+scale = w.In("scale", "the factors of the normalised rows, less one: [B..., H] or [B..., 1, H]")
+shift = w.In("shift", "what is added to these: [B..., H] or [B..., 1, H]")
+weight = w.In("weightOptional", "gamma, [H]; null means 1", optional=True)
+bias = w.In("biasOptional", "beta, [H]; null means 0", optional=True)
+eps = w.Attr("epsilon", "double", "what is added to the variance", 1e-5)
+out = w.Out("out", "the result")
+mean = w.Out("meanOutOptional", "the mean of every row, [B..., S, 1]", optional=True)
+rstd = w.Out("rstdOutOptional", "one over the standard deviation of every row", optional=True)
+
+
+def before_rows(x: TensorFacts) -> Shape:
+    """[B..., 1, H]"""
+    return (*x.shape[:-2], 1, *x.shape[-1:])
+
+
+def fits(by: TensorFacts, x: TensorFacts) -> bool | None:
+    return by.shape in (before_rows(x), (*x.shape[:-2], *x.shape[-1:])) or None
+
+
+def modulates(by: w.Param) -> w.Rules:
+    """A tensor has one row for all S (161002)."""
+
+    def mend(call: Call) -> Iterator[Call]:
+        yield call.but(by, shape=before_rows(call.tensor(x)))
+
+    return w.defined(w.Worked(
+        fits, by, x, told=f"rows of {by}", claim=(f"shape of {by}", "[B...,H] or [B...,1,H] for x [B...,S,H]"),
+        kind="shape_custom", mend=mend,
+    ))  # fmt: skip
+
+
+row = w.Worked(lambda x: x.shape[-1:], x, told="[H]")
+ones = w.Worked(lambda x: (*x.shape[:-1], 1), x, told="[B...,S,1]", kind="shape_custom")
+spread = w.Worked(before_rows, x, told="[B...,1,H]")
+
+
+def of_shape(shape: w.Term, *params: w.Param) -> tuple[w.Rules, ...]:
+    """Optional tensors have a shape (161002)."""
+    return tuple(when_given(each, (w.Equal(w.ViewShape(each), shape),)) for each in params)
+
+
+def shapes(call: Call) -> tuple[Shape, ...]:
+    rows, length = rows_of(call.tensor(x).shape, 1)
+    return (rows, length, 1), (rows,), (rows,), (rows, length, 1), (1, length), (1, length)
+
+
+kind = gamma_dtype(x, weight, bias)
+normed = Normal(
+    "norm_rows", w.Contiguous(x), or_filled(weight, row, kind, 1), or_filled(bias, row, kind, 0),
+    attrs=(w.ValueOf(eps), 0.0, 0.0), shapes=shapes, results=((w.FLOAT, w.ViewShape(x)), *((w.FLOAT, ones),) * 2),
+)  # fmt: skip
+by, plus = (w.Look(w.Contiguous(each), w.Reshaped(spread)) for each in (scale, shift))
+modulated = into(w.Compute("modulate", normed, by, plus, dtype=w.Dtype(x)), out)
+means, deviations = (w.Look(normed, w.Further(number)) for number in (1, 2))
+ALIKE = w.when(w.both(w.given(weight), w.given(bias)), w.same_dtype(weight, bias))
+TEXTS: dict[str, Any] = {
+    "library": "nn", "precision": PRECISION,
+    "formula": "out = ((x - mean) * rstd * weight + bias) * (1 + scale) + shift, mean and rstd = 1 / sqrt(variance + "
+    "epsilon) of every row",
+    "reference": "torch.nn.functional.layer_norm(x, (H,), weight, bias, epsilon) * (1 + scale) + shift",
+}  # fmt: skip
+KERNELS = "CANN's kernels are those of the documented SoCs; elsewhere phase two misses them, here it is computed."
+ada_layer_norm = w.declare(
+    "aclnnAdaLayerNorm", x, scale, shift, weight, bias, eps, out,
+    summary="rows of the last axis brought to mean 0 and variance 1, then scaled and shifted for each sample",
+    rules=(
+        w.present(x, scale, shift, out), w.dtype_in(w.FLOATS, x), w.same_dtype(scale, x), w.same_dtype(shift, x), ALIKE,
+        *(when_given(each, w.same_dtype(each, x)) for each in (weight, bias)), w.same_dtype(out, x),
+        w.dims_within(2, 8, x), w.not_empty(x), modulates(scale), modulates(shift), *of_shape(row, weight, bias),
+        w.same_shape(out, x),
+    ),
+    plan=planned(modulated), header="aclnnop/aclnn_ada_layer_norm.h", documented_soc=("ascend910b", "ascend910_93"),
+    notes=(KERNELS,), **TEXTS,
+)  # fmt: skip
+ada_layer_norm_v2 = w.declare(
+    "aclnnAdaLayerNormV2", x, scale, shift, weight, bias, eps, out, mean, rstd,
+    summary="rows of the last axis normalised, scaled and shifted for each sample; and their statistics",
+    rules=(
+        w.present(x, scale, shift, out), w.dtype_in(w.FLOATS, x), w.same_dtype(shift, x), w.same_dtype(scale, x), ALIKE,
+        *(when_given(each, float_or_same(each, x)) for each in (bias, weight)), w.same_dtype(out, x),
+        *(when_given(each, w.same_dtype(each, x)) for each in (rstd, mean)), w.dims_within(2, 8, x), w.not_empty(x),
+        modulates(shift), modulates(scale), *of_shape(row, bias, weight), w.same_shape(out, x),
+        *of_shape(ones, rstd, mean),
+    ),
+    plan=(*planned(modulated), if_given(deviations, rstd), if_given(means, mean)),
+    header="aclnnop/aclnn_ada_layer_norm_v2.h", documented_soc=w.DOCUMENTED_NEW,
+    notes=(KERNELS, "FLOAT weight and bias go with any x; mean and rstd have x's dtype."), **TEXTS,
+)  # fmt: skip

@@ -1,0 +1,38 @@
+"""Norms of rows that are scaled and shifted for each sample, and of the channels of each sample."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .norms import layer_norm
+from .registry import Array, reference
+
+
+def as_rows(by: Array, x: Array) -> Array:
+    """[B..., H] or [B..., 1, H] beside [B..., S, H]."""
+    return by if by.ndim == x.ndim else by[..., np.newaxis, :]
+
+
+@reference("aclnnAdaLayerNorm")
+def ada_layer_norm(
+    x: Array, scale: Array, shift: Array, weight: Array | None, bias: Array | None, eps: float
+) -> tuple[Array, ...]:
+    found: tuple[Array, ...] = ada_layer_norm_v2(x, scale, shift, weight, bias, eps)
+    return found[:1]
+
+
+@reference("aclnnAdaLayerNormV2")
+def ada_layer_norm_v2(
+    x: Array, scale: Array, shift: Array, weight: Array | None, bias: Array | None, eps: float
+) -> tuple[Array, ...]:
+    y, mean, rstd = layer_norm(x, x.shape[-1:], weight, bias, eps)
+    return y * (1 + as_rows(scale, x)) + as_rows(shift, x), mean, rstd
+
+
+@reference("aclnnInstanceNorm", attrs=(("NHWC", 1e-3), ("NCHW", 0.5)))
+def instance_norm(x: Array, gamma: Array, beta: Array, layout: str, eps: float) -> tuple[Array, ...]:
+    last = layout.startswith("NHWC")
+    axes = (1, 2) if last else (2, 3)
+    mean, var = np.mean(x, axis=axes, keepdims=True), np.var(x, axis=axes, keepdims=True)
+    factors, addends = (each if last else each[:, np.newaxis, np.newaxis] for each in (gamma, beta))
+    return (x - mean) / np.sqrt(var + eps) * factors + addends, mean, var
