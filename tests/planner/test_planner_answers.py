@@ -73,7 +73,8 @@ def agrees(operator: declared.Operator, call: Call, answer: object) -> None:
     assert isinstance(answer, Plan)
     names = [operator.params[parameter].name for parameter, _ in answer.operands]
     assert (names, answer.explanation) == (list(operands(operator, call)), outcome.fault or outcome.late)
-    assert answer.nothing == (not outcome.steps or bool(outcome.late))
+    idle = not outcome.steps and not outcome.fault
+    assert answer.nothing == (idle or bool(outcome.late))
     assert not outcome.late or answer.code == status.ACLNN_ERR_INNER
     scratch = operator.scratch if outcome.steps else 0
     assert answer.least == (operator.room(call, outcome) if scratch else 0)
