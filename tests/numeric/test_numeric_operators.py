@@ -13,6 +13,7 @@ from formulas import Case
 from formulas_math import ARITHMETIC
 from programs import BF16
 
+from aclnn_py import ops
 from aclnn_py.session import Session
 
 Array = Any
@@ -71,7 +72,8 @@ def test_an_api_computes_its_formula(npu: Session, case: Case, dtype: np.dtype) 
 def test_strided_arguments(npu: Session, case: Case) -> None:
     dense = [case.domain(values(35 * 36, np.dtype(np.float32), seed)).reshape(35, 36) for seed in range(case.inputs)]
     views = [npu.array(one).view((18, 12), (72, -3), 35) for one in dense]
-    out = npu.empty((40, 24)).view((18, 12), (48, 1), 25)
+    strided = npu.empty((40, 24)).view((18, 12), (48, 1), 25)
+    out = npu.empty((18, 12)) if ops.find(case.api).dense_outputs else strided
     got = npu.call(case.api, *case.arguments(views, out)).numpy()
     check(case, got, [one[::2, ::-3] for one in dense])
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "call.h"
+#include "exceptions.h"
 #include "log.h"
 #include "observe.h"
 #include "settings.h"
@@ -10,6 +11,10 @@
 atomic_bool observing;
 
 void observe_tell(void)
+{
+}
+
+void exceptions_tell(void)
 {
 }
 
