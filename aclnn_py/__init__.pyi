@@ -8186,6 +8186,16 @@ def aclnnScatterDiv(workspace: int | None, workspaceSize: int, executor: Executo
 
     Phase two: enqueue it."""
 
+def aclnnScatterListGetWorkspaceSize(varRef: TensorList | None, indice: Tensor | None, updates: Tensor | None, maskOptional: Tensor | None, reduceOptional: str | None, axis: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnScatterListGetWorkspaceSize(const aclTensorList* varRef, const aclTensor* indice, const aclTensor* updates, const aclTensor* maskOptional, char* reduceOptional, int64_t axis, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: parts of a tensor written into the tensors of a list, each from a place on, in place"""
+
+def aclnnScatterList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnScatterList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnScatterMaxGetWorkspaceSize(varRef: Tensor | None, indices: Tensor | None, updates: Tensor | None, useLocking: bool) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnScatterMaxGetWorkspaceSize(aclTensor* varRef, const aclTensor* indices, const aclTensor* updates, bool useLocking, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -642,6 +642,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnScatter": ("indexing.scatter", "scatter"),
     "aclnnScatterAdd": ("indexing.scatter_reduce", "scatter_add"),
     "aclnnScatterDiv": ("indexing.scatter_ways", "scatter_div"),
+    "aclnnScatterList": ("indexing.scatter_list", "scatter_list"),
     "aclnnScatterMax": ("indexing.scatter_ways", "scatter_max"),
     "aclnnScatterMin": ("indexing.scatter_ways", "scatter_min"),
     "aclnnScatterMul": ("indexing.scatter_ways", "scatter_mul"),

@@ -1,0 +1,121 @@
+"""Parts of a tensor that go into the members of a list, each from a place on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import prod
+from typing import Any
+
+from ...base import dtype as dt
+from ...base.status import ACLNN_ERR_INNER_NULLPTR
+from ...lowering import language as w
+from ...lowering.draft import Draft
+from ...lowering.lists import part_of
+from ...lowering.plan import Kernel, Move, View
+from ...rules.call import Call, Shape, TensorFacts, row_major
+from ...rules.rule import Variants
+
+ONE_ONLY, ANY = 1.0, 2.0
+"""Which numbers of a mask allow a member to be written to."""
+Members = tuple[TensorFacts, ...]
+
+ref = w.InOutList("varRef", "what is written to, tensors of one shape")
+indice = w.In("indice", "for every tensor a place along axis; in two columns how many elements are written, too")
+updates = w.In("updates", "what goes there, a part for every tensor")
+mask = w.In("maskOptional", "UINT8, for every tensor: 0 leaves it as it is", optional=True)
+reduce = w.Attr("reduceOptional", "char*", '"update"; null counts as that', "update", optional=True)
+axis = w.Attr("axis", "int64_t", "the axis of updates along which indice tells places", -2)
+
+
+def along(updates: TensorFacts, axis: int) -> int | None:
+    """The axis counted from the front, which is not the first one."""
+    found = axis + updates.rank if axis < 0 else axis
+    return found if 0 < found < updates.rank else None
+
+
+def split(shape: Shape, at: int) -> tuple[int, int, int]:
+    """A shape with the axes before one, and those behind it, as one."""
+    return prod(shape[:at]), shape[at], prod(shape[at + 1 :])
+
+
+class PutRuns(w.Step):
+    """A kernel's step for every member of the list; where one of `rules` does not hold there is none."""
+
+    __slots__ = ("code", "rules")
+    is_kernel = True
+
+    rules: w.Rules
+
+    def __init__(self, rules: w.Rules) -> None:
+        self._fill(rules=rules, code=ACLNN_ERR_INNER_NULLPTR)
+
+    @property
+    def params(self) -> tuple[w.Param, ...]:
+        return ref, indice, updates, mask, axis
+
+    def build(self, draft: Draft) -> str:
+        call = draft.call
+        members: Members = call.args[ref.name]  # type: ignore[assignment]
+        at = along(call.tensor(updates), call.args[axis.name])  # type: ignore[arg-type]
+        given = tuple(filter(call.present, (updates, indice, mask)))
+        for told, facts in (*((f"{ref}[{n}]", one) for n, one in enumerate(members)), *told_of(call, given)):
+            problem = w.unmovable(facts, facts.dtype, call)
+            if problem:
+                return f"{told} with {problem}"
+        if any(one.dtype != members[0].dtype for one in members):
+            return f"members of {ref} of several dtypes"
+        broken = next((rule for rule in self.rules if not rule.holds(call)), None)
+        if broken is not None or at is None:
+            return str(broken)
+        views = [w.dense_view(draft, param, call.tensor(param)) for param in given]
+        for number, facts in enumerate(members):
+            view = w.dense_view(draft, ref, facts, number)
+            self.put(draft, view, [one_of(view, number) for view in views], at)
+            if view.place < 0:
+                draft.read(view)
+                draft.steps.append(Move("view_copy", view, draft.view(ref.name, facts, number)))
+        return ""
+
+    def put(self, draft: Draft, member: View, parts: list[View], at: int) -> None:
+        part, place, *allowed = parts
+        shape = member.shape[: len(part.shape)]
+        counting = place if place.shape else place._replace(shape=(1,), strides=(1,))
+        allows = [view._replace(shape=(1,), strides=(1,)) for view in allowed] or [counting]
+        way = (ONE_ONLY if at < len(part.shape) else ANY) if allowed else 0.0
+        target, source = as_three(member, shape, at - 1), as_three(part, part.shape, at - 1)
+        inputs = (source, counting, *allows)
+        for view in (*inputs, target):
+            draft.read(view)
+        draft.steps.append(Kernel("put_run", inputs, (target,), (way,), dt.ACL_INT64, False, 0, True))
+
+    @property
+    def subject(self) -> str:
+        return f"members of {ref}, and what is beside them,"
+
+    @property
+    def predicate(self) -> str:
+        return "inside their storages, and of one dtype"
+
+    def breaks(self, call: Call) -> Variants:
+        members: Any = call.args[ref.name]
+        if members and members[-1].numel > 1:
+            twice = members[-1].but(strides=tuple(2 * stride for stride in members[-1].strides))
+            yield f"the last of {ref} ends behind its storage", call.set(ref, (*members[:-1], twice))
+
+    def __str__(self) -> str:
+        return f"put_run({', '.join(map(str, self.params))})"
+
+
+def told_of(call: Call, params: tuple[w.Param, ...]) -> Iterator[tuple[str, TensorFacts]]:
+    return ((str(param), call.tensor(param)) for param in params)
+
+
+def one_of(view: View, number: int) -> View:
+    """A row of a view."""
+    row = part_of(view, 0, number, 1)
+    return row._replace(shape=row.shape[1:], strides=row.strides[1:])
+
+
+def as_three(view: View, shape: Shape, at: int) -> View:
+    seen = split(shape, at)
+    return view._replace(shape=seen, strides=row_major(seen))
