@@ -6036,6 +6036,16 @@ def aclnnInplacePut(workspace: int | None, workspaceSize: int, executor: Executo
 
     Phase two: enqueue it."""
 
+def aclnnInplaceQuantScatterGetWorkspaceSize(selfRef: Tensor | None, indices: Tensor | None, updates: Tensor | None, quantScales: Tensor | None, quantZeroPoints: Tensor | None, axis: int, quantAxis: int, reduction: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceQuantScatterGetWorkspaceSize(aclTensor* selfRef, const aclTensor* indices, const aclTensor* updates, const aclTensor* quantScales, const aclTensor* quantZeroPoints, int64_t axis, int64_t quantAxis, int64_t reduction, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: runs of elements quantised and put where an index says along an axis, one for each part, in place"""
+
+def aclnnInplaceQuantScatter(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceQuantScatter(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnInplaceRReluWithNoiseGetWorkspaceSize(self: Tensor | None, noise: Tensor | None, lower: Scalar | None, upper: Scalar | None, training: bool, seed: int, offset: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceRReluWithNoiseGetWorkspaceSize(const aclTensor* self, const aclTensor* noise, const aclScalar* lower, const aclScalar* upper, bool training, int64_t seed, int64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor)
 

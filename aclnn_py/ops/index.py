@@ -424,6 +424,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnInplacePowTensorScalar": ("math.pow_tensor_scalar", "inplace_pow_tensor_scalar"),
     "aclnnInplacePowTensorTensor": ("math.pow_tensor_tensor", "inplace_pow_tensor_tensor"),
     "aclnnInplacePut": ("indexing.put", "inplace_put"),
+    "aclnnInplaceQuantScatter": ("indexing.quant_scatter", "inplace_quant_scatter"),
     "aclnnInplaceRReluWithNoise": ("activation.rrelu", "inplace_rrelu_with_noise"),
     "aclnnInplaceRandom": ("random.random", "inplace_random"),
     "aclnnInplaceRandomTensor": ("random.random_tensor", "inplace_random_tensor"),

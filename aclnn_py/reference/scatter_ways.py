@@ -102,10 +102,10 @@ def repeat_interleave_grad(grad: Array, repeats: Array, axis: int, *, shape: tup
 
 def starts(values: Array, *, name: str, given: Given) -> Array:
     """A domain: where parts begin, so that they end within the axis."""
-    rank = len(given["data"])
-    if not 0 < given["axis"] % max(rank, 1) < rank:
+    shape = given["data"] if "data" in given else given["selfRef"]
+    if not 0 < given["axis"] % max(len(shape), 1) < len(shape):
         return np.zeros_like(values)
-    room = given["data"][given["axis"]] - given["updates"][given["axis"]]
+    room = shape[given["axis"]] - given["updates"][given["axis"]]
     return np.abs(values * 7919).astype(int) % (max(room, 0) + 1)
 
 
@@ -117,6 +117,19 @@ def scatter_update(x: Array, indices: Array, updates: Array, axis: int) -> Array
         values = np.moveaxis(updates[part], axis % x.ndim - 1, 0)
         rows[begin : begin + len(values)] = values
     return found
+
+
+@reference(
+    "aclnnInplaceQuantScatter", integers=True, attrs=((1, -1, 1), (-2, 2, 7)),
+    domain={"indices": starts, "quantScales": lambda values: np.abs(values) / 64 + 1 / 128},
+)  # fmt: skip
+def quant_scatter(
+    x: Array, indices: Array, updates: Array, scales: Array, zeros: Array | None, axis: int, last: int, reduction: int
+) -> Array:
+    moved = updates.astype("f4") / scales.reshape(-1).astype("f4")
+    if zeros is not None and zeros.size:
+        moved = moved + zeros.reshape(-1).astype("f4")
+    return scatter_update(x, indices, np.clip(np.rint(moved), -128, 127), axis)
 
 
 def few(values: Array, *, name: str, given: Given) -> Array:

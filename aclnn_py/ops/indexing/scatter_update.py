@@ -50,6 +50,16 @@ def places(call: Call, target: View, index: View, source: View) -> Layout | str:
     )  # fmt: skip
 
 
+def in_runs(indices: w.Param, updates: w.Param, axis: w.Param) -> w.Step:
+    """For every part the places along the axis that it goes to, one behind the other."""
+    twice = w.rank_is(2, indices)[0]
+    length = w.Worked(run, updates, axis, told="size of updates along axis")
+    along = w.Compute("iota", dtype=LONG, shape=length, whole=twice)
+    first = w.CastTo(w.Contiguous(indices), LONG)
+    begins = w.Look(first, w.Reshaped(w.Worked(starts, indices, told="a row for each part")))
+    return w.Compute("add", begins, along, dtype=LONG, whole=w.negated(twice))
+
+
 def lone(indices: TensorFacts, updates: TensorFacts) -> bool | None:
     """Whether an index without axes is about one part."""
     return indices.rank > 0 or updates.shape[:1] == (1,) or None
@@ -63,18 +73,13 @@ single = w.Worked(
     lone, indices, updates, told="parts", kind="shape_custom", mend=one_part,
     claim=("first size of updates", "1 for indices without axes"),
 )  # fmt: skip
-twice = w.rank_is(2, indices)[0]
 plain = w.Worked(
     lambda indices: indices.rank < 2 or None, indices, told="places", claim=("rank of indices", "at most 1 here"),
     mend=lambda call: iter((call.but(indices, shape=call.tensor(updates).shape[:1]),)),
 )  # fmt: skip
-first = w.CastTo(w.Contiguous(indices), LONG)
-along = w.Compute(
-    "iota", dtype=LONG, shape=w.Worked(run, updates, axis, told="size of updates along axis"), whole=twice
+written = Write(
+    "scatter_update", w.Contiguous(ref), in_runs(indices, updates, axis), w.Contiguous(updates), places, ref=ref
 )
-begins = w.Look(first, w.Reshaped(w.Worked(starts, indices, told="a row for each part")))
-where = w.Compute("add", begins, along, dtype=LONG, whole=w.negated(twice))
-written = Write("scatter_update", w.Contiguous(ref), where, w.Contiguous(updates), places, ref=ref)
 inplace_scatter_update = w.declare(
     "aclnnInplaceScatterUpdate", ref, indices, updates, axis,
     summary="runs of elements put where an index says along an axis, one for each part, in place",

@@ -1,0 +1,107 @@
+"""aclnnInplaceQuantScatter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...lowering.scatters import Write
+from ...rules.call import Call, Shape, TensorFacts
+from .scatter_rules import INDEX_DTYPES
+from .scatter_update import in_runs, places
+
+INT8 = w.Choices(dt.ACL_INT8)
+HALVES = w.Choices(dt.ACL_BF16, dt.ACL_FLOAT16)
+SCALES, ZEROS = w.Choices(dt.ACL_BF16, dt.ACL_FLOAT), w.Choices(dt.ACL_BF16, dt.ACL_INT32)
+ENDS = (-128.0, 0.0, 127.0, 0.0)
+"""The least and the largest INT8, in two parts each."""
+
+ref = w.InOut("selfRef", "what is written to")
+indices = w.In("indices", "INT32 or INT64: for every part along the first axis where it begins along axis")
+updates = w.In("updates", "what goes there once it is quantised, shorter along the first axis and along axis")
+scales = w.In("quantScales", "what updates is divided by, a number for each place along its last axis")
+zeros = w.In("quantZeroPoints", "what is added then, as many numbers", optional=True)
+axis = w.Attr("axis", "int64_t", "the axis along which indices tell places: neither the first nor the last one", -2)
+last = w.Attr("quantAxis", "int64_t", "the last axis", -1)
+reduction = w.Attr("reduction", "int64_t", "nothing depends on it", 1)
+
+
+def row(updates: TensorFacts) -> Shape | None:
+    return updates.shape[-1:] or None
+
+
+def fitting(call: Call) -> Iterator[Call]:
+    """Three axes, all parts, and scales as they have to be."""
+    facts = call.tensor(updates)
+    shape = facts.shape if facts.rank > 2 else (2, 2, 3)
+    found = call.but(ref, shape=shape).but(updates, shape=shape).but(indices, shape=shape[:1])
+    found = found.but(scales, shape=shape[-1:]).set(axis, -2).set(last, -1)
+    yield found.but(zeros, shape=shape[-1:]) if call.present(zeros) else found
+
+
+def task(test: Callable[..., Any], *params: w.Param, claim: tuple[str, str]) -> w.Rules:
+    """What the task tests (561103)."""
+
+    def holds(*found: Any) -> bool | None:
+        return test(*found) or None
+
+    return w.inner(w.defined(w.Worked(
+        holds, *params, told=" ".join(claim), claim=claim, kind="shape_custom", mend=fitting
+    )))  # fmt: skip
+
+
+def between(updates: TensorFacts, axis: int) -> bool:
+    return 0 < (axis + updates.rank if axis < 0 else axis) < updates.rank - 1
+
+
+def as_many(updates: TensorFacts, numbers: TensorFacts) -> bool:
+    return updates.rank > 0 and numbers.numel == updates.shape[-1]
+
+
+def goes_with(numbers: w.Param, other: int) -> w.Rules:
+    """BF16 goes with updates in BF16, another dtype with FLOAT16."""
+    long, short = w.dtype_in(w.Choices(other), numbers), w.dtype_in(w.Choices(dt.ACL_BF16), numbers)
+    return w.when(w.has_dtype(updates, dt.ACL_BF16), short, otherwise=(long,))
+
+
+offset = w.both(w.given(zeros), w.negated(w.is_empty(zeros)), told="there are zero points")
+shape = w.Reshaped(w.Worked(row, updates, told="size of updates' last axis"))
+ratio = w.Compute(
+    "div", w.CastTo(w.Contiguous(updates), w.FLOAT), w.Look(w.CastTo(w.Contiguous(scales), w.FLOAT), shape)
+)  # fmt: skip
+moved = w.Fork(offset, w.Compute("add", ratio, w.Look(w.CastTo(w.Contiguous(zeros), w.FLOAT), shape)), ratio)
+whole = w.Compute("clamp", w.Compute("round", moved), attrs=ENDS)
+quantised = w.CastTo(whole, w.Dtype(ref))
+written = Write("scatter_update", w.Contiguous(ref), in_runs(indices, updates, axis), quantised, places, ref=ref)
+inplace_quant_scatter = w.declare(
+    "aclnnInplaceQuantScatter", ref, indices, updates, scales, zeros, axis, last, reduction,
+    summary="runs of elements quantised and put where an index says along an axis, one for each part, in place",
+    rules=(
+        w.present(ref, indices, updates, scales), w.dtype_in(INT8, ref), w.dtype_in(INDEX_DTYPES, indices),
+        w.dtype_in(HALVES, updates), w.dtype_in(SCALES, scales), w.when(w.given(zeros), w.dtype_in(ZEROS, zeros)),
+        goes_with(scales, dt.ACL_FLOAT), w.when(w.given(zeros), goes_with(zeros, dt.ACL_INT32)),
+        (w.Equal(w.Rank(ref), w.Rank(updates)),),
+        w.documented(w.when(w.on("ascend310p"), w.dtype_in(w.Choices(dt.ACL_FLOAT16), updates))),
+        w.done_if_empty(ref, indices, updates, scales),
+        task(lambda updates: 3 <= updates.rank <= 8, updates, claim=("rank of updates", "from 3 to 8")),
+        task(between, updates, axis, claim=("axis", "neither the first nor the last one of updates")),
+        task(lambda updates, last: last in (-1, updates.rank - 1), updates, last, claim=("quantAxis", "the last one")),
+        task(as_many, updates, scales, claim=("number of quantScales", "the size of the last axis")),
+        w.when(offset, task(as_many, updates, zeros, claim=("number of quantZeroPoints", "the size of the last axis"))),
+        task(lambda indices: indices.rank < 2, indices, claim=("rank of indices", "at most 1 here")),
+    ),
+    plan=w.ViewCopy(written, ref).chain, header="aclnnop/aclnn_quant_scatter.h",
+    documented_soc=(*w.DOCUMENTED_NEW, "ascend310p"),
+    precision="quotient and sum in float32, each rounded, then to the nearest integer, half to even, and from -128 to "
+    "127; hardware may not saturate",
+    formula="selfRef[i, ..., indices[i] + k, ...] = round(updates[i, ..., k, ...] / quantScales + quantZeroPoints)",
+    reference="torch_npu.npu_quant_scatter_(selfRef, indices, updates, quantScales, quantZeroPoints, axis=axis)",
+    notes=(
+        "axes, the sizes of updates and the numbers of scales are first looked at by the task (561103). A place that "
+        "there is not fails the stream. Zero points without an element count as none.",
+        "The documents, but not the source, ask for a reduction of 1, for last axes of whole 32 bytes before ascend950 "
+        "and for indices of one axis; the emulator has no kernel for pairs of indices (of two axes).",
+    ),
+)  # fmt: skip
