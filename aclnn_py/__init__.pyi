@@ -2326,6 +2326,16 @@ def aclnnApplyAdamWV2(workspace: int | None, workspaceSize: int, executor: Execu
 
     Phase two: enqueue it."""
 
+def aclnnApplyFusedEmaAdamGetWorkspaceSize(grad: Tensor | None, varRef: Tensor | None, mRef: Tensor | None, vRef: Tensor | None, sRef: Tensor | None, step: Tensor | None, lr: float, emaDecay: float, beta1: float, beta2: float, eps: float, mode: int, biasCorrection: bool, weightDecay: float) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnApplyFusedEmaAdamGetWorkspaceSize(const aclTensor* grad, aclTensor* varRef, aclTensor* mRef, aclTensor* vRef, aclTensor* sRef, const aclTensor* step, double lr, double emaDecay, double beta1, double beta2, double eps, int64_t mode, bool biasCorrection, double weightDecay, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: a step of Adam or AdamW and of a moving average of the parameters, in place"""
+
+def aclnnApplyFusedEmaAdam(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnApplyFusedEmaAdam(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnApplyRotaryPosEmbGetWorkspaceSize(queryRef: Tensor | None, keyRef: Tensor | None, cos: Tensor | None, sin: Tensor | None, layout: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnApplyRotaryPosEmbGetWorkspaceSize(aclTensor* queryRef, aclTensor* keyRef, const aclTensor* cos, const aclTensor* sin, int64_t layout, uint64_t* workspaceSize, aclOpExecutor** executor)
 

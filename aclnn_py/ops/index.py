@@ -44,6 +44,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnApplyAdam": ("optim.apply_adam", "apply_adam"),
     "aclnnApplyAdamW": ("optim.apply_adam_w", "apply_adam_w"),
     "aclnnApplyAdamWV2": ("optim.apply_adam_w_v2", "apply_adam_w_v2"),
+    "aclnnApplyFusedEmaAdam": ("optim.apply_fused_ema_adam", "apply_fused_ema_adam"),
     "aclnnApplyRotaryPosEmb": ("posembedding.apply_rotary_pos_emb", "apply_rotary_pos_emb"),
     "aclnnApplyRotaryPosEmbV2": ("posembedding.apply_rotary_pos_emb", "apply_rotary_pos_emb_v2"),
     "aclnnApplyTopKTopP": ("random.apply_top_k_top_p", "apply_top_k_top_p"),

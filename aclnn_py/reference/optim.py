@@ -154,3 +154,20 @@ def adamw_of_lists(
         for row, value in zip(moved[: 3 + amsgrad], results, strict=False):
             row[number] = value
     return (*moved[:3], moved[3] if largest is not None else None)
+
+
+@reference(
+    "aclnnApplyFusedEmaAdam", domain=FLOATS,
+    attrs=tuple((0.01, 0.75, 0.875, 0.75, 0.25, *rest) for rest in ((0, True, 0.5), (1, True, 0.5), (1, False, 0.25))),
+)  # fmt: skip
+def averaged_adam(
+    grad: Array, var: Array, m: Array, v: Array, s: Array, step: Array, lr: float, stays: float, beta1: float,
+    beta2: float, eps: float, mode: int, corrected: bool, decay: float,
+) -> tuple[Any, ...]:  # fmt: skip
+    grad = grad + decay * var if mode == 0 else grad
+    m, v = beta1 * m + (1 - beta1) * grad, beta2 * v + (1 - beta2) * grad**2
+    time = first(step)
+    first_share, second_share = (1 - beta1**time, 1 - beta2**time) if corrected else (1, 1)
+    move = m / first_share / (np.sqrt(v / second_share) + eps) + (decay * var if mode == 1 else 0)
+    var = (var if mode in (0, 1) else grad) - lr * move
+    return var, m, v, stays * s + (1 - stays) * var

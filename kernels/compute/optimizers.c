@@ -50,6 +50,16 @@ static void numbers_of_adam(float *numbers, const double *attrs, const float *gi
     numbers[4] = attrs[0] != 0 ? given[3] : 1, numbers[5] = attrs[0] != 0 ? numbers[0] : 0;
 }
 
+static void numbers_of_average(float *numbers, const double *attrs, const float *given)
+{
+    float beta1 = (float)attrs[2], beta2 = (float)attrs[3], step = given[0], decay = (float)attrs[7];
+    bool corrected = attrs[6] != 0;
+    numbers[0] = (float)attrs[0], numbers[1] = (float)attrs[1], numbers[2] = beta1, numbers[3] = beta2;
+    numbers[4] = (float)attrs[4], numbers[5] = attrs[5] == 0, numbers[6] = attrs[5] == 1, numbers[9] = decay;
+    numbers[7] = corrected ? 1 / (1 - (float)pow(beta1, step)) : 1;
+    numbers[8] = corrected ? 1 / (1 - (float)pow(beta2, step)) : 1;
+}
+
 static void numbers_of_sgd(float *numbers, const double *attrs, const float *given)
 {
     for (int i = 0; i < 7; ++i) numbers[i] = (float)attrs[i];
@@ -82,6 +92,7 @@ static optimizer optimizer_of(int32_t kernel)
     case KERNEL_adamw_powers: return (optimizer){numbers_of_powers, LOOP_ADAM, 1};
     case KERNEL_adamw_powers_largest: return (optimizer){numbers_of_powers, LOOP_ADAM_BESIDE, 2};
     case KERNEL_adam_powers: return (optimizer){numbers_of_adam, LOOP_ADAM_PLAIN, 1};
+    case KERNEL_adam_average: return (optimizer){numbers_of_average, LOOP_ADAM_AVERAGE, 1};
     case KERNEL_sgd: return (optimizer){numbers_of_sgd, LOOP_SGD, 0};
     default: return (optimizer){numbers_with_momentum, LOOP_SGD, 0};
     }

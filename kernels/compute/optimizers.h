@@ -7,6 +7,7 @@ enum optimizer_loop_number {
     LOOP_ADAM_LARGEST,
     LOOP_ADAM_BESIDE,
     LOOP_ADAM_PLAIN,
+    LOOP_ADAM_AVERAGE,
     LOOP_SGD,
     OPTIMIZER_LOOPS
 };

@@ -46,11 +46,15 @@ class Update(w.Step):
             if problem:
                 return f"{param} with {problem}"
         refs = [seen(draft, param) for param in self.refs]
-        inputs = [seen(draft, param) for param in self.inputs]
+        inputs = [self.shown(draft, param) for param in self.inputs]
         updating(draft, self.kernel, refs, inputs, numbers(self.attrs, call))
         for param, view in zip(self.refs, refs, strict=True):
             put_back(draft, view, draft.view(param.name, call.tensor(param)))
         return ""
+
+    def shown(self, draft: Draft, param: w.Param) -> View:
+        """What the kernel reads of an input."""
+        return seen(draft, param)
 
     @property
     def subject(self) -> str:

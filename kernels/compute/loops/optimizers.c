@@ -48,6 +48,26 @@ static void plain_adam(float *const *views, int64_t n, const float *numbers)
     }
 }
 
+/* numbers: lr, what stays of s, beta1, beta2, eps, whether the weights decay in the gradient, in the step, 1 /
+ * corrections, weight decay. Where they decay in neither, CANN's kernel has the gradient where var should be. */
+static void average_adam(float *const *views, int64_t n, const float *numbers)
+{
+    float *var = views[0], *m = views[1], *v = views[2], *s = views[3];
+    const float *grad = views[4];
+    const float lr = numbers[0], stays = numbers[1], beta1 = numbers[2], beta2 = numbers[3], eps = numbers[4];
+    const float first = numbers[7], second = numbers[8], decay = numbers[9];
+    const bool coupled = numbers[5] != 0, apart = numbers[6] != 0;
+    const float some = 1 - beta1, rest = 1 - beta2, fresh = 1 - stays;
+    INDEPENDENT for (int64_t i = 0; i < n; ++i) {
+        const float g = coupled ? grad[i] + decay * var[i] : grad[i];
+        const float next = m[i] * beta1 + g * some, square = v[i] * beta2 + g * g * rest;
+        const float pure = next * first / (sqrtf(square * second) + eps);
+        const float move = apart ? pure + decay * var[i] : pure;
+        const float moved = (coupled || apart ? var[i] : g) - lr * move;
+        var[i] = moved, m[i] = next, v[i] = square, s[i] = s[i] * stays + moved * fresh;
+    }
+}
+
 /* numbers: weight decay, momentum, lr, 1 - dampening, Nesterov's, 1 or -1, first step, scale, with momentum, scaled */
 static void sgd(float *const *views, int64_t n, const float *numbers)
 {
@@ -68,5 +88,5 @@ static void sgd(float *const *views, int64_t n, const float *numbers)
 
 const optimizer_loop FOR_ISA(optimizer_loops)[OPTIMIZER_LOOPS] = {
     [LOOP_ADAM] = adam,         [LOOP_ADAM_LARGEST] = adam_largest, [LOOP_ADAM_BESIDE] = adam_beside,
-    [LOOP_ADAM_PLAIN] = plain_adam, [LOOP_SGD] = sgd,
+    [LOOP_ADAM_PLAIN] = plain_adam, [LOOP_ADAM_AVERAGE] = average_adam, [LOOP_SGD] = sgd,
 };
