@@ -6056,6 +6056,16 @@ def aclnnInplaceQuantScatter(workspace: int | None, workspaceSize: int, executor
 
     Phase two: enqueue it."""
 
+def aclnnInplaceQuantScatterV2GetWorkspaceSize(selfRef: Tensor | None, indices: Tensor | None, updates: Tensor | None, quantScales: Tensor | None, quantZeroPoints: Tensor | None, axis: int, quantAxis: int, reduction: int, roundMode: str | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceQuantScatterV2GetWorkspaceSize(aclTensor* selfRef, const aclTensor* indices, const aclTensor* updates, const aclTensor* quantScales, const aclTensor* quantZeroPoints, int64_t axis, int64_t quantAxis, int64_t reduction, const char* roundMode, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: runs of elements quantised and put where an index says along an axis, one for each part, in place"""
+
+def aclnnInplaceQuantScatterV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceQuantScatterV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnInplaceRReluWithNoiseGetWorkspaceSize(self: Tensor | None, noise: Tensor | None, lower: Scalar | None, upper: Scalar | None, training: bool, seed: int, offset: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceRReluWithNoiseGetWorkspaceSize(const aclTensor* self, const aclTensor* noise, const aclScalar* lower, const aclScalar* upper, bool training, int64_t seed, int64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -426,6 +426,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnInplacePowTensorTensor": ("math.pow_tensor_tensor", "inplace_pow_tensor_tensor"),
     "aclnnInplacePut": ("indexing.put", "inplace_put"),
     "aclnnInplaceQuantScatter": ("indexing.quant_scatter", "inplace_quant_scatter"),
+    "aclnnInplaceQuantScatterV2": ("indexing.quant_scatter", "inplace_quant_scatter_v2"),
     "aclnnInplaceRReluWithNoise": ("activation.rrelu", "inplace_rrelu_with_noise"),
     "aclnnInplaceRandom": ("random.random", "inplace_random"),
     "aclnnInplaceRandomTensor": ("random.random_tensor", "inplace_random_tensor"),

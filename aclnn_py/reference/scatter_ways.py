@@ -119,10 +119,13 @@ def scatter_update(x: Array, indices: Array, updates: Array, axis: int) -> Array
     return found
 
 
-@reference(
-    "aclnnInplaceQuantScatter", integers=True, attrs=((1, -1, 1), (-2, 2, 7)),
-    domain={"indices": starts, "quantScales": lambda values: np.abs(values) / 64 + 1 / 128},
-)  # fmt: skip
+QUANTISED: dict[str, Callable[..., Array]] = {
+    "indices": starts,
+    "quantScales": lambda values: np.abs(values) / 64 + 1 / 128,
+}
+
+
+@reference("aclnnInplaceQuantScatter", integers=True, attrs=((1, -1, 1), (-2, 2, 7)), domain=QUANTISED)
 def quant_scatter(
     x: Array, indices: Array, updates: Array, scales: Array, zeros: Array | None, axis: int, last: int, reduction: int
 ) -> Array:
@@ -130,6 +133,13 @@ def quant_scatter(
     if zeros is not None and zeros.size:
         moved = moved + zeros.reshape(-1).astype("f4")
     return scatter_update(x, indices, np.clip(np.rint(moved), -128, 127), axis)
+
+
+@reference("aclnnInplaceQuantScatterV2", integers=True, attrs=((1, -1, 1, "rint"),), domain=QUANTISED)
+def quant_scatter_v2(
+    x: Array, indices: Array, updates: Array, scales: Array, zeros: Array | None, *attrs: int
+) -> Array:
+    return quant_scatter(x, indices, updates, scales, zeros, *attrs[:3])
 
 
 def few(values: Array, *, name: str, given: Given) -> Array:

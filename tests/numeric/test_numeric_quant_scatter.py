@@ -40,3 +40,11 @@ def test_halves_and_what_is_too_large() -> None:
         assert ref.numpy().tolist() == [[[0, 2, -2, 127, -128, 127]]]
         with pytest.raises(AclError, match="507035"):
             npu.call(API, ref, np.array([1], "i4"), updates, np.ones(6, "f4"), None, -2, 2, 0)
+
+
+def test_the_second_version_is_for_ascend950() -> None:
+    updates, scales = np.array([[[3, 5]]], "f2"), np.array([2, 0.25], "f4")
+    with Session(soc="Ascend950PR_9599") as npu:
+        ref = npu.array(np.zeros((1, 2, 2), "i1"))
+        npu.call(f"{API}V2", ref, np.array([1]), updates, scales, None, 1, -1, 1, "rint")
+        assert ref.numpy().tolist() == [[[0, 0], [2, 20]]]

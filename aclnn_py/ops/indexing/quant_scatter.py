@@ -1,4 +1,4 @@
-"""aclnnInplaceQuantScatter."""
+"""aclnnInplaceQuantScatter and aclnnInplaceQuantScatterV2."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from .scatter_rules import INDEX_DTYPES
 from .scatter_update import in_runs, places
 
 INT8 = w.Choices(dt.ACL_INT8)
+EIGHT_BITS = INT8.plus(dt.ACL_FLOAT8_E4M3FN, dt.ACL_FLOAT8_E5M2, dt.ACL_HIFLOAT8, on=w.REGBASE)
 HALVES = w.Choices(dt.ACL_BF16, dt.ACL_FLOAT16)
 SCALES, ZEROS = w.Choices(dt.ACL_BF16, dt.ACL_FLOAT), w.Choices(dt.ACL_BF16, dt.ACL_INT32)
 ENDS = (-128.0, 0.0, 127.0, 0.0)
@@ -26,6 +27,7 @@ zeros = w.In("quantZeroPoints", "what is added then, as many numbers", optional=
 axis = w.Attr("axis", "int64_t", "the axis along which indices tell places: neither the first nor the last one", -2)
 last = w.Attr("quantAxis", "int64_t", "the last axis", -1)
 reduction = w.Attr("reduction", "int64_t", "nothing depends on it", 1)
+mode = w.Attr("roundMode", "const char*", '"rint"; of HIFLOAT8 "round" or "hybrid"', "rint")
 
 
 def row(updates: TensorFacts) -> Shape | None:
@@ -75,33 +77,60 @@ moved = w.Fork(offset, w.Compute("add", ratio, w.Look(w.CastTo(w.Contiguous(zero
 whole = w.Compute("clamp", w.Compute("round", moved), attrs=ENDS)
 quantised = w.CastTo(whole, w.Dtype(ref))
 written = Write("scatter_update", w.Contiguous(ref), in_runs(indices, updates, axis), quantised, places, ref=ref)
+KINDS = (
+    w.dtype_in(INDEX_DTYPES, indices), w.dtype_in(HALVES, updates), w.dtype_in(SCALES, scales),
+    w.when(w.given(zeros), w.dtype_in(ZEROS, zeros)), goes_with(scales, dt.ACL_FLOAT),
+    w.when(w.given(zeros), goes_with(zeros, dt.ACL_INT32)), (w.Equal(w.Rank(ref), w.Rank(updates)),),
+)  # fmt: skip
+ENOUGH = "the size of the last axis"
+TASK = (
+    w.done_if_empty(ref, indices, updates, scales),
+    task(lambda updates: 3 <= updates.rank <= 8, updates, claim=("rank of updates", "from 3 to 8")),
+    task(between, updates, axis, claim=("axis", "neither the first nor the last one of updates")),
+    task(lambda updates, last: last in (-1, updates.rank - 1), updates, last, claim=("quantAxis", "the last one")),
+    task(as_many, updates, scales, claim=("number of quantScales", ENOUGH)),
+    w.when(offset, task(as_many, updates, zeros, claim=("number of quantZeroPoints", ENOUGH))),
+    task(lambda indices: indices.rank < 2, indices, claim=("rank of indices", "at most 1 here")),
+)  # fmt: skip
+TEXTS: dict[str, Any] = {
+    "summary": "runs of elements quantised and put where an index says along an axis, one for each part, in place",
+    "precision": "quotient and sum in float32, each rounded, then to the nearest integer, half to even, and from -128 "
+    "to 127; hardware may not saturate",
+    "formula": "selfRef[i, ..., indices[i] + k, ...] = round(updates[i, ..., k, ...] / quantScales + quantZeroPoints)",
+    "reference": "torch_npu.npu_quant_scatter_(selfRef, indices, updates, quantScales, quantZeroPoints, axis=axis)",
+}
+NOTES = (
+    "axes, the sizes of updates and the numbers of scales are first looked at by the task (561103). A place that there "
+    "is not fails the stream. Zero points without an element count as none.",
+)  # fmt: skip
+PAIRS = "the emulator has no kernel for pairs of indices (of two axes)"
 inplace_quant_scatter = w.declare(
     "aclnnInplaceQuantScatter", ref, indices, updates, scales, zeros, axis, last, reduction,
-    summary="runs of elements quantised and put where an index says along an axis, one for each part, in place",
     rules=(
-        w.present(ref, indices, updates, scales), w.dtype_in(INT8, ref), w.dtype_in(INDEX_DTYPES, indices),
-        w.dtype_in(HALVES, updates), w.dtype_in(SCALES, scales), w.when(w.given(zeros), w.dtype_in(ZEROS, zeros)),
-        goes_with(scales, dt.ACL_FLOAT), w.when(w.given(zeros), goes_with(zeros, dt.ACL_INT32)),
-        (w.Equal(w.Rank(ref), w.Rank(updates)),),
-        w.documented(w.when(w.on("ascend310p"), w.dtype_in(w.Choices(dt.ACL_FLOAT16), updates))),
-        w.done_if_empty(ref, indices, updates, scales),
-        task(lambda updates: 3 <= updates.rank <= 8, updates, claim=("rank of updates", "from 3 to 8")),
-        task(between, updates, axis, claim=("axis", "neither the first nor the last one of updates")),
-        task(lambda updates, last: last in (-1, updates.rank - 1), updates, last, claim=("quantAxis", "the last one")),
-        task(as_many, updates, scales, claim=("number of quantScales", "the size of the last axis")),
-        w.when(offset, task(as_many, updates, zeros, claim=("number of quantZeroPoints", "the size of the last axis"))),
-        task(lambda indices: indices.rank < 2, indices, claim=("rank of indices", "at most 1 here")),
+        w.present(ref, indices, updates, scales), w.dtype_in(INT8, ref), *KINDS,
+        w.documented(w.when(w.on("ascend310p"), w.dtype_in(w.Choices(dt.ACL_FLOAT16), updates))), *TASK,
     ),
     plan=w.ViewCopy(written, ref).chain, header="aclnnop/aclnn_quant_scatter.h",
     documented_soc=(*w.DOCUMENTED_NEW, "ascend310p"),
-    precision="quotient and sum in float32, each rounded, then to the nearest integer, half to even, and from -128 to "
-    "127; hardware may not saturate",
-    formula="selfRef[i, ..., indices[i] + k, ...] = round(updates[i, ..., k, ...] / quantScales + quantZeroPoints)",
-    reference="torch_npu.npu_quant_scatter_(selfRef, indices, updates, quantScales, quantZeroPoints, axis=axis)",
     notes=(
-        "axes, the sizes of updates and the numbers of scales are first looked at by the task (561103). A place that "
-        "there is not fails the stream. Zero points without an element count as none.",
-        "The documents, but not the source, ask for a reduction of 1, for last axes of whole 32 bytes before ascend950 "
-        "and for indices of one axis; the emulator has no kernel for pairs of indices (of two axes).",
+        *NOTES, "The documents, but not the source, ask for a reduction of 1, for last axes of whole 32 bytes before "
+        f"ascend950 and for indices of one axis; {PAIRS}.",
     ),
+    **TEXTS,
+)  # fmt: skip
+
+is_hifloat8 = w.has_dtype(ref, dt.ACL_HIFLOAT8)
+inplace_quant_scatter_v2 = w.declare(
+    "aclnnInplaceQuantScatterV2", ref, indices, updates, scales, zeros, axis, last, reduction, mode,
+    rules=(
+        (w.on(*w.REGBASE),), w.present(ref, indices, updates, scales), w.documented(w.present(mode)),
+        w.dtype_in(EIGHT_BITS, ref), *KINDS,
+        w.when(is_hifloat8, w.word_in(mode, "round", "hybrid"), otherwise=(w.word_in(mode, "rint"),)), *TASK,
+    ),
+    plan=w.ViewCopy(written, ref).chain, header="aclnnop/aclnn_quant_scatter_v2.h", documented_soc=("ascend950",),
+    notes=(
+        *NOTES, "The documents, but not the source, ask for a reduction of 1, and for a roundMode that is not null.",
+        f"FLOAT8_E4M3FN, FLOAT8_E5M2 and HIFLOAT8 pass the tests and have no kernel (561103); {PAIRS} either.",
+    ),
+    **TEXTS,
 )  # fmt: skip
