@@ -152,10 +152,10 @@ def rows(axis: Term) -> Arrange:
             return f"{shown(target)}, {shown(index)} and {shown(source)}"
         shape = (*target.shape[:at], *index.shape, *target.shape[at + 1 :])
         strides = (0,) * len(shape) if count(source.shape) == 1 else source.strides
-        if len(strides) != len(shape):
-            if not is_dense(source.shape, strides, count(source.shape)) or count(shape) != count(source.shape):
-                return f"{shown(target)}, {shown(index)} and {shown(source)}"
+        if len(strides) != len(shape) and is_dense(source.shape, strides, count(source.shape)):
             strides = row_major(shape)
+        if len(strides) != len(shape) or count(source.shape) not in (1, count(shape)):
+            return f"{shown(target)}, {shown(index)} and {shown(source)}"
         along = tuple([index.strides[0] if number == at else 0 for number in range(len(shape))])
         source = source._replace(shape=shape, strides=strides)
         return Layout(target, index._replace(shape=shape, strides=along), source, at)
