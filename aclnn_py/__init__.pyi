@@ -1956,6 +1956,16 @@ def aclnnAdaLayerNorm(workspace: int | None, workspaceSize: int, executor: Execu
 
     Phase two: enqueue it."""
 
+def aclnnAdaLayerNormBackwardGetWorkspaceSize(gradOut: Tensor | None, input: Tensor | None, normalizedShape: IntArray | None, rstd: Tensor | None, mean: Tensor | None, scale: Tensor | None, shift: Tensor | None, weightOptional: Tensor | None, biasOptional: Tensor | None, gradInputOut: Tensor | None, gradScaleOut: Tensor | None, gradShiftOut: Tensor | None, gradWeightOut: Tensor | None, gradBiasOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAdaLayerNormBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclTensor* input, const aclIntArray* normalizedShape, const aclTensor* rstd, const aclTensor* mean, const aclTensor* scale, const aclTensor* shift, const aclTensor* weightOptional, const aclTensor* biasOptional, aclTensor* gradInputOut, aclTensor* gradScaleOut, aclTensor* gradShiftOut, aclTensor* gradWeightOut, aclTensor* gradBiasOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of rows normalised, then scaled and shifted for each sample"""
+
+def aclnnAdaLayerNormBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAdaLayerNormBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAdaLayerNormV2GetWorkspaceSize(x: Tensor | None, scale: Tensor | None, shift: Tensor | None, weightOptional: Tensor | None, biasOptional: Tensor | None, epsilon: float, out: Tensor | None, meanOutOptional: Tensor | None, rstdOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAdaLayerNormV2GetWorkspaceSize(const aclTensor* x, const aclTensor* scale, const aclTensor* shift, const aclTensor* weightOptional, const aclTensor* biasOptional, double epsilon, aclTensor* out, aclTensor* meanOutOptional, aclTensor* rstdOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
 

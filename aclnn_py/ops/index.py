@@ -7,6 +7,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnAcos": ("math.acos", "acos"),
     "aclnnAcosh": ("math.acosh", "acosh"),
     "aclnnAdaLayerNorm": ("norm.ada_layer_norm", "ada_layer_norm"),
+    "aclnnAdaLayerNormBackward": ("norm.ada_layer_norm_backward", "ada_layer_norm_backward"),
     "aclnnAdaLayerNormV2": ("norm.ada_layer_norm", "ada_layer_norm_v2"),
     "aclnnAdaptiveAvgPool2d": ("pooling.adaptive_avg_pool", "adaptive_avg_pool2d"),
     "aclnnAdaptiveAvgPool2dBackward": ("pooling.adaptive_avg_pool_backward", "adaptive_avg_pool2d_backward"),

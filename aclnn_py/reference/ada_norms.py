@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .norms import layer_norm
+from .norms import Stored, layer_norm, layer_norm_backward, positive
 from .registry import Array, reference
 
 
@@ -36,3 +36,28 @@ def instance_norm(x: Array, gamma: Array, beta: Array, layout: str, eps: float) 
     mean, var = np.mean(x, axis=axes, keepdims=True), np.var(x, axis=axes, keepdims=True)
     factors, addends = (each if last else each[:, np.newaxis, np.newaxis] for each in (gamma, beta))
     return (x - mean) / np.sqrt(var + eps) * factors + addends, mean, var
+
+
+@reference("aclnnAdaLayerNormBackward", domain={"rstd": positive})
+def ada_layer_norm_backward(
+    grad: Array,
+    x: Array,
+    shape: tuple[int, ...],
+    rstd: Array,
+    mean: Array,
+    scale: Array,
+    shift: Array,
+    weight: Array | None,
+    bias: Array | None,
+    *,
+    soc: str,
+    stored: Stored,
+) -> tuple[Array | None, ...]:
+    if soc not in ("ascend910b", "ascend910_93"):
+        return (None,) * 5
+    through = grad * (1 + as_rows(scale, x))
+    back = layer_norm_backward(through, x, shape, mean, rstd, weight, bias, (True,) * 3, stored=stored)
+    h = (x - mean) * rstd
+    y = h * (1 if weight is None else weight) + (0 if bias is None else bias)
+    parts = (np.reshape(np.sum(each, axis=-2), by.shape) for each, by in ((grad * y, scale), (grad, shift)))
+    return back[0], *map(stored, parts), *back[1:]

@@ -52,3 +52,19 @@ def test_fast_gradients_of_channels_are_those_of_the_other_function(npu: Session
     npu.call("aclnnBatchNormBackward", *given, *outs[:3])
     npu.call("aclnnFastBatchNormBackward", *given, 1, *outs[3:])
     assert all(np.array_equal(one.numpy(), other.numpy()) for one, other in zip(outs[:3], outs[3:], strict=True))
+
+
+@pytest.mark.parametrize("dtype", CLOSE, ids=str)
+@pytest.mark.parametrize("shape", [(5, 33), (2, 3, 40), (2, 1, 4, 300)], ids=str)
+def test_gradients_of_rows_scaled_for_each_sample(npu: Session, shape: Shape, dtype: Any) -> None:
+    before, row, each = shape[:-2], shape[-1:], (*shape[:-1], 1)
+    grad, x, mean = drawn(shape, dtype), drawn(shape, dtype, 1), drawn(each, dtype, 2)
+    rstd = np.abs(drawn(each, dtype, 3)) * dtype.type(0.1)
+    scale, shift = drawn((*before, *row), dtype, 4), drawn((*before, 1, *row), dtype, 5)
+    shapes = [shape, scale.shape, shift.shape, row, row]
+    for kind in {dtype, FLOAT}:
+        weight, bias = drawn(row, kind, 6), drawn(row, kind, 7)
+        own = (dtype,) * 3 + (kind,) * 2
+        for given in ((None, None), (weight, None), (weight, bias)):
+            asked = [grad, x, row, rstd, mean, scale, shift, *given]
+            compared(npu, "aclnnAdaLayerNormBackward", asked, shapes, dtype, own)

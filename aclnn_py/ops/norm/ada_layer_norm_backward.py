@@ -1,0 +1,131 @@
+"""aclnnAdaLayerNormBackward."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...rules.call import Call, TensorFacts
+from .ada_layer_norm import before_rows, fits
+from .kernels import filled, into, or_filled, planned
+from .rows import PRECISION, Elements, float_or_same, gradients, when_given
+
+grad = w.In("gradOut", "the gradient at the forward result")
+x = w.In("input", "what was normalised, rows of its last axis: [B..., S, H]")
+normal = w.Attr("normalizedShape", "const aclIntArray*", "[H]", (3,))
+rstd = w.In("rstd", "one over the standard deviation of every row, [B..., S, 1]")
+mean = w.In("mean", "the mean of every row, [B..., S, 1]")
+scale = w.In("scale", "the factors of the normalised rows, less one: [B..., H] or [B..., 1, H]")
+shift = w.In("shift", "what was added to these, on which no gradient depends: [B..., H] or [B..., 1, H]")
+weight = w.In("weightOptional", "gamma, [H]; null means 1", optional=True)
+bias = w.In("biasOptional", "beta, [H]; null means 0", optional=True)
+dx = w.Out("gradInputOut", "the gradient with respect to input", optional=True)
+dscale = w.Out("gradScaleOut", "the gradient with respect to scale", optional=True)
+dshift = w.Out("gradShiftOut", "the gradient with respect to shift", optional=True)
+dgamma = w.Out("gradWeightOut", "the gradient with respect to weight", optional=True)
+dbeta = w.Out("gradBiasOut", "the gradient with respect to bias", optional=True)
+OUTS = (dx, dscale, dshift, dgamma, dbeta)
+RUNS_ON = ("ascend910b", "ascend910_93")
+
+
+def modulates(by: w.Param) -> w.Rules:
+    """A tensor has one row for all S (161002)."""
+
+    def mend(call: Call) -> Iterator[Call]:
+        yield call.but(by, shape=before_rows(call.tensor(x)))
+
+    return w.defined(w.Worked(
+        fits, by, x, told=f"rows of {by}", claim=(f"shape of {by}", "[B...,H] or [B...,1,H] for input [B...,S,H]"),
+        kind="shape_custom", mend=mend,
+    ))  # fmt: skip
+
+
+def of_parameters(out: w.Param) -> w.Rules:
+    """A gradient has the dtype of weight, else of bias, else is FLOAT or has input's (161002)."""
+    alone = w.when(w.given(bias), w.same_dtype(out, bias), otherwise=(float_or_same(out, x),))
+    return w.when(w.given(weight), w.same_dtype(out, weight), otherwise=(alone,))
+
+
+def kind_of(*given: TensorFacts | None) -> int:
+    return next((each.dtype for each in given if each is not None), dt.ACL_FLOAT)
+
+
+def summed(value: w.Step) -> w.Step:
+    """The sum of what each sample has."""
+    return w.Fold("reduce_sum", value, axes=samples, keep=True)
+
+
+def result(value: w.Step, out: w.Param, shape: w.Term, kind: w.Term) -> w.Step:
+    """A gradient in its dtype and shape, where it is wanted."""
+    return w.Fork(w.given(out), into(w.Look(w.CastTo(value, kind), w.Reshaped(shape)), out, quietly=True), dense)
+
+
+given_shape = w.Worked(lambda normal: tuple(normal), normal, told="normalizedShape", kind="shape_custom")
+length_of = w.Worked(lambda normal: len(normal), normal, told="number of axes in normalizedShape")
+length = w.Worked(lambda x: x.shape[-1] if x.rank else None, x, told="H", kind="shape_custom")
+samples = w.Worked(lambda x: (x.rank - 2,), x, told="S")
+spread = w.Worked(before_rows, x, told="[B...,1,H]")
+ones = w.Worked(lambda x: (*x.shape[:-1], 1), x, told="[B...,S,1]", kind="shape_custom")
+kind = w.Worked(kind_of, weight, bias, dgamma, dbeta, told="gamma's dtype")
+last = w.Worked(
+    lambda x, normal: x.shape[-1:] == tuple(normal) or None, x, normal, told="last axis",
+    claim=("normalizedShape", "the last size of input"), kind="shape_custom",
+    mend=w.setting(normal, lambda call: call.tensor(x).shape[-1:]),
+)  # fmt: skip
+rows, dense = (w.CastTo(w.Contiguous(each), w.FLOAT) for each in (x, grad))
+statistics = tuple(w.CastTo(w.Contiguous(each), w.FLOAT) for each in (mean, rstd))
+gamma, beta = or_filled(weight, given_shape, kind, 1), or_filled(bias, given_shape, kind, 0)
+by = w.Look(w.Contiguous(scale), w.Reshaped(spread))
+through = w.Compute("modulate", dense, by, filled(given_shape, w.FLOAT, 0), dtype=w.FLOAT)
+back = gradients(x, (through, w.Contiguous(x), *statistics, gamma), normal, given_shape)
+normed = w.Compute("group_normed", rows, *statistics, gamma, beta, dtype=w.FLOAT)
+parts = summed(w.Compute("mul", dense, normed, dtype=w.FLOAT)), summed(dense)
+
+
+def of_length(*params: w.Param) -> tuple[w.Rules, ...]:
+    """Gamma and beta are [H] (161002)."""
+    return tuple(
+        when_given(each, w.max_dims(8, each), w.rank_is(1, each), (w.Equal(w.ViewShape(each), given_shape),))
+        for each in params
+    )
+
+
+RULES: tuple[w.Rules, ...] = (
+    w.present(grad, x, normal, mean, rstd, scale, shift), w.dtype_in(w.FLOATS, grad),
+    *(w.same_dtype(each, grad) for each in (x, rstd, mean, scale, shift)),
+    *(when_given(each, w.dtype_in(w.FLOATS, each), float_or_same(each, x)) for each in (weight, bias)),
+    w.when(w.both(w.given(bias), w.given(weight)), w.same_dtype(weight, bias)),
+    *(when_given(out, w.same_dtype(out, like)) for out, like in ((dx, x), (dscale, scale), (dshift, shift))),
+    *(when_given(out, of_parameters(out)) for out in (dgamma, dbeta)),
+    w.max_dims(8, grad, x, mean, rstd, scale, shift), *(when_given(each, w.max_dims(8, each)) for each in OUTS),
+    w.same_shape(grad, x), w.same_shape(mean, rstd), (w.OneOf(length_of, w.Choices(1)),), w.min_dims(2, x),
+    w.defined(last), *of_length(weight, bias),
+    w.not_empty(x), modulates(scale), modulates(shift), (w.Equal(w.ViewShape(mean), ones),),
+    *(when_given(out, w.same_shape(out, like)) for out, like in ((dx, x), (dscale, scale), (dshift, shift))),
+    *(when_given(out, (w.Equal(Elements(out), length),)) for out in (dgamma, dbeta)),
+    w.done_if(w.both(*(w.negated(w.given(each)) for each in OUTS), told="no gradient is wanted")),
+    w.done_if(w.negated(w.on(*RUNS_ON))),
+)  # fmt: skip
+ada_layer_norm_backward = w.declare(
+    "aclnnAdaLayerNormBackward", grad, x, normal, rstd, mean, scale, shift, weight, bias, *OUTS,
+    summary="gradients of rows normalised, then scaled and shifted for each sample", rules=RULES,
+    plan=planned(
+        result(back[0], dx, w.ViewShape(x), w.Dtype(x)),
+        *(result(part, out, w.ViewShape(out), w.Dtype(x)) for part, out in zip(parts, (dscale, dshift), strict=True)),
+        *(result(part, out, given_shape, kind) for part, out in zip(back[1:], (dgamma, dbeta), strict=True)),
+    ),
+    header="aclnnop/aclnn_ada_layer_norm_backward.h", documented_soc=RUNS_ON,
+    formula="with h = (input - mean) * rstd, f = gradOut * (1 + scale) and g = f * weight: gradInput = rstd * (g - "
+    "mean(g) - h * mean(g * h)) over each row; over S gradScale = sum(gradOut * (h * weight + bias)) and gradShift = "
+    "sum(gradOut); over B and S gradWeight = sum(f * h) and gradBias = sum(f)",
+    precision=PRECISION, reference="the gradients of torch.nn.functional.layer_norm(...) * (1 + scale) + shift",
+    notes=(
+        "Elsewhere than on A2 and A3 the call succeeds and nothing runs.",
+        "gradWeight and gradBias may have any shape of H elements, but one that is not [H] is not written.",
+        "Of weightOptional and biasOptional with another length than H the source only tells in its log: with such "
+        "a weight nothing is written, of such a bias what lies behind is read. The documents refuse both, as here.",
+        "The source crashes without weightOptional, biasOptional, gradInputOut, gradScaleOut or gradShiftOut; the "
+        "documents have them optional, and here they are.",
+    ),
+)  # fmt: skip
