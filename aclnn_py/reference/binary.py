@@ -115,8 +115,9 @@ def atan2(y: Array, x: Array) -> Array:
 
 
 def difference(x: Array, other: Array, alpha: Number, soc: str, kind: np.dtype[Any]) -> Array:
-    """other - alpha * x; NaN counts as 1 on ascend950."""
-    unit = is_unit(alpha) and (alpha == alpha or soc == "ascend950")
+    """other - alpha * x; on ascend950 NaN counts as 1, and a complex 1 is multiplied by."""
+    newer = soc == "ascend950"
+    unit = is_unit(alpha) and (alpha == alpha or newer) and not (newer and kind.kind == "c")
     return other.astype(kind) - (x.astype(kind) if unit else as_kind(alpha, kind) * x.astype(kind))
 
 
