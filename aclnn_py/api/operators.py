@@ -52,7 +52,11 @@ def phase_one(api: str) -> Callable[..., Any]:
     """aclnnXxxGetWorkspaceSize of a declared operator."""
     made = find(api + SUFFIX)
     if made is None:
-        raise LookupError(f"no operator is declared as {api}")
+        from difflib import get_close_matches
+
+        close = get_close_matches(api, ops.names(), 1, 0.8)
+        meant = f"did you mean {close[0]}?" if close else "`aclnn-py ops` lists those that are there"
+        raise LookupError(f"no operator is called {api!r}: {meant}")
     return made
 
 

@@ -150,7 +150,12 @@ def one_kind(value: object, param: str, kind: str) -> Any:
 def members(value: object, param: str, what: str) -> tuple[Any, ...]:
     if not isinstance(value, Iterable) or isinstance(value, (str, bytes)):
         raise wrong(param, f"a sequence of {what} or None", value)
-    return tuple(value)
+    try:
+        return tuple(value)
+    except ValueError as problem:  # a memoryview that was released
+        raise TypeError(
+            f"{param} must be a sequence of {what} or None, got one that cannot be read: {problem}"
+        ) from None
 
 
 def is_plain(row: Iterable[Any], way: str, ctype: str) -> bool:

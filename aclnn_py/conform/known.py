@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
@@ -36,7 +35,19 @@ class Entry(NamedTuple):
 
 
 def matches(pattern: str, text: str) -> bool:
-    return re.fullmatch(".*".join(map(re.escape, pattern.split("*"))), text, re.DOTALL) is not None
+    first, *others = pattern.split("*")
+    if not others:
+        return pattern == text
+    *between, last = others
+    at, end = len(first), len(text) - len(last)
+    if end < at or not (text.startswith(first) and text.endswith(last)):
+        return False
+    for part in between:  # the earliest place of each part leaves most for those behind it
+        found = text.find(part, at, end)
+        if found < 0:
+            return False
+        at = found + len(part)
+    return True
 
 
 def load(path: Path) -> list[Entry]:
@@ -45,6 +56,8 @@ def load(path: Path) -> list[Entry]:
         document = json.loads(path.read_text(encoding="utf-8"))
     except ValueError as problem:
         raise ValueError(f"'{path}' is no JSON: {problem}") from None
+    except RecursionError:
+        raise ValueError(f"'{path}': Expected a list of objects but got lists in lists beyond all depth.") from None
     if not isinstance(document, list):
         raise ValueError(f"'{path}': Expected a list of objects but got {type(document).__name__}.")
     return [entry(each, f"'{path}', entry {number}") for number, each in enumerate(document, 1)]

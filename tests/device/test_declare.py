@@ -166,3 +166,10 @@ def test_a_prototype_is_read_as_c_reads_it() -> None:
 def test_an_unknown_type_is_found_when_the_package_is_imported(text: str) -> None:
     with pytest.raises(ValueError, match="C "):
         prototype.parse(text, {})
+
+
+def test_a_released_view_is_no_sequence() -> None:
+    view = memoryview(bytearray(8))
+    view.release()
+    with pytest.raises(TypeError, match="value must be a sequence of int64_t or None, got one that cannot be read"):
+        acl.aclCreateIntArray(view)

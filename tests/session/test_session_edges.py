@@ -150,3 +150,11 @@ def test_a_scalar_that_was_given_stays_the_callers() -> None:
         for _ in range(2):
             npu.call("aclnnLeakyRelu", X, scalar, npu.empty_like(X))
         assert acl.aclDestroyScalar(scalar) == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("aclnnSiluu", "did you mean aclnnSilu"), ("aclnnNothingLikeIt", "`aclnn-py ops` lists")]
+)
+def test_an_operator_that_is_not_there_gets_a_suggestion(name: str, told: str) -> None:
+    with Session() as npu, pytest.raises(LookupError, match=told):
+        npu.call(name, X)
