@@ -3036,6 +3036,16 @@ def aclnnConvTbc(workspace: int | None, workspaceSize: int, executor: Executor |
 
     Phase two: enqueue it."""
 
+def aclnnConvTbcBackwardGetWorkspaceSize(self: Tensor | None, input: Tensor | None, weight: Tensor | None, bias: Tensor | None, pad: int, cubeMathType: int, gradInput: Tensor | None, gradWeight: Tensor | None, gradBias: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnConvTbcBackwardGetWorkspaceSize(const aclTensor* self, const aclTensor* input, const aclTensor* weight, const aclTensor* bias, int64_t pad, int8_t cubeMathType, aclTensor* gradInput, aclTensor* gradWeight, aclTensor* gradBias, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of a convolution along the first axis of rows whose channels come last"""
+
+def aclnnConvTbcBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnConvTbcBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnConvolutionGetWorkspaceSize(input: Tensor | None, weight: Tensor | None, bias: Tensor | None, stride: IntArray | None, padding: IntArray | None, dilation: IntArray | None, transposed: bool, outputPadding: IntArray | None, groups: int, output: Tensor | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnConvolutionGetWorkspaceSize(const aclTensor* input, const aclTensor* weight, const aclTensor* bias, const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, bool transposed, const aclIntArray* outputPadding, int64_t groups, aclTensor* output, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -124,6 +124,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnConstantPadNd": ("conversion.constant_pad", "constant_pad_nd"),
     "aclnnConvDepthwise2d": ("conv.conv_depthwise2d", "conv_depthwise2d"),
     "aclnnConvTbc": ("conv.conv_tbc", "conv_tbc"),
+    "aclnnConvTbcBackward": ("conv.conv_tbc_backward", "conv_tbc_backward"),
     "aclnnConvolution": ("conv.convolution", "convolution"),
     "aclnnConvolutionBackward": ("conv.convolution_backward", "convolution_backward"),
     "aclnnCos": ("math.cos", "cos"),

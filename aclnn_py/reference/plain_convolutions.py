@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .convolutions import Axes, Kinds, forward, kept, taken
+from .convolutions import Axes, Kinds, backward, forward, kept, of_weights, taken
 from .products import CUBES, FLOAT
 from .registry import Array, reference
 
@@ -41,3 +41,19 @@ def conv_tbc(
     image, taps, numbers = x.transpose(1, 2, 0), weight.transpose(2, 1, 0), ((1,), (pad,), (1,))
     found = between(image, taps, bias, shape[:1], numbers, 1, math, soc, dtypes["self"], stored)
     return None if found is None else found.transpose(2, 0, 1)
+
+
+@reference("aclnnConvTbcBackward", attrs=((1, 0), (2, 1)))
+def conv_tbc_backward(
+    grad: Array, x: Array, weight: Array, bias: Array, pad: int, math: int, *, soc: str, dtypes: Kinds, stored: Any
+) -> tuple[Array | None, ...]:
+    if not x.size or not weight.size:
+        return np.zeros(x.shape), np.zeros(weight.shape), np.full(bias.shape, float(grad.shape[0] * grad.shape[1]))
+    kinds, numbers = [dtypes[name] for name in ("self", "input", "weight")], ((1,), (pad,), (1,))
+    dy, image, taps = (taken(values, math, soc, kinds) for values in (grad, x, weight))
+    dy, image, taps = dy.transpose(1, 2, 0), image.transpose(1, 2, 0), taps.transpose(2, 1, 0)
+    dx = None
+    if dtypes["gradInput"] != FLOAT or (soc in CUBES and math != 2 and FLOAT in kinds):
+        dx = kept(backward(dy, taps, image.shape[2:], numbers, 1), math, soc, kinds, stored).transpose(2, 0, 1)
+    dw = of_weights(image, dy, taps.shape, numbers, 1).transpose(2, 1, 0)
+    return dx, dw, stored(grad.sum(axis=(0, 1)))

@@ -1,4 +1,4 @@
-/* aclnnConvolutionBackward.
+/* aclnnConvTbcBackward, aclnnConvolutionBackward.
  * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
 #ifndef ACLNNOP_ACLNN_CONVOLUTION_BACKWARD_H
 #define ACLNNOP_ACLNN_CONVOLUTION_BACKWARD_H
@@ -9,6 +9,23 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* aclnnConvTbcBackward: gradients of a convolution along the first axis of rows whose channels come last
+ *   self: the gradient at the convolution's result, [time, batch, channels of the result]
+ *   input: what was convolved, [time, batch, channels]
+ *   weight: [taps, channels, channels]
+ *   bias: a number for each channel of the result; only what it is like is looked at
+ *   pad: zeros around input along its first axis
+ *   cubeMathType: 0 keeps dtypes, 1 allows HF32, 2 is FLOAT16, 3 HF32
+ *   gradInput: the gradient with respect to input
+ *   gradWeight: that with respect to weight
+ *   gradBias: that with respect to bias */
+ACLNN_API aclnnStatus aclnnConvTbcBackwardGetWorkspaceSize(
+    const aclTensor* self, const aclTensor* input, const aclTensor* weight, const aclTensor* bias, int64_t pad,
+    int8_t cubeMathType, aclTensor* gradInput, aclTensor* gradWeight, aclTensor* gradBias, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnConvTbcBackward(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream);
 
 /* aclnnConvolutionBackward: gradients of a convolution with respect to input, weight and bias
  *   gradOutput: the gradient at the convolution's result

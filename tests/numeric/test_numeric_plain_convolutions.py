@@ -61,3 +61,30 @@ def test_a_bias_alone() -> None:
         out, bias = npu.empty((3, 2, 4), dtype=np.float16), drawn(4)
         npu.call("aclnnConvTbc", np.zeros((3, 2, 0), "f2"), np.zeros((1, 0, 4), "f2"), bias, 0, out, 0)
         assert np.array_equal(out.numpy(), np.broadcast_to(bias.astype("f2"), (3, 2, 4)))
+
+
+@pytest.mark.parametrize("dtype", TOLERANCE)
+@pytest.mark.parametrize("pad", [0, 3])
+def test_gradients_along_the_first_axis(dtype: Any, pad: int) -> None:
+    x, taps, bias = drawn(11, 3, 6, dtype=dtype), drawn(4, 6, 7, seed=1, dtype=dtype), np.zeros(7, dtype)
+    steps = 11 + 2 * pad - 3
+    dy = drawn(3, steps, 7, seed=2, dtype=dtype).transpose(1, 0, 2)
+    wide = np.pad(x.astype("f8"), ((pad, pad), (0, 0), (0, 0)))
+    back = np.zeros(wide.shape)
+    for at in range(4):
+        back[at : at + steps] += dy.astype("f8") @ taps[at].T.astype("f8")
+    of_taps = [np.einsum("tbc,tbo->co", wide[at : at + steps], dy.astype("f8")) for at in range(4)]
+    with Session(soc="Ascend910B4") as npu:
+        outs = [npu.empty(each.shape, dtype=dtype) for each in (x, taps, bias)]
+        npu.call("aclnnConvTbcBackward", dy, x, taps, bias, pad, 0, *outs)
+        close(outs[0].numpy(), back[pad : pad + 11], dtype)
+        close(outs[1].numpy(), np.array(of_taps), dtype)
+        close(outs[2].numpy(), dy.astype("f8").sum((0, 1)), dtype)
+
+
+def test_no_channels_leave_the_number_of_rows() -> None:
+    with Session(soc="Ascend910B4") as npu:
+        outs = [npu.empty((3, 700, 0)), npu.empty((2, 0, 4)), npu.empty((4,), dtype=np.float16)]
+        one, other = np.zeros((3, 700, 0), "f4"), np.zeros((2, 0, 4), "f4")
+        npu.call("aclnnConvTbcBackward", drawn(4, 700, 4), one, other, drawn(4), 1, 0, *outs)
+        assert np.array_equal(outs[2].numpy(), np.full(4, 2800, "f2"))
