@@ -1,4 +1,4 @@
-"""Tensors shared with another process, of ordinary memory and of segments that grow.
+"""Tensors shared with another process, of ordinary memory and of segments that grow, also with one that is killed.
 
 Run as `python torch_npu_processes.py`; prints nothing and ends with 0.
 """
@@ -6,6 +6,7 @@ Run as `python torch_npu_processes.py`; prints nothing and ends with 0.
 from __future__ import annotations
 
 import os
+import signal
 
 os.environ.setdefault("PYTORCH_NPU_ALLOC_CONF", "expandable_segments:True")
 
@@ -23,6 +24,14 @@ def add_one(tensors: processes.Queue, done: processes.Event) -> None:
     torch.npu.synchronize()
     del shared
     done.set()
+
+
+def send_and_hold(tensors: processes.Queue, done: processes.Event) -> None:
+    """In a process that is killed while both sides have the memory."""
+    mine = torch.full((4096,), 7.0, device="npu")
+    tensors.put(mine)
+    done.wait(PATIENCE)
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def grows() -> None:
@@ -49,6 +58,22 @@ def shares() -> None:
     assert torch.equal(tensor.cpu(), torch.arange(4096.0) + 1)
 
 
+def survives() -> None:
+    """What a process shared stays until the last one drops it, however the first one ended."""
+    context = processes.get_context("spawn")
+    tensors, done = context.Queue(), context.Event()
+    other = context.Process(target=send_and_hold, args=(tensors, done))
+    other.start()
+    theirs = tensors.get(timeout=PATIENCE)
+    done.set()
+    other.join(PATIENCE)
+    assert other.exitcode == -signal.SIGKILL
+    theirs.mul_(2)
+    assert torch.equal(theirs.cpu(), torch.full((4096,), 14.0))
+    assert (torch.ones(4096, device="npu") + theirs).sum().item() == 15 * 4096
+
+
 if __name__ == "__main__":
     grows()
     shares()
+    survives()
