@@ -62,7 +62,8 @@ def fused_matmul(
     stored: Any, shape: tuple[int, ...],
 ) -> Array:  # fmt: skip
     """FLOAT comes as HF32; 16-bit products are rounded before another tensor joins them, if cubeMathType is not 4."""
-    if dtypes["x1"] == FLOAT and one.shape[-1] != 1:
+    outer = one.shape[-1] == 1 and bias is None and word in ("add", "mul")
+    if dtypes["x1"] == FLOAT and not outer:
         one, other = hf32(one), hf32(other)
     found = np.matmul(one, other) + (0 if bias is None else bias)
     if word in ("add", "mul") and math != 4 and dtypes["x1"] != FLOAT:

@@ -82,3 +82,22 @@ def test_what_is_done_to_products(word: str, dtype: Any) -> None:
         found = y.numpy()
     product = np.matmul(one.astype("f8"), other.astype("f8")) + (0 if added is None else added)
     close(found, curve(word, product, 0 if third is None else third.astype("f8")), 2 * TOLERANCE[dtype])
+
+
+def test_what_joins_a_product() -> None:
+    half, row, fine = np.float16, np.float32([[1 + 2**-13]]), np.float32([[1.0]])
+    with Session(soc="Ascend950PR_9599") as npu:
+        for word, third, wanted in (("", None, 1), ("relu", None, 1), ("mul", fine, 1 + 2**-13)):
+            y = npu.empty((1, 1))
+            npu.call("aclnnFusedMatmul", row, fine, None, third, word, 3, y)
+            assert y.numpy() == np.float32(wanted)
+        for word, third, bias, rows in (("relu", 2, None, 2), ("", None, (1,), 2), ("add", 0, None, 0)):
+            one, other, y = (
+                npu.empty((rows, 3), dtype=half),
+                npu.empty((3, 4), dtype=half),
+                npu.empty((rows, 4), dtype=half),
+            )
+            joined = None if third is None else npu.empty((third, 4), dtype=half)
+            added = None if bias is None else npu.empty(bias, dtype=half)
+            with pytest.raises(AclError, match="561103"):
+                npu.call("aclnnFusedMatmul", one, other, added, joined, word, 0, y)
