@@ -121,7 +121,7 @@ struct plan_step {
     bool away;    /* round half away from zero */
     bool ordered; /* an output overlaps itself: the last element in the caller's order wins, so nothing is reordered */
     bool plain; /* a move within one dtype: bytes */
-    bool flat; /* one row, every view dense, plain or raw: all of it is one run of memory */
+    bool flat; /* one row, every view dense, a move or raw: all of it is one run of memory */
     bool upright; /* a kernel over rows that lie side by side: tiles are columns of them */
     bool crosswise; /* some view lies crosswise to the tiles */
     int8_t raw; /* elements of every view that the loop takes as they are */

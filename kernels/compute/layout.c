@@ -200,7 +200,8 @@ static void estimate(plan_step *step)
     static const double compute[CLASSES] = {
         [CLASS_float] = 0.25, [CLASS_double] = 4, [CLASS_complex] = 30, [CLASS_int64] = 0.25};
     double numel = 1, bytes = 0, each = step->kernel == KERNEL_MOVE ? 0 : compute[step->class];
-    step->flat = step->rank == 2 && step->shape[0] == 1 && (step->plain || step->raw) && !step->ordered;
+    bool whole = step->kernel == KERNEL_MOVE || step->raw;
+    step->flat = step->rank == 2 && step->shape[0] == 1 && whole && !step->ordered;
     for (int32_t axis = 0; axis < step->rank; ++axis) numel *= (double)step->shape[axis];
     for (int32_t v = 0; v < step_views(step); ++v) {
         const step_view *view = step->view + v;

@@ -123,6 +123,19 @@ static bool cast_at_once(const step_run *run, const patch *source, const patch *
     return true;
 }
 
+/* Tiles that are one run of memory; false where they have to be met one by one. */
+static bool cast_flat(const step_run *run, int64_t begin, int64_t end, scratch *spare)
+{
+    const plan_step *step = run->step;
+    int32_t dtypes[4];
+    if (!step->flat || begin == end || route(step, dtypes) != 2 || dtypes[0] == dtypes[1]) return false;
+    tile all = tile_place(run, begin);
+    int64_t last = end * step->tile_columns;
+    all.columns = (last < step->shape[1] ? last : step->shape[1]) - begin * step->tile_columns;
+    patch source = tile_patch(&all, 1), target = tile_patch(&all, 0);
+    return cast_at_once(run, &source, &target, dtypes[0], dtypes[1], spare);
+}
+
 static void cast_tile(const step_run *run, int64_t index, scratch *spare)
 {
     const plan_step *step = run->step;
@@ -159,6 +172,7 @@ void run_move(void *context, int64_t begin, int64_t end)
         }
     } else {
         scratch spare;
+        if (cast_flat(run, begin, end, &spare)) return;
         for (int64_t index = begin; index < end; ++index) {
             if (index + 1 < end) tile_foresee(run, index + 1);
             cast_tile(run, index, &spare);

@@ -86,10 +86,9 @@ static inline int64_t bfloats_rounded(mem_uint16 *to, const float *from, int64_t
 /* put_INT32 of a float32, in twice as many lanes. */
 static inline int32_t put_INT32_single(float value)
 {
-    float number = value != value ? 0 : value;
-    number = number < -0x1p31f ? -0x1p31f : number;
-    int32_t whole = (int32_t)(number >= 0x1p31f ? 0 : number);
-    return value >= 0x1p31f ? INT32_MAX : whole;
+    bool inside = (value < 0x1p31f) & (value >= -0x1p31f);
+    int32_t whole = (int32_t)(inside ? value : 0), most = value != value ? 0 : value > 0 ? INT32_MAX : INT32_MIN;
+    return inside ? whole : most;
 }
 #define put_INT32(value) _Generic((value), float: put_INT32_single, default: put_INT32)(value)
 
