@@ -36,9 +36,10 @@ SETENV_BASH = """\
 """
 FOLDERS = ("opp", "runtime", "compiler")
 """Directories that programs look for, and in which nothing has to be."""
-CANN, DRIVER = "8.3.RC1", "25.3.0"
-"""The versions that programs are told. PyTorch's backend takes newer ones as a promise of HCCL's settings, which
-are not there yet; older ones have no separate packages of operators, which are."""
+CANN, DRIVER = "8.5.0", "25.5.0"
+"""The versions that programs are told, unless ACLNN_PY_CANN_VERSION tells another one of CANN. Older ones are no three
+numbers (8.3.RC1), so aclsysGetVersionNum has nothing to compute with, and have no separate packages of operators; what
+PyTorch's backend takes newer ones to promise (9.0.0) is not all there."""
 PACKAGES = (
     *("runtime", "hccl", "opbase", "ops-legacy", "ops-math", "ops-nn", "ops-cv", "ops-transformer"),
     *("bisheng-compiler", "ge-compiler", "ge-executor", "metadef", "oam-tools"),

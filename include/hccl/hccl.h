@@ -19,6 +19,10 @@ HCCL_API HcclResult HcclCommInitRootInfoConfig(uint32_t nRanks, const HcclRootIn
                                                const HcclCommConfig* config, HcclComm* comm);
 HCCL_API HcclResult HcclCommInitClusterInfo(const char* clusterInfo, uint32_t rank, HcclComm* comm);
 HCCL_API HcclResult HcclCommInitAll(uint32_t ndev, int32_t* devices, HcclComm* comms);
+/* Kept for the collectives to come: HCCL_DETERMINISTIC is 0, 1, or 2 for strictly. The environment's HCCL_DETERMINISTIC
+ * stands above it. */
+HCCL_API HcclResult HcclSetConfig(HcclConfig config, HcclConfigValue configValue);
+HCCL_API HcclResult HcclGetConfig(HcclConfig config, HcclConfigValue* configValue);
 /* The name of a code. */
 HCCL_API const char* HcclGetErrorString(HcclResult code);
 

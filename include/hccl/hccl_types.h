@@ -66,6 +66,15 @@ typedef enum HcclDataType {
     HCCL_DATA_TYPE_RESERVED = 255
 } HcclDataType;
 
+typedef enum HcclConfig {
+    HCCL_DETERMINISTIC = 0,
+    HCCL_CONFIG_RESERVED = 1
+} HcclConfig;
+
+typedef union HcclConfigValue {
+    int32_t value;
+} HcclConfigValue;
+
 /* A group of ranks. */
 typedef void* HcclComm;
 

@@ -1,4 +1,7 @@
 /* Collectives: not emulated yet, so no group of ranks is made. Programs learn it from the first call that they need. */
+#include <stdlib.h>
+#include <strings.h>
+
 #include "abi/abi.h"
 
 #include "hccl/hccl.h"
@@ -45,6 +48,50 @@ HcclResult HcclCommInitAll(uint32_t ndev, int32_t *devices, HcclComm *comms)
     ENTER;
     (void)ndev, (void)devices, (void)comms;
     return refuse_group();
+}
+
+/* ---- settings ---------------------------------------------------------------------------------------------------- */
+
+#define STRICTLY 2
+
+static _Atomic int32_t deterministic;
+
+static HcclResult refuse_config(int config, int32_t value)
+{
+    leave(refuse_invalid("config", "HCCL_DETERMINISTIC with 0, 1 or 2", "%d with %d", config, (int)value));
+    return HCCL_E_PARA;
+}
+
+HcclResult HcclSetConfig(HcclConfig config, HcclConfigValue configValue)
+{
+    ENTER;
+    if (config != HCCL_DETERMINISTIC || configValue.value < 0 || configValue.value > STRICTLY)
+        return refuse_config((int)config, configValue.value);
+    if (!getenv("HCCL_DETERMINISTIC"))
+        deterministic = configValue.value;
+    return HCCL_SUCCESS;
+}
+
+/* What the variable says, in the words that HCCL knows. */
+static int32_t of_environment(int32_t otherwise)
+{
+    const char *text = getenv("HCCL_DETERMINISTIC");
+    if (!text)
+        return otherwise;
+    return !strcasecmp(text, "strict") ? STRICTLY : !strcasecmp(text, "true");
+}
+
+HcclResult HcclGetConfig(HcclConfig config, HcclConfigValue *configValue)
+{
+    ENTER;
+    if (!configValue) {
+        leave(refuse_null("configValue"));
+        return HCCL_E_PTR;
+    }
+    if (config != HCCL_DETERMINISTIC)
+        return refuse_config((int)config, 0);
+    configValue->value = of_environment(deterministic);
+    return HCCL_SUCCESS;
 }
 
 const char *HcclGetErrorString(HcclResult code)

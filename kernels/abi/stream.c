@@ -1,6 +1,4 @@
-/* Streams (facts 3.2, 3.4). */
-#include <string.h>
-
+/* Streams (facts 3.2, 3.4). Their modes: stream_modes.c. */
 #include "abi/abi.h"
 #include "abi/timeouts.h"
 #include "graph.h"
@@ -179,66 +177,4 @@ aclError aclrtDeviceGetStreamPriorityRange(int32_t *leastPriority, int32_t *grea
     if (greatestPriority)
         *greatestPriority = 0;
     return leave(0);
-}
-
-/* ---- modes ----------------------------------------------------------------------------------------------------- */
-
-/* Families on which the failure mode of a default stream may be set. */
-static bool takes_default_stream(const soc_row *soc)
-{
-    const char *family = soc->family;
-    return !strcmp(family, "ascend910b") || !strcmp(family, "ascend910_93") || !strcmp(family, "ascend950");
-}
-
-static int32_t set_failure_mode(const ae_stream *stream, bool stop)
-{
-    ae_context *context = stream->context;
-    const soc_row *soc = &socs[context->profile / 2];
-    if (stream == context->default_stream && !takes_default_stream(soc))
-        return refuse_unsupported("Expected a stream of aclrtCreateStream on %s but got a default stream, argument "
-                                  "stream.",
-                                  soc->name);
-    if (context->stop && !stop)
-        return refuse_unsupported("Expected ACL_STOP_ON_FAILURE, which stays, but got ACL_CONTINUE_ON_FAILURE, "
-                                  "argument mode.");
-    context->stop = stop;
-    return 0;
-}
-
-/* The mode holds for every stream of the stream's context. */
-aclError aclrtSetStreamFailureMode(aclrtStream stream, uint64_t mode)
-{
-    ENTER;
-    ae_stream *found;
-    int32_t code = lock_stream(stream, &found);
-    if (!code)
-        code = set_failure_mode(found, mode & ACL_STOP_ON_FAILURE);
-    return unlock_and_leave(code);
-}
-
-/* It works in saturation mode only, which is not emulated. */
-aclError aclrtSetStreamOverflowSwitch(aclrtStream stream, uint32_t flag)
-{
-    ENTER;
-    if (flag > 1)
-        return leave(refuse_invalid("flag", "0 (off) or 1 (on)", "%u", flag));
-    ae_stream *found;
-    int32_t code = lock_stream(stream, &found);
-    if (!code)
-        code = stream_not_captured(found);
-    if (!code)
-        found->overflow = flag;
-    return unlock_and_leave(code);
-}
-
-aclError aclrtGetStreamOverflowSwitch(aclrtStream stream, uint32_t *flag)
-{
-    ENTER;
-    if (!flag)
-        return leave(refuse_null("flag"));
-    ae_stream *found;
-    int32_t code = lock_stream(stream, &found);
-    if (!code)
-        *flag = found->overflow;
-    return unlock_and_leave(code);
 }

@@ -1,5 +1,6 @@
 /* Versions of the packages that the tree stands for, read where CANN has them: $ASCEND_HOME_PATH/share/info/<package>/
- * version.info, and the driver's in $ASCEND_HOME_PATH/driver, since there is none on the machine. */
+ * version.info, and the driver's in $ASCEND_HOME_PATH/driver, since there is none on the machine. ACLNN_PY_CANN_VERSION
+ * stands above the files, for every package but the driver. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdio.h>
@@ -9,6 +10,7 @@
 #include "abi/abi.h"
 
 #define KEY "Version="
+#define OURS "ACLNN_PY_CANN_VERSION"
 #define BLANKS " \t\r\n"
 
 typedef char version_text[ACL_PKG_VERSION_MAX_SIZE];
@@ -51,10 +53,14 @@ static void exchange(char *text, char from, char to)
         *text = to;
 }
 
+static bool of_driver(const char *package)
+{
+    return !strcmp(package, "driver") || !strcmp(package, "firmware");
+}
+
 static bool read_package(const char *home, const char *package, version_text version)
 {
-    bool driver = !strcmp(package, "driver") || !strcmp(package, "firmware");
-    const char *folder = driver ? "" : "/share/info";
+    const char *folder = of_driver(package) ? "" : "/share/info";
     char *path = NULL;
     bool found = asprintf(&path, "%s%s/%s/version.info", home, folder, package) >= 0 && read_version(path, version);
     if (!found && path) {
@@ -68,9 +74,12 @@ static bool read_package(const char *home, const char *package, version_text ver
 
 static int32_t version_of(const char *package, version_text version)
 {
-    const char *home = getenv("ASCEND_HOME_PATH");
-    if (home && read_package(home, package, version))
+    const char *home = getenv("ASCEND_HOME_PATH"), *ours = of_driver(package) ? NULL : getenv(OURS);
+    if (home && read_package(home, package, version)) {
+        if (ours && *ours)
+            snprintf(version, sizeof(version_text), "%s", ours);
         return 0;
+    }
     return refuse(ACL_ERROR_INVALID_FILE, "EH0003", "Expected the version of package %s below %s but there is none.",
                   package, home ? home : "ASCEND_HOME_PATH, which is not set,");
 }

@@ -169,6 +169,7 @@ struct ae_stream {
     uint64_t handle;     /* 0 once it is gone */
     int32_t id;
     uint32_t flags, priority, overflow; /* as aclrtCreateStreamWithConfig and aclrtSetStreamOverflowSwitch set them */
+    uint32_t tag, caches_info; /* aclrtSetStreamAttribute */
     core_limits limits;  /* aclrtSetStreamResLimit */
     uint64_t subscriber; /* the thread that runs its callbacks, if subscribed */
     bool subscribed;

@@ -32,7 +32,11 @@ later(
 later(
     "stream attributes and limits beyond the first scope of the runtime",
     "aclrtCreateStreamV2 aclrtCreateStreamConfigHandle aclrtSetStreamConfigOpt aclrtDestroyStreamConfigHandle "
-    "aclrtSetStreamAttribute aclrtGetStreamAttribute aclrtStreamAbort",
+    "aclrtStreamAbort",
+)
+later(
+    "attributes are members of a union in C: Python programs have aclrtSetStreamFailureMode and its like",
+    "aclrtSetStreamAttribute aclrtGetStreamAttribute",
 )
 later(
     "handles of events are structures that cross by value, which Python's surface does not do yet",

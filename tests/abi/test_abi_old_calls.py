@@ -19,6 +19,12 @@ BESIDE = """
         uint64_t before = MsprofSysCycleTime();
         printf("%d %s\\n", HcclGetRootInfo(&root), HcclGetErrorString(HCCL_E_NOT_SUPPORT));
         puts(aclGetRecentErrMsg());
+        HcclConfigValue strictly = {2}, wrong = {3}, kept = {7};
+        printf("%d %d ", HcclSetConfig(HCCL_DETERMINISTIC, strictly), HcclSetConfig(HCCL_DETERMINISTIC, wrong));
+        printf("%d %d %d\\n", HcclGetConfig(HCCL_DETERMINISTIC, NULL), HcclGetConfig(HCCL_CONFIG_RESERVED, &kept),
+               kept.value);
+        printf("%d ", HcclGetConfig(HCCL_DETERMINISTIC, &kept));
+        printf("%d\\n", kept.value);
         printf("%d %d\\n", rtKernelLaunch(0, 1, 0, 0, 0, 0), aclmdlInitDump());
         printf("%d ", aclrtDeviceGetBareTgid(&pid));
         printf("%d\\n", pid == getpid());
@@ -43,7 +49,7 @@ def test_libraries_beside_the_runtime(build, execute) -> None:
     assert first == "5 HCCL_E_NOT_SUPPORT"
     assert "HcclGetRootInfo" in message
     assert "HCCL is not emulated yet" in message
-    assert rest == ["207000 207000", "0 1", "0 0", "1 1"]
+    assert rest == ["0 1 2 1 7", "0 2", "207000 207000", "0 1", "0 0", "1 1"]
 
 
 VERSIONS = """
@@ -72,10 +78,18 @@ def test_versions_are_those_of_the_tree(build, execute) -> None:
     program = build(VERSIONS, suffix=".c", libraries=("-lascendcl",))
     done = execute(program, "driver", "Ascend910_9362")
     first, *rest = done.stdout.splitlines()
-    assert (done.returncode, done.stderr, first) == (0, "", "0 8.3.RC1 8 3 RC1 0")
-    assert rest == ["0 25.3.0", "0 250300000", "100000 100000", "0 1"]
+    assert (done.returncode, done.stderr, first) == (0, "", "0 8.5.0 8 5 0 0")
+    assert rest == ["0 25.5.0", "0 250500000", "100000 100000", "0 1"]
     done = execute(program, "no_such_package", "Ascend310P3")
     assert done.stdout.splitlines()[1:] == ["100003 ", "100003 -7", "100000 100000", "0 0"]
+
+
+def test_a_version_that_the_environment_tells(build, execute) -> None:
+    script = 'export ACLNN_PY_CANN_VERSION=9.1.0-rc1; exec "$@"'
+    program = build(VERSIONS, suffix=".c", libraries=("-lascendcl",))
+    for package, version, number in (("hccl", "9.1.0-rc1", "90099901"), ("driver", "25.5.0", "250500000")):
+        done = execute(Path("sh"), "-c", script, "sh", str(program), package, "Ascend910B1")
+        assert done.stdout.splitlines()[:3] == ["0 9.1.0.rc1 9 1 0 rc1", f"0 {version}", f"0 {number}"]
 
 
 def test_versions_that_somebody_wrote(build, execute, tmp_path: Path) -> None:

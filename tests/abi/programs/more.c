@@ -51,9 +51,35 @@ static int answers(void) {
     return 0;
 }
 
+static int attributes(void) {
+    aclrtStream stream;
+    aclrtStreamAttrValue value = {0}, seen = {0};
+    CHECK(aclrtCreateStream(&stream) == 0);
+    CHECK(aclrtSetStreamAttribute(stream, ACL_STREAM_ATTR_CACHE_OP_INFO, NULL) == 100000);
+    CHECK(aclrtGetStreamAttribute(&value, ACL_STREAM_ATTR_PRIORITY, &value) == 107017);
+    CHECK(aclrtSetStreamAttribute(stream, (aclrtStreamAttr)6, &value) == 107000);
+    CHECK(aclrtGetStreamAttribute(stream, (aclrtStreamAttr)0, &value) == 107000);
+    value.cacheOpInfoSwitch = 1;
+    CHECK(aclrtSetStreamAttribute(stream, ACL_STREAM_ATTR_CACHE_OP_INFO, &value) == 0);
+    CHECK(aclrtGetStreamAttribute(stream, ACL_STREAM_ATTR_CACHE_OP_INFO, &seen) == 0 && seen.cacheOpInfoSwitch == 1);
+    CHECK(aclrtGetStreamAttribute(NULL, ACL_STREAM_ATTR_CACHE_OP_INFO, &seen) == 0 && seen.cacheOpInfoSwitch == 0);
+    value.userCustomTag = 77;
+    CHECK(aclrtSetStreamAttribute(NULL, ACL_STREAM_ATTR_USER_CUSTOM_TAG, &value) == 0);
+    CHECK(aclrtSetStreamAttribute(NULL, ACL_STREAM_ATTR_CACHE_OP_INFO, &value) == 107000);
+    CHECK(aclrtSetStreamAttribute(NULL, ACL_STREAM_ATTR_PRIORITY, &value) == 107000);
+    CHECK(aclrtSetStreamAttribute(NULL, ACL_STREAM_ATTR_FLOAT_OVERFLOW_CHECK, &value) == 107000);
+    CHECK(aclrtGetStreamAttribute(NULL, ACL_STREAM_ATTR_USER_CUSTOM_TAG, &seen) == 0 && seen.userCustomTag == 77);
+    CHECK(aclrtGetStreamAttribute(stream, ACL_STREAM_ATTR_FAILURE_MODE, &seen) == 0 && seen.failureMode == 0);
+    value.failureMode = ACL_STOP_ON_FAILURE;
+    CHECK(aclrtSetStreamAttribute(stream, ACL_STREAM_ATTR_FAILURE_MODE, &value) == 0);
+    CHECK(aclrtGetStreamAttribute(NULL, ACL_STREAM_ATTR_FAILURE_MODE, &seen) == 0 && seen.failureMode == 1);
+    CHECK(aclrtDestroyStream(stream) == 0);
+    return 0;
+}
+
 int main(void) {
     CHECK(aclInit(NULL) == 0 && aclrtSetDevice(0) == 0);
-    if (buffers() || host_functions() || answers()) return 1;
+    if (buffers() || host_functions() || answers() || attributes()) return 1;
     CHECK(aclrtResetDevice(0) == 0 && aclFinalize() == 0);
     puts("fine");
     return 0;
