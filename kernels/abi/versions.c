@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "abi/abi.h"
+#include "environment.h"
 
 #define KEY "Version="
-#define OURS "ACLNN_PY_CANN_VERSION"
 #define BLANKS " \t\r\n"
 
 typedef char version_text[ACL_PKG_VERSION_MAX_SIZE];
@@ -74,9 +74,9 @@ static bool read_package(const char *home, const char *package, version_text ver
 
 static int32_t version_of(const char *package, version_text version)
 {
-    const char *home = getenv("ASCEND_HOME_PATH"), *ours = of_driver(package) ? NULL : getenv(OURS);
+    const char *home = getenv("ASCEND_HOME_PATH"), *ours = of_driver(package) ? "" : environment_version();
     if (home && read_package(home, package, version)) {
-        if (ours && *ours)
+        if (*ours)
             snprintf(version, sizeof(version_text), "%s", ours);
         return 0;
     }

@@ -47,6 +47,11 @@ const char *environment_ours(wishes *into)
     return problem;
 }
 
+const char *environment_version(void)
+{
+    return variable("ACLNN_PY_CANN_VERSION");
+}
+
 int64_t environment_cache_limit(void)
 {
     const char *disabled = variable("DISABLE_L2_CACHE"), *text = variable("ACLNN_CACHE_LIMIT");

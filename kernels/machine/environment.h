@@ -9,3 +9,4 @@ int64_t environment_cache_limit(void);
 bool environment_launch_blocking(void);
 /* ASCEND_RT_VISIBLE_DEVICES: the physical ids that become 0, 1 ...; returns how many. */
 int32_t environment_visible(int32_t devices, int32_t *visible);
+const char *environment_version(void); /* of CANN, "" when none is told */
