@@ -3086,6 +3086,26 @@ def aclnnCosh(workspace: int | None, workspaceSize: int, executor: Executor | No
 
     Phase two: enqueue it."""
 
+def aclnnCrossEntropyLossGetWorkspaceSize(input: Tensor | None, target: Tensor | None, weightOptional: Tensor | None, reductionOptional: str | None, ignoreIndex: int, labelSmoothing: float, lseSquareScaleForZloss: float, returnZloss: bool, lossOut: Tensor | None, logProbOut: Tensor | None, zlossOut: Tensor | None, lseForZlossOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnCrossEntropyLossGetWorkspaceSize(const aclTensor* input, const aclTensor* target, const aclTensor* weightOptional, char* reductionOptional, int64_t ignoreIndex, double labelSmoothing, double lseSquareScaleForZloss, bool returnZloss, const aclTensor* lossOut, const aclTensor* logProbOut, const aclTensor* zlossOut, const aclTensor* lseForZlossOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: cross entropies of rows of classes with their targets, their weighted mean or their sum"""
+
+def aclnnCrossEntropyLoss(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnCrossEntropyLoss(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnCrossEntropyLossGradGetWorkspaceSize(gradLoss: Tensor | None, logProb: Tensor | None, target: Tensor | None, weightOptional: Tensor | None, gradZlossOptional: Tensor | None, lseForZlossOptional: Tensor | None, reductionOptional: str | None, ignoreIndex: int, labelSmoothing: float, lseSquareScaleForZloss: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnCrossEntropyLossGradGetWorkspaceSize(const aclTensor* gradLoss, const aclTensor* logProb, const aclTensor* target, const aclTensor* weightOptional, const aclTensor* gradZlossOptional, const aclTensor* lseForZlossOptional, char* reductionOptional, int64_t ignoreIndex, double labelSmoothing, double lseSquareScaleForZloss, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of aclnnCrossEntropyLoss with respect to its input"""
+
+def aclnnCrossEntropyLossGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnCrossEntropyLossGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnCtcLossGetWorkspaceSize(logProbs: Tensor | None, targets: Tensor | None, inputLengths: IntArray | None, targetLengths: IntArray | None, blank: int, zeroInfinity: bool, negLogLikelihoodOut: Tensor | None, logAlphaOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCtcLossGetWorkspaceSize(const aclTensor* logProbs, const aclTensor* targets, const aclIntArray* inputLengths, const aclIntArray* targetLengths, int64_t blank, bool zeroInfinity, aclTensor* negLogLikelihoodOut, aclTensor* logAlphaOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -129,6 +129,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnConvolutionBackward": ("conv.convolution_backward", "convolution_backward"),
     "aclnnCos": ("math.cos", "cos"),
     "aclnnCosh": ("math.cosh", "cosh"),
+    "aclnnCrossEntropyLoss": ("loss.cross_entropy_loss", "cross_entropy_loss"),
+    "aclnnCrossEntropyLossGrad": ("loss.cross_entropy_loss_grad", "cross_entropy_loss_grad"),
     "aclnnCtcLoss": ("loss.ctc_loss", "ctc_loss"),
     "aclnnCtcLossBackward": ("loss.ctc_loss_backward", "ctc_loss_backward"),
     "aclnnCummax": ("math.cum_extreme", "cummax"),

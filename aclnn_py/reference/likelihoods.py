@@ -77,3 +77,64 @@ def nll_loss2d_backward(
     rows = as_rows(x)
     found = nll_loss_backward(np.ravel(grad), rows, np.ravel(target), np.ravel(weight), kind, ignored, total)
     return np.moveaxis(found.reshape(*target.shape, x.shape[1]), -1, 1)
+
+
+def log_softmax(x: Array) -> Array:
+    """Logarithms of probabilities along the last axis."""
+    with np.errstate(invalid="ignore", divide="ignore"):
+        away = x - np.max(x, -1, keepdims=True, initial=-np.finfo("f4").max)
+        return away - np.log(np.sum(np.exp(away), -1, keepdims=True))
+
+
+WORDS = ("none", -100, 0.0), ("mean", 1, 0.0), ("sum", 0, 0.25), ("mean", -100, 0.5), ("none", 1, 0.1)
+
+
+def first(x: Array, *shape: int) -> Array:
+    """The first elements, as many as a shape has."""
+    return np.ravel(x)[: int(np.prod(shape))].reshape(shape)
+
+
+def part_of(smooth: float) -> float:
+    """The part that classes share; none for NaN."""
+    return 0.0 if np.isnan(smooth) else float(np.float32(smooth))
+
+
+def class_below(values: Array, *, name: str, given: Any) -> Array:
+    """A class for every row of a first input."""
+    size = next(shape for key, shape in given.items() if key in ("input", "logProb"))[1]
+    return np.abs(values * 7919 + np.arange(values.size).reshape(values.shape)) % max(size, 1)
+
+
+@reference("aclnnCrossEntropyLoss", attrs=tuple((*row, 0.0, False) for row in WORDS), domain={"target": class_below})
+def cross_entropy_loss(
+    x: Array, target: Array, weight: Array | None, word: str | None, ignored: int, smooth: float, *unused: float
+) -> tuple[Array | None, ...]:
+    logs = log_softmax(first(x, *x.shape[:2]))
+    x, target = logs, first(target, len(logs))
+    weight = np.ones(x.shape[1]) if weight is None else first(weight, x.shape[1])
+    classes, shares = chosen(target, ignored, weight)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        sharp = -shares * logs[np.arange(classes.size), classes] if logs.size else np.zeros(classes.size)
+        smooth = part_of(smooth)
+        even = -np.sum(logs * weight, -1) * (smooth / max(x.shape[1], 1)) if smooth else 0.0
+        losses = np.where(target == ignored, 0.0, (1 - smooth) * sharp + even)
+        if word == "none":
+            return losses, logs, None, None
+        total = np.sum(losses)
+        return np.reshape(total if word == "sum" else total / np.sum(shares), 1), logs, None, None
+
+
+@reference("aclnnCrossEntropyLossGrad", attrs=tuple((*row, 0.0) for row in WORDS), domain={"target": class_below})
+def cross_entropy_loss_grad(grad: Array, logs: Array, target: Array, weight: Array | None, *rest: Any) -> Array:
+    _, _, word, ignored, smooth, _ = rest
+    logs, target = first(logs, *logs.shape[:2]), first(target, len(logs))
+    weight = np.ones(logs.shape[1]) if weight is None else first(weight, logs.shape[1])
+    grad = first(grad, 1 if word in ("mean", "sum") else len(logs))
+    classes, shares = chosen(target, ignored, weight)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        g = np.where(target == ignored, 0.0, grad / np.sum(shares) if word == "mean" else grad)
+        powers, smooth = np.exp(logs), part_of(smooth)
+        found = powers * ((1 - smooth) * g * shares)[:, None]
+        found[np.arange(classes.size), classes] -= (1 - smooth) * g * shares
+        even = (smooth / max(logs.shape[1], 1)) * g[:, None]
+        return found + powers * (even * np.sum(weight)) - even * weight if smooth else found

@@ -1,0 +1,77 @@
+"""aclnnCrossEntropyLoss, which CANN generates from the operator's definition."""
+
+from __future__ import annotations
+
+from ...lowering import language as w
+from ..norm.kernels import planned
+from ..texts import UNCHECKED
+from . import cross_entropy_plan as c
+from .cross_entropy_plan import ignored, result, smoothing, target, weight, word
+from .nll import OUTSIDE
+from .reduced import SUMS
+
+SCRATCH = w.SCRATCH + 768
+x = w.In("input", "the logits, a row of classes for each sample: [N, C]")
+scale = w.Attr("lseSquareScaleForZloss", "double", "nothing depends on it", 0.0)
+wants = w.Attr("returnZloss", "bool", "nothing depends on it", False)
+loss = result("lossOut", "the losses [N], their mean or their sum [1]")
+log_prob = result("logProbOut", "logarithms of the classes' probabilities, [N, C]")
+zloss, lse = result("zlossOut", "left alone"), result("lseForZlossOut", "left alone")
+
+rows = c.Rows(x)
+logs = w.Compute("log_softmax", rows.dense, rows=w.FixedAxis(1))
+total = w.Compute(
+    "row_sum", w.Fork(w.given(weight), w.Compute("mul", logs, rows.weights), logs), rows=w.FixedAxis(1), folds=(True,)
+)  # fmt: skip
+even = rows.terms(total, rows.ones)
+
+
+def mixed(sharp: w.Step, flat: w.Step) -> w.Step:
+    """Losses, or a sum of them, smoothed where that is asked for."""
+    both = w.Compute("axpy", w.Compute("muls", sharp, attrs=(c.kept, 0.0)), flat, attrs=(rows.share, 0.0))
+    return w.Fork(c.smoothed, both, sharp)
+
+
+summed, weighed = rows.sums(logs, rows.weights)
+one = mixed(summed, w.Fold("reduce_sum", even, axes=w.Constant((0,), "N"), dtypes=(w.FLOAT,)))
+lone = w.Fork(c.mean, w.Compute("div", one, weighed), one)
+found = w.Fork(c.every, mixed(rows.terms(logs, rows.weights), even), w.Look(lone, w.Reshaped(w.Constant((1,), "[1]"))))
+some = w.Worked(
+    lambda x: x.shape[:1] == (0,) or x.shape[1:2] != (0,) or None, x, told="classes",
+    claim=("number of classes", "above 0 where there are rows"), kind="shape_custom",
+)  # fmt: skip
+cross_entropy_loss = w.generated(
+    "aclnnCrossEntropyLoss", x, target, weight, word, ignored, smoothing, scale, wants, loss, log_prob, zloss, lse,
+    on=c.SOCS,
+    kinds=(
+        w.dtype_in(c.FLOATS, x), w.dtype_in(c.TARGETS, target), w.when_given(weight, w.dtype_in(c.ALONE, weight)),
+        *(w.same_dtype(x, out) for out in (loss, log_prob, zloss, lse)),
+    ),
+    tiling=(
+        w.when(c.NEW, w.rank_is(2, x), w.defined(some), w.rank_is(1, target), otherwise=(c.KNOWN, c.SMOOTH)),
+        w.when(c.NEW, otherwise=(w.min_dims(2, x),)), rows.named(), rows.weighed(),
+        w.when(c.NEW, c.KNOWN, c.SMOOTH),
+        w.documented(w.tiled(w.rank_is(2, x), w.rank_is(1, target), w.when_given(weight, w.rank_is(1, weight)))),
+    ),
+    plan=planned(
+        w.ViewCopy(w.CastTo(found, w.Dtype(loss)), loss, blind=True),
+        w.ViewCopy(w.CastTo(logs, w.Dtype(log_prob)), log_prob, blind=True),
+    ),
+    summary="cross entropies of rows of classes with their targets, their weighted mean or their sum",
+    header="aclnnop/aclnn_cross_entropy_loss.h", documented_soc=c.SOCS,
+    formula="with p = logProbOut = input - log(sum(exp(input))) over classes, s = labelSmoothing and w = "
+    "weightOptional: loss = -(1 - s) w[target] p[target] - s / C sum(w p), 0 where target is ignoreIndex; mean: their "
+    "sum over that of w[target] of all others",
+    precision=f"in float32, {SUMS}, every output rounded once",
+    reference="torch.nn.functional.cross_entropy(input, target, weight, ignore_index=ignoreIndex, reduction="
+    "reductionOptional, label_smoothing=labelSmoothing), torch.log_softmax(input, -1)",
+    notes=(
+        OUTSIDE, "zlossOut and lseForZlossOut have to be there but are not written: no kernel computes them.",
+        "The mean of no rows is NaN, their sum 0; only on the 950 does CANN's source look after that.",
+        "A labelSmoothing that is NaN counts as 0.",
+        "Before the 950 nobody looks at numbers of axes: of more than the documents have the first elements are taken.",
+        UNCHECKED.format("lossOut and logProbOut"),
+        "On the 950 the workspace depends on the number of cores; here it is the same everywhere.",
+    ),
+    scratch=SCRATCH,
+)  # fmt: skip
