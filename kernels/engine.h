@@ -23,7 +23,7 @@
 /* "avx512", "avx2" or "base"; ae_isa_force(NULL) goes back to the best one. 0, or -1 when this CPU lacks it. */
 const char *ae_isa(void);
 int32_t ae_isa_force(const char *name);
-/* A place in the caller's source, for messages. The text is copied; the same text gives the same number; 0 is
+/* A line in the caller's source, for messages. The text is copied; the same text gives the same number; 0 is
  * "unknown". */
 uint32_t ae_site(const char *text);
 const char *ae_site_text(uint32_t site);
@@ -271,7 +271,7 @@ void ae_host_done(void);
 #define AE_EVENT_LEFT_END 17    /* that was all */
 
 #define AE_EVENT_TEXT 256
-#define AE_EVENT_PLACE 128
+#define AE_EVENT_SITE 128
 
 typedef struct ae_event_record {
     uint64_t time, site;
@@ -279,7 +279,7 @@ typedef struct ae_event_record {
     uint32_t kind, thread;
     char name[80];
     char text[AE_EVENT_TEXT];
-    char place[AE_EVENT_PLACE]; /* the site as text; "": nobody asked for it */
+    char site_text[AE_EVENT_SITE]; /* the site as text; "": nobody asked for it */
 } ae_event_record;
 
 /* Watch from now on (counted), or one less: 0. While somebody watches, events wait until they are taken. */

@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import dtype, format
 from .enums import ENUMS as ENUMS
 from .enums import Collector
-from .runtime_more import *  # noqa: F403 - one namespace; the rarer half lives in its own file for length
+from .runtime_attributes import *  # noqa: F403 - one namespace
 from .runtime_operators import *  # noqa: F403
 from .runtime_profiling import *  # noqa: F403
 from .runtime_queues import *  # noqa: F403

@@ -51,7 +51,7 @@ class Event(NamedTuple):
 
 
 Record = tuple[Any, ...]
-"""time, place; a to e; kind, thread; name, text, site: texts end at their first zero."""
+"""time, site; a to e; kind, thread; name, text, site: texts end at their first zero."""
 WORDS, B, C, KIND, TEXT = slice(2, 7), 3, 4, 7, 10
 
 

@@ -51,7 +51,7 @@ class Report:
             hearer(self, event)
 
     def malloc(self, event: Event) -> None:
-        self.blocks[event.facts["address"]] = Block(event.facts["bytes"], event.facts["region"], place(event))
+        self.blocks[event.facts["address"]] = Block(event.facts["bytes"], event.facts["region"], site_of(event))
 
     def free(self, event: Event) -> None:
         self.blocks.pop(event.facts["address"], None)
@@ -80,7 +80,7 @@ class Report:
         self.texts.setdefault(key, event.text)
 
     def left_object(self, event: Event) -> None:
-        self.left[event.facts["what"], place(event)] += 1
+        self.left[event.facts["what"], site_of(event)] += 1
 
     def left_peak(self, event: Event) -> None:
         self.peaks[event.facts["region"]] = event.facts["bytes"]
@@ -140,7 +140,7 @@ def wanted(record: Record) -> bool:
     return kind in HEARD and (kind != FINISH or record[C] != 0)
 
 
-def place(event: Event) -> str:
+def site_of(event: Event) -> str:
     return event.site or site.UNKNOWN
 
 

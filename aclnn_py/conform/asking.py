@@ -12,7 +12,7 @@ from ..derived.cases import ACCEPTED, Case
 from ..lowering.operator import Operator
 from .libraries import Missing
 from .numeric import compare, plan_key
-from .places import Group, groups
+from .profiles import Group, groups
 from .results import Difference
 from .target import Broken, Target
 from .trials import NUMBERS, Trial, trials

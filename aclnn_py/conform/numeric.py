@@ -13,8 +13,8 @@ from ..lowering.operator import Operator
 from ..reference import Reference
 from ..rules.call import Call, ScalarFacts, TensorFacts, single
 from ..rules.param import Param
-from .bar import bar_of, difference
 from .target import Array, Target, named
+from .tolerance import difference, tolerance_of
 from .trials import Trial
 from .values import NUMPY, drawn, extent, narrow, view, wide
 
@@ -101,7 +101,7 @@ def landed(exact: Array, storage: Array, facts: TensorFacts) -> Array:
 
 
 def compare(target: Target, operator: Operator, reference: Reference, trial: Trial) -> str:
-    """What is wrong with the target's numbers: nothing if they meet the bar and nothing else was written.
+    """What is wrong with the target's numbers: nothing if they are within the tolerance and nothing else was written.
 
     Raises Broken when the target does not get that far.
     """
@@ -112,11 +112,11 @@ def compare(target: Target, operator: Operator, reference: Reference, trial: Tri
     exact |= {name: landed(exact[name], storages[name], facts[name]) for name in blind if name in exact}
     before = {name: storage.copy() for name, storage in storages.items()}
     target.compute(operator, trial.call, storages)
-    bar = bar_of(each.dtype for each in facts.values())
+    tolerance = tolerance_of(each.dtype for each in facts.values())
     written = tensors(operator, trial.call, "output", "inout")
     for name, each in facts.items():
         got = view(storages[name], each, NUMPY[each.dtype])
-        problem = difference(got, exact[name], each.dtype, bar) if name in exact else ""
+        problem = difference(got, exact[name], each.dtype, tolerance) if name in exact else ""
         if problem:
             return f"{name}: {problem}"
         if name in written:

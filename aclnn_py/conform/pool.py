@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from .asking import Counts, difference
-from .page import Page
 from .results import Result
+from .shared_page import Page
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_CRASHES = 5

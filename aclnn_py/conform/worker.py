@@ -18,8 +18,8 @@ from ..base.profile import NO_DEVICE, RULES, Profile, profile
 from ..base.soc import UNKNOWN
 from .asking import AS_EXPECTED, UNSAID, Counts, difference, got, questions
 from .libraries import Missing
-from .page import Page
-from .places import PROFILES, soc_of
+from .profiles import PROFILES, soc_of
+from .shared_page import Page
 from .target import Broken, Target
 
 PYTHON = "python"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from . import constants as c
-from . import quartet, surface
+from . import operator_functions, surface
 from .declare import Declaration
 from .operator import Operator
 from .operators import OPERATORS
@@ -123,7 +123,7 @@ def operator_header(operator: Operator) -> str:
     about = "\n".join([f"infiniop{operator.name}: {operator.summary}.", *rows, f" * Dtypes: {dtypes}."])
     descriptor = f"typedef struct InfiniopDescriptor *infiniop{operator.name}Descriptor_t;"
     include = '#include "../operator_descriptor.h"'
-    functions = declarations(quartet.prototypes(operator))
+    functions = declarations(operator_functions.prototypes(operator))
     return frame(f"infiniop/ops/{operator.header}.h", about, include, descriptor, functions)
 
 

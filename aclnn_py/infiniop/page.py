@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from . import constants as c
-from . import quartet
+from . import operator_functions
 from .operator import RULES, Operator
 from .operators import OPERATORS, by_name
 
@@ -56,7 +56,7 @@ def page(name: str) -> dict[str, Any]:
         "tensors": [each._asdict() for each in operator.operands],
         "attributes": [each._asdict() for each in operator.attributes],
         "dtypes": [c.dtype_name(each) for each in operator.dtypes],
-        "prototypes": [f"infiniStatus_t {text}" for text in quartet.prototypes(operator)],
+        "prototypes": [f"infiniStatus_t {text}" for text in operator_functions.prototypes(operator)],
         "refusals": [{"status": status, "condition": condition} for status, condition in refusals(operator)],
     }
 

@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from . import constants, operators, quartet
+from . import constants, operator_functions, operators
 from .declare import Declaration, registry
 
 RUNTIME = ("runtime", "runtime_memory", "runtime_stream")
@@ -25,13 +25,13 @@ def of_modules(*modules: str) -> dict[str, Declaration]:
 @cache
 def of_operator(name: str) -> dict[str, Declaration]:
     """The four functions of an operator."""
-    return quartet.declarations(operators.by_name()[name])
+    return operator_functions.declarations(operators.by_name()[name])
 
 
 @cache
 def owners() -> dict[str, str]:
     """C name of a function -> the operator that has it."""
-    return {name: operator.name for operator in operators.OPERATORS for name in quartet.names(operator)}
+    return {name: operator.name for operator in operators.OPERATORS for name in operator_functions.names(operator)}
 
 
 def runtime_declarations() -> dict[str, Declaration]:

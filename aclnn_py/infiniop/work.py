@@ -38,8 +38,8 @@ def lower(call: Call, attributes: tuple[float, ...]) -> Lowered:
 
 
 def facts(call: Call) -> list[TensorFacts]:
-    """What lies behind the places of the steps: the tensors as they are seen without axes of size 1."""
-    views = [argument(place, seen) for place, seen in enumerate(call.tensors)]
+    """What lies behind the operands of the steps: the tensors as they are seen without axes of size 1."""
+    views = [argument(operand, seen) for operand, seen in enumerate(call.tensors)]
     return [TensorFacts.of(view.dtype, view.shape, view.strides, 0, view.shape, ACL_FORMAT_ND) for view in views]
 
 
@@ -60,14 +60,14 @@ def squeezed(seen: Seen) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(size for size, _ in pairs), tuple(stride for _, stride in pairs)
 
 
-def argument(place: int, seen: Seen) -> View:
+def argument(operand: int, seen: Seen) -> View:
     shape, strides = squeezed(seen)
-    return View(place, DTYPES[seen.dtype], shape, strides, 0)
+    return View(operand, DTYPES[seen.dtype], shape, strides, 0)
 
 
 def on_host(call: Call, attributes: tuple[float, ...]) -> Lowered:
     """One kernel; no workspace."""
-    views = [argument(place, seen) for place, seen in enumerate(call.tensors)]
+    views = [argument(operand, seen) for operand, seen in enumerate(call.tensors)]
     return Lowered((kernel(call, views, attributes),), (), 0, False, names(call))
 
 
@@ -76,11 +76,11 @@ def on_device(call: Call, attributes: tuple[float, ...]) -> Lowered:
     views: list[View] = []
     before: list[Move] = []
     after: list[Move] = []
-    for place, seen in enumerate(call.tensors):
-        view = argument(place, seen)
+    for operand, seen in enumerate(call.tensors):
+        view = argument(operand, seen)
         if view.strides != row_major(view.shape):
             dense = View(-1 - len(before) - len(after), view.dtype, view.shape, row_major(view.shape), 0)
-            if place:
+            if operand:
                 before.append(Move("Contiguous", view, dense))
             else:
                 after.append(Move("ViewCopy", dense, view))

@@ -37,7 +37,7 @@ def beyond(call: Call, out: Param) -> str:
 def blind(draft: Draft, out: Param) -> View:
     """As many elements as an output has, from its first one on."""
     facts = draft.call.tensor(out)
-    return View(draft.places[out.name], facts.dtype, (facts.numel,), (1,), facts.offset)
+    return View(draft.operands[out.name], facts.dtype, (facts.numel,), (1,), facts.offset)
 
 
 def as_row(view: View) -> View:
@@ -128,7 +128,7 @@ class Counting(Step):
         shapes = self.room(draft, dt.ACL_INT64, COUNTED_WORDS * self.tells)
         for number, out in enumerate(self.outs):
             if out in self.conditions and out not in copies and applies(self.conditions[out], draft.call):
-                draft.counted.append((targets[out].place, shapes._replace(offset=number * COUNTED_WORDS)))
+                draft.counted.append((targets[out].operand, shapes._replace(offset=number * COUNTED_WORDS)))
         written = (*map(as_row, targets.values()), *room, shapes)
         attrs = numbers(self.attrs, draft.call)
         draft.steps.append(Kernel(self.kernel, tuple(views), written, attrs, dt.ACL_INT64, False, 0, True))

@@ -41,15 +41,15 @@ class Draft:
     """The steps of one call as they are planned.
 
     `fault` is why the device will fail while running this, `late` why phase two will refuse it; `aicpu` that some step
-    is the AI CPU's; `counted` are places of arguments whose shapes a step leaves in a temporary, each with where it
+    is the AI CPU's; `counted` are operands whose shapes a step leaves in a temporary, each with where it
     lies there. `blamed` is the step inside of a choice that could not be planned, if that one answers for itself.
     """
 
-    __slots__ = ("aicpu", "blamed", "call", "counted", "fault", "late", "places", "steps", "temporaries", "values")
+    __slots__ = ("aicpu", "blamed", "call", "counted", "fault", "late", "operands", "steps", "temporaries", "values")
 
-    def __init__(self, call: Call, places: dict[str, int]) -> None:
+    def __init__(self, call: Call, operands: dict[str, int]) -> None:
         self.call = call
-        self.places = places
+        self.operands = operands
         self.steps: list[Move | Kernel] = []
         self.temporaries: list[Temporary | None] = []
         self.values: dict[object, Value] = {}
@@ -61,7 +61,7 @@ class Draft:
 
     def view(self, name: str, facts: TensorFacts, member: int = 0) -> View:
         """An argument as it lies in its storage; of a list the member with that number."""
-        return new(View, (self.places[name] + member, facts.dtype, facts.shape, facts.walk, facts.offset))
+        return new(View, (self.operands[name] + member, facts.dtype, facts.shape, facts.walk, facts.offset))
 
     def temporary(self, dtype: int, shape: Shape, numel: int) -> View:
         """A new dense tensor, written by the next step."""
@@ -70,8 +70,8 @@ class Draft:
 
     def read(self, view: View) -> None:
         """Note that the next step reads this view."""
-        if view.place < 0:
-            temporary = self.temporaries[-1 - view.place]
+        if view.operand < 0:
+            temporary = self.temporaries[-1 - view.operand]
             assert temporary is not None
             temporary.last = len(self.steps)
             temporary.read = True
@@ -85,14 +85,14 @@ class Draft:
 
     def redirect(self, value: Value, target: View) -> bool:
         """Let the steps that write a temporary write `target`, dense like it, instead, unless another step reads it."""
-        number = -1 - value.view.place
+        number = -1 - value.view.operand
         temporary = self.temporaries[number] if value.maker >= 0 else None
         if temporary is None or temporary.read or not self.replaceable(value, target):
             return False
         for index in range(value.maker, len(self.steps)):
             self.steps[index] = rewritten(self.steps[index], value.view, target)
         self.temporaries[number] = None
-        owner = self.temporaries[-1 - target.place] if target.place < 0 else None
+        owner = self.temporaries[-1 - target.operand] if target.operand < 0 else None
         if owner is not None:
             owner.born = min(owner.born, value.maker)
         return True
@@ -101,22 +101,22 @@ class Draft:
         """Whether every view that is written has its like in the target: all do in a dense one."""
         if is_dense(target.shape, target.strides, value.numel):
             return True
-        writers = [step for step in self.steps[value.maker :] if value.view.place in written(step)]
+        writers = [step for step in self.steps[value.maker :] if value.view.operand in written(step)]
         return all(value.view in ((step.target,) if isinstance(step, Move) else step.outputs) for step in writers)
 
     def written_since(self, whole: View) -> int:
         """The first step that writes a temporary put together from pieces; its last one is the newest step."""
-        temporary = self.temporaries[-1 - whole.place]
+        temporary = self.temporaries[-1 - whole.operand]
         assert temporary is not None
         temporary.last = max(temporary.last, len(self.steps) - 1)
         return temporary.born
 
-    def drop(self, place: int) -> None:
+    def drop(self, operand: int) -> None:
         """Forget a temporary that is not read, if moves alone write it."""
-        writers = [step for step in self.steps if place in written(step)]
+        writers = [step for step in self.steps if operand in written(step)]
         if all(isinstance(step, Move) for step in writers):
             self.steps = [step for step in self.steps if step not in writers]
-            self.temporaries[-1 - place] = None
+            self.temporaries[-1 - operand] = None
 
     def finish(self, arguments: tuple[str, ...]) -> Lowered:
         """The steps and where their temporaries lie; copies that nobody reads are not made."""
@@ -129,7 +129,7 @@ class Draft:
             self.temporaries.pop()
         slots, workspace = pack(self.temporaries) if self.temporaries else ((), 0)
         counted = tuple(
-            [(place, slots[-1 - row.place] + dt.nbytes(row.dtype, row.offset)) for place, row in self.counted]
+            [(operand, slots[-1 - row.operand] + dt.nbytes(row.dtype, row.offset)) for operand, row in self.counted]
         )
         return new(
             Lowered, (tuple(self.steps), slots, workspace, self.aicpu, arguments, self.fault, counted, self.late)
@@ -137,7 +137,7 @@ class Draft:
 
     def keep(self, view: View) -> None:
         """Let a temporary be what it is until the plan's end."""
-        temporary = self.temporaries[-1 - view.place]
+        temporary = self.temporaries[-1 - view.operand]
         assert temporary is not None
         temporary.last = len(self.steps)
 
@@ -146,22 +146,24 @@ def rewritten(step: Move | Kernel, old: View, target: View) -> Move | Kernel:
     """The step with what it writes to a temporary written elsewhere."""
     if isinstance(step, Move):
         return (
-            step if step.target.place != old.place else Move(step.label, step.source, moved(step.target, old, target))
+            step
+            if step.target.operand != old.operand
+            else Move(step.label, step.source, moved(step.target, old, target))
         )
-    outputs = tuple([moved(view, old, target) if view.place == old.place else view for view in step.outputs])
+    outputs = tuple([moved(view, old, target) if view.operand == old.operand else view for view in step.outputs])
     return step._replace(outputs=outputs)
 
 
 def written(step: Move | Kernel) -> tuple[int, ...]:
-    """The places that a step writes."""
-    return (step.target.place,) if isinstance(step, Move) else tuple([view.place for view in step.outputs])
+    """The operands and temporaries that a step writes."""
+    return (step.target.operand,) if isinstance(step, Move) else tuple([view.operand for view in step.outputs])
 
 
 def moved(view: View, old: View, target: View) -> View:
     """A view of the old temporary as one of what takes its place."""
     if view == old:
         return target
-    return view._replace(place=target.place, offset=view.offset + target.offset)
+    return view._replace(operand=target.operand, offset=view.offset + target.offset)
 
 
 def slot_bytes(nbytes: int) -> int:

@@ -14,9 +14,9 @@ def spans(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> list[tup
     for step in lowered.steps:
         views = (step.source, step.target) if isinstance(step, Move) else (*step.inputs, *step.outputs)
         for view in views:
-            if view.place >= 0 and 0 not in view.shape:
+            if view.operand >= 0 and 0 not in view.shape:
                 low, high = reach(view.shape, view.strides, view.offset)
-                known = found[view.place]
+                known = found[view.operand]
                 if low < known[0] or high > known[1]:
-                    found[view.place] = min(low, known[0]), max(high, known[1])
+                    found[view.operand] = min(low, known[0]), max(high, known[1])
     return found

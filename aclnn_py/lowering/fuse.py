@@ -71,13 +71,13 @@ def seen_through(view: View, stage: Stage) -> Stage | None:
     steps = steps_over(view, source)
     if steps is None:
         return None
-    return Stage(View(source.place, source.dtype, view.shape, *steps), stage.dtype)
+    return Stage(View(source.operand, source.dtype, view.shape, *steps), stage.dtype)
 
 
 def load_stage(view: View, temporaries: dict[int, Stage]) -> Stage | None:
-    if view.place >= 0:
+    if view.operand >= 0:
         return Stage(view, view.dtype)
-    stage = temporaries.get(view.place)
+    stage = temporaries.get(view.operand)
     return None if stage is None else seen_through(view, stage)
 
 
@@ -86,13 +86,13 @@ def follow_loads(moves: tuple[Move, ...]) -> dict[int, Stage] | None:
     temporaries: dict[int, Stage] = {}
     for move in moves:
         stage = load_stage(move.source, temporaries)
-        if stage is None or move.target.place >= 0 or move.target.place in temporaries or not whole(move.target):
+        if stage is None or move.target.operand >= 0 or move.target.operand in temporaries or not whole(move.target):
             return None
         if move.target.dtype != stage.dtype:
             if stage.dtype != stage.view.dtype:
                 return None
             stage = Stage(stage.view, move.target.dtype)
-        temporaries[move.target.place] = stage
+        temporaries[move.target.operand] = stage
     return temporaries
 
 
@@ -103,11 +103,11 @@ def whole(view: View) -> bool:
 
 def in_a_row(kernel: Kernel, moves: tuple[Move, ...]) -> bool:
     """Whether every move carries on what the kernel wrote, so that none is about other elements."""
-    ends = {view.place for view in kernel.outputs}
+    ends = {view.operand for view in kernel.outputs}
     for move in moves:
-        if move.source.place not in ends or move.target.place in ends:
+        if move.source.operand not in ends or move.target.operand in ends:
             return False
-        ends = ends - {move.source.place} | {move.target.place}
+        ends = ends - {move.source.operand} | {move.target.operand}
     return True
 
 
@@ -115,14 +115,14 @@ def store_stage(output: View, moves: tuple[Move, ...]) -> Stage | None:
     """Where the kernel's output ends up when it only passes through temporaries."""
     view, dtype = output, output.dtype
     for move in moves:
-        if move.source.place != view.place:
+        if move.source.operand != view.operand:
             continue
         if move.source.shape != move.target.shape or move.source != view:
             return None
         if view.dtype != dtype and move.target.dtype != view.dtype:
             return None
         view = move.target
-    return Stage(view, dtype) if view.place >= 0 else None
+    return Stage(view, dtype) if view.operand >= 0 else None
 
 
 def dense(view: View) -> bool:

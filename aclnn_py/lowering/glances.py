@@ -106,7 +106,7 @@ class Reshaped(Glance):
             return value
         if shape is None or (count(shape) != value.numel and not self.blind):
             return f"shape [{','.join(map(str, value.view.shape))}] for {self.shape}"
-        if value.view.place < 0 and count(shape) > value.numel:
+        if value.view.operand < 0 and count(shape) > value.numel:
             draft.fault = f"{self} reads {count(shape)} elements of the dense copy of a tensor with {value.numel}"
         found = seen(value, value.view._replace(shape=shape, strides=row_major(shape)), value.maker)
         return found if len(shape) == len(value.view.shape) else found._replace(format=ACL_FORMAT_ND)

@@ -27,8 +27,8 @@ def complaint(made: Program, lowered: Lowered, arguments: Sequence[TensorFacts |
         return None
     if lowered.workspace > FAR:
         return f"Expected a workspace of at most 2^60 bytes but got {lowered.workspace}."
-    for place, (name, facts) in enumerate(zip(lowered.arguments, arguments, strict=True)):
-        low, high = words[HEAD + 3 * place : HEAD + 3 * place + 2]
+    for operand, (name, facts) in enumerate(zip(lowered.arguments, arguments, strict=True)):
+        low, high = words[HEAD + 3 * operand : HEAD + 3 * operand + 2]
         if low < -FAR or high > FAR:
             return f"Expected {name} to reach at most 2^60 bytes but got {facts!r}."
     return next((text for view in views(lowered) if (text := complaint_of(view))), None)

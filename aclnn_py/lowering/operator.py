@@ -41,7 +41,7 @@ class Operator(Frozen):
 
     __slots__ = (
         "active", "arguments", "counted", "dense_outputs", "documented_soc", "formula", "header", "library", "lists",
-        "name", "notes", "params", "places", "plan", "precision", "reference", "rules", "scratch", "stream_ctype",
+        "name", "notes", "operands", "params", "plan", "precision", "reference", "rules", "scratch", "stream_ctype",
         "summary",
     )  # fmt: skip
 
@@ -51,7 +51,7 @@ class Operator(Frozen):
     rules: Rules
     plan: tuple[Step, ...]
     arguments: tuple[str, ...]
-    places: dict[str, int]
+    operands: dict[str, int]
     lists: frozenset[str]
     counted: frozenset[str]
     header: str
@@ -85,8 +85,8 @@ class Operator(Frozen):
 
     def lower(self, call: Call) -> Lowered | Refusal:
         """The steps for a call that `verdict` accepted, or the refusal of the first step that cannot be planned."""
-        places, arguments = self.numbered(call) if self.lists else (self.places, self.arguments)
-        draft = Draft(self.as_kernels_see(call) if self.dense_outputs else call, places)
+        operands, arguments = self.numbered(call) if self.lists else (self.operands, self.arguments)
+        draft = Draft(self.as_kernels_see(call) if self.dense_outputs else call, operands)
         for step in self.plan:
             seen = step.build(draft)
             if seen:
@@ -117,13 +117,13 @@ class Operator(Frozen):
 
     def numbered(self, call: Call) -> tuple[dict[str, int], tuple[str, ...]]:
         """Where each argument's operands begin in this call, and what the operands are called."""
-        places: dict[str, int] = {}
+        operands: dict[str, int] = {}
         names: list[str] = []
         for name in self.arguments:
-            places[name] = len(names)
+            operands[name] = len(names)
             members = range(len(call.args[name] or ())) if name in self.lists else ()  # type: ignore[arg-type]
             names += [f"{name}[{member}]" for member in members] if name in self.lists else [name]
-        return places, tuple(names)
+        return operands, tuple(names)
 
     def facts(self, call: Call) -> list[TensorFacts | None]:
         """What the operands of this call are; None for a null pointer."""
@@ -202,7 +202,7 @@ def declare(
         active={}, name=name, params=params, rules=with_documented_socs(ordered, documented_soc), plan=plan,
         lists=frozenset(param.name for param in params if param.is_list),
         counted=frozenset(param.name for step in plan for param in step.counted),
-        arguments=arguments, places={argument: place for place, argument in enumerate(arguments)}, header=header,
+        arguments=arguments, operands={argument: number for number, argument in enumerate(arguments)}, header=header,
         library=library, stream_ctype=stream_ctype, documented_soc=documented_soc, summary=summary, formula=formula,
         reference=reference, precision=precision, notes=notes, scratch=scratch, dense_outputs=dense_outputs,
     )  # fmt: skip

@@ -9,13 +9,13 @@ new = tuple.__new__
 
 
 class View(NamedTuple):
-    """A strided look at an argument (place >= 0: index into Lowered.arguments) or at a temporary (-1 - number).
+    """A strided look at an operand (>= 0: its number in the call) or at a temporary (-1 - number).
 
-    Strides and offset are in elements of `dtype`, the offset relative to the argument's storage or the temporary's
+    Strides and offset are in elements of `dtype`, the offset relative to the operand's storage or the temporary's
     slot; temporaries are dense. A stride of 0 repeats an element.
     """
 
-    place: int
+    operand: int
     dtype: int
     shape: tuple[int, ...]
     strides: tuple[int, ...]
@@ -51,10 +51,10 @@ class Kernel(NamedTuple):
 class Lowered(NamedTuple):
     """A plan for one call: steps in order, byte offsets of the temporaries in the workspace, and its size.
 
-    `arguments` names the tensor parameters behind the places; `aicpu` tells that the AI CPU does the work (another
+    `arguments` names the tensor parameters behind the operands; `aicpu` tells that the AI CPU does the work (another
     failure code); `fault`, when not empty, says why the device will fail while it runs this, although phase one
     accepts it, and `late` why phase two will refuse it (561000). No steps: there is nothing to run. `counted` has a
-    pair for every argument whose shape is known once the steps ran: its place, and the byte of the workspace from which
+    pair for every operand whose shape is known once the steps ran: its number, and the byte of the workspace from which
     on they leave the shape (see counted.py).
     """
 

@@ -35,13 +35,13 @@ class Program:
         self.slots = slots
 
     def add_view(self, view: View, kernel_dtype: int, shaped: bool = False) -> None:
-        place, dtype, shape, strides, offset = view
+        operand, dtype, shape, strides, offset = view
         size, dtype = SIZE[dtype], MEMORY[dtype]
         kernel_dtype = MEMORY[kernel_dtype]
-        if place < 0:
-            self.words += (WORKSPACE, self.slots[-1 - place] + offset * size, dtype, kernel_dtype)
+        if operand < 0:
+            self.words += (WORKSPACE, self.slots[-1 - operand] + offset * size, dtype, kernel_dtype)
         else:
-            self.words += (place, offset * size, dtype, kernel_dtype)
+            self.words += (operand, offset * size, dtype, kernel_dtype)
         if shaped:
             self.axes = max(self.axes, len(shape))
             self.words += (len(shape), *shape)
@@ -85,14 +85,14 @@ class Program:
 
 
 def written(steps: Sequence[Move | Kernel]) -> set[int]:
-    """Places of the arguments that the steps write."""
-    places = set()
+    """The operands that the steps write."""
+    found: set[int] = set()
     for step in steps:
         if isinstance(step, Move):
-            places.add(step.target.place)
+            found.add(step.target.operand)
         else:
-            places.update(view.place for view in step.outputs)
-    return places
+            found.update(view.operand for view in step.outputs)
+    return found
 
 
 def refused_by_device(arguments: Sequence[TensorFacts | None]) -> Program:
@@ -103,7 +103,7 @@ def refused_by_device(arguments: Sequence[TensorFacts | None]) -> Program:
 
 
 def program(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> Program:
-    """The program of a plan; arguments are the facts behind the places, None where null was passed."""
+    """The program of a plan; arguments are the operands' facts, None where null was passed."""
     if lowered.fault:
         return refused_by_device(arguments)
     made = Program(lowered.slots)
@@ -117,11 +117,11 @@ def program(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> Progra
     head = [len(arguments), lowered.workspace, count + fused, count if fused else -1]
     outputs = written(lowered.steps)
     touched = spans(lowered, arguments)
-    for place, facts in enumerate(arguments):
+    for operand, facts in enumerate(arguments):
         if facts is None or facts.dtype not in SIZE:  # no step has a view of such a tensor
             head += (0, 0, 0)
         else:
-            size, (low, high) = SIZE.get(facts.dtype, 0), touched[place]  # 0: no type, and nothing touches it
-            head += (low * size, high * size, place in outputs)
+            size, (low, high) = SIZE.get(facts.dtype, 0), touched[operand]  # 0: no type, and nothing touches it
+            head += (low * size, high * size, operand in outputs)
     made.words = head + made.words
     return made

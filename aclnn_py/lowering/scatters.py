@@ -76,15 +76,15 @@ class Write(Step):
     def build(self, draft: Draft) -> str:
         call, base = draft.call, draft.values[self.base]
         index, source = draft.values[self.index].view, draft.values[self.source].view
-        own = self.ref is not None and base.view.place == draft.places[self.ref.name]
-        if base.view.place >= 0 and not own:
+        own = self.ref is not None and base.view.operand == draft.operands[self.ref.name]
+        if base.view.operand >= 0 and not own:
             base = draft.move("tensor_move", base.view, base.view.dtype, base.format, base.numel)
         found = self.arrange(call, base.view, index, source)
         if isinstance(found, str):
             return found
         draft.read(index)
         draft.read(source)
-        owner = draft.temporaries[-1 - base.view.place] if base.view.place < 0 else None
+        owner = draft.temporaries[-1 - base.view.operand] if base.view.operand < 0 else None
         if owner is not None:
             owner.last = len(draft.steps)
         draft.steps.append(self.planned(call, found))

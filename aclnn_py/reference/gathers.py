@@ -71,3 +71,20 @@ def coordinates(values: Array, *, name: str, given: Given) -> Array:
 @reference("aclnnGatherNd", integers=True, attrs=((True,),), domain={"indices": coordinates})
 def gather_nd(x: Array, indices: Array, negative: bool) -> Array:
     return x[tuple(np.moveaxis(indices, -1, 0))]
+
+
+def of_an_axis(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: indices of the axis whose number a list's member has, half of them from the end."""
+    number = int(name.removesuffix("]").partition("[")[2])
+    size = max((given["self"] + (1,) * 40)[number], 1)
+    found = np.abs(values * 7919 + np.arange(values.size)) % size
+    return np.where(np.arange(values.size) % 2 == 0, found, found - size)
+
+
+@reference("aclnnIndex", integers=True, domain={"indices": of_an_axis})
+def index(x: Array, indices: list[Array]) -> Array | None:
+    if x.ndim == 0:
+        return x
+    if any(one.dtype.kind == "b" and one.size for one in indices):
+        return None  # how many elements are true is not known beforehand
+    return x[tuple(one if one.size else slice(None) for one in indices)]

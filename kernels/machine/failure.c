@@ -29,11 +29,11 @@ static void say_block(words *text, const ae_block *block)
         [AE_BLOCK_FREED] = ", freed",
         [AE_BLOCK_RETIRED] = ", gone with its device's reset",
     };
-    char place[SITE_TEXT];
+    char site[SITE_TEXT];
     const char *state = block->state <= AE_BLOCK_RETIRED ? states[block->state] : NULL;
     say(text, "the block of %" PRIu64 " bytes at 0x%" PRIx64 " on ", block->requested, block->base);
     say_region(text, block->region);
-    say(text, " (number %" PRIu64 ", allocated at %s%s)", block->serial, site_text(block->site, place, sizeof place),
+    say(text, " (number %" PRIu64 ", allocated at %s%s)", block->serial, site_text(block->site, site, sizeof site),
         state ? state : "");
 }
 
@@ -223,7 +223,7 @@ static void say_index(words *text, const ae_failure *failure)
 /* The whole story of a failed task: "aclnnSilu failed on argument out: it would touch ... It was task 3 of ..." */
 static void failure_text(const ae_failure *failure, char *out, size_t size)
 {
-    char place[SITE_TEXT];
+    char site[SITE_TEXT];
     words text = words_in(out, size);
     say(&text, "%s failed", name_of(failure));
     if (failure->reason == AE_WHY_REFUSED) {
@@ -240,7 +240,7 @@ static void failure_text(const ae_failure *failure, char *out, size_t size)
         say(&text, ". Expected every byte inside a live block.");
     }
     say(&text, " It was task %" PRIu64 " of stream %" PRIu64 ", enqueued at %s.", failure->task, failure->stream,
-        site_text(failure->site, place, sizeof place));
+        site_text(failure->site, site, sizeof site));
 }
 
 int32_t refuse_failure(const ae_failure *failure)

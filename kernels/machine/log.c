@@ -192,7 +192,7 @@ static void emit(enum log_level level, const char *module, const char *site, con
     pthread_mutex_unlock(&sink.lock);
 }
 
-/* The place is asked for without the lock: Python may have to be asked. */
+/* The site is asked for without the lock: Python may have to be asked. */
 static void write_line(enum log_level level, const char *module, const char *format, va_list arguments)
 {
     char site[SITE_TEXT], *text;

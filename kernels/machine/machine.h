@@ -95,11 +95,11 @@ void queue_free(task_queue *queue);
 /* ---- task.c: one task ------------------------------------------------------------------------------------- */
 
 /* Host pointers of what a task works on. */
-typedef struct task_places {
+typedef struct task_pointers {
     char *const *address; /* of a launch's operands */
     char *workspace;
     char *target, *source; /* of a copy */
-} task_places;
+} task_pointers;
 
 uint64_t task_cost(const task *one);    /* estimated ns on one thread */
 uint64_t task_traffic(const task *one); /* bytes */
@@ -107,9 +107,9 @@ const char *task_name(const task *one);
 void task_hold(task *one);                              /* pin the blocks that a kernel, copy or fill works on */
 int32_t task_check(const task *one, int32_t *argument); /* 0 or AE_WHY_... and the argument that is to blame */
 void task_explain(const task *one, int32_t reason, int32_t argument, ae_failure *failure);
-void task_locate(task *one, task_places *places); /* the addresses of a launch become host pointers */
+void task_locate(task *one, task_pointers *pointers); /* the addresses of a launch become host pointers */
 /* The only one without the lock. False: a kernel met a fault. */
-bool task_execute(const task *one, const task_places *places, plan_fault *fault);
+bool task_execute(const task *one, const task_pointers *pointers, plan_fault *fault);
 void task_release(task *one);                                  /* it ran: give back what it holds */
 void task_discard(task *one);                                  /* it never will: whoever counts on it is told, too */
 

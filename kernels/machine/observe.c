@@ -12,7 +12,7 @@
 
 #define SEVERAL 256     /* events for a watcher here that are worth being taken */
 #define CROWD (1 << 16) /* ... that are too many to go on at full speed */
-#define NEAR 16          /* events that a place is looked for in */
+#define NEAR 16          /* events that a site is looked for in */
 
 atomic_bool observing;
 
@@ -117,28 +117,28 @@ void observe_refusal(const char *function, int32_t code, const char *text)
 
 /* ---- taking ------------------------------------------------------------------------------------------------------ */
 
-/* A place that is told again soon needs no second look. */
-static bool place_again(ae_event_record *out, int32_t at)
+/* A site that is told again soon needs no second look. */
+static bool site_again(ae_event_record *out, int32_t at)
 {
     for (int32_t i = at - 1; i >= 0 && i >= at - NEAR; i--)
         if (out[i].site == out[at].site) {
-            memcpy(out[at].place, out[i].place, sizeof out[at].place);
+            memcpy(out[at].site_text, out[i].site_text, sizeof out[at].site_text);
             return true;
         }
     return false;
 }
 
-/* Places become texts here: telling them from addresses takes locks of the loader's. */
+/* Sites become texts here: telling them from addresses takes locks of the loader's. */
 static int32_t take(event_list *list, ae_event_record *out, int32_t max)
 {
-    char place[SITE_TEXT];
+    char site[SITE_TEXT];
     lock();
     int32_t count = event_list_take(list, out, max);
     watch.taken |= list == &watch.here_list && watch.watchers;
     unlock();
     for (int32_t i = 0; i < count; i++)
-        if (out[i].site && !place_again(out, i))
-            put_text(out[i].place, site_text(out[i].site, place, sizeof place), sizeof out[i].place);
+        if (out[i].site && !site_again(out, i))
+            put_text(out[i].site_text, site_text(out[i].site, site, sizeof site), sizeof out[i].site_text);
     return count;
 }
 

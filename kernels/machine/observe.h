@@ -18,7 +18,7 @@ static inline bool observed(void)
 
 /* One event. kind: AE_EVENT_..., which says what a to d are; name: of an operator, function or kind of object. */
 void observe(uint32_t kind, const char *name, uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t site);
-/* Any event, filled in but for its time, its thread and its place. */
+/* Any event, filled in but for its time, its thread and its site. */
 void observe_event(ae_event_record *event);
 /* A refusal: function, code, the whole text. */
 void observe_refusal(const char *function, int32_t code, const char *text);

@@ -58,11 +58,11 @@ static void work(ae_stream *stream, task *front)
         stream_finish_front(stream, true);
         return;
     }
-    task_places places;
-    task_locate(front, &places);
+    task_pointers pointers;
+    task_locate(front, &pointers);
     tell(AE_EVENT_START, stream, front, false);
     machine_unlock();
-    bool done = task_execute(front, &places, &fault);
+    bool done = task_execute(front, &pointers, &fault);
     machine_lock();
     if (!done)
         fail(stream, front, AE_WHY_INDEX, fault.operand, &fault);

@@ -81,12 +81,12 @@ const char *ae_site_text(uint32_t number)
 }
 
 /* The byte before a return address belongs to the call itself. */
-const char *site_text(uint64_t place, char *out, size_t size)
+const char *site_text(uint64_t site, char *out, size_t size)
 {
     loaded_file file;
-    uintptr_t call = (uintptr_t)place - 1;
-    if (place < MOST_SITES)
-        snprintf(out, size, "%s", ae_site_text((uint32_t)place));
+    uintptr_t call = (uintptr_t)site - 1;
+    if (site < MOST_SITES)
+        snprintf(out, size, "%s", ae_site_text((uint32_t)site));
     else if (loaded_at(call, &file))
         snprintf(out, size, "%s+0x%llx", file.name, (unsigned long long)(call - file.base));
     else

@@ -171,19 +171,19 @@ void task_explain(const task *one, int32_t reason, int32_t argument, ae_failure 
 /* ---- what it does ------------------------------------------------------------------------------------------ */
 
 /* An operand without elements may be null or anything: its address stays as it is. */
-void task_locate(task *one, task_places *places)
+void task_locate(task *one, task_pointers *pointers)
 {
     if (one->kind != AE_TASK_KERNEL) {
-        places->target = translate(one->as.copy.target);
-        places->source = translate(one->as.copy.source);
+        pointers->target = translate(one->as.copy.target);
+        pointers->source = translate(one->as.copy.source);
         return;
     }
     const ae_plan *plan = one->as.launch.plan;
     uint64_t *address = one->as.launch.address;
     for (int32_t i = 0; i < plan->arguments; i++)
         address[i] = (uint64_t)(uintptr_t)translate(address[i]);
-    places->address = (char *const *)address;
-    places->workspace = plan->workspace ? translate(address[plan->arguments]) : NULL;
+    pointers->address = (char *const *)address;
+    pointers->workspace = plan->workspace ? translate(address[plan->arguments]) : NULL;
 }
 
 /* Whoever looks meanwhile sees the old word or the new one. */
@@ -195,17 +195,17 @@ static void store_word(char *target, uint64_t word)
         __atomic_store_n((uint64_t *)(void *)target, word, __ATOMIC_RELEASE);
 }
 
-bool task_execute(const task *one, const task_places *places, plan_fault *fault)
+bool task_execute(const task *one, const task_pointers *pointers, plan_fault *fault)
 {
     if (one->kind == AE_TASK_KERNEL)
-        return plan_run(one->as.launch.plan, places->address, places->workspace, fault);
+        return plan_run(one->as.launch.plan, pointers->address, pointers->workspace, fault);
     if (one->as.copy.count == 0)
         return true; /* the addresses may be null */
     if (one->kind == AE_TASK_COPY)
-        memmove(places->target, places->source, one->as.copy.count);
+        memmove(pointers->target, pointers->source, one->as.copy.count);
     else if (one->as.copy.value == FILL_WORD)
-        store_word(places->target, one->as.copy.source);
+        store_word(pointers->target, one->as.copy.source);
     else
-        memset(places->target, one->as.copy.value, one->as.copy.count);
+        memset(pointers->target, one->as.copy.value, one->as.copy.count);
     return true;
 }

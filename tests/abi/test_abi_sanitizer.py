@@ -17,7 +17,7 @@ CASES = [
     *sorted(SAMPLES.glob("*.cpp")),
     *(
         PROGRAMS / name
-        for name in ("codes.c", "values.cpp", "endings.cpp", "callbacks.c", "threads.c", "more.c", "graphs.c")
+        for name in ("codes.c", "values.cpp", "endings.cpp", "callbacks.c", "threads.c", "runtime.c", "graphs.c")
     ),
     *(PROGRAMS / name for name in ("channels.c", "queues.c", "profiled.c")),
 ]

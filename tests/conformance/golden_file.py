@@ -10,7 +10,7 @@ from typing import NamedTuple
 from golden_text import GOLDEN, MISSING, Row
 
 from aclnn_py.base.profile import Profile
-from aclnn_py.conform.places import PROFILES
+from aclnn_py.conform.profiles import PROFILES
 from aclnn_py.derived.cases import ORDER
 
 ROW = re.compile(r"  (\d+) +(.*?)(?:  \[((?:source|documented)\b[^\[\]]*)\])?")

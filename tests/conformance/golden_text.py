@@ -14,7 +14,7 @@ from pathlib import Path
 import aclnn_py
 import aclnn_py.ops as ops
 from aclnn_py.base.profile import RULES, Profile
-from aclnn_py.conform.places import PROFILES, judged
+from aclnn_py.conform.profiles import PROFILES, judged
 from aclnn_py.derived.cases import ACCEPTED, EARLY, ORDER, REFUSED, Case, cases, labels, reason
 from aclnn_py.lowering.operator import Operator
 from aclnn_py.rules.rule import Rule

@@ -12,7 +12,7 @@ from golden_file import Golden, read
 
 from aclnn_py.base.profile import Profile
 from aclnn_py.base.soc import UNKNOWN
-from aclnn_py.conform.places import PROFILES
+from aclnn_py.conform.profiles import PROFILES
 from aclnn_py.conform.trials import NUMBERS
 from aclnn_py.derived.cases import ACCEPTED
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 from aclnn_py.conform.emulator import Python
-from aclnn_py.conform.places import judged
+from aclnn_py.conform.profiles import judged
 from aclnn_py.lowering.operator import Operator
 from aclnn_py.rules.call import Call
 

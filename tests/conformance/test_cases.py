@@ -18,7 +18,7 @@ import aclnn_py.ops as ops
 from aclnn_py.base.profile import Profile
 from aclnn_py.conform.asking import AS_EXPECTED, UNSAID, got, questions
 from aclnn_py.conform.emulator import Python
-from aclnn_py.conform.places import PROFILES, groups, judged
+from aclnn_py.conform.profiles import PROFILES, groups, judged
 from aclnn_py.conform.target import Target
 from aclnn_py.derived.cases import ACCEPTED, EARLY, ORDER, REFUSED, Case, cases, labels
 from aclnn_py.derived.variants import decided_by

@@ -15,12 +15,12 @@ from aclnn_py import ops, reference
 from aclnn_py.base import dtype as dt
 from aclnn_py.conform import known
 from aclnn_py.conform.asking import ENOUGH, got, questions, too_few
-from aclnn_py.conform.bar import BF16, FLOAT, FLOAT16, bar_of, difference
 from aclnn_py.conform.emulator import Python
-from aclnn_py.conform.page import Page
-from aclnn_py.conform.places import PROFILES
 from aclnn_py.conform.pool import last_line
+from aclnn_py.conform.profiles import PROFILES
 from aclnn_py.conform.results import Difference
+from aclnn_py.conform.shared_page import Page
+from aclnn_py.conform.tolerance import BF16, FLOAT, FLOAT16, difference, tolerance_of
 from aclnn_py.conform.values import drawn, extent, narrow, repeats, view, wide
 from aclnn_py.lowering.operator import Operator
 from aclnn_py.native import lib
@@ -34,7 +34,7 @@ SEEN = Difference("aclnnSilu", "refused", "shape of self", "self is [2,3]", "asc
 
 
 def wrong(stored: list[float], exact: list[float], dtype: int = dt.ACL_FLOAT) -> str:
-    return difference(narrow(np.array(stored), dtype), np.array(exact), dtype, bar_of([dtype]))
+    return difference(narrow(np.array(stored), dtype), np.array(exact), dtype, tolerance_of([dtype]))
 
 
 def test_every_operator_has_a_reference_and_the_other_way_round() -> None:
@@ -61,10 +61,10 @@ def test_the_rows_of_attributes_fit_the_operators() -> None:
 
 
 def test_the_bar_is_the_coarsest_of_a_calls_dtypes() -> None:
-    assert bar_of([dt.ACL_FLOAT, dt.ACL_INT32]) == FLOAT
-    assert bar_of([dt.ACL_FLOAT, dt.ACL_FLOAT16]) == FLOAT16
-    assert bar_of([dt.ACL_FLOAT16, dt.ACL_BF16]) == BF16
-    assert bar_of([dt.ACL_INT8]) == FLOAT16
+    assert tolerance_of([dt.ACL_FLOAT, dt.ACL_INT32]) == FLOAT
+    assert tolerance_of([dt.ACL_FLOAT, dt.ACL_FLOAT16]) == FLOAT16
+    assert tolerance_of([dt.ACL_FLOAT16, dt.ACL_BF16]) == BF16
+    assert tolerance_of([dt.ACL_INT8]) == FLOAT16
 
 
 def test_numbers_within_the_bar_pass() -> None:

@@ -41,7 +41,7 @@ def test_rows_are_as_long_as_in_c() -> None:
 
 def test_every_kind_has_a_name() -> None:
     numbers = {getattr(lib, name): name for name in dir(lib) if name.startswith("AE_EVENT_")}
-    for name in ("AE_EVENT_TEXT", "AE_EVENT_PLACE"):  # sizes
+    for name in ("AE_EVENT_TEXT", "AE_EVENT_SITE"):  # sizes
         del numbers[getattr(lib, name)]
     assert numbers.pop(events.MORE) == "AE_EVENT_MORE"
     told = {kind: f"AE_EVENT_{name.upper()}" for kind, (name, _, _) in events.KINDS.items()}

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from aclnn_py import infiniop as io
-from aclnn_py.infiniop import constants, quartet, surface
+from aclnn_py.infiniop import constants, operator_functions, surface
 from aclnn_py.infiniop.header import headers
 from aclnn_py.infiniop.operators import OPERATORS
 
@@ -105,8 +105,8 @@ def test_every_operator_has_four_functions() -> None:
     for operator in OPERATORS:
         name = operator.name
         expected = f"infiniopCreate{name}Descriptor infiniopGet{name}WorkspaceSize infiniop{name} "
-        assert quartet.names(operator) == tuple(f"{expected}infiniopDestroy{name}Descriptor".split())
-        for each in quartet.names(operator):
+        assert operator_functions.names(operator) == tuple(f"{expected}infiniopDestroy{name}Descriptor".split())
+        for each in operator_functions.names(operator):
             assert "Codes" in (getattr(io, each).__doc__ or "")
 
 

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from aclnn_py.cli import main
 from aclnn_py.infiniop import constants as c
-from aclnn_py.infiniop import quartet
+from aclnn_py.infiniop import operator_functions
 from aclnn_py.infiniop.operators import OPERATORS
 
 
@@ -31,7 +31,7 @@ def test_the_table_has_every_operator() -> None:
 @pytest.mark.parametrize("operator", OPERATORS, ids=lambda operator: operator.name)
 def test_a_page_tells_functions_dtypes_and_refusals(operator) -> None:
     text = ops(f"infiniop{operator.name}")
-    for each in (*quartet.prototypes(operator), operator.summary, f"infiniop/ops/{operator.header}.h"):
+    for each in (*operator_functions.prototypes(operator), operator.summary, f"infiniop/ops/{operator.header}.h"):
         assert each in text
     found = json.loads(ops(f"infiniop{operator.name}", "--json"))
     assert found["dtypes"] == [c.dtype_name(dtype) for dtype in operator.dtypes]

@@ -55,11 +55,11 @@ class Machine:
 
     def look(self, view: View) -> Any:
         kind = np.dtype(NUMPY[view.dtype])
-        if view.place >= 0:
-            flat = self.storages[view.place]
+        if view.operand >= 0:
+            flat = self.storages[view.operand]
             assert flat.dtype == kind
         else:
-            start = self.slots[-1 - view.place]
+            start = self.slots[-1 - view.operand]
             rest = self.workspace[start : start + (self.workspace.size - start) // kind.itemsize * kind.itemsize]
             flat = rest.view(kind)
         first = flat[view.offset :]

@@ -134,9 +134,9 @@ def test_a_dense_call_of_one_dtype_is_one_kernel_on_its_arguments(api: str) -> N
     (kernel,) = plan.steps
     assert isinstance(kernel, Kernel)
     assert (plan.slots, plan.workspace, plan.aicpu, plan.fault) == ((), 0, False, "")
-    assert all(view.place >= 0 for view in (*kernel.inputs, *kernel.outputs))
+    assert all(view.operand >= 0 for view in (*kernel.inputs, *kernel.outputs))
     for view in (*kernel.inputs, *kernel.outputs):
-        one_a_row = call.tensor(operator.param(plan.arguments[view.place])).rank == 1
+        one_a_row = call.tensor(operator.param(plan.arguments[view.operand])).rank == 1
         assert view.strides == ((1, 0) if one_a_row else (3, 1))
     assert kernel.dtype == dt.ACL_FLOAT
 

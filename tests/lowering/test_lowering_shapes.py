@@ -76,10 +76,10 @@ def test_a_copy_that_nobody_reads_is_not_made() -> None:
     assert [step.name for step in lowered.steps if isinstance(step, Kernel)] == ["leaky_relu"]
     assert len(lowered.steps) == 1
     assert lowered.workspace == 0
-    assert not any(isinstance(step, Kernel) and 1 in [view.place for view in step.inputs] for step in lowered.steps)
+    assert not any(isinstance(step, Kernel) and 1 in [view.operand for view in step.inputs] for step in lowered.steps)
 
 
 def test_factors_that_fill_the_noise_are_written_where_it_lies() -> None:
     lowered = planned(True, TensorFacts.dense(dt.ACL_FLOAT, (2, 3)))
     assert [step.name for step in lowered.steps if isinstance(step, Kernel)] == ["uniform", "rrelu"]
-    assert [view.place for view in lowered.steps[-1].outputs] == [1, 2]  # type: ignore[union-attr]
+    assert [view.operand for view in lowered.steps[-1].outputs] == [1, 2]  # type: ignore[union-attr]

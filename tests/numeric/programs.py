@@ -49,10 +49,10 @@ class Operand:
     kernel: np.dtype | None = None
     slot: int | None = None
 
-    def words(self, place: int) -> list[int]:
+    def words(self, number: int) -> list[int]:
         dtype = self.array.dtype
         kernel = dtype if self.kernel is None else np.dtype(self.kernel)
-        return [place, self.slot or 0, CODES[dtype], CODES[kernel], *self.array.strides]
+        return [number, self.slot or 0, CODES[dtype], CODES[kernel], *self.array.strides]
 
     def touched(self) -> tuple[int, int]:
         reach = [(size - 1) * stride for size, stride in zip(self.array.shape, self.array.strides, strict=True)]
@@ -104,9 +104,9 @@ class Program:
         self.body += [len(step.outputs), len(step.inputs)]
         self.attrs += step.attrs
         for index, operand in enumerate((*step.outputs, *step.inputs)):
-            self.body += operand.words(self.place(operand, index < len(step.outputs)))
+            self.body += operand.words(self.number(operand, index < len(step.outputs)))
 
-    def place(self, operand: Operand, writes: bool) -> int:
+    def number(self, operand: Operand, writes: bool) -> int:
         if operand.slot is not None:
             return -1
         self.arrays.append(operand.array)

@@ -252,7 +252,7 @@ def test_a_dense_call_is_one_kernel_over_halves_where_they_lie(api: str, dtype: 
     (kernel,) = plan.steps
     assert isinstance(kernel, Kernel)
     assert (plan.slots, plan.workspace, plan.fault) == ((), 0, "")
-    assert all(view.place >= 0 for view in (*kernel.inputs, *kernel.outputs))
+    assert all(view.operand >= 0 for view in (*kernel.inputs, *kernel.outputs))
     assert kernel.dtype == dt.ACL_FLOAT
 
 

@@ -20,7 +20,7 @@ def kernel(source: View, target: View) -> Kernel:
 
 
 def test_a_lone_kernel_is_left_alone() -> None:
-    assert fuse((kernel(OUT._replace(place=0), OUT),)) is None
+    assert fuse((kernel(OUT._replace(operand=0), OUT),)) is None
 
 
 def test_contiguous_and_cast_become_the_load_stage() -> None:

@@ -19,8 +19,8 @@ VIEWS = {
 }
 
 
-def view_of(array: np.ndarray, place: int, offset: int) -> View:
-    return View(place, 0, array.shape, tuple(step // 8 for step in array.strides), offset)
+def view_of(array: np.ndarray, operand: int, offset: int) -> View:
+    return View(operand, 0, array.shape, tuple(step // 8 for step in array.strides), offset)
 
 
 def offset_in(array: np.ndarray, storage: np.ndarray) -> int:

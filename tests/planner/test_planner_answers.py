@@ -16,7 +16,7 @@ from aclnn_py.base import status
 from aclnn_py.base.dtype import ACL_FLOAT
 from aclnn_py.base.profile import NO_DEVICE, Profile, profile
 from aclnn_py.base.soc import representative
-from aclnn_py.conform.places import PROFILES
+from aclnn_py.conform.profiles import PROFILES
 from aclnn_py.conform.target import fits
 from aclnn_py.derived.cases import cases
 from aclnn_py.derived.variants import good_calls

@@ -71,7 +71,7 @@ class PutRuns(w.Step):
         for number, facts in enumerate(members):
             view = w.dense_view(draft, ref, facts, number)
             self.put(draft, view, [one_of(view, number) for view in views], at)
-            if view.place < 0:
+            if view.operand < 0:
                 draft.read(view)
                 draft.steps.append(Move("view_copy", view, draft.view(ref.name, facts, number)))
         return ""

@@ -90,7 +90,7 @@ def updating(draft: Draft, kernel: str, refs: list[View], inputs: list[View], at
 
 def put_back(draft: Draft, view: View, place: View) -> None:
     """From a dense copy to where it came from."""
-    if view.place < 0:
+    if view.operand < 0:
         draft.read(view)
         draft.steps.append(Move("view_copy", view, place))
 

@@ -65,7 +65,7 @@ class Holding(w.Step):
 
 
 def held(view: View, dtype: int, shape: Shape) -> View:
-    return View(view.place, dtype, shape, row_major(shape), 0)
+    return View(view.operand, dtype, shape, row_major(shape), 0)
 
 
 class Hold(w.Step):

@@ -69,7 +69,7 @@ class Work:
 
     def result(self, view: View, to: View) -> None:
         """A new tensor where it belongs, unless it is there already."""
-        if view.place != to.place or view.offset != to.offset:
+        if view.operand != to.operand or view.offset != to.offset:
             self.move(view, to)
 
     def column_sums(self, matrix: View, to: View) -> None:

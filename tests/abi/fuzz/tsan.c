@@ -7,7 +7,7 @@ void AnnotateIgnoreReadsEnd(const char *file, int line);
 void AnnotateIgnoreWritesBegin(const char *file, int line);
 void AnnotateIgnoreWritesEnd(const char *file, int line);
 
-void __real_task_execute(const task *one, const task_places *places);
+void __real_task_execute(const task *one, const task_pointers *pointers);
 int32_t __real_ae_plan_call(ae_plan *plan, uint64_t workspace, const uint64_t *addresses);
 void *__real_memmove(void *to, const void *from, size_t count);
 void *__real_memset(void *to, int value, size_t count);
@@ -24,10 +24,10 @@ static void look_again(void)
     AnnotateIgnoreReadsEnd(__FILE__, __LINE__);
 }
 
-void __wrap_task_execute(const task *one, const task_places *places)
+void __wrap_task_execute(const task *one, const task_pointers *pointers)
 {
     look_away();
-    __real_task_execute(one, places);
+    __real_task_execute(one, pointers);
     look_again();
 }
 

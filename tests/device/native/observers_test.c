@@ -19,7 +19,7 @@ static void in_order(ae_stream *stream, ae_event *event, ae_plan *plan, uint64_t
     CHECK(launch(plan, stream, 0, block, 0) == 0 && sync_stream(stream) == KERNEL_FAILED);
     CHECK(ae_events_take(events, 2) == 2 && ae_events_take(events + 2, ROOM - 2) == 3);
     CHECK(is(events, AE_EVENT_START, 4, 2, "aclnnCopy") && is(events + 1, AE_EVENT_FINISH, 4, 2, "aclnnCopy"));
-    CHECK(is(events + 2, AE_EVENT_START, 4, 3, "aclrtRecordEvent") && strcmp(events[2].place, "here") == 0);
+    CHECK(is(events + 2, AE_EVENT_START, 4, 3, "aclrtRecordEvent") && strcmp(events[2].site_text, "here") == 0);
     CHECK(is(events + 3, AE_EVENT_FINISH, 4, 3, "aclrtRecordEvent"));
     CHECK(is(events + 4, AE_EVENT_FINISH, 4, 4, "aclnnCopy") && events[4].c == 1 && events[3].c == 0);
     for (int i = 1; i < 5; i++)

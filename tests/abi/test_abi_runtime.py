@@ -1,12 +1,12 @@
-"""The rarer runtime functions through the C libraries, and failures of a stream."""
+"""Runtime functions with pointers in and out through the C libraries, and failures of a stream."""
 
 from __future__ import annotations
 
 from clients import PROGRAMS
 
 
-def test_the_rarer_functions_from_c(build, execute) -> None:
-    done = execute(build(PROGRAMS / "more.c"))
+def test_pointers_in_and_out(build, execute) -> None:
+    done = execute(build(PROGRAMS / "runtime.c"))
     assert (done.returncode, done.stdout, done.stderr) == (0, "fine\n", "")
 
 

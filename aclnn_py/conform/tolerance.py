@@ -1,4 +1,4 @@
-"""The precision bar of CANN's operators (facts, section 8), and results held against it."""
+"""The tolerance of CANN's operators (facts, section 8), and results held against it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SHARE = 0.99
 UNITS = 32
 
 
-class Bar(NamedTuple):
+class Tolerance(NamedTuple):
     """An element passes within `atol` + `rtol` * |exact|; none may be off by more than `limit`."""
 
     rtol: float
@@ -24,13 +24,13 @@ class Bar(NamedTuple):
     limit: float
 
 
-FLOAT, FLOAT16, BF16 = Bar(2**-10, 2**-16, 1e-2), Bar(2**-9, 2**-9, 1e-1), Bar(2**-6, 2**-6, 1.0)
+FLOAT, FLOAT16, BF16 = Tolerance(2**-10, 2**-16, 1e-2), Tolerance(2**-9, 2**-9, 1e-1), Tolerance(2**-6, 2**-6, 1.0)
 """FLOAT's holds for DOUBLE and complex types too, for which there is none."""
 LAST = {"f4": 2.0**-23, "f2": 2.0**-10, "u2": 2.0**-7, "c8": 2.0**-23}
 
 
-def bar_of(dtypes: Iterable[int]) -> Bar:
-    """The bar for a call with tensors of these dtypes: the coarsest one's, since that may be computed in."""
+def tolerance_of(dtypes: Iterable[int]) -> Tolerance:
+    """The tolerance for a call with tensors of these dtypes: the coarsest one's, since that may be computed in."""
     seen = list(dtypes)
     if dt.ACL_BF16 in seen:
         return BF16
@@ -38,35 +38,35 @@ def bar_of(dtypes: Iterable[int]) -> Bar:
     return FLOAT16 if halves else FLOAT
 
 
-def difference(stored: Array, exact: Array, dtype: int, bar: Bar) -> str:
-    """What is wrong with a result of this dtype; nothing if it meets the bar. Its shape is the call's affair."""
+def difference(stored: Array, exact: Array, dtype: int, tolerance: Tolerance) -> str:
+    """What is wrong with a result of this dtype; nothing if it is within the tolerance, whatever its shape."""
     exact = exact.reshape(stored.shape) if exact.size == stored.size else np.broadcast_to(exact, stored.shape)
     with np.errstate(all="ignore"):
         if dtype in dt.FLOATING or dtype in dt.COMPLEX:
-            return floating(wide(stored, dtype), exact, dtype, bar)
+            return floating(wide(stored, dtype), exact, dtype, tolerance)
         if exact.dtype.kind in "fc":
-            return truncated(stored, exact.real, bar)
+            return truncated(stored, exact.real, tolerance)
         return told(stored != exact.astype(stored.dtype), stored, exact.astype(stored.dtype))
 
 
-def truncated(stored: Array, exact: Array, bar: Bar) -> str:
-    """An integer made of a number that is known up to the bar; what an integer cannot hold may become anything."""
+def truncated(stored: Array, exact: Array, tolerance: Tolerance) -> str:
+    """An integer made of a number known up to the tolerance; what an integer cannot hold may become anything."""
     if stored.dtype.kind == "b":
-        return told((np.abs(exact) > bar.atol) & ~stored | (exact == 0) & stored, stored, exact)
-    slack = bar.atol + bar.rtol * np.abs(exact)
+        return told((np.abs(exact) > tolerance.atol) & ~stored | (exact == 0) & stored, stored, exact)
+    slack = tolerance.atol + tolerance.rtol * np.abs(exact)
     low, high = np.trunc(exact - slack), np.trunc(exact + slack)
     limits = np.iinfo(stored.dtype)
     held = (low >= limits.min) & (high <= limits.max)
     return told(held & ((stored < low) | (stored > high)), stored, exact)
 
 
-def floating(got: Array, exact: Array, dtype: int, bar: Bar) -> str:
-    """NaN and infinities where the formula has them, the rest within the bar."""
+def floating(got: Array, exact: Array, dtype: int, tolerance: Tolerance) -> str:
+    """NaN and infinities where the formula has them, the rest within the tolerance."""
     if got.dtype.kind != "c":
         exact = exact.real
     rounded = wide(narrow(exact, dtype), dtype)
     finite = np.isfinite(rounded)
-    near = np.abs(exact) * (1 + bar.rtol)
+    near = np.abs(exact) * (1 + tolerance.rtol)
     edge = np.isfinite(exact) & ~np.isfinite(wide(narrow(near, dtype), dtype))  # rounding decides
     special = ~finite & ~edge
     same = (np.isnan(got) & np.isnan(rounded)) | (got == rounded)
@@ -75,8 +75,8 @@ def floating(got: Array, exact: Array, dtype: int, bar: Bar) -> str:
         return problem
     counted = finite & ~edge
     error, size = np.abs(got - exact)[counted], np.abs(exact)[counted]
-    missed = error > bar.atol + bar.rtol * size
-    beyond = error > np.maximum(bar.limit, UNITS * LAST.get(NUMPY[dtype], 2.0**-52) * size)
+    missed = error > tolerance.atol + tolerance.rtol * size
+    beyond = error > np.maximum(tolerance.limit, UNITS * LAST.get(NUMPY[dtype], 2.0**-52) * size)
     if missed.mean() <= 1 - SHARE if missed.size else True:
         missed = beyond
     return told(spread(missed, counted), got, exact)

@@ -1,4 +1,4 @@
-/* The rarer runtime functions from C: pointers in and out, host functions, data buffers. */
+/* Runtime functions from C: pointers in and out, host functions, data buffers. */
 #include <stdio.h>
 #include <string.h>
 

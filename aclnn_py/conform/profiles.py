@@ -1,4 +1,4 @@
-"""Where an operator is asked: SoCs and rules modes, and which of them give the same verdicts."""
+"""The profiles an operator is asked in: SoCs and rules modes, and which of them give the same verdicts."""
 
 from __future__ import annotations
 
