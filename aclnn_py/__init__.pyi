@@ -2086,6 +2086,16 @@ def aclnnAddLayerNormGrad(workspace: int | None, workspaceSize: int, executor: E
 
     Phase two: enqueue it."""
 
+def aclnnAddLoraGetWorkspaceSize(y: Tensor | None, x: Tensor | None, weightB: Tensor | None, indices: Tensor | None, weightAOptional: Tensor | None, layerIdx: int, scale: float, yOffset: int, ySliceSize: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAddLoraGetWorkspaceSize(const aclTensor* y, const aclTensor* x, const aclTensor* weightB, const aclTensor* indices, const aclTensor* weightAOptional, int64_t layerIdx, double scale, int64_t yOffset, int64_t ySliceSize, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: adds to each row the product of another one with two small matrices that its index names, in place"""
+
+def aclnnAddLora(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAddLora(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAddNGetWorkspaceSize(tensors: TensorList | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddNGetWorkspaceSize(const aclTensorList* tensors, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

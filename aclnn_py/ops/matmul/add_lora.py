@@ -1,0 +1,124 @@
+"""aclnnAddLora, which CANN generates from the operator's definition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...rules.call import Call, TensorFacts
+from ..conv.asking import checked
+from .adapted import Adapted
+
+SOCS = ("ascend910b", "ascend310p")
+HALF, INDEX = w.Choices().plus(dt.ACL_FLOAT16, on=SOCS), w.Choices().plus(dt.ACL_INT32, on=SOCS)
+MOST, FEW, RANK, BLOCK = 131072, 32, 128, 16
+"""The largest sizes: of rows, of what weights are numbered by, between two weights; and what sizes are multiples of."""
+y = w.InOut("y", "[B, H3], what is added to, although it is declared const", ctype=w.IN_TENSOR)
+x = w.In("x", "[B, H1], rows")
+above = w.In("weightB", "[W, L, H2, R]")
+indices = w.In("indices", "[B], which weights a row is multiplied with; none for a number below 0, or W")
+below = w.In("weightAOptional", "[W, L, R, H1], what rows are multiplied with first", optional=True)
+layer = w.Attr("layerIdx", "int64_t", "the second index of the weights", 0)
+scale = w.Attr("scale", "double", "what products are multiplied with", 1e-3)
+offset = w.Attr("yOffset", "int64_t", "the first column that is added to", 0)
+part = w.Attr("ySliceSize", "int64_t", "-1, or at most H2; no more is done with it", -1)
+out = w.Out("out", "not written", ctype=w.IN_TENSOR)
+
+
+def fitting(call: Call) -> Iterator[Call]:
+    """Sizes that go together."""
+    rows, rank = 3, BLOCK
+    found = call.but(y, shape=(rows, 3 * BLOCK)).but(x, shape=(rows, rank)).but(indices, shape=(rows,))
+    found = found.but(above, shape=(2, 2, 2 * BLOCK, rank)).but(out, shape=(rows, 3 * BLOCK))
+    if call.present(below):
+        found = found.but(below, shape=(2, 2, rank, rank))
+    yield found
+    yield found.set(layer, 1).set(offset, BLOCK).set(part, BLOCK)
+    yield found.set(layer, 0).set(offset, 0).set(part, -1)
+
+
+def asked(claim: str, test: Any, *params: w.Param, kind: str = "shape_custom") -> w.Rules:
+    return checked(claim, test, *params, mend=fitting, kind=kind)
+
+
+def ranked(rank: int, param: w.Param) -> w.Rules:
+    return (w.OneOf(w.Rank(param), w.Choices(rank)),)
+
+
+def word(value: int) -> int:
+    """A number as uint32."""
+    return value & 0xFFFFFFFF
+
+
+def limited(param: w.Param, axis: int, most: int) -> w.Rules:
+    return (w.Within(w.SizeAt(param, w.FixedAxis(axis)), high=most),)
+
+
+def blocks(name: str, param: w.Param, axis: int) -> w.Rules:
+    return asked(f"{name} is a multiple of {BLOCK}", lambda found: found.shape[axis] % BLOCK == 0, param)
+
+
+def numbers(kind: str = "attr_range") -> tuple[w.Rules, ...]:
+    """layerIdx, yOffset and ySliceSize, which the tiling function keeps as uint32."""
+    return (
+        asked("layerIdx is below L", lambda at, found: word(at) < found.shape[1], layer, above, kind=kind),
+        (w.Within(w.ValueOf(offset), low=0),),
+        asked("yOffset is below H3", lambda at, found: word(at) < found.shape[1], offset, y, kind=kind),
+        (w.Within(w.ValueOf(part), low=-1),),
+        asked("ySliceSize is at most H2", lambda size, found: size == -1 or word(size) <= found.shape[2], part, above,
+              kind=kind),
+        asked("yOffset + H2 is at most H3",
+              lambda at, one, other: word(word(at) + one.shape[2]) <= other.shape[1], offset, above, y, kind=kind),
+    )  # fmt: skip
+
+
+def sizes_alike(one: TensorFacts, other: TensorFacts) -> bool:
+    return one.shape[:2] == other.shape[:2]
+
+
+tiling: tuple[w.Rules, ...] = (
+    ranked(2, y), ranked(2, x),
+    asked("first size of y is that of x", lambda y, x: y.shape[0] == x.shape[0], y, x),
+    ranked(4, above), asked("H2 of weightB is at most H3", lambda one, y: one.shape[2] <= y.shape[1], above, y),
+    ranked(1, indices),
+    asked("length of indices is the first size of y", lambda one, y: one.shape[0] == y.shape[0], indices, y),
+    w.when(
+        w.given(below), ranked(4, below), asked("W and L of weightA is those of weightB", sizes_alike, below, above),
+        asked("R of weightA is that of weightB", lambda one, other: one.shape[2] == other.shape[3], below, above),
+        asked("H1 of weightA is that of x", lambda one, x: one.shape[3] == x.shape[1], below, x),
+    ),
+    *numbers(),
+    w.when(w.given(below), limited(above, 3, RANK)), blocks("R of weightB", above, 3),
+    limited(above, 0, FEW), limited(above, 1, FEW),
+    limited(x, 1, MOST), blocks("H1 of x", x, 1), limited(above, 2, MOST), blocks("H2 of weightB", above, 2),
+    limited(y, 1, MOST), blocks("H3 of y", y, 1),
+)  # fmt: skip
+add_lora = w.generated(
+    "aclnnAddLora", y, x, above, indices, below, layer, scale, offset, part, out,
+    on=SOCS, outputs=(out,), uncopied=SOCS, scratch=w.SCRATCH + (1 << 20),
+    kinds=(
+        w.dtype_in(HALF, y, x, above), w.dtype_in(INDEX, indices),
+        w.when(w.given(below), w.dtype_in(HALF, below)), w.dtype_in(HALF, out),
+    ),
+    tiling=tiling, plan=(Adapted(y, x, above, indices, below, layer=layer, scale=scale, offset=offset),),
+    header="aclnnop/aclnn_add_lora.h", library="math", documented_soc=SOCS,
+    summary="adds to each row the product of another one with two small matrices that its index names, in place",
+    formula="y[b, yOffset:yOffset + H2] += scale * ((x[b] @ weightA[i, layerIdx].T) @ weightB[i, layerIdx].T), i the "
+    "index of the row; without weightA x[b, :R] @ weightB[i, layerIdx].T",
+    precision="products are summed in float32 and rounded to FLOAT16, once by scale and once added they are rounded "
+    "again",
+    reference="torch_npu.npu_batch_gather_matmul_(y, x, weightB, indices, weightA, layerIdx, scale, yOffset, "
+    "ySliceSize)",
+    notes=(
+        "The kernel adds to y where it lies and writes nothing to out, whose shape nobody looks at.",
+        "ySliceSize is tested, but all H2 columns are added.",
+        "An index above W has the kernel count beyond its room: here the stream fails.",
+        "layerIdx, yOffset and ySliceSize are tested as uint32.",
+        "Nobody tests weightA's number of axes, that R is not 0, and without weightA that R is H1: here weightA has "
+        "four, and an R that the kernel would divide by or read beyond rows with is refused (561002).",
+        "On the 310P weightB is read as rows of H1 numbers where there is no weightA: R has to be H1 there.",
+        "The workspace is a fixed 17 MiB here; CANN's grows with B.",
+    ),
+)  # fmt: skip
