@@ -8,14 +8,10 @@
 
 #define THREADS 256 /* of a block on CUDA, whose way of numbering elements this follows */
 #define MOST_BLOCKS 624
-#define AT_ONCE 256 /* keys */
-#define DIGIT 8 /* bits of a key that elements are distributed by */
-#define FEW 24 /* elements that are sorted by insertion */
-
-typedef struct keyed {
-    uint64_t key;
-    int64_t number;
-} keyed;
+#define AT_ONCE 256 /* keys: a divisor of a block's threads */
+#define DIGIT 8 /* bits that many items are distributed by */
+#define MOST_BITS 12 /* of a digit that leaves about an item for each of its values */
+#define FEW 24 /* items that are sorted by insertion */
 
 /* A word of the stream of one thread: those before `offset` are skipped. */
 static uint32_t thread_word(uint64_t seed, uint64_t offset, uint64_t thread, uint64_t word)
@@ -32,81 +28,153 @@ static int64_t threads_of(int64_t n)
     return THREADS * (blocks < MOST_BLOCKS ? blocks : MOST_BLOCKS);
 }
 
-static uint64_t key_of(uint32_t high, uint32_t low, int bits)
+/* ---- keys -------------------------------------------------------------------------------------------------------- */
+
+/* Two words of every four come to a key, of which the `bits` lowest count: what is sorted as signed elsewhere is so
+ * turned that it sorts as unsigned. */
+static void put_keys(const uint32_t *words, int bits, uint64_t *to, int64_t n)
 {
-    uint64_t number = (uint64_t)high << 32 | low;
-    if (bits > 32)
-        number = (number == UINT64_MAX ? 0 : number) + (UINT64_C(1) << 63);
-    else
-        number = number % UINT32_MAX + (UINT64_C(1) << 31);
-    uint64_t key = bits == 64 ? number : number & ((UINT64_C(1) << bits) - 1);
-    return bits == 32 || bits == 64 ? key ^ UINT64_C(1) << (bits - 1) : key; /* they are sorted as signed numbers */
+    uint64_t mask = UINT64_MAX >> (64 - bits), sign = bits == 32 ? UINT64_C(1) << 31 : 0;
+    for (int64_t i = 0; bits > 32 && i < n; ++i) {
+        uint64_t number = (uint64_t)words[4 * i] << 32 | words[4 * i + 1];
+        to[i] = (number == UINT64_MAX ? 0 : number) & mask;
+    }
+    for (int64_t i = 0; bits <= 32 && i < n; ++i) {
+        uint64_t number = (uint64_t)words[4 * i] << 32 | words[4 * i + 1];
+        to[i] = ((number % UINT32_MAX + (UINT64_C(1) << 31)) & mask) ^ sign;
+    }
 }
 
-static void draw_keys(const random_loops *loops, uint64_t seed, uint64_t offset, int bits, keyed *to, int64_t n)
+/* Every thread draws a key in each round; two rounds share a group of words. */
+static void draw_keys(const random_loops *loops, uint64_t seed, uint64_t offset, int bits, uint64_t *to, int64_t n)
 {
     uint32_t words[4 * AT_ONCE];
     int64_t threads = threads_of(n);
-    for (int64_t i = 0, count; i < n; i += count) {
-        int64_t round = i / threads, thread = i % threads;
-        count = threads - thread < AT_ONCE ? threads - thread : AT_ONCE;
-        if (count > n - i) count = n - i;
-        random_source source = {seed, offset / 4 + (uint64_t)round / 2, true};
-        if (!(offset & 3)) loops->words(&source, (uint64_t)thread, count, words);
-        for (int64_t c = 0; c < count; ++c) {
-            uint32_t *pair = words + 4 * c + round % 2 * 2;
-            for (int w = 0; offset & 3 && w < 2; ++w)
-                pair[w] = thread_word(seed, offset, (uint64_t)(thread + c), (uint64_t)(2 * round + w));
-            to[i + c] = (keyed){key_of(pair[0], pair[1], bits), i + c};
+    for (int64_t begin = 0; begin < n; begin += 2 * threads) {
+        uint64_t round = (uint64_t)(begin / threads);
+        for (int64_t thread = 0; thread < threads && begin + thread < n; thread += AT_ONCE) {
+            random_source source = {seed, offset / 4 + round / 2, true};
+            if (!(offset & 3)) loops->words(&source, (uint64_t)thread, AT_ONCE, words);
+            for (int64_t w = 0; offset & 3 && w < 4 * AT_ONCE; ++w)
+                words[w] = thread_word(seed, offset, (uint64_t)(thread + w / 4), 2 * round + (uint64_t)w % 4);
+            for (int64_t half = 0; half < 2; ++half) {
+                int64_t first = begin + half * threads + thread, left = n - first;
+                put_keys(words + 2 * half, bits, to + first, left < AT_ONCE ? left : AT_ONCE);
+            }
         }
     }
 }
 
-static void insert_sorted(keyed *from, keyed *to, int64_t n)
+/* ---- items: what is left of a key behind its bucket, then the number. No two are equal. -----------------------------
+ */
+
+static int bits_of(uint64_t number)
+{
+    return number ? 64 - __builtin_clzll(number) : 0;
+}
+
+static void insert_sorted(const uint64_t *from, uint64_t *to, int64_t n)
 {
     for (int64_t i = 0; i < n; ++i) {
-        keyed one = from[i];
+        uint64_t one = from[i];
         int64_t place = i;
-        for (; place > 0 && to[place - 1].key > one.key; --place) to[place] = to[place - 1];
+        for (; place > 0 && to[place - 1] > one; --place) to[place] = to[place - 1];
         to[place] = one;
     }
 }
 
-/* Stable, by the `bits` lowest bits of the keys, from the uppermost of them on; to `other` if so, else in place. */
-static void sort_keys(keyed *at, keyed *other, int64_t n, int bits, bool to_other)
+/* By `digit` bits from bit `shift` on, in the order they had; end: where those of each value begin, then end. */
+#define DISTRIBUTE(name, number) \
+    static void name(const uint64_t *from, uint64_t *to, int64_t n, int shift, int digit, number *end) \
+    { \
+        uint64_t mask = (UINT64_C(1) << digit) - 1; \
+        memset(end, 0, sizeof *end << digit); \
+        for (int64_t i = 0; i < n; ++i) end[from[i] >> shift & mask] += 1; \
+        for (uint64_t value = 0, before = 0; value <= mask; ++value) { \
+            number count = end[value]; \
+            end[value] = (number)before; \
+            before += (uint64_t)count; \
+        } \
+        for (int64_t i = 0; i < n; ++i) to[end[from[i] >> shift & mask]++] = from[i]; \
+    }
+DISTRIBUTE(distribute, int64_t)
+DISTRIBUTE(distribute_few, uint16_t)
+
+/* So that about one has each value, which leaves little to do. */
+static void sort_few(uint64_t *at, uint64_t *other, int64_t n, int bits, bool stay)
 {
-    if (n <= FEW || bits <= 0) {
-        if (to_other && n > FEW)
-            memcpy(other, at, (size_t)n * sizeof *at);
-        else if (to_other)
-            insert_sorted(at, other, n);
-        else if (n <= FEW)
-            insert_sorted(at, at, n);
+    uint16_t end[2 << MOST_BITS];
+    int digit = bits_of((uint64_t)n);
+    if (digit > bits) digit = bits;
+    distribute_few(at, other, n, bits - digit, digit, end);
+    insert_sorted(other, stay ? at : other, n);
+}
+
+/* By their lowest bits, in which any number is as likely as another; they come to `at`, or else to `other`. */
+static void sort_items(uint64_t *at, uint64_t *other, int64_t n, int bits, bool stay)
+{
+    if (n <= FEW) {
+        insert_sorted(at, stay ? at : other, n);
         return;
     }
-    int shift = bits > DIGIT ? bits - DIGIT : 0;
-    int64_t begin[(1 << DIGIT) + 1] = {0}, next[1 << DIGIT];
-    for (int64_t i = 0; i < n; ++i) begin[(at[i].key >> shift & ((1 << DIGIT) - 1)) + 1] += 1;
-    for (int digit = 0; digit < 1 << DIGIT; ++digit) begin[digit + 1] += begin[digit], next[digit] = begin[digit];
-    for (int64_t i = 0; i < n; ++i) other[next[at[i].key >> shift & ((1 << DIGIT) - 1)]++] = at[i];
-    for (int digit = 0; digit < 1 << DIGIT; ++digit) {
-        int64_t from = begin[digit], count = begin[digit + 1] - from;
-        if (count) sort_keys(other + from, at + from, count, shift, !to_other);
+    if (n >> MOST_BITS <= 1) {
+        sort_few(at, other, n, bits, stay);
+        return;
+    }
+    int64_t end[1 << DIGIT];
+    distribute(at, other, n, bits - DIGIT, DIGIT, end);
+    for (int64_t value = 0, begin = 0; value < 1 << DIGIT; begin = end[value++])
+        sort_items(other + begin, at + begin, end[value] - begin, bits - DIGIT, !stay);
+}
+
+/* ---- what comes of them -------------------------------------------------------------------------------------------
+ */
+
+/* Those of one key, which are in order, change places at random; `number`: of the first among all. */
+static void shuffle(uint64_t seed, uint64_t offset, int64_t number, uint64_t *at, int64_t n)
+{
+    uint64_t word = 0;
+    for (int64_t j = n - 1; j > 0; --j) {
+        int64_t r = thread_word(seed, offset, (uint64_t)number, word++) % (uint64_t)(j + 1);
+        uint64_t kept = at[j];
+        at[j] = at[r];
+        at[r] = kept;
     }
 }
 
-/* Elements of one key, which are in order, change places at random. */
-static void shuffle_equals(uint64_t seed, uint64_t offset, keyed *at, int64_t n)
+static void shuffle_equals(uint64_t seed, uint64_t offset, int64_t number, uint64_t *at, int64_t n, int places)
 {
     for (int64_t first = 0, count; first < n; first += count) {
-        uint64_t word = 0;
-        for (count = 1; first + count < n && at[first + count].key == at[first].key;) ++count;
-        for (int64_t j = count - 1; j > 0; --j) {
-            int64_t r = thread_word(seed, offset, (uint64_t)first, word++) % (uint64_t)(j + 1);
-            keyed kept = at[first + j];
-            at[first + j] = at[first + r];
-            at[first + r] = kept;
-        }
+        for (count = 1; first + count < n && (at[first + count] ^ at[first]) >> places == 0;) ++count;
+        if (count > 1) shuffle(seed, offset, number + first, at + first, count);
+    }
+}
+
+/* Keys become items, which are distributed to buckets by the upper bits that an item has no room for, if not by more.
+ * `end` follows the keys and the items, and takes as much room at most. */
+static int bring_items(uint64_t *keys, uint64_t *items, int64_t n, int bits, int64_t *end)
+{
+    int places = bits_of((uint64_t)n - 1), digit = n >> MOST_BITS > 1 ? DIGIT : 0;
+    if (digit < bits + places - 64) digit = bits + places - 64;
+    int shift = bits - digit;
+    uint64_t low = (UINT64_C(1) << shift) - 1;
+    memset(end, 0, sizeof *end << digit);
+    for (int64_t i = 0; i < n; ++i) end[keys[i] >> shift] += 1;
+    for (int64_t bucket = 0, before = 0; bucket < (int64_t)1 << digit; ++bucket) {
+        int64_t count = end[bucket];
+        end[bucket] = before;
+        before += count;
+    }
+    for (int64_t i = 0; i < n; ++i) items[end[keys[i] >> shift]++] = (keys[i] & low) << places | (uint64_t)i;
+    return shift;
+}
+
+static void put_numbers(char *to, const uint64_t *items, int64_t n, int places)
+{
+    uint64_t mask = (UINT64_C(1) << places) - 1;
+    for (int64_t i = 0; i < n; ++i) {
+        uint64_t number = items[i] & mask;
+        memcpy(to + i * 8, &number, 8);
     }
 }
 
@@ -115,14 +183,20 @@ static void run_permutation(void *context, int64_t begin, int64_t end)
     const step_run *run = context;
     int64_t n = run->step->view[0].shape[0], threads = threads_of(n);
     uint64_t seed = wide_attr(run->attrs), offset = (uint32_t)wide_attr(run->attrs + 2);
+    uint64_t later = offset + (uint64_t)(n / (threads * 2) + 1) * 4;
     double size = (double)n, wished = ceil(log2(size - (6 * size * size + 1) / (log(0.9) * 12)));
-    int bits = wished > 64 ? 64 : (int)wished;
-    keyed *at = (keyed *)(void *)run->first[1], *other = at + n;
+    int bits = wished > 64 ? 64 : (int)wished, places = bits_of((uint64_t)n - 1);
+    uint64_t *keys = (uint64_t *)(void *)run->first[1], *items = keys + n;
+    int64_t *bucket_end = (int64_t *)(items + n);
     if (begin == end) return;
-    draw_keys(random_loops_of(run->isa), seed, offset, bits, at, n);
-    sort_keys(at, other, n, bits, false);
-    shuffle_equals(seed, offset + (uint64_t)(n / (threads * 2) + 1) * 4, at, n);
-    for (int64_t i = 0; i < n; ++i) memcpy(run->first[0] + i * 8, &at[i].number, 8);
+    draw_keys(random_loops_of(run->isa), seed, offset, bits, keys, n);
+    int shift = bring_items(keys, items, n, bits, bucket_end);
+    for (int64_t first = 0, bucket = 0, count; first < n; first += count, ++bucket) {
+        count = bucket_end[bucket] - first;
+        sort_items(items + first, keys + first, count, shift + places, true);
+        shuffle_equals(seed, later, first, items + first, count, places);
+        put_numbers(run->first[0] + first * 8, items + first, count, places);
+    }
 }
 
 /* ---- the family -----------------------------------------------------------------------------------------------------
