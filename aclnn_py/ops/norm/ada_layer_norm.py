@@ -73,7 +73,8 @@ TEXTS: dict[str, Any] = {
     "epsilon) of every row",
     "reference": "torch.nn.functional.layer_norm(x, (H,), weight, bias, epsilon) * (1 + scale) + shift",
 }  # fmt: skip
-KERNELS = "CANN's kernels are those of the documented SoCs; elsewhere phase two misses them, here it is computed."
+A2_A3 = ("ascend910b", "ascend910_93")
+KERNELS = "Other SoCs than the documented ones have no kernel (561103)."
 ada_layer_norm = w.declare(
     "aclnnAdaLayerNorm", x, scale, shift, weight, bias, eps, out,
     summary="rows of the last axis brought to mean 0 and variance 1, then scaled and shifted for each sample",
@@ -81,9 +82,9 @@ ada_layer_norm = w.declare(
         w.present(x, scale, shift, out), w.dtype_in(w.FLOATS, x), w.same_dtype(scale, x), w.same_dtype(shift, x), ALIKE,
         *(when_given(each, w.same_dtype(each, x)) for each in (weight, bias)), w.same_dtype(out, x),
         w.dims_within(2, 8, x), w.not_empty(x), modulates(scale), modulates(shift), *of_shape(row, weight, bias),
-        w.same_shape(out, x),
+        w.same_shape(out, x), w.inner((w.on(*A2_A3),)),
     ),
-    plan=planned(modulated), header="aclnnop/aclnn_ada_layer_norm.h", documented_soc=("ascend910b", "ascend910_93"),
+    plan=planned(modulated), header="aclnnop/aclnn_ada_layer_norm.h", documented_soc=A2_A3,
     notes=(KERNELS,), **TEXTS,
 )  # fmt: skip
 ada_layer_norm_v2 = w.declare(
@@ -94,7 +95,7 @@ ada_layer_norm_v2 = w.declare(
         *(when_given(each, float_or_same(each, x)) for each in (bias, weight)), w.same_dtype(out, x),
         *(when_given(each, w.same_dtype(each, x)) for each in (rstd, mean)), w.dims_within(2, 8, x), w.not_empty(x),
         modulates(shift), modulates(scale), *of_shape(row, bias, weight), w.same_shape(out, x),
-        *of_shape(ones, rstd, mean),
+        *of_shape(ones, rstd, mean), w.inner((w.on(*w.DOCUMENTED_NEW),)),
     ),
     plan=(*planned(modulated), if_given(deviations, rstd), if_given(means, mean)),
     header="aclnnop/aclnn_ada_layer_norm_v2.h", documented_soc=w.DOCUMENTED_NEW,
