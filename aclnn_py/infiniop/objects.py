@@ -8,8 +8,9 @@ from ..api.handle import Pointed
 from ..api.handles import Event
 from ..api.unpack import TOP
 from ..native import ffi, lib
+from ..rules.call import TensorFacts
+from .checks import facts
 from .generic import MOST_AXES
-from .operator import Seen
 
 
 class Celled(Pointed):
@@ -55,14 +56,14 @@ class TensorDescriptor(Celled):
     kind = "infiniopTensorDescriptor_t"
 
     @property
-    def facts(self) -> Seen | None:
+    def facts(self) -> TensorFacts | None:
         """What rules and plans look at; None once destroyed."""
         words = ffi.new("int64_t[]", 2 + 2 * MOST_AXES)
         if not lib.ae_infini_tensor_facts(self.word, words, len(words)):
             return None
         dtype, rank = words[0:2]
         shape = tuple(size % TOP for size in words[2 : 2 + rank])
-        return Seen(dtype, shape, tuple(words[2 + rank : 2 + 2 * rank]))
+        return facts(dtype, shape, tuple(words[2 + rank : 2 + 2 * rank]))
 
 
 class Descriptor(Celled):

@@ -7,13 +7,15 @@ from .declare import Declaration
 from .operator import Operator
 from .prototype import InfiniPrototype
 
+CONST = {"output": "", "input": "const "}
+
 
 def prototypes(operator: Operator) -> tuple[str, str, str, str]:
     """The C prototypes without their result type: create, workspace size, run, destroy."""
     name, desc = operator.name, f"infiniop{operator.name}Descriptor_t desc"
     tensors = ", ".join(f"infiniopTensorDescriptor_t {each.name}_desc" for each in operator.operands)
     attributes = "".join(f", float {each.name}" for each in operator.attributes)
-    data = ", ".join(f"{'void' if each.output else 'const void'} *{each.name}" for each in operator.operands)
+    data = ", ".join(f"{CONST[each.role]}void *{each.name}" for each in operator.operands)
     created = f"infiniop{name}Descriptor_t *desc_ptr"
     return (
         f"infiniopCreate{name}Descriptor(infiniopHandle_t handle, {created}, {tensors}{attributes})",

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from functools import cache
 
+from ..rules.param import Param
 from . import constants as c
-from .operator import Attribute, Operand, Operator
+from .operator import Operator, number, tensor
 
 INTEGERS = (c.INFINI_DTYPE_I32, c.INFINI_DTYPE_I64)
 SLOPE = (
-    Attribute("beta", "slope of the argument"),
-    Attribute("threshold", "where beta * x is above it the result is x"),
+    number("beta", "slope of the argument"),
+    number("threshold", "where beta * x is above it the result is x"),
 )
-BOUNDS = (Attribute("min_val", "lower bound"), Attribute("max_val", "upper bound"))
+BOUNDS = (number("min_val", "lower bound"), number("max_val", "upper bound"))
 
 
-def tensors(output: str, *inputs: tuple[str, str]) -> tuple[Operand, ...]:
-    return Operand(output, "the result", True), *(Operand(name, meaning) for name, meaning in inputs)
+def tensors(output: str, *inputs: tuple[str, str]) -> tuple[Param, ...]:
+    return tensor(output, "the result", "output"), *(tensor(name, meaning) for name, meaning in inputs)
 
 
-def unary(output: str = "y", source: str = "x") -> tuple[Operand, ...]:
+def unary(output: str = "y", source: str = "x") -> tuple[Param, ...]:
     return tensors(output, (source, "the argument"))
 
 
-def binary() -> tuple[Operand, ...]:
+def binary() -> tuple[Param, ...]:
     return tensors("c", ("a", "left operand"), ("b", "right operand"))
 
 

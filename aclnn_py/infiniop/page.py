@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from ..rules.param import Param
 from . import constants as c
 from . import operator_functions
-from .operator import RULES, Operator
+from .operator import Operator
 from .operators import OPERATORS, by_name
 
 PREFIX = "infiniop"
@@ -42,8 +43,12 @@ def refusals(operator: Operator) -> list[tuple[str, str]]:
     )
     workspace = c.status_name(c.INFINI_STATUS_INSUFFICIENT_WORKSPACE), "run: workspace_size is below what was asked for"
     data = c.status_name(c.INFINI_STATUS_BAD_PARAM), "run: data is null though there are elements, or not there"
-    rules = [(c.status_name(rule.code), f"unless {rule.told}") for rule in RULES]
+    rules = [(c.status_name(rule.code), f"unless {rule}") for rule in operator.rules]
     return [null, *rules, workspace, data]
+
+
+def told(param: Param) -> dict[str, Any]:
+    return {"name": param.name, "meaning": param.meaning}
 
 
 def page(name: str) -> dict[str, Any]:
@@ -53,8 +58,8 @@ def page(name: str) -> dict[str, Any]:
         "name": name,
         "summary": operator.summary,
         "header": f"infiniop/ops/{operator.header}.h",
-        "tensors": [each._asdict() for each in operator.operands],
-        "attributes": [each._asdict() for each in operator.attributes],
+        "tensors": [{**told(each), "output": each.role == "output"} for each in operator.operands],
+        "attributes": [told(each) for each in operator.attributes],
         "dtypes": [c.dtype_name(each) for each in operator.dtypes],
         "prototypes": [f"infiniStatus_t {text}" for text in operator_functions.prototypes(operator)],
         "refusals": [{"status": status, "condition": condition} for status, condition in refusals(operator)],

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ..base import status
+from ..infiniop import checks
 from ..infiniop import constants as c
-from ..infiniop.operator import Call, Operator, Seen, verdict
+from ..infiniop.operator import Operator
 from ..infiniop.operators import by_name
-from ..infiniop.work import facts, is_empty, lower
+from ..infiniop.work import is_empty, lower, operands
 from ..lowering.limits import complaint
 from ..lowering.program import program
-from ..rules.call import TensorFacts, single
+from ..rules.call import Call, TensorFacts, single
 from .answer import plan, refusal
 from .snapshot import Snapshot
 from .words import Malformed
@@ -22,35 +23,34 @@ MOST_SIZE = (1 << 64) - 1
 def answer(asked: Snapshot) -> bytes:
     """A plan or a refusal, whose code is one of InfiniOp's. Operands are numbered as the snapshot's arguments are."""
     operator = by_name()[asked.name.removeprefix(PREFIX)]
-    call, attributes = taken(operator, asked.arguments)
-    found = verdict(call)
+    call = taken(operator, asked)
+    found = operator.verdict(call)
     if found is not None:
-        return refusal(found[0].code, found[1])
-    operands = [(at, -1) for at in range(1, len(call.tensors) + 1)]
-    if is_empty(call):
-        return plan(0, 0, 0, operands)
-    lowered = lower(call, attributes)
-    tensors = facts(call)
-    made = program(lowered, tensors)
-    far = complaint(made, lowered, tensors)
+        return refusal(found.code, found.text)
+    paths = [(at, -1) for at in range(1, len(operator.operands) + 1)]
+    if is_empty(operator, call):
+        return plan(0, 0, 0, paths)
+    facts = operands(operator, call)
+    lowered = lower(operator, call, facts)
+    made = program(lowered, facts)
+    far = complaint(made, lowered, facts)
     if far:
         return refusal(c.INFINI_STATUS_BAD_TENSOR_SHAPE, far)
     code = status.ACL_ERROR_RT_AICPU_EXCEPTION if lowered.aicpu else asked.profile.soc.fault_code
-    return plan(code, lowered.workspace, 0, operands, made)
+    return plan(code, lowered.workspace, 0, paths, made)
 
 
-def taken(operator: Operator, arguments: list[object]) -> tuple[Call, tuple[float, ...]]:
-    """The call and its attributes, which C hands over as float."""
-    count = 1 + len(operator.operands)
+def taken(operator: Operator, asked: Snapshot) -> Call:
+    """The call; its attributes C hands over as float."""
+    arguments, count = asked.arguments, 1 + len(operator.operands)
     device, tensors, attributes = arguments[0], arguments[1:count], arguments[count:]
     if not isinstance(device, int) or len(arguments) != count + len(operator.attributes):
         raise Malformed(f"Expected a device type, tensors and attributes of {operator.name} but got {arguments}.")
-    numbers = tuple(single(each) for each in attributes if isinstance(each, float))
-    return Call(operator, device, tuple(seen(each) for each in tensors)), numbers
+    numbers = [single(each) for each in attributes if isinstance(each, float)]
+    return operator.call(device, [seen(each) for each in tensors], numbers, asked.profile)
 
 
-def seen(argument: object) -> Seen:
+def seen(argument: object) -> TensorFacts:
     if not isinstance(argument, TensorFacts):
         raise Malformed(f"Expected a tensor but got {argument}.")
-    shape = tuple([size & MOST_SIZE for size in argument.shape])
-    return Seen(argument.dtype, shape, argument.strides)
+    return checks.facts(argument.dtype, tuple([size & MOST_SIZE for size in argument.shape]), argument.strides)

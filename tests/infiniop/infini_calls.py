@@ -7,7 +7,9 @@ from typing import Any, NamedTuple
 from infini_formulas import ATTRIBUTES
 from infini_surfaces import Surface
 
-from aclnn_py.infiniop.operator import Call, Operator, Seen
+from aclnn_py.infiniop.checks import HANDLE
+from aclnn_py.infiniop.operator import Operator
+from aclnn_py.rules.call import Call, TensorFacts
 
 
 class Made(NamedTuple):
@@ -17,18 +19,18 @@ class Made(NamedTuple):
     code: int
 
 
-def tensor(surface: Surface, seen: Seen) -> Any:
+def tensor(surface: Surface, seen: TensorFacts) -> Any:
     desc, ret = surface.call("infiniopCreateTensorDescriptor", seen.shape, seen.strides, seen.dtype)
     assert ret == 0
     return desc
 
 
-def create(surface: Surface, call: Call) -> Made:
+def create(surface: Surface, operator: Operator, call: Call) -> Made:
     """Handle, tensor descriptors and descriptor of a call; the handle's device type is written into its cell."""
-    name = call.operator.name
+    name = operator.name
     handle, _ = surface.call("infiniopCreateHandle")
-    surface.set_device_of(handle, call.device)
-    tensors = [tensor(surface, seen) for seen in call.tensors]
+    surface.set_device_of(handle, call.value(HANDLE))
+    tensors = [tensor(surface, seen) for seen in operator.tensors(call)]
     arguments = (handle, *tensors, *ATTRIBUTES.get(name, ()))
     desc, code = surface.call(f"infiniopCreate{name}Descriptor", *arguments)
     return Made(handle, tensors, desc, code)

@@ -12,6 +12,7 @@ from infini_formulas import Wide, expected, steps_away
 from infini_surfaces import PythonSurface
 
 from aclnn_py.infiniop import cases
+from aclnn_py.infiniop.constants import INFINI_DEVICE_CPU
 from aclnn_py.infiniop.operator import Operator
 from aclnn_py.infiniop.operators import OPERATORS
 from aclnn_py.native import ffi, lib
@@ -38,9 +39,9 @@ def isas() -> list[str]:
 @pytest.mark.parametrize("operator", OPERATORS, ids=lambda operator: operator.name)
 def test_float32_is_rounded_once(operator: Operator, isa: str) -> None:
     good = dict(cases.good_calls(operator))["F32 on CPU"]
-    tensors = tuple(seen._replace(shape=(COUNT,), strides=(1,)) for seen in good.tensors)
+    tensors = [seen.but(shape=(COUNT,)) for seen in operator.tensors(good)]
     surface = PythonSurface()
-    made = create(surface, good._replace(tensors=tensors))
+    made = create(surface, operator, operator.call(INFINI_DEVICE_CPU, tensors))
     inputs = [spread(COUNT, seed) for seed in range(len(tensors) - 1)]
     out = np.zeros(COUNT, np.float32)
     assert lib.ae_isa_force(isa.encode()) == 0

@@ -12,16 +12,19 @@ from infini_surfaces import CSurface, PythonSurface, Surface
 
 from aclnn_py import infiniop as io
 from aclnn_py.infiniop import cases
-from aclnn_py.infiniop.operator import RULES, Call, Operator
+from aclnn_py.infiniop.checks import HANDLE
+from aclnn_py.infiniop.operator import Operator
 from aclnn_py.infiniop.operators import OPERATORS, by_name
+from aclnn_py.rules.call import Call
 
 SUCCESS, INTERNAL, BAD_PARAM, NULL_POINTER, DEVICE, DTYPE, SHAPE, STRIDES, WORKSPACE = 0, 1, 3, 4, 5, 10, 11, 12, 13
 each_operator = pytest.mark.parametrize("operator", OPERATORS, ids=lambda operator: operator.name)
 Arrays = list[np.ndarray]
 
 
-def test_the_order_of_the_checks_is_the_documented_one() -> None:
-    assert [rule.code for rule in RULES] == [DEVICE, DTYPE, DTYPE, SHAPE, SHAPE, STRIDES]
+@each_operator
+def test_the_order_of_the_checks_is_the_documented_one(operator: Operator) -> None:
+    assert [rule.code for rule in operator.rules] == [DEVICE, DTYPE, DTYPE, SHAPE, SHAPE, STRIDES]
 
 
 @each_operator
@@ -29,7 +32,7 @@ def test_create(operator: Operator, surface: Surface) -> None:
     found = [*cases.accepted(operator), *cases.refused(operator), *cases.ordered(operator)]
     assert len(found) > 40
     for case in found:
-        made = create(surface, case.call)
+        made = create(surface, operator, case.call)
         assert made.code == case.code, case.label
         assert (made.desc is None) == (case.code != 0)
         assert discard(surface, operator, made) == [0] * (len(made.tensors) + 2)
@@ -39,7 +42,7 @@ def test_create(operator: Operator, surface: Surface) -> None:
 def test_every_rule_has_a_case_and_every_pair_an_order(operator: Operator) -> None:
     assert {case.code for case in cases.refused(operator)} == {DEVICE, DTYPE, SHAPE, STRIDES}
     pairs = {case.label.partition(", before: ")[0] for case in cases.ordered(operator)}
-    assert pairs == {rule.told for rule in RULES[:-1]}
+    assert pairs == {str(rule) for rule in operator.rules[:-1]}
 
 
 def good(operator: Operator, device: int) -> Call:
@@ -59,7 +62,7 @@ def operator(request: pytest.FixtureRequest) -> Operator:
 @pytest.fixture
 def made(operator: Operator, surface: Surface, device: int) -> Made:
     """A descriptor on the device; what is left of it afterwards is destroyed."""
-    found = create(surface, good(operator, device))
+    found = create(surface, operator, good(operator, device))
     assert found.code == 0
     return found
 
@@ -91,8 +94,8 @@ def test_null_data(operator: Operator, surface: Surface, made: Made, device: int
 
 
 def test_empty_tensors_need_no_data(operator: Operator, surface: Surface, device: int) -> None:
-    call = dict(cases.good_calls(operator))["empty"]._replace(device=device)
-    made = create(surface, call)
+    call = dict(cases.good_calls(operator))["empty"].set(HANDLE, device)
+    made = create(surface, operator, call)
     assert made.code == 0
     assert surface.call(f"infiniopGet{operator.name}WorkspaceSize", made.desc) == (0, SUCCESS)
     assert run(surface, operator, made.desc, [None] * len(operator.operands)) == SUCCESS
@@ -129,8 +132,8 @@ def test_destroyed_and_mixed_handles(operator: Operator, surface: Surface, made:
 def test_workspace(operator: Operator, surface: Surface) -> None:
     """On an NPU a tensor that is not dense wants one; its size is judged before every pointer."""
     assert surface.call("infinirtSetDevice", io.INFINI_DEVICE_ASCEND, 0) == 0
-    call = good(operator, io.INFINI_DEVICE_ASCEND).but(1, strides=(0, 1))
-    made = create(surface, call)
+    call = good(operator, io.INFINI_DEVICE_ASCEND).but(operator.operands[1], strides=(0, 1))
+    made = create(surface, operator, call)
     size, _ = surface.call(f"infiniopGet{operator.name}WorkspaceSize", made.desc)
     assert size == 512
     nothing, something = [None] * len(operator.operands), [4096] * len(operator.operands)
@@ -143,7 +146,7 @@ def test_workspace(operator: Operator, surface: Surface) -> None:
 
 def test_the_cpu_looks_at_neither_workspace_nor_stream(surface: Surface) -> None:
     operator = OPERATORS[0]
-    made = create(surface, good(operator, io.INFINI_DEVICE_CPU))
+    made = create(surface, operator, good(operator, io.INFINI_DEVICE_CPU))
     data = arrays(operator)
     assert run(surface, operator, made.desc, data, 1 << 40, 0xDEAD) == SUCCESS
     assert surface.call("infinirtSetDevice", io.INFINI_DEVICE_ASCEND, 3) == 0
@@ -154,7 +157,7 @@ def test_the_cpu_looks_at_neither_workspace_nor_stream(surface: Surface) -> None
 def test_memory_that_is_not_there(surface: Surface, device: int) -> None:
     """A bad host address is refused; a bad device address fails the stream."""
     operator = OPERATORS[0]
-    made = create(surface, good(operator, device))
+    made = create(surface, operator, good(operator, device))
     data = arrays(operator)
     if device == io.INFINI_DEVICE_CPU:
         for bad in (8, 0xDEADBEEF, (1 << 64) - 4):
@@ -172,7 +175,7 @@ def test_memory_that_is_not_there(surface: Surface, device: int) -> None:
 def test_a_stream_that_is_none(c_surface: CSurface) -> None:
     operator = OPERATORS[0]
     assert c_surface.call("infinirtSetDevice", io.INFINI_DEVICE_ASCEND, 0) == 0
-    made = create(c_surface, good(operator, io.INFINI_DEVICE_ASCEND))
+    made = create(c_surface, operator, good(operator, io.INFINI_DEVICE_ASCEND))
     ret = c_surface.call("infiniopSigmoidBackward", made.desc, None, 0, 4096, 4096, 4096, made.handle)
     assert ret == INTERNAL
 
@@ -192,7 +195,7 @@ def test_python_types() -> None:
 
 def test_buffers_are_measured() -> None:
     surface, operator = PythonSurface(), by_name()["Relu"]
-    made = create(surface, good(operator, io.INFINI_DEVICE_CPU))
+    made = create(surface, operator, good(operator, io.INFINI_DEVICE_CPU))
     whole, short = np.ones(6, np.float32), np.ones(5, np.float32)
     assert run(surface, operator, made.desc, [whole, short]) == BAD_PARAM
     assert run(surface, operator, made.desc, [short, whole]) == BAD_PARAM
@@ -221,7 +224,7 @@ def test_null_and_bad_out_pointers(c_surface: CSurface) -> None:
         assert c_surface.function("infinirtGetAllDeviceCount")(word(number)) == expected
         assert c_surface.function("infinirtMalloc")(word(number), ctypes.c_size_t(8)) == expected
     for operator in OPERATORS:
-        made = create(c_surface, good(operator, io.INFINI_DEVICE_CPU))
+        made = create(c_surface, operator, good(operator, io.INFINI_DEVICE_CPU))
         arguments = [word(each) for each in made.tensors]
         creator = c_surface.function(f"infiniopCreate{operator.name}Descriptor")
         for number in (None, 64):

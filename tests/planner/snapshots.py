@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from struct import pack
 
 from aclnn_py.base.soc import SOCS, UNKNOWN
-from aclnn_py.infiniop import operator as infini
+from aclnn_py.infiniop.checks import HANDLE
+from aclnn_py.infiniop.operator import Operator as InfiniOperator
 from aclnn_py.lowering.operator import Operator
 from aclnn_py.rules.call import Call, ScalarFacts, TensorFacts
 from aclnn_py.rules.param import EXECUTOR, WORKSPACE, Param
@@ -81,13 +82,15 @@ def of(operator: Operator, call: Call) -> bytes:
     return first + b"".join(argument(call.args[param.name], bare(param)) for param in operator.params)
 
 
-def of_create(call: infini.Call, soc: str = "Ascend910B1", attributes: Iterable[float] = ()) -> bytes:
+def of_create(
+    operator: InfiniOperator, call: Call, soc: str = "Ascend910B1", attributes: Iterable[float] = ()
+) -> bytes:
     """The snapshot of a call of Create of an InfiniOp operator."""
     numbers = tuple(attributes)
-    count = 1 + len(call.tensors) + len(numbers)
-    rows = [words(3, call.device)]
-    for seen in call.tensors:
+    count = 1 + len(operator.operands) + len(numbers)
+    rows = [words(3, call.value(HANDLE))]
+    for seen in operator.tensors(call):
         sizes = words(1, seen.dtype, 0, 0, len(seen.shape), len(seen.strides), 0)
         rows.append(sizes + words(*seen.shape, *seen.strides))
     rows += [words(4) + pack("<d", number) for number in numbers]
-    return head(1, list(SOCS).index(soc), False, 0, f"infiniop{call.operator.name}", count) + b"".join(rows)
+    return head(1, list(SOCS).index(soc), False, 0, f"infiniop{operator.name}", count) + b"".join(rows)

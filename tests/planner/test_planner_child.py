@@ -16,11 +16,11 @@ from aclnn_py.base.profile import profile
 from aclnn_py.base.soc import representative
 from aclnn_py.derived.variants import good_calls
 from aclnn_py.infiniop import cases
-from aclnn_py.infiniop.operators import OPERATORS
+from aclnn_py.infiniop.operators import by_name
 from aclnn_py.planning.words import Reader
 
 SILU = snapshots.of(ops.find("aclnnSilu"), good_calls(ops.find("aclnnSilu"), profile(representative("ascend910b")))[0])
-RELU = snapshots.of_create(cases.accepted(next(each for each in OPERATORS if each.name == "Relu"))[0].call)
+RELU = snapshots.of_create(by_name()["Relu"], cases.accepted(by_name()["Relu"])[0].call)
 PURE = {"base", "rules", "lowering", "ops", "planner", "planning", "infiniop"}
 LISTING = """
 import sys
