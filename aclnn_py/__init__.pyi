@@ -7066,6 +7066,16 @@ def aclnnMaskedSelect(workspace: int | None, workspaceSize: int, executor: Execu
 
     Phase two: enqueue it."""
 
+def aclnnMaskedSoftmaxWithRelPosBiasGetWorkspaceSize(x: Tensor | None, attenMaskOptional: Tensor | None, relativePosBias: Tensor | None, scaleValue: float, innerPrecisionMode: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMaskedSoftmaxWithRelPosBiasGetWorkspaceSize(const aclTensor* x, const aclTensor* attenMaskOptional, const aclTensor* relativePosBias, double scaleValue, int64_t innerPrecisionMode, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: softmax of scaled scores with a mask for each window and a bias for each head"""
+
+def aclnnMaskedSoftmaxWithRelPosBias(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMaskedSoftmaxWithRelPosBias(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMatmulGetWorkspaceSize(self: Tensor | None, mat2: Tensor | None, out: Tensor | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMatmulGetWorkspaceSize(const aclTensor* self, const aclTensor* mat2, aclTensor* out, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -527,6 +527,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnLtTensor": ("math.lt_tensor", "lt_tensor"),
     "aclnnMaskedScale": ("math.masked_scale", "masked_scale"),
     "aclnnMaskedSelect": ("conversion.masked_select", "masked_select"),
+    "aclnnMaskedSoftmaxWithRelPosBias": ("norm.masked_softmax_with_rel_pos_bias", "masked_softmax_with_rel_pos_bias"),
     "aclnnMatmul": ("matmul.matmul", "matmul"),
     "aclnnMax": ("math.reduce_extreme_all", "maximum_of_all"),
     "aclnnMaxDim": ("math.reduce_indexed", "max_dim"),

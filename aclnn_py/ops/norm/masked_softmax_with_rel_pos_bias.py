@@ -1,0 +1,150 @@
+"""aclnnMaskedSoftmaxWithRelPosBias, which CANN generates from the operator's definition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ...base import dtype as dt
+from ...base.soc import Soc
+from ...lowering import language as w
+from ...rules.call import Call, Shape, TensorFacts
+from ...rules.call import single as single_of
+from ..texts import ONCE
+from .definitions import NEW, floats, result
+from .kernels import planned
+
+SOCS, OLD = (*NEW, "ascend310p"), "ascend310p"
+BLOCK = 32
+"""Bytes that a core reads together."""
+TEMPORARY = 288
+"""Bytes that the softmax of a row needs besides."""
+EPSILON = 2.0**-23
+"""Scales nearer to 1 are not applied."""
+
+x = w.In("x", "scores of windows: [B, W, N, S1, S2], or [B * W, N, S1, S2]")
+mask = w.In("attenMaskOptional", "what is added for each window: [W, S1, S2], also as [W, 1, S1, S2] or "
+            "[1, W, 1, S1, S2]", optional=True)  # fmt: skip
+bias = w.In("relativePosBias", "what is added for each head: [N, S1, S2], also with one or two axes of size 1 before")
+scale = w.Attr("scaleValue", "double", "what x is multiplied by first", 1.0)
+mode = w.Attr("innerPrecisionMode", "int64_t", "nothing depends on it", 0)
+out = result("out", "the result")
+
+
+def windows(mask: TensorFacts | None) -> Shape | None:
+    """Windows and sizes that a mask has; None for another shape."""
+    shape = () if mask is None else mask.shape
+    kinds = {3: shape, 4: shape[:1] + shape[2:], 5: shape[1:2] + shape[3:]}
+    ones = {4: shape[1:2], 5: (shape[:1] + shape[2:3])}.get(len(shape), ())
+    return kinds[len(shape)] if len(shape) in kinds and set(ones) <= {1} and 0 not in shape else None
+
+
+def split(x: TensorFacts, mask: TensorFacts | None) -> Shape | None:
+    """B, W, N, S1, S2."""
+    if x.rank == 5:
+        return x.shape
+    if x.rank != 4:
+        return None
+    found = (1,) if mask is None else windows(mask)
+    return (x.shape[0] // found[0], found[0], *x.shape[1:]) if found else None
+
+
+def masked(x: TensorFacts, mask: TensorFacts) -> bool | None:
+    seen, whole = windows(mask), split(x, mask)
+    return (seen is not None and whole is not None and whole[0] > 0 and seen == (whole[1], *whole[3:])) or None
+
+
+def biased(x: TensorFacts, bias: TensorFacts) -> bool | None:
+    fits = 3 <= bias.rank <= 5 and bias.shape[-3:] == x.shape[-3:]
+    return (fits and set(bias.shape[:-3]) <= {1} and 0 not in bias.shape) or None
+
+
+def written(x: TensorFacts, mask: TensorFacts | None, out: TensorFacts) -> bool | None:
+    whole = split(x, mask)
+    return (whole is not None and out.shape in (whole, (whole[0] * whole[1], *whole[2:]))) or None
+
+
+def blocks_only(soc: Soc, x: TensorFacts) -> bool:
+    return not x.rank or soc.short != OLD or x.shape[-1] * (dt.size(x.dtype) or 1) % BLOCK == 0
+
+
+def short(soc: Soc, x: TensorFacts, mask: TensorFacts | None) -> bool:
+    """Whether a row, what is added to it and what it is cast to fit into the buffer of a core."""
+    size = dt.size(x.dtype) or 1
+    row = -(-(x.shape or (1,))[-1] * size // BLOCK) * BLOCK
+    return row * (8 if mask is not None else 6) * (1 if size == 4 else 2) + TEMPORARY <= soc.ub
+
+
+def applied(scale: float) -> float:
+    number = single_of(scale)
+    return 1.0 if abs(number - 1) <= EPSILON else number
+
+
+def fit(call: Call) -> Iterator[Call]:
+    """A call whose shapes go together."""
+    shape = (2, 2, 3, 4, 32)
+    found = call.but(x, shape=shape).but(bias, shape=shape[2:]).but(out, shape=shape)
+    yield found.but(mask, shape=(2, 4, 32)) if call.present(mask) else found
+
+
+whole = w.Worked(split, x, mask, told="[B,W,N,S1,S2]")
+of_windows = w.Worked(
+    lambda mask: None if (seen := windows(mask)) is None else (1, seen[0], 1, *seen[1:]), mask, told="[1,W,1,S1,S2]"
+)  # fmt: skip
+of_heads = w.Worked(
+    lambda bias: (1, 1, *bias.shape[-3:]) if bias.rank > 2 else None, bias, told="[1,1,N,S1,S2]"
+)  # fmt: skip
+
+
+def wide(param: w.Param, shape: w.Term) -> w.Step:
+    return w.CastTo(w.Look(w.Contiguous(param), w.Reshaped(shape, blind=True)), w.FLOAT)
+
+
+def fits(function: Callable[..., bool | None], *params: w.Param, claim: tuple[str, str]) -> w.Rules:
+    return w.defined(w.Worked(function, *params, told=" ".join(claim), claim=claim, kind="shape_custom", mend=fit))
+
+
+class OnSoc(w.Worked):
+    """A test that the SoC has a say in."""
+
+    __slots__ = ()
+
+    def read(self, call: Call) -> bool | None:
+        return self.function(call.soc, *(call.args[name] for name in self.names)) or None
+
+
+def limit(test: Callable[..., bool], *params: w.Param, claim: str) -> w.Rules:
+    """A rule about the last size of x (561002)."""
+    told = ("last size of x", claim)
+    return w.defined(OnSoc(test, *params, told=claim, claim=told, kind="shape_custom", mend=fit))
+
+
+scaled = w.Compute("muls", wide(x, whole), attrs=(w.Worked(applied, scale, told="scaleValue"), 0.0))
+kept = w.Fork(w.given(mask), w.Compute("add", scaled, wide(mask, of_windows)), scaled)
+rows = w.Compute("softmax", w.Compute("add", kept, wide(bias, of_heads)), rows=w.FixedAxis(4))
+masked_softmax_with_rel_pos_bias = w.generated(
+    "aclnnMaskedSoftmaxWithRelPosBias", x, mask, bias, scale, mode, out, on=SOCS,
+    kinds=(
+        w.dtype_in(floats(OLD), x), w.when_given(mask, w.same_dtype(x, mask)), w.same_dtype(x, bias),
+        w.same_dtype(x, out),
+    ),
+    tiling=(
+        w.dims_within(4, 5, x), w.not_empty(x),
+        w.when_given(mask, fits(masked, x, mask, claim=("shape of attenMaskOptional", "that of x's windows"))),
+        fits(biased, x, bias, claim=("shape of relativePosBias", "that of x's heads")),
+        fits(written, x, mask, out, claim=("shape of out", "x's, with B and W apart or as one")),
+        limit(blocks_only, x, claim="of whole 32 bytes on ascend310p"),
+        limit(short, x, mask, claim="short enough for a core's buffer"),
+        w.documented(w.tiled(w.same_shape(out, x))),
+    ),
+    plan=planned(w.ViewCopy(w.CastTo(w.Look(rows, w.Reshaped(w.ViewShape(out))), w.Dtype(out)), out)),
+    summary="softmax of scaled scores with a mask for each window and a bias for each head",
+    header="aclnnop/aclnn_masked_softmax_with_rel_pos_bias.h", documented_soc=SOCS,
+    formula="out = softmax(scaleValue * x + attenMaskOptional + relativePosBias) along the last axis", precision=ONCE,
+    reference="torch.softmax(scaleValue * x + attenMaskOptional + relativePosBias, -1)",
+    notes=(
+        "A scaleValue within 2^-23 of 1 is not applied.",
+        "The source lets a first size of x that is no multiple of the mask's windows pass beside an out of only whole "
+        "ones.",
+        "Elsewhere than on the 910B the source asks for no workspace at all; here it is the same everywhere.",
+    ),
+)  # fmt: skip
