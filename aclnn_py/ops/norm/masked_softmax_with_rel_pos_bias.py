@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator
 from ...base import dtype as dt
 from ...base.soc import Soc
 from ...lowering import language as w
-from ...rules.call import Call, Shape, TensorFacts
+from ...rules.call import Call, TensorFacts
 from ...rules.call import single as single_of
 from ..texts import ONCE
 from .definitions import NEW, floats, result
 from .kernels import planned
+from .windows import biased, masked, split, windows, written
 
 SOCS, OLD = (*NEW, "ascend310p"), "ascend310p"
 BLOCK = 32
@@ -28,39 +29,6 @@ bias = w.In("relativePosBias", "what is added for each head: [N, S1, S2], also w
 scale = w.Attr("scaleValue", "double", "what x is multiplied by first", 1.0)
 mode = w.Attr("innerPrecisionMode", "int64_t", "nothing depends on it", 0)
 out = result("out", "the result")
-
-
-def windows(mask: TensorFacts | None) -> Shape | None:
-    """Windows and sizes that a mask has; None for another shape."""
-    shape = () if mask is None else mask.shape
-    kinds = {3: shape, 4: shape[:1] + shape[2:], 5: shape[1:2] + shape[3:]}
-    ones = {4: shape[1:2], 5: (shape[:1] + shape[2:3])}.get(len(shape), ())
-    return kinds[len(shape)] if len(shape) in kinds and set(ones) <= {1} and 0 not in shape else None
-
-
-def split(x: TensorFacts, mask: TensorFacts | None) -> Shape | None:
-    """B, W, N, S1, S2."""
-    if x.rank == 5:
-        return x.shape
-    if x.rank != 4:
-        return None
-    found = (1,) if mask is None else windows(mask)
-    return (x.shape[0] // found[0], found[0], *x.shape[1:]) if found else None
-
-
-def masked(x: TensorFacts, mask: TensorFacts) -> bool | None:
-    seen, whole = windows(mask), split(x, mask)
-    return (seen is not None and whole is not None and whole[0] > 0 and seen == (whole[1], *whole[3:])) or None
-
-
-def biased(x: TensorFacts, bias: TensorFacts) -> bool | None:
-    fits = 3 <= bias.rank <= 5 and bias.shape[-3:] == x.shape[-3:]
-    return (fits and set(bias.shape[:-3]) <= {1} and 0 not in bias.shape) or None
-
-
-def written(x: TensorFacts, mask: TensorFacts | None, out: TensorFacts) -> bool | None:
-    whole = split(x, mask)
-    return (whole is not None and out.shape in (whole, (whole[0] * whole[1], *whole[2:]))) or None
 
 
 def blocks_only(soc: Soc, x: TensorFacts) -> bool:
