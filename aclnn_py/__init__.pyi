@@ -2136,6 +2136,16 @@ def aclnnAddRmsNormCast(workspace: int | None, workspaceSize: int, executor: Exe
 
     Phase two: enqueue it."""
 
+def aclnnAddRmsNormQuantGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, gamma: Tensor | None, scales1: Tensor | None, scales2Optional: Tensor | None, zeroPoints1Optional: Tensor | None, zeroPoints2Optional: Tensor | None, axis: int, epsilon: float, divMode: bool, y1Out: Tensor | None, y2Out: Tensor | None, xOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAddRmsNormQuantGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* gamma, const aclTensor* scales1, const aclTensor* scales2Optional, const aclTensor* zeroPoints1Optional, const aclTensor* zeroPoints2Optional, int64_t axis, double epsilon, bool divMode, aclTensor* y1Out, aclTensor* y2Out, aclTensor* xOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: aclnnAddRmsNorm with its result quantised, with other scales a second time"""
+
+def aclnnAddRmsNormQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAddRmsNormQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAddV3GetWorkspaceSize(self: Scalar | None, other: Tensor | None, alpha: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddV3GetWorkspaceSize(const aclScalar* self, const aclTensor* other, const aclScalar* alpha, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -8103,6 +8113,16 @@ def aclnnRmsNormGetWorkspaceSize(x: Tensor | None, gamma: Tensor | None, epsilon
 
 def aclnnRmsNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRmsNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnRmsNormDynamicQuantGetWorkspaceSize(x: Tensor | None, gamma: Tensor | None, smoothScalesOptional: Tensor | None, betaOptional: Tensor | None, epsilon: float, dstType: int, yOut: Tensor | None, scaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRmsNormDynamicQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* gamma, const aclTensor* smoothScalesOptional, const aclTensor* betaOptional, double epsilon, int64_t dstType, const aclTensor* yOut, const aclTensor* scaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: aclnnRmsNorm with its result quantised, a scale for each row"""
+
+def aclnnRmsNormDynamicQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRmsNormDynamicQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..base import dtype as dt
 from ..rules.call import TensorFacts, reach
 from .plan import Lowered, Move
 
@@ -16,7 +17,9 @@ def spans(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> list[tup
         for view in views:
             if view.operand >= 0 and 0 not in view.shape:
                 low, high = reach(view.shape, view.strides, view.offset)
-                known = found[view.operand]
+                known, facts = found[view.operand], arguments[view.operand]
+                if facts is not None and dt.bits(view.dtype) != dt.bits(facts.dtype):  # two elements in a byte
+                    low, high = (each * dt.bits(view.dtype) // dt.bits(facts.dtype) for each in (low, high))
                 if low < known[0] or high > known[1]:
                     found[view.operand] = min(low, known[0]), max(high, known[1])
     return found

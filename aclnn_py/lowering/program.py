@@ -121,7 +121,7 @@ def program(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> Progra
         if facts is None or facts.dtype not in SIZE:  # no step has a view of such a tensor
             head += (0, 0, 0)
         else:
-            size, (low, high) = SIZE.get(facts.dtype, 0), touched[operand]  # 0: no type, and nothing touches it
-            head += (low * size, high * size, operand in outputs)
+            bits, (low, high) = dt.bits(facts.dtype), touched[operand]
+            head += (low * bits // 8, (high * bits + 7) // 8, operand in outputs)
     made.words = head + made.words
     return made

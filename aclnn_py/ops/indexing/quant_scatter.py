@@ -7,6 +7,7 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
+from ...lowering import quantised as q
 from ...lowering.scatters import Write
 from ...rules.call import Call, Shape, TensorFacts
 from .scatter_rules import INDEX_DTYPES
@@ -16,8 +17,6 @@ INT8 = w.Choices(dt.ACL_INT8)
 EIGHT_BITS = INT8.plus(dt.ACL_FLOAT8_E4M3FN, dt.ACL_FLOAT8_E5M2, dt.ACL_HIFLOAT8, on=w.REGBASE)
 HALVES = w.Choices(dt.ACL_BF16, dt.ACL_FLOAT16)
 SCALES, ZEROS = w.Choices(dt.ACL_BF16, dt.ACL_FLOAT), w.Choices(dt.ACL_BF16, dt.ACL_INT32)
-ENDS = (-128.0, 0.0, 127.0, 0.0)
-"""The least and the largest INT8, in two parts each."""
 
 ref = w.InOut("selfRef", "what is written to")
 indices = w.In("indices", "INT32 or INT64: for every part along the first axis where it begins along axis")
@@ -70,12 +69,9 @@ def goes_with(numbers: w.Param, other: int) -> w.Rules:
 
 offset = w.both(w.given(zeros), w.negated(w.is_empty(zeros)), told="there are zero points")
 shape = w.Reshaped(w.Worked(row, updates, told="size of updates' last axis"))
-ratio = w.Compute(
-    "div", w.CastTo(w.Contiguous(updates), w.FLOAT), w.Look(w.CastTo(w.Contiguous(scales), w.FLOAT), shape)
-)  # fmt: skip
-moved = w.Fork(offset, w.Compute("add", ratio, w.Look(w.CastTo(w.Contiguous(zeros), w.FLOAT), shape)), ratio)
-whole = w.Compute("clamp", w.Compute("round", moved), attrs=ENDS)
-quantised = w.CastTo(whole, w.Dtype(ref))
+ratio = q.scaled(q.as_floats(updates), w.Look(q.as_floats(scales), shape))
+moved = w.Fork(offset, w.Compute("add", ratio, w.Look(q.as_floats(zeros), shape)), ratio)
+quantised = q.whole(moved, w.Dtype(ref))
 written = Write("scatter_update", w.Contiguous(ref), in_runs(indices, updates, axis), quantised, places, ref=ref)
 KINDS = (
     w.dtype_in(INDEX_DTYPES, indices), w.dtype_in(HALVES, updates), w.dtype_in(SCALES, scales),

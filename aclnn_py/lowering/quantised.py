@@ -1,0 +1,138 @@
+"""What stands at the end of an operator that quantises: numbers over their scales, rounded, in elements of few bits.
+
+`scaled` brings quotients (or products) and zero points, `by_row` a scale for each row as well; `quantised` rounds them
+to an output's dtype and puts them there. Scales and zero points broadcast to the numbers, so that there may be one for
+all, one for each channel or one for each element; every operation is rounded to float32 by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..base import dtype as dt
+from ..rules.axes import FixedAxis
+from ..rules.call import Call, Shape, row_major
+from ..rules.param import Param
+from ..rules.scalars import FLOAT, Constant
+from ..rules.terms import Dtype, Term
+from ..rules.usual import given, has_dtype
+from ..rules.worked import Worked
+from .compute import Compute
+from .draft import Draft
+from .folds import Fold
+from .glances import Glance, Through
+from .moves import CastTo
+from .plan import Move, View
+from .steps import Contiguous, Step, ViewCopy, unreachable
+from .view_steps import Fork, Look
+
+INT8, UINT8 = Constant(dt.ACL_INT8, "DT_INT8"), Constant(dt.ACL_UINT8, "DT_UINT8")
+PACKED = (dt.ACL_INT4, dt.ACL_INT32)
+"""Outputs of two elements in a byte: as such, or eight of them as an INT32."""
+SHORT_FLOATS = {
+    dt.ACL_FLOAT8_E4M3FN: "float8_e4m3fn", dt.ACL_FLOAT8_E5M2: "float8_e5m2", dt.ACL_HIFLOAT8: "hifloat8"
+}  # fmt: skip
+"""The kernels that give floats of 8 bits."""
+FOUR_BITS = (-8.0, 0.0, 7.0, 0.0)
+"""The least and the largest INT4, in two parts each."""
+
+
+class Stored(ViewCopy):
+    """ViewCopy of bytes of two elements each: an output has them as INT4, or four bytes as an INT32."""
+
+    __slots__ = ()
+
+    def build(self, draft: Draft) -> str:
+        value, facts = draft.values[self.source], draft.call.tensor(self.out)
+        view, wanted = value.view, held(value.view.shape, facts.dtype)
+        if facts.shape != wanted or facts.format != value.format:
+            return f"{list(wanted)} for an output of {list(facts.shape)}"
+        problem = unreachable(facts)
+        if problem:
+            return problem
+        if facts.dtype == dt.ACL_INT32:
+            source = view._replace(dtype=dt.ACL_INT32, shape=wanted, strides=row_major(wanted))
+            target = draft.view(self.out.name, facts)
+        elif not facts.contiguous or facts.offset % 2:
+            return f"strides {list(facts.strides)} and offset {facts.offset} for elements of 4 bits"
+        else:
+            operand = draft.view(self.out.name, facts).operand
+            source, target = view, View(operand, view.dtype, view.shape, row_major(view.shape), facts.offset // 2)
+            if draft.redirect(value, target):
+                return ""
+        draft.read(view)
+        draft.steps.append(Move("view_copy", source, target))
+        return ""
+
+    def meets(self, call: Call) -> Iterator[Call]:
+        value = self.source.value(call)
+        if value is not None:
+            yield call.but(self.out, shape=held(value.view.shape, call.tensor(self.out).dtype))
+
+
+def held(shape: Shape, dtype: int) -> Shape:
+    """The shape of an output whose elements are such bytes."""
+    return (*shape[:-1], shape[-1] // 4 if dtype == dt.ACL_INT32 else 2 * shape[-1])
+
+
+def as_floats(param: Param) -> Step:
+    """A tensor as float32."""
+    return CastTo(Contiguous(param), FLOAT)
+
+
+def scaled(x: Step, scale: Step, zero: Step | None = None, *, divided: bool = True) -> Step:
+    """Numbers over their scales, or times them, plus their zero points."""
+    ratio = Compute("div" if divided else "mul", x, scale)
+    return ratio if zero is None else Compute("add", ratio, zero)
+
+
+def if_there(x: Step, zero: Param, shift: Step | None = None) -> Step:
+    """Numbers plus their zero points where those are given; `shift` are the zero points as they are added."""
+    return Fork(given(zero), Compute("add", x, shift or as_floats(zero)), x)
+
+
+def by_row(x: Step, largest: float) -> tuple[Step, Step]:
+    """Numbers over the scale of their row, the last axis, and the scales, which keep that axis with size 1.
+
+    A number is multiplied by largest / peak of its row, and the scale is one over that, as CANN's kernels have it: a
+    row of noughts has scale 0 and gives NaN, which becomes 0.
+    """
+    peak = Fold("reduce_max", Compute("abs", x), axes=FixedAxis(-1), keep=True)
+    rate = Compute("rdivs", peak, attrs=(largest, 0.0))
+    return Compute("mul", x, rate), Compute("reciprocal", rate)
+
+
+def whole(x: Step, dtype: Term = INT8) -> Step:
+    """The nearest integers, half to even, within the dtype's range; NaN becomes 0."""
+    return CastTo(Compute("round", x), dtype)
+
+
+def short(x: Step, out: Param) -> Step:
+    """Numbers in an output's dtype of 8 bits: INT8, or a float, whose largest number stands for all beyond."""
+    kernel = Worked(lambda out: SHORT_FLOATS.get(out.dtype, ""), out, told=f"cast to dtype of {out}")
+    return Fork(has_dtype(out, *SHORT_FLOATS), Compute(kernel, x, dtype=Dtype(out)), whole(x))
+
+
+def nibbles(x: Step) -> Step:
+    """Bytes of two INT4 each, the first one in the lower half."""
+    kept = CastTo(Compute("clamp", Compute("round", x), attrs=FOUR_BITS), INT8)
+    return Compute("nibbles", Look(kept, every_second(0)), Look(kept, every_second(1)), dtype=UINT8)
+
+
+def every_second(first: int) -> Glance:
+    """Every second element of a dense result along the last axis, from the first or the second one on."""
+
+    def look(call: Call, view: View) -> View | str:
+        shape = view.shape
+        if not shape or shape[-1] % 2:
+            return f"shape [{','.join(map(str, shape))}]"
+        strides = (*view.strides[:-1], 2)
+        return view._replace(shape=(*shape[:-1], shape[-1] // 2), strides=strides, offset=view.offset + first)
+
+    return Through(f"every second from {first} on", look, FLOAT)
+
+
+def quantised(x: Step, out: Param, *, packs: bool = False) -> Step:
+    """Numbers rounded and put into an output of a dtype of 8 bits; if it `packs`, also of 4 or as INT32."""
+    plain = ViewCopy(short(x, out), out)
+    return Fork(has_dtype(out, *PACKED), Stored(nibbles(x), out), plain) if packs else plain

@@ -1,0 +1,80 @@
+"""aclnnRmsNormDynamicQuant, which CANN generates from the operator's definition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...lowering import quantised as q
+from ...rules.call import Call, TensorFacts
+from ...rules.call import single as single_of
+from ..texts import UNCHECKED
+from .definitions import EPSILON, fitting, result
+from .quantising import BY_ROW, as_row
+from .rms import rms
+from .rows import when_given
+
+SOCS = ("ascend910b", "ascend910_93")
+HALVES = w.Choices().plus(dt.ACL_FLOAT16, dt.ACL_BF16, on=SOCS)
+x = w.In("x", "what is normalised, rows of its last axis")
+gamma = w.In("gamma", "one factor for each element of a row")
+smooth = w.In("smoothScalesOptional", "as many, for what is quantised", optional=True)
+beta = w.In("betaOptional", "one addend for each element of a row", optional=True)
+target = w.Attr("dstType", "int64_t", "nothing depends on it", dt.ACL_INT8)
+out = result("yOut", "the result over the scale of its row, rounded")
+scales = result("scaleOut", "the scale of every row, its largest absolute value over 127")
+
+
+def above_zero(epsilon: float) -> bool | None:
+    return None if single_of(epsilon) <= 0 else True
+
+
+def mended(call: Call) -> Iterator[Call]:
+    yield call.set(EPSILON, 1e-6)
+
+
+def some(param: w.Param) -> w.Rule:
+    """Condition: an optional tensor is there and has elements; else it counts as absent."""
+    return w.both(w.given(param), w.negated(w.is_empty(param)), told=f"{param} has elements")
+
+
+def rows_fit(x: TensorFacts, scales: TensorFacts) -> bool:
+    return scales.rank == x.rank - 1
+
+
+def one_axis_less(call: Call) -> Iterator[Call]:
+    yield call.but(scales, shape=call.tensor(x).shape[:-1])
+
+
+positive = w.Worked(above_zero, EPSILON, told="epsilon above 0", claim=("epsilon", "above 0"), mend=mended)
+normed = rms(x, w.Contiguous(x), gamma, EPSILON, dtype=w.FLOAT)
+shifted = w.Fork(some(beta), w.Compute("add", normed, as_row(beta, gamma)), normed)
+smoothed = w.Fork(some(smooth), w.Compute("mul", shifted, as_row(smooth, gamma)), shifted)
+moved, each = q.by_row(smoothed, 127)
+rms_norm_dynamic_quant = w.generated(
+    "aclnnRmsNormDynamicQuant", x, gamma, smooth, beta, EPSILON, target, out, scales, on=SOCS,
+    kinds=(
+        w.dtype_in(HALVES, x), w.same_dtype(x, gamma), when_given(smooth, w.same_dtype(x, smooth)),
+        when_given(beta, w.same_dtype(x, beta)), w.dtype_in(w.Choices().plus(dt.ACL_INT8, on=SOCS), out),
+        w.dtype_in(w.Choices().plus(dt.ACL_FLOAT, on=SOCS), scales),
+    ),
+    tiling=(
+        w.defined(positive), w.not_empty(x), w.min_dims(1, x),
+        w.rank_is(1, gamma), (w.Equal(w.Numel(gamma), w.SizeAt(x, w.FixedAxis(-1))),),
+        w.when(some(smooth), w.same_shape(smooth, gamma)), w.when(some(beta), w.same_shape(beta, gamma)),
+        w.same_shape(out, x),
+        fitting(rows_fit, x, scales, claim=("rank of scaleOut", "one less than x's"), mend=one_axis_less),
+    ),
+    plan=(q.quantised(moved, out), w.ViewCopy(each, scales, blind=True)),
+    summary="aclnnRmsNorm with its result quantised, a scale for each row",
+    header="aclnnop/aclnn_rms_norm_dynamic_quant.h", documented_soc=SOCS,
+    formula="y = (x * rstd * gamma + betaOptional) * smoothScalesOptional, rstd = 1 / sqrt(mean(x^2) + epsilon) of "
+    "every row; scaleOut = max(abs(y)) / 127 of every row, yOut = round(y / scaleOut)",
+    precision=BY_ROW, reference="torch.nn.functional.rms_norm(x, gamma.shape, gamma, epsilon)",
+    notes=(
+        "An empty smoothScalesOptional or betaOptional counts as none.", UNCHECKED.format("scaleOut"),
+        "A row of noughts has scale 0 and quantised values of 0; the documents ask for no such rows, and for rows of "
+        "at most 8192 elements.",
+    ),
+)  # fmt: skip

@@ -1,0 +1,52 @@
+"""Norms by the root of the mean of squares whose results are quantised."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .registry import Array, reference
+from .rms_norms import Stored, added, rms
+
+
+def apart(values: Array) -> Array:
+    """A domain: scales that are not near 0."""
+    return np.abs(values) / 64 + 1 / 64
+
+
+def rounded(y: Array, scales: Array, zeros: Array | None, divides: bool = True) -> Array:
+    """The nearest INT8, half to even; NaN is 0."""
+    row = np.reshape(scales, y.shape[y.ndim - scales.ndim :])
+    moved = (y / row if divides else y * row) + (0 if zeros is None else zeros)
+    return np.clip(np.rint(np.nan_to_num(moved, nan=0, posinf=np.inf, neginf=-np.inf)), -128, 127)
+
+
+@reference(
+    "aclnnAddRmsNormQuant", domain={"scales1": apart, "scales2Optional": apart},
+    attrs=((-1, 1e-6, True), (0, 0.5, False)),
+)  # fmt: skip
+def add_rms_norm_quant(
+    x1: Array, x2: Array, gamma: Array, scales1: Array, scales2: Array | None, zeros1: Array | None,
+    zeros2: Array | None, axis: int, eps: float, divides: bool, *, stored: Stored, soc: str, dtypes: dict[str, int],
+) -> tuple[Array, Array | None, Array]:  # fmt: skip
+    taken, total = added(x1, x2, stored, soc, dtypes, "x1")
+    y = rms(taken, gamma, eps, gamma.ndim)[0]
+    second = None if scales2 is None else rounded(y, scales2, zeros2, divides)
+    return rounded(y, scales1, zeros1, divides), second, total
+
+
+def by_row(y: Array, most: float = 127) -> tuple[Array, Array]:
+    """A row over its scale, rounded, and the scales: the largest absolute value over the largest integer."""
+    scales = np.max(np.abs(y), axis=-1, keepdims=True) / most
+    return np.rint(np.nan_to_num(y / np.where(scales == 0, 1, scales), nan=0)), scales[..., 0]
+
+
+def smoothed(y: Array, smooth: Array | None, beta: Array | None) -> Array:
+    y = y if beta is None or not beta.size else y + beta
+    return y if smooth is None or not smooth.size else y * smooth
+
+
+@reference("aclnnRmsNormDynamicQuant")
+def rms_norm_dynamic_quant(
+    x: Array, gamma: Array, smooth: Array | None, beta: Array | None, eps: float, target: int
+) -> tuple[Array, Array]:
+    return by_row(smoothed(rms(x, gamma, eps, 1)[0], smooth, beta))

@@ -1,0 +1,48 @@
+/* Numbers as elements of 8 bits, or of 4. The largest number stands for all that are larger, infinity included. */
+#pragma once
+#include "numeric.h"
+
+/* The code of an IEEE-like float of 8 bits: `bits` behind the point, the exponent's bias, the largest number. */
+static inline float float8_code(float x, uint32_t bits, uint32_t bias, float largest, uint32_t nan)
+{
+    float size = fabsf(x), kept = size > largest ? largest : size;
+    uint32_t magnitude = bits_of(kept), shift = 23 - bits, least = (128 - bias) << 23;
+    uint32_t half = (1u << (shift - 1)) - 1 + ((magnitude >> shift) & 1u);
+    uint32_t normal = (magnitude - ((127 - bias) << 23) + half) >> shift;
+    /* Where the spacing of float32 is that of the smallest numbers the addition rounds. */
+    float unit = float_of((127 + 24 - bias - bits) << 23), small = float_of(pick(magnitude < least, magnitude, 0));
+    uint32_t code = pick(magnitude < least, bits_of(small + unit) - bits_of(unit), normal);
+    code = pick(size != size, nan, code);
+    return (float)(code | ((bits_of(x) >> 24) & 0x80u));
+}
+
+/* The code of a HIFLOAT8, whose point moves: 3 bits are behind it up to 2^+-3, 2 up to 2^+-7, 1 up to 2^+-15, and none
+ * down to 2^-22. Rounds half away from zero; there is one zero. */
+static inline float hifloat8_code(float x)
+{
+    if (x != x) return 0x80;
+    float size = fabsf(x), kept = size > 0x1p15f ? 0x1p15f : size;
+    if (kept < 0x1p-23f) return 0;
+    if (kept < 0x1p-22f) kept = 0x1p-22f;
+    uint32_t magnitude = bits_of(kept);
+    int32_t before = (int32_t)(magnitude >> 23) - 127, far = before < 0 ? -before : before;
+    uint32_t bits = before < -15 ? 0 : far < 4 ? 3 : far < 8 ? 2 : 1;
+    magnitude += 1u << (22 - bits);
+    int32_t exponent = (int32_t)(magnitude >> 23) - 127;
+    /* One that was carried over to the next power of two has nothing behind its point. */
+    uint32_t rest = exponent == before ? (magnitude >> (23 - bits)) & ((1u << bits) - 1) : 0;
+    uint32_t own = (uint32_t)(exponent < 0 ? -exponent : exponent), below = exponent < 0;
+    uint32_t code = exponent < -15 ? (uint32_t)(exponent + 23)
+                    : own == 0     ? 0x08 | rest
+                    : own == 1     ? 0x10 | below << 3 | rest
+                    : own < 4      ? 0x20 | below << 4 | (own - 2) << 3 | rest
+                    : own < 8      ? 0x40 | below << 4 | (own - 4) << 2 | rest
+                                   : 0x60 | below << 4 | (own - 8) << 1 | rest;
+    return (float)(code | ((bits_of(x) >> 24) & 0x80u));
+}
+
+/* A whole number from -8 to 7 as four bits. */
+static inline float nibble(float x)
+{
+    return x < 0 ? x + 16 : x;
+}

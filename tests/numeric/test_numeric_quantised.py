@@ -1,0 +1,124 @@
+"""Numbers quantised behind a norm, to all that there is: INT8 and the floats of 8 bits, at their ends and in ties."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+import pytest
+
+import aclnn_py as acl
+from aclnn_py.session import Session
+
+Array = Any
+FLOATS = {np.dtype(ml_dtypes.float8_e4m3fn): 448.0, np.dtype(ml_dtypes.float8_e5m2): 57344.0}
+
+
+@pytest.fixture(scope="module")
+def npu() -> Iterator[Session]:
+    with Session(soc="Ascend950PR_9599") as session, np.errstate(all="ignore"):
+        yield session
+
+
+def quantised(npu: Session, values: Array, out: Any, scale: float = 1, zero: float | None = None) -> Array:
+    """Rows of ones have a norm of ones: what is quantised is gamma."""
+    gamma, ones = values.astype("f4"), np.ones((1, values.size), "f4")
+    zeros = None if zero is None else np.full(values.size, zero, "f4")
+    y2, total = npu.empty(ones.shape, out.dtype), npu.empty(ones.shape)
+    scales = np.full(values.size, scale, "f4")
+    npu.call("aclnnAddRmsNormQuant", ones, 0 * ones, gamma, scales, None, zeros, None, -1, 0.0, True, out, y2, total)
+    return out.numpy()[0]
+
+
+def test_int8(npu: Session) -> None:
+    values = np.array([0.5, 1.5, -2.5, 126.5, 127.5, -128.5, 1e9, -1e9, np.inf, -np.inf, np.nan, -0.0, 3.4999998])
+    assert quantised(npu, values, npu.empty((1, 13), np.int8)).tolist() == [
+        0, 2, -2, 126, 127, -128, 127, -128, 127, -128, 0, 0, 3
+    ]  # fmt: skip
+    assert quantised(npu, values[:3], npu.empty((1, 3), np.int8), 0.5, -1).tolist() == [0, 2, -6]
+    assert quantised(npu, np.array([0.0, 1]), npu.empty((1, 2), np.int8), 0).tolist() == [0, 127]
+
+
+@pytest.mark.parametrize("kind", FLOATS, ids=str)
+def test_floats_of_8_bits(npu: Session, kind: np.dtype) -> None:
+    codes = np.arange(256, dtype="u1").view(kind).astype("f4")
+    known = np.unique(codes[np.isfinite(codes)]) + np.float32(0)  # one zero: the norm has no other
+    between = (known[1:] + known[:-1]) / 2
+    values = np.concatenate(
+        [known, between, np.nextafter(between, np.float32(0)), [np.nan, np.inf, -np.inf, 1e9, -1e9]]
+    )
+    wanted = np.clip(values, -FLOATS[kind], FLOATS[kind]).astype("f4").astype(kind)
+    found = quantised(npu, values, npu.empty((1, values.size), kind))
+    assert np.array_equal(np.isnan(found.astype("f4")), np.isnan(wanted.astype("f4")))
+    assert np.array_equal(found.view("u1")[: known.size], wanted.view("u1")[: known.size])
+    assert np.array_equal(found.astype("f4"), wanted.astype("f4"), equal_nan=True)
+
+
+def hifloat8(code: int) -> float:
+    """What a code stands for: the leading bits tell how many are the exponent's."""
+    sign, rest = (-1.0 if code & 0x80 else 1.0), code & 0x7F
+    if rest == 0x6F:
+        return sign * np.inf
+    if rest < 8:
+        return sign * 2.0 ** (rest - 23) if rest else (np.nan if code else 0.0)
+    for dot, bits, exponent in ((0b11, 5, 4), (0b10, 5, 3), (0b01, 5, 2), (0b001, 4, 1), (0b0001, 3, 0)):
+        if rest >> bits == dot:
+            mantissa = bits - exponent
+            field, behind = (rest >> mantissa) & ((1 << exponent) - 1), rest & ((1 << mantissa) - 1)
+            size = (1 << exponent >> 1) | (field & ((1 << exponent >> 1) - 1)) if exponent else 0
+            below = exponent and field >> (exponent - 1)
+            return sign * float(2.0 ** (-size if below else size) * (1 + behind / (1 << mantissa)))
+    raise AssertionError(code)
+
+
+def in_bytes(npu: Session, values: Array, kind: int) -> Array:
+    """The same for a dtype that NumPy does not know, by its bytes."""
+    length, made = values.size, []
+
+    def tensor(array: Any, dtype: int) -> Any:
+        made.append(array)
+        return acl.aclCreateTensor(array.shape, dtype, (length, 1)[-array.ndim :], 0, 2, array.shape, array.address)
+
+    out = npu.empty((1, length), np.uint8)
+    rows = [tensor(npu.array(np.full((1, length), each, "f4")), acl.ACL_FLOAT) for each in (1, 0)]
+    line = [tensor(npu.array(each.astype("f4")), acl.ACL_FLOAT) for each in (values, np.ones(length))]
+    ends = [tensor(out, kind), tensor(npu.empty((1, length), np.uint8), kind), tensor(npu.empty((1, length)), 0)]
+    asked = (*rows, *line, None, None, None, -1, 0.0, True, *ends)
+    size, executor, ret = acl.aclnnAddRmsNormQuantGetWorkspaceSize(*asked)
+    assert ret == 0, acl.aclGetRecentErrMsg()
+    room = npu.empty((max(size, 1),), np.uint8)
+    assert acl.aclnnAddRmsNormQuant(room.address, size, executor, None) == 0
+    assert acl.aclrtSynchronizeStream(None) == 0
+    for each in (*rows, *line, *ends):
+        acl.aclDestroyTensor(each)
+    return out.numpy()[0]
+
+
+def test_hifloat8(npu: Session) -> None:
+    known = np.array([hifloat8(code) for code in range(256)])
+    finite = [code for code in range(256) if np.isfinite(known[code])]
+    order = sorted(finite, key=lambda code: known[code])
+    assert in_bytes(npu, known[finite], acl.ACL_HIFLOAT8).tolist() == finite
+    low, high = known[order[:-1]], known[order[1:]]
+    away = np.where(np.abs(low) > np.abs(high), order[:-1], order[1:])
+    assert in_bytes(npu, (low + high) / 2, acl.ACL_HIFLOAT8).tolist() == away.tolist()
+    ends = np.array([np.nan, np.inf, -np.inf, 40000, -1e30, 1e-9, -0.0])
+    assert in_bytes(npu, ends, acl.ACL_HIFLOAT8).tolist() == [0x80, 0x6E, 0xEE, 0x6E, 0xEE, 0, 0]
+
+
+def test_a_scale_for_each_row() -> None:
+    """A row of noughts has scale 0; one with NaN or infinity has noughts wherever nothing is said."""
+    with Session(soc="Ascend910B1") as npu:
+        x = np.array([[3, -4, 0.5, 1], [0, 0, 0, 0], [1, np.nan, 2, 3], [1, np.inf, 2, 3]], "f2")
+        smooth, beta = np.array([1, 1, 2, 1], "f2"), np.array([0, 0, 0, 0.5], "f2")
+        out, scales = npu.empty(x.shape, np.int8), npu.empty((4,))
+        npu.call("aclnnRmsNormDynamicQuant", x, np.ones(4, "f2"), smooth, beta, 1e-6, 2, out, scales)
+        y = (x[0] / np.sqrt(np.mean(x[0].astype("f8") ** 2)) + beta) * smooth
+        assert np.isclose(scales.numpy()[0], np.max(np.abs(y)) / 127, 1e-5)
+        assert out.numpy()[0].tolist() == np.rint(y / np.max(np.abs(y)) * 127).tolist() == [95, -127, 32, 72]
+        assert out.numpy()[1].tolist() == [0, 0, 0, 127]
+        npu.call("aclnnRmsNormDynamicQuant", x, np.ones(4, "f2"), None, beta[:0], 1e-6, 2, out, scales)
+        assert scales.numpy()[1] == 0
+        assert out.numpy()[1:3].tolist() == [[0] * 4] * 2
