@@ -7,7 +7,7 @@ from typing_extensions import Buffer
 
 from .api.batch import aclrtMemcpyBatchAttr as aclrtMemcpyBatchAttr
 from .api.device import aclrtErrorInfo as aclrtErrorInfo, aclrtMemUsageInfo as aclrtMemUsageInfo, aclrtUtilizationInfo as aclrtUtilizationInfo
-from .api.handles import BoolArray, Context, DataBuffer, Event, Executor, FloatArray, Graph, IntArray, Notify, PhysicalMemory, Scalar, ScalarList, Stream, TaskGroup, Tensor, TensorList
+from .api.handles import BoolArray, Context, DataBuffer, Event, Executor, FloatArray, Graph, IntArray, Label, LabelList, Notify, PhysicalMemory, Scalar, ScalarList, Stream, TaskGroup, Tensor, TensorList
 from .api.memory import aclrtMemLocation as aclrtMemLocation, aclrtPtrAttributes as aclrtPtrAttributes
 from .api.virtual_memory import aclrtMemAccessDesc as aclrtMemAccessDesc, aclrtPhysicalMemProp as aclrtPhysicalMemProp
 from .session import AclError as AclError
@@ -32,6 +32,8 @@ aclrtEvent = Event
 aclmdlRI = Graph
 aclrtTaskGrp = TaskGroup
 aclrtDrvMemHandle = PhysicalMemory
+aclrtLabel = Label
+aclrtLabelList = LabelList
 aclrtNotify = Notify
 
 ACL_ERROR_GE_PARAM_INVALID: Final = 145000
@@ -687,6 +689,8 @@ ACL_STREAM_PERSISTENT: Final = 4
 ACL_STREAM_HUGE: Final = 8
 ACL_STREAM_CPU_SCHEDULE: Final = 16
 ACL_STREAM_DEVICE_USE_ONLY: Final = 32
+ACL_MODEL_STREAM_FLAG_HEAD: Final = 0
+ACL_MODEL_STREAM_FLAG_DEFAULT: Final = 2147483647
 ACL_CONTINUE_ON_FAILURE: Final = 0
 ACL_STOP_ON_FAILURE: Final = 1
 ACL_STREAM_WAIT_VALUE_GEQ: Final = 0
@@ -1500,6 +1504,81 @@ def aclGetRawTensorAddr(tensor: Tensor | None) -> tuple[int | None, int]:
     """aclnnStatus aclGetRawTensorAddr(const aclTensor* tensor, void** addr)
 
     The storage's address, without the offset. Codes: 161001 tensor null or destroyed."""
+
+def aclmdlRIBuildBegin(flag: int) -> tuple[Graph | None, int]:
+    """aclError aclmdlRIBuildBegin(aclmdlRI* modelRI, uint32_t flag)
+
+    Returns (modelRI, ret): a model without streams. flag: 0."""
+
+def aclmdlRIBindStream(modelRI: Graph | None, stream: Stream | None, flag: int) -> int:
+    """aclError aclmdlRIBindStream(aclmdlRI modelRI, aclrtStream stream, uint32_t flag)
+
+    From now on the stream keeps what it is told for the model's runs. It has to have ACL_STREAM_PERSISTENT."""
+
+def aclmdlRIEndTask(modelRI: Graph | None, stream: Stream | None) -> int:
+    """aclError aclmdlRIEndTask(aclmdlRI modelRI, aclrtStream stream)
+
+    Where the stream gets here the run ends for who waits for it: once in a model."""
+
+def aclmdlRIBuildEnd(modelRI: Graph | None, reserve: int | Buffer | None) -> int:
+    """aclError aclmdlRIBuildEnd(aclmdlRI modelRI, void* reserve)
+
+    No more tasks (107000 then). Waits for events are for records of the same run from now on. reserve: None."""
+
+def aclmdlRIUnbindStream(modelRI: Graph | None, stream: Stream | None) -> int:
+    """aclError aclmdlRIUnbindStream(aclmdlRI modelRI, aclrtStream stream)
+
+    The stream does what it is told again; what it kept is lost to the model."""
+
+def aclmdlRIExecute(modelRI: Graph | None, timeout: int) -> int:
+    """aclError aclmdlRIExecute(aclmdlRI modelRI, int32_t timeout)
+
+    Run the model in the default stream and wait. timeout: milliseconds, -1 for ever."""
+
+def aclmdlRIAbort(modelRI: Graph | None) -> int:
+    """aclError aclmdlRIAbort(aclmdlRI modelRI)
+
+    Give up the run that goes on: whoever waits for it gets 507023."""
+
+def aclrtCreateLabel() -> tuple[Label | None, int]:
+    """aclError aclrtCreateLabel(aclrtLabel* label)
+
+    Returns (label, ret). Codes: 100000 null; 107002; 207001. Source: hicann/runtime, label.cc."""
+
+def aclrtDestroyLabel(label: Label | None) -> int:
+    """aclError aclrtDestroyLabel(aclrtLabel label)
+
+    Models go on to know it. Codes: 100000 null; 107017; 107002; 507031 of another context."""
+
+def aclrtSetLabel(label: Label | None, stream: Stream | None) -> int:
+    """aclError aclrtSetLabel(aclrtLabel label, aclrtStream stream)
+
+    The label is this place of a stream of a model. It has to be in a list, and set once."""
+
+def aclrtCreateLabelList(labels: object, num: int) -> tuple[LabelList | None, int]:
+    """aclError aclrtCreateLabelList(aclrtLabel* labels, size_t num, aclrtLabelList* labelList)
+
+    Returns (labelList, ret) of the first `num` of a sequence of labels, none of which is in a list already."""
+
+def aclrtDestroyLabelList(labelList: LabelList | None) -> int:
+    """aclError aclrtDestroyLabelList(aclrtLabelList labelList)
+
+    Its labels stay, and can be in no other list. Codes: 100000 null; 107000 no such."""
+
+def aclrtSwitchLabelByIndex(ptr: int | Buffer | None, maxValue: int, labelList: LabelList | None, stream: Stream | None) -> int:
+    """aclError aclrtSwitchLabelByIndex(void* ptr, uint32_t maxValue, aclrtLabelList labelList, aclrtStream stream)
+
+    In a run the stream goes on at the label whose index is in the 4 bytes at ptr then; beyond maxValue at the last."""
+
+def aclrtActiveStream(activeStream: Stream | None, stream: Stream | None) -> int:
+    """aclError aclrtActiveStream(aclrtStream activeStream, aclrtStream stream)
+
+    In a run activeStream begins here and goes on beside the stream."""
+
+def aclrtSwitchStream(leftValue: int | Buffer | None, cond: int, rightValue: int | Buffer | None, dataType: int, trueStream: Stream | None, falseStream: Stream | None, stream: Stream | None) -> int:
+    """aclError aclrtSwitchStream(void* leftValue, aclrtCondition cond, void* rightValue, aclrtCompareDataType dataType, aclrtStream trueStream, aclrtStream falseStream, aclrtStream stream)
+
+    In a run trueStream goes on instead of the stream if the numbers at leftValue and rightValue compare so then."""
 
 def aclrtCreateNotify(flag: int) -> tuple[Notify | None, int]:
     """aclError aclrtCreateNotify(aclrtNotify* notify, uint64_t flag)

@@ -136,6 +136,7 @@ typedef struct ae_plan ae_plan;
 #define AE_TASK_WAIT 5
 #define AE_TASK_RESET 6
 #define AE_TASK_CALLBACK 7
+#define AE_TASK_STEP 8 /* of a model that runs */
 
 /* Does nothing: the unit in which launch costs are told (tests/bench/launch.py). */
 int32_t ae_crossing(void);

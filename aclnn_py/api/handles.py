@@ -205,9 +205,28 @@ class Notify(Kept):
     known: ClassVar[WeakValueDictionary[Any, Any]] = WeakValueDictionary()
 
 
+class Label(Kept):
+    """A place in a stream of a model, to go on at (aclrtSwitchLabelByIndex)."""
+
+    __slots__ = ()
+    kind = "aclrtLabel"
+    destroyer = "aclrtDestroyLabel"
+    known: ClassVar[WeakValueDictionary[Any, Any]] = WeakValueDictionary()
+
+
+class LabelList(Kept):
+    """Labels to choose from."""
+
+    __slots__ = ()
+    kind = "aclrtLabelList"
+    destroyer = "aclrtDestroyLabelList"
+    known: ClassVar[WeakValueDictionary[Any, Any]] = WeakValueDictionary()
+
+
 CLASSES: tuple[type[Handle], ...] = (
     Tensor, Scalar, IntArray, FloatArray, BoolArray, TensorList, ScalarList, DataBuffer, Executor,
-    Stream, Event, Context, Graph, TaskGroup, PhysicalMemory, Notify,
+    Stream, Event, Context, Graph, TaskGroup, PhysicalMemory, Notify, Label,
+    LabelList,
 )  # fmt: skip
 KINDS: dict[str, type[Handle]] = {each.kind: each for each in CLASSES}
 """C type of a handle -> its class."""

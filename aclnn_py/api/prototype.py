@@ -29,7 +29,7 @@ INTEGERS = {
 ENUM = (-(1 << 31), (1 << 32) - 1)
 RUNTIME_HANDLES = frozenset(
     {"aclrtStream", "aclrtEvent", "aclrtContext", "aclmdlRI",
-     "aclrtTaskGrp", "aclrtDrvMemHandle", "aclrtNotify"}
+     "aclrtTaskGrp", "aclrtDrvMemHandle", "aclrtNotify", "aclrtLabel", "aclrtLabelList"}
 )  # fmt: skip
 ARRAYS = frozenset({"aclIntArray", "aclFloatArray", "aclBoolArray"})
 OBJECTS = ARRAYS | {"aclDataBuffer", "aclTensor", "aclScalar", "aclTensorList", "aclScalarList", "aclOpExecutor"}
@@ -45,6 +45,7 @@ WAYS = {
     "aclmdlRICaptureThreadExchangeMode": {"mode": "inout"},
     "aclrtGetPrimaryCtxState": {"flags": "write"},
     "aclrtGetDeviceUtilizationRate": {"utilizationInfo": "out"},
+    "aclrtCreateLabelList": {"labels": "any", "num": "int"},
     "aclrtNotifyBatchReset": {"notifies": "any", "num": "int"},
     "aclrtNotifyGetExportKey": {"key": "out"},
     "aclrtNotifySetImportPid": {"pid": "ints", "num": "count"},

@@ -23,6 +23,8 @@ HANDLES = {
     "aclmdlRI": ("api.handles", "Graph"),
     "aclrtTaskGrp": ("api.handles", "TaskGroup"),
     "aclrtDrvMemHandle": ("api.handles", "PhysicalMemory"),
+    "aclrtLabel": ("api.handles", "Label"),
+    "aclrtLabelList": ("api.handles", "LabelList"),
     "aclrtNotify": ("api.handles", "Notify"),
 }
 """C handle type -> the class behind it: module below the package, name."""

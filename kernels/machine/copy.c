@@ -131,7 +131,7 @@ static bool is_pageable(uint64_t address)
 
 int32_t finish_for_pageable(ae_stream *stream)
 {
-    if (stream->graph)
+    if (graph_keeping(stream))
         return refuse(CODE_INVALID, "EE1016",
                       "Expected device or page-locked memory in a capture but got pageable memory, stream %d.",
                       stream->id);

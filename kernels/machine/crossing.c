@@ -5,6 +5,7 @@
 
 #include "failure.h"
 #include "key.h"
+#include "graph.h"
 #include "observe.h"
 
 #define WANTS_WORKSPACE 1
@@ -188,7 +189,7 @@ int32_t ae_sync(uint64_t handle)
     const ae_context *context = me->context ? handle_find(me->context, HANDLE_CONTEXT) : NULL;
     ae_stream *stream = handle ? handle_find(handle, HANDLE_STREAM) : context ? context->default_stream : NULL;
     int32_t code = AE_AGAIN;
-    if (context && stream && !(stream->flags & NOT_WAITED_FOR) && !stream->graph && !observed()) {
+    if (context && stream && !(stream->flags & NOT_WAITED_FOR) && !graph_keeping(stream) && !observed()) {
         stream->references++;
         code = stream_wait(stream, 0, AE_SLICE, false);
         if (code != AE_AGAIN && code)

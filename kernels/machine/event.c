@@ -94,6 +94,18 @@ void event_recorded(task *record)
     event_forget(record);
 }
 
+void event_signal(ae_event *event)
+{
+    uint64_t generation = ++event->state.recorded;
+    event->state.completed = generation;
+    for (ae_stream *stream = event->parked.first, *after; stream; stream = after) {
+        after = stream->after;
+        if (queue_front(&stream->queue)->as.mark.generation == generation)
+            stream_make_ready(stream);
+    }
+    notify_all();
+}
+
 void event_reset(ae_event *event)
 {
     event->state.reset = event->state.completed;

@@ -233,8 +233,19 @@ static int32_t launch_wait(ae_event *event, ae_stream *stream, uint64_t site)
     return stream_pushed(stream, code, "stream");
 }
 
+/* In a model built of streams it waits for a record of the same run, if there is one in it. */
+static int32_t keep_wait(ae_event *event, ae_stream *stream, uint64_t site)
+{
+    if (event->family != EVENT_FLAGGED)
+        return refuse_unsupported("Expected an event of aclrtCreateEventWithFlag in a stream that is bound to a model "
+                                  "but got another one, argument event.");
+    return stream_pushed(stream, push_wait(stream, event, 0, site), "stream");
+}
+
 int32_t event_launch_wait(ae_event *event, ae_stream *stream, uint64_t site)
 {
+    if (stream->model)
+        return keep_wait(event, stream, site);
     if (event->graph)
         return event_capture_wait(event, stream, site);
     int32_t code = stream->graph ? event_waitable_in_capture(event) : 0;

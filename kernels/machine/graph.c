@@ -1,5 +1,5 @@
 /* Captures from begin to end, and the graphs that they leave. */
-#include "graph.h"
+#include "model.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +42,7 @@ static void unlist_graph(ae_graph *graph)
         graph->next->previous = graph->previous;
 }
 
-static ae_graph *graph_new(ae_context *context)
+ae_graph *graph_new(ae_context *context)
 {
     static uint32_t newest;
     ae_graph *graph = calloc(1, sizeof *graph);
@@ -53,6 +53,7 @@ static ae_graph *graph_new(ae_context *context)
         free(graph);
         return NULL;
     }
+    graph->references = 1;
     graph->id = newest++;
     graph->context = context;
     list_graph(graph);
@@ -125,23 +126,41 @@ static void stop_capture(ae_graph *graph)
 
 static void graph_free(ae_graph *graph)
 {
-    ae_context *context = graph->context;
     if (graph->branches)
         stop_capture(graph);
     if (observed())
         observe(AE_EVENT_DESTROY, handle_names[HANDLE_GRAPH], graph->handle, 0, 0, 0, here()->site);
     handle_end(graph->handle);
-    for (int64_t i = 0; i < graph->count; i++)
-        captured_free(graph->tasks + i);
+    graph->handle = 0;
     for (task_group *group = graph->groups, *next; group; group = next) {
         next = group->next;
         group_free(group);
     }
     unlist_graph(graph);
+    if (graph->built)
+        model_leave(graph);
+    graph_drop_reference(graph);
+}
+
+void graph_drop_reference(ae_graph *graph)
+{
+    if (--graph->references)
+        return;
+    for (int64_t i = 0; i < graph->count; i++)
+        captured_free(graph->tasks + i);
+    if (graph->built)
+        model_free(graph->built);
+    context_drop_reference(graph->context);
     free(graph->tasks);
     free(graph->name);
     free(graph);
-    context_drop_reference(context);
+}
+
+ae_graph *graph_keeping(const ae_stream *stream)
+{
+    if (stream->graph || !stream->model)
+        return stream->graph;
+    return stream->model->built->pushing ? NULL : stream->model;
 }
 
 void graph_spoil(ae_graph *graph)

@@ -10,7 +10,18 @@ typedef enum graph_state { GRAPH_CAPTURING, GRAPH_INVALID, GRAPH_READY } graph_s
 /* Numbers of aclmdlRICaptureMode; the last: no capture. */
 enum capture_mode { CAPTURE_GLOBAL, CAPTURE_THREAD_LOCAL, CAPTURE_RELAXED, CAPTURE_MODES };
 
-#define CAPTURED_VALUE_WAIT 8 /* behind the numbers of AE_TASK_...: what value.c pushes anew */
+/* Behind the numbers of AE_TASK_...: what value.c pushes anew, and what only models built of streams have. */
+enum {
+    CAPTURED_VALUE_WAIT = 16,
+    CAPTURED_LABEL,
+    CAPTURED_END,
+    CAPTURED_STEPS,
+    CAPTURED_LABEL_SWITCH = CAPTURED_STEPS,
+    CAPTURED_ACTIVATION,
+    CAPTURED_STREAM_SWITCH,
+};
+
+typedef struct built_model built_model; /* model.h */
 
 typedef struct captured {
     uint32_t
@@ -30,16 +41,26 @@ typedef struct captured {
         struct {
             ae_event *event; /* with a reference; NULL if inner */
             uint64_t id;     /* the event's number */
+            uint64_t ordinal, base; /* in a built model: it waits for record ordinal behind the one that was the newest
+                                       as the run began; 0: it is for the newest one */
             bool joined, joined_origin; /* of an inner record: some stream waited for it, the first stream did */
         } mark;
         callback call;
+        struct {
+            struct label *label; /* with a reference: that is set */
+            struct label_list *list; /* with a reference: one of which is gone to */
+            uint64_t left, right; /* addresses: of the index; of two numbers that are compared */
+            uint64_t stream; /* the handle of the one that is activated */
+            uint32_t most, condition;
+            bool wide; /* numbers of 64 bits */
+        } jump;
     } as;
 } captured;
 
 /* A stream that takes part in a capture. */
 typedef struct branch {
     ae_stream *stream; /* with a reference */
-    int64_t last;      /* which of the graph's tasks is its newest, -1: it has none */
+    int64_t last; /* which of the graph's tasks is its newest, -1: it has none */
 } branch;
 
 /* Kernels whose arguments can be exchanged later (aclrtTaskGrp). */
@@ -53,13 +74,15 @@ typedef struct task_group {
 } task_group;
 
 struct ae_graph {
+    uint32_t references; /* one while it lives, one each step of a run */
     uint64_t handle; /* 0 once it is gone */
+    built_model *built; /* NULL: it was captured */
     uint32_t id;
     char *name; /* aclmdlRISetName; NULL: none */
     ae_context *context;
     ae_graph *previous, *next; /* of the same context */
     graph_state state;
-    int32_t mode;    /* of capture */
+    int32_t mode; /* of capture */
     uint64_t thread; /* that began */
     branch *branches; /* the first is the one that it began on; none once the capture has ended */
     uint32_t branch_count;
@@ -79,6 +102,10 @@ int32_t graph_begin(ae_stream *stream, int32_t mode);
 /* aclmdlRICaptureEnd: 107025, 107029, 107036, 107038, 507903 noted; the graph is gone then */
 int32_t graph_end(ae_stream *stream, ae_graph **made);
 int32_t graph_destroy(ae_graph *graph); /* 107026 noted */
+ae_graph *graph_new(ae_context *context); /* NULL: no memory */
+void graph_drop_reference(ae_graph *graph);
+/* Where what the stream is told is kept; NULL: it is done. */
+ae_graph *graph_keeping(const ae_stream *stream);
 int32_t graph_rename(ae_graph *graph, const char *name); /* 207001 noted */
 int32_t graph_join(ae_graph *graph, ae_stream *stream); /* CODE_OUT_OF_MEMORY */
 /* What went wrong while it captured ends it: its streams are told at the end. */
@@ -118,6 +145,7 @@ int32_t capture_callback(ae_stream *stream, const callback *what, uint64_t site)
 captured *capture_room(ae_stream *stream, uint32_t kind, uint64_t site); /* NULL: no memory, the capture is spoiled */
 void capture_close(ae_stream *stream);
 void captured_free(captured *one);
+int32_t captured_push(const captured *one, ae_stream *stream); /* do it now: as the functions of push.c */
 /* Push everything onto the stream: whatever stream_pushed answers. */
 int32_t graph_replay(ae_graph *graph, ae_stream *stream);
 
@@ -137,10 +165,10 @@ int32_t graph_is_joined(const ae_graph *graph);
 /* ---- task_group.c ---------------------------------------------------------------------------------------------- */
 
 int32_t group_checked(uint64_t handle, task_group **found); /* 100000, 107017 noted */
-int32_t group_begin(ae_stream *stream);                     /* 107029, 107033, 207001 noted */
-int32_t group_end(ae_stream *stream, task_group **made);    /* 107029, 107033, 107034, 507903 noted */
+int32_t group_begin(ae_stream *stream); /* 107029, 107033, 207001 noted */
+int32_t group_end(ae_stream *stream, task_group **made); /* 107029, 107033, 107034, 507903 noted */
 int32_t group_update_begin(ae_stream *stream, task_group *group); /* 107027, 107033 noted */
-int32_t group_update_end(ae_stream *stream);                      /* 107027, 107033, 507000 noted */
+int32_t group_update_end(ae_stream *stream); /* 107027, 107033, 507000 noted */
 /* A task of the stream just captured goes into the group that it makes: 107034 when another stream makes one. */
 int32_t group_admits(ae_stream *stream, uint32_t kind);
 int32_t group_add(ae_stream *stream);

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "graph.h"
+#include "model.h"
 #include "value.h"
 
 #include "acl/error_codes/rt_error_codes.h"
@@ -13,7 +13,7 @@
 
 captured *capture_room(ae_stream *stream, uint32_t kind, uint64_t site)
 {
-    ae_graph *graph = stream->graph;
+    ae_graph *graph = graph_keeping(stream);
     if (graph->count == graph->room) {
         int64_t room = graph->room ? 2 * graph->room : FIRST_ROOM;
         captured *more = realloc(graph->tasks, (size_t)room * sizeof *more);
@@ -31,8 +31,16 @@ captured *capture_room(ae_stream *stream, uint32_t kind, uint64_t site)
 
 void capture_close(ae_stream *stream)
 {
-    ae_graph *graph = stream->graph;
-    graph->branches[stream->branch].last = graph->count++;
+    ae_graph *graph = graph_keeping(stream);
+    if (!graph->built)
+        graph->branches[stream->branch].last = graph->count;
+    graph->count++;
+}
+
+static int32_t admits(ae_stream *stream, uint32_t kind)
+{
+    const ae_graph *graph = graph_keeping(stream);
+    return graph->built ? model_admits(graph, stream) : group_admits(stream, kind);
 }
 
 /* Of `count` operands, then of the workspace. */
@@ -48,13 +56,13 @@ static uint64_t *copied_addresses(const uint64_t *addresses, uint32_t count, uin
 
 int32_t capture_launch(ae_stream *stream, ae_plan *plan, const uint64_t *addresses, uint64_t workspace, uint64_t site)
 {
-    int32_t code = group_admits(stream, AE_TASK_KERNEL);
+    int32_t code = admits(stream, AE_TASK_KERNEL);
     if (code)
         return code;
     captured *fresh = capture_room(stream, AE_TASK_KERNEL, site);
     uint64_t *address = fresh ? copied_addresses(addresses, (uint32_t)plan->arguments, workspace) : NULL;
     if (!address) {
-        graph_spoil(stream->graph);
+        graph_spoil(graph_keeping(stream));
         return CODE_OUT_OF_MEMORY;
     }
     fresh->as.launch.plan = plan;
@@ -67,7 +75,7 @@ int32_t capture_launch(ae_stream *stream, ae_plan *plan, const uint64_t *address
 int32_t capture_copy(ae_stream *stream, uint32_t kind, uint64_t target, uint64_t source, int32_t value, uint64_t count,
                      uint64_t site)
 {
-    int32_t code = group_admits(stream, kind);
+    int32_t code = admits(stream, kind);
     if (code)
         return code;
     captured *fresh = capture_room(stream, kind, site);
@@ -83,6 +91,9 @@ int32_t capture_copy(ae_stream *stream, uint32_t kind, uint64_t target, uint64_t
 
 int32_t capture_mark(ae_stream *stream, uint32_t kind, ae_event *event, uint64_t site)
 {
+    int32_t code = stream->model ? model_admits(stream->model, stream) : 0;
+    if (code)
+        return code;
     captured *fresh = capture_room(stream, kind, site);
     if (!fresh)
         return CODE_OUT_OF_MEMORY;
@@ -98,6 +109,9 @@ int32_t capture_callback(ae_stream *stream, const callback *what, uint64_t site)
 {
     if (!what->function)
         return refuse_unsupported("Expected a function of C in a capture but got one of Python's, argument fn.");
+    int32_t code = stream->model ? model_admits(stream->model, stream) : 0;
+    if (code)
+        return code;
     captured *fresh = capture_room(stream, AE_TASK_CALLBACK, site);
     if (!fresh)
         return CODE_OUT_OF_MEMORY;
@@ -114,6 +128,11 @@ void captured_free(captured *one)
         free(one->as.launch.address);
     } else if (one->kind >= AE_TASK_RECORD && one->kind <= AE_TASK_RESET && one->as.mark.event) {
         event_drop_reference(one->as.mark.event);
+    } else if (one->kind == CAPTURED_LABEL) {
+        one->as.jump.label->graph = NULL;
+        label_drop_reference(one->as.jump.label);
+    } else if (one->kind == CAPTURED_LABEL_SWITCH) {
+        label_list_drop_reference(one->as.jump.list);
     }
 }
 
@@ -136,6 +155,8 @@ static int32_t replay_mark(const captured *one, ae_stream *stream)
         return push_record(stream, event, one->site);
     if (one->kind == AE_TASK_RESET)
         return push_reset(stream, event, one->site);
+    if (one->as.mark.ordinal)
+        return push_wait(stream, event, one->as.mark.base + one->as.mark.ordinal, one->site);
     return event->state.recorded ? push_wait(stream, event, event->state.recorded, one->site) : 0;
 }
 
@@ -153,7 +174,7 @@ static int32_t replay_fill(const captured *one, ae_stream *stream)
     return push_fill(stream, target, one->as.copy.value, one->as.copy.count, one->site);
 }
 
-static int32_t replay_task(const captured *one, ae_stream *stream)
+int32_t captured_push(const captured *one, ae_stream *stream)
 {
     switch (one->kind) {
     case AE_TASK_KERNEL:
@@ -176,8 +197,10 @@ int32_t graph_replay(ae_graph *graph, ae_stream *stream)
     if (graph->branches)
         return refuse(ACL_ERROR_RT_MODEL_CAPTURED, "EE1017",
                       "Expected a graph whose capture has ended but got one that is being captured, argument modelRI.");
+    if (graph->built)
+        return model_execute(graph, stream);
     int32_t code = 0;
     for (int64_t i = 0; i < graph->count && !code; i++)
-        code = replay_task(graph->tasks + i, stream);
+        code = captured_push(graph->tasks + i, stream);
     return stream_pushed(stream, code, "stream");
 }

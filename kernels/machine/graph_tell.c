@@ -13,10 +13,19 @@
 static const char *kind_of(const captured *one)
 {
     static const char *const kinds[] = {
-        [AE_TASK_KERNEL] = "KERNEL",     [AE_TASK_COPY] = "MEMCPY_ASYNC",
-        [AE_TASK_FILL] = "MEMSET_ASYNC", [AE_TASK_RECORD] = "EVENT_RECORD",
-        [AE_TASK_WAIT] = "EVENT_WAIT",   [AE_TASK_RESET] = "EVENT_RESET",
-        [AE_TASK_CALLBACK] = "CALLBACK", [CAPTURED_VALUE_WAIT] = "MEM_WAIT_VALUE",
+        [AE_TASK_KERNEL] = "KERNEL",
+        [AE_TASK_COPY] = "MEMCPY_ASYNC",
+        [AE_TASK_FILL] = "MEMSET_ASYNC",
+        [AE_TASK_RECORD] = "EVENT_RECORD",
+        [AE_TASK_WAIT] = "EVENT_WAIT",
+        [AE_TASK_RESET] = "EVENT_RESET",
+        [AE_TASK_CALLBACK] = "CALLBACK",
+        [CAPTURED_VALUE_WAIT] = "MEM_WAIT_VALUE",
+        [CAPTURED_LABEL] = "LABEL_SET",
+        [CAPTURED_LABEL_SWITCH] = "LABEL_SWITCH",
+        [CAPTURED_END] = "MODEL_END",
+        [CAPTURED_ACTIVATION] = "STREAM_ACTIVE",
+        [CAPTURED_STREAM_SWITCH] = "STREAM_SWITCH",
     };
     if (one->kind == AE_TASK_FILL && one->as.copy.value == FILL_WORD)
         return "MEM_WRITE_VALUE";

@@ -7,6 +7,7 @@
 
 #include "device.h"
 #include "failure.h"
+#include "graph.h"
 
 #include "acl/error_codes/rt_error_codes.h"
 
@@ -133,7 +134,7 @@ bool lookout_watch(lookout_test test, void *what, uint64_t number)
 int32_t lookout_wait(ae_stream *stream, lookout_test test, void *what, uint64_t number, const share_guest *host,
                      uint64_t site)
 {
-    if (stream->graph)
+    if (graph_keeping(stream))
         return refuse_unsupported("Expected a stream that does not capture but got stream %d.", stream->id);
     waiting *fresh = calloc(1, sizeof *fresh);
     ae_event *gate = fresh ? event_new(0) : NULL;

@@ -68,6 +68,11 @@ struct task {
             task *previous, *next; /* and the event's other queued records, by generation */
         } mark;
         struct {
+            ae_graph *graph; /* with a reference */
+            uint64_t run;
+            int64_t position; /* of the graph's tasks, or MODEL_BEGINS */
+        } step;
+        struct {
             report *report; /* NULL once published */
             uint64_t token;
             bool blocking;
@@ -175,6 +180,7 @@ struct ae_stream {
     bool subscribed;
     bool reserved;       /* it has host functions: no thread of the program's may subscribe any more */
     stream_state state;
+    ae_graph *model;   /* that it is bound to */
     ae_graph *graph;   /* that it captures into */
     uint32_t branch;   /* which of that graph's */
     task_group *group; /* that it makes in a capture, or updates */
@@ -208,6 +214,7 @@ struct ae_event {
     ae_graph *graph;         /* whose capture has recorded it and goes on */
     ae_event *next_captured; /* of that graph */
     int64_t captured;        /* its newest record there */
+    ae_graph *run;          /* whose runs end with it */
     task *first, *last; /* queued records by generation */
     stream_list parked; /* streams whose front waits for a record */
 };
@@ -321,6 +328,14 @@ int32_t push_record(ae_stream *stream, ae_event *event, uint64_t site);
 int32_t push_wait(ae_stream *stream, ae_event *event, uint64_t generation, uint64_t site);
 int32_t push_reset(ae_stream *stream, ae_event *event, uint64_t site);
 int32_t push_callback(ae_stream *stream, const callback *what, uint64_t site);
+int32_t push_step(ae_stream *stream, ae_graph *graph, uint64_t run, int64_t position, uint64_t site);
+
+/* model_run.c: of a model that runs */
+void model_step(ae_stream *stream, const task *step);
+void model_step_dropped(const task *step); /* it never will be taken */
+ae_stream *model_busy(const ae_graph *graph); /* a stream of it that has tasks, rather one that can run; NULL: none */
+/* Where a failure in the stream is told: in the one that the run was enqueued in, if it takes part in one. */
+ae_stream *model_teller(ae_stream *stream);
 
 /* event.c */
 ae_event *event_new(uint64_t id);
@@ -330,6 +345,7 @@ void event_enqueue(ae_event *event, task *record);
 void event_recorded(task *record);
 void event_forget(task *record); /* the record was dropped: whoever waits for it is let go */
 void event_reset(ae_event *event);
+void event_signal(ae_event *event); /* one more generation is recorded and reached */
 void event_drop_reference(ae_event *event);
 
 /* report.c: what task number of the stream will tell; NULL: no memory */

@@ -1,6 +1,7 @@
 /* Phase two: the executor's operands get their addresses now, a task is queued, and the executor is used up. */
 #include <stdlib.h>
 
+#include "graph.h"
 #include "observe.h"
 #include "phase.h"
 
@@ -83,7 +84,7 @@ static int32_t enqueue(const executor *one, const uint64_t *address, uint64_t wo
     ae_plan *plan = one->plan;
     ae_stream *target = NULL;
     int32_t code = launchable(stream, plan->row->name, &target);
-    if (!code && one->counts && target->graph)
+    if (!code && one->counts && graph_keeping(target))
         code = refuse_operator(RUNTIME, plan->row->name,
                                "Expected a stream that does not capture, since the call waits for the output, but "
                                "got stream %d, which does, argument stream.",

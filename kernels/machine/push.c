@@ -58,7 +58,7 @@ static bool open_operands(task *fresh, uint32_t count)
 
 int32_t push_launch(ae_stream *stream, ae_plan *plan, const uint64_t *addresses, uint64_t workspace, uint64_t site)
 {
-    if (stream->graph)
+    if (graph_keeping(stream))
         return capture_launch(stream, plan, addresses, workspace, site);
     if (stream->group)
         return group_update(stream, plan, addresses, workspace);
@@ -81,7 +81,7 @@ int32_t push_launch(ae_stream *stream, ae_plan *plan, const uint64_t *addresses,
 static int32_t push_bytes(ae_stream *stream, uint32_t kind, uint64_t target, uint64_t source, uint64_t count,
                           int32_t value, uint64_t site)
 {
-    if (stream->graph)
+    if (graph_keeping(stream))
         return capture_copy(stream, kind, target, source, value, count, site);
     int32_t code;
     task *fresh = open_task(stream, kind, site, &code);
@@ -123,7 +123,7 @@ static task *open_mark(ae_stream *stream, ae_event *event, uint32_t kind, uint64
 
 int32_t push_record(ae_stream *stream, ae_event *event, uint64_t site)
 {
-    if (stream->graph)
+    if (graph_keeping(stream))
         return capture_mark(stream, AE_TASK_RECORD, event, site);
     int32_t code;
     task *fresh = open_mark(stream, event, AE_TASK_RECORD, site, &code);
@@ -138,7 +138,7 @@ int32_t push_record(ae_stream *stream, ae_event *event, uint64_t site)
 
 int32_t push_wait(ae_stream *stream, ae_event *event, uint64_t generation, uint64_t site)
 {
-    if (stream->graph)
+    if (graph_keeping(stream))
         return capture_mark(stream, AE_TASK_WAIT, event, site);
     int32_t code;
     task *fresh = open_mark(stream, event, AE_TASK_WAIT, site, &code);
@@ -152,7 +152,7 @@ int32_t push_wait(ae_stream *stream, ae_event *event, uint64_t generation, uint6
 
 int32_t push_reset(ae_stream *stream, ae_event *event, uint64_t site)
 {
-    if (stream->graph)
+    if (graph_keeping(stream))
         return capture_mark(stream, AE_TASK_RESET, event, site);
     int32_t code;
     task *fresh = open_mark(stream, event, AE_TASK_RESET, site, &code);
@@ -163,7 +163,7 @@ int32_t push_reset(ae_stream *stream, ae_event *event, uint64_t site)
 
 int32_t push_callback(ae_stream *stream, const callback *what, uint64_t site)
 {
-    if (stream->graph)
+    if (graph_keeping(stream))
         return capture_callback(stream, what, site);
     int32_t code;
     task *fresh = open_task(stream, AE_TASK_CALLBACK, site, &code);
@@ -174,6 +174,20 @@ int32_t push_callback(ae_stream *stream, const callback *what, uint64_t site)
     fresh->as.call.blocking = what->blocking;
     if (!fresh->as.call.report)
         return CODE_OUT_OF_MEMORY;
+    close_task(stream, fresh);
+    return 0;
+}
+
+int32_t push_step(ae_stream *stream, ae_graph *graph, uint64_t run, int64_t position, uint64_t site)
+{
+    int32_t code;
+    task *fresh = open_task(stream, AE_TASK_STEP, site, &code);
+    if (!fresh)
+        return code;
+    fresh->as.step.graph = graph;
+    fresh->as.step.run = run;
+    fresh->as.step.position = position;
+    graph->references++;
     close_task(stream, fresh);
     return 0;
 }

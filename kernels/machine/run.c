@@ -45,7 +45,7 @@ static void fail(ae_stream *stream, const task *front, int32_t reason, int32_t a
     failure.code = front->kind == AE_TASK_KERNEL ? front->as.launch.plan->failure_code : stream->context->copy_code;
     failure.task = stream->done + 1;
     failure.stream = (uint64_t)stream->id;
-    stream_fail(stream, &failure);
+    stream_fail(model_teller(stream), &failure);
 }
 
 /* Kernels, copies and fills. */
@@ -79,6 +79,8 @@ static bool control(ae_stream *stream, task *front)
         event_reset(front->as.mark.event);
     else if (front->kind == AE_TASK_CALLBACK)
         report_publish(front);
+    else if (front->kind == AE_TASK_STEP)
+        model_step(stream, front);
     if (front->kind == AE_TASK_CALLBACK && front->as.call.blocking)
         return false;
     stream_finish_front(stream, false);

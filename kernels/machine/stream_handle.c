@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "graph.h"
+#include "model.h"
 
 #include "acl/error_codes/rt_error_codes.h"
 
@@ -80,6 +80,8 @@ void stream_give_back(ae_stream *stream, bool drop)
     callback_forget(stream, drop);
     if (stream->graph)
         graph_lose_stream(stream);
+    if (stream->model)
+        model_lose_stream(stream);
     if (stream->group)
         group_leave(stream->group);
     stream_close(stream, true);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "failure.h"
-#include "machine.h"
+#include "graph.h"
 
 #define COPY_BYTES_PER_NS 8
 #define FILL_BYTES_PER_NS 16
@@ -39,9 +39,10 @@ uint64_t task_traffic(const task *one)
 const char *task_name(const task *one)
 {
     static const char *const names[] = {
-        [AE_TASK_COPY] = "aclrtMemcpyAsync",   [AE_TASK_FILL] = "aclrtMemsetAsync",
-        [AE_TASK_RECORD] = "aclrtRecordEvent", [AE_TASK_WAIT] = "aclrtStreamWaitEvent",
-        [AE_TASK_RESET] = "aclrtResetEvent",   [AE_TASK_CALLBACK] = "aclrtLaunchCallback",
+        [AE_TASK_COPY] = "aclrtMemcpyAsync",     [AE_TASK_FILL] = "aclrtMemsetAsync",
+        [AE_TASK_RECORD] = "aclrtRecordEvent",   [AE_TASK_WAIT] = "aclrtStreamWaitEvent",
+        [AE_TASK_RESET] = "aclrtResetEvent",     [AE_TASK_CALLBACK] = "aclrtLaunchCallback",
+        [AE_TASK_STEP] = "aclmdlRIExecuteAsync",
     };
     if (one->kind == AE_TASK_FILL && one->as.copy.value == FILL_WORD)
         return "aclrtValueWrite";
@@ -82,6 +83,8 @@ void task_release(task *one)
     } else if (one->kind == AE_TASK_COPY || one->kind == AE_TASK_FILL) {
         block_drop(one->as.copy.held[0]);
         block_drop(one->as.copy.held[1]);
+    } else if (one->kind == AE_TASK_STEP) {
+        graph_drop_reference(one->as.step.graph);
     } else if (one->kind != AE_TASK_CALLBACK) {
         ae_event *event = one->as.mark.event;
         event->state.waits -= one->kind == AE_TASK_WAIT;
@@ -95,6 +98,8 @@ void task_discard(task *one)
         event_forget(one);
     else if (one->kind == AE_TASK_CALLBACK && one->as.call.report)
         report_discard(one->as.call.report);
+    else if (one->kind == AE_TASK_STEP)
+        model_step_dropped(one);
     task_release(one);
 }
 

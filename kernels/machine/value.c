@@ -49,7 +49,7 @@ static const lookout_test tests[] = {
 
 int32_t value_wait(ae_stream *stream, uint64_t address, uint64_t value, uint32_t condition, uint64_t site)
 {
-    if (stream->graph)
+    if (graph_keeping(stream))
         return capture_copy(stream, CAPTURED_VALUE_WAIT, address, value, (int32_t)condition, sizeof value, site);
     return lookout_wait(stream, tests[condition], POINTER(address), value, NULL, site);
 }

@@ -1,15 +1,20 @@
 /* Help on sync: whoever waits runs what it waits for. */
 #include "machine.h"
 
-/* The stream in which the record that a parked stream waits for is queued, and as which task; NULL: nowhere yet. */
+/* The stream in which the record that a parked stream waits for is queued, and as which task; for the end of a model's
+ * run, a stream of the model that has tasks; NULL: nowhere yet. */
 static ae_stream *next_in_chain(const ae_stream *stream, uint64_t *number)
 {
     const task *front = queue_front(&stream->queue);
     if (front->kind != AE_TASK_WAIT)
         return NULL;
-    const task *record = event_pending(front->as.mark.event, front->as.mark.generation);
-    if (!record)
-        return NULL;
+    const ae_event *event = front->as.mark.event;
+    const task *record = event_pending(event, front->as.mark.generation);
+    if (!record) {
+        ae_stream *busy = event->run ? model_busy(event->run) : NULL;
+        *number = busy ? busy->pushed : 0;
+        return busy;
+    }
     *number = record->as.mark.number;
     return record->as.mark.stream;
 }
