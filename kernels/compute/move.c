@@ -4,6 +4,8 @@
 
 #include "tile.h"
 
+#define AHEAD_BYTES 2048 /* of a row that lies apart from the one before: no hardware foresees where it begins */
+
 /* ---- bytes ------------------------------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -55,6 +57,11 @@ static void move_crosswise(int64_t size, const patch *to, const patch *from)
         move_units(size, to->at + r * to->row, to->column, tile + r * to->columns * size, size, to->columns);
 }
 
+static int64_t least(int64_t one, int64_t other)
+{
+    return one < other ? one : other;
+}
+
 static void move_patch(int64_t size, const patch *to, const patch *from, bool ordered)
 {
     int64_t rows = to->rows, columns = to->columns;
@@ -64,8 +71,11 @@ static void move_patch(int64_t size, const patch *to, const patch *from, bool or
         for (int64_t c = 0; c < columns; ++c)
             move_units(size, to->at + c * to->column, to->row, from->at + c * from->column, from->row, rows);
     } else {
-        for (int64_t r = 0; r < rows; ++r)
+        int64_t apart = rows > 1 && to->row != columns * size ? least(columns * size, AHEAD_BYTES) : 0;
+        for (int64_t r = 0; r < rows; ++r) {
+            for (int64_t b = 0; b < apart; b += 64) __builtin_prefetch(to->at + (r + 1) * to->row + b, 1, 3);
             move_units(size, to->at + r * to->row, to->column, from->at + r * from->row, from->column, columns);
+        }
     }
 }
 
