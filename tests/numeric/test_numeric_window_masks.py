@@ -44,3 +44,23 @@ def test_the_longest_row(soc: str, most: int) -> None:
             with pytest.raises(AclError) as failed:
                 npu.call(API, x, row, row, 1.0, 0, x)
             assert failed.value.code == 561002
+
+
+@pytest.mark.parametrize(("dtype", "mask", "most"), [("f4", True, 7008), ("f4", False, 9816), ("f2", True, 8176)])
+def test_longer_rows_of_many_windows(dtype: str, mask: bool, most: int) -> None:
+    with Session(soc="Ascend910B1") as npu:
+        for rows, size in ((48, most), (48, most + 16), (47, most)):
+            x, row = npu.empty((rows, 1, 1, size), dtype), npu.empty((1, 1, size), dtype)
+            if (rows, size) == (48, most):
+                npu.call(API, x, row if mask else None, row, 1.0, 0, x)
+                continue
+            with pytest.raises(AclError) as failed:
+                npu.call(API, x, row if mask else None, row, 1.0, 0, x)
+            assert failed.value.code == 561002
+
+
+def test_a_scale_of_nan_is_not_applied() -> None:
+    with Session() as npu:
+        x = np.zeros((1, 1, 1, 4), "f4")
+        out = npu.call(API, x, None, np.zeros((1, 1, 4), "f4"), np.nan, 0, npu.empty(x.shape))
+        assert out.numpy().ravel().tolist() == [0.25] * 4

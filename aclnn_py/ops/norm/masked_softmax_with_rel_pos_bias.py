@@ -12,11 +12,9 @@ from ...rules.call import single as single_of
 from ..texts import ONCE
 from .definitions import NEW, floats, result
 from .kernels import planned
-from .windows import biased, masked, split, windows, written
+from .windows import BLOCK, biased, least_parts, masked, parts, row_bytes, split, windows, written
 
 SOCS, OLD = (*NEW, "ascend310p"), "ascend310p"
-BLOCK = 32
-"""Bytes that a core reads together."""
 TEMPORARY = 288
 """Bytes that the softmax of a row needs besides."""
 EPSILON = 2.0**-23
@@ -37,14 +35,17 @@ def blocks_only(soc: Soc, x: TensorFacts) -> bool:
 
 def short(soc: Soc, x: TensorFacts, mask: TensorFacts | None) -> bool:
     """Whether a row, what is added to it and what it is cast to fit into the buffer of a core."""
-    size = dt.size(x.dtype) or 1
-    row = -(-(x.shape or (1,))[-1] * size // BLOCK) * BLOCK
-    return row * (8 if mask is not None else 6) * (1 if size == 4 else 2) + TEMPORARY <= soc.ub
+    return row_bytes(x) * parts(x, mask) + TEMPORARY <= soc.ub
+
+
+def short_enough(soc: Soc, x: TensorFacts, mask: TensorFacts | None) -> bool:
+    """The same, also where each core has windows of a single row, for which less is kept."""
+    return row_bytes(x) * least_parts(soc, x, mask) + TEMPORARY <= soc.ub
 
 
 def applied(scale: float) -> float:
     number = single_of(scale)
-    return 1.0 if abs(number - 1) <= EPSILON else number
+    return number if abs(number - 1) > EPSILON else 1.0
 
 
 def fit(call: Call) -> Iterator[Call]:
@@ -101,16 +102,18 @@ masked_softmax_with_rel_pos_bias = w.generated(
         fits(biased, x, bias, claim=("shape of relativePosBias", "that of x's heads")),
         fits(written, x, mask, out, claim=("shape of out", "x's, with B and W apart or as one")),
         limit(blocks_only, x, claim="of whole 32 bytes on ascend310p"),
-        limit(short, x, mask, claim="short enough for a core's buffer"),
+        limit(short_enough, x, mask, claim="short enough for a core's buffer"),
+        w.documented(limit(short, x, mask, claim="short enough for a core's buffer beside many windows")),
         w.documented(w.tiled(w.same_shape(out, x))),
     ),
     plan=planned(w.ViewCopy(w.CastTo(w.Look(rows, w.Reshaped(w.ViewShape(out))), w.Dtype(out)), out)),
     summary="softmax of scaled scores with a mask for each window and a bias for each head",
-    header="aclnnop/aclnn_masked_softmax_with_rel_pos_bias.h", documented_soc=SOCS,
+    header="aclnnop/aclnn_masked_softmax_with_rel_pos_bias.h",
+    documented_soc=("ascend910b", "ascend910_93", OLD),
     formula="out = softmax(scaleValue * x + attenMaskOptional + relativePosBias) along the last axis", precision=ONCE,
     reference="torch.softmax(scaleValue * x + attenMaskOptional + relativePosBias, -1)",
     notes=(
-        "A scaleValue within 2^-23 of 1 is not applied.",
+        "A scaleValue that is NaN or within 2^-23 of 1 is not applied.",
         "The source lets a first size of x that is no multiple of the mask's windows pass beside an out of only whole "
         "ones.",
         "Elsewhere than on the 910B the source asks for no workspace at all; here it is the same everywhere.",

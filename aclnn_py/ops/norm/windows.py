@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from ...base import dtype as dt
+from ...base.soc import Soc
 from ...rules.call import Shape, TensorFacts
+
+BLOCK = 32
+"""Bytes that a core reads together."""
 
 
 def windows(mask: TensorFacts | None) -> Shape | None:
@@ -36,3 +41,23 @@ def biased(x: TensorFacts, bias: TensorFacts) -> bool | None:
 def written(x: TensorFacts, mask: TensorFacts | None, out: TensorFacts) -> bool | None:
     whole = split(x, mask)
     return (whole is not None and out.shape in (whole, (whole[0] * whole[1], *whole[2:]))) or None
+
+
+def row_bytes(x: TensorFacts) -> int:
+    """What a row takes in a buffer."""
+    return -(-(x.shape or (1,))[-1] * (dt.size(x.dtype) or 1) // BLOCK) * BLOCK
+
+
+def parts(x: TensorFacts, mask: TensorFacts | None) -> int:
+    """Rows' worth of x that a core needs for one row."""
+    return (8 if mask is not None else 6) * (1 if dt.size(x.dtype) == 4 else 2)
+
+
+def least_parts(soc: Soc, x: TensorFacts, mask: TensorFacts | None) -> int:
+    """The same, where windows are single rows and there is one at least for each core."""
+    whole, narrow, cores = split(x, mask), dt.size(x.dtype) != 4, max(soc.vector_cores, soc.ai_cores)
+    if whole is None or whole[2] * whole[3] != 1 or whole[0] * whole[1] < cores:
+        return parts(x, mask)
+    if whole[1] == 1:
+        return (5 if mask is None else 6 if narrow else 7) * (2 if narrow else 1)
+    return 14 if narrow and mask is not None else parts(x, mask)
