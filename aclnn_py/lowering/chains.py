@@ -96,9 +96,7 @@ class Chain(Step):
     def subject(self) -> str:
         return f"members of {self.list}"
 
-    @property
-    def predicate(self) -> str:
-        return "inside their storages, and small enough for memory"
+    predicate = "inside their storages, and small enough for memory"
 
     def breaks(self, call: Call) -> Variants:
         members: tuple[TensorFacts, ...] = call.value(self.list)  # type: ignore[assignment]

@@ -11,14 +11,14 @@ from ..rules.terms import Joined, Term, broadcast
 from .draft import LIMIT, Draft, Value
 from .moves import expand, operands, too_wide
 from .plan import Kernel, View, new
-from .steps import Step
+from .steps import OfSeveral, Step
 
 ONE_RESULT = (False,)
 CLASSES = (dt.ACL_FLOAT, dt.ACL_DOUBLE, dt.ACL_COMPLEX128)
 WIDTH = {dt.ACL_DOUBLE: 1, **dict.fromkeys(dt.COMPLEX, 2)}
 
 
-class Compute(Step):
+class Compute(OfSeveral):
     """An operator's own kernel over inputs that broadcast to each other; its results are new tensors.
 
     `kernel` may be a term where arguments choose it; `dtype` is that of the results (default: of the first input);
@@ -65,10 +65,6 @@ class Compute(Step):
             kernel=kernel, inputs=inputs, attrs=attrs, dtype=dtype, away=away, whole=whole, unless=unless, like=like,
             rows=rows, folds=folds, shape=shape, code=code,
         )  # fmt: skip
-
-    @property
-    def sources(self) -> tuple[Step, ...]:
-        return self.inputs
 
     def build(self, draft: Draft) -> str:
         call = draft.call
@@ -134,9 +130,7 @@ class Compute(Step):
     def subject(self) -> str:
         return f"shapes of {', '.join(map(str, operands(self)))}"
 
-    @property
-    def predicate(self) -> str:
-        return "broadcastable, and their broadcast small enough for memory"
+    predicate = "broadcastable, and their broadcast small enough for memory"
 
     def __str__(self) -> str:
         attrs = "".join(f", {attr}" for attr in self.attrs)

@@ -12,7 +12,7 @@ from ..rules.terms import Term
 from .draft import LIMIT, Draft, Value
 from .moves import operands
 from .plan import Kernel, View
-from .steps import Step
+from .steps import OfOne, Step
 from .view_steps import Fork
 from .volumes import SPACE, as_image, as_weights, attributes, belong, too_far
 
@@ -20,7 +20,7 @@ PANEL = 12
 """Rows that the kernels' panels of weights divide."""
 
 
-class Rounded(Step):
+class Rounded(OfOne):
     """A FLOAT tensor rounded to HF32 where a number says so, else as it is."""
 
     __slots__ = ("code", "hf32", "source")
@@ -31,10 +31,6 @@ class Rounded(Step):
 
     def __init__(self, source: Step, hf32: Term, code: int = ACLNN_ERR_INNER_NULLPTR) -> None:
         self._fill(source=source, hf32=hf32, code=code)
-
-    @property
-    def sources(self) -> tuple[Step, ...]:
-        return (self.source,)
 
     @property
     def params(self) -> tuple[Param, ...]:
@@ -59,9 +55,7 @@ class Rounded(Step):
     def subject(self) -> str:
         return str(self.source)
 
-    @property
-    def predicate(self) -> str:
-        return "possible to round"
+    predicate = "possible to round"
 
     def __str__(self) -> str:
         return f"HF32({', '.join(map(str, operands(self)))})"
@@ -147,9 +141,7 @@ class Convolved(Step):
     def subject(self) -> str:
         return f"shapes of {', '.join(map(str, operands(self)))}"
 
-    @property
-    def predicate(self) -> str:
-        return "those of a convolution, with a result small enough for memory"
+    predicate = "those of a convolution, with a result small enough for memory"
 
     def __str__(self) -> str:
         return f"{'deconv' if self.back else 'conv'}({', '.join(map(str, operands(self)))})"
@@ -209,9 +201,7 @@ class WeightsGradient(Step):
     def subject(self) -> str:
         return f"shapes of {', '.join(map(str, operands(self)))}"
 
-    @property
-    def predicate(self) -> str:
-        return "those of a convolution"
+    predicate = "those of a convolution"
 
     def __str__(self) -> str:
         return f"gradient of weights({', '.join(map(str, operands(self)))})"
@@ -251,9 +241,7 @@ class Unemulated(Step):
     def subject(self) -> str:
         return self.told
 
-    @property
-    def predicate(self) -> str:
-        return "possible"
+    predicate = "possible"
 
     def __str__(self) -> str:
         return self.told

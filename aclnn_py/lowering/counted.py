@@ -16,7 +16,7 @@ from .compute import numbers
 from .draft import LIMIT, Draft, Value
 from .moves import operands
 from .plan import Kernel, Move, View
-from .steps import Step, outside, unreachable
+from .steps import OfSeveral, Step, outside, unreachable
 
 COUNTED_WORDS = 9
 """Of a counted shape: its rank, then eight sizes."""
@@ -45,7 +45,7 @@ def as_row(view: View) -> View:
     return view._replace(shape=(count(view.shape),), strides=(1,))
 
 
-class Counting(Step):
+class Counting(OfSeveral):
     """An operator's own kernel over dense inputs, which writes `outs` and tells the shape of each.
 
     The outputs that are `counted` (default: all) get their shapes; a condition says when. Those that are `copied` are
@@ -105,10 +105,6 @@ class Counting(Step):
     @property
     def counted(self) -> tuple[Param, ...]:  # type: ignore[override]
         return tuple(self.conditions)
-
-    @property
-    def sources(self) -> tuple[Step, ...]:
-        return self.inputs
 
     @property
     def params(self) -> tuple[Param, ...]:
@@ -171,13 +167,9 @@ class Counting(Step):
         for out in self.outs:
             yield f"{out} begins beyond memory", call.but(out, offset=LIMIT + 1)
 
-    @property
-    def subject(self) -> str:
-        return "result"
+    subject = "result"
 
-    @property
-    def predicate(self) -> str:
-        return "small enough for memory"
+    predicate = "small enough for memory"
 
     def __str__(self) -> str:
         attrs = "".join(f", {attr}" for attr in self.attrs)

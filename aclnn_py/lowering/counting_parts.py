@@ -51,9 +51,7 @@ class Counted(Step):
     def subject(self) -> str:
         return f"number of parts of {self.source}"
 
-    @property
-    def predicate(self) -> str:
-        return "small enough for memory"
+    predicate = "small enough for memory"
 
     def __str__(self) -> str:
         return f"histogram({self.source}, {self.parts})"

@@ -9,7 +9,7 @@ from ..rules.call import Call
 from ..rules.param import Param
 from ..rules.rule import Variants
 from .draft import Draft, Value
-from .steps import Contiguous, Step, outside, unreachable
+from .steps import Contiguous, OfOne, Step, outside, unreachable
 
 
 class Strided(Contiguous):
@@ -25,7 +25,7 @@ class Strided(Contiguous):
         return problem
 
 
-class Fits(Step):
+class Fits(OfOne):
     """A result has the shape of an output, or both have one element; tested after the tasks before it (161002).
 
     `unless` tells calls in which nobody tests that; with `exactly` one element is not enough.
@@ -50,10 +50,6 @@ class Fits(Step):
         self._fill(source=source, out=out, exactly=exactly, unless=unless, code=code)
 
     @property
-    def sources(self) -> tuple[Step, ...]:
-        return (self.source,)
-
-    @property
     def params(self) -> tuple[Param, ...]:
         return tuple(dict.fromkeys((*self.source.params, self.out)))
 
@@ -69,9 +65,7 @@ class Fits(Step):
     def subject(self) -> str:
         return f"shape of {self.out}"
 
-    @property
-    def predicate(self) -> str:
-        return "that of the result"
+    predicate = "that of the result"
 
     def breaks(self, call: Call) -> Variants:
         shape = call.tensor(self.out).shape

@@ -88,9 +88,7 @@ class Gathered(Step):
     def subject(self) -> str:
         return str(self)
 
-    @property
-    def predicate(self) -> str:
-        return "small enough for memory"
+    predicate = "small enough for memory"
 
     def __str__(self) -> str:
         return f"{self.told}({', '.join(map(str, self.params))})"

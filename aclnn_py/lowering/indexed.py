@@ -15,7 +15,7 @@ from .draft import Draft, Value
 from .gathers import Pick, gathered
 from .pieces import filling
 from .plan import Kernel, View
-from .steps import Step, outside, unreachable
+from .steps import OfOne, Step, outside, unreachable
 
 Members = tuple[TensorFacts, ...]
 SHAPE_WORDS = 9
@@ -34,7 +34,7 @@ class Entry(NamedTuple):
     view: View
 
 
-class Chosen(Step):
+class Chosen(OfOne):
     """Elements of a source that a list of indices, one for each axis, chooses; masks become indices first.
 
     `on_core` tells whether the AI core has a kernel, else the AI CPU does the work.
@@ -57,10 +57,6 @@ class Chosen(Step):
         code: int = ACLNN_ERR_INNER_NULLPTR,
     ) -> None:
         self._fill(source=source, indices=indices, out=out, on_core=on_core, code=code)
-
-    @property
-    def sources(self) -> tuple[Step, ...]:
-        return (self.source,)
 
     @property
     def params(self) -> tuple[Param, ...]:
@@ -137,9 +133,7 @@ class Chosen(Step):
     def subject(self) -> str:
         return str(self.indices)
 
-    @property
-    def predicate(self) -> str:
-        return "indices that a kernel can take"
+    predicate = "indices that a kernel can take"
 
     def breaks(self, call: Call) -> Variants:
         members: Members = call.args[self.indices.name]  # type: ignore[assignment]

@@ -14,7 +14,7 @@ from ..rules.terms import Term
 from .draft import LIMIT, Draft, Value
 from .moves import has_cast
 from .plan import Move, View
-from .steps import Step, outside, unlike, unreachable
+from .steps import OfOne, Step, outside, unlike, unreachable
 
 Numbered = list[tuple[int, TensorFacts]]
 
@@ -100,9 +100,7 @@ class SideBySide(Step):
     def subject(self) -> str:
         return f"members of {self.list}"
 
-    @property
-    def predicate(self) -> str:
-        return "inside their storages, and of dtypes with a kernel for the cast"
+    predicate = "inside their storages, and of dtypes with a kernel for the cast"
 
     def breaks(self, call: Call) -> Variants:
         members: tuple[TensorFacts, ...] = call.args[self.list.name]  # type: ignore[assignment]
@@ -124,7 +122,7 @@ def unmovable(facts: TensorFacts, dtype: int, call: Call) -> str:
     return problem
 
 
-class Parts(Step):
+class Parts(OfOne):
     """The parts of a tensor along an axis, cast, each in a member of a list; `sizes` tells how long they are.
 
     `unseen` tells, by their number, whether nobody compares their shapes with the members' before they are copied.
@@ -148,10 +146,6 @@ class Parts(Step):
         code: int = ACLNN_ERR_INNER_NULLPTR,
     ) -> None:
         self._fill(source=source, axis=axis, sizes=sizes, list=list, unseen=unseen, code=code)
-
-    @property
-    def sources(self) -> tuple[Step, ...]:
-        return (self.source,)
 
     @property
     def params(self) -> tuple[Param, ...]:
@@ -236,9 +230,7 @@ class FitParts(Step):
     def subject(self) -> str:
         return f"shapes of {self.parts.list}"
 
-    @property
-    def predicate(self) -> str:
-        return "those of the parts"
+    predicate = "those of the parts"
 
     def breaks(self, call: Call) -> Variants:
         name = self.parts.list.name

@@ -57,9 +57,7 @@ class Marked(Step):
     def subject(self) -> str:
         return f"view of {self.x}"
 
-    @property
-    def predicate(self) -> str:
-        return "inside its storage"
+    predicate = "inside its storage"
 
     def __str__(self) -> str:
         return f"{self.told}({self.x}, {self.number})"

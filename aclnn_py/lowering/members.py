@@ -108,9 +108,7 @@ class EachMember(Step):
     def subject(self) -> str:
         return f"members of {', '.join(map(str, dict.fromkeys((*self.lists, self.out))))}"
 
-    @property
-    def predicate(self) -> str:
-        return "inside their storages, and of shapes that results fit"
+    predicate = "inside their storages, and of shapes that results fit"
 
     def breaks(self, call: Call) -> Variants:
         for param in dict.fromkeys((*self.lists, self.out)):

@@ -12,14 +12,14 @@ from ..rules.socs import REGBASE
 from ..rules.terms import Joined, Term, broadcast
 from .draft import LIMIT, Draft
 from .plan import View
-from .steps import Contiguous, Step
+from .steps import Contiguous, OfOne, Step
 
 AICPU_BROADCAST_AXES = 6
 AICPU_BROADCAST = dt.AICPU | {dt.ACL_INT16, dt.ACL_UINT16, dt.ACL_UINT64}
 HALF_COMPLEX = {frozenset((dt.ACL_COMPLEX32, other)) for other in (dt.ACL_FLOAT16, dt.ACL_COMPLEX64)}
 
 
-class BroadcastTo(Step):
+class BroadcastTo(OfOne):
     """l0op::BroadcastTo: a copy expanded to a shape; nothing to do for one that has it. With `plain` the copy is ND."""
 
     __slots__ = ("code", "plain", "shape", "source")
@@ -30,10 +30,6 @@ class BroadcastTo(Step):
 
     def __init__(self, source: Step, shape: Term, code: int = ACLNN_ERR_INNER_NULLPTR, *, plain: bool = False) -> None:
         self._fill(source=source, shape=shape, code=code, plain=plain)
-
-    @property
-    def sources(self) -> tuple[Step, ...]:
-        return (self.source,)
 
     @property
     def params(self) -> tuple[Param, ...]:
@@ -65,9 +61,7 @@ class BroadcastTo(Step):
     def subject(self) -> str:
         return str(self.shape)
 
-    @property
-    def predicate(self) -> str:
-        return "small enough for memory"
+    predicate = "small enough for memory"
 
     def __str__(self) -> str:
         return f"BroadcastTo({', '.join(map(str, operands(self)))}, {self.shape})"
@@ -98,7 +92,7 @@ def merged_axes(shape: Shape, target: Shape) -> int:
     return sum(1 for axis, kind in enumerate(kinds) if axis == 0 or kinds[axis - 1] != kind)
 
 
-class CastTo(Step):
+class CastTo(OfOne):
     """l0op::Cast: the same tensor when it has the dtype already, else a copy; only some pairs have a kernel."""
 
     __slots__ = ("code", "dtype", "source")
@@ -108,10 +102,6 @@ class CastTo(Step):
 
     def __init__(self, source: Step, dtype: Term, code: int = ACLNN_ERR_INNER_NULLPTR) -> None:
         self._fill(source=source, dtype=dtype, code=code)
-
-    @property
-    def sources(self) -> tuple[Step, ...]:
-        return (self.source,)
 
     @property
     def params(self) -> tuple[Param, ...]:
@@ -129,9 +119,7 @@ class CastTo(Step):
         draft.values[self] = draft.move("cast", view, dtype, value.format, value.numel)
         return ""
 
-    @property
-    def subject(self) -> str:
-        return "result"
+    subject = "result"
 
     @property
     def predicate(self) -> str:

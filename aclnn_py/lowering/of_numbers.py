@@ -46,9 +46,7 @@ class OfNumbers(Step):
     def subject(self) -> str:
         return str(self.term)
 
-    @property
-    def predicate(self) -> str:
-        return "numbers of a tensor"
+    predicate = "numbers of a tensor"
 
     def __str__(self) -> str:
         return f"OfNumbers({', '.join(map(str, self.params))})"

@@ -12,7 +12,7 @@ from ..rules.terms import Term
 from .compute import compute_class, numbers
 from .draft import Draft, Value
 from .plan import Kernel, View, new
-from .steps import Step
+from .steps import OfOne, Step
 
 ROOM = 320 << 10
 """Bytes of pairs that a kernel sorts in room of its own; for more it needs some of the workspace, twice."""
@@ -28,7 +28,7 @@ def class_of(view: View) -> int:
     return dt.ACL_INT64 if view.dtype in dt.INTEGER or view.dtype == dt.ACL_BOOL else compute_class(view.dtype, [])
 
 
-class Order(Step):
+class Order(OfOne):
     """Elements along one axis of a result in order, and as a further result their places, INT64.
 
     `kernel` is "sort", "topk" or "kth"; `size` what the results have along the axis (default: all that there is). A
@@ -58,10 +58,6 @@ class Order(Step):
         code: int = ACLNN_ERR_INNER_NULLPTR,
     ) -> None:
         self._fill(kernel=kernel, source=source, axis=axis, size=size, attrs=attrs, lacking=lacking, code=code)
-
-    @property
-    def sources(self) -> tuple[Step, ...]:
-        return (self.source,)
 
     @property
     def params(self) -> tuple[Param, ...]:
@@ -107,9 +103,7 @@ class Order(Step):
     def subject(self) -> str:
         return str(self)
 
-    @property
-    def predicate(self) -> str:
-        return "known to a kernel"
+    predicate = "known to a kernel"
 
     def __str__(self) -> str:
         attrs = "".join(f", {attr}" for attr in self.attrs)
@@ -190,9 +184,7 @@ class Search(Step):
     def subject(self) -> str:
         return str(self)
 
-    @property
-    def predicate(self) -> str:
-        return "known to a kernel"
+    predicate = "known to a kernel"
 
     def __str__(self) -> str:
         by = "" if self.by is None else f" by {self.by}"

@@ -137,9 +137,7 @@ class Composed(Step):
     def subject(self) -> str:
         return str(self.shape)
 
-    @property
-    def predicate(self) -> str:
-        return "small enough for memory"
+    predicate = "small enough for memory"
 
     def __str__(self) -> str:
         return f"{self.told}({', '.join(map(str, (*operands(self), self.shape)))})"
@@ -159,9 +157,7 @@ class OnAiCpu(Step):
         draft.aicpu = draft.aicpu or self.condition.holds(draft.call)
         return ""
 
-    @property
-    def subject(self) -> str:
-        return "the work"
+    subject = "the work"
 
     @property
     def predicate(self) -> str:
@@ -193,9 +189,7 @@ class Lacking(Step):
         for _, variant in self.condition.breaks(call):
             yield variant
 
-    @property
-    def subject(self) -> str:
-        return "the call"
+    subject = "the call"
 
     @property
     def predicate(self) -> str:

@@ -15,7 +15,7 @@ from .draft import LIMIT, Draft, Value
 from .moves import expand
 from .plan import Kernel, View
 from .scatters import Layout, shown
-from .steps import Step, outside, unreachable
+from .steps import OfOne, Step, outside, unreachable
 
 
 class Named(NamedTuple):
@@ -95,9 +95,7 @@ class IndexPlaces(Step):
     def subject(self) -> str:
         return f"members of {self.list}"
 
-    @property
-    def predicate(self) -> str:
-        return "inside their storages, and of shapes that broadcast"
+    predicate = "inside their storages, and of shapes that broadcast"
 
     def __str__(self) -> str:
         return f"places({self.list})"
@@ -135,9 +133,7 @@ class TruePlaces(Step):
     def subject(self) -> str:
         return str(self.mask)
 
-    @property
-    def predicate(self) -> str:
-        return "a mask"
+    predicate = "a mask"
 
     def __str__(self) -> str:
         return f"places({self.mask})"
@@ -164,7 +160,7 @@ def merged(view: View, at: int, size: int, stride: int) -> View:
     )
 
 
-class Spread(Step):
+class Spread(OfOne):
     """Values broadcast to what a list of indices names, with the indices' axes as one."""
 
     __slots__ = ("code", "naming", "source", "x")
@@ -175,10 +171,6 @@ class Spread(Step):
 
     def __init__(self, source: Step, x: Param, naming: Naming, code: int = ACLNN_ERR_INNER_NULLPTR) -> None:
         self._fill(source=source, x=x, naming=naming, code=code)
-
-    @property
-    def sources(self) -> tuple[Step, ...]:
-        return (self.source,)
 
     def build(self, draft: Draft) -> str:
         named, value = self.naming(draft.call), draft.values[self.source]
@@ -195,9 +187,7 @@ class Spread(Step):
     def subject(self) -> str:
         return f"shape of {self.source}"
 
-    @property
-    def predicate(self) -> str:
-        return "broadcastable to what the indices name"
+    predicate = "broadcastable to what the indices name"
 
     def __str__(self) -> str:
         return f"spread({self.source})"

@@ -107,9 +107,7 @@ class Write(Step):
     def subject(self) -> str:
         return f"shapes of {', '.join(map(str, operands(self)))}"
 
-    @property
-    def predicate(self) -> str:
-        return "those that the kernel takes"
+    predicate = "those that the kernel takes"
 
     def __str__(self) -> str:
         return f"{self.kernel}({', '.join(map(str, operands(self)))})"

@@ -14,13 +14,13 @@ from ..rules.terms import Term
 from .compute import numbers
 from .draft import LIMIT, Draft, Value
 from .plan import Kernel, View, new
-from .steps import Step
+from .steps import OfSeveral, Step
 
 Arrange = Callable[[Call, Sequence[View], Shape], "tuple[Shape, Sequence[View]] | str"]
 """From the call, the views of the inputs and the result's shape to how the kernel sees result and inputs."""
 
 
-class Shaped(Step):
+class Shaped(OfSeveral):
     """A kernel that sees a new dense tensor and its inputs as `arrange` says, or what that says is wrong.
 
     `attrs` are numbers or terms, as those of Compute; where `unless` holds no kernel runs and the first input is the
@@ -55,10 +55,6 @@ class Shaped(Step):
             kernel=kernel, inputs=inputs, arrange=arrange, shape=shape, dtype=dtype, like=like, attrs=attrs,
             unless=unless, code=code,
         )  # fmt: skip
-
-    @property
-    def sources(self) -> tuple[Step, ...]:
-        return self.inputs
 
     @property
     def params(self) -> tuple[Param, ...]:

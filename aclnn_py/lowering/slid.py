@@ -15,7 +15,7 @@ from ..rules.terms import Term
 from .draft import LIMIT, Draft, Value
 from .moves import operands
 from .plan import Kernel, View
-from .steps import Step
+from .steps import OfOne, Step
 
 
 class Seen(NamedTuple):
@@ -30,7 +30,7 @@ Look = Callable[[Call, View], "Seen | None"]
 """None: arguments that do not go together at all."""
 
 
-class Slid(Step):
+class Slid(OfOne):
     """Windows of an image, or the image that windows add up to: a new tensor of the source's dtype."""
 
     __slots__ = ("code", "kernel", "look", "shape", "source")
@@ -43,10 +43,6 @@ class Slid(Step):
 
     def __init__(self, kernel: str, source: Step, look: Look, shape: Term, code: int = ACLNN_ERR_INNER_NULLPTR) -> None:
         self._fill(kernel=kernel, source=source, look=look, shape=shape, code=code)
-
-    @property
-    def sources(self) -> tuple[Step, ...]:
-        return (self.source,)
 
     @property
     def params(self) -> tuple[Param, ...]:

@@ -69,6 +69,30 @@ class Step(Rule):
         return None if any(step.build(draft) for step in self.chain) else draft.values[self]
 
 
+class OfOne(Step):
+    """A step that takes the result of one."""
+
+    __slots__ = ()
+
+    source: Step
+
+    @property
+    def sources(self) -> tuple[Step, ...]:
+        return (self.source,)
+
+
+class OfSeveral(Step):
+    """A step that takes the results of several."""
+
+    __slots__ = ()
+
+    inputs: tuple[Step, ...]
+
+    @property
+    def sources(self) -> tuple[Step, ...]:
+        return self.inputs
+
+
 class Contiguous(Step):
     """l0op::Contiguous: an input that is dense already is used where it lies, any other is copied."""
 
@@ -100,9 +124,7 @@ class Contiguous(Step):
     def subject(self) -> str:
         return f"view of {self.param}"
 
-    @property
-    def predicate(self) -> str:
-        return "inside its storage"
+    predicate = "inside its storage"
 
     def breaks(self, call: Call) -> Variants:
         facts = call.tensor(self.param)
@@ -142,7 +164,7 @@ def outside(facts: TensorFacts) -> str:
     return f"elements {facts.low} to {facts.high - 1} of a storage of {storage}"
 
 
-class ViewCopy(Step):
+class ViewCopy(OfOne):
     """l0op::ViewCopy: the result reaches an output, written there by its own kernel when the output is dense.
 
     With `blind` nobody compares shapes: a kernel writes its dense result from a dense output's first element on.
@@ -156,10 +178,6 @@ class ViewCopy(Step):
 
     def __init__(self, source: Step, out: Param, code: int = ACLNN_ERR_INNER_NULLPTR, *, blind: bool = False) -> None:
         self._fill(source=source, out=out, code=code, blind=blind)
-
-    @property
-    def sources(self) -> tuple[Step, ...]:
-        return (self.source,)
 
     @property
     def params(self) -> tuple[Param, ...]:
@@ -188,9 +206,7 @@ class ViewCopy(Step):
             draft.steps.append(Move("view_copy", view, target))
         return ""
 
-    @property
-    def subject(self) -> str:
-        return "result"
+    subject = "result"
 
     @property
     def predicate(self) -> str:

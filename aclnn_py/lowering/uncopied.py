@@ -49,13 +49,9 @@ class Uncopied(Step):
             draft.late = f"Expected {' and '.join(strided)} to be {self.predicate} but got other strides."
         return ""
 
-    @property
-    def subject(self) -> str:
-        return "inputs"
+    subject = "inputs"
 
-    @property
-    def predicate(self) -> str:
-        return "contiguous, since this SoC's definition has neither AutoContiguous nor IgnoreContiguous"
+    predicate = "contiguous, since this SoC's definition has neither AutoContiguous nor IgnoreContiguous"
 
     def __str__(self) -> str:
         return f"uncopied({', '.join(map(str, self.inputs))})"

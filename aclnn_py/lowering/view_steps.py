@@ -13,10 +13,10 @@ from .draft import Draft, Value
 from .glances import Glance, Reformatted
 from .moves import operands
 from .plan import Move, View
-from .steps import Step
+from .steps import OfOne, Step
 
 
-class Look(Step):
+class Look(OfOne):
     """The result of a step seen in another way; nothing is copied."""
 
     __slots__ = ("code", "source", "through")
@@ -26,10 +26,6 @@ class Look(Step):
 
     def __init__(self, source: Step, through: Glance, code: int = ACLNN_ERR_INNER_NULLPTR) -> None:
         self._fill(source=source, through=through, code=code)
-
-    @property
-    def sources(self) -> tuple[Step, ...]:
-        return (self.source,)
 
     @property
     def params(self) -> tuple[Param, ...]:
@@ -96,9 +92,7 @@ class Concat(Step):
     def subject(self) -> str:
         return str(self)
 
-    @property
-    def predicate(self) -> str:
-        return "pieces that fit each other"
+    predicate = "pieces that fit each other"
 
     def __str__(self) -> str:
         return f"Concat({', '.join(map(str, self.pieces))}; {self.axis})"
@@ -183,9 +177,7 @@ class Fork(Step):
     def subject(self) -> str:
         return f"{self.one} or {self.other}"
 
-    @property
-    def predicate(self) -> str:
-        return "possible"
+    predicate = "possible"
 
     def __str__(self) -> str:
         return f"({self.one} if {self.condition}, else {self.other})"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -208,22 +209,7 @@ def batch_norm_backward(
     "aclnnFastBatchNormBackward", domain={"runningVar": positive, "saveInvstd": positive},
     attrs=((True, 1e-3, (True, True, True), 0), (False, 1e-5, (True, True, False), 1)),
 )  # fmt: skip
-def fast_batch_norm_backward(
-    grad: Array,
-    x: Array,
-    weight: Array | None,
-    running_mean: Array | None,
-    running_var: Array | None,
-    save_mean: Array | None,
-    save_invstd: Array | None,
-    training: bool,
-    eps: float,
-    mask: tuple[bool, ...],
-    version: int,
-    *,
-    stored: Stored,
-) -> tuple[Array | None, ...]:
-    others = weight, running_mean, running_var, save_mean, save_invstd
-    found: tuple[Array | None, ...]
-    found = batch_norm_backward(grad, x, *others, training, eps, mask, soc="", stored=stored)
+def fast_batch_norm_backward(*given: Any, stored: Stored) -> tuple[Array | None, ...]:
+    """As the older operator on every SoC; the last argument, a version, makes no difference."""
+    found: tuple[Array | None, ...] = batch_norm_backward(*given[:-1], soc="", stored=stored)
     return found

@@ -237,9 +237,7 @@ class HasMembers(Present):
     def holds(self, call: Call) -> bool:
         return bool(call.args.get(self.name))
 
-    @property
-    def predicate(self) -> str:
-        return "a list with members"
+    predicate = "a list with members"
 
 
 def all_empty(*lists: Param) -> Rule:

@@ -3,6 +3,8 @@
 
 #include "acl/acl_tdt_queue.h"
 
+#pragma GCC diagnostic ignored "-Wunused-parameter" /* what a refusal does not look at */
+
 static aclError refuse_on_host(void)
 {
     return leave(refuse(ACL_ERROR_FEATURE_UNSUPPORTED, "EH0011",
@@ -13,35 +15,30 @@ static aclError refuse_on_host(void)
 aclError acltdtEnqueue(uint32_t qid, acltdtBuf buf, int32_t timeout)
 {
     ENTER;
-    (void)qid, (void)buf, (void)timeout;
     return refuse_on_host();
 }
 
 aclError acltdtDequeue(uint32_t qid, acltdtBuf *buf, int32_t timeout)
 {
     ENTER;
-    (void)qid, (void)buf, (void)timeout;
     return refuse_on_host();
 }
 
 aclError acltdtGrantQueue(uint32_t qid, int32_t pid, uint32_t permission, int32_t timeout)
 {
     ENTER;
-    (void)qid, (void)pid, (void)permission, (void)timeout;
     return refuse_on_host();
 }
 
 aclError acltdtAttachQueue(uint32_t qid, int32_t timeout, uint32_t *permission)
 {
     ENTER;
-    (void)qid, (void)timeout, (void)permission;
     return refuse_on_host();
 }
 
 aclError acltdtAllocBuf(size_t size, uint32_t type, acltdtBuf *buf)
 {
     ENTER;
-    (void)size;
     if (type > ACL_TDT_DVPP_MEM)
         return leave(refuse_invalid("type", "an acltdtAllocBufType, 0 or 1", "%u", type));
     return buf ? refuse_on_host() : leave(refuse_null("buf"));
@@ -50,69 +47,59 @@ aclError acltdtAllocBuf(size_t size, uint32_t type, acltdtBuf *buf)
 aclError acltdtFreeBuf(acltdtBuf buf)
 {
     ENTER;
-    (void)buf;
     return refuse_on_host();
 }
 
 aclError acltdtGetBufData(const acltdtBuf buf, void **dataPtr, size_t *size)
 {
     ENTER;
-    (void)buf, (void)dataPtr, (void)size;
     return refuse_on_host();
 }
 
 aclError acltdtSetBufDataLen(acltdtBuf buf, size_t len)
 {
     ENTER;
-    (void)buf, (void)len;
     return refuse_on_host();
 }
 
 aclError acltdtGetBufDataLen(acltdtBuf buf, size_t *len)
 {
     ENTER;
-    (void)buf, (void)len;
     return refuse_on_host();
 }
 
 aclError acltdtAppendBufChain(acltdtBuf headBuf, acltdtBuf buf)
 {
     ENTER;
-    (void)headBuf, (void)buf;
     return refuse_on_host();
 }
 
 aclError acltdtGetBufChainNum(acltdtBuf headBuf, uint32_t *num)
 {
     ENTER;
-    (void)headBuf, (void)num;
     return refuse_on_host();
 }
 
 aclError acltdtGetBufFromChain(acltdtBuf headBuf, uint32_t index, acltdtBuf *buf)
 {
     ENTER;
-    (void)headBuf, (void)index, (void)buf;
     return refuse_on_host();
 }
 
 aclError acltdtGetBufUserData(const acltdtBuf buf, void *dataPtr, size_t size, size_t offset)
 {
     ENTER;
-    (void)buf, (void)dataPtr, (void)size, (void)offset;
     return refuse_on_host();
 }
 
 aclError acltdtSetBufUserData(acltdtBuf buf, const void *dataPtr, size_t size, size_t offset)
 {
     ENTER;
-    (void)buf, (void)dataPtr, (void)size, (void)offset;
     return refuse_on_host();
 }
 
 aclError acltdtCopyBufRef(const acltdtBuf buf, acltdtBuf *newBuf)
 {
     ENTER;
-    (void)buf, (void)newBuf;
     return refuse_on_host();
 }

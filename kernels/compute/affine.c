@@ -62,25 +62,12 @@ static void run_affine(void *context, int64_t begin, int64_t end)
     }
 }
 
-static bool affine_computes(int32_t kernel, int32_t class)
-{
-    (void)kernel, (void)class; /* in the numbers that there are in memory */
-    return true;
-}
-
-static bool dense(const step_view *view)
-{
-    int64_t stride = view->size;
-    for (int32_t axis = view->rank - 1; axis >= 0; stride *= view->shape[axis--])
-        if (view->shape[axis] != 1 && view->stride[axis] != stride) return false;
-    return true;
-}
-
 static bool accept_affine(const plan_step *step)
 {
     const step_view *out = step->view, *in = out + 1;
     for (int32_t v = 0; v < 2; ++v)
-        if (step->view[v].rank != 3 || step->view[v].memory != DTYPE_FLOAT || !dense(step->view + v)) return false;
+        if (step->view[v].rank != 3 || step->view[v].memory != DTYPE_FLOAT || !view_is_dense(step->view + v))
+            return false;
     return in->shape[0] == out->shape[0] && in->shape[1] == out->shape[2] && in->shape[2] == in->shape[1] + 1;
 }
 
@@ -114,8 +101,5 @@ static pool_body affine_body(const plan_step *step)
     return run_affine;
 }
 
-const kernel_family family_affines = {.shaped = true,
-                                      .computes = affine_computes,
-                                      .accept = accept_affine,
-                                      .prepare = prepare_affine,
-                                      .body = affine_body};
+const kernel_family family_affines = {
+    .shaped = true, .computes = computes_any, .accept = accept_affine, .prepare = prepare_affine, .body = affine_body};

@@ -120,20 +120,9 @@ static void run_align(void *context, int64_t begin, int64_t end)
 
 /* ---- the family -------------------------------------------------------------------------------------------------- */
 
-static bool align_computes(int32_t kernel, int32_t class)
-{
-    (void)kernel, (void)class; /* in double whatever the step's class */
-    return true;
-}
-
 static bool is_dense(const step_view *view, int32_t rank)
 {
-    int64_t stride = view->size;
-    for (int32_t axis = view->rank - 1; axis >= 0; --axis) {
-        if (view->shape[axis] != 1 && view->stride[axis] != stride) return false;
-        stride *= view->shape[axis];
-    }
-    return view->rank == rank;
+    return view->rank == rank && view_is_dense(view);
 }
 
 /* Numbers of each of the samples, of the probabilities' dtype. */
@@ -182,4 +171,4 @@ static pool_body align_body(const plan_step *step)
 }
 
 const kernel_family family_alignments = {
-    .shaped = true, .computes = align_computes, .accept = accept_align, .prepare = prepare_align, .body = align_body};
+    .shaped = true, .computes = computes_any, .accept = accept_align, .prepare = prepare_align, .body = align_body};

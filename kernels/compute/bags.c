@@ -192,25 +192,9 @@ static void run_counts(void *context, int64_t begin, int64_t end)
 
 /* ---- the family -------------------------------------------------------------------------------------------------- */
 
-static bool bag_computes(int32_t kernel, int32_t class)
-{
-    (void)kernel, (void)class; /* in float32 whatever the step's class */
-    return true;
-}
-
 static bool is_row(const step_view *view)
 {
     return view->rank == 1 && (view->memory == DTYPE_INT32 || view->memory == DTYPE_INT64);
-}
-
-static bool is_dense(const step_view *view)
-{
-    int64_t stride = view->size;
-    for (int32_t axis = view->rank - 1; axis >= 0; --axis) {
-        if (view->shape[axis] != 1 && view->stride[axis] != stride) return false;
-        stride *= view->shape[axis];
-    }
-    return true;
 }
 
 static bool is_real(const step_view *view)
@@ -221,7 +205,7 @@ static bool is_real(const step_view *view)
 static bool accept_bags(const plan_step *step)
 {
     const step_view *out = step->view;
-    if (!is_dense(out)) return false;
+    if (!view_is_dense(out)) return false;
     switch (step->kernel) {
     case KERNEL_bag_numbers: return is_row(out) && out->memory == DTYPE_INT64 && is_row(out + 1);
     case KERNEL_bag_sizes: return is_row(out) && out->memory == DTYPE_INT64 && is_row(out + 1) && is_row(out + 2);
@@ -253,4 +237,4 @@ static pool_body bag_body(const plan_step *step)
 }
 
 const kernel_family family_bags = {
-    .shaped = true, .computes = bag_computes, .accept = accept_bags, .prepare = prepare_bags, .body = bag_body};
+    .shaped = true, .computes = computes_any, .accept = accept_bags, .prepare = prepare_bags, .body = bag_body};

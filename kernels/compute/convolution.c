@@ -110,16 +110,6 @@ static void prepare_pack(plan_step *step)
 
 /* ---- what is accepted -------------------------------------------------------------------------------------------- */
 
-static bool is_dense(const step_view *view)
-{
-    int64_t stride = view->size;
-    for (int32_t axis = view->rank - 1; axis >= 0; --axis) {
-        if (view->shape[axis] != 1 && view->stride[axis] != stride) return false;
-        stride *= view->shape[axis];
-    }
-    return true;
-}
-
 static bool is_float(const step_view *view, int32_t rank)
 {
     return view->memory == DTYPE_FLOAT && view->kernel == DTYPE_FLOAT && view->rank == rank;
@@ -135,14 +125,14 @@ static bool fits_pack(const step_view *out, const step_view *in)
 {
     double depth = (double)in->shape[CHANNEL];
     for (int32_t axis = SPACE; axis < SPACE + CONV_AXES; ++axis) depth *= (double)in->shape[axis];
-    return is_dense(out) && out->shape[0] == in->shape[WEIGHTS_GROUP] && (double)out->shape[2] == depth &&
+    return view_is_dense(out) && out->shape[0] == in->shape[WEIGHTS_GROUP] && (double)out->shape[2] == depth &&
            out->shape[1] == conv_parts(in->shape[WEIGHTS_ROW], CONV_PANEL) * CONV_PANEL;
 }
 
 static bool fits_conv(const plan_step *step)
 {
     const step_view *out = step->view, *image = out + 1, *packed = out + 2, *bias = out + 3;
-    if (!is_stored(out) || !is_float(image, SPACE + CONV_AXES) || !is_float(packed, 3) || !is_dense(packed))
+    if (!is_stored(out) || !is_float(image, SPACE + CONV_AXES) || !is_float(packed, 3) || !view_is_dense(packed))
         return false;
     if (out->shape[SAMPLE] != image->shape[SAMPLE] || out->shape[GROUP] != image->shape[GROUP]) return false;
     if (packed->shape[0] != out->shape[GROUP]) return false;

@@ -12,21 +12,10 @@ static inline void tell_shape(const step_run *run, int32_t number, int64_t rank,
     for (int64_t axis = 0; axis + 1 < COUNTED_WORDS; ++axis) row[axis + 1] = axis < rank ? size[axis] : 0;
 }
 
-static inline int64_t view_numel(const step_view *view)
-{
-    int64_t numel = 1;
-    for (int32_t axis = 0; axis < view->rank; ++axis) numel *= view->shape[axis];
-    return numel;
-}
-
 /* Elements one behind the other, of one dtype in memory and kernel. */
 static inline bool view_is_plain(const step_view *view)
 {
-    int64_t next = view->size;
-    bool plain = view->memory == view->kernel;
-    for (int32_t axis = view->rank - 1; axis >= 0; next *= view->shape[axis--])
-        plain &= view->shape[axis] == 1 || view->stride[axis] == next;
-    return plain;
+    return view->memory == view->kernel && view_is_dense(view);
 }
 
 /* Whether all views are plain, the outputs have one axis, and the last one is a row of so many shapes. */

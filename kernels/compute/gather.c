@@ -222,12 +222,6 @@ static void run_gather(void *context, int64_t begin, int64_t end)
 
 /* ---- planning ---------------------------------------------------------------------------------------------------- */
 
-static bool gather_computes(int32_t kernel, int32_t class)
-{
-    (void)kernel, (void)class; /* bits of any type */
-    return true;
-}
-
 static bool accept_gather(const plan_step *step)
 {
     const step_view *out = step->view, *source = out + 1;
@@ -271,8 +265,5 @@ static pool_body gather_body(const plan_step *step)
     return run_gather;
 }
 
-const kernel_family family_gathers = {.shaped = true,
-                                      .computes = gather_computes,
-                                      .accept = accept_gather,
-                                      .prepare = prepare_gather,
-                                      .body = gather_body};
+const kernel_family family_gathers = {
+    .shaped = true, .computes = computes_any, .accept = accept_gather, .prepare = prepare_gather, .body = gather_body};

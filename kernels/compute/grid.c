@@ -35,27 +35,13 @@ static void run_grid(void *context, int64_t begin, int64_t end)
         (wide ? grid_slope_double : grid_slope_float)(&by, begin, end);
 }
 
-static bool grid_computes(int32_t kernel, int32_t class)
-{
-    (void)kernel, (void)class; /* in the numbers that there are in memory */
-    return true;
-}
-
-static bool dense(const step_view *view)
-{
-    int64_t stride = view->size;
-    for (int32_t axis = view->rank - 1; axis >= 0; stride *= view->shape[axis--])
-        if (view->shape[axis] != 1 && view->stride[axis] != stride) return false;
-    return true;
-}
-
 static bool accept_grid(const plan_step *step)
 {
     const step_view *view = step->view, *grid = view + step_views(step) - 1;
     int32_t dtype = view->memory;
     if (dtype != DTYPE_FLOAT && dtype != DTYPE_DOUBLE) return false;
     for (int32_t v = 0; v < step_views(step); ++v)
-        if (view[v].rank != 3 || view[v].memory != dtype || !dense(view + v)) return false;
+        if (view[v].rank != 3 || view[v].memory != dtype || !view_is_dense(view + v)) return false;
     if (step->kernel == KERNEL_grid_slope) {
         const step_view *grad = view + 1, *x = view + 2;
         for (int32_t axis = 0; axis < 3; ++axis)
@@ -103,4 +89,4 @@ static pool_body grid_body(const plan_step *step)
 }
 
 const kernel_family family_grids = {
-    .shaped = true, .computes = grid_computes, .accept = accept_grid, .prepare = prepare_grid, .body = grid_body};
+    .shaped = true, .computes = computes_any, .accept = accept_grid, .prepare = prepare_grid, .body = grid_body};

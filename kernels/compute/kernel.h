@@ -110,6 +110,9 @@ extern const kernel_family family_moves, family_elementwise, family_rows, family
 #include "steps.def"
 #undef STEP
 
+/* family.c: what a family answers whose kernels have one loop, whatever the step's class. */
+bool computes_any(int32_t kernel, int32_t class);
+
 /* What a step's loop takes from memory, and gives to it, without a stage in between. */
 enum raw_elements { RAW_NONE, RAW_VALUES, RAW_NATIVE, RAW_FLOAT16, RAW_BF16 };
 
@@ -147,6 +150,11 @@ static inline int32_t view_rank(const plan_step *step, const step_view *view)
 {
     return step->family->shaped ? view->rank : step->rank;
 }
+
+/* view.c: whether the elements of a view with a shape of its own follow each other without gaps, and how many it has.
+ */
+bool view_is_dense(const step_view *view);
+int64_t view_numel(const step_view *view);
 
 /* plan.c: an index of a view names no element; element: its place among the view's. Any thread. */
 void step_fault(const step_run *run, int32_t view, int64_t element, int64_t index, int64_t size);

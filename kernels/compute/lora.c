@@ -70,12 +70,6 @@ static void run_lora(void *context, int64_t begin, int64_t end)
     room_give(row);
 }
 
-static bool lora_computes(int32_t kernel, int32_t class)
-{
-    (void)kernel, (void)class; /* in float, whatever the class is */
-    return true;
-}
-
 static bool accept_lora(const plan_step *step)
 {
     const step_view *out = step->view, *in = out + 1, *matrix = out + 2, *index = out + 3;
@@ -104,4 +98,4 @@ static pool_body lora_body(const plan_step *step)
 }
 
 const kernel_family family_lora = {
-    .shaped = true, .computes = lora_computes, .accept = accept_lora, .prepare = prepare_lora, .body = lora_body};
+    .shaped = true, .computes = computes_any, .accept = accept_lora, .prepare = prepare_lora, .body = lora_body};

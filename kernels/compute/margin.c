@@ -70,28 +70,12 @@ static void run_losses(void *context, int64_t begin, int64_t end)
 
 /* ---- the family -------------------------------------------------------------------------------------------------- */
 
-static bool margin_computes(int32_t kernel, int32_t class)
-{
-    (void)kernel, (void)class; /* in float32 whatever the step's class */
-    return true;
-}
-
-static bool is_dense(const step_view *view)
-{
-    int64_t stride = view->size;
-    for (int32_t axis = view->rank - 1; axis >= 0; --axis) {
-        if (view->shape[axis] != 1 && view->stride[axis] != stride) return false;
-        stride *= view->shape[axis];
-    }
-    return true;
-}
-
 static bool accept_margin(const plan_step *step)
 {
     const step_view *out = step->view, *one = out + 1;
     for (int32_t view = 0; view < step_views(step); ++view) {
         const step_view *of = out + view;
-        if (!is_dense(of)) return false;
+        if (!view_is_dense(of)) return false;
         if (view == 0 && step->kernel == KERNEL_margin_losses) continue;
         if (of->rank != 2 || of->shape[0] != one->shape[0] || of->shape[1] != one->shape[1]) return false;
     }
@@ -120,8 +104,5 @@ static pool_body margin_body(const plan_step *step)
     return step->kernel == KERNEL_margin_marks ? run_marks : run_losses;
 }
 
-const kernel_family family_margins = {.shaped = true,
-                                      .computes = margin_computes,
-                                      .accept = accept_margin,
-                                      .prepare = prepare_margin,
-                                      .body = margin_body};
+const kernel_family family_margins = {
+    .shaped = true, .computes = computes_any, .accept = accept_margin, .prepare = prepare_margin, .body = margin_body};

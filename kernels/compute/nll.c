@@ -118,22 +118,6 @@ static void run_gradient(void *context, int64_t begin, int64_t end)
 
 /* ---- the family -------------------------------------------------------------------------------------------------- */
 
-static bool likelihood_computes(int32_t kernel, int32_t class)
-{
-    (void)kernel, (void)class; /* in float32 whatever the step's class */
-    return true;
-}
-
-static bool is_dense(const step_view *view)
-{
-    int64_t stride = view->size;
-    for (int32_t axis = view->rank - 1; axis >= 0; --axis) {
-        if (view->shape[axis] != 1 && view->stride[axis] != stride) return false;
-        stride *= view->shape[axis];
-    }
-    return true;
-}
-
 static bool is_real(const step_view *view)
 {
     return view->memory == DTYPE_FLOAT || view->memory == DTYPE_FLOAT16 || view->memory == DTYPE_BF16;
@@ -157,7 +141,7 @@ static bool fits_samples(const step_view *view, const step_view *target)
 static bool accept_likelihood(const plan_step *step)
 {
     const step_view *out = step->view, *x = out + 1, *target = out + 2, *weights = out + 3;
-    if (!is_dense(out) || !is_real(x) || !is_target(target) || target->rank != 2) return false;
+    if (!view_is_dense(out) || !is_real(x) || !is_target(target) || target->rank != 2) return false;
     if (!is_real(weights) || weights->rank != 1) return false;
     if (step->kernel == KERNEL_nll_gradient) {
         if (!is_real(out) || !fits_samples(x, target)) return false;
@@ -198,7 +182,7 @@ static pool_body likelihood_body(const plan_step *step)
 }
 
 const kernel_family family_likelihoods = {.shaped = true,
-                                          .computes = likelihood_computes,
+                                          .computes = computes_any,
                                           .accept = accept_likelihood,
                                           .prepare = prepare_likelihood,
                                           .body = likelihood_body};

@@ -18,12 +18,6 @@ static void run_numbers(void *context, int64_t begin, int64_t end)
     }
 }
 
-static bool numbers_computes(int32_t kernel, int32_t class)
-{
-    (void)kernel, (void)class;
-    return true;
-}
-
 static bool accept_numbers(const plan_step *step)
 {
     return step->view->memory == DTYPE_INT64 && step->view->rank == 1 && step->view->shape[0] <= MOST;
@@ -43,7 +37,7 @@ static pool_body numbers_body(const plan_step *step)
 }
 
 const kernel_family family_numbers = {.shaped = true,
-                                      .computes = numbers_computes,
+                                      .computes = computes_any,
                                       .accept = accept_numbers,
                                       .prepare = prepare_numbers,
                                       .body = numbers_body};

@@ -115,13 +115,6 @@ typedef struct optimizer_buffers {
     _Alignas(64) float block[MOST_LONG][BLOCK];
 } optimizer_buffers;
 
-static int64_t elements(const step_view *view)
-{
-    int64_t numel = 1;
-    for (int32_t axis = 0; axis < view->rank; ++axis) numel *= view->shape[axis];
-    return numel;
-}
-
 /* Elements [from, from + n) of the long views, by way of blocks where they are not float32 in memory. */
 static void run_piece(const step_run *run, const optimizer *by, const float *numbers, int64_t from, int64_t n,
                       optimizer_buffers *have)
@@ -157,7 +150,7 @@ static void run_optimizer(void *context, int64_t begin, int64_t end)
     }
     by.numbers(numbers, step->attrs, given);
     if (numbers[OPTIMIZER_NUMBERS - 1] != 0) return;
-    int64_t all = elements(step->view), last = end * TILE < all ? end * TILE : all, some = TILE;
+    int64_t all = view_numel(step->view), last = end * TILE < all ? end * TILE : all, some = TILE;
     for (int32_t v = 0; v < wide; ++v)
         if (step->view[v].memory != DTYPE_FLOAT) some = BLOCK;
     optimizer_buffers *have = room_take();
@@ -175,32 +168,22 @@ static bool optimizer_computes(int32_t kernel, int32_t class)
     return class == CLASS_float;
 }
 
-static bool is_dense(const step_view *view)
-{
-    int64_t pitch = view->size;
-    for (int32_t axis = view->rank - 1; axis >= 0; --axis) {
-        if (view->shape[axis] > 1 && view->stride[axis] != pitch) return false;
-        pitch *= view->shape[axis];
-    }
-    return true;
-}
-
 static bool accept_optimizer(const plan_step *step)
 {
     int32_t wide = step->outputs + optimizer_of(step->kernel).inputs;
     if (step->class != CLASS_float || wide > MOST_LONG || step_views(step) - wide > MOST_SCALARS) return false;
     for (int32_t v = 0; v < step_views(step); ++v) {
         const step_view *view = step->view + v;
-        if (view->kernel != view->memory || !isa_base.stages->load[CLASS_float][view->memory] || !is_dense(view))
+        if (view->kernel != view->memory || !isa_base.stages->load[CLASS_float][view->memory] || !view_is_dense(view))
             return false;
-        if (elements(view) != (v < wide ? elements(step->view) : 1)) return false;
+        if (view_numel(view) != (v < wide ? view_numel(step->view) : 1)) return false;
     }
     return true;
 }
 
 static void prepare_optimizer(plan_step *step)
 {
-    int64_t numel = elements(step->view);
+    int64_t numel = view_numel(step->view);
     step->tiles = (numel + TILE - 1) / TILE;
     step->grain = 4;
     step->traffic = (uint64_t)((double)numel * 28);

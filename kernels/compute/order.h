@@ -72,7 +72,3 @@ static inline int64_t pair_bytes(int64_t size)
 bool search_accepts(const plan_step *step);
 void search_prepare(plan_step *step);
 void run_search(void *context, int64_t begin, int64_t end);
-
-/* order.c: whether the view's elements follow each other without gaps, and how many there are. */
-bool view_is_dense(const step_view *view);
-int64_t view_numel(const step_view *view);

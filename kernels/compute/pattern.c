@@ -114,12 +114,6 @@ static void prepare_triangle(plan_step *step)
 
 /* ---- the family -------------------------------------------------------------------------------------------------- */
 
-static bool pattern_computes(int32_t kernel, int32_t class)
-{
-    (void)kernel, (void)class; /* bits of any type */
-    return true;
-}
-
 static bool accept_pattern(const plan_step *step)
 {
     for (int32_t v = 0; v < step_views(step); ++v)
@@ -138,4 +132,4 @@ static pool_body pattern_body(const plan_step *step)
 }
 
 const kernel_family family_patterns = {
-    .computes = pattern_computes, .accept = accept_pattern, .prepare = prepare_pattern, .body = pattern_body};
+    .computes = computes_any, .accept = accept_pattern, .prepare = prepare_pattern, .body = pattern_body};

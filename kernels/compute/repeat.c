@@ -14,16 +14,6 @@ static int64_t number_at(const char *at, int32_t dtype)
     return dtype == DTYPE_INT32 ? *(const index32 *)(const void *)at : *(const index64 *)(const void *)at;
 }
 
-static bool is_dense(const step_view *view)
-{
-    int64_t stride = view->size;
-    for (int32_t axis = view->rank - 1; axis >= 0; --axis) {
-        if (view->shape[axis] != 1 && view->stride[axis] != stride) return false;
-        stride *= view->shape[axis];
-    }
-    return true;
-}
-
 /* ---- rows so often ----------------------------------------------------------------------------------------------- */
 
 static void run_repeat_rows(void *context, int64_t begin, int64_t end)
@@ -115,7 +105,7 @@ static bool accept_expand(const plan_step *step)
 {
     const step_view *view = step->view;
     for (int32_t v = 0; v < 4; ++v)
-        if (view[v].rank != 1 || view[v].memory != DTYPE_INT32 || !is_dense(view + v)) return false;
+        if (view[v].rank != 1 || view[v].memory != DTYPE_INT32 || !view_is_dense(view + v)) return false;
     return true;
 }
 
@@ -148,12 +138,6 @@ static void run_one_hot(void *context, int64_t begin, int64_t end)
 
 /* ---- the family -------------------------------------------------------------------------------------------------- */
 
-static bool repeat_computes(int32_t kernel, int32_t class)
-{
-    (void)kernel, (void)class; /* bits of any type */
-    return true;
-}
-
 static bool is_number(int32_t dtype)
 {
     return dtype == DTYPE_INT32 || dtype == DTYPE_INT64;
@@ -170,7 +154,8 @@ static bool accept_one_hot(const plan_step *step)
 static bool accept_sums(const plan_step *step)
 {
     const step_view *out = step->view, *in = out + 1, *counts = out + 2;
-    if (out->memory != DTYPE_FLOAT || in->memory != DTYPE_FLOAT || !is_dense(in) || out->rank != 3 || in->rank != 3)
+    if (out->memory != DTYPE_FLOAT || in->memory != DTYPE_FLOAT || !view_is_dense(in) || out->rank != 3 ||
+        in->rank != 3)
         return false;
     if (out->shape[0] != in->shape[0] || out->shape[2] != in->shape[2]) return false;
     return counts->rank == 1 && counts->shape[0] && is_number(counts->memory);
@@ -179,7 +164,7 @@ static bool accept_sums(const plan_step *step)
 static bool accept_repeat(const plan_step *step)
 {
     const step_view *out = step->view, *of = out + 1;
-    if (!is_dense(out)) return false;
+    if (!view_is_dense(out)) return false;
     if (step->kernel == KERNEL_repeat_sums) return accept_sums(step);
     if (step->kernel == KERNEL_expand_segments) return accept_expand(step);
     if (step->kernel == KERNEL_one_hot)
@@ -216,8 +201,5 @@ static pool_body repeat_body(const plan_step *step)
     return step->kernel == KERNEL_one_hot ? run_one_hot : run_repeat_rows;
 }
 
-const kernel_family family_repeats = {.shaped = true,
-                                      .computes = repeat_computes,
-                                      .accept = accept_repeat,
-                                      .prepare = prepare_repeat,
-                                      .body = repeat_body};
+const kernel_family family_repeats = {
+    .shaped = true, .computes = computes_any, .accept = accept_repeat, .prepare = prepare_repeat, .body = repeat_body};

@@ -83,20 +83,6 @@ static void run_pick(void *context, int64_t begin, int64_t end)
         take(run->first[0] + r * size, run->first[1] + r / n * m * size, places + r % n, 1, m, size);
 }
 
-static bool resize_computes(int32_t kernel, int32_t class)
-{
-    (void)kernel, (void)class; /* in the numbers that there are in memory */
-    return true;
-}
-
-static bool dense(const step_view *view)
-{
-    int64_t stride = view->size;
-    for (int32_t axis = view->rank - 1; axis >= 0; stride *= view->shape[axis--])
-        if (view->shape[axis] != 1 && view->stride[axis] != stride) return false;
-    return true;
-}
-
 /* Whether a table can be made as the attributes say. */
 static bool makes_sense(const plan_step *step)
 {
@@ -110,7 +96,7 @@ static bool makes_sense(const plan_step *step)
 
 static bool accept_table(const step_view *out)
 {
-    return out->rank == 1 && dense(out) && (out->memory == DTYPE_FLOAT || out->memory == DTYPE_DOUBLE);
+    return out->rank == 1 && view_is_dense(out) && (out->memory == DTYPE_FLOAT || out->memory == DTYPE_DOUBLE);
 }
 
 static bool accept_resize(const plan_step *step)
@@ -118,7 +104,7 @@ static bool accept_resize(const plan_step *step)
     if (step->kernel == KERNEL_resize_table) return accept_table(step->view);
     const step_view *out = step->view, *in = out + 1, *table = in + 1;
     if (out->rank != 3 || in->rank != 3 || table->rank != 1 || in->memory != out->memory) return false;
-    if (!dense(out) || !dense(in) || !dense(table)) return false;
+    if (!view_is_dense(out) || !view_is_dense(in) || !view_is_dense(table)) return false;
     bool picks = step->kernel == KERNEL_resize_pick,
          real = table->memory == DTYPE_FLOAT || table->memory == DTYPE_DOUBLE;
     if (picks ? table->memory != DTYPE_FLOAT : !real || table->memory != out->memory) return false;
@@ -152,8 +138,5 @@ static pool_body resize_body(const plan_step *step)
     return step->kernel == KERNEL_resize_sum ? run_sum : run_pick;
 }
 
-const kernel_family family_resizes = {.shaped = true,
-                                      .computes = resize_computes,
-                                      .accept = accept_resize,
-                                      .prepare = prepare_resize,
-                                      .body = resize_body};
+const kernel_family family_resizes = {
+    .shaped = true, .computes = computes_any, .accept = accept_resize, .prepare = prepare_resize, .body = resize_body};

@@ -62,12 +62,6 @@ static void run_put(void *context, int64_t begin, int64_t end)
                run->first[1] + (a * from->shape[1] + found.low) * part, (size_t)bytes);
 }
 
-static bool runs_computes(int32_t kernel, int32_t class)
-{
-    (void)kernel, (void)class; /* bits of any type */
-    return true;
-}
-
 static bool accept_runs(const plan_step *step)
 {
     const step_view *to = step->view, *from = to + 1, *where = to + WHERE, *mask = to + 3;
@@ -98,4 +92,4 @@ static pool_body runs_body(const plan_step *step)
 }
 
 const kernel_family family_runs = {
-    .shaped = true, .computes = runs_computes, .accept = accept_runs, .prepare = prepare_runs, .body = runs_body};
+    .shaped = true, .computes = computes_any, .accept = accept_runs, .prepare = prepare_runs, .body = runs_body};

@@ -195,21 +195,13 @@ static bool sampling_computes(int32_t kernel, int32_t class)
     return class == CLASS_float;
 }
 
-static bool is_dense(const step_view *view)
-{
-    int64_t step = view->size;
-    for (int32_t axis = view->rank - 1; axis >= 0; step *= view->shape[axis--])
-        if (view->shape[axis] > 1 && view->stride[axis] != step) return false;
-    return true;
-}
-
 static bool accept_sampling(const plan_step *step)
 {
     const step_view *view = step->view;
     bool once = step->kernel == KERNEL_sample_once || step->kernel == KERNEL_sample_once_of;
     int32_t room = once ? DTYPE_FLOAT : DTYPE_DOUBLE;
     for (int32_t v = 0; v < step_views(step); ++v)
-        if (view[v].memory != view[v].kernel || !is_dense(view + v)) return false;
+        if (view[v].memory != view[v].kernel || !view_is_dense(view + v)) return false;
     if (step->class != CLASS_float || view[0].memory != DTYPE_INT64 || view[1].memory != room) return false;
     for (int32_t v = 0; v < 3; ++v)
         if (view[v].rank != 2 || view[v].shape[0] != view[0].shape[0]) return false;

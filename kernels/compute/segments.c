@@ -50,18 +50,9 @@ static void run_segments(void *context, int64_t begin, int64_t end)
     if (back) room_give(column);
 }
 
-static bool segments_computes(int32_t kernel, int32_t class)
-{
-    (void)kernel, (void)class; /* in float, whatever the class is */
-    return true;
-}
-
 static bool is_dense(const step_view *view)
 {
-    int64_t stride = view->size;
-    for (int32_t axis = view->rank - 1; axis >= 0; stride *= view->shape[axis--])
-        if (view->shape[axis] != 1 && view->stride[axis] != stride) return false;
-    return view->memory == DTYPE_FLOAT;
+    return view->memory == DTYPE_FLOAT && view_is_dense(view);
 }
 
 static bool is_square(const step_view *view, const step_view *row)
@@ -98,7 +89,7 @@ static pool_body segments_body(const plan_step *step)
 }
 
 const kernel_family family_segments = {.shaped = true,
-                                       .computes = segments_computes,
+                                       .computes = computes_any,
                                        .accept = accept_segments,
                                        .prepare = prepare_segments,
                                        .body = segments_body};

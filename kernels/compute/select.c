@@ -182,12 +182,6 @@ static void run_select(step_run *run)
 
 /* ---- planning ---------------------------------------------------------------------------------------------------- */
 
-static bool select_computes(int32_t kernel, int32_t class)
-{
-    (void)kernel, (void)class; /* bits of any type */
-    return true;
-}
-
 static bool accept_select(const plan_step *step)
 {
     const step_view *out = step->view, *from = out + 2, *mask = out + 3;
@@ -215,7 +209,7 @@ static pool_body select_body(const plan_step *step)
 }
 
 const kernel_family family_select = {.shaped = true,
-                                     .computes = select_computes,
+                                     .computes = computes_any,
                                      .accept = accept_select,
                                      .prepare = prepare_select,
                                      .body = select_body,

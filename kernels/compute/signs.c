@@ -65,12 +65,6 @@ static void run_unpack(void *context, int64_t begin, int64_t end)
         }
 }
 
-static bool signs_computes(int32_t kernel, int32_t class)
-{
-    (void)kernel, (void)class; /* bits */
-    return true;
-}
-
 static bool is_row(const step_view *view)
 {
     return view->rank == 1 && (view->shape[0] == 1 || view->stride[0] == view->size);
@@ -102,4 +96,4 @@ static pool_body signs_body(const plan_step *step)
 }
 
 const kernel_family family_signs = {
-    .shaped = true, .computes = signs_computes, .accept = accept_signs, .prepare = prepare_signs, .body = signs_body};
+    .shaped = true, .computes = computes_any, .accept = accept_signs, .prepare = prepare_signs, .body = signs_body};

@@ -48,16 +48,9 @@ static void run_tops(void *context, int64_t begin, int64_t end)
     }
 }
 
-static bool tops_computes(int32_t kernel, int32_t class)
-{
-    (void)kernel, (void)class; /* in float, whatever the class is */
-    return true;
-}
-
 static bool is_dense(const step_view *view, int32_t dtype)
 {
-    bool rows = view->shape[0] == 1 || view->stride[0] == view->shape[1] * view->size;
-    return view->memory == dtype && rows && (view->shape[1] == 1 || view->stride[1] == view->size);
+    return view->memory == dtype && view_is_dense(view);
 }
 
 static bool accept_tops(const plan_step *step)
@@ -90,4 +83,4 @@ static pool_body tops_body(const plan_step *step)
 }
 
 const kernel_family family_tops = {
-    .shaped = true, .computes = tops_computes, .accept = accept_tops, .prepare = prepare_tops, .body = tops_body};
+    .shaped = true, .computes = computes_any, .accept = accept_tops, .prepare = prepare_tops, .body = tops_body};

@@ -150,12 +150,6 @@ static void run_unique(step_run *run)
 
 /* ---- planning ---------------------------------------------------------------------------------------------------- */
 
-static bool unique_computes(int32_t kernel, int32_t class)
-{
-    (void)kernel, (void)class; /* bits of any type */
-    return true;
-}
-
 static bool is_complex(int32_t dtype)
 {
     return dtype == DTYPE_COMPLEX64 || dtype == DTYPE_COMPLEX128;
@@ -196,7 +190,7 @@ static pool_body unique_body(const plan_step *step)
 }
 
 const kernel_family family_unique = {.shaped = true,
-                                     .computes = unique_computes,
+                                     .computes = computes_any,
                                      .accept = accept_unique,
                                      .prepare = prepare_unique,
                                      .body = unique_body,

@@ -71,12 +71,6 @@ static void run_unpad(void *context, int64_t begin, int64_t end)
     }
 }
 
-static bool unpad_computes(int32_t kernel, int32_t class)
-{
-    (void)kernel, (void)class; /* in the numbers that there are in memory */
-    return true;
-}
-
 static bool accept_unpad(const plan_step *step)
 {
     const step_view *out = step->view, *in = out + 1;
@@ -111,4 +105,4 @@ static pool_body unpad_body(const plan_step *step)
 }
 
 const kernel_family family_unpads = {
-    .shaped = true, .computes = unpad_computes, .accept = accept_unpad, .prepare = prepare_unpad, .body = unpad_body};
+    .shaped = true, .computes = computes_any, .accept = accept_unpad, .prepare = prepare_unpad, .body = unpad_body};

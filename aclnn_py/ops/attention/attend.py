@@ -122,13 +122,9 @@ class Attend(w.Step):
         numbers = (scale, keep, band.low, band.high, piece.prefix, flags, self.kind, first, 0)
         return tuple([float(number) for number in numbers])
 
-    @property
-    def subject(self) -> str:
-        return "results"
+    subject = "results"
 
-    @property
-    def predicate(self) -> str:
-        return "small enough for memory"
+    predicate = "small enough for memory"
 
     def __str__(self) -> str:
         return f"{self.kernel}({', '.join(map(str, self.params))})"

@@ -66,13 +66,9 @@ class Registered(w.Step):
     def meets(self, call: Call) -> Iterator[Call]:
         yield call.but(out, dtype=cube.kind.read(call))
 
-    @property
-    def subject(self) -> str:
-        return "dtype that input and weight are multiplied in, and of output,"
+    subject = "dtype that input and weight are multiplied in, and of output,"
 
-    @property
-    def predicate(self) -> str:
-        return "equal"
+    predicate = "equal"
 
     def __str__(self) -> str:
         return "there is a kernel"

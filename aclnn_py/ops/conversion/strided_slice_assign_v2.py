@@ -50,9 +50,7 @@ class Assigned(w.Step):
     def subject(self) -> str:
         return f"shape of {value}"
 
-    @property
-    def predicate(self) -> str:
-        return "that of the slice"
+    predicate = "that of the slice"
 
     def __str__(self) -> str:
         return f"assign({value}, {ref})"

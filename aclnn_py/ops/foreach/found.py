@@ -50,9 +50,7 @@ class Found(w.Step):
     def subject(self) -> str:
         return f"members of {self.list}"
 
-    @property
-    def predicate(self) -> str:
-        return "inside their storages"
+    predicate = "inside their storages"
 
     def __str__(self) -> str:
         return f"found({self.list})"

@@ -92,9 +92,7 @@ class PutRuns(w.Step):
     def subject(self) -> str:
         return f"members of {ref}, and what is beside them,"
 
-    @property
-    def predicate(self) -> str:
-        return "inside their storages, and of one dtype"
+    predicate = "inside their storages, and of one dtype"
 
     def breaks(self, call: Call) -> Variants:
         members: Any = call.args[ref.name]

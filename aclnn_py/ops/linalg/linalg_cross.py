@@ -91,13 +91,9 @@ class Cross(w.Step):
             draft.steps.append(Kernel("cross", taken, (at(target, place, number),), (), kind, False, 0))
         return ""
 
-    @property
-    def subject(self) -> str:
-        return "shapes of self and other"
+    subject = "shapes of self and other"
 
-    @property
-    def predicate(self) -> str:
-        return "those of vectors of three elements"
+    predicate = "those of vectors of three elements"
 
     def __str__(self) -> str:
         return "cross(self, other)"

@@ -99,9 +99,7 @@ class Adapted(w.Step):
     def subject(self) -> str:
         return f"views, and R of {self.above},"
 
-    @property
-    def predicate(self) -> str:
-        return "inside storages, and possible for rows of x"
+    predicate = "inside storages, and possible for rows of x"
 
     def breaks(self, call: Call) -> Variants:
         for param in self.tensors(call):

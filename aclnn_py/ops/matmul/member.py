@@ -50,9 +50,7 @@ class Member(w.Step):
     def subject(self) -> str:
         return f"view of {self}"
 
-    @property
-    def predicate(self) -> str:
-        return "inside its storage"
+    predicate = "inside its storage"
 
     def __str__(self) -> str:
         return f"{self.param}[{self.number}]"

@@ -96,9 +96,7 @@ class Product(Step):
     def subject(self) -> str:
         return f"shapes of {', '.join(map(str, operands(self)))}"
 
-    @property
-    def predicate(self) -> str:
-        return "those of matrices that can be multiplied, with a result small enough for memory"
+    predicate = "those of matrices that can be multiplied, with a result small enough for memory"
 
     def __str__(self) -> str:
         return f"{'matmul' if self.addend is None else 'gemm'}({', '.join(map(str, operands(self)))})"

@@ -31,14 +31,14 @@ def fits(by: TensorFacts, x: TensorFacts) -> bool | None:
     return by.shape in (before_rows(x), (*x.shape[:-2], *x.shape[-1:])) or None
 
 
-def modulates(by: w.Param) -> w.Rules:
-    """A tensor has one row for all S (161002)."""
+def modulates(x: w.Param, by: w.Param) -> w.Rules:
+    """A tensor has one row for all S of x (161002)."""
 
     def mend(call: Call) -> Iterator[Call]:
         yield call.but(by, shape=before_rows(call.tensor(x)))
 
     return w.defined(w.Worked(
-        fits, by, x, told=f"rows of {by}", claim=(f"shape of {by}", "[B...,H] or [B...,1,H] for x [B...,S,H]"),
+        fits, by, x, told=f"rows of {by}", claim=(f"shape of {by}", f"[B...,H] or [B...,1,H] for {x} [B...,S,H]"),
         kind="shape_custom", mend=mend,
     ))  # fmt: skip
 
@@ -81,7 +81,7 @@ ada_layer_norm = w.declare(
     rules=(
         w.present(x, scale, shift, out), w.dtype_in(w.FLOATS, x), w.same_dtype(scale, x), w.same_dtype(shift, x), ALIKE,
         *(when_given(each, w.same_dtype(each, x)) for each in (weight, bias)), w.same_dtype(out, x),
-        w.dims_within(2, 8, x), w.not_empty(x), modulates(scale), modulates(shift), *of_shape(row, weight, bias),
+        w.dims_within(2, 8, x), w.not_empty(x), modulates(x, scale), modulates(x, shift), *of_shape(row, weight, bias),
         w.same_shape(out, x), w.inner((w.on(*A2_A3),)),
     ),
     plan=planned(modulated), header="aclnnop/aclnn_ada_layer_norm.h", documented_soc=A2_A3,
@@ -94,7 +94,7 @@ ada_layer_norm_v2 = w.declare(
         w.present(x, scale, shift, out), w.dtype_in(w.FLOATS, x), w.same_dtype(shift, x), w.same_dtype(scale, x), ALIKE,
         *(when_given(each, float_or_same(each, x)) for each in (bias, weight)), w.same_dtype(out, x),
         *(when_given(each, w.same_dtype(each, x)) for each in (rstd, mean)), w.dims_within(2, 8, x), w.not_empty(x),
-        modulates(shift), modulates(scale), *of_shape(row, bias, weight), w.same_shape(out, x),
+        modulates(x, shift), modulates(x, scale), *of_shape(row, bias, weight), w.same_shape(out, x),
         *of_shape(ones, rstd, mean), w.inner((w.on(*w.DOCUMENTED_NEW),)),
     ),
     plan=(*planned(modulated), if_given(deviations, rstd), if_given(means, mean)),

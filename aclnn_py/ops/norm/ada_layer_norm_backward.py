@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import Call, TensorFacts
-from .ada_layer_norm import before_rows, fits
+from ...rules.call import TensorFacts
+from .ada_layer_norm import before_rows, modulates
 from .kernels import filled, into, or_filled, planned
 from .rows import PRECISION, Elements, float_or_same, gradients, when_given
 
@@ -27,18 +25,6 @@ dgamma = w.Out("gradWeightOut", "the gradient with respect to weight", optional=
 dbeta = w.Out("gradBiasOut", "the gradient with respect to bias", optional=True)
 OUTS = (dx, dscale, dshift, dgamma, dbeta)
 RUNS_ON = ("ascend910b", "ascend910_93")
-
-
-def modulates(by: w.Param) -> w.Rules:
-    """A tensor has one row for all S (161002)."""
-
-    def mend(call: Call) -> Iterator[Call]:
-        yield call.but(by, shape=before_rows(call.tensor(x)))
-
-    return w.defined(w.Worked(
-        fits, by, x, told=f"rows of {by}", claim=(f"shape of {by}", "[B...,H] or [B...,1,H] for input [B...,S,H]"),
-        kind="shape_custom", mend=mend,
-    ))  # fmt: skip
 
 
 def of_parameters(out: w.Param) -> w.Rules:
@@ -101,7 +87,7 @@ RULES: tuple[w.Rules, ...] = (
     w.max_dims(8, grad, x, mean, rstd, scale, shift), *(when_given(each, w.max_dims(8, each)) for each in OUTS),
     w.same_shape(grad, x), w.same_shape(mean, rstd), (w.OneOf(length_of, w.Choices(1)),), w.min_dims(2, x),
     w.defined(last), *of_length(weight, bias),
-    w.not_empty(x), modulates(scale), modulates(shift), (w.Equal(w.ViewShape(mean), ones),),
+    w.not_empty(x), modulates(x, scale), modulates(x, shift), (w.Equal(w.ViewShape(mean), ones),),
     *(when_given(out, w.same_shape(out, like)) for out, like in ((dx, x), (dscale, scale), (dshift, shift))),
     *(when_given(out, (w.Equal(Elements(out), length),)) for out in (dgamma, dbeta)),
     w.done_if(w.both(*(w.negated(w.given(each)) for each in OUTS), told="no gradient is wanted")),

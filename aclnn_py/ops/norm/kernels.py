@@ -79,9 +79,7 @@ class Normal(w.Step):
     def subject(self) -> str:
         return f"shapes of {', '.join(map(str, operands(self)))}"
 
-    @property
-    def predicate(self) -> str:
-        return "those of rows or channels and of what there is one of for each"
+    predicate = "those of rows or channels and of what there is one of for each"
 
     def __str__(self) -> str:
         attrs = "".join(f", {attr}" for attr in self.attrs)

@@ -70,9 +70,7 @@ class Descent(w.Step):
     def subject(self) -> str:
         return f"members of {params}, and what is beside them,"
 
-    @property
-    def predicate(self) -> str:
-        return "inside their storages"
+    predicate = "inside their storages"
 
     def breaks(self, call: Call) -> Variants:
         members: Any = call.args[params.name]

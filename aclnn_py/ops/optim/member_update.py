@@ -76,13 +76,9 @@ class MemberUpdate(w.Step):
         for one, view in zip(self.refs, refs, strict=True):
             put_back(draft, view, draft.view(one.name, values[one.name][number], number))
 
-    @property
-    def subject(self) -> str:
-        return "members of the lists"
+    subject = "members of the lists"
 
-    @property
-    def predicate(self) -> str:
-        return "inside their storages"
+    predicate = "inside their storages"
 
     def breaks(self, call: Call) -> Variants:
         members: Any = call.args[self.refs[0].name]

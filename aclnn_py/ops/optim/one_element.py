@@ -48,9 +48,7 @@ class OneElement(w.Step):
     def subject(self) -> str:
         return ", ".join(map(str, self.outputs))
 
-    @property
-    def predicate(self) -> str:
-        return "tensors with elements"
+    predicate = "tensors with elements"
 
     def breaks(self, call: Call) -> Variants:
         for param in self.outputs:

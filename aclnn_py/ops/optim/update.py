@@ -60,9 +60,7 @@ class Update(w.Step):
     def subject(self) -> str:
         return f"views of {', '.join(map(str, (*self.refs, *self.inputs)))}"
 
-    @property
-    def predicate(self) -> str:
-        return "inside their storages"
+    predicate = "inside their storages"
 
     def breaks(self, call: Call) -> Variants:
         for param in filter(call.present, (*self.refs, *self.inputs)):

@@ -102,9 +102,7 @@ class Hold(w.Step):
     def subject(self) -> str:
         return f"size of {self.out}"
 
-    @property
-    def predicate(self) -> str:
-        return "enough for the result"
+    predicate = "enough for the result"
 
     def __str__(self) -> str:
         return f"Hold({self.out})"

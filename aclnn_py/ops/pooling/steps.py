@@ -94,9 +94,7 @@ class Windowed(w.Step):
     def subject(self) -> str:
         return f"shapes of {', '.join(map(str, operands(self)))}"
 
-    @property
-    def predicate(self) -> str:
-        return "those of planes and their windows"
+    predicate = "those of planes and their windows"
 
     def __str__(self) -> str:
         return f"{self.kernel}({', '.join(map(str, operands(self)))})"

@@ -52,9 +52,7 @@ class TurnInPlace(w.Step):
     def subject(self) -> str:
         return f"views of {', '.join(map(str, self.params))}"
 
-    @property
-    def predicate(self) -> str:
-        return "inside their storages"
+    predicate = "inside their storages"
 
     def breaks(self, call: Call) -> Variants:
         for param in filter(call.present, self.params):

@@ -50,9 +50,7 @@ class Turned(w.Step):
     def subject(self) -> str:
         return f"shapes of {', '.join(map(str, self.params))}"
 
-    @property
-    def predicate(self) -> str:
-        return "those of rows and their angles"
+    predicate = "those of rows and their angles"
 
     def __str__(self) -> str:
         return f"{self.kernel}({', '.join(map(str, self.params))})"

@@ -76,9 +76,7 @@ class KeepByBits(w.Step):
     def subject(self) -> str:
         return f"size of {self.mask}"
 
-    @property
-    def predicate(self) -> str:
-        return "a bit for every element"
+    predicate = "a bit for every element"
 
     def __str__(self) -> str:
         return f"{self.kernel.partition('_')[0]}({self.source}, {self.mask})"

@@ -72,9 +72,7 @@ class Sampled(w.Step):
     def subject(self) -> str:
         return str(self.shape)
 
-    @property
-    def predicate(self) -> str:
-        return "small enough for memory"
+    predicate = "small enough for memory"
 
     def __str__(self) -> str:
         return f"{self.kernel}({', '.join(map(str, self.inputs))})"

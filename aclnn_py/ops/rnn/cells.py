@@ -59,9 +59,7 @@ class OneCell(w.Step):
     def subject(self) -> str:
         return f"views of {', '.join(map(str, self.inputs))}"
 
-    @property
-    def predicate(self) -> str:
-        return "inside their storages"
+    predicate = "inside their storages"
 
     def breaks(self, call: Call) -> Variants:
         for param in filter(call.present, self.inputs):

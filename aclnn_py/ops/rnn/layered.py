@@ -66,9 +66,7 @@ class Layered(w.Step):
     def subject(self) -> str:
         return f"views of {', '.join(map(str, self.inputs))}"
 
-    @property
-    def predicate(self) -> str:
-        return "inside their storages"
+    predicate = "inside their storages"
 
     def breaks(self, call: Call) -> Variants:
         for param in (self.cell.input,):
