@@ -3205,6 +3205,16 @@ def aclnnCrossEntropyLossGrad(workspace: int | None, workspaceSize: int, executo
 
     Phase two: enqueue it."""
 
+def aclnnCrossEntropySumExpAndIndexLogitGetWorkspaceSize(vocabParallelLogits: Tensor | None, target: Tensor | None, globalLogitsMax: Tensor | None, vocabStartIndex: int, vocabEndIndex: int, predictedLogits: Tensor | None, sumExpLogits: Tensor | None, expLogits: Tensor | None, targetOffset: Tensor | None, targetMask: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnCrossEntropySumExpAndIndexLogitGetWorkspaceSize(const aclTensor* vocabParallelLogits, const aclTensor* target, const aclTensor* globalLogitsMax, int64_t vocabStartIndex, int64_t vocabEndIndex, const aclTensor* predictedLogits, const aclTensor* sumExpLogits, const aclTensor* expLogits, const aclTensor* targetOffset, const aclTensor* targetMask, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: exponentials of a part of all classes, their sums and the targets' logits for cross entropy"""
+
+def aclnnCrossEntropySumExpAndIndexLogit(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnCrossEntropySumExpAndIndexLogit(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnCtcLossGetWorkspaceSize(logProbs: Tensor | None, targets: Tensor | None, inputLengths: IntArray | None, targetLengths: IntArray | None, blank: int, zeroInfinity: bool, negLogLikelihoodOut: Tensor | None, logAlphaOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCtcLossGetWorkspaceSize(const aclTensor* logProbs, const aclTensor* targets, const aclIntArray* inputLengths, const aclIntArray* targetLengths, int64_t blank, bool zeroInfinity, aclTensor* negLogLikelihoodOut, aclTensor* logAlphaOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -133,6 +133,10 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnCosh": ("math.cosh", "cosh"),
     "aclnnCrossEntropyLoss": ("loss.cross_entropy_loss", "cross_entropy_loss"),
     "aclnnCrossEntropyLossGrad": ("loss.cross_entropy_loss_grad", "cross_entropy_loss_grad"),
+    "aclnnCrossEntropySumExpAndIndexLogit": (
+        "loss.cross_entropy_sum_exp_and_index_logit",
+        "cross_entropy_sum_exp_and_index_logit",
+    ),
     "aclnnCtcLoss": ("loss.ctc_loss", "ctc_loss"),
     "aclnnCtcLossBackward": ("loss.ctc_loss_backward", "ctc_loss_backward"),
     "aclnnCummax": ("math.cum_extreme", "cummax"),
