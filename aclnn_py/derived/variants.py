@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 from ..base.profile import Profile, profile
 from ..base.soc import FAMILIES, representative
@@ -17,6 +18,8 @@ from ..rules.rule import Rule, Variants
 
 PATIENCE = 60
 """Calls that one search may look at."""
+WAYS = 8
+"""Of them, those that mend the same rule."""
 BRANCHES = 6
 """Good calls that cases begin with: operators with many optional arguments have more branches than are worth a look."""
 REMEMBERED = 1 << 15
@@ -103,8 +106,8 @@ def steer(operator: Operator, call: Call, target: Rule | None, keep: Wanted) -> 
         if rule is target:
             return found
         if rule is not None:
-            mended = [near for near in rule.meets(found) if near.profile is call.profile and keep(near)]
-            paths.extend(reversed(mended[:8]))
+            mended = (near for near in rule.meets(found) if near.profile is call.profile and keep(near))
+            paths.extend(reversed(list(islice(mended, WAYS))))
     return None
 
 

@@ -6,6 +6,7 @@ This module holds what all steps share and the two ends of a plan; moves.py and 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from ..base import dtype as dt
 from ..base import format as fmt
@@ -16,6 +17,12 @@ from ..rules.rule import Rule, Variants
 from ..rules.socs import COPIES_TO_PADDED_OUTPUT
 from .draft import LIMIT, MAX_RANK, Draft, Value
 from .plan import Move, new
+
+
+@cache
+def chained(step: Step) -> tuple[Step, ...]:
+    before = dict.fromkeys(needed for source in step.sources for needed in source.chain)
+    return (*before, step)
 
 
 class Step(Rule):
@@ -45,8 +52,7 @@ class Step(Rule):
     @property
     def chain(self) -> tuple[Step, ...]:
         """The steps that this one needs, itself last."""
-        before = dict.fromkeys(step for source in self.sources for step in source.chain)
-        return (*before, self)
+        return chained(self)
 
     @property
     def params(self) -> tuple[Param, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from ..base.status import ACLNN_ERR_INNER_NULLPTR
 from ..rules.call import Call, Shape, count
@@ -107,6 +108,16 @@ def places(target: View, axis: int, values: list[Value]) -> Iterator[View]:
         offset += shape[axis] * target.strides[axis]
 
 
+@cache
+def inside(fork: Fork) -> tuple[Step, ...]:
+    return tuple(dict.fromkeys((*fork.one.chain, *fork.other.chain)))
+
+
+@cache
+def answers_apart(fork: Fork) -> bool:
+    return any(leaf.code != fork.code for step in fork.inner for leaf in step.leaves())
+
+
 class Fork(Step):
     """One of two steps, with all that it needs, by a condition; an output that only one of them fills is left alone.
 
@@ -138,12 +149,12 @@ class Fork(Step):
     @property
     def inner(self) -> tuple[Step, ...]:
         """The steps of both."""
-        return tuple(dict.fromkeys((*self.one.chain, *self.other.chain)))
+        return inside(self)
 
     @property
     def is_open(self) -> bool:
         """Whether each of its steps answers for itself."""
-        return any(leaf.code != self.code for step in self.inner for leaf in step.leaves())
+        return answers_apart(self)
 
     def taken(self, call: Call) -> Iterator[Step]:
         yield self
