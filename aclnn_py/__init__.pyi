@@ -3305,6 +3305,26 @@ def aclnnDeepNormGrad(workspace: int | None, workspaceSize: int, executor: Execu
 
     Phase two: enqueue it."""
 
+def aclnnDeformableConv2dGetWorkspaceSize(x: Tensor | None, weight: Tensor | None, offset: Tensor | None, biasOptional: Tensor | None, kernelSize: IntArray | None, stride: IntArray | None, padding: IntArray | None, dilation: IntArray | None, groups: int, deformableGroups: int, modulated: bool, out: Tensor | None, deformOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDeformableConv2dGetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* offset, const aclTensor* biasOptional, const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, int64_t groups, int64_t deformableGroups, bool modulated, aclTensor* out, aclTensor* deformOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: convolution of samples that lie beside the places of its windows"""
+
+def aclnnDeformableConv2d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDeformableConv2d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDeformableConv2dBackwardGetWorkspaceSize(input: Tensor | None, gradOutput: Tensor | None, offsetOut: Tensor | None, weight: Tensor | None, offset: Tensor | None, kernelSize: IntArray | None, stride: IntArray | None, padding: IntArray | None, dilation: IntArray | None, groups: int, deformableGroups: int, modulated: bool, gradInput: Tensor | None, gradWeight: Tensor | None, gradOffset: Tensor | None, gradBias: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDeformableConv2dBackwardGetWorkspaceSize(const aclTensor* input, const aclTensor* gradOutput, const aclTensor* offsetOut, const aclTensor* weight, const aclTensor* offset, const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, int64_t groups, int64_t deformableGroups, bool modulated, aclTensor* gradInput, aclTensor* gradWeight, aclTensor* gradOffset, aclTensor* gradBias, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of a convolution of samples that lie beside the places of its windows"""
+
+def aclnnDeformableConv2dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDeformableConv2dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnDiagGetWorkspaceSize(self: Tensor | None, diagonal: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDiagGetWorkspaceSize(const aclTensor* self, int64_t diagonal, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -146,6 +146,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnCumsumV2": ("math.cumsum", "cumsum_v2"),
     "aclnnDeepNorm": ("norm.deep_norm", "deep_norm"),
     "aclnnDeepNormGrad": ("norm.deep_norm", "deep_norm_grad"),
+    "aclnnDeformableConv2d": ("conv.deformable_conv2d", "deformable_conv2d"),
+    "aclnnDeformableConv2dBackward": ("conv.deformable_conv2d_backward", "deformable_conv2d_backward"),
     "aclnnDiag": ("conversion.diag", "diag"),
     "aclnnDiagFlat": ("conversion.diag", "diag_flat"),
     "aclnnDigamma": ("math.digamma", "digamma"),

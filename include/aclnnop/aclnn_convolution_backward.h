@@ -1,4 +1,4 @@
-/* aclnnConvTbcBackward, aclnnConvolutionBackward.
+/* aclnnConvTbcBackward, aclnnConvolutionBackward, aclnnDeformableConv2dBackward.
  * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
 #ifndef ACLNNOP_ACLNN_CONVOLUTION_BACKWARD_H
 #define ACLNNOP_ACLNN_CONVOLUTION_BACKWARD_H
@@ -50,6 +50,32 @@ ACLNN_API aclnnStatus aclnnConvolutionBackwardGetWorkspaceSize(
     aclTensor* gradInput, aclTensor* gradWeight, aclTensor* gradBias, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnConvolutionBackward(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream);
+
+/* aclnnDeformableConv2dBackward: gradients of a convolution of samples that lie beside the places of its windows
+ *   input: images
+ *   gradOutput: the gradient at the convolution's result
+ *   offsetOut: the samples that were convolved, windows one beside the other
+ *   weight: what they were convolved with
+ *   offset: of every sample x, y and its weight, [N, 3 * deformableGroups * kernelSize, down, across]
+ *   kernelSize: height and width of a window
+ *   stride: 1, 1, and places from one window to the next
+ *   padding: zeros above, below, left and right
+ *   dilation: 1, 1, and places from one tap to the next
+ *   groups: groups of channels, each convolved for itself
+ *   deformableGroups: groups of channels with offsets of their own
+ *   modulated: true: samples have weights
+ *   gradInput: the gradient with respect to input
+ *   gradWeight: that with respect to weight
+ *   gradOffset: that with respect to offset
+ *   gradBias: that with respect to the bias */
+ACLNN_API aclnnStatus aclnnDeformableConv2dBackwardGetWorkspaceSize(
+    const aclTensor* input, const aclTensor* gradOutput, const aclTensor* offsetOut, const aclTensor* weight,
+    const aclTensor* offset, const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding,
+    const aclIntArray* dilation, int64_t groups, int64_t deformableGroups, bool modulated, aclTensor* gradInput,
+    aclTensor* gradWeight, aclTensor* gradOffset, aclTensor* gradBias, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnDeformableConv2dBackward(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream);
 
 #ifdef __cplusplus
