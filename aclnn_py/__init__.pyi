@@ -2425,6 +2425,16 @@ def aclnnApplyAdamW(workspace: int | None, workspaceSize: int, executor: Executo
 
     Phase two: enqueue it."""
 
+def aclnnApplyAdamWQuantGetWorkspaceSize(varRef: Tensor | None, grad: Tensor | None, mRef: Tensor | None, vRef: Tensor | None, qmapM: Tensor | None, qmapV: Tensor | None, absmaxMRef: Tensor | None, absmaxVRef: Tensor | None, step: Tensor | None, lr: float, beta1: float, beta2: float, weightDecay: float, eps: float, gnormScale: float, quantModeOptional: str | None, blockSize: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnApplyAdamWQuantGetWorkspaceSize(aclTensor* varRef, const aclTensor* grad, aclTensor* mRef, aclTensor* vRef, const aclTensor* qmapM, const aclTensor* qmapV, aclTensor* absmaxMRef, aclTensor* absmaxVRef, const aclTensor* step, double lr, double beta1, double beta2, double weightDecay, double eps, double gnormScale, char* quantModeOptional, int64_t blockSize, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: a step of AdamW in place, whose moments are kept in eight bits with a scale for each 256"""
+
+def aclnnApplyAdamWQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnApplyAdamWQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnApplyAdamWV2GetWorkspaceSize(varRef: Tensor | None, mRef: Tensor | None, vRef: Tensor | None, maxGradNormOptionalRef: Tensor | None, grad: Tensor | None, step: Tensor | None, lr: float, beta1: float, beta2: float, weightDecay: float, eps: float, amsgrad: bool, maximize: bool) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnApplyAdamWV2GetWorkspaceSize(aclTensor* varRef, aclTensor* mRef, aclTensor* vRef, aclTensor* maxGradNormOptionalRef, const aclTensor* grad, const aclTensor* step, float lr, float beta1, float beta2, float weightDecay, float eps, bool amsgrad, bool maximize, uint64_t* workspaceSize, aclOpExecutor** executor)
 

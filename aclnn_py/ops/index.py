@@ -46,6 +46,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnAny": ("math.reduce_truth", "any_of"),
     "aclnnApplyAdam": ("optim.apply_adam", "apply_adam"),
     "aclnnApplyAdamW": ("optim.apply_adam_w", "apply_adam_w"),
+    "aclnnApplyAdamWQuant": ("optim.apply_adam_w_quant", "apply_adam_w_quant"),
     "aclnnApplyAdamWV2": ("optim.apply_adam_w_v2", "apply_adam_w_v2"),
     "aclnnApplyFusedEmaAdam": ("optim.apply_fused_ema_adam", "apply_fused_ema_adam"),
     "aclnnApplyRotaryPosEmb": ("posembedding.apply_rotary_pos_emb", "apply_rotary_pos_emb"),
