@@ -103,7 +103,7 @@ masked_softmax_with_rel_pos_bias = w.generated(
         fits(written, x, mask, out, claim=("shape of out", "x's, with B and W apart or as one")),
         limit(blocks_only, x, claim="of whole 32 bytes on ascend310p"),
         limit(short_enough, x, mask, claim="short enough for a core's buffer"),
-        w.documented(limit(short, x, mask, claim="short enough for a core's buffer beside many windows")),
+        w.documented(w.tiled(limit(short, x, mask, claim="short enough for a core's buffer beside many windows"))),
         w.documented(w.tiled(w.same_shape(out, x))),
     ),
     plan=planned(w.ViewCopy(w.CastTo(w.Look(rows, w.Reshaped(w.ViewShape(out))), w.Dtype(out)), out)),
