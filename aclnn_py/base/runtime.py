@@ -6,6 +6,7 @@ from . import dtype, format
 from .enums import ENUMS as ENUMS
 from .enums import Collector
 from .runtime_attributes import *  # noqa: F403 - one namespace
+from .runtime_dumps import *  # noqa: F403
 from .runtime_operators import *  # noqa: F403
 from .runtime_profiling import *  # noqa: F403
 from .runtime_queues import *  # noqa: F403

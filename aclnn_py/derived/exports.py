@@ -61,7 +61,7 @@ COMPILER = ("acl/acl_op_compiler.h",)
 """Has a library of its own, the other headers of acl/ share theirs."""
 PROFILER = ("acl/acl_prof.h",)
 """So has this one."""
-CHANNELS, QUEUES = ("acl/acl_tdt.h",), ("acl/acl_tdt_queue.h",)
+CHANNELS, QUEUES, DUMPS = ("acl/acl_tdt.h",), ("acl/acl_tdt_queue.h",), ("acl/acl_dump.h",)
 """And these."""
 PROFILING, KERNELS, COLLECTIVES, MARKS_OF_TOOLS = ("profiling",), ("runtime",), ("hccl",), ("mstx",)
 INFINIRT, INFINIOP = ("infinirt.h",), ("infiniop",)
@@ -171,7 +171,8 @@ def libraries(include: Path) -> list[Library]:
     """All thin libraries, for the public headers in `include`; what one needs stands before it."""
     compiler, profiler = same(declared(include, *COMPILER)), same(declared(include, *PROFILER))
     channels, queues = same(declared(include, *CHANNELS)), same(declared(include, *QUEUES))
-    others = {*WITHHELD, *dict(compiler), *dict(profiler), *dict(channels), *dict(queues)}
+    dumps = same(declared(include, *DUMPS))
+    others = {*WITHHELD, *dict(compiler), *dict(profiler), *dict(channels), *dict(queues), *dict(dumps)}
     runtime = tuple(jump for jump in same(declared(include, *RUNTIME)) if jump[0] not in others)
     marks = same(declared(include, *MARKS_OF_TOOLS))
     infini = ("$ORIGIN", "$ORIGIN/../../lib64")
@@ -184,6 +185,7 @@ def libraries(include: Path) -> list[Library]:
         Library("lib64", "libascendcl.so", runtime, needs=below),
         Library("lib64", "libacl_rt.so", runtime, needs=below),
         Library("lib64", "libacl_op_compiler.so", compiler, needs=("libascendcl.so",)),
+        Library("lib64", "libascend_dump.so", dumps),
         Library("lib64", "libacl_tdt_queue.so", queues, needs=("libascendcl.so",)),
         Library("lib64", "libacl_tdt_channel.so", channels, needs=("libascendcl.so", "libacl_tdt_queue.so")),
         Library("lib64", meta, same(declared(include, *META))),

@@ -54,6 +54,7 @@ struct task {
             held_block *held;
             uint64_t near_address[NEAR_OPERANDS];
             held_block near_held[NEAR_OPERANDS];
+            struct dump_launch *dump; /* what of it is written to files; NULL: nothing */
         } launch;
         struct {
             uint64_t target, source, count;

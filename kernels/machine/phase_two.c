@@ -1,6 +1,7 @@
 /* Phase two: the executor's operands get their addresses now, a task is queued, and the executor is used up. */
 #include <stdlib.h>
 
+#include "dump.h"
 #include "graph.h"
 #include "observe.h"
 #include "phase.h"
@@ -96,6 +97,8 @@ static int32_t enqueue(const executor *one, const uint64_t *address, uint64_t wo
         return refuse_operator(RUNTIME, plan->row->name, "Expected host memory for one more task but there is none.");
     if (code)
         return refuse_operator(RUNTIME, plan->row->name, "The stream was destroyed meanwhile, argument stream.");
+    if (dump_wanted())
+        dump_pushed(one, target);
     if (observed())
         observe_enqueued_operator(target, plan->name, workspace, plan->workspace, site);
     if (!one->counts)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "device.h"
+#include "dump.h"
 #include "life.h"
 #include "options.h"
 #include "physical.h"
@@ -32,6 +33,8 @@ static int32_t repeat(const char *path, const char *content)
 static int32_t begin(const char *path, char **content)
 {
     int32_t code = settings_document(path, *content);
+    if (!code)
+        code = dump_configure(*content);
     if (code)
         return code;
     process.count = 1;
@@ -78,6 +81,7 @@ static int32_t release_everything(void)
     int32_t code = device_release_all();
     options_forget();
     machine_unlock();
+    dump_end();
     int32_t malformed = settings_document(NULL, NULL);
     return code ? code : malformed;
 }

@@ -70,6 +70,7 @@ int32_t push_launch(ae_stream *stream, ae_plan *plan, const uint64_t *addresses,
     if (!open_operands(fresh, operands + 1))
         return CODE_OUT_OF_MEMORY;
     fresh->as.launch.plan = plan;
+    fresh->as.launch.dump = NULL;
     memcpy(fresh->as.launch.address, addresses, operands * sizeof *addresses);
     fresh->as.launch.address[operands] = workspace;
     plan_retain(plan);

@@ -1,5 +1,6 @@
 /* Running a stream: claim it, run its tasks one after the other, let it go. */
 #include "control.h"
+#include "dump.h"
 #include "machine.h"
 #include "observe.h"
 
@@ -61,8 +62,12 @@ static void work(ae_stream *stream, task *front)
     task_pointers pointers;
     task_locate(front, &pointers);
     tell(AE_EVENT_START, stream, front, false);
+    bool dumps = front->kind == AE_TASK_KERNEL && front->as.launch.dump;
     machine_unlock();
+    char **before = dumps ? dump_before(front, &pointers) : NULL;
     bool done = task_execute(front, &pointers, &fault);
+    if (dumps)
+        dump_after(front, &pointers, before);
     machine_lock();
     if (!done)
         fail(stream, front, AE_WHY_INDEX, fault.operand, &fault);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "dump.h"
 #include "failure.h"
 #include "graph.h"
 
@@ -73,6 +74,8 @@ static void drop_launch(task *one)
         block_drop(one->as.launch.held[i]);
     if (one->as.launch.address != one->as.launch.near_address)
         free(one->as.launch.address);
+    if (one->as.launch.dump)
+        dump_launch_free(one->as.launch.dump);
     plan_release(plan);
 }
 

@@ -59,9 +59,8 @@ later(
     "aclrtGetThreadLastTaskId",
 )
 later(
-    "device code and dumps: not part of the machine yet",
-    "aclrtBinaryLoadFromData aclrtBinaryGetFunction aclrtGetFunctionAddr aclmdlInitDump "
-    "aclmdlSetDump aclmdlFinalizeDump",
+    "device code: not part of the machine",
+    "aclrtBinaryLoadFromData aclrtBinaryGetFunction aclrtGetFunctionAddr",
 )
 later(
     "profiles for C programs and what is built on them: Python programs have `aclnn_py.checks` and `--trace`",
@@ -88,6 +87,11 @@ later(
     "aclopSetAttrListString aclopSetAttrListListInt aclopExecute aclopExecuteV2 aclopCompile aclopCompileAndExecute "
     "aclopCompileAndExecuteV2 aclSetCompileopt aclGetCompileoptSize aclGetCompileopt aclopSetCompileFlag "
     "aclGenGraphAndDumpForOp aclCreateGraphDumpOpt aclDestroyGraphDumpOpt",
+)
+later(
+    "dumps are read by tools of C programs: aclInit's file asks for them in Python programs, too",
+    "acldumpRegCallback acldumpUnregCallback acldumpGetPath acldumpSaveExceptionInfo acldumpGetExceptionInfoPath "
+    "aclopStartDumpArgs aclopStopDumpArgs aclmdlInitDump aclmdlSetDump aclmdlFinalizeDump",
 )
 later(
     "channels and queues feed devices from libraries in C: Python programs have queue.Queue",

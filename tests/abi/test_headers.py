@@ -21,6 +21,7 @@ PUBLIC = "".join(
     f'#include "{name}"\n'
     for name in (
         *("acl/acl.h", "acl/acl_op_compiler.h", "acl/acl_prof.h", "acl/acl_tdt.h", "acl/acl_tdt_queue.h"),
+        "acl/acl_dump.h",
         *("aclemu.h", "aclnn/aclnn_base.h"),
     )
 )
