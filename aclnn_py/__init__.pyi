@@ -8272,6 +8272,16 @@ def aclnnRmsNormGrad(workspace: int | None, workspaceSize: int, executor: Execut
 
     Phase two: enqueue it."""
 
+def aclnnRmsNormQuantGetWorkspaceSize(x: Tensor | None, gamma: Tensor | None, beta: Tensor | None, scale: Tensor | None, offset: Tensor | None, epsilon: float, y: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRmsNormQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* gamma, const aclTensor* beta, const aclTensor* scale, const aclTensor* offset, double epsilon, aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: aclnnRmsNorm with an addend and its result quantised"""
+
+def aclnnRmsNormQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRmsNormQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnRollGetWorkspaceSize(x: Tensor | None, shifts: IntArray | None, dims: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRollGetWorkspaceSize(const aclTensor* x, const aclIntArray* shifts, const aclIntArray* dims, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

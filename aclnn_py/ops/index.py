@@ -641,6 +641,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnRmsNorm": ("norm.rms_norm", "rms_norm"),
     "aclnnRmsNormDynamicQuant": ("norm.rms_norm_dynamic_quant", "rms_norm_dynamic_quant"),
     "aclnnRmsNormGrad": ("norm.rms_norm_grad", "rms_norm_grad"),
+    "aclnnRmsNormQuant": ("norm.rms_norm_quant", "rms_norm_quant"),
     "aclnnRoll": ("conversion.roll", "roll"),
     "aclnnRotaryPositionEmbedding": ("posembedding.rotary_position_embedding", "rotary_position_embedding"),
     "aclnnRotaryPositionEmbeddingGrad": (

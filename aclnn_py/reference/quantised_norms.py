@@ -7,6 +7,8 @@ import numpy as np
 from .registry import Array, reference
 from .rms_norms import Stored, added, rms
 
+INT8 = 2
+
 
 def apart(values: Array) -> Array:
     """A domain: scales that are not near 0."""
@@ -14,10 +16,15 @@ def apart(values: Array) -> Array:
 
 
 def rounded(y: Array, scales: Array, zeros: Array | None, divides: bool = True) -> Array:
-    """The nearest INT8, half to even; NaN is 0."""
-    row = np.reshape(scales, y.shape[y.ndim - scales.ndim :])
+    """What the nearest INT8 is got from by cutting off; NaN is 0."""
+    row = scales if scales.size == 1 else np.reshape(scales, y.shape[y.ndim - scales.ndim :])
     moved = (y / row if divides else y * row) + (0 if zeros is None else zeros)
-    return np.clip(np.rint(np.nan_to_num(moved, nan=0, posinf=np.inf, neginf=-np.inf)), -128, 127)
+    return to_cut(np.clip(np.nan_to_num(moved, nan=0, posinf=np.inf, neginf=-np.inf), -128, 127))
+
+
+def to_cut(values: Array) -> Array:
+    """Half a unit further from 0: where float32 may fall on either side of a tie, both integers count."""
+    return values + np.copysign(0.5, values)
 
 
 @reference(
@@ -37,7 +44,7 @@ def add_rms_norm_quant(
 def by_row(y: Array, most: float = 127) -> tuple[Array, Array]:
     """A row over its scale, rounded, and the scales: the largest absolute value over the largest integer."""
     scales = np.max(np.abs(y), axis=-1, keepdims=True) / most
-    return np.rint(np.nan_to_num(y / np.where(scales == 0, 1, scales), nan=0)), scales[..., 0]
+    return to_cut(np.nan_to_num(y / np.where(scales == 0, 1, scales), nan=0)), scales[..., 0]
 
 
 def smoothed(y: Array, smooth: Array | None, beta: Array | None) -> Array:
@@ -50,3 +57,16 @@ def rms_norm_dynamic_quant(
     x: Array, gamma: Array, smooth: Array | None, beta: Array | None, eps: float, target: int
 ) -> tuple[Array, Array]:
     return by_row(smoothed(rms(x, gamma, eps, 1)[0], smooth, beta))
+
+
+@reference("aclnnRmsNormQuant", domain={"scale": apart})
+def rms_norm_quant(
+    x: Array, gamma: Array, beta: Array, scale: Array, offset: Array, eps: float, *, soc: str, dtypes: dict[str, int]
+) -> Array | None:
+    if dtypes["y"] != INT8:
+        return None
+    y = rms(x, gamma.reshape(-1), eps, 1)[0] + beta.reshape(-1)
+    if soc == "ascend950":
+        last = scale.shape[-1]  # of more rows the first one
+        return rounded(y, scale.reshape(-1)[:last], offset.reshape(-1)[:last])
+    return rounded((y / scale.flat[0] + offset.flat[0]).astype("f2").astype("f8"), np.ones(1), None)

@@ -122,3 +122,29 @@ def test_a_scale_for_each_row() -> None:
         npu.call("aclnnRmsNormDynamicQuant", x, np.ones(4, "f2"), None, beta[:0], 1e-6, 2, out, scales)
         assert scales.numpy()[1] == 0
         assert out.numpy()[1:3].tolist() == [[0] * 4] * 2
+
+
+def int4(packed: Array) -> list[int]:
+    """Elements of 4 bits, the first one in the lower half of a byte."""
+    codes = np.stack([packed.view("u1") & 15, packed.view("u1") >> 4], -1).reshape(-1).astype(int)
+    return np.where(codes > 7, codes - 16, codes).tolist()
+
+
+@pytest.mark.parametrize(("soc", "double"), [("Ascend910B1", True), ("Ascend950PR_9599", False)])
+def test_eight_of_4_bits_in_an_int32(soc: str, double: bool) -> None:
+    """The 910B rounds to FLOAT16 first, so that 2.4999 becomes 2.5 and that 2; 3.4999 becomes 4."""
+    row = np.array([-9, 9, 0.5, -1.5, 3.4999, 7, -8, np.nan, 1, 2, 3, 4, 5, 6, -7, -0.2], "f2")
+    with Session(soc=soc) as npu:
+        ones, out = np.ones((2, 16), "f2"), npu.empty((2, 4), np.int32)
+        scale, offset = np.array([1], "f2"), np.array([0], "i1")
+        view = out.view((2, 2), (4, 1), 1)
+        npu.call("aclnnRmsNormQuant", ones, row - row, row, scale, offset, 1e-12, view)
+        assert (
+            int4(view.numpy().copy())
+            == [-8, 7, 0, -2, 4 if row[4] == 3.5 else 3, 7, -8, 0, 1, 2, 3, 4, 5, 6, -7, 0] * 2
+        )
+        flat, line = npu.empty((2, 2), np.int32), row.reshape(1, 16)
+        npu.call("aclnnRmsNormQuant", ones, 0 * line.astype("f2"), line, 2 * scale, offset + 1, 1e-12, flat)
+        assert int4(flat.numpy())[:7] == [-4, 6, 1, 0, 3, 4, -3]
+        with pytest.raises(Exception, match="561103"):
+            npu.call("aclnnRmsNormQuant", ones, row.reshape(2, 8), row, scale, offset, 1e-12, flat)

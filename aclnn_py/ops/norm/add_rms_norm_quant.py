@@ -8,7 +8,8 @@ from ...lowering import quantised as q
 from .adding_rms import FORMULA, NOTE, gamma, sum_of, x1, x2
 from .definitions import NEW, row_shape
 from .kernels import planned
-from .quantising import EIGHT_BITS, INPUTS, PRECISION, SCALES, moved, numbers_rule, ranks
+from .quantising import EIGHT_BITS, INPUTS, PRECISION, SCALES, moved
+from .quantising_rules import numbers_rule, ranks
 from .rms import rms
 from .rows import when_given
 

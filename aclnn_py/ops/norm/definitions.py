@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ...base import dtype as dt
@@ -85,6 +85,18 @@ class Single(w.ValueOf):
 def no_less_than_zero(number: w.Param) -> w.Rules:
     """A number that is as a float not below 0, which holds for NaN as well (161002)."""
     return (w.Within(Single(number), low=0),)
+
+
+def above_zero(epsilon: w.Param) -> w.Term:
+    """A number that is as a float above 0, which holds for NaN as well."""
+
+    def mend(call: Call) -> Iterator[Call]:
+        yield call.set(epsilon, 1e-6)
+
+    return w.Worked(
+        lambda epsilon: None if single_of(epsilon) <= 0 else True, epsilon, told=f"{epsilon} above 0",
+        claim=(f"{epsilon}", "above 0"), mend=mend,
+    )  # fmt: skip
 
 
 def one_long(x: w.Param, gamma: w.Param, *results: w.Param) -> w.Rules:

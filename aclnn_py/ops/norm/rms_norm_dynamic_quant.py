@@ -8,9 +8,8 @@ from ...base import dtype as dt
 from ...lowering import language as w
 from ...lowering import quantised as q
 from ...rules.call import Call, TensorFacts
-from ...rules.call import single as single_of
 from ..texts import UNCHECKED
-from .definitions import EPSILON, fitting, result
+from .definitions import EPSILON, above_zero, fitting, result
 from .quantising import BY_ROW, as_row
 from .rms import rms
 from .rows import when_given
@@ -26,14 +25,6 @@ out = result("yOut", "the result over the scale of its row, rounded")
 scales = result("scaleOut", "the scale of every row, its largest absolute value over 127")
 
 
-def above_zero(epsilon: float) -> bool | None:
-    return None if single_of(epsilon) <= 0 else True
-
-
-def mended(call: Call) -> Iterator[Call]:
-    yield call.set(EPSILON, 1e-6)
-
-
 def some(param: w.Param) -> w.Rule:
     """Condition: an optional tensor is there and has elements; else it counts as absent."""
     return w.both(w.given(param), w.negated(w.is_empty(param)), told=f"{param} has elements")
@@ -47,7 +38,6 @@ def one_axis_less(call: Call) -> Iterator[Call]:
     yield call.but(scales, shape=call.tensor(x).shape[:-1])
 
 
-positive = w.Worked(above_zero, EPSILON, told="epsilon above 0", claim=("epsilon", "above 0"), mend=mended)
 normed = rms(x, w.Contiguous(x), gamma, EPSILON, dtype=w.FLOAT)
 shifted = w.Fork(some(beta), w.Compute("add", normed, as_row(beta, gamma)), normed)
 smoothed = w.Fork(some(smooth), w.Compute("mul", shifted, as_row(smooth, gamma)), shifted)
@@ -60,7 +50,7 @@ rms_norm_dynamic_quant = w.generated(
         w.dtype_in(w.Choices().plus(dt.ACL_FLOAT, on=SOCS), scales),
     ),
     tiling=(
-        w.defined(positive), w.not_empty(x), w.min_dims(1, x),
+        w.defined(above_zero(EPSILON)), w.not_empty(x), w.min_dims(1, x),
         w.rank_is(1, gamma), (w.Equal(w.Numel(gamma), w.SizeAt(x, w.FixedAxis(-1))),),
         w.when(some(smooth), w.same_shape(smooth, gamma)), w.when(some(beta), w.same_shape(beta, gamma)),
         w.same_shape(out, x),
