@@ -2232,6 +2232,26 @@ def aclnnAddRmsNormCast(workspace: int | None, workspaceSize: int, executor: Exe
 
     Phase two: enqueue it."""
 
+def aclnnAddRmsNormDynamicQuantGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, gamma: Tensor | None, smoothScale1Optional: Tensor | None, smoothScale2Optional: Tensor | None, epsilon: float, y1Out: Tensor | None, y2Out: Tensor | None, xOut: Tensor | None, scale1Out: Tensor | None, scale2Out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAddRmsNormDynamicQuantGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* gamma, const aclTensor* smoothScale1Optional, const aclTensor* smoothScale2Optional, double epsilon, aclTensor* y1Out, aclTensor* y2Out, aclTensor* xOut, aclTensor* scale1Out, aclTensor* scale2Out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: aclnnAddRmsNorm with its result quantised, a scale for each row, with other factors a second time"""
+
+def aclnnAddRmsNormDynamicQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAddRmsNormDynamicQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnAddRmsNormDynamicQuantV2GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, gamma: Tensor | None, smoothScale1Optional: Tensor | None, smoothScale2Optional: Tensor | None, betaOptional: Tensor | None, epsilon: float, outputMask: BoolArray | None, y1Out: Tensor | None, y2Out: Tensor | None, xOut: Tensor | None, scale1Out: Tensor | None, scale2Out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAddRmsNormDynamicQuantV2GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* gamma, const aclTensor* smoothScale1Optional, const aclTensor* smoothScale2Optional, const aclTensor* betaOptional, double epsilon, const aclBoolArray* outputMask, aclTensor* y1Out, aclTensor* y2Out, aclTensor* xOut, aclTensor* scale1Out, aclTensor* scale2Out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: aclnnAddRmsNormDynamicQuant with an addend, either of its results, and INT4"""
+
+def aclnnAddRmsNormDynamicQuantV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAddRmsNormDynamicQuantV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAddRmsNormQuantGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, gamma: Tensor | None, scales1: Tensor | None, scales2Optional: Tensor | None, zeroPoints1Optional: Tensor | None, zeroPoints2Optional: Tensor | None, axis: int, epsilon: float, divMode: bool, y1Out: Tensor | None, y2Out: Tensor | None, xOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddRmsNormQuantGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* gamma, const aclTensor* scales1, const aclTensor* scales2Optional, const aclTensor* zeroPoints1Optional, const aclTensor* zeroPoints2Optional, int64_t axis, double epsilon, bool divMode, aclTensor* y1Out, aclTensor* y2Out, aclTensor* xOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -11,8 +11,9 @@ from collections.abc import Iterator
 
 from ..base import dtype as dt
 from ..rules.axes import FixedAxis
-from ..rules.call import Call, Shape, row_major
+from ..rules.call import Call, Shape, TensorFacts, row_major
 from ..rules.param import Param
+from ..rules.rule import Rule
 from ..rules.scalars import FLOAT, Constant
 from ..rules.terms import Dtype, Term
 from ..rules.usual import given, has_dtype
@@ -33,6 +34,11 @@ SHORT_FLOATS = {
     dt.ACL_FLOAT8_E4M3FN: "float8_e4m3fn", dt.ACL_FLOAT8_E5M2: "float8_e5m2", dt.ACL_HIFLOAT8: "hifloat8"
 }  # fmt: skip
 """The kernels that give floats of 8 bits."""
+LARGEST = {
+    dt.ACL_INT8: 127.0, dt.ACL_INT4: 7.0, dt.ACL_INT32: 7.0, dt.ACL_FLOAT8_E4M3FN: 448.0, dt.ACL_FLOAT8_E5M2: 57344.0,
+    dt.ACL_HIFLOAT8: 32768.0,
+}  # fmt: skip
+"""What the largest absolute value of a row becomes, by the output's dtype."""
 FOUR_BITS = (-8.0, 0.0, 7.0, 0.0)
 """The least and the largest INT4, in two parts each."""
 
@@ -91,15 +97,32 @@ def if_there(x: Step, zero: Param, shift: Step | None = None) -> Step:
     return Fork(given(zero), Compute("add", x, shift or as_floats(zero)), x)
 
 
-def by_row(x: Step, largest: float) -> tuple[Step, Step]:
+def by_row(x: Step, largest: float | Param, divides: Rule | None = None) -> tuple[Step, Step]:
     """Numbers over the scale of their row, the last axis, and the scales, which keep that axis with size 1.
 
-    A number is multiplied by largest / peak of its row, and the scale is one over that, as CANN's kernels have it: a
-    row of noughts has scale 0 and gives NaN, which becomes 0.
+    The row's peak, its largest absolute value, becomes `largest`, the largest number of an output's dtype. A number is
+    multiplied by largest / peak, and the scale is one over that; where `divides` holds the scale is peak * (1 /
+    largest) and divides, as CANN's kernels for the 950 have it. Noughts have scale 0 and give NaN, which becomes 0.
     """
     peak = Fold("reduce_max", Compute("abs", x), axes=FixedAxis(-1), keep=True)
-    rate = Compute("rdivs", peak, attrs=(largest, 0.0))
-    return Compute("mul", x, rate), Compute("reciprocal", rate)
+    rate = Compute("rdivs", peak, attrs=(most(largest, inverse=False), 0.0))
+    inverse = Compute("mul", x, rate), Compute("reciprocal", rate)
+    if divides is None:
+        return inverse
+    scale = Compute("muls", peak, attrs=(most(largest, inverse=True), 0.0))
+    return Fork(divides, Compute("div", x, scale), inverse[0]), Fork(divides, scale, inverse[1])
+
+
+def most(largest: float | Param, *, inverse: bool) -> float | Term:
+    """The largest number of an output's dtype, or one over it."""
+    if not isinstance(largest, Param):
+        return 1 / largest if inverse else largest
+    told = f"{'one over ' if inverse else ''}the largest of {largest}"
+    return Worked(lambda out: largest_of(out) ** (-1 if inverse else 1), largest, told=told)
+
+
+def largest_of(out: TensorFacts | None) -> float:
+    return LARGEST.get(out.dtype, 1.0) if out else 1.0
 
 
 def whole(x: Step, dtype: Term = INT8) -> Step:

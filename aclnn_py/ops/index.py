@@ -25,6 +25,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnAddRelu": ("activation.add_relu", "add_relu"),
     "aclnnAddRmsNorm": ("norm.add_rms_norm", "add_rms_norm"),
     "aclnnAddRmsNormCast": ("norm.add_rms_norm_cast", "add_rms_norm_cast"),
+    "aclnnAddRmsNormDynamicQuant": ("norm.add_rms_norm_dynamic_quant", "add_rms_norm_dynamic_quant"),
+    "aclnnAddRmsNormDynamicQuantV2": ("norm.add_rms_norm_dynamic_quant_v2", "add_rms_norm_dynamic_quant_v2"),
     "aclnnAddRmsNormQuant": ("norm.add_rms_norm_quant", "add_rms_norm_quant"),
     "aclnnAddV3": ("math.add_v3", "add_v3"),
     "aclnnAddbmm": ("matmul.addbmm", "addbmm"),

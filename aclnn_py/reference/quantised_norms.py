@@ -7,7 +7,7 @@ import numpy as np
 from .registry import Array, reference
 from .rms_norms import Stored, added, rms
 
-INT8 = 2
+INT8, INT32 = 2, 3
 
 
 def apart(values: Array) -> Array:
@@ -70,3 +70,37 @@ def rms_norm_quant(
         last = scale.shape[-1]  # of more rows the first one
         return rounded(y, scale.reshape(-1)[:last], offset.reshape(-1)[:last])
     return rounded((y / scale.flat[0] + offset.flat[0]).astype("f2").astype("f8"), np.ones(1), None)
+
+
+LARGEST = {2: 127.0, 34: 32768.0, 35: 57344.0, 36: 448.0}
+"""What the largest value of a row becomes, by the output's aclDataType."""
+
+
+@reference("aclnnAddRmsNormDynamicQuant")
+def add_rms_norm_dynamic_quant(
+    x1: Array, x2: Array, gamma: Array, smooth1: Array | None, smooth2: Array | None, eps: float, *,
+    dtypes: dict[str, int],
+) -> tuple[Array | None, ...]:  # fmt: skip
+    total = x1 + x2
+    y, most = rms(total, gamma, eps, 1)[0], LARGEST[dtypes["y1Out"]]
+    one, scales = by_row(smoothed(y, smooth1, None), most)
+    if smooth1 is None or smooth2 is None:
+        return one, None, total, scales, None
+    two, more = by_row(smoothed(y, smooth2, None), most)
+    return one, two, total, scales, more
+
+
+@reference("aclnnAddRmsNormDynamicQuantV2")
+def add_rms_norm_dynamic_quant_v2(
+    x1: Array, x2: Array, gamma: Array, smooth1: Array | None, smooth2: Array | None, beta: Array | None, eps: float,
+    mask: tuple[bool, ...] | None, *, dtypes: dict[str, int],
+) -> tuple[Array | None, ...]:  # fmt: skip
+    total = x1 + x2
+    y, most = rms(total, gamma, eps, 1)[0], LARGEST.get(dtypes["y1Out"], 7.0)
+    wanted = (True, smooth1 is not None and smooth2 is not None) if mask is None else mask
+    found: list[Array | None] = []
+    for there, smooth in zip(wanted, (smooth1, smooth2), strict=True):
+        found += by_row(smoothed(y, smooth, beta), most) if there else (None, None)
+    if dtypes["y1Out"] == INT32:  # eight elements each
+        found[0] = found[2] = None
+    return found[0], found[2], total, found[1], found[3]

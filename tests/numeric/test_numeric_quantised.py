@@ -148,3 +148,50 @@ def test_eight_of_4_bits_in_an_int32(soc: str, double: bool) -> None:
         assert int4(flat.numpy())[:7] == [-4, 6, 1, 0, 3, 4, -3]
         with pytest.raises(Exception, match="561103"):
             npu.call("aclnnRmsNormQuant", ones, row.reshape(2, 8), row, scale, offset, 1e-12, flat)
+
+
+@pytest.mark.parametrize("soc", ["Ascend910B1", "Ascend950PR_9599"])
+def test_two_scales_for_each_row_of_a_sum(soc: str) -> None:
+    made = np.random.default_rng(2)
+    x1, x2 = (made.standard_normal((2, 3, 40)).astype("f2") for _ in range(2))
+    gamma, one, two = (made.standard_normal(40).astype("f2") for _ in range(3))
+    kind = np.dtype(np.int8 if soc < "Ascend950" else ml_dtypes.float8_e4m3fn)
+    with Session(soc=soc) as npu:
+        y1, y2, kept = npu.empty(x1.shape, kind), npu.empty(x1.shape, kind), npu.empty(x1.shape, "f2")
+        scale1, scale2 = npu.empty((6,)), npu.empty((2, 3))
+        npu.call("aclnnAddRmsNormDynamicQuant", x1, x2, gamma, one, two, 1e-6, y1, y2, kept, scale1, scale2)
+        total = x1.astype("f8") + x2
+        norm = total / np.sqrt(np.mean(total**2, -1, keepdims=True) + 1e-6) * gamma
+        for smooth, y, scale in ((one, y1, scale1), (two, y2, scale2)):
+            wanted = np.max(np.abs(norm * smooth), -1) / (127 if kind == np.int8 else 448)
+            assert np.allclose(scale.numpy().reshape(2, 3), wanted, 1e-5)
+            bound = np.abs(norm * smooth) / 16 + wanted[..., None] * (0.501 if kind == np.int8 else 2**-9)
+            assert np.all(np.abs(y.numpy().astype("f8") * wanted[..., None] - norm * smooth) <= bound)
+        assert np.array_equal(kept.numpy(), total.astype("f2"))
+        lone, small = npu.array(np.full(1, 5, "i1").view(kind)), npu.array(np.array([7], "f4"))
+        npu.call("aclnnAddRmsNormDynamicQuant", x1, x2, gamma, one, None, 1e-6, y1, lone, kept, scale1, small)
+        assert (lone.numpy().view("i1")[0], small.numpy()[0]) == (5, 7)
+
+
+@pytest.mark.parametrize("soc", ["Ascend910B1", "Ascend950PR_9599"])
+def test_either_result_in_4_bits(soc: str) -> None:
+    row = np.array([7, -7, 3, 1, 0, -2.6, 6, -1], "f2") / 4
+    ones, beta = np.ones((2, 8), "f2"), np.zeros(8, "f2")
+    with Session(soc=soc) as npu:
+        dummy, none = npu.array(np.array([9], "i4")), npu.array(np.array([9], "f4"))
+        out, scales, kept = npu.empty((2, 1), np.int32), npu.empty((2,)), npu.empty((2, 8), "f2")
+        api, given = "aclnnAddRmsNormDynamicQuantV2", (ones, ones - ones, ones[0], None, row, beta, 1e-12)
+        npu.call(api, *given, (False, True), dummy, out, kept, none, scales)
+        assert int4(out.numpy()) == [7, -7, 3, 1, 0, -3, 6, -1] * 2
+        assert np.allclose(scales.numpy(), 0.25, 1e-6)
+        assert (dummy.numpy()[0], none.numpy()[0]) == (9, 9)
+        for mask, code in (
+            ((True, False), "161002"),
+            (None, "161002"),
+            ((False, False), "161002"),
+            ((True,), "161002"),
+        ):
+            with pytest.raises(Exception, match=code):
+                npu.call(api, *given, mask, dummy, out, kept, none, scales)
+        with pytest.raises(Exception, match="161002"):
+            npu.call(api, *given, (False, True), dummy, npu.empty((2, 2), np.int32), kept, none, scales)

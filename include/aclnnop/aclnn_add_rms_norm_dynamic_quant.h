@@ -1,0 +1,37 @@
+/* aclnnAddRmsNormDynamicQuant.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_ADD_RMS_NORM_DYNAMIC_QUANT_H
+#define ACLNNOP_ACLNN_ADD_RMS_NORM_DYNAMIC_QUANT_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnAddRmsNormDynamicQuant: aclnnAddRmsNorm with its result quantised, a scale for each row, with other factors a
+ * second time
+ *   x1: one addend
+ *   x2: the other
+ *   gamma: one factor for each element of a row; its axes tell how many axes are one row
+ *   smoothScale1Optional (may be null): factors for each element of a row, for what is quantised
+ *   smoothScale2Optional (may be null): as many for y2Out, beside the first ones
+ *   epsilon: what is added to the mean of squares
+ *   y1Out: the result over the scale of its row, rounded
+ *   y2Out: the same with smoothScale2Optional; else of one element, and left alone
+ *   xOut: the sum
+ *   scale1Out: the scale of every row
+ *   scale2Out: the same for y2Out; else of one element, and left alone */
+ACLNN_API aclnnStatus aclnnAddRmsNormDynamicQuantGetWorkspaceSize(
+    const aclTensor* x1, const aclTensor* x2, const aclTensor* gamma, const aclTensor* smoothScale1Optional,
+    const aclTensor* smoothScale2Optional, double epsilon, aclTensor* y1Out, aclTensor* y2Out, aclTensor* xOut,
+    aclTensor* scale1Out, aclTensor* scale2Out, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnAddRmsNormDynamicQuant(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
