@@ -4682,6 +4682,16 @@ def aclnnFusedAdamw(workspace: int | None, workspaceSize: int, executor: Executo
 
     Phase two: enqueue it."""
 
+def aclnnFusedCrossEntropyLossWithMaxSumGetWorkspaceSize(logitsMax: Tensor | None, sumExpLogits: Tensor | None, predictedLogits: Tensor | None, labelSmoothing: float, inputOptional: Tensor | None, weightOptional: Tensor | None, vocabParallelLogitsOptional: Tensor | None, lossOut: Tensor | None, softMaxOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFusedCrossEntropyLossWithMaxSumGetWorkspaceSize(const aclTensor* logitsMax, const aclTensor* sumExpLogits, const aclTensor* predictedLogits, float labelSmoothing, const aclTensor* inputOptional, const aclTensor* weightOptional, const aclTensor* vocabParallelLogitsOptional, aclTensor* lossOut, aclTensor* softMaxOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: cross entropies of rows, and probabilities, from their largest logits and sums of exponentials"""
+
+def aclnnFusedCrossEntropyLossWithMaxSum(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFusedCrossEntropyLossWithMaxSum(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnFusedMatmulGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, x3: Tensor | None, fusedOpType: str | None, cubeMathType: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFusedMatmulGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* x3, const char* fusedOpType, int8_t cubeMathType, const aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
 

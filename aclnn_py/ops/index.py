@@ -282,6 +282,10 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnForeachZeroInplace": ("foreach.unary_inplace", "zero_inplace"),
     "aclnnFrac": ("math.frac", "frac"),
     "aclnnFusedAdamw": ("optim.fused_adamw", "fused_adamw"),
+    "aclnnFusedCrossEntropyLossWithMaxSum": (
+        "loss.fused_cross_entropy_loss_with_max_sum",
+        "fused_cross_entropy_loss_with_max_sum",
+    ),
     "aclnnFusedMatmul": ("matmul.fused_matmul", "fused_matmul"),
     "aclnnFusedSgd": ("optim.fused_sgd", "fused_sgd"),
     "aclnnGRU": ("rnn.gru", "gru"),

@@ -31,3 +31,12 @@ def sum_exp_and_index(x: Array, target: Array, most: Array, start: int, end: int
         powers = np.exp(shifted)
     found = np.where(away, 0.0, shifted[np.arange(len(rows)), places])
     return found, np.sum(powers, -1), powers, places, away
+
+
+@reference("aclnnFusedCrossEntropyLossWithMaxSum", domain={"sumExpLogits": lambda x: np.abs(x) + 1})
+def loss_with_max_sum(
+    most: Array, total: Array, chosen: Array, smooth: float, x: Array | None, weight: Array | None, logits: Array | None
+) -> tuple[Array, Array | None]:
+    with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
+        loss = np.log(total) - chosen
+        return loss, None if logits is None else np.exp(logits - most[:, None]) / total[:, None]
