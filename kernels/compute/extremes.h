@@ -28,12 +28,29 @@
         } \
         return most; \
     }
-#define KEY_LOOPS(name, T, start, key_of) \
+#define KEY_STATE(name, T, start) \
     static void name##_begin_##T(void *lanes, int64_t rows, const double *attrs) \
     { \
         (void)attrs; \
         for (int64_t r = 0; r < rows; ++r) ((key_##T *)lanes)[r] = start; \
     } \
+    static void name##_settle_##T(fold_part *parts, const void *lanes, int64_t rows, int64_t first, \
+                                  const double *attrs) \
+    { \
+        (void)first, (void)attrs; \
+        for (int64_t r = 0; r < rows; ++r) memcpy(parts[r].value, (const key_##T *)lanes + r, sizeof(key_##T)); \
+    } \
+    static void name##_join_##T(fold_part *parts, const fold_part *next, int64_t rows, const double *attrs) \
+    { \
+        (void)attrs; \
+        for (int64_t r = 0; r < rows; ++r) { \
+            key_##T own, its; \
+            memcpy(&own, parts[r].value, sizeof own), memcpy(&its, next[r].value, sizeof its); \
+            if (its > own) parts[r] = next[r]; \
+        } \
+    }
+#define KEY_WALK(name, T, key_of) \
+    KEY_HIGHEST(name, T, key_of) \
     static void name##_along_##T(void *lanes, const void *values, int64_t at, int64_t n, const void *given, \
                                  const double *attrs) \
     { \
@@ -55,12 +72,24 @@
                 most[r] = key > most[r] ? key : most[r]; \
             } \
         } \
+    }
+/* Key and index; the first of equals wins, -1 is before any element. */
+#define INDEX_STATE(name, T) \
+    static void name##_begin_##T(void *lanes, int64_t rows, const double *attrs) \
+    { \
+        key_##T *most = lanes, *index = most + rows; \
+        (void)attrs; \
+        for (int64_t r = 0; r < rows; ++r) most[r] = 0, index[r] = -1; \
     } \
     static void name##_settle_##T(fold_part *parts, const void *lanes, int64_t rows, int64_t first, \
                                   const double *attrs) \
     { \
-        (void)first, (void)attrs; \
-        for (int64_t r = 0; r < rows; ++r) memcpy(parts[r].value, (const key_##T *)lanes + r, sizeof(key_##T)); \
+        const key_##T *most = lanes, *index = most + rows; \
+        (void)attrs; \
+        for (int64_t r = 0; r < rows; ++r) { \
+            memcpy(parts[r].value, most + r, sizeof *most); \
+            parts[r].index = first + index[r]; \
+        } \
     } \
     static void name##_join_##T(fold_part *parts, const fold_part *next, int64_t rows, const double *attrs) \
     { \
@@ -71,14 +100,8 @@
             if (its > own) parts[r] = next[r]; \
         } \
     }
-/* Key and index; the first of equals wins, -1 is before any element. */
-#define INDEX_LOOPS(name, T, key_of) \
-    static void name##_begin_##T(void *lanes, int64_t rows, const double *attrs) \
-    { \
-        key_##T *most = lanes, *index = most + rows; \
-        (void)attrs; \
-        for (int64_t r = 0; r < rows; ++r) most[r] = 0, index[r] = -1; \
-    } \
+#define INDEX_WALK(name, T, key_of) \
+    KEY_HIGHEST(name, T, key_of) \
     static void name##_along_##T(void *lanes, const void *values, int64_t at, int64_t n, const void *given, \
                                  const double *attrs) \
     { \
@@ -115,25 +138,6 @@
                 index[r] = better ? number : index[r]; \
             } \
         } \
-    } \
-    static void name##_settle_##T(fold_part *parts, const void *lanes, int64_t rows, int64_t first, \
-                                  const double *attrs) \
-    { \
-        const key_##T *most = lanes, *index = most + rows; \
-        (void)attrs; \
-        for (int64_t r = 0; r < rows; ++r) { \
-            memcpy(parts[r].value, most + r, sizeof *most); \
-            parts[r].index = first + index[r]; \
-        } \
-    } \
-    static void name##_join_##T(fold_part *parts, const fold_part *next, int64_t rows, const double *attrs) \
-    { \
-        (void)attrs; \
-        for (int64_t r = 0; r < rows; ++r) { \
-            key_##T own, its; \
-            memcpy(&own, parts[r].value, sizeof own), memcpy(&its, next[r].value, sizeof its); \
-            if (its > own) parts[r] = next[r]; \
-        } \
     }
 #define INDEX_CHUNK 1024
 
@@ -168,20 +172,29 @@
         for (int64_t r = 0; r < rows; ++r) out[r] = parts[r].index; \
     }
 
-#define EXTREME(name, T, start, key_of, result) \
-    KEY_HIGHEST(name, T, key_of) \
-    KEY_LOOPS(name, T, start, key_of) \
-    KEY_END(name, T, result)
-#define INDEXED(name, T, key_of, end) \
-    KEY_HIGHEST(name, T, key_of) \
-    INDEX_LOOPS(name, T, key_of) \
-    end
+#define FOLD_OF_reduce_max keys, max_keys
+#define FOLD_OF_reduce_min keys, min_keys
+#define FOLD_OF_reduce_any flags, true_ones
+#define FOLD_OF_reduce_all flags, false_ones
+#define FOLD_OF_arg_max places, max_places
+#define FOLD_OF_arg_min places, min_places
+#define FOLD_OF_max_with_index places, max_places
+#define FOLD_OF_min_with_index places, min_places
 #define FOLD_ORDERED(T) \
-    EXTREME(reduce_max, T, ~TOP_##T, key_of_##T(x), value_of_##T(key)) \
-    EXTREME(reduce_min, T, ~TOP_##T, LEAST_KEY_##T(x), LEAST_VALUE_##T(key)) \
-    EXTREME(reduce_any, T, 0, x != 0, key) \
-    EXTREME(reduce_all, T, 0, x == 0, !key) \
-    INDEXED(arg_max, T, key_of_##T(PLAIN_##T(x)), INDEX_END(arg_max, T)) \
-    INDEXED(arg_min, T, LEAST_KEY_##T(PLAIN_##T(x)), INDEX_END(arg_min, T)) \
-    INDEXED(max_with_index, T, key_of_##T(PLAIN_##T(x)), BOTH_END(max_with_index, T, value_of_##T(key))) \
-    INDEXED(min_with_index, T, LEAST_KEY_##T(PLAIN_##T(x)), BOTH_END(min_with_index, T, LEAST_VALUE_##T(key)))
+    KEY_STATE(keys, T, ~TOP_##T) \
+    KEY_STATE(flags, T, 0) \
+    INDEX_STATE(places, T) \
+    KEY_WALK(max_keys, T, key_of_##T(x)) \
+    KEY_WALK(min_keys, T, LEAST_KEY_##T(x)) \
+    KEY_WALK(true_ones, T, x != 0) \
+    KEY_WALK(false_ones, T, x == 0) \
+    INDEX_WALK(max_places, T, key_of_##T(PLAIN_##T(x))) \
+    INDEX_WALK(min_places, T, LEAST_KEY_##T(PLAIN_##T(x))) \
+    KEY_END(reduce_max, T, value_of_##T(key)) \
+    KEY_END(reduce_min, T, LEAST_VALUE_##T(key)) \
+    KEY_END(reduce_any, T, key) \
+    KEY_END(reduce_all, T, !key) \
+    INDEX_END(arg_max, T) \
+    INDEX_END(arg_min, T) \
+    BOTH_END(max_with_index, T, value_of_##T(key)) \
+    BOTH_END(min_with_index, T, LEAST_VALUE_##T(key))

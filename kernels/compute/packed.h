@@ -38,11 +38,13 @@ __attribute__((unused)) static void packed_calls(void *const *views, int64_t n, 
     }
 #define PACKED_BY_CALLS(name, results) PACKED_CALL(name, FLOAT16, results) PACKED_CALL(name, BF16, results)
 
+/* The statements are compiled once for both: what differs is outside of their loop. */
 #if defined(ISA_IS_BASE) && ISA_X86
-#define PACKED_LOOP(name, D, results, ...) PACKED_CALL(name, D, results)
+#define PACKED_LOOPS(name, results, ...) PACKED_BY_CALLS(name, results)
 #else
-#define PACKED_LOOP(name, D, results, operands, options, ...) \
-    static void packed_##name##_##D(void *const *views, int64_t n, const double *attrs) \
+#define PACKED_LOOPS(name, results, operands, options, ...) \
+    __attribute__((noinline)) static void packed_##name(void *const *views, int64_t n, const double *attrs, \
+                                                        bool bfloat) \
     { \
         typedef float T; \
         _Alignas(64) float wide[results + 5][PACKED]; \
@@ -53,14 +55,33 @@ __attribute__((unused)) static void packed_calls(void *const *views, int64_t n, 
         options \
         for (int64_t chunk = 0; chunk < n; chunk += PACKED) { \
             for (int v = results; v < results + inputs_of_##name; ++v) \
-                widen_##D(wide[v], (const mem_uint16 *)views[v] + chunk); \
+                widen_packed(wide[v], (const mem_uint16 *)views[v] + chunk, bfloat); \
             INDEPENDENT for (int64_t i = 0; i < PACKED; ++i) { \
                 operands RESULT_##results \
                 __VA_ARGS__; \
                 WRITE_##results \
             } \
-            for (int v = 0; v < results; ++v) round_##D((mem_uint16 *)views[v] + chunk, wide[v]); \
+            for (int v = 0; v < results; ++v) round_packed((mem_uint16 *)views[v] + chunk, wide[v], bfloat); \
         } \
+    } \
+    PACKED_AS(name, FLOAT16, false) PACKED_AS(name, BF16, true)
+#define PACKED_AS(name, D, bfloat) \
+    static void packed_##name##_##D(void *const *views, int64_t n, const double *attrs) \
+    { \
+        packed_##name(views, n, attrs, bfloat); \
     }
+__attribute__((unused)) static inline void widen_packed(float *to, const mem_uint16 *from, bool bfloat)
+{
+    if (bfloat)
+        widen_BF16(to, from);
+    else
+        widen_FLOAT16(to, from);
+}
+__attribute__((unused)) static inline void round_packed(mem_uint16 *to, const float *from, bool bfloat)
+{
+    if (bfloat)
+        round_BF16(to, from);
+    else
+        round_FLOAT16(to, from);
+}
 #endif
-#define PACKED_LOOPS(name, ...) PACKED_LOOP(name, FLOAT16, __VA_ARGS__) PACKED_LOOP(name, BF16, __VA_ARGS__)

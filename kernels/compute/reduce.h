@@ -32,6 +32,39 @@ _Static_assert(FOLD_WIDTH == 16, "FOLD_HALVES begins with half of them");
 
 /* ---- sums, products and the like --------------------------------------------------------------------------------- */
 
+/* A fold is a state (how lanes begin and join), a walk (what comes into them from the elements) and an end; several
+ * folds share the first two. */
+
+#define FOLD_STATE(name, T, start, joined) \
+    static void name##_begin_##T(void *lanes, int64_t rows, const double *attrs) \
+    { \
+        sum_##T *lane = lanes; \
+        (void)attrs; \
+        for (int64_t i = 0; i < FOLD_WIDTH * rows; ++i) lane[i] = start; \
+    } \
+    static void name##_settle_##T(fold_part *parts, const void *lanes, int64_t rows, int64_t first, \
+                                  const double *attrs) \
+    { \
+        const sum_##T *lane = lanes; \
+        (void)first, (void)attrs; \
+        for (int64_t r = 0; r < rows; ++r) { \
+            sum_##T own[FOLD_WIDTH]; \
+            for (int j = 0; j < FOLD_WIDTH; ++j) own[j] = lane[j * rows + r]; \
+            FOLD_HALVES(own[j] = joined(own[j], own[j + width])) \
+            memcpy(parts[r].value, own, sizeof *own); \
+        } \
+    } \
+    static void name##_join_##T(fold_part *parts, const fold_part *next, int64_t rows, const double *attrs) \
+    { \
+        (void)attrs; \
+        for (int64_t r = 0; r < rows; ++r) { \
+            sum_##T own, its; \
+            memcpy(&own, parts[r].value, sizeof own), memcpy(&its, next[r].value, sizeof its); \
+            own = joined(own, its); \
+            memcpy(parts[r].value, &own, sizeof own); \
+        } \
+    }
+
 /* lane = joined(lane, term); x: the element, own: the row's value of the second input. */
 #define FOLD_ONE(T, joined, lane, term, i) \
     { \
@@ -82,35 +115,6 @@ _Static_assert(FOLD_WIDTH == 16, "FOLD_HALVES begins with half of them");
             INDEPENDENT for (int64_t r = 0; r < rows; ++r) lane[r] = joined(lane[r], value[r]); \
         } \
     }
-#define FOLD_STATE(name, T, start, joined) \
-    static void name##_begin_##T(void *lanes, int64_t rows, const double *attrs) \
-    { \
-        sum_##T *lane = lanes; \
-        (void)attrs; \
-        for (int64_t i = 0; i < FOLD_WIDTH * rows; ++i) lane[i] = start; \
-    } \
-    static void name##_settle_##T(fold_part *parts, const void *lanes, int64_t rows, int64_t first, \
-                                  const double *attrs) \
-    { \
-        const sum_##T *lane = lanes; \
-        (void)first, (void)attrs; \
-        for (int64_t r = 0; r < rows; ++r) { \
-            sum_##T own[FOLD_WIDTH]; \
-            for (int j = 0; j < FOLD_WIDTH; ++j) own[j] = lane[j * rows + r]; \
-            FOLD_HALVES(own[j] = joined(own[j], own[j + width])) \
-            memcpy(parts[r].value, own, sizeof *own); \
-        } \
-    } \
-    static void name##_join_##T(fold_part *parts, const fold_part *next, int64_t rows, const double *attrs) \
-    { \
-        (void)attrs; \
-        for (int64_t r = 0; r < rows; ++r) { \
-            sum_##T own, its; \
-            memcpy(&own, parts[r].value, sizeof own), memcpy(&its, next[r].value, sizeof its); \
-            own = joined(own, its); \
-            memcpy(parts[r].value, &own, sizeof own); \
-        } \
-    }
 /* What becomes of the total of a row of `length` elements. */
 #define FOLD_END(name, T, result) \
     static void name##_end_##T(void *const *results, const fold_part *parts, int64_t rows, int64_t length, \
@@ -127,18 +131,31 @@ _Static_assert(FOLD_WIDTH == 16, "FOLD_HALVES begins with half of them");
             out[r] = (class_##T)(result); \
         } \
     }
-#define FOLD_TABLE(name, T) \
-    {name##_begin_##T, name##_along_##T, name##_abreast_##T, name##_settle_##T, name##_join_##T, name##_end_##T, NULL}
-#define FOLD_SUM(name, T, start, joined, term, result) \
-    FOLD_ALONG(name, T, joined, term) \
-    FOLD_ABREAST(name, T, joined, term) \
-    FOLD_STATE(name, T, start, joined) \
-    FOLD_END(name, T, result)
+#define FOLD_WALK(name, T, joined, term) FOLD_ALONG(name, T, joined, term) FOLD_ABREAST(name, T, joined, term)
 
+/* FOLD_OF_ and a fold's name: its state and its walk. */
+#define FOLD_TABLE(name, T) FOLD_TABLE_OF(T, name, FOLD_OF_##name)
+#define FOLD_TABLE_OF(...) FOLD_TABLE_WITH(__VA_ARGS__)
+#define FOLD_TABLE_WITH(T, name, state, walk) \
+    {state##_begin_##T, \
+     walk##_along_##T, \
+     walk##_abreast_##T, \
+     state##_settle_##T, \
+     state##_join_##T, \
+     name##_end_##T, \
+     NULL}
+
+#define FOLD_OF_reduce_sum sums, elements
+#define FOLD_OF_reduce_mean sums, elements
+#define FOLD_OF_reduce_prod products, factors
 #define FOLD_NUMBERS(T) \
-    FOLD_SUM(reduce_sum, T, 0, ADDED, x, total) \
-    FOLD_SUM(reduce_mean, T, 0, ADDED, x, MEAN_##T(total, length)) \
-    FOLD_SUM(reduce_prod, T, 1, TIMES, x, total)
+    FOLD_STATE(sums, T, 0, ADDED) \
+    FOLD_STATE(products, T, 1, TIMES) \
+    FOLD_WALK(elements, T, ADDED, x) \
+    FOLD_WALK(factors, T, TIMES, x) \
+    FOLD_END(reduce_sum, T, total) \
+    FOLD_END(reduce_mean, T, MEAN_##T(total, length)) \
+    FOLD_END(reduce_prod, T, total)
 #define MEAN_float(total, length) (total / (double)length)
 #define MEAN_double(total, length) (total / (double)length)
 #define MEAN_complex(total, length) (total / (double)length)
@@ -152,24 +169,48 @@ _Static_assert(FOLD_WIDTH == 16, "FOLD_HALVES begins with half of them");
 #define FINITE(own) ((own) - (own) == 0 ? (own) : 0)
 #define NUMBER_float(x) float_of(pick((x) == (x), bits_of(x), 0)) /* without NaN; the other way is not vectorised */
 #define NUMBER_double(x) ((x) == (x) ? (x) : 0)
+#define FOLD_OF_reduce_nansum sums, no_nans
+#define FOLD_OF_reduce_var sums, deviations
+#define FOLD_OF_reduce_std sums, deviations
+#define FOLD_OF_reduce_log_sum_exp sums, exponentials
+#define FOLD_OF_reduce_log_sum sums, elements
 #define FOLD_REALS(T) \
-    FOLD_SUM(reduce_nansum, T, 0, ADDED, NUMBER_##T(x), total) \
-    FOLD_SUM(reduce_var, T, 0, ADDED, DEVIATION(T) * DEVIATION(T), SPREAD) \
-    FOLD_SUM(reduce_std, T, 0, ADDED, DEVIATION(T) * DEVIATION(T), sqrt(SPREAD)) \
-    FOLD_SUM(reduce_log_sum_exp, T, 0, ADDED, EXP(x - FINITE(own)), (class_##T)log(total) + FINITE(own)) \
-    FOLD_SUM(reduce_log_sum, T, 0, ADDED, x, log(total)) \
+    FOLD_WALK(no_nans, T, ADDED, NUMBER_##T(x)) \
+    FOLD_WALK(deviations, T, ADDED, DEVIATION(T) * DEVIATION(T)) \
+    FOLD_WALK(exponentials, T, ADDED, EXP(x - FINITE(own))) \
+    FOLD_END(reduce_nansum, T, total) \
+    FOLD_END(reduce_var, T, SPREAD) \
+    FOLD_END(reduce_std, T, sqrt(SPREAD)) \
+    FOLD_END(reduce_log_sum_exp, T, (class_##T)log(total) + FINITE(own)) \
+    FOLD_END(reduce_log_sum, T, log(total)) \
     FOLD_NORMS(T)
 
 /* ---- norms: one for each order that is not a power in general ---------------------------------------------------- */
 
+#define FOLD_OF_norm_zero sums, nonzeros
+#define FOLD_OF_norm_one sums, sizes
+#define FOLD_OF_norm_two sums, squares
+#define FOLD_OF_norm_three sums, cubes
+#define FOLD_OF_norm_highest highest, highest
+#define FOLD_OF_norm_lowest lowest, lowest
+#define FOLD_OF_norm_any sums, powers
 #define FOLD_NORMS(T) \
-    FOLD_SUM(norm_zero, T, 0, ADDED, x != 0, total) \
-    FOLD_SUM(norm_one, T, 0, ADDED, ABS(x), total) \
-    FOLD_SUM(norm_two, T, 0, ADDED, (sum_##T)x *x, sqrt(total)) \
-    FOLD_SUM(norm_three, T, 0, ADDED, (sum_##T)x * x * ABS(x), cbrt(total)) \
-    FOLD_SUM(norm_highest, T, 0, HIGHER, ABS(x), total) \
-    FOLD_SUM(norm_lowest, T, INFINITY, LOWER, ABS(x), length ? total : 0) \
-    FOLD_SUM(norm_any, T, 0, ADDED, pow(ABS((double)x), attrs[0]), length ? pow(total, 1 / attrs[0]) : 0) \
+    FOLD_STATE(highest, T, 0, HIGHER) \
+    FOLD_STATE(lowest, T, INFINITY, LOWER) \
+    FOLD_WALK(nonzeros, T, ADDED, x != 0) \
+    FOLD_WALK(sizes, T, ADDED, ABS(x)) \
+    FOLD_WALK(squares, T, ADDED, (sum_##T)x *x) \
+    FOLD_WALK(cubes, T, ADDED, (sum_##T)x * x * ABS(x)) \
+    FOLD_WALK(highest, T, HIGHER, ABS(x)) \
+    FOLD_WALK(lowest, T, LOWER, ABS(x)) \
+    FOLD_WALK(powers, T, ADDED, pow(ABS((double)x), attrs[0])) \
+    FOLD_END(norm_zero, T, total) \
+    FOLD_END(norm_one, T, total) \
+    FOLD_END(norm_two, T, sqrt(total)) \
+    FOLD_END(norm_three, T, cbrt(total)) \
+    FOLD_END(norm_highest, T, total) \
+    FOLD_END(norm_lowest, T, length ? total : 0) \
+    FOLD_END(norm_any, T, length ? pow(total, 1 / attrs[0]) : 0) \
     static const fold_loops norms_##T[] = { \
         FOLD_TABLE(norm_zero, T),    FOLD_TABLE(norm_one, T),    FOLD_TABLE(norm_two, T), FOLD_TABLE(norm_three, T), \
         FOLD_TABLE(norm_highest, T), FOLD_TABLE(norm_lowest, T), FOLD_TABLE(norm_any, T), \

@@ -106,20 +106,20 @@ LOOPS(new16, mem_wide, NEW)
     X(div, QUOTIENT, HALF_QUOTIENT, BFLOAT_QUOTIENT, WHOLE_QUOTIENT, int, NATURAL_QUOTIENT, BOTH) \
     X(max, GREATER, HALF_GREATER, BFLOAT_GREATER, GREATER, int, GREATER, ANY) \
     X(min, LESSER, HALF_LESSER, BFLOAT_LESSER, LESSER, int, LESSER, BOTH)
+#define SIGNED_LOOPS_uint(mode, whole) /* those of numbers without a sign */
+#define SIGNED_LOOPS_int(mode, whole) \
+    LOOPS(mode##_int8, mem_int8, whole) \
+    LOOPS(mode##_int16, mem_int16, whole) \
+    LOOPS(mode##_int32, mem_int32, whole) \
+    LOOPS(mode##_int64, mem_int64, whole)
 #define MODE_LOOPS(mode, real, half, bfloat, whole, kind, natural, truth) \
     LOOPS(mode##_float, mem_float, real) \
     LOOPS(mode##_double, mem_double, real) \
     LOOPS(mode##_half, mem_uint16, half) \
     LOOPS(mode##_bfloat, mem_uint16, bfloat) \
-    LOOPS(mode##_int8, mem_##kind##8, whole) \
-    LOOPS(mode##_int16, mem_##kind##16, whole) \
-    LOOPS(mode##_int32, mem_##kind##32, whole) \
-    LOOPS(mode##_int64, mem_##kind##64, whole) \
-    LOOPS(mode##_uint8, mem_uint8, natural) \
-    LOOPS(mode##_uint16, mem_uint16, natural) \
-    LOOPS(mode##_uint32, mem_uint32, natural) \
-    LOOPS(mode##_uint64, mem_uint64, natural) \
-    LOOPS(mode##_bool, mem_uint8, truth)
+    SIGNED_LOOPS_##kind(mode, whole) LOOPS(mode##_uint8, mem_uint8, natural) LOOPS(mode##_uint16, mem_uint16, natural) \
+        LOOPS(mode##_uint32, mem_uint32, natural) LOOPS(mode##_uint64, mem_uint64, natural) \
+            LOOPS(mode##_bool, mem_uint8, truth)
 MODES(MODE_LOOPS)
 LOOPS(add_complex64, mem_complex64, sum64)
 LOOPS(mul_complex64, mem_complex64, product64)
@@ -127,14 +127,14 @@ LOOPS(add_complex128, mem_complex, SUM)
 LOOPS(mul_complex128, mem_complex, PRODUCT)
 
 #define ENTRY(name) {{name##_index32, name##_index64}, name##_places, name##_row}
-#define MODE_TABLE(mode, ...) \
+#define MODE_TABLE(mode, real, half, bfloat, whole, kind, ...) \
     [KERNEL_scatter_##mode - KERNEL_scatter_update] = { \
-        [DTYPE_FLOAT] = ENTRY(mode##_float),   [DTYPE_DOUBLE] = ENTRY(mode##_double), \
-        [DTYPE_FLOAT16] = ENTRY(mode##_half),  [DTYPE_BF16] = ENTRY(mode##_bfloat), \
-        [DTYPE_INT8] = ENTRY(mode##_int8),     [DTYPE_INT16] = ENTRY(mode##_int16), \
-        [DTYPE_INT32] = ENTRY(mode##_int32),   [DTYPE_INT64] = ENTRY(mode##_int64), \
-        [DTYPE_UINT8] = ENTRY(mode##_uint8),   [DTYPE_UINT16] = ENTRY(mode##_uint16), \
-        [DTYPE_UINT32] = ENTRY(mode##_uint32), [DTYPE_UINT64] = ENTRY(mode##_uint64), \
+        [DTYPE_FLOAT] = ENTRY(mode##_float),      [DTYPE_DOUBLE] = ENTRY(mode##_double), \
+        [DTYPE_FLOAT16] = ENTRY(mode##_half),     [DTYPE_BF16] = ENTRY(mode##_bfloat), \
+        [DTYPE_INT8] = ENTRY(mode##_##kind##8),   [DTYPE_INT16] = ENTRY(mode##_##kind##16), \
+        [DTYPE_INT32] = ENTRY(mode##_##kind##32), [DTYPE_INT64] = ENTRY(mode##_##kind##64), \
+        [DTYPE_UINT8] = ENTRY(mode##_uint8),      [DTYPE_UINT16] = ENTRY(mode##_uint16), \
+        [DTYPE_UINT32] = ENTRY(mode##_uint32),    [DTYPE_UINT64] = ENTRY(mode##_uint64), \
         [DTYPE_BOOL] = ENTRY(mode##_bool), \
     },
 
