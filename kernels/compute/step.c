@@ -131,6 +131,8 @@ static char *bring(const step_run *run, int32_t view, const patch *from, buffers
         if (have->filled[view] == from->at) return dense;
         have->filled[view] = from->at;
         all.rows = 1, all.columns = run->step->tile_rows * run->step->tile_columns;
+    } else {
+        have->filled[view] = NULL;
     }
     patch_gather(dense, &all, run->step->view[view].size);
     return dense;
@@ -179,6 +181,8 @@ static void *input(const step_run *run, const tile *tile, int32_t view, buffers 
         if (have->filled[view] == from.at) return block;
         have->filled[view] = from.at;
         from.rows = 1, from.columns = run->step->block;
+    } else {
+        have->filled[view] = NULL;
     }
     stage_load(run, view, &from, block, &have->spare);
     return block;
