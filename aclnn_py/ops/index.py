@@ -611,6 +611,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnProd": ("math.reduce_prod", "prod"),
     "aclnnProdDim": ("math.reduce_prod", "prod_dim"),
     "aclnnQr": ("linalg.qr", "qr"),
+    "aclnnQuantConvolution": ("conv.quant_convolution", "quant_convolution"),
     "aclnnRReluWithNoise": ("activation.rrelu", "rrelu_with_noise"),
     "aclnnRandperm": ("random.randperm", "randperm"),
     "aclnnRange": ("math.range", "closed"),

@@ -1,0 +1,77 @@
+"""aclnnQuantConvolution."""
+
+from __future__ import annotations
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...lowering.convolved import Convolved, Unemulated
+from ...lowering.volumes import Geometry, Numbers, places
+from ...rules.call import Shape, TensorFacts
+from . import multiplying as m
+from . import quant_params as q
+from .asking import sound
+from .quant_rules import RULES
+
+x, weight, bias, scale, out = q.x, q.weight, q.bias, q.scale, q.out
+stride, padding, dilation, groups, zero = q.stride, q.padding, q.dilation, q.groups, q.zero
+
+
+def geometry_of(
+    x: TensorFacts, weight: TensorFacts, out: TensorFacts, stride: Shape, padding: Shape, dilation: Shape, groups: int
+) -> Geometry:
+    numbers = Numbers(stride, q.both(padding, x.rank - 2)[0], dilation)
+    return Geometry(places(x), places(weight), places(out), numbers, groups)
+
+
+def column(found: TensorFacts, x: TensorFacts) -> Shape:
+    """A number for each channel, beside all places of the result."""
+    return (found.shape[0], *(1,) * (x.rank - 2))
+
+
+def beside(param: w.Param) -> w.Step:
+    shape = w.Worked(sound(column), param, x, told="a column")
+    return w.Look(w.CastTo(w.Strided(param), w.FLOAT), w.Reshaped(shape))
+
+
+geometry = w.Worked(geometry_of, *q.IMAGES, stride, padding, dilation, groups, told="numbers")
+image_of, taps = (w.CastTo(w.Strided(each), w.FLOAT) for each in (x, weight))
+summed = Convolved(
+    image_of, taps, None, geometry=geometry, dtype=w.FLOAT, shape=w.ViewShape(out), hf32=m.NO_HF32, back=False
+)
+factors = beside(scale)
+
+
+def into(found: w.Step) -> w.Step:
+    return w.ViewCopy(w.Look(w.CastTo(found, w.Dtype(out)), w.Reformatted(w.Format(out))), out)
+
+
+unknown = w.either(
+    m.eight_bits(x, out), w.has_dtype(scale, dt.ACL_INT64, dt.ACL_UINT64),
+    w.both(w.given(bias), w.has_dtype(bias, dt.ACL_INT32)), w.both(q.NEWEST, w.negated(w.value_is(zero, 0))),
+)  # fmt: skip
+quant_convolution = w.declare(
+    "aclnnQuantConvolution", x, weight, bias, scale, q.offset, stride, padding, dilation, q.transposed, q.more,
+    groups, zero, q.mode, out,
+    summary="convolution of INT8, whose sums are multiplied with a number for each channel", rules=RULES,
+    plan=(
+        w.Choice(
+            unknown, Unemulated("requantising"),
+            w.Choice(
+                w.given(bias), into(w.Compute("muladd", summed, factors, beside(bias))),
+                into(w.Compute("mul", summed, factors)),
+            ),
+        ),
+    ),
+    header="aclnnop/aclnn_quant_convolution.h", documented_soc=w.DOCUMENTED_NEW,
+    formula="output = scale * the convolution of input with weight + bias, scale and bias by channel",
+    precision="products are summed in float32, exactly below 2^24, where CANN sums in INT32; multiplied, added and "
+    "rounded once in float32, then rounded to output's dtype",
+    reference="torch.nn.functional.conv3d(input.int(), weight.int()) * scale + bias",
+    notes=(
+        "offset, transposed and outputPadding are not looked at; before ascend950 neither are offsetx and roundMode, "
+        "and bias has to be there.",
+        "On ascend950 8-bit floats, scales in INT64 or UINT64, a bias in INT32 and an offsetx other than 0 pass the "
+        "tests; the emulator has no kernel for them, and the stream fails.",
+        "A null dilation fails the test of its size (161002).",
+    ),
+)  # fmt: skip
