@@ -9182,6 +9182,26 @@ def aclnnThresholdBackward(workspace: int | None, workspaceSize: int, executor: 
 
     Phase two: enqueue it."""
 
+def aclnnTopKTopPSampleGetWorkspaceSize(logits: Tensor | None, topK: Tensor | None, topP: Tensor | None, q: Tensor | None, eps: float, isNeedLogits: bool, topKGuess: int, logitsSelectIdx: Tensor | None, logitsTopKPSelect: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnTopKTopPSampleGetWorkspaceSize(const aclTensor* logits, const aclTensor* topK, const aclTensor* topP, const aclTensor* q, double eps, bool isNeedLogits, int64_t topKGuess, const aclTensor* logitsSelectIdx, const aclTensor* logitsTopKPSelect, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: one element of each row, chosen among the largest and likeliest"""
+
+def aclnnTopKTopPSample(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnTopKTopPSample(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnTopKTopPSampleV2GetWorkspaceSize(logits: Tensor | None, topK: Tensor | None, topP: Tensor | None, q: Tensor | None, minPs: Tensor | None, eps: float, isNeedLogits: bool, topKGuess: int, ksMax: int, inputIsLogits: bool, isNeedSampleResult: bool, logitsSelectIdx: Tensor | None, logitsTopKPSelect: Tensor | None, logitsIdx: Tensor | None, logitsSortMasked: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnTopKTopPSampleV2GetWorkspaceSize(const aclTensor* logits, const aclTensor* topK, const aclTensor* topP, const aclTensor* q, const aclTensor* minPs, double eps, bool isNeedLogits, int64_t topKGuess, int64_t ksMax, bool inputIsLogits, bool isNeedSampleResult, const aclTensor* logitsSelectIdx, const aclTensor* logitsTopKPSelect, const aclTensor* logitsIdx, const aclTensor* logitsSortMasked, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: one element of each row, chosen among the largest and likeliest, or all of these"""
+
+def aclnnTopKTopPSampleV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnTopKTopPSampleV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnTopkGetWorkspaceSize(self: Tensor | None, k: int, dim: int, largest: bool, sorted: bool, valuesOut: Tensor | None, indicesOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnTopkGetWorkspaceSize(const aclTensor* self, int64_t k, int64_t dim, bool largest, bool sorted, aclTensor* valuesOut, aclTensor* indicesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 

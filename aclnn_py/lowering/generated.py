@@ -31,7 +31,7 @@ from ..rules.lists import each
 from ..rules.param import Param
 from ..rules.relations import Choices, OneOf
 from ..rules.rule import Rule
-from ..rules.terms import Format
+from ..rules.terms import Format, Term
 from ..rules.tiled import tiled
 from ..rules.usual import (
     OUT_POINTERS,
@@ -78,7 +78,7 @@ def generated(
     uncopied: tuple[str, ...] = (),
     outputs: tuple[Param, ...] = (),
     idle: tuple[Param, ...] = (),
-    scratch: int = SCRATCH,
+    scratch: int | Term = SCRATCH,
     notes: tuple[str, ...] = (),
     **texts: Any,
 ) -> Operator:

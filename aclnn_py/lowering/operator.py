@@ -16,6 +16,7 @@ from ..rules.relations import Choices, OneOf, Present
 from ..rules.rule import Done as Done
 from ..rules.rule import Refusal as Refusal
 from ..rules.rule import Rule
+from ..rules.terms import Term
 from ..rules.usual import OUT_POINTERS, Rules, documented, flat
 from .draft import Draft, slot_bytes
 from .plan import NOTHING, Lowered
@@ -31,7 +32,8 @@ class Operator(Frozen):
     own. `arguments` are the tensor parameters that the plan touches, in declared order, `lists` those that are lists:
     their members are operands of their own, numbered in every call. `counted` are the outputs whose shapes are known
     once the operator has run, for which phase two waits. `scratch` are the bytes of workspace that a
-    generated operator asks for whatever its plan needs, and whose phase two tests them; 0 for others. With
+    generated operator asks for whatever its plan needs, a number or a term, and whose phase two tests them; 0 for
+    others. With
     `dense_outputs` its kernels do not look at the strides of outputs, and write them densely.
     `header` is the path a program includes, `library` the suffix of libopapi_*, `stream_ctype` the type of phase two's
     last parameter. The texts:
@@ -57,7 +59,7 @@ class Operator(Frozen):
     header: str
     library: str
     stream_ctype: str
-    scratch: int
+    scratch: int | Term
     dense_outputs: bool
     documented_soc: tuple[str, ...]
     summary: str
@@ -113,7 +115,11 @@ class Operator(Frozen):
         tensors = [one for value in values for one in (value if isinstance(value, tuple) else (value,))]
         strided = [one for one in tensors if isinstance(one, TensorFacts) and one.numel > 1 and not one.contiguous]
         copies = sum(slot_bytes(dt.nbytes(facts.dtype, facts.numel)) for facts in strided)
-        return max(lowered.workspace, self.scratch + copies)
+        return max(lowered.workspace, self.own(call) + copies)
+
+    def own(self, call: Call) -> int:
+        """The bytes of workspace that a generated operator asks for whatever its plan needs."""
+        return int(self.scratch.read(call)) if isinstance(self.scratch, Term) else self.scratch
 
     def numbered(self, call: Call) -> tuple[dict[str, int], tuple[str, ...]]:
         """Where each argument's operands begin in this call, and what the operands are called."""
@@ -189,7 +195,7 @@ def declare(
     reference: str = "",
     library: str = "nn",
     stream_ctype: str = "aclrtStream",
-    scratch: int = 0,
+    scratch: int | Term = 0,
     dense_outputs: bool = False,
 ) -> Operator:
     """A declaration. The test of the out-pointers comes first unless `rules` places it."""

@@ -741,6 +741,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnThnnFusedLstmCellBackward": ("rnn.thnn_fused_lstm_cell_backward", "thnn_fused_lstm_cell_backward"),
     "aclnnThreshold": ("activation.threshold", "threshold"),
     "aclnnThresholdBackward": ("activation.threshold_backward", "threshold_backward"),
+    "aclnnTopKTopPSample": ("random.top_k_top_p_sample", "top_k_top_p_sample"),
+    "aclnnTopKTopPSampleV2": ("random.top_k_top_p_sample_v2", "top_k_top_p_sample_v2"),
     "aclnnTopk": ("indexing.topk", "topk"),
     "aclnnTopkV2": ("indexing.topk", "topk_v2"),
     "aclnnTrace": ("linalg.trace", "trace"),

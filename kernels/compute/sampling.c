@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "best.h"
 #include "numeric.h"
 #include "random.h"
 #include "random_loops.h"
@@ -112,41 +113,6 @@ static int64_t exponentials(const sample_row *at, int64_t element, int64_t n, in
 static float rounded_as(int32_t dtype, float value)
 {
     return dtype == DTYPE_FLOAT16 ? half_rounded(value) : dtype == DTYPE_BF16 ? bfloat_rounded(value) : value;
-}
-
-static bool is_worse(const float *keys, int64_t one, int64_t other)
-{
-    return keys[one] < keys[other] || (keys[one] == keys[other] && one > other);
-}
-
-/* The element at `place` of a heap, whose worst comes first, goes down to where it belongs. */
-static void sift(const float *keys, mem_int64 *heap, int64_t place, int64_t count)
-{
-    for (int64_t child; (child = 2 * place + 1) < count; place = child) {
-        if (child + 1 < count && is_worse(keys, heap[child + 1], heap[child])) ++child;
-        if (!is_worse(keys, heap[child], heap[place])) return;
-        int64_t kept = heap[child];
-        heap[child] = heap[place];
-        heap[place] = kept;
-    }
-}
-
-/* The elements with the largest keys, largest first. */
-static void best(const float *keys, int64_t n, mem_int64 *heap, int64_t count)
-{
-    for (int64_t i = 0; i < count; ++i) heap[i] = i;
-    for (int64_t i = count / 2 - 1; i >= 0; --i) sift(keys, heap, i, count);
-    for (int64_t i = count; i < n; ++i) {
-        if (!is_worse(keys, heap[0], i)) continue;
-        heap[0] = i;
-        sift(keys, heap, 0, count);
-    }
-    for (int64_t left = count - 1; left > 0; --left) {
-        int64_t worst = heap[0];
-        heap[0] = heap[left];
-        heap[left] = worst;
-        sift(keys, heap, 0, left);
-    }
 }
 
 static void sample_once(const sample_row *at, scratch *spare)

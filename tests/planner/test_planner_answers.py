@@ -76,7 +76,7 @@ def agrees(operator: declared.Operator, call: Call, answer: object) -> None:
     idle = not outcome.steps and not outcome.fault
     assert answer.nothing == (idle or bool(outcome.late))
     assert not outcome.late or answer.code == status.ACLNN_ERR_INNER
-    scratch = operator.scratch if outcome.steps else 0
+    scratch = operator.own(call) if outcome.steps else 0
     assert answer.least == (operator.room(call, outcome) if scratch else 0)
     assert answer.told == (answer.least if scratch else outcome.workspace)
     assert answer.told >= max(scratch, outcome.workspace)

@@ -1,0 +1,102 @@
+"""What aclnnTopKTopPSample and its second version share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import prod
+from typing import Any
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...lowering.generated import SCRATCH
+from ...rules.call import Call, TensorFacts
+from .choosing import Given
+
+MOST, LONGEST = 1024, 1 << 20
+
+logits = w.In("logits", "a row of numbers for each batch")
+top_k = w.In("topK", "INT32: for each row how many of the largest may be left")
+top_p = w.In("topP", "for each row what part of all probability what is left comes to")
+q = w.In("q", "what each probability is divided by", optional=True)
+eps = w.Attr("eps", "double", "what is added to q", 1e-8)
+wants = w.Attr("isNeedLogits", "bool", "whether logitsTopKPSelect is wanted", False)
+guess = w.Attr("topKGuess", "int64_t", "how many of the likeliest are tried first where topK leaves all", 32)
+chosen = w.Out("logitsSelectIdx", "INT64: which element of each row is chosen", ctype=w.IN_TENSOR)
+left = w.Out("logitsTopKPSelect", "FLOAT: logits with what is not left as minus infinity", ctype=w.IN_TENSOR)
+
+
+def at_once(number: int) -> int:
+    """The lower half of a number, as the source reads it without its sign."""
+    return min(number % (1 << 32), MOST)
+
+
+few = w.Worked(at_once, guess, told="topKGuess, 1024 at most")
+shorter = w.Worked(lambda logits: logits.rank - 1, logits, told="one less than rank of logits")
+
+
+def firsts(x: TensorFacts) -> int | None:
+    return x.shape[0] if x.shape else None
+
+
+def for_each_row(param: w.Param) -> w.Rules:
+    """There is one for every row: the first sizes are the same (161002)."""
+
+    def fits(logits: TensorFacts, other: TensorFacts) -> bool | None:
+        return firsts(logits) == firsts(other) or None
+
+    def mend(call: Call) -> Iterator[Call]:
+        yield call.but(param, shape=(*call.tensor(logits).shape[:1], *call.tensor(param).shape[1:]))
+
+    claim = (f"size of {param} along axis 0", "that of logits")
+    told = "a number for each row"
+    return w.defined(w.Worked(fits, logits, param, told=told, claim=claim, kind="shape_custom", mend=mend))
+
+
+def in_rows(param: w.Param) -> w.Rules:
+    """A tensor has all axes of logits but one (161002)."""
+    return (w.Equal(w.Rank(param), shorter),)
+
+
+def on(socs: tuple[str, ...]) -> tuple[w.Choices, w.Choices, w.Choices]:
+    """What the definitions list for topK, for numbers of elements, for everything that is FLOAT."""
+    whole, index, alone = (w.Choices().plus(kind, on=socs) for kind in (dt.ACL_INT32, dt.ACL_INT64, dt.ACL_FLOAT))
+    return whole, index, alone
+
+
+class Length(w.SizeAt):
+    """The length of rows, which may be more than the source takes."""
+
+    __slots__ = ()
+
+    def others(self, call: Call) -> Iterator[int]:
+        yield LONGEST + 1
+        yield from super().others(call)
+
+
+ROWS: tuple[w.Rules, ...] = (
+    (w.negated(w.OneOf(w.Rank(logits), w.Choices(1))),), (w.Within(Length(logits, w.FixedAxis(1)), high=LONGEST),),
+    in_rows(top_k), in_rows(top_p), for_each_row(top_k), for_each_row(top_p),
+)  # fmt: skip
+"""What both tiling functions ask of the first three inputs, in this order."""
+
+
+dense = w.Contiguous(top_p)
+EACH = (logits, top_k, top_p)
+INPUTS: tuple[Given, ...] = (
+    (w.Contiguous(logits), 2, True), (w.Contiguous(top_k), 1, True), (dense, 1, True),
+    (w.Fork(w.given(q), w.Contiguous(q), dense), 2, w.given(q)),
+)  # fmt: skip
+room = w.Worked(lambda logits: SCRATCH + 24 * prod(logits.shape[:2]), logits, told="16 MiB and 24 bytes an element")
+TEXTS: dict[str, Any] = {
+    "scratch": room,
+    "precision": "probabilities in float32, their sums in double; running sums in float32 over as many as topK and "
+    "topKGuess say, else in double",
+}  # fmt: skip
+NOTES = (
+    "logits of more than two axes are taken for rows of their second one, and what follows the last of these is not "
+    "looked at. The workspace is 16 MiB and 24 bytes for each of their elements.",
+    "Of equal elements the first one counts as larger, and NaN as infinity. topK is looked at from 1 to 1024 and the "
+    "row's length, otherwise all elements are left.",
+    "q is not of the elements but of the places that they have in order of their size; where nothing is left out, of "
+    "the elements.",
+)  # fmt: skip
