@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .registry import Array, reference
-from .rms_norms import Stored, added, rms
+from .rms_norms import FLOAT16, Stored, added, rms
 
 INT8, INT32 = 2, 3
 
@@ -36,7 +36,9 @@ def add_rms_norm_quant(
     zeros2: Array | None, axis: int, eps: float, divides: bool, *, stored: Stored, soc: str, dtypes: dict[str, int],
 ) -> tuple[Array, Array | None, Array]:  # fmt: skip
     taken, total = added(x1, x2, stored, soc, dtypes, "x1")
-    y = rms(taken, gamma, eps, gamma.ndim)[0]
+    y, rstd = rms(taken, gamma, eps, gamma.ndim)
+    if dtypes.get("x1") == FLOAT16 and soc != "ascend950":
+        y = stored(stored(taken * rstd) * gamma)
     second = None if scales2 is None else rounded(y, scales2, zeros2, divides)
     return rounded(y, scales1, zeros1, divides), second, total
 

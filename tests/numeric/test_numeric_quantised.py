@@ -41,6 +41,16 @@ def test_int8(npu: Session) -> None:
     assert quantised(npu, np.array([0.0, 1]), npu.empty((1, 2), np.int8), 0).tolist() == [0, 127]
 
 
+@pytest.mark.parametrize(("soc", "wanted"), [("Ascend910B1", 101), ("Ascend310P3", 101), ("Ascend950PR_9599", 100)])
+def test_products_of_halves_are_rounded_before_the_950(soc: str, wanted: int) -> None:
+    """1 / sqrt(5) is 0.447214, and 0.447266 as FLOAT16: one is less than 100.5 times the scale, the other more."""
+    x, gamma, scales = np.array([[1, 3]], "f2"), np.ones(2, "f2"), np.full(2, 0.44724 / 100.5, "f4")
+    with Session(soc=soc) as npu:
+        out, y2, total = npu.empty((1, 2), np.int8), npu.empty((1, 2), np.int8), npu.empty((1, 2), np.float16)
+        npu.call("aclnnAddRmsNormQuant", x, 0 * x, gamma, scales, None, None, None, -1, 0.0, True, out, y2, total)
+        assert out.numpy()[0].tolist() == [wanted, 127]
+
+
 @pytest.mark.parametrize("kind", FLOATS, ids=str)
 def test_floats_of_8_bits(npu: Session, kind: np.dtype) -> None:
     codes = np.arange(256, dtype="u1").view(kind).astype("f4")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...base import dtype as dt
 from ...lowering import language as w
 from ...lowering import quantised as q
-from .adding_rms import FORMULA, NOTE, gamma, sum_of, x1, x2
+from .adding_rms import FORMULA, gamma, in_halves, sum_of, x1, x2
 from .definitions import NEW, row_shape
 from .kernels import planned
 from .quantising import EIGHT_BITS, INPUTS, PRECISION, SCALES, moved
@@ -32,8 +32,11 @@ given2 = w.given(scales2)
 
 exact, both, source = sum_of(x1, x2)
 normed = rms(x1, source, gamma, epsilon, dtype=w.FLOAT)
+ratio = w.CastTo(w.Compute("mul", source, w.Look(normed, w.Further(1)), dtype=w.FLOAT), w.Dtype(x1))
+product = w.CastTo(w.Compute("mul", ratio, w.Contiguous(gamma), dtype=w.FLOAT), w.Dtype(x1))
+result = w.Fork(in_halves(x1), w.CastTo(product, w.FLOAT), normed)
 once, twice = (
-    moved(normed, gamma, scales, zeros, w.is_true(divides)) for scales, zeros in ((scales1, zeros1), (scales2, zeros2))
+    moved(result, gamma, scales, zeros, w.is_true(divides)) for scales, zeros in ((scales1, zeros1), (scales2, zeros2))
 )
 add_rms_norm_quant = w.declare(
     "aclnnAddRmsNormQuant", x1, x2, gamma, scales1, scales2, zeros1, zeros2, axis, epsilon, divides, out1, out2, kept,
@@ -60,7 +63,9 @@ add_rms_norm_quant = w.declare(
     "divMode, and y2Out in the same way",
     precision=PRECISION, reference="torch_npu.npu_add_rms_norm_quant(x1, x2, gamma, scales1, zeroPoints1Optional)",
     notes=(
-        NOTE, "Before the 950 CANN does not compare shapes, and would read beyond what is shorter; here all are looked "
+        "Before the 950 FLOAT16 is rounded as a sum, times rstd and times gamma; on the 950, and BF16, nothing is "
+        "before it is quantised.",
+        "Before the 950 CANN does not compare shapes, and would read beyond what is shorter; here all are looked "
         "at by the task (561103), as on the 950.",
         "zeroPoints2Optional without scales2Optional changes nothing. y2Out without elements ends the call.",
         "There is no kernel on the 910 and the 310B: 561103.",
