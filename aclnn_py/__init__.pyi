@@ -4692,6 +4692,16 @@ def aclnnFusedCrossEntropyLossWithMaxSum(workspace: int | None, workspaceSize: i
 
     Phase two: enqueue it."""
 
+def aclnnFusedLinearOnlineMaxSumGetWorkspaceSize(input: Tensor | None, weight: Tensor | None, target: Tensor | None, vocabStartIndex: int, vocabEndIndex: int, logitsMaxLocalOut: Tensor | None, sumExpLogitsLocalOut: Tensor | None, predictedLogitsLocalOut: Tensor | None, targetMaskOut: Tensor | None, maskedTargetOut: Tensor | None, vocabParallelLogitsOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFusedLinearOnlineMaxSumGetWorkspaceSize(const aclTensor* input, const aclTensor* weight, const aclTensor* target, int64_t vocabStartIndex, int64_t vocabEndIndex, aclTensor* logitsMaxLocalOut, aclTensor* sumExpLogitsLocalOut, aclTensor* predictedLogitsLocalOut, aclTensor* targetMaskOut, aclTensor* maskedTargetOut, aclTensor* vocabParallelLogitsOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: largest logits of rows, sums of exponentials and logits of targets for a part of all classes"""
+
+def aclnnFusedLinearOnlineMaxSum(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFusedLinearOnlineMaxSum(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnFusedMatmulGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, x3: Tensor | None, fusedOpType: str | None, cubeMathType: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFusedMatmulGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* x3, const char* fusedOpType, int8_t cubeMathType, const aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -286,6 +286,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
         "loss.fused_cross_entropy_loss_with_max_sum",
         "fused_cross_entropy_loss_with_max_sum",
     ),
+    "aclnnFusedLinearOnlineMaxSum": ("matmul.fused_linear_online_max_sum", "fused_linear_online_max_sum"),
     "aclnnFusedMatmul": ("matmul.fused_matmul", "fused_matmul"),
     "aclnnFusedSgd": ("optim.fused_sgd", "fused_sgd"),
     "aclnnGRU": ("rnn.gru", "gru"),
