@@ -8332,6 +8332,16 @@ def aclnnRmsNormQuant(workspace: int | None, workspaceSize: int, executor: Execu
 
     Phase two: enqueue it."""
 
+def aclnnRmsNormQuantV3GetWorkspaceSize(x: Tensor | None, gamma: Tensor | None, scale: Tensor | None, offset: Tensor | None, beta: Tensor | None, epsilon: float, divMode: bool, outputRstd: bool, y: Tensor | None, rstd: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRmsNormQuantV3GetWorkspaceSize(const aclTensor* x, const aclTensor* gamma, const aclTensor* scale, const aclTensor* offset, const aclTensor* beta, double epsilon, bool divMode, bool outputRstd, aclTensor* y, aclTensor* rstd, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: aclnnRmsNorm with its result quantised, with or without an addend"""
+
+def aclnnRmsNormQuantV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRmsNormQuantV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnRollGetWorkspaceSize(x: Tensor | None, shifts: IntArray | None, dims: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRollGetWorkspaceSize(const aclTensor* x, const aclIntArray* shifts, const aclIntArray* dims, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -650,6 +650,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnRmsNormDynamicQuant": ("norm.rms_norm_dynamic_quant", "rms_norm_dynamic_quant"),
     "aclnnRmsNormGrad": ("norm.rms_norm_grad", "rms_norm_grad"),
     "aclnnRmsNormQuant": ("norm.rms_norm_quant", "rms_norm_quant"),
+    "aclnnRmsNormQuantV3": ("norm.rms_norm_quant_v3", "rms_norm_quant_v3"),
     "aclnnRoll": ("conversion.roll", "roll"),
     "aclnnRotaryPositionEmbedding": ("posembedding.rotary_position_embedding", "rotary_position_embedding"),
     "aclnnRotaryPositionEmbeddingGrad": (

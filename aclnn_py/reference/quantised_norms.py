@@ -106,3 +106,13 @@ def add_rms_norm_dynamic_quant_v2(
     if dtypes["y1Out"] == INT32:  # eight elements each
         found[0] = found[2] = None
     return found[0], found[2], total, found[1], found[3]
+
+
+@reference("aclnnRmsNormQuantV3", domain={"scale": apart}, attrs=((1e-6, True, True), (0.5, False, False)))
+def rms_norm_quant_v3(
+    x: Array, gamma: Array, scale: Array, offset: Array | None, beta: Array | None, eps: float, divides: bool,
+    gives: bool, *, dtypes: dict[str, int],
+) -> tuple[Array | None, Array | None]:  # fmt: skip
+    y, rstd = rms(x, gamma.reshape(-1), eps, 1)
+    y = y if beta is None else y + beta.reshape(-1)
+    return rounded(y, scale, offset, divides) if dtypes["y"] == INT8 else None, rstd if gives else None

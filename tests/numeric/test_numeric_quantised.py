@@ -205,3 +205,15 @@ def test_either_result_in_4_bits(soc: str) -> None:
                 npu.call(api, *given, mask, dummy, out, kept, none, scales)
         with pytest.raises(Exception, match="161002"):
             npu.call(api, *given, (False, True), dummy, npu.empty((2, 2), np.int32), kept, none, scales)
+
+
+def test_what_a_third_version_adds(npu: Session) -> None:
+    """One over the root beside the result, products, and rows without offset or addend."""
+    x, gamma = np.array([[3, 4], [0, 0]], "f4"), np.array([[1, 2]], "f4")
+    out, rstd, scale = npu.empty((2, 2), np.int8), npu.empty((2, 1)), np.array([10], "f4")
+    npu.call("aclnnRmsNormQuantV3", x, gamma, scale, None, None, 0.0, False, True, out, rstd)
+    assert np.isclose(rstd.numpy()[0, 0], 1 / np.sqrt(12.5), 1e-6)
+    assert out.numpy()[0].tolist() == [8, 23]
+    beta, offset = np.array([1, -1], "f4"), np.array([2], "f4")
+    npu.call("aclnnRmsNormQuantV3", x, gamma, scale / 100, offset, beta, 1e-6, True, False, out, None)
+    assert out.numpy().tolist() == [[20, 15], [12, -8]]
