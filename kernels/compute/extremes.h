@@ -34,8 +34,7 @@
         (void)attrs; \
         for (int64_t r = 0; r < rows; ++r) ((key_##T *)lanes)[r] = start; \
     } \
-    static void name##_settle_##T(fold_part *parts, const void *lanes, int64_t rows, int64_t first, \
-                                  const double *attrs) \
+    static void name##_settle_##T(fold_part *parts, void *lanes, int64_t rows, int64_t first, const double *attrs) \
     { \
         (void)first, (void)attrs; \
         for (int64_t r = 0; r < rows; ++r) memcpy(parts[r].value, (const key_##T *)lanes + r, sizeof(key_##T)); \
@@ -81,8 +80,7 @@
         (void)attrs; \
         for (int64_t r = 0; r < rows; ++r) most[r] = 0, index[r] = -1; \
     } \
-    static void name##_settle_##T(fold_part *parts, const void *lanes, int64_t rows, int64_t first, \
-                                  const double *attrs) \
+    static void name##_settle_##T(fold_part *parts, void *lanes, int64_t rows, int64_t first, const double *attrs) \
     { \
         const key_##T *most = lanes, *index = most + rows; \
         (void)attrs; \

@@ -6,8 +6,9 @@
 #include <stdint.h>
 
 #define FOLD_WIDTH 16
+#define FOLD_DEEP 4 /* columns of a lane that are taken at once */
 #define FOLD_PIECE 65536
-#define FOLD_ABREAST_BYTES 512 /* of rows side by side */
+#define FOLD_ABREAST_BYTES 256 /* of rows side by side */
 #define FOLD_ROWS (FOLD_ABREAST_BYTES / 4)
 #define FOLD_LANE_BYTES (FOLD_WIDTH * FOLD_ROWS * 8)
 
@@ -27,8 +28,8 @@ struct fold_loops {
     /* The same of rows side by side; a column is `pitch` bytes behind the one before it. */
     void (*abreast)(void *lanes, const char *values, int64_t pitch, int64_t at, int64_t rows, int64_t columns,
                     const void *own, const double *attrs);
-    /* What the lanes hold; the piece begins at element `first` of the row. */
-    void (*settle)(fold_part *parts, const void *lanes, int64_t rows, int64_t first, const double *attrs);
+    /* What the lanes hold, and no more after that; the piece begins at element `first` of the row. */
+    void (*settle)(fold_part *parts, void *lanes, int64_t rows, int64_t first, const double *attrs);
     void (*join)(fold_part *parts, const fold_part *next, int64_t rows, const double *attrs);
     /* The outputs: values of the class, indices int64_t. */
     void (*end)(void *const *results, const fold_part *parts, int64_t rows, int64_t length, const void *own,

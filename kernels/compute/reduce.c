@@ -8,9 +8,12 @@
 #define DENSE_RUN 128      /* elements that are worth a call where they lie */
 #define TILES_ENOUGH 64    /* for every thread to have some: pieces need not be shared */
 
+#define COLUMNS_AT_ONCE (FOLD_DEEP * FOLD_WIDTH)
+#define ABREAST_BLOCK (COLUMNS_AT_ONCE * FOLD_ABREAST_BYTES)
+
 typedef struct fold_buffers {
     _Alignas(64) char lanes[FOLD_LANE_BYTES];
-    _Alignas(64) char block[BLOCK_BYTES];
+    _Alignas(64) char block[BLOCK_BYTES > ABREAST_BLOCK ? BLOCK_BYTES : ABREAST_BLOCK];
     _Alignas(64) char own[FOLD_ROWS * 16];
     _Alignas(64) char result[2][FOLD_ROWS * 16];
     fold_part part[2][FOLD_ROWS];
@@ -71,6 +74,19 @@ static void along(const fold_run *fold, char *row, int64_t begin, int64_t end, c
     }
 }
 
+/* Columns of rows side by side to the block, in parts that the stages take. */
+static void load_abreast(const fold_run *fold, const patch *from, fold_buffers *have)
+{
+    const plan_step *step = fold->run->step;
+    int64_t most = step->block / from->columns, bytes = from->columns * class_size(step->class);
+    for (int64_t row = 0; row < from->rows; row += most) {
+        patch part = *from;
+        part.at += row * from->row;
+        part.rows = from->rows - row < most ? from->rows - row : most;
+        stage_load(fold->run, fold_input(step), &part, have->block + row * bytes, &have->spare);
+    }
+}
+
 /* Elements [begin, end) of rows side by side. */
 static void abreast(const fold_run *fold, const piece *tile, int64_t begin, int64_t end, const char *own,
                     fold_buffers *have)
@@ -78,11 +94,11 @@ static void abreast(const fold_run *fold, const piece *tile, int64_t begin, int6
     const plan_step *step = fold->run->step;
     int32_t view = fold_input(step);
     const step_view *kind = step->view + view;
-    int64_t row = kind->stride[fold_outer(step)], most = step->block / tile->rows;
+    int64_t row = kind->stride[fold_outer(step)];
     bool direct = step_holds_values(step, view) && (row == kind->size || tile->rows == 1);
     for (int64_t e = begin, n; e < end; e += n) {
         patch run = elements_from(step, tile->at[view], e, end);
-        n = run.columns < most ? run.columns : most;
+        n = run.columns < COLUMNS_AT_ONCE ? run.columns : COLUMNS_AT_ONCE;
         patch from = {run.at, n, tile->rows, run.column, row};
         if (run.columns > n) {
             patch next = from;
@@ -90,7 +106,7 @@ static void abreast(const fold_run *fold, const piece *tile, int64_t begin, int6
             if (next.rows > run.columns - n) next.rows = run.columns - n;
             patch_prefetch(&next, kind->size);
         }
-        if (!direct) stage_load(fold->run, view, &from, have->block, &have->spare);
+        if (!direct) load_abreast(fold, &from, have);
         fold->loops->abreast(have->lanes, direct ? from.at : have->block,
                              direct ? run.column : tile->rows * class_size(step->class), e - begin, tile->rows, n, own,
                              step->attrs);

@@ -25,11 +25,6 @@ typedef double _Complex sum_complex;
 #define HIGHER(one, other) (((other) > (one)) | ((other) != (other)) ? (other) : (one))
 #define LOWER(one, other) (((other) < (one)) | ((other) != (other)) ? (other) : (one))
 
-#define FOLD_HALVES(step) FOLD_HALF(8, step) FOLD_HALF(4, step) FOLD_HALF(2, step) FOLD_HALF(1, step)
-#define FOLD_HALF(half, step) \
-    for (int j = 0, width = half; j < half; ++j) step;
-_Static_assert(FOLD_WIDTH == 16, "FOLD_HALVES begins with half of them");
-
 /* ---- sums, products and the like --------------------------------------------------------------------------------- */
 
 /* A fold is a state (how lanes begin and join), a walk (what comes into them from the elements) and an end; several
@@ -42,17 +37,13 @@ _Static_assert(FOLD_WIDTH == 16, "FOLD_HALVES begins with half of them");
         (void)attrs; \
         for (int64_t i = 0; i < FOLD_WIDTH * rows; ++i) lane[i] = start; \
     } \
-    static void name##_settle_##T(fold_part *parts, const void *lanes, int64_t rows, int64_t first, \
-                                  const double *attrs) \
+    static void name##_settle_##T(fold_part *parts, void *lanes, int64_t rows, int64_t first, const double *attrs) \
     { \
-        const sum_##T *lane = lanes; \
+        sum_##T *lane = lanes; \
         (void)first, (void)attrs; \
-        for (int64_t r = 0; r < rows; ++r) { \
-            sum_##T own[FOLD_WIDTH]; \
-            for (int j = 0; j < FOLD_WIDTH; ++j) own[j] = lane[j * rows + r]; \
-            FOLD_HALVES(own[j] = joined(own[j], own[j + width])) \
-            memcpy(parts[r].value, own, sizeof *own); \
-        } \
+        for (int64_t width = FOLD_WIDTH / 2; width; width /= 2) \
+            INDEPENDENT for (int64_t i = 0; i < width * rows; ++i) lane[i] = joined(lane[i], lane[i + width * rows]); \
+        for (int64_t r = 0; r < rows; ++r) memcpy(parts[r].value, lane + r, sizeof *lane); \
     } \
     static void name##_join_##T(fold_part *parts, const fold_part *next, int64_t rows, const double *attrs) \
     { \
@@ -95,6 +86,40 @@ _Static_assert(FOLD_WIDTH == 16, "FOLD_HALVES begins with half of them");
         for (int j = 0; i + j < n; ++j) FOLD_ONE(T, joined, lane[j], term, i + j) \
         memcpy(lanes, lane, sizeof lane); \
     }
+/* Terms of float32 need no rounding of their own. Several columns of a lane come at once: it is read and written less.
+ */
+#define FOLD_ABREAST_float(name, joined, term) \
+    static inline sum_float name##_of_float(const float x, const float *owns, int64_t r, const double *attrs) \
+    { \
+        const float own = owns ? owns[r] : 0; \
+        (void)x, (void)own, (void)attrs; \
+        return (sum_float)(term); \
+    } \
+    static void name##_abreast_float(void *lanes, const char *values, int64_t pitch, int64_t at, int64_t rows, \
+                                     int64_t columns, const void *given, const double *attrs) \
+    { \
+        const int64_t deep = FOLD_WIDTH * FOLD_DEEP, whole = columns - columns % deep, down = FOLD_WIDTH * pitch; \
+        for (int64_t c = 0; c < whole; c += c % deep == FOLD_WIDTH - 1 ? deep - FOLD_WIDTH + 1 : 1) { \
+            sum_float *lane = (sum_float *)lanes + (at + c) % FOLD_WIDTH * rows; \
+            const char *from = values + c * pitch; \
+            INDEPENDENT for (int64_t r = 0; r < rows; ++r) \
+            { \
+                sum_float sum = lane[r]; \
+                _Pragma("GCC unroll 4") for (int k = 0; k < FOLD_DEEP; ++k) sum = \
+                    joined(sum, name##_of_float(((const mem_float *)(from + k * down))[r], given, r, attrs)); \
+                lane[r] = sum; \
+            } \
+        } \
+        for (int64_t c = whole; c < columns; ++c) { \
+            sum_float *lane = (sum_float *)lanes + (at + c) % FOLD_WIDTH * rows; \
+            const mem_float *from = (const void *)(values + c * pitch); \
+            INDEPENDENT for (int64_t r = 0; r < rows; ++r) lane[r] = \
+                joined(lane[r], name##_of_float(from[r], given, r, attrs)); \
+        } \
+    }
+#define FOLD_ABREAST_double(name, joined, term) FOLD_ABREAST(name, double, joined, term)
+#define FOLD_ABREAST_int64(name, joined, term) FOLD_ABREAST(name, int64, joined, term)
+#define FOLD_ABREAST_complex(name, joined, term) FOLD_ABREAST(name, complex, joined, term)
 #define FOLD_ABREAST(name, T, joined, term) \
     static void name##_abreast_##T(void *lanes, const char *values, int64_t pitch, int64_t at, int64_t rows, \
                                    int64_t columns, const void *given, const double *attrs) \
@@ -131,7 +156,7 @@ _Static_assert(FOLD_WIDTH == 16, "FOLD_HALVES begins with half of them");
             out[r] = (class_##T)(result); \
         } \
     }
-#define FOLD_WALK(name, T, joined, term) FOLD_ALONG(name, T, joined, term) FOLD_ABREAST(name, T, joined, term)
+#define FOLD_WALK(name, T, joined, term) FOLD_ALONG(name, T, joined, term) FOLD_ABREAST_##T(name, joined, term)
 
 /* FOLD_OF_ and a fold's name: its state and its walk. */
 #define FOLD_TABLE(name, T) FOLD_TABLE_OF(T, name, FOLD_OF_##name)
@@ -200,7 +225,7 @@ _Static_assert(FOLD_WIDTH == 16, "FOLD_HALVES begins with half of them");
     FOLD_WALK(nonzeros, T, ADDED, x != 0) \
     FOLD_WALK(sizes, T, ADDED, ABS(x)) \
     FOLD_WALK(squares, T, ADDED, (sum_##T)x *x) \
-    FOLD_WALK(cubes, T, ADDED, (sum_##T)x * x * ABS(x)) \
+    FOLD_WALK(cubes, T, ADDED, (sum_##T)x * x * ABS(x) + 0) \
     FOLD_WALK(highest, T, HIGHER, ABS(x)) \
     FOLD_WALK(lowest, T, LOWER, ABS(x)) \
     FOLD_WALK(powers, T, ADDED, pow(ABS((double)x), attrs[0])) \

@@ -3,6 +3,8 @@
 
 #include "tile.h"
 
+#define LONG_ROW 32 /* elements that are worth a call where they lie */
+
 /* Whether rows are too short to be worth a call each. */
 static bool narrow(const patch *patch)
 {
@@ -13,6 +15,12 @@ void patch_load(const loader *by, void *block, const patch *from, scratch *spare
 {
     int64_t n = from->rows * from->columns;
     bool dense = from->column == by->element && (from->rows == 1 || from->row == from->columns * from->column);
+    if (!dense && from->column == by->element && from->columns >= LONG_ROW) {
+        for (int64_t r = 0; r < from->rows; ++r)
+            by->load((char *)block + r * from->columns * by->value, 1, from->at + r * from->row, by->element,
+                     from->columns);
+        return;
+    }
     if (!dense) patch_gather(spare->dense, from, by->element);
     by->load(block, 1, dense ? from->at : spare->dense, by->element, n);
 }
