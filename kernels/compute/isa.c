@@ -85,6 +85,7 @@ static const isa_table isa_avx2 = TABLE(avx2, NULL), isa_avx512 = TABLE(avx512, 
 #define RESULTS_LOGIC(...) 1
 #define RESULTS_PAIR(...) 2
 #define RESULTS_SPLIT(...) 1
+#define RESULTS_BITS(...) 1
 #define RESULTS_LONG(...) 1
 #define RESULTS_NONE 1
 #define ROWS(name, outputs, inputs, folds, ...) {#name, outputs, inputs, 0, folds, &family_rows},

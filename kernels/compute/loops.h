@@ -127,7 +127,8 @@ static inline inner_loop isa_loop(const isa_table *isa, int32_t kernel, int32_t 
 
 static inline inner_loop isa_packed(const isa_table *isa, int32_t kernel, bool bfloat)
 {
-    return isa->elementwise[kernel - ELEMENTWISE_FROM]->packed[bfloat];
+    inner_loop loop = isa->elementwise[kernel - ELEMENTWISE_FROM]->packed[bfloat];
+    return loop || !isa->below ? loop : isa->below->elementwise[kernel - ELEMENTWISE_FROM]->packed[bfloat];
 }
 
 static inline inner_loop isa_native(const isa_table *isa, int32_t kernel, int32_t dtype)

@@ -4,7 +4,7 @@
  * float32 and float64 (the type is T), SINGLE for float32 only, PAIR like REAL with a second result z, LONG like REAL
  * for functions so long that 16-bit numbers can go through calls, BOOLEAN like REAL for results of another dtype than
  * the inputs' (comparisons), SPLIT like REAL with two statements for float32, the first for blocks whose numbers are
- * all below NEAR_LIMIT (the second does for float64), TRUTH like BOOLEAN with loops of its own for BOOL results from
+ * all below NEAR_LIMIT (the second does for float64), BITS with a second one for 16-bit numbers as bits, TRUTH like BOOLEAN with loops of its own for BOOL results from
  * memory, LOGIC the same for inputs that are true or false (any number but 0 is true), COMPLEX for double _Complex,
  * INTEGER for int64_t, WHOLE the same with loops of its own for narrower integers in memory, SIGNED with those for ones
  * that have a sign; NONE: not in that class.
@@ -159,6 +159,7 @@ __attribute__((unused)) static bool near_float(const mem_float *block, int64_t n
 #define AS_SIGNED(...) SIGNED, __VA_ARGS__
 #define AS_SPLIT(...) SPLIT, __VA_ARGS__
 #define AS_LONG(...) LONG, __VA_ARGS__
+#define AS_BITS(...) BITS, __VA_ARGS__
 #define AS_COMPLEX(...) COMPLEX, __VA_ARGS__
 #define AS_INTEGER(...) INTEGER, __VA_ARGS__
 #define AS_NONE NONE, none
@@ -181,6 +182,9 @@ __attribute__((unused)) static bool near_float(const mem_float *block, int64_t n
     SPLIT_LOOP(name) PACKED_BY_CALLS(name, 1)
 #define MAKE_LONG(name, ...) \
     INNER_LOOP(name, float, 1, __VA_ARGS__) OTHER_LOOP(name, double, 1, __VA_ARGS__) PACKED_BY_CALLS(name, 1)
+#define MAKE_BITS(name, operands, options, real, bits) \
+    MAKE_BOOLEAN(name, operands, options, real) \
+    NATIVE_LOOP(name, BITS, uint16_t, mem_uint16, T, mem_uint16, operands, options, bits)
 #define MAKE_COMPLEX(name, ...) OTHER_LOOP(name, complex, 1, __VA_ARGS__)
 #define MAKE_INTEGER(name, ...) OTHER_LOOP(name, int64, 1, __VA_ARGS__)
 
@@ -201,6 +205,7 @@ __attribute__((unused)) static bool near_float(const mem_float *block, int64_t n
 #define ENTRY_REAL(name) [CLASS_float] = loop_##name##_float, [CLASS_double] = OTHER(loop_##name##_double),
 #define ENTRY_PAIR(name) ENTRY_REAL(name)
 #define ENTRY_LONG(name) ENTRY_REAL(name)
+#define ENTRY_BITS(name) ENTRY_REAL(name)
 #define ENTRY_BOOLEAN(name) ENTRY_REAL(name)
 #define ENTRY_TRUTH(name) ENTRY_REAL(name)
 #define ENTRY_LOGIC(name) ENTRY_REAL(name)
@@ -222,6 +227,7 @@ __attribute__((unused)) static bool near_float(const mem_float *block, int64_t n
 #define PACKED_PAIR(name) PACKED_REAL(name)
 #define PACKED_SPLIT(name) PACKED_REAL(name)
 #define PACKED_LONG(name) PACKED_REAL(name)
+#define PACKED_BITS(name) OTHER(native_##name##_BITS), OTHER(native_##name##_BITS)
 
 #define NATIVE_OF(...) NATIVE_IN(__VA_ARGS__)
 #define NATIVE_IN(name, kind, ...) NATIVE_##kind(name)
@@ -232,6 +238,7 @@ __attribute__((unused)) static bool near_float(const mem_float *block, int64_t n
 #define NATIVE_BOOLEAN(name)
 #define NATIVE_SPLIT(name)
 #define NATIVE_LONG(name)
+#define NATIVE_BITS(name)
 #define NATIVE_INTEGER(name)
 #define NATIVE_TRUTH(name) \
     [NATIVE_FLOAT] = OTHER(native_##name##_FLOAT), [NATIVE_INT8] = OTHER(native_##name##_INT8), \
@@ -252,6 +259,7 @@ __attribute__((unused)) static bool near_float(const mem_float *block, int64_t n
 #define TRUTHS_BOOLEAN false, false
 #define TRUTHS_SPLIT false, false
 #define TRUTHS_LONG false, false
+#define TRUTHS_BITS false, false
 #define TRUTHS_TRUTH true, false
 #define TRUTHS_LOGIC true, true
 
