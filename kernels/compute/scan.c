@@ -31,8 +31,9 @@ static void scan_columns(const step_run *run, const scan_loops *loops, const pie
     const plan_step *step = run->step;
     patch from = columns_of(step, tile, step->outputs, begin, columns);
     stage_load(run, step->outputs, &from, have->block[2], &have->spare);
+    scan_pitch dense = {columns, columns};
     loops->carry(have->state, (void *[]){have->block[0], have->block[1]}, have->block[2], begin, tile->rows, columns,
-                 step->attrs);
+                 &dense, step->attrs);
     for (int32_t v = 0; v < step->outputs; ++v) {
         patch to = columns_of(step, tile, v, begin, columns);
         if (v)
@@ -40,6 +41,25 @@ static void scan_columns(const step_run *run, const scan_loops *loops, const pie
         else
             stage_store(run, v, &to, have->block[v], &have->spare);
     }
+}
+
+/* Whether the loop is to find rows that lie along memory where they are. */
+static bool in_place(const step_run *run, const piece *tile)
+{
+    const plan_step *step = run->step;
+    bool found = step->outputs == 1 && tile->rows <= SCAN_FEW && !run->staged && !step->ordered;
+    for (int32_t v = 0; v < step_views(step); ++v)
+        found &= step_holds_values(step, v) && step->view[v].stride[step->rank - 1] == step->view[v].size;
+    return found;
+}
+
+static void scan_rows(const step_run *run, const scan_loops *loops, const piece *tile, scan_buffers *have)
+{
+    const plan_step *step = run->step;
+    const step_view *view = step->view;
+    scan_pitch pitch = {view[0].stride[step->rank - 2] / view[0].size, view[1].stride[step->rank - 2] / view[1].size};
+    loops->carry(have->state, (void *[]){tile->at[0]}, tile->at[1], 0, tile->rows, step->row_length, &pitch,
+                 step->attrs);
 }
 
 static void run_scan(void *context, int64_t begin, int64_t end)
@@ -54,6 +74,10 @@ static void run_scan(void *context, int64_t begin, int64_t end)
         piece tile = tile_of_rows(run, index);
         int64_t most = step->block / tile.rows;
         loops->begin(have->state, tile.rows);
+        if (in_place(run, &tile)) {
+            scan_rows(run, loops, &tile, have);
+            continue;
+        }
         for (int64_t c = 0; c < step->row_length; c += most)
             scan_columns(run, loops, &tile, c, step->row_length - c < most ? step->row_length - c : most, have);
     }

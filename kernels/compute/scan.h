@@ -10,30 +10,33 @@ typedef uint64_t carry_int64;
 typedef double _Complex carry_complex;
 
 /* carried = carried op x; the element gets what it was before, if it is left out itself, or what it is then. */
-#define SCAN_STEP(T, sum, op, i) \
+#define SCAN_STEP(T, sum, op, out, in) \
     { \
         const carry_##T before = sum; \
-        sum op(carry_##T) from[i]; \
-        to[i] = (class_##T)(without ? before : sum); \
+        sum op(carry_##T) from[in]; \
+        to[out] = (class_##T)(without ? before : sum); \
     }
 /* One row behind the other: what is carried along one does not wait for another. */
 #define SCAN_ALONG(name, T, op) \
-    static void name##_row_##T(carry_##T *carried, class_##T *to, const class_##T *from, int64_t columns, \
+    static void name##_row_##T(carry_##T *carried, mem_##T *to, const mem_##T *from, int64_t columns, \
                                const bool without) \
     { \
         carry_##T sum = *carried; \
-        for (int64_t c = 0; c < columns; ++c) SCAN_STEP(T, sum, op, c) \
+        for (int64_t c = 0; c < columns; ++c) SCAN_STEP(T, sum, op, c, c) \
         *carried = sum; \
     } \
-    static void name##_rows_##T(carry_##T *carried, class_##T *to, const class_##T *from, int64_t columns, \
-                                const bool without) \
+    static void name##_rows_##T(carry_##T *carried, mem_##T *results, const mem_##T *values, int64_t columns, \
+                                const scan_pitch *pitch, const bool without) \
     { \
         carry_##T one = carried[0], two = carried[1], three = carried[2], four = carried[3]; \
+        const int64_t down = pitch->result, across = pitch->value; \
         for (int64_t c = 0; c < columns; ++c) { \
-            SCAN_STEP(T, one, op, c) \
-            SCAN_STEP(T, two, op, c + columns) \
-            SCAN_STEP(T, three, op, c + 2 * columns) \
-            SCAN_STEP(T, four, op, c + 3 * columns) \
+            mem_##T *to = results + c; \
+            const mem_##T *from = values + c; \
+            SCAN_STEP(T, one, op, 0, 0) \
+            SCAN_STEP(T, two, op, down, across) \
+            SCAN_STEP(T, three, op, 2 * down, 2 * across) \
+            SCAN_STEP(T, four, op, 3 * down, 3 * across) \
         } \
         carried[0] = one, carried[1] = two, carried[2] = three, carried[3] = four; \
     }
@@ -44,21 +47,21 @@ typedef double _Complex carry_complex;
         for (int64_t r = 0; r < rows; ++r) ((carry_##T *)state)[r] = start; \
     } \
     static void name##_carry_##T(void *state, void *const *results, const void *values, int64_t at, int64_t rows, \
-                                 int64_t columns, const double *attrs) \
+                                 int64_t columns, const scan_pitch *pitch, const double *attrs) \
     { \
         carry_##T *carried = state; \
         const bool without = attrs[0] != 0; \
-        const class_##T *from = values; \
-        class_##T *to = results[0]; \
+        const mem_##T *from = values; \
+        mem_##T *to = results[0]; \
         (void)at; \
         if (rows == SCAN_FEW) { \
-            name##_rows_##T(carried, to, from, columns, without); \
+            name##_rows_##T(carried, to, from, columns, pitch, without); \
             return; \
         } \
-        for (; rows < SCAN_FEW && rows; --rows, ++carried, from += columns, to += columns) \
+        for (; rows < SCAN_FEW && rows; --rows, ++carried, from += pitch->value, to += pitch->result) \
             name##_row_##T(carried, to, from, columns, without); \
         for (int64_t c = 0; c < columns; ++c, from += rows, to += rows) \
-            INDEPENDENT for (int64_t r = 0; r < rows; ++r) SCAN_STEP(T, carried[r], op, r) \
+            INDEPENDENT for (int64_t r = 0; r < rows; ++r) SCAN_STEP(T, carried[r], op, r, r) \
     }
 
 /* The last of equals gives the index, and NaN is above all. */
@@ -75,13 +78,13 @@ typedef double _Complex carry_complex;
         for (int64_t r = 0; r < rows; ++r) own->key[r] = ~TOP_##T; \
     } \
     static void name##_carry_##T(void *state, void *const *results, const void *values, int64_t at, int64_t rows, \
-                                 int64_t columns, const double *attrs) \
+                                 int64_t columns, const scan_pitch *pitch, const double *attrs) \
     { \
         name##_state_##T *own = state; \
         const class_##T *from = values; \
         class_##T *to = results[0]; \
         int64_t *indices = results[1]; \
-        (void)attrs; \
+        (void)pitch, (void)attrs; \
         for (int64_t c = 0; c < columns; ++c, from += rows, to += rows, indices += rows) \
             INDEPENDENT for (int64_t r = 0; r < rows; ++r) \
             { \
