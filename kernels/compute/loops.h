@@ -3,7 +3,7 @@
 
 #define BLOCK_BYTES 4096 /* of values between a load and a store: a few blocks fit the first-level cache */
 #define MOVE_BYTES 16384 /* of a tile that is only moved */
-#define RAW_BYTES 8192   /* of the inputs of a tile that a loop takes as they are: they share the first-level cache */
+#define RAW_BYTES 16384  /* of the inputs of a tile that a loop takes as they are: they share the first-level cache */
 #define DENSE_BYTES 32768 /* of a tile that lies crosswise to the output, at most */
 #define DENSE_SPACE (128 << 10) /* of all views of such a tile: stacks are small in some programs */
 #define PACKED 64        /* elements that a loop over 16-bit numbers in memory takes at a time */

@@ -4,12 +4,12 @@
  * float32 and float64 (the type is T), SINGLE for float32 only, PAIR like REAL with a second result z, LONG like REAL
  * for functions so long that 16-bit numbers can go through calls, BOOLEAN like REAL for results of another dtype than
  * the inputs' (comparisons), SPLIT like REAL with two statements for float32, the first for blocks whose numbers are
- * all below NEAR_LIMIT (the second does for float64), BITS with a second one for 16-bit numbers as bits, TRUTH like BOOLEAN with loops of its own for BOOL results from
- * memory, LOGIC the same for inputs that are true or false (any number but 0 is true), COMPLEX for double _Complex,
- * INTEGER for int64_t, WHOLE the same with loops of its own for narrower integers in memory, SIGNED with those for ones
- * that have a sign; NONE: not in that class.
- * INDEX in place of inputs: the number of the element in a dense result. Functions that only one family needs are in a
- * header of its own, which its file includes in its first line. */
+ * all below NEAR_LIMIT (the second does for float64), BITS with a second one for 16-bit numbers as bits, TRUTH like
+ * BOOLEAN with loops of its own for BOOL results from memory, LOGIC the same for inputs that are true or false (any
+ * number but 0 is true), COMPLEX for double _Complex, INTEGER for int64_t, WHOLE the same with loops of its own for
+ * narrower integers in memory, SIGNED with those for ones that have a sign; NONE: not in that class. INDEX in place of
+ * inputs: the number of the element in a dense result. Functions that only one family needs are in a header of its own,
+ * which its file includes in its first line. */
 #include "casts.h"
 #include "isa.h"
 #include "kernel.h"

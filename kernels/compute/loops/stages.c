@@ -121,7 +121,9 @@ STORE_LOOP(store_float_BF16_away, float, mem_uint16, bfloat_from_float_away, 0)
     [CLASS_float][DTYPE_FLOAT16] = store_float_FLOAT16_away, [CLASS_float][DTYPE_BF16] = store_float_BF16_away
 #define ENTRIES(ENTRY, class) INTEGER_DTYPES(ENTRY, class) OTHER_DTYPES(ENTRY, class) HALF_DTYPES(ENTRY, class)
 
-/* The other classes are rare or bound by memory: one copy, in the baseline unit, is enough. */
+/* The other classes are rare or bound by memory: one copy, in the baseline unit, is enough, but for what comparisons of
+ * integers need. */
+STORE_LOOP(store_int64_BOOL, int64_t, mem_uint8, TRUTH, 0)
 #ifdef ISA_IS_BASE
 INTEGER_DTYPES(LOAD, double)
 INTEGER_DTYPES(LOAD, complex)
@@ -139,13 +141,15 @@ OTHER_DTYPES(STORE, double)
 OTHER_DTYPES(STORE, complex)
 HALF_DTYPES(STORE, double)
 HALF_DTYPES(STORE, complex)
-STORE_LOOP(store_int64_BOOL, int64_t, mem_uint8, TRUTH, 0)
 #define REMAINING_ENTRIES(ENTRY) \
     ENTRIES(ENTRY, double) \
     ENTRIES(ENTRY, complex) INTEGER_DTYPES(ENTRY, int64) ENTRY(BOOL, mem_uint8, TRUTH, int64)
 #define REMAINING_ODD ODD_DTYPES(ODD_ENTRY)
 #else
-#define REMAINING_ENTRIES(ENTRY)
+LOAD(INT32, mem_int32, SAME, int64)
+#define LOAD_ENTRY_OF_INTEGERS LOAD_ENTRY(INT32, mem_int32, SAME, int64)
+#define STORE_ENTRY_OF_INTEGERS STORE_ENTRY(BOOL, mem_uint8, TRUTH, int64)
+#define REMAINING_ENTRIES(ENTRY) ENTRY##_OF_INTEGERS
 #define REMAINING_ODD [CLASS_float][DTYPE_FLOAT] = NULL,
 #endif
 
