@@ -16,8 +16,10 @@ static void terms_of(const targets *all, samples of, float *terms, float *weight
     int64_t class[SAMPLES];
     bool bare = all->run->attrs[2] != 0;
     classes_of(all, of, class);
-    for (int64_t i = 0; i < of.count; ++i) terms[i] = weights[i] = 0;
-    if (!all->classes) return; /* nothing lies there */
+    if (!all->classes) { /* nothing lies there */
+        for (int64_t i = 0; i < of.count; ++i) terms[i] = weights[i] = 0;
+        return;
+    }
     weights_of(all, of, class, weights);
     values_of(all, 1, of, class, terms);
     for (int64_t i = 0; i < of.count; ++i) {
@@ -52,6 +54,18 @@ static void put_sum(mem_float *to, double sum)
     to[1] = fabsf(to[0]) < INFINITY ? (float)(sum - to[0]) : 0;
 }
 
+/* Each number to the next lane. */
+static void add_to_lanes(double sums[LANES], const float *numbers, int64_t n)
+{
+    double own[LANES];
+    int64_t i = 0;
+    memcpy(own, sums, sizeof own);
+    for (; i + LANES <= n; i += LANES)
+        for (int j = 0; j < LANES; ++j) own[j] += numbers[i + j];
+    for (int j = 0; i + j < n; ++j) own[j] += numbers[i + j];
+    memcpy(sums, own, sizeof own);
+}
+
 /* Sums of terms and weights of each tile, in lanes. */
 static void run_sums(void *context, int64_t begin, int64_t end)
 {
@@ -65,7 +79,8 @@ static void run_sums(void *context, int64_t begin, int64_t end)
         for (int64_t i = begin * AT_ONCE; i < last; i += SAMPLES) {
             samples some = {i, least(SAMPLES, last - i), target->shape[1]};
             terms_of(&all, some, terms, weights);
-            for (int64_t k = 0; k < some.count; ++k) sums[0][k % LANES] += terms[k], sums[1][k % LANES] += weights[k];
+            add_to_lanes(sums[0], terms, some.count);
+            add_to_lanes(sums[1], weights, some.count);
         }
         mem_float *to = (mem_float *)(void *)run->first[0] + 4 * begin;
         for (int32_t k = 0; k < 2; ++k) put_sum(to + 2 * k, (sums[k][0] + sums[k][1]) + (sums[k][2] + sums[k][3]));

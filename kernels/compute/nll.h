@@ -74,8 +74,10 @@ static void names_of(const targets *all, samples of, int64_t *to)
 static void classes_of(const targets *all, samples of, int64_t *class)
 {
     uint64_t classes = (uint64_t)all->classes;
-    int64_t passed = all->passed, wrong = 0;
+    int64_t passed = all->passed, wrong = 0, beyond = (uint64_t)passed < classes ? -1 : 0;
     names_of(all, of, class);
+    for (int64_t i = 0; i < of.count; ++i) beyond |= class[i] | (int64_t)(classes - 1 - (uint64_t)class[i]);
+    if (beyond >= 0) return;
     for (int64_t i = 0; i < of.count; ++i) wrong |= ((uint64_t)class[i] >= classes) & (class[i] != passed);
     for (int64_t i = 0; wrong && i < of.count; ++i)
         if ((uint64_t)class[i] >= classes && class[i] != passed)
