@@ -32,16 +32,14 @@ static float cuda_number(uint32_t word)
     return (float)word * 0x1p-32f + 0x1p-33f;
 }
 
-static uint32_t straight_word(const sample_row *at, int64_t element)
+/* Of n elements, AT_ONCE / 4 at most. */
+static void engine_numbers(const sample_row *at, int64_t element, int64_t n, float *to)
 {
-    uint32_t words[4];
-    philox_words((uint64_t)element / 4, at->offset, at->seed, words);
-    return words[element % 4];
-}
-
-static float engine_number(const sample_row *at, int64_t element)
-{
-    return float_of((straight_word(at, element) & 0x7fffffu) | 0x3f800000u) - 1.0f;
+    uint32_t words[AT_ONCE];
+    random_source source = {at->seed, at->offset, false};
+    int64_t group = element / 4;
+    random_loops_of(at->run->isa)->words(&source, (uint64_t)group, (element + n + 3) / 4 - group, words);
+    for (int64_t i = 0; i < n; ++i) to[i] = float_of((words[element % 4 + i] & 0x7fffffu) | 0x3f800000u) - 1.0f;
 }
 
 static void load_weights(const sample_row *at, int64_t begin, int64_t n, float *to, scratch *spare)
@@ -77,16 +75,17 @@ static void sample_again(const sample_row *at, scratch *spare)
         for (int64_t i = 0; i < n; ++i) sums[begin + i] = sum += (double)part[i];
     }
     uint64_t aligned = ((uint64_t)at->samples + SAMPLES_ALIGNED - 1) / SAMPLES_ALIGNED * SAMPLES_ALIGNED;
+    float numbers[AT_ONCE / 4];
     for (int64_t s = 0; s < at->samples; ++s) {
         uint32_t words[4];
-        float number = 0;
+        float *number = numbers + s % (AT_ONCE / 4);
         if (at->cuda) {
             philox_words((at->offset + 3) / 4, (uint64_t)at->row * aligned + (uint64_t)s, at->seed, words);
-            number = cuda_number(words[0]);
-        } else {
-            number = engine_number(at, s);
+            *number = cuda_number(words[0]);
+        } else if (number == numbers) {
+            engine_numbers(at, s, at->samples - s < AT_ONCE / 4 ? at->samples - s : AT_ONCE / 4, numbers);
         }
-        int64_t found = element_at(at, sums, number);
+        int64_t found = element_at(at, sums, *number);
         memcpy(at->picks + s * 8, &found, 8);
     }
 }
@@ -98,7 +97,8 @@ static int64_t exponentials(const sample_row *at, int64_t element, int64_t n, in
     int64_t thread = element % threads, round = element / threads;
     if (n > AT_ONCE / 4) n = AT_ONCE / 4;
     if (!at->cuda) {
-        for (int64_t i = 0; i < n; ++i) to[i] = fabsf(log_float(1.0f - engine_number(at, element + i))) + 1e-7f;
+        engine_numbers(at, element, n, to);
+        for (int64_t i = 0; i < n; ++i) to[i] = fabsf(log_float(1.0f - to[i])) + 1e-7f;
         return n;
     }
     if (n > threads - thread) n = threads - thread;
