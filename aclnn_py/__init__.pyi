@@ -2342,6 +2342,26 @@ def aclnnAdds(workspace: int | None, workspaceSize: int, executor: Executor | No
 
     Phase two: enqueue it."""
 
+def aclnnAdvanceStepGetWorkspaceSize(inputTokens: Tensor | None, sampledTokenIds: Tensor | None, inputPositions: Tensor | None, seqLens: Tensor | None, slotMapping: Tensor | None, blockTables: Tensor | None, numSeqs: int, numQueries: int, blockSize: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAdvanceStepGetWorkspaceSize(const aclTensor* inputTokens, const aclTensor* sampledTokenIds, const aclTensor* inputPositions, const aclTensor* seqLens, const aclTensor* slotMapping, const aclTensor* blockTables, int64_t numSeqs, int64_t numQueries, int64_t blockSize, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the state of sequences that a language model writes, a token further"""
+
+def aclnnAdvanceStep(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAdvanceStep(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnAdvanceStepV2GetWorkspaceSize(inputTokens: Tensor | None, sampledTokenIds: Tensor | None, inputPositions: Tensor | None, seqLens: Tensor | None, slotMapping: Tensor | None, blockTables: Tensor | None, specToken: Tensor | None, acceptedNum: Tensor | None, numSeqs: int, numQueries: int, blockSize: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAdvanceStepV2GetWorkspaceSize(const aclTensor* inputTokens, const aclTensor* sampledTokenIds, const aclTensor* inputPositions, const aclTensor* seqLens, const aclTensor* slotMapping, const aclTensor* blockTables, const aclTensor* specToken, const aclTensor* acceptedNum, int64_t numSeqs, int64_t numQueries, int64_t blockSize, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: the state of sequences that a language model writes, some guessed tokens further"""
+
+def aclnnAdvanceStepV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAdvanceStepV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAffineGridGetWorkspaceSize(theta: Tensor | None, size: IntArray | None, alignCorners: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAffineGridGetWorkspaceSize(const aclTensor* theta, const aclIntArray* size, bool alignCorners, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -76,7 +76,7 @@ def generated(
     tiling: tuple[Rules, ...] = (),
     adding: Rules = (),
     uncopied: tuple[str, ...] = (),
-    outputs: tuple[Param, ...] = (),
+    outputs: tuple[Param, ...] | None = None,
     idle: tuple[Param, ...] = (),
     scratch: int | Term = SCRATCH,
     notes: tuple[str, ...] = (),
@@ -85,17 +85,18 @@ def generated(
     """A declaration of such an operator, whose tests are in the order that this module tells.
 
     `on` are the SoC families that its definition configures, `outputs` its outputs where they are not the parameters
-    that are written. Of `tiling` rules become 561002, but for those that `tiled` or `documented` made. The kernel does
-    nothing once one of `idle` has no element.
+    that are written; without one nothing ends early. Of `tiling` rules become 561002, but for those that
+    `tiled` or `documented` made. The kernel does nothing once one of `idle` has no element.
     """
     steps = tuple(dict.fromkeys(step for end in plan for step in end.chain))
     operands = tuple(param for param in params if param.is_tensor or param.is_list)
-    written = outputs or tuple(param for param in operands if param.role != "input")
+    own = tuple(param for param in operands if param.role != "input")
+    written = own if outputs is None else outputs
+    ends = done_if(nothing_in(*written)) if written else ()
     rules = (
         present(*(param for param in params if is_handle(param) and not param.optional)), *map(members, operands),
         OUT_POINTERS, adding,
-        configured(*on), *kinds, *map(plain_format, operands), done_if(nothing_in(*written)), tiled(*tiling),
-        done_if_empty(*idle),
+        configured(*on), *kinds, *map(plain_format, operands), ends, tiled(*tiling), done_if_empty(*idle),
     )  # fmt: skip
     strict = (Uncopied(uncopied, *(param for param in operands if param.role != "output")),) if uncopied else ()
     more = (UNCOPIED.format(" and ".join(uncopied)),) if uncopied else ()

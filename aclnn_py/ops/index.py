@@ -36,6 +36,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnAddmv": ("matmul.addmv", "addmv"),
     "aclnnAddr": ("matmul.addr", "addr"),
     "aclnnAdds": ("math.adds", "adds"),
+    "aclnnAdvanceStep": ("optim.advance_step", "advance_step"),
+    "aclnnAdvanceStepV2": ("optim.advance_step_v2", "advance_step_v2"),
     "aclnnAffineGrid": ("image.affine_grid", "affine_grid"),
     "aclnnAll": ("math.reduce_truth", "all_of"),
     "aclnnAmax": ("math.reduce_extreme", "amax"),

@@ -1,0 +1,107 @@
+"""aclnnAdvanceStepV2, whose phase one CANN generates from the operator's definition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...lowering import language as w
+from ...rules.call import Call, TensorFacts
+from .advances import (
+    COUNTS,
+    LEGACY,
+    NOTES,
+    POSITIVE,
+    SOCS,
+    TENSORS,
+    TEXTS,
+    WHOLE,
+    Advanced,
+    asked,
+    following,
+    lengths,
+    positions,
+    seqs,
+    slots,
+    tables,
+    tokens,
+)
+
+guesses = w.In("specToken", "tokens that are guessed, a row for each sequence", optional=True)
+right = w.In("acceptedNum", "how many guesses of each sequence were right", optional=True)
+exist = tuple(w.both(w.given(one), w.negated(w.is_empty(one)), told=f"{one} has elements") for one in (guesses, right))
+
+
+def several(call: Call) -> Iterator[Call]:
+    """Shapes for guessed tokens."""
+    number = int(call.args[seqs.name])  # type: ignore[call-overload]
+    if 0 < number < 1 << 20:
+        found = call.but(tables, shape=(number, 4)).but(following, shape=(number, 3))
+        for one in (tokens, positions, lengths, slots):
+            found = found.but(one, shape=(number * 3,))
+        if call.present(guesses):
+            found = found.but(guesses, shape=(number, 2))
+        yield found.but(right, shape=(number,)) if call.present(right) else found
+
+
+def fits(*params: w.Param, claim: tuple[str, str], test: object) -> w.Rules:
+    return asked(test, *params, claim=claim, mend=several)
+
+
+def room(each: int, spare: int) -> bool:
+    """Whether the kernel has room for a sequence with so many tokens."""
+    aligned, block = (lambda n: -(-n // 32) * 32), each + 4
+    return spare - aligned(4 * (each + 1)) - 768 > 4 * aligned(8 * block) + aligned(4 * block)
+
+
+def most(spare: int) -> int:
+    """The most guesses that it has room for."""
+    return max(each for each in range(1, 1 << 14) if room(each, spare)) - 1
+
+
+def matrix(x: TensorFacts, number: int) -> bool:
+    return x.rank == 2 and x.shape[0] == number
+
+
+def each_of(guessed: TensorFacts) -> int:
+    """The tokens of a sequence."""
+    return guessed.shape[1] + 1 if guessed.rank == 2 else 0
+
+
+width = w.SizeAt(guesses, w.FixedAxis(1))
+GUESSED: tuple[w.Rules, ...] = (
+    fits(tokens, guesses, seqs, test=lambda x, guessed, number: x.shape == (number * each_of(guessed),),
+         claim=("shape of inputTokens", "numSeqs rows of specToken with one more")),
+    fits(following, guesses, seqs, test=lambda x, guessed, number: x.shape == (number, each_of(guessed)),
+         claim=("shape of sampledTokenIds", "specToken's with one more in a row")),
+    *(w.same_shape(one, tokens) for one in (positions, lengths, slots)),
+    fits(tables, seqs, test=matrix, claim=("shape of blockTables", "a row for each of numSeqs")),
+    w.when(
+        w.on(*w.REGBASE), (w.Within(width, high=most(253952)),), otherwise=((w.Within(width, high=most(196608)),),)
+    ),
+)  # fmt: skip
+advance_step_v2 = w.generated(
+    "aclnnAdvanceStepV2", *TENSORS, guesses, right, *COUNTS, on=SOCS, outputs=(), uncopied=SOCS,
+    kinds=(w.dtype_in(WHOLE, *TENSORS),),
+    tiling=(
+        *POSITIVE,
+        w.when(exist[0], fits(guesses, seqs, test=matrix, claim=("shape of specToken", "a row for each of numSeqs"))),
+        w.when(exist[1], fits(
+            right, seqs, test=lambda x, number: x.shape == (number,), claim=("shape of acceptedNum", "[numSeqs]"),
+        )),
+        w.when(w.both(*exist), *GUESSED, otherwise=LEGACY),
+        *(w.when_given(one, w.dtype_in(WHOLE, one)) for one in (guesses, right)),
+    ),
+    plan=(Advanced(guesses, right),),
+    summary="the state of sequences that a language model writes, some guessed tokens further",
+    formula="inputPositions = inputPositions + acceptedNum + 1, seqLens = inputPositions + 1, slotMapping = blockTables"
+    "[sequence][inputPositions / blockSize] * blockSize + inputPositions % blockSize, inputTokens = the last of "
+    "sampledTokenIds before the first -1, then specToken; without specToken or acceptedNum as aclnnAdvanceStep",
+    header="aclnnop/aclnn_advance_step_v2.h",
+    notes=(
+        *NOTES, "With specToken and acceptedNum, both of them with elements, positions, lengths, blocks and slots are "
+        "taken for INT32. A row of sampledTokenIds whose first one is least fails the stream: CANN's kernel reads "
+        "before it.",
+        "CANN looks at the dtypes of specToken and acceptedNum only where both have elements; others than INT64 are "
+        "refused here in any case.",
+    ), **TEXTS,
+)  # fmt: skip
