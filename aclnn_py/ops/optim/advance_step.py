@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from .advances import COUNTS, LEGACY, NOTES, POSITIVE, SOCS, TENSORS, TEXTS, WHOLE, Advanced
+from .advances import COUNTS, LEGACY, NOTES, POSITIVE, SOCS, TENSORS, TEXTS, WHOLE
+from .advancing import Advanced
 
 advance_step = w.generated(
     "aclnnAdvanceStep", *TENSORS, *COUNTS, on=SOCS, outputs=(), uncopied=SOCS, kinds=(w.dtype_in(WHOLE, *TENSORS),),

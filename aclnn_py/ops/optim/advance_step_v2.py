@@ -15,7 +15,6 @@ from .advances import (
     TENSORS,
     TEXTS,
     WHOLE,
-    Advanced,
     asked,
     following,
     lengths,
@@ -25,6 +24,7 @@ from .advances import (
     tables,
     tokens,
 )
+from .advancing import Advanced
 
 guesses = w.In("specToken", "tokens that are guessed, a row for each sequence", optional=True)
 right = w.In("acceptedNum", "how many guesses of each sequence were right", optional=True)
@@ -47,9 +47,13 @@ def fits(*params: w.Param, claim: tuple[str, str], test: object) -> w.Rules:
     return asked(test, *params, claim=claim, mend=several)
 
 
+def aligned(size: int) -> int:
+    return -(-size // 32) * 32
+
+
 def room(each: int, spare: int) -> bool:
     """Whether the kernel has room for a sequence with so many tokens."""
-    aligned, block = (lambda n: -(-n // 32) * 32), each + 4
+    block = each + 4
     return spare - aligned(4 * (each + 1)) - 768 > 4 * aligned(8 * block) + aligned(4 * block)
 
 
