@@ -60,6 +60,7 @@ struct task {
             uint64_t target, source, count;
             int32_t value;
             held_block held[2]; /* target, source */
+            struct draw *draw;  /* random numbers are drawn: the source is their counter; NULL: it is copied */
         } copy;
         struct {
             ae_event *event;

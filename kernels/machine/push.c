@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "draw.h"
 #include "graph.h"
 
 /* Room at the back of the stream's queue; NULL when pushing is refused. */
@@ -92,6 +93,7 @@ static int32_t push_bytes(ae_stream *stream, uint32_t kind, uint64_t target, uin
     fresh->as.copy.source = source;
     fresh->as.copy.count = count;
     fresh->as.copy.value = value;
+    fresh->as.copy.draw = NULL;
     task_hold(fresh);
     close_task(stream, fresh);
     return 0;
@@ -189,6 +191,28 @@ int32_t push_step(ae_stream *stream, ae_graph *graph, uint64_t run, int64_t posi
     fresh->as.step.run = run;
     fresh->as.step.position = position;
     graph->references++;
+    close_task(stream, fresh);
+    return 0;
+}
+
+int32_t push_draw(ae_stream *stream, draw *what, uint64_t result, uint64_t counter, uint64_t site)
+{
+    int32_t code = 0;
+    task *fresh = NULL;
+    if (graph_keeping(stream))
+        code = refuse_unsupported("Expected a stream that does not capture but got stream %d.", stream->id);
+    else
+        fresh = open_task(stream, AE_TASK_COPY, site, &code);
+    if (!fresh) {
+        free(what);
+        return code;
+    }
+    fresh->as.copy.target = result;
+    fresh->as.copy.source = counter;
+    fresh->as.copy.count = what->count.elsewhere ? DRAW_COUNTER : draw_bytes(what);
+    fresh->as.copy.value = 0;
+    fresh->as.copy.draw = what;
+    task_hold(fresh);
     close_task(stream, fresh);
     return 0;
 }

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "draw.h"
 #include "dump.h"
 #include "failure.h"
 #include "graph.h"
@@ -47,6 +48,8 @@ const char *task_name(const task *one)
     };
     if (one->kind == AE_TASK_FILL && one->as.copy.value == FILL_WORD)
         return "aclrtValueWrite";
+    if (one->kind == AE_TASK_COPY && one->as.copy.draw)
+        return "aclrtRandomNumAsync";
     return one->kind == AE_TASK_KERNEL ? one->as.launch.plan->name : names[one->kind];
 }
 
@@ -86,6 +89,7 @@ void task_release(task *one)
     } else if (one->kind == AE_TASK_COPY || one->kind == AE_TASK_FILL) {
         block_drop(one->as.copy.held[0]);
         block_drop(one->as.copy.held[1]);
+        free(one->as.copy.draw);
     } else if (one->kind == AE_TASK_STEP) {
         graph_drop_reference(one->as.step.graph);
     } else if (one->kind != AE_TASK_CALLBACK) {
@@ -141,6 +145,8 @@ int32_t task_check(const task *one, int32_t *argument)
 {
     if (one->kind == AE_TASK_KERNEL)
         return check_launch(one, argument);
+    if (one->as.copy.draw)
+        return draw_check(one->as.copy.draw, one, argument);
     *argument = 0;
     int32_t reason = block_check_any(one->as.copy.held[0], one->as.copy.target, one->as.copy.count);
     if (reason || one->kind == AE_TASK_FILL)
@@ -209,7 +215,9 @@ bool task_execute(const task *one, const task_pointers *pointers, plan_fault *fa
         return plan_run(one->as.launch.plan, pointers->address, pointers->workspace, fault);
     if (one->as.copy.count == 0)
         return true; /* the addresses may be null */
-    if (one->kind == AE_TASK_COPY)
+    if (one->as.copy.draw)
+        draw_run(one->as.copy.draw, pointers->target, pointers->source);
+    else if (one->kind == AE_TASK_COPY)
         memmove(pointers->target, pointers->source, one->as.copy.count);
     else if (one->as.copy.value == FILL_WORD)
         store_word(pointers->target, one->as.copy.source);

@@ -89,6 +89,10 @@ later(
     "aclGenGraphAndDumpForOp aclCreateGraphDumpOpt aclDestroyGraphDumpOpt",
 )
 later(
+    "its task is a structure of C: Python programs have aclnnInplaceUniform and its like",
+    "aclrtRandomNumAsync",
+)
+later(
     "dumps are read by tools of C programs: aclInit's file asks for them in Python programs, too",
     "acldumpRegCallback acldumpUnregCallback acldumpGetPath acldumpSaveExceptionInfo acldumpGetExceptionInfoPath "
     "aclopStartDumpArgs aclopStopDumpArgs aclmdlInitDump aclmdlSetDump aclmdlFinalizeDump",

@@ -10,6 +10,11 @@ def test_pointers_in_and_out(build, execute) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "fine\n", "")
 
 
+def test_random_numbers_in_a_stream(build, execute) -> None:
+    done = execute(build(PROGRAMS / "randoms.c", "-lm"))
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
 def test_an_index_that_names_nothing(build, execute) -> None:
     done = execute(build(PROGRAMS / "wrong_index.c"))
     assert (done.returncode, done.stderr) == (0, "")

@@ -19,7 +19,7 @@ CASES = [
         PROGRAMS / name
         for name in ("codes.c", "values.cpp", "endings.cpp", "callbacks.c", "threads.c", "runtime.c", "graphs.c")
     ),
-    *(PROGRAMS / name for name in ("channels.c", "queues.c", "profiled.c")),
+    *(PROGRAMS / name for name in ("channels.c", "queues.c", "profiled.c", "models.c", "dumps.c")),
 ]
 
 
@@ -40,10 +40,10 @@ def test_a_program_is_clean(
     build: Callable[..., Path], libraries: Callable[[str], Path], tmp_path: Path, source: Path, mode: str
 ) -> None:
     place = libraries(mode)
-    libraries_of = ("-lacl_tdt_channel", "-lacl_tdt_queue", "-lmsprofiler", *LIBRARIES)
+    libraries_of = ("-lacl_tdt_channel", "-lacl_tdt_queue", "-lmsprofiler", "-lascend_dump", *LIBRARIES)
     program = build(source, *sanitized.flags(mode), libraries=libraries_of)
     environment = clean(LD_LIBRARY_PATH=str(place), HOME=str(tmp_path))
-    done = subprocess.run([str(program)], env=environment, capture_output=True, text=True, timeout=300)
+    done = subprocess.run([str(program)], env=environment, capture_output=True, text=True, cwd=tmp_path, timeout=300)
     assert (done.returncode, done.stderr) == (0, "")
 
 
