@@ -33,24 +33,13 @@ static aclrtStream bound(uint32_t flag)
     return stream;
 }
 
-int main(void)
+static aclrtStream head, other;
+static aclrtEvent event;
+static aclrtLabel label;
+static aclrtLabelList list;
+
+static void make(void *index)
 {
-    aclrtStream head, other;
-    aclrtEvent event;
-    aclrtLabel label;
-    aclrtLabelList list;
-    pthread_t threads[THREADS];
-    uint32_t index = 0;
-    char host[COUNT * 2];
-    void *place;
-    SAME(aclInit(NULL), 0);
-    SAME(aclrtSetDevice(0), 0);
-    SAME(aclrtGetCurrentContext(&context), 0);
-    SAME(aclrtMalloc(&place, 2 * COUNT, ACL_MEM_MALLOC_HUGE_FIRST), 0);
-    memory = place;
-    SAME(aclrtMalloc(&place, 4, ACL_MEM_MALLOC_HUGE_FIRST), 0);
-    SAME(aclrtMemcpy(place, 4, &index, 4, ACL_MEMCPY_HOST_TO_DEVICE), 0);
-    SAME(aclrtMemset(memory, 2 * COUNT, 0, 2 * COUNT), 0);
     SAME(aclmdlRIBuildBegin(&model, 0), 0);
     head = bound(ACL_MODEL_STREAM_FLAG_HEAD);
     other = bound(ACL_MODEL_STREAM_FLAG_DEFAULT);
@@ -59,7 +48,7 @@ int main(void)
     SAME(aclrtCreateLabelList(&label, 1, &list), 0);
     SAME(aclrtActiveStream(other, head), 0);
     SAME(aclrtMemsetAsync(memory, COUNT, 1, COUNT, head), 0);
-    SAME(aclrtSwitchLabelByIndex(place, 1, list, head), 0);
+    SAME(aclrtSwitchLabelByIndex(index, 1, list, head), 0);
     SAME(aclrtMemsetAsync(memory, COUNT, 9, COUNT, head), 0);
     SAME(aclrtSetLabel(label, head), 0);
     SAME(aclrtStreamWaitEvent(head, event), 0);
@@ -67,11 +56,10 @@ int main(void)
     SAME(aclrtRecordEvent(event, other), 0);
     SAME(aclmdlRIEndTask(model, head), 0);
     SAME(aclmdlRIBuildEnd(model, NULL), 0);
-    for (int i = 0; i < THREADS; i++) SAME(pthread_create(threads + i, NULL, runs, NULL), 0);
-    for (int i = 0; i < THREADS; i++) SAME(pthread_join(threads[i], NULL), 0);
-    SAME(aclmdlRIExecute(model, -1), 0);
-    SAME(aclrtMemcpy(host, sizeof host, memory, sizeof host, ACL_MEMCPY_DEVICE_TO_HOST), 0);
-    for (int i = 0; i < COUNT; i++) HOLDS(host[i] == 1 && host[COUNT + i] == 2);
+}
+
+static void give_back(void)
+{
     SAME(aclmdlRIAbort(model), 0);
     SAME(aclmdlRIDestroy(model), 0);
     SAME(aclrtDestroyLabelList(list), 0);
@@ -79,6 +67,28 @@ int main(void)
     SAME(aclrtDestroyEvent(event), 0);
     SAME(aclrtDestroyStream(head), 0);
     SAME(aclrtDestroyStream(other), 0);
+}
+
+int main(void)
+{
+    pthread_t threads[THREADS];
+    char host[COUNT * 2];
+    void *place;
+    SAME(aclInit(NULL), 0);
+    SAME(aclrtSetDevice(0), 0);
+    SAME(aclrtGetCurrentContext(&context), 0);
+    SAME(aclrtMalloc(&place, 2 * COUNT, ACL_MEM_MALLOC_HUGE_FIRST), 0);
+    memory = place;
+    SAME(aclrtMalloc(&place, 4, ACL_MEM_MALLOC_HUGE_FIRST), 0);
+    SAME(aclrtMemset(place, 4, 0, 4), 0);
+    SAME(aclrtMemset(memory, 2 * COUNT, 0, 2 * COUNT), 0);
+    make(place);
+    for (int i = 0; i < THREADS; i++) SAME(pthread_create(threads + i, NULL, runs, NULL), 0);
+    for (int i = 0; i < THREADS; i++) SAME(pthread_join(threads[i], NULL), 0);
+    SAME(aclmdlRIExecute(model, -1), 0);
+    SAME(aclrtMemcpy(host, sizeof host, memory, sizeof host, ACL_MEMCPY_DEVICE_TO_HOST), 0);
+    for (int i = 0; i < COUNT; i++) HOLDS(host[i] == 1 && host[COUNT + i] == 2);
+    give_back();
     SAME(aclFinalize(), 0);
     return wrong != 0;
 }
