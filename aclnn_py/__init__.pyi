@@ -4716,6 +4716,16 @@ def aclnnFusedCrossEntropyLossWithMaxSum(workspace: int | None, workspaceSize: i
 
     Phase two: enqueue it."""
 
+def aclnnFusedLinearCrossEntropyLossGradGetWorkspaceSize(grad: Tensor | None, input: Tensor | None, weight: Tensor | None, targetMask: Tensor | None, maskedTarget: Tensor | None, labelSmoothing: float, logitsMaxOptional: Tensor | None, sumExpLogitsOptional: Tensor | None, softmaxOptional: Tensor | None, inputGradOut: Tensor | None, weightGradOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFusedLinearCrossEntropyLossGradGetWorkspaceSize(const aclTensor* grad, const aclTensor* input, const aclTensor* weight, const aclTensor* targetMask, const aclTensor* maskedTarget, float labelSmoothing, const aclTensor* logitsMaxOptional, const aclTensor* sumExpLogitsOptional, const aclTensor* softmaxOptional, aclTensor* inputGradOut, aclTensor* weightGradOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of cross entropies of a product's rows, for a part of all classes"""
+
+def aclnnFusedLinearCrossEntropyLossGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFusedLinearCrossEntropyLossGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnFusedLinearOnlineMaxSumGetWorkspaceSize(input: Tensor | None, weight: Tensor | None, target: Tensor | None, vocabStartIndex: int, vocabEndIndex: int, logitsMaxLocalOut: Tensor | None, sumExpLogitsLocalOut: Tensor | None, predictedLogitsLocalOut: Tensor | None, targetMaskOut: Tensor | None, maskedTargetOut: Tensor | None, vocabParallelLogitsOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFusedLinearOnlineMaxSumGetWorkspaceSize(const aclTensor* input, const aclTensor* weight, const aclTensor* target, int64_t vocabStartIndex, int64_t vocabEndIndex, aclTensor* logitsMaxLocalOut, aclTensor* sumExpLogitsLocalOut, aclTensor* predictedLogitsLocalOut, aclTensor* targetMaskOut, aclTensor* maskedTargetOut, aclTensor* vocabParallelLogitsOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -288,6 +288,10 @@ OPERATORS: dict[str, tuple[str, str]] = {
         "loss.fused_cross_entropy_loss_with_max_sum",
         "fused_cross_entropy_loss_with_max_sum",
     ),
+    "aclnnFusedLinearCrossEntropyLossGrad": (
+        "matmul.fused_linear_cross_entropy_loss_grad",
+        "fused_linear_cross_entropy_loss_grad",
+    ),
     "aclnnFusedLinearOnlineMaxSum": ("matmul.fused_linear_online_max_sum", "fused_linear_online_max_sum"),
     "aclnnFusedMatmul": ("matmul.fused_matmul", "fused_matmul"),
     "aclnnFusedSgd": ("optim.fused_sgd", "fused_sgd"),

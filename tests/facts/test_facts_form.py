@@ -20,7 +20,7 @@ ROLES = {"input", "output", "inout", "attr"}
 CODES = {
     "null": {161001, 161002, 561103},
     "dtype_in_list": {161002},
-    "dtype_soc": {161001, 161002, 561000, 561003, 561103},
+    "dtype_soc": {161001, 161002, 361001, 561000, 561003, 561103},
     "dtype_equals": {161002, 561002, 561103},
     "dtype_excluded": {161002},
     "dtype_beside": {161002},

@@ -1,0 +1,49 @@
+"""Gradients of cross entropies of a product's rows, beside float64."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from norm_cases import HALF, drawn
+from programs import BF16
+
+from aclnn_py.session import AclError, Session
+
+API = "aclnnFusedLinearCrossEntropyLossGrad"
+
+
+@pytest.mark.parametrize("dtype", [HALF, BF16], ids=str)
+@pytest.mark.parametrize("packed", [False, True])
+def test_with_probabilities_and_without(dtype: np.dtype, packed: bool) -> None:
+    made = np.random.default_rng(1)
+    x, weight = (drawn(shape, dtype, 1, 0.0) / dtype.type(8) for shape in ((13, 24), (130, 24)))
+    target, away = made.integers(0, 130, 13), made.random(13) < 0.3
+    target[away] = 0
+    z = x.astype("f8") @ weight.astype("f8").T
+    most, grad = z.max(-1), made.normal(size=13)
+    powers = np.exp(z - most[:, None])
+    shares = powers / powers.sum(-1)[:, None]
+    slope = shares.copy()
+    slope[np.arange(13), target] -= ~away
+    slope *= grad[:, None]
+    mask: Any = np.packbits(away, bitorder="little") if packed else away
+    args = grad.astype("f4"), x, weight, mask, target, 0.0
+    floats = [each.astype("f4") for each in (most, powers.sum(-1), shares)]
+    with Session(soc="Ascend910B1") as npu:
+        for given in ((*floats[:2], None), (None, None, floats[2])):
+            dx, dw = npu.call(API, *args, *given, npu.empty((13, 24), dtype), npu.empty((130, 24), dtype))
+            for found, wanted in ((dx, slope @ weight.astype("f8")), (dw, slope.T @ x.astype("f8"))):
+                np.testing.assert_allclose(found.numpy().astype("f8"), wanted, rtol=2e-2, atol=2e-2)
+
+
+def test_limits() -> None:
+    with Session(soc="Ascend910B1") as npu:
+        rows = np.ones(1, "f4")
+        for classes, code in ((127, 161002), (24561, 561103)):
+            x, weight = np.ones((1, 2), HALF), np.ones((classes, 2), HALF)
+            args = rows, x, weight, np.zeros(1, bool), np.zeros(1, "i4"), 0.0, None, None, np.ones((1, classes), "f4")
+            with pytest.raises(AclError) as failed:
+                npu.call(API, *args, npu.empty((1, 2), HALF), npu.empty((classes, 2), HALF))
+            assert failed.value.code == code
