@@ -15,21 +15,21 @@ void machine_unlock(void);
 struct block_record; /* one slot; lives as long as the process */
 
 /* What a queued task keeps of an operand. */
-typedef struct held_block {
+typedef struct pinned_block {
     struct block_record *record; /* NULL: not device or page-locked memory */
     uint32_t generation;
     bool stale; /* the address belonged to a freed or retired block already when the task was queued */
-} held_block;
+} pinned_block;
 
-/* With the machine lock held. hold pins the slot that owns the address so that it is not reused. */
-held_block block_hold(uint64_t address);
-void block_drop(held_block held);
-/* 0 if [low, high) lies inside the held, still living block; else an AE_WHY_... reason. Fills info when given. */
-int32_t block_check(held_block held, uint64_t low, uint64_t high, ae_block *info);
+/* With the machine lock held. Pins the slot that owns the address so that it is not reused. */
+pinned_block block_pin(uint64_t address);
+void block_drop(pinned_block pinned);
+/* 0 if [low, high) lies inside the pinned, still living block; else an AE_WHY_... reason. Fills info when given. */
+int32_t block_check(pinned_block pinned, uint64_t low, uint64_t high, ae_block *info);
 /* The same for an operand of a kernel: page-locked memory is no device memory. */
-int32_t block_check_device(held_block held, uint64_t low, uint64_t high);
-/* The same for an end of a copy, held by its address: plain host memory is taken as it is. */
-int32_t block_check_any(held_block held, uint64_t address, uint64_t count);
+int32_t block_check_device(pinned_block pinned, uint64_t low, uint64_t high);
+/* The same for an end of a copy, pinned by its address: plain host memory is taken as it is. */
+int32_t block_check_any(pinned_block pinned, uint64_t address, uint64_t count);
 /* Host pointer behind a device or page-locked address that block_check accepted; other addresses come back as they
  * are. With the lock held, like all of these. */
 char *translate(uint64_t address);

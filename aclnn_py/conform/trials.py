@@ -10,7 +10,7 @@ from ..base.format import is_private
 from ..derived.cases import ACCEPTED, Case
 from ..derived.variants import decided_by
 from ..lowering.counted import Counting
-from ..lowering.footprint import spans
+from ..lowering.footprint import footprints
 from ..lowering.operator import Operator
 from ..lowering.plan import Lowered
 from ..reference import Reference
@@ -77,7 +77,9 @@ def stays_inside(operator: Operator, call: Call) -> bool:
     lowered = operator.lower(call)
     tensors = operator.facts(call)
     views = [(0, 0) if each is None else (each.low, each.high) for each in tensors]
-    return isinstance(lowered, Lowered) and not (lowered.fault or lowered.late) and spans(lowered, tensors) == views
+    return (
+        isinstance(lowered, Lowered) and not (lowered.fault or lowered.late) and footprints(lowered, tensors) == views
+    )
 
 
 def usable(facts: TensorFacts) -> bool:

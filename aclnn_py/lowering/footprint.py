@@ -9,7 +9,7 @@ from ..rules.call import TensorFacts, reach
 from .plan import Lowered, Move
 
 
-def spans(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> list[tuple[int, int]]:
+def footprints(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> list[tuple[int, int]]:
     """For every argument the half-open range that its view covers, or steps that do not look at its shape."""
     found = [(0, 0) if facts is None else (facts.low, facts.high) for facts in arguments]
     for step in lowered.steps:

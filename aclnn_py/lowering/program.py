@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ..base import dtype as dt
 from ..rules.call import TensorFacts
-from .footprint import spans
+from .footprint import footprints
 from .fuse import ANY_CLASS, MOVE, fuse
 from .plan import Kernel, Lowered, Move, View
 
@@ -116,7 +116,7 @@ def program(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> Progra
     fused = count > 1 and made.add_fused(lowered)
     head = [len(arguments), lowered.workspace, count + fused, count if fused else -1]
     outputs = written(lowered.steps)
-    touched = spans(lowered, arguments)
+    touched = footprints(lowered, arguments)
     for operand, facts in enumerate(arguments):
         if facts is None or facts.dtype not in SIZE:  # no step has a view of such a tensor
             head += (0, 0, 0)

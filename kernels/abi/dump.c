@@ -203,11 +203,11 @@ static char *fetched(const acldumpTensorInfo *one)
     char *data = malloc(one->tensorSize);
     uint64_t address = HANDLE(one->tensorAddr);
     machine_lock();
-    held_block held = block_hold(address);
-    bool there = data && block_check_device(held, address, address + one->tensorSize) == 0;
+    pinned_block pinned = block_pin(address);
+    bool there = data && block_check_device(pinned, address, address + one->tensorSize) == 0;
     if (there)
         memcpy(data, translate(address), one->tensorSize);
-    block_drop(held);
+    block_drop(pinned);
     machine_unlock();
     if (there)
         return data;

@@ -34,11 +34,11 @@ static int32_t waited(const executor *one, ae_stream *stream, uint64_t number)
 /* A counted shape as the device has it; false if nothing of that kind lies there any more. */
 static bool read_shape(uint64_t address, int64_t row[COUNTED_WORDS])
 {
-    held_block held = block_hold(address);
-    bool there = !block_check_device(held, address, address + COUNTED_WORDS * sizeof *row);
+    pinned_block pinned = block_pin(address);
+    bool there = !block_check_device(pinned, address, address + COUNTED_WORDS * sizeof *row);
     if (there)
         memcpy(row, translate(address), COUNTED_WORDS * sizeof *row);
-    block_drop(held);
+    block_drop(pinned);
     for (int64_t axis = 0; there && axis < row[0] && row[0] < COUNTED_WORDS; axis++)
         there = row[1 + axis] >= 0;
     return there && row[0] >= 0 && row[0] < COUNTED_WORDS;

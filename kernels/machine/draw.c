@@ -23,11 +23,11 @@ static int32_t fetch(draw_number *one)
     uint64_t address = one->value, value = 0;
     if (!one->elsewhere)
         return 0;
-    held_block held = block_hold(address);
-    int32_t reason = block_check_device(held, address, address + one->size);
+    pinned_block pinned = block_pin(address);
+    int32_t reason = block_check_device(pinned, address, address + one->size);
     if (!reason)
         memcpy(&value, translate(address), one->size);
-    block_drop(held);
+    block_drop(pinned);
     *one = (draw_number){.elsewhere = reason, .size = one->size, .value = reason ? address : value};
     return reason;
 }
@@ -37,7 +37,7 @@ int32_t draw_check(draw *what, const task *one, int32_t *argument)
     draw_number *const numbers[] = {&what->seed, &what->count, &what->first, &what->second};
     uint64_t counter = one->as.copy.source;
     *argument = 1;
-    int32_t reason = block_check_device(one->as.copy.held[1], counter, counter + DRAW_COUNTER);
+    int32_t reason = block_check_device(one->as.copy.pinned[1], counter, counter + DRAW_COUNTER);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers && !reason; i++)
         reason = fetch(numbers[i]);
     if (reason)
@@ -45,7 +45,7 @@ int32_t draw_check(draw *what, const task *one, int32_t *argument)
     *argument = 0;
     uint64_t bytes = draw_bytes(what), target = one->as.copy.target;
     return bytes > UINT64_MAX - target ? AE_WHY_RANGE
-                                       : block_check_device(one->as.copy.held[0], target, target + bytes);
+                                       : block_check_device(one->as.copy.pinned[0], target, target + bytes);
 }
 
 /* ---- numbers --------------------------------------------------------------------------------------------------- */

@@ -59,10 +59,11 @@ static int32_t refuse_key(const char *seen)
 
 /* ---- moving blocks to the file ---------------------------------------------------------------------------------- */
 
-static bool holds(const held_block *held, int32_t count, uint64_t low, uint64_t high)
+static bool holds(const pinned_block *pinned, int32_t count, uint64_t low, uint64_t high)
 {
     for (int32_t i = 0; i < count; i++)
-        if (held[i].record && held[i].record->base < high && held[i].record->base + held[i].record->extent > low)
+        if (pinned[i].record && pinned[i].record->base < high &&
+            pinned[i].record->base + pinned[i].record->extent > low)
             return true;
     return false;
 }
@@ -72,8 +73,9 @@ static bool works_on(const ae_stream *stream, uint64_t low, uint64_t high)
     const task *front = stream->state == STREAM_CLAIMED ? queue_front(&stream->queue) : NULL;
     if (!front || front->kind > AE_TASK_FILL)
         return false;
-    return front->kind == AE_TASK_KERNEL ? holds(front->as.launch.held, front->as.launch.plan->arguments + 1, low, high)
-                                         : holds(front->as.copy.held, 2, low, high);
+    return front->kind == AE_TASK_KERNEL
+               ? holds(front->as.launch.pinned, front->as.launch.plan->arguments + 1, low, high)
+               : holds(front->as.copy.pinned, 2, low, high);
 }
 
 static bool worked_on(uint64_t low, uint64_t high)

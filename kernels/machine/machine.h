@@ -51,15 +51,15 @@ struct task {
         struct {
             ae_plan *plan;
             uint64_t *address; /* of plan->arguments operands, then of the workspace: near or malloc'ed */
-            held_block *held;
+            pinned_block *pinned;
             uint64_t near_address[NEAR_OPERANDS];
-            held_block near_held[NEAR_OPERANDS];
+            pinned_block near_pinned[NEAR_OPERANDS];
             struct dump_launch *dump; /* what of it is written to files; NULL: nothing */
         } launch;
         struct {
             uint64_t target, source, count;
             int32_t value;
-            held_block held[2]; /* target, source */
+            pinned_block pinned[2]; /* target, source */
             struct draw *draw;  /* random numbers are drawn: the source is their counter; NULL: it is copied */
         } copy;
         struct {
@@ -111,7 +111,7 @@ typedef struct task_pointers {
 uint64_t task_cost(const task *one);    /* estimated ns on one thread */
 uint64_t task_traffic(const task *one); /* bytes */
 const char *task_name(const task *one);
-void task_hold(task *one);                              /* pin the blocks that a kernel, copy or fill works on */
+void task_pin(task *one);                              /* pin the blocks that a kernel, copy or fill works on */
 int32_t task_check(const task *one, int32_t *argument); /* 0 or AE_WHY_... and the argument that is to blame */
 void task_explain(const task *one, int32_t reason, int32_t argument, ae_failure *failure);
 void task_locate(task *one, task_pointers *pointers); /* the addresses of a launch become host pointers */

@@ -132,7 +132,7 @@ void slot_release(block_record *record);
 void slots_tidy(window *home);
 block_record *record_at(const window *home, uint64_t address); /* the slot around it, NULL: none */
 
-/* hold.c: synchronous copies and fills that run without the lock just now. */
+/* pin.c: synchronous copies and fills that run without the lock just now. */
 extern uint32_t copies_running;
 
 /* ---- reserved.c: addresses that physical memory is mapped to ------------------------------------------------- */

@@ -126,15 +126,15 @@ static bool read_number(uint64_t address, bool wide, int64_t *number)
 {
     int32_t narrow;
     size_t size = wide ? sizeof *number : sizeof narrow;
-    held_block held = block_hold(address);
-    bool there = block_check_device(held, address, address + size) == 0;
+    pinned_block pinned = block_pin(address);
+    bool there = block_check_device(pinned, address, address + size) == 0;
     if (there && wide)
         memcpy(number, translate(address), size);
     if (there && !wide) {
         memcpy(&narrow, translate(address), size);
         *number = narrow;
     }
-    block_drop(held);
+    block_drop(pinned);
     return there;
 }
 

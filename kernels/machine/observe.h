@@ -38,7 +38,8 @@ void observe_enqueued_copy(const struct ae_stream *stream, const char *what, uin
 void observe_enqueued_operator(const struct ae_stream *stream, const char *name, uint64_t workspace, uint64_t bytes,
                                uint64_t site);
 
-/* witness.c: without the lock -------------------------------------------------------------------------------------- */
+/* event_fifo.c: without the lock --------------------------------------------------------------------------------------
+ */
 
 /* leave() of an exported function, if observed(): what waits for another process goes there, a batch at a time, and who
  * runs away from a watcher in this process is held up a little. */
@@ -50,7 +51,8 @@ void observe_end(void);
 /* In a forked child: nothing of the parent's is told, and nothing of its own where the parent has told anything. */
 void observe_after_fork(void);
 
-/* For witness.c, left.c -------------------------------------------------------------------------------------------- */
+/* For event_fifo.c, left.c --------------------------------------------------------------------------------------------
+ */
 
 /* Keep events for another process, or no more. */
 void observe_away(bool on);

@@ -48,12 +48,12 @@ static void close_task(ae_stream *stream, task *fresh)
 static bool open_operands(task *fresh, uint32_t count)
 {
     fresh->as.launch.address = fresh->as.launch.near_address;
-    fresh->as.launch.held = fresh->as.launch.near_held;
+    fresh->as.launch.pinned = fresh->as.launch.near_pinned;
     if (count <= NEAR_OPERANDS)
         return true;
-    uint64_t *far = malloc(count * (sizeof *far + sizeof(held_block)));
+    uint64_t *far = malloc(count * (sizeof *far + sizeof(pinned_block)));
     fresh->as.launch.address = far;
-    fresh->as.launch.held = far ? (held_block *)(far + count) : NULL;
+    fresh->as.launch.pinned = far ? (pinned_block *)(far + count) : NULL;
     return far;
 }
 
@@ -75,7 +75,7 @@ int32_t push_launch(ae_stream *stream, ae_plan *plan, const uint64_t *addresses,
     memcpy(fresh->as.launch.address, addresses, operands * sizeof *addresses);
     fresh->as.launch.address[operands] = workspace;
     plan_retain(plan);
-    task_hold(fresh);
+    task_pin(fresh);
     close_task(stream, fresh);
     return 0;
 }
@@ -94,7 +94,7 @@ static int32_t push_bytes(ae_stream *stream, uint32_t kind, uint64_t target, uin
     fresh->as.copy.count = count;
     fresh->as.copy.value = value;
     fresh->as.copy.draw = NULL;
-    task_hold(fresh);
+    task_pin(fresh);
     close_task(stream, fresh);
     return 0;
 }
@@ -212,7 +212,7 @@ int32_t push_draw(ae_stream *stream, draw *what, uint64_t result, uint64_t count
     fresh->as.copy.count = what->count.elsewhere ? DRAW_COUNTER : draw_bytes(what);
     fresh->as.copy.value = 0;
     fresh->as.copy.draw = what;
-    task_hold(fresh);
+    task_pin(fresh);
     close_task(stream, fresh);
     return 0;
 }

@@ -55,18 +55,18 @@ const char *task_name(const task *one)
 
 /* ---- what it holds ----------------------------------------------------------------------------------------- */
 
-void task_hold(task *one)
+void task_pin(task *one)
 {
     if (one->kind == AE_TASK_KERNEL) {
         const ae_plan *plan = one->as.launch.plan;
         const uint64_t *address = one->as.launch.address;
-        held_block *held = one->as.launch.held;
+        pinned_block *pinned = one->as.launch.pinned;
         for (int32_t i = 0; i < plan->arguments; i++)
-            held[i] = plan->argument[i].low != plan->argument[i].high ? block_hold(address[i]) : (held_block){0};
-        held[plan->arguments] = plan->workspace ? block_hold(address[plan->arguments]) : (held_block){0};
+            pinned[i] = plan->argument[i].low != plan->argument[i].high ? block_pin(address[i]) : (pinned_block){0};
+        pinned[plan->arguments] = plan->workspace ? block_pin(address[plan->arguments]) : (pinned_block){0};
     } else {
-        one->as.copy.held[0] = block_hold(one->as.copy.target);
-        one->as.copy.held[1] = one->kind == AE_TASK_COPY ? block_hold(one->as.copy.source) : (held_block){0};
+        one->as.copy.pinned[0] = block_pin(one->as.copy.target);
+        one->as.copy.pinned[1] = one->kind == AE_TASK_COPY ? block_pin(one->as.copy.source) : (pinned_block){0};
     }
 }
 
@@ -74,7 +74,7 @@ static void drop_launch(task *one)
 {
     ae_plan *plan = one->as.launch.plan;
     for (int32_t i = 0; i <= plan->arguments; i++)
-        block_drop(one->as.launch.held[i]);
+        block_drop(one->as.launch.pinned[i]);
     if (one->as.launch.address != one->as.launch.near_address)
         free(one->as.launch.address);
     if (one->as.launch.dump)
@@ -87,8 +87,8 @@ void task_release(task *one)
     if (one->kind == AE_TASK_KERNEL) {
         drop_launch(one);
     } else if (one->kind == AE_TASK_COPY || one->kind == AE_TASK_FILL) {
-        block_drop(one->as.copy.held[0]);
-        block_drop(one->as.copy.held[1]);
+        block_drop(one->as.copy.pinned[0]);
+        block_drop(one->as.copy.pinned[1]);
         free(one->as.copy.draw);
     } else if (one->kind == AE_TASK_STEP) {
         graph_drop_reference(one->as.step.graph);
@@ -118,7 +118,7 @@ static int32_t check_argument(const task *one, int32_t index)
     uint64_t address = one->as.launch.address[index];
     if (range->low == range->high)
         return 0;
-    return block_check_device(one->as.launch.held[index], address + (uint64_t)range->low,
+    return block_check_device(one->as.launch.pinned[index], address + (uint64_t)range->low,
                               address + (uint64_t)range->high);
 }
 
@@ -137,7 +137,7 @@ static int32_t check_launch(const task *one, int32_t *argument)
     uint64_t workspace = one->as.launch.address[plan->arguments];
     *argument = AE_WORKSPACE;
     return plan->workspace
-               ? block_check_device(one->as.launch.held[plan->arguments], workspace, workspace + plan->workspace)
+               ? block_check_device(one->as.launch.pinned[plan->arguments], workspace, workspace + plan->workspace)
                : 0;
 }
 
@@ -148,34 +148,34 @@ int32_t task_check(const task *one, int32_t *argument)
     if (one->as.copy.draw)
         return draw_check(one->as.copy.draw, one, argument);
     *argument = 0;
-    int32_t reason = block_check_any(one->as.copy.held[0], one->as.copy.target, one->as.copy.count);
+    int32_t reason = block_check_any(one->as.copy.pinned[0], one->as.copy.target, one->as.copy.count);
     if (reason || one->kind == AE_TASK_FILL)
         return reason;
     *argument = 1;
-    return block_check_any(one->as.copy.held[1], one->as.copy.source, one->as.copy.count);
+    return block_check_any(one->as.copy.pinned[1], one->as.copy.source, one->as.copy.count);
 }
 
-static held_block find_range(const task *one, int32_t argument, uint64_t *low, uint64_t *high)
+static pinned_block find_range(const task *one, int32_t argument, uint64_t *low, uint64_t *high)
 {
     if (one->kind != AE_TASK_KERNEL) {
         *low = argument ? one->as.copy.source : one->as.copy.target;
         *high = *low + one->as.copy.count;
-        return one->as.copy.held[argument];
+        return one->as.copy.pinned[argument];
     }
     const ae_plan *plan = one->as.launch.plan;
     int32_t operand = argument == AE_WORKSPACE ? plan->arguments : argument;
     uint64_t address = one->as.launch.address[operand];
     *low = argument == AE_WORKSPACE ? address : address + (uint64_t)plan->argument[operand].low;
     *high = address + (argument == AE_WORKSPACE ? plan->workspace : (uint64_t)plan->argument[operand].high);
-    return one->as.launch.held[operand];
+    return one->as.launch.pinned[operand];
 }
 
 void task_explain(const task *one, int32_t reason, int32_t argument, ae_failure *failure)
 {
     *failure = (ae_failure){.kind = one->kind, .site = one->site, .reason = reason, .argument = argument};
     if (reason < AE_WHY_REFUSED) {
-        held_block held = find_range(one, argument, &failure->low, &failure->high);
-        block_check(held, failure->low, failure->high, &failure->block);
+        pinned_block pinned = find_range(one, argument, &failure->low, &failure->high);
+        block_check(pinned, failure->low, failure->high, &failure->block);
     }
     if (one->kind == AE_TASK_KERNEL)
         failure_name(failure, one->as.launch.plan);

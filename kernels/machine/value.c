@@ -13,8 +13,8 @@
 static bool look_at(void *address, uint64_t *word)
 {
     uint64_t start = HANDLE(address);
-    held_block held = block_hold(start);
-    bool there = block_check_device(held, start, start + sizeof *word) == 0;
+    pinned_block pinned = block_pin(start);
+    bool there = block_check_device(pinned, start, start + sizeof *word) == 0;
     if (there) {
         const char *place = translate(start);
         if ((uintptr_t)place % sizeof *word)
@@ -22,7 +22,7 @@ static bool look_at(void *address, uint64_t *word)
         else
             *word = __atomic_load_n((const uint64_t *)(const void *)place, __ATOMIC_ACQUIRE);
     }
-    block_drop(held);
+    block_drop(pinned);
     return there;
 }
 

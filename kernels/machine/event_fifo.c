@@ -26,7 +26,7 @@ static struct {
     char *path;              /* NULL: nobody asked */
     pid_t owner;             /* the process that tells; 0: none has told anything yet */
     ae_event_record batch[BATCH];
-} witness = {.writing = PTHREAD_MUTEX_INITIALIZER};
+} fifo = {.writing = PTHREAD_MUTEX_INITIALIZER};
 
 /* ---- writing ----------------------------------------------------------------------------------------------------- */
 
@@ -63,7 +63,7 @@ static bool write_quietly(int file, const void *bytes, size_t count)
 /* -1: not now, -2: nobody reads any more. */
 static int open_reader(void)
 {
-    int file = open(witness.path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+    int file = open(fifo.path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
     if (file < 0)
         return errno == EMFILE || errno == ENFILE || errno == EINTR || errno == ENOMEM ? -1 : -2;
     fcntl(file, F_SETFL, O_WRONLY);
@@ -74,24 +74,24 @@ static int open_reader(void)
 static bool claim(void)
 {
     char *mark;
-    if (witness.owner)
-        return witness.owner == getpid();
-    if (asprintf(&mark, "%s.owner", witness.path) < 0)
+    if (fifo.owner)
+        return fifo.owner == getpid();
+    if (asprintf(&mark, "%s.owner", fifo.path) < 0)
         return false;
     int file = open(mark, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
     free(mark);
     if (file < 0)
         return false;
     close(file);
-    witness.owner = getpid();
+    fifo.owner = getpid();
     return true;
 }
 
 static bool write_waiting(int file)
 {
     int32_t count;
-    while ((count = observe_take_away(witness.batch, BATCH)) > 0)
-        if (!write_quietly(file, witness.batch, (size_t)count * sizeof *witness.batch))
+    while ((count = observe_take_away(fifo.batch, BATCH)) > 0)
+        if (!write_quietly(file, fifo.batch, (size_t)count * sizeof *fifo.batch))
             return false;
     return true;
 }
@@ -115,11 +115,11 @@ static void tell(bool wait)
 {
     int cancelling, problem, saved = errno;
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelling);
-    problem = wait ? pthread_mutex_lock(&witness.writing) : pthread_mutex_trylock(&witness.writing);
+    problem = wait ? pthread_mutex_lock(&fifo.writing) : pthread_mutex_trylock(&fifo.writing);
     if (!problem) {
         if (observe_waiting())
             hand_over();
-        pthread_mutex_unlock(&witness.writing);
+        pthread_mutex_unlock(&fifo.writing);
     }
     pthread_setcancelstate(cancelling, NULL);
     errno = saved;
@@ -148,15 +148,15 @@ void observe_tell(void)
 
 void observe_flush(void)
 {
-    if (witness.path)
+    if (fifo.path)
         tell(true);
 }
 
 static bool is_owner(void)
 {
-    pthread_mutex_lock(&witness.writing);
-    bool is = witness.owner == getpid();
-    pthread_mutex_unlock(&witness.writing);
+    pthread_mutex_lock(&fifo.writing);
+    bool is = fifo.owner == getpid();
+    pthread_mutex_unlock(&fifo.writing);
     return is;
 }
 
@@ -176,15 +176,15 @@ void observe_after_fork(void)
 {
     observe_forget();
     profile_forget();
-    pthread_mutex_init(&witness.writing, NULL);
-    observe_away(witness.path && !witness.owner);
+    pthread_mutex_init(&fifo.writing, NULL);
+    observe_away(fifo.path && !fifo.owner);
 }
 
-__attribute__((constructor)) static void witness_begins(void)
+__attribute__((constructor)) static void fifo_begins(void)
 {
     const char *path = secure_getenv(VARIABLE);
-    witness.path = path && *path == '/' ? strdup(path) : NULL;
-    if (!witness.path)
+    fifo.path = path && *path == '/' ? strdup(path) : NULL;
+    if (!fifo.path)
         return;
     observe_away(true);
     at_quick_exit(observe_end);
