@@ -5076,6 +5076,16 @@ def aclnnGroupNormSilu(workspace: int | None, workspaceSize: int, executor: Exec
 
     Phase two: enqueue it."""
 
+def aclnnGroupNormSiluQuantGetWorkspaceSize(self: Tensor | None, gamma: Tensor | None, beta: Tensor | None, quantScale: Tensor | None, group: int, eps: float, activateSilu: bool, out: Tensor | None, meanOut: Tensor | None, rstdOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupNormSiluQuantGetWorkspaceSize(const aclTensor* self, const aclTensor* gamma, const aclTensor* beta, const aclTensor* quantScale, int64_t group, double eps, bool activateSilu, aclTensor* out, aclTensor* meanOut, aclTensor* rstdOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: aclnnGroupNormSilu with its result quantised"""
+
+def aclnnGroupNormSiluQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupNormSiluQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnGroupNormSiluV2GetWorkspaceSize(self: Tensor | None, gamma: Tensor | None, beta: Tensor | None, group: int, eps: float, activateSilu: bool, out: Tensor | None, meanOut: Tensor | None, rstdOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGroupNormSiluV2GetWorkspaceSize(const aclTensor* self, const aclTensor* gamma, const aclTensor* beta, int64_t group, double eps, bool activateSilu, aclTensor* out, aclTensor* meanOut, aclTensor* rstdOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 

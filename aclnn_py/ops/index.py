@@ -327,6 +327,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnGroupNorm": ("norm.group_norm", "group_norm"),
     "aclnnGroupNormBackward": ("norm.group_norm_backward", "group_norm_backward"),
     "aclnnGroupNormSilu": ("norm.group_norm_silu", "group_norm_silu"),
+    "aclnnGroupNormSiluQuant": ("norm.group_norm_silu_quant", "group_norm_silu_quant"),
     "aclnnGroupNormSiluV2": ("norm.group_norm_silu", "group_norm_silu_v2"),
     "aclnnGroupNormSwish": ("norm.group_norm_swish", "group_norm_swish"),
     "aclnnGroupNormSwishGrad": ("norm.group_norm_swish_grad", "group_norm_swish_grad"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .batch_pieces import group_norm_silu
 from .registry import Array, reference
 from .rms_norms import FLOAT16, Stored, added, rms
 
@@ -116,3 +117,14 @@ def rms_norm_quant_v3(
     y, rstd = rms(x, gamma.reshape(-1), eps, 1)
     y = y if beta is None else y + beta.reshape(-1)
     return rounded(y, scale, offset, divides) if dtypes["y"] == INT8 else None, rstd if gives else None
+
+
+@reference("aclnnGroupNormSiluQuant", domain={"quantScale": apart}, attrs=((1, 1e-3, True),))
+def group_norm_silu_quant(
+    x: Array, gamma: Array | None, beta: Array | None, scale: Array, group: int, eps: float, active: bool, *, soc: str
+) -> tuple[Array, ...]:
+    y, mean, rstd = group_norm_silu(x, gamma, beta, group, eps)
+    over = y / scale.reshape(-1, *(1 for _ in x.shape[2:]))
+    if soc != "ascend950":
+        over = over.astype("f2").astype("f8")
+    return rounded(over, np.ones(1), None), mean, rstd

@@ -1,0 +1,119 @@
+"""aclnnGroupNormSiluQuant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import nan, prod
+from typing import Any
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...lowering import quantised as q
+from ...rules.call import Call, Shape, TensorFacts
+from .definitions import NEW, fitting
+from .group_norm_silu import active, channels, eps, grouped, mean, per_group, rstd, shapes, some, x
+from .groups import beta, gamma, group
+from .kernels import Normal, filled, or_filled
+from .quantising import HALF
+from .rows import PRECISION, when_given
+
+scale = w.In("quantScale", "what the result is divided by: one number, or one for each channel")
+out = w.Out("out", "the result, rounded")
+PAIRS, ALONE = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16), w.Choices(dt.ACL_FLOAT)
+LEAST, MOST = 16, 2700
+"""What the kernels of the 910B and the 910_93 want of a channel, and take of channels and groups of a core."""
+
+
+class Fits(w.Worked):
+    """Whether the 910B's kernel takes self and group."""
+
+    __slots__ = ()
+
+    def read(self, call: Call) -> Any:
+        facts: TensorFacts = call.tensor(x)
+        given: Any = call.args[group.name]
+        rows = prod(facts.shape[:1]) * max(1, given)
+        per_core = -(-rows // max(call.soc.vector_cores, 1))
+        return (prod(facts.shape[2:]) >= LEAST and prod(facts.shape[1:2]) + per_core <= MOST) or None
+
+
+def wide(call: Call) -> Iterator[Call]:
+    """Channels of enough elements."""
+    shape = (*call.tensor(x).shape[:2], LEAST)
+    yield call.but(x, shape=shape).but(out, shape=shape)
+
+
+def per_channel(x: TensorFacts, scale: TensorFacts) -> bool:
+    return scale.rank == 1 and scale.numel in (1, prod(x.shape[1:2]))
+
+
+def of_one(call: Call) -> Iterator[Call]:
+    yield call.but(scale, shape=(1,))
+
+
+def beside(x: TensorFacts, scale: TensorFacts) -> Shape:
+    return (*scale.shape, *(1 for _ in x.shape[2:]))
+
+
+fits = Fits(
+    lambda: None, x, group, told="shape of self", mend=wide, kind="shape_custom",
+    claim=("shape of self", "of 16 elements a channel at least, and of 2700 channels and groups of a core at most"),
+)  # fmt: skip
+positive = w.Worked(
+    lambda eps: eps > 0 or None, eps, told="eps above 0", claim=("value of eps", "above 0"),
+    mend=w.setting(eps, lambda call: 1e-5),
+)  # fmt: skip
+KERNELS = (
+    w.inner((w.on(*NEW),)), *(when_given(each, w.inner(w.same_dtype(each, x))) for each in (gamma, beta)),
+    w.when(w.on("ascend910b", "ascend910_93"), w.inner(w.defined(fits))),
+)  # fmt: skip
+factors, addends = (or_filled(each, channels, w.Dtype(x), value) for each, value in ((gamma, 1), (beta, 0)))
+stored = w.Dtype(x), grouped
+normed = Normal(
+    "norm_rows", w.Contiguous(x), factors, addends, attrs=(w.ValueOf(eps), 1.0, 1.0), shapes=shapes,
+    results=((w.FLOAT, w.ViewShape(x)), stored, stored),
+)  # fmt: skip
+numbers = w.Look(q.as_floats(scale), w.Reshaped(w.Worked(beside, x, scale, told="one for each channel of self")))
+over = w.CastTo(w.Compute("mul", normed, w.Compute("reciprocal", numbers)), HALF)
+nothing = filled(w.ViewShape(x), w.FLOAT, 0)
+
+
+def each_group(target: w.Param, number: int, value: float) -> w.Step:
+    none = w.ViewCopy(filled(w.ViewShape(target), w.Dtype(x), value), target)
+    return w.Fork(w.is_empty(x), none, w.ViewCopy(w.Look(normed, w.Further(number)), target))
+
+
+group_norm_silu_quant = w.declare(
+    "aclnnGroupNormSiluQuant", x, gamma, beta, scale, group, eps, active, out, mean, rstd,
+    summary="aclnnGroupNormSilu with its result quantised",
+    rules=(
+        w.present(x, scale, out, mean, rstd), w.dtype_in(PAIRS, x),
+        *(when_given(each, w.dtype_in(PAIRS, each)) for each in (gamma, beta)), w.dtype_in(ALONE, scale),
+        w.when(w.both(w.given(gamma), w.given(beta)), w.same_dtype(gamma, x), w.same_dtype(gamma, beta)),
+        w.dtype_in(w.Choices(dt.ACL_INT8), out), w.same_dtype(mean, x), w.same_dtype(rstd, x),
+        w.min_dims(2, x), w.max_dims(8, x), w.same_shape(out, x),
+        tuple(w.Equal(w.ViewShape(each), grouped) for each in (mean, rstd)),
+        *(when_given(each, (w.Equal(w.ViewShape(each), channels),)) for each in (gamma, beta)),
+        fitting(per_channel, x, scale, claim=("shape of quantScale", "[1] or [channels of self]"), mend=of_one),
+        (w.Within(w.ValueOf(group), low=1),), some(0), some(1), w.defined(positive), (w.is_true(active),),
+        w.defined(per_group), w.when(w.negated(w.is_empty(x)), *KERNELS),
+    ),
+    plan=(
+        w.Fork(w.is_empty(x), nothing, w.Fork(
+            w.on(*w.REGBASE), q.quantised(q.scaled(normed, numbers), out), q.quantised(over, out),
+        )),
+        each_group(mean, 1, 0), each_group(rstd, 2, nan),
+    ),
+    header="aclnnop/aclnn_group_norm_silu_quant.h", documented_soc=NEW,
+    formula="out = round(y * sigmoid(y) / quantScale), y = (self - mean) * rstd * gamma + beta with mean and rstd = "
+    "1 / sqrt(variance + eps) of every group",
+    precision=PRECISION + "; before the 950 what is rounded is FLOAT16, and the quotient is a product with 1 / "
+    "quantScale; to the nearest integer, half to even, and saturated (NaN becomes 0)",
+    reference="torch.nn.functional.silu(torch.nn.functional.group_norm(self, group, gamma, beta, eps)) / quantScale",
+    notes=(
+        "A self without elements leaves meanOut 0 and rstdOut NaN. activateSilu has to be true.",
+        "On the 910B and the 910_93 a channel has 16 elements at least, and channels and groups of a core are 2700 at "
+        "most; other SoCs than these and the 950 have no kernel (561103).",
+        "A gamma or beta alone of another dtype than self passes the tests, and is refused by the kernel (561103).",
+    ),
+)  # fmt: skip
