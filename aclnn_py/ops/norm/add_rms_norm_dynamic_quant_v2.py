@@ -11,6 +11,7 @@ from .definitions import EPSILON, NEW, above_zero
 from .dynamic_quantising import (
     INPUTS,
     RESULTS,
+    as_rows,
     beta,
     both_wanted,
     eighths,
@@ -51,7 +52,7 @@ add_rms_norm_dynamic_quant_v2 = w.declare(
         w.OUT_POINTERS, w.defined(flags), w.present(x1, x2, gamma, kept, out1, out2, scales1, scales2),
         w.when(new, w.inner(w.not_empty(gamma))), w.done_if_empty(x1, x2, gamma, out2),
         w.when(both_wanted, w.same_dtype(out1, out2)),
-        eighths,
+        eighths, as_rows,
         w.inner(
             (w.on(*NEW),), w.dtype_in(INPUTS, x1), *(w.same_dtype(each, x1) for each in (x2, gamma, kept)),
             w.dtype_in(RESULTS, out1), w.same_dtype(out2, out1), w.dtype_in(w.Choices(dt.ACL_FLOAT), scales1, scales2),
@@ -77,9 +78,8 @@ add_rms_norm_dynamic_quant_v2 = w.declare(
     notes=(
         "A result that is not wanted is of one element, and so is its scale; CANN copies what happens to lie there, "
         "here they are left alone. CANN crashes where they are null (161001 here).",
-        "Before the 950 nobody compares most shapes; here all are looked at by the task (561103). Results of "
-        "another shape than x1's answer that as well, where CANN has 561002. On the 950 an empty gamma has no kernel "
-        "here.",
+        "Before the 950 nobody compares most shapes; here all are looked at by the task (561103). On the "
+        "950 an empty gamma has no kernel here.",
         "In an INT4 or INT32 the first of two elements is in the lower half of a byte.",
     ),
 )  # fmt: skip

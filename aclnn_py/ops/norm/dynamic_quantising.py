@@ -71,6 +71,12 @@ def long_enough(x: TensorFacts, y1: TensorFacts, y2: TensorFacts, *rest: object)
     return all(y.dtype != dt.ACL_INT32 or (y.rank > 0 and x.rank > 0 and y.shape[-1] * 8 == x.shape[-1]) for y in found)
 
 
+def alike(x: TensorFacts, y1: TensorFacts, y2: TensorFacts, *rest: object) -> bool:
+    """Whether results of another dtype than INT32 have x's shape."""
+    found = [y for active, y in zip(wanted(*rest), (y1, y2), strict=True) if active]  # type: ignore[arg-type]
+    return all(y.dtype == dt.ACL_INT32 or y.shape == x.shape for y in found)
+
+
 def mended(call: Call) -> Iterator[Call]:
     """Results and scales as they have to be, of rows that an INT32 holds whole."""
     shape = call.tensor(x1).shape
@@ -101,4 +107,7 @@ eighths = fitting(
     long_enough, x1, out1, out2, mask, smooth1, smooth2, claim=("last axis of INT32 results", "an eighth of x1's"),
     mend=mended,
 )  # fmt: skip
+as_rows = w.tiled(fitting(
+    alike, x1, out1, out2, mask, smooth1, smooth2, claim=("shape of results other than INT32", "x1's"), mend=mended,
+))  # fmt: skip
 both_wanted = w.both(is_wanted(0), is_wanted(1), told="both results are wanted")
