@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...base import dtype as dt
+from ...base.status import ACLNN_ERR_INNER
 from ...lowering import language as w
 from ...lowering.convolved import Convolved, Unemulated
 from ...lowering.volumes import Geometry, Numbers, places
@@ -42,7 +43,9 @@ factors = beside(scale)
 
 
 def into(found: w.Step) -> w.Step:
-    return w.ViewCopy(w.Look(w.CastTo(found, w.Dtype(out)), w.Reformatted(w.Format(out))), out)
+    """The result written to output; CANN has one code for all that fails on the way."""
+    kept = w.ViewCopy(w.Look(w.CastTo(found, w.Dtype(out)), w.Reformatted(w.Format(out))), out)
+    return w.Answering(kept, ACLNN_ERR_INNER)
 
 
 unknown = w.either(
