@@ -30,7 +30,7 @@ def beside(param: w.Param) -> w.Step:
 
 losses = w.Compute("sub", w.Compute("log", w.Contiguous(total)), w.Contiguous(chosen))
 shifted = w.Compute("sub", w.CastTo(w.Contiguous(logits), w.FLOAT), beside(most))
-shares = w.Compute("div", w.Compute("exp", shifted), beside(total))
+shares = w.Compute("mul", w.Compute("exp", shifted), w.Compute("reciprocal", beside(total)))
 fused_cross_entropy_loss_with_max_sum = w.declare(
     "aclnnFusedCrossEntropyLossWithMaxSum", most, total, chosen, smoothing, x, weight, logits, loss, softmax,
     summary="cross entropies of rows, and probabilities, from their largest logits and sums of exponentials",
@@ -49,7 +49,7 @@ fused_cross_entropy_loss_with_max_sum = w.declare(
     header="aclnnop/aclnn_fused_cross_entropy_loss_with_max_sum.h", documented_soc=RUNS_ON,
     formula="lossOut = log(sumExpLogits) - predictedLogits; softMaxOutOptional = exp(vocabParallelLogitsOptional - "
     "logitsMax) / sumExpLogits",
-    precision="in float32, every step of the formula rounded",
+    precision="in float32, every step of the formula rounded; the quotient is a product with 1 / sumExpLogits",
     reference="torch.log(sumExpLogits) - predictedLogits, (vocabParallelLogitsOptional.float() - "
     "logitsMax[:, None]).exp() / sumExpLogits[:, None]",
     notes=(
