@@ -2996,6 +2996,16 @@ def aclnnCelu(workspace: int | None, workspaceSize: int, executor: Executor | No
 
     Phase two: enqueue it."""
 
+def aclnnChamferDistanceBackwardGetWorkspaceSize(xyz1: Tensor | None, xyz2: Tensor | None, idx1: Tensor | None, idx2: Tensor | None, gradDist1: Tensor | None, gradDist2: Tensor | None, gradXyz1: Tensor | None, gradXyz2: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnChamferDistanceBackwardGetWorkspaceSize(const aclTensor* xyz1, const aclTensor* xyz2, const aclTensor* idx1, const aclTensor* idx2, const aclTensor* gradDist1, const aclTensor* gradDist2, aclTensor* gradXyz1, aclTensor* gradXyz2, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of the distances between points and the nearest of another set"""
+
+def aclnnChamferDistanceBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnChamferDistanceBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnChannelShuffleGetWorkspaceSize(self: Tensor | None, groups: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnChannelShuffleGetWorkspaceSize(const aclTensor* self, int64_t groups, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

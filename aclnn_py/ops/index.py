@@ -110,6 +110,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnCdistBackward": ("linalg.cdist_backward", "cdist_backward"),
     "aclnnCeil": ("math.ceil", "ceil"),
     "aclnnCelu": ("activation.celu", "celu"),
+    "aclnnChamferDistanceBackward": ("loss.chamfer_distance_backward", "chamfer_distance_backward"),
     "aclnnChannelShuffle": ("conversion.transpose", "channel_shuffle"),
     "aclnnChunkCat": ("conversion.chunk_cat", "chunk_cat"),
     "aclnnCircularPad2d": ("conversion.circular_pad", "circular_pad2d"),

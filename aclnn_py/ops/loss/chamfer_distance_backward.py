@@ -1,0 +1,104 @@
+"""aclnnChamferDistanceBackward."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ...lowering.plan import View
+from ...lowering.shaped import Shaped
+from ...rules.call import Call, Shape, TensorFacts
+from ..norm.kernels import planned
+
+FLOATS, INDEX = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16), w.Choices(dt.ACL_INT32)
+PLANE = 2
+"""Coordinates of a point before the 950."""
+
+xyz1, xyz2 = w.In("xyz1", "points [B, N, C]"), w.In("xyz2", "other points [B, M, C]")
+idx1, idx2 = (
+    w.In("idx1", "which of xyz2's points is nearest to each of xyz1's: [B, N]"),
+    w.In("idx2", "which of xyz1's points is nearest to each of xyz2's: [B, M]"),
+)
+grad1, grad2 = (
+    w.In("gradDist1", "the gradient at the distances from xyz1's points: [B, N]"),
+    w.In("gradDist2", "the gradient at the distances from xyz2's points: [B, M]"),
+)
+dxyz1, dxyz2 = w.Out("gradXyz1", "the gradient at xyz1"), w.Out("gradXyz2", "the gradient at xyz2")
+INPUTS, OUTS = (xyz1, xyz2, idx1, idx2, grad1, grad2), (dxyz1, dxyz2)
+
+
+def batches(
+    xyz1: TensorFacts, xyz2: TensorFacts, idx1: TensorFacts, idx2: TensorFacts, grad1: TensorFacts, grad2: TensorFacts
+) -> bool | None:
+    """Whether there is an index and a gradient for every point of the sets."""
+    if xyz1.rank != 3 or xyz2.rank != 3 or xyz1.shape[::2] != xyz2.shape[::2]:
+        return None
+    mine = all(each.shape == xyz1.shape[:2] for each in (idx1, grad1))
+    return (mine and all(each.shape == xyz2.shape[:2] for each in (idx2, grad2))) or None
+
+
+def even(xyz1: TensorFacts, xyz2: TensorFacts) -> bool | None:
+    return (xyz1.shape == xyz2.shape and xyz1.shape[-1] == PLANE) or None
+
+
+def fit(call: Call) -> Iterator[Call]:
+    """A call whose shapes go together."""
+    shape = (2, 3, PLANE)
+    for one in (xyz1, xyz2, dxyz1, dxyz2):
+        call = call.but(one, shape=shape)
+    for one in (idx1, idx2, grad1, grad2):
+        call = call.but(one, shape=shape[:2])
+    yield call
+
+
+def arranged(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Sequence[View]] | str:
+    return shape, views
+
+
+def gradient(own: w.Param, others: w.Param, *rest: w.Param) -> Shaped:
+    """At the points of one set, of both's distances."""
+    numbers = (w.CastTo(w.Contiguous(one), w.FLOAT) for one in (own, others))
+    index = (w.Contiguous(one) for one in rest[:2])
+    grads = (w.CastTo(w.Contiguous(one), w.FLOAT) for one in rest[2:])
+    return Shaped(
+        "chamfer_gradient", *numbers, *index, *grads, arrange=arranged, shape=w.ViewShape(own), dtype=w.FLOAT,
+        attrs=(w.Either(w.on(*w.REGBASE), 0.0, 1.0),),
+    )  # fmt: skip
+
+
+at1, at2 = gradient(xyz1, xyz2, idx1, idx2, grad1, grad2), gradient(xyz2, xyz1, idx2, idx1, grad2, grad1)
+whole = w.Worked(
+    batches, *INPUTS, told="points", kind="shape_custom", mend=fit,
+    claim=("shapes of xyz1 and the others", "[B, N, C] and [B, M, C], then [B, N] and [B, M]"),
+)  # fmt: skip
+flat = w.Worked(
+    even, xyz1, xyz2, told="points of a plane", claim=("shape of xyz2", "that of xyz1, [B, N, 2]"),
+    kind="shape_custom", mend=fit,
+)  # fmt: skip
+chamfer_distance_backward = w.declare(
+    "aclnnChamferDistanceBackward", *INPUTS, *OUTS,
+    summary="gradients of the distances between points and the nearest of another set",
+    rules=(
+        w.present(*INPUTS, *OUTS), w.dtype_in(FLOATS, xyz1, xyz2), w.dtype_in(INDEX, idx1, idx2),
+        w.dtype_in(FLOATS, grad1, grad2, *OUTS), w.done_if_empty(*INPUTS), w.inner(w.defined(whole)),
+        w.when(w.on(*w.REGBASE), otherwise=(w.inner(w.defined(flat)),)),
+    ),
+    plan=planned(
+        w.ViewCopy(w.CastTo(at1, w.Dtype(xyz1)), dxyz1), w.ViewCopy(w.CastTo(at2, w.Dtype(xyz1)), dxyz2),
+    ),
+    header="aclnnop/aclnn_chamfer_distance_backward.h", library="nn",
+    documented_soc=("ascend910b", "ascend910_93", "ascend950"),
+    formula="gradXyz1[b, n] = 2 gradDist1[b, n] (xyz1[b, n] - xyz2[b, idx1[b, n]]) - the sum of 2 gradDist2[b, m] "
+    "(xyz2[b, m] - xyz1[b, n]) over the m with idx2[b, m] = n; gradXyz2 with 1 and 2 exchanged",
+    precision="in float32, summed in the order of the points, rounded once to xyz1's dtype",
+    reference="torch.autograd.grad of ((xyz1 - xyz2.gather(1, idx1)) ** 2).sum(-1), and of the same with 1 and 2 "
+    "exchanged, with gradDist1 and gradDist2",
+    notes=(
+        "Before the 950 the kernel takes N for M and points of 2 coordinates, and CANN does not look; here other "
+        "shapes are refused (561103), as the 950 refuses those that do not go together.",
+        "An index of no point is passed over on the 950; before, it fails the stream, where CANN reads beyond the "
+        "points.",
+        "Both results are rounded to xyz1's dtype, which gradXyz1 and gradXyz2 must have.",
+    ),
+)  # fmt: skip
