@@ -6906,6 +6906,16 @@ def aclnnLayerNormBackward(workspace: int | None, workspaceSize: int, executor: 
 
     Phase two: enqueue it."""
 
+def aclnnLayerNormQuantGetWorkspaceSize(x: Tensor | None, gamma: Tensor | None, beta: Tensor | None, scale: Tensor | None, zeroPointsOptional: Tensor | None, quantMode: int, epsilon: float, res: Tensor | None, scaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnLayerNormQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* gamma, const aclTensor* beta, const aclTensor* scale, const aclTensor* zeroPointsOptional, int quantMode, double epsilon, aclTensor* res, aclTensor* scaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: rows of the last axis brought to mean 0 and variance 1, scaled, shifted and quantised"""
+
+def aclnnLayerNormQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnLayerNormQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnLayerNormWithImplModeGetWorkspaceSize(input: Tensor | None, normalizedShape: IntArray | None, weightOptional: Tensor | None, biasOptional: Tensor | None, eps: float, out: Tensor | None, meanOutOptional: Tensor | None, rstdOutOptional: Tensor | None, implMode: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLayerNormWithImplModeGetWorkspaceSize(const aclTensor* input, const aclIntArray* normalizedShape, const aclTensor* weightOptional, const aclTensor* biasOptional, double eps, aclTensor* out, aclTensor* meanOutOptional, aclTensor* rstdOutOptional, int32_t implMode, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -510,6 +510,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnLSTM": ("rnn.lstm", "lstm"),
     "aclnnLayerNorm": ("norm.layer_norm", "layer_norm"),
     "aclnnLayerNormBackward": ("norm.layer_norm_backward", "layer_norm_backward"),
+    "aclnnLayerNormQuant": ("norm.layer_norm_quant", "layer_norm_quant"),
     "aclnnLayerNormWithImplMode": ("norm.layer_norm", "layer_norm_with_impl_mode"),
     "aclnnLeScalar": ("math.le_scalar", "le_scalar"),
     "aclnnLeTensor": ("math.le_tensor", "le_tensor"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .batch_pieces import group_norm_silu
+from .norms import layer_norm
 from .registry import Array, reference
 from .rms_norms import FLOAT16, Stored, added, rms
 
@@ -128,3 +129,12 @@ def group_norm_silu_quant(
     if soc != "ascend950":
         over = over.astype("f2").astype("f8")
     return rounded(over, np.ones(1), None), mean, rstd
+
+
+@reference("aclnnLayerNormQuant", domain={"scale": apart}, attrs=((0, 1e-3), (0, 0.5)))
+def layer_norm_quant(
+    x: Array, gamma: Array, beta: Array, scale: Array, zero: Array, mode: int, eps: float
+) -> tuple[Array, None]:
+    row = x.shape[-1]
+    y = layer_norm(x, (row,), gamma.reshape(-1)[:row], beta.reshape(-1)[:row], eps)[0]
+    return rounded((y / scale + zero.flat[0]).astype("f2").astype("f8"), np.ones(1), None), None
