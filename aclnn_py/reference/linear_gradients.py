@@ -32,8 +32,10 @@ def linear_gradients(
     if dtypes.get("targetMask") == 4:
         mask = np.unpackbits(np.asarray(mask).astype("u1"), bitorder="little")[: len(grad)]
     away = np.asarray(mask).astype(bool)[: len(grad)]
-    if np.any(np.where(away, 0, target) >= len(weight)):
+    elsewhere = (target < 0) | (target >= len(weight))
+    if softmax is not None and np.any(elsewhere & ~away):
         raise Unsaid
+    away = away | elsewhere
     with np.errstate(all="ignore"):
         shares = np.exp(x @ weight.T - most[:, None]) / total[:, None] if softmax is None else softmax.copy()
         shares = shares.astype("f4")

@@ -38,6 +38,20 @@ def test_with_probabilities_and_without(dtype: np.dtype, packed: bool) -> None:
                 np.testing.assert_allclose(found.numpy().astype("f8"), wanted, rtol=2e-2, atol=2e-2)
 
 
+@pytest.mark.parametrize("kind", ["i4", "i8"])
+def test_targets_of_no_class(kind: str) -> None:
+    """Nothing is taken away from their rows; with probabilities the stream fails."""
+    x, weight, grad = np.zeros((4, 1), HALF), np.ones((128, 1), HALF), np.full(4, 128, "f4")
+    args = grad, x, weight, np.zeros(4, bool), np.array([0, 128, -1, 1 << 30], kind), 0.0
+    sums = np.zeros(4, "f4"), np.full(4, 128, "f4"), None
+    with Session(soc="Ascend910B1") as npu:
+        dx, _ = npu.call(API, *args, *sums, npu.empty((4, 1), HALF), npu.empty((128, 1), HALF))
+        assert dx.numpy()[:, 0].tolist() == [0, 128, 128, 128]
+    shares = None, None, np.ones((4, 128), "f4")
+    with Session(soc="Ascend910B1") as npu, pytest.raises(AclError):
+        npu.call(API, *args, *shares, npu.empty((4, 1), HALF), npu.empty((128, 1), HALF))[0].numpy()
+
+
 def test_limits() -> None:
     with Session(soc="Ascend910B1") as npu:
         rows = np.ones(1, "f4")

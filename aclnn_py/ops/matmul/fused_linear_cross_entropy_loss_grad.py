@@ -81,6 +81,7 @@ fused_linear_cross_entropy_loss_grad = w.declare(
     notes=(
         "CANN changes softmaxOptional in place where it is dense; here it stays as it is.",
         "With softmaxOptional more than 65536 rows or 24560 classes, and more than 65535 columns ever, give 561103.",
-        "A target of a row that is not masked for which there is no class fails the stream.",
+        "A target of a row that is not masked for which there is no class fails the stream with softmaxOptional; "
+        "without it nothing is taken away from such a row: CANN's kernel looks for targets among its classes.",
     ),
 )  # fmt: skip

@@ -60,7 +60,11 @@ bits = tuple(
     ) for k in range(BITS)
 )  # fmt: skip
 unpacked = w.Look(w.Concat(LAST, *bits), w.Reshaped(samples, blind=True))
-away = w.Fork(w.has_dtype(mask, dt.ACL_BOOL), w.Contiguous(mask), unpacked)
+masked = w.Fork(w.has_dtype(mask, dt.ACL_BOOL), w.Contiguous(mask), unpacked)
+count = w.Worked(lambda weight: float(sum(weight.shape[:1])) if weight else None, weight, told="N")
+below = w.Compute("lts", w.Contiguous(target), attrs=(0.0, 0.0, 0.0, 0.0), dtype=BOOL, whole=names_whole)
+above = w.Compute("ges", w.Contiguous(target), attrs=(count, 0.0, 0.0, 0.0), dtype=BOOL, whole=names_whole)
+away = w.Fork(given, masked, w.Compute("logical_or", masked, w.Compute("logical_or", below, above)))
 names = w.Compute("masked_fills", w.Contiguous(target), away, attrs=(0.0, 0.0), whole=names_whole)
 taken = w.Compute("masked_fills", filled(samples, w.FLOAT, 1), away, attrs=(0.0, 0.0))
 logits = Product(dense, w.Look(matrix, w.Through("transpose", turned, classes)), w.FLOAT, NONE)
