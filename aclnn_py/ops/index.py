@@ -20,6 +20,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnAdd": ("math.add", "add"),
     "aclnnAddLayerNorm": ("norm.add_layer_norm", "add_layer_norm"),
     "aclnnAddLayerNormGrad": ("norm.add_layer_norm_grad", "add_layer_norm_grad"),
+    "aclnnAddLayerNormQuant": ("norm.add_layer_norm_quant", "add_layer_norm_quant"),
     "aclnnAddLora": ("matmul.add_lora", "add_lora"),
     "aclnnAddN": ("math.list_sums", "add_n"),
     "aclnnAddRelu": ("activation.add_relu", "add_relu"),

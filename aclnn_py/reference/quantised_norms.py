@@ -138,3 +138,27 @@ def layer_norm_quant(
     row = x.shape[-1]
     y = layer_norm(x, (row,), gamma.reshape(-1)[:row], beta.reshape(-1)[:row], eps)[0]
     return rounded((y / scale + zero.flat[0]).astype("f2").astype("f8"), np.ones(1), None), None
+
+
+@reference(
+    "aclnnAddLayerNormQuant", domain={"scales1Optional": apart, "scales2Optional": apart},
+    attrs=(("static", 1e-3, True, True), ("static", 0.5, False, False), ("dynamic", 1e-3, True, True)),
+)  # fmt: skip
+def add_layer_norm_quant(
+    x1: Array, x2: Array, gamma: Array, beta: Array, bias: Array | None, scales1: Array | None, scales2: Array | None,
+    zeros1: Array | None, zeros2: Array | None, mode: str, eps: float, wants: bool, divides: bool,
+) -> tuple[Array | None, ...]:  # fmt: skip
+    total = x1 + x2 + (0 if bias is None else bias)
+    if not total.size:
+        return None, None, None, *((None, None) if mode == "static" else 2 * (np.full(total.shape[:-1], -np.inf),))
+    axes = tuple(range(total.ndim - gamma.ndim, total.ndim))
+    apart_from = total - np.mean(total, axis=axes, keepdims=True)
+    y = apart_from / np.sqrt(np.var(total, axis=axes, keepdims=True) + eps) * gamma + beta
+    kept, one, two = total if wants else None, scales1, scales2
+    if mode == "static":
+        assert one is not None
+        second = None if two is None else rounded(y, two, zeros2, divides)
+        return rounded(y, one, zeros1, divides), second, kept, None, None
+    first = by_row(smoothed(y, one, None))
+    more = (None, None) if two is None else by_row(smoothed(y, two, None))
+    return first[0], more[0], kept, first[1], more[1]
