@@ -60,15 +60,15 @@ quant_convolution = w.declare(
         w.Choice(
             unknown, Unemulated("requantising"),
             w.Choice(
-                w.given(bias), into(w.Compute("muladd", summed, factors, beside(bias))),
+                w.given(bias), into(w.Compute("add", w.Compute("mul", summed, factors), beside(bias))),
                 into(w.Compute("mul", summed, factors)),
             ),
         ),
     ),
     header="aclnnop/aclnn_quant_convolution.h", documented_soc=w.DOCUMENTED_NEW,
     formula="output = scale * the convolution of input with weight + bias, scale and bias by channel",
-    precision="products are summed in float32, exactly below 2^24, where CANN sums in INT32; multiplied, added and "
-    "rounded once in float32, then rounded to output's dtype",
+    precision="products are summed in float32, exactly below 2^24, where CANN sums in INT32; the product with scale "
+    "and the sum with bias are rounded in float32 each, then to output's dtype",
     reference="torch.nn.functional.conv3d(input.int(), weight.int()) * scale + bias",
     notes=(
         "offset, transposed and outputPadding are not looked at; before ascend950 neither are offsetx and roundMode, "
