@@ -8,6 +8,7 @@ from typing_extensions import Buffer
 from .api.batch import aclrtMemcpyBatchAttr as aclrtMemcpyBatchAttr
 from .api.device import aclrtErrorInfo as aclrtErrorInfo, aclrtMemUsageInfo as aclrtMemUsageInfo, aclrtUtilizationInfo as aclrtUtilizationInfo
 from .api.handles import BoolArray, Context, DataBuffer, Event, Executor, FloatArray, Graph, IntArray, Label, LabelList, Notify, PhysicalMemory, Scalar, ScalarList, Stream, TaskGroup, Tensor, TensorList
+from .api.managed import aclrtMemManagedLocation as aclrtMemManagedLocation
 from .api.memory import aclrtMemLocation as aclrtMemLocation, aclrtPtrAttributes as aclrtPtrAttributes
 from .api.virtual_memory import aclrtMemAccessDesc as aclrtMemAccessDesc, aclrtPhysicalMemProp as aclrtPhysicalMemProp
 from .session import AclError as AclError
@@ -657,6 +658,25 @@ ACL_MEM_LOCATION_TYPE_DEVICE: Final = 1
 ACL_MEM_LOCATION_TYPE_UNREGISTERED: Final = 2
 ACL_MEM_LOCATION_TYPE_MANAGED: Final = 3
 ACL_MEM_LOCATION_TYPE_HOST_NUMA: Final = 4
+ACL_MEM_LOCATIONTYPE_INVALID: Final = 0
+ACL_MEM_LOCATIONTYPE_DEVICE: Final = 1
+ACL_MEM_LOCATIONTYPE_HOST: Final = 2
+ACL_MEM_LOCATIONTYPE_HOST_NUMA: Final = 3
+ACL_MEM_LOCATIONTYPE_HOST_NUMA_CURRENT: Final = 4
+ACL_MEM_ADVISE_SET_READ_MOSTLY: Final = 0
+ACL_MEM_ADVISE_UNSET_READ_MOSTLY: Final = 1
+ACL_MEM_ADVISE_SET_PREFERRED_LOCATION: Final = 2
+ACL_MEM_ADVISE_UNSET_PREFERRED_LOCATION: Final = 3
+ACL_MEM_ADVISE_SET_ACCESSED_BY: Final = 4
+ACL_MEM_ADVISE_UNSET_ACCESSED_BY: Final = 5
+ACL_MEM_RANGE_ATTRIBUTE_READ_MOSTLY: Final = 1
+ACL_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION: Final = 2
+ACL_MEM_RANGE_ATTRIBUTE_ACCESSED_BY: Final = 3
+ACL_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_TYPE: Final = 4
+ACL_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_ID: Final = 5
+ACL_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION: Final = 6
+ACL_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_TYPE: Final = 7
+ACL_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_ID: Final = 8
 ACL_RT_DEVICE_STATUS_NORMAL: Final = 0
 ACL_RT_DEVICE_STATUS_ABNORMAL: Final = 1
 ACL_RT_DEVICE_STATUS_END: Final = 65535
@@ -747,7 +767,7 @@ ACL_MINOR_VERSION: Final = 17
 ACL_PATCH_VERSION: Final = 0
 
 def host_view(ptr: int, nbytes: int) -> memoryview:
-    """The bytes of page-locked memory from aclrtMallocHost, writable; valid until aclrtFreeHost."""
+    """The bytes of page-locked or managed memory, writable; valid until it is freed."""
 
 def aclrtMemcpyBatch(dsts: object, destMaxs: object, srcs: object, sizes: object, numBatches: int, attrs: object, attrsIndexes: object, numAttrs: int) -> tuple[int | None, int]:
     """aclError aclrtMemcpyBatch(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches, aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs, size_t* failIndex)
@@ -1204,6 +1224,37 @@ def aclrtGetResInCurrentThread(type: int) -> tuple[int | None, int]:
     """aclError aclrtGetResInCurrentThread(aclrtDevResLimitType type, uint32_t* value)
 
     Returns (value, ret): cores that this thread's operators may use. Codes: 100000; 107000 type; 107002."""
+
+def aclrtMemAllocManaged(size: int, flag: int) -> tuple[int | None, int]:
+    """aclError aclrtMemAllocManaged(void** ptr, uint64_t size, uint32_t flag)
+
+    Returns (ptr, ret): memory of any device's and the program's; `host_view(ptr, size)` reads and writes it."""
+
+def aclrtMemManagedAdvise(ptr: int | Buffer | None, size: int, advise: int, location: object) -> int:
+    """aclError aclrtMemManagedAdvise(const void* const ptr, uint64_t size, aclrtMemManagedAdviseType advise, aclrtMemManagedLocation location)
+
+    Keep what is advised of whole pages; nothing moves here, so that only aclrtMemManagedGetAttr tells it."""
+
+def aclrtMemManagedGetAttr(attribute: int, ptr: int | Buffer | None, size: int, dataSize: int) -> tuple[int | None, int]:
+    """aclError aclrtMemManagedGetAttr(aclrtMemManagedRangeAttribute attribute, const void* ptr, size_t size, void* data, size_t dataSize)
+
+    Returns (data, ret): what all of the memory has in common; a tuple of dataSize / 4 for who accesses it, else a
+    number."""
+
+def aclrtMemManagedGetAttrs(attributes: object, numAttributes: int, ptr: int | Buffer | None, size: int, dataSizes: object) -> tuple[int | None, int]:
+    """aclError aclrtMemManagedGetAttrs(aclrtMemManagedRangeAttribute* attributes, size_t numAttributes, const void* ptr, size_t size, void** data, size_t* dataSizes)
+
+    Returns (data, ret): a list of what aclrtMemManagedGetAttr answers. Codes: those of it."""
+
+def aclrtMemManagedPrefetchAsync(ptr: int | Buffer | None, size: int, location: object, flags: int, stream: Stream | None) -> int:
+    """aclError aclrtMemManagedPrefetchAsync(const void* ptr, size_t size, aclrtMemManagedLocation location, uint32_t flags, aclrtStream stream)
+
+    Keep where the memory is wanted next, at once; nothing moves here. Other memory is no mistake that is told."""
+
+def aclrtMemManagedPrefetchBatchAsync(ptrs: object, sizes: object, count: int, prefetchLocs: object, prefetchLocIdxs: object, numPrefetchLocs: int, flags: int, stream: Stream | None) -> int:
+    """aclError aclrtMemManagedPrefetchBatchAsync(const void** ptrs, size_t* sizes, size_t count, aclrtMemManagedLocation* prefetchLocs, size_t* prefetchLocIdxs, size_t numPrefetchLocs, uint64_t flags, aclrtStream stream)
+
+    As aclrtMemManagedPrefetchAsync; prefetchLocs[k] is for the ranges from number prefetchLocIdxs[k] on."""
 
 def aclrtMalloc(size: int, policy: int) -> tuple[int | None, int]:
     """aclError aclrtMalloc(void** devPtr, size_t size, aclrtMemMallocPolicy policy)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from ..base.runtime import ACL_MEM_LOCATION_TYPE_MANAGED
 from ..native import ffi, lib, text_of
 from .declare import declared, written
 from .unpack import whole
@@ -205,18 +206,24 @@ def described(address: int) -> str:
     return text_of(text)
 
 
+def is_managed(address: int) -> bool:
+    row = ffi.new("int32_t[]", WORDS_OF_ATTRIBUTES)
+    return not lib.ae_aclrtPointerGetAttributes(address, row) and row[1] == ACL_MEM_LOCATION_TYPE_MANAGED
+
+
 def pinned_from(address: int) -> int:
-    """How many bytes of a live block of page-locked memory lie from there on; -1 for any other address."""
+    """How many bytes of a live block of page-locked or managed memory lie from there on; -1 for any other address."""
     block: Any = ffi.new("ae_block *")
-    if lib.ae_locate(address, block) != PINNED or block.state != lib.AE_BLOCK_LIVE:
+    place = lib.ae_locate(address, block)
+    if block.state != lib.AE_BLOCK_LIVE or not (place == PINNED or is_managed(address)):
         return -1
     return int(block.base + block.requested - address)
 
 
 def host_view(ptr: int, nbytes: int) -> memoryview:
-    """The bytes of page-locked memory from aclrtMallocHost, writable; valid until aclrtFreeHost.
+    """The bytes of page-locked or managed memory, writable; valid until it is freed.
 
-    Ours, no C function. Raises ValueError unless [ptr, ptr + nbytes) lies in one live block of page-locked memory.
+    Ours, no C function. Raises ValueError unless [ptr, ptr + nbytes) lies in one live block of such memory.
     """
     ptr, nbytes = whole(ptr, "ptr", "uint64_t"), whole(nbytes, "nbytes", "int64_t")
     if not 0 <= nbytes <= pinned_from(ptr):

@@ -17,8 +17,8 @@ CANN = re.compile(r"acl[a-z]*[A-Z]|ACL_|ACLNN_|hccl|Hccl")
 """How names in CANN's headers begin."""
 MODULES = (
     "batch", "buffer", "callback", "capability", "context", "device", "event", "exception", "graph", "limits",
-    "memory", "meta", "meta_executor", "meta_get", "model", "notify", "options", "recovery", "registered", "sharing",
-    "stream", "stream_memory", "system", "virtual_memory",
+    "managed", "memory", "meta", "meta_executor", "meta_get", "model", "notify", "options", "recovery",
+    "registered", "sharing", "stream", "stream_memory", "system", "virtual_memory",
 )  # fmt: skip
 
 

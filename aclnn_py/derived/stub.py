@@ -36,6 +36,7 @@ STRUCTS = {
     "aclrtMemcpyBatchAttr": ("api.batch", "aclrtMemcpyBatchAttr"),
     "aclrtMemAccessDesc": ("api.virtual_memory", "aclrtMemAccessDesc"),
     "aclrtMemLocation": ("api.memory", "aclrtMemLocation"),
+    "aclrtMemManagedLocation": ("api.managed", "aclrtMemManagedLocation"),
     "aclrtPhysicalMemProp": ("api.virtual_memory", "aclrtPhysicalMemProp"),
     "aclrtPtrAttributes": ("api.memory", "aclrtPtrAttributes"),
 }

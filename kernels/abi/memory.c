@@ -2,6 +2,7 @@
 #include "abi/checks.h"
 #include "allocate.h"
 #include "copy.h"
+#include "managed.h"
 #include "memory.h"
 
 #define PADDING 32
@@ -197,6 +198,10 @@ aclError aclrtPointerGetAttributes(const void *ptr, aclrtPtrAttributes *attribut
     attributes->location.type = place == PLACE_PINNED ? ACL_MEM_LOCATION_TYPE_HOST : ACL_MEM_LOCATION_TYPE_DEVICE;
     attributes->location.id = place == PLACE_PINNED ? 0 : (uint32_t)block.region;
     attributes->pageSize = place == PLACE_DEVICE && block.requested >= HUGE_FROM ? HUGE_PAGE : PAGE;
+    machine_lock();
+    if (managed_around(HANDLE(ptr)))
+        attributes->location.type = ACL_MEM_LOCATION_TYPE_MANAGED;
+    machine_unlock();
     return leave(0);
 }
 

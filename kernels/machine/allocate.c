@@ -5,6 +5,7 @@
 
 #include "device.h"
 #include "failure.h"
+#include "managed.h"
 #include "observe.h"
 
 #define ALIGNMENT 32
@@ -68,6 +69,36 @@ int32_t allocate_host(uint64_t size, uint64_t *address)
         return refuse_shortage(AE_HOST_REGION, size, why);
     tell_malloc(AE_HOST_REGION, *address, &wish);
     return 0;
+}
+
+static int32_t make_managed(const block_wish *wish, int32_t *device, uint64_t *address)
+{
+    ae_context *context;
+    int32_t code = context_needed(&context);
+    if (!code)
+        code = managed_check(&socs[context->profile / 2]);
+    if (code)
+        return code;
+    *device = context->device;
+    *address = wish->size <= MANAGED_MOST ? managed_new(wish->size, context->device) : 0;
+    if (*address)
+        return 0;
+    return refuse_exhausted(CODE_OUT_OF_MEMORY, "Expected %zu bytes of managed memory but the host has none left.",
+                            (size_t)wish->size);
+}
+
+int32_t allocate_managed(uint64_t size, uint64_t *address)
+{
+    block_wish wish = {size, 0, site_now()};
+    int32_t device = 0;
+    machine_lock();
+    int32_t code = make_managed(&wish, &device, address);
+    if (!code)
+        managed_around(*address)->record.site = wish.site;
+    machine_unlock();
+    if (!code)
+        tell_malloc(device, *address, &wish);
+    return code;
 }
 
 /* ---- freeing ----------------------------------------------------------------------------------------------- */

@@ -10,6 +10,8 @@ bool allocation_overflows(uint64_t size, uint64_t padding);
 int32_t allocate_open(int32_t region);
 /* New bytes of the current context's device, 512-aligned, not initialised: 107002, 207001 noted. */
 int32_t allocate_device(uint64_t size, uint64_t padding, uint64_t *address);
+/* New managed memory (managed.h), in whole pages of 2 MiB: 107002, 207000, 207001 noted. */
+int32_t allocate_managed(uint64_t size, uint64_t *address);
 /* New bytes of page-locked host memory: 207001 noted, 500000 (malformed settings). */
 int32_t allocate_host(uint64_t size, uint64_t *address);
 /* 107000 noted for what release_block would refuse now. host: only page-locked memory will do. */

@@ -2,6 +2,7 @@
 #include <sys/mman.h>
 
 #include "exported.h"
+#include "managed.h"
 
 static uint64_t round_up(uint64_t value, uint64_t step)
 {
@@ -212,9 +213,11 @@ int32_t ae_free(uint64_t address, int32_t host)
 {
     machine_lock();
     block_record *record = block_owner(address);
-    bool good = record && record->state == AE_BLOCK_LIVE && record->base == address && !record->reserved &&
-                (!host || record->region == AE_HOST_REGION);
-    if (good) {
+    bool good = record && record->state == AE_BLOCK_LIVE && record->base == address &&
+                (!record->reserved || managed_around(address)) && (!host || record->region == AE_HOST_REGION);
+    if (good && record->reserved) {
+        reserved_release(managed_around(address));
+    } else if (good) {
         unlive(record, AE_BLOCK_FREED);
         if (!record->pins)
             block_recycle(record);

@@ -50,12 +50,15 @@ typedef struct mapping {
     uint32_t host;   /* of the program itself */
 } mapping;
 
+typedef struct managed_page managed_page;
+
 typedef struct reservation {
     window place;
     block_record record; /* what tasks hold */
     mapping *maps;       /* by address */
     uint32_t count, room;
-    bool lent; /* what it has is the program's own memory */
+    bool lent; /* what it has is the program's own memory, or of managed.h */
+    managed_page *pages; /* of managed.h; NULL: it is none of these */
 } reservation;
 
 /* reserved.c: size is rounded up to GRANULARITY. wanted: the address, 0 for any. NULL: it cannot be had. */

@@ -7,6 +7,7 @@
 
 #include "call.h"
 #include "handle.h"
+#include "managed.h"
 #include "registered.h"
 
 #define KEPT 64 /* released ranges whose addresses are still known as such */
@@ -205,9 +206,11 @@ uint64_t reserved_lend(uint64_t host, uint64_t size, int32_t region)
     return start + inside;
 }
 
-static void give_arena_back(const reservation *one)
+static void give_arena_back(reservation *one)
 {
-    if (!one->lent)
+    if (one->pages)
+        managed_close(one);
+    else if (!one->lent)
         space_give_back(one->place.start + one->place.distance, one->place.size);
 }
 

@@ -78,9 +78,10 @@ LEFT_OUT = {
     "aclrtAllocatorCreateDesc", "acltdtCreateDataItem", "acltdtCreateDataset", "acltdtCreateChannelWithCapacity",
     "acltdtCreateQueueAttr", "acltdtCreateQueueRoute", "acltdtCreateQueueRouteList",
     "acltdtCreateQueueRouteQueryInfo", "acltdtCreateQueue", "mstxDomainCreateA",
-    "aclrtMallocHostWithCfg",
+    "aclrtMallocHostWithCfg", "aclrtMemManagedAdvise", "aclrtMemManagedPrefetchAsync", "aclrtMemManagedGetAttr",
+    "aclrtMemManagedGetAttrs",
 }  # fmt: skip
-"""Each thread keeps to its device of InfiniRT, and nobody ends another's subscription for good. A structure by value;
+"""Each thread keeps to its device of InfiniRT, and nobody ends another's subscription for good. Structures by value;
 memory that the program answers for; files that are written; objects that only their own
 functions end; a structure that points on."""
 

@@ -44,7 +44,7 @@ later(
 )
 later(
     "kinds of memory beyond the first scope of the runtime",
-    "aclrtMallocWithCfg aclrtMallocForTaskScheduler aclrtMemAllocManaged",
+    "aclrtMallocWithCfg aclrtMallocForTaskScheduler",
 )
 later(
     "its configuration is a structure of C, without an effect: Python programs have aclrtMallocHost",

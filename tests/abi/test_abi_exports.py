@@ -185,14 +185,16 @@ def test_what_nobody_defines_is_refused_in_a_sentence(build, execute) -> None:
         #include "acl/acl.h"
         int main(void) {
             void *memory = NULL;
-            printf("%d\\n", aclrtMemAllocManaged(&memory, 8, 1));
+            printf("%d\\n", aclrtMallocForTaskScheduler(&memory, 8, ACL_MEM_MALLOC_HUGE_FIRST, NULL));
             puts(aclGetRecentErrMsg());
             return aclrtGetLastError(ACL_RT_THREAD_LEVEL) != 207000;
         }"""
     done = execute(build(program, suffix=".c"))
     code, text = done.stdout.splitlines()[:2]
     assert code == "207000"
-    assert text.endswith("Expected a function that is emulated but aclrtMemAllocManaged is only declared so far.")
+    assert text.endswith(
+        "Expected a function that is emulated but aclrtMallocForTaskScheduler is only declared so far."
+    )
 
 
 def test_what_is_defined_is_found_by_its_first_line(tmp_path: Path) -> None:

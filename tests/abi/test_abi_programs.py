@@ -118,6 +118,7 @@ def test_the_programs_of_the_documents_run_untouched(build, execute) -> None:
         "softmax.cpp",
         "counted.c",
         "sharing.c",
+        "managed.c",
         "words.c",
         "allocators.c",
     ],
