@@ -2117,6 +2117,16 @@ def aclnnAdaLayerNormBackward(workspace: int | None, workspaceSize: int, executo
 
     Phase two: enqueue it."""
 
+def aclnnAdaLayerNormQuantGetWorkspaceSize(x: Tensor | None, scale: Tensor | None, shift: Tensor | None, weightOptional: Tensor | None, biasOptional: Tensor | None, smoothScalesOptional: Tensor | None, epsilon: float, quantMode: str | None, out: Tensor | None, quantScale: Tensor | None, quantOffsetOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAdaLayerNormQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* scale, const aclTensor* shift, const aclTensor* weightOptional, const aclTensor* biasOptional, const aclTensor* smoothScalesOptional, double epsilon, const char* quantMode, aclTensor* out, aclTensor* quantScale, aclTensor* quantOffsetOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: aclnnAdaLayerNorm with its result quantised, by a scale for each row"""
+
+def aclnnAdaLayerNormQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAdaLayerNormQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAdaLayerNormV2GetWorkspaceSize(x: Tensor | None, scale: Tensor | None, shift: Tensor | None, weightOptional: Tensor | None, biasOptional: Tensor | None, epsilon: float, out: Tensor | None, meanOutOptional: Tensor | None, rstdOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAdaLayerNormV2GetWorkspaceSize(const aclTensor* x, const aclTensor* scale, const aclTensor* shift, const aclTensor* weightOptional, const aclTensor* biasOptional, double epsilon, aclTensor* out, aclTensor* meanOutOptional, aclTensor* rstdOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
 

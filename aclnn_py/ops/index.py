@@ -8,6 +8,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnAcosh": ("math.acosh", "acosh"),
     "aclnnAdaLayerNorm": ("norm.ada_layer_norm", "ada_layer_norm"),
     "aclnnAdaLayerNormBackward": ("norm.ada_layer_norm_backward", "ada_layer_norm_backward"),
+    "aclnnAdaLayerNormQuant": ("norm.ada_layer_norm_quant", "ada_layer_norm_quant"),
     "aclnnAdaLayerNormV2": ("norm.ada_layer_norm", "ada_layer_norm_v2"),
     "aclnnAdaptiveAvgPool2d": ("pooling.adaptive_avg_pool", "adaptive_avg_pool2d"),
     "aclnnAdaptiveAvgPool2dBackward": ("pooling.adaptive_avg_pool_backward", "adaptive_avg_pool2d_backward"),

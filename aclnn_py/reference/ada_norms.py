@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .norms import Stored, layer_norm, layer_norm_backward, positive
+from .quantised_norms import LARGEST, by_row, smoothed
 from .registry import Array, reference
 
 
@@ -61,3 +62,17 @@ def ada_layer_norm_backward(
     y = h * (1 if weight is None else weight) + (0 if bias is None else bias)
     parts = (np.reshape(np.sum(each, axis=-2), by.shape) for each, by in ((grad * y, scale), (grad, shift)))
     return back[0], *map(stored, parts), *back[1:]
+
+
+@reference("aclnnAdaLayerNormQuant", attrs=((1e-3, "dynamic"), (0.5, None)))
+def ada_layer_norm_quant(
+    x: Array, scale: Array, shift: Array, weight: Array | None, bias: Array | None, smooth: Array | None, eps: float,
+    mode: str | None, *, soc: str, dtypes: dict[str, int],
+) -> tuple[Array, Array, None]:  # fmt: skip
+    y = smoothed(ada_layer_norm_v2(x, scale, shift, weight, bias, eps)[0], smooth, None)
+    numbers, scales = by_row(y, LARGEST[dtypes["out"]])
+    if soc != "ascend950":  # what is rounded has been rounded before
+        exact = y / np.where(scales == 0, 1, scales)[..., np.newaxis]
+        half = exact.astype("f2").astype("f8")
+        numbers = half + np.copysign(0.5, half)
+    return numbers, scales, None
