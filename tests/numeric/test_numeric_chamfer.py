@@ -65,3 +65,12 @@ def test_an_index_of_no_point(wrong: int) -> None:
     first, second = gradients("Ascend950PR_9599", *args)
     assert first.tolist() == [[[-2, -2], [0, 0]]]
     assert second.tolist() == [[[2, 2], [0, 0]]]
+
+
+@pytest.mark.parametrize("shape", [(1, 3, 2), (1, 2, 3)])
+def test_other_numbers_of_points_or_coordinates_are_the_950s(shape: tuple[int, ...]) -> None:
+    own, others = np.ones((1, 2, shape[-1]), "f4"), np.ones(shape, "f4")
+    args = own, others, np.zeros((1, 2), "i4"), np.zeros(shape[:2], "i4"), own[..., 0], others[..., 0]
+    with pytest.raises(AclError, match="561103"):
+        gradients("Ascend910B1", *args)
+    assert not any(each.any() for each in gradients("Ascend950PR_9599", *args))
