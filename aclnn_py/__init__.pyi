@@ -8457,6 +8457,16 @@ def aclnnRmsNormGrad(workspace: int | None, workspaceSize: int, executor: Execut
 
     Phase two: enqueue it."""
 
+def aclnnRmsNormGradQuantGetWorkspaceSize(dy: Tensor | None, x: Tensor | None, rstd: Tensor | None, gamma: Tensor | None, scalesX: Tensor | None, offsetXOptional: Tensor | None, quantMode: str | None, divMode: bool, dxOut: Tensor | None, dgammaOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRmsNormGradQuantGetWorkspaceSize(const aclTensor* dy, const aclTensor* x, const aclTensor* rstd, const aclTensor* gamma, const aclTensor* scalesX, const aclTensor* offsetXOptional, const char* quantMode, bool divMode, aclTensor* dxOut, aclTensor* dgammaOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: aclnnRmsNormGrad with its gradient with respect to x quantised"""
+
+def aclnnRmsNormGradQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRmsNormGradQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnRmsNormQuantGetWorkspaceSize(x: Tensor | None, gamma: Tensor | None, beta: Tensor | None, scale: Tensor | None, offset: Tensor | None, epsilon: float, y: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRmsNormQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* gamma, const aclTensor* beta, const aclTensor* scale, const aclTensor* offset, double epsilon, aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
 

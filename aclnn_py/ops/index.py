@@ -660,6 +660,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnRmsNorm": ("norm.rms_norm", "rms_norm"),
     "aclnnRmsNormDynamicQuant": ("norm.rms_norm_dynamic_quant", "rms_norm_dynamic_quant"),
     "aclnnRmsNormGrad": ("norm.rms_norm_grad", "rms_norm_grad"),
+    "aclnnRmsNormGradQuant": ("norm.rms_norm_grad_quant", "rms_norm_grad_quant"),
     "aclnnRmsNormQuant": ("norm.rms_norm_quant", "rms_norm_quant"),
     "aclnnRmsNormQuantV3": ("norm.rms_norm_quant_v3", "rms_norm_quant_v3"),
     "aclnnRoll": ("conversion.roll", "roll"),

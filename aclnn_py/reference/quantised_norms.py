@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from .batch_pieces import group_norm_silu
-from .norms import layer_norm
+from .norms import layer_norm, positive
 from .registry import Array, reference
-from .rms_norms import FLOAT16, Stored, added, rms
+from .rms_norms import FLOAT16, Stored, added, rms, rms_norm_grad
 
 INT8, INT32 = 2, 3
 
@@ -162,3 +162,14 @@ def add_layer_norm_quant(
     first = by_row(smoothed(y, one, None))
     more = (None, None) if two is None else by_row(smoothed(y, two, None))
     return first[0], more[0], kept, first[1], more[1]
+
+
+@reference(
+    "aclnnRmsNormGradQuant", domain={"rstd": positive, "scalesX": apart}, attrs=(("static", True), ("static", False))
+)
+def rms_norm_grad_quant(
+    dy: Array, x: Array, rstd: Array, gamma: Array, scales: Array, zeros: Array | None, mode: str | None,
+    divides: bool, *, dtypes: dict[str, int],
+) -> tuple[Array | None, Array]:  # fmt: skip
+    back, sums = rms_norm_grad(dy, x, rstd, gamma)
+    return rounded(back, scales, zeros, divides) if dtypes["dxOut"] == INT8 else None, sums

@@ -42,8 +42,10 @@ def rms(
     return Normal("rms_rows", source, w.Contiguous(gamma), results=results, shapes=shapes, attrs=(w.ValueOf(eps), add))
 
 
-def rms_gradients(dy: w.Param, x: w.Param, rstd: w.Param, gamma: w.Param) -> tuple[w.Step, w.Step]:
-    """Gradients with respect to x and, as FLOAT, gamma."""
+def rms_gradients(
+    dy: w.Param, x: w.Param, rstd: w.Param, gamma: w.Param, dtype: w.Term | None = None
+) -> tuple[w.Step, w.Step]:
+    """Gradients with respect to x, in its dtype unless told, and, as FLOAT, gamma."""
 
     def part_of(call: Call) -> Shape:
         rows, length = sizes(call, x, call.tensor(gamma).rank)
@@ -60,7 +62,7 @@ def rms_gradients(dy: w.Param, x: w.Param, rstd: w.Param, gamma: w.Param) -> tup
     )  # fmt: skip
     back = Normal(
         "rms_rows_backward", *(w.Contiguous(each) for each in (dy, x, rstd, gamma)), attrs=(0.0,), shapes=shapes,
-        results=((w.Dtype(x), w.ViewShape(x)), (DOUBLE, parts)),
+        results=((dtype or w.Dtype(x), w.ViewShape(x)), (DOUBLE, parts)),
     )  # fmt: skip
     sums = Normal(
         "norm_parts", w.Look(back, w.Further(1)), results=((w.FLOAT, w.ViewShape(gamma)),),
