@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "graph.h"
+#include "model.h"
 
 #include "acl/error_codes/rt_error_codes.h"
 
@@ -151,6 +152,7 @@ void context_leave(ae_context *context)
     if (here()->context == context->handle)
         here()->context = 0; /* back to what threads have that set nothing */
     handle_end(context->handle);
+    labels_leave(context->handle);
     context->handle = 0;
     graphs_leave(context);
     for (ae_stream *stream = context->streams; stream; stream = stream->next)

@@ -156,3 +156,20 @@ void label_list_end(label_list *list)
     handle_end(list->handle);
     label_list_drop_reference(list);
 }
+
+void labels_leave(uint64_t context)
+{
+    handle_entry entry;
+    for (uint64_t cursor = 0; handle_next(HANDLE_LABEL_LIST, &cursor, &entry);) {
+        label_list *list = entry.object;
+        if (list->labels[0]->context == context)
+            label_list_end(list);
+    }
+    for (uint64_t cursor = 0; handle_next(HANDLE_LABEL, &cursor, &entry);) {
+        label *one = entry.object;
+        if (one->context != context)
+            continue;
+        handle_end(one->handle);
+        label_drop_reference(one);
+    }
+}

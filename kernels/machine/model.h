@@ -51,6 +51,7 @@ int32_t label_set(label *one, ae_stream *stream, uint64_t site);  /* 107005, 507
 int32_t label_list_new(label *const *labels, uint32_t count, uint64_t *handle); /* 507000, 207001 noted */
 int32_t label_list_checked(uint64_t handle, label_list **found);                /* 107000 noted */
 void label_list_end(label_list *list);
+void labels_leave(uint64_t context); /* those of a context that goes, and lists of them */
 void label_drop_reference(label *one);
 void label_list_drop_reference(label_list *list);
 

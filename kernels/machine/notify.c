@@ -75,6 +75,13 @@ void notify_end(notify *one)
     free(one);
 }
 
+void notify_end_all(void)
+{
+    handle_entry entry;
+    for (uint64_t cursor = 0; handle_next(HANDLE_NOTIFY, &cursor, &entry);)
+        notify_end(entry.object);
+}
+
 /* The lowest byte of the flag. */
 int32_t notify_record(notify *one, ae_stream *stream, uint64_t site)
 {

@@ -15,6 +15,7 @@ typedef struct notify {
 int32_t notify_checked(uint64_t handle, notify **found); /* 100000, 107017 noted */
 int32_t notify_new(notify **made);                       /* 207009 noted */
 void notify_end(notify *one);
+void notify_end_all(void);
 int32_t notify_record(notify *one, ae_stream *stream, uint64_t site);
 int32_t notify_wait(notify *one, ae_stream *stream, uint64_t site);
 void notify_reset(notify *one);

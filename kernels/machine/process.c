@@ -6,6 +6,7 @@
 #include "device.h"
 #include "dump.h"
 #include "life.h"
+#include "notify.h"
 #include "options.h"
 #include "physical.h"
 
@@ -123,6 +124,7 @@ void ae_as_new(void)
     release_everything();
     machine_lock();
     reserved_clear();
+    notify_end_all(); /* no stream is left that could wait for one */
     machine_unlock();
     forgive();
     thread_state *me = here();

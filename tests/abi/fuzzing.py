@@ -31,6 +31,8 @@ KINDS = {
     "aclrtAllocator": "OTHER",
     "aclrtAllocatorDesc": "OTHER",
     "acltdtBuf": "OTHER",
+    "aclrtLabel": "OTHER",
+    "aclrtLabelList": "OTHER",
     "mstxDomainHandle_t": "OTHER",
     "mstxMemHeapHandle_t": "OTHER",
     "aclmdlRI": "GRAPH",
@@ -60,7 +62,7 @@ NUMBERS = {
 }
 POINTERS = {f"{number}*" for number in (*NUMBERS, "float", "double")}
 FUNCTIONS = {"aclrtCallback", "aclrtHostFunc"}
-HOOKS = re.compile(r"aclrtExceptionInfoCallback|ProfCommandHandle|aclrtAllocator\w+Func")
+HOOKS = re.compile(r"aclrtExceptionInfoCallback|acldumpCallback|ProfCommandHandle|aclrtAllocator\w+Func")
 COUNTS = re.compile(r"count|num|ndim|ndev|length|^size$|arraySize", re.IGNORECASE)
 CAREFUL = re.compile(r"acl(Create|Init)(Tensor|\w+Array|\w+List)$|infiniopCreateTensor")
 """They refuse counts that no row has before they read any."""
@@ -79,7 +81,7 @@ LEFT_OUT = {
     "acltdtCreateQueueAttr", "acltdtCreateQueueRoute", "acltdtCreateQueueRouteList",
     "acltdtCreateQueueRouteQueryInfo", "acltdtCreateQueue", "mstxDomainCreateA",
     "aclrtMallocHostWithCfg", "aclrtMemManagedAdvise", "aclrtMemManagedPrefetchAsync", "aclrtMemManagedGetAttr",
-    "aclrtMemManagedGetAttrs",
+    "aclrtMemManagedGetAttrs", "HcclSetConfig",
 }  # fmt: skip
 """Each thread keeps to its device of InfiniRT, and nobody ends another's subscription for good. Structures by value;
 memory that the program answers for; files that are written; objects that only their own

@@ -12,7 +12,7 @@ from aclnn_py import settings
 
 
 def test_what_else_the_json_says(tmp_path: Path) -> None:
-    assert start(tmp_path, {"defaultDevice": {"default_device": "2"}, "err_msg_mode": "1", "dump": {}}) == 0
+    assert start(tmp_path, {"defaultDevice": {"default_device": "2"}, "err_msg_mode": "1", "max_opqueue_num": "9"}) == 0
     assert settings.current().default_device == 2
     assert settings.current().process_messages
     for device, found in (({"default_device": 0}, 0), ([], None)):

@@ -126,10 +126,10 @@ def test_hardware_is_asked_without_the_engine(python: Callable[..., object]) -> 
         "import sys; sys.modules['aclnn_py._engine'] = None\n"
         "import aclnn_py.cli.conform, aclnn_py.cli.differences, aclnn_py.conform.pool, aclnn_py.conform.c\n"
         "from aclnn_py import ops\n"
-        "from aclnn_py.conform import asking, places, target, worker\n"
+        "from aclnn_py.conform import asking, profiles, target, worker\n"
         "class Nothing(target.Target):\n"
         "    emulated = False\n"
-        "found = list(asking.questions(Nothing(), ops.find('aclnnSilu'), places.PROFILES[1:2]))\n"
+        "found = list(asking.questions(Nothing(), ops.find('aclnnSilu'), profiles.PROFILES[1:2]))\n"
         "assert len(found) > 100\n"
         "assert 'aclnn_py.native' not in sys.modules\n"
     )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 from typing import Any
 
+import pytest
 from device_rig import wipe
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -50,6 +52,12 @@ OTHERS = [
     range(3),
 ]
 SCALES = st.integers(0, 1 << 16)
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Some functions write files, to where a text says."""
+    monkeypatch.chdir(tmp_path)
 
 
 def check_names(problem: str, arguments: dict[str, Any]) -> None:

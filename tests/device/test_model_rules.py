@@ -77,3 +77,16 @@ def test_what_labels_and_switches_refuse(model: Model, rig: Any) -> None:
 def test_events_without_a_flag_have_no_place_in_a_model(model: Model, rig: Any) -> None:
     for event in (rig.event(), rig.event(SYNC, ex=True)):
         assert acl.aclrtStreamWaitEvent(model.head, event) == 207000
+
+
+def test_labels_go_with_their_context(rig: Any) -> None:
+    context, ret = acl.aclrtCreateContext(0)
+    assert ret == 0
+    label, ret = acl.aclrtCreateLabel()
+    assert ret == 0
+    listed, ret = acl.aclrtCreateLabelList([label], 1)
+    assert ret == 0
+    assert acl.aclrtDestroyContext(context) == 0
+    assert acl.aclrtSetDevice(0) == 0
+    assert acl.aclrtDestroyLabel(label) == 107017
+    assert acl.aclrtDestroyLabelList(listed) == 107000

@@ -68,7 +68,9 @@ def test_products_of_both_layouts(dtype: str, shape: tuple[int, int, int]) -> No
     first = product(left, right)
     assert np.all(np.abs(first.astype(wide) - wanted) <= BAR[dtype] * room)
     for one, other in ((turned(left), right), (left, turned(right)), (turned(left), turned(right))):
-        assert product(one, other).tobytes() == first.tobytes()
+        again = product(one, other)  # where BLAS has loops of its own for a layout, its last bits are, too
+        assert np.all(np.abs(again.astype(wide) - wanted) <= BAR[dtype] * room)
+        assert product(one, other).tobytes() == again.tobytes()
 
 
 def test_a_batch_may_be_repeated_by_a_stride_of_zero() -> None:

@@ -17,7 +17,7 @@ from aclnn_py.settings import KEYWORDS
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 STAMP = re.compile(r"\[PID: \d+\] [\d:.-]+")
 FIGURE = re.compile(r" +(?:[1-9]\d*|\d+\.\d)(?![\d.])")
-VARIABLE = re.compile(r'"(ACLNN_PY_[A-Z]+)"')
+VARIABLE = re.compile(r'"(ACLNN_PY_[A-Z_]+)"')
 OTHER_NAMES = {"ACLNN_PY_CACHE_LIMIT", "ACLNN_PY_LAUNCH_BLOCKING"}  # CANN has variables for these keywords
 TORCH = "samples/torch"  # run in tests/clients, where torch_npu is
 PAUSE = "\n-- next block --\n"
