@@ -118,7 +118,12 @@ def test_what_was_in_the_result_does_not_count(shape: tuple[int, int, int]) -> N
 
 def elsewhere(threads: int, **environment: str) -> list[str]:
     """Digests of products in a fresh process and in its child: of two large matrices, of a batch, of 16-bit ones."""
-    program = "from test_numeric_products import digests; import os; print(*digests()); os.fork() or print(*digests())"
+    program = (
+        "from test_numeric_products import digests; import os\n"
+        "print(*digests(), flush=True)\n"
+        "if os.fork() == 0: print(*digests(), flush=True)\n"
+        "else: os.wait()\n"
+    )
     path = os.pathsep.join([str(Path(__file__).parent), str(Path(__file__).parents[2])])
     settings = {**os.environ, "PYTHONPATH": path, "ACLNN_PY_THREADS": str(threads), **environment}
     done = subprocess.run([sys.executable, "-c", program], env=settings, capture_output=True, text=True, check=True)
@@ -135,7 +140,6 @@ def digests() -> list[str]:
         product_of = product(left, right)
         assert np.allclose(product_of.astype("f8"), left.astype("f8") @ right.astype("f8"), rtol=2e-3, atol=1e-2)
         found.append(hashlib.sha1(product_of.tobytes()).hexdigest())
-    sys.stdout.flush()
     return found
 
 
