@@ -65,6 +65,7 @@ def survives() -> None:
     other = context.Process(target=send_and_hold, args=(tensors, done))
     other.start()
     theirs = tensors.get(timeout=PATIENCE)
+    assert theirs.sum().item() == 7 * 4096  # what it had enqueued is done: else who waits is told that it has ended
     done.set()
     other.join(PATIENCE)
     assert other.exitcode == -signal.SIGKILL
