@@ -8097,6 +8097,16 @@ def aclnnQuantConvolution(workspace: int | None, workspaceSize: int, executor: E
 
     Phase two: enqueue it."""
 
+def aclnnQuantizedBatchNormGetWorkspaceSize(input: Tensor | None, mean: Tensor | None, var: Tensor | None, inputScale: Scalar | None, inputZeroPoint: Scalar | None, outputScale: Scalar | None, outputZeroPoint: Scalar | None, weight: Tensor | None, bias: Tensor | None, epsilon: float, output: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantizedBatchNormGetWorkspaceSize(const aclTensor* input, const aclTensor* mean, const aclTensor* var, const aclScalar* inputScale, const aclScalar* inputZeroPoint, const aclScalar* outputScale, const aclScalar* outputZeroPoint, aclTensor* weight, aclTensor* bias, float epsilon, aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: quantised channels brought to mean 0 and variance 1 by given statistics, quantised anew"""
+
+def aclnnQuantizedBatchNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantizedBatchNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnRReluWithNoiseGetWorkspaceSize(self: Tensor | None, noise: Tensor | None, lower: Scalar | None, upper: Scalar | None, training: bool, seed: int, offset: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRReluWithNoiseGetWorkspaceSize(const aclTensor* self, const aclTensor* noise, const aclScalar* lower, const aclScalar* upper, bool training, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -56,7 +56,7 @@ CFLAGS = (
 )
 LOOPS_ONLY = ("-ftree-vectorize", "-fvect-cost-model=dynamic", "-fpeel-loops")
 """With -O2, all of -O3 that makes the kernels fast; a third less to compile."""
-UNFUSED = {"random"}
+UNFUSED = {"quantised", "random"}
 """Loops whose products and sums are rounded one by one: their bits are the same on every instruction set."""
 LINK = (
     *("-shared", "-pthread", "-Wl,--no-as-needed", "-Wl,-z,defs", "-Wl,-z,nodelete"),

@@ -624,6 +624,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnProdDim": ("math.reduce_prod", "prod_dim"),
     "aclnnQr": ("linalg.qr", "qr"),
     "aclnnQuantConvolution": ("conv.quant_convolution", "quant_convolution"),
+    "aclnnQuantizedBatchNorm": ("norm.quantized_batch_norm", "quantized_batch_norm"),
     "aclnnRReluWithNoise": ("activation.rrelu", "rrelu_with_noise"),
     "aclnnRandperm": ("random.randperm", "randperm"),
     "aclnnRange": ("math.range", "closed"),

@@ -6,7 +6,7 @@ import numpy as np
 
 from .batch_pieces import group_norm_silu
 from .norms import layer_norm, positive
-from .registry import Array, reference
+from .registry import Array, Unsaid, reference
 from .rms_norms import FLOAT16, Stored, added, rms, rms_norm_grad
 
 INT8, INT32 = 2, 3
@@ -173,3 +173,33 @@ def rms_norm_grad_quant(
 ) -> tuple[Array | None, Array]:  # fmt: skip
     back, sums = rms_norm_grad(dy, x, rstd, gamma)
     return rounded(back, scales, zeros, divides) if dtypes["dxOut"] == INT8 else None, sums
+
+
+LIMITS = {INT8: (-128, 127), INT32: (-(2**31), 2**31 - 1), 4: (0, 255)}
+"""The least and the largest integer, by aclDataType."""
+
+
+def above_zero(values: Array) -> Array:
+    """A domain: variances."""
+    return np.abs(values) + 1 / 8
+
+
+@reference(
+    "aclnnQuantizedBatchNorm", domain={"var": above_zero},
+    attrs=((0.5, 3, 0.25, -2, 1e-5), (-0.125, -7, 2.0, 100, 0.5)),
+)  # fmt: skip
+def quantized_batch_norm(
+    x: Array, mean: Array, var: Array, in_scale: float, in_zero: float, out_scale: float, out_zero: float,
+    weight: Array | None, bias: Array | None, eps: float, *, dtypes: dict[str, int],
+) -> Array:  # fmt: skip
+    """Nothing is said of infinities: the kernel's factors and shifts of whole channels may cancel to NaN."""
+
+    def each(values: Array) -> Array:
+        return values.reshape(-1, 1, 1)
+
+    y = ((x - in_zero) * in_scale - each(mean)) / np.sqrt(each(var) + eps)
+    y = y if weight is None else y * each(weight)
+    y = (y if bias is None else y + each(bias)) / np.float64(out_scale) + out_zero
+    if not np.isfinite(y).all():
+        raise Unsaid
+    return to_cut(np.clip(y, *LIMITS[dtypes["output"]]))

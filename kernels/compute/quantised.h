@@ -46,3 +46,9 @@ static inline float nibble(float x)
 {
     return x < 0 ? x + 16 : x;
 }
+
+/* The nearest whole number, halves away from zero; NaN is 0. */
+static inline float nearest_away(float x)
+{
+    return x == x ? truncf(x + copysignf(0x1.fffffep-2f, x)) : 0;
+}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...lowering import language as w
 from ...rules.call import Call, Shape
 from .batch_pieces import channel_shape, has_channels, of_channels, sizes_of
+from .channels import as_float
 from .kernels import Normal, filled, planned
 from .rows import when_given
 
@@ -24,22 +25,15 @@ def shapes(call: Call) -> tuple[Shape, ...]:
     return whole, whole, *(((whole[1],),) * 4)
 
 
-def as_float(param: w.Param, number: float) -> w.Step:
-    """An optional tensor as FLOAT; where it is absent that number."""
-    return w.Fork(
-        w.given(param), w.CastTo(w.Contiguous(param), w.FLOAT), filled(channel_shape(x), w.FLOAT, number)
-    )  # fmt: skip
-
-
-kind = w.Dtype(invstd)
+kind, channels = w.Dtype(invstd), channel_shape(x)
 root = w.Contiguous(invstd)
 square = w.Compute("mul", root, root)
 inverse = w.Compute("div", filled(w.ViewShape(invstd), kind, 1), square)
 variance = w.Compute("adds", inverse, attrs=(w.Worked(lambda eps: -eps, eps, told="-eps"), 0.0))
 spread = w.Compute("norm_rstd", w.CastTo(variance, w.FLOAT), attrs=(w.ValueOf(eps),))
 normed = Normal(
-    "channels_apply", w.Contiguous(x), w.CastTo(w.Contiguous(mean), w.FLOAT), spread, as_float(weight, 1),
-    as_float(bias, 0), results=((w.Dtype(x), w.ViewShape(x)),), shapes=shapes,
+    "channels_apply", w.Contiguous(x), w.CastTo(w.Contiguous(mean), w.FLOAT), spread, as_float(weight, channels, 1),
+    as_float(bias, channels, 0), results=((w.Dtype(x), w.ViewShape(x)),), shapes=shapes,
 )  # fmt: skip
 batch_norm_elemt = w.declare(
     "aclnnBatchNormElemt", x, weight, bias, mean, invstd, eps, out,
