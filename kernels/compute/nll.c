@@ -7,6 +7,7 @@
 #define SAMPLES 512 /* looked at together */
 #define AT_ONCE (4 * SAMPLES) /* of a thread, or about as many elements of a gradient */
 #define LANES 4
+#define CLEARED (256 << 10) /* bytes of zeros at once, which are still near when their targets come */
 
 /* ---- what samples come to ---------------------------------------------------------------------------------------- */
 
@@ -20,12 +21,13 @@ static void terms_of(const targets *all, samples of, float *terms, float *weight
         for (int64_t i = 0; i < of.count; ++i) terms[i] = weights[i] = 0;
         return;
     }
+    if (!bare) {
+        weighed(all, of, class, terms, weights);
+        return;
+    }
     weights_of(all, of, class, weights);
     values_of(all, 1, of, class, terms);
-    for (int64_t i = 0; i < of.count; ++i) {
-        float term = !bare ? -(weights[i] * terms[i]) : weights[i] == 0 ? (float)NAN : -terms[i];
-        terms[i] = class[i] < 0 ? 0 : term;
-    }
+    for (int64_t i = 0; i < of.count; ++i) terms[i] = class[i] < 0 ? 0 : weights[i] == 0 ? (float)NAN : -terms[i];
 }
 
 static int64_t least(int64_t one, int64_t other)
@@ -55,14 +57,14 @@ static void put_sum(mem_float *to, double sum)
 }
 
 /* Each number to the next lane. */
-static void add_to_lanes(double sums[LANES], const float *numbers, int64_t n)
+static void add_to_lanes(double sums[2][LANES], const float *one, const float *other, int64_t n)
 {
-    double own[LANES];
+    double own[2][LANES];
     int64_t i = 0;
     memcpy(own, sums, sizeof own);
     for (; i + LANES <= n; i += LANES)
-        for (int j = 0; j < LANES; ++j) own[j] += numbers[i + j];
-    for (int j = 0; i + j < n; ++j) own[j] += numbers[i + j];
+        for (int j = 0; j < LANES; ++j) own[0][j] += one[i + j], own[1][j] += other[i + j];
+    for (int j = 0; i + j < n; ++j) own[0][j] += one[i + j], own[1][j] += other[i + j];
     memcpy(sums, own, sizeof own);
 }
 
@@ -79,8 +81,7 @@ static void run_sums(void *context, int64_t begin, int64_t end)
         for (int64_t i = begin * AT_ONCE; i < last; i += SAMPLES) {
             samples some = {i, least(SAMPLES, last - i), target->shape[1]};
             terms_of(&all, some, terms, weights);
-            add_to_lanes(sums[0], terms, some.count);
-            add_to_lanes(sums[1], weights, some.count);
+            add_to_lanes(sums, terms, weights, some.count);
         }
         mem_float *to = (mem_float *)(void *)run->first[0] + 4 * begin;
         for (int32_t k = 0; k < 2; ++k) put_sum(to + 2 * k, (sums[k][0] + sums[k][1]) + (sums[k][2] + sums[k][3]));
@@ -122,12 +123,13 @@ static void run_gradient(void *context, int64_t begin, int64_t end)
     const step_run *run = context;
     const step_view *out = run->step->view;
     targets all = targets_of(run);
-    int64_t rows = run->step->tile_rows, inner = out->shape[2], bytes = out->shape[1] * inner * out->size;
-    for (; begin < end; ++begin) {
-        int64_t n = begin * rows, last = least(n + rows, out->shape[0]);
-        memset(run->first[0] + n * bytes, 0, (size_t)((last - n) * bytes));
-        for (int64_t i = n * inner; i < last * inner; i += SAMPLES)
-            write_gradients(&all, (samples){i, least(SAMPLES, last * inner - i), inner});
+    int64_t inner = out->shape[2], bytes = out->shape[1] * inner * out->size, first = begin * run->step->tile_rows;
+    int64_t last = least(end * run->step->tile_rows, out->shape[0]), rows = 1 + CLEARED / (bytes + 1);
+    for (int64_t n = first, next; n < last; n = next) {
+        next = least(n + rows, last);
+        memset(run->first[0] + n * bytes, 0, (size_t)((next - n) * bytes));
+        for (int64_t i = n * inner; i < next * inner; i += SAMPLES)
+            write_gradients(&all, (samples){i, least(SAMPLES, next * inner - i), inner});
     }
 }
 

@@ -54,7 +54,10 @@ static targets targets_of(const step_run *run)
 #define NAMES(name, type) \
     static void name(row from, int64_t *to) \
     { \
-        for (int64_t i = 0; i < from.count; ++i) to[i] = *(const type *)(const void *)(from.at + i * from.step); \
+        if (from.step == (int64_t)sizeof(type)) \
+            for (int64_t i = 0; i < from.count; ++i) to[i] = ((const type *)(const void *)from.at)[i]; \
+        else \
+            for (int64_t i = 0; i < from.count; ++i) to[i] = *(const type *)(const void *)(from.at + i * from.step); \
     }
 NAMES(names_8, uint8_t)
 NAMES(names_32, index32)
@@ -88,20 +91,23 @@ static void classes_of(const targets *all, samples of, int64_t *class)
 
 /* ---- what a sample comes to -------------------------------------------------------------------------------------- */
 
-#define AS_IT_IS(x) (x)
+#define FROM_float(x) (x)
+#define FROM_half(x) half_to_float(x)
+#define FROM_bfloat(x) bfloat_to_float(x)
+typedef mem_float mem_of_float;
+typedef mem_uint16 mem_of_half, mem_of_bfloat;
+#define LOADED(kind, at) FROM_##kind(*(const mem_of_##kind *)(const void *)(at))
+
 /* What lies `stride` times the class further than a sample's place; 0 for those without a class. */
-#define GATHERED(name, type, convert) \
-    static void name(row from, int64_t stride, const int64_t *class, float *to) \
+#define GATHERED(kind) \
+    static void gathered_##kind(row from, int64_t stride, const int64_t *class, float *to) \
     { \
-        for (int64_t i = 0; i < from.count; ++i) { \
-            int64_t at = class[i] < 0 ? 0 : class[i] * stride; \
-            float value = convert(*(const type *)(const void *)(from.at + i * from.step + at)); \
-            to[i] = class[i] < 0 ? 0 : value; \
-        } \
+        for (int64_t i = 0; i < from.count; ++i) \
+            to[i] = class[i] < 0 ? 0 : LOADED(kind, from.at + i * from.step + class[i] * stride); \
     }
-GATHERED(gathered_float, mem_float, AS_IT_IS)
-GATHERED(gathered_half, mem_uint16, half_to_float)
-GATHERED(gathered_bfloat, mem_uint16, bfloat_to_float)
+GATHERED(float)
+GATHERED(half)
+GATHERED(bfloat)
 
 static void gather(int32_t dtype, row from, int64_t stride, const int64_t *class, float *to)
 {
@@ -125,5 +131,37 @@ static void values_of(const targets *all, int32_t view, samples of, const int64_
         row from = next_row(all->run, view, &of);
         gather(x->memory, from, x->rank == 3 ? x->stride[1] : 0, class, to);
         class += from.count, to += from.count;
+    }
+}
+
+/* What the class of each sample weighs, and minus that times what lies there: in one walk, since memory is waited for.
+ */
+#define WEIGHED(x, w) \
+    static void x##_by_##w(row from, int64_t stride, row by, const int64_t *class, float *terms, float *weights) \
+    { \
+        for (int64_t i = 0; i < from.count; ++i) { \
+            float weight = class[i] < 0 ? 0 : LOADED(w, by.at + class[i] * by.step); \
+            weights[i] = weight; \
+            terms[i] = class[i] < 0 ? 0 : -(weight * LOADED(x, from.at + i * from.step + class[i] * stride)); \
+        } \
+    }
+#define WEIGHED_BY(w) WEIGHED(float, w) WEIGHED(half, w) WEIGHED(bfloat, w)
+WEIGHED_BY(float)
+WEIGHED_BY(half)
+WEIGHED_BY(bfloat)
+#define WEIGHED_ENTRY(w) {[DTYPE_FLOAT] = float_by_##w, [DTYPE_FLOAT16] = half_by_##w, [DTYPE_BF16] = bfloat_by_##w}
+typedef void weighed_loop(row from, int64_t stride, row by, const int64_t *class, float *terms, float *weights);
+static weighed_loop *const weighed_loops[][DTYPE_BF16 + 1] = {
+    [DTYPE_FLOAT] = WEIGHED_ENTRY(float), [DTYPE_FLOAT16] = WEIGHED_ENTRY(half), [DTYPE_BF16] = WEIGHED_ENTRY(bfloat)};
+
+static void weighed(const targets *all, samples of, const int64_t *class, float *terms, float *weights)
+{
+    const step_view *x = all->run->step->view + 1, *w = all->run->step->view + all->weights;
+    weighed_loop *loop = weighed_loops[w->memory][x->memory];
+    row by = {all->run->first[all->weights], w->stride[0], 0};
+    for (int64_t k = 0; of.count;) {
+        row from = next_row(all->run, 1, &of);
+        loop(from, x->stride[1], by, class + k, terms + k, weights + k);
+        k += from.count;
     }
 }
