@@ -8847,6 +8847,26 @@ def aclnnSignbit(workspace: int | None, workspaceSize: int, executor: Executor |
 
     Phase two: enqueue it."""
 
+def aclnnSilentCheckGetWorkspaceSize(val: Tensor | None, inputGradRef: Tensor | None, sfdaRef: Tensor | None, stepRef: Tensor | None, cMinSteps: int, cThreshL1: float, cCoeffL1: float, cThreshL2: float, cCoeffL2: float, npuAsdDetect: int, result: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSilentCheckGetWorkspaceSize(const aclTensor* val, aclTensor* inputGradRef, aclTensor* sfdaRef, aclTensor* stepRef, const int32_t cMinSteps, const float cThreshL1, const float cCoeffL1, const float cThreshL2, const float cCoeffL2, const int32_t npuAsdDetect, aclTensor* result, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: whether a number is so large, or so far from the last, that the processor computed wrongly"""
+
+def aclnnSilentCheck(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSilentCheck(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSilentCheckV2GetWorkspaceSize(val: Tensor | None, max: Tensor | None, avgRef: Tensor | None, inputGradRef: Tensor | None, stepRef: Tensor | None, dstSize: IntArray | None, dstStride: IntArray | None, dstOffset: IntArray | None, cThreshL1: float, cThreshL2: float, beta1: float, npuAsdDetect: int, result: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSilentCheckV2GetWorkspaceSize(const aclTensor* val, const aclTensor* max, aclTensor* avgRef, aclTensor* inputGradRef, aclTensor* stepRef, aclIntArray* dstSize, aclIntArray* dstStride, aclIntArray* dstOffset, float cThreshL1, float cThreshL2, float beta1, int32_t npuAsdDetect, aclTensor* result, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: whether a number is so far above its running mean that the processor computed wrongly"""
+
+def aclnnSilentCheckV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSilentCheckV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnSiluGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSiluGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

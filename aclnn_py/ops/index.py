@@ -702,6 +702,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnSignBitsPack": ("math.sign_bits", "sign_bits_pack"),
     "aclnnSignBitsUnpack": ("math.sign_bits", "sign_bits_unpack"),
     "aclnnSignbit": ("math.signbit", "signbit"),
+    "aclnnSilentCheck": ("optim.silent_check", "silent_check"),
+    "aclnnSilentCheckV2": ("optim.silent_check", "silent_check_v2"),
     "aclnnSilu": ("activation.silu", "silu"),
     "aclnnSiluBackward": ("activation.silu_backward", "silu_backward"),
     "aclnnSimThreadExponential": ("random.sim_thread_exponential", "sim_thread_exponential"),

@@ -212,6 +212,13 @@ static void say_matrix(words *text, const ae_failure *failure)
 
 static void say_index(words *text, const ae_failure *failure)
 {
+    if (failure->size == FAULT_SILENT) {
+        say(text,
+            ": Expected a finite number within its limits but after %" PRId64
+            " others it is not: convergence sensitivity feature abnormal.",
+            failure->element);
+        return;
+    }
     if (failure->size < 0) {
         say_matrix(text, failure);
         return;

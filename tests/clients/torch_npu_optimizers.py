@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import torch
-import torch_npu  # type: ignore[import-not-found]  # noqa: F401 - it registers the device
+import torch_npu  # type: ignore[import-not-found]
 
 SHAPES = ((64, 17), (17,), (3, 4, 5), (1,), (129, 33))
 STEPS = 5
@@ -101,8 +101,28 @@ def scaling() -> None:
         assert agree("", params, plain) == [], foreach
 
 
+def looking() -> None:
+    """Gradients looked at for silent faults, as the backend's detectors of both versions do."""
+    known, mean = torch.zeros(3).npu(), torch.zeros(1).npu()
+    count, counted = (torch.zeros(1, dtype=torch.int64).npu() for _ in range(2))
+    found = []
+    for size in (1.0, 3.0, 2.0, 1e9, float("nan")):
+        grad = torch.full((3, 4), size).npu().t()
+        norm, square = torch.norm(grad), grad.pow(2).max().view(-1)
+        if size == 1:
+            mean.copy_(square)
+        seen = (
+            torch_npu._npu_silent_check_v2(norm, grad, known, count, 100, 1e6, 1e5, 1e4, 5e3, 1),
+            torch_npu._npu_silent_check_v3(square, grad, counted, square, mean, 1e6, 1e4, 0.99, 1),
+        )
+        found.append([int(each) for each in seen])
+    assert found == [[0, 0], [0, 0], [0, 0], [1, 1], [1, 1]], found
+    assert (int(count), int(counted)) == (5, 5)
+    assert torch.allclose(known.cpu()[1:], torch.tensor([12**0.5, 12**0.5 * 1e9])), known
+
+
 def optimizers() -> None:
-    for part in (steps, clipping, scaling):
+    for part in (steps, clipping, scaling, looking):
         part()
 
 
