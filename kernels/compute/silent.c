@@ -138,8 +138,5 @@ static pool_body silent_body(const plan_step *step)
     return run_silent;
 }
 
-const kernel_family family_silent = {.shaped = true,
-                                     .computes = computes_any,
-                                     .accept = accept_silent,
-                                     .prepare = prepare_silent,
-                                     .body = silent_body};
+const kernel_family family_silent = {
+    .shaped = true, .computes = computes_any, .accept = accept_silent, .prepare = prepare_silent, .body = silent_body};
