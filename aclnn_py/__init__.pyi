@@ -2307,6 +2307,16 @@ def aclnnAddRmsNormCast(workspace: int | None, workspaceSize: int, executor: Exe
 
     Phase two: enqueue it."""
 
+def aclnnAddRmsNormDynamicMxQuantGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, gamma: Tensor | None, beta: Tensor | None, epsilon: float, scaleAlg: int, roundMode: str | None, dstType: int, outputRstd: bool, yOut: Tensor | None, xOut: Tensor | None, mxscaleOut: Tensor | None, rstdOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAddRmsNormDynamicMxQuantGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* gamma, const aclTensor* beta, double epsilon, int64_t scaleAlg, char* roundMode, int64_t dstType, bool outputRstd, aclTensor* yOut, aclTensor* xOut, aclTensor* mxscaleOut, aclTensor* rstdOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: aclnnAddRmsNorm with its result quantised to floats of 8 or 4 bits, a scale for each block of 32"""
+
+def aclnnAddRmsNormDynamicMxQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAddRmsNormDynamicMxQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAddRmsNormDynamicQuantGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, gamma: Tensor | None, smoothScale1Optional: Tensor | None, smoothScale2Optional: Tensor | None, epsilon: float, y1Out: Tensor | None, y2Out: Tensor | None, xOut: Tensor | None, scale1Out: Tensor | None, scale2Out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddRmsNormDynamicQuantGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* gamma, const aclTensor* smoothScale1Optional, const aclTensor* smoothScale2Optional, double epsilon, aclTensor* y1Out, aclTensor* y2Out, aclTensor* xOut, aclTensor* scale1Out, aclTensor* scale2Out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -8444,6 +8454,16 @@ def aclnnRmsNormGetWorkspaceSize(x: Tensor | None, gamma: Tensor | None, epsilon
 
 def aclnnRmsNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRmsNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnRmsNormDynamicMxQuantGetWorkspaceSize(x: Tensor | None, gamma: Tensor | None, beta: Tensor | None, epsilon: float, scaleAlg: int, roundMode: str | None, dstType: int, outputRstd: bool, yOut: Tensor | None, mxscaleOut: Tensor | None, rstdOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRmsNormDynamicMxQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* gamma, const aclTensor* beta, double epsilon, int64_t scaleAlg, char* roundMode, int64_t dstType, bool outputRstd, aclTensor* yOut, aclTensor* mxscaleOut, aclTensor* rstdOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: aclnnRmsNorm with its result quantised to floats of 8 or 4 bits, a scale for each block of 32"""
+
+def aclnnRmsNormDynamicMxQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRmsNormDynamicMxQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

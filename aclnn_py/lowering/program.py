@@ -20,6 +20,8 @@ SIZE = {code: dt.size(code) for code in range(34) if dt.size(code)}
 SIZE.update({code: 1 for code in range(34, 64) if dt.bits(code) == 8})
 MEMORY = {code: code if code < 34 else dt.ACL_UINT8 for code in SIZE}
 """How the machine calls a dtype: an 8-bit float, which it only moves, goes as its byte."""
+KNOWN = {*SIZE, *(code for code in dt.NAMES if dt.bits(code) == 4)}
+"""Dtypes of tensors that steps look at: of 4 bits, at their bytes."""
 
 
 class Program:
@@ -118,7 +120,7 @@ def program(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> Progra
     outputs = written(lowered.steps)
     touched = footprints(lowered, arguments)
     for operand, facts in enumerate(arguments):
-        if facts is None or facts.dtype not in SIZE:  # no step has a view of such a tensor
+        if facts is None or facts.dtype not in KNOWN:  # no step has a view of such a tensor
             head += (0, 0, 0)
         else:
             bits, (low, high) = dt.bits(facts.dtype), touched[operand]

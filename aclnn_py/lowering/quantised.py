@@ -44,7 +44,7 @@ FOUR_BITS = (-8.0, 0.0, 7.0, 0.0)
 
 
 class Stored(ViewCopy):
-    """ViewCopy of bytes of two elements each: an output has them as INT4, or four bytes as an INT32."""
+    """ViewCopy of bytes of two elements each: an output has them as such, of 4 bits, or four bytes as an INT32."""
 
     __slots__ = ()
 

@@ -52,3 +52,28 @@ static inline float nearest_away(float x)
 {
     return x == x ? truncf(x + copysignf(0x1.fffffep-2f, x)) : 0;
 }
+
+/* The code of a float of 4 bits from its size in units, which become a whole number, to even, halves away from 0, or
+ * down, which is up below 0; `base` is the code of 0 units. NaN is 0. */
+static inline float float4_code(float x, float units, float base, float mode)
+{
+    float below = floorf(units), bound = mode == 1 ? 0.5f : x < 0 ? 0x1p-149f : 2, even = rintf(units);
+    float up = units - below >= bound ? 1.0f : 0.0f, sign = (float)(bits_of(x) >> 31);
+    float code = base + (mode == 0 ? even : below + up);
+    code = code > 7 ? 7 : code;
+    return x != x ? 0 : code + 8 * sign;
+}
+
+/* 0, 1/2, 1, 3/2, 2, 3, 4, 6. */
+static inline float e2m1_code(float x, float mode)
+{
+    float size = fabsf(x), kept = size < 8 ? size : 8, units = kept * (kept < 2 ? 2 : kept < 4 ? 1 : 0.5f);
+    return float4_code(x, units, kept < 2 ? 0 : kept < 4 ? 2 : 4, mode);
+}
+
+/* The quarters up to 7/4. */
+static inline float e1m2_code(float x, float mode)
+{
+    float size = fabsf(x), kept = size < 2 ? size : 2;
+    return float4_code(x, 4 * kept, 0, mode);
+}
