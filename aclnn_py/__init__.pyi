@@ -3107,6 +3107,16 @@ def aclnnChunkCat(workspace: int | None, workspaceSize: int, executor: Executor 
 
     Phase two: enqueue it."""
 
+def aclnnChunkGatedDeltaRuleGetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, beta: Tensor | None, initialState: Tensor | None, actualSeqLengths: Tensor | None, gOptional: Tensor | None, scaleValue: float, out: Tensor | None, finalState: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnChunkGatedDeltaRuleGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* beta, const aclTensor* initialState, const aclTensor* actualSeqLengths, const aclTensor* gOptional, float scaleValue, const aclTensor* out, const aclTensor* finalState, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: linear attention by the gated delta rule over whole sequences, with a state for each"""
+
+def aclnnChunkGatedDeltaRule(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnChunkGatedDeltaRule(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnCircularPad2dGetWorkspaceSize(self: Tensor | None, padding: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCircularPad2dGetWorkspaceSize(const aclTensor* self, const aclIntArray* padding, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -8164,6 +8174,16 @@ def aclnnReciprocalGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> 
 
 def aclnnReciprocal(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnReciprocal(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnRecurrentGatedDeltaRuleGetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, beta: Tensor | None, stateRef: Tensor | None, actualSeqLengths: Tensor | None, ssmStateIndices: Tensor | None, g: Tensor | None, gk: Tensor | None, numAcceptedTokens: Tensor | None, scaleValue: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnRecurrentGatedDeltaRuleGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* beta, aclTensor* stateRef, const aclTensor* actualSeqLengths, const aclTensor* ssmStateIndices, const aclTensor* g, const aclTensor* gk, const aclTensor* numAcceptedTokens, float scaleValue, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: linear attention by the gated delta rule over a few tokens, states updated in place"""
+
+def aclnnRecurrentGatedDeltaRule(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnRecurrentGatedDeltaRule(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

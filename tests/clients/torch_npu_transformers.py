@@ -1,6 +1,6 @@
 """Two small transformers trained on the emulated NPU and on the CPU, from the same seed on the same data: an encoder
-that classifies and a decoder that generates. Run by test_torch_npu.py in a process of its own, which prints nothing
-where both agree."""
+that classifies and a decoder that generates; and linear attention that goes on where it was. Run by test_torch_npu.py
+in a process of its own, which prints nothing where both agree."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import torch
 import torch.nn.functional as F
-import torch_npu  # type: ignore[import-not-found]  # noqa: F401 - it registers the device
+import torch_npu  # type: ignore[import-not-found]
 from torch import Tensor, nn
 
 BATCH, LENGTH, WORDS, WIDTH, HEADS, CLASSES = 4, 12, 32, 32, 4, 5
@@ -120,10 +120,41 @@ def losses_fall() -> None:
         assert sum(losses[-8:]) < 0.9 * sum(losses[:8]), (make.__name__, dtype, losses)
 
 
+def attention_goes_on() -> None:
+    """The gated delta rule over the beginnings of two sequences, then over their next tokens, as the CPU has it."""
+    torch.manual_seed(4)
+    begun, more, heads, width = (5, 3), 2, 2, 8
+    tokens = sum(begun) + more * len(begun)
+    query, key, value = (F.normalize(torch.randn(tokens, heads, width), dim=-1).bfloat16() for _ in range(3))
+    beta, g = torch.rand(tokens, heads).bfloat16(), -torch.rand(tokens, heads)
+    state = torch.zeros(len(begun), heads, width, width)
+    out = torch.zeros(tokens, heads, width)
+    order = [0] * begun[0] + [1] * begun[1] + [0] * more + [1] * more
+    for t, which in enumerate(order):
+        faded = g[t].exp()[:, None, None] * state[which]
+        known = torch.einsum("hvk,hk->hv", faded, key[t].float())
+        state[which] = faded + torch.einsum("hv,hk->hvk", (value[t] - known) * beta[t].float()[:, None], key[t].float())
+        out[t] = torch.einsum("hvk,hk->hv", state[which], query[t].float() / 2)
+    one, other = ([x[part].npu() for x in (query, key, value)] for part in (slice(sum(begun)), slice(sum(begun), None)))
+    first, kept = torch_npu.npu_chunk_gated_delta_rule(
+        *one, beta=beta[: sum(begun)].npu(), initial_state=torch.zeros_like(state).bfloat16().npu(),
+        actual_seq_lengths=torch.tensor(begun, dtype=torch.int32).npu(), scale=0.5, g=g[: sum(begun)].npu(),
+    )  # fmt: skip
+    places = torch.tensor([0, 2, 1, 3], dtype=torch.int32).npu()
+    states = torch.cat([kept, torch.zeros_like(kept)])
+    rest = torch_npu.npu_recurrent_gated_delta_rule(
+        *other, states, beta=beta[sum(begun) :].npu(), scale=0.5, ssm_state_indices=places, g=g[sum(begun) :].npu(),
+        actual_seq_lengths=torch.full((len(begun),), more, dtype=torch.int32).npu(),
+    )  # fmt: skip
+    torch.testing.assert_close(torch.cat([first, rest]).cpu().float(), out, rtol=1e-2, atol=1e-2)
+    torch.testing.assert_close(states[2:].cpu().float(), state, rtol=1e-2, atol=1e-2)
+
+
 def transformers() -> None:
     torch.set_num_threads(1)
     losses_agree()
     losses_fall()
+    attention_goes_on()
 
 
 if __name__ == "__main__":
