@@ -4807,6 +4807,16 @@ def aclnnFusedAdamw(workspace: int | None, workspaceSize: int, executor: Executo
 
     Phase two: enqueue it."""
 
+def aclnnFusedCausalConv1dGetWorkspaceSize(x: Tensor | None, weight: Tensor | None, convStates: Tensor | None, queryStartLoc: Tensor | None, cacheIndices: Tensor | None, initialStateMode: Tensor | None, bias: Tensor | None, numAcceptedTokens: Tensor | None, numComputedTokens: Tensor | None, blockIdxFirstScheduledToken: Tensor | None, blockIdxLastScheduledToken: Tensor | None, initialStateIdx: Tensor | None, activationMode: int, padSlotId: int, runMode: int, maxQueryLen: int, residualConnection: int, blockSize: int, convMode: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFusedCausalConv1dGetWorkspaceSize(const aclTensor* x, const aclTensor* weight, aclTensor* convStates, const aclTensor* queryStartLoc, const aclTensor* cacheIndices, const aclTensor* initialStateMode, const aclTensor* bias, const aclTensor* numAcceptedTokens, const aclTensor* numComputedTokens, const aclTensor* blockIdxFirstScheduledToken, const aclTensor* blockIdxLastScheduledToken, const aclTensor* initialStateIdx, int64_t activationMode, int64_t padSlotId, int64_t runMode, int64_t maxQueryLen, int64_t residualConnection, int64_t blockSize, int64_t convMode, aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: causal convolution of three taps of sequences whose last tokens a cache keeps"""
+
+def aclnnFusedCausalConv1d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFusedCausalConv1d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnFusedCrossEntropyLossWithMaxSumGetWorkspaceSize(logitsMax: Tensor | None, sumExpLogits: Tensor | None, predictedLogits: Tensor | None, labelSmoothing: float, inputOptional: Tensor | None, weightOptional: Tensor | None, vocabParallelLogitsOptional: Tensor | None, lossOut: Tensor | None, softMaxOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFusedCrossEntropyLossWithMaxSumGetWorkspaceSize(const aclTensor* logitsMax, const aclTensor* sumExpLogits, const aclTensor* predictedLogits, float labelSmoothing, const aclTensor* inputOptional, const aclTensor* weightOptional, const aclTensor* vocabParallelLogitsOptional, aclTensor* lossOut, aclTensor* softMaxOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -6024,6 +6034,16 @@ def aclnnInplaceFracGetWorkspaceSize(inputRef: Tensor | None) -> tuple[int, Exec
 
 def aclnnInplaceFrac(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceFrac(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnInplaceFusedCausalConv1dGetWorkspaceSize(x: Tensor | None, weight: Tensor | None, convStates: Tensor | None, queryStartLoc: Tensor | None, cacheIndices: Tensor | None, initialStateMode: Tensor | None, bias: Tensor | None, numAcceptedTokens: Tensor | None, numComputedTokens: Tensor | None, blockIdxFirstScheduledToken: Tensor | None, blockIdxLastScheduledToken: Tensor | None, initialStateIdx: Tensor | None, activationMode: int, padSlotId: int, runMode: int, maxQueryLen: int, residualConnection: int, blockSize: int, convMode: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnInplaceFusedCausalConv1dGetWorkspaceSize(aclTensor* x, const aclTensor* weight, aclTensor* convStates, const aclTensor* queryStartLoc, const aclTensor* cacheIndices, const aclTensor* initialStateMode, const aclTensor* bias, const aclTensor* numAcceptedTokens, const aclTensor* numComputedTokens, const aclTensor* blockIdxFirstScheduledToken, const aclTensor* blockIdxLastScheduledToken, const aclTensor* initialStateIdx, int64_t activationMode, int64_t padSlotId, int64_t runMode, int64_t maxQueryLen, int64_t residualConnection, int64_t blockSize, int64_t convMode, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: causal convolution of three taps of sequences whose last tokens a cache keeps, in place"""
+
+def aclnnInplaceFusedCausalConv1d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnInplaceFusedCausalConv1d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -7384,6 +7404,26 @@ def aclnnLtTensorGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out
 
 def aclnnLtTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLtTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMaskedCausalConv1dGetWorkspaceSize(x: Tensor | None, weight: Tensor | None, maskOptional: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMaskedCausalConv1dGetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* maskOptional, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: causal convolution of three taps along time, each column for itself, with a mask for rows"""
+
+def aclnnMaskedCausalConv1d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMaskedCausalConv1d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMaskedCausalConv1dBackwardGetWorkspaceSize(gradY: Tensor | None, x: Tensor | None, weight: Tensor | None, maskOptional: Tensor | None, gradXOut: Tensor | None, gradWeightOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMaskedCausalConv1dBackwardGetWorkspaceSize(const aclTensor* gradY, const aclTensor* x, const aclTensor* weight, const aclTensor* maskOptional, const aclTensor* gradXOut, const aclTensor* gradWeightOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of aclnnMaskedCausalConv1d with respect to x and the weight"""
+
+def aclnnMaskedCausalConv1dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMaskedCausalConv1dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
