@@ -127,6 +127,7 @@ struct plan_step {
     bool flat; /* one row, every view dense, a move or raw: all of it is one run of memory */
     bool upright; /* a kernel over rows that lie side by side: tiles are columns of them */
     bool crosswise; /* some view lies crosswise to the tiles */
+    int32_t beside; /* so many of the steps behind it are moves of as many rows to places beside its own */
     int8_t raw; /* elements of every view that the loop takes as they are */
     int64_t block; /* elements between a load and a store, at most */
     const double *attrs; /* the kernel's attributes */

@@ -63,9 +63,14 @@ typedef struct stage_loops {
     store_loop store[CLASSES][DTYPES];
     store_loop store_away[CLASSES][DTYPES]; /* rounded half away from zero; NULL where store serves */
 } stage_loops;
+/* A row to memory that it does not overlap; longer ones are memcpy's. */
+#define COPY_LEAST 64 /* bytes */
+#define COPY_MOST (8 << 10)
+typedef void (*copy_loop)(char *to, const char *from, int64_t bytes);
 typedef struct move_loops {
     transpose_loop transpose[2]; /* of 16 bits, of 32 */
     strided_loop strided[2];
+    copy_loop copy_row;
 } move_loops;
 /* Elements in memory that some loops take as they are. */
 enum native_elements {

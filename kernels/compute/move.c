@@ -62,19 +62,32 @@ static int64_t least(int64_t one, int64_t other)
     return one < other ? one : other;
 }
 
-static void move_patch(int64_t size, const patch *to, const patch *from, bool ordered)
+/* What copies rows of both, NULL where units have to be moved one by one or may overlap. */
+static copy_loop row_copier(const step_run *run, const patch *to, const patch *from)
 {
-    int64_t rows = to->rows, columns = to->columns;
+    int64_t size = run->step->view[0].size, bytes = to->columns * size;
+    bool dense = to->column == size && from->column == size && bytes >= COPY_LEAST && bytes <= COPY_MOST;
+    return dense && !run->staged && !run->step->ordered ? run->isa->moves->copy_row : NULL;
+}
+
+static void move_patch(const step_run *run, const patch *to, const patch *from)
+{
+    int64_t size = run->step->view[0].size, rows = to->rows, columns = to->columns;
+    bool ordered = run->step->ordered;
     if (!ordered && patch_is_crosswise(from)) {
         move_crosswise(size, to, from);
     } else if (!ordered && columns * 4 <= rows) {
         for (int64_t c = 0; c < columns; ++c)
             move_units(size, to->at + c * to->column, to->row, from->at + c * from->column, from->row, rows);
     } else {
+        copy_loop copy = row_copier(run, to, from);
         int64_t apart = rows > 1 && to->row != columns * size ? least(columns * size, AHEAD_BYTES) : 0;
         for (int64_t r = 0; r < rows; ++r) {
             for (int64_t b = 0; b < apart; b += 64) __builtin_prefetch(to->at + (r + 1) * to->row + b, 1, 3);
-            move_units(size, to->at + r * to->row, to->column, from->at + r * from->row, from->column, columns);
+            if (copy)
+                copy(to->at + r * to->row, from->at + r * from->row, columns * size);
+            else
+                move_units(size, to->at + r * to->row, to->column, from->at + r * from->row, from->column, columns);
         }
     }
 }
@@ -178,7 +191,7 @@ void run_move(void *context, int64_t begin, int64_t end)
             if (index + 1 < end) tile_foresee(run, index + 1);
             tile here = tile_place(run, index);
             patch to = tile_patch(&here, 0), from = tile_patch(&here, 1);
-            move_patch(step->view[0].size, &to, &from, step->ordered);
+            move_patch(run, &to, &from);
         }
     } else {
         scratch spare;

@@ -29,6 +29,10 @@ static bool fill(ae_plan *plan, const plan_program *program)
         step->attrs = plan->attrs + step->attr;
         step->family->prepare(step);
     }
+    for (int32_t i = 0; i < plan->steps; ++i) {
+        int32_t end = i < plan->fused ? plan->fused : plan->steps;
+        plan->step[i].beside = i == plan->fused ? 0 : neighbours_of(plan->step + i, end - i);
+    }
     sum_up(plan);
     return true;
 }
@@ -167,6 +171,19 @@ static void run_step(step_run *run)
         pool_run(body, run, step->tiles, step->grain, step->cost);
 }
 
+/* A step and those that go beside it; how many steps that were. */
+static int32_t run_with_neighbours(const ae_plan *plan, int32_t index, char *const *addresses, char *workspace)
+{
+    neighbours all;
+    all.count = plan->step[index].beside + 1;
+    for (int32_t k = 0; k < all.count; ++k) all.run[k] = prepare(plan, index + k, addresses, workspace);
+    if (neighbours_apart(&all))
+        run_neighbours(&all);
+    else
+        for (int32_t k = 0; k < all.count; ++k) run_step(all.run + k);
+    return all.count;
+}
+
 void step_fault(const step_run *run, int32_t view, int64_t element, int64_t index, int64_t size)
 {
     static pthread_mutex_t noting = PTHREAD_MUTEX_INITIALIZER; /* faults are rare */
@@ -191,6 +208,10 @@ bool plan_run(const ae_plan *plan, char *const *addresses, char *workspace, plan
     }
     for (int32_t i = 0; i < plan->steps && !ran_fused && !atomic_load(&faulty); ++i) {
         if (i == plan->fused) continue;
+        if (plan->step[i].beside) {
+            i += run_with_neighbours(plan, i, addresses, workspace) - 1;
+            continue;
+        }
         step_run run = prepare(plan, i, addresses, workspace);
         run.fault = fault, run.faulty = &faulty;
         run_step(&run);

@@ -41,6 +41,18 @@ void tile_foresee(const step_run *run, int64_t index);
 /* move.c: n elements of size bytes. */
 void move_units(int64_t size, char *to, int64_t to_step, const char *from, int64_t from_step, int64_t n);
 
+/* neighbours.c: moves that are done together, `rows` rows of each at a time. */
+#define MOST_NEIGHBOURS 16
+typedef struct neighbours {
+    step_run run[MOST_NEIGHBOURS];
+    int32_t count;
+    int64_t rows;
+} neighbours;
+/* How many of the steps behind the first one go beside it; whether they read nothing that they write. */
+int32_t neighbours_of(const plan_step *step, int32_t steps);
+bool neighbours_apart(const neighbours *all);
+void run_neighbours(neighbours *all);
+
 /* transpose.c */
 bool patch_is_crosswise(const patch *from); /* rows lie closer together in memory than columns */
 /* Ask for the memory of a patch of short runs, which no hardware foresees. */

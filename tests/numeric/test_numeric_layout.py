@@ -57,6 +57,22 @@ def test_members_of_several_sizes_and_dtypes(npu: Session) -> None:
     called(npu, "aclnnCat", [np.zeros(0, "f4"), parts[0]], 1, wanted=parts[0])
 
 
+@pytest.mark.parametrize("dtype", ["f4", "f2", "i1", "i8"])
+def test_rows_of_many_widths(npu: Session, dtype: str) -> None:
+    widths = [16, 64, 65, 127, 1, 300, 2500, *range(70, 90), 8200, 33]
+    parts = [drawn((37, width), dtype, width) for width in widths]
+    called(npu, "aclnnCat", parts, 1, wanted=np.concatenate(parts, 1))
+    deep = [drawn((2, 9, 5 + at % 3, 11), dtype, at) for at in range(18)]
+    called(npu, "aclnnCat", deep, 2, wanted=np.concatenate(deep, 2))
+
+
+def test_members_that_are_written_before_they_are_read(npu: Session) -> None:
+    first, out = drawn((9, 40)), npu.array(drawn((9, 120)))
+    own, last = (out.view((9, 40), out.strides, 40 * at) for at in (0, 2))
+    npu.call("aclnnCat", [first, own, last], 1, out)
+    assert np.array_equal(out.numpy(), np.concatenate([first, first, last.numpy()], 1))
+
+
 def test_a_thousand_members(npu: Session) -> None:
     parts = [drawn((1 + number % 3, 8), "f4", number) for number in range(1000)]
     whole = np.concatenate(parts)

@@ -99,4 +99,28 @@ TRANSPOSE_LOOP(32, 4, 4, 1)
 STRIDED_LOOP(mem_uint16)
 STRIDED_LOOP(mem_uint32)
 
-const move_loops FOR_ISA(moves) = {{transpose16, transpose32}, {strided_mem_uint16, strided_mem_uint32}};
+/* ---- rows: memcpy goes backwards where source and target lie alike in their pages, which no cache foresees ------- */
+
+#if defined(__AVX__)
+typedef char piece __attribute__((vector_size(32), aligned(1), may_alias));
+#else
+typedef char piece __attribute__((vector_size(16), aligned(1), may_alias));
+#endif
+#define PIECES (COPY_LEAST / (int)sizeof(piece))
+
+static inline void copy_pieces(char *to, const char *from)
+{
+    piece held[PIECES];
+    _Pragma("GCC unroll 4") for (int i = 0; i < PIECES; ++i) held[i] = ((const piece *)from)[i];
+    __asm__ volatile("" ::: "memory"); /* not to be made a memcpy */
+    _Pragma("GCC unroll 4") for (int i = 0; i < PIECES; ++i)((piece *)to)[i] = held[i];
+}
+
+static void copy_row(char *to, const char *from, int64_t bytes)
+{
+    const int64_t last = bytes - COPY_LEAST;
+    for (int64_t i = 0; i < last; i += COPY_LEAST) copy_pieces(to + i, from + i);
+    copy_pieces(to + last, from + last);
+}
+
+const move_loops FOR_ISA(moves) = {{transpose16, transpose32}, {strided_mem_uint16, strided_mem_uint32}, copy_row};
