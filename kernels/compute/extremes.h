@@ -28,6 +28,17 @@
         } \
         return most; \
     }
+/* The part with the higher key stays, the former one of equals. */
+#define KEY_JOIN(name, T) \
+    static void name##_join_##T(fold_part *parts, const fold_part *next, int64_t rows, const double *attrs) \
+    { \
+        (void)attrs; \
+        for (int64_t r = 0; r < rows; ++r) { \
+            key_##T own, its; \
+            memcpy(&own, parts[r].value, sizeof own), memcpy(&its, next[r].value, sizeof its); \
+            if (its > own) parts[r] = next[r]; \
+        } \
+    }
 #define KEY_STATE(name, T, start) \
     static void name##_begin_##T(void *lanes, int64_t rows, const double *attrs) \
     { \
@@ -39,15 +50,7 @@
         (void)first, (void)attrs; \
         for (int64_t r = 0; r < rows; ++r) memcpy(parts[r].value, (const key_##T *)lanes + r, sizeof(key_##T)); \
     } \
-    static void name##_join_##T(fold_part *parts, const fold_part *next, int64_t rows, const double *attrs) \
-    { \
-        (void)attrs; \
-        for (int64_t r = 0; r < rows; ++r) { \
-            key_##T own, its; \
-            memcpy(&own, parts[r].value, sizeof own), memcpy(&its, next[r].value, sizeof its); \
-            if (its > own) parts[r] = next[r]; \
-        } \
-    }
+    KEY_JOIN(name, T)
 #define KEY_WALK(name, T, key_of) \
     KEY_HIGHEST(name, T, key_of) \
     static void name##_along_##T(void *lanes, const void *values, int64_t at, int64_t n, const void *given, \
@@ -89,15 +92,7 @@
             parts[r].index = first + index[r]; \
         } \
     } \
-    static void name##_join_##T(fold_part *parts, const fold_part *next, int64_t rows, const double *attrs) \
-    { \
-        (void)attrs; \
-        for (int64_t r = 0; r < rows; ++r) { \
-            key_##T own, its; \
-            memcpy(&own, parts[r].value, sizeof own), memcpy(&its, next[r].value, sizeof its); \
-            if (its > own) parts[r] = next[r]; \
-        } \
-    }
+    KEY_JOIN(name, T)
 #define INDEX_WALK(name, T, key_of) \
     KEY_HIGHEST(name, T, key_of) \
     static void name##_along_##T(void *lanes, const void *values, int64_t at, int64_t n, const void *given, \

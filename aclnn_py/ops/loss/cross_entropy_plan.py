@@ -29,6 +29,9 @@ word = w.Attr(
 )  # fmt: skip
 ignored = w.Attr("ignoreIndex", "int64_t", "a target whose rows are passed over", -100)
 smoothing = w.Attr("labelSmoothing", "double", "the part of every loss that all classes share evenly", 0.0)
+unsmoothed = w.Attr("labelSmoothing", "float", "no other value than 0", 0.0)
+UNSMOOTHED: w.Rules = (w.OneOf(w.ValueOf(unsmoothed), w.Choices(0.0)),)
+"""What the fused ones ask of it."""
 spelt = w.ValueOf(word, "mean")
 every, mean = w.OneOf(spelt, w.Choices("none")), w.OneOf(spelt, w.Choices("mean"))
 KNOWN: w.Rules = (w.OneOf(spelt, w.Choices("mean", "sum", "none")),)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from ...base import dtype as dt
 from ...lowering import language as w
 from ..norm.kernels import planned
+from .cross_entropy_plan import SOCS, UNSMOOTHED, unsmoothed
 
-RUNS_ON = ("ascend910b", "ascend910_93", "ascend950")
 ALONE = w.Choices(dt.ACL_FLOAT)
 
 most = w.In("logitsMax", "the largest logit of each row, [N]")
 total = w.In("sumExpLogits", "the sum of exp(logit - logitsMax) of each row, [N]")
 chosen = w.In("predictedLogits", "the logit of each target less the largest one, [N]")
-smoothing = w.Attr("labelSmoothing", "float", "no other value than 0", 0.0)
 x = w.In("inputOptional", "nothing depends on it", optional=True)
 weight = w.In("weightOptional", "nothing depends on it", optional=True)
 logits = w.In("vocabParallelLogitsOptional", "the logits, [N, V]; null where no softmax is wanted", optional=True)
@@ -32,7 +31,7 @@ losses = w.Compute("sub", w.Compute("log", w.Contiguous(total)), w.Contiguous(ch
 shifted = w.Compute("sub", w.CastTo(w.Contiguous(logits), w.FLOAT), beside(most))
 shares = w.Compute("mul", w.Compute("exp", shifted), w.Compute("reciprocal", beside(total)))
 fused_cross_entropy_loss_with_max_sum = w.declare(
-    "aclnnFusedCrossEntropyLossWithMaxSum", most, total, chosen, smoothing, x, weight, logits, loss, softmax,
+    "aclnnFusedCrossEntropyLossWithMaxSum", most, total, chosen, unsmoothed, x, weight, logits, loss, softmax,
     summary="cross entropies of rows, and probabilities, from their largest logits and sums of exponentials",
     rules=(
         w.present(most, total, chosen, loss), w.when(wanted, w.present(softmax)),
@@ -40,13 +39,13 @@ fused_cross_entropy_loss_with_max_sum = w.declare(
         w.when(wanted, w.dtype_in(w.FLOATS, logits), w.dtype_in(ALONE, softmax)),
         w.max_dims(1, most), w.min_dims(1, most), *(w.same_shape(most, each) for each in (total, chosen, loss)),
         w.when(wanted, w.max_dims(2, logits), w.min_dims(2, logits), w.same_shape(logits, softmax)),
-        (w.OneOf(w.ValueOf(smoothing), w.Choices(0.0)),), w.done_if(w.negated(w.on(*RUNS_ON))),
+        UNSMOOTHED, w.done_if(w.negated(w.on(*SOCS))),
         w.when(wanted, w.inner((w.Equal(w.SizeAt(logits, w.FixedAxis(0)), w.SizeAt(most, w.FixedAxis(0))),))),
     ),
     plan=planned(
         w.ViewCopy(losses, loss), w.Fork(wanted, w.ViewCopy(shares, softmax), losses),
     ),
-    header="aclnnop/aclnn_fused_cross_entropy_loss_with_max_sum.h", documented_soc=RUNS_ON,
+    header="aclnnop/aclnn_fused_cross_entropy_loss_with_max_sum.h", documented_soc=SOCS,
     formula="lossOut = log(sumExpLogits) - predictedLogits; softMaxOutOptional = exp(vocabParallelLogitsOptional - "
     "logitsMax) / sumExpLogits",
     precision="in float32, every step of the formula rounded; the quotient is a product with 1 / sumExpLogits",

@@ -5,29 +5,14 @@ from __future__ import annotations
 from ...base import dtype as dt
 from ...base.status import ACLNN_ERR_RUNTIME_ERROR
 from ...lowering import language as w
+from ..loss.cross_entropy_plan import UNSMOOTHED, unsmoothed
 from ..norm.kernels import planned
 from . import linear_gradients as g
-from .linear_gradients import (
-    BITS,
-    LAST,
-    dw,
-    dx,
-    given,
-    grad,
-    mask,
-    most,
-    smoothing,
-    softmax,
-    target,
-    total,
-    weight,
-    x,
-)  # fmt: skip
+from .linear_gradients import dw, dx, given, grad, mask, most, softmax, target, total
+from .parts import ALONE, BITS, FIRST, HALVES, INDEX, LAST, RUNS_ON, weight, x
 
-RUNS_ON = ("ascend910b", "ascend910_93")
-HALVES, INDEX = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16), w.Choices(dt.ACL_INT32, dt.ACL_INT64)
-ALONE, FLAGS = w.Choices(dt.ACL_FLOAT), w.Choices(dt.ACL_BOOL, dt.ACL_UINT8)
-FIRST, LEAST, MOST, ROWS, COLUMNS = w.FixedAxis(0), 128, 24560, 65536, 65535
+FLAGS = w.Choices(dt.ACL_BOOL, dt.ACL_UINT8)
+LEAST, MOST, ROWS, COLUMNS = 128, 24560, 65536, 65535
 
 
 def shaped(param: w.Param, shape: w.Term) -> w.Rules:
@@ -48,7 +33,7 @@ enough = w.Worked(
     claim=("targetMask", "a bit for each row"), kind="shape_custom",
 )  # fmt: skip
 fused_linear_cross_entropy_loss_grad = w.declare(
-    "aclnnFusedLinearCrossEntropyLossGrad", grad, x, weight, mask, target, smoothing, most, total, softmax, dx, dw,
+    "aclnnFusedLinearCrossEntropyLossGrad", grad, x, weight, mask, target, unsmoothed, most, total, softmax, dx, dw,
     summary="gradients of cross entropies of a product's rows, for a part of all classes",
     rules=(
         w.when(given, otherwise=(w.present(most, total),)), w.present(grad, x, weight, mask, target, dx, dw),
@@ -57,7 +42,7 @@ fused_linear_cross_entropy_loss_grad = w.declare(
         *(w.same_dtype(x, each) for each in (weight, dx, dw)),
         w.format_in(w.ND, grad, x, weight, mask, target),
         either_way((w.format_in(w.ND, softmax),), (w.format_in(w.ND, most, total),)), w.format_in(w.ND, dx, dw),
-        (w.OneOf(w.ValueOf(smoothing), w.Choices(0.0)),),
+        UNSMOOTHED,
         w.rank_is(1, grad), w.rank_is(2, x, weight), w.rank_is(1, mask, target),
         either_way((w.rank_is(2, softmax),), (w.rank_is(1, most, total),)), w.rank_is(2, dx, dw),
         size_as(x, FIRST, grad, FIRST), w.when(given, (w.Within(w.SizeAt(weight, FIRST), LEAST),)),

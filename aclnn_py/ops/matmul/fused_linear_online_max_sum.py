@@ -11,16 +11,10 @@ from ...rules.scalars import two_parts
 from ..loss.cross_entropy_plan import arranged
 from ..loss.nll import halves_of
 from ..norm.kernels import filled, planned
-from .product import Product
+from .parts import ALONE, BITS, BOOL, FIRST, HALVES, INDEX, LAST, RUNS_ON, classes, logits_in, samples_of, weight, x
 
-RUNS_ON = ("ascend910b", "ascend910_93")
-HALVES, INDEX = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16), w.Choices(dt.ACL_INT32, dt.ACL_INT64)
-ALONE, BYTES = w.Choices(dt.ACL_FLOAT), w.Choices(dt.ACL_UINT8)
-BOOL, UINT8 = w.Constant(dt.ACL_BOOL, "DT_BOOL"), w.Constant(dt.ACL_UINT8, "DT_UINT8")
-FIRST, LAST, LONGEST, BITS = w.FixedAxis(0), w.FixedAxis(1), 65534, 8
+BYTES, UINT8, LONGEST = w.Choices(dt.ACL_UINT8), w.Constant(dt.ACL_UINT8, "DT_UINT8"), 65534
 
-x = w.In("input", "rows, [M, K]")
-weight = w.In("weight", "a row for each class of a part of all, [N, K]")
 target = w.In("target", "the class of each row among all, [M]")
 start = w.Attr("vocabStartIndex", "int64_t", "the first class of the part", 0)
 end = w.Attr("vocabEndIndex", "int64_t", "the class behind its last one", 2)
@@ -35,12 +29,6 @@ kept = w.Out("vocabParallelLogitsOutOptional", "the logits, [M, N]", optional=Tr
 def bound(param: w.Param, sign: int) -> w.Term:
     """A bound, or what takes it away, as kernels of integers get it."""
     return w.Worked(lambda number: two_parts(sign * number, dt.ACL_INT64), param, told=str(param))
-
-
-def turned(call: Call, view: View) -> View | str:
-    if len(view.shape) != 2:
-        return "no matrix"
-    return view._replace(shape=view.shape[::-1], strides=view.strides[::-1])
 
 
 def bit(number: int) -> w.Through:
@@ -63,15 +51,10 @@ ordered = w.Worked(
     lambda start, end: end >= start or None, start, end, told="order",
     claim=("vocabEndIndex", "at least vocabStartIndex"),
 )  # fmt: skip
-samples = w.Worked(lambda x: (x and x.shape[:1]) or None, x, told="[M]")
-column = w.Worked(lambda x: (*x.shape[:1], 1) if x else None, x, told="[M,1]")
+samples, column = samples_of(x)
 missing = w.Worked(lambda x: (-x.shape[0] % BITS,) if x and x.shape else None, x, told="what is missing of whole bytes")
-classes = w.Worked(lambda weight: (weight and weight.shape[:1]) or None, weight, told="[N]")
 whole = w.either(w.has_dtype(target, dt.ACL_INT32), w.has_dtype(target, dt.ACL_INT64))
-logits = Product(
-    w.Contiguous(x), w.Look(w.Contiguous(weight), w.Through("transpose", turned, classes)), w.Dtype(x),
-    w.Constant(0.0, "0"),
-)  # fmt: skip
+logits = logits_in(w.Dtype(x))
 wide = w.CastTo(logits, w.FLOAT)
 largest = w.Fold("reduce_max", wide, axes=w.Constant((1,), "1"), dtypes=(w.FLOAT,))
 shifted = w.Compute("sub", wide, w.Look(largest, w.Reshaped(column)))

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.plan import View
 from ...lowering.shaped import Shaped
-from ...rules.call import Call
 from ..loss.nll import halves_of
 from ..loss.nll_plan import seen_backward
 from ..norm.kernels import filled
+from .parts import BITS, BOOL, LAST, NONE, classes, logits_in, matrix, rows, samples_of, term, transposed, weight, x
 from .product import Product
 
-BOOL, NONE = w.Constant(dt.ACL_BOOL, "DT_BOOL"), w.Constant(0.0, "0")
-LAST, BITS = w.FixedAxis(1), 8
-
 grad = w.In("grad", "the gradient at the loss of each row, [M]")
-x = w.In("input", "rows, [M, K]")
-weight = w.In("weight", "a row for each class of a part of all, [N, K]")
 mask = w.In("targetMask", "which targets are elsewhere: BOOL [M], or UINT8 with a bit for each row, the lowest first")
 target = w.In("maskedTarget", "where each other target is in the part, [M]")
-smoothing = w.Attr("labelSmoothing", "float", "no other value than 0", 0.0)
 most = w.In("logitsMaxOptional", "the largest logit of each row, [M]; wanted without softmaxOptional", optional=True)
 total = w.In("sumExpLogitsOptional", "the sum of exp(logit - logitsMaxOptional), [M]; the same", optional=True)
 softmax = w.In("softmaxOptional", "the probabilities, [M, N]", optional=True)
@@ -32,27 +22,13 @@ dw = w.Out("weightGradOut", "the gradient with respect to weight, [N, K]")
 given = w.given(softmax)
 
 
-def term(function: Callable[..., Any], *params: w.Param, told: str) -> w.Worked:
-    """What a function makes of arguments that are all there."""
-    return w.Worked(lambda *found: None if None in found else function(*found) or None, *params, told=told)
-
-
-def turned(call: Call, view: View) -> View | str:
-    if len(view.shape) != 2:
-        return "no matrix"
-    return view._replace(shape=view.shape[::-1], strides=view.strides[::-1])
-
-
-samples = term(lambda grad: grad.shape[:1], grad, told="[M]")
-column = term(lambda grad: (*grad.shape[:1], 1), grad, told="[M,1]")
-classes = term(lambda weight: weight.shape[:1], weight, told="[N]")
+samples, column = samples_of(grad)
 logits_shape = term(lambda grad, weight: (*grad.shape[:1], *weight.shape[:1]), grad, weight, told="[M,N]")
 dx_shape = term(lambda grad, x: (*grad.shape[:1], *x.shape[1:]), grad, x, told="[M,K]")
 dw_shape = term(lambda weight, x: (*weight.shape[:1], *x.shape[1:]), weight, x, told="[N,K]")
 pieces = term(lambda mask: (*mask.shape[:1], 1), mask, told="bytes")
 whole = w.either(w.has_dtype(mask, dt.ACL_BOOL), w.has_dtype(mask, dt.ACL_UINT8))
 names_whole = w.either(w.has_dtype(target, dt.ACL_INT32), w.has_dtype(target, dt.ACL_INT64))
-dense, matrix = w.Contiguous(x), w.Contiguous(weight)
 bits = tuple(
     w.Compute(
         "nes", w.Compute("bitwise_ands", w.Look(w.Contiguous(mask), w.Reshaped(pieces)), attrs=(2.0**k, 0.0),
@@ -67,8 +43,7 @@ above = w.Compute("ges", w.Contiguous(target), attrs=(count, 0.0, 0.0, 0.0), dty
 away = w.Fork(given, masked, w.Compute("logical_or", masked, w.Compute("logical_or", below, above)))
 names = w.Compute("masked_fills", w.Contiguous(target), away, attrs=(0.0, 0.0), whole=names_whole)
 taken = w.Compute("masked_fills", filled(samples, w.FLOAT, 1), away, attrs=(0.0, 0.0))
-logits = Product(dense, w.Look(matrix, w.Through("transpose", turned, classes)), w.FLOAT, NONE)
-powers = w.Compute("exp", w.Compute("sub", logits, w.Look(w.Contiguous(most), w.Reshaped(column))))
+powers = w.Compute("exp", w.Compute("sub", logits_in(w.FLOAT), w.Look(w.Contiguous(most), w.Reshaped(column))))
 shares = w.Fork(
     given, w.Contiguous(softmax), w.Compute("div", powers, w.Look(w.Contiguous(total), w.Reshaped(column)))
 )  # fmt: skip
@@ -79,4 +54,4 @@ less = Shaped(
 slope = w.Compute("mul", w.Compute("add", shares, less), w.Look(w.Contiguous(grad), w.Reshaped(column)))
 half = w.CastTo(slope, w.Dtype(x))
 back = Product(half, matrix, w.Dtype(x), NONE)
-across = Product(w.Look(half, w.Through("transpose", turned, classes)), dense, w.Dtype(x), NONE)
+across = Product(transposed(half), rows, w.Dtype(x), NONE)

@@ -10,7 +10,8 @@ from ...base import dtype as dt
 from ...lowering import language as w
 from ...lowering.generated import SCRATCH
 from ...rules.call import Call, TensorFacts
-from .choosing import Given
+from ...rules.rule import Rule
+from .choosing import ROOM, Given, Token, Written
 
 MOST, LONGEST = 1024, 1 << 20
 
@@ -57,10 +58,28 @@ def in_rows(param: w.Param) -> w.Rules:
     return (w.Equal(w.Rank(param), shorter),)
 
 
-def on(socs: tuple[str, ...]) -> tuple[w.Choices, w.Choices, w.Choices]:
-    """What the definitions list for topK, for numbers of elements, for everything that is FLOAT."""
-    whole, index, alone = (w.Choices().plus(kind, on=socs) for kind in (dt.ACL_INT32, dt.ACL_INT64, dt.ACL_FLOAT))
-    return whole, index, alone
+def index(socs: tuple[str, ...]) -> w.Choices:
+    """What the definitions list for numbers of elements."""
+    return w.Choices().plus(dt.ACL_INT64, on=socs)
+
+
+def single(socs: tuple[str, ...]) -> w.Choices:
+    """What they list for everything that is FLOAT."""
+    return w.Choices().plus(dt.ACL_FLOAT, on=socs)
+
+
+def kinds(numbers: w.Choices, socs: tuple[str, ...]) -> tuple[w.Rules, ...]:
+    """What both definitions ask of dtypes: of the inputs that are always there, then of the first two outputs."""
+    whole = w.Choices().plus(dt.ACL_INT32, on=socs)
+    return (
+        w.dtype_in(numbers, logits), w.dtype_in(whole, top_k), w.same_dtype(logits, top_p),
+        w.dtype_in(index(socs), chosen), w.dtype_in(single(socs), left),
+    )  # fmt: skip
+
+
+def float_if_given(param: w.Param, socs: tuple[str, ...]) -> w.Rules:
+    """An optional tensor is FLOAT (161002)."""
+    return w.when_given(param, w.dtype_in(single(socs), param))
 
 
 class Length(w.SizeAt):
@@ -82,10 +101,21 @@ ROWS: tuple[w.Rules, ...] = (
 
 dense = w.Contiguous(top_p)
 EACH = (logits, top_k, top_p)
+ASKED = (eps, wants, guess)
 INPUTS: tuple[Given, ...] = (
     (w.Contiguous(logits), 2, True), (w.Contiguous(top_k), 1, True), (dense, 1, True),
     (w.Fork(w.given(q), w.Contiguous(q), dense), 2, w.given(q)),
 )  # fmt: skip
+
+
+def token(
+    least: Given, chosen_wanted: Rule | bool, further: tuple[Written, ...], limits: tuple[w.Term | float, ...]
+) -> Token:
+    """The step of both; `least` is what each row's minPs are, `further` are outputs behind the first two."""
+    outputs = (chosen, dt.ACL_INT64, 1, chosen_wanted), (left, dt.ACL_FLOAT, 2, w.is_true(wants)), *further, *ROOM
+    return Token(EACH, (*INPUTS, least), outputs, (w.ValueOf(eps), few, *limits))
+
+
 room = w.Worked(lambda logits: SCRATCH + 24 * prod(logits.shape[:2]), logits, told="16 MiB and 24 bytes an element")
 TEXTS: dict[str, Any] = {
     "scratch": room,
