@@ -25,6 +25,11 @@ def chained(step: Step) -> tuple[Step, ...]:
     return (*before, step)
 
 
+@cache
+def read_by_sources(step: Step) -> tuple[Param, ...]:
+    return tuple(dict.fromkeys(param for source in step.sources for param in source.params))
+
+
 class Step(Rule):
     """One step; `sources` are the steps whose results it takes, `is_kernel` tells computing from moving.
 
@@ -36,6 +41,12 @@ class Step(Rule):
     counted: tuple[Param, ...] = ()
 
     code: int
+
+    def __init_subclass__(cls) -> None:
+        """What a step reads is worked out once: plans lead to the same steps by many ways."""
+        own = cls.__dict__.get("params")
+        if own is not None:
+            cls.params = property(cache(own.fget))  # type: ignore[method-assign, assignment]
 
     @property
     def sources(self) -> tuple[Step, ...]:
@@ -56,7 +67,7 @@ class Step(Rule):
 
     @property
     def params(self) -> tuple[Param, ...]:
-        return tuple(dict.fromkeys(param for step in self.sources for param in step.params))
+        return read_by_sources(self)
 
     def holds(self, call: Call) -> bool:
         return self.seen(call) == ""
