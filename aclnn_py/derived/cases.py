@@ -19,7 +19,7 @@ from ..rules.param import Param
 from ..rules.rule import Rule
 from ..rules.terms import Dtype, Format, Rank, Term
 from ..rules.worked import leaf
-from .variants import Wanted, bases, decided_by, good_calls, is_broken, steer, variants
+from .variants import Wanted, bases, decided_by, good_calls, is_broken, reachable, steer, variants
 
 RANKS = (0, 1, 2, 3, 8, 9, 25)
 EMPTY_SHAPES = ((0,), (2, 0, 3), (0, 0))
@@ -59,13 +59,13 @@ def labels(operator: Operator) -> dict[Rule, str]:
 def cases(operator: Operator, where: Profile) -> Sequence[Case]:
     """Every case of the operator on one SoC in one rules mode; those of the last few are kept."""
     refused = list(refusals(operator, where))
-    return (*refused, *orders(operator, refused), *acceptances(operator, where))
+    return (*refused, *orders(operator, where, refused), *acceptances(operator, where))
 
 
 def refusals(operator: Operator, where: Profile) -> Iterator[Case]:
     """For every rule and step the calls that it decides."""
     starts = bases(operator, where)
-    for rule in labels(operator):
+    for rule in dict.fromkeys(reachable((*operator.rules, *operator.plan), where)):
         kind = EARLY if isinstance(rule, DoneIf) else REFUSED
         found: dict[str, Call] = {}
         for start in starts:
@@ -92,10 +92,10 @@ def still_broken(rule: Rule, start: Call, variant: Call) -> Wanted:
     return lambda near: all(near.args[name] is value for name, value in changed.items()) and is_broken(rule, near)
 
 
-def orders(operator: Operator, refused: list[Case]) -> Iterator[Case]:
+def orders(operator: Operator, where: Profile, refused: list[Case]) -> Iterator[Case]:
     """Two faults at once: the earlier rule answers. One case for every pair of rules that can be broken together."""
     words = labels(operator)
-    rules = list(words)
+    rules = list(dict.fromkeys(reachable((*operator.rules, *operator.plan), where)))
     for number, later in enumerate(rules):
         broken = [case.call for case in refused if case.rule is later]
         for earlier in rules[:number]:

@@ -111,6 +111,17 @@ def steer(operator: Operator, call: Call, target: Rule | None, keep: Wanted) -> 
     return None
 
 
+def reachable(rules: tuple[Rule, ...], where: Profile) -> Iterator[Rule]:
+    """The rules and steps that can answer under a profile, in order."""
+    for rule in rules:
+        if isinstance(rule, When):
+            met = rule.condition.settled(Call(where, {}))
+            yield from () if met is False else reachable(rule.rules, where)
+            yield from () if met else reachable(rule.otherwise, where)
+        else:
+            yield from rule.leaves()
+
+
 def conditions(rules: tuple[Rule, ...]) -> Iterator[Rule]:
     """The conditions that rules are asked under."""
     for rule in rules:
