@@ -2347,6 +2347,16 @@ def aclnnAddRmsNormQuant(workspace: int | None, workspaceSize: int, executor: Ex
 
     Phase two: enqueue it."""
 
+def aclnnAddRmsNormQuantV2GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, gamma: Tensor | None, scales1: Tensor | None, scales2Optional: Tensor | None, zeroPoints1Optional: Tensor | None, zeroPoints2Optional: Tensor | None, betaOptional: Tensor | None, axis: int, epsilon: float, divMode: bool, y1Out: Tensor | None, y2Out: Tensor | None, xOut: Tensor | None, rmsNormOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAddRmsNormQuantV2GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* gamma, const aclTensor* scales1, const aclTensor* scales2Optional, const aclTensor* zeroPoints1Optional, const aclTensor* zeroPoints2Optional, const aclTensor* betaOptional, int64_t axis, double epsilon, bool divMode, aclTensor* y1Out, aclTensor* y2Out, aclTensor* xOut, aclTensor* rmsNormOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: aclnnAddRmsNormQuant with an addend, and the norm itself as a result"""
+
+def aclnnAddRmsNormQuantV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAddRmsNormQuantV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAddV3GetWorkspaceSize(self: Scalar | None, other: Tensor | None, alpha: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddV3GetWorkspaceSize(const aclScalar* self, const aclTensor* other, const aclScalar* alpha, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

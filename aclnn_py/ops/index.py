@@ -31,6 +31,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnAddRmsNormDynamicQuant": ("norm.add_rms_norm_dynamic_quant", "add_rms_norm_dynamic_quant"),
     "aclnnAddRmsNormDynamicQuantV2": ("norm.add_rms_norm_dynamic_quant_v2", "add_rms_norm_dynamic_quant_v2"),
     "aclnnAddRmsNormQuant": ("norm.add_rms_norm_quant", "add_rms_norm_quant"),
+    "aclnnAddRmsNormQuantV2": ("norm.add_rms_norm_quant_v2", "add_rms_norm_quant_v2"),
     "aclnnAddV3": ("math.add_v3", "add_v3"),
     "aclnnAddbmm": ("matmul.addbmm", "addbmm"),
     "aclnnAddcdiv": ("math.addcdiv", "addcdiv"),

@@ -17,6 +17,11 @@ def apart(values: Array) -> Array:
     return np.abs(values) / 64 + 1 / 64
 
 
+def coarse(values: Array) -> Array:
+    """A domain: scales beside which a unit of FLOAT16's last place, which a tie decides, is little."""
+    return np.abs(values) / 8 + 1 / 2
+
+
 def rounded(y: Array, scales: Array, zeros: Array | None, divides: bool = True) -> Array:
     """What the nearest INT8 is got from by cutting off; NaN is 0."""
     row = scales if scales.size == 1 else np.reshape(scales, y.shape[y.ndim - scales.ndim :])
@@ -43,6 +48,34 @@ def add_rms_norm_quant(
         y = stored(stored(taken * rstd) * gamma)
     second = None if scales2 is None else rounded(y, scales2, zeros2, divides)
     return rounded(y, scales1, zeros1, divides), second, total
+
+
+def as_line(numbers: Array | None, line: Array) -> Array | None:
+    """Numbers in the shape of a row, or one for all."""
+    return numbers if numbers is None or numbers.size == 1 else numbers.reshape(line.shape)
+
+
+@reference(
+    "aclnnAddRmsNormQuantV2", domain={"scales1": coarse, "scales2Optional": coarse},
+    attrs=((-1, 1e-6, True), (0, 0.5, True), (0, 0.5, False)),
+)  # fmt: skip
+def add_rms_norm_quant_v2(
+    x1: Array, x2: Array, gamma: Array, scales1: Array, scales2: Array | None, zeros1: Array | None,
+    zeros2: Array | None, beta: Array | None, axis: int, eps: float, divides: bool, *, stored: Stored, soc: str,
+    dtypes: dict[str, int],
+) -> tuple[Array | None, ...]:  # fmt: skip
+    total, half = x1 + x2, dtypes.get("x1") == FLOAT16
+    line = gamma[0] if gamma.ndim == 2 and len(gamma) == 1 else gamma
+    new = soc == "ascend950" or (scales1.shape == (1,) and zeros1 is not None and zeros1.shape == (1,) and divides)
+    y, rstd = rms(total if new else stored(total) if half or beta is not None else total, line, eps, line.ndim)
+    norm = y
+    if half and not new:
+        y = stored(stored(stored(total) * rstd) * line)
+    shifted = y if beta is None else y + beta.reshape(line.shape)
+    second, two = None, np.ones(1) if scales2 is None else as_line(scales2, line)
+    if scales2 is not None or (zeros2 is not None and soc == "ascend950"):
+        second = rounded(shifted, two, as_line(zeros2, line), divides)
+    return rounded(shifted, as_line(scales1, line), as_line(zeros1, line), divides), second, total, norm
 
 
 def by_row(y: Array, most: float = 127) -> tuple[Array, Array]:

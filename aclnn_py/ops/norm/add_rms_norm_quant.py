@@ -5,11 +5,12 @@ from __future__ import annotations
 from ...base import dtype as dt
 from ...lowering import language as w
 from ...lowering import quantised as q
-from .adding_rms import FORMULA, gamma, in_halves, sum_of, x1, x2
+from .adding_rms import FORMULA, gamma, in_halves, step_by_step, sum_of, x1, x2
 from .definitions import NEW, row_shape
 from .kernels import planned
 from .quantising import EIGHT_BITS, INPUTS, PRECISION, SCALES, moved
-from .quantising_rules import numbers_rule, ranks
+from .quantising_numbers import by_soc, numbers_kinds, numbers_many
+from .quantising_rules import ranks
 from .rms import rms
 from .rows import when_given
 
@@ -27,14 +28,13 @@ FLOATS = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16)
 ZEROS = w.Choices(dt.ACL_INT32, dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16)
 RESULTS = w.Choices(dt.ACL_FLOAT8_E4M3FN, dt.ACL_FLOAT8_E5M2, dt.ACL_HIFLOAT8, dt.ACL_INT8)
 SOCS = (*NEW, "ascend310p")
+NUMBERS = scales1, zeros1, scales2, zeros2
 given2 = w.given(scales2)
 
 
 exact, both, source = sum_of(x1, x2)
 normed = rms(x1, source, gamma, epsilon, dtype=w.FLOAT)
-ratio = w.CastTo(w.Compute("mul", source, w.Look(normed, w.Further(1)), dtype=w.FLOAT), w.Dtype(x1))
-product = w.CastTo(w.Compute("mul", ratio, w.Contiguous(gamma), dtype=w.FLOAT), w.Dtype(x1))
-result = w.Fork(in_halves(x1), w.CastTo(product, w.FLOAT), normed)
+result = w.Fork(in_halves(x1), step_by_step(source, normed), normed)
 once, twice = (
     moved(result, gamma, scales, zeros, w.is_true(divides)) for scales, zeros in ((scales1, zeros1), (scales2, zeros2))
 )
@@ -52,7 +52,7 @@ add_rms_norm_quant = w.declare(
             w.dtype_in(EIGHT_BITS, out1),
         ),
         w.inner(w.same_shape(x1, x2), (w.Equal(w.ViewShape(gamma), row_shape(x1, gamma)),)),
-        numbers_rule(x1, gamma, scales1, zeros1, scales2, zeros2),
+        numbers_kinds(x1, *NUMBERS), by_soc(lambda new: numbers_many(new, gamma, *NUMBERS)),
     ),
     plan=planned(
         exact, both, q.quantised(once, out1),

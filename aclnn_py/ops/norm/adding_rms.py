@@ -25,3 +25,10 @@ def sum_of(x1: w.Param, x2: w.Param) -> tuple[w.Step, w.Step, w.Step]:
     total = w.Compute("add", w.Contiguous(x1), w.Contiguous(x2), dtype=w.FLOAT)
     own = w.CastTo(total, w.Dtype(x1))
     return total, own, w.Fork(in_halves(x1), own, total)
+
+
+def step_by_step(source: w.Step, normed: w.Step) -> w.Step:
+    """A norm whose products with rstd, then with gamma, are rounded to x1's dtype, in float32."""
+    ratio = w.CastTo(w.Compute("mul", source, w.Look(normed, w.Further(1)), dtype=w.FLOAT), w.Dtype(x1))
+    product = w.CastTo(w.Compute("mul", ratio, w.Contiguous(gamma), dtype=w.FLOAT), w.Dtype(x1))
+    return w.CastTo(product, w.FLOAT)

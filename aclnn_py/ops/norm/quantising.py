@@ -41,13 +41,13 @@ def lone(numbers: w.Param) -> w.Step:
     return w.Look(q.as_floats(numbers), w.Reshaped(one, blind=True))
 
 
-def as_row(numbers: w.Param, gamma: w.Param) -> w.Step:
-    """Numbers for each element of a row, in gamma's shape, as float32."""
-    return w.Look(q.as_floats(numbers), w.Reshaped(w.ViewShape(gamma)))
+def as_row(numbers: w.Param, line: w.Param | w.Term) -> w.Step:
+    """Numbers for each element of a row, in gamma's shape or one that a term tells, as float32."""
+    return w.Look(q.as_floats(numbers), w.Reshaped(line if isinstance(line, w.Term) else w.ViewShape(line)))
 
 
-def moved(x: w.Step, gamma: w.Param, scales: w.Param, zeros: w.Param, divides: w.Rule) -> w.Step:
+def moved(x: w.Step, line: w.Param | w.Term, scales: w.Param, zeros: w.Param, divides: w.Rule) -> w.Step:
     """A norm over, or times, its scales, plus its zero points where those are given."""
-    row = as_row(scales, gamma)
+    row = as_row(scales, line)
     ratio = w.Fork(divides, q.scaled(x, row), q.scaled(x, row, divided=False))
-    return q.if_there(ratio, zeros, as_row(zeros, gamma))
+    return q.if_there(ratio, zeros, as_row(zeros, line))

@@ -1,11 +1,9 @@
-"""What norms that quantise their results ask of scales and zero points, and of dtypes that go together."""
+"""Rules of norms that quantise their results: dtypes that go together, axes that are short enough."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
 
-from ...base import dtype as dt
 from ...lowering import language as w
 from ...rules.call import Call, TensorFacts
 from .definitions import fitting
@@ -84,52 +82,3 @@ def ranks(*params: w.Param) -> w.Rules:
         claim=(f"every axis of {params[0]} and the others", "at most INT32_MAX"), mend=beyond,
     )  # fmt: skip
     return w.flat(*within, w.defined(longest))
-
-
-def zeros_beside(x: int, scales: int, new: bool) -> tuple[int, ...]:
-    """The dtypes of zero points that there are kernels for, beside such x and scales."""
-    if scales != dt.ACL_FLOAT:
-        return (x,) if scales == x == dt.ACL_BF16 or (new and scales == x == dt.ACL_FLOAT16) else ()
-    if x == dt.ACL_FLOAT:
-        return (dt.ACL_FLOAT,)
-    return (dt.ACL_INT32, dt.ACL_FLOAT) if new else (dt.ACL_INT32,)
-
-
-def numbers_rule(x: w.Param, gamma: w.Param, *numbers: w.Param) -> w.Rules:
-    """Scales and zero points, and again, are of dtypes that go together, and as many as gamma has elements (561103).
-
-    On the 950 they have the shape of the first ones, which end with gamma's last axis.
-    """
-
-    def kinds(new: bool, x: TensorFacts, *found: TensorFacts | None) -> bool:
-        first, *others = found
-        allowed = zeros_beside(x.dtype, first.dtype, new) if first else ()
-        zeros = {each.dtype for each in others[::2] if each}
-        alike = all(each.dtype == first.dtype for each in others[1::2] if each and first)
-        return bool(allowed) and alike and len(zeros) < 2 and zeros <= set(allowed)
-
-    def shapes(new: bool, gamma: TensorFacts, *found: TensorFacts | None) -> bool:
-        given = [each for each in found if each]
-        if new and (given[0].shape[-1:] != gamma.shape[-1:] or any(each.shape != given[0].shape for each in given)):
-            return False
-        return all(each.numel == gamma.numel for each in given)
-
-    def mend(call: Call) -> Iterator[Call]:
-        kind, shape = call.tensor(x).dtype, call.tensor(gamma).shape
-        for scale in (dt.ACL_FLOAT, kind):
-            for zero in (kind, dt.ACL_INT32):
-                found = call
-                for number, each in enumerate(numbers):
-                    if call.present(each):
-                        found = found.but(each, dtype=zero if number % 2 else scale, shape=shape)
-                yield found
-
-    def asked(of: Callable[[bool], w.Rules]) -> w.Rules:
-        return w.when(w.on(*w.REGBASE), w.inner(of(True)), otherwise=(w.inner(of(False)),))
-
-    together = ("dtypes of scales and zero points", f"such that go together with {x}")
-    many = ("scales and zero points", f"as many as {gamma} has, on the 950 in one shape")
-    return (
-        *asked(lambda new: kinds_rule(partial(kinds, new), x, *numbers, claim=together, mend=mend)),
-        *asked(lambda new: fitting(partial(shapes, new), gamma, *numbers, claim=many, mend=mend)),
-    )

@@ -1,0 +1,130 @@
+"""aclnnAddRmsNormQuantV2."""
+
+from __future__ import annotations
+
+from ...base import dtype as dt
+from ...base.status import ACLNN_ERR_INNER_NULLPTR
+from ...lowering import language as w
+from ...lowering import quantised as q
+from ...rules.call import Call
+from . import rms_quantising as r
+from .add_rms_norm_quant import SOCS, axis, divides, epsilon, out1, scales2, zeros2
+from .adding_rms import FORMULA, gamma, step_by_step, x1, x2
+from .definitions import fitting, row_shape
+from .kernels import planned
+from .quantising import INPUTS, PRECISION, as_row, lone, moved
+from .quantising_numbers import numbers_kinds, numbers_many
+from .quantising_rules import one_line, ranks
+from .rms import rms
+from .rms_quantising import beta, kept, new, out2, res, scales1, zeros1
+from .rows import when_given
+
+WIDE = ("ascend910", "ascend950", "ascend310b", "ascend350", "ascend310", "unknown")
+OLD = ("ascend910b", "ascend910_93", "ascend310p")
+CAST = {dt.ACL_FLOAT16: dt.ACL_FLOAT, dt.ACL_INT8: dt.ACL_INT32}
+FLOATS = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16).plus(dt.ACL_FLOAT, on=WIDE)
+SCALES = w.Choices(dt.ACL_FLOAT, dt.ACL_BF16, dt.ACL_FLOAT16)
+SCALES2 = w.Choices(dt.ACL_FLOAT, dt.ACL_BF16).plus(dt.ACL_FLOAT16, on=WIDE)
+ZEROS2 = w.Choices(dt.ACL_INT32, dt.ACL_BF16).plus(dt.ACL_FLOAT, dt.ACL_FLOAT16, on=WIDE)
+ZEROS1 = ZEROS2.plus(dt.ACL_INT8, on=(*OLD, "ascend910", "ascend310b", "ascend350", "ascend310", "unknown"))
+BYTES = w.Choices(dt.ACL_INT8).plus(*q.SHORT_FLOATS, on=("ascend950",))
+NUMBERS = scales1, zeros1, scales2, zeros2
+
+
+def axes(call: Call) -> int:
+    return len(r.line_of(call.tensor(gamma)))
+
+
+line = w.Worked(r.line_of, gamma, told="axes of a row")
+each = w.Worked(
+    lambda x1, gamma: (*x1.shape[: x1.rank - len(r.line_of(gamma))], *(1 for _ in r.line_of(gamma))), x1, gamma,
+    told="shape of x1 with 1 along the rows",
+)  # fmt: skip
+halves = w.has_dtype(x1, dt.ACL_FLOAT16)
+total = w.Compute("add", w.Contiguous(x1), w.Contiguous(x2), dtype=w.FLOAT)
+own = w.CastTo(total, w.Dtype(x1))
+source = w.Fork(w.both(r.first, w.either(halves, w.given(beta))), own, total)
+normed = rms(x1, source, gamma, epsilon, dtype=w.FLOAT, axes=axes, each_row=each)
+result = w.Fork(w.both(r.first, halves), step_by_step(source, normed), normed)
+shifted = q.if_there(result, beta, as_row(beta, line))
+over_one = w.Compute("add", w.Compute("mul", shifted, w.Compute("reciprocal", lone(scales1))), lone(zeros1))
+once = w.Fork(r.single, over_one, moved(shifted, line, scales1, zeros1, w.is_true(divides)))
+twice = w.Fork(
+    w.given(scales2), moved(shifted, line, scales2, zeros2, w.is_true(divides)),
+    w.Compute("add", shifted, as_row(zeros2, line)),
+)  # fmt: skip
+second = w.either(w.given(scales2), w.both(new, w.given(zeros2)))
+whole = tuple(each.coded(ACLNN_ERR_INNER_NULLPTR) for each in w.present(kept))
+KINDS = (
+    w.dtype_in(FLOATS, x1, x2, gamma), w.dtype_in(SCALES, scales1), when_given(res, w.dtype_in(FLOATS, res)),
+    when_given(kept, w.dtype_in(FLOATS, kept)), when_given(beta, w.dtype_in(FLOATS, beta)),
+    when_given(zeros1, w.dtype_in(ZEROS1, zeros1)), when_given(scales2, w.dtype_in(SCALES2, scales2)),
+    when_given(zeros2, w.dtype_in(ZEROS2, zeros2)),
+    w.when(r.first, otherwise=(w.same_dtype(x1, x2), w.same_dtype(x1, gamma))), w.dtype_in(BYTES, out1, out2),
+)  # fmt: skip
+SHAPES = (
+    w.when(r.first, otherwise=(
+        w.max_dims(8, x1, x2, gamma, scales1), when_given(beta, w.max_dims(8, beta)),
+        when_given(zeros1, w.max_dims(8, zeros1)),
+    )),
+    w.same_shape(x1, out1), w.same_shape(x1, out2), when_given(res, w.same_shape(x1, res)),
+    when_given(kept, w.same_shape(x1, kept)),
+    w.when(
+        r.first, w.same_shape(x1, x2),
+        w.when(w.on(*OLD), w.same_shape(gamma, scales1),
+               *(when_given(each, w.same_shape(gamma, each)) for each in (scales2, zeros1, zeros2))),
+        when_given(beta, w.same_shape(gamma, beta)), (w.Equal(w.ViewShape(gamma), row_shape(x1, gamma)),),
+        w.when(w.on("ascend310p"), r.many),
+    ),
+)  # fmt: skip
+TASK = (
+    w.inner((w.on(*SOCS),), w.dtype_in(INPUTS, x1), w.same_dtype(x1, x2), w.same_dtype(x1, gamma)),
+    when_given(beta, w.inner(w.same_dtype(x1, beta))),
+    w.when(second, w.inner(w.same_dtype(out1, out2))),
+    when_given(res, w.when(new, whole)),
+    w.when(r.first, otherwise=(
+        w.inner(w.same_shape(x1, x2), one_line(gamma), fitting(
+            r.ends, x1, gamma, claim=("shape of gamma", "x1's last axes, or a 1 before the last"), mend=r.as_rows,
+        )),
+        when_given(beta, w.inner(fitting(
+            r.line_fits, gamma, beta, claim=("shape of betaOptional", "gamma's"), mend=r.as_gamma,
+        ))),
+    )),
+    numbers_kinds(x1, *NUMBERS, cast=CAST), w.when(new, w.inner(numbers_many(True, gamma, *NUMBERS))),
+)  # fmt: skip
+add_rms_norm_quant_v2 = w.declare(
+    "aclnnAddRmsNormQuantV2", x1, x2, gamma, scales1, scales2, zeros1, zeros2, beta, axis, epsilon, divides, out1,
+    out2, kept, res,
+    summary="aclnnAddRmsNormQuant with an addend, and the norm itself as a result",
+    rules=(
+        w.present(x1, x2, gamma, scales1, out1, out2), w.done_if_empty(x1, gamma, out2),
+        w.when(r.first, w.present(kept), (r.Alone(w.given(res), code=w.ACLNN_ERR_PARAM_NULLPTR),), ranks(
+            x2, x1, scales1, gamma, zeros2, zeros1, scales2, beta, kept, out2, out1,
+        )),
+        *KINDS, *SHAPES, *TASK,
+    ),
+    plan=planned(
+        q.quantised(once, out1), w.Fork(second, q.quantised(twice, out2), once),
+        w.Fork(w.given(kept), w.ViewCopy(own, kept), total),
+        w.Fork(w.given(res), w.ViewCopy(w.CastTo(normed, w.Dtype(x1)), res), normed),
+    ),
+    header="aclnnop/aclnn_add_rms_norm_quant_v2.h", documented_soc=SOCS,
+    formula=FORMULA.format("xOut", "rmsNormOut") + "; y = rmsNormOut + betaOptional, y1Out = round(y / scales1 + "
+    "zeroPoints1Optional), y * scales1 unless divMode, and y2Out in the same way",
+    precision=PRECISION + "; with a single scale before the 950 the quotient is a product with 1 / scale",
+    reference="torch.nn.functional.rms_norm(x1 + x2, gamma.shape, gamma, epsilon)",
+    notes=(
+        "Before the 950 scales1 and zeroPoints1Optional are one number each, both given, in a call with divMode, "
+        "without second ones, a gamma of one axis (or of two, the first 1), and either betaOptional and xOut or "
+        "rmsNormOut alone; in any other they have gamma's shape, xOut is there and rmsNormOut null (161001). On "
+        "the 950 they have gamma's shape.",
+        "Before the 950, FLOAT16 with scales for each element is rounded as a sum, times rstd and times gamma, and "
+        "BF16 as a sum where there is betaOptional; with one scale, and on the 950, nothing is.",
+        "Before the 950 scales1 may be FLOAT16 and zeroPoints1Optional INT8, which are cast to FLOAT and INT32.",
+        "On the 950 zeroPoints2Optional alone gives y2Out too. CANN computes rmsNormOut there only where xOut is "
+        "given, and else copies what lies in its workspace: 561103 here.",
+        "CANN drops a betaOptional, and loses a gamma, of two axes of which the first is not 1, and before the 950 "
+        "would read beyond an x2 or betaOptional that is too short: 561103 here. There is no kernel on the 910 and "
+        "the 310B.",
+    ),
+)  # fmt: skip

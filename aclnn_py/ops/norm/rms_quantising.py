@@ -1,0 +1,119 @@
+"""The parameters of aclnnAddRmsNormQuantV2, and which of CANN's two kernels takes a call before the 950."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...lowering import language as w
+from ...rules.call import Call, Shape, TensorFacts
+from .add_rms_norm_quant import divides, out1, scales2, zeros2
+from .adding_rms import gamma, x1, x2
+
+Given = TensorFacts | None
+scales1 = w.In("scales1", "what the result is divided by, or multiplied with, before it is rounded: see the notes")
+zeros1 = w.In("zeroPoints1Optional", "what is added then, as many", optional=True)
+beta = w.In("betaOptional", "one addend for each element of a row, before the scales", optional=True)
+out2 = w.Out("y2Out", "that over scales2Optional plus zeroPoints2Optional; left alone where there are none")
+kept = w.Out("xOut", "the sum", optional=True)
+res = w.Out("rmsNormOut", "the norm without betaOptional", optional=True)
+ONE, SHORTEST = (1,), 32
+new = w.on("ascend950")
+
+
+def line_of(gamma: TensorFacts) -> Shape:
+    """The axes of a row: those of gamma, of which a first one of size 1 before a second is none."""
+    return gamma.shape[1:] if gamma.rank == 2 and gamma.shape[0] == 1 else gamma.shape
+
+
+def by_one_number(
+    x1: TensorFacts, gamma: TensorFacts, scales1: TensorFacts, scales2: Given, zeros1: Given, zeros2: Given,
+    beta: Given, divides: bool, kept: Given, res: Given,
+) -> bool:  # fmt: skip
+    """Whether the new kernel takes a call before the 950: one scale and zero point, and xOut or rmsNormOut by beta."""
+    numbers = scales2 is zeros2 is None and divides and zeros1 is not None and scales1.shape == zeros1.shape == ONE
+    fits = gamma.rank in (1, 2) and x1.rank > 0 and line_of(gamma) == x1.shape[-1:]
+    return numbers and fits and (res is None) == (beta is not None) == (kept is not None)
+
+
+def of_one(call: Call) -> Iterator[Call]:
+    """The nearest calls that it takes: with beta, and without."""
+    line = call.tensor(gamma)
+    if line.rank != 1 or line.shape != call.tensor(x1).shape[-1:]:
+        line = line.but(shape=call.tensor(x1).shape[-1:])
+    there = call.set(gamma, line).but(scales1, shape=ONE)
+    zero = call.args[zeros1.name] or call.tensor(scales1)
+    there = there.set(zeros1, zero).but(zeros1, shape=ONE).set(scales2, None).set(zeros2, None).set(divides, True)
+    whole = call.args[kept.name] or call.args[res.name] or call.tensor(x1)
+    first = there.set(beta, call.args[beta.name] or line).set(res, None).set(kept, whole)
+    second = there.set(beta, None).set(res, whole).set(kept, None)
+    yield from (second, first) if call.present(res) else (first, second)
+
+
+lone = w.defined(w.Worked(
+    lambda *given: by_one_number(*given) or None, x1, gamma, scales1, scales2, zeros1, zeros2, beta, divides, kept,
+    res, told="one scale and zero point", mend=of_one,
+    claim=("the call", "one of a single scale and zero point, and of either betaOptional and xOut or rmsNormOut"),
+))[0]  # fmt: skip
+single = w.both(w.negated(new), lone, told="one scale and zero point, and either betaOptional and xOut or rmsNormOut")
+first = w.both(w.negated(new), w.negated(lone), told="scales and zero points for each element of a row")
+
+
+class Alone(w.Not):
+    """An output is null; where it is not, the nearest calls that the new kernel takes mend that too."""
+
+    __slots__ = ()
+
+    def meets(self, call: Call) -> Iterator[Call]:
+        yield call.without(res)
+        yield from of_one(call)
+
+
+class Row(w.SizeAt):
+    """The last axis of gamma, varied along with that of all other tensors."""
+
+    __slots__ = ()
+
+    def others(self, call: Call) -> Iterator[int]:
+        yield SHORTEST - 1
+
+    def write(self, call: Call, value: int | None) -> Iterator[Call]:
+        for each in (x1, x2, gamma, scales1, scales2, zeros1, zeros2, beta, out1, out2, kept):
+            if call.present(each):
+                call = call.but(each, shape=(*call.tensor(each).shape[:-1], value))
+        yield call
+
+
+class Elements(w.Numel):
+    """The number of elements of gamma, which its last axis tells."""
+
+    __slots__ = ()
+
+    @property
+    def leaves(self) -> tuple[w.Term, ...]:
+        return (Row(gamma, w.FixedAxis(-1)),)
+
+    def write(self, call: Call, value: int) -> Iterator[Call]:
+        return self.leaves[0].write(call, value)
+
+
+many = (w.Within(Elements(gamma), low=SHORTEST),)
+
+
+def line_fits(gamma: TensorFacts, beta: TensorFacts) -> bool:
+    return line_of(gamma) == line_of(beta)
+
+
+def as_gamma(call: Call) -> Iterator[Call]:
+    yield call.but(beta, shape=call.tensor(gamma).shape)
+
+
+def ends(x1: TensorFacts, gamma: TensorFacts) -> bool:
+    """Whether x1's last axes are a row."""
+    line = line_of(gamma)
+    if not line or len(line) > x1.rank:
+        return x1.rank == gamma.rank == 0
+    return x1.shape[x1.rank - len(line) :] == line
+
+
+def as_rows(call: Call) -> Iterator[Call]:
+    yield call.but(gamma, shape=call.tensor(x1).shape[-1:])
