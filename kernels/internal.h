@@ -53,7 +53,8 @@ struct ae_plan {
     const struct operator_row *row; /* whose operands they are; NULL in tests of kernels */
     struct operand_path *path;      /* their places among the operator's arguments; NULL likewise */
     char *explanation;  /* why the device refuses it, NULL if it does not */
-    uint64_t workspace; /* bytes that the steps use */
+    uint64_t workspace; /* bytes that the steps use of what phase two is given */
+    uint64_t room;      /* bytes that they use of what the task brings itself, for whom there is no phase two */
     uint64_t least;     /* bytes that phase two insists on */
     uint64_t told;      /* bytes that phase one tells */
     uint64_t cost;      /* estimated ns on one thread */

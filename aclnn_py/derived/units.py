@@ -4,11 +4,13 @@ the names inside libaclemu.so, and refusals for what is only declared."""
 from __future__ import annotations
 
 import re
+import struct
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from .. import ops
+from .. import ops, optypes
 from ..lowering.operator import Operator
+from ..optypes.declare import fallback
 from ..rules.param import Param
 from .exports import INSIDE, META, RUNTIME, Declaration, declared, renamed
 from .header import prototypes
@@ -21,7 +23,7 @@ STATUS = ("aclError", "aclnnStatus")
 
 def texts(include: Path, written: Iterable[str], more: Mapping[str, str]) -> dict[str, str]:
     """File name -> text, with `more` among it. `written` is the C source of the functions that exist already."""
-    found = {"names.h": names(include), "operators.c": operators(), **more}
+    found = {"names.h": names(include), "operators.c": operators(), "op_types.c": types(), **more}
     known = {name for text in (*written, *found.values()) for name in DEFINED.findall(text)}
     return {**found, "absent.c": absent(include, known)}
 
@@ -120,9 +122,52 @@ def operators() -> str:
     return FIRST + OPERATORS.format(
         includes="\n".join(f'#include "{header}"' for header in sorted({each.header for each in found})),
         parameters="\n".join(parameter_rows(number, each) for number, each in numbered),
-        rows="\n".join(f'    {{"{each.name}", p{number}, {len(each.params)}}},' for number, each in numbered),
+        rows="\n".join(f'    {{"{each.name}", p{number}, {len(each.params)}, false}},' for number, each in numbered),
         count=len(found),
         functions="".join(function(number, each) for number, each in numbered),
+    )
+
+
+# ---- operators by their type ----------------------------------------------------------------------------------------
+
+TYPES = """\
+#include "abi/op_type.h"
+
+{parameters}
+
+const op_type_row op_types[] = {{
+{rows}
+}};
+const int32_t op_type_count = {count};
+"""
+
+
+def fallback_word(param: Param) -> str:
+    """What an attribute is that a call does not set, as a constant."""
+    value = fallback(param)
+    if kind(param) == "DOUBLE":
+        return str(struct.unpack("<q", struct.pack("<d", value))[0])
+    return f'(argument_word)(intptr_t)"{value}"' if kind(param) == "TEXT" else str(int(value or 0))  # type: ignore[call-overload]
+
+
+def fallbacks(number: int, operator: Operator) -> str:
+    words = [fallback_word(param) for param in operator.params if param.role == "attr"]
+    return f"static const argument_word a{number}[] = {{{', '.join(words)}}};"
+
+
+def type_row(number: int, operator: Operator) -> str:
+    roles = [param.role for param in operator.params]
+    inputs, attributes = roles.count("input"), roles.count("attr")
+    return f'    {{{{"{operator.name}", p{number}, {len(roles)}, true}}, {inputs}, {attributes}, a{number}}},'
+
+
+def types() -> str:
+    """op_types.c: the table of the types."""
+    numbered = list(enumerate(map(optypes.find, sorted(optypes.TYPES))))
+    return FIRST + TYPES.format(
+        parameters="\n".join(f"{parameter_rows(number, each)}\n{fallbacks(number, each)}" for number, each in numbered),
+        rows="\n".join(type_row(number, each) for number, each in numbered),
+        count=len(numbered),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .. import ops
+from .. import ops, optypes
 from ..base import status
 from ..lowering.limits import complaint
 from ..lowering.operator import Operator, Refusal
@@ -74,9 +74,9 @@ def convert(param: Param) -> Convert | None:
 
 
 def of(name: str) -> Asked:
-    """The operator of that name; KeyError if none is declared."""
+    """The operator of that name, or of that type; KeyError if none is declared."""
     found = _known.get(name)
-    return found or _known.setdefault(name, Asked(ops.find(name)))
+    return found or _known.setdefault(name, Asked((optypes if name in optypes.TYPES else ops).find(name)))
 
 
 def answer(asked: Snapshot) -> bytes:

@@ -1,17 +1,10 @@
-/* The older single-operator calls: checked as CANN does, then refused by the name of the operator's type, but for the
- * one by which PyTorch changes layouts. */
+/* The older single-operator calls: checked as CANN does, then run if their operator's type is emulated, or refused by
+ * its name. */
 #include "tensor_desc.h"
 
 #include "acl/acl_op_compiler.h"
-#include "phase.h"
+#include "op_type.h"
 #include "text.h"
-
-typedef struct op_call {
-    const char *type;
-    int inputs, outputs;
-    const aclTensorDesc *const *input, *const *output;
-    const aclDataBuffer *const *from, *const *to; /* not looked at by calls that only compile */
-} op_call;
 
 /* ---- checks, each with the lock held; 100000 noted -------------------------------------------------------------- */
 
@@ -102,7 +95,8 @@ static int32_t run_type(const op_call *call, aclrtStream stream)
 {
     if (op_is_identity(call->type) && call->inputs == 1 && call->outputs == 1)
         return op_identity(call->type, call->input[0], call->from[0], call->output[0], call->to[0], stream);
-    return refuse_type(call->type);
+    const op_type_row *type = op_type_find(call->type);
+    return type ? op_type_run(type, call, stream) : refuse_type(call->type);
 }
 
 /* ---- running ----------------------------------------------------------------------------------------------------- */
@@ -125,9 +119,8 @@ aclError aclopExecute(const char *opType, int numInputs, const aclTensorDesc *co
                       aclDataBuffer *const *outputs, const aclopAttr *attr, aclrtStream stream)
 {
     ENTER;
-    (void)attr;
     const op_call call = {
-        opType, numInputs, numOutputs, inputDesc, outputDesc, inputs, (const aclDataBuffer *const *)outputs};
+        opType, numInputs, numOutputs, inputDesc, outputDesc, inputs, (const aclDataBuffer *const *)outputs, attr};
     return leave(execute(&call, stream));
 }
 
@@ -136,14 +129,14 @@ aclError aclopExecuteV2(const char *opType, int numInputs, aclTensorDesc **input
                         aclrtStream stream)
 {
     ENTER;
-    (void)attr;
     const op_call call = {opType,
                           numInputs,
                           numOutputs,
                           (const aclTensorDesc *const *)inputDesc,
                           (const aclTensorDesc *const *)outputDesc,
                           (const aclDataBuffer *const *)inputs,
-                          (const aclDataBuffer *const *)outputs};
+                          (const aclDataBuffer *const *)outputs,
+                          attr};
     return leave(execute(&call, stream));
 }
 
@@ -173,9 +166,9 @@ aclError aclopCompileAndExecute(const char *opType, int numInputs, const aclTens
                                 const char *opPath, aclrtStream stream)
 {
     ENTER;
-    (void)attr, (void)engineType;
+    (void)engineType;
     const op_call call = {
-        opType, numInputs, numOutputs, inputDesc, outputDesc, inputs, (const aclDataBuffer *const *)outputs};
+        opType, numInputs, numOutputs, inputDesc, outputDesc, inputs, (const aclDataBuffer *const *)outputs, attr};
     return leave(compile_and_execute(&call, compileFlag, opPath, stream));
 }
 
@@ -185,14 +178,15 @@ aclError aclopCompileAndExecuteV2(const char *opType, int numInputs, aclTensorDe
                                   aclrtStream stream)
 {
     ENTER;
-    (void)attr, (void)engineType;
+    (void)engineType;
     const op_call call = {opType,
                           numInputs,
                           numOutputs,
                           (const aclTensorDesc *const *)inputDesc,
                           (const aclTensorDesc *const *)outputDesc,
                           (const aclDataBuffer *const *)inputs,
-                          (const aclDataBuffer *const *)outputs};
+                          (const aclDataBuffer *const *)outputs,
+                          attr};
     return leave(compile_and_execute(&call, compileFlag, opPath, stream));
 }
 
@@ -201,8 +195,8 @@ aclError aclopCompile(const char *opType, int numInputs, const aclTensorDesc *co
                       aclopCompileType compileFlag, const char *opPath)
 {
     ENTER;
-    (void)attr, (void)engineType;
-    const op_call call = {opType, numInputs, numOutputs, inputDesc, outputDesc, NULL, NULL};
+    (void)engineType;
+    const op_call call = {opType, numInputs, numOutputs, inputDesc, outputDesc, NULL, NULL, attr};
     machine_lock();
     int32_t code = check_counts(&call);
     if (!code)
@@ -212,7 +206,7 @@ aclError aclopCompile(const char *opType, int numInputs, const aclTensorDesc *co
     if (!code)
         code = check_source(compileFlag, opPath);
     machine_unlock();
-    return leave(code || op_is_identity(opType) ? code : refuse_type(opType));
+    return leave(code || op_is_identity(opType) || op_type_find(opType) ? code : refuse_type(opType));
 }
 
 aclError aclGenGraphAndDumpForOp(const char *opType, int numInputs, const aclTensorDesc *const *inputDesc,
@@ -222,9 +216,9 @@ aclError aclGenGraphAndDumpForOp(const char *opType, int numInputs, const aclTen
                                  const aclGraphDumpOption *graphDumpOpt)
 {
     ENTER;
-    (void)attr, (void)engineType;
+    (void)engineType;
     const op_call call = {
-        opType, numInputs, numOutputs, inputDesc, outputDesc, inputs, (const aclDataBuffer *const *)outputs};
+        opType, numInputs, numOutputs, inputDesc, outputDesc, inputs, (const aclDataBuffer *const *)outputs, attr};
     machine_lock();
     int32_t code = graphDumpOpt ? refuse_invalid("graphDumpOpt", "null", "a value") : check_counts(&call);
     if (!code && opType && !graphDumpPath)

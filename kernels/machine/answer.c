@@ -12,6 +12,7 @@
 #define NO_MEMORY 561103 /* ACLNN_ERR_INNER_NULLPTR */
 #define NO_KERNEL 561003 /* ACLNN_ERR_INNER_FIND_KERNEL_ERROR */
 #define MOST_KERNELS 256
+#define GE_FAILURE 500002 /* ACL_ERROR_GE_FAILURE */
 
 typedef struct reader {
     const int64_t *word;
@@ -60,6 +61,12 @@ static char *next_text(reader *in)
 int32_t refuse_answer(int32_t code, const char *function, const char *text)
 {
     return refuse_operator(code, function, "%s", text);
+}
+
+int32_t refuse_type_answer(int32_t code, const char *function, const char *text)
+{
+    (void)code; /* the compiler has one for all that it does not take */
+    return refuse(GE_FAILURE, "EZ1001", "Expected an operator that can be compiled but got %s: %s", function, text);
 }
 
 /* ---- a plan -------------------------------------------------------------------------------------------------------
@@ -163,6 +170,10 @@ static ae_plan *assemble(parts *found, const operator_row *row)
     plan->told = found->told;
     plan->least = found->least;
     plan->row = row;
+    if (row->by_type) {
+        plan->room = plan->workspace;
+        plan->workspace = plan->told = plan->least = 0;
+    }
     plan->path = found->path;
     found->path = NULL;
     if (*found->explanation) {

@@ -198,9 +198,11 @@ static const char *name_of(const ae_failure *failure)
     return failure->kind >= AE_TASK_KERNEL && failure->kind <= AE_TASK_CALLBACK ? tasks[failure->kind] : "task";
 }
 
-static void say_matrix(words *text, const ae_failure *failure)
+static void say_fault(words *text, const ae_failure *failure)
 {
-    if (failure->size == FAULT_SINGULAR)
+    if (failure->size == FAULT_NO_MEMORY)
+        say(text, ": Expected %" PRId64 " bytes of host memory but there are none.", failure->index);
+    else if (failure->size == FAULT_SINGULAR)
         say(text, ": Expected matrices that can be inverted but matrix %" PRId64 " is singular at row %" PRId64 ".",
             failure->element, failure->index);
     else
@@ -220,7 +222,7 @@ static void say_index(words *text, const ae_failure *failure)
         return;
     }
     if (failure->size < 0) {
-        say_matrix(text, failure);
+        say_fault(text, failure);
         return;
     }
     say(text, ": Expected an index of one of %" PRId64 " elements but got %" PRId64 " as element %" PRId64 ".",

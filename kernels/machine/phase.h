@@ -27,6 +27,7 @@ typedef struct operator_row {
     const char *name;
     const parameter_row *parameter;
     int32_t parameters;
+    bool by_type; /* an older single-operator call: nobody gives it a workspace, and it is refused as those are */
 } operator_row;
 extern const operator_row operators[]; /* by name */
 extern const int32_t operator_count;
@@ -95,6 +96,8 @@ typedef struct executor {
 /* One argument of phase one, as a word: a handle, an integer, the bits of a double, the address of a text. */
 typedef int64_t argument_word;
 
+/* The plan of a call, or its refusal, without an executor. The lock is taken inside. */
+int32_t phase_plan(const operator_row *row, const argument_word *arguments, ae_plan **plan);
 /* Phase one. ENTER comes before; the lock is taken inside. size and made may be null, which is refused in the order of
  * the operator's rules. */
 int32_t phase_one(const operator_row *row, const argument_word *arguments, uint64_t *size, uint64_t *made);

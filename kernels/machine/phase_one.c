@@ -195,7 +195,8 @@ int32_t phase_begin(pending_call *call, const operator_row *row, uint32_t flags,
 int32_t phase_answered(pending_call *call, const char *answer, size_t bytes, ae_plan **plan)
 {
     const operator_row *row = call->key.row;
-    int32_t code = plan_of_answer(answer, bytes, row, call->note ? call->note : "", refuse_answer, plan);
+    answer_refusal refuses = row->by_type ? refuse_type_answer : refuse_answer;
+    int32_t code = plan_of_answer(answer, bytes, row, call->note ? call->note : "", refuses, plan);
     if (code)
         return code;
     if (call->flags) { /* an early success: the pointers would be written through untested */
@@ -234,17 +235,28 @@ static int32_t ask(pending_call *call, ae_plan **plan)
     return code;
 }
 
-int32_t phase_one(const operator_row *row, const argument_word *arguments, uint64_t *size, uint64_t *made)
+static int32_t planned(const operator_row *row, uint32_t flags, const argument_word *arguments, ae_plan **plan)
 {
     pending_call call;
-    ae_plan *plan;
-    uint32_t flags = (size ? 0 : SNAPSHOT_NO_SIZE) | (made ? 0 : SNAPSHOT_NO_EXECUTOR);
-    int32_t code = phase_begin(&call, row, flags, arguments, &plan);
+    int32_t code = phase_begin(&call, row, flags, arguments, plan);
     if (code == AE_MISS)
-        code = ask(&call, &plan);
+        code = ask(&call, plan);
     if (call.held)
         pending_drop(&call);
     else
         key_free(&call.key);
+    return code;
+}
+
+int32_t phase_plan(const operator_row *row, const argument_word *arguments, ae_plan **plan)
+{
+    return planned(row, 0, arguments, plan);
+}
+
+int32_t phase_one(const operator_row *row, const argument_word *arguments, uint64_t *size, uint64_t *made)
+{
+    ae_plan *plan;
+    uint32_t flags = (size ? 0 : SNAPSHOT_NO_SIZE) | (made ? 0 : SNAPSHOT_NO_EXECUTOR);
+    int32_t code = planned(row, flags, arguments, &plan);
     return code ? code : phase_hand_out(row, plan, arguments, size, made);
 }

@@ -48,3 +48,5 @@ typedef int32_t (*answer_refusal)(int32_t code, const char *function, const char
 int32_t plan_of_answer(const char *answer, size_t bytes, const operator_row *row, const char *more,
                        answer_refusal refuse, ae_plan **made);
 int32_t refuse_answer(int32_t code, const char *function, const char *text);
+/* The same of an operator that is called by its type. */
+int32_t refuse_type_answer(int32_t code, const char *function, const char *text);

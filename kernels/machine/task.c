@@ -5,10 +5,12 @@
 #include "draw.h"
 #include "dump.h"
 #include "failure.h"
+#include "faults.h"
 #include "graph.h"
 
 #define COPY_BYTES_PER_NS 8
 #define FILL_BYTES_PER_NS 16
+#define ROOM_ALIGNMENT 64
 
 uint64_t task_cost(const task *one)
 {
@@ -209,10 +211,26 @@ static void store_word(char *target, uint64_t word)
         __atomic_store_n((uint64_t *)(void *)target, word, __ATOMIC_RELEASE);
 }
 
+/* What an operator's steps need beside its tensors, for one that was called by its type. */
+static bool run_with_room(const ae_plan *plan, char *const *addresses, plan_fault *fault)
+{
+    char *room = aligned_alloc(ROOM_ALIGNMENT, (plan->room + ROOM_ALIGNMENT - 1) / ROOM_ALIGNMENT * ROOM_ALIGNMENT);
+    if (!room) {
+        *fault = (plan_fault){AE_WORKSPACE, 0, (int64_t)plan->room, FAULT_NO_MEMORY};
+        return false;
+    }
+    bool done = plan_run(plan, addresses, room, fault);
+    free(room);
+    return done;
+}
+
 bool task_execute(const task *one, const task_pointers *pointers, plan_fault *fault)
 {
-    if (one->kind == AE_TASK_KERNEL)
-        return plan_run(one->as.launch.plan, pointers->address, pointers->workspace, fault);
+    if (one->kind == AE_TASK_KERNEL) {
+        const ae_plan *plan = one->as.launch.plan;
+        return plan->room ? run_with_room(plan, pointers->address, fault)
+                          : plan_run(plan, pointers->address, pointers->workspace, fault);
+    }
     if (one->as.copy.count == 0)
         return true; /* the addresses may be null */
     if (one->as.copy.draw)

@@ -41,6 +41,13 @@ def test_single_operators_by_the_name_of_their_type(build, execute) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_layers_by_their_types(build, execute) -> None:
+    libraries = ("-lacl_op_compiler", *LIBRARIES, "-lm")
+    program = build(PROGRAMS / "operators_by_type.c", "-Wall", "-Wextra", "-Werror", libraries=libraries)
+    done = execute(program)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_libraries_beside_the_runtime(build, execute) -> None:
     libraries = ("-lascendcl", "-lhccl", "-lprofapi", "-lruntime", "-lacl_tdt_channel", "-lge_runner", "-lgraph")
     done = execute(build(BESIDE, suffix=".c", libraries=libraries))

@@ -19,7 +19,10 @@ CASES = [
         PROGRAMS / name
         for name in ("codes.c", "values.cpp", "endings.cpp", "callbacks.c", "threads.c", "runtime.c", "graphs.c")
     ),
-    *(PROGRAMS / name for name in ("channels.c", "queues.c", "profiled.c", "models.c", "dumps.c")),
+    *(
+        PROGRAMS / name
+        for name in ("channels.c", "queues.c", "profiled.c", "models.c", "dumps.c", "operators_by_type.c")
+    ),
 ]
 
 
@@ -40,7 +43,9 @@ def test_a_program_is_clean(
     build: Callable[..., Path], libraries: Callable[[str], Path], tmp_path: Path, source: Path, mode: str
 ) -> None:
     place = libraries(mode)
-    libraries_of = ("-lacl_tdt_channel", "-lacl_tdt_queue", "-lmsprofiler", "-lascend_dump", *LIBRARIES)
+    libraries_of = (
+        "-lacl_tdt_channel", "-lacl_tdt_queue", "-lmsprofiler", "-lascend_dump", "-lacl_op_compiler", *LIBRARIES, "-lm",
+    )  # fmt: skip
     program = build(source, *sanitized.flags(mode), libraries=libraries_of)
     environment = clean(LD_LIBRARY_PATH=str(place), HOME=str(tmp_path))
     done = subprocess.run([str(program)], env=environment, capture_output=True, text=True, cwd=tmp_path, timeout=300)

@@ -212,7 +212,7 @@ void *bools(dice *from)
 char *text(dice *from)
 {
     static const char *const words[] = {"",        "none", "tanh", "Ascend910B1", "\xff\xfe", "%s%n", "/nonexistent",
-                                        "/dev/null", "{}",  "erf",  "Ascend950PR_9599"};
+                                        "/dev/null", "{}",  "erf",  "DynamicRNN",  "Ascend950PR_9599"};
     static _Thread_local char buffer[TEXT_BYTES];
     memset(buffer, 0, sizeof buffer);
     strcpy(buffer, CHOICE(from, words));

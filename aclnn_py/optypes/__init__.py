@@ -1,0 +1,23 @@
+"""Operators that programs call by their type. A declaration is loaded when it is first asked for."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from ..lowering.operator import Operator
+
+TYPES = {
+    "DynamicRNN": "dynamic_rnn",
+    "DynamicRNNGrad": "dynamic_rnn_grad",
+    "DynamicRNNV2": "dynamic_rnn_v2",
+    "DynamicRNNV2Grad": "dynamic_rnn_v2_grad",
+}
+"""Type -> module of this room, whose variable of the same name it is."""
+
+
+def find(name: str) -> Operator:
+    """The operator of a type; KeyError for one that is not declared."""
+    module = TYPES[name]
+    found = getattr(import_module(f"{__name__}.{module}"), module)
+    assert isinstance(found, Operator)
+    return found

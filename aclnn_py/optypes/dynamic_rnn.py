@@ -1,0 +1,53 @@
+"""DynamicRNN: a layer of long short-term memory with weights of inputs and h in one tensor."""
+
+from __future__ import annotations
+
+from ..lowering import language as w
+from .declare import declare_type
+from .lstm import Forward
+from .lstm_parameters import (
+    FIXED,
+    FLOATS,
+    bias_of,
+    cell_clip,
+    direction,
+    has_shape,
+    ignored,
+    joint_of,
+    of_times,
+    order,
+    usual,
+)  # fmt: skip
+
+x = w.In("x", "inputs, [T,B,I], or [B,I] of one time")
+weights = w.In("w", "weights of inputs and of h, [I+H,4H]")
+bias = w.In("b", "what is added, [4H]")
+lengths = w.In("seq_length", "which times a batch has; null: all", optional=True)
+h, c = (w.In(f"init_{name}", f"{name} before, [B,H] or [1,B,H]; null: zeros", optional=True) for name in "hc")
+PEEPHOLES = tuple(w.In(name, "nothing depends on it", optional=True) for name in ("wci", "wcf", "wco", "mask"))
+COURSES = tuple(
+    w.Out(name, f"{what} at all times, [T,B,H]")
+    for name, what in (
+        ("y", "h"), ("output_h", "h"), ("output_c", "c"), ("i", "input gates"), ("j", "new values"),
+        ("f", "forget gates"), ("o", "output gates"), ("tanhc", "tanh(c)"),
+    )
+)  # fmt: skip
+dynamic_rnn = declare_type(
+    "DynamicRNN", x, weights, bias, lengths, h, c, *PEEPHOLES, *FIXED, cell_clip, direction, order,
+    *ignored(cell_depth=1, keep_prob=1.0, is_training=True), *COURSES,
+    rules=(
+        w.present(x, weights, bias, *COURSES), usual(*FIXED), w.dtype_in(FLOATS, x, weights, bias, *COURSES),
+        w.dims_within(2, 3, x), w.rank_is(2, weights), has_shape(joint_of, "[I+H,4H] of x", (x, weights), weights),
+        has_shape(bias_of, "columns of w", (weights,), bias),
+        *(
+            w.when(w.given(state), w.dtype_in(FLOATS, state), of_times(x, weights, state, states=True))
+            for state in (h, c)
+        ),
+        of_times(x, weights, *COURSES), w.done_if_empty(COURSES[0]),
+    ),
+    plan=(w.Lacking(w.given(lengths)), Forward((x, weights, bias, h, c), COURSES, (weights,), direction, order)),
+    summary="a layer of long short-term memory over all times",
+    formula="i, f, o = sigmoid and j = tanh of parts of [x_t, h] w + b; c = f c + i j; h = o tanh(c)",
+    precision="computed in float32, states too; results are rounded once", reference="torch.nn.LSTM",
+    notes=("PyTorch's torch.nn.LSTM of several layers or both directions calls it, layer by layer.",),
+)  # fmt: skip
