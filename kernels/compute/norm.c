@@ -63,6 +63,20 @@ void norm_store(norm_work *work, int32_t view, int64_t first, int64_t n, int32_t
     store(element(work, view, first), kind->size, work->room->slot[slot].value, 1, n);
 }
 
+void norm_round(norm_work *work, mem_float *value, int64_t n, int32_t dtype, int32_t slot)
+{
+    const int64_t size = sizeof(uint16_t);
+    store_loop store = isa_store(work->run->isa, CLASS_float, dtype, false);
+    load_loop load = isa_load(work->run->isa, CLASS_float, dtype);
+    char *place = (void *)work->room->slot[slot].value;
+    work->room->slot[slot].from = NULL;
+    for (int64_t at = 0, some; at < n; at += some) {
+        some = n - at < NORM_HELD ? n - at : NORM_HELD;
+        store(place, size, value + at, 1, some);
+        load(value + at, 1, place, size, some);
+    }
+}
+
 float norm_get(const norm_work *work, int32_t view, int64_t index)
 {
     const step_view *kind = work->step->view + view;

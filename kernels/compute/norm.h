@@ -31,6 +31,7 @@ typedef struct norm_loops {
     void (*apply)(mem_float *y, const mem_float *x, int64_t n, const norm_terms *terms);
     void (*apply_row)(mem_float *y, const mem_float *x, const mem_float *gamma, const mem_float *beta, int64_t n,
                       const norm_terms *terms);
+    void (*scale)(mem_float *y, const mem_float *x, int64_t n, float rstd);
     void (*scale_row)(mem_float *y, const mem_float *x, const mem_float *gamma, float add, int64_t n, float rstd);
     void (*gradient)(mem_float *dx, const mem_float *dy, const mem_float *x, int64_t n, const norm_terms *terms);
     void (*gradient_row)(mem_float *dx, const mem_float *dy, const mem_float *x, const mem_float *gamma, float add,
@@ -86,6 +87,8 @@ const mem_float *norm_load(norm_work *work, int32_t view, int64_t first, int64_t
 /* Where to put n values for a view, and then: put there, they reach its memory. */
 mem_float *norm_place(norm_work *work, int32_t view, int64_t first, int32_t slot);
 void norm_store(norm_work *work, int32_t view, int64_t first, int64_t n, int32_t slot);
+/* Rounds n values to a dtype of 16 bits; what the slot held is lost. */
+void norm_round(norm_work *work, mem_float *value, int64_t n, int32_t dtype, int32_t slot);
 float norm_get(const norm_work *work, int32_t view, int64_t index);
 void norm_put(norm_work *work, int32_t view, int64_t index, float value);
 /* Elements that are converted at a time where rows, or channels, have so many. */

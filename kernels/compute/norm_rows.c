@@ -7,16 +7,23 @@ typedef struct row_views {
     double epsilon, slope;
     float add; /* to gamma */
     bool swish;
+    int32_t between; /* the dtype to which a product with rstd is rounded before gamma */
 } row_views;
+
+static int32_t narrow(double dtype)
+{
+    return dtype == DTYPE_FLOAT16 || dtype == DTYPE_BF16 ? (int32_t)dtype : DTYPE_FLOAT;
+}
 
 static row_views views_of(const plan_step *step)
 {
     const double *attrs = step->attrs;
     switch (step->kernel) {
-    case KERNEL_norm_rows: return (row_views){0, 1, 2, -1, -1, -1, 3, 4, 5, attrs[0], attrs[2], 0, attrs[1] != 0};
-    case KERNEL_rms_rows: return (row_views){0, -1, 1, -1, -1, -1, 2, 3, -1, attrs[0], 0, (float)attrs[1], false};
-    case KERNEL_norm_rows_backward: return (row_views){0, 5, 6, 1, 2, 3, 4, 7, -1, 0, 0, 0, false};
-    default: return (row_views){0, -1, 4, 1, -1, 2, 3, 5, -1, 0, 0, (float)attrs[0], false};
+    case KERNEL_norm_rows: return (row_views){0, 1, 2, -1, -1, -1, 3, 4, 5, attrs[0], attrs[2], 0, attrs[1] != 0, 0};
+    case KERNEL_rms_rows:
+        return (row_views){0, -1, 1, -1, -1, -1, 2, 3, -1, attrs[0], 0, (float)attrs[1], false, narrow(attrs[2])};
+    case KERNEL_norm_rows_backward: return (row_views){0, 5, 6, 1, 2, 3, 4, 7, -1, 0, 0, 0, false, 0};
+    default: return (row_views){0, -1, 4, 1, -1, 2, 3, 5, -1, 0, 0, (float)attrs[0], false, 0};
     }
 }
 
@@ -80,7 +87,11 @@ static void apply_vector(norm_work *work, const row_views *views, const row_size
     int64_t own = row % sizes->groups * sizes->channels + at;
     const mem_float *x = norm_load(work, views->x, row * sizes->length + at, n, SLOT_X);
     const mem_float *gamma = norm_load(work, views->gamma, own, n, SLOT_GAMMA);
-    if (views->beta < 0)
+    if (views->between != DTYPE_FLOAT) {
+        work->loops->scale(y, x, n, terms->rstd);
+        norm_round(work, y, n, views->between, SLOT_BETA);
+        work->loops->scale_row(y, y, gamma, views->add, n, 1);
+    } else if (views->beta < 0)
         work->loops->scale_row(y, x, gamma, views->add, n, terms->rstd);
     else
         work->loops->apply_row(y, x, gamma, norm_load(work, views->beta, own, n, SLOT_BETA), n, terms);

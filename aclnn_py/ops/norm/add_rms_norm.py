@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...base import dtype as dt
 from ...lowering import language as w
 from ...rules.call import Call, Shape, TensorFacts
-from .adding_rms import FORMULA, NOTE, REFERENCE, gamma, sum_of, x1, x2
+from .adding_rms import FORMULA, MERGED, NOTE, REFERENCE, SINGLE, SPLIT, between, gamma, scaled, sum_of, taken, x1, x2
 from .definitions import EPSILON, NEW, before, fitting, no_less_than_zero, row_shape
 from .kernels import planned
 from .rms import ROWS_PRECISION, rms
@@ -48,11 +48,12 @@ def of_one_row(call: Call) -> Iterator[Call]:
 
 
 seen = fitting(one_row, x1, gamma, claim=("shape of gamma", "[1, last axis of x1]"), mend=of_one_row)
-exact, both, source = sum_of(x1, x2)
+exact, both, source = sum_of(x1, x2, taken(x1, SINGLE, MERGED, axes=row_axes))
 normed = rms(
-    x1, source, gamma, EPSILON, axes=row_axes,
+    x1, source, gamma, EPSILON, axes=row_axes, between=between(x1),
     each_row=w.Worked(each_row, x1, gamma, rstd, told="shape of x1 with 1 along the rows"),
 )  # fmt: skip
+long = w.CastTo(scaled(x1, both, normed, rounds=True), w.Dtype(x1))
 add_rms_norm = w.declare(
     "aclnnAddRmsNorm", x1, x2, gamma, EPSILON, out, rstd, total,
     summary="the sum of two tensors, and its rows over the root of the mean of their squares, scaled",
@@ -71,7 +72,7 @@ add_rms_norm = w.declare(
     ),
     plan=planned(
         exact, both,
-        w.ViewCopy(normed, out),
+        w.Fork(taken(x1, SPLIT, axes=row_axes), w.ViewCopy(long, out), w.ViewCopy(normed, out)),
         w.Fork(whole, w.ViewCopy(w.Look(normed, w.Further(1)), rstd), normed),
         w.Fork(w.given(total), w.ViewCopy(both, total), normed),
     ),

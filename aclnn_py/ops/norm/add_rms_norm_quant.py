@@ -11,7 +11,6 @@ from .kernels import planned
 from .quantising import EIGHT_BITS, INPUTS, PRECISION, SCALES, moved
 from .quantising_numbers import by_soc, numbers_kinds, numbers_many
 from .quantising_rules import ranks
-from .rms import rms
 from .rows import when_given
 
 scales1 = w.In("scales1", SCALES)
@@ -33,8 +32,7 @@ given2 = w.given(scales2)
 
 
 exact, both, source = sum_of(x1, x2)
-normed = rms(x1, source, gamma, epsilon, dtype=w.FLOAT)
-result = w.Fork(in_halves(x1), step_by_step(source, normed), normed)
+normed, result = step_by_step(source, epsilon, in_halves(x1))
 once, twice = (
     moved(result, gamma, scales, zeros, w.is_true(divides)) for scales, zeros in ((scales1, zeros1), (scales2, zeros2))
 )

@@ -15,7 +15,6 @@ from .kernels import planned
 from .quantising import INPUTS, PRECISION, as_row, lone, moved
 from .quantising_numbers import numbers_kinds, numbers_many
 from .quantising_rules import one_line, ranks
-from .rms import rms
 from .rms_quantising import beta, kept, new, out2, res, scales1, zeros1
 from .rows import when_given
 
@@ -44,8 +43,7 @@ halves = w.has_dtype(x1, dt.ACL_FLOAT16)
 total = w.Compute("add", w.Contiguous(x1), w.Contiguous(x2), dtype=w.FLOAT)
 own = w.CastTo(total, w.Dtype(x1))
 source = w.Fork(w.both(r.first, w.either(halves, w.given(beta))), own, total)
-normed = rms(x1, source, gamma, epsilon, dtype=w.FLOAT, axes=axes, each_row=each)
-result = w.Fork(w.both(r.first, halves), step_by_step(source, normed), normed)
+normed, result = step_by_step(source, epsilon, w.both(r.first, halves), axes=axes, each_row=each)
 shifted = q.if_there(result, beta, as_row(beta, line))
 over_one = w.Compute("add", w.Compute("mul", shifted, w.Compute("reciprocal", lone(scales1))), lone(zeros1))
 once = w.Fork(r.single, over_one, moved(shifted, line, scales1, zeros1, w.is_true(divides)))

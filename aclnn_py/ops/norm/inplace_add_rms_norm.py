@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from .adding_rms import FORMULA, NOTE, REFERENCE, gamma, sum_of
+from .adding_rms import FORMULA, MERGED, NOTE, REFERENCE, SINGLE, SPLIT, between, gamma, scaled, sum_of, taken
 from .definitions import EPSILON, NEW, floats, no_less_than_zero, one_long, per_row, result, single
 from .rms import ROWS_PRECISION, rms
 
@@ -12,8 +12,9 @@ ref1 = w.InOut("x1Ref", "one addend, which becomes the result")
 ref2 = w.InOut("x2Ref", "the other, which becomes the sum")
 each = result("rstdOut", "one over the root of the mean of squares of every row, x1's shape with 1 along the rows")
 rows = floats("ascend310p")
-exact, both, source = sum_of(ref1, ref2)
-normed = rms(ref1, source, gamma, EPSILON)
+exact, both, source = sum_of(ref1, ref2, taken(ref1, SINGLE, MERGED))
+normed = rms(ref1, source, gamma, EPSILON, between=between(ref1))
+long = w.CastTo(scaled(ref1, both, normed, rounds=True), w.Dtype(ref1))
 inplace_add_rms_norm = w.generated(
     "aclnnInplaceAddRmsNorm", ref1, ref2, gamma, EPSILON, each, on=SOCS,
     kinds=(
@@ -25,8 +26,8 @@ inplace_add_rms_norm = w.generated(
         no_less_than_zero(EPSILON),
     ),
     plan=(
-        exact, both,
-        w.ViewCopy(normed, ref1), w.ViewCopy(both, ref2), w.ViewCopy(w.Look(normed, w.Further(1)), each),
+        exact, both, w.Fork(taken(ref1, SPLIT), w.ViewCopy(long, ref1), w.ViewCopy(normed, ref1)),
+        w.ViewCopy(both, ref2), w.ViewCopy(w.Look(normed, w.Further(1)), each),
     ),
     summary="aclnnAddRmsNorm whose result and sum take the place of the addends",
     header="aclnnop/aclnn_inplace_add_rms_norm.h", documented_soc=SOCS, formula=FORMULA.format("x2Ref", "x1Ref"),

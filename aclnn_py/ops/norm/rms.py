@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ...base import dtype as dt
 from ...lowering import language as w
 from ...rules.call import Call, Shape
 from .definitions import ones_shape
@@ -28,10 +29,12 @@ def rms(
     axes: Axes | None = None,
     each_row: w.Term | None = None,
     dtype: w.Term | None = None,
+    between: float | w.Term = dt.ACL_FLOAT,
 ) -> w.Step:
     """The norm of the rows of a value of x's shape, in x's dtype unless told; rstd, FLOAT, is its second result.
 
-    A row has as many axes as gamma unless `axes` tells; then `each_row` is the shape of rstd.
+    A row has as many axes as gamma unless `axes` tells; then `each_row` is the shape of rstd. `between` is the dtype to
+    which the product with rstd is rounded before gamma.
     """
 
     def shapes(call: Call) -> tuple[Shape, ...]:
@@ -39,7 +42,8 @@ def rms(
         return (rows, length, 1), (rows,), (rows, length, 1), (1, length)
 
     results = (dtype or w.Dtype(x), w.ViewShape(x)), (w.FLOAT, each_row or ones_shape(x, gamma))
-    return Normal("rms_rows", source, w.Contiguous(gamma), results=results, shapes=shapes, attrs=(w.ValueOf(eps), add))
+    attrs = w.ValueOf(eps), add, between
+    return Normal("rms_rows", source, w.Contiguous(gamma), results=results, shapes=shapes, attrs=attrs)
 
 
 def rms_gradients(

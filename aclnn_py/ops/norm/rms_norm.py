@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...base import dtype as dt
 from ...lowering import language as w
 from ...rules.call import TensorFacts
 from ..texts import UNCHECKED
@@ -33,16 +34,23 @@ def loosely(x: TensorFacts, rstd: TensorFacts) -> bool:
 
 
 loose = fitting(loosely, x, rstd, claim=("axes of rstdOut", "1 or those of x"))
+LONGEST = 21738
+"""Elements of a row, rounded up to 16, that the kernel of the 910 takes as a whole."""
+whole = w.Worked(lambda gamma: -(-gamma.numel // 16) * 16 <= LONGEST, gamma, told="whether the 910 takes rows whole")
+halves = w.both(w.on("ascend910"), w.has_dtype(x, dt.ACL_FLOAT16), w.OneOf(whole, w.Choices(True)))
 TILING = (
     per_row(x, gamma), w.not_empty(gamma, x), w.same_shape(out, x), loose, no_less_than_zero(EPSILON),
 )  # fmt: skip
 
 
-def norm(name: str, on: tuple[str, ...], mixed: tuple[str, ...], add: float, **texts: Any) -> w.Operator:
+def norm(
+    name: str, on: tuple[str, ...], mixed: tuple[str, ...], add: float, notes: tuple[str, ...] = (), **texts: Any
+) -> w.Operator:
     """One of the two; gamma may be FLOAT beside any x on the SoCs of `mixed`."""
     old = tuple(soc for soc in on if soc not in NEW)
     rows = floats(*old)
-    normed = rms(x, w.Contiguous(x), gamma, EPSILON, add=add)
+    between = w.Either(halves, dt.ACL_FLOAT16, dt.ACL_FLOAT) if "ascend910" in on else dt.ACL_FLOAT
+    normed = rms(x, w.Contiguous(x), gamma, EPSILON, add=add, between=between)
     return w.generated(
         name, x, gamma, EPSILON, out, rstd, on=on,
         kinds=(
@@ -51,7 +59,7 @@ def norm(name: str, on: tuple[str, ...], mixed: tuple[str, ...], add: float, **t
         ),
         tiling=TILING,
         plan=(w.ViewCopy(normed, out), w.ViewCopy(w.Look(normed, w.Further(1)), rstd, blind=True)),
-        precision=ROWS_PRECISION, notes=(UNCHECKED.format("rstdOut"),), **texts,
+        precision=ROWS_PRECISION, notes=(UNCHECKED.format("rstdOut"), *notes), **texts,
     )  # fmt: skip
 
 
@@ -61,6 +69,7 @@ rms_norm = norm(
     header="aclnnop/aclnn_rms_norm.h", documented_soc=(*NEW, "ascend310p"),
     formula="yOut = x * rstd * gamma, rstd = 1 / sqrt(mean(x^2) + epsilon) of every row",
     reference="torch.nn.functional.rms_norm(x, gamma.shape, gamma, epsilon)",
+    notes=("On the 910 FLOAT16 is rounded before gamma as well, in rows of at most 21728 elements.",),
 )  # fmt: skip
 gemma_rms_norm = norm(
     "aclnnGemmaRmsNorm", NEW, w.REGBASE, 1,

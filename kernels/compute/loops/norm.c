@@ -112,6 +112,11 @@ static void apply_row(mem_float *y, const mem_float *x, const mem_float *gamma, 
     EACH y[i] = (x[i] - mean) * rstd * gamma[i] + beta[i];
 }
 
+static void scale(mem_float *y, const mem_float *x, int64_t n, float rstd)
+{
+    EACH y[i] = x[i] * rstd;
+}
+
 static void scale_row(mem_float *y, const mem_float *x, const mem_float *gamma, float add, int64_t n, float rstd)
 {
     EACH y[i] = x[i] * rstd * (gamma[i] + add);
@@ -216,6 +221,7 @@ const norm_loops FOR_ISA(norm_loops) = {
     .total = total,
     .apply = apply,
     .apply_row = apply_row,
+    .scale = scale,
     .scale_row = scale_row,
     .gradient = gradient,
     .gradient_row = gradient_row,
