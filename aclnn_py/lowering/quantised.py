@@ -125,15 +125,15 @@ def largest_of(out: TensorFacts | None) -> float:
     return LARGEST.get(out.dtype, 1.0) if out else 1.0
 
 
-def whole(x: Step, dtype: Term = INT8) -> Step:
-    """The nearest integers, half to even, within the dtype's range; NaN becomes 0."""
-    return CastTo(Compute("round", x), dtype)
+def whole(x: Step, dtype: Term = INT8, like: Step | None = None) -> Step:
+    """The nearest integers, half to even, within the dtype's range; NaN becomes 0. `like` has their format."""
+    return CastTo(Compute("round", x, like=like), dtype)
 
 
-def short(x: Step, out: Param) -> Step:
+def short(x: Step, out: Param, like: Step | None = None) -> Step:
     """Numbers in an output's dtype of 8 bits: INT8, or a float, whose largest number stands for all beyond."""
     kernel = Worked(lambda out: SHORT_FLOATS.get(out.dtype, ""), out, told=f"cast to dtype of {out}")
-    return Fork(has_dtype(out, *SHORT_FLOATS), Compute(kernel, x, dtype=Dtype(out)), whole(x))
+    return Fork(has_dtype(out, *SHORT_FLOATS), Compute(kernel, x, dtype=Dtype(out), like=like), whole(x, like=like))
 
 
 def nibbles(x: Step) -> Step:
@@ -155,7 +155,10 @@ def every_second(first: int) -> Glance:
     return Through(f"every second from {first} on", look, FLOAT)
 
 
-def quantised(x: Step, out: Param, *, packs: bool = False) -> Step:
-    """Numbers rounded and put into an output of a dtype of 8 bits; if it `packs`, also of 4 or as INT32."""
-    plain = ViewCopy(short(x, out), out)
+def quantised(x: Step, out: Param, *, packs: bool = False, like: Step | None = None) -> Step:
+    """Numbers rounded and put into an output of a dtype of 8 bits; if it `packs`, also of 4 or as INT32.
+
+    `like` is the step whose storage format the result has.
+    """
+    plain = ViewCopy(short(x, out, like), out)
     return Fork(has_dtype(out, *PACKED), Stored(nibbles(x), out), plain) if packs else plain

@@ -32,7 +32,7 @@ RULES: tuple[w.Rules, ...] = (
     *fit.channels(), fit.shaped(weight, "taps"), fit.shaped(offset, "offset"),
     when_given(bias, fit.shaped(bias, "bias")), fit.shaped(out, "out"),
     when_given(samples, fit.shaped(samples, "samples")),
-    fit.few(), w.done_if_empty(x, weight, offset),
+    fit.few(), w.documented(w.not_empty(x, weight, offset)), w.done_if_empty(x, weight, offset),
     (w.on(*w.BF16_BY_ARCH).coded(ACLNN_ERR_INNER_NULLPTR),),
 )  # fmt: skip
 

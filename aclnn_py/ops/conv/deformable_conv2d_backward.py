@@ -30,7 +30,8 @@ RULES: tuple[w.Rules, ...] = (
     w.rank_is(4, grad, x, weight, samples, offset, dx, dw, doff), w.rank_is(1, db),
     *fit.channels(), fit.shaped(weight, "taps"), fit.shaped(offset, "offset"), fit.shaped(grad, "out"),
     fit.shaped(samples, "samples"), w.same_shape(dx, x), w.same_shape(dw, weight), w.same_shape(doff, offset),
-    fit.shaped(db, "bias"), fit.few(), w.inner(w.not_empty(grad, samples, weight)),
+    fit.shaped(db, "bias"), fit.few(), w.documented(w.not_empty(grad, samples, weight)),
+    w.inner(w.not_empty(grad, samples, weight)),
 )  # fmt: skip
 
 result, image, taps, pictures, beside = (

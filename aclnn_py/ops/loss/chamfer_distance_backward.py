@@ -11,6 +11,7 @@ from ...lowering.shaped import Shaped
 from ...rules.call import Call, Shape, TensorFacts
 from ..norm.kernels import planned
 
+SOCS = ("ascend910b", "ascend910_93", "ascend950")
 FLOATS, INDEX = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16), w.Choices(dt.ACL_INT32)
 PLANE = 2
 """Coordinates of a point before the 950."""
@@ -81,14 +82,14 @@ chamfer_distance_backward = w.declare(
     summary="gradients of the distances between points and the nearest of another set",
     rules=(
         w.present(*INPUTS, *OUTS), w.dtype_in(FLOATS, xyz1, xyz2), w.dtype_in(INDEX, idx1, idx2),
-        w.dtype_in(FLOATS, grad1, grad2, *OUTS), w.done_if_empty(*INPUTS), w.inner(w.defined(whole)),
+        w.dtype_in(FLOATS, grad1, grad2, *OUTS), w.done_if_empty(*INPUTS), w.inner((w.on(*SOCS),), w.defined(whole)),
         w.when(w.on(*w.REGBASE), otherwise=(w.inner(w.defined(flat)),)),
     ),
     plan=planned(
         w.ViewCopy(w.CastTo(at1, w.Dtype(xyz1)), dxyz1), w.ViewCopy(w.CastTo(at2, w.Dtype(xyz1)), dxyz2),
     ),
     header="aclnnop/aclnn_chamfer_distance_backward.h", library="nn",
-    documented_soc=("ascend910b", "ascend910_93", "ascend950"),
+    documented_soc=SOCS,
     formula="gradXyz1[b, n] = 2 gradDist1[b, n] (xyz1[b, n] - xyz2[b, idx1[b, n]]) - the sum of 2 gradDist2[b, m] "
     "(xyz2[b, m] - xyz1[b, n]) over the m with idx2[b, m] = n; gradXyz2 with 1 and 2 exchanged",
     precision="in float32, summed in the order of the points, rounded once to xyz1's dtype",
@@ -99,6 +100,7 @@ chamfer_distance_backward = w.declare(
         "shapes are refused (561103), as the 950 refuses those that do not go together.",
         "An index of no point is passed over on the 950; before, it fails the stream, where CANN reads beyond the "
         "points.",
+        "Other SoCs have no kernel (561103).",
         "Both results are rounded to xyz1's dtype, which gradXyz1 and gradXyz2 must have.",
     ),
 )  # fmt: skip

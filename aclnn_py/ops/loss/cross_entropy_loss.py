@@ -40,6 +40,7 @@ some = w.Worked(
     lambda x: x.shape[:1] == (0,) or x.shape[1:2] != (0,) or None, x, told="classes",
     claim=("number of classes", "above 0 where there are rows"), kind="shape_custom",
 )  # fmt: skip
+CLASSES = (w.Within(w.SizeAt(x, w.FixedAxis(1)), low=1),)
 cross_entropy_loss = w.generated(
     "aclnnCrossEntropyLoss", x, target, weight, word, ignored, smoothing, scale, wants, loss, log_prob, zloss, lse,
     on=c.SOCS,
@@ -51,7 +52,9 @@ cross_entropy_loss = w.generated(
         w.when(c.NEW, w.rank_is(2, x), w.defined(some), w.rank_is(1, target), otherwise=(c.KNOWN, c.SMOOTH)),
         w.when(c.NEW, otherwise=(w.min_dims(2, x),)), rows.named(), rows.weighed(),
         w.when(c.NEW, c.KNOWN, c.SMOOTH),
-        w.documented(w.tiled(w.rank_is(2, x), w.rank_is(1, target), w.when_given(weight, w.rank_is(1, weight)))),
+        w.documented(w.tiled(
+            w.rank_is(2, x), CLASSES, w.rank_is(1, target), w.when_given(weight, w.rank_is(1, weight)),
+        )),
     ),
     plan=planned(
         w.ViewCopy(w.CastTo(found, w.Dtype(loss)), loss, blind=True),

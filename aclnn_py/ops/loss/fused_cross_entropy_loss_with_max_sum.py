@@ -20,6 +20,7 @@ softmax = w.Out("softMaxOutOptional", "the probabilities, [N, V]; left alone wit
 
 column = w.Worked(lambda most: (*most.shape, 1), most, told="[N,1]")
 wanted = w.given(logits)
+SAME_ROWS = (w.Equal(w.SizeAt(logits, w.FixedAxis(0)), w.SizeAt(most, w.FixedAxis(0))),)
 
 
 def beside(param: w.Param) -> w.Step:
@@ -39,8 +40,8 @@ fused_cross_entropy_loss_with_max_sum = w.declare(
         w.when(wanted, w.dtype_in(w.FLOATS, logits), w.dtype_in(ALONE, softmax)),
         w.max_dims(1, most), w.min_dims(1, most), *(w.same_shape(most, each) for each in (total, chosen, loss)),
         w.when(wanted, w.max_dims(2, logits), w.min_dims(2, logits), w.same_shape(logits, softmax)),
-        UNSMOOTHED, w.done_if(w.negated(w.on(*SOCS))),
-        w.when(wanted, w.inner((w.Equal(w.SizeAt(logits, w.FixedAxis(0)), w.SizeAt(most, w.FixedAxis(0))),))),
+        w.documented(w.when(wanted, SAME_ROWS)), UNSMOOTHED, w.done_if(w.negated(w.on(*SOCS))),
+        w.when(wanted, w.inner(SAME_ROWS)),
     ),
     plan=planned(
         w.ViewCopy(losses, loss), w.Fork(wanted, w.ViewCopy(shares, softmax), losses),
@@ -54,6 +55,6 @@ fused_cross_entropy_loss_with_max_sum = w.declare(
     notes=(
         "Elsewhere than on the 910B, 910_93 and 950 the call succeeds and nothing runs.",
         "The source compares the rows of logits with those of logitsMax on the 950 alone, where nothing runs then; "
-        "here others give 561103.",
+        "here others give 561103, as documented 161002.",
     ),
 )  # fmt: skip

@@ -15,6 +15,9 @@ FLAGS = w.Choices(dt.ACL_BOOL, dt.ACL_UINT8)
 LEAST, MOST, ROWS, COLUMNS = 128, 24560, 65536, 65535
 
 
+LONG = (w.Within(w.SizeAt(weight, FIRST), LEAST),)
+
+
 def shaped(param: w.Param, shape: w.Term) -> w.Rules:
     return (w.Equal(w.ViewShape(param), shape),)
 
@@ -37,7 +40,8 @@ fused_linear_cross_entropy_loss_grad = w.declare(
     summary="gradients of cross entropies of a product's rows, for a part of all classes",
     rules=(
         w.when(given, otherwise=(w.present(most, total),)), w.present(grad, x, weight, mask, target, dx, dw),
-        w.dtype_in(ALONE, grad), w.dtype_in(HALVES, x, weight), w.dtype_in(FLAGS, mask), w.dtype_in(INDEX, target),
+        w.dtype_in(ALONE, grad), w.dtype_in(HALVES, x, weight), w.dtype_in(FLAGS, mask),
+        w.documented(w.dtype_in(w.Choices(dt.ACL_UINT8), mask)), w.dtype_in(INDEX, target),
         either_way((w.dtype_in(ALONE, softmax),), (w.dtype_in(ALONE, most, total),)),
         *(w.same_dtype(x, each) for each in (weight, dx, dw)),
         w.format_in(w.ND, grad, x, weight, mask, target),
@@ -45,7 +49,8 @@ fused_linear_cross_entropy_loss_grad = w.declare(
         UNSMOOTHED,
         w.rank_is(1, grad), w.rank_is(2, x, weight), w.rank_is(1, mask, target),
         either_way((w.rank_is(2, softmax),), (w.rank_is(1, most, total),)), w.rank_is(2, dx, dw),
-        size_as(x, FIRST, grad, FIRST), w.when(given, (w.Within(w.SizeAt(weight, FIRST), LEAST),)),
+        size_as(x, FIRST, grad, FIRST), w.when(given, LONG),
+        w.documented(LONG),
         size_as(weight, LAST, x, LAST),
         w.when(w.has_dtype(mask, dt.ACL_BOOL), size_as(mask, FIRST, grad, FIRST), otherwise=(w.defined(enough),)),
         size_as(target, FIRST, grad, FIRST),

@@ -90,6 +90,10 @@ fused_linear_online_max_sum = w.declare(
         w.present(x, weight, target, most, total, predicted, mask, places), w.dtype_in(HALVES, x, weight),
         w.dtype_in(INDEX, target), w.same_dtype(x, weight), w.dtype_in(ALONE, most, total, predicted),
         w.dtype_in(BYTES, mask), w.same_dtype(places, target), w.when(w.given(kept), w.same_dtype(kept, x)),
+        w.documented(
+            w.format_in(w.ND, x, weight, target, most, total, predicted, mask, places),
+            w.when(w.given(kept), w.format_in(w.ND, kept)),
+        ),
         w.rank_is(2, x, weight), w.rank_is(1, target, most, total, predicted, mask, places),
         (w.Not(w.OneOf(w.SizeAt(weight, FIRST), w.Choices(0))),), (w.Within(w.SizeAt(x, LAST), high=LONGEST),),
         (w.Equal(w.SizeAt(weight, LAST), w.SizeAt(x, LAST)),),

@@ -59,8 +59,9 @@ def shapes(call: Call) -> tuple[Shape, ...]:
 
 
 kind = gamma_dtype(x, weight, bias)
+dense = w.Contiguous(x)
 normed = Normal(
-    "norm_rows", w.Contiguous(x), or_filled(weight, row, kind, 1), or_filled(bias, row, kind, 0),
+    "norm_rows", dense, or_filled(weight, row, kind, 1), or_filled(bias, row, kind, 0),
     attrs=(w.ValueOf(eps), 0.0, 0.0), shapes=shapes, results=((w.FLOAT, w.ViewShape(x)), *((w.FLOAT, ones),) * 2),
 )  # fmt: skip
 by, plus = (w.Look(w.Contiguous(each), w.Reshaped(spread)) for each in (scale, shift))

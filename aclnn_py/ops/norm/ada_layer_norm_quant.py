@@ -28,7 +28,7 @@ smoothed = w.Fork(w.given(smooth), w.Compute("mul", adapted, as_line(smooth)), a
 peak = w.Fold("reduce_max", w.Compute("abs", smoothed), axes=w.FixedAxis(-1), keep=True)
 rate = w.Compute("rdivs", peak, attrs=(127.0, 0.0))
 short = w.CastTo(w.Compute("mul", smoothed, rate), HALF)
-whole = w.CastTo(w.Compute("round_as", w.CastTo(short, w.FLOAT), attrs=(AWAY,)), q.INT8)
+whole = w.CastTo(w.Compute("round_as", w.CastTo(short, w.FLOAT), attrs=(AWAY,), like=al.dense), q.INT8)
 newer = w.on(*w.REGBASE)
 numbers, each = q.by_row(smoothed, out, newer)
 ratio = w.Fork(newer, each, w.Compute("divs", peak, attrs=(127.0, 0.0)))
@@ -44,7 +44,7 @@ ada_layer_norm_quant = w.declare(
         (w.OneOf(w.ValueOf(mode, "dynamic"), w.Choices("dynamic")),), w.inner((w.on(*NEW),)),
     ),
     plan=planned(
-        w.Fork(newer, q.quantised(numbers, out), w.ViewCopy(whole, out)),
+        w.Fork(newer, q.quantised(numbers, out, like=al.dense), w.ViewCopy(whole, out)),
         w.ViewCopy(w.Look(ratio, w.Reshaped(rows)), scales),
     ),
     header="aclnnop/aclnn_ada_layer_norm_quant.h", library="nn", documented_soc=NEW,
@@ -54,7 +54,8 @@ ada_layer_norm_quant = w.declare(
     "from zero; on the 950 the scale, peak * (1 / largest), divides",
     reference="torch.nn.functional.layer_norm(x, (H,), weight, bias, epsilon) * (1 + scale) + shift, over quantScale",
     notes=(
-        al.KERNELS, "Rows of noughts have scale 0 and stay noughts.",
+        al.KERNELS, "Rows of noughts have scale 0 and stay noughts (NaN in floats of 8 bits).",
+        "The result has the format of x: an out of another one is refused (561103), unless x is ND.",
         "Before the 950 CANN divides short rows, of which there are several, by peak * (1 / 127); here all rows are "
         "multiplied with 127 / peak, as CANN has it for one row.",
     ),

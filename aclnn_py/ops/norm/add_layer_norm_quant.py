@@ -52,7 +52,8 @@ twice = results(lq.scales2, lq.zeros2, lq.out2, lq.rates2)
 
 RULES = (
     w.dtype_in(INT8, lq.out1, lq.out2), w.same_dtype(lq.kept, x1), w.dtype_in(ALONE, lq.rates1, lq.rates2),
-    w.when(lq.dynamic, lk.kinds(True), otherwise=(lk.kinds(False),)), w.max_dims(8, x1, gamma),
+    w.when(lq.dynamic, lk.kinds(True), otherwise=(lk.kinds(False),)), w.documented(lk.there),
+    w.max_dims(8, x1, gamma),
     fitting(ls.ends, x1, gamma, claim=("shape of gamma", "x1's last axes"), mend=ls.one_line),
     w.when(lq.dynamic, fitting(
         ls.rows_fit, x1, gamma, lq.rates1, mend=ls.of_rows,
@@ -105,7 +106,7 @@ add_layer_norm_quant = w.declare(
     notes=(
         "There is a kernel on the 950 only; elsewhere a call is refused before its arguments are looked at (161002).",
         "quantMode is known by its first letters, and the task wants no more of them (561103). FLOAT16 scales of BF16 "
-        "x1, and any but FLOAT of FLOAT, are refused by the task (561103).",
+        "x1, and any but FLOAT of FLOAT, are refused by the task (561103; the documents have 161002).",
         "An outScales1Out without elements ends the call in either mode. A y2Out or outScales2Out without elements "
         "leaves y1Out, y2Out and xOut alone, even without scales2Optional; dynamic scales are given.",
         "Rows without elements have dynamic scales of minus infinity; of noughts 0, and quantised values of 0.",

@@ -63,15 +63,17 @@ positive = w.Worked(
     lambda eps: eps > 0 or None, eps, told="eps above 0", claim=("value of eps", "above 0"),
     mend=w.setting(eps, lambda call: 1e-5),
 )  # fmt: skip
+older = w.on("ascend910b", "ascend910_93")
 KERNELS = (
     w.inner((w.on(*NEW),)), *(when_given(each, w.inner(w.same_dtype(each, x))) for each in (gamma, beta)),
-    w.when(w.on("ascend910b", "ascend910_93"), w.inner(w.defined(fits))),
+    w.when(older, w.inner(w.defined(fits))),
 )  # fmt: skip
 factors, addends = (or_filled(each, channels, w.Dtype(x), value) for each, value in ((gamma, 1), (beta, 0)))
-stored = w.Dtype(x), grouped
+dense = w.Contiguous(x)
+statistic = w.FLOAT, grouped
 normed = Normal(
-    "norm_rows", w.Contiguous(x), factors, addends, attrs=(w.ValueOf(eps), 1.0, 1.0), shapes=shapes,
-    results=((w.FLOAT, w.ViewShape(x)), stored, stored),
+    "norm_rows", dense, factors, addends, attrs=(w.ValueOf(eps), 1.0, 1.0), shapes=shapes,
+    results=((w.FLOAT, w.ViewShape(x)), statistic, statistic),
 )  # fmt: skip
 numbers = w.Look(q.as_floats(scale), w.Reshaped(w.Worked(beside, x, scale, told="one for each channel of self")))
 over = w.CastTo(w.Compute("mul", normed, w.Compute("reciprocal", numbers)), HALF)
@@ -80,7 +82,8 @@ nothing = filled(w.ViewShape(x), w.FLOAT, 0)
 
 def each_group(target: w.Param, number: int, value: float) -> w.Step:
     none = w.ViewCopy(filled(w.ViewShape(target), w.Dtype(x), value), target)
-    return w.Fork(w.is_empty(x), none, w.ViewCopy(w.Look(normed, w.Further(number)), target))
+    found = w.Compute("muls", w.Look(normed, w.Further(number)), attrs=(1.0, 0.0), dtype=w.Dtype(x), away=older)
+    return w.Fork(w.is_empty(x), none, w.ViewCopy(found, target))
 
 
 group_norm_silu_quant = w.declare(
@@ -90,6 +93,7 @@ group_norm_silu_quant = w.declare(
         w.present(x, scale, out, mean, rstd), w.dtype_in(PAIRS, x),
         *(when_given(each, w.dtype_in(PAIRS, each)) for each in (gamma, beta)), w.dtype_in(ALONE, scale),
         w.when(w.both(w.given(gamma), w.given(beta)), w.same_dtype(gamma, x), w.same_dtype(gamma, beta)),
+        *(when_given(each, w.documented(w.same_dtype(each, x))) for each in (gamma, beta)),
         w.dtype_in(w.Choices(dt.ACL_INT8), out), w.same_dtype(mean, x), w.same_dtype(rstd, x),
         w.min_dims(2, x), w.max_dims(8, x), w.same_shape(out, x),
         tuple(w.Equal(w.ViewShape(each), grouped) for each in (mean, rstd)),
@@ -100,20 +104,23 @@ group_norm_silu_quant = w.declare(
     ),
     plan=(
         w.Fork(w.is_empty(x), nothing, w.Fork(
-            w.on(*w.REGBASE), q.quantised(q.scaled(normed, numbers), out), q.quantised(over, out),
+            w.on(*w.REGBASE), q.quantised(q.scaled(normed, numbers), out, like=dense),
+            q.quantised(over, out, like=dense),
         )),
         each_group(mean, 1, 0), each_group(rstd, 2, nan),
     ),
     header="aclnnop/aclnn_group_norm_silu_quant.h", documented_soc=NEW,
     formula="out = round(y * sigmoid(y) / quantScale), y = (self - mean) * rstd * gamma + beta with mean and rstd = "
     "1 / sqrt(variance + eps) of every group",
-    precision=PRECISION + "; before the 950 what is rounded is FLOAT16, and the quotient is a product with 1 / "
-    "quantScale; to the nearest integer, half to even, and saturated (NaN becomes 0)",
+    precision=PRECISION + "; before the 950 meanOut and rstdOut half away from zero, and what is quantised is FLOAT16, "
+    "the quotient a product with 1 / quantScale; to the nearest integer, half to even, and saturated (NaN becomes 0)",
     reference="torch.nn.functional.silu(torch.nn.functional.group_norm(self, group, gamma, beta, eps)) / quantScale",
     notes=(
         "A self without elements leaves meanOut 0 and rstdOut NaN. activateSilu has to be true.",
         "On the 910B and the 910_93 a channel has 16 elements at least, and channels and groups of a core are 2700 at "
         "most; other SoCs than these and the 950 have no kernel (561103).",
-        "A gamma or beta alone of another dtype than self passes the tests, and is refused by the kernel (561103).",
+        "A gamma or beta alone of another dtype than self passes the tests, and is refused by the kernel (561103); the "
+        "documents have 161002.",
+        "The result has the format of self: an out of another one is refused (561103), unless self is ND.",
     ),
 )  # fmt: skip

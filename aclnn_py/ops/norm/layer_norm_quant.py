@@ -69,7 +69,7 @@ layer_norm_quant = w.declare(
         w.dims_within(1, 8, x), w.dims_within(1, 2, gamma), (w.OneOf(w.ValueOf(mode), w.Choices(0)),),
         (w.Equal(w.SizeAt(gamma, w.FixedAxis(-1)), w.SizeAt(x, w.FixedAxis(-1))),), w.same_shape(gamma, beta),
         fitting(lambda scale: scale.shape == (1,), scale, claim=("shape of scale", "[1]"), mend=of_one),
-        w.rank_is(1, zero), w.same_shape(x, out),
+        w.rank_is(1, zero), w.documented(w.same_shape(zero, scale)), w.same_shape(x, out),
         w.done_if_empty(x), w.inner((w.on(*WITH),), w.not_empty(gamma, zero)),
         w.when(w.on("ascend310p"), w.inner(fitting(
             long_enough, x, claim=("last axis of x", f"of at least {SHORTEST} elements"), mend=longer,

@@ -64,6 +64,12 @@ def on_950(*dtypes: int) -> w.Choices:
     return w.Choices().plus(*dtypes, on=SOCS)
 
 
+listed = (
+    *(w.dtype_in(on_950(*dtypes), each) for each, dtypes in KINDS), w.same_dtype(x, dy),
+    kinds_rule(kinds_fit, x, gamma, scale, mend=of_a_kind,
+               claim=("dtypes of gamma and scalesX", "that of x, or FLOAT")),
+)  # fmt: skip
+added = w.dtype_in(on_950(*INTEGER), offset)
 back, sums = rms_gradients(dy, x, rstd, gamma, w.FLOAT)
 one = lone(scale)
 ratio = w.Fork(w.is_true(divides), q.scaled(back, one), q.scaled(back, one, divided=False))
@@ -72,13 +78,8 @@ rms_norm_grad_quant = w.declare(
     "aclnnRmsNormGradQuant", dy, x, rstd, gamma, scale, offset, mode, divides, dx, dgamma,
     summary="aclnnRmsNormGrad with its gradient with respect to x quantised",
     rules=(
-        w.present(dy, x, rstd, gamma, scale, dx, dgamma), w.done_if_empty(gamma),
-        w.inner(
-            (w.on(*SOCS),), *(w.dtype_in(on_950(*dtypes), each) for each, dtypes in KINDS), w.same_dtype(x, dy),
-            kinds_rule(kinds_fit, x, gamma, scale, claim=("dtypes of gamma and scalesX", "that of x, or FLOAT"),
-                       mend=of_a_kind),
-        ),
-        w.when_given(offset, w.inner(w.dtype_in(on_950(*INTEGER), offset))),
+        w.present(dy, x, rstd, gamma, scale, dx, dgamma), w.documented(*listed, w.when_given(offset, added)),
+        w.done_if_empty(gamma), w.inner((w.on(*SOCS),), *listed), w.when_given(offset, w.inner(added)),
         w.inner(
             w.dims_within(2, 8, x),
             fitting(shapes_fit, dy, x, rstd, gamma, dx, dgamma, mend=of_rows,
@@ -100,7 +101,8 @@ rms_norm_grad_quant = w.declare(
     "zero, and saturated",
     reference="torch.ops.aten._fused_rms_norm_backward(dy, x, gamma.shape, rstd, gamma, (True, True)), quantised",
     notes=(
-        "There is a kernel on the 950 only; dtypes and shapes are first looked at by the task (561103).",
+        "There is a kernel on the 950 only; dtypes and shapes are first looked at by the task (561103; the documents "
+        "have 161002 for dtypes).",
         "A gamma without elements ends the call; without rows dgammaOut is 0, and shapes are asked as ever, where CANN "
         "looks at fewer of them.",
         "CANN's kernel does not say that INT8 saturates; here it does.",

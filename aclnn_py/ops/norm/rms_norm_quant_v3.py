@@ -82,7 +82,7 @@ rms_norm_quant_v3 = w.declare(
     summary="aclnnRmsNorm with its result quantised, with or without an addend",
     rules=(
         w.present(x, gamma, scale, out), w.when(w.is_true(gives), w.present(rstd)),
-        w.dims_within(1, 2, gamma), w.rank_is(1, scale),
+        w.dims_within(1, 2, gamma), w.documented(when_given(beta, w.dims_within(1, 2, beta))), w.rank_is(1, scale),
         fitting(eighths, x, out, claim=("last axis of an INT32 y", "an eighth of x's"), mend=fitting_rows),
         w.inner(
             one_line(gamma), one_line(beta), (w.on(*SOCS),), w.dtype_in(INPUTS, x), w.same_dtype(gamma, x),

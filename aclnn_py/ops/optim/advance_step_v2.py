@@ -85,7 +85,10 @@ GUESSED: tuple[w.Rules, ...] = (
 )  # fmt: skip
 advance_step_v2 = w.generated(
     "aclnnAdvanceStepV2", *TENSORS, guesses, right, *COUNTS, on=SOCS, outputs=(), uncopied=SOCS,
-    kinds=(w.dtype_in(WHOLE, *TENSORS),),
+    kinds=(
+        w.dtype_in(WHOLE, *TENSORS),
+        w.documented(w.present(guesses, right), w.dtype_in(WHOLE, guesses, right)),
+    ),
     tiling=(
         *POSITIVE,
         w.when(exist[0], fits(guesses, seqs, test=matrix, claim=("shape of specToken", "a row for each of numSeqs"))),

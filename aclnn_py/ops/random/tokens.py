@@ -92,9 +92,10 @@ class Length(w.SizeAt):
         yield from super().others(call)
 
 
+EACH_ROW: tuple[w.Rules, ...] = (in_rows(top_k), in_rows(top_p), for_each_row(top_k), for_each_row(top_p))
 ROWS: tuple[w.Rules, ...] = (
     (w.negated(w.OneOf(w.Rank(logits), w.Choices(1))),), (w.Within(Length(logits, w.FixedAxis(1)), high=LONGEST),),
-    in_rows(top_k), in_rows(top_p), for_each_row(top_k), for_each_row(top_p),
+    *EACH_ROW,
 )  # fmt: skip
 """What both tiling functions ask of the first three inputs, in this order."""
 

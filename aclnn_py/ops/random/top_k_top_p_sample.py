@@ -12,7 +12,11 @@ HALVES = w.Choices().plus(dt.ACL_FLOAT16, dt.ACL_BF16, on=SOCS)
 nothing: tuple[Written, ...] = tuple((None, dtype, 2, False) for dtype in (dt.ACL_INT64, dt.ACL_FLOAT))
 token = t.token((t.dense, 1, False), True, nothing, (t.MOST, 1.0, 1.0))
 top_k_top_p_sample = w.generated(
-    "aclnnTopKTopPSample", *t.EACH, t.q, *t.ASKED, t.chosen, t.left, on=SOCS, kinds=t.kinds(HALVES, SOCS),
+    "aclnnTopKTopPSample", *t.EACH, t.q, *t.ASKED, t.chosen, t.left, on=SOCS,
+    kinds=(
+        *t.kinds(HALVES, SOCS),
+        w.documented(t.float_if_given(t.q, SOCS), w.when_given(t.q, w.same_shape(t.q, t.logits)), *t.EACH_ROW),
+    ),
     tiling=(
         *t.ROWS, w.when_given(t.q, w.same_shape(t.q, t.logits)), t.float_if_given(t.q, SOCS),
         w.same_shape(t.left, t.logits), w.same_shape(t.chosen, t.top_k),

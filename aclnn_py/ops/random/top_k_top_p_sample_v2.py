@@ -28,10 +28,19 @@ token = t.token(
     least, alone, ((places, dt.ACL_INT64, 2, listed), (parts, dt.ACL_FLOAT, 2, listed)),
     (limit, w.ValueOf(logarithms), 0.0),
 )  # fmt: skip
+SAME_SIZES = w.when(w.Equal(w.Rank(t.q), w.Rank(t.logits)), w.same_shape(t.q, t.logits))
+"""Of q with another number of axes the documents say 561002."""
 one_of_them = w.when_given(t.q, (w.OneOf(w.ValueOf(lists), w.Choices(False)),))
 top_k_top_p_sample_v2 = w.generated(
     "aclnnTopKTopPSampleV2", *t.EACH, t.q, min_ps, *t.ASKED, most, logarithms, lists, t.chosen, t.left, places, parts,
-    on=SOCS, kinds=(*t.kinds(FLOATS, SOCS), w.dtype_in(t.index(SOCS), places), w.dtype_in(t.single(SOCS), parts)),
+    on=SOCS,
+    kinds=(
+        *t.kinds(FLOATS, SOCS), w.dtype_in(t.index(SOCS), places), w.dtype_in(t.single(SOCS), parts),
+        w.documented(
+            t.float_if_given(t.q, SOCS), w.when_given(min_ps, w.same_dtype(min_ps, t.logits)), *t.EACH_ROW,
+            w.when(w.given(min_ps), t.in_rows(min_ps), t.for_each_row(min_ps)), w.when_given(t.q, SAME_SIZES),
+        ),
+    ),
     tiling=(
         *t.ROWS, one_of_them, w.when_given(t.q, w.same_shape(t.q, t.logits)), w.when_given(min_ps, t.in_rows(min_ps)),
         w.when_given(min_ps, t.for_each_row(min_ps)), t.float_if_given(t.q, SOCS),
