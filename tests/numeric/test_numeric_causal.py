@@ -154,6 +154,19 @@ def test_skipped_sequences(api: str, pad: int, longest: int) -> None:
     assert told(kept) == [5, 6, 3, 4, 1, 2]
 
 
+def test_a_skipped_sequence_needs_no_line() -> None:
+    """The documents ask for a line for each sequence that is not skipped."""
+    with Session(soc=SOC, rules="documented") as npu:
+        x, cache = npu.array(counting(4)), npu.array(cache_of((7, 8)))
+        y, taps = npu.empty_like(x), weights(100, 10, 1)
+        numbers = 0, -1, 0, 8, 0, 4, 0
+        lists = None, None, None, None, None, None, None
+        npu.call(FUSED, x, taps, cache, ints(0, 2, 4), ints(0, -1), *lists, *numbers, y)
+        assert told(y.numpy()) == [781, 812, 0, 0]
+        with pytest.raises(AclError, match="561002"):
+            npu.call(FUSED, x, taps, cache, ints(0, 2, 4), None, *lists, *numbers, y)
+
+
 @pytest.mark.parametrize("api", [FUSED, INPLACE])
 @pytest.mark.parametrize("longest", [8, 9])
 def test_lines_of_blocks(api: str, longest: int) -> None:

@@ -100,7 +100,7 @@ class Sizes:
 
     @property
     def documented(self) -> w.Rules:
-        """What the documents ask besides."""
+        """What the documents ask besides; cacheIndices may skip sequences, which then need no line."""
         rows = self.asked(
             f"first size of x is at least {COUNT}", lambda x, starts: x.shape[0] >= s.batch(x, starts), self.x, s.starts
         )
@@ -110,7 +110,8 @@ class Sizes:
             self.x, s.starts,
         )  # fmt: skip
         return w.documented(w.tiled(
-            w.when(self.short, otherwise=(self.columns(64),)), w.when(self.flat, rows, otherwise=(few,)), lines,
+            w.when(self.short, otherwise=(self.columns(64),)), w.when(self.flat, rows, otherwise=(few,)),
+            w.when(w.given(s.indices), otherwise=(lines,)),
         ))  # fmt: skip
 
 
