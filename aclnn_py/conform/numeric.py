@@ -16,7 +16,7 @@ from ..rules.param import Param
 from .target import Array, Target, named
 from .tolerance import difference, tolerance_of
 from .trials import Trial
-from .values import NUMPY, drawn, extent, narrow, view, wide
+from .values import drawn, extent, narrow, packed, put, taken, wide
 
 Storages = dict[str, Array]
 
@@ -29,7 +29,7 @@ def filled(operator: Operator, reference: Reference, trial: Trial) -> Storages:
         values = reference.inside(name, drawn(random, extent(facts), facts.dtype), given(operator, trial.call))
         if trial.into == name:
             values[::2] = float(trial.special)
-        found[name] = narrow(values, facts.dtype).view("u1")
+        found[name] = packed(narrow(values, facts.dtype), facts.dtype)
     return found
 
 
@@ -53,9 +53,9 @@ def argument(param: Param, call: Call, storages: Storages, complex_scalars: bool
     value, facts = call.args[param.name], [each for each in call.args.values() if isinstance(each, TensorFacts)]
     if param.is_list:
         found = {name: facts for name, facts in named(param.name, value) if isinstance(facts, TensorFacts)}
-        return [wide(view(storages[name], each, NUMPY[each.dtype]), each.dtype) for name, each in found.items()]
+        return [wide(taken(storages[name], each), each.dtype) for name, each in found.items()]
     if isinstance(value, TensorFacts):
-        return wide(view(storages[param.name], value, NUMPY[value.dtype]), value.dtype)
+        return wide(taken(storages[param.name], value), value.dtype)
     if param.is_scalars:
         return [one.value for one in value]  # type: ignore[attr-defined]
     if isinstance(value, ScalarFacts):
@@ -92,7 +92,7 @@ def expected(operator: Operator, reference: Reference, call: Call, storages: Sto
 
 def landed(exact: Array, storage: Array, facts: TensorFacts) -> Array:
     """A result that a kernel writes from the output's first element on, whatever its shape."""
-    before = wide(view(storage, facts, NUMPY[facts.dtype]), facts.dtype)
+    before = wide(taken(storage, facts), facts.dtype)
     if exact.shape == before.shape:
         return exact
     flat = np.reshape(before, -1).astype(np.result_type(before, exact))
@@ -115,12 +115,12 @@ def compare(target: Target, operator: Operator, reference: Reference, trial: Tri
     tolerance = tolerance_of(each.dtype for each in facts.values())
     written = tensors(operator, trial.call, "output", "inout")
     for name, each in facts.items():
-        got = view(storages[name], each, NUMPY[each.dtype])
+        got = taken(storages[name], each)
         problem = difference(got, exact[name], each.dtype, tolerance) if name in exact else ""
         if problem:
             return f"{name}: {problem}"
         if name in written:
-            view(before[name], each, NUMPY[each.dtype])[...] = got
+            put(before[name], each, got)
         if not np.array_equal(before[name], storages[name]):
             return (
                 f"{name}: Expected memory {'beside the view' if name in written else 'of an input'} to stay as it was."

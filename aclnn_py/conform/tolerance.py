@@ -8,12 +8,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..base import dtype as dt
-from .values import NUMPY, narrow, wide
+from .codes import FORMATS
+from .values import NUMPY, narrow, unpacked, wide
 
 Array = Any
 SHARE = 0.99
 """How many elements have to pass; the others stay within the limit, or within 32 units of the last place."""
 UNITS = 32
+NIBBLE = (-8, 7)
 
 
 class Tolerance(NamedTuple):
@@ -39,24 +41,52 @@ def tolerance_of(dtypes: Iterable[int]) -> Tolerance:
 
 
 def difference(stored: Array, exact: Array, dtype: int, tolerance: Tolerance) -> str:
-    """What is wrong with a result of this dtype; nothing if it is within the tolerance, whatever its shape."""
+    """What is wrong with a result of this dtype; nothing if it is within the tolerance, whatever its shape.
+
+    Where there are eight numbers for each INT32, that holds them as INT4.
+    """
+    if dtype == dt.ACL_INT32 and stored.size and exact.size == 8 * stored.size:
+        stored, dtype = unpacked(np.ravel(stored).view("u1"), dt.ACL_INT4).reshape(exact.shape), dt.ACL_INT4
     exact = exact.reshape(stored.shape) if exact.size == stored.size else np.broadcast_to(exact, stored.shape)
     with np.errstate(all="ignore"):
+        if dtype in FORMATS:
+            return coded(stored, exact.real, dtype, tolerance)
         if dtype in dt.FLOATING or dtype in dt.COMPLEX:
             return floating(wide(stored, dtype), exact, dtype, tolerance)
+        stored, limits = wide(stored, dtype), NIBBLE if dtype == dt.ACL_INT4 else None
         if exact.dtype.kind in "fc":
-            return truncated(stored, exact.real, tolerance)
+            return truncated(stored, exact.real, tolerance, limits)
         return told(stored != exact.astype(stored.dtype), stored, exact.astype(stored.dtype))
 
 
-def truncated(stored: Array, exact: Array, tolerance: Tolerance) -> str:
+def coded(stored: Array, exact: Array, dtype: int, tolerance: Tolerance) -> str:
+    """A code between those of what the tolerance leaves open: on either side of a tie that is near.
+
+    The others may be off by as much as the number is large: so is a whole block whose scale is the next one.
+    """
+    atol = 0.0 if dtype == dt.ACL_FLOAT8_E8M0 else FLOAT.atol
+    slack = np.where(np.isfinite(exact), atol + tolerance.rtol * np.abs(exact), 0)
+    got, *known = (
+        wide(each, dtype) for each in (stored, *(narrow(exact + by, dtype) for by in (0 * slack, -slack, slack)))
+    )
+    rounded, low, high = known
+    lost = np.isnan(rounded) | np.isnan(low) | np.isnan(high)
+    same = (got == rounded) | np.isnan(got) & lost
+    between = ~(np.isnan(low) & np.isnan(high)) & (got == got) & ~((got < low) | (got > high))
+    missed = ~same & ~between
+    if missed.mean() <= 1 - SHARE if missed.size else True:
+        missed &= ~(np.abs(got - exact) <= atol + np.abs(exact))
+    return told(missed, got, exact)
+
+
+def truncated(stored: Array, exact: Array, tolerance: Tolerance, limits: tuple[int, int] | None = None) -> str:
     """An integer made of a number known up to the tolerance; what an integer cannot hold may become anything."""
     if stored.dtype.kind == "b":
         return told((np.abs(exact) > tolerance.atol) & ~stored | (exact == 0) & stored, stored, exact)
     slack = tolerance.atol + tolerance.rtol * np.abs(exact)
     low, high = np.trunc(exact - slack), np.trunc(exact + slack)
-    limits = np.iinfo(stored.dtype)
-    held = (low >= limits.min) & (high <= limits.max)
+    least, most = limits or (np.iinfo(stored.dtype).min, np.iinfo(stored.dtype).max)
+    held = (low >= least) & (high <= most)
     return told(held & ((stored < low) | (stored > high)), stored, exact)
 
 

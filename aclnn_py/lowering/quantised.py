@@ -130,10 +130,15 @@ def whole(x: Step, dtype: Term = INT8, like: Step | None = None) -> Step:
     return CastTo(Compute("round", x, like=like), dtype)
 
 
-def short(x: Step, out: Param, like: Step | None = None) -> Step:
-    """Numbers in an output's dtype of 8 bits: INT8, or a float, whose largest number stands for all beyond."""
+def short(x: Step, out: Param, like: Step | None = None, *, saturates: bool = True) -> Step:
+    """Numbers in an output's dtype of 8 bits: INT8, or a float.
+
+    Where a float `saturates` its largest number stands for all beyond, and NaN becomes 0; else they become infinities
+    (NaN in FLOAT8_E4M3FN, which has none), and NaN stays.
+    """
     kernel = Worked(lambda out: SHORT_FLOATS.get(out.dtype, ""), out, told=f"cast to dtype of {out}")
-    return Fork(has_dtype(out, *SHORT_FLOATS), Compute(kernel, x, dtype=Dtype(out), like=like), whole(x, like=like))
+    coded = Compute(kernel, x, attrs=(0.0 if saturates else 1.0,), dtype=Dtype(out), like=like)
+    return Fork(has_dtype(out, *SHORT_FLOATS), coded, whole(x, like=like))
 
 
 def nibbles(x: Step) -> Step:
@@ -155,10 +160,10 @@ def every_second(first: int) -> Glance:
     return Through(f"every second from {first} on", look, FLOAT)
 
 
-def quantised(x: Step, out: Param, *, packs: bool = False, like: Step | None = None) -> Step:
+def quantised(x: Step, out: Param, *, packs: bool = False, saturates: bool = True, like: Step | None = None) -> Step:
     """Numbers rounded and put into an output of a dtype of 8 bits; if it `packs`, also of 4 or as INT32.
 
     `like` is the step whose storage format the result has.
     """
-    plain = ViewCopy(short(x, out, like), out)
+    plain = ViewCopy(short(x, out, like, saturates=saturates), out)
     return Fork(has_dtype(out, *PACKED), Stored(nibbles(x), out), plain) if packs else plain

@@ -20,7 +20,8 @@ A reference is one function, found by the API's name; every module in this direc
   that make something of nothing.
 - A keyword-only parameter `dtypes` is given the tensors' aclDataType by parameter name, where operators compute in a
   dtype that the output has a say in.
-- An output of another shape with as many elements counts in row-major order.
+- An output of another shape with as many elements counts in row-major order; one of INT32 that is eight times as long
+  tells of the elements of 4 bits in it.
 - A complex scalar counts as 0 unless a tensor is complex, as aclScalar converts it, or `complex_scalars=True`.
 - `domain` maps a tensor parameter's name to a function of its drawn values (float64) that gives values the formula
   is meant for, such as `{"self": lambda x: np.clip(x / 5, -1, 1)}`. A function with the keyword-only parameters

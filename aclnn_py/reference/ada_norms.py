@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .norms import Stored, layer_norm, layer_norm_backward, positive
-from .quantised_norms import LARGEST, by_row, smoothed
+from .quantised_norms import INT8, LARGEST, smoothed, whole
 from .registry import Array, reference
 
 
@@ -70,9 +70,8 @@ def ada_layer_norm_quant(
     mode: str | None, *, soc: str, dtypes: dict[str, int],
 ) -> tuple[Array, Array, None]:  # fmt: skip
     y = smoothed(ada_layer_norm_v2(x, scale, shift, weight, bias, eps)[0], smooth, None)
-    numbers, scales = by_row(y, LARGEST[dtypes["out"]])
+    scales = np.max(np.abs(y), axis=-1, keepdims=True) / LARGEST[dtypes["out"]]
+    over = y / scales
     if soc != "ascend950":  # what is rounded has been rounded before
-        exact = y / np.where(scales == 0, 1, scales)[..., np.newaxis]
-        half = exact.astype("f2").astype("f8")
-        numbers = half + np.copysign(0.5, half)
-    return numbers, scales, None
+        over = over.astype("f2").astype("f8")
+    return whole(over) if dtypes["out"] == INT8 else over, scales[..., 0], None

@@ -13,6 +13,8 @@ LARGEST = {35: 57344.0, 36: 448.0, 40: 6.0, 41: 1.75}
 POWERS = 2.0 ** np.arange(-200, 200)
 LEAST = 2.0**-127
 """The least scale."""
+FOUR_BITS = {40: np.array([0, 0.5, 1, 1.5, 2, 3, 4, 6]), 41: np.arange(8) / 4}
+"""The sizes of floats of 4 bits, by aclDataType."""
 
 
 def shared(peaks: Array, largest: float, way: int) -> Array:
@@ -41,11 +43,23 @@ def in_blocks(v: Array, largest: float, way: int) -> tuple[Array, Array]:
     return over.reshape(whole.shape)[..., :n], scales
 
 
-def quantised(y: Array, way: int, stored: Stored, dtypes: dict[str, int], x: str) -> tuple[Array, Array]:
-    """What is rounded to the output's dtype then, and the scales."""
-    largest = LARGEST[dtypes["yOut"]]
-    over, scales = in_blocks(stored(y), largest, way)
-    return np.clip(stored(over) if dtypes[x] == BF16 else over, -largest, largest), scales
+def downwards(over: Array, sizes: Array) -> Array:
+    """What the next number downwards is the nearest one to; on a number nearly a tie: float32 may fall below it."""
+    numbers = np.concatenate([-sizes[:0:-1], sizes])
+    at = np.clip(np.searchsorted(numbers, over, side="right") - 1, 0, numbers.size - 2)
+    low, high, below = numbers[at], numbers[at + 1], numbers[np.maximum(at - 1, 0)]
+    moved = np.maximum(over - (high - low) / 2, (low + below) / 2 + (low - below) / 4096)
+    return np.where(over >= numbers[-1], numbers[-1], np.where(over <= numbers[0], numbers[0], moved))
+
+
+def quantised(
+    y: Array, way: int, mode: str | None, stored: Stored, dtypes: dict[str, int], x: str
+) -> tuple[Array, Array]:
+    """What is rounded to the output's dtype then, to the nearest number, and the scales."""
+    kind = dtypes["yOut"]
+    over, scales = in_blocks(stored(y), LARGEST[kind], way)
+    kept = np.clip(stored(over) if dtypes[x] == BF16 else over, -LARGEST[kind], LARGEST[kind])
+    return downwards(kept, FOUR_BITS[kind]) if mode == "floor" and kind in FOUR_BITS else kept, scales
 
 
 def shifted(y: Array, beta: Array | None) -> Array:
@@ -61,7 +75,7 @@ def rms_norm_dynamic_mx_quant(
     stored: Stored, dtypes: dict[str, int],
 ) -> tuple[Array | None, ...]:  # fmt: skip
     y, rstd = rms(x, gamma, eps, 1)
-    return *quantised(shifted(y, beta), way, stored, dtypes, "x"), rstd if gives else None
+    return *quantised(shifted(y, beta), way, mode, stored, dtypes, "x"), rstd if gives else None
 
 
 @reference("aclnnAddRmsNormDynamicMxQuant", attrs=SETTINGS)
@@ -70,5 +84,5 @@ def add_rms_norm_dynamic_mx_quant(
     gives: bool, *, stored: Stored, dtypes: dict[str, int],
 ) -> tuple[Array | None, ...]:  # fmt: skip
     y, rstd = rms(x1 + x2, gamma, eps, 1)
-    over, scales = quantised(shifted(y, beta), way, stored, dtypes, "x1")
+    over, scales = quantised(shifted(y, beta), way, mode, stored, dtypes, "x1")
     return over, x1 + x2, scales, rstd if gives else None

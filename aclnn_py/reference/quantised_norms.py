@@ -9,7 +9,10 @@ from .norms import layer_norm, positive
 from .registry import Array, Unsaid, reference
 from .rms_norms import FLOAT16, Stored, added, rms, rms_norm_grad
 
-INT8, INT32 = 2, 3
+INT8, INT32, INT4 = 2, 3, 29
+SHORT_FLOATS = {34: 32768.0, 35: 57344.0, 36: 448.0}
+LARGEST = {INT8: 127.0, INT4: 7.0, INT32: 7.0, **SHORT_FLOATS}
+"""What the largest value of a row becomes, by the output's aclDataType; an INT32 has eight elements of 4 bits."""
 
 
 def apart(values: Array) -> Array:
@@ -22,11 +25,25 @@ def coarse(values: Array) -> Array:
     return np.abs(values) / 8 + 1 / 2
 
 
-def rounded(y: Array, scales: Array, zeros: Array | None, divides: bool = True) -> Array:
-    """What the nearest INT8 is got from by cutting off; NaN is 0."""
+def whole(values: Array, dtype: int = INT8) -> Array:
+    """What the nearest integer is got from by cutting off; NaN is 0."""
+    return to_cut(np.clip(no_nan(values), *((-128, 127) if dtype == INT8 else (-8, 7))))
+
+
+def no_nan(values: Array) -> Array:
+    return np.nan_to_num(values, nan=0, posinf=np.inf, neginf=-np.inf)
+
+
+def short(values: Array, dtype: int) -> Array:
+    """What is rounded to an output of that dtype then: in floats of 8 bits the largest number is beyond none."""
+    if dtype in SHORT_FLOATS:
+        return np.clip(no_nan(values), -LARGEST[dtype], LARGEST[dtype])
+    return whole(values, dtype)
+
+
+def rounded(y: Array, scales: Array, zeros: Array | None, divides: bool = True, dtype: int = INT8) -> Array:
     row = scales if scales.size == 1 else np.reshape(scales, y.shape[y.ndim - scales.ndim :])
-    moved = (y / row if divides else y * row) + (0 if zeros is None else zeros)
-    return to_cut(np.clip(np.nan_to_num(moved, nan=0, posinf=np.inf, neginf=-np.inf), -128, 127))
+    return short((y / row if divides else y * row) + (0 if zeros is None else zeros), dtype)
 
 
 def to_cut(values: Array) -> Array:
@@ -46,8 +63,9 @@ def add_rms_norm_quant(
     y, rstd = rms(taken, gamma, eps, gamma.ndim)
     if dtypes.get("x1") == FLOAT16 and soc != "ascend950":
         y = stored(stored(taken * rstd) * gamma)
-    second = None if scales2 is None else rounded(y, scales2, zeros2, divides)
-    return rounded(y, scales1, zeros1, divides), second, total
+    out = dtypes["y1Out"]
+    second = None if scales2 is None else rounded(y, scales2, zeros2, divides, out)
+    return rounded(y, scales1, zeros1, divides, out), second, total
 
 
 def as_line(numbers: Array | None, line: Array) -> Array | None:
@@ -64,7 +82,7 @@ def add_rms_norm_quant_v2(
     zeros2: Array | None, beta: Array | None, axis: int, eps: float, divides: bool, *, stored: Stored, soc: str,
     dtypes: dict[str, int],
 ) -> tuple[Array | None, ...]:  # fmt: skip
-    total, half = x1 + x2, dtypes.get("x1") == FLOAT16
+    total, half, out = x1 + x2, dtypes.get("x1") == FLOAT16, dtypes["y1Out"]
     line = gamma[0] if gamma.ndim == 2 and len(gamma) == 1 else gamma
     new = soc == "ascend950" or (scales1.shape == (1,) and zeros1 is not None and zeros1.shape == (1,) and divides)
     y, rstd = rms(total if new else stored(total) if half or beta is not None else total, line, eps, line.ndim)
@@ -74,14 +92,14 @@ def add_rms_norm_quant_v2(
     shifted = y if beta is None else y + beta.reshape(line.shape)
     second, two = None, np.ones(1) if scales2 is None else as_line(scales2, line)
     if scales2 is not None or (zeros2 is not None and soc == "ascend950"):
-        second = rounded(shifted, two, as_line(zeros2, line), divides)
-    return rounded(shifted, as_line(scales1, line), as_line(zeros1, line), divides), second, total, norm
+        second = rounded(shifted, two, as_line(zeros2, line), divides, out)
+    return rounded(shifted, as_line(scales1, line), as_line(zeros1, line), divides, out), second, total, norm
 
 
-def by_row(y: Array, most: float = 127) -> tuple[Array, Array]:
-    """A row over its scale, rounded, and the scales: the largest absolute value over the largest integer."""
-    scales = np.max(np.abs(y), axis=-1, keepdims=True) / most
-    return to_cut(np.nan_to_num(y / np.where(scales == 0, 1, scales), nan=0)), scales[..., 0]
+def by_row(y: Array, dtype: int = INT8) -> tuple[Array, Array]:
+    """A row over its scale and the scales: the largest absolute value over the largest number of the dtype."""
+    scales = np.max(np.abs(y), axis=-1, keepdims=True) / LARGEST[dtype]
+    return short(y / scales, dtype), scales[..., 0]
 
 
 def smoothed(y: Array, smooth: Array | None, beta: Array | None) -> Array:
@@ -100,17 +118,11 @@ def rms_norm_dynamic_quant(
 def rms_norm_quant(
     x: Array, gamma: Array, beta: Array, scale: Array, offset: Array, eps: float, *, soc: str, dtypes: dict[str, int]
 ) -> Array | None:
-    if dtypes["y"] != INT8:
-        return None
     y = rms(x, gamma.reshape(-1), eps, 1)[0] + beta.reshape(-1)
     if soc == "ascend950":
         last = scale.shape[-1]  # of more rows the first one
-        return rounded(y, scale.reshape(-1)[:last], offset.reshape(-1)[:last])
-    return rounded((y / scale.flat[0] + offset.flat[0]).astype("f2").astype("f8"), np.ones(1), None)
-
-
-LARGEST = {2: 127.0, 34: 32768.0, 35: 57344.0, 36: 448.0}
-"""What the largest value of a row becomes, by the output's aclDataType."""
+        return rounded(y, scale.reshape(-1)[:last], offset.reshape(-1)[:last], True, dtypes["y"])
+    return rounded((y / scale.flat[0] + offset.flat[0]).astype("f2").astype("f8"), np.ones(1), None, True, dtypes["y"])
 
 
 @reference("aclnnAddRmsNormDynamicQuant")
@@ -119,11 +131,11 @@ def add_rms_norm_dynamic_quant(
     dtypes: dict[str, int],
 ) -> tuple[Array | None, ...]:  # fmt: skip
     total = x1 + x2
-    y, most = rms(total, gamma, eps, 1)[0], LARGEST[dtypes["y1Out"]]
-    one, scales = by_row(smoothed(y, smooth1, None), most)
+    y, out = rms(total, gamma, eps, 1)[0], dtypes["y1Out"]
+    one, scales = by_row(smoothed(y, smooth1, None), out)
     if smooth1 is None or smooth2 is None:
         return one, None, total, scales, None
-    two, more = by_row(smoothed(y, smooth2, None), most)
+    two, more = by_row(smoothed(y, smooth2, None), out)
     return one, two, total, scales, more
 
 
@@ -133,13 +145,11 @@ def add_rms_norm_dynamic_quant_v2(
     mask: tuple[bool, ...] | None, *, dtypes: dict[str, int],
 ) -> tuple[Array | None, ...]:  # fmt: skip
     total = x1 + x2
-    y, most = rms(total, gamma, eps, 1)[0], LARGEST.get(dtypes["y1Out"], 7.0)
+    y = rms(total, gamma, eps, 1)[0]
     wanted = (True, smooth1 is not None and smooth2 is not None) if mask is None else mask
     found: list[Array | None] = []
     for there, smooth in zip(wanted, (smooth1, smooth2), strict=True):
-        found += by_row(smoothed(y, smooth, beta), most) if there else (None, None)
-    if dtypes["y1Out"] == INT32:  # eight elements each
-        found[0] = found[2] = None
+        found += by_row(smoothed(y, smooth, beta), dtypes["y1Out"]) if there else (None, None)
     return found[0], found[2], total, found[1], found[3]
 
 
@@ -150,7 +160,7 @@ def rms_norm_quant_v3(
 ) -> tuple[Array | None, Array | None]:  # fmt: skip
     y, rstd = rms(x, gamma.reshape(-1), eps, 1)
     y = y if beta is None else y + beta.reshape(-1)
-    return rounded(y, scale, offset, divides) if dtypes["y"] == INT8 else None, rstd if gives else None
+    return rounded(y, scale, offset, divides, dtypes["y"]), rstd if gives else None
 
 
 @reference("aclnnGroupNormSiluQuant", domain={"quantScale": apart}, attrs=((1, 1e-3, True),))
@@ -205,7 +215,7 @@ def rms_norm_grad_quant(
     divides: bool, *, dtypes: dict[str, int],
 ) -> tuple[Array | None, Array]:  # fmt: skip
     back, sums = rms_norm_grad(dy, x, rstd, gamma)
-    return rounded(back, scales, zeros, divides) if dtypes["dxOut"] == INT8 else None, sums
+    return rounded(back, scales, zeros, divides, dtypes["dxOut"]), sums
 
 
 LIMITS = {INT8: (-128, 127), INT32: (-(2**31), 2**31 - 1), 4: (0, 255)}

@@ -1,8 +1,9 @@
-/* Numbers as elements of 8 bits, or of 4. The largest number stands for all that are larger, infinity included. */
+/* Numbers as elements of 8 bits, or of 4. */
 #pragma once
 #include "numeric.h"
 
-/* The code of an IEEE-like float of 8 bits: `bits` behind the point, the exponent's bias, the largest number. */
+/* The code of an IEEE-like float of 8 bits: `bits` behind the point, the exponent's bias, and the number that stands
+ * for all that are larger: the largest one, or what comes next, whose code tells infinity, or NaN. */
 static inline float float8_code(float x, uint32_t bits, uint32_t bias, float largest, uint32_t nan)
 {
     float size = fabsf(x), kept = size > largest ? largest : size;
@@ -12,16 +13,15 @@ static inline float float8_code(float x, uint32_t bits, uint32_t bias, float lar
     /* Where the spacing of float32 is that of the smallest numbers the addition rounds. */
     float unit = float_of((127 + 24 - bias - bits) << 23), small = float_of(pick(magnitude < least, magnitude, 0));
     uint32_t code = pick(magnitude < least, bits_of(small + unit) - bits_of(unit), normal);
-    code = pick(size != size, nan, code);
-    return (float)(code | ((bits_of(x) >> 24) & 0x80u));
+    return (float)pick(size != size, nan, code | ((bits_of(x) >> 24) & 0x80u));
 }
 
 /* The code of a HIFLOAT8, whose point moves: 3 bits are behind it up to 2^+-3, 2 up to 2^+-7, 1 up to 2^+-15, and none
- * down to 2^-22. Rounds half away from zero; there is one zero. */
-static inline float hifloat8_code(float x)
+ * down to 2^-22. Rounds half away from zero; there is one zero. What comes after the largest, 2^15, is infinity. */
+static inline float hifloat8_code(float x, float largest, float nan)
 {
-    if (x != x) return 0x80;
-    float size = fabsf(x), kept = size > 0x1p15f ? 0x1p15f : size;
+    if (x != x) return nan;
+    float size = fabsf(x), kept = size > largest ? largest : size;
     if (kept < 0x1p-23f) return 0;
     if (kept < 0x1p-22f) kept = 0x1p-22f;
     uint32_t magnitude = bits_of(kept);

@@ -21,7 +21,7 @@ from aclnn_py.conform.profiles import PROFILES
 from aclnn_py.conform.results import Difference
 from aclnn_py.conform.shared_page import Page
 from aclnn_py.conform.tolerance import BF16, FLOAT, FLOAT16, difference, tolerance_of
-from aclnn_py.conform.values import drawn, extent, narrow, repeats, view, wide
+from aclnn_py.conform.values import drawn, extent, narrow, packed, put, repeats, taken, view, wide
 from aclnn_py.lowering.operator import Operator
 from aclnn_py.native import lib
 from aclnn_py.rules.call import TensorFacts
@@ -106,6 +106,49 @@ def test_integers_are_exact_or_truncated() -> None:
     assert difference(truth, np.array([0.0, 0.0]), dt.ACL_BOOL, FLOAT) != ""
 
 
+def test_codes_lie_between_those_that_the_bar_leaves_open() -> None:
+    """1.0625 is the tie between 1 and 1.125; nearer to 1 only that one counts."""
+    kind = dt.ACL_FLOAT8_E4M3FN
+    assert [wrong([code], [1.0625], kind) for code in (1.0, 1.125)] == ["", ""]
+    assert wrong([1.0], [1.06], kind) == ""
+    assert wrong([1.125], [1.06], kind).endswith("1 of 1 elements differ.")
+    assert wrong([448.0, NAN, NAN], [448.0, NAN, 500], kind) == ""
+    assert wrong([NAN], [448.0], kind) != ""
+    assert wrong([3.0], [NAN], kind) != ""
+    assert wrong([3.0], [-1000.0], kind) != ""
+    assert wrong([INF, -INF], [61441.0, -INF], dt.ACL_FLOAT8_E5M2) == ""
+    assert wrong([INF], [57344.0], dt.ACL_FLOAT8_E5M2) != ""
+    assert wrong([4.0], [8.0], dt.ACL_FLOAT8_E8M0) != ""
+
+
+def test_one_block_in_a_hundred_may_have_the_next_scale() -> None:
+    exact = [2.0] * 200
+    for kind in (dt.ACL_FLOAT8_E8M0, dt.ACL_FLOAT4_E2M1):
+        assert wrong([4.0, *exact[1:]], exact, kind) == ""
+        assert wrong([4.0] * 3 + exact[3:], exact, kind).endswith("3 of 200 elements differ.")
+    assert wrong([6.0, *exact[1:]], exact, dt.ACL_FLOAT4_E2M1).endswith("1 of 200 elements differ.")
+
+
+def test_integers_of_4_bits() -> None:
+    exact = np.array([-8.5, 7.5, 2.5, -0.5, 0.3, 1, 2, 3])
+    stored = narrow(np.array([-8, 7, 2, 0, 0, 1, 2, 3]), dt.ACL_INT4)
+    assert wide(stored, dt.ACL_INT4).tolist() == [-8, 7, 2, 0, 0, 1, 2, 3]
+    assert difference(stored, exact, dt.ACL_INT4, FLOAT) == ""
+    assert difference(stored[::-1], exact, dt.ACL_INT4, FLOAT).endswith("of 8 elements differ.")
+    eight = packed(stored, dt.ACL_INT4).view("i4")
+    assert difference(eight, exact, dt.ACL_INT32, FLOAT) == ""
+    assert difference(eight + 16, exact, dt.ACL_INT32, FLOAT).endswith("1 of 8 elements differ.")
+
+
+def test_two_elements_in_a_byte() -> None:
+    storage = np.array([0x21, 0x43, 0x05], "u1")
+    odd = TensorFacts.of(dt.ACL_FLOAT4_E2M1, (2, 2), (2, 1), 1, (5,), 2)
+    assert taken(storage, odd).tolist() == [[2, 3], [4, 5]]
+    put(storage, odd, np.array([[8, 9], [10, 11]]))
+    assert storage.tolist() == [0x81, 0xA9, 0x0B]
+    assert packed(np.array([1, 2, 3], "u1"), dt.ACL_INT4).tolist() == [0x21, 0x03]
+
+
 def test_complex_numbers() -> None:
     stored = np.array([1 + 2j], np.complex64)
     assert difference(stored, np.array([1 + 2.0001j]), dt.ACL_COMPLEX64, FLOAT) == ""
@@ -118,6 +161,38 @@ def test_bfloat16_by_hand_is_the_librarys() -> None:
     theirs = values.astype(np.float32).astype(ml_dtypes.bfloat16)
     stored = narrow(values, dt.ACL_BF16)
     assert np.array_equal(wide(stored, dt.ACL_BF16), theirs.astype(np.float64), equal_nan=True)
+
+
+@pytest.mark.parametrize("kind", [ml_dtypes.float8_e4m3fn, ml_dtypes.float8_e5m2], ids=str)
+def test_floats_of_8_bits_by_hand_are_the_librarys(kind: Any) -> None:
+    dtype = dt.from_token(np.dtype(kind).name.upper())
+    codes = np.arange(256, dtype="u1")
+    numbers = wide(codes, dtype)
+    assert np.array_equal(numbers, codes.view(kind).astype("f8"), equal_nan=True)
+    order = np.sort(numbers[np.isfinite(numbers)])
+    ties = (order[1:] + order[:-1]) / 2
+    values = np.concatenate([numbers, ties, ties * (1 + 1e-6), [464, 465, 61439, 61440, 1e9]]).astype("f4")
+    theirs = values.astype(kind).astype("f8")
+    assert np.array_equal(wide(narrow(values, dtype), dtype), theirs, equal_nan=True)
+
+
+def test_other_floats_of_8_and_4_bits() -> None:
+    """HIFLOAT8 has 3 bits behind the point near 1, and fewer further away; its halves go away from zero."""
+    assert wide(np.array([0, 1, 7, 8, 0x10, 0x18, 0x6E, 0x6F, 0x80, 0x81]), dt.ACL_HIFLOAT8).tolist()[:8] == [
+        0, 2.0**-22, 2.0**-16, 1, 2, 0.5, 2.0**15, INF
+    ]  # fmt: skip
+    assert narrow(np.array([1.0625, -1.0625, 18, 40959, 40960, NAN, -0.0]), dt.ACL_HIFLOAT8).tolist() == [
+        9, 0x89, 0x41, 0x6E, 0x6F, 0x80, 0
+    ]  # fmt: skip
+    for dtype in (dt.ACL_HIFLOAT8, dt.ACL_FLOAT8_E8M0, dt.ACL_FLOAT4_E2M1, dt.ACL_FLOAT4_E1M2):
+        codes = np.arange(1 << dt.bits(dtype))
+        assert np.array_equal(narrow(wide(codes, dtype), dtype), codes)
+    assert wide(narrow(np.array([0.7, -2.9, 1e-60, INF]), dt.ACL_FLOAT8_E8M0), dt.ACL_FLOAT8_E8M0).tolist() == [
+        0.5, 2, 2.0**-127, 2.0**127
+    ]  # fmt: skip
+    assert wide(narrow(np.array([2.5, 3.5, -7, 0.2, NAN]), dt.ACL_FLOAT4_E2M1), dt.ACL_FLOAT4_E2M1).tolist() == [
+        2, 4, -6, 0, 0
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("dtype", [dt.ACL_FLOAT, dt.ACL_COMPLEX64, dt.ACL_UINT8, dt.ACL_INT64, dt.ACL_BOOL])

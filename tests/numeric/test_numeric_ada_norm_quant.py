@@ -43,6 +43,22 @@ def test_floats_of_8_bits_and_smooth_scales() -> None:
     assert (found[:2].astype("f4") == wanted.astype("f4")).all()
 
 
+@pytest.mark.parametrize(("kind", "beyond"), [("float8_e4m3fn", [np.nan] * 2), ("float8_e5m2", [np.inf, -np.inf])])
+def test_floats_of_8_bits_are_not_saturated(kind: str, beyond: list[float]) -> None:
+    """NaN stays; of the smallest number the scale is 0, so that the quotient is an infinity."""
+    half = np.dtype(ml_dtypes.bfloat16)
+    x, none = np.ones((3, 1, 2), half), np.zeros((3, 2), half)
+    shift = np.array([[1, np.nan], [0, 0], [2.0**-120, -(2.0**-120)]], half)
+    smooth = np.full(2, 2.0**-29, half)
+    with Session(soc="Ascend950PR_9599") as npu, np.errstate(all="ignore"):
+        out, scales = npu.empty(x.shape, getattr(ml_dtypes, kind)), npu.empty((3, 1))
+        npu.call("aclnnAdaLayerNormQuant", x, none, shift, none[0], none[0], smooth, 1e-5, None, out, scales, None)
+        found = out.numpy()[:, 0].astype("f4")
+        assert np.isnan(found[:2]).all()
+        assert np.array_equal(found[2], beyond, equal_nan=True)
+        assert scales.numpy()[1:, 0].tolist() == [0, 0]
+
+
 @pytest.mark.parametrize("shape", [(5, 33), (2, 3, 40)], ids=str)
 def test_rows_against_float64(shape: tuple[int, ...]) -> None:
     rng, row = np.random.default_rng(2), shape[-1]

@@ -195,7 +195,9 @@ def test_the_whole_formula(npu: Session, kind: int, mode: str, half: np.dtype) -
     )  # fmt: skip
     assert np.allclose(asked.rstd.numpy(), rstd, 1e-6)
     assert np.mean(2.0 ** (asked.scales.numpy().astype("f8") - 127) == scales) > 0.99
-    assert np.mean(asked.codes() == rounded(over, kind, mode)) > 0.99
+    codes = asked.codes(), rounded(over, kind, "round" if mode == "round" else "rint")
+    found, wanted = (np.where(each == 1 << bits(kind) - 1, 0, each) for each in codes)  # one zero
+    assert np.mean(found == wanted) > 0.99
 
 
 @pytest.mark.parametrize("kind", TABLES)

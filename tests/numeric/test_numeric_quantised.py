@@ -59,11 +59,10 @@ def test_floats_of_8_bits(npu: Session, kind: np.dtype) -> None:
     values = np.concatenate(
         [known, between, np.nextafter(between, np.float32(0)), [np.nan, np.inf, -np.inf, 1e9, -1e9]]
     )
-    wanted = np.clip(values, -FLOATS[kind], FLOATS[kind]).astype("f4").astype(kind)
+    wanted = np.clip(np.nan_to_num(values, nan=0), -FLOATS[kind], FLOATS[kind]).astype("f4").astype(kind)
     found = quantised(npu, values, npu.empty((1, values.size), kind))
-    assert np.array_equal(np.isnan(found.astype("f4")), np.isnan(wanted.astype("f4")))
     assert np.array_equal(found.view("u1")[: known.size], wanted.view("u1")[: known.size])
-    assert np.array_equal(found.astype("f4"), wanted.astype("f4"), equal_nan=True)
+    assert np.array_equal(found.astype("f4"), wanted.astype("f4"))
 
 
 def hifloat8(code: int) -> float:
@@ -115,7 +114,7 @@ def test_hifloat8(npu: Session) -> None:
     away = np.where(np.abs(low) > np.abs(high), order[:-1], order[1:])
     assert in_bytes(npu, (low + high) / 2, acl.ACL_HIFLOAT8).tolist() == away.tolist()
     ends = np.array([np.nan, np.inf, -np.inf, 40000, -1e30, 1e-9, -0.0])
-    assert in_bytes(npu, ends, acl.ACL_HIFLOAT8).tolist() == [0x80, 0x6E, 0xEE, 0x6E, 0xEE, 0, 0]
+    assert in_bytes(npu, ends, acl.ACL_HIFLOAT8).tolist() == [0, 0x6E, 0xEE, 0x6E, 0xEE, 0, 0]
 
 
 def test_a_scale_for_each_row() -> None:

@@ -44,17 +44,20 @@ ada_layer_norm_quant = w.declare(
         (w.OneOf(w.ValueOf(mode, "dynamic"), w.Choices("dynamic")),), w.inner((w.on(*NEW),)),
     ),
     plan=planned(
-        w.Fork(newer, q.quantised(numbers, out, like=al.dense), w.ViewCopy(whole, out)),
+        w.Fork(newer, q.quantised(numbers, out, saturates=False, like=al.dense), w.ViewCopy(whole, out)),
         w.ViewCopy(w.Look(ratio, w.Reshaped(rows)), scales),
     ),
     header="aclnnop/aclnn_ada_layer_norm_quant.h", library="nn", documented_soc=NEW,
     formula="y = (((x - mean) * rstd * weight + bias) * (1 + scale) + shift) * smoothScales, quantScale = "
     "max(abs(y)) / 127 of every row, out = round(y / quantScale)",
     precision=BY_ROW + "; before the 950 the scale is the peak over 127, and what is rounded is FLOAT16, half away "
-    "from zero; on the 950 the scale, peak * (1 / largest), divides",
+    "from zero; on the 950 the scale, peak * (1 / largest), divides; floats of 8 bits to nearest, half to "
+    "even (HIFLOAT8: half away from zero)",
     reference="torch.nn.functional.layer_norm(x, (H,), weight, bias, epsilon) * (1 + scale) + shift, over quantScale",
     notes=(
-        al.KERNELS, "Rows of noughts have scale 0 and stay noughts (NaN in floats of 8 bits).",
+        al.KERNELS,
+        "Rows of noughts have scale 0 and stay noughts in INT8. In floats of 8 bits they become NaN: to these CANN's "
+        "kernel casts without saturation, so that NaN and infinities stay.",
         "The result has the format of x: an out of another one is refused (561103), unless x is ND.",
         "Before the 950 CANN divides short rows, of which there are several, by peak * (1 / 127); here all rows are "
         "multiplied with 127 / peak, as CANN has it for one row.",

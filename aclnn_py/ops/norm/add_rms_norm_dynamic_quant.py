@@ -115,6 +115,6 @@ add_rms_norm_dynamic_quant = w.declare(
         "are left alone. smoothScale2Optional needs the first one (561103).",
         "Before the 950 nobody compares the shapes of outputs, and the kernel would write beyond what is shorter; here "
         "all are looked at by the task (561103). y2Out without elements ends the call.",
-        "A row of noughts has scale 0 and quantised values of 0 (NaN in floats of 8 bits).",
+        "A row of noughts has scale 0 and quantised values of 0, which NaN becomes.",
     ),
 )  # fmt: skip

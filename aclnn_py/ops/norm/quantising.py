@@ -18,7 +18,7 @@ INPUTS = w.Choices().plus(dt.ACL_FLOAT16, on=(*NEW, "ascend310p")).plus(dt.ACL_B
 PRECISION = (
     "the norm in float32 from squares that are formed in float64; product and sum with scale and zero point in "
     "float32, each rounded, then to the nearest integer, half to even, and saturated (NaN becomes 0); floats of 8 bits "
-    "to nearest, half to even (HIFLOAT8: half away from zero), and saturated"
+    "to nearest, half to even (HIFLOAT8: half away from zero), and saturated in the same way"
 )
 
 BY_ROW = (

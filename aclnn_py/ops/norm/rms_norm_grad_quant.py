@@ -98,7 +98,7 @@ rms_norm_grad_quant = w.declare(
     "offsetXOptional), times scalesX unless divMode, the mean over each row; dgammaOut = sum(dy * h) over the rows",
     precision="sums are formed in float64, gradients in float32; quotient and sum with scale and offset in float32, "
     "each rounded, then to the nearest integer, half to even, and saturated (NaN becomes 0); HIFLOAT8 half away from "
-    "zero, and saturated",
+    "zero, and saturated in the same way",
     reference="torch.ops.aten._fused_rms_norm_backward(dy, x, gamma.shape, rstd, gamma, (True, True)), quantised",
     notes=(
         "There is a kernel on the 950 only; dtypes and shapes are first looked at by the task (561103; the documents "

@@ -109,7 +109,10 @@ avg_pool2d = w.declare(
             w.on(*n.A2), w.when(w.both(is_float, on_cube), (w.OneOf(w.ValueOf(math), w.Choices(n.KEEP, n.USE_FP16)),))
         ),
     ),
-    plan=w.ViewCopy(w.CastTo(means, w.Dtype(out)), out, ACLNN_ERR_INNER).chain,
+    plan=(
+        w.Lacking(w.has_dtype(x, dt.ACL_HIFLOAT8), ACLNN_ERR_INNER),
+        *w.ViewCopy(w.CastTo(means, w.Dtype(out)), out, ACLNN_ERR_INNER).chain,
+    ),
     header="aclnnop/aclnn_avgpool2d.h", documented_soc=w.DOCUMENTED_BUT_310B,
     formula="out[n, c, i, j] = the sum over p, q of self[n, c, i stride + p - padding, ...], divided by "
     "divisorOverride, else by the number of elements, with the padding or without it",
