@@ -23,6 +23,7 @@ limits = tuple(
 detect = w.Attr("npuAsdDetect", "const int32_t", "1: the stream goes on after a fault; otherwise it ends", 1)
 result = w.Out("result", "0, 1 for a fault, 2 for a warning, [1]")
 NUMBERS, SINGLE = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_FLOAT), w.Choices(dt.ACL_FLOAT)
+ENDS = w.Choices(0.0, 1.0)
 COUNT, DOCUMENTED = w.Choices(dt.ACL_INT64), ("ascend910b", "ascend910_93")
 MEASURED = "judged in float64; what is remembered is rounded once"
 NOTES = (
@@ -44,7 +45,8 @@ silent_check = w.declare(
     rules=(
         w.present(val, grad, sfda, steps), w.dtype_in(NUMBERS, val, grad), w.dtype_in(SINGLE, sfda),
         w.dtype_in(COUNT, steps), w.rank_is(0, val), w.rank_is(1, sfda, steps), first_size(sfda, 3),
-        first_size(steps, 1), w.done_if_empty(val, grad), w.inner(w.present(result)),
+        first_size(steps, 1), w.documented((w.OneOf(w.ValueOf(detect), w.Choices(1, 2, 3)),)),
+        w.done_if_empty(val, grad), w.inner(w.present(result)),
     ),
     plan=(verdict, w.ViewCopy(verdict, result)),
     header="aclnnop/aclnn_silent_check.h", library="math", documented_soc=DOCUMENTED,
@@ -84,6 +86,7 @@ silent_check_v2 = w.declare(
     rules=(
         w.present(*ARRAYS), w.present(largest, most, mean, grad, steps), w.dtype_in(NUMBERS, largest, most, mean, grad),
         w.dtype_in(COUNT, steps), w.rank_is(1, *ONES), w.defined(descending), (w.Within(w.ValueOf(beta), 0, 1),),
+        w.documented((w.OneOf(w.ViewShape(steps), w.Choices((1,))),), (w.Not(w.OneOf(w.ValueOf(beta), ENDS)),)),
         w.done_if_empty(largest, most, mean, grad, steps), *(w.done_if(w.value_is(each, ())) for each in ARRAYS),
         w.inner(w.present(result)),
     ),
