@@ -13,40 +13,7 @@ physical *physical_find(uint64_t handle)
     return handle_find(handle, HANDLE_PHYSICAL);
 }
 
-static int32_t adopt(physical *fresh, physical **made)
-{
-    fresh->handle = handle_new(HANDLE_PHYSICAL, fresh, site_observed());
-    fresh->owners = 1;
-    *made = fresh;
-    return fresh->handle ? 0 : refuse_memory(CODE_OUT_OF_MEMORY, "a handle");
-}
-
-/* ---- making and giving back ---------------------------------------------------------------------------------------
- */
-
-int32_t physical_new(const memory_wish *wish, physical **made)
-{
-    uint64_t offset;
-    physical *fresh = calloc(1, sizeof *fresh);
-    if (!fresh || !share_take(wish->size, &offset)) {
-        free(fresh);
-        return refuse_memory(CODE_OUT_OF_MEMORY, "physical memory");
-    }
-    *fresh = (physical){
-        .size = wish->size,
-        .offset = offset,
-        .region = wish->region,
-        .attribute = wish->attribute,
-        .side = wish->side,
-        .node = wish->node,
-        .file = share_file(),
-    };
-    region_count(&memory.regions[wish->region], wish->size);
-    int32_t code = adopt(fresh, made);
-    if (code)
-        physical_release(fresh);
-    return code;
-}
+/* ---- making and giving back -------------------------------------------------------------------------------------- */
 
 static void end(physical *one)
 {
@@ -71,8 +38,41 @@ void physical_release(physical *one)
         end(one);
 }
 
-/* ---- sharing ------------------------------------------------------------------------------------------------------
- */
+/* Without a handle it ends at once. */
+static int32_t adopt(physical *fresh, physical **made)
+{
+    fresh->handle = handle_new(HANDLE_PHYSICAL, fresh, site_observed());
+    if (!fresh->handle) {
+        end(fresh);
+        return refuse_memory(CODE_OUT_OF_MEMORY, "a handle");
+    }
+    fresh->owners = 1;
+    *made = fresh;
+    return 0;
+}
+
+int32_t physical_new(const memory_wish *wish, physical **made)
+{
+    uint64_t offset;
+    physical *fresh = calloc(1, sizeof *fresh);
+    if (!fresh || !share_take(wish->size, &offset)) {
+        free(fresh);
+        return refuse_memory(CODE_OUT_OF_MEMORY, "physical memory");
+    }
+    *fresh = (physical){
+        .size = wish->size,
+        .offset = offset,
+        .region = wish->region,
+        .attribute = wish->attribute,
+        .side = wish->side,
+        .node = wish->node,
+        .file = share_file(),
+    };
+    region_count(&memory.regions[wish->region], wish->size);
+    return adopt(fresh, made);
+}
+
+/* ---- sharing ----------------------------------------------------------------------------------------------------- */
 
 #define ROW_BITS 11
 #define NONCE_BITS 15
@@ -146,8 +146,5 @@ int32_t physical_import(share_name name, share_kind kind, int32_t region, physic
         .guest = guest,
         .imported = true,
     };
-    int32_t code = adopt(fresh, made);
-    if (code)
-        physical_release(fresh);
-    return code;
+    return adopt(fresh, made);
 }

@@ -121,6 +121,7 @@ def test_the_programs_of_the_documents_run_untouched(build, execute) -> None:
         "managed.c",
         "words.c",
         "allocators.c",
+        "physical.c",
     ],
 )
 def test_program(build, execute, name: str) -> None:
@@ -128,7 +129,7 @@ def test_program(build, execute, name: str) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("name", ["channels.c", "queues.c"])
+@pytest.mark.parametrize("name", ["channels.c", "queues.c", "few_handles.c"])
 def test_a_program_with_queues(build, execute, name: str) -> None:
     libraries = ("-lacl_tdt_channel", "-lacl_tdt_queue", *LIBRARIES)
     done = execute(build(PROGRAMS / name, "-Wall", "-Wextra", "-Werror", libraries=libraries))

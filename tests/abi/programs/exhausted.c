@@ -8,6 +8,7 @@
 
 #define NO_MEMORY 207001
 #define MOST 1000
+#define UNIT ((size_t)2 << 20)
 
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
@@ -63,7 +64,9 @@ static void play(void)
     aclrtContext context;
     aclrtStream stream;
     aclrtEvent event;
-    void *block, *host;
+    void *block, *host, *place;
+    aclrtDrvMemHandle memory;
+    const aclrtPhysicalMemProp prop = {.memAttr = ACL_HBM_MEM_HUGE, .location = {0, ACL_MEM_LOCATION_TYPE_DEVICE}};
     const int64_t shape[] = {2, 4};
     aclTensor *tensor;
     TRY(aclrtGetDeviceCount(&devices)); /* asks for the settings first */
@@ -74,6 +77,12 @@ static void play(void)
     TRY(aclrtCreateEvent(&event));
     TRY(aclrtMalloc(&block, 64, ACL_MEM_MALLOC_HUGE_FIRST));
     TRY(aclrtMallocHost(&host, 64));
+    TRY(aclrtMallocPhysical(&memory, 1, &prop, 0));
+    TRY(aclrtReserveMemAddress(&place, UNIT, 0, NULL, 0));
+    TRY(aclrtMapMem(place, UNIT, 0, memory, 0));
+    TRY(aclrtFreePhysical(memory));
+    TRY(aclrtUnmapMem(place));
+    TRY(aclrtReleaseMemAddress(place));
     TRY(aclrtMemsetAsync(block, 64, 0, 64, stream));
     TRY(aclrtMemcpyAsync(host, 64, block, 64, ACL_MEMCPY_DEVICE_TO_HOST, stream));
     TRY(aclrtRecordEvent(event, stream));
