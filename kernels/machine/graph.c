@@ -119,9 +119,9 @@ static void stop_capture(ae_graph *graph)
     capture_leave_mode(graph);
     streams_let_go(graph);
     events_let_go(graph);
-    if (graph->open)
-        group_leave(graph->open);
-    graph->open = NULL;
+    for (task_group *group = graph->groups; group; group = group->next)
+        if (group->open)
+            group_leave(group);
 }
 
 static void graph_free(ae_graph *graph)

@@ -71,6 +71,7 @@ typedef struct task_group {
     int64_t *tasks; /* which of the graph's */
     uint32_t count, updated;
     ae_stream *user; /* that makes it or updates it; NULL: none does */
+    bool open; /* user makes it */
 } task_group;
 
 struct ae_graph {
@@ -90,7 +91,7 @@ struct ae_graph {
     captured *tasks;
     int64_t count, room;
     task_group *groups;
-    task_group *open; /* that a stream is making */
+    uint32_t open; /* groups that streams are making */
     int32_t group_code; /* what the end of a group answers: 0 or why it is broken */
 };
 
@@ -167,12 +168,16 @@ int32_t graph_is_joined(const ae_graph *graph);
 int32_t group_checked(uint64_t handle, task_group **found); /* 100000, 107017 noted */
 int32_t group_begin(ae_stream *stream); /* 107029, 107033, 207001 noted */
 int32_t group_end(ae_stream *stream, task_group **made); /* 107029, 107033, 107034, 507903 noted */
-int32_t group_update_begin(ae_stream *stream, task_group *group); /* 107027, 107033 noted */
-int32_t group_update_end(ae_stream *stream); /* 107027, 107033, 507000 noted */
-/* A task of the stream just captured goes into the group that it makes: 107034 when another stream makes one. */
+int32_t group_update_begin(ae_stream *stream, task_group *group); /* 107005, 107027, 107033 noted */
+int32_t group_update_end(ae_stream *stream); /* 107005, 107027, 107033, 507000 noted */
+/* Before a task of the stream is captured: 107034 noted when another stream makes a group, 507009 for what no group can
+ * have. */
 int32_t group_admits(ae_stream *stream, uint32_t kind);
+/* The task just captured goes into the group that the stream makes. */
 int32_t group_add(ae_stream *stream);
-/* A launch on a stream that updates a group takes the place of the group's next one. */
+bool group_is_updated(const ae_stream *stream); /* by what it is told now */
+int32_t group_check_update(const ae_stream *stream); /* for other tasks than kernels: 507009 noted if it is */
+/* A launch then takes the place of the group's next one. */
 int32_t group_update(ae_stream *stream, ae_plan *plan, const uint64_t *addresses, uint64_t workspace);
 void group_leave(task_group *group); /* its stream is through with it */
 void group_free(task_group *group);

@@ -40,7 +40,10 @@ void capture_close(ae_stream *stream)
 static int32_t admits(ae_stream *stream, uint32_t kind)
 {
     const ae_graph *graph = graph_keeping(stream);
-    return graph->built ? model_admits(graph, stream) : group_admits(stream, kind);
+    if (!graph->built)
+        return group_admits(stream, kind);
+    int32_t code = group_check_update(stream);
+    return code ? code : model_admits(graph, stream);
 }
 
 /* Of `count` operands, then of the workspace. */
@@ -91,7 +94,7 @@ int32_t capture_copy(ae_stream *stream, uint32_t kind, uint64_t target, uint64_t
 
 int32_t capture_mark(ae_stream *stream, uint32_t kind, ae_event *event, uint64_t site)
 {
-    int32_t code = stream->model ? model_admits(stream->model, stream) : 0;
+    int32_t code = admits(stream, kind);
     if (code)
         return code;
     captured *fresh = capture_room(stream, kind, site);
@@ -109,7 +112,7 @@ int32_t capture_callback(ae_stream *stream, const callback *what, uint64_t site)
 {
     if (!what->function)
         return refuse_unsupported("Expected a function of C in a capture but got one of Python's, argument fn.");
-    int32_t code = stream->model ? model_admits(stream->model, stream) : 0;
+    int32_t code = admits(stream, AE_TASK_CALLBACK);
     if (code)
         return code;
     captured *fresh = capture_room(stream, AE_TASK_CALLBACK, site);
@@ -197,9 +200,9 @@ int32_t graph_replay(ae_graph *graph, ae_stream *stream)
     if (graph->branches)
         return refuse(ACL_ERROR_RT_MODEL_CAPTURED, "EE1017",
                       "Expected a graph whose capture has ended but got one that is being captured, argument modelRI.");
-    if (graph->built)
-        return model_execute(graph, stream);
-    int32_t code = 0;
+    int32_t code = group_check_update(stream);
+    if (code || graph->built)
+        return code ? code : model_execute(graph, stream);
     for (int64_t i = 0; i < graph->count && !code; i++)
         code = captured_push(graph->tasks + i, stream);
     return stream_pushed(stream, code, "stream");

@@ -8,6 +8,8 @@
 /* Room at the back of the stream's queue; NULL when pushing is refused. */
 static task *open_task(ae_stream *stream, uint32_t kind, uint64_t site, int32_t *code)
 {
+    if ((*code = group_check_update(stream)))
+        return NULL;
     task *fresh = stream->closed ? NULL : queue_room(&stream->queue);
     *code = stream->closed ? CODE_STREAM : fresh ? 0 : CODE_OUT_OF_MEMORY;
     if (fresh) {
@@ -59,10 +61,10 @@ static bool open_operands(task *fresh, uint32_t count)
 
 int32_t push_launch(ae_stream *stream, ae_plan *plan, const uint64_t *addresses, uint64_t workspace, uint64_t site)
 {
+    if (group_is_updated(stream))
+        return group_update(stream, plan, addresses, workspace);
     if (graph_keeping(stream))
         return capture_launch(stream, plan, addresses, workspace, site);
-    if (stream->group)
-        return group_update(stream, plan, addresses, workspace);
     int32_t code;
     task *fresh = open_task(stream, AE_TASK_KERNEL, site, &code);
     if (!fresh)

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "graph.h"
+#include "model.h"
 
 #include "acl/error_codes/rt_error_codes.h"
 
@@ -23,6 +23,9 @@ int32_t group_checked(uint64_t handle, task_group **found)
 
 void group_leave(task_group *group)
 {
+    if (group->open)
+        group->graph->open--;
+    group->open = false;
     group->user->group = NULL;
     group->user = NULL;
 }
@@ -49,6 +52,11 @@ static int32_t captures(const ae_stream *stream)
                   "Expected a stream that captures but got stream %d, which does not, argument stream.", stream->id);
 }
 
+static bool makes_group(const ae_stream *stream)
+{
+    return stream->group && stream->group->open;
+}
+
 /* ---- making one ------------------------------------------------------------------------------------------------ */
 
 int32_t group_begin(ae_stream *stream)
@@ -70,8 +78,10 @@ int32_t group_begin(ae_stream *stream)
     group->graph = graph;
     group->next = graph->groups;
     graph->groups = group;
-    graph->open = stream->group = group;
+    graph->open++;
+    group->open = true;
     group->user = stream;
+    stream->group = group;
     return 0;
 }
 
@@ -80,11 +90,10 @@ int32_t group_end(ae_stream *stream, task_group **made)
     int32_t code = captures(stream);
     if (code)
         return code;
-    if (!stream->group)
+    if (!makes_group(stream))
         return refuse_status("Expected aclmdlRICaptureTaskGrpBegin before, argument stream.");
-    ae_graph *graph = stream->graph;
+    const ae_graph *graph = stream->graph;
     *made = stream->group;
-    graph->open = NULL;
     group_leave(*made);
     if (graph->group_code)
         return refuse(graph->group_code, "EE1017",
@@ -95,29 +104,42 @@ int32_t group_end(ae_stream *stream, task_group **made)
     return 0;
 }
 
-static int32_t break_group(ae_graph *graph, const ae_stream *stream, const char *what)
+static int32_t break_group(ae_graph *graph, int32_t code)
 {
     graph_spoil(graph);
-    graph->group_code = ACL_ERROR_STREAM_TASK_GROUP_INTR;
-    return refuse(ACL_ERROR_STREAM_TASK_GROUP_INTR, "EE1016",
-                  "Expected only kernels of one stream in a task group but got %s of stream %d, argument stream.", what,
+    return graph->group_code = code;
+}
+
+static int32_t refuse_other_stream(const ae_stream *stream)
+{
+    return refuse(
+        ACL_ERROR_STREAM_TASK_GROUP_INTR, "EE1016",
+        "Expected only tasks of the stream that makes a task group but got one of stream %d, argument stream.",
+        stream->id);
+}
+
+static int32_t refuse_other_task(const ae_stream *stream)
+{
+    return refuse(ACL_ERROR_RT_TASK_TYPE_NOT_SUPPORT, "EE1016",
+                  "Expected only kernels in a task group but got another task in stream %d, argument stream.",
                   stream->id);
 }
 
 int32_t group_admits(ae_stream *stream, uint32_t kind)
 {
     ae_graph *graph = stream->graph;
-    if (!graph->open)
-        return 0;
-    if (stream->group != graph->open)
-        return break_group(graph, stream, "a task");
-    return kind == AE_TASK_KERNEL ? 0 : break_group(graph, stream, "something else");
+    int32_t code = group_check_update(stream);
+    if (code || !graph->open)
+        return code;
+    if (!makes_group(stream))
+        return break_group(graph, refuse_other_stream(stream));
+    return kind == AE_TASK_KERNEL ? 0 : break_group(graph, refuse_other_task(stream));
 }
 
 int32_t group_add(ae_stream *stream)
 {
     task_group *group = stream->group;
-    if (!group)
+    if (!makes_group(stream))
         return 0;
     int64_t *more = realloc(group->tasks, (group->count + 1) * sizeof *more);
     if (!more) {
@@ -131,9 +153,29 @@ int32_t group_add(ae_stream *stream)
 
 /* ---- exchanging arguments -------------------------------------------------------------------------------------- */
 
-int32_t group_update_begin(ae_stream *stream, task_group *group)
+bool group_is_updated(const ae_stream *stream)
+{
+    bool runs = stream->model && stream->model->built->pushing; /* what it was told before */
+    return stream->group && !stream->group->open && !runs;
+}
+
+int32_t group_check_update(const ae_stream *stream)
+{
+    return group_is_updated(stream) ? refuse_other_task(stream) : 0;
+}
+
+static int32_t check_updatable(const ae_stream *stream)
 {
     int32_t code = stream_not_captured(stream);
+    if (code || !stream->model)
+        return code;
+    return refuse_argument(ACL_ERROR_RT_STREAM_MODEL, "stream", "a stream that is bound to no model",
+                           "stream %d, bound to model %u", stream->id, stream->model->id);
+}
+
+int32_t group_update_begin(ae_stream *stream, task_group *group)
+{
+    int32_t code = check_updatable(stream);
     if (code)
         return code;
     if (stream->group)
@@ -148,7 +190,7 @@ int32_t group_update_begin(ae_stream *stream, task_group *group)
 
 int32_t group_update_end(ae_stream *stream)
 {
-    int32_t code = stream_not_captured(stream);
+    int32_t code = check_updatable(stream);
     if (code)
         return code;
     task_group *group = stream->group;

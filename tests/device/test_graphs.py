@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from device_rig import D2D, H2D, message
+from device_rig import H2D, message
 from graph_rig import ACTIVE, GLOBAL, NONE, RELAXED, SIZE, SYNC, copy, ends, runs, silu
 
 import aclnn_py as acl
@@ -141,53 +141,3 @@ def test_names_numbers_and_pictures(rig: Any, tmp_path: Path) -> None:
     assert acl.aclmdlRIDebugJsonPrint(graph, str(tmp_path / "no" / "folder"), 0) == 107000
     assert acl.aclmdlRIDebugPrint(graph) == 0
     acl.aclmdlRIDestroy(graph)
-
-
-def test_a_task_group_takes_other_arguments(rig: Any) -> None:
-    stream, other = rig.stream(), rig.stream()
-    x, one, two = rig.upload(bytes(SIZE)), rig.upload(b"1" * SIZE), rig.upload(b"2" * SIZE)
-    assert acl.aclmdlRICaptureTaskGrpBegin(stream) == 107029
-    assert acl.aclmdlRICaptureBegin(stream, RELAXED) == 0
-    assert acl.aclmdlRICaptureTaskGrpEnd(stream) == (None, 107033)
-    assert acl.aclmdlRICaptureTaskGrpBegin(stream) == 0
-    assert acl.aclmdlRICaptureTaskGrpBegin(stream) == 107033
-    silu(x, one, stream)
-    group, ret = acl.aclmdlRICaptureTaskGrpEnd(stream)
-    assert ret == 0
-    graph = ends(stream)
-    assert acl.aclmdlRICaptureTaskUpdateEnd(other) == 107033
-    assert acl.aclmdlRICaptureTaskUpdateBegin(other, group) == 0
-    assert acl.aclmdlRICaptureTaskUpdateBegin(stream, group) == 107033
-    silu(x, two, other)
-    assert acl.aclmdlRICaptureTaskUpdateEnd(other) == 0
-    runs(graph, stream)
-    assert (rig.read(one, SIZE), rig.read(two, SIZE)) == (b"1" * SIZE, bytes(SIZE))
-    assert acl.aclmdlRICaptureTaskUpdateBegin(other, group) == 0
-    assert acl.aclmdlRICaptureTaskUpdateEnd(other) == 507000
-    acl.aclmdlRIDestroy(graph)
-    assert acl.aclmdlRICaptureTaskUpdateBegin(other, group) == 107017
-
-
-def test_a_group_that_something_else_comes_into_is_broken(rig: Any) -> None:
-    stream, a, b = rig.stream(), rig.malloc(SIZE), rig.malloc(SIZE)
-    assert acl.aclmdlRICaptureBegin(stream, RELAXED) == 0
-    assert acl.aclmdlRICaptureTaskGrpBegin(stream) == 0
-    assert acl.aclrtMemcpyAsync(a, SIZE, b, SIZE, D2D, stream) == 107034
-    assert acl.aclmdlRICaptureTaskGrpEnd(stream) == (None, 107034)
-    assert acl.aclmdlRICaptureEnd(stream) == (None, 507903)
-
-
-def test_an_open_group_and_a_destroyed_graph(rig: Any) -> None:
-    stream, other = rig.stream(), rig.stream()
-    assert acl.aclmdlRICaptureBegin(stream, RELAXED) == 0
-    assert acl.aclmdlRICaptureTaskGrpBegin(stream) == 0
-    assert acl.aclmdlRICaptureEnd(stream) == (None, 107033)
-    assert acl.aclmdlRICaptureBegin(stream, RELAXED) == 0
-    assert acl.aclmdlRICaptureTaskGrpBegin(stream) == 0
-    group, ret = acl.aclmdlRICaptureTaskGrpEnd(stream)
-    assert ret == 0
-    graph = ends(stream)
-    assert acl.aclmdlRICaptureTaskUpdateBegin(other, group) == 0
-    assert acl.aclmdlRIDestroy(graph) == 0
-    assert acl.aclmdlRICaptureTaskUpdateEnd(other) == 107033
-    assert acl.aclrtDestroyStream(other) == 0
