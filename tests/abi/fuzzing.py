@@ -28,12 +28,22 @@ KINDS = {
     "aclrtEvent": "EVENT",
     "aclrtContext": "CONTEXT",
     "aclrtNotify": "NOTIFY",
+    "aclrtDrvMemHandle": "PHYSICAL",
+    "aclrtLabel": "LABEL",
+    "aclrtLabelList": "LABEL_LIST",
+    "aclrtTaskGrp": "TASK_GROUP",
+    "aclrtAllocatorDesc": "ALLOCATOR",
+    "aclGraphDumpOption*": "DUMP_OPTION",
+    "acltdtDataItem*": "DATA_ITEM",
+    "acltdtDataset*": "DATASET",
+    "acltdtChannelHandle*": "CHANNEL",
+    "acltdtQueueAttr*": "QUEUE_ATTRIBUTES",
+    "acltdtQueueRoute*": "QUEUE_ROUTE",
+    "acltdtQueueRouteList*": "QUEUE_ROUTE_LIST",
+    "acltdtQueueRouteQueryInfo*": "QUEUE_QUERY",
+    "mstxDomainHandle_t": "DOMAIN_OF_MARKS",
     "aclrtAllocator": "OTHER",
-    "aclrtAllocatorDesc": "OTHER",
     "acltdtBuf": "OTHER",
-    "aclrtLabel": "OTHER",
-    "aclrtLabelList": "OTHER",
-    "mstxDomainHandle_t": "OTHER",
     "mstxMemHeapHandle_t": "OTHER",
     "aclmdlRI": "GRAPH",
     "aclrtStreamConfigHandle*": "STREAM_CONFIG",
@@ -43,9 +53,7 @@ KINDS = {
     "infinirtEvent_t": "INFINI_EVENT",
 }
 """Types of handles, without const and blanks. Descriptors of InfiniOp's operators have a type each."""
-OTHER = re.compile(
-    r"(aclrt(Bin|Func|DrvMem)Handle|aclrtTaskGrp|HcclComm|infinirtGraph\w*_t|acl(GraphDumpOption\*)|acltdt(?!Buf)\w+\*)$"
-)
+OTHER = re.compile(r"(aclrt(Bin|Func)Handle|HcclComm|infinirtGraph\w*_t)$")
 STATUS = {"aclError", "aclnnStatus", "infiniStatus_t", "HcclResult", "rtError_t"}
 NUMBERS = {
     "int",
@@ -72,20 +80,20 @@ LOOKED_UP = re.compile(r"Free|Attributes|CreateTensor|InitTensor|TensorAddr|Data
 DEVICE = ("aclrt", "aclnn", "infini")
 """They take device memory, the others read what they are given."""
 ALLOCATING = re.compile(r"Malloc|ReserveMem")
+MAPPING = re.compile(r"aclrt(MallocPhysical|ReserveMemAddress|MapMem|MemMapNoAccess|MemSetAccess)")
 OWNED = {"aclGetViewShape", "aclGetStorageShape", "aclGetViewStrides"}
 """They hand out an array that the caller frees."""
 LEFT_OUT = {
     "infinirtSetDevice", "aclrtUnSubscribeReport", "aclrtIpcOpenEventHandle", "aclrtHostRegister",
-    "aclrtHostRegisterV2", "aclprofStart", "aclprofCreateConfig", "aclprofCreateStepInfo",
-    "aclrtAllocatorCreateDesc", "acltdtCreateDataItem", "acltdtCreateDataset", "acltdtCreateChannelWithCapacity",
-    "acltdtCreateQueueAttr", "acltdtCreateQueueRoute", "acltdtCreateQueueRouteList",
-    "acltdtCreateQueueRouteQueryInfo", "acltdtCreateQueue", "mstxDomainCreateA",
+    "aclrtHostRegisterV2", "aclprofStart", "aclprofCreateConfig", "aclprofCreateStepInfo", "acltdtSetQueueAttr",
     "aclrtMallocHostWithCfg", "aclrtMemManagedAdvise", "aclrtMemManagedPrefetchAsync", "aclrtMemManagedGetAttr",
     "aclrtMemManagedGetAttrs", "HcclSetConfig",
 }  # fmt: skip
 """Each thread keeps to its device of InfiniRT, and nobody ends another's subscription for good. Structures by value;
-memory that the program answers for; files that are written; objects that only their own
-functions end; a structure that points on."""
+memory that the program answers for; files that are written; objects that only their own functions end; structures
+that point on."""
+LASTING = {"acltdtCreateDataItem"}
+"""They keep the memory that they are given."""
 
 
 PARAMETER = re.compile(r"(.*?[\s*])(\w+)((?:\[\w*\])*)")
@@ -134,13 +142,15 @@ def pointer(function: str, one: Parameter) -> str:
     """What a pointer that is no handle points at."""
     bare, inner = one.bare, kind(one.bare[:-1])
     batch = "Batch" in function and not function.startswith("aclnn")
-    if inner and (one.read or (bare.endswith("**") and inner != "EXECUTOR") or batch):
+    if inner and (one.read or (bare.endswith("**") and inner != "EXECUTOR") or batch or one.name == "labels"):
         return f"handles(d, {inner})"
     if inner or (bare in POINTERS and not one.read and not batch):
         return f"out(d, {one.place})"
     if bare == "void**":
         return "addresses(d)" if batch else f"out(d, {one.place})"
     if bare == "void*":
+        if function in LASTING:
+            return "lasting()"
         if LOOKED_UP.search(function):
             return "anything(d)"
         return "address(d)" if function.startswith(DEVICE) else "scratch(d)"
@@ -173,6 +183,8 @@ def number(function: str, found: list[Parameter], one: Parameter) -> str:
         return "few(d)"
     if not wide:
         return "integer(d)"
+    if MAPPING.match(function):
+        return "whole(d)"
     return "capacity(d)" if ALLOCATING.search(function) else "bytes(d)"
 
 

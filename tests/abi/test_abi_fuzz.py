@@ -31,7 +31,7 @@ def program(tmp_path_factory: pytest.TempPathFactory, checkout_include: Path) ->
         directory = tmp_path_factory.mktemp(mode)
         calls = directory / "calls.c"
         calls.write_text(fuzzing.source(checkout_include, SOURCES))
-        sources = [SOURCES / "dice.c", SOURCES / "fuzz.c", calls]
+        sources = [*(SOURCES / f"{name}.c" for name in ("dice", "objects", "fuzz")), calls]
         wrapped = WRAPPED if mode == "thread" else ()
         if wrapped:
             sources.append(SOURCES / "tsan.c")

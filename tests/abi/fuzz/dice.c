@@ -5,13 +5,8 @@
 #include <string.h>
 
 #include "abi/abi.h"
-#include "infiniop.h"
-#include "infinirt.h"
 
-#define PLACES 64
 #define CHOICE(from, values) (values)[draw(from, sizeof(values) / sizeof *(values))]
-
-static void *pool[KINDS][PLACES];
 
 uint64_t draw(dice *from, uint64_t below)
 {
@@ -19,76 +14,6 @@ uint64_t draw(dice *from, uint64_t below)
     from->state ^= from->state >> 7;
     from->state ^= from->state << 17;
     return from->state % below;
-}
-
-/* ---- objects ------------------------------------------------------------------------------------------------------ */
-
-void destroy(kind what, void *object)
-{
-    switch (what) {
-    case ADDRESS: aclrtFree(object); break;
-    case TENSOR: aclDestroyTensor(object); break;
-    case SCALAR: aclDestroyScalar(object); break;
-    case INTS: aclDestroyIntArray(object); break;
-    case FLOATS: aclDestroyFloatArray(object); break;
-    case BOOLS: aclDestroyBoolArray(object); break;
-    case TENSORS: aclDestroyTensorList(object); break;
-    case SCALARS: aclDestroyScalarList(object); break;
-    case EXECUTOR: aclDestroyAclOpExecutor(object); break;
-    case BUFFER: aclDestroyDataBuffer(object); break;
-    case STREAM: aclrtDestroyStreamForce(object); break;
-    case EVENT: aclrtDestroyEvent(object); break;
-    case CONTEXT: aclrtDestroyContext(object); break;
-    case NOTIFY: aclrtDestroyNotify(object); break;
-    case GRAPH: aclmdlRIDestroy(object); break;
-    case STREAM_CONFIG: aclrtDestroyStreamConfigHandle(object); break;
-    case OP_ATTRIBUTES: aclopDestroyAttr(object); break;
-    case TENSOR_DESCRIPTION: aclDestroyTensorDesc(object); break;
-    case INFINI_HANDLE: infiniopDestroyHandle(object); break;
-    case INFINI_TENSOR: infiniopDestroyTensorDescriptor(object); break;
-    case INFINI_DESCRIPTOR: ae_infini_end(HANDLE(object)); break; /* whatever the operator */
-    case INFINI_EVENT: ae_infini_end(HANDLE(object)); break; /* whatever the current device */
-    default: break;
-    }
-}
-
-void keep(kind what, void *made)
-{
-    static unsigned next[KINDS];
-    if (!made)
-        return;
-    unsigned place = __atomic_fetch_add(&next[what], 1, __ATOMIC_RELAXED) % PLACES;
-    void *before = __atomic_exchange_n(&pool[what][place], made, __ATOMIC_ACQ_REL);
-    if (before)
-        destroy(what, before);
-}
-
-void keep_out(dice *from, int place, kind what)
-{
-    if (!from->lost)
-        keep(what, from->out[place][0]);
-}
-
-void *kept(kind what, unsigned place)
-{
-    return __atomic_load_n(&pool[what][place], __ATOMIC_ACQUIRE);
-}
-
-unsigned places(void)
-{
-    return PLACES;
-}
-
-/* Contexts last: with them goes what was made in them. */
-void destroy_all(void)
-{
-    for (int what = 0; what < KINDS; what++)
-        for (int place = 0; what != CONTEXT && place < PLACES; place++)
-            if (pool[what][place])
-                destroy((kind)what, pool[what][place]);
-    for (int place = 0; place < PLACES; place++)
-        if (pool[CONTEXT][place])
-            destroy(CONTEXT, pool[CONTEXT][place]);
 }
 
 /* ---- handles and addresses ------------------------------------------------------------------------------------------ */
@@ -104,7 +29,7 @@ static void *garbage(dice *from)
     case 3: return (void *)(uintptr_t)from->state;
     case 4: return (void *)(uintptr_t)(from->state & 0x7fffffffffff);
     case 5: return &inside;
-    default: return (void *)(HANDLE(kept((kind)draw(from, KINDS), (unsigned)draw(from, PLACES))) + 1 + draw(from, 40));
+    default: return (void *)(HANDLE(kept((kind)draw(from, KINDS), (unsigned)draw(from, places()))) + 1 + draw(from, 40));
     }
 }
 
@@ -117,7 +42,7 @@ void *handle(dice *from, kind what)
         return garbage(from);
     if (chance < 9)
         what = (kind)draw(from, KINDS);
-    return kept(what, (unsigned)draw(from, PLACES));
+    return kept(what, (unsigned)draw(from, places()));
 }
 
 void *handles(dice *from, kind what)
@@ -131,7 +56,7 @@ void *handles(dice *from, kind what)
 /* Never what others may have for their own: C writes there. */
 void *address(dice *from)
 {
-    uint64_t chance = draw(from, 100), place = draw(from, PLACES);
+    uint64_t chance = draw(from, 100), place = draw(from, places());
     char *device = kept(ADDRESS, (unsigned)place);
     if (chance < 3)
         return NULL;
@@ -170,6 +95,12 @@ void *scratch(dice *from)
     for (int i = 0; i < 16; i++)
         words[i] = (uint32_t)draw(from, 4);
     return draw(from, 20) ? words : NULL;
+}
+
+void *lasting(void)
+{
+    static const uint64_t words[512];
+    return (void *)words;
 }
 
 /* ---- rows and texts -------------------------------------------------------------------------------------------------- */
@@ -250,6 +181,12 @@ uint64_t bytes(dice *from)
 uint64_t capacity(dice *from)
 {
     static const uint64_t values[] = {0, 1, 700, 1400, 4096, 5600, 1 << 20, 1ull << 40, UINT64_MAX, UINT64_MAX - 200};
+    return CHOICE(from, values);
+}
+
+uint64_t whole(dice *from)
+{
+    static const uint64_t values[] = {0, 0, 0, 1, 2ull << 20, 2ull << 20, 4ull << 20, UINT64_MAX};
     return CHOICE(from, values);
 }
 

@@ -27,6 +27,20 @@ typedef enum kind {
     INFINI_TENSOR,
     INFINI_DESCRIPTOR,
     INFINI_EVENT,
+    PHYSICAL,
+    LABEL,
+    LABEL_LIST,
+    TASK_GROUP,
+    ALLOCATOR,
+    DUMP_OPTION,
+    DATA_ITEM,
+    DATASET,
+    CHANNEL,
+    QUEUE_ATTRIBUTES,
+    QUEUE_ROUTE,
+    QUEUE_ROUTE_LIST,
+    QUEUE_QUERY,
+    DOMAIN_OF_MARKS,
     OTHER, /* of what is only declared */
     KINDS
 } kind;
@@ -56,6 +70,9 @@ unsigned places(void);
 void destroy(kind what, void *object);
 void destroy_all(void);
 
+/* Good ones, so that calls come further than their first check. objects.c */
+void make_objects(dice *from, int number);
+
 /* ---- arguments ----------------------------------------------------------------------------------------------------- */
 
 void *handle(dice *from, kind what);
@@ -65,6 +82,7 @@ void *address(dice *from);            /* device, page-locked or own host memory,
 void *addresses(dice *from);
 void *anything(dice *from); /* for calls that only look an address up */
 void *scratch(dice *from);  /* a structure, filled with zeros and small numbers */
+void *lasting(void); /* host memory that nobody writes to */
 void *row(dice *from);
 void *sizes(dice *from);
 void *bools(dice *from);
@@ -74,6 +92,7 @@ uint64_t count(dice *from);      /* of a row */
 uint64_t few(dice *from);        /* of a row that nobody can refuse for its length */
 uint64_t bytes(dice *from);      /* at an address */
 uint64_t capacity(dice *from);   /* to allocate */
+uint64_t whole(dice *from);      /* of addresses to map, none of which is read or written */
 uint64_t thread(dice *from);
 int64_t timeout(dice *from);
 int64_t integer(dice *from);

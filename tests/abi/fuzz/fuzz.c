@@ -9,11 +9,9 @@
 
 #include "abi/abi.h"
 #include "dice.h"
-#include "infiniop.h"
-#include "infinirt.h"
+#include "passing.h"
 
 #define MOST_THREADS 16
-#define DEVICES 3
 #define LOOK 20000        /* us between two looks at the threads */
 #define PATIENCE 10       /* looks at a call that does not end until what it may wait for is destroyed */
 #define LAST_RESORT 40    /* until devices are reset */
@@ -73,58 +71,6 @@ static unsigned choose(dice *from)
 
 /* ---- the threads ------------------------------------------------------------------------------------------------------- */
 
-static void make_tensor(dice *from)
-{
-    bool usual = draw(from, 4); /* as most of the others, so that they go together */
-    const int64_t shape[4] = {usual ? 2 : (int64_t)draw(from, 4), usual ? 4 : (int64_t)draw(from, 5), 2, 4};
-    uint64_t rank = usual ? 2 : draw(from, 5);
-    aclDataType dtype = usual || draw(from, 2) ? ACL_FLOAT : (aclDataType)draw(from, 28);
-    void *place = kept(ADDRESS, (unsigned)draw(from, places()));
-    keep(TENSOR, aclCreateTensor(shape, rank, dtype, NULL, 0, ACL_FORMAT_ND, shape, rank, place));
-}
-
-static void make_stream(void)
-{
-    void *stream = NULL, *event = NULL;
-    if (!aclrtCreateStream(&stream))
-        keep(STREAM, stream);
-    if (!aclrtCreateEventWithFlag(&event, ACL_EVENT_SYNC | ACL_EVENT_TIME_LINE))
-        keep(EVENT, event);
-    aclrtRecordEvent(event, stream);
-    aclrtSubscribeReport((uint64_t)pthread_self(), stream);
-}
-
-static void make_infini_objects(int number)
-{
-    const size_t shape[] = {2, 4};
-    const ptrdiff_t strides[] = {4, 1};
-    infiniopHandle_t handle = NULL;
-    infiniopTensorDescriptor_t tensor = NULL;
-    infinirtSetDevice(number % 2 ? INFINI_DEVICE_CPU : INFINI_DEVICE_ASCEND, 0);
-    if (!infiniopCreateHandle(&handle))
-        keep(INFINI_HANDLE, handle);
-    for (int i = 0; i < 4; i++)
-        if (!infiniopCreateTensorDescriptor(&tensor, 2, shape, strides, INFINI_DTYPE_F32))
-            keep(INFINI_TENSOR, tensor);
-}
-
-/* Good ones, so that calls come further than their first check. */
-static void make_objects(player *me)
-{
-    dice *from = &me->dice;
-    void *made = NULL;
-    float one = 1;
-    aclrtSetDevice(me->number % DEVICES);
-    if (!aclrtMalloc(&made, 8192, ACL_MEM_MALLOC_HUGE_FIRST))
-        keep(ADDRESS, made);
-    make_stream();
-    for (int i = 0; i < 6; i++)
-        make_tensor(from);
-    keep(SCALAR, aclCreateScalar(&one, ACL_FLOAT));
-    make_infini_objects(me->number);
-    aclrtProcessReport(0);
-}
-
 static void make_call(player *me)
 {
     unsigned chosen = choose(&me->dice);
@@ -142,7 +88,7 @@ static void *play(void *argument)
     player *me = argument;
     for (uint64_t i = 0; i < wanted; i++) {
         if (i % 100 == 0)
-            make_objects(me);
+            make_objects(&me->dice, me->number);
         if (i % 50 == 0)
             aclGetRecentErrMsg();
         make_call(me);
@@ -153,19 +99,32 @@ static void *play(void *argument)
 
 /* ---- the main thread ---------------------------------------------------------------------------------------------------- */
 
+/* Those with routes among them, which no exported function ends at once. */
+static void end_queues(void)
+{
+    machine_lock();
+    while (passing_first())
+        passing_end(passing_first());
+    machine_unlock();
+}
+
 static void let_go(int looks)
 {
     for (unsigned i = 0; looks == PATIENCE && i < places(); i++)
         if (kept(STREAM, i))
             destroy(STREAM, kept(STREAM, i));
+    if (looks % PATIENCE == 0)
+        end_queues();
     for (int32_t device = 0; looks % LAST_RESORT == 0 && device < 15; device++)
         aclrtResetDeviceForce(device);
 }
 
 static void give_up(int threads)
 {
-    for (int i = 0; i < threads; i++)
-        fprintf(stderr, "thread %d: %s\n", i, players[i].now ? players[i].now : "done");
+    for (int i = 0; i < threads; i++) {
+        const char *now = __atomic_load_n(&players[i].now, __ATOMIC_RELAXED);
+        fprintf(stderr, "thread %d: %s\n", i, now ? now : "done");
+    }
     abort();
 }
 
