@@ -22,7 +22,7 @@ from .lstm_parameters import (
 x = w.In("x", "inputs, [T,B,I], or [B,I] of one time")
 weights = w.In("w", "weights of inputs and of h, [I+H,4H]")
 bias = w.In("b", "what is added, [4H]")
-lengths = w.In("seq_length", "which times a batch has; null: all", optional=True)
+lengths = w.In("seq_length", "where sequences go on, [T,B,H]: 1 there, else 0; null: everywhere", optional=True)
 h, c = (w.In(f"init_{name}", f"{name} before, [B,H] or [1,B,H]; null: zeros", optional=True) for name in "hc")
 PEEPHOLES = tuple(w.In(name, "nothing depends on it", optional=True) for name in ("wci", "wcf", "wco", "mask"))
 COURSES = tuple(
@@ -43,11 +43,16 @@ dynamic_rnn = declare_type(
             w.when(w.given(state), w.dtype_in(FLOATS, state), of_times(x, weights, state, states=True))
             for state in (h, c)
         ),
+        w.when(w.given(lengths), w.dtype_in(FLOATS, lengths), of_times(x, weights, lengths)),
         of_times(x, weights, *COURSES), w.done_if_empty(COURSES[0]),
     ),
-    plan=(w.Lacking(w.given(lengths)), Forward((x, weights, bias, h, c), COURSES, (weights,), direction, order)),
+    plan=(Forward((x, weights, bias, h, c), COURSES, (weights,), direction, order, lengths),),
     summary="a layer of long short-term memory over all times",
     formula="i, f, o = sigmoid and j = tanh of parts of [x_t, h] w + b; c = f c + i j; h = o tanh(c)",
     precision="computed in float32, states too; results are rounded once", reference="torch.nn.LSTM",
-    notes=("PyTorch's torch.nn.LSTM of several layers or both directions calls it, layer by layer.",),
+    notes=(
+        "PyTorch's torch.nn.LSTM of several layers or both directions calls it, layer by layer.",
+        "Where seq_length is 0, y is 0 and h and c stay as they were. Lengths, INT32, are refused: CANN's tiling wants "
+        "three axes of them.",
+    ),
 )  # fmt: skip

@@ -5,7 +5,26 @@ from __future__ import annotations
 from ..lowering import language as w
 from .declare import declare_type
 from .dynamic_rnn import x
-from .dynamic_rnn_grad import BEFORE, COURSES, FIXED, GATES, LAST, STATES, c, c0, db, dc, dh, dx, dy, h, h0, lengths, y
+from .dynamic_rnn_grad import (
+    BEFORE,
+    COURSES,
+    FIXED,
+    GATES,
+    LAST,
+    STATES,
+    c,
+    c0,
+    db,
+    dc,
+    dh,
+    dx,
+    dy,
+    h,
+    h0,
+    lengths,
+    masked,
+    y,
+)
 from .dynamic_rnn_v2 import WEIGHTS, of_hidden, of_inputs
 from .lstm import Back
 from .lstm_parameters import (
@@ -41,7 +60,7 @@ dynamic_rnn_v2_grad = declare_type(
         *(w.same_shape(grad, one) for grad, one in zip(GRADS, WEIGHTS, strict=True)),
         has_shape(bias_of, "columns of weight_input", (of_inputs,), db), w.same_shape(dx, x), w.done_if_empty(h),
     ),
-    plan=(w.Lacking(w.both(w.given(lengths), w.negated(w.Equal(w.ViewShape(lengths), w.Constant((), "[]"))))),
+    plan=(w.Lacking(masked),
           Back(INPUTS, OUTPUTS, WEIGHTS, direction, order)),
     summary="gradients of a layer of long short-term memory, weights apart",
     formula="the chain rule, from the last time to the first",

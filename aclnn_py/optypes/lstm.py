@@ -9,6 +9,7 @@ from ..lowering import language as w
 from ..lowering.draft import Draft
 from ..lowering.plan import View
 from ..lowering.steps import unreachable
+from ..ops.rnn.layers import MASKED
 from ..ops.rnn.work import FLOAT, Work, flat, one_of, part, turned
 from ..rules.call import TensorFacts
 
@@ -33,9 +34,12 @@ def matrices_of(weights: tuple[w.Param, ...]) -> Matrices:
 
 
 class Layer(w.Step):
-    """What both ways have in common: `weights` are one tensor or two, `order` the attribute of the gates' order."""
+    """What both ways have in common: `weights` are one tensor or two, `order` the attribute of the gates' order.
 
-    __slots__ = ("code", "direction", "inputs", "order", "outputs", "weights")
+    `mask` is a tensor, [T,B,H], that tells where sequences go on; null or without axes: everywhere.
+    """
+
+    __slots__ = ("code", "direction", "inputs", "mask", "order", "outputs", "weights")
     is_kernel = True
 
     inputs: tuple[w.Param, ...]
@@ -43,19 +47,20 @@ class Layer(w.Step):
     weights: tuple[w.Param, ...]
     direction: w.Param
     order: w.Param
+    mask: w.Param | None
 
     def __init__(
         self, inputs: tuple[w.Param, ...], outputs: tuple[w.Param, ...], weights: tuple[w.Param, ...],
-        direction: w.Param, order: w.Param,
+        direction: w.Param, order: w.Param, mask: w.Param | None = None,
     ) -> None:  # fmt: skip
         self._fill(
             inputs=inputs, outputs=outputs, weights=weights, direction=direction, order=order,
-            code=ACLNN_ERR_INNER_NULLPTR,
+            mask=mask, code=ACLNN_ERR_INNER_NULLPTR,
         )  # fmt: skip
 
     @property
     def params(self) -> tuple[w.Param, ...]:
-        return (*self.inputs, *self.outputs)
+        return (*self.inputs, *self.outputs, *(() if self.mask is None else (self.mask,)))
 
     def build(self, draft: Draft) -> str:
         for param in self.params:
@@ -72,6 +77,12 @@ class Layer(w.Step):
 
     def backwards(self, work: Work) -> float:
         return float(work.draft.call.args[self.direction.name] == "REDIRECTIONAL")
+
+    def going_on(self, work: Work) -> View | None:
+        facts = None if self.mask is None else work.draft.call.args[self.mask.name]
+        if self.mask is None or not isinstance(facts, TensorFacts) or not facts.rank:
+            return None
+        return work.dense(timed(work.argument(self.mask)))
 
     def arranged(self, work: Work, view: View, *, back: bool = False) -> View:
         """A view with the gates, its last axis, in the kernels' order (or back in the call's), copied if need be."""
@@ -110,8 +121,12 @@ class Forward(Layer):
         recurrent = work.dense(turned(self.arranged(work, second)), FLOAT)
         states = [self.before(work, state, (batches, hidden)) for state in (h, c)]
         y, out_h, out_c, i, j, f, o, tanhc = (timed(work.argument(param)) for param in self.outputs)
-        work.kernel("lstm", (products, recurrent, *states), (i, j, f, o, out_h, out_c, tanhc), (self.backwards(work),))
-        work.move(out_h, y)
+        mask = self.going_on(work)
+        inputs = (products, recurrent, *states, part(products, 2, 0, hidden) if mask is None else mask)
+        outputs = (i, j, f, o, out_h, out_c, tanhc, out_h if mask is None else y)
+        work.kernel("lstm", inputs, outputs, (self.backwards(work), 0.0 if mask is None else MASKED))
+        if mask is None:
+            work.move(out_h, y)
 
     def before(self, work: Work, state: w.Param, shape: tuple[int, int]) -> View:
         if work.draft.call.args[state.name] is None:
@@ -135,8 +150,10 @@ class Back(Layer):
         of_gates = work.new(FLOAT, (times, batches, 4 * hidden))
         states = tuple([work.new(FLOAT, (batches, hidden)) for _ in range(2)])
         weights = work.dense(turned(second), FLOAT)
-        way = self.backwards(work)
-        work.kernel("lstm_backward", (dy, dh, dc, i, j, f, o, c, tanhc, c0, weights), (of_gates, *states), (way, 7.0))
+        mask = self.going_on(work)
+        given = (dy, dh, dc, i, j, f, o, c, tanhc, c0, weights, i if mask is None else mask)
+        flags = 7.0 if mask is None else 7.0 + MASKED
+        work.kernel("lstm_backward", given, (of_gates, *states), (self.backwards(work), flags))
         *dw, db, dx, dh0, dc0 = self.outputs
         for view, param in zip(states, (dh0, dc0), strict=True):
             work.move(view, untimed(work.argument(param)))

@@ -47,8 +47,12 @@ class Layers:
     def times(self, many: int, way: int) -> range:
         return range(many - 1, -1, -1) if way else range(many)
 
-    def run(self, x: Array, state: Any, one: Any) -> tuple[Array, list[Any], list[Any]]:
-        """All layers; `one` makes what a cell has at a time, state last, of the products and the state before."""
+    def run(self, x: Array, state: Any, one: Any, sizes: Any = None) -> tuple[Array, list[Any], list[Any]]:
+        """All layers; `one` makes what a cell has at a time, its output last, of the products and the state before.
+
+        Of packed sequences, `sizes` tells how many go on at a time; the others keep their state and say 0.
+        """
+        on = going_on(sizes, *x.shape[:2])
         courses, ends = [], []
         for layer in range(self.layers):
             found = []
@@ -56,11 +60,11 @@ class Layers:
                 cell = layer * self.ways + way
                 have, made = state(cell), [None] * len(x)
                 for at in self.times(len(x), way):
-                    made[at], have = one(self.sums(cell, x[at], have[0]), have)
+                    made[at], have = one(self.sums(cell, x[at], have[0]), have, None if on is None else on[at])
                 columns = [np.stack(column) for column in zip(*made, strict=True)]
                 courses.append(columns)
                 ends.append(have)
-                found.append(columns[4])
+                found.append(columns[-1])
             x = np.concatenate(found, axis=-1)
         return x, ends, courses
 
@@ -69,15 +73,35 @@ def swapped(x: Array, batch_first: bool) -> Array:
     return x.swapaxes(0, 1) if batch_first else x
 
 
-def lstm_cell(sums: Any, have: Any) -> Any:
+def timed(x: Any, sizes: Any, batch_first: bool) -> Any:
+    """Times, then batches."""
+    if x is None or sizes is None:
+        return x if x is None else swapped(x, batch_first)
+    return x.reshape(len(sizes), -1, x.shape[-1])
+
+
+def going_on(sizes: Any, times: int, batches: int) -> Any:
+    """Which batches have which times."""
+    if sizes is None:
+        return None
+    return np.stack([np.arange(batches) < size for size in sizes])[..., None].astype(float)
+
+
+def blended(on: Any, new: Array, old: Array) -> Array:
+    """By products, so that what is no number spreads, as on the device."""
+    return new if on is None else on * new + (1 - on) * old
+
+
+def lstm_cell(sums: Any, have: Any, on: Any) -> Any:
     i, f, j, o = (one + other for one, other in zip(*sums, strict=True))
     i, f, j, o = sigmoid(i), sigmoid(f), np.tanh(j), sigmoid(o)
-    c = f * have[1] + i * j
-    h = o * np.tanh(c)
-    return (i, j, f, o, h, c, np.tanh(c)), (h, c)
+    c = blended(on, f * have[1] + i * j, have[1])
+    y = o * np.tanh(c)
+    h = blended(on, y, have[0])
+    return (i, j, f, o, h, c, np.tanh(c), y if on is None else on * y), (h, c)
 
 
-def gru_cell(sums: Any, have: Any) -> Any:
+def gru_cell(sums: Any, have: Any, on: Any) -> Any:
     (x_r, x_z, x_n), (h_r, h_z, hn) = sums
     r, z = sigmoid(x_r + h_r), sigmoid(x_z + h_z)
     n = np.tanh(x_n + r * hn)
@@ -94,11 +118,12 @@ def lstm(
     x: Array, params: List, hx: Any, sizes: Any, biased: bool, layers: int, drop: float, train: bool, both: bool,
     batch_first: bool,
 ) -> tuple[Any, ...]:  # fmt: skip
-    cells, x = Layers(4, params, biased, layers, both), swapped(x, batch_first)
+    cells = Layers(4, params, biased, layers, both)
+    x = timed(x, sizes, batch_first)
     zero = np.zeros((x.shape[1], params[1].shape[1]))
-    y, ends, courses = cells.run(x, lambda cell: (hx[0][cell], hx[1][cell]) if hx else (zero, zero), lstm_cell)
+    y, ends, courses = cells.run(x, lambda cell: (hx[0][cell], hx[1][cell]) if hx else (zero, zero), lstm_cell, sizes)
     h, c = (np.stack([end[at] for end in ends]) for at in range(2))
-    return swapped(y, batch_first), h, c, *listed(courses, train, 7)
+    return swapped(y, batch_first) if sizes is None else y, h, c, *listed(courses, train, 7)
 
 
 @reference("aclnnGRU", attrs=FORWARD, domain=WEIGHTS)
@@ -131,7 +156,7 @@ def gru_back(given: Any, before: Any, dh: Array, dc: Array) -> Any:
     return np.concatenate([*rest, dn], axis=-1), np.concatenate([*rest, dn * r], axis=-1), dh * z, dc
 
 
-def back(cells: Layers, x: Array, hx: Any, ends: Any, courses: list[List], one: Any) -> Any:
+def back(cells: Layers, x: Array, hx: Any, ends: Any, courses: list[List], one: Any, on: Any = None) -> Any:
     """From the last layer to the first; `courses` by kind, h the fifth and c, if there is one, the sixth."""
     shape = hx[0].shape
     dy, dh_end, dc_end = ends[0], *(np.zeros(shape) if end is None else end for end in ends[1:])
@@ -144,7 +169,9 @@ def back(cells: Layers, x: Array, hx: Any, ends: Any, courses: list[List], one: 
         for way, cell in enumerate(ways):
             width = shape[2]
             own = np.zeros((*x.shape[:2], width)) if dy is None else dy[..., way * width : (way + 1) * width]
-            of_x, of_h, earlier = one_back(cells, cell, way, own, (dh_end[cell], dc_end[cell]), hx, courses, one, past)
+            of_x, of_h, earlier = one_back(
+                cells, cell, way, own, (dh_end[cell], dc_end[cell]), hx, courses, one, past, on
+            )
             flat = [part.reshape(-1, part.shape[-1]) for part in (of_x, of_h, taken, earlier)]
             dx = dx + of_x @ cells.cells[cell][0]
             dparams[cell] = (flat[0].T @ flat[2], flat[1].T @ flat[3], flat[0].sum(0), flat[1].sum(0))
@@ -154,7 +181,16 @@ def back(cells: Layers, x: Array, hx: Any, ends: Any, courses: list[List], one: 
 
 
 def one_back(
-    cells: Layers, cell: int, way: int, dy: Array, end: Any, hx: Any, courses: Any, one: Any, past: Any
+    cells: Layers,
+    cell: int,
+    way: int,
+    dy: Array,
+    end: Any,
+    hx: Any,
+    courses: Any,
+    one: Any,
+    past: Any,
+    on: Any,
 ) -> tuple[Array, Array, Array]:
     """A cell's gradients of the sums with inputs and with h at every time, and h before each."""
     dh, dc = end
@@ -165,7 +201,11 @@ def one_back(
         states = [start[cell] for start in hx]
         if place:
             states = [courses[kind][cell][order[place - 1]] for kind in range(4, 4 + len(hx))]
+        later = dh, dc
         of_x, of_h, dh, dc = one([course[cell][at] for course in courses], states, dh + dy[at], dc)
+        if on is not None:
+            of_x, of_h = on[at] * of_x, on[at] * of_h
+            dh, dc = (blended(on[at], *pair) for pair in ((dh, later[0]), (dc, later[1])))
         found[at] = of_x, of_h, states[0]
         dh = dh + of_h @ cells.cells[cell][1]
     past[0][cell], past[1][cell] = dh, dc
@@ -179,10 +219,12 @@ def lstm_backward(
     tanhc: List, sizes: Any, biased: bool, layers: int, drop: float, train: bool, both: bool, batch_first: bool,
     mask: Any,
 ) -> tuple[Any, ...]:  # fmt: skip
-    cells, x = Layers(4, params, biased, layers, both), swapped(x, batch_first)
-    ends = (None if dy is None else swapped(dy, batch_first), dh, dc)
-    dx, past, dparams = back(cells, x, hx, ends, [i, g, f, o, h, c, tanhc], lstm_back)
-    return swapped(dx, batch_first), past[0], past[1], dparams
+    cells, shape = Layers(4, params, biased, layers, both), x.shape
+    x, dy = (timed(each, sizes, batch_first) for each in (x, dy))
+    on = going_on(sizes, *x.shape[:2])
+    dx, past, dparams = back(cells, x, hx, (dy, dh, dc), [i, g, f, o, h, c, tanhc], lstm_back, on)
+    dx = swapped(dx, batch_first) if sizes is None else dx.reshape(shape)
+    return dx, past[0], past[1], dparams
 
 
 @reference(

@@ -47,7 +47,18 @@ static void put(const recurrent_work *work, int32_t v, int64_t time, int64_t row
 bool recurrent_has(const recurrent_work *work, int32_t bit)
 {
     double bits = work->run->attrs[1];
-    return bits >= 0 && bits < 8 && ((int32_t)bits >> bit & 1);
+    return bits >= 0 && bits < 16 && ((int32_t)bits >> bit & 1);
+}
+
+/* The mask of a row, a number for each of its values, in `to` if need be; NULL where there is none. */
+static const float *mask_of(const recurrent_work *work, int32_t v, int64_t time, int64_t row, float *to)
+{
+    const step_view *view = work->step->view + v;
+    if (!recurrent_has(work, 3)) return NULL;
+    if (view->shape[2] == work->width) return take(work, v, time, row, to);
+    isa_load(work->run->isa, CLASS_float, view->memory)(to, 1, recurrent_row(work, v, time, row), view->size, 1);
+    for (int64_t k = 1; k < work->width; ++k) to[k] = to[0];
+    return to;
 }
 
 /* ---- products with the weights -------------------------------------------------------------------------------------
@@ -93,10 +104,11 @@ static void lstm_time(const recurrent_work *work, int64_t time)
         memcpy(work->gate + r * gates, recurrent_row(work, LSTM_X, time, r), (size_t)gates * sizeof(float));
     to_gates(work, LSTM_WEIGHTS);
     for (int64_t r = 0; r < work->rows; ++r) {
-        float *out[7];
-        for (int32_t v = 0; v < 7; ++v) out[v] = place(work, v, time, r);
-        work->loops->lstm(work->gate + r * gates, work->h + r * width, work->c + r * width, out, width);
-        for (int32_t v = 0; v < 7; ++v) put(work, v, time, r, out[v]);
+        float *out[8];
+        const float *mask = mask_of(work, LSTM_MASK, time, r, work->line + 8 * width);
+        for (int32_t v = 0; v < 8; ++v) out[v] = place(work, v, time, r);
+        work->loops->lstm(work->gate + r * gates, work->h + r * width, work->c + r * width, out, mask, width);
+        for (int32_t v = 0; v < (mask ? 8 : LSTM_Y); ++v) put(work, v, time, r, out[v]);
     }
 }
 
@@ -123,21 +135,40 @@ static const float *before(const recurrent_work *work, int32_t v, int32_t initia
     return take(work, v, earlier, row, to);
 }
 
+/* The gradients of h and c side by side. */
+static void keep(float *to, const float *dh, const float *dc, int64_t width)
+{
+    memcpy(to, dh, (size_t)width * sizeof *to);
+    memcpy(to + width, dc, (size_t)width * sizeof *to);
+}
+
+/* What a mask lets through: of gates and c some, of what was there before of h and c the rest. */
+static void pass_by(const recurrent_work *work, const float *kept, const float *mask, float *gate, float *dh, float *dc)
+{
+    int64_t width = work->width;
+    for (int32_t which = 0; which < 4; ++which) work->loops->scale(gate + which * width, mask, width);
+    work->loops->blend(dh, kept, mask, width);
+    work->loops->blend(dc, kept + width, mask, width);
+}
+
 static void lstm_time_back(const recurrent_work *work, int64_t time)
 {
     int64_t width = work->width, gates = work->gates;
     float *line = work->line;
     for (int64_t r = 0; r < work->rows; ++r) {
         const float *given[6];
-        float *dh = work->h + r * width, *gate = work->gate + r * gates;
+        float *dh = work->h + r * width, *dc = work->c + r * width, *gate = work->gate + r * gates;
+        const float *mask = mask_of(work, LSTM_BACK_MASK, time, r, line + 6 * width);
+        if (mask) keep(line + 7 * width, dh, dc, width);
         if (recurrent_has(work, 0)) work->loops->add(dh, take(work, LSTM_DY, time, r, line), width);
         for (int32_t v = 0; v < 4; ++v) given[v] = take(work, LSTM_I + v, time, r, line + v * width);
         given[4] = take(work, LSTM_TANH, time, r, line + 4 * width);
         given[5] = before(work, LSTM_CELL, LSTM_CELL_BEFORE, time, r, line + 5 * width);
-        work->loops->lstm_back(gate, dh, work->c + r * width, given, width);
+        work->loops->lstm_back(gate, dh, dc, given, width);
+        memset(dh, 0, (size_t)width * sizeof *dh);
+        if (mask) pass_by(work, line + 7 * width, mask, gate, dh, dc);
         memcpy(recurrent_row(work, 0, time, r), gate, (size_t)gates * sizeof(float));
     }
-    memset(work->h, 0, (size_t)(work->rows * width) * sizeof(float));
     from_gates(work, LSTM_BACK_WEIGHTS);
 }
 

@@ -1,6 +1,6 @@
 """Recurrent networks trained on the emulated NPU and on the CPU, from the same seed on the same data: layers in both
-directions and cells of long short-term memory, which PyTorch's backend has by the types of older operators, and gated
-units. Run by test_torch_npu.py in a process of its own, which prints nothing where both agree."""
+directions, packed sequences and cells of long short-term memory, which PyTorch's backend has by the types of older
+operators, and gated units. Run by test_torch_npu.py in a process of its own, which prints nothing where both agree."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Callable
 import torch
 import torch_npu  # type: ignore[import-not-found]  # noqa: F401 - it registers the device
 from torch import Tensor, nn
+from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 BATCH, TIMES, INPUTS, WIDTH, STEPS = 3, 6, 4, 8, 12
 
@@ -22,6 +23,18 @@ class Layers(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         return self.head(self.layers(x)[0][:, -1])
+
+
+class Packed(nn.Module):
+    """What layers say over sequences of several lengths, as numbers."""
+
+    def __init__(self, layers: nn.Module, width: int) -> None:
+        super().__init__()
+        self.layers, self.head = layers, nn.Linear(width, 1)
+
+    def forward(self, x: Tensor) -> Tensor:
+        said, _ = self.layers(pack_padded_sequence(x, [TIMES, 4, 1], batch_first=True))
+        return self.head(pad_packed_sequence(said, batch_first=True)[0].sum(1))
 
 
 class Cells(nn.Module):
@@ -44,6 +57,8 @@ MODELS: dict[str, Callable[[], nn.Module]] = {
     "both directions": lambda: Layers(nn.LSTM(INPUTS, WIDTH, bidirectional=True, batch_first=True), 2 * WIDTH),
     "two layers": lambda: Layers(nn.LSTM(INPUTS, WIDTH, 2, batch_first=True), WIDTH),
     "three in both": lambda: Layers(nn.LSTM(INPUTS, WIDTH, 3, bidirectional=True, batch_first=True), 2 * WIDTH),
+    "packed": lambda: Packed(nn.LSTM(INPUTS, WIDTH, bias=False, batch_first=True), WIDTH),
+    "packed in both": lambda: Packed(nn.LSTM(INPUTS, WIDTH, 2, bidirectional=True, batch_first=True), 2 * WIDTH),
     "a cell": lambda: Cells(nn.LSTMCell(INPUTS, WIDTH)),
     "gated units": lambda: Layers(nn.GRU(INPUTS, WIDTH, 2, bidirectional=True, batch_first=True), 2 * WIDTH),
 }
@@ -64,12 +79,26 @@ def trained(make: Callable[[], nn.Module], device: str) -> list[float]:
     return [float(loss) for loss in losses]
 
 
+def infer() -> None:
+    """One packed layer with biases: what PyTorch's backend has by aclnnLSTM, whose gradients it cannot ask for."""
+    torch.manual_seed(0)
+    layer, x = nn.LSTM(INPUTS, WIDTH), torch.randn(TIMES, BATCH, INPUTS)
+    found = []
+    for device in ("cpu", "npu"):
+        with torch.no_grad():
+            said, ends = layer.to(device)(pack_padded_sequence(x.to(device), [TIMES, 4, 1]))
+        found.append([pad_packed_sequence(said)[0].cpu(), *(end.cpu() for end in ends)])
+    for wanted, seen in zip(*found, strict=True):
+        torch.testing.assert_close(seen, wanted, atol=1e-6, rtol=0)
+
+
 def recurrent() -> None:
     torch.set_num_threads(1)
     for name, make in MODELS.items():
         seen, wanted = trained(make, "npu"), trained(make, "cpu")
         apart = max(abs(one - other) / max(abs(other), 1e-3) for one, other in zip(seen, wanted, strict=True))
         assert apart <= 1e-3, (name, apart)
+    infer()
 
 
 if __name__ == "__main__":

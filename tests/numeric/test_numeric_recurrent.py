@@ -18,14 +18,16 @@ class Case:
     """Arguments of a kind of layer, forward and backward."""
 
     def __init__(
-        self, kind: str, sizes: tuple[int, int, int, int], how: tuple[bool, int, bool, bool], dtype: Any
-    ) -> None:
+        self, kind: str, sizes: tuple[int, int, int, int], how: tuple[bool, int, bool, bool], dtype: Any,
+        lengths: Any = None,
+    ) -> None:  # fmt: skip
         self.forward, self.backward, gates, states, courses = KINDS[kind]
         self.bias, self.layers, self.both, self.batch_first = how
         times, batches, inputs, hidden = sizes
         self.random, self.dtype = np.random.default_rng(7), dtype
         ways = 2 if self.both else 1
-        self.x = self.drawn(*self.outer(times, batches), inputs)
+        self.lengths = None if lengths is None else np.array(lengths, np.int64)
+        self.x = self.drawn(*self.rows(times, batches), inputs)
         self.params: list[np.ndarray] = []
         for layer in range(self.layers):
             for _ in range(ways):
@@ -34,10 +36,14 @@ class Case:
                 self.params += [self.drawn(gates * hidden) for _ in range(2 if self.bias else 0)]
         self.states = [self.drawn(self.layers * ways, batches, hidden) for _ in range(states)]
         self.y = self.drawn(*self.outer(times, batches), ways * hidden)
+        self.dy = self.drawn(*self.rows(times, batches), ways * hidden)
         self.courses = [[self.drawn(times, batches, hidden) for _ in range(self.layers * ways)] for _ in range(courses)]
 
     def outer(self, times: int, batches: int) -> tuple[int, int]:
-        return (batches, times) if self.batch_first else (times, batches)
+        return (batches, times) if self.batch_first and self.lengths is None else (times, batches)
+
+    def rows(self, times: int, batches: int) -> tuple[int, ...]:
+        return self.outer(times, batches) if self.lengths is None else (times * batches,)
 
     def drawn(self, *shape: int) -> np.ndarray:
         return (self.random.standard_normal(shape) / 2).astype(self.dtype)
@@ -46,13 +52,13 @@ class Case:
         return self.states if len(self.states) == 2 else self.states[0]
 
     def given(self, train: bool, hx: Any) -> tuple[Any, ...]:
-        return self.x, self.params, hx, None, self.bias, self.layers, 0.0, train, self.both, self.batch_first
+        return self.x, self.params, hx, self.lengths, self.bias, self.layers, 0.0, train, self.both, self.batch_first
 
     def back(self, courses: Any) -> tuple[Any, ...]:
         how = (self.bias, self.layers, *((0.0, True) if len(self.states) == 2 else ()), self.both, self.batch_first)
-        ends = (self.y, *self.states[::-1])
+        ends = (self.dy, *self.states[::-1])
         if len(self.states) == 2:
-            return self.x, self.states, self.params, *ends, *courses, None, *how, None
+            return self.x, self.states, self.params, *ends, *courses, self.lengths, *how, None
         return self.x, self.params, self.states[0], *ends, *courses, None, *how
 
 
@@ -86,7 +92,43 @@ def close(found: Any, wanted: Any, tolerance: float) -> None:
     ],
 )  # fmt: skip
 def test_forward_and_backward(kind: str, sizes: Any, how: Any, dtype: Any) -> None:
-    case = Case(kind, sizes, how, dtype)
+    go_both_ways(Case(kind, sizes, how, dtype), dtype)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "how", "dtype", "lengths"),
+    [
+        ((5, 3, 4, 6), (True, 1, False, False), np.float32, (3, 3, 2, 1, 1)),
+        ((3, 40, 5, 17), (False, 2, True, True), np.float32, (40, 33, 2)),
+        ((4, 3, 3, 8), (True, 2, True, False), np.float16, (3, 0, 2, 7)),
+    ],
+)  # fmt: skip
+def test_packed(sizes: Any, how: Any, dtype: Any, lengths: Any) -> None:
+    go_both_ways(Case("lstm", sizes, how, dtype, lengths), dtype)
+
+
+def test_packed_is_alone_of_its_length() -> None:
+    """A sequence among longer ones has the outputs and states of itself alone, in both directions."""
+    case = Case("lstm", (5, 2, 3, 4), (True, 1, True, False), np.float32, (2, 2, 2, 1, 1))
+    found = []
+    for x, hx, lengths in (
+        (case.x, case.states, case.lengths),
+        (case.x.reshape(5, 2, 3)[:3, 1:], [one[:, 1:] for one in case.states], None),
+    ):
+        with Session(soc="Ascend910B1") as npu:
+            times, batches = (5, 2) if lengths is not None else (3, 1)
+            shapes = [(times, batches, 8), (2, batches, 4), (2, batches, 4)]
+            results = [npu.empty_like(np.zeros(shape, np.float32)) for shape in shapes]
+            how = (case.bias, 1, 0.0, False, True, False)
+            npu.call("aclnnLSTM", np.ascontiguousarray(x), case.params, hx, lengths, *how, *results, *(None,) * 7)
+            found.append([each.numpy()[:, -1] for each in results])
+    (y, *ends), (alone, *wanted) = found
+    np.testing.assert_allclose(y[:3], alone, atol=1e-6)
+    assert not y[3:].any()
+    np.testing.assert_allclose(ends, wanted, atol=1e-6)
+
+
+def go_both_ways(case: Case, dtype: Any) -> None:
     with Session(soc="Ascend910B1", rules="documented") as npu:
         results = [npu.empty_like(each) for each in (case.y, *case.states)]
         lists = [[npu.empty_like(each) for each in course] for course in case.courses]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...lowering import language as w
 from ...lowering.plan import View
 from .layered import Layered
+from .layers import MASKED
 from .sizes import Cell, Sizes
 from .work import FLOAT, Work, flat, one_of, part, times_first, turned
 
@@ -37,19 +38,19 @@ class LayersBack(Layered):
         return self.kernel == "lstm_backward"
 
     def plan(self, work: Work, sizes: Sizes) -> None:
-        dy = None
+        dy, mask = None, self.going_on(work, sizes)
         if work.draft.call.args[self.ends[0].name] is not None:
-            dy = times_first(work.argument(self.ends[0]), sizes.batch_first)
+            dy = times_first(work.argument(self.ends[0]), sizes)
         for layer in reversed(range(sizes.layers)):
             x, dx = self.into(work, sizes, layer), None
             for way in range(sizes.ways):
                 one = None if dy is None else part(dy, 2, way * sizes.hidden, sizes.hidden)
-                dx = self.one(work, sizes, x, one, layer * sizes.ways + way, way, dx)
+                dx = self.one(work, sizes, x, one, mask, layer * sizes.ways + way, way, dx)
             assert dx is not None
             shape = (sizes.times, sizes.batches, dx.shape[1])
             dy = dx._replace(shape=shape, strides=(sizes.batches * shape[2], shape[2], 1))
         assert dy is not None
-        work.move(dy, times_first(work.argument(self.grads[0]), sizes.batch_first))
+        work.move(dy, times_first(work.argument(self.grads[0]), sizes))
 
     def into(self, work: Work, sizes: Sizes, layer: int) -> View:
         """What a layer took: the input, or both directions of h of the layer before."""
@@ -63,7 +64,10 @@ class LayersBack(Layered):
             work.move(course, part(whole, 2, way * sizes.hidden, sizes.hidden))
         return whole
 
-    def one(self, work: Work, sizes: Sizes, x: View, dy: View | None, cell: int, way: int, dx: View | None) -> View:
+    def one(
+        self, work: Work, sizes: Sizes, x: View, dy: View | None, mask: View | None, cell: int, way: int,
+        dx: View | None,
+    ) -> View:  # fmt: skip
         """One direction of one layer; gives the gradient of its input, added to that of the other direction."""
         gates, many = sizes.gates * sizes.hidden, 2 if self.is_lstm else 1
         courses = [work.dense(work.argument(each, cell)) for each in self.courses]
@@ -77,6 +81,8 @@ class LayersBack(Layered):
         of_gates = [work.new(FLOAT, (sizes.times, sizes.batches, gates)) for _ in range(1 if self.is_lstm else 2)]
         of_states = [work.new(FLOAT, (sizes.batches, sizes.hidden)) for _ in range(many)]
         inputs = (*given, *courses, states[-1], weights)
+        if self.is_lstm:
+            inputs, flags = (*inputs, courses[0] if mask is None else mask), flags + (0.0 if mask is None else MASKED)
         work.kernel(self.kernel, inputs, (*of_gates, *of_states), (float(way), flags))
         for view, to in zip(of_states, self.grads[1 : 1 + many], strict=True):
             work.move(view, one_of(work.argument(to), cell))

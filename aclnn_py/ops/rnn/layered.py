@@ -29,6 +29,7 @@ class Layered(w.Step):
         self, kernel: str, cell: Cell, inputs: tuple[w.Param, ...], outputs: tuple[w.Param, ...],
         code: int = ACLNN_ERR_INNER_NULLPTR,
     ) -> None:  # fmt: skip
+        inputs = inputs if cell.lengths is None else (*inputs, cell.lengths)
         self._fill(kernel=kernel, cell=cell, inputs=inputs, outputs=outputs, code=code)
 
     @property
@@ -60,7 +61,14 @@ class Layered(w.Step):
 
     def entering(self, work: Work, sizes: Sizes) -> View:
         """The input of the first layer, dense, times first."""
-        return work.dense(times_first(work.argument(self.cell.input), sizes.batch_first))
+        return work.dense(times_first(work.argument(self.cell.input), sizes))
+
+    def going_on(self, work: Work, sizes: Sizes) -> View | None:
+        """Where packed sequences go on."""
+        if not sizes.packed:
+            return None
+        assert self.cell.lengths is not None
+        return work.going_on(work.argument(self.cell.lengths), sizes.batches)
 
     @property
     def subject(self) -> str:

@@ -10,6 +10,8 @@ from .work import FLOAT, Work, flat, one_of, part, times_first, turned
 
 H = 4
 """Which result of a kernel h is; c of an LSTM follows it."""
+MASKED = 8.0
+"""What tells a kernel of an LSTM that there is a mask."""
 
 
 class Layers(Layered):
@@ -33,18 +35,18 @@ class Layers(Layered):
         self._fill(states=states, train=train, results=results, courses=courses)
 
     def plan(self, work: Work, sizes: Sizes) -> None:
-        x = self.entering(work, sizes)
+        x, mask = self.entering(work, sizes), self.going_on(work, sizes)
         for layer in range(sizes.layers):
-            found = [self.one(work, sizes, x, layer * sizes.ways + way, way) for way in range(sizes.ways)]
+            found = [self.one(work, sizes, x, mask, layer * sizes.ways + way, way) for way in range(sizes.ways)]
             x = found[0]
             if sizes.ways == 2:
                 x = work.new(x.dtype, (sizes.times, sizes.batches, 2 * sizes.hidden))
                 for way, course in enumerate(found):
                     work.move(course, part(x, 2, way * sizes.hidden, sizes.hidden))
-        work.move(x, times_first(work.argument(self.results[0]), sizes.batch_first))
+        work.move(x, times_first(work.argument(self.results[0]), sizes))
 
-    def one(self, work: Work, sizes: Sizes, x: View, cell: int, way: int) -> View:
-        """One direction of one layer; gives h at all times."""
+    def one(self, work: Work, sizes: Sizes, x: View, mask: View | None, cell: int, way: int) -> View:
+        """One direction of one layer; gives its output at all times: h, or 0 where a sequence has ended."""
         biased, lstm = sizes.group == 4, self.kernel == "lstm"
         bias = self.parameter(work, sizes, cell, 2) if biased else None
         if bias is not None and lstm:
@@ -62,13 +64,19 @@ class Layers(Layered):
             recurrent.append(work.dense(own, FLOAT))
         before = self.before(work, sizes, cell, 2 if lstm else 1)
         outputs = self.places(work, sizes, cell, x.dtype)
-        work.kernel(self.kernel, (products, *recurrent, *before), outputs, (float(way),))
+        inputs, y = (products, *recurrent, *before), outputs[H]
+        attrs: tuple[float, ...] = (float(way),)
+        if lstm:
+            y = y if mask is None else work.new(x.dtype, y.shape)
+            inputs = (*inputs, part(products, 2, 0, sizes.hidden) if mask is None else mask)
+            attrs = (*attrs, 0.0 if mask is None else MASKED)
+        work.kernel(self.kernel, inputs, (*outputs, y) if lstm else outputs, attrs)
         last = 0 if way else sizes.times - 1
         for number, to in enumerate(self.results[1:]):
             work.move(one_of(outputs[H + number], last), one_of(work.argument(to), cell))
         for number, course in enumerate(self.courses if work.draft.call.args[self.train.name] else ()):
             work.result(outputs[number], work.argument(course, cell))
-        return outputs[H]
+        return y
 
     def before(self, work: Work, sizes: Sizes, cell: int, many: int) -> tuple[View, ...]:
         """The states before the first time: zeros where they are not told."""

@@ -14,6 +14,7 @@ from .sizes import Cell, Sizes, Wanted
 OUTER = 3
 INVALID = w.ACLNN_ERR_PARAM_INVALID
 FLOATS = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16)
+INT64 = w.Choices(dt.ACL_INT64)
 
 
 class OfCall(w.Worked):
@@ -43,7 +44,7 @@ class Limits:
         """A call whose arguments go together."""
         layers, ways, group, first = self.cell.ways(call)
         layers = min(max(layers, 1), 2)
-        sizes = Sizes(2, 3, 4, 5, layers, ways, group, self.cell.gates, first)
+        sizes = Sizes(2, 3, 4, 5, layers, ways, group, self.cell.gates, first, self.cell.packed(call))
         dtype = call.tensor(self.cell.input).dtype
         dtype = dtype if dtype in (dt.ACL_FLOAT, dt.ACL_FLOAT16) else dt.ACL_FLOAT
         found = call.set(self.cell.layers, layers)
@@ -54,7 +55,7 @@ class Limits:
             if param.is_list:
                 found = found.set(param, tuple([self.fresh(dtype, each) for each in made]))
             else:
-                found = found.set(param, self.fresh(dtype, made))
+                found = found.set(param, self.fresh(dt.ACL_INT64 if param is self.cell.lengths else dtype, made))
         yield found
 
     def fresh(self, dtype: int, shape: Shape) -> TensorFacts:

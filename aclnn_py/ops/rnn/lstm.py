@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ...lowering import language as w
 from .layers import Layers
-from .limits import FLOATS, Limits
+from .limits import FLOATS, INT64, Limits
 from .parameters import BATCH_FIRST, BIAS, BOTH, DROPOUT, INPUT, LAYERS, PARAMS, TRAIN, courses
-from .sizes import Cell, outputs, states, two_states, weights
+from .sizes import Cell, lengths, outputs, states, two_states, weights
 from .sizes import courses as shapes_of_courses
 from .sizes import inputs as shape_of_input
 
@@ -19,25 +19,33 @@ LISTS = courses(
     ("iOut", "input gates"), ("jOut", "new values"), ("fOut", "forget gates"), ("oOut", "output gates"), ("hOut", "h"),
     ("cOut", "c"), ("tanhCOut", "tanh(c)"),
 )  # fmt: skip
-cell = Cell(4, INPUT, PARAMS, BIAS, LAYERS, BOTH, BATCH_FIRST)
+cell = Cell(4, INPUT, PARAMS, BIAS, LAYERS, BOTH, BATCH_FIRST, batch_sizes)
 limits = Limits(
     cell,
     {
-        INPUT: shape_of_input, PARAMS: weights, hx: two_states, output: outputs, hy: states, cy: states,
+        INPUT: shape_of_input, PARAMS: weights, hx: two_states, batch_sizes: lengths, output: outputs, hy: states,
+        cy: states,
         **dict.fromkeys(LISTS, shapes_of_courses),
     },
 )  # fmt: skip
 training = w.is_true(TRAIN)
+packed = w.given(batch_sizes)
 RESULTS = (output, hy, cy)
 ALL = (PARAMS, hx, *RESULTS)
 lstm = w.declare(
     "aclnnLSTM", INPUT, PARAMS, hx, batch_sizes, BIAS, LAYERS, DROPOUT, TRAIN, BOTH, BATCH_FIRST, *RESULTS, *LISTS,
     rules=(
-        w.OUT_POINTERS, w.present(INPUT, PARAMS, *RESULTS), w.when(training, w.present(*LISTS)),
-        w.dtype_in(FLOATS, INPUT),
+        w.OUT_POINTERS, w.present(INPUT, PARAMS),
+        w.when(w.both(packed, w.given(hx)), (w.OneOf(w.ListSize(hx), w.Choices(2)),)), w.present(*RESULTS),
+        w.when(training, w.present(*LISTS)),
         w.when(
-            w.given(batch_sizes),
+            packed, (w.Within(w.ValueOf(LAYERS), low=1),), w.done_if_empty(INPUT), w.rank_is(2, INPUT),
+            limits.lengths(PARAMS), w.rank_is(1, batch_sizes), w.when(training, limits.lengths(*LISTS)),
+            limits.shapes(INPUT, batch_sizes, *ALL), w.when(training, limits.shapes(*LISTS)),
+            w.dtype_in(FLOATS, INPUT), limits.alike(PARAMS, hx), w.dtype_in(INT64, batch_sizes),
+            limits.alike(*RESULTS), w.when(training, limits.alike(*LISTS)),
             otherwise=(
+                w.dtype_in(FLOATS, INPUT),
                 limits.alike(*ALL), w.when(training, limits.alike(*LISTS)),
                 limits.lengths(PARAMS), w.when(training, limits.lengths(*LISTS)), w.rank_is(3, INPUT),
                 limits.shapes(INPUT, *ALL), w.when(training, limits.shapes(*LISTS)),
@@ -46,7 +54,7 @@ lstm = w.declare(
         ),
         w.done_if_empty(INPUT),
     ),
-    plan=(w.Lacking(w.given(batch_sizes)), Layers("lstm", cell, hx, TRAIN, RESULTS, LISTS)),
+    plan=(Layers("lstm", cell, hx, TRAIN, RESULTS, LISTS),),
     header="aclnnop/aclnn_lstm.h", documented_soc=w.DOCUMENTED_BUT_310B,
     summary="layers of long short-term memory over all times, in one direction or both",
     formula="i, f, o = sigmoid(W x + b + U h + b'), j = tanh(...); c = f c + i j; h = o tanh(c)",
@@ -54,7 +62,10 @@ lstm = w.declare(
     reference="torch.nn.LSTM",
     notes=(
         "dropout is ignored, as in the source.",
-        "Sequences packed by batchSizes are not emulated (561103); the source takes them padded.",
+        "Packed sequences are padded: as many batches at every time. Behind the end of one, output is 0, and h and c "
+        "stay as they were; gates are those of the padding, as in CANN's kernel.",
+        "Packed and with hx null, zeros, as the documents have it; the source looks at hx without asking.",
+        "Nobody looks at the numbers in batchSizes: at time t the first batchSizes[t] batches go on.",
         "hx of another length than 0 or 2 is refused together with other shapes.",
         "The kernel is made for ascend910b, ascend910_93 and ascend950; other SoCs succeed here.",
     ),

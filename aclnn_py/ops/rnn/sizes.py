@@ -23,6 +23,7 @@ class Sizes(NamedTuple):
     group: int
     gates: int
     batch_first: bool
+    packed: bool = False
 
     @property
     def cells(self) -> int:
@@ -43,24 +44,38 @@ class Cell(NamedTuple):
     layers: w.Param
     both: w.Param
     batch_first: w.Param
+    lengths: w.Param | None = None
+    """Batches at every time: where it is there, times and batches are one axis."""
+
+    def packed(self, call: Call) -> bool:
+        return self.lengths is not None and call.args[self.lengths.name] is not None
 
     def ways(self, call: Call) -> tuple[int, int, int, bool]:
         """Layers, directions, parameters of each, whether batches come first."""
         layers, both, bias, first = (
             call.args[each.name] for each in (self.layers, self.both, self.bias, self.batch_first)
         )
-        return int(layers), 2 if both else 1, 4 if bias else 2, bool(first)  # type: ignore[call-overload]
+        return int(layers), 2 if both else 1, 4 if bias else 2, bool(first) and not self.packed(call)  # type: ignore[call-overload]
 
     def sizes(self, call: Call) -> Sizes | None:
         members: Any = call.args[self.params.name]
         shape = call.tensor(self.input).shape
-        if len(shape) != 3 or not members or not members[0].shape:
-            return None
         layers, ways, group, first = self.ways(call)
-        times, batches = shape[:2][:: -1 if first else 1]
-        return Sizes(
-            times, batches, shape[2], members[0].shape[0] // self.gates, layers, ways, group, self.gates, first
-        )
+        outer = self.times_and_batches(call) if self.packed(call) else shape[:2][:: -1 if first else 1]
+        if len(shape) != (2 if self.packed(call) else 3) or not outer or not members or not members[0].shape:
+            return None
+        hidden = members[0].shape[0] // self.gates
+        times, batches = outer
+        packed = self.packed(call)
+        return Sizes(times, batches, shape[-1], hidden, layers, ways, group, self.gates, first, packed)
+
+    def times_and_batches(self, call: Call) -> Shape:
+        """Of packed sequences: nothing if they have not as many batches at every time."""
+        assert self.lengths is not None
+        rows, lengths = call.tensor(self.input).shape, call.tensor(self.lengths).shape
+        if len(lengths) != 1 or not rows or not lengths[0] or rows[0] % lengths[0]:
+            return ()
+        return lengths[0], rows[0] // lengths[0]
 
 
 Wanted = Callable[[Sizes], "Shape | Shapes"]
@@ -83,12 +98,27 @@ def outer(sizes: Sizes, last: int) -> Shape:
     return (*first, last)
 
 
+def rows(sizes: Sizes, last: int) -> Shape:
+    """The same, where times and batches are one axis of packed sequences."""
+    return (sizes.times * sizes.batches, last) if sizes.packed else outer(sizes, last)
+
+
+def lengths(sizes: Sizes) -> Shape:
+    """The shape of what tells how many batches every time has."""
+    return (sizes.times,)
+
+
 def inputs(sizes: Sizes) -> Shape:
-    return outer(sizes, sizes.inputs)
+    return rows(sizes, sizes.inputs)
 
 
 def outputs(sizes: Sizes) -> Shape:
     return outer(sizes, sizes.ways * sizes.hidden)
+
+
+def of_outputs(sizes: Sizes) -> Shape:
+    """Gradients of outputs."""
+    return rows(sizes, sizes.ways * sizes.hidden)
 
 
 def states(sizes: Sizes) -> Shape:

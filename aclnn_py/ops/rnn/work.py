@@ -9,6 +9,8 @@ from ...lowering.moves import expand
 from ...lowering.pieces import filling
 from ...lowering.plan import Kernel, Move, View
 from ...rules.call import Shape, count, row_major
+from ...rules.scalars import two_parts
+from .sizes import Sizes
 
 FLOAT = dt.ACL_FLOAT
 
@@ -21,12 +23,12 @@ class Work:
 
     def kernel(
         self, name: str, inputs: tuple[View, ...], outputs: tuple[View, ...], attrs: tuple[float, ...] = (),
-        axes: int = 0, shaped: bool = True,
+        axes: int = 0, shaped: bool = True, kind: int = FLOAT,
     ) -> None:  # fmt: skip
         """One step; what it touches is in use until then."""
         for view in (*inputs, *outputs):
             self.draft.read(view)
-        self.draft.steps.append(Kernel(name, inputs, outputs, attrs, FLOAT, False, axes, shaped))
+        self.draft.steps.append(Kernel(name, inputs, outputs, attrs, kind, False, axes, shaped))
 
     def move(self, source: View, target: View) -> None:
         for view in (source, target):
@@ -67,6 +69,17 @@ class Work:
             self.kernel("gemm", (left, right, expand(addend, shape)), (target,), (0.0, 1.0, 1.0))
         return target
 
+    def going_on(self, lengths: View, batches: int) -> View:
+        """Where sequences go on, [T,B,1], 1 or 0: in the first batches of every time, as many as `lengths` says."""
+        whole = dt.ACL_INT64
+        numbers, found = self.new(whole, (batches,)), self.new(dt.ACL_BOOL, (lengths.shape[0], batches, 1))
+        self.kernel("arange", (), (numbers,), two_parts(0, whole) + two_parts(1, whole), shaped=False, kind=whole)
+        column = lengths._replace(shape=(*lengths.shape, 1, 1), strides=(*lengths.strides, 0, 0))
+        row = numbers._replace(shape=(batches, 1), strides=(*numbers.strides, 0))
+        sides = expand(column, found.shape), expand(row, found.shape)
+        self.kernel("gt", sides, (found,), (0.0,), shaped=False, kind=whole)
+        return self.dense(found, FLOAT)
+
     def result(self, view: View, to: View) -> None:
         """A new tensor where it belongs, unless it is there already."""
         if view.operand != to.operand or view.offset != to.offset:
@@ -91,8 +104,12 @@ def turned(view: View) -> View:
     return view._replace(shape=view.shape[::-1], strides=view.strides[::-1])
 
 
-def times_first(view: View, batch_first: bool) -> View:
-    if not batch_first:
+def times_first(view: View, sizes: Sizes) -> View:
+    """A view with axes of times and of batches, in this order."""
+    if len(view.shape) == 2:
+        (_, size), (step, last) = view.shape, view.strides
+        return view._replace(shape=(sizes.times, sizes.batches, size), strides=(sizes.batches * step, step, last))
+    if not sizes.batch_first:
         return view
     (one, two, *shape), (first, second, *strides) = view.shape, view.strides
     return view._replace(shape=(two, one, *shape), strides=(second, first, *strides))

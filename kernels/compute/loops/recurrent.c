@@ -5,15 +5,26 @@
 
 #define EACH INDEPENDENT for (int64_t k = 0; k < n; ++k)
 
-static void lstm(const float *gates, float *h, float *c, float *const out[7], int64_t n)
+INLINED void cells(const float *gates, float *h, float *c, float *const out[8], const float *mask, int64_t n)
 {
     const float *in = gates, *forget = gates + n, *new = gates + 2 * n, *output = gates + 3 * n;
     EACH {
         float i = sigmoid_float(in[k]), f = sigmoid_float(forget[k]), j = tanh_float(new[k]);
-        float o = sigmoid_float(output[k]), cell = c[k] * f + i * j, t = tanh_float(cell);
+        float o = sigmoid_float(output[k]), cell = c[k] * f + i * j;
+        if (mask) cell = cell * mask[k] + c[k] * (1 - mask[k]);
+        float t = tanh_float(cell), new_h = o * t;
+        if (mask) out[7][k] = new_h * mask[k], new_h = out[7][k] + h[k] * (1 - mask[k]);
         out[0][k] = i, out[1][k] = j, out[2][k] = f, out[3][k] = o;
-        c[k] = out[5][k] = cell, out[6][k] = t, h[k] = out[4][k] = o * t;
+        c[k] = out[5][k] = cell, out[6][k] = t, h[k] = out[4][k] = new_h;
     }
+}
+
+static void lstm(const float *gates, float *h, float *c, float *const out[8], const float *mask, int64_t n)
+{
+    if (mask)
+        cells(gates, h, c, out, mask, n);
+    else
+        cells(gates, h, c, out, NULL, n);
 }
 
 static void lstm_back(float *gates, const float *dh, float *dc, const float *const given[6], int64_t n)
@@ -56,6 +67,16 @@ static void add(float *to, const float *from, int64_t n)
     EACH to[k] += from[k];
 }
 
+static void scale(float *to, const float *by, int64_t n)
+{
+    EACH to[k] *= by[k];
+}
+
+static void blend(float *to, const float *other, const float *mask, int64_t n)
+{
+    EACH to[k] = to[k] * mask[k] + other[k] * (1 - mask[k]);
+}
+
 static void multiply(float *to, const float *from, const float *matrix, bool turned, int64_t inner, int64_t outer)
 {
     if (turned) {
@@ -76,5 +97,7 @@ const recurrent_loops FOR_ISA(recurrent_loops) = {
     .gru = gru,
     .gru_back = gru_back,
     .add = add,
+    .scale = scale,
+    .blend = blend,
     .multiply = multiply,
 };
