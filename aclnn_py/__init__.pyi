@@ -2257,6 +2257,16 @@ def aclnnAddLayerNormQuant(workspace: int | None, workspaceSize: int, executor: 
 
     Phase two: enqueue it."""
 
+def aclnnAddLayerNormQuantV2GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, gamma: Tensor | None, beta: Tensor | None, biasOptional: Tensor | None, scales1Optional: Tensor | None, scales2Optional: Tensor | None, zeroPoints1Optional: Tensor | None, zeroPoints2Optional: Tensor | None, quantMode: str | None, epsilon: float, additionalOutput: bool, divMode: bool, y1Out: Tensor | None, y2Out: Tensor | None, xOut: Tensor | None, layernormRes: Tensor | None, outScales1Out: Tensor | None, outScales2Out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAddLayerNormQuantV2GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* gamma, const aclTensor* beta, const aclTensor* biasOptional, const aclTensor* scales1Optional, const aclTensor* scales2Optional, const aclTensor* zeroPoints1Optional, const aclTensor* zeroPoints2Optional, const char* quantMode, double epsilon, bool additionalOutput, bool divMode, aclTensor* y1Out, aclTensor* y2Out, aclTensor* xOut, aclTensor* layernormRes, aclTensor* outScales1Out, aclTensor* outScales2Out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: aclnnAddLayerNormQuant on more SoCs, with the norm itself as a result"""
+
+def aclnnAddLayerNormQuantV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAddLayerNormQuantV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAddLoraGetWorkspaceSize(y: Tensor | None, x: Tensor | None, weightB: Tensor | None, indices: Tensor | None, weightAOptional: Tensor | None, layerIdx: int, scale: float, yOffset: int, ySliceSize: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddLoraGetWorkspaceSize(const aclTensor* y, const aclTensor* x, const aclTensor* weightB, const aclTensor* indices, const aclTensor* weightAOptional, int64_t layerIdx, double scale, int64_t yOffset, int64_t ySliceSize, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

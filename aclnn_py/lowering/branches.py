@@ -76,7 +76,7 @@ class Answering(Step):
 
 
 class Together(Step):
-    """Several steps, with all that they need, in their order."""
+    """Several steps, with all that they need, in their order; none at all is what a Fork does nothing with."""
 
     __slots__ = ("code", "steps")
 
@@ -96,4 +96,4 @@ class Together(Step):
         return iter(())
 
     def __str__(self) -> str:
-        return ", ".join(map(str, self.steps))
+        return ", ".join(map(str, self.steps)) or "nothing"

@@ -22,6 +22,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnAddLayerNorm": ("norm.add_layer_norm", "add_layer_norm"),
     "aclnnAddLayerNormGrad": ("norm.add_layer_norm_grad", "add_layer_norm_grad"),
     "aclnnAddLayerNormQuant": ("norm.add_layer_norm_quant", "add_layer_norm_quant"),
+    "aclnnAddLayerNormQuantV2": ("norm.add_layer_norm_quant_v2", "add_layer_norm_quant_v2"),
     "aclnnAddLora": ("matmul.add_lora", "add_lora"),
     "aclnnAddN": ("math.list_sums", "add_n"),
     "aclnnAddRelu": ("activation.add_relu", "add_relu"),

@@ -208,6 +208,25 @@ def add_layer_norm_quant(
 
 
 @reference(
+    "aclnnAddLayerNormQuantV2", domain={"scales1Optional": apart, "scales2Optional": apart},
+    attrs=(("static", 1e-3, True, True), ("static", 0.5, False, False), ("dynamic", 1e-3, True, True)),
+)  # fmt: skip
+def add_layer_norm_quant_v2(
+    x1: Array, x2: Array, gamma: Array, beta: Array, bias: Array | None, scales1: Array | None, scales2: Array | None,
+    zeros1: Array | None, zeros2: Array | None, mode: str, eps: float, wants: bool, divides: bool, *, soc: str,
+) -> tuple[Array | None, ...]:  # fmt: skip
+    line, shift = (each[0] if each.ndim == 2 and len(each) == 1 else each for each in (gamma, beta))
+    bias = None if bias is None else bias.reshape(x1.shape if bias.size == x1.size else line.shape)
+    one, two, zero, more = (as_line(each, line) for each in (scales1, scales2, zeros1, zeros2))
+    new = soc == "ascend950"
+    first, second, kept, *rates = add_layer_norm_quant(
+        x1, x2, line, shift, bias, one, two, zero, more, mode, eps, wants, divides and new
+    )
+    total = x1 + x2 + (0 if bias is None else bias)
+    return first, second, kept, None if new else layer_norm(total, line.shape, line, shift, eps)[0], *rates
+
+
+@reference(
     "aclnnRmsNormGradQuant", domain={"rstd": positive, "scalesX": apart}, attrs=(("static", True), ("static", False))
 )
 def rms_norm_grad_quant(

@@ -2,52 +2,27 @@
 
 from __future__ import annotations
 
-from math import inf
-
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering import quantised as q
 from . import layer_quantising as lq
 from . import layer_quantising_kinds as lk
 from . import layer_quantising_shapes as ls
 from .add_layer_norm import beta, bias, eps, gamma, total, wants, x1, x2
 from .centred import centred
 from .definitions import above_zero, fitting
-from .kernels import filled, planned
+from .kernels import planned
+from .layer_quantising_steps import nothing, results
 
 SOCS = ("ascend950",)
 new = w.on(*w.REGBASE)
 INT8, ALONE = w.Choices(dt.ACL_INT8), w.Choices(dt.ACL_FLOAT)
 normed = centred(x1, total, gamma, beta, eps, w.FLOAT)
-nothing = filled(w.ViewShape(x1), w.FLOAT, 0)
 hollow = w.either(*map(w.is_empty, (x1, lq.out2, lq.rates2)))
 second = w.given(lq.scales2)
 
 
-def by_scales(scales: w.Param, zeros: w.Param) -> w.Step:
-    line = q.as_floats(scales)
-    ratio = w.Fork(w.is_true(lq.divides), q.scaled(normed, line), q.scaled(normed, line, divided=False))
-    return q.if_there(ratio, zeros)
-
-
-def by_rows(scales: w.Param) -> tuple[w.Step, w.Step]:
-    return q.by_row(w.Fork(w.given(scales), w.Compute("mul", normed, q.as_floats(scales)), normed), 127, new)
-
-
-def results(scales: w.Param, zeros: w.Param, out: w.Param, rates: w.Param) -> tuple[w.Step, w.Step]:
-    """A result, unless there is something without elements, and in dynamic mode the scales of rows."""
-    moving, each = by_rows(scales)
-    still = by_scales(scales, zeros)
-    none = w.ViewCopy(filled(w.ViewShape(rates), w.FLOAT, -inf), rates)
-    found = w.ViewCopy(w.Look(each, w.Reshaped(w.ViewShape(rates))), rates)
-    return (
-        w.Fork(hollow, nothing, w.Fork(lq.dynamic, q.quantised(moving, out), q.quantised(still, out))),
-        w.Fork(lq.dynamic, w.Fork(w.is_empty(x1), none, found), nothing),
-    )
-
-
-once = results(lq.scales1, lq.zeros1, lq.out1, lq.rates1)
-twice = results(lq.scales2, lq.zeros2, lq.out2, lq.rates2)
+once = results(normed, hollow, lq.scales1, lq.zeros1, lq.out1, lq.rates1)
+twice = results(normed, hollow, lq.scales2, lq.zeros2, lq.out2, lq.rates2)
 
 
 RULES = (
@@ -75,7 +50,7 @@ RULES = (
     w.when(lq.dynamic, lk.together(True), otherwise=(lk.together(False),)),
     w.done_if_empty(lq.rates1), w.inner(w.min_dims(1, gamma), (lq.exact,)),
     w.inner(fitting(ls.some_rows, x1, gamma, claim=("x1", "not empty but along the rows"))),
-    w.when(w.negated(w.is_empty(x1)), w.inner(w.defined(above_zero(eps)), lk.there)),
+    w.when(w.negated(w.is_empty(x1)), w.inner(w.defined(above_zero(eps)), lk.as_task(True))),
 )  # fmt: skip
 add_layer_norm_quant = w.declare(
     "aclnnAddLayerNormQuant", x1, x2, gamma, beta, bias, *lq.NUMBERS, lq.mode, eps, wants, lq.divides,

@@ -16,7 +16,7 @@ from .quantising import INPUTS, PRECISION, as_row, lone, moved
 from .quantising_numbers import numbers_kinds, numbers_many
 from .quantising_rules import one_line, ranks
 from .rms_quantising import beta, kept, new, out2, res, scales1, zeros1
-from .rows import when_given
+from .rows import line_of, when_given, with_ones
 
 WIDE = ("ascend910", "ascend950", "ascend310b", "ascend350", "ascend310", "unknown")
 OLD = ("ascend910b", "ascend910_93", "ascend310p")
@@ -31,14 +31,11 @@ NUMBERS = scales1, zeros1, scales2, zeros2
 
 
 def axes(call: Call) -> int:
-    return len(r.line_of(call.tensor(gamma)))
+    return len(line_of(call.tensor(gamma)))
 
 
-line = w.Worked(r.line_of, gamma, told="axes of a row")
-each = w.Worked(
-    lambda x1, gamma: (*x1.shape[: x1.rank - len(r.line_of(gamma))], *(1 for _ in r.line_of(gamma))), x1, gamma,
-    told="shape of x1 with 1 along the rows",
-)  # fmt: skip
+line = w.Worked(line_of, gamma, told="axes of a row")
+each = w.Worked(with_ones, x1, gamma, told="shape of x1 with 1 along the rows")
 halves = w.has_dtype(x1, dt.ACL_FLOAT16)
 total = w.Compute("add", w.Contiguous(x1), w.Contiguous(x2), dtype=w.FLOAT)
 own = w.CastTo(total, w.Dtype(x1))

@@ -6,7 +6,7 @@ from ...lowering import language as w
 from ...rules.call import Call, Shape, TensorFacts
 from .definitions import fitting, ones_shape
 from .kernels import Normal
-from .rows import blocks_of, gradients_of, rows_of
+from .rows import Axes, blocks_of, gradients_of, rows_of
 
 
 def of_rows(x: w.Param, gamma: w.Param) -> w.Term:
@@ -19,14 +19,27 @@ def of_rows(x: w.Param, gamma: w.Param) -> w.Term:
     return w.Worked(parts, x, gamma, told="sums of blocks of rows")
 
 
-def centred(x: w.Param, source: w.Step, gamma: w.Param, beta: w.Param, eps: w.Param, dtype: w.Term) -> w.Step:
-    """The norm of the rows of a value of x's shape; mean and rstd, FLOAT, are its further results."""
+def centred(
+    x: w.Param,
+    source: w.Step,
+    gamma: w.Param,
+    beta: w.Param,
+    eps: w.Param,
+    dtype: w.Term,
+    *,
+    axes: Axes | None = None,
+    each_row: w.Term | None = None,
+) -> w.Step:
+    """The norm of the rows of a value of x's shape; mean and rstd, FLOAT, are its further results.
+
+    A row has as many axes as gamma unless `axes` tells; then `each_row` is the shape of mean and rstd.
+    """
 
     def shapes(call: Call) -> tuple[Shape, ...]:
-        rows, length = rows_of(call.tensor(x).shape, call.tensor(gamma).rank)
+        rows, length = rows_of(call.tensor(x).shape, axes(call) if axes else call.tensor(gamma).rank)
         return (rows, length, 1), (rows,), (rows,), (rows, length, 1), (1, length), (1, length)
 
-    own = w.FLOAT, ones_shape(x, gamma)
+    own = w.FLOAT, each_row or ones_shape(x, gamma)
     return Normal(
         "norm_rows", source, w.Contiguous(gamma), w.Contiguous(beta), attrs=(w.ValueOf(eps), 0.0, 0.0), shapes=shapes,
         results=((dtype, w.ViewShape(x)), own, own),

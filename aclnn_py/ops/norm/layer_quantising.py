@@ -8,6 +8,7 @@ from typing import Any
 from ...base import dtype as dt
 from ...lowering import language as w
 from ...rules.call import Call, TensorFacts
+from .add_layer_norm import gamma
 from .quantising_rules import GivenDtype
 
 Given = TensorFacts | None
@@ -47,7 +48,7 @@ class Letters(w.ValueOf):
 
 
 class There(w.ViewShape):
-    """Whether an optional tensor is there, varied by leaving it out."""
+    """Whether an optional tensor is there, varied by leaving it out, or taking gamma for it."""
 
     __slots__ = ()
     told = "presence"
@@ -56,10 +57,10 @@ class There(w.ViewShape):
         return call.present(self.param)
 
     def write(self, call: Call, value: Any) -> Iterator[Call]:
-        yield call.set(self.param, None)
+        yield call.set(self.param, call.tensor(gamma) if value else None)
 
     def others(self, call: Call) -> Iterator[Any]:
-        return iter((False,) if call.present(self.param) else ())
+        yield not call.present(self.param)
 
     def show(self, value: Any) -> str:
         return "given" if value else "null"
@@ -77,13 +78,14 @@ class OneDtype(GivenDtype):
 
 
 class Together(w.Worked):
-    """Whether optional tensors may be there together."""
+    """Whether optional tensors may be there together: none of them has to be there for that."""
 
     __slots__ = ()
+    params = ()
 
     @property
     def leaves(self) -> tuple[w.Term, ...]:
-        return tuple(map(There, self.params))
+        return tuple(map(There, self._params))
 
 
 class OfOne(w.Worked):

@@ -53,14 +53,16 @@ as_one = kinds_rule(
 )  # fmt: skip
 
 
-def single_or_same(x: TensorFacts, first: Given) -> bool:
-    return first is None or first.dtype in (dt.ACL_FLOAT, x.dtype)
+def as_task(single: bool) -> w.Rules:
+    """What there is a kernel for: scales and zero points of x's dtype, or, if `single`, FLOAT."""
 
+    def fits(x: TensorFacts, first: Given) -> bool | None:
+        return first is None or first.dtype == x.dtype or (single and first.dtype == dt.ACL_FLOAT) or None
 
-there = w.defined(OfOne(
-    lambda x, first: single_or_same(x, first) or None, x1, scales1, told="dtype of scales1Optional", mend=as_x,
-    kind="dtype_beside", claim=("dtype of scales1Optional", "FLOAT or that of x1"),
-))  # fmt: skip
+    return w.defined(OfOne(
+        fits, x1, scales1, told="dtype of scales1Optional", mend=as_x, kind="dtype_beside",
+        claim=("dtype of scales1Optional", "FLOAT or that of x1" if single else "that of x1"),
+    ))  # fmt: skip
 
 
 def go_together(moving: bool, *found: Given) -> bool | None:

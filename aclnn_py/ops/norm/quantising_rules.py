@@ -82,3 +82,48 @@ def ranks(*params: w.Param) -> w.Rules:
         claim=(f"every axis of {params[0]} and the others", "at most INT32_MAX"), mend=beyond,
     )  # fmt: skip
     return w.flat(*within, w.defined(longest))
+
+
+class Row(w.SizeAt):
+    """How long a row is, varied by making it too short along with the last axes of other tensors."""
+
+    __slots__ = ("beside", "short")
+
+    beside: tuple[w.Param, ...]
+    short: int
+
+    def __init__(self, param: w.Param, *beside: w.Param, short: int) -> None:
+        super().__init__(param, w.FixedAxis(-1))
+        self._set(beside=beside, short=short)
+
+    def others(self, call: Call) -> Iterator[int]:
+        yield self.short
+
+    def write(self, call: Call, value: int | None) -> Iterator[Call]:
+        last = call.tensor(self.param).shape[-1:]
+        for each in (self.param, *self.beside):
+            if last and call.present(each) and call.tensor(each).shape[-1:] == last:
+                call = call.but(each, shape=(*call.tensor(each).shape[:-1], value))
+        yield call
+
+
+class Long(w.Worked):
+    """Whether rows are long enough."""
+
+    __slots__ = ("row",)
+
+    row: Row
+
+    @property
+    def leaves(self) -> tuple[w.Term, ...]:
+        return (self.row,)
+
+
+def long_rows(enough: Callable[[TensorFacts], bool], row: Row, claim: tuple[str, str], wanted: int) -> w.Rules:
+    """The rows that a tensor tells are long enough; so many elements are (161002)."""
+    asked = Long(
+        lambda facts: enough(facts) or None, row.param, told=" ".join(claim), claim=claim, kind="shape_custom",
+        mend=lambda call: row.write(call, wanted),
+    )  # fmt: skip
+    asked._set(row=row)
+    return w.defined(asked)

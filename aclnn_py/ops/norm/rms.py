@@ -9,9 +9,7 @@ from ...lowering import language as w
 from ...rules.call import Call, Shape
 from .definitions import ones_shape
 from .kernels import Normal
-from .rows import DOUBLE, blocks_of, rows_of
-
-Axes = Callable[[Call], int]
+from .rows import DOUBLE, Axes, blocks_of, rows_of
 
 
 def sizes(call: Call, x: w.Param, axes: int) -> tuple[int, int]:

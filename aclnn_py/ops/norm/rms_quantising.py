@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...lowering import language as w
-from ...rules.call import Call, Shape, TensorFacts
+from ...rules.call import Call, TensorFacts
 from .add_rms_norm_quant import divides, out1, scales2, zeros2
 from .adding_rms import gamma, x1, x2
+from .quantising_rules import Row, long_rows
+from .rows import line_of
 
 Given = TensorFacts | None
 scales1 = w.In("scales1", "what the result is divided by, or multiplied with, before it is rounded: see the notes")
@@ -18,11 +20,6 @@ kept = w.Out("xOut", "the sum", optional=True)
 res = w.Out("rmsNormOut", "the norm without betaOptional", optional=True)
 ONE, SHORTEST = (1,), 32
 new = w.on("ascend950")
-
-
-def line_of(gamma: TensorFacts) -> Shape:
-    """The axes of a row: those of gamma, of which a first one of size 1 before a second is none."""
-    return gamma.shape[1:] if gamma.rank == 2 and gamma.shape[0] == 1 else gamma.shape
 
 
 def by_one_number(
@@ -68,35 +65,11 @@ class Alone(w.Not):
         yield from of_one(call)
 
 
-class Row(w.SizeAt):
-    """The last axis of gamma, varied along with that of all other tensors."""
-
-    __slots__ = ()
-
-    def others(self, call: Call) -> Iterator[int]:
-        yield SHORTEST - 1
-
-    def write(self, call: Call, value: int | None) -> Iterator[Call]:
-        for each in (x1, x2, gamma, scales1, scales2, zeros1, zeros2, beta, out1, out2, kept):
-            if call.present(each):
-                call = call.but(each, shape=(*call.tensor(each).shape[:-1], value))
-        yield call
-
-
-class Elements(w.Numel):
-    """The number of elements of gamma, which its last axis tells."""
-
-    __slots__ = ()
-
-    @property
-    def leaves(self) -> tuple[w.Term, ...]:
-        return (Row(gamma, w.FixedAxis(-1)),)
-
-    def write(self, call: Call, value: int) -> Iterator[Call]:
-        return self.leaves[0].write(call, value)
-
-
-many = (w.Within(Elements(gamma), low=SHORTEST),)
+many = long_rows(
+    lambda gamma: gamma.numel >= SHORTEST,
+    Row(gamma, x1, x2, scales1, scales2, zeros1, zeros2, beta, out1, out2, kept, short=7),
+    ("number of elements of gamma", f"at least {SHORTEST}"), SHORTEST,
+)  # fmt: skip
 
 
 def line_fits(gamma: TensorFacts, beta: TensorFacts) -> bool:

@@ -10,6 +10,8 @@ from ...lowering import language as w
 from ...rules.call import Call, Shape, TensorFacts
 from .kernels import Normal
 
+Axes = Callable[[Call], int]
+"""How many axes are one row."""
 DOUBLE = w.Constant(dt.ACL_DOUBLE, "DT_DOUBLE")
 BLOCK, BLOCKS = 8, 32
 """Rows whose gradients of gamma are added up together: a multiple of so many, for about so many blocks."""
@@ -34,6 +36,17 @@ def blocks_of(rows: int) -> int:
 def tail(x: TensorFacts, normal: Shape) -> Shape | None:
     """The last axes of a tensor, as many as a list has numbers; None where there are not so many."""
     return x.shape[x.rank - len(normal) :] if 0 < len(normal) <= x.rank else None
+
+
+def line_of(gamma: TensorFacts) -> Shape:
+    """The axes of a row: those of gamma, of which a first one of size 1 before a second is none."""
+    return gamma.shape[1:] if gamma.rank == 2 and gamma.shape[0] == 1 else gamma.shape
+
+
+def with_ones(x: TensorFacts, gamma: TensorFacts) -> Shape:
+    """A shape with 1 along such rows."""
+    line = line_of(gamma)
+    return (*x.shape[: x.rank - len(line)], *(1 for _ in line))
 
 
 class Elements(w.Numel):
