@@ -88,8 +88,8 @@ static const char *shape_of(int32_t kernel, int32_t view)
 {
     static const char *const lstm[] = {"tbh", "tbh", "tbh", "tbh", "tbh", "tbh", "tbh",
                                        "tbh", "TBG", "GH",  "bh",  "bh",  "tbm"};
-    static const char *const back[] = {"TBG", "BH",  "BH",  "tbh", "bh",  "bh", "tbh",
-                                       "tbh", "tbh", "tbh", "tbh", "tbh", "bh", "GH", "tbm"};
+    static const char *const back[] = {"TBG", "BH",  "BH",  "tbh", "bh", "bh", "tbh", "tbh",
+                                       "tbh", "tbh", "tbh", "tbh", "bh", "GH", "tbm"};
     static const char *const gru[] = {"tbh", "tbh", "tbh", "tbh", "tbh", "TBG", "GH", "G", "bh"};
     static const char *const gru_back[] = {"TBG", "TBG", "BH",  "tbh", "bh", "tbh",
                                            "tbh", "tbh", "tbh", "tbh", "bh", "GH"};
@@ -122,7 +122,8 @@ static bool accept(const plan_step *step)
     for (int32_t v = 0; v < step_views(step); ++v)
         if (!fits(step->view + v, shape_of(step->kernel, v), sizes)) return false;
     if (sizes['m'] > 1 && sizes['m'] != sizes['h']) return false;
-    return sizes['m'] != 0 && sizes['h'] <= WIDEST && sizes['g'] == sizes['h'] * (recurrent_is_lstm(step->kernel) ? 4 : 3);
+    return sizes['m'] != 0 && sizes['h'] <= WIDEST &&
+           sizes['g'] == sizes['h'] * (recurrent_is_lstm(step->kernel) ? 4 : 3);
 }
 
 static void prepare(plan_step *step)

@@ -26,7 +26,17 @@ extern const recurrent_loops recurrent_loops_base, recurrent_loops_avx2, recurre
 
 /* Views by their numbers. */
 enum { LSTM_Y = 7, LSTM_X, LSTM_WEIGHTS, LSTM_H, LSTM_C, LSTM_MASK };
-enum { LSTM_DY = 3, LSTM_DH, LSTM_DC, LSTM_I, LSTM_CELL = 10, LSTM_TANH, LSTM_CELL_BEFORE, LSTM_BACK_WEIGHTS, LSTM_BACK_MASK };
+enum {
+    LSTM_DY = 3,
+    LSTM_DH,
+    LSTM_DC,
+    LSTM_I,
+    LSTM_CELL = 10,
+    LSTM_TANH,
+    LSTM_CELL_BEFORE,
+    LSTM_BACK_WEIGHTS,
+    LSTM_BACK_MASK
+};
 enum { GRU_X = 5, GRU_WEIGHTS, GRU_BIAS, GRU_H };
 enum { GRU_DY = 3, GRU_DH, GRU_R, GRU_STATE = 9, GRU_STATE_BEFORE, GRU_BACK_WEIGHTS };
 

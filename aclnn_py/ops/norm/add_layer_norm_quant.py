@@ -27,7 +27,7 @@ twice = results(normed, hollow, lq.scales2, lq.zeros2, lq.out2, lq.rates2)
 
 RULES = (
     w.dtype_in(INT8, lq.out1, lq.out2), w.same_dtype(lq.kept, x1), w.dtype_in(ALONE, lq.rates1, lq.rates2),
-    w.when(lq.dynamic, lk.kinds(True), otherwise=(lk.kinds(False),)), w.documented(lk.there),
+    w.when(lq.dynamic, lk.kinds(True), otherwise=(lk.kinds(False),)), w.documented(lk.as_task(True)),
     w.max_dims(8, x1, gamma),
     fitting(ls.ends, x1, gamma, claim=("shape of gamma", "x1's last axes"), mend=ls.one_line),
     w.when(lq.dynamic, fitting(

@@ -7,8 +7,8 @@ from typing import Any
 from ...base import dtype as dt
 from ...lowering import language as w
 from ...rules.call import Call, Shape, TensorFacts
-from .rms import Axes, rms
-from .rows import rows_of
+from .rms import rms
+from .rows import Axes, rows_of
 
 gamma = w.In("gamma", "one factor for each element of a row; its axes tell how many axes are one row")
 x1, x2 = w.In("x1", "one addend"), w.In("x2", "the other")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ...base import dtype as dt
 from ...lowering import language as w
 from ...rules.call import Call, Shape

@@ -58,15 +58,26 @@ static void nothing(void *unused)
     } while (0)
 #define MAKE(made) TRY((made) || failed ? 0 : 1)
 
+static void map(void)
+{
+    void *place;
+    aclrtDrvMemHandle memory;
+    const aclrtPhysicalMemProp prop = {.memAttr = ACL_HBM_MEM_HUGE, .location = {0, ACL_MEM_LOCATION_TYPE_DEVICE}};
+    TRY(aclrtMallocPhysical(&memory, 1, &prop, 0));
+    TRY(aclrtReserveMemAddress(&place, UNIT, 0, NULL, 0));
+    TRY(aclrtMapMem(place, UNIT, 0, memory, 0));
+    TRY(aclrtFreePhysical(memory));
+    TRY(aclrtUnmapMem(place));
+    TRY(aclrtReleaseMemAddress(place));
+}
+
 static void play(void)
 {
     uint32_t devices;
     aclrtContext context;
     aclrtStream stream;
     aclrtEvent event;
-    void *block, *host, *place;
-    aclrtDrvMemHandle memory;
-    const aclrtPhysicalMemProp prop = {.memAttr = ACL_HBM_MEM_HUGE, .location = {0, ACL_MEM_LOCATION_TYPE_DEVICE}};
+    void *block, *host;
     const int64_t shape[] = {2, 4};
     aclTensor *tensor;
     TRY(aclrtGetDeviceCount(&devices)); /* asks for the settings first */
@@ -77,12 +88,8 @@ static void play(void)
     TRY(aclrtCreateEvent(&event));
     TRY(aclrtMalloc(&block, 64, ACL_MEM_MALLOC_HUGE_FIRST));
     TRY(aclrtMallocHost(&host, 64));
-    TRY(aclrtMallocPhysical(&memory, 1, &prop, 0));
-    TRY(aclrtReserveMemAddress(&place, UNIT, 0, NULL, 0));
-    TRY(aclrtMapMem(place, UNIT, 0, memory, 0));
-    TRY(aclrtFreePhysical(memory));
-    TRY(aclrtUnmapMem(place));
-    TRY(aclrtReleaseMemAddress(place));
+    map();
+    if (failed) return;
     TRY(aclrtMemsetAsync(block, 64, 0, 64, stream));
     TRY(aclrtMemcpyAsync(host, 64, block, 64, ACL_MEMCPY_DEVICE_TO_HOST, stream));
     TRY(aclrtRecordEvent(event, stream));
