@@ -95,6 +95,8 @@ def binary_cross_entropy_backward(grad: Array, x: Array, target: Array, weight: 
 def binary_cross_entropy_with_logits(
     x: Array, target: Array, weight: Array | None, positive: Array | None, kind: int
 ) -> Array:
+    if not x.size:  # then nobody looks at weights
+        return reduced(x, kind)
     tilt = 1 if positive is None else (np.real(positive) - 1) * target + 1
     with np.errstate(invalid="ignore"):
         losses = (1 - target) * x - tilt * (np.minimum(x, 0) - np.log1p(np.exp(-np.abs(x))))

@@ -18,9 +18,9 @@ FURTHER = {"compute", "empty", "inplace", "notes", "promotion", "scalar_dtypes"}
 """What may follow: what is known beside the checks, for those who declare and compute; no test reads it."""
 ROLES = {"input", "output", "inout", "attr"}
 CODES = {
-    "null": {161001, 161002, 561103},
-    "dtype_in_list": {161002},
-    "dtype_soc": {161001, 161002, 361001, 561000, 561003, 561103},
+    "null": {161001, 161002, 561002, 561103},
+    "dtype_in_list": {161002, 561002},
+    "dtype_soc": {161001, 161002, 361001, 561000, 561002, 561003, 561103},
     "dtype_equals": {161002, 561002, 561103},
     "dtype_excluded": {161002},
     "dtype_beside": {161002},

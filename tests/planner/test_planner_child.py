@@ -21,7 +21,7 @@ from aclnn_py.planning.words import Reader
 
 SILU = snapshots.of(ops.find("aclnnSilu"), good_calls(ops.find("aclnnSilu"), profile(representative("ascend910b")))[0])
 RELU = snapshots.of_create(by_name()["Relu"], cases.accepted(by_name()["Relu"])[0].call)
-PURE = {"base", "rules", "lowering", "ops", "planner", "planning", "infiniop"}
+PURE = {"base", "rules", "lowering", "ops", "optypes", "planner", "planning", "infiniop"}
 LISTING = """
 import sys
 sys.path.append(sys.argv[1])
