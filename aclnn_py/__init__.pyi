@@ -5,12 +5,12 @@ from typing import Final
 
 from typing_extensions import Buffer
 
-from .api.batch import aclrtMemcpyBatchAttr as aclrtMemcpyBatchAttr
-from .api.device import aclrtErrorInfo as aclrtErrorInfo, aclrtMemUsageInfo as aclrtMemUsageInfo, aclrtUtilizationInfo as aclrtUtilizationInfo
+from .api.device.device import aclrtErrorInfo as aclrtErrorInfo, aclrtMemUsageInfo as aclrtMemUsageInfo, aclrtUtilizationInfo as aclrtUtilizationInfo
 from .api.handles import BoolArray, Context, DataBuffer, Event, Executor, FloatArray, Graph, IntArray, Label, LabelList, Notify, PhysicalMemory, Scalar, ScalarList, Stream, TaskGroup, Tensor, TensorList
-from .api.managed import aclrtMemManagedLocation as aclrtMemManagedLocation
-from .api.memory import aclrtMemLocation as aclrtMemLocation, aclrtPtrAttributes as aclrtPtrAttributes
-from .api.virtual_memory import aclrtMemAccessDesc as aclrtMemAccessDesc, aclrtPhysicalMemProp as aclrtPhysicalMemProp
+from .api.memory.batch import aclrtMemcpyBatchAttr as aclrtMemcpyBatchAttr
+from .api.memory.managed import aclrtMemManagedLocation as aclrtMemManagedLocation
+from .api.memory.memory import aclrtMemLocation as aclrtMemLocation, aclrtPtrAttributes as aclrtPtrAttributes
+from .api.memory.virtual_memory import aclrtMemAccessDesc as aclrtMemAccessDesc, aclrtPhysicalMemProp as aclrtPhysicalMemProp
 from .session import AclError as AclError
 from .session import DeviceArray as DeviceArray
 from .session import Session as Session
@@ -767,132 +767,138 @@ ACL_MINOR_VERSION: Final = 17
 ACL_PATCH_VERSION: Final = 0
 
 def host_view(ptr: int, nbytes: int) -> memoryview:
-    """The bytes of page-locked or managed memory, writable; valid until it is freed."""
+    """A writable memoryview of page-locked or managed memory; valid until the memory is freed."""
 
 def aclrtMemcpyBatch(dsts: object, destMaxs: object, srcs: object, sizes: object, numBatches: int, attrs: object, attrsIndexes: object, numAttrs: int) -> tuple[int | None, int]:
     """aclError aclrtMemcpyBatch(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches, aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs, size_t* failIndex)
 
-    Returns (failIndex, ret): copy sizes[i] bytes from srcs[i] to dsts[i] at once, each between host and device."""
+    Returns (failIndex, ret): copies sizes[i] bytes from srcs[i] to dsts[i], synchronously, each between host and
+    device."""
 
 def aclrtMemcpyBatchAsync(dsts: object, destMaxs: object, srcs: object, sizes: object, numBatches: int, attrs: object, attrsIndexes: object, numAttrs: int, stream: Stream | None) -> tuple[int | None, int]:
     """aclError aclrtMemcpyBatchAsync(void** dsts, size_t* destMaxs, void** srcs, size_t* sizes, size_t numBatches, aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes, size_t numAttrs, size_t* failIndex, aclrtStream stream)
 
-    As aclrtMemcpyBatch, one after the other in the stream; with pageable memory as aclrtMemcpyAsync has it."""
+    As aclrtMemcpyBatch, in stream order. With pageable memory the stream is synchronised first, as in
+    aclrtMemcpyAsync."""
 
 def aclCreateDataBuffer(data: int | Buffer | None, size: int) -> DataBuffer | None:
     """aclDataBuffer* aclCreateDataBuffer(void* data, size_t size)
 
-    A description of `size` bytes at an address (device or host, also null), which is neither checked nor owned."""
+    Describes `size` bytes at an address (device, host or null). The memory is neither checked nor owned."""
 
 def aclDestroyDataBuffer(dataBuffer: DataBuffer | None) -> int:
     """aclError aclDestroyDataBuffer(const aclDataBuffer* dataBuffer)
 
-    Forget the description; the memory stays. Codes: 100000 null, or destroyed (ours)."""
+    Destroys the description; the memory is not freed. Codes: 100000 a null pointer, or destroyed (emulator only)."""
 
 def aclUpdateDataBuffer(dataBuffer: DataBuffer | None, data: int | Buffer | None, size: int) -> int:
     """aclError aclUpdateDataBuffer(aclDataBuffer* dataBuffer, void* data, size_t size)
 
-    Describe other memory. Codes: 100000 null, or destroyed (ours)."""
+    Sets another address and size (bytes). Codes: 100000 a null pointer, or destroyed (emulator only)."""
 
 def aclGetDataBufferAddr(dataBuffer: DataBuffer | None) -> int | None:
     """void* aclGetDataBufferAddr(const aclDataBuffer* dataBuffer)
 
-    The address; None (a message says why) for null or a destroyed buffer."""
+    The address; None, with an error message, if the data buffer is null or destroyed."""
 
 def aclGetDataBufferSize(dataBuffer: DataBuffer | None) -> int:
     """uint32_t aclGetDataBufferSize(const aclDataBuffer* dataBuffer)
 
-    Bytes, cut to 32 bits; 0 for null or a destroyed buffer."""
+    The size in bytes, truncated to 32 bits; 0 if the data buffer is null or destroyed."""
 
 def aclGetDataBufferSizeV2(dataBuffer: DataBuffer | None) -> int:
     """size_t aclGetDataBufferSizeV2(const aclDataBuffer* dataBuffer)
 
-    Bytes; 0 for null or a destroyed buffer."""
+    The size in bytes; 0 if the data buffer is null or destroyed."""
 
 def aclrtSubscribeReport(threadId: int, stream: Stream | None) -> int:
     """aclError aclrtSubscribeReport(uint64_t threadId, aclrtStream stream)
 
-    The thread (threading.get_ident() of it, C's pthread_self) will run the stream's callbacks. None: default stream."""
+    Subscribes a thread to a stream: its aclrtProcessReport runs the stream's callbacks. stream None: the default
+    stream."""
 
 def aclrtUnSubscribeReport(threadId: int, stream: Stream | None) -> int:
     """aclError aclrtUnSubscribeReport(uint64_t threadId, aclrtStream stream)
 
-    End a subscription."""
+    Ends a thread's subscription to a stream."""
 
 def aclrtLaunchCallback(fn: Callable[..., object] | None, userData: object, blockType: int, stream: Stream | None) -> int:
     """aclError aclrtLaunchCallback(aclrtCallback fn, void* userData, aclrtCallbackBlockType blockType, aclrtStream stream)
 
-    Enqueue fn(userData), which aclrtProcessReport runs in the subscribed thread; userData is any Python object."""
+    Enqueues fn(userData), which aclrtProcessReport runs in the subscribed thread; userData is any Python object."""
 
 def aclrtProcessReport(timeout: int) -> int:
     """aclError aclrtProcessReport(int32_t timeout)
 
-    Wait at most `timeout` ms (-1: for ever) for one callback of this thread and run it here."""
+    Waits up to `timeout` milliseconds (-1: no limit) for one callback of this thread and runs it here."""
 
 def aclrtLaunchHostFunc(stream: Stream | None, fn: Callable[..., object] | None, args: object) -> int:
     """aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void* args)
 
-    Enqueue fn(args), which a thread of ours runs in stream order; the stream stands still until it returned."""
+    Enqueues fn(args), run in stream order by a thread of the emulator; later tasks of the stream wait until it
+    returns."""
 
 def aclGetCannAttributeList() -> tuple[tuple[int, ...] | None, int | None, int]:
     """aclError aclGetCannAttributeList(const aclCannAttr** cannAttrList, size_t* num)
 
-    Returns (cannAttrList, num, ret): the attributes that aclGetCannAttribute knows."""
+    Returns (cannAttrList, num, ret): the attributes that aclGetCannAttribute accepts."""
 
 def aclGetCannAttribute(cannAttr: int) -> tuple[int | None, int]:
     """aclError aclGetCannAttribute(aclCannAttr cannAttr, int32_t* value)
 
-    Returns (value, ret), 1 or 0: BF16 and infinities by the SoC; nothing is compiled just in time here."""
+    Returns (value, ret), 1 if supported, else 0: BF16 and Inf/NaN depend on the SoC; JIT compilation is never
+    supported."""
 
 def aclGetDeviceCapability(deviceId: int, deviceInfo: int) -> tuple[int | None, int]:
     """aclError aclGetDeviceCapability(uint32_t deviceId, aclDeviceInfo deviceInfo, int64_t* value)
 
-    Returns (value, ret): AI cores, vector cores, or bytes of L2."""
+    Returns (value, ret): number of AI cores, number of vector cores, or size of the L2 cache in bytes."""
 
 def aclrtGetDeviceCapability(deviceId: int, devFeatureType: int) -> tuple[int | None, int]:
     """aclError aclrtGetDeviceCapability(int32_t deviceId, aclrtDevFeatureType devFeatureType, int32_t* value)
 
-    Returns (value, ret): 0, the simulated devices have neither of the two features."""
+    Returns (value, ret): always 0, simulated devices support neither feature."""
 
 def aclrtCreateContext(deviceId: int) -> tuple[Context | None, int]:
     """aclError aclrtCreateContext(aclrtContext* context, int32_t deviceId)
 
-    Returns (context, ret): an explicit context with a default stream of its own, current in this thread from now on."""
+    Returns (context, ret): an explicit context with its own default stream, made current in this thread."""
 
 def aclrtDestroyContext(context: Context | None) -> int:
     """aclError aclrtDestroyContext(aclrtContext context)
 
-    Drain and destroy an explicit context with its streams and events."""
+    Waits for the tasks of an explicit context, then destroys it with its streams and events."""
 
 def aclrtSetCurrentContext(context: Context | None) -> int:
     """aclError aclrtSetCurrentContext(aclrtContext context)
 
-    Make a context, primary or explicit, this thread's current one."""
+    Makes a primary or explicit context the current one of this thread."""
 
 def aclrtGetCurrentContext() -> tuple[Context | None, int]:
     """aclError aclrtGetCurrentContext(aclrtContext* context)
 
-    Returns (context, ret). Codes: 107002 none in this thread."""
+    Returns (context, ret): the current context of this thread. Codes: 107002 no context in this thread."""
 
 def aclrtCtxGetCurrentDefaultStream() -> tuple[Stream | None, int]:
     """aclError aclrtCtxGetCurrentDefaultStream(aclrtStream* stream)
 
-    Returns (stream, ret): the handle behind the null stream of the current context."""
+    Returns (stream, ret): the default stream of the current context, which a null stream stands for."""
 
 def aclrtSetDevice(deviceId: int) -> int:
     """aclError aclrtSetDevice(int32_t deviceId)
 
-    Make the device's primary context current in this thread; needs as many resets as calls."""
+    Makes the device's primary context current in this thread. Counted: each call needs an aclrtResetDevice."""
 
 def aclrtResetDevice(deviceId: int) -> int:
     """aclError aclrtResetDevice(int32_t deviceId)
 
-    Give back one aclrtSetDevice; the last one drains the device and takes contexts, streams, events and memory away."""
+    Takes one aclrtSetDevice back. The last one waits for the device's tasks, then destroys its contexts, streams,
+    events and memory."""
 
 def aclrtResetDeviceForce(deviceId: int) -> int:
     """aclError aclrtResetDeviceForce(int32_t deviceId)
 
-    As the last aclrtResetDevice, however often the device was set."""
+    Resets the device as the last aclrtResetDevice does, whatever the count."""
 
 def aclrtGetDevice() -> tuple[int | None, int]:
     """aclError aclrtGetDevice(int32_t* deviceId)
@@ -902,22 +908,22 @@ def aclrtGetDevice() -> tuple[int | None, int]:
 def aclrtGetDeviceCount() -> tuple[int | None, int]:
     """aclError aclrtGetDeviceCount(uint32_t* count)
 
-    Returns (count, ret): visible devices (ASCEND_RT_VISIBLE_DEVICES). Needs no context."""
+    Returns (count, ret): the number of visible devices (ASCEND_RT_VISIBLE_DEVICES). Needs no context."""
 
 def aclrtGetRunMode() -> tuple[int | None, int]:
     """aclError aclrtGetRunMode(aclrtRunMode* runMode)
 
-    Returns (runMode, ret): always ACL_HOST, a host with cards."""
+    Returns (runMode, ret): always ACL_HOST, a host with NPU cards."""
 
 def aclrtSynchronizeDevice() -> int:
     """aclError aclrtSynchronizeDevice(void)
 
-    Wait until every stream of the current device is done."""
+    Waits until the tasks of all streams of the current device have finished."""
 
 def aclrtSynchronizeDeviceWithTimeout(timeout: int) -> int:
     """aclError aclrtSynchronizeDeviceWithTimeout(int32_t timeout)
 
-    As aclrtSynchronizeDevice for at most `timeout` ms (-1: for ever)."""
+    As aclrtSynchronizeDevice, for at most `timeout` milliseconds (-1: no limit)."""
 
 def aclrtQueryDeviceStatus(deviceId: int) -> tuple[int | None, int]:
     """aclError aclrtQueryDeviceStatus(int32_t deviceId, aclrtDeviceStatus* deviceStatus)
@@ -927,475 +933,500 @@ def aclrtQueryDeviceStatus(deviceId: int) -> tuple[int | None, int]:
 def aclrtGetDeviceInfo(deviceId: int, attr: int) -> tuple[int | None, int]:
     """aclError aclrtGetDeviceInfo(uint32_t deviceId, aclrtDevAttr attr, int64_t* value)
 
-    Returns (value, ret): cores, bytes of memory, L2 and UB, architecture, physical id ... of the device."""
+    Returns (value, ret): a property of the device, by aclrtDevAttr: number of cores, sizes of memory, L2 and UB in
+    bytes, architecture, physical id ..."""
 
 def aclrtDeviceCanAccessPeer(deviceId: int, peerDeviceId: int) -> tuple[int | None, int]:
     """aclError aclrtDeviceCanAccessPeer(int32_t* canAccessPeer, int32_t deviceId, int32_t peerDeviceId)
 
-    Returns (canAccessPeer, ret): 1, every pair of simulated devices can."""
+    Returns (canAccessPeer, ret): always 1, simulated devices can access each other's memory."""
 
 def aclrtDeviceEnablePeerAccess(peerDeviceId: int, flags: int) -> int:
     """aclError aclrtDeviceEnablePeerAccess(int32_t peerDeviceId, uint32_t flags)
 
-    Let the current device reach the peer's memory; simulated devices always can, so nothing changes."""
+    Allows the current device to access the peer's memory. No effect: simulated devices always can."""
 
 def aclrtDeviceDisablePeerAccess(peerDeviceId: int) -> int:
     """aclError aclrtDeviceDisablePeerAccess(int32_t peerDeviceId)
 
-    Undo aclrtDeviceEnablePeerAccess; nothing changes."""
+    Takes aclrtDeviceEnablePeerAccess back. No effect: simulated devices always can access each other's memory."""
 
 def aclrtPeekAtLastError(level: int) -> int:
     """aclError aclrtPeekAtLastError(aclrtLastErrLevel level)
 
-    The last runtime error (107xxx, 207xxx, 507xxx) of this thread, 0 if there is none; it stays."""
+    The last runtime error (107xxx, 207xxx, 507xxx) of this thread, 0 for none; it is kept."""
 
 def aclrtGetLastError(level: int) -> int:
     """aclError aclrtGetLastError(aclrtLastErrLevel level)
 
-    As aclrtPeekAtLastError, and forgets it. Codes: 100000 level not ACL_RT_THREAD_LEVEL."""
+    As aclrtPeekAtLastError, and resets the last error to 0. Codes: 100000 level is not ACL_RT_THREAD_LEVEL."""
 
 def aclrtDeviceGetUuid(deviceId: int) -> tuple[int | None, int]:
     """aclError aclrtDeviceGetUuid(int32_t deviceId, aclrtUuid* uuid)
 
-    Returns (uuid, ret): 16 bytes, the same in every process. Codes: 100000 null; 107001 device."""
+    Returns (uuid, ret): 16 bytes, the same in every process. Codes: 100000 a null pointer; 107001 no such device."""
 
 def aclrtGetDeviceUtilizationRate(deviceId: int) -> tuple[aclrtUtilizationInfo | None, int]:
     """aclError aclrtGetDeviceUtilizationRate(int32_t deviceId, aclrtUtilizationInfo* utilizationInfo)
 
-    Returns (utilizationInfo, ret): 0 for every kind of core, -1 for memory and for a device that is not there."""
+    Returns (utilizationInfo, ret): 0 for cube, vector and AI CPU, -1 for memory; -1 everywhere if there is no such
+    device."""
 
 def aclrtGetMemUsageInfo(deviceId: int, inputNum: int) -> tuple[aclrtMemUsageInfo | None, int | None, int]:
     """aclError aclrtGetMemUsageInfo(int32_t deviceId, aclrtMemUsageInfo* memUsageInfo, size_t inputNum, size_t* outputNum)
 
-    Returns (memUsageInfo, ret): one component, "APP", which is all that the program allocated."""
+    Returns (memUsageInfo, ret): one component, "APP", with all device memory that the program allocated."""
 
 def aclrtGetErrorVerbose(deviceId: int) -> tuple[aclrtErrorInfo | None, int]:
     """aclError aclrtGetErrorVerbose(int32_t deviceId, aclrtErrorInfo* errorInfo)
 
-    Returns (errorInfo, ret): no fault, ever. Codes in order: 100000 null; 207000 before the 910B; 107001 device."""
+    Returns (errorInfo, ret): always "no fault"."""
 
 def aclrtRepairError(deviceId: int, errorInfo: object) -> int:
     """aclError aclrtRepairError(int32_t deviceId, const aclrtErrorInfo* errorInfo)
 
-    Mend a fault, of which there are none. Codes in order: 100000 null; 207000 before the 910B; 107000 tryRepair 0;
-    107001 device; 507033 one that is not set; 107000 an errorType that is neither none nor memory."""
+    Repairs a hardware fault. No effect: simulated devices have none."""
 
 def aclrtCreateEvent() -> tuple[Event | None, int]:
     """aclError aclrtCreateEvent(aclrtEvent* event)
 
-    Returns (event, ret): an event that synchronises and carries a time."""
+    Returns (event, ret): an event for synchronisation and timing."""
 
 def aclrtCreateEventWithFlag(flag: int) -> tuple[Event | None, int]:
     """aclError aclrtCreateEventWithFlag(aclrtEvent* event, uint32_t flag)
 
-    Returns (event, ret): flag combines ACL_EVENT_SYNC, _CAPTURE_STREAM_PROGRESS, _TIME_LINE, or is 0x10 or 0x20."""
+    Returns (event, ret). flag: a combination of ACL_EVENT_SYNC, ACL_EVENT_CAPTURE_STREAM_PROGRESS and
+    ACL_EVENT_TIME_LINE, or ACL_EVENT_DEVICE_USE_ONLY or ACL_EVENT_EXTERNAL alone."""
 
 def aclrtCreateEventExWithFlag(flag: int) -> tuple[Event | None, int]:
     """aclError aclrtCreateEventExWithFlag(aclrtEvent* event, uint32_t flag)
 
-    Returns (event, ret): a reusable event; flag combines 0x1, 0x2 and 0x8, or is ACL_EVENT_IPC alone."""
+    Returns (event, ret): an event that may be recorded again. flag: a combination of ACL_EVENT_SYNC,
+    ACL_EVENT_CAPTURE_STREAM_PROGRESS and ACL_EVENT_TIME_LINE, or ACL_EVENT_IPC alone."""
 
 def aclrtDestroyEvent(event: Event | None) -> int:
     """aclError aclrtDestroyEvent(aclrtEvent event)
 
-    Returns at once; tasks that use the event finish with it. Codes: 100000 null; 107017."""
+    Destroys an event and returns at once; tasks that use it are completed."""
 
 def aclrtRecordEvent(event: Event | None, stream: Stream | None) -> int:
     """aclError aclrtRecordEvent(aclrtEvent event, aclrtStream stream)
 
-    Enqueue a marker; from now on the event stands for this record."""
+    Records the event in the stream: it is complete when all earlier tasks of the stream have finished. Replaces an
+    older record."""
 
 def aclrtResetEvent(event: Event | None, stream: Stream | None) -> int:
     """aclError aclrtResetEvent(aclrtEvent event, aclrtStream stream)
 
-    Enqueue a reset: once it ran, the event counts as not recorded."""
+    Enqueues a reset: once the stream has reached it, the event counts as never recorded."""
 
 def aclrtQueryEvent(event: Event | None) -> tuple[int | None, int]:
     """aclError aclrtQueryEvent(aclrtEvent event, aclrtEventStatus* status)
 
-    Returns (status, ret), deprecated: ACL_EVENT_STATUS_NOT_READY only while a record is pending."""
+    Returns (status, ret), deprecated: ACL_EVENT_STATUS_NOT_READY while a record is pending, else
+    ACL_EVENT_STATUS_COMPLETE."""
 
 def aclrtQueryEventStatus(event: Event | None) -> tuple[int | None, int]:
     """aclError aclrtQueryEventStatus(aclrtEvent event, aclrtEventRecordedStatus* status)
 
-    Returns (status, ret): ACL_EVENT_RECORDED_STATUS_COMPLETE (1) or _NOT_READY (0)."""
+    Returns (status, ret): ACL_EVENT_RECORDED_STATUS_COMPLETE (1) or ACL_EVENT_RECORDED_STATUS_NOT_READY (0)."""
 
 def aclrtQueryEventWaitStatus(event: Event | None) -> tuple[int | None, int]:
     """aclError aclrtQueryEventWaitStatus(aclrtEvent event, aclrtEventWaitStatus* status)
 
-    Returns (status, ret): whether every enqueued wait for the event has finished."""
+    Returns (status, ret): whether every enqueued aclrtStreamWaitEvent of the event has finished."""
 
 def aclrtSynchronizeEvent(event: Event | None) -> int:
     """aclError aclrtSynchronizeEvent(aclrtEvent event)
 
-    Block until the newest record was reached; returns at once if there is none."""
+    Waits until the latest record of the event is complete; returns at once if there is none."""
 
 def aclrtSynchronizeEventWithTimeout(event: Event | None, timeout: int) -> int:
     """aclError aclrtSynchronizeEventWithTimeout(aclrtEvent event, int32_t timeout)
 
-    As aclrtSynchronizeEvent for at most `timeout` ms (-1: for ever)."""
+    As aclrtSynchronizeEvent, for at most `timeout` milliseconds (-1: no limit)."""
 
 def aclrtEventElapsedTime(startEvent: Event | None, endEvent: Event | None) -> tuple[float | None, int]:
     """aclError aclrtEventElapsedTime(float* ms, aclrtEvent startEvent, aclrtEvent endEvent)
 
-    Returns (ms, ret): milliseconds between two reached records, to the microsecond."""
+    Returns (ms, ret): milliseconds between two completed records, with a resolution of 1 microsecond."""
 
 def aclrtStreamWaitEvent(stream: Stream | None, event: Event | None) -> int:
     """aclError aclrtStreamWaitEvent(aclrtStream stream, aclrtEvent event)
 
-    The stream's later tasks wait for the newest record of the event."""
+    Later tasks of the stream wait for the latest record of the event."""
 
 def aclrtEventGetTimestamp(event: Event | None) -> tuple[int | None, int]:
     """aclError aclrtEventGetTimestamp(aclrtEvent event, uint64_t* timestamp)
 
-    Returns (timestamp, ret): microseconds of a clock that never goes back, when the newest record was reached."""
+    Returns (timestamp, ret): microseconds of a monotonic clock when the latest record was completed."""
 
 def aclrtGetEventId(event: Event | None) -> tuple[int | None, int]:
     """aclError aclrtGetEventId(aclrtEvent event, uint32_t* eventId)
 
-    Returns (eventId, ret): unique in the process. Codes: 100000 null; 107017."""
+    Returns (eventId, ret): a number that is unique in the process."""
 
 def aclrtGetEventAvailNum() -> tuple[int | None, int]:
     """aclError aclrtGetEventAvailNum(uint32_t* eventCount)
 
-    Returns (eventCount, ret): hardware events left on the current device."""
+    Returns (eventCount, ret): number of hardware events left on the current device."""
 
 def aclrtRecordEventWithFlag(event: Event | None, stream: Stream | None, flag: int) -> int:
     """aclError aclrtRecordEventWithFlag(aclrtEvent event, aclrtStream stream, uint32_t flag)
 
-    As aclrtRecordEvent with flag ACL_EVENT_RECORD_DEFAULT; the other one records whenever the captured graph runs."""
+    As aclrtRecordEvent. flag ACL_EVENT_RECORD_DEFAULT, or ACL_EVENT_RECORD_EXTERNAL: recorded whenever the captured
+    graph runs."""
 
 def aclrtStreamWaitEventWithFlag(stream: Stream | None, event: Event | None, timeout: int, flag: int) -> int:
     """aclError aclrtStreamWaitEventWithFlag(aclrtStream stream, aclrtEvent event, uint32_t timeout, uint32_t flag)
 
-    As aclrtStreamWaitEvent with flag ACL_EVENT_WAIT_DEFAULT; the other one waits whenever the captured graph runs."""
+    As aclrtStreamWaitEvent. flag ACL_EVENT_WAIT_DEFAULT, or ACL_EVENT_WAIT_EXTERNAL: waited for whenever the
+    captured graph runs."""
 
 def aclrtStreamWaitEventWithTimeout(stream: Stream | None, event: Event | None, timeout: int) -> int:
     """aclError aclrtStreamWaitEventWithTimeout(aclrtStream stream, aclrtEvent event, int32_t timeout)
 
-    As aclrtStreamWaitEvent; timeout: seconds, 0 for no limit; here a wait in a stream is never cut short."""
+    As aclrtStreamWaitEvent. timeout: seconds, 0 for no limit; ignored, the emulator never ends a stream's wait
+    early."""
 
 def aclrtSetExceptionInfoCallback(callback: Callable[..., object] | None) -> int:
     """aclError aclrtSetExceptionInfoCallback(aclrtExceptionInfoCallback callback)
 
-    callback(info) is called for each task that fails from now on; None: nobody is told any more."""
+    Sets the function that is called as callback(info) for each task that fails from now on; None removes it."""
 
 def aclrtGetTaskIdFromExceptionInfo(info: int | Buffer | None) -> int:
     """uint32_t aclrtGetTaskIdFromExceptionInfo(const aclrtExceptionInfo* info)
 
-    The number of the failed task in its stream; 0xFFFFFFFF for null, and for what is no such information."""
+    Number of the failed task in its stream; 0xFFFFFFFF if info is null or not valid (any more)."""
 
 def aclrtGetStreamIdFromExceptionInfo(info: int | Buffer | None) -> int:
     """uint32_t aclrtGetStreamIdFromExceptionInfo(const aclrtExceptionInfo* info)
 
-    The number of the stream whose task failed; 0xFFFFFFFF as aclrtGetTaskIdFromExceptionInfo."""
+    Number of the stream whose task failed; 0xFFFFFFFF if info is null or not valid (any more)."""
 
 def aclrtGetThreadIdFromExceptionInfo(info: int | Buffer | None) -> int:
     """uint32_t aclrtGetThreadIdFromExceptionInfo(const aclrtExceptionInfo* info)
 
-    The system's number of the thread that is told, threading.get_native_id(); 0xFFFFFFFF likewise."""
+    The system's id (threading.get_native_id()) of the thread that runs the callback; 0xFFFFFFFF if info is null or
+    not valid (any more)."""
 
 def aclrtGetDeviceIdFromExceptionInfo(info: int | Buffer | None) -> int:
     """uint32_t aclrtGetDeviceIdFromExceptionInfo(const aclrtExceptionInfo* info)
 
-    The device of the failed task; 0xFFFFFFFF likewise."""
+    Device of the failed task; 0xFFFFFFFF if info is null or not valid (any more)."""
 
 def aclrtGetErrorCodeFromExceptionInfo(info: int | Buffer | None) -> int:
     """uint32_t aclrtGetErrorCodeFromExceptionInfo(const aclrtExceptionInfo* info)
 
-    The code that waiting for the stream answers; 0xFFFFFFFF likewise."""
+    The code that synchronising the stream returns; 0xFFFFFFFF if info is null or not valid (any more)."""
 
 def aclmdlRICaptureBegin(stream: Stream | None, mode: int) -> int:
     """aclError aclmdlRICaptureBegin(aclrtStream stream, aclmdlRICaptureMode mode)
 
-    From now on the stream keeps what it is told instead of doing it; mode says which calls are forbidden meanwhile."""
+    Starts capturing: the stream's tasks are added to a graph instead of being run. mode says which calls fail
+    meanwhile."""
 
 def aclmdlRICaptureGetInfo(stream: Stream | None) -> tuple[int | None, Graph | None, int]:
     """aclError aclmdlRICaptureGetInfo(aclrtStream stream, aclmdlRICaptureStatus* status, aclmdlRI* modelRI)
 
-    Returns (status, modelRI, ret): ACL_MODEL_RI_CAPTURE_STATUS_NONE, ACTIVE or INVALIDATED, and the graph or None."""
+    Returns (status, modelRI, ret): ACL_MODEL_RI_CAPTURE_STATUS_NONE, _ACTIVE or _INVALIDATED, and the graph or None."""
 
 def aclmdlRICaptureEnd(stream: Stream | None) -> tuple[Graph | None, int]:
     """aclError aclmdlRICaptureEnd(aclrtStream stream, aclmdlRI* modelRI)
 
-    Returns (modelRI, ret): the graph of what was captured; with any code there is none, and nothing captures."""
+    Returns (modelRI, ret): the captured graph. After an error there is no graph and the capture has ended."""
 
 def aclmdlRICaptureThreadExchangeMode(mode: int) -> int:
     """aclError aclmdlRICaptureThreadExchangeMode(aclmdlRICaptureMode* mode)
 
-    Returns (old mode, ret): the mode by which a capture forbids synchronous copies to this thread; 0 at first."""
+    Returns (old mode, ret): sets the capture mode that decides whether this thread may make synchronous copies
+    during captures; initially 0."""
 
 def aclmdlRIExecuteAsync(modelRI: Graph | None, stream: Stream | None) -> int:
     """aclError aclmdlRIExecuteAsync(aclmdlRI modelRI, aclrtStream stream)
 
-    Enqueue all tasks of the graph in the stream (None: the default one), in the order in which they were captured."""
+    Enqueues all tasks of the graph in the stream (None: the default stream), in the order of their capture."""
 
 def aclmdlRIDestroy(modelRI: Graph | None) -> int:
     """aclError aclmdlRIDestroy(aclmdlRI modelRI)
 
-    The graph goes, and its task groups with it; what was enqueued runs."""
+    Destroys the graph and its task groups; runs that are enqueued are completed."""
 
 def aclmdlRISetName(modelRI: Graph | None, name: str | None) -> int:
     """aclError aclmdlRISetName(aclmdlRI modelRI, const char* name)
 
-    Codes: 100000 null; 107017; 107002; 107004. Source: hicann/runtime, model_ri.cpp."""
+    Names the graph."""
 
 def aclmdlRIGetName(modelRI: Graph | None, maxLen: int) -> tuple[str | None, int]:
     """aclError aclmdlRIGetName(aclmdlRI modelRI, uint32_t maxLen, char* name)
 
-    Returns (name, ret), "" if none was set. maxLen: bytes, with the zero that C puts at the end."""
+    Returns (name, ret): the graph's name, "" if none was set. maxLen: size in bytes, including C's terminating zero."""
 
 def aclmdlRIGetId(modelRI: Graph | None) -> tuple[int | None, int]:
     """aclError aclmdlRIGetId(aclmdlRI modelRI, uint32_t* modelRIId)
 
-    Returns (id, ret). Codes: 100000 null; 107017. Source: hicann/runtime, api_impl.cc."""
+    Returns (id, ret): the graph's number."""
 
 def aclmdlRIDebugPrint(modelRI: Graph | None) -> int:
     """aclError aclmdlRIDebugPrint(aclmdlRI modelRI)
 
-    The graph's tasks, a line each, to the log at level INFO. Codes: 100000; 107017; 107002; 107004."""
+    Writes the graph's tasks to the log at level INFO, one per line."""
 
 def aclmdlRIDebugJsonPrint(modelRI: Graph | None, path: str | None, flags: int) -> int:
     """aclError aclmdlRIDebugJsonPrint(aclmdlRI modelRI, const char* path, uint32_t flags)
 
-    Write the graph's tasks to a file as trace events (chrome://tracing); flag 1: with the operands' addresses."""
+    Writes the graph's tasks to a file as trace events (chrome://tracing). flag 1: with the operands' addresses."""
 
 def aclmdlRICaptureTaskGrpBegin(stream: Stream | None) -> int:
     """aclError aclmdlRICaptureTaskGrpBegin(aclrtStream stream)
 
-    The kernels of this capturing stream up to the end of the group can be given other arguments later."""
+    Begins a task group in a capturing stream: the arguments of its kernels can be replaced later
+    (aclmdlRICaptureTaskUpdateBegin)."""
 
 def aclmdlRICaptureTaskGrpEnd(stream: Stream | None) -> tuple[TaskGroup | None, int]:
     """aclError aclmdlRICaptureTaskGrpEnd(aclrtStream stream, aclrtTaskGrp* handle)
 
-    Returns (group, ret). Codes: as the begin; 107034 something else than its kernels came; 507903 a call failed."""
+    Returns (group, ret): ends the task group."""
 
 def aclmdlRICaptureTaskUpdateBegin(stream: Stream | None, handle: TaskGroup | None) -> int:
     """aclError aclmdlRICaptureTaskUpdateBegin(aclrtStream stream, aclrtTaskGrp handle)
 
-    Operators launched in this stream from now on take the places of the group's, in their order, and do not run."""
+    Operators launched in this stream from now on are not run: they replace the arguments of the group's kernels, in
+    their order."""
 
 def aclmdlRICaptureTaskUpdateEnd(stream: Stream | None) -> int:
     """aclError aclmdlRICaptureTaskUpdateEnd(aclrtStream stream)
 
-    Codes: 100000 null; 107017; 107002; 107003; 107027; 107033 no update has begun; 507000 operators are missing."""
+    Ends the update of a task group."""
 
 def aclrtGetDeviceResLimit(deviceId: int, type: int) -> tuple[int | None, int]:
     """aclError aclrtGetDeviceResLimit(int32_t deviceId, aclrtDevResLimitType type, uint32_t* value)
 
-    Returns (value, ret): cores of a kind, an aclrtDevResLimitType, that the device may use; at first all of them."""
+    Returns (value, ret): number of cores of a kind (aclrtDevResLimitType) that the device may use; initially all of
+    them."""
 
 def aclrtSetDeviceResLimit(deviceId: int, type: int, value: int) -> int:
     """aclError aclrtSetDeviceResLimit(int32_t deviceId, aclrtDevResLimitType type, uint32_t value)
 
-    Limit a device. Codes in order: 107000 type; 107001; 507033; 107000 more cores than it has."""
+    Limits the number of cores that a device may use."""
 
 def aclrtResetDeviceResLimit(deviceId: int) -> int:
     """aclError aclrtResetDeviceResLimit(int32_t deviceId)
 
-    All cores again. Codes in order: 107001; 507033."""
+    Removes the device's limits. Codes in order: 107001 no such device; 507033 the device is not set."""
 
 def aclrtGetStreamResLimit(stream: Stream | None, type: int) -> tuple[int | None, int]:
     """aclError aclrtGetStreamResLimit(aclrtStream stream, aclrtDevResLimitType type, uint32_t* value)
 
-    Returns (value, ret): the stream's own limit, else its device's. Codes: 100000; 107017; 107000 type; 107002."""
+    Returns (value, ret): number of cores that the stream may use: its own limit, else its device's."""
 
 def aclrtSetStreamResLimit(stream: Stream | None, type: int, value: int) -> int:
     """aclError aclrtSetStreamResLimit(aclrtStream stream, aclrtDevResLimitType type, uint32_t value)
 
-    Limit a stream, if need be beyond its device's limit. Codes: 107017; 107000 type; 107002; 107000 too many."""
+    Limits the number of cores that a stream may use; may exceed the device's limit."""
 
 def aclrtResetStreamResLimit(stream: Stream | None) -> int:
     """aclError aclrtResetStreamResLimit(aclrtStream stream)
 
-    The device's limit again. Codes: 107017; 107002."""
+    Removes the stream's own limits; the device's apply again."""
 
 def aclrtUseStreamResInCurrentThread(stream: Stream | None) -> int:
     """aclError aclrtUseStreamResInCurrentThread(aclrtStream stream)
 
-    This thread's limits are the stream's from now on. Codes: 107017; 107002."""
+    Makes the stream's limits those of this thread."""
 
 def aclrtUnuseStreamResInCurrentThread(stream: Stream | None) -> int:
     """aclError aclrtUnuseStreamResInCurrentThread(aclrtStream stream)
 
-    This thread's limits are the current device's again, if they were the stream's. Codes: 107017; 107002."""
+    Makes the current device's limits those of this thread again, if the stream's are in use."""
 
 def aclrtGetResInCurrentThread(type: int) -> tuple[int | None, int]:
     """aclError aclrtGetResInCurrentThread(aclrtDevResLimitType type, uint32_t* value)
 
-    Returns (value, ret): cores that this thread's operators may use. Codes: 100000; 107000 type; 107002."""
+    Returns (value, ret): number of cores that operators of this thread may use."""
 
 def aclrtMemAllocManaged(size: int, flag: int) -> tuple[int | None, int]:
     """aclError aclrtMemAllocManaged(void** ptr, uint64_t size, uint32_t flag)
 
-    Returns (ptr, ret): memory of any device's and the program's; `host_view(ptr, size)` reads and writes it."""
+    Returns (ptr, ret): `size` bytes that the host and all devices access at the same address; `host_view(ptr, size)`
+    reads and writes them."""
 
 def aclrtMemManagedAdvise(ptr: int | Buffer | None, size: int, advise: int, location: object) -> int:
     """aclError aclrtMemManagedAdvise(const void* const ptr, uint64_t size, aclrtMemManagedAdviseType advise, aclrtMemManagedLocation location)
 
-    Keep what is advised of whole pages; nothing moves here, so that only aclrtMemManagedGetAttr tells it."""
+    Stores an advice for whole pages, for aclrtMemManagedGetAttr. No other effect: nothing is moved."""
 
 def aclrtMemManagedGetAttr(attribute: int, ptr: int | Buffer | None, size: int, dataSize: int) -> tuple[int | None, int]:
     """aclError aclrtMemManagedGetAttr(aclrtMemManagedRangeAttribute attribute, const void* ptr, size_t size, void* data, size_t dataSize)
 
-    Returns (data, ret): what all of the memory has in common; a tuple of dataSize / 4 for who accesses it, else a
-    number."""
+    Returns (data, ret): the value of an attribute that the whole range shares; a number, or a tuple of dataSize / 4
+    device ids for ACL_MEM_RANGE_ATTRIBUTE_ACCESSED_BY."""
 
 def aclrtMemManagedGetAttrs(attributes: object, numAttributes: int, ptr: int | Buffer | None, size: int, dataSizes: object) -> tuple[int | None, int]:
     """aclError aclrtMemManagedGetAttrs(aclrtMemManagedRangeAttribute* attributes, size_t numAttributes, const void* ptr, size_t size, void** data, size_t* dataSizes)
 
-    Returns (data, ret): a list of what aclrtMemManagedGetAttr answers. Codes: those of it."""
+    Returns (data, ret): several attributes, each as aclrtMemManagedGetAttr returns it."""
 
 def aclrtMemManagedPrefetchAsync(ptr: int | Buffer | None, size: int, location: object, flags: int, stream: Stream | None) -> int:
     """aclError aclrtMemManagedPrefetchAsync(const void* ptr, size_t size, aclrtMemManagedLocation location, uint32_t flags, aclrtStream stream)
 
-    Keep where the memory is wanted next, at once; nothing moves here. Other memory is no mistake that is told."""
+    Stores the location of the last prefetch, at once. No other effect: nothing is moved, and memory that is not
+    managed is accepted."""
 
 def aclrtMemManagedPrefetchBatchAsync(ptrs: object, sizes: object, count: int, prefetchLocs: object, prefetchLocIdxs: object, numPrefetchLocs: int, flags: int, stream: Stream | None) -> int:
     """aclError aclrtMemManagedPrefetchBatchAsync(const void** ptrs, size_t* sizes, size_t count, aclrtMemManagedLocation* prefetchLocs, size_t* prefetchLocIdxs, size_t numPrefetchLocs, uint64_t flags, aclrtStream stream)
 
-    As aclrtMemManagedPrefetchAsync; prefetchLocs[k] is for the ranges from number prefetchLocIdxs[k] on."""
+    As aclrtMemManagedPrefetchAsync; prefetchLocs[k] applies to the ranges from index prefetchLocIdxs[k] on."""
 
 def aclrtMalloc(size: int, policy: int) -> tuple[int | None, int]:
     """aclError aclrtMalloc(void** devPtr, size_t size, aclrtMemMallocPolicy policy)
 
-    Returns (devPtr, ret): address of `size` uninitialised bytes of the current device, 512-byte aligned."""
+    Returns (devPtr, ret): address of `size` uninitialised bytes of device memory, 512-byte aligned."""
 
 def aclrtMallocAlign32(size: int, policy: int) -> tuple[int | None, int]:
     """aclError aclrtMallocAlign32(void** devPtr, size_t size, aclrtMemMallocPolicy policy)
 
-    As aclrtMalloc, without the extra 32 bytes."""
+    As aclrtMalloc, without the additional 32 bytes."""
 
 def aclrtMallocCached(size: int, policy: int) -> tuple[int | None, int]:
     """aclError aclrtMallocCached(void** devPtr, size_t size, aclrtMemMallocPolicy policy)
 
-    As aclrtMalloc; cached memory that needs no flush here."""
+    As aclrtMalloc. The memory is cached on hardware; aclrtMemFlush has no effect here."""
 
 def aclrtFree(devPtr: int | Buffer | None) -> int:
     """aclError aclrtFree(void* devPtr)
 
-    Free device memory (or page-locked memory); needs no context and waits for no task."""
+    Frees device memory or page-locked host memory; needs no context and does not wait for tasks."""
 
 def aclrtMallocHost(size: int) -> tuple[int | None, int]:
     """aclError aclrtMallocHost(void** hostPtr, size_t size)
 
-    Returns (hostPtr, ret): page-locked host memory; `host_view(hostPtr, size)` reads and writes it."""
+    Returns (hostPtr, ret): `size` bytes of page-locked host memory; `host_view(hostPtr, size)` reads and writes
+    them."""
 
 def aclrtFreeHost(hostPtr: int | Buffer | None) -> int:
     """aclError aclrtFreeHost(void* hostPtr)
 
-    Free page-locked host memory. Codes: 100000 null; 107000 anything else, device memory too."""
+    Frees page-locked host memory. Codes: 100000 a null pointer; 107000 any other address, device memory included."""
 
 def aclrtGetMemInfo(attr: int) -> tuple[int | None, int | None, int]:
     """aclError aclrtGetMemInfo(aclrtMemAttr attr, size_t* free, size_t* total)
 
-    Returns (free, total, ret): bytes of the current device; every attr gives the same numbers."""
+    Returns (free, total, ret): bytes of the current device's memory, the same for every attr."""
 
 def aclrtPointerGetAttributes(ptr: int | Buffer | None) -> tuple[aclrtPtrAttributes | None, int]:
     """aclError aclrtPointerGetAttributes(const void* ptr, aclrtPtrAttributes* attributes)
 
-    Returns (attributes, ret): ((id, type), pageSize); type ACL_MEM_LOCATION_TYPE_HOST for page-locked memory,
-    _DEVICE for a block of a device, _UNREGISTERED for everything else."""
+    Returns (attributes, ret): ((id, type), pageSize). type: ACL_MEM_LOCATION_TYPE_HOST for page-locked memory,
+    _DEVICE for device memory, _MANAGED for managed memory, else _UNREGISTERED."""
 
 def aclrtMemcpy(dst: int | Buffer | None, destMax: int, src: int | Buffer | None, count: int, kind: int) -> int:
     """aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t count, aclrtMemcpyKind kind)
 
-    Copy `count` bytes at once between any two places; waits for no stream. The direction comes from the pointers."""
+    Copies `count` bytes synchronously; does not wait for streams. The direction follows from the addresses, not from
+    kind."""
 
 def aclrtMemcpyAsync(dst: int | Buffer | None, destMax: int, src: int | Buffer | None, count: int, kind: int, stream: Stream | None) -> int:
     """aclError aclrtMemcpyAsync(void* dst, size_t destMax, const void* src, size_t count, aclrtMemcpyKind kind, aclrtStream stream)
 
-    Enqueue a copy. With pageable host memory the stream is synchronised first and the copy made at once."""
+    Enqueues a copy of `count` bytes. With pageable host memory the stream is synchronised and the copy made before
+    the call returns."""
 
 def aclrtMemset(devPtr: int | Buffer | None, maxCount: int, value: int, count: int) -> int:
     """aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value, size_t count)
 
-    Set `count` bytes at once to the low eight bits of value; device or host memory."""
+    Sets `count` bytes of device or host memory to the low eight bits of value, synchronously."""
 
 def aclrtMemsetAsync(devPtr: int | Buffer | None, maxCount: int, value: int, count: int, stream: Stream | None) -> int:
     """aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, size_t count, aclrtStream stream)
 
-    Enqueue aclrtMemset. Pageable memory is set at once, after synchronising the stream."""
+    Enqueues aclrtMemset. For pageable host memory the stream is synchronised and the bytes set before the call
+    returns."""
 
 def aclrtMemcpy2d(dst: int | Buffer | None, dpitch: int, src: int | Buffer | None, spitch: int, width: int, height: int, kind: int) -> int:
     """aclError aclrtMemcpy2d(void* dst, size_t dpitch, const void* src, size_t spitch, size_t width, size_t height, aclrtMemcpyKind kind)
 
-    Copy `height` rows of `width` bytes at once; rows begin dpitch and spitch bytes apart."""
+    Copies `height` rows of `width` bytes synchronously; dpitch and spitch: bytes from row to row. The direction
+    follows from the addresses."""
 
 def aclrtMemcpy2dAsync(dst: int | Buffer | None, dpitch: int, src: int | Buffer | None, spitch: int, width: int, height: int, kind: int, stream: Stream | None) -> int:
     """aclError aclrtMemcpy2dAsync(void* dst, size_t dpitch, const void* src, size_t spitch, size_t width, size_t height, aclrtMemcpyKind kind, aclrtStream stream)
 
-    Enqueue aclrtMemcpy2d. With pageable host memory the stream is synchronised first and the copy made at once."""
+    Enqueues aclrtMemcpy2d. With pageable host memory the stream is synchronised and the copy made before the call
+    returns."""
 
 def aclrtMemsetD32(ptr: int | Buffer | None, memSize: int, value: int, N: int) -> int:
     """aclError aclrtMemsetD32(void* ptr, size_t memSize, uint32_t value, size_t N)
 
-    Set N 32-bit words at once; device or host memory."""
+    Sets N 32-bit words of device or host memory, synchronously. memSize: bytes."""
 
 def aclrtMemsetD32Async(ptr: int | Buffer | None, memSize: int, value: int, N: int, stream: Stream | None) -> int:
     """aclError aclrtMemsetD32Async(void* ptr, size_t memSize, uint32_t value, size_t N, aclrtStream stream)
 
-    Enqueue aclrtMemsetD32. Pageable memory is set at once, after synchronising the stream."""
+    Enqueues aclrtMemsetD32. For pageable host memory the stream is synchronised and the words set before the call
+    returns."""
 
 def aclrtFreeWithDevSync(devPtr: int | Buffer | None) -> int:
     """aclError aclrtFreeWithDevSync(void* devPtr)
 
-    Wait for every stream of the memory's device, then free the memory."""
+    Waits for all streams of the memory's device, then frees the memory."""
 
 def aclrtFreeHostWithDevSync(hostPtr: int | Buffer | None) -> int:
     """aclError aclrtFreeHostWithDevSync(void* hostPtr)
 
-    Wait for every stream of the current device, if there is one, then free page-locked memory."""
+    Waits for all streams of the current device, if there is one, then frees page-locked host memory."""
 
 def aclrtMemFlush(devPtr: int | Buffer | None, size: int) -> int:
     """aclError aclrtMemFlush(void* devPtr, size_t size)
 
-    Write a cache back; there is none here."""
+    Flushes the cache of a range of device memory. No effect here."""
 
 def aclrtMemInvalidate(devPtr: int | Buffer | None, size: int) -> int:
     """aclError aclrtMemInvalidate(void* devPtr, size_t size)
 
-    Forget a cache; there is none here. Codes as aclrtMemFlush."""
+    Invalidates the cache of a range of device memory. No effect here. Codes: those of aclrtMemFlush."""
 
 def aclCreateTensor(viewDims: Sequence[int] | None, dataType: int, stride: Sequence[int] | None, offset: int, format: int, storageDims: Sequence[int] | None, tensorData: int | Buffer | None) -> Tensor | None:
     """aclTensor* aclCreateTensor(const int64_t* viewDims, uint64_t viewDimsNum, aclDataType dataType, const int64_t* stride, int64_t offset, aclFormat format, const int64_t* storageDims, uint64_t storageDimsNum, void* tensorData)
 
-    Describe a view of device memory: viewDims, stride and offset in elements, tensorData the storage's address."""
+    Describes a view of device memory; viewDims, stride, offset and storageDims in elements, tensorData: address of
+    the storage."""
 
 def aclInitTensor(tensor: Tensor | None, viewDims: Sequence[int] | None, dataType: int, stride: Sequence[int] | None, offset: int, format: int, storageDims: Sequence[int] | None, tensorDataAddr: int | Buffer | None) -> int:
     """aclnnStatus aclInitTensor(aclTensor* tensor, const int64_t* viewDims, uint64_t viewDimsNum, aclDataType dataType, const int64_t* stride, int64_t offset, aclFormat format, const int64_t* storageDims, uint64_t storageDimsNum, void* tensorDataAddr)
 
-    Describe an existing tensor anew. None for a shape keeps the old one, None for the address keeps the old one."""
+    Describes an existing tensor anew. None for dims, stride or address keeps the old value."""
 
 def aclDestroyTensor(tensor: Tensor | None) -> int:
     """aclnnStatus aclDestroyTensor(const aclTensor* tensor)
 
-    Destroy a tensor; its device memory is not touched. None gives 0; destroyed before: 161001 (ours)."""
+    Destroys a tensor; its device memory is not freed. Codes: 0 for null; 161001 destroyed before (emulator only)."""
 
 def aclCreateScalar(value: object, dataType: int) -> Scalar | None:
     """aclScalar* aclCreateScalar(void* value, aclDataType dataType)
 
-    A scalar of a dtype from a Python or NumPy number; None for value None or a dtype scalars do not have (EZ1006)."""
+    A scalar of a dtype from a Python or NumPy number; None if value is None or scalars do not have the dtype
+    (EZ1006)."""
 
 def aclDestroyScalar(scalar: Scalar | None) -> int:
     """aclnnStatus aclDestroyScalar(const aclScalar* scalar)
 
-    Destroy a scalar; None gives 0; destroyed before: 161001 (ours)."""
+    Destroys a scalar. Codes: 0 for null; 161001 destroyed before (emulator only)."""
 
 def aclCreateIntArray(value: Sequence[int] | None) -> IntArray | None:
     """aclIntArray* aclCreateIntArray(const int64_t* value, uint64_t size)
 
-    A copy of int64 values; None or an empty sequence gives a valid empty array."""
+    An array with a copy of int64 values; None or an empty sequence gives a valid empty array."""
 
 def aclCreateFloatArray(value: Sequence[float] | None) -> FloatArray | None:
     """aclFloatArray* aclCreateFloatArray(const float* value, uint64_t size)
 
-    A copy of float32 values; None or an empty sequence gives a valid empty array."""
+    An array with a copy of float32 values; None or an empty sequence gives a valid empty array."""
 
 def aclCreateBoolArray(value: Sequence[bool] | None) -> BoolArray | None:
     """aclBoolArray* aclCreateBoolArray(const bool* value, uint64_t size)
 
-    A copy of bools; None or an empty sequence gives a valid empty array."""
+    An array with a copy of bools; None or an empty sequence gives a valid empty array."""
 
 def aclCreateTensorList(value: Sequence[Tensor | None] | None) -> TensorList | None:
     """aclTensorList* aclCreateTensorList(const aclTensor* const* value, uint64_t size)
@@ -1410,172 +1441,185 @@ def aclCreateScalarList(value: Sequence[Scalar | None] | None) -> ScalarList | N
 def aclDestroyIntArray(array: IntArray | None) -> int:
     """aclnnStatus aclDestroyIntArray(const aclIntArray* array)
 
-    Destroy an array; None gives 0; destroyed before: 161001 (ours)."""
+    Destroys an array. Codes: 0 for null; 161001 destroyed before (emulator only)."""
 
 def aclDestroyFloatArray(array: FloatArray | None) -> int:
     """aclnnStatus aclDestroyFloatArray(const aclFloatArray* array)
 
-    Destroy an array; None gives 0; destroyed before: 161001 (ours)."""
+    Destroys an array. Codes: 0 for null; 161001 destroyed before (emulator only)."""
 
 def aclDestroyBoolArray(array: BoolArray | None) -> int:
     """aclnnStatus aclDestroyBoolArray(const aclBoolArray* array)
 
-    Destroy an array; None gives 0; destroyed before: 161001 (ours)."""
+    Destroys an array. Codes: 0 for null; 161001 destroyed before (emulator only)."""
 
 def aclDestroyTensorList(array: TensorList | None) -> int:
     """aclnnStatus aclDestroyTensorList(const aclTensorList* array)
 
-    Destroy the list and every member; None gives 0; destroyed before: 161001 (ours)."""
+    Destroys the list and its tensors. Codes: 0 for null; 161001 destroyed before (emulator only)."""
 
 def aclDestroyScalarList(array: ScalarList | None) -> int:
     """aclnnStatus aclDestroyScalarList(const aclScalarList* array)
 
-    Destroy the list and every member; None gives 0; destroyed before: 161001 (ours)."""
+    Destroys the list and its scalars. Codes: 0 for null; 161001 destroyed before (emulator only)."""
 
 def aclnnInit(configPath: str | None) -> int:
     """aclnnStatus aclnnInit(const char* configPath)
 
-    Prepare the operator library; not needed before operators. A missing file is ignored; always 0."""
+    Initialises the operator library; operators do not need it. A missing file is ignored; always 0."""
 
 def aclnnFinalize() -> int:
     """aclnnStatus aclnnFinalize(void)
 
-    The counterpart of aclnnInit; always 0."""
+    Finalises the operator library; always 0."""
 
 def aclSetAclOpExecutorRepeatable(executor: Executor | None) -> int:
     """aclnnStatus aclSetAclOpExecutorRepeatable(aclOpExecutor* executor)
 
-    Let the executor survive phase two, to be run any number of times with its tensors' current addresses."""
+    Makes an executor repeatable: phase two may run it any number of times, with the current addresses of its
+    tensors."""
 
 def aclDestroyAclOpExecutor(executor: Executor | None) -> int:
     """aclnnStatus aclDestroyAclOpExecutor(aclOpExecutor* executor)
 
-    Destroy an executor, repeatable or not. Codes: 561103 executor null; 561000 already run or destroyed."""
+    Destroys an executor, repeatable or not. Codes: 561103 executor is null; 561000 it was run or destroyed."""
 
 def aclSetInputTensorAddr(executor: Executor | None, index: int, tensor: Tensor | None, addr: int | Buffer | None) -> int:
     """aclnnStatus aclSetInputTensorAddr(aclOpExecutor* executor, const size_t index, aclTensor* tensor, void* addr)
 
-    Give a tensor of a repeatable executor another storage address; `index` is not looked at (composite operators)."""
+    Sets another storage address of a tensor of a repeatable executor. `index` is ignored, as by CANN's composite
+    operators."""
 
 def AclSetInputTensorAddr(executor: Executor | None, index: int, tensor: Tensor | None, addr: int | Buffer | None) -> int:
     """aclnnStatus AclSetInputTensorAddr(aclOpExecutor* executor, const size_t index, aclTensor* tensor, void* addr)
 
-    Give a tensor of a repeatable executor another storage address; `index` is not looked at (composite operators)."""
+    Sets another storage address of a tensor of a repeatable executor. `index` is ignored, as by CANN's composite
+    operators."""
 
 def aclSetDynamicInputTensorAddr(executor: Executor | None, irIndex: int, relativeIndex: int, tensors: TensorList | None, addr: int | Buffer | None) -> int:
     """aclnnStatus aclSetDynamicInputTensorAddr(aclOpExecutor* executor, size_t irIndex, const size_t relativeIndex, aclTensorList* tensors, void* addr)
 
-    Give member `relativeIndex` of a tensor list another storage address; `irIndex` is not looked at."""
+    Sets another storage address of member `relativeIndex` of a tensor list of a repeatable executor. `irIndex` is
+    ignored."""
 
 def AclSetDynamicInputTensorAddr(executor: Executor | None, irIndex: int, relativeIndex: int, tensors: TensorList | None, addr: int | Buffer | None) -> int:
     """aclnnStatus AclSetDynamicInputTensorAddr(aclOpExecutor* executor, size_t irIndex, const size_t relativeIndex, aclTensorList* tensors, void* addr)
 
-    Give member `relativeIndex` of a tensor list another storage address; `irIndex` is not looked at."""
+    Sets another storage address of member `relativeIndex` of a tensor list of a repeatable executor. `irIndex` is
+    ignored."""
 
 def aclSetOutputTensorAddr(executor: Executor | None, index: int, tensor: Tensor | None, addr: int | Buffer | None) -> int:
     """aclnnStatus aclSetOutputTensorAddr(aclOpExecutor* executor, const size_t index, aclTensor* tensor, void* addr)
 
-    Give a tensor of a repeatable executor another storage address; `index` is not looked at (composite operators)."""
+    Sets another storage address of a tensor of a repeatable executor. `index` is ignored, as by CANN's composite
+    operators."""
 
 def AclSetOutputTensorAddr(executor: Executor | None, index: int, tensor: Tensor | None, addr: int | Buffer | None) -> int:
     """aclnnStatus AclSetOutputTensorAddr(aclOpExecutor* executor, const size_t index, aclTensor* tensor, void* addr)
 
-    Give a tensor of a repeatable executor another storage address; `index` is not looked at (composite operators)."""
+    Sets another storage address of a tensor of a repeatable executor. `index` is ignored, as by CANN's composite
+    operators."""
 
 def aclSetDynamicOutputTensorAddr(executor: Executor | None, irIndex: int, relativeIndex: int, tensors: TensorList | None, addr: int | Buffer | None) -> int:
     """aclnnStatus aclSetDynamicOutputTensorAddr(aclOpExecutor* executor, size_t irIndex, const size_t relativeIndex, aclTensorList* tensors, void* addr)
 
-    Give member `relativeIndex` of a tensor list another storage address; `irIndex` is not looked at."""
+    Sets another storage address of member `relativeIndex` of a tensor list of a repeatable executor. `irIndex` is
+    ignored."""
 
 def AclSetDynamicOutputTensorAddr(executor: Executor | None, irIndex: int, relativeIndex: int, tensors: TensorList | None, addr: int | Buffer | None) -> int:
     """aclnnStatus AclSetDynamicOutputTensorAddr(aclOpExecutor* executor, size_t irIndex, const size_t relativeIndex, aclTensorList* tensors, void* addr)
 
-    Give member `relativeIndex` of a tensor list another storage address; `irIndex` is not looked at."""
+    Sets another storage address of member `relativeIndex` of a tensor list of a repeatable executor. `irIndex` is
+    ignored."""
 
 def aclSetTensorAddr(executor: Executor | None, index: int, tensor: Tensor | None, addr: int | Buffer | None) -> int:
     """aclnnStatus aclSetTensorAddr(aclOpExecutor* executor, const size_t index, aclTensor* tensor, void* addr)
 
-    Give a tensor of a repeatable executor another storage address; `index` is not looked at (composite operators)."""
+    Sets another storage address of a tensor of a repeatable executor. `index` is ignored, as by CANN's composite
+    operators."""
 
 def AclSetTensorAddr(executor: Executor | None, index: int, tensor: Tensor | None, addr: int | Buffer | None) -> int:
     """aclnnStatus AclSetTensorAddr(aclOpExecutor* executor, const size_t index, aclTensor* tensor, void* addr)
 
-    Give a tensor of a repeatable executor another storage address; `index` is not looked at (composite operators)."""
+    Sets another storage address of a tensor of a repeatable executor. `index` is ignored, as by CANN's composite
+    operators."""
 
 def aclSetDynamicTensorAddr(executor: Executor | None, irIndex: int, relativeIndex: int, tensors: TensorList | None, addr: int | Buffer | None) -> int:
     """aclnnStatus aclSetDynamicTensorAddr(aclOpExecutor* executor, size_t irIndex, const size_t relativeIndex, aclTensorList* tensors, void* addr)
 
-    Give member `relativeIndex` of a tensor list another storage address; `irIndex` is not looked at."""
+    Sets another storage address of member `relativeIndex` of a tensor list of a repeatable executor. `irIndex` is
+    ignored."""
 
 def AclSetDynamicTensorAddr(executor: Executor | None, irIndex: int, relativeIndex: int, tensors: TensorList | None, addr: int | Buffer | None) -> int:
     """aclnnStatus AclSetDynamicTensorAddr(aclOpExecutor* executor, size_t irIndex, const size_t relativeIndex, aclTensorList* tensors, void* addr)
 
-    Give member `relativeIndex` of a tensor list another storage address; `irIndex` is not looked at."""
+    Sets another storage address of member `relativeIndex` of a tensor list of a repeatable executor. `irIndex` is
+    ignored."""
 
 def aclGetViewShape(tensor: Tensor | None) -> tuple[tuple[int, ...] | None, int]:
     """aclnnStatus aclGetViewShape(const aclTensor* tensor, int64_t** viewDims, uint64_t* viewDimsNum)
 
-    The view's sizes in elements. Codes: 161001 tensor null or destroyed."""
+    Returns (viewDims, ret): shape of the view, in elements. Codes: 161001 tensor is null or destroyed."""
 
 def aclGetStorageShape(tensor: Tensor | None) -> tuple[tuple[int, ...] | None, int]:
     """aclnnStatus aclGetStorageShape(const aclTensor* tensor, int64_t** storageDims, uint64_t* storageDimsNum)
 
-    The storage's sizes in elements. Codes: 161001 tensor null or destroyed."""
+    Returns (storageDims, ret): shape of the storage, in elements. Codes: 161001 tensor is null or destroyed."""
 
 def aclGetViewStrides(tensor: Tensor | None) -> tuple[tuple[int, ...] | None, int]:
     """aclnnStatus aclGetViewStrides(const aclTensor* tensor, int64_t** stridesValue, uint64_t* stridesNum)
 
-    The view's strides in elements. Codes: 161001 tensor null or destroyed."""
+    Returns (stridesValue, ret): strides of the view, in elements. Codes: 161001 tensor is null or destroyed."""
 
 def aclGetViewOffset(tensor: Tensor | None) -> tuple[int | None, int]:
     """aclnnStatus aclGetViewOffset(const aclTensor* tensor, int64_t* offset)
 
-    The view's offset in its storage, in elements. Codes: 161001 tensor null or destroyed."""
+    Returns (offset, ret): offset of the view in its storage, in elements."""
 
 def aclGetFormat(tensor: Tensor | None) -> tuple[int | None, int]:
     """aclnnStatus aclGetFormat(const aclTensor* tensor, aclFormat* format)
 
-    The storage format (an aclFormat). Codes: 161001 tensor null or destroyed."""
+    Returns (format, ret): format of the storage (an aclFormat). Codes: 161001 tensor is null or destroyed."""
 
 def aclGetDataType(tensor: Tensor | None) -> tuple[int | None, int]:
     """aclnnStatus aclGetDataType(const aclTensor* tensor, aclDataType* dataType)
 
-    The element type (an aclDataType). Codes: 161001 tensor null or destroyed."""
+    Returns (dataType, ret): dtype of the elements (an aclDataType). Codes: 161001 tensor is null or destroyed."""
 
 def aclGetIntArraySize(array: IntArray | None) -> tuple[int | None, int]:
     """aclnnStatus aclGetIntArraySize(const aclIntArray* array, uint64_t* size)
 
-    Number of values. Codes: 161001 array null or destroyed."""
+    Returns (size, ret): number of values. Codes: 161001 array is null or destroyed."""
 
 def aclGetFloatArraySize(array: FloatArray | None) -> tuple[int | None, int]:
     """aclnnStatus aclGetFloatArraySize(const aclFloatArray* array, uint64_t* size)
 
-    Number of values. Codes: 161001 array null or destroyed."""
+    Returns (size, ret): number of values. Codes: 161001 array is null or destroyed."""
 
 def aclGetBoolArraySize(array: BoolArray | None) -> tuple[int | None, int]:
     """aclnnStatus aclGetBoolArraySize(const aclBoolArray* array, uint64_t* size)
 
-    Number of values. Codes: 161001 array null or destroyed."""
+    Returns (size, ret): number of values. Codes: 161001 array is null or destroyed."""
 
 def aclGetTensorListSize(tensorList: TensorList | None) -> tuple[int | None, int]:
     """aclnnStatus aclGetTensorListSize(const aclTensorList* tensorList, uint64_t* size)
 
-    Number of members. Codes: 161001 list null or destroyed."""
+    Returns (size, ret): number of tensors. Codes: 161001 list is null or destroyed."""
 
 def aclGetScalarListSize(scalarList: ScalarList | None) -> tuple[int | None, int]:
     """aclnnStatus aclGetScalarListSize(const aclScalarList* scalarList, uint64_t* size)
 
-    Number of members. Codes: 161001 list null or destroyed."""
+    Returns (size, ret): number of scalars. Codes: 161001 list is null or destroyed."""
 
 def aclSetRawTensorAddr(tensor: Tensor | None, addr: int | Buffer | None) -> int:
     """aclnnStatus aclSetRawTensorAddr(aclTensor* tensor, void* addr)
 
-    Give the tensor another storage address (the offset stays). Codes: 161001 tensor null or destroyed."""
+    Sets another storage address of the tensor; its offset is kept. Codes: 161001 tensor is null or destroyed."""
 
 def aclGetRawTensorAddr(tensor: Tensor | None) -> tuple[int | None, int]:
     """aclnnStatus aclGetRawTensorAddr(const aclTensor* tensor, void** addr)
 
-    The storage's address, without the offset. Codes: 161001 tensor null or destroyed."""
+    Returns (addr, ret): address of the storage, without the view's offset."""
 
 def aclmdlRIBuildBegin(flag: int) -> tuple[Graph | None, int]:
     """aclError aclmdlRIBuildBegin(aclmdlRI* modelRI, uint32_t flag)
@@ -1585,272 +1629,283 @@ def aclmdlRIBuildBegin(flag: int) -> tuple[Graph | None, int]:
 def aclmdlRIBindStream(modelRI: Graph | None, stream: Stream | None, flag: int) -> int:
     """aclError aclmdlRIBindStream(aclmdlRI modelRI, aclrtStream stream, uint32_t flag)
 
-    From now on the stream keeps what it is told for the model's runs. It has to have ACL_STREAM_PERSISTENT."""
+    Binds a stream to a model: its tasks are added to the model instead of being run. The stream needs
+    ACL_STREAM_PERSISTENT."""
 
 def aclmdlRIEndTask(modelRI: Graph | None, stream: Stream | None) -> int:
     """aclError aclmdlRIEndTask(aclmdlRI modelRI, aclrtStream stream)
 
-    Where the stream gets here the run ends for who waits for it: once in a model."""
+    Adds the model's end: a run has finished when the stream reaches it. Once in a model."""
 
 def aclmdlRIBuildEnd(modelRI: Graph | None, reserve: int | Buffer | None) -> int:
     """aclError aclmdlRIBuildEnd(aclmdlRI modelRI, void* reserve)
 
-    No more tasks (107000 then). Waits for events are for records of the same run from now on. reserve: None."""
+    Ends the build: later tasks are refused (107000), and waits for events refer to records of the same run. reserve:
+    None."""
 
 def aclmdlRIUnbindStream(modelRI: Graph | None, stream: Stream | None) -> int:
     """aclError aclmdlRIUnbindStream(aclmdlRI modelRI, aclrtStream stream)
 
-    The stream does what it is told again; what it kept is lost to the model."""
+    Unbinds a stream: its tasks are run again; those that were added to the model are removed."""
 
 def aclmdlRIExecute(modelRI: Graph | None, timeout: int) -> int:
     """aclError aclmdlRIExecute(aclmdlRI modelRI, int32_t timeout)
 
-    Run the model in the default stream and wait. timeout: milliseconds, -1 for ever."""
+    Runs the model in the default stream and waits. timeout: milliseconds, -1 for no limit."""
 
 def aclmdlRIAbort(modelRI: Graph | None) -> int:
     """aclError aclmdlRIAbort(aclmdlRI modelRI)
 
-    Give up the run that goes on: whoever waits for it gets 507023."""
+    Aborts the current run: calls that wait for it return 507023."""
 
 def aclrtCreateLabel() -> tuple[Label | None, int]:
     """aclError aclrtCreateLabel(aclrtLabel* label)
 
-    Returns (label, ret). Codes: 100000 null; 107002; 207001. Source: hicann/runtime, label.cc."""
+    Returns (label, ret): a label, a position in a stream of a model."""
 
 def aclrtDestroyLabel(label: Label | None) -> int:
     """aclError aclrtDestroyLabel(aclrtLabel label)
 
-    Models go on to know it. Codes: 100000 null; 107017; 107002; 507031 of another context."""
+    Destroys a label; models that use it are not affected."""
 
 def aclrtSetLabel(label: Label | None, stream: Stream | None) -> int:
     """aclError aclrtSetLabel(aclrtLabel label, aclrtStream stream)
 
-    The label is this place of a stream of a model. It has to be in a list, and set once."""
+    Sets the label to the current position of a model's stream. The label has to be in a list, and can be set once."""
 
 def aclrtCreateLabelList(labels: object, num: int) -> tuple[LabelList | None, int]:
     """aclError aclrtCreateLabelList(aclrtLabel* labels, size_t num, aclrtLabelList* labelList)
 
-    Returns (labelList, ret) of the first `num` of a sequence of labels, none of which is in a list already."""
+    Returns (labelList, ret): a list of the first `num` labels of a sequence, none of which may be in a list already."""
 
 def aclrtDestroyLabelList(labelList: LabelList | None) -> int:
     """aclError aclrtDestroyLabelList(aclrtLabelList labelList)
 
-    Its labels stay, and can be in no other list. Codes: 100000 null; 107000 no such."""
+    Destroys a list; its labels are kept, but can be in no other list."""
 
 def aclrtSwitchLabelByIndex(ptr: int | Buffer | None, maxValue: int, labelList: LabelList | None, stream: Stream | None) -> int:
     """aclError aclrtSwitchLabelByIndex(void* ptr, uint32_t maxValue, aclrtLabelList labelList, aclrtStream stream)
 
-    In a run the stream goes on at the label whose index is in the 4 bytes at ptr then; beyond maxValue at the last."""
+    Adds a jump: a run continues at the list's label whose index is in the 4 bytes at ptr at that time (at least
+    maxValue: the last label)."""
 
 def aclrtActiveStream(activeStream: Stream | None, stream: Stream | None) -> int:
     """aclError aclrtActiveStream(aclrtStream activeStream, aclrtStream stream)
 
-    In a run activeStream begins here and goes on beside the stream."""
+    Adds a start: when a run reaches it, activeStream starts and runs concurrently with the stream."""
 
 def aclrtSwitchStream(leftValue: int | Buffer | None, cond: int, rightValue: int | Buffer | None, dataType: int, trueStream: Stream | None, falseStream: Stream | None, stream: Stream | None) -> int:
     """aclError aclrtSwitchStream(void* leftValue, aclrtCondition cond, void* rightValue, aclrtCompareDataType dataType, aclrtStream trueStream, aclrtStream falseStream, aclrtStream stream)
 
-    In a run trueStream goes on instead of the stream if the numbers at leftValue and rightValue compare so then."""
+    Adds a branch: a run continues in trueStream instead of the stream if the numbers at leftValue and rightValue
+    satisfy cond at that time."""
 
 def aclrtCreateNotify(flag: int) -> tuple[Notify | None, int]:
     """aclError aclrtCreateNotify(aclrtNotify* notify, uint64_t flag)
 
-    Returns (notify, ret). Codes in order: 100000 null; 107000 flag not 0 or 1; 107002; 207009 too many."""
+    Returns (notify, ret): a notify, a flag that one stream sets and another waits for."""
 
 def aclrtDestroyNotify(notify: Notify | None) -> int:
     """aclError aclrtDestroyNotify(aclrtNotify notify)
 
-    What waits for it goes on. Codes: 100000 null; 107017."""
+    Destroys a notify; streams that wait for it continue."""
 
 def aclrtRecordNotify(notify: Notify | None, stream: Stream | None) -> int:
     """aclError aclrtRecordNotify(aclrtNotify notify, aclrtStream stream)
 
-    Set the flag when the stream gets there; one that is set stays set."""
+    Sets the notify in stream order; one that is set stays set."""
 
 def aclrtWaitAndResetNotify(notify: Notify | None, stream: Stream | None, timeout: int) -> int:
     """aclError aclrtWaitAndResetNotify(aclrtNotify notify, aclrtStream stream, uint32_t timeout)
 
-    The stream waits until the flag is set, and takes it away; one record lets one wait go on."""
+    Later tasks of the stream wait until the notify is set; then it is reset, so that one record ends one wait."""
 
 def aclrtGetNotifyId(notify: Notify | None) -> tuple[int | None, int]:
     """aclError aclrtGetNotifyId(aclrtNotify notify, uint32_t* notifyId)
 
-    Returns (notifyId, ret). Codes: 100000 null; 107017."""
+    Returns (notifyId, ret): the notify's number."""
 
 def aclrtNotifyBatchReset(notifies: object, num: int) -> int:
     """aclError aclrtNotifyBatchReset(aclrtNotify* notifies, size_t num)
 
-    Take the flags of the first `num` of a sequence of notifies away. Codes: 100000 null; 107017."""
+    Resets the first `num` notifies of a sequence."""
 
 def aclrtNotifyGetExportKey(notify: Notify | None, len: int, flags: int) -> tuple[str | None, int]:
     """aclError aclrtNotifyGetExportKey(aclrtNotify notify, char* key, size_t len, uint64_t flags)
 
-    Returns (key, ret): 64 letters by which other processes of the machine have the notify, too."""
+    Returns (key, ret): 64 characters with which other processes of the machine import the notify."""
 
 def aclrtNotifySetImportPid(notify: Notify | None, pid: Sequence[int] | None) -> int:
     """aclError aclrtNotifySetImportPid(aclrtNotify notify, int32_t* pid, size_t num)
 
-    Name processes (aclrtDeviceGetBareTgid) that may import. Codes: 100000 null; 107017; 107000 none; 207005."""
+    Allows processes (aclrtDeviceGetBareTgid) to import the notify."""
 
 def aclrtNotifyImportByKey(key: str | None, flags: int) -> tuple[Notify | None, int]:
     """aclError aclrtNotifyImportByKey(aclrtNotify* notify, const char* key, uint64_t flags)
 
-    Returns (notify, ret). Codes: 100000 null; 107000 flags; 107002; 107000 key; 207006 not named."""
+    Returns (notify, ret): the notify of another process."""
 
 def aclrtCtxSetSysParamOpt(opt: int, value: int) -> int:
     """aclError aclrtCtxSetSysParamOpt(aclSysParamOpt opt, int64_t value)
 
-    Set an option of the current context, and of the process; it steers nothing: results here are deterministic."""
+    Sets an option of the current context and of the process. No effect: results are always deterministic."""
 
 def aclrtCtxGetSysParamOpt(opt: int) -> tuple[int | None, int]:
     """aclError aclrtCtxGetSysParamOpt(aclSysParamOpt opt, int64_t* value)
 
-    Returns (value, ret). Codes: 100000 opt outside 0..2; 107002 no context; 107021 never set."""
+    Returns (value, ret): an option of the current context."""
 
 def aclrtSetSysParamOpt(opt: int, value: int) -> int:
     """aclError aclrtSetSysParamOpt(aclSysParamOpt opt, int64_t value)
 
-    Set an option of the process; kept, steers nothing."""
+    Sets an option of the process. No effect: results are always deterministic."""
 
 def aclrtGetSysParamOpt(opt: int) -> tuple[int | None, int]:
     """aclError aclrtGetSysParamOpt(aclSysParamOpt opt, int64_t* value)
 
-    Returns (value, ret): 0 until it is set. Codes: 100000 opt outside 0..3."""
+    Returns (value, ret): an option of the process, initially 0. Codes: 100000 opt is not in 0..3."""
 
 def aclrtGetPrimaryCtxState(deviceId: int, flags: int | Buffer | None) -> tuple[int | None, int]:
     """aclError aclrtGetPrimaryCtxState(int32_t deviceId, uint32_t* flags, int32_t* active)
 
-    Returns (active, ret): 1 while the device's primary context is alive, else 0. flags is reserved: None."""
+    Returns (active, ret): 1 if the device's primary context exists, else 0. flags is reserved: None."""
 
 def aclrtSetDeviceSatMode(mode: int) -> int:
     """aclError aclrtSetDeviceSatMode(aclrtFloatOverflowMode mode)
 
-    Choose what floating-point overflow gives. Arithmetic here always has infinities and NaN."""
+    Sets the overflow mode of floating-point arithmetic. Only ACL_RT_OVERFLOW_MODE_INFNAN is emulated."""
 
 def aclrtGetDeviceSatMode() -> tuple[int | None, int]:
     """aclError aclrtGetDeviceSatMode(aclrtFloatOverflowMode* mode)
 
-    Returns (mode, ret): always ACL_RT_OVERFLOW_MODE_INFNAN. Codes: 107002 no context."""
+    Returns (mode, ret): always ACL_RT_OVERFLOW_MODE_INFNAN. Codes: 107002 no context in this thread."""
 
 def aclrtSetTsDevice(tsId: int) -> int:
     """aclError aclrtSetTsDevice(aclrtTsId tsId)
 
-    Choose a task scheduler; there is only one here. Codes: 100000 tsId not 0 or 1."""
+    Selects a task scheduler; the emulator has one. Codes: 100000 tsId is not 0 or 1."""
 
 def aclrtGetMemUceInfo(deviceId: int, arraySize: int) -> tuple[int | None, int | None, int]:
     """aclError aclrtGetMemUceInfo(int32_t deviceId, aclrtMemUceInfo* memUceInfoArray, size_t arraySize, size_t* retSize)
 
-    Returns (memUceInfoArray, retSize, ret): address and length of memory with errors, of which there is none."""
+    Returns (memUceInfoArray, retSize, ret): ranges of device memory with uncorrectable errors; always none."""
 
 def aclrtMemUceRepair(deviceId: int, memUceInfoArray: object, arraySize: int) -> int:
     """aclError aclrtMemUceRepair(int32_t deviceId, aclrtMemUceInfo* memUceInfoArray, size_t arraySize)
 
-    Mend memory; memUceInfoArray: pairs of address and length. There is nothing to mend."""
+    Repairs memory with uncorrectable errors; memUceInfoArray: pairs of address and length in bytes. No effect."""
 
 def aclrtDeviceTaskAbort(deviceId: int, timeout: int) -> int:
     """aclError aclrtDeviceTaskAbort(int32_t deviceId, uint32_t timeout)
 
-    Drop what the device's streams hold, of all contexts, and wait at most `timeout` ms (0: for ever) for what runs."""
+    Drops the queued tasks of all streams of the device, in all contexts, and waits up to `timeout` milliseconds (0:
+    no limit) for running ones."""
 
 def aclrtHostRegister(ptr: int | Buffer | None, size: int, type: int) -> tuple[int | None, int]:
     """aclError aclrtHostRegister(void* ptr, uint64_t size, aclrtHostRegisterType type, void** devPtr)
 
-    Returns (devPtr, ret): an address of the current device for `size` bytes of the program's memory, not copied."""
+    Returns (devPtr, ret): registers `size` bytes of the program's host memory and returns the current device's
+    address of it; nothing is copied."""
 
 def aclrtHostRegisterV2(ptr: int | Buffer | None, size: int, flag: int) -> int:
     """aclError aclrtHostRegisterV2(void* ptr, uint64_t size, uint32_t flag)
 
-    Register memory; aclrtHostGetDevicePointer has its address unless flag is ACL_HOST_REG_PINNED alone."""
+    Registers `size` bytes of host memory; aclrtHostGetDevicePointer returns the device address unless flag is
+    ACL_HOST_REG_PINNED alone."""
 
 def aclrtHostGetDevicePointer(pHost: int | Buffer | None, flag: int) -> tuple[int | None, int]:
     """aclError aclrtHostGetDevicePointer(void* pHost, void** pDevice, uint32_t flag)
 
-    Returns (pDevice, ret) of a byte of registered memory. Codes: 100000 null, flag not 0; 107002; 107000 no such."""
+    Returns (pDevice, ret): the device's address of registered host memory."""
 
 def aclrtHostUnregister(ptr: int | Buffer | None) -> int:
     """aclError aclrtHostUnregister(void* ptr)
 
-    The device's addresses go. Codes: 100000 null; 107002; 507911 not the start of registered memory."""
+    Unregisters host memory; its device address becomes invalid."""
 
 def aclrtIpcMemGetExportKey(devPtr: int | Buffer | None, size: int, len: int, flags: int) -> tuple[str | None, int]:
     """aclError aclrtIpcMemGetExportKey(void* devPtr, size_t size, char* key, size_t len, uint64_t flags)
 
-    Returns (key, ret): 64 letters by which other processes of the machine map these bytes of a block."""
+    Returns (key, ret): 64 characters with which other processes of the machine map `size` bytes of device memory."""
 
 def aclrtIpcMemSetImportPid(key: str | None, pid: Sequence[int] | None) -> int:
     """aclError aclrtIpcMemSetImportPid(const char* key, int32_t* pid, size_t num)
 
-    Name processes (aclrtDeviceGetBareTgid) that may import. Codes: 100000 null; 107000 none; 107002; 107000 key."""
+    Allows processes (aclrtDeviceGetBareTgid) to import the memory."""
 
 def aclrtIpcMemImportByKey(key: str | None, flags: int) -> tuple[int | None, int]:
     """aclError aclrtIpcMemImportByKey(void** devPtr, const char* key, uint64_t flags)
 
-    Returns (devPtr, ret): another process's bytes, as memory of the current device. They stay when it ends."""
+    Returns (devPtr, ret): maps another process's device memory on the current device. It stays valid when that
+    process ends."""
 
 def aclrtIpcMemClose(key: str | None) -> int:
     """aclError aclrtIpcMemClose(const char* key)
 
-    The key goes: nobody imports it any more; what was imported by it is mapped no longer."""
+    Closes a key: it cannot be imported any more, and memory imported with it is unmapped."""
 
 def aclrtCreateStream() -> tuple[Stream | None, int]:
     """aclError aclrtCreateStream(aclrtStream* stream)
 
-    Returns (stream, ret): a queue of the current context, priority 0."""
+    Returns (stream, ret): a stream of the current context, priority 0."""
 
 def aclrtCreateStreamWithConfig(priority: int, flag: int) -> tuple[Stream | None, int]:
     """aclError aclrtCreateStreamWithConfig(aclrtStream* stream, uint32_t priority, uint32_t flag)
 
-    Returns (stream, ret). Priority is clamped to 0..7 and has no effect here; unknown bits of flag are ignored."""
+    Returns (stream, ret): a stream of the current context. priority is clamped to 0..7 and has no effect; unknown
+    bits of flag are ignored."""
 
 def aclrtDestroyStream(stream: Stream | None) -> int:
     """aclError aclrtDestroyStream(aclrtStream stream)
 
-    Wait for the stream's tasks, then destroy it. A task's failure is published (message, last error), not returned."""
+    Waits for the stream's tasks, then destroys it. A task's failure is reported (message, last error), not returned."""
 
 def aclrtDestroyStreamForce(stream: Stream | None) -> int:
     """aclError aclrtDestroyStreamForce(aclrtStream stream)
 
-    Destroy the stream and drop what is still queued. Codes as aclrtDestroyStream."""
+    Destroys the stream and drops its queued tasks. Codes: those of aclrtDestroyStream."""
 
 def aclrtSynchronizeStream(stream: Stream | None) -> int:
     """aclError aclrtSynchronizeStream(aclrtStream stream)
 
-    Wait until everything enqueued in the stream (None: the default one) is done; the waiting thread helps."""
+    Waits until all tasks of the stream (None: the default stream) have finished; the calling thread runs tasks
+    meanwhile."""
 
 def aclrtSynchronizeStreamWithTimeout(stream: Stream | None, timeout: int) -> int:
     """aclError aclrtSynchronizeStreamWithTimeout(aclrtStream stream, int32_t timeout)
 
-    As aclrtSynchronizeStream for at most `timeout` ms (-1: for ever)."""
+    As aclrtSynchronizeStream, for at most `timeout` milliseconds (-1: no limit)."""
 
 def aclrtStreamQuery(stream: Stream | None) -> tuple[int | None, int]:
     """aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status)
 
-    Returns (status, ret): ACL_STREAM_STATUS_COMPLETE or ACL_STREAM_STATUS_NOT_READY; never blocks."""
+    Returns (status, ret): ACL_STREAM_STATUS_COMPLETE or ACL_STREAM_STATUS_NOT_READY, without waiting."""
 
 def aclrtStreamGetId(stream: Stream | None) -> tuple[int | None, int]:
     """aclError aclrtStreamGetId(aclrtStream stream, int32_t* streamId)
 
-    Returns (streamId, ret): unique among the device's streams. Codes: 107017; 107002."""
+    Returns (streamId, ret): a number that is unique among the device's streams."""
 
 def aclrtSetStreamFailureMode(stream: Stream | None, mode: int) -> int:
     """aclError aclrtSetStreamFailureMode(aclrtStream stream, uint64_t mode)
 
-    Bit 0 of mode: ACL_CONTINUE_ON_FAILURE, or ACL_STOP_ON_FAILURE: the first failure sticks to the whole context."""
+    Sets the failure mode, bit 0 of mode: ACL_CONTINUE_ON_FAILURE, or ACL_STOP_ON_FAILURE: after the first failure
+    all tasks of the context fail."""
 
 def aclrtGetStreamAvailableNum() -> tuple[int | None, int]:
     """aclError aclrtGetStreamAvailableNum(uint32_t* streamCount)
 
-    Returns (streamCount, ret): streams left on the current device. Codes: 107002 no context."""
+    Returns (streamCount, ret): number of streams left on the current device."""
 
 def aclrtStreamGetPriority(stream: Stream | None) -> tuple[int | None, int]:
     """aclError aclrtStreamGetPriority(aclrtStream stream, uint32_t* priority)
 
-    Returns (priority, ret), 0 (highest) to 7. Codes: 107017; 107002 no context."""
+    Returns (priority, ret): 0 (highest) to 7."""
 
 def aclrtStreamGetFlags(stream: Stream | None) -> tuple[int | None, int]:
     """aclError aclrtStreamGetFlags(aclrtStream stream, uint32_t* flags)
 
-    Returns (flags, ret): those of aclrtCreateStreamWithConfig. Codes: 107017; 107002."""
+    Returns (flags, ret): the flags of aclrtCreateStreamWithConfig."""
 
 def aclrtDeviceGetStreamPriorityRange() -> tuple[int | None, int | None, int]:
     """aclError aclrtDeviceGetStreamPriorityRange(int32_t* leastPriority, int32_t* greatestPriority)
@@ -1860,57 +1915,61 @@ def aclrtDeviceGetStreamPriorityRange() -> tuple[int | None, int | None, int]:
 def aclrtSetStreamOverflowSwitch(stream: Stream | None, flag: int) -> int:
     """aclError aclrtSetStreamOverflowSwitch(aclrtStream stream, uint32_t flag)
 
-    Switch overflow detection on (1) or off (0): it works in saturation mode only, which is not emulated."""
+    Switches overflow detection on (1) or off (0). No effect: it needs the saturation mode, which is not emulated."""
 
 def aclrtGetStreamOverflowSwitch(stream: Stream | None) -> tuple[int | None, int]:
     """aclError aclrtGetStreamOverflowSwitch(aclrtStream stream, uint32_t* flag)
 
-    Returns (flag, ret), 0 or 1. Codes: 107017; 107002 no context."""
+    Returns (flag, ret): 0 or 1."""
 
 def aclrtValueWrite(devAddr: int | Buffer | None, value: int, flag: int, stream: Stream | None) -> int:
     """aclError aclrtValueWrite(void* devAddr, uint64_t value, uint32_t flag, aclrtStream stream)
 
-    Write 8 bytes when the stream gets there; who looks meanwhile sees the old ones or the new ones."""
+    Writes an 8-byte value to device memory in stream order, atomically."""
 
 def aclrtValueWait(devAddr: int | Buffer | None, value: int, flag: int, stream: Stream | None) -> int:
     """aclError aclrtValueWait(void* devAddr, uint64_t value, uint32_t flag, aclrtStream stream)
 
-    The stream waits until the 8 bytes w at devAddr are right, whoever writes them; it looks every 100 us."""
+    Later tasks of the stream wait until the 8-byte value w at devAddr satisfies a condition, whoever writes it;
+    polled every 100 microseconds."""
 
 def aclrtReduceAsync(dst: int | Buffer | None, src: int | Buffer | None, count: int, kind: int, type: int, stream: Stream | None, reserve: int | Buffer | None) -> int:
     """aclError aclrtReduceAsync(void* dst, const void* src, uint64_t count, aclrtReduceKind kind, aclDataType type, aclrtStream stream, void* reserve)
 
-    dst = dst (kind) src over `count` bytes of elements of `type`: ACL_RT_MEMCPY_SDMA_AUTOMATIC_SUM, _MAX or _MIN."""
+    Enqueues dst = dst op src on `count` bytes of elements of dtype `type`; kind: ACL_RT_MEMCPY_SDMA_AUTOMATIC_SUM,
+    _MAX or _MIN."""
 
 def aclrtCmoAsync(src: int | Buffer | None, size: int, cmoType: int, stream: Stream | None) -> int:
     """aclError aclrtCmoAsync(void* src, size_t size, aclrtCmoType cmoType, aclrtStream stream)
 
-    A hint to the caches, which are not there: only checked."""
+    A cache maintenance hint (prefetch, write back, invalidate, flush). No effect: its arguments are checked."""
 
 def aclInit(configPath: str | None) -> int:
     """aclError aclInit(const char* configPath)
 
-    Initialise the process. configPath: JSON file (`defaultDevice`, `err_msg_mode`, our own "aclnn_py"), None or ""."""
+    Initialises the process. configPath: a JSON file (`defaultDevice`, `err_msg_mode`, the emulator's own
+    "aclnn_py"), None or ""."""
 
 def aclFinalize() -> int:
     """aclError aclFinalize(void)
 
-    Release every device, whatever the count. Succeeds once without any aclInit."""
+    Finalises the process: releases every device, whatever the count. Succeeds once even without aclInit."""
 
 def aclFinalizeReference() -> tuple[int | None, int]:
     """aclError aclFinalizeReference(uint64_t* refCount)
 
-    Returns (refCount, ret): takes one aclInit back, and finalises with the last."""
+    Returns (refCount, ret): takes one aclInit back, and finalises with the last one."""
 
 def aclGetRecentErrMsg() -> str | None:
     """const char* aclGetRecentErrMsg(void)
 
-    The messages of this thread's refused calls as one text, then forgotten; None without any."""
+    The error messages of this thread's refused calls since the last call of this function, as one text; None if
+    there are none."""
 
 def aclrtGetVersion() -> tuple[int | None, int | None, int | None, int]:
     """aclError aclrtGetVersion(int32_t* majorVersion, int32_t* minorVersion, int32_t* patchVersion)
 
-    Returns (majorVersion, minorVersion, patchVersion, ret) of the acl API."""
+    Returns (majorVersion, minorVersion, patchVersion, ret): the version of the acl API."""
 
 def aclrtGetSocName() -> str | None:
     """const char* aclrtGetSocName(void)
@@ -1920,27 +1979,31 @@ def aclrtGetSocName() -> str | None:
 def aclDataTypeSize(dataType: int) -> int:
     """size_t aclDataTypeSize(aclDataType dataType)
 
-    Bytes of one element as the public helper tells."""
+    Size of one element in bytes, as CANN's function returns it."""
 
 def aclFloat16ToFloat(value: int) -> float:
     """float aclFloat16ToFloat(aclFloat16 value)
 
-    The number behind 16 bits, by arithmetic without specials: infinity is 65536, NaN 98304."""
+    Converts the 16 bits of a FLOAT16 to a float. Infinities and NaN are not special, as in CANN: infinity gives
+    65536, NaN 98304."""
 
 def aclFloatToFloat16(value: float) -> int:
     """aclFloat16 aclFloatToFloat16(float value)
 
-    Bits of the nearest FLOAT16; overflow, infinity and NaN give the largest finite number with their sign."""
+    Converts a float to the bits of the nearest FLOAT16; overflow, infinity and NaN give the largest finite value
+    with their sign."""
 
 def aclrtSetOpWaitTimeout(timeout: int) -> int:
     """aclError aclrtSetOpWaitTimeout(uint32_t timeout)
 
-    Seconds a stream may wait for an event, 0 for no limit. Kept; here no wait is cut short."""
+    Sets the time limit of streams' waits for events in seconds, 0 for no limit. No effect: the emulator never ends a
+    wait early."""
 
 def aclrtSetOpExecuteTimeOut(timeout: int) -> int:
     """aclError aclrtSetOpExecuteTimeOut(uint32_t timeout)
 
-    Seconds that an operator may run. Kept for aclrtGetOpExecuteTimeout; kernels here end."""
+    Sets the time limit of operators in seconds. No effect but on aclrtGetOpExecuteTimeout: kernels of the emulator
+    are not ended."""
 
 def aclrtSetOpExecuteTimeOutWithMs(timeout: int) -> int:
     """aclError aclrtSetOpExecuteTimeOutWithMs(uint32_t timeout)
@@ -1950,127 +2013,132 @@ def aclrtSetOpExecuteTimeOutWithMs(timeout: int) -> int:
 def aclrtSetOpExecuteTimeOutV2(timeout: int) -> tuple[int | None, int]:
     """aclError aclrtSetOpExecuteTimeOutV2(uint64_t timeout, uint64_t* actualTimeout)
 
-    Microseconds that an operator may run. Returns (actualTimeout, ret): what it comes to in steps of the device."""
+    Returns (actualTimeout, ret): sets the time limit of operators in microseconds, and returns it rounded to the
+    device's interval."""
 
 def aclrtGetOpTimeOutInterval() -> tuple[int | None, int]:
     """aclError aclrtGetOpTimeOutInterval(uint64_t* interval)
 
-    Returns (interval, ret): microseconds in which the device counts time limits. Codes: 107002 no context."""
+    Returns (interval, ret): the resolution of operators' time limits in microseconds."""
 
 def aclrtGetOpExecuteTimeout() -> tuple[int | None, int]:
     """aclError aclrtGetOpExecuteTimeout(uint32_t* const timeoutMs)
 
-    Returns (timeoutMs, ret): milliseconds that an operator may run, at most 2**32 - 1."""
+    Returns (timeoutMs, ret): the time limit of operators in milliseconds, at most 2**32 - 1."""
 
 def aclrtReserveMemAddress(size: int, alignment: int, expectPtr: int | Buffer | None, flags: int) -> tuple[int | None, int]:
     """aclError aclrtReserveMemAddress(void** virPtr, size_t size, size_t alignment, void* expectPtr, uint64_t flags)
 
-    Returns (virPtr, ret): addresses for `size` bytes, a multiple of 2 MiB of them, to which nothing is mapped yet."""
+    Returns (virPtr, ret): reserves `size` bytes of virtual addresses, a multiple of 2 MiB, to which nothing is
+    mapped yet."""
 
 def aclrtReserveMemAddressNoUCMemory(size: int, alignment: int, expectPtr: int | Buffer | None, flags: int) -> tuple[int | None, int]:
     """aclError aclrtReserveMemAddressNoUCMemory(void** virPtr, size_t size, size_t alignment, void* expectPtr, uint64_t flags)
 
-    As aclrtReserveMemAddress, on Ascend910_93 (elsewhere 207000), with expectPtr, and size in units of 1 GiB."""
+    As aclrtReserveMemAddress, for Ascend910_93 (else 207000); needs expectPtr, and size in units of 1 GiB."""
 
 def aclrtReleaseMemAddress(virPtr: int | Buffer | None) -> int:
     """aclError aclrtReleaseMemAddress(void* virPtr)
 
-    Give addresses back that nothing is mapped to any more. Codes: 100000 null; 107000 anything else."""
+    Releases reserved addresses; nothing may be mapped to them."""
 
 def aclrtMallocPhysical(size: int, prop: object, flags: int) -> tuple[PhysicalMemory | None, int]:
     """aclError aclrtMallocPhysical(aclrtDrvMemHandle* handle, size_t size, const aclrtPhysicalMemProp* prop, uint64_t flags)
 
-    Returns (handle, ret): physical memory of a device or of the host, its size rounded up to the granularity."""
+    Returns (handle, ret): physical memory of a device or of the host; size (bytes) is rounded up to the granularity."""
 
 def aclrtFreePhysical(handle: PhysicalMemory | None) -> int:
     """aclError aclrtFreePhysical(aclrtDrvMemHandle handle)
 
-    The handle goes; the memory does when it is mapped nowhere any more, here or in another process."""
+    Destroys the handle; the memory is freed when it is mapped nowhere, neither here nor in another process."""
 
 def aclrtMapMem(virPtr: int | Buffer | None, size: int, offset: int, handle: PhysicalMemory | None, flags: int) -> int:
     """aclError aclrtMapMem(void* virPtr, size_t size, size_t offset, aclrtDrvMemHandle handle, uint64_t flags)
 
-    Map all of a physical memory to reserved addresses; devices may touch them from now on, the host its own."""
+    Maps physical memory, as a whole, to reserved addresses; accessible by its device at once, or by the host if it
+    is host memory."""
 
 def aclrtMemMapNoAccess(virPtr: int | Buffer | None, size: int, offset: int, handle: PhysicalMemory | None, flags: int) -> int:
     """aclError aclrtMemMapNoAccess(void* virPtr, size_t size, size_t offset, aclrtDrvMemHandle handle, uint64_t flags)
 
-    As aclrtMapMem; nobody may touch it before aclrtMemSetAccess."""
+    As aclrtMapMem, without access rights: aclrtMemSetAccess has to grant them."""
 
 def aclrtUnmapMem(virPtr: int | Buffer | None) -> int:
     """aclError aclrtUnmapMem(void* virPtr)
 
-    Undo aclrtMapMem. Codes: 100000 null; 107000 not the start of a mapping."""
+    Unmaps what aclrtMapMem mapped. Codes: 100000 a null pointer; 107000 not the start of a mapping."""
 
 def aclrtMemSetAccess(virPtr: int | Buffer | None, size: int, desc: object, count: int) -> int:
     """aclError aclrtMemSetAccess(void* virPtr, size_t size, aclrtMemAccessDesc* desc, size_t count)
 
-    Say who may touch mapped memory: devices (all of them alike), the host. What is read-only is not guarded."""
+    Sets the access rights to mapped memory, of devices (all of them alike) and of the host. Read-only is not
+    enforced."""
 
 def aclrtMemGetAccess(virPtr: int | Buffer | None, location: object) -> tuple[int | None, int]:
     """aclError aclrtMemGetAccess(void* virPtr, aclrtMemLocation* location, uint64_t* flag)
 
-    Returns (flag, ret): what a location may do there. Codes: 100000 null; 107000 nothing is mapped there."""
+    Returns (flag, ret): the access rights of a location to mapped memory."""
 
 def aclrtMemGetAllocationGranularity(prop: object, option: int) -> tuple[int | None, int]:
     """aclError aclrtMemGetAllocationGranularity(aclrtPhysicalMemProp* prop, aclrtMemGranularityOptions option, size_t* granularity)
 
-    Returns (granularity, ret): 2 MiB, or 1 GiB for pages of that size."""
+    Returns (granularity, ret): bytes, 2 MiB, or 1 GiB for pages of that size."""
 
 def aclrtMemRetainAllocationHandle(virPtr: int | Buffer | None) -> tuple[PhysicalMemory | None, int]:
     """aclError aclrtMemRetainAllocationHandle(void* virPtr, aclrtDrvMemHandle* handle)
 
-    Returns (handle, ret) of what is mapped at an address; one more aclrtFreePhysical is due then."""
+    Returns (handle, ret): the physical memory that is mapped at an address; needs one more aclrtFreePhysical."""
 
 def aclrtMemGetAllocationPropertiesFromHandle(handle: PhysicalMemory | None) -> tuple[aclrtPhysicalMemProp | None, int]:
     """aclError aclrtMemGetAllocationPropertiesFromHandle(aclrtDrvMemHandle handle, aclrtPhysicalMemProp* prop)
 
-    Returns (prop, ret). Codes: 100000 null; 107017 handle."""
+    Returns (prop, ret): the aclrtPhysicalMemProp of physical memory."""
 
 def aclrtMemGetAddressRange(ptr: int | Buffer | None) -> tuple[int | None, int | None, int]:
     """aclError aclrtMemGetAddressRange(void* ptr, void** pbase, size_t* psize)
 
-    Returns (pbase, psize, ret): the block, or the mapping, around an address. Codes: 100000 null; 107000 no such."""
+    Returns (pbase, psize, ret): start and size in bytes of the allocation or mapping around an address."""
 
 def aclrtMemExportToShareableHandle(handle: PhysicalMemory | None, handleType: int, flags: int) -> tuple[int | None, int]:
     """aclError aclrtMemExportToShareableHandle(aclrtDrvMemHandle handle, aclrtMemHandleType handleType, uint64_t flags, uint64_t* shareableHandle)
 
-    Returns (shareableHandle, ret): a number by which other processes of the machine map the memory, once for each."""
+    Returns (shareableHandle, ret): a number with which other processes of the machine import the physical memory.
+    Once for each memory."""
 
 def aclrtMemImportFromShareableHandle(shareableHandle: int, deviceId: int) -> tuple[PhysicalMemory | None, int]:
     """aclError aclrtMemImportFromShareableHandle(uint64_t shareableHandle, int32_t deviceId, aclrtDrvMemHandle* handle)
 
-    Returns (handle, ret): another process's memory. It stays when that process ends."""
+    Returns (handle, ret): physical memory of another process. It stays valid when that process ends."""
 
 def aclrtMemSetPidToShareableHandle(shareableHandle: int, pid: Sequence[int] | None) -> int:
     """aclError aclrtMemSetPidToShareableHandle(uint64_t shareableHandle, int32_t* pid, size_t pidNum)
 
-    Name processes (aclrtDeviceGetBareTgid) that may import. Codes: 100000 null, none; 107000; 207005 too many."""
+    Allows processes (aclrtDeviceGetBareTgid) to import the memory."""
 
 def aclrtMemExportToShareableHandleV2(handle: PhysicalMemory | None, flags: int, shareType: int) -> tuple[int | None, int]:
     """aclError aclrtMemExportToShareableHandleV2(aclrtDrvMemHandle handle, uint64_t flags, aclrtMemSharedHandleType shareType, void* shareableHandle)
 
-    As aclrtMemExportToShareableHandle. Other servers (ACL_MEM_SHARE_HANDLE_TYPE_FABRIC) are none here: 207000."""
+    As aclrtMemExportToShareableHandle. ACL_MEM_SHARE_HANDLE_TYPE_FABRIC (other servers) is not emulated: 207000."""
 
 def aclrtMemImportFromShareableHandleV2(shareableHandle: int | Buffer | None, shareType: int, flags: int) -> tuple[PhysicalMemory | None, int]:
     """aclError aclrtMemImportFromShareableHandleV2(void* shareableHandle, aclrtMemSharedHandleType shareType, uint64_t flags, aclrtDrvMemHandle* handle)
 
-    As aclrtMemImportFromShareableHandle, the number as its 8 bytes, to the current device."""
+    As aclrtMemImportFromShareableHandle, for the current device; shareableHandle: 8 bytes."""
 
 def aclrtMemSetPidToShareableHandleV2(shareableHandle: int | Buffer | None, shareType: int, pid: Sequence[int] | None) -> int:
     """aclError aclrtMemSetPidToShareableHandleV2(void* shareableHandle, aclrtMemSharedHandleType shareType, int32_t* pid, size_t pidNum)
 
-    As aclrtMemSetPidToShareableHandle, the number as its 8 bytes. Codes: also 107000, 207000 shareType."""
+    As aclrtMemSetPidToShareableHandle; shareableHandle: 8 bytes."""
 
 def aclrtDeviceGetBareTgid() -> tuple[int | None, int]:
     """aclError aclrtDeviceGetBareTgid(int32_t* pid)
 
-    Returns (pid, ret): this process as others name it. Codes: 100000 null."""
+    Returns (pid, ret): the id of this process, for functions that allow processes to import."""
 
 def aclnnAbsGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAbsGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the absolute value, element by element"""
+    Phase one: element-wise absolute value"""
 
 def aclnnAbs(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAbs(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2080,7 +2148,7 @@ def aclnnAbs(workspace: int | None, workspaceSize: int, executor: Executor | Non
 def aclnnAcosGetWorkspaceSize(input: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAcosGetWorkspaceSize(const aclTensor* input, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the arc cosine, element by element"""
+    Phase one: element-wise arc cosine"""
 
 def aclnnAcos(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAcos(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -2090,7 +2158,7 @@ def aclnnAcos(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnAcoshGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAcoshGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the inverse hyperbolic cosine, element by element"""
+    Phase one: element-wise inverse hyperbolic cosine"""
 
 def aclnnAcosh(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAcosh(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2100,7 +2168,7 @@ def aclnnAcosh(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnAdaLayerNormGetWorkspaceSize(x: Tensor | None, scale: Tensor | None, shift: Tensor | None, weightOptional: Tensor | None, biasOptional: Tensor | None, epsilon: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAdaLayerNormGetWorkspaceSize(const aclTensor* x, const aclTensor* scale, const aclTensor* shift, const aclTensor* weightOptional, const aclTensor* biasOptional, double epsilon, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: rows of the last axis brought to mean 0 and variance 1, then scaled and shifted for each sample"""
+    Phase one: adaptive layer norm over the last axis, with scale and shift per sample"""
 
 def aclnnAdaLayerNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAdaLayerNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2110,7 +2178,7 @@ def aclnnAdaLayerNorm(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnAdaLayerNormBackwardGetWorkspaceSize(gradOut: Tensor | None, input: Tensor | None, normalizedShape: IntArray | None, rstd: Tensor | None, mean: Tensor | None, scale: Tensor | None, shift: Tensor | None, weightOptional: Tensor | None, biasOptional: Tensor | None, gradInputOut: Tensor | None, gradScaleOut: Tensor | None, gradShiftOut: Tensor | None, gradWeightOut: Tensor | None, gradBiasOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAdaLayerNormBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclTensor* input, const aclIntArray* normalizedShape, const aclTensor* rstd, const aclTensor* mean, const aclTensor* scale, const aclTensor* shift, const aclTensor* weightOptional, const aclTensor* biasOptional, aclTensor* gradInputOut, aclTensor* gradScaleOut, aclTensor* gradShiftOut, aclTensor* gradWeightOut, aclTensor* gradBiasOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients of rows normalised, then scaled and shifted for each sample"""
+    Phase one: gradients of adaptive layer norm"""
 
 def aclnnAdaLayerNormBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAdaLayerNormBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2120,7 +2188,7 @@ def aclnnAdaLayerNormBackward(workspace: int | None, workspaceSize: int, executo
 def aclnnAdaLayerNormQuantGetWorkspaceSize(x: Tensor | None, scale: Tensor | None, shift: Tensor | None, weightOptional: Tensor | None, biasOptional: Tensor | None, smoothScalesOptional: Tensor | None, epsilon: float, quantMode: str | None, out: Tensor | None, quantScale: Tensor | None, quantOffsetOptional: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAdaLayerNormQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* scale, const aclTensor* shift, const aclTensor* weightOptional, const aclTensor* biasOptional, const aclTensor* smoothScalesOptional, double epsilon, const char* quantMode, aclTensor* out, aclTensor* quantScale, aclTensor* quantOffsetOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: aclnnAdaLayerNorm with its result quantised, by a scale for each row"""
+    Phase one: aclnnAdaLayerNorm with dynamic quantisation of the output, one scale per row"""
 
 def aclnnAdaLayerNormQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAdaLayerNormQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2130,7 +2198,7 @@ def aclnnAdaLayerNormQuant(workspace: int | None, workspaceSize: int, executor: 
 def aclnnAdaLayerNormV2GetWorkspaceSize(x: Tensor | None, scale: Tensor | None, shift: Tensor | None, weightOptional: Tensor | None, biasOptional: Tensor | None, epsilon: float, out: Tensor | None, meanOutOptional: Tensor | None, rstdOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAdaLayerNormV2GetWorkspaceSize(const aclTensor* x, const aclTensor* scale, const aclTensor* shift, const aclTensor* weightOptional, const aclTensor* biasOptional, double epsilon, aclTensor* out, aclTensor* meanOutOptional, aclTensor* rstdOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: rows of the last axis normalised, scaled and shifted for each sample; and their statistics"""
+    Phase one: adaptive layer norm over the last axis, with scale and shift per sample; also gives mean and rstd"""
 
 def aclnnAdaLayerNormV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAdaLayerNormV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2140,7 +2208,7 @@ def aclnnAdaLayerNormV2(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnAdaptiveAvgPool2dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAdaptiveAvgPool2dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: means of windows that cover the last two axes evenly"""
+    Phase one: 2-D adaptive average pooling over [N,C,H,W]"""
 
 def aclnnAdaptiveAvgPool2d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAdaptiveAvgPool2d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -2150,7 +2218,7 @@ def aclnnAdaptiveAvgPool2d(workspace: int | None, workspaceSize: int, executor: 
 def aclnnAdaptiveAvgPool2dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAdaptiveAvgPool2dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients of means shared among the elements of their windows"""
+    Phase one: gradient of 2-D adaptive average pooling"""
 
 def aclnnAdaptiveAvgPool2dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAdaptiveAvgPool2dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -2160,7 +2228,7 @@ def aclnnAdaptiveAvgPool2dBackward(workspace: int | None, workspaceSize: int, ex
 def aclnnAdaptiveAvgPool3dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAdaptiveAvgPool3dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: means of windows that cover the last three axes evenly"""
+    Phase one: 3-D adaptive average pooling over [N,C,D,H,W]"""
 
 def aclnnAdaptiveAvgPool3d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAdaptiveAvgPool3d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2170,7 +2238,7 @@ def aclnnAdaptiveAvgPool3d(workspace: int | None, workspaceSize: int, executor: 
 def aclnnAdaptiveAvgPool3dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAdaptiveAvgPool3dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients of means shared among the elements of their windows"""
+    Phase one: gradient of 3-D adaptive average pooling"""
 
 def aclnnAdaptiveAvgPool3dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAdaptiveAvgPool3dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2180,7 +2248,7 @@ def aclnnAdaptiveAvgPool3dBackward(workspace: int | None, workspaceSize: int, ex
 def aclnnAdaptiveMaxPool2dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, outputOut: Tensor | None, indicesOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAdaptiveMaxPool2dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, aclTensor* outputOut, aclTensor* indicesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the largest elements of windows that cover the last two axes evenly"""
+    Phase one: 2-D adaptive max pooling over [N,C,H,W], with indices"""
 
 def aclnnAdaptiveMaxPool2d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAdaptiveMaxPool2d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2190,7 +2258,7 @@ def aclnnAdaptiveMaxPool2d(workspace: int | None, workspaceSize: int, executor: 
 def aclnnAdaptiveMaxPool2dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, indices: Tensor | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAdaptiveMaxPool2dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* indices, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients given back to the elements that were the largest of their windows"""
+    Phase one: gradient of 2-D adaptive max pooling"""
 
 def aclnnAdaptiveMaxPool2dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAdaptiveMaxPool2dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2200,7 +2268,7 @@ def aclnnAdaptiveMaxPool2dBackward(workspace: int | None, workspaceSize: int, ex
 def aclnnAdaptiveMaxPool3dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, outputOut: Tensor | None, indicesOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAdaptiveMaxPool3dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, aclTensor* outputOut, aclTensor* indicesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the largest elements of windows that cover the last three axes evenly"""
+    Phase one: 3-D adaptive max pooling over [N,C,D,H,W], with indices"""
 
 def aclnnAdaptiveMaxPool3d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAdaptiveMaxPool3d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2210,7 +2278,7 @@ def aclnnAdaptiveMaxPool3d(workspace: int | None, workspaceSize: int, executor: 
 def aclnnAdaptiveMaxPool3dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, indices: Tensor | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAdaptiveMaxPool3dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* indices, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients given back to the elements that were the largest of their windows"""
+    Phase one: gradient of 3-D adaptive max pooling"""
 
 def aclnnAdaptiveMaxPool3dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAdaptiveMaxPool3dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2220,7 +2288,7 @@ def aclnnAdaptiveMaxPool3dBackward(workspace: int | None, workspaceSize: int, ex
 def aclnnAddGetWorkspaceSize(self: Tensor | None, other: Tensor | None, alpha: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddGetWorkspaceSize(const aclTensor* self, const aclTensor* other, const aclScalar* alpha, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self + alpha * other, element by element"""
+    Phase one: element-wise self + alpha * other"""
 
 def aclnnAdd(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAdd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2230,7 +2298,7 @@ def aclnnAdd(workspace: int | None, workspaceSize: int, executor: Executor | Non
 def aclnnAddLayerNormGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, gamma: Tensor | None, beta: Tensor | None, biasOptional: Tensor | None, epsilon: float, additionalOutput: bool, yOut: Tensor | None, meanOut: Tensor | None, rstdOut: Tensor | None, xOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddLayerNormGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* gamma, const aclTensor* beta, const aclTensor* biasOptional, double epsilon, bool additionalOutput, const aclTensor* yOut, const aclTensor* meanOut, const aclTensor* rstdOut, const aclTensor* xOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a sum, and its rows brought to mean 0 and variance 1, scaled and shifted"""
+    Phase one: layer normalisation of the sum of two tensors and an optional bias"""
 
 def aclnnAddLayerNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAddLayerNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2250,7 +2318,7 @@ def aclnnAddLayerNormGrad(workspace: int | None, workspaceSize: int, executor: E
 def aclnnAddLayerNormQuantGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, gamma: Tensor | None, beta: Tensor | None, biasOptional: Tensor | None, scales1Optional: Tensor | None, scales2Optional: Tensor | None, zeroPoints1Optional: Tensor | None, zeroPoints2Optional: Tensor | None, quantMode: str | None, epsilon: float, additionalOutput: bool, divMode: bool, y1Out: Tensor | None, y2Out: Tensor | None, xOut: Tensor | None, outScales1Out: Tensor | None, outScales2Out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddLayerNormQuantGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* gamma, const aclTensor* beta, const aclTensor* biasOptional, const aclTensor* scales1Optional, const aclTensor* scales2Optional, const aclTensor* zeroPoints1Optional, const aclTensor* zeroPoints2Optional, const char* quantMode, double epsilon, bool additionalOutput, bool divMode, aclTensor* y1Out, aclTensor* y2Out, aclTensor* xOut, aclTensor* outScales1Out, aclTensor* outScales2Out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: aclnnAddLayerNorm with its result quantised, with other scales a second time"""
+    Phase one: aclnnAddLayerNorm with static or dynamic quantisation of the output by one or two sets of scales"""
 
 def aclnnAddLayerNormQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAddLayerNormQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2260,7 +2328,7 @@ def aclnnAddLayerNormQuant(workspace: int | None, workspaceSize: int, executor: 
 def aclnnAddLayerNormQuantV2GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, gamma: Tensor | None, beta: Tensor | None, biasOptional: Tensor | None, scales1Optional: Tensor | None, scales2Optional: Tensor | None, zeroPoints1Optional: Tensor | None, zeroPoints2Optional: Tensor | None, quantMode: str | None, epsilon: float, additionalOutput: bool, divMode: bool, y1Out: Tensor | None, y2Out: Tensor | None, xOut: Tensor | None, layernormRes: Tensor | None, outScales1Out: Tensor | None, outScales2Out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddLayerNormQuantV2GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* gamma, const aclTensor* beta, const aclTensor* biasOptional, const aclTensor* scales1Optional, const aclTensor* scales2Optional, const aclTensor* zeroPoints1Optional, const aclTensor* zeroPoints2Optional, const char* quantMode, double epsilon, bool additionalOutput, bool divMode, aclTensor* y1Out, aclTensor* y2Out, aclTensor* xOut, aclTensor* layernormRes, aclTensor* outScales1Out, aclTensor* outScales2Out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: aclnnAddLayerNormQuant on more SoCs, with the norm itself as a result"""
+    Phase one: aclnnAddLayerNormQuant on more SoCs, with the unquantised norm as another output"""
 
 def aclnnAddLayerNormQuantV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAddLayerNormQuantV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2270,7 +2338,7 @@ def aclnnAddLayerNormQuantV2(workspace: int | None, workspaceSize: int, executor
 def aclnnAddLoraGetWorkspaceSize(y: Tensor | None, x: Tensor | None, weightB: Tensor | None, indices: Tensor | None, weightAOptional: Tensor | None, layerIdx: int, scale: float, yOffset: int, ySliceSize: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddLoraGetWorkspaceSize(const aclTensor* y, const aclTensor* x, const aclTensor* weightB, const aclTensor* indices, const aclTensor* weightAOptional, int64_t layerIdx, double scale, int64_t yOffset, int64_t ySliceSize, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: adds to each row the product of another one with two small matrices that its index names, in place"""
+    Phase one: LoRA: adds the product of each row with the low-rank weights that its index selects, in place"""
 
 def aclnnAddLora(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAddLora(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2280,7 +2348,7 @@ def aclnnAddLora(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnAddNGetWorkspaceSize(tensors: TensorList | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddNGetWorkspaceSize(const aclTensorList* tensors, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: sum of several tensors of one shape"""
+    Phase one: element-wise sum of a list of tensors of one shape"""
 
 def aclnnAddN(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAddN(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2290,7 +2358,7 @@ def aclnnAddN(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnAddReluGetWorkspaceSize(self: Tensor | None, other: Tensor | None, alpha: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddReluGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclScalar* alpha, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: max(self + alpha * other, 0), element by element"""
+    Phase one: element-wise ReLU of self + alpha * other"""
 
 def aclnnAddRelu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAddRelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2300,7 +2368,7 @@ def aclnnAddRelu(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnAddRmsNormGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, gamma: Tensor | None, epsilon: float, yOut: Tensor | None, rstdOut: Tensor | None, xOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddRmsNormGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* gamma, double epsilon, aclTensor* yOut, aclTensor* rstdOut, aclTensor* xOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the sum of two tensors, and its rows over the root of the mean of their squares, scaled"""
+    Phase one: RMS normalisation of the sum of two tensors over the last axes"""
 
 def aclnnAddRmsNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAddRmsNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2310,7 +2378,7 @@ def aclnnAddRmsNorm(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnAddRmsNormCastGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, gamma: Tensor | None, epsilon: float, y1Out: Tensor | None, y2Out: Tensor | None, rstdOut: Tensor | None, xOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddRmsNormCastGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* gamma, double epsilon, const aclTensor* y1Out, const aclTensor* y2Out, const aclTensor* rstdOut, const aclTensor* xOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: aclnnAddRmsNorm with its result in FLOAT as well"""
+    Phase one: aclnnAddRmsNorm with a second output in FLOAT"""
 
 def aclnnAddRmsNormCast(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAddRmsNormCast(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2320,7 +2388,7 @@ def aclnnAddRmsNormCast(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnAddRmsNormDynamicMxQuantGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, gamma: Tensor | None, beta: Tensor | None, epsilon: float, scaleAlg: int, roundMode: str | None, dstType: int, outputRstd: bool, yOut: Tensor | None, xOut: Tensor | None, mxscaleOut: Tensor | None, rstdOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddRmsNormDynamicMxQuantGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* gamma, const aclTensor* beta, double epsilon, int64_t scaleAlg, char* roundMode, int64_t dstType, bool outputRstd, aclTensor* yOut, aclTensor* xOut, aclTensor* mxscaleOut, aclTensor* rstdOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: aclnnAddRmsNorm with its result quantised to floats of 8 or 4 bits, a scale for each block of 32"""
+    Phase one: aclnnAddRmsNorm with MX quantisation of the output: FP8 or FP4 with one scale per block of 32"""
 
 def aclnnAddRmsNormDynamicMxQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAddRmsNormDynamicMxQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2330,7 +2398,7 @@ def aclnnAddRmsNormDynamicMxQuant(workspace: int | None, workspaceSize: int, exe
 def aclnnAddRmsNormDynamicQuantGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, gamma: Tensor | None, smoothScale1Optional: Tensor | None, smoothScale2Optional: Tensor | None, epsilon: float, y1Out: Tensor | None, y2Out: Tensor | None, xOut: Tensor | None, scale1Out: Tensor | None, scale2Out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddRmsNormDynamicQuantGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* gamma, const aclTensor* smoothScale1Optional, const aclTensor* smoothScale2Optional, double epsilon, aclTensor* y1Out, aclTensor* y2Out, aclTensor* xOut, aclTensor* scale1Out, aclTensor* scale2Out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: aclnnAddRmsNorm with its result quantised, a scale for each row, with other factors a second time"""
+    Phase one: aclnnAddRmsNorm with dynamic quantisation of the output per row, by one or two smoothing factors"""
 
 def aclnnAddRmsNormDynamicQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAddRmsNormDynamicQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2340,7 +2408,7 @@ def aclnnAddRmsNormDynamicQuant(workspace: int | None, workspaceSize: int, execu
 def aclnnAddRmsNormDynamicQuantV2GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, gamma: Tensor | None, smoothScale1Optional: Tensor | None, smoothScale2Optional: Tensor | None, betaOptional: Tensor | None, epsilon: float, outputMask: BoolArray | None, y1Out: Tensor | None, y2Out: Tensor | None, xOut: Tensor | None, scale1Out: Tensor | None, scale2Out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddRmsNormDynamicQuantV2GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* gamma, const aclTensor* smoothScale1Optional, const aclTensor* smoothScale2Optional, const aclTensor* betaOptional, double epsilon, const aclBoolArray* outputMask, aclTensor* y1Out, aclTensor* y2Out, aclTensor* xOut, aclTensor* scale1Out, aclTensor* scale2Out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: aclnnAddRmsNormDynamicQuant with an addend, either of its results, and INT4"""
+    Phase one: aclnnAddRmsNormDynamicQuant with a bias, a choice of outputs, and INT4"""
 
 def aclnnAddRmsNormDynamicQuantV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAddRmsNormDynamicQuantV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2350,7 +2418,7 @@ def aclnnAddRmsNormDynamicQuantV2(workspace: int | None, workspaceSize: int, exe
 def aclnnAddRmsNormQuantGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, gamma: Tensor | None, scales1: Tensor | None, scales2Optional: Tensor | None, zeroPoints1Optional: Tensor | None, zeroPoints2Optional: Tensor | None, axis: int, epsilon: float, divMode: bool, y1Out: Tensor | None, y2Out: Tensor | None, xOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddRmsNormQuantGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* gamma, const aclTensor* scales1, const aclTensor* scales2Optional, const aclTensor* zeroPoints1Optional, const aclTensor* zeroPoints2Optional, int64_t axis, double epsilon, bool divMode, aclTensor* y1Out, aclTensor* y2Out, aclTensor* xOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: aclnnAddRmsNorm with its result quantised, with other scales a second time"""
+    Phase one: aclnnAddRmsNorm with static quantisation of the output by one or two sets of scales"""
 
 def aclnnAddRmsNormQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAddRmsNormQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2360,7 +2428,7 @@ def aclnnAddRmsNormQuant(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnAddRmsNormQuantV2GetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, gamma: Tensor | None, scales1: Tensor | None, scales2Optional: Tensor | None, zeroPoints1Optional: Tensor | None, zeroPoints2Optional: Tensor | None, betaOptional: Tensor | None, axis: int, epsilon: float, divMode: bool, y1Out: Tensor | None, y2Out: Tensor | None, xOut: Tensor | None, rmsNormOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddRmsNormQuantV2GetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* gamma, const aclTensor* scales1, const aclTensor* scales2Optional, const aclTensor* zeroPoints1Optional, const aclTensor* zeroPoints2Optional, const aclTensor* betaOptional, int64_t axis, double epsilon, bool divMode, aclTensor* y1Out, aclTensor* y2Out, aclTensor* xOut, aclTensor* rmsNormOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: aclnnAddRmsNormQuant with an addend, and the norm itself as a result"""
+    Phase one: aclnnAddRmsNormQuant with a bias, and the unquantised norm as another output"""
 
 def aclnnAddRmsNormQuantV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAddRmsNormQuantV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2370,7 +2438,7 @@ def aclnnAddRmsNormQuantV2(workspace: int | None, workspaceSize: int, executor: 
 def aclnnAddV3GetWorkspaceSize(self: Scalar | None, other: Tensor | None, alpha: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddV3GetWorkspaceSize(const aclScalar* self, const aclTensor* other, const aclScalar* alpha, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self + alpha * other for a scalar self, element by element"""
+    Phase one: element-wise self + alpha * other for a scalar self"""
 
 def aclnnAddV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAddV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2380,7 +2448,7 @@ def aclnnAddV3(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnAddbmmGetWorkspaceSize(self: Tensor | None, batch1: Tensor | None, batch2: Tensor | None, beta: Scalar | None, alpha: Scalar | None, out: Tensor | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddbmmGetWorkspaceSize(const aclTensor* self, const aclTensor* batch1, const aclTensor* batch2, const aclScalar* beta, const aclScalar* alpha, aclTensor* out, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a matrix and the sum of products of others, each times a factor"""
+    Phase one: beta * self plus alpha * the sum of the matrix products of a batch"""
 
 def aclnnAddbmm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAddbmm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2390,7 +2458,7 @@ def aclnnAddbmm(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnAddcdivGetWorkspaceSize(self: Tensor | None, tensor1: Tensor | None, tensor2: Tensor | None, value: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddcdivGetWorkspaceSize(const aclTensor* self, const aclTensor* tensor1, const aclTensor* tensor2, const aclScalar* value, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self + value * tensor1 / tensor2, element by element"""
+    Phase one: element-wise self + value * tensor1 / tensor2"""
 
 def aclnnAddcdiv(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAddcdiv(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2400,7 +2468,7 @@ def aclnnAddcdiv(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnAddcmulGetWorkspaceSize(self: Tensor | None, tensor1: Tensor | None, tensor2: Tensor | None, value: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddcmulGetWorkspaceSize(const aclTensor* self, const aclTensor* tensor1, const aclTensor* tensor2, const aclScalar* value, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self + value * tensor1 * tensor2, element by element"""
+    Phase one: element-wise self + value * tensor1 * tensor2"""
 
 def aclnnAddcmul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAddcmul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2410,7 +2478,7 @@ def aclnnAddcmul(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnAddmmGetWorkspaceSize(self: Tensor | None, mat1: Tensor | None, mat2: Tensor | None, beta: Scalar | None, alpha: Scalar | None, out: Tensor | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddmmGetWorkspaceSize(const aclTensor* self, const aclTensor* mat1, const aclTensor* mat2, const aclScalar* beta, const aclScalar* alpha, aclTensor* out, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a matrix and the product of two others, each times a factor"""
+    Phase one: beta * self plus alpha * the product of two matrices"""
 
 def aclnnAddmm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAddmm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2420,7 +2488,7 @@ def aclnnAddmm(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnAddmvGetWorkspaceSize(self: Tensor | None, mat: Tensor | None, vec: Tensor | None, alpha: Scalar | None, beta: Scalar | None, out: Tensor | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddmvGetWorkspaceSize(const aclTensor* self, const aclTensor* mat, const aclTensor* vec, const aclScalar* alpha, const aclScalar* beta, aclTensor* out, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a vector and the product of a matrix and a vector, each times a factor"""
+    Phase one: beta * self plus alpha * the product of a matrix and a vector"""
 
 def aclnnAddmv(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAddmv(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2430,7 +2498,7 @@ def aclnnAddmv(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnAddrGetWorkspaceSize(self: Tensor | None, vec1: Tensor | None, vec2: Tensor | None, betaOptional: Scalar | None, alphaOptional: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddrGetWorkspaceSize(const aclTensor* self, const aclTensor* vec1, const aclTensor* vec2, const aclScalar* betaOptional, const aclScalar* alphaOptional, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a matrix and the outer product of two vectors, each times a factor"""
+    Phase one: beta * self plus alpha * the outer product of two vectors"""
 
 def aclnnAddr(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAddr(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2440,7 +2508,7 @@ def aclnnAddr(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnAddsGetWorkspaceSize(self: Tensor | None, other: Scalar | None, alpha: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAddsGetWorkspaceSize(const aclTensor* self, const aclScalar* other, const aclScalar* alpha, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self + alpha * other for a scalar, element by element"""
+    Phase one: element-wise self + alpha * other for a scalar"""
 
 def aclnnAdds(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAdds(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2450,7 +2518,7 @@ def aclnnAdds(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnAdvanceStepGetWorkspaceSize(inputTokens: Tensor | None, sampledTokenIds: Tensor | None, inputPositions: Tensor | None, seqLens: Tensor | None, slotMapping: Tensor | None, blockTables: Tensor | None, numSeqs: int, numQueries: int, blockSize: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAdvanceStepGetWorkspaceSize(const aclTensor* inputTokens, const aclTensor* sampledTokenIds, const aclTensor* inputPositions, const aclTensor* seqLens, const aclTensor* slotMapping, const aclTensor* blockTables, int64_t numSeqs, int64_t numQueries, int64_t blockSize, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the state of sequences that a language model writes, a token further"""
+    Phase one: advances the decoding state of a batch of sequences (paged attention) by one token"""
 
 def aclnnAdvanceStep(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAdvanceStep(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2460,7 +2528,7 @@ def aclnnAdvanceStep(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnAdvanceStepV2GetWorkspaceSize(inputTokens: Tensor | None, sampledTokenIds: Tensor | None, inputPositions: Tensor | None, seqLens: Tensor | None, slotMapping: Tensor | None, blockTables: Tensor | None, specToken: Tensor | None, acceptedNum: Tensor | None, numSeqs: int, numQueries: int, blockSize: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAdvanceStepV2GetWorkspaceSize(const aclTensor* inputTokens, const aclTensor* sampledTokenIds, const aclTensor* inputPositions, const aclTensor* seqLens, const aclTensor* slotMapping, const aclTensor* blockTables, const aclTensor* specToken, const aclTensor* acceptedNum, int64_t numSeqs, int64_t numQueries, int64_t blockSize, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the state of sequences that a language model writes, some guessed tokens further"""
+    Phase one: advances the decoding state of a batch of sequences (paged attention) by accepted draft tokens"""
 
 def aclnnAdvanceStepV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAdvanceStepV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2470,7 +2538,7 @@ def aclnnAdvanceStepV2(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnAffineGridGetWorkspaceSize(theta: Tensor | None, size: IntArray | None, alignCorners: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAffineGridGetWorkspaceSize(const aclTensor* theta, const aclIntArray* size, bool alignCorners, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: where affine maps take the places of images or volumes"""
+    Phase one: generates a 2-D or 3-D sampling grid from affine matrices"""
 
 def aclnnAffineGrid(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAffineGrid(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2480,7 +2548,7 @@ def aclnnAffineGrid(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnAllGetWorkspaceSize(self: Tensor | None, dim: IntArray | None, keepdim: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAllGetWorkspaceSize(const aclTensor* self, const aclIntArray* dim, bool keepdim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: whether every element along axes is true"""
+    Phase one: tests whether all elements along the axes are true"""
 
 def aclnnAll(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAll(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -2490,7 +2558,7 @@ def aclnnAll(workspace: int | None, workspaceSize: int, executor: Executor | Non
 def aclnnAmaxGetWorkspaceSize(self: Tensor | None, dim: IntArray | None, keepDim: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAmaxGetWorkspaceSize(const aclTensor* self, const aclIntArray* dim, bool keepDim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: largest element over axes"""
+    Phase one: maximum over axes"""
 
 def aclnnAmax(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAmax(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2500,7 +2568,7 @@ def aclnnAmax(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnAminGetWorkspaceSize(self: Tensor | None, dim: IntArray | None, keepDim: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAminGetWorkspaceSize(const aclTensor* self, const aclIntArray* dim, bool keepDim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: smallest element over axes"""
+    Phase one: minimum over axes"""
 
 def aclnnAmin(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAmin(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2510,7 +2578,7 @@ def aclnnAmin(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnAminmaxGetWorkspaceSize(self: Tensor | None, dim: IntArray | None, keepDim: bool, minOut: Tensor | None, maxOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAminmaxGetWorkspaceSize(const aclTensor* self, const aclIntArray* dim, bool keepDim, aclTensor* minOut, aclTensor* maxOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: smallest and largest element over axes"""
+    Phase one: minimum and maximum over the axes in dim"""
 
 def aclnnAminmax(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAminmax(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2520,7 +2588,7 @@ def aclnnAminmax(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnAminmaxAllGetWorkspaceSize(self: Tensor | None, minOut: Tensor | None, maxOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAminmaxAllGetWorkspaceSize(const aclTensor* self, aclTensor* minOut, aclTensor* maxOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: smallest and largest element of a tensor"""
+    Phase one: minimum and maximum of all elements"""
 
 def aclnnAminmaxAll(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAminmaxAll(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2530,7 +2598,7 @@ def aclnnAminmaxAll(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnAminmaxDimGetWorkspaceSize(self: Tensor | None, dim: int, keepDim: bool, minOut: Tensor | None, maxOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAminmaxDimGetWorkspaceSize(const aclTensor* self, const int64_t dim, bool keepDim, aclTensor* minOut, aclTensor* maxOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: smallest and largest element along an axis"""
+    Phase one: minimum and maximum along dim"""
 
 def aclnnAminmaxDim(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAminmaxDim(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2540,7 +2608,7 @@ def aclnnAminmaxDim(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnAmpUpdateScaleGetWorkspaceSize(currentScale: Tensor | None, growthTracker: Tensor | None, foundInf: Tensor | None, growthFactor: float, backoffFactor: float, growthInterval: int, updatedScale: Tensor | None, updatedGrowthTracker: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAmpUpdateScaleGetWorkspaceSize(const aclTensor* currentScale, const aclTensor* growthTracker, const aclTensor* foundInf, double growthFactor, double backoffFactor, int64_t growthInterval, const aclTensor* updatedScale, const aclTensor* updatedGrowthTracker, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the next scale of a loss, which grows after some steps without an infinity and shrinks at one"""
+    Phase one: dynamic loss scaling of automatic mixed precision: updates the loss scale"""
 
 def aclnnAmpUpdateScale(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAmpUpdateScale(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2550,7 +2618,7 @@ def aclnnAmpUpdateScale(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnAngleV2GetWorkspaceSize(x: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAngleV2GetWorkspaceSize(const aclTensor* x, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the angle of a number in the plane, element by element"""
+    Phase one: element-wise argument (angle) of complex or real numbers"""
 
 def aclnnAngleV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAngleV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2560,7 +2628,7 @@ def aclnnAngleV2(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnAnyGetWorkspaceSize(self: Tensor | None, dim: IntArray | None, keepdim: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAnyGetWorkspaceSize(const aclTensor* self, const aclIntArray* dim, bool keepdim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: whether any element along axes is true"""
+    Phase one: tests whether any element along the axes is true"""
 
 def aclnnAny(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAny(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -2570,7 +2638,7 @@ def aclnnAny(workspace: int | None, workspaceSize: int, executor: Executor | Non
 def aclnnApplyAdamGetWorkspaceSize(varRef: Tensor | None, m: Tensor | None, v: Tensor | None, beta1Power: Tensor | None, beta2Power: Tensor | None, lr: Tensor | None, beta1: Tensor | None, beta2: Tensor | None, epsilon: Tensor | None, grad: Tensor | None, useLocking: bool, useNesterov: bool) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnApplyAdamGetWorkspaceSize(aclTensor* varRef, const aclTensor* m, const aclTensor* v, const aclTensor* beta1Power, const aclTensor* beta2Power, const aclTensor* lr, const aclTensor* beta1, const aclTensor* beta2, const aclTensor* epsilon, const aclTensor* grad, bool useLocking, bool useNesterov, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a step of Adam whose numbers are tensors, in place"""
+    Phase one: Adam step with hyperparameters in tensors, in place"""
 
 def aclnnApplyAdam(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnApplyAdam(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2580,7 +2648,7 @@ def aclnnApplyAdam(workspace: int | None, workspaceSize: int, executor: Executor
 def aclnnApplyAdamWGetWorkspaceSize(varRef: Tensor | None, mRef: Tensor | None, vRef: Tensor | None, beta1Power: Tensor | None, beta2Power: Tensor | None, lr: Tensor | None, weightDecay: Tensor | None, beta1: Tensor | None, beta2: Tensor | None, eps: Tensor | None, grad: Tensor | None, maxGradNormOptional: Tensor | None, amsgrad: bool, maximize: bool) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnApplyAdamWGetWorkspaceSize(aclTensor* varRef, aclTensor* mRef, aclTensor* vRef, const aclTensor* beta1Power, const aclTensor* beta2Power, const aclTensor* lr, const aclTensor* weightDecay, const aclTensor* beta1, const aclTensor* beta2, const aclTensor* eps, const aclTensor* grad, const aclTensor* maxGradNormOptional, bool amsgrad, bool maximize, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a step of AdamW whose numbers are tensors, in place"""
+    Phase one: AdamW step with hyperparameters in tensors, in place"""
 
 def aclnnApplyAdamW(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnApplyAdamW(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2590,7 +2658,7 @@ def aclnnApplyAdamW(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnApplyAdamWQuantGetWorkspaceSize(varRef: Tensor | None, grad: Tensor | None, mRef: Tensor | None, vRef: Tensor | None, qmapM: Tensor | None, qmapV: Tensor | None, absmaxMRef: Tensor | None, absmaxVRef: Tensor | None, step: Tensor | None, lr: float, beta1: float, beta2: float, weightDecay: float, eps: float, gnormScale: float, quantModeOptional: str | None, blockSize: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnApplyAdamWQuantGetWorkspaceSize(aclTensor* varRef, const aclTensor* grad, aclTensor* mRef, aclTensor* vRef, const aclTensor* qmapM, const aclTensor* qmapV, aclTensor* absmaxMRef, aclTensor* absmaxVRef, const aclTensor* step, double lr, double beta1, double beta2, double weightDecay, double eps, double gnormScale, char* quantModeOptional, int64_t blockSize, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a step of AdamW in place, whose moments are kept in eight bits with a scale for each 256"""
+    Phase one: AdamW step with 8-bit block-wise quantised moments, in place"""
 
 def aclnnApplyAdamWQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnApplyAdamWQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2600,7 +2668,7 @@ def aclnnApplyAdamWQuant(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnApplyAdamWV2GetWorkspaceSize(varRef: Tensor | None, mRef: Tensor | None, vRef: Tensor | None, maxGradNormOptionalRef: Tensor | None, grad: Tensor | None, step: Tensor | None, lr: float, beta1: float, beta2: float, weightDecay: float, eps: float, amsgrad: bool, maximize: bool) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnApplyAdamWV2GetWorkspaceSize(aclTensor* varRef, aclTensor* mRef, aclTensor* vRef, aclTensor* maxGradNormOptionalRef, const aclTensor* grad, const aclTensor* step, float lr, float beta1, float beta2, float weightDecay, float eps, bool amsgrad, bool maximize, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a step of AdamW, in place"""
+    Phase one: AdamW step, in place"""
 
 def aclnnApplyAdamWV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnApplyAdamWV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2610,7 +2678,7 @@ def aclnnApplyAdamWV2(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnApplyFusedEmaAdamGetWorkspaceSize(grad: Tensor | None, varRef: Tensor | None, mRef: Tensor | None, vRef: Tensor | None, sRef: Tensor | None, step: Tensor | None, lr: float, emaDecay: float, beta1: float, beta2: float, eps: float, mode: int, biasCorrection: bool, weightDecay: float) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnApplyFusedEmaAdamGetWorkspaceSize(const aclTensor* grad, aclTensor* varRef, aclTensor* mRef, aclTensor* vRef, aclTensor* sRef, const aclTensor* step, double lr, double emaDecay, double beta1, double beta2, double eps, int64_t mode, bool biasCorrection, double weightDecay, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a step of Adam or AdamW and of a moving average of the parameters, in place"""
+    Phase one: Adam or AdamW step with an exponential moving average of the parameters, in place"""
 
 def aclnnApplyFusedEmaAdam(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnApplyFusedEmaAdam(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2620,7 +2688,7 @@ def aclnnApplyFusedEmaAdam(workspace: int | None, workspaceSize: int, executor: 
 def aclnnApplyRotaryPosEmbGetWorkspaceSize(queryRef: Tensor | None, keyRef: Tensor | None, cos: Tensor | None, sin: Tensor | None, layout: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnApplyRotaryPosEmbGetWorkspaceSize(aclTensor* queryRef, aclTensor* keyRef, const aclTensor* cos, const aclTensor* sin, int64_t layout, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: query and key turned by angles, in place"""
+    Phase one: rotary position embedding of queries and keys, in place"""
 
 def aclnnApplyRotaryPosEmb(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnApplyRotaryPosEmb(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2630,7 +2698,7 @@ def aclnnApplyRotaryPosEmb(workspace: int | None, workspaceSize: int, executor: 
 def aclnnApplyRotaryPosEmbV2GetWorkspaceSize(queryRef: Tensor | None, keyRef: Tensor | None, cos: Tensor | None, sin: Tensor | None, layout: int, rotaryMode: str | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnApplyRotaryPosEmbV2GetWorkspaceSize(aclTensor* queryRef, aclTensor* keyRef, const aclTensor* cos, const aclTensor* sin, int64_t layout, char* rotaryMode, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: query and key turned by angles, in place, with a choice of the numbers that are turned together"""
+    Phase one: rotary position embedding of queries and keys, in place, with a choice of the pairing"""
 
 def aclnnApplyRotaryPosEmbV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnApplyRotaryPosEmbV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2640,7 +2708,7 @@ def aclnnApplyRotaryPosEmbV2(workspace: int | None, workspaceSize: int, executor
 def aclnnApplyTopKTopPGetWorkspaceSize(logits: Tensor | None, p: Tensor | None, k: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnApplyTopKTopPGetWorkspaceSize(const aclTensor* logits, const aclTensor* p, const aclTensor* k, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: everything but the largest and likeliest elements of rows replaced by minus infinity"""
+    Phase one: top-k and top-p filtering of logits: filtered elements become -inf"""
 
 def aclnnApplyTopKTopP(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnApplyTopKTopP(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2650,7 +2718,7 @@ def aclnnApplyTopKTopP(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnArangeGetWorkspaceSize(start: Scalar | None, end: Scalar | None, step: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnArangeGetWorkspaceSize(const aclScalar* start, const aclScalar* end, const aclScalar* step, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: numbers at one distance from each other, end excluded"""
+    Phase one: evenly spaced values from start with a given step, end exclusive"""
 
 def aclnnArange(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnArange(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2660,7 +2728,7 @@ def aclnnArange(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnArgMaxGetWorkspaceSize(self: Tensor | None, dim: int, keepdim: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnArgMaxGetWorkspaceSize(const aclTensor* self, int64_t dim, bool keepdim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: index of the largest element along an axis"""
+    Phase one: index of the maximum along dim"""
 
 def aclnnArgMax(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnArgMax(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2670,7 +2738,7 @@ def aclnnArgMax(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnArgMinGetWorkspaceSize(self: Tensor | None, dim: int, keepdim: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnArgMinGetWorkspaceSize(const aclTensor* self, int64_t dim, bool keepdim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: index of the smallest element along an axis"""
+    Phase one: index of the minimum along dim"""
 
 def aclnnArgMin(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnArgMin(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -2680,7 +2748,7 @@ def aclnnArgMin(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnArgsortGetWorkspaceSize(self: Tensor | None, dim: int, descending: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnArgsortGetWorkspaceSize(const aclTensor* self, int64_t dim, bool descending, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: where the elements of each row are, in order"""
+    Phase one: indices that sort self along dim"""
 
 def aclnnArgsort(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnArgsort(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2690,7 +2758,7 @@ def aclnnArgsort(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnAsinGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAsinGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the arc sine, element by element"""
+    Phase one: element-wise arc sine"""
 
 def aclnnAsin(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAsin(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2700,7 +2768,7 @@ def aclnnAsin(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnAsinhGetWorkspaceSize(input: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAsinhGetWorkspaceSize(const aclTensor* input, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the inverse hyperbolic sine, element by element"""
+    Phase one: element-wise inverse hyperbolic sine"""
 
 def aclnnAsinh(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAsinh(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2710,7 +2778,7 @@ def aclnnAsinh(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnAtanGetWorkspaceSize(input: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAtanGetWorkspaceSize(const aclTensor* input, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the arc tangent, element by element"""
+    Phase one: element-wise arc tangent"""
 
 def aclnnAtan(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAtan(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -2720,7 +2788,7 @@ def aclnnAtan(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnAtan2GetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAtan2GetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the angle of a point, element by element"""
+    Phase one: element-wise atan2(self, other)"""
 
 def aclnnAtan2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAtan2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2730,7 +2798,7 @@ def aclnnAtan2(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnAtanhGetWorkspaceSize(input: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAtanhGetWorkspaceSize(const aclTensor* input, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the inverse hyperbolic tangent, element by element"""
+    Phase one: element-wise inverse hyperbolic tangent"""
 
 def aclnnAtanh(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAtanh(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2740,7 +2808,7 @@ def aclnnAtanh(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnAvgPool2dGetWorkspaceSize(self: Tensor | None, kernelSize: IntArray | None, strides: IntArray | None, paddings: IntArray | None, ceilMode: bool, countIncludePad: bool, divisorOverride: int, cubeMathType: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAvgPool2dGetWorkspaceSize(const aclTensor* self, const aclIntArray* kernelSize, const aclIntArray* strides, const aclIntArray* paddings, const bool ceilMode, const bool countIncludePad, const int64_t divisorOverride, const int8_t cubeMathType, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: means of windows along two axes"""
+    Phase one: 2-D average pooling over [N,C,H,W]"""
 
 def aclnnAvgPool2d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAvgPool2d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2750,7 +2818,7 @@ def aclnnAvgPool2d(workspace: int | None, workspaceSize: int, executor: Executor
 def aclnnAvgPool2dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, kernelSize: IntArray | None, stride: IntArray | None, padding: IntArray | None, ceilMode: bool, countIncludePad: bool, divisorOverride: int, cubeMathType: int, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAvgPool2dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding, bool ceilMode, bool countIncludePad, int64_t divisorOverride, int8_t cubeMathType, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients of means shared among the elements of windows along two axes"""
+    Phase one: gradient of 2-D average pooling"""
 
 def aclnnAvgPool2dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAvgPool2dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2760,7 +2828,7 @@ def aclnnAvgPool2dBackward(workspace: int | None, workspaceSize: int, executor: 
 def aclnnAvgPool3dGetWorkspaceSize(self: Tensor | None, kernelSize: IntArray | None, stride: IntArray | None, padding: IntArray | None, ceilMode: bool, countIncludePad: bool, divisorOverride: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAvgPool3dGetWorkspaceSize(const aclTensor* self, const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding, bool ceilMode, bool countIncludePad, int64_t divisorOverride, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: means of windows along three axes"""
+    Phase one: 3-D average pooling over [N,C,D,H,W]"""
 
 def aclnnAvgPool3d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAvgPool3d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2770,7 +2838,7 @@ def aclnnAvgPool3d(workspace: int | None, workspaceSize: int, executor: Executor
 def aclnnAvgPool3dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, kernelSize: IntArray | None, stride: IntArray | None, padding: IntArray | None, ceilMode: bool, countIncludePad: bool, divisorOverride: int, output: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAvgPool3dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding, bool ceilMode, bool countIncludePad, int64_t divisorOverride, aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients of means shared among the elements of windows along three axes"""
+    Phase one: gradient of 3-D average pooling"""
 
 def aclnnAvgPool3dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnAvgPool3dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -2780,7 +2848,7 @@ def aclnnAvgPool3dBackward(workspace: int | None, workspaceSize: int, executor: 
 def aclnnBaddbmmGetWorkspaceSize(self: Tensor | None, batch1: Tensor | None, batch2: Tensor | None, beta: Scalar | None, alpha: Scalar | None, out: Tensor | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBaddbmmGetWorkspaceSize(const aclTensor* self, const aclTensor* batch1, const aclTensor* batch2, const aclScalar* beta, const aclScalar* alpha, aclTensor* out, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: matrices and the products of others, each times a factor"""
+    Phase one: beta * self plus alpha * the batched matrix product"""
 
 def aclnnBaddbmm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnBaddbmm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2790,7 +2858,7 @@ def aclnnBaddbmm(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnBatchMatMulGetWorkspaceSize(self: Tensor | None, mat2: Tensor | None, out: Tensor | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBatchMatMulGetWorkspaceSize(const aclTensor* self, const aclTensor* mat2, aclTensor* out, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: products of the matrices of two batches"""
+    Phase one: batched matrix product"""
 
 def aclnnBatchMatMul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnBatchMatMul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2800,7 +2868,7 @@ def aclnnBatchMatMul(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnBatchNormGetWorkspaceSize(input: Tensor | None, weight: Tensor | None, bias: Tensor | None, runningMean: Tensor | None, runningVar: Tensor | None, training: bool, momentum: float, eps: float, output: Tensor | None, saveMean: Tensor | None, saveInvstd: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBatchNormGetWorkspaceSize(const aclTensor* input, const aclTensor* weight, const aclTensor* bias, aclTensor* runningMean, aclTensor* runningVar, bool training, double momentum, double eps, aclTensor* output, aclTensor* saveMean, aclTensor* saveInvstd, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: channels brought to mean 0 and variance 1, scaled and shifted"""
+    Phase one: batch normalisation over the channel axis"""
 
 def aclnnBatchNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnBatchNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2810,7 +2878,7 @@ def aclnnBatchNorm(workspace: int | None, workspaceSize: int, executor: Executor
 def aclnnBatchNormBackwardGetWorkspaceSize(gradOut: Tensor | None, input: Tensor | None, weight: Tensor | None, runningMean: Tensor | None, runningVar: Tensor | None, saveMean: Tensor | None, saveInvstd: Tensor | None, training: bool, eps: float, outputMask: BoolArray | None, gradInput: Tensor | None, gradWeight: Tensor | None, gradBias: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBatchNormBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclTensor* input, const aclTensor* weight, const aclTensor* runningMean, const aclTensor* runningVar, const aclTensor* saveMean, const aclTensor* saveInvstd, bool training, double eps, const aclBoolArray* outputMask, aclTensor* gradInput, aclTensor* gradWeight, aclTensor* gradBias, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients of the norm of channels with respect to input, weight and bias"""
+    Phase one: gradients of batch normalisation with respect to input, weight and bias"""
 
 def aclnnBatchNormBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnBatchNormBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -2820,7 +2888,7 @@ def aclnnBatchNormBackward(workspace: int | None, workspaceSize: int, executor: 
 def aclnnBatchNormElemtGetWorkspaceSize(input: Tensor | None, weight: Tensor | None, bias: Tensor | None, mean: Tensor | None, invstd: Tensor | None, eps: float, output: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBatchNormElemtGetWorkspaceSize(const aclTensor* input, const aclTensor* weight, const aclTensor* bias, aclTensor* mean, aclTensor* invstd, double eps, aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: channels brought to mean 0 and variance 1 by given statistics, scaled and shifted"""
+    Phase one: batch normalisation over the channel axis by given statistics"""
 
 def aclnnBatchNormElemt(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnBatchNormElemt(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -2830,7 +2898,7 @@ def aclnnBatchNormElemt(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnBatchNormElemtBackwardGetWorkspaceSize(gradOut: Tensor | None, input: Tensor | None, mean: Tensor | None, invstd: Tensor | None, weight: Tensor | None, sumDy: Tensor | None, sumDyXmu: Tensor | None, counter: Tensor | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBatchNormElemtBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclTensor* input, const aclTensor* mean, const aclTensor* invstd, const aclTensor* weight, const aclTensor* sumDy, const aclTensor* sumDyXmu, aclTensor* counter, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the gradient of a batch norm over several devices with respect to input"""
+    Phase one: gradient of synchronised batch normalisation with respect to input"""
 
 def aclnnBatchNormElemtBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnBatchNormElemtBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -2840,7 +2908,7 @@ def aclnnBatchNormElemtBackward(workspace: int | None, workspaceSize: int, execu
 def aclnnBatchNormGatherStatsWithCountsGetWorkspaceSize(input: Tensor | None, mean: Tensor | None, invstd: Tensor | None, runningMean: Tensor | None, runningVar: Tensor | None, momentum: float, eps: float, counts: Tensor | None, meanAll: Tensor | None, invstdAll: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBatchNormGatherStatsWithCountsGetWorkspaceSize(const aclTensor* input, const aclTensor* mean, const aclTensor* invstd, aclTensor* runningMean, aclTensor* runningVar, double momentum, double eps, const aclTensor* counts, aclTensor* meanAll, aclTensor* invstdAll, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the statistics of a batch from those of several devices, and what they make of those so far"""
+    Phase one: combines the batch statistics of several devices, and updates the running ones"""
 
 def aclnnBatchNormGatherStatsWithCounts(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnBatchNormGatherStatsWithCounts(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -2850,7 +2918,7 @@ def aclnnBatchNormGatherStatsWithCounts(workspace: int | None, workspaceSize: in
 def aclnnBatchNormReduceGetWorkspaceSize(x: Tensor | None, sum: Tensor | None, squareSum: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBatchNormReduceGetWorkspaceSize(const aclTensor* x, aclTensor* sum, aclTensor* squareSum, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the sum of every channel and that of its squares"""
+    Phase one: sum and sum of squares of every channel"""
 
 def aclnnBatchNormReduce(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnBatchNormReduce(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2860,7 +2928,7 @@ def aclnnBatchNormReduce(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnBatchNormReduceBackwardGetWorkspaceSize(gradOut: Tensor | None, input: Tensor | None, mean: Tensor | None, invstd: Tensor | None, weight: Tensor | None, inputG: bool, weightG: bool, biasG: bool, sumDy: Tensor | None, sumDyXmu: Tensor | None, gradWeight: Tensor | None, gradBias: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBatchNormReduceBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclTensor* input, const aclTensor* mean, const aclTensor* invstd, const aclTensor* weight, const bool inputG, const bool weightG, const bool biasG, aclTensor* sumDy, aclTensor* sumDyXmu, aclTensor* gradWeight, aclTensor* gradBias, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the sums that the gradient of a batch norm over several devices is made of"""
+    Phase one: channel sums for the gradient of synchronised batch normalisation"""
 
 def aclnnBatchNormReduceBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnBatchNormReduceBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -2870,7 +2938,7 @@ def aclnnBatchNormReduceBackward(workspace: int | None, workspaceSize: int, exec
 def aclnnBatchNormStatsGetWorkspaceSize(input: Tensor | None, eps: float, mean: Tensor | None, invstd: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBatchNormStatsGetWorkspaceSize(const aclTensor* input, double eps, aclTensor* mean, aclTensor* invstd, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the mean of every channel and one over its standard deviation"""
+    Phase one: mean and reciprocal standard deviation of every channel"""
 
 def aclnnBatchNormStats(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnBatchNormStats(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -2880,7 +2948,7 @@ def aclnnBatchNormStats(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnBernoulliGetWorkspaceSize(self: Tensor | None, prob: Scalar | None, seed: int, offset: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBernoulliGetWorkspaceSize(const aclTensor* self, const aclScalar* prob, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: 1 with a probability, else 0"""
+    Phase one: draws 0/1 samples from a Bernoulli distribution with a scalar probability"""
 
 def aclnnBernoulli(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnBernoulli(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2890,7 +2958,7 @@ def aclnnBernoulli(workspace: int | None, workspaceSize: int, executor: Executor
 def aclnnBernoulliTensorGetWorkspaceSize(self: Tensor | None, prob: Tensor | None, seed: int, offset: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBernoulliTensorGetWorkspaceSize(const aclTensor* self, const aclTensor* prob, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: 1 with a probability for each element, else 0"""
+    Phase one: draws 0/1 samples from Bernoulli distributions with a probability per element"""
 
 def aclnnBernoulliTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnBernoulliTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2900,7 +2968,7 @@ def aclnnBernoulliTensor(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnBinaryCrossEntropyGetWorkspaceSize(self: Tensor | None, target: Tensor | None, weight: Tensor | None, reduction: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBinaryCrossEntropyGetWorkspaceSize(const aclTensor* self, const aclTensor* target, const aclTensor* weight, int64_t reduction, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: cross entropies of probabilities and wanted ones, their mean or their sum"""
+    Phase one: binary cross entropy of probabilities"""
 
 def aclnnBinaryCrossEntropy(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnBinaryCrossEntropy(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2910,7 +2978,7 @@ def aclnnBinaryCrossEntropy(workspace: int | None, workspaceSize: int, executor:
 def aclnnBinaryCrossEntropyBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, target: Tensor | None, weightOptional: Tensor | None, reduction: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBinaryCrossEntropyBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, const aclTensor* weightOptional, int64_t reduction, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of the cross entropies of probabilities"""
+    Phase one: gradient of binary cross entropy of probabilities with respect to self"""
 
 def aclnnBinaryCrossEntropyBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnBinaryCrossEntropyBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -2920,7 +2988,7 @@ def aclnnBinaryCrossEntropyBackward(workspace: int | None, workspaceSize: int, e
 def aclnnBinaryCrossEntropyWithLogitsGetWorkspaceSize(self: Tensor | None, target: Tensor | None, weightOptional: Tensor | None, posWeightOptional: Tensor | None, reduction: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBinaryCrossEntropyWithLogitsGetWorkspaceSize(const aclTensor* self, const aclTensor* target, const aclTensor* weightOptional, const aclTensor* posWeightOptional, int64_t reduction, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: cross entropies of logits and wanted probabilities, their mean or their sum"""
+    Phase one: binary cross entropy with logits"""
 
 def aclnnBinaryCrossEntropyWithLogits(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnBinaryCrossEntropyWithLogits(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -2930,7 +2998,7 @@ def aclnnBinaryCrossEntropyWithLogits(workspace: int | None, workspaceSize: int,
 def aclnnBinaryCrossEntropyWithLogitsBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, target: Tensor | None, weightOptional: Tensor | None, posWeightOptional: Tensor | None, reduction: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBinaryCrossEntropyWithLogitsBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, const aclTensor* weightOptional, const aclTensor* posWeightOptional, int64_t reduction, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of the cross entropies of logits"""
+    Phase one: gradient of binary cross entropy with logits with respect to self"""
 
 def aclnnBinaryCrossEntropyWithLogitsBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnBinaryCrossEntropyWithLogitsBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -2940,7 +3008,7 @@ def aclnnBinaryCrossEntropyWithLogitsBackward(workspace: int | None, workspaceSi
 def aclnnBinaryCrossEntropyWithLogitsTargetBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, target: Tensor | None, weightOptional: Tensor | None, posWeightOptional: Tensor | None, reduction: int, gradTarget: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBinaryCrossEntropyWithLogitsTargetBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, const aclTensor* weightOptional, const aclTensor* posWeightOptional, int64_t reduction, aclTensor* gradTarget, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of the binary cross entropy with logits with respect to its target"""
+    Phase one: gradient of the binary cross entropy with logits with respect to target"""
 
 def aclnnBinaryCrossEntropyWithLogitsTargetBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnBinaryCrossEntropyWithLogitsTargetBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2950,7 +3018,7 @@ def aclnnBinaryCrossEntropyWithLogitsTargetBackward(workspace: int | None, works
 def aclnnBincountGetWorkspaceSize(self: Tensor | None, weights: Tensor | None, minlength: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBincountGetWorkspaceSize(const aclTensor* self, const aclTensor* weights, int64_t minlength, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: how often every number from 0 on is there"""
+    Phase one: counts the occurrences of each non-negative integer, with optional weights"""
 
 def aclnnBincount(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnBincount(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2960,7 +3028,7 @@ def aclnnBincount(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnBitwiseAndScalarGetWorkspaceSize(self: Tensor | None, other: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBitwiseAndScalarGetWorkspaceSize(const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self & other for a scalar, bit by bit"""
+    Phase one: element-wise bitwise and with a scalar: self & other"""
 
 def aclnnBitwiseAndScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnBitwiseAndScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2970,7 +3038,7 @@ def aclnnBitwiseAndScalar(workspace: int | None, workspaceSize: int, executor: E
 def aclnnBitwiseAndTensorGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBitwiseAndTensorGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self & other, bit by bit"""
+    Phase one: element-wise bitwise and: self & other"""
 
 def aclnnBitwiseAndTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnBitwiseAndTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2980,7 +3048,7 @@ def aclnnBitwiseAndTensor(workspace: int | None, workspaceSize: int, executor: E
 def aclnnBitwiseNotGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBitwiseNotGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: ~self, bit by bit"""
+    Phase one: element-wise bitwise not"""
 
 def aclnnBitwiseNot(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnBitwiseNot(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -2990,7 +3058,7 @@ def aclnnBitwiseNot(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnBitwiseOrScalarGetWorkspaceSize(self: Tensor | None, other: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBitwiseOrScalarGetWorkspaceSize(const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self | other for a scalar, bit by bit"""
+    Phase one: element-wise bitwise or with a scalar: self | other"""
 
 def aclnnBitwiseOrScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnBitwiseOrScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3000,7 +3068,7 @@ def aclnnBitwiseOrScalar(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnBitwiseOrTensorGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBitwiseOrTensorGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self | other, bit by bit"""
+    Phase one: element-wise bitwise or: self | other"""
 
 def aclnnBitwiseOrTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnBitwiseOrTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3010,7 +3078,7 @@ def aclnnBitwiseOrTensor(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnBitwiseXorScalarGetWorkspaceSize(self: Tensor | None, other: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBitwiseXorScalarGetWorkspaceSize(const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self ^ other for a scalar, bit by bit"""
+    Phase one: element-wise bitwise xor with a scalar: self ^ other"""
 
 def aclnnBitwiseXorScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnBitwiseXorScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3020,7 +3088,7 @@ def aclnnBitwiseXorScalar(workspace: int | None, workspaceSize: int, executor: E
 def aclnnBitwiseXorTensorGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBitwiseXorTensorGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self ^ other, bit by bit"""
+    Phase one: element-wise bitwise xor: self ^ other"""
 
 def aclnnBitwiseXorTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnBitwiseXorTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3030,7 +3098,7 @@ def aclnnBitwiseXorTensor(workspace: int | None, workspaceSize: int, executor: E
 def aclnnBucketizeGetWorkspaceSize(self: Tensor | None, boundaries: Tensor | None, outInt32: bool, right: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnBucketizeGetWorkspaceSize(const aclTensor* self, const aclTensor* boundaries, bool outInt32, bool right, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: in which bucket each element lies"""
+    Phase one: index of the bucket of boundaries that each element of self belongs to"""
 
 def aclnnBucketize(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnBucketize(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3040,7 +3108,7 @@ def aclnnBucketize(workspace: int | None, workspaceSize: int, executor: Executor
 def aclnnCastGetWorkspaceSize(self: Tensor | None, dtype: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCastGetWorkspaceSize(const aclTensor* self, const aclDataType dtype, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: conversion to another element type, element by element"""
+    Phase one: casts self to dtype"""
 
 def aclnnCast(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnCast(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3050,7 +3118,7 @@ def aclnnCast(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnCatGetWorkspaceSize(tensors: TensorList | None, dim: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCatGetWorkspaceSize(const aclTensorList* tensors, int64_t dim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: tensors side by side along an axis"""
+    Phase one: concatenates tensors along dim"""
 
 def aclnnCat(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnCat(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3060,7 +3128,7 @@ def aclnnCat(workspace: int | None, workspaceSize: int, executor: Executor | Non
 def aclnnCdistGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, p: float, compute_mode: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCdistGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, float p, int64_t compute_mode, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: distances between all rows of two batches of matrices"""
+    Phase one: p-norm distances between all pairs of rows of x1 and x2"""
 
 def aclnnCdist(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnCdist(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3070,7 +3138,7 @@ def aclnnCdist(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnCdistBackwardGetWorkspaceSize(grad: Tensor | None, x1: Tensor | None, x2: Tensor | None, cdist: Tensor | None, p: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCdistBackwardGetWorkspaceSize(const aclTensor* grad, const aclTensor* x1, const aclTensor* x2, const aclTensor* cdist, float p, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of distances between rows with respect to the first ones"""
+    Phase one: gradient of p-norm distances (cdist) with respect to x1"""
 
 def aclnnCdistBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnCdistBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3080,7 +3148,7 @@ def aclnnCdistBackward(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnCeilGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCeilGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the smallest whole number that is not below x, element by element"""
+    Phase one: element-wise ceiling"""
 
 def aclnnCeil(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnCeil(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -3090,7 +3158,7 @@ def aclnnCeil(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnCeluGetWorkspaceSize(self: Tensor | None, alpha: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCeluGetWorkspaceSize(const aclTensor* self, const aclScalar* alpha, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: continuously differentiable exponential linear unit, element by element"""
+    Phase one: element-wise CELU (continuously differentiable exponential linear unit)"""
 
 def aclnnCelu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnCelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3100,7 +3168,7 @@ def aclnnCelu(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnChamferDistanceBackwardGetWorkspaceSize(xyz1: Tensor | None, xyz2: Tensor | None, idx1: Tensor | None, idx2: Tensor | None, gradDist1: Tensor | None, gradDist2: Tensor | None, gradXyz1: Tensor | None, gradXyz2: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnChamferDistanceBackwardGetWorkspaceSize(const aclTensor* xyz1, const aclTensor* xyz2, const aclTensor* idx1, const aclTensor* idx2, const aclTensor* gradDist1, const aclTensor* gradDist2, aclTensor* gradXyz1, aclTensor* gradXyz2, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients of the distances between points and the nearest of another set"""
+    Phase one: gradients of the Chamfer distance between two point sets"""
 
 def aclnnChamferDistanceBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnChamferDistanceBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3110,7 +3178,7 @@ def aclnnChamferDistanceBackward(workspace: int | None, workspaceSize: int, exec
 def aclnnChannelShuffleGetWorkspaceSize(self: Tensor | None, groups: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnChannelShuffleGetWorkspaceSize(const aclTensor* self, int64_t groups, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: channels of several groups dealt out in turn"""
+    Phase one: channel shuffle: interleaves the channels of the groups"""
 
 def aclnnChannelShuffle(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnChannelShuffle(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3120,7 +3188,7 @@ def aclnnChannelShuffle(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnChunkCatGetWorkspaceSize(tensors: TensorList | None, dim: int, numChunks: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnChunkCatGetWorkspaceSize(const aclTensorList* tensors, int64_t dim, int64_t numChunks, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: tensors cut along their first axis, and their chunks of one number side by side"""
+    Phase one: splits every tensor into chunks along axis 0 and concatenates chunks of the same number"""
 
 def aclnnChunkCat(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnChunkCat(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3130,7 +3198,7 @@ def aclnnChunkCat(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnChunkGatedDeltaRuleGetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, beta: Tensor | None, initialState: Tensor | None, actualSeqLengths: Tensor | None, gOptional: Tensor | None, scaleValue: float, out: Tensor | None, finalState: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnChunkGatedDeltaRuleGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* beta, const aclTensor* initialState, const aclTensor* actualSeqLengths, const aclTensor* gOptional, float scaleValue, const aclTensor* out, const aclTensor* finalState, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: linear attention by the gated delta rule over whole sequences, with a state for each"""
+    Phase one: gated delta rule (linear attention) over whole sequences, with one state per sequence"""
 
 def aclnnChunkGatedDeltaRule(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnChunkGatedDeltaRule(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3140,7 +3208,7 @@ def aclnnChunkGatedDeltaRule(workspace: int | None, workspaceSize: int, executor
 def aclnnCircularPad2dGetWorkspaceSize(self: Tensor | None, padding: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCircularPad2dGetWorkspaceSize(const aclTensor* self, const aclIntArray* padding, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a tensor with a border along the last 2 axes where it begins again at the other end"""
+    Phase one: circular padding of the last 2 axes"""
 
 def aclnnCircularPad2d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnCircularPad2d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3150,7 +3218,7 @@ def aclnnCircularPad2d(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnCircularPad2dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, padding: IntArray | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCircularPad2dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclIntArray* padding, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of a border along 2 axes where a tensor begins again at the other end"""
+    Phase one: gradient of circular padding of the last 2 axes"""
 
 def aclnnCircularPad2dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnCircularPad2dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3160,7 +3228,7 @@ def aclnnCircularPad2dBackward(workspace: int | None, workspaceSize: int, execut
 def aclnnCircularPad3dGetWorkspaceSize(self: Tensor | None, padding: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCircularPad3dGetWorkspaceSize(const aclTensor* self, const aclIntArray* padding, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a tensor with a border along the last 3 axes where it begins again at the other end"""
+    Phase one: circular padding of the last 3 axes"""
 
 def aclnnCircularPad3d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnCircularPad3d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3170,7 +3238,7 @@ def aclnnCircularPad3d(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnCircularPad3dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, padding: IntArray | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCircularPad3dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclIntArray* padding, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of a border along 3 axes where a tensor begins again at the other end"""
+    Phase one: gradient of circular padding of the last 3 axes"""
 
 def aclnnCircularPad3dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnCircularPad3dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3180,7 +3248,7 @@ def aclnnCircularPad3dBackward(workspace: int | None, workspaceSize: int, execut
 def aclnnClampGetWorkspaceSize(self: Tensor | None, clipValueMin: Scalar | None, clipValueMax: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnClampGetWorkspaceSize(const aclTensor* self, const aclScalar* clipValueMin, const aclScalar* clipValueMax, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x between two bounds, element by element"""
+    Phase one: clamps the elements of self to [clipValueMin, clipValueMax]"""
 
 def aclnnClamp(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnClamp(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3190,7 +3258,7 @@ def aclnnClamp(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnClampMaxGetWorkspaceSize(self: Tensor | None, clipValueMax: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnClampMaxGetWorkspaceSize(const aclTensor* self, const aclScalar* clipValueMax, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x, but not above a bound, element by element"""
+    Phase one: element-wise minimum of self and the scalar clipValueMax"""
 
 def aclnnClampMax(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnClampMax(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3200,7 +3268,7 @@ def aclnnClampMax(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnClampMaxTensorGetWorkspaceSize(self: Tensor | None, max: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnClampMaxTensorGetWorkspaceSize(const aclTensor* self, const aclTensor* max, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x, but not above the elements of a tensor"""
+    Phase one: element-wise minimum of self and clipValueMax"""
 
 def aclnnClampMaxTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnClampMaxTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3210,7 +3278,7 @@ def aclnnClampMaxTensor(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnClampMinGetWorkspaceSize(self: Tensor | None, clipValueMin: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnClampMinGetWorkspaceSize(const aclTensor* self, const aclScalar* clipValueMin, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x, but not below a bound, element by element"""
+    Phase one: element-wise maximum of self and the scalar clipValueMin"""
 
 def aclnnClampMin(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnClampMin(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3220,7 +3288,7 @@ def aclnnClampMin(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnClampMinTensorGetWorkspaceSize(self: Tensor | None, clipValueMin: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnClampMinTensorGetWorkspaceSize(const aclTensor* self, const aclTensor* clipValueMin, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x, but not below the elements of a tensor"""
+    Phase one: element-wise maximum of self and clipValueMin"""
 
 def aclnnClampMinTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnClampMinTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3230,7 +3298,7 @@ def aclnnClampMinTensor(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnClampTensorGetWorkspaceSize(self: Tensor | None, clipValueMin: Tensor | None, clipValueMax: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnClampTensorGetWorkspaceSize(const aclTensor* self, const aclTensor* clipValueMin, const aclTensor* clipValueMax, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x between the elements of two tensors"""
+    Phase one: clamps the elements of self to [clipValueMin, clipValueMax], both tensors"""
 
 def aclnnClampTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnClampTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3240,7 +3308,7 @@ def aclnnClampTensor(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnClippedSwigluGetWorkspaceSize(x: Tensor | None, groupIndexOptional: Tensor | None, dim: int, alpha: float, limit: float, bias: float, interleaved: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnClippedSwigluGetWorkspaceSize(const aclTensor* x, const aclTensor* groupIndexOptional, int64_t dim, double alpha, double limit, double bias, bool interleaved, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: clipped SwiGlu with a scaled gate and a bias"""
+    Phase one: SwiGLU with clamped inputs, a scaled gate and a bias, over groups of rows"""
 
 def aclnnClippedSwiglu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnClippedSwiglu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3250,7 +3318,7 @@ def aclnnClippedSwiglu(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnClippedSwigluGradGetWorkspaceSize(gradY: Tensor | None, x: Tensor | None, groupIndexOptional: Tensor | None, dim: int, alpha: float, limit: float, bias: float, interleaved: bool, gradXOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnClippedSwigluGradGetWorkspaceSize(const aclTensor* gradY, const aclTensor* x, const aclTensor* groupIndexOptional, int64_t dim, double alpha, double limit, double bias, bool interleaved, const aclTensor* gradXOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of aclnnClippedSwiglu"""
+    Phase one: gradient of aclnnClippedSwiglu with respect to x"""
 
 def aclnnClippedSwigluGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnClippedSwigluGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3260,7 +3328,7 @@ def aclnnClippedSwigluGrad(workspace: int | None, workspaceSize: int, executor: 
 def aclnnClippedSwigluV2GetWorkspaceSize(x: Tensor | None, groupIndexOptional: Tensor | None, dim: int, alpha: float, limit: float, bias: float, interleaved: bool, clampMode: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnClippedSwigluV2GetWorkspaceSize(const aclTensor* x, const aclTensor* groupIndexOptional, int64_t dim, double alpha, double limit, double bias, bool interleaved, int64_t clampMode, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: clipped SwiGlu with a scaled gate and a bias, or clipped behind the gate"""
+    Phase one: SwiGLU over groups of rows, with clamped inputs or clamped gate output, a scaled gate and a bias"""
 
 def aclnnClippedSwigluV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnClippedSwigluV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3270,7 +3338,7 @@ def aclnnClippedSwigluV2(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnCoalesceSparseGetWorkspaceSize(uniqueLen: Tensor | None, uniqueIndices: Tensor | None, indices: Tensor | None, values: Tensor | None, newIndicesOut: Tensor | None, newValuesOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCoalesceSparseGetWorkspaceSize(const aclTensor* uniqueLen, const aclTensor* uniqueIndices, const aclTensor* indices, const aclTensor* values, const aclTensor* newIndicesOut, const aclTensor* newValuesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: values of a sparse tensor added up where they are in one place"""
+    Phase one: sums the values of a COO sparse tensor at equal coordinates"""
 
 def aclnnCoalesceSparse(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnCoalesceSparse(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3280,7 +3348,7 @@ def aclnnCoalesceSparse(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnComplexGetWorkspaceSize(real: Tensor | None, imag: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnComplexGetWorkspaceSize(const aclTensor* real, const aclTensor* imag, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: complex numbers of their parts"""
+    Phase one: element-wise complex numbers from real and imaginary parts"""
 
 def aclnnComplex(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnComplex(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3290,7 +3358,7 @@ def aclnnComplex(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnConfusionTransposeGetWorkspaceSize(x: Tensor | None, perm: IntArray | None, shape: IntArray | None, transpose_first: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnConfusionTransposeGetWorkspaceSize(const aclTensor* x, const aclIntArray* perm, const aclIntArray* shape, bool transpose_first, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a tensor with its axes in another order and of other sizes"""
+    Phase one: permutes the axes of x and reshapes it, in either order"""
 
 def aclnnConfusionTranspose(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnConfusionTranspose(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3300,7 +3368,7 @@ def aclnnConfusionTranspose(workspace: int | None, workspaceSize: int, executor:
 def aclnnConstantPadNdGetWorkspaceSize(self: Tensor | None, pad: IntArray | None, value: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnConstantPadNdGetWorkspaceSize(const aclTensor* self, const aclIntArray* pad, const aclScalar* value, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a tensor with a border of one number, or with its border cut off"""
+    Phase one: pads self with a constant, or crops it"""
 
 def aclnnConstantPadNd(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnConstantPadNd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3310,7 +3378,7 @@ def aclnnConstantPadNd(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnConvDepthwise2dGetWorkspaceSize(self: Tensor | None, weight: Tensor | None, kernelSize: IntArray | None, bias: Tensor | None, stride: IntArray | None, padding: IntArray | None, dilation: IntArray | None, out: Tensor | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnConvDepthwise2dGetWorkspaceSize(const aclTensor* self, const aclTensor* weight, const aclIntArray* kernelSize, const aclTensor* bias, const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, aclTensor* out, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: convolution of every channel of images for itself"""
+    Phase one: 2-D depthwise convolution over [N,C,H,W]"""
 
 def aclnnConvDepthwise2d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnConvDepthwise2d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3320,7 +3388,7 @@ def aclnnConvDepthwise2d(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnConvTbcGetWorkspaceSize(self: Tensor | None, weight: Tensor | None, bias: Tensor | None, pad: int, output: Tensor | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnConvTbcGetWorkspaceSize(const aclTensor* self, const aclTensor* weight, const aclTensor* bias, const int64_t pad, aclTensor* output, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: convolution along the first axis of rows whose channels come last"""
+    Phase one: 1-D convolution over [T,B,C] (time, batch, channels)"""
 
 def aclnnConvTbc(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnConvTbc(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3330,7 +3398,7 @@ def aclnnConvTbc(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnConvTbcBackwardGetWorkspaceSize(self: Tensor | None, input: Tensor | None, weight: Tensor | None, bias: Tensor | None, pad: int, cubeMathType: int, gradInput: Tensor | None, gradWeight: Tensor | None, gradBias: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnConvTbcBackwardGetWorkspaceSize(const aclTensor* self, const aclTensor* input, const aclTensor* weight, const aclTensor* bias, int64_t pad, int8_t cubeMathType, aclTensor* gradInput, aclTensor* gradWeight, aclTensor* gradBias, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients of a convolution along the first axis of rows whose channels come last"""
+    Phase one: gradients of the 1-D convolution over [T,B,C]"""
 
 def aclnnConvTbcBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnConvTbcBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -3340,7 +3408,7 @@ def aclnnConvTbcBackward(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnConvolutionGetWorkspaceSize(input: Tensor | None, weight: Tensor | None, bias: Tensor | None, stride: IntArray | None, padding: IntArray | None, dilation: IntArray | None, transposed: bool, outputPadding: IntArray | None, groups: int, output: Tensor | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnConvolutionGetWorkspaceSize(const aclTensor* input, const aclTensor* weight, const aclTensor* bias, const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, bool transposed, const aclIntArray* outputPadding, int64_t groups, aclTensor* output, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: convolution along one, two or three axes, or what it is the result of"""
+    Phase one: 1-D, 2-D or 3-D convolution or transposed convolution"""
 
 def aclnnConvolution(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnConvolution(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3360,7 +3428,7 @@ def aclnnConvolutionBackward(workspace: int | None, workspaceSize: int, executor
 def aclnnCosGetWorkspaceSize(input: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCosGetWorkspaceSize(const aclTensor* input, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the cosine, element by element"""
+    Phase one: element-wise cosine"""
 
 def aclnnCos(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnCos(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -3370,7 +3438,7 @@ def aclnnCos(workspace: int | None, workspaceSize: int, executor: Executor | Non
 def aclnnCoshGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCoshGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the hyperbolic cosine, element by element"""
+    Phase one: element-wise hyperbolic cosine"""
 
 def aclnnCosh(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnCosh(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3380,7 +3448,7 @@ def aclnnCosh(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnCrossEntropyLossGetWorkspaceSize(input: Tensor | None, target: Tensor | None, weightOptional: Tensor | None, reductionOptional: str | None, ignoreIndex: int, labelSmoothing: float, lseSquareScaleForZloss: float, returnZloss: bool, lossOut: Tensor | None, logProbOut: Tensor | None, zlossOut: Tensor | None, lseForZlossOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCrossEntropyLossGetWorkspaceSize(const aclTensor* input, const aclTensor* target, const aclTensor* weightOptional, char* reductionOptional, int64_t ignoreIndex, double labelSmoothing, double lseSquareScaleForZloss, bool returnZloss, const aclTensor* lossOut, const aclTensor* logProbOut, const aclTensor* zlossOut, const aclTensor* lseForZlossOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: cross entropies of rows of classes with their targets, their weighted mean or their sum"""
+    Phase one: cross entropy loss over rows of logits, with class weights and label smoothing"""
 
 def aclnnCrossEntropyLoss(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnCrossEntropyLoss(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3390,7 +3458,7 @@ def aclnnCrossEntropyLoss(workspace: int | None, workspaceSize: int, executor: E
 def aclnnCrossEntropyLossGradGetWorkspaceSize(gradLoss: Tensor | None, logProb: Tensor | None, target: Tensor | None, weightOptional: Tensor | None, gradZlossOptional: Tensor | None, lseForZlossOptional: Tensor | None, reductionOptional: str | None, ignoreIndex: int, labelSmoothing: float, lseSquareScaleForZloss: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCrossEntropyLossGradGetWorkspaceSize(const aclTensor* gradLoss, const aclTensor* logProb, const aclTensor* target, const aclTensor* weightOptional, const aclTensor* gradZlossOptional, const aclTensor* lseForZlossOptional, char* reductionOptional, int64_t ignoreIndex, double labelSmoothing, double lseSquareScaleForZloss, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of aclnnCrossEntropyLoss with respect to its input"""
+    Phase one: gradient of aclnnCrossEntropyLoss with respect to input"""
 
 def aclnnCrossEntropyLossGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnCrossEntropyLossGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3400,7 +3468,7 @@ def aclnnCrossEntropyLossGrad(workspace: int | None, workspaceSize: int, executo
 def aclnnCrossEntropySumExpAndIndexLogitGetWorkspaceSize(vocabParallelLogits: Tensor | None, target: Tensor | None, globalLogitsMax: Tensor | None, vocabStartIndex: int, vocabEndIndex: int, predictedLogits: Tensor | None, sumExpLogits: Tensor | None, expLogits: Tensor | None, targetOffset: Tensor | None, targetMask: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCrossEntropySumExpAndIndexLogitGetWorkspaceSize(const aclTensor* vocabParallelLogits, const aclTensor* target, const aclTensor* globalLogitsMax, int64_t vocabStartIndex, int64_t vocabEndIndex, const aclTensor* predictedLogits, const aclTensor* sumExpLogits, const aclTensor* expLogits, const aclTensor* targetOffset, const aclTensor* targetMask, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: exponentials of a part of all classes, their sums and the targets' logits for cross entropy"""
+    Phase one: exponentials, their row sums and target logits of a vocabulary shard, for parallel cross entropy"""
 
 def aclnnCrossEntropySumExpAndIndexLogit(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnCrossEntropySumExpAndIndexLogit(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3410,7 +3478,7 @@ def aclnnCrossEntropySumExpAndIndexLogit(workspace: int | None, workspaceSize: i
 def aclnnCtcLossGetWorkspaceSize(logProbs: Tensor | None, targets: Tensor | None, inputLengths: IntArray | None, targetLengths: IntArray | None, blank: int, zeroInfinity: bool, negLogLikelihoodOut: Tensor | None, logAlphaOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCtcLossGetWorkspaceSize(const aclTensor* logProbs, const aclTensor* targets, const aclIntArray* inputLengths, const aclIntArray* targetLengths, int64_t blank, bool zeroInfinity, aclTensor* negLogLikelihoodOut, aclTensor* logAlphaOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: connectionist temporal classification: what targets cost that are spelled over some times"""
+    Phase one: CTC loss: negative log-likelihood of a label sequence given log-probabilities over time"""
 
 def aclnnCtcLoss(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnCtcLoss(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3420,7 +3488,7 @@ def aclnnCtcLoss(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnCtcLossBackwardGetWorkspaceSize(gradOut: Tensor | None, logProbs: Tensor | None, targets: Tensor | None, inputLengths: IntArray | None, targetLengths: IntArray | None, negLogLikelihood: Tensor | None, logAlpha: Tensor | None, blank: int, zeroInfinity: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCtcLossBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclTensor* logProbs, const aclTensor* targets, const aclIntArray* inputLengths, const aclIntArray* targetLengths, const aclTensor* negLogLikelihood, const aclTensor* logAlpha, int64_t blank, bool zeroInfinity, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of the connectionist temporal classification"""
+    Phase one: gradient of the CTC loss with respect to logProbs"""
 
 def aclnnCtcLossBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnCtcLossBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3430,7 +3498,7 @@ def aclnnCtcLossBackward(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnCummaxGetWorkspaceSize(self: Tensor | None, dim: int, valuesOut: Tensor | None, indicesOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCummaxGetWorkspaceSize(const aclTensor* self, int64_t dim, aclTensor* valuesOut, aclTensor* indicesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: largest element so far along an axis, and its index"""
+    Phase one: cumulative maximum along dim, and its index"""
 
 def aclnnCummax(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnCummax(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3440,7 +3508,7 @@ def aclnnCummax(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnCumminGetWorkspaceSize(self: Tensor | None, dim: int, valuesOut: Tensor | None, indicesOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCumminGetWorkspaceSize(const aclTensor* self, int64_t dim, aclTensor* valuesOut, aclTensor* indicesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: smallest element so far along an axis, and its index"""
+    Phase one: cumulative minimum along dim, and its index"""
 
 def aclnnCummin(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnCummin(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3450,7 +3518,7 @@ def aclnnCummin(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnCumprodGetWorkspaceSize(input: Tensor | None, dim: Scalar | None, dtype: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCumprodGetWorkspaceSize(const aclTensor* input, const aclScalar* dim, const aclDataType dtype, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: products of everything up to each element along an axis"""
+    Phase one: cumulative product along dim"""
 
 def aclnnCumprod(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnCumprod(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3460,7 +3528,7 @@ def aclnnCumprod(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnCumsumGetWorkspaceSize(self: Tensor | None, dim: int, dtype: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCumsumGetWorkspaceSize(const aclTensor* self, int64_t dim, aclDataType dtype, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: sums of everything up to each element along an axis"""
+    Phase one: cumulative sum along dim"""
 
 def aclnnCumsum(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnCumsum(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3470,7 +3538,7 @@ def aclnnCumsum(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnCumsumV2GetWorkspaceSize(self: Tensor | None, dim: int, exclusive: bool, reverse: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnCumsumV2GetWorkspaceSize(const aclTensor* self, int64_t dim, bool exclusive, bool reverse, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: sums of everything up to each element along an axis, from either end, with or without the element"""
+    Phase one: cumulative sum along dim, optionally exclusive or reversed"""
 
 def aclnnCumsumV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnCumsumV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3480,7 +3548,7 @@ def aclnnCumsumV2(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnDeepNormGetWorkspaceSize(x: Tensor | None, gx: Tensor | None, beta: Tensor | None, gamma: Tensor | None, alpha: float, epsilon: float, meanOut: Tensor | None, rstdOut: Tensor | None, yOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDeepNormGetWorkspaceSize(const aclTensor* x, const aclTensor* gx, const aclTensor* beta, const aclTensor* gamma, double alpha, double epsilon, const aclTensor* meanOut, const aclTensor* rstdOut, const aclTensor* yOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: rows of a sum with one addend scaled, brought to mean 0 and variance 1, scaled and shifted"""
+    Phase one: DeepNorm: layer normalisation of alpha * x + gx over the last axes"""
 
 def aclnnDeepNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDeepNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3500,7 +3568,7 @@ def aclnnDeepNormGrad(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnDeformableConv2dGetWorkspaceSize(x: Tensor | None, weight: Tensor | None, offset: Tensor | None, biasOptional: Tensor | None, kernelSize: IntArray | None, stride: IntArray | None, padding: IntArray | None, dilation: IntArray | None, groups: int, deformableGroups: int, modulated: bool, out: Tensor | None, deformOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDeformableConv2dGetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* offset, const aclTensor* biasOptional, const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, int64_t groups, int64_t deformableGroups, bool modulated, aclTensor* out, aclTensor* deformOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: convolution of samples that lie beside the places of its windows"""
+    Phase one: 2-D modulated deformable convolution"""
 
 def aclnnDeformableConv2d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDeformableConv2d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3510,7 +3578,7 @@ def aclnnDeformableConv2d(workspace: int | None, workspaceSize: int, executor: E
 def aclnnDeformableConv2dBackwardGetWorkspaceSize(input: Tensor | None, gradOutput: Tensor | None, offsetOut: Tensor | None, weight: Tensor | None, offset: Tensor | None, kernelSize: IntArray | None, stride: IntArray | None, padding: IntArray | None, dilation: IntArray | None, groups: int, deformableGroups: int, modulated: bool, gradInput: Tensor | None, gradWeight: Tensor | None, gradOffset: Tensor | None, gradBias: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDeformableConv2dBackwardGetWorkspaceSize(const aclTensor* input, const aclTensor* gradOutput, const aclTensor* offsetOut, const aclTensor* weight, const aclTensor* offset, const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, int64_t groups, int64_t deformableGroups, bool modulated, aclTensor* gradInput, aclTensor* gradWeight, aclTensor* gradOffset, aclTensor* gradBias, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients of a convolution of samples that lie beside the places of its windows"""
+    Phase one: gradients of the 2-D modulated deformable convolution"""
 
 def aclnnDeformableConv2dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDeformableConv2dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -3520,7 +3588,7 @@ def aclnnDeformableConv2dBackward(workspace: int | None, workspaceSize: int, exe
 def aclnnDiagGetWorkspaceSize(self: Tensor | None, diagonal: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDiagGetWorkspaceSize(const aclTensor* self, int64_t diagonal, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a matrix with a vector on its diagonal, or the diagonal of a matrix"""
+    Phase one: matrix with a vector on its diagonal, or the diagonal of a matrix"""
 
 def aclnnDiag(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDiag(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3530,7 +3598,7 @@ def aclnnDiag(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnDiagFlatGetWorkspaceSize(self: Tensor | None, diagonal: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDiagFlatGetWorkspaceSize(const aclTensor* self, int64_t diagonal, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a matrix with all elements of a tensor on its diagonal"""
+    Phase one: matrix with the flattened self on its diagonal"""
 
 def aclnnDiagFlat(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDiagFlat(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3540,7 +3608,7 @@ def aclnnDiagFlat(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnDigammaGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDigammaGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the logarithmic derivative of gamma, element by element"""
+    Phase one: element-wise digamma function"""
 
 def aclnnDigamma(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDigamma(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3550,7 +3618,7 @@ def aclnnDigamma(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnDivGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDivGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self / other, element by element"""
+    Phase one: element-wise self / other"""
 
 def aclnnDiv(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDiv(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3560,7 +3628,7 @@ def aclnnDiv(workspace: int | None, workspaceSize: int, executor: Executor | Non
 def aclnnDivModGetWorkspaceSize(self: Tensor | None, other: Tensor | None, mode: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDivModGetWorkspaceSize(const aclTensor* self, const aclTensor* other, int mode, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self / other, rounded by mode, element by element"""
+    Phase one: element-wise self / other with a rounding mode"""
 
 def aclnnDivMod(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDivMod(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3570,7 +3638,7 @@ def aclnnDivMod(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnDivModsGetWorkspaceSize(self: Tensor | None, other: Scalar | None, mode: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDivModsGetWorkspaceSize(const aclTensor* self, const aclScalar* other, int mode, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self / other for a scalar, rounded by mode, element by element"""
+    Phase one: element-wise self / other for a scalar, with a rounding mode"""
 
 def aclnnDivMods(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDivMods(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3580,7 +3648,7 @@ def aclnnDivMods(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnDivsGetWorkspaceSize(self: Tensor | None, other: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDivsGetWorkspaceSize(const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self / other for a scalar, element by element"""
+    Phase one: element-wise self / other for a scalar"""
 
 def aclnnDivs(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDivs(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3590,7 +3658,7 @@ def aclnnDivs(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnDotGetWorkspaceSize(self: Tensor | None, tensor: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDotGetWorkspaceSize(const aclTensor* self, const aclTensor* tensor, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: sum of the products of two vectors' elements"""
+    Phase one: dot product of two vectors"""
 
 def aclnnDot(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDot(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3600,7 +3668,7 @@ def aclnnDot(workspace: int | None, workspaceSize: int, executor: Executor | Non
 def aclnnDropoutGetWorkspaceSize(input: Tensor | None, p: float, train: bool, seed: int, offset: int, out: Tensor | None, maskOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDropoutGetWorkspaceSize(const aclTensor* input, double p, bool train, int64_t seed, int64_t offset, aclTensor* out, aclTensor* maskOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: elements left out by chance, the others grown by as much"""
+    Phase one: dropout: zeroes elements with probability p and scales the others by 1/(1-p)"""
 
 def aclnnDropout(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDropout(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3610,7 +3678,7 @@ def aclnnDropout(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnDropoutBackwardGetWorkspaceSize(gradOutput: Tensor | None, mask: Tensor | None, scale: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDropoutBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* mask, double scale, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of dropout"""
+    Phase one: gradient of dropout: masks gradOutput and scales it"""
 
 def aclnnDropoutBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDropoutBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3620,7 +3688,7 @@ def aclnnDropoutBackward(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnDropoutDoMaskGetWorkspaceSize(self: Tensor | None, mask: Tensor | None, prob: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDropoutDoMaskGetWorkspaceSize(const aclTensor* self, const aclTensor* mask, double prob, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: elements that a mask keeps, grown by as much as is left out"""
+    Phase one: applies a dropout mask: zeroes masked elements and scales the others by 1/(1-prob)"""
 
 def aclnnDropoutDoMask(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDropoutDoMask(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3630,7 +3698,7 @@ def aclnnDropoutDoMask(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnDropoutGenMaskGetWorkspaceSize(shape: IntArray | None, prob: float, seed: int, offset: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDropoutGenMaskGetWorkspaceSize(const aclIntArray* shape, double prob, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the mask of a dropout, in bits"""
+    Phase one: generates a dropout mask with one bit per element"""
 
 def aclnnDropoutGenMask(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDropoutGenMask(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3640,7 +3708,7 @@ def aclnnDropoutGenMask(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnDropoutGenMaskV2GetWorkspaceSize(shape: IntArray | None, prob: float, seed: int, offset: int, probDataType: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDropoutGenMaskV2GetWorkspaceSize(const aclIntArray* shape, double prob, int64_t seed, int64_t offset, aclDataType probDataType, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the mask of a dropout, in bits, by a probability of a given dtype"""
+    Phase one: generates a dropout mask with one bit per element, prob given with its dtype"""
 
 def aclnnDropoutGenMaskV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDropoutGenMaskV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3650,7 +3718,7 @@ def aclnnDropoutGenMaskV2(workspace: int | None, workspaceSize: int, executor: E
 def aclnnDropoutGenMaskV2TensorGetWorkspaceSize(shape: IntArray | None, prob: float, seedTensor: Tensor | None, offsetTensor: Tensor | None, offset: int, probDataType: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDropoutGenMaskV2TensorGetWorkspaceSize(const aclIntArray* shape, double prob, const aclTensor* seedTensor, const aclTensor* offsetTensor, int64_t offset, aclDataType probDataType, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the mask of a dropout, in bits, seed and offset in tensors"""
+    Phase one: generates a dropout mask with one bit per element, seed and offset in tensors"""
 
 def aclnnDropoutGenMaskV2Tensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDropoutGenMaskV2Tensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3660,7 +3728,7 @@ def aclnnDropoutGenMaskV2Tensor(workspace: int | None, workspaceSize: int, execu
 def aclnnDropoutV3GetWorkspaceSize(input: Tensor | None, optionalNoiseShape: Tensor | None, p: float, seed: int, offset: int, out: Tensor | None, maskOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDropoutV3GetWorkspaceSize(const aclTensor* input, const aclTensor* optionalNoiseShape, double p, int64_t seed, int64_t offset, aclTensor* out, aclTensor* maskOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: elements left out by chance in the order of CUDA's threads, the others grown by as much"""
+    Phase one: dropout with the random sequence of CUDA's threads"""
 
 def aclnnDropoutV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDropoutV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3680,7 +3748,7 @@ def aclnnDropoutV3Grad(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnEinsumGetWorkspaceSize(tensors: TensorList | None, equation: str | None, output: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnEinsumGetWorkspaceSize(const aclTensorList* tensors, const char* equation, aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: sums of products of two tensors, by an equation: of the last axes, or none at all"""
+    Phase one: Einstein summation of two tensors: a product over the last axes, or an outer product"""
 
 def aclnnEinsum(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnEinsum(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3690,7 +3758,7 @@ def aclnnEinsum(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnEluGetWorkspaceSize(self: Tensor | None, alpha: Scalar | None, scale: Scalar | None, inputScale: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnEluGetWorkspaceSize(const aclTensor* self, const aclScalar* alpha, const aclScalar* scale, const aclScalar* inputScale, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: exponential linear unit, element by element"""
+    Phase one: element-wise ELU (exponential linear unit)"""
 
 def aclnnElu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnElu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3700,7 +3768,7 @@ def aclnnElu(workspace: int | None, workspaceSize: int, executor: Executor | Non
 def aclnnEluBackwardGetWorkspaceSize(gradOutput: Tensor | None, alpha: Scalar | None, scale: Scalar | None, inputScale: Scalar | None, isResult: bool, selfOrResult: Tensor | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnEluBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclScalar* alpha, const aclScalar* scale, const aclScalar* inputScale, bool isResult, const aclTensor* selfOrResult, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of the exponential linear unit"""
+    Phase one: gradient of ELU"""
 
 def aclnnEluBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnEluBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3710,7 +3778,7 @@ def aclnnEluBackward(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnEmbeddingGetWorkspaceSize(weight: Tensor | None, indices: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnEmbeddingGetWorkspaceSize(const aclTensor* weight, const aclTensor* indices, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the rows of a table that indices name"""
+    Phase one: looks up rows of an embedding table by index"""
 
 def aclnnEmbedding(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnEmbedding(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -3720,7 +3788,7 @@ def aclnnEmbedding(workspace: int | None, workspaceSize: int, executor: Executor
 def aclnnEmbeddingBagGetWorkspaceSize(weight: Tensor | None, indices: Tensor | None, offsets: Tensor | None, scaleGradByFreq: bool, mode: int, sparse: bool, perSampleWeights: Tensor | None, includeLastOffset: bool, paddingIdx: int, output: Tensor | None, offset2bag: Tensor | None, bagSize: Tensor | None, maxIndices: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnEmbeddingBagGetWorkspaceSize(const aclTensor* weight, const aclTensor* indices, const aclTensor* offsets, bool scaleGradByFreq, int64_t mode, bool sparse, const aclTensor* perSampleWeights, bool includeLastOffset, int64_t paddingIdx, aclTensor* output, aclTensor* offset2bag, aclTensor* bagSize, aclTensor* maxIndices, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: sums, means or maxima of the rows of a table that lie in bags"""
+    Phase one: sums, averages or maximises bags of embedding rows without forming the single rows"""
 
 def aclnnEmbeddingBag(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnEmbeddingBag(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3730,7 +3798,7 @@ def aclnnEmbeddingBag(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnEmbeddingDenseBackwardGetWorkspaceSize(grad: Tensor | None, indices: Tensor | None, numWeights: int, paddingIdx: int, scaleGradByFreq: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnEmbeddingDenseBackwardGetWorkspaceSize(const aclTensor* grad, const aclTensor* indices, uint64_t numWeights, uint64_t paddingIdx, bool scaleGradByFreq, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the gradients of rows that an embedding copied, added up where they came from"""
+    Phase one: gradient of an embedding table: rows of grad accumulated by index"""
 
 def aclnnEmbeddingDenseBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnEmbeddingDenseBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3740,7 +3808,7 @@ def aclnnEmbeddingDenseBackward(workspace: int | None, workspaceSize: int, execu
 def aclnnEmbeddingRenormGetWorkspaceSize(selfRef: Tensor | None, indices: Tensor | None, maxNorm: float, normType: float) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnEmbeddingRenormGetWorkspaceSize(aclTensor* selfRef, const aclTensor* indices, double maxNorm, double normType, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: rows of a table that indices name shrunk, in place, to at most some norm"""
+    Phase one: renormalises the rows of an embedding table selected by indices to at most maxNorm, in place"""
 
 def aclnnEmbeddingRenorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnEmbeddingRenorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -3750,7 +3818,7 @@ def aclnnEmbeddingRenorm(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnEqScalarGetWorkspaceSize(self: Tensor | None, other: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnEqScalarGetWorkspaceSize(const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self == other for a scalar, element by element"""
+    Phase one: element-wise self == other for a scalar"""
 
 def aclnnEqScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnEqScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -3760,7 +3828,7 @@ def aclnnEqScalar(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnEqTensorGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnEqTensorGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self == other, element by element"""
+    Phase one: element-wise self == other"""
 
 def aclnnEqTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnEqTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3770,7 +3838,7 @@ def aclnnEqTensor(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnEqualGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnEqualGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: whether two tensors have the same shape and elements"""
+    Phase one: tests whether two tensors have the same shape and elements"""
 
 def aclnnEqual(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnEqual(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3780,7 +3848,7 @@ def aclnnEqual(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnErfGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnErfGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the error function, element by element"""
+    Phase one: element-wise error function"""
 
 def aclnnErf(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnErf(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3790,7 +3858,7 @@ def aclnnErf(workspace: int | None, workspaceSize: int, executor: Executor | Non
 def aclnnErfcGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnErfcGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the complementary error function, element by element"""
+    Phase one: element-wise complementary error function"""
 
 def aclnnErfc(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnErfc(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -3800,7 +3868,7 @@ def aclnnErfc(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnErfinvGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnErfinvGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: inverse of the error function, element by element"""
+    Phase one: element-wise inverse error function"""
 
 def aclnnErfinv(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnErfinv(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3810,7 +3878,7 @@ def aclnnErfinv(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnExpGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnExpGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the exponential function, element by element"""
+    Phase one: element-wise exponential function"""
 
 def aclnnExp(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnExp(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3820,7 +3888,7 @@ def aclnnExp(workspace: int | None, workspaceSize: int, executor: Executor | Non
 def aclnnExp2GetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnExp2GetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: 2 to the power of x, element by element"""
+    Phase one: element-wise 2^x"""
 
 def aclnnExp2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnExp2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3830,7 +3898,7 @@ def aclnnExp2(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnExpSegsumGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnExpSegsumGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: exponentials of the sums of all segments"""
+    Phase one: exponentials of all segment sums along the last axis"""
 
 def aclnnExpSegsum(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnExpSegsum(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3840,7 +3908,7 @@ def aclnnExpSegsum(workspace: int | None, workspaceSize: int, executor: Executor
 def aclnnExpSegsumBackwardGetWorkspaceSize(gradOutput: Tensor | None, gradSelf: Tensor | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnExpSegsumBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* gradSelf, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of the exponentials of the sums of all segments"""
+    Phase one: gradient of the exponentials of all segment sums"""
 
 def aclnnExpSegsumBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnExpSegsumBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3850,7 +3918,7 @@ def aclnnExpSegsumBackward(workspace: int | None, workspaceSize: int, executor: 
 def aclnnExpandGetWorkspaceSize(self: Tensor | None, size: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnExpandGetWorkspaceSize(const aclTensor* self, const aclIntArray* size, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a tensor with its axes of size 1 repeated"""
+    Phase one: broadcasts self to a given shape"""
 
 def aclnnExpand(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnExpand(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3860,7 +3928,7 @@ def aclnnExpand(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnExpandIntoJaggedPermuteGetWorkspaceSize(permute: Tensor | None, inputOffset: Tensor | None, outputOffset: Tensor | None, outputSize: int, outputPermuteOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnExpandIntoJaggedPermuteGetWorkspaceSize(const aclTensor* permute, const aclTensor* inputOffset, const aclTensor* outputOffset, int64_t outputSize, const aclTensor* outputPermuteOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a permutation of segments as one of their elements"""
+    Phase one: expands a permutation of jagged segments into a permutation of their elements"""
 
 def aclnnExpandIntoJaggedPermute(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnExpandIntoJaggedPermute(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3870,7 +3938,7 @@ def aclnnExpandIntoJaggedPermute(workspace: int | None, workspaceSize: int, exec
 def aclnnExpm1GetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnExpm1GetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the exponential function minus 1, element by element"""
+    Phase one: element-wise exponential function minus 1"""
 
 def aclnnExpm1(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnExpm1(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -3880,7 +3948,7 @@ def aclnnExpm1(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnEyeGetWorkspaceSize(n: int, m: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnEyeGetWorkspaceSize(int64_t n, int64_t m, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: 1 on the diagonal, else 0"""
+    Phase one: identity matrix: 1 on the main diagonal, else 0"""
 
 def aclnnEye(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnEye(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3890,7 +3958,7 @@ def aclnnEye(workspace: int | None, workspaceSize: int, executor: Executor | Non
 def aclnnFastBatchNormBackwardGetWorkspaceSize(gradOut: Tensor | None, input: Tensor | None, weight: Tensor | None, runningMean: Tensor | None, runningVar: Tensor | None, saveMean: Tensor | None, saveInvstd: Tensor | None, training: bool, eps: float, outputMask: BoolArray | None, version: int, gradInput: Tensor | None, gradWeight: Tensor | None, gradBias: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFastBatchNormBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclTensor* input, const aclTensor* weight, const aclTensor* runningMean, const aclTensor* runningVar, const aclTensor* saveMean, const aclTensor* saveInvstd, bool training, double eps, const aclBoolArray* outputMask, int version, aclTensor* gradInput, aclTensor* gradWeight, aclTensor* gradBias, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients of the norm of channels with respect to input, weight and bias, by CANN's newer kernel"""
+    Phase one: gradients of batch normalisation with respect to input, weight and bias (CANN's newer kernel)"""
 
 def aclnnFastBatchNormBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFastBatchNormBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -3900,7 +3968,7 @@ def aclnnFastBatchNormBackward(workspace: int | None, workspaceSize: int, execut
 def aclnnFastGeluGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFastGeluGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x * sigmoid(1.702 * x), element by element"""
+    Phase one: element-wise GELU approximated by a sigmoid: x * sigmoid(1.702 * x)"""
 
 def aclnnFastGelu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFastGelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3910,7 +3978,7 @@ def aclnnFastGelu(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnFastGeluBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFastGeluBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of x * sigmoid(1.702 * x)"""
+    Phase one: gradient of the sigmoid approximation of GELU, x * sigmoid(1.702 * x)"""
 
 def aclnnFastGeluBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFastGeluBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3920,7 +3988,7 @@ def aclnnFastGeluBackward(workspace: int | None, workspaceSize: int, executor: E
 def aclnnFastLayerNormGetWorkspaceSize(input: Tensor | None, normalizedShape: IntArray | None, weightOptional: Tensor | None, biasOptional: Tensor | None, eps: float, out: Tensor | None, meanOutOptional: Tensor | None, rstdOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFastLayerNormGetWorkspaceSize(const aclTensor* input, const aclIntArray* normalizedShape, const aclTensor* weightOptional, const aclTensor* biasOptional, double eps, aclTensor* out, aclTensor* meanOutOptional, aclTensor* rstdOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: rows of the last axes brought to mean 0 and variance 1, scaled and shifted, by CANN's newer kernel"""
+    Phase one: layer normalisation over the last len(normalizedShape) axes (CANN's newer kernel)"""
 
 def aclnnFastLayerNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFastLayerNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3930,7 +3998,7 @@ def aclnnFastLayerNorm(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnFatreluMulGetWorkspaceSize(input: Tensor | None, threshold: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFatreluMulGetWorkspaceSize(const aclTensor* input, const aclTensor* threshold, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: one half of a tensor where it is above a threshold, else 0, times the other half"""
+    Phase one: FATReLU of the first half of the last axis times the second half"""
 
 def aclnnFatreluMul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFatreluMul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3940,7 +4008,7 @@ def aclnnFatreluMul(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnFlashAttentionScoreGetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, realShiftOptional: Tensor | None, dropMaskOptional: Tensor | None, paddingMaskOptional: Tensor | None, attenMaskOptional: Tensor | None, prefixOptional: IntArray | None, scaleValue: float, keepProb: float, preTokens: int, nextTokens: int, headNum: int, inputLayout: str | None, innerPrecise: int, sparseMode: int, softmaxMaxOut: Tensor | None, softmaxSumOut: Tensor | None, softmaxOutOut: Tensor | None, attentionOutOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFlashAttentionScoreGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* realShiftOptional, const aclTensor* dropMaskOptional, const aclTensor* paddingMaskOptional, const aclTensor* attenMaskOptional, const aclIntArray* prefixOptional, double scaleValue, double keepProb, int64_t preTokens, int64_t nextTokens, int64_t headNum, char* inputLayout, int64_t innerPrecise, int64_t sparseMode, const aclTensor* softmaxMaxOut, const aclTensor* softmaxSumOut, const aclTensor* softmaxOutOut, const aclTensor* attentionOutOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: attention: values weighted by the softmax of the products of query and key"""
+    Phase one: scaled dot-product attention for training, with position bias, mask and dropout"""
 
 def aclnnFlashAttentionScore(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFlashAttentionScore(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3950,7 +4018,7 @@ def aclnnFlashAttentionScore(workspace: int | None, workspaceSize: int, executor
 def aclnnFlashAttentionScoreGradGetWorkspaceSize(query: Tensor | None, keyIn: Tensor | None, value: Tensor | None, dy: Tensor | None, pseShiftOptional: Tensor | None, dropMaskOptional: Tensor | None, paddingMaskOptional: Tensor | None, attenMaskOptional: Tensor | None, softmaxMaxOptional: Tensor | None, softmaxSumOptional: Tensor | None, softmaxInOptional: Tensor | None, attentionInOptional: Tensor | None, prefixOptional: IntArray | None, scaleValue: float, keepProb: float, preTokens: int, nextTokens: int, headNum: int, inputLayout: str | None, innerPrecise: int, sparseMode: int, dqOut: Tensor | None, dkOut: Tensor | None, dvOut: Tensor | None, dpseOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFlashAttentionScoreGradGetWorkspaceSize(const aclTensor* query, const aclTensor* keyIn, const aclTensor* value, const aclTensor* dy, const aclTensor* pseShiftOptional, const aclTensor* dropMaskOptional, const aclTensor* paddingMaskOptional, const aclTensor* attenMaskOptional, const aclTensor* softmaxMaxOptional, const aclTensor* softmaxSumOptional, const aclTensor* softmaxInOptional, const aclTensor* attentionInOptional, const aclIntArray* prefixOptional, double scaleValue, double keepProb, int64_t preTokens, int64_t nextTokens, int64_t headNum, char* inputLayout, int64_t innerPrecise, int64_t sparseMode, const aclTensor* dqOut, const aclTensor* dkOut, const aclTensor* dvOut, const aclTensor* dpseOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients of attention with respect to query, key and value"""
+    Phase one: gradients of scaled dot-product attention with respect to query, key and value"""
 
 def aclnnFlashAttentionScoreGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFlashAttentionScoreGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3960,7 +4028,7 @@ def aclnnFlashAttentionScoreGrad(workspace: int | None, workspaceSize: int, exec
 def aclnnFlattenGetWorkspaceSize(self: Tensor | None, axis: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFlattenGetWorkspaceSize(const aclTensor* self, int64_t axis, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a tensor as a matrix"""
+    Phase one: flattens self to rank 2"""
 
 def aclnnFlatten(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFlatten(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3970,7 +4038,7 @@ def aclnnFlatten(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnFlipGetWorkspaceSize(self: Tensor | None, dims: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFlipGetWorkspaceSize(const aclTensor* self, const aclIntArray* dims, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the elements in reverse order along some axes"""
+    Phase one: reverses the order of elements along the given axes"""
 
 def aclnnFlip(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFlip(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3980,7 +4048,7 @@ def aclnnFlip(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnFloorGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFloorGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the largest whole number that is not above x, element by element"""
+    Phase one: element-wise floor"""
 
 def aclnnFloor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFloor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -3990,7 +4058,7 @@ def aclnnFloor(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnFloorDivideGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFloorDivideGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self / other, rounded down, element by element"""
+    Phase one: element-wise floor division self // other"""
 
 def aclnnFloorDivide(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFloorDivide(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4000,7 +4068,7 @@ def aclnnFloorDivide(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnFloorDividesGetWorkspaceSize(self: Tensor | None, other: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFloorDividesGetWorkspaceSize(const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self / other for a scalar, rounded down, element by element"""
+    Phase one: element-wise floor division self // other for a scalar"""
 
 def aclnnFloorDivides(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFloorDivides(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4010,7 +4078,7 @@ def aclnnFloorDivides(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnFmodScalarGetWorkspaceSize(self: Tensor | None, other: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFmodScalarGetWorkspaceSize(const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the rest of self / other with the sign of self for a scalar other, element by element"""
+    Phase one: element-wise fmod(self, other) for a scalar: remainder with the sign of self"""
 
 def aclnnFmodScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFmodScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4020,7 +4088,7 @@ def aclnnFmodScalar(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnFmodTensorGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFmodTensorGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the rest of self / other with the sign of self, element by element"""
+    Phase one: element-wise fmod(self, other): remainder with the sign of self"""
 
 def aclnnFmodTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFmodTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4030,7 +4098,7 @@ def aclnnFmodTensor(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnForeachACosInplaceGetWorkspaceSize(x: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachACosInplaceGetWorkspaceSize(const aclTensorList* x, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: acos(x) of every member, in place"""
+    Phase one: element-wise acos(x) over a list of tensors, in place"""
 
 def aclnnForeachACosInplace(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachACosInplace(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4040,7 +4108,7 @@ def aclnnForeachACosInplace(workspace: int | None, workspaceSize: int, executor:
 def aclnnForeachAbsGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachAbsGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: |x| of every member"""
+    Phase one: element-wise |x| over a list of tensors"""
 
 def aclnnForeachAbs(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachAbs(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4050,7 +4118,7 @@ def aclnnForeachAbs(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnForeachAcosGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachAcosGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: acos(x) of every member"""
+    Phase one: element-wise acos(x) over a list of tensors"""
 
 def aclnnForeachAcos(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachAcos(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4060,7 +4128,7 @@ def aclnnForeachAcos(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnForeachAddListGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, alpha: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachAddListGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensor* alpha, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x1 + alpha * x2, place by place"""
+    Phase one: element-wise x1 + alpha * x2 over lists of tensors"""
 
 def aclnnForeachAddList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachAddList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4070,7 +4138,7 @@ def aclnnForeachAddList(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnForeachAddListInplaceGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, alpha: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachAddListInplaceGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensor* alpha, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x1 + alpha * x2, place by place and in place"""
+    Phase one: element-wise x1 + alpha * x2 over lists of tensors, in place"""
 
 def aclnnForeachAddListInplace(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachAddListInplace(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4080,7 +4148,7 @@ def aclnnForeachAddListInplace(workspace: int | None, workspaceSize: int, execut
 def aclnnForeachAddListV2GetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, alpha: Scalar | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachAddListV2GetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclScalar* alpha, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x1 + alpha * x2, place by place"""
+    Phase one: element-wise x1 + alpha * x2 over lists of tensors"""
 
 def aclnnForeachAddListV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachAddListV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4090,7 +4158,7 @@ def aclnnForeachAddListV2(workspace: int | None, workspaceSize: int, executor: E
 def aclnnForeachAddScalarGetWorkspaceSize(x: TensorList | None, scalar: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachAddScalarGetWorkspaceSize(const aclTensorList* x, const aclTensor* scalar, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x + scalar for every member"""
+    Phase one: element-wise x + scalar over a list of tensors"""
 
 def aclnnForeachAddScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachAddScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4100,7 +4168,7 @@ def aclnnForeachAddScalar(workspace: int | None, workspaceSize: int, executor: E
 def aclnnForeachAddScalarListGetWorkspaceSize(x: TensorList | None, scalars: ScalarList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachAddScalarListGetWorkspaceSize(const aclTensorList* x, const aclScalarList* scalars, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x + scalar for every member"""
+    Phase one: element-wise x + scalar over a list of tensors, with a scalar per tensor"""
 
 def aclnnForeachAddScalarList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachAddScalarList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4110,7 +4178,7 @@ def aclnnForeachAddScalarList(workspace: int | None, workspaceSize: int, executo
 def aclnnForeachAddScalarV2GetWorkspaceSize(x: TensorList | None, scalar: Scalar | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachAddScalarV2GetWorkspaceSize(const aclTensorList* x, const aclScalar* scalar, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x + scalar for every member"""
+    Phase one: element-wise x + scalar over a list of tensors"""
 
 def aclnnForeachAddScalarV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachAddScalarV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4120,7 +4188,7 @@ def aclnnForeachAddScalarV2(workspace: int | None, workspaceSize: int, executor:
 def aclnnForeachAddcdivListGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, x3: TensorList | None, scalars: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachAddcdivListGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* x3, const aclTensor* scalars, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x1 + scalar * (x2 / x3), place by place"""
+    Phase one: element-wise x1 + scalar * (x2 / x3) over lists of tensors"""
 
 def aclnnForeachAddcdivList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachAddcdivList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4130,7 +4198,7 @@ def aclnnForeachAddcdivList(workspace: int | None, workspaceSize: int, executor:
 def aclnnForeachAddcdivScalarGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, x3: TensorList | None, scalar: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachAddcdivScalarGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* x3, const aclTensor* scalar, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x1 + scalar * (x2 / x3), place by place"""
+    Phase one: element-wise x1 + scalar * (x2 / x3) over lists of tensors"""
 
 def aclnnForeachAddcdivScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachAddcdivScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4140,7 +4208,7 @@ def aclnnForeachAddcdivScalar(workspace: int | None, workspaceSize: int, executo
 def aclnnForeachAddcdivScalarListGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, x3: TensorList | None, scalars: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachAddcdivScalarListGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* x3, const aclTensor* scalars, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x1 + scalar * (x2 / x3), place by place"""
+    Phase one: element-wise x1 + scalar * (x2 / x3) over lists of tensors"""
 
 def aclnnForeachAddcdivScalarList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachAddcdivScalarList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4150,7 +4218,7 @@ def aclnnForeachAddcdivScalarList(workspace: int | None, workspaceSize: int, exe
 def aclnnForeachAddcdivScalarV2GetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, x3: TensorList | None, scalar: Scalar | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachAddcdivScalarV2GetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* x3, const aclScalar* scalar, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x1 + scalar * (x2 / x3), place by place"""
+    Phase one: element-wise x1 + scalar * (x2 / x3) over lists of tensors"""
 
 def aclnnForeachAddcdivScalarV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachAddcdivScalarV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4160,7 +4228,7 @@ def aclnnForeachAddcdivScalarV2(workspace: int | None, workspaceSize: int, execu
 def aclnnForeachAddcmulListGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, x3: TensorList | None, scalars: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachAddcmulListGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* x3, const aclTensor* scalars, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x1 + scalar * (x2 * x3), place by place"""
+    Phase one: element-wise x1 + scalar * (x2 * x3) over lists of tensors"""
 
 def aclnnForeachAddcmulList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachAddcmulList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4170,7 +4238,7 @@ def aclnnForeachAddcmulList(workspace: int | None, workspaceSize: int, executor:
 def aclnnForeachAddcmulScalarGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, x3: TensorList | None, scalar: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachAddcmulScalarGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* x3, const aclTensor* scalar, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x1 + scalar * (x2 * x3), place by place"""
+    Phase one: element-wise x1 + scalar * (x2 * x3) over lists of tensors"""
 
 def aclnnForeachAddcmulScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachAddcmulScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4180,7 +4248,7 @@ def aclnnForeachAddcmulScalar(workspace: int | None, workspaceSize: int, executo
 def aclnnForeachAddcmulScalarListGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, x3: TensorList | None, scalars: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachAddcmulScalarListGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* x3, const aclTensor* scalars, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x1 + scalar * (x2 * x3), place by place"""
+    Phase one: element-wise x1 + scalar * (x2 * x3) over lists of tensors"""
 
 def aclnnForeachAddcmulScalarList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachAddcmulScalarList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4190,7 +4258,7 @@ def aclnnForeachAddcmulScalarList(workspace: int | None, workspaceSize: int, exe
 def aclnnForeachAddcmulScalarV2GetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, x3: TensorList | None, scalar: Scalar | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachAddcmulScalarV2GetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* x3, const aclScalar* scalar, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x1 + scalar * (x2 * x3), place by place"""
+    Phase one: element-wise x1 + scalar * (x2 * x3) over lists of tensors"""
 
 def aclnnForeachAddcmulScalarV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachAddcmulScalarV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4200,7 +4268,7 @@ def aclnnForeachAddcmulScalarV2(workspace: int | None, workspaceSize: int, execu
 def aclnnForeachAsinGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachAsinGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: asin(x) of every member"""
+    Phase one: element-wise asin(x) over a list of tensors"""
 
 def aclnnForeachAsin(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachAsin(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4210,7 +4278,7 @@ def aclnnForeachAsin(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnForeachAtanGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachAtanGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: atan(x) of every member"""
+    Phase one: element-wise atan(x) over a list of tensors"""
 
 def aclnnForeachAtan(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachAtan(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4220,7 +4288,7 @@ def aclnnForeachAtan(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnForeachCopyGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachCopyGetWorkspaceSize(const aclTensorList* x, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: every member, cast if need be"""
+    Phase one: copies a list of tensors, with a cast if the dtypes differ"""
 
 def aclnnForeachCopy(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachCopy(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4230,7 +4298,7 @@ def aclnnForeachCopy(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnForeachCosGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachCosGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: cos(x) of every member"""
+    Phase one: element-wise cos(x) over a list of tensors"""
 
 def aclnnForeachCos(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachCos(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4240,7 +4308,7 @@ def aclnnForeachCos(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnForeachCoshGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachCoshGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: cosh(x) of every member"""
+    Phase one: element-wise cosh(x) over a list of tensors"""
 
 def aclnnForeachCosh(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachCosh(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4250,7 +4318,7 @@ def aclnnForeachCosh(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnForeachDivListGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachDivListGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x1 / x2, place by place"""
+    Phase one: element-wise x1 / x2 over lists of tensors"""
 
 def aclnnForeachDivList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachDivList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4260,7 +4328,7 @@ def aclnnForeachDivList(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnForeachDivListInplaceGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachDivListInplaceGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x1 / x2, place by place and in place"""
+    Phase one: element-wise x1 / x2 over lists of tensors, in place"""
 
 def aclnnForeachDivListInplace(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachDivListInplace(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4270,7 +4338,7 @@ def aclnnForeachDivListInplace(workspace: int | None, workspaceSize: int, execut
 def aclnnForeachDivScalarGetWorkspaceSize(x: TensorList | None, scalar: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachDivScalarGetWorkspaceSize(const aclTensorList* x, const aclTensor* scalar, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x / scalar for every member"""
+    Phase one: element-wise x / scalar over a list of tensors"""
 
 def aclnnForeachDivScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachDivScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4280,7 +4348,7 @@ def aclnnForeachDivScalar(workspace: int | None, workspaceSize: int, executor: E
 def aclnnForeachDivScalarListGetWorkspaceSize(x: TensorList | None, scalars: ScalarList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachDivScalarListGetWorkspaceSize(const aclTensorList* x, const aclScalarList* scalars, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x / scalar for every member"""
+    Phase one: element-wise x / scalar over a list of tensors, with a scalar per tensor"""
 
 def aclnnForeachDivScalarList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachDivScalarList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4290,7 +4358,7 @@ def aclnnForeachDivScalarList(workspace: int | None, workspaceSize: int, executo
 def aclnnForeachDivScalarV2GetWorkspaceSize(x: TensorList | None, scalar: Scalar | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachDivScalarV2GetWorkspaceSize(const aclTensorList* x, const aclScalar* scalar, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x / scalar for every member"""
+    Phase one: element-wise x / scalar over a list of tensors"""
 
 def aclnnForeachDivScalarV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachDivScalarV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4300,7 +4368,7 @@ def aclnnForeachDivScalarV2(workspace: int | None, workspaceSize: int, executor:
 def aclnnForeachErfGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachErfGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: erf(x) of every member"""
+    Phase one: element-wise erf(x) over a list of tensors"""
 
 def aclnnForeachErf(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachErf(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4310,7 +4378,7 @@ def aclnnForeachErf(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnForeachErfcGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachErfcGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: 1 - erf(x) of every member"""
+    Phase one: element-wise 1 - erf(x) over a list of tensors"""
 
 def aclnnForeachErfc(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachErfc(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4320,7 +4388,7 @@ def aclnnForeachErfc(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnForeachExpGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachExpGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: exp(x), of integers rounded of every member"""
+    Phase one: element-wise exp(x), rounded for integers over a list of tensors"""
 
 def aclnnForeachExp(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachExp(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4330,7 +4398,7 @@ def aclnnForeachExp(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnForeachExpm1GetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachExpm1GetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: exp(x) - 1, of integers rounded of every member"""
+    Phase one: element-wise exp(x) - 1, rounded for integers over a list of tensors"""
 
 def aclnnForeachExpm1(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachExpm1(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4340,7 +4408,7 @@ def aclnnForeachExpm1(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnForeachLerpListGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, weight: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachLerpListGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* weight, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x1 + weight * (x2 - x1), place by place"""
+    Phase one: element-wise x1 + weight * (x2 - x1) over lists of tensors"""
 
 def aclnnForeachLerpList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachLerpList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4350,7 +4418,7 @@ def aclnnForeachLerpList(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnForeachLerpScalarGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, weight: Scalar | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachLerpScalarGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclScalar* weight, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x1 + weight * (x2 - x1), place by place"""
+    Phase one: element-wise x1 + weight * (x2 - x1) over lists of tensors"""
 
 def aclnnForeachLerpScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachLerpScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4360,7 +4428,7 @@ def aclnnForeachLerpScalar(workspace: int | None, workspaceSize: int, executor: 
 def aclnnForeachLogGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachLogGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: ln(x) of every member"""
+    Phase one: element-wise ln(x) over a list of tensors"""
 
 def aclnnForeachLog(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachLog(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4370,7 +4438,7 @@ def aclnnForeachLog(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnForeachLog10GetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachLog10GetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: log10(x) of every member"""
+    Phase one: element-wise log10(x) over a list of tensors"""
 
 def aclnnForeachLog10(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachLog10(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4380,7 +4448,7 @@ def aclnnForeachLog10(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnForeachLog1pGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachLog1pGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: ln(1 + x) of every member"""
+    Phase one: element-wise ln(1 + x) over a list of tensors"""
 
 def aclnnForeachLog1p(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachLog1p(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4390,7 +4458,7 @@ def aclnnForeachLog1p(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnForeachLog2GetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachLog2GetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: log2(x) of every member"""
+    Phase one: element-wise log2(x) over a list of tensors"""
 
 def aclnnForeachLog2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachLog2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4400,7 +4468,7 @@ def aclnnForeachLog2(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnForeachLogInplaceGetWorkspaceSize(x: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachLogInplaceGetWorkspaceSize(const aclTensorList* x, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: ln(x) of every member, in place"""
+    Phase one: element-wise ln(x) over a list of tensors, in place"""
 
 def aclnnForeachLogInplace(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachLogInplace(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4410,7 +4478,7 @@ def aclnnForeachLogInplace(workspace: int | None, workspaceSize: int, executor: 
 def aclnnForeachMaximumListGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachMaximumListGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the larger of x1 and x2, place by place"""
+    Phase one: element-wise max(x1, x2) over lists of tensors"""
 
 def aclnnForeachMaximumList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachMaximumList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4420,7 +4488,7 @@ def aclnnForeachMaximumList(workspace: int | None, workspaceSize: int, executor:
 def aclnnForeachMaximumScalarGetWorkspaceSize(x: TensorList | None, scalar: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachMaximumScalarGetWorkspaceSize(const aclTensorList* x, const aclTensor* scalar, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the larger of x and scalar for every member"""
+    Phase one: element-wise max(x, scalar) over a list of tensors"""
 
 def aclnnForeachMaximumScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachMaximumScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4430,7 +4498,7 @@ def aclnnForeachMaximumScalar(workspace: int | None, workspaceSize: int, executo
 def aclnnForeachMaximumScalarListGetWorkspaceSize(x: TensorList | None, scalars: ScalarList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachMaximumScalarListGetWorkspaceSize(const aclTensorList* x, const aclScalarList* scalars, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the larger of x and scalar for every member"""
+    Phase one: element-wise max(x, scalar) over a list of tensors, with a scalar per tensor"""
 
 def aclnnForeachMaximumScalarList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachMaximumScalarList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4440,7 +4508,7 @@ def aclnnForeachMaximumScalarList(workspace: int | None, workspaceSize: int, exe
 def aclnnForeachMaximumScalarV2GetWorkspaceSize(x: TensorList | None, scalar: Scalar | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachMaximumScalarV2GetWorkspaceSize(const aclTensorList* x, const aclScalar* scalar, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the larger of x and scalar for every member"""
+    Phase one: element-wise max(x, scalar) over a list of tensors"""
 
 def aclnnForeachMaximumScalarV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachMaximumScalarV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4450,7 +4518,7 @@ def aclnnForeachMaximumScalarV2(workspace: int | None, workspaceSize: int, execu
 def aclnnForeachMinimumListGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachMinimumListGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the smaller of x1 and x2, place by place"""
+    Phase one: element-wise min(x1, x2) over lists of tensors"""
 
 def aclnnForeachMinimumList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachMinimumList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4460,7 +4528,7 @@ def aclnnForeachMinimumList(workspace: int | None, workspaceSize: int, executor:
 def aclnnForeachMinimumScalarGetWorkspaceSize(x: TensorList | None, scalar: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachMinimumScalarGetWorkspaceSize(const aclTensorList* x, const aclTensor* scalar, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the smaller of x and scalar for every member"""
+    Phase one: element-wise min(x, scalar) over a list of tensors"""
 
 def aclnnForeachMinimumScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachMinimumScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4470,7 +4538,7 @@ def aclnnForeachMinimumScalar(workspace: int | None, workspaceSize: int, executo
 def aclnnForeachMinimumScalarListGetWorkspaceSize(x: TensorList | None, scalars: ScalarList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachMinimumScalarListGetWorkspaceSize(const aclTensorList* x, const aclScalarList* scalars, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the smaller of x and scalar for every member"""
+    Phase one: element-wise min(x, scalar) over a list of tensors, with a scalar per tensor"""
 
 def aclnnForeachMinimumScalarList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachMinimumScalarList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4480,7 +4548,7 @@ def aclnnForeachMinimumScalarList(workspace: int | None, workspaceSize: int, exe
 def aclnnForeachMinimumScalarV2GetWorkspaceSize(x: TensorList | None, scalar: Scalar | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachMinimumScalarV2GetWorkspaceSize(const aclTensorList* x, const aclScalar* scalar, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the smaller of x and scalar for every member"""
+    Phase one: element-wise min(x, scalar) over a list of tensors"""
 
 def aclnnForeachMinimumScalarV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachMinimumScalarV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4490,7 +4558,7 @@ def aclnnForeachMinimumScalarV2(workspace: int | None, workspaceSize: int, execu
 def aclnnForeachMulListGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachMulListGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x1 * x2, place by place"""
+    Phase one: element-wise x1 * x2 over lists of tensors"""
 
 def aclnnForeachMulList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachMulList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4500,7 +4568,7 @@ def aclnnForeachMulList(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnForeachMulListInplaceGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachMulListInplaceGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x1 * x2, place by place and in place"""
+    Phase one: element-wise x1 * x2 over lists of tensors, in place"""
 
 def aclnnForeachMulListInplace(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachMulListInplace(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4510,7 +4578,7 @@ def aclnnForeachMulListInplace(workspace: int | None, workspaceSize: int, execut
 def aclnnForeachMulScalarGetWorkspaceSize(x: TensorList | None, scalar: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachMulScalarGetWorkspaceSize(const aclTensorList* x, const aclTensor* scalar, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x * scalar for every member"""
+    Phase one: element-wise x * scalar over a list of tensors"""
 
 def aclnnForeachMulScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachMulScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4520,7 +4588,7 @@ def aclnnForeachMulScalar(workspace: int | None, workspaceSize: int, executor: E
 def aclnnForeachMulScalarInplaceGetWorkspaceSize(x: TensorList | None, scalar: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachMulScalarInplaceGetWorkspaceSize(const aclTensorList* x, const aclTensor* scalar, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x * scalar for every member, in place"""
+    Phase one: element-wise x * scalar over a list of tensors, in place"""
 
 def aclnnForeachMulScalarInplace(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachMulScalarInplace(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4530,7 +4598,7 @@ def aclnnForeachMulScalarInplace(workspace: int | None, workspaceSize: int, exec
 def aclnnForeachMulScalarListGetWorkspaceSize(x: TensorList | None, scalars: ScalarList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachMulScalarListGetWorkspaceSize(const aclTensorList* x, const aclScalarList* scalars, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x * scalar for every member"""
+    Phase one: element-wise x * scalar over a list of tensors, with a scalar per tensor"""
 
 def aclnnForeachMulScalarList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachMulScalarList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4540,7 +4608,7 @@ def aclnnForeachMulScalarList(workspace: int | None, workspaceSize: int, executo
 def aclnnForeachMulScalarV2GetWorkspaceSize(x: TensorList | None, scalar: Scalar | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachMulScalarV2GetWorkspaceSize(const aclTensorList* x, const aclScalar* scalar, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x * scalar for every member"""
+    Phase one: element-wise x * scalar over a list of tensors"""
 
 def aclnnForeachMulScalarV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachMulScalarV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4550,7 +4618,7 @@ def aclnnForeachMulScalarV2(workspace: int | None, workspaceSize: int, executor:
 def aclnnForeachNegGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachNegGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: -x of every member"""
+    Phase one: element-wise -x over a list of tensors"""
 
 def aclnnForeachNeg(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachNeg(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4560,7 +4628,7 @@ def aclnnForeachNeg(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnForeachNonFiniteCheckAndUnscaleGetWorkspaceSize(scaledGrads: TensorList | None, foundInf: Tensor | None, invScale: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachNonFiniteCheckAndUnscaleGetWorkspaceSize(const aclTensorList* scaledGrads, const aclTensor* foundInf, const aclTensor* invScale, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients without their scale, and whether one of them is infinite or NaN"""
+    Phase one: unscales gradients in place and detects infinities and NaN (AMP)"""
 
 def aclnnForeachNonFiniteCheckAndUnscale(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachNonFiniteCheckAndUnscale(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4570,7 +4638,7 @@ def aclnnForeachNonFiniteCheckAndUnscale(workspace: int | None, workspaceSize: i
 def aclnnForeachNormGetWorkspaceSize(x: TensorList | None, scalar: Scalar | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachNormGetWorkspaceSize(const aclTensorList* x, const aclScalar* scalar, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the norm of every member"""
+    Phase one: vector norm of each tensor of a list"""
 
 def aclnnForeachNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4580,7 +4648,7 @@ def aclnnForeachNorm(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnForeachPowListGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachPowListGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x1 ^ x2, place by place"""
+    Phase one: element-wise x1 ^ x2 over lists of tensors"""
 
 def aclnnForeachPowList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachPowList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4590,7 +4658,7 @@ def aclnnForeachPowList(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnForeachPowScalarGetWorkspaceSize(x: TensorList | None, scalar: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachPowScalarGetWorkspaceSize(const aclTensorList* x, const aclTensor* scalar, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x ^ scalar for every member"""
+    Phase one: element-wise x ^ scalar over a list of tensors"""
 
 def aclnnForeachPowScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachPowScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4600,7 +4668,7 @@ def aclnnForeachPowScalar(workspace: int | None, workspaceSize: int, executor: E
 def aclnnForeachPowScalarAndTensorGetWorkspaceSize(scalar: Scalar | None, x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachPowScalarAndTensorGetWorkspaceSize(const aclScalar* scalar, const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: scalar ^ x for every member"""
+    Phase one: element-wise scalar ^ x over a list of tensors"""
 
 def aclnnForeachPowScalarAndTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachPowScalarAndTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4610,7 +4678,7 @@ def aclnnForeachPowScalarAndTensor(workspace: int | None, workspaceSize: int, ex
 def aclnnForeachPowScalarListGetWorkspaceSize(x: TensorList | None, scalars: ScalarList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachPowScalarListGetWorkspaceSize(const aclTensorList* x, const aclScalarList* scalars, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x ^ scalar for every member"""
+    Phase one: element-wise x ^ scalar over a list of tensors, with a scalar per tensor"""
 
 def aclnnForeachPowScalarList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachPowScalarList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4620,7 +4688,7 @@ def aclnnForeachPowScalarList(workspace: int | None, workspaceSize: int, executo
 def aclnnForeachPowScalarV2GetWorkspaceSize(x: TensorList | None, scalar: Scalar | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachPowScalarV2GetWorkspaceSize(const aclTensorList* x, const aclScalar* scalar, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x ^ scalar for every member"""
+    Phase one: element-wise x ^ scalar over a list of tensors"""
 
 def aclnnForeachPowScalarV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachPowScalarV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4630,7 +4698,7 @@ def aclnnForeachPowScalarV2(workspace: int | None, workspaceSize: int, executor:
 def aclnnForeachReciprocalGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachReciprocalGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: 1 / x of every member"""
+    Phase one: element-wise 1 / x over a list of tensors"""
 
 def aclnnForeachReciprocal(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachReciprocal(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4640,7 +4708,7 @@ def aclnnForeachReciprocal(workspace: int | None, workspaceSize: int, executor: 
 def aclnnForeachRoundOffNumberGetWorkspaceSize(x: TensorList | None, roundMode: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachRoundOffNumberGetWorkspaceSize(const aclTensorList* x, const aclTensor* roundMode, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: every member rounded to whole numbers, in one of seven ways"""
+    Phase one: rounds the elements of a list of tensors in a given mode"""
 
 def aclnnForeachRoundOffNumber(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachRoundOffNumber(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4650,7 +4718,7 @@ def aclnnForeachRoundOffNumber(workspace: int | None, workspaceSize: int, execut
 def aclnnForeachRoundOffNumberV2GetWorkspaceSize(x: TensorList | None, roundMode: Scalar | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachRoundOffNumberV2GetWorkspaceSize(const aclTensorList* x, const aclScalar* roundMode, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: every member rounded to whole numbers, in one of seven ways"""
+    Phase one: rounds the elements of a list of tensors in a given mode"""
 
 def aclnnForeachRoundOffNumberV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachRoundOffNumberV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4660,7 +4728,7 @@ def aclnnForeachRoundOffNumberV2(workspace: int | None, workspaceSize: int, exec
 def aclnnForeachSigmoidGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachSigmoidGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: 1 / (1 + exp(-x)) of every member"""
+    Phase one: element-wise 1 / (1 + exp(-x)) over a list of tensors"""
 
 def aclnnForeachSigmoid(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachSigmoid(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4670,7 +4738,7 @@ def aclnnForeachSigmoid(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnForeachSignGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachSignGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: -1, 0 or 1, the sign of x of every member"""
+    Phase one: element-wise sign(x), -1, 0 or 1 over a list of tensors"""
 
 def aclnnForeachSign(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachSign(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4680,7 +4748,7 @@ def aclnnForeachSign(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnForeachSinGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachSinGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: sin(x) of every member"""
+    Phase one: element-wise sin(x) over a list of tensors"""
 
 def aclnnForeachSin(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachSin(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4690,7 +4758,7 @@ def aclnnForeachSin(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnForeachSinhGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachSinhGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: sinh(x) of every member"""
+    Phase one: element-wise sinh(x) over a list of tensors"""
 
 def aclnnForeachSinh(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachSinh(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4700,7 +4768,7 @@ def aclnnForeachSinh(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnForeachSqrtGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachSqrtGetWorkspaceSize(const aclTensorList* x, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: sqrt(x) of every member"""
+    Phase one: element-wise sqrt(x) over a list of tensors"""
 
 def aclnnForeachSqrt(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachSqrt(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4710,7 +4778,7 @@ def aclnnForeachSqrt(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnForeachSubListGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, alpha: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachSubListGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensor* alpha, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x1 - alpha * x2, place by place"""
+    Phase one: element-wise x1 - alpha * x2 over lists of tensors"""
 
 def aclnnForeachSubList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachSubList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4720,7 +4788,7 @@ def aclnnForeachSubList(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnForeachSubListInplaceGetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, alpha: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachSubListInplaceGetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclTensor* alpha, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x1 - alpha * x2, place by place and in place"""
+    Phase one: element-wise x1 - alpha * x2 over lists of tensors, in place"""
 
 def aclnnForeachSubListInplace(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachSubListInplace(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4730,7 +4798,7 @@ def aclnnForeachSubListInplace(workspace: int | None, workspaceSize: int, execut
 def aclnnForeachSubListV2GetWorkspaceSize(x1: TensorList | None, x2: TensorList | None, alpha: Scalar | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachSubListV2GetWorkspaceSize(const aclTensorList* x1, const aclTensorList* x2, const aclScalar* alpha, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x1 - alpha * x2, place by place"""
+    Phase one: element-wise x1 - alpha * x2 over lists of tensors"""
 
 def aclnnForeachSubListV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachSubListV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4740,7 +4808,7 @@ def aclnnForeachSubListV2(workspace: int | None, workspaceSize: int, executor: E
 def aclnnForeachSubScalarGetWorkspaceSize(x: TensorList | None, scalar: Tensor | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachSubScalarGetWorkspaceSize(const aclTensorList* x, const aclTensor* scalar, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x - scalar for every member"""
+    Phase one: element-wise x - scalar over a list of tensors"""
 
 def aclnnForeachSubScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachSubScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4750,7 +4818,7 @@ def aclnnForeachSubScalar(workspace: int | None, workspaceSize: int, executor: E
 def aclnnForeachSubScalarInplaceGetWorkspaceSize(x: TensorList | None, scalar: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachSubScalarInplaceGetWorkspaceSize(const aclTensorList* x, const aclTensor* scalar, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x - scalar for every member, in place"""
+    Phase one: element-wise x - scalar over a list of tensors, in place"""
 
 def aclnnForeachSubScalarInplace(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachSubScalarInplace(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4760,7 +4828,7 @@ def aclnnForeachSubScalarInplace(workspace: int | None, workspaceSize: int, exec
 def aclnnForeachSubScalarListGetWorkspaceSize(x: TensorList | None, scalars: ScalarList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachSubScalarListGetWorkspaceSize(const aclTensorList* x, const aclScalarList* scalars, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x - scalar for every member"""
+    Phase one: element-wise x - scalar over a list of tensors, with a scalar per tensor"""
 
 def aclnnForeachSubScalarList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachSubScalarList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4770,7 +4838,7 @@ def aclnnForeachSubScalarList(workspace: int | None, workspaceSize: int, executo
 def aclnnForeachSubScalarV2GetWorkspaceSize(x: TensorList | None, scalar: Scalar | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachSubScalarV2GetWorkspaceSize(const aclTensorList* x, const aclScalar* scalar, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x - scalar for every member"""
+    Phase one: element-wise x - scalar over a list of tensors"""
 
 def aclnnForeachSubScalarV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachSubScalarV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4780,7 +4848,7 @@ def aclnnForeachSubScalarV2(workspace: int | None, workspaceSize: int, executor:
 def aclnnForeachTanGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachTanGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: tan(x) of every member"""
+    Phase one: element-wise tan(x) over a list of tensors"""
 
 def aclnnForeachTan(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachTan(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4790,7 +4858,7 @@ def aclnnForeachTan(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnForeachTanhGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachTanhGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: tanh(x) of every member"""
+    Phase one: element-wise tanh(x) over a list of tensors"""
 
 def aclnnForeachTanh(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachTanh(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4800,7 +4868,7 @@ def aclnnForeachTanh(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnForeachZeroInplaceGetWorkspaceSize(x: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachZeroInplaceGetWorkspaceSize(const aclTensorList* x, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: 0 of every member, in place"""
+    Phase one: element-wise 0 over a list of tensors, in place"""
 
 def aclnnForeachZeroInplace(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachZeroInplace(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4810,7 +4878,7 @@ def aclnnForeachZeroInplace(workspace: int | None, workspaceSize: int, executor:
 def aclnnFracGetWorkspaceSize(input: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFracGetWorkspaceSize(const aclTensor* input, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the fraction of x, element by element"""
+    Phase one: element-wise fractional part"""
 
 def aclnnFrac(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFrac(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4820,7 +4888,7 @@ def aclnnFrac(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnFusedAdamwGetWorkspaceSize(paramsRef: TensorList | None, grads: TensorList | None, expAvgsRef: TensorList | None, expAvgSqsRef: TensorList | None, maxExpAvgSqsRef: TensorList | None, stateSteps: TensorList | None, gradScaleOptional: Tensor | None, foundInfOptional: Tensor | None, lr: float, beta1: float, beta2: float, weightDecay: float, eps: float, amsgrad: bool, maximize: bool) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFusedAdamwGetWorkspaceSize(const aclTensorList* paramsRef, const aclTensorList* grads, const aclTensorList* expAvgsRef, const aclTensorList* expAvgSqsRef, const aclTensorList* maxExpAvgSqsRef, const aclTensorList* stateSteps, const aclTensor* gradScaleOptional, const aclTensor* foundInfOptional, double lr, double beta1, double beta2, double weightDecay, double eps, bool amsgrad, bool maximize, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a step of AdamW for lists of tensors, in place"""
+    Phase one: AdamW step for lists of tensors, in place"""
 
 def aclnnFusedAdamw(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFusedAdamw(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4830,7 +4898,7 @@ def aclnnFusedAdamw(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnFusedCausalConv1dGetWorkspaceSize(x: Tensor | None, weight: Tensor | None, convStates: Tensor | None, queryStartLoc: Tensor | None, cacheIndices: Tensor | None, initialStateMode: Tensor | None, bias: Tensor | None, numAcceptedTokens: Tensor | None, numComputedTokens: Tensor | None, blockIdxFirstScheduledToken: Tensor | None, blockIdxLastScheduledToken: Tensor | None, initialStateIdx: Tensor | None, activationMode: int, padSlotId: int, runMode: int, maxQueryLen: int, residualConnection: int, blockSize: int, convMode: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFusedCausalConv1dGetWorkspaceSize(const aclTensor* x, const aclTensor* weight, aclTensor* convStates, const aclTensor* queryStartLoc, const aclTensor* cacheIndices, const aclTensor* initialStateMode, const aclTensor* bias, const aclTensor* numAcceptedTokens, const aclTensor* numComputedTokens, const aclTensor* blockIdxFirstScheduledToken, const aclTensor* blockIdxLastScheduledToken, const aclTensor* initialStateIdx, int64_t activationMode, int64_t padSlotId, int64_t runMode, int64_t maxQueryLen, int64_t residualConnection, int64_t blockSize, int64_t convMode, aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: causal convolution of three taps of sequences whose last tokens a cache keeps"""
+    Phase one: causal convolution with a kernel of size 3 per channel and a cache of previous tokens"""
 
 def aclnnFusedCausalConv1d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFusedCausalConv1d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4840,7 +4908,7 @@ def aclnnFusedCausalConv1d(workspace: int | None, workspaceSize: int, executor: 
 def aclnnFusedCrossEntropyLossWithMaxSumGetWorkspaceSize(logitsMax: Tensor | None, sumExpLogits: Tensor | None, predictedLogits: Tensor | None, labelSmoothing: float, inputOptional: Tensor | None, weightOptional: Tensor | None, vocabParallelLogitsOptional: Tensor | None, lossOut: Tensor | None, softMaxOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFusedCrossEntropyLossWithMaxSumGetWorkspaceSize(const aclTensor* logitsMax, const aclTensor* sumExpLogits, const aclTensor* predictedLogits, float labelSmoothing, const aclTensor* inputOptional, const aclTensor* weightOptional, const aclTensor* vocabParallelLogitsOptional, aclTensor* lossOut, aclTensor* softMaxOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: cross entropies of rows, and probabilities, from their largest logits and sums of exponentials"""
+    Phase one: cross entropy loss and softmax from row maxima and sums of exponentials"""
 
 def aclnnFusedCrossEntropyLossWithMaxSum(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFusedCrossEntropyLossWithMaxSum(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4850,7 +4918,7 @@ def aclnnFusedCrossEntropyLossWithMaxSum(workspace: int | None, workspaceSize: i
 def aclnnFusedLinearCrossEntropyLossGradGetWorkspaceSize(grad: Tensor | None, input: Tensor | None, weight: Tensor | None, targetMask: Tensor | None, maskedTarget: Tensor | None, labelSmoothing: float, logitsMaxOptional: Tensor | None, sumExpLogitsOptional: Tensor | None, softmaxOptional: Tensor | None, inputGradOut: Tensor | None, weightGradOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFusedLinearCrossEntropyLossGradGetWorkspaceSize(const aclTensor* grad, const aclTensor* input, const aclTensor* weight, const aclTensor* targetMask, const aclTensor* maskedTarget, float labelSmoothing, const aclTensor* logitsMaxOptional, const aclTensor* sumExpLogitsOptional, const aclTensor* softmaxOptional, aclTensor* inputGradOut, aclTensor* weightGradOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients of cross entropies of a product's rows, for a part of all classes"""
+    Phase one: gradients of the cross entropy loss of a linear layer (input @ weight^T) of a vocabulary shard"""
 
 def aclnnFusedLinearCrossEntropyLossGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFusedLinearCrossEntropyLossGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4860,7 +4928,7 @@ def aclnnFusedLinearCrossEntropyLossGrad(workspace: int | None, workspaceSize: i
 def aclnnFusedLinearOnlineMaxSumGetWorkspaceSize(input: Tensor | None, weight: Tensor | None, target: Tensor | None, vocabStartIndex: int, vocabEndIndex: int, logitsMaxLocalOut: Tensor | None, sumExpLogitsLocalOut: Tensor | None, predictedLogitsLocalOut: Tensor | None, targetMaskOut: Tensor | None, maskedTargetOut: Tensor | None, vocabParallelLogitsOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFusedLinearOnlineMaxSumGetWorkspaceSize(const aclTensor* input, const aclTensor* weight, const aclTensor* target, int64_t vocabStartIndex, int64_t vocabEndIndex, aclTensor* logitsMaxLocalOut, aclTensor* sumExpLogitsLocalOut, aclTensor* predictedLogitsLocalOut, aclTensor* targetMaskOut, aclTensor* maskedTargetOut, aclTensor* vocabParallelLogitsOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: largest logits of rows, sums of exponentials and logits of targets for a part of all classes"""
+    Phase one: row maxima, sums of exponentials and target logits of input @ weight^T of a vocabulary shard"""
 
 def aclnnFusedLinearOnlineMaxSum(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFusedLinearOnlineMaxSum(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4870,7 +4938,7 @@ def aclnnFusedLinearOnlineMaxSum(workspace: int | None, workspaceSize: int, exec
 def aclnnFusedMatmulGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, x3: Tensor | None, fusedOpType: str | None, cubeMathType: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFusedMatmulGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* x3, const char* fusedOpType, int8_t cubeMathType, const aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: product of matrices with a bias, and what is done to it"""
+    Phase one: matrix product with an optional bias and a fused operation"""
 
 def aclnnFusedMatmul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFusedMatmul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4880,7 +4948,7 @@ def aclnnFusedMatmul(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnFusedSgdGetWorkspaceSize(paramsRef: TensorList | None, gradsRef: TensorList | None, momentumBufferListOptionalRef: TensorList | None, gradScaleOptional: Tensor | None, weightDecay: float, momentum: float, lr: float, dampening: float, nesterov: bool, maximize: bool, isFirstStep: bool) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFusedSgdGetWorkspaceSize(const aclTensorList* paramsRef, const aclTensorList* gradsRef, const aclTensorList* momentumBufferListOptionalRef, const aclTensor* gradScaleOptional, float weightDecay, float momentum, float lr, float dampening, bool nesterov, bool maximize, bool isFirstStep, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a step of SGD for lists of tensors, in place"""
+    Phase one: SGD step for lists of tensors, in place"""
 
 def aclnnFusedSgd(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFusedSgd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4890,7 +4958,7 @@ def aclnnFusedSgd(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnGRUGetWorkspaceSize(input: Tensor | None, params: TensorList | None, hx: Tensor | None, batchSizes: Tensor | None, hasBias: bool, numLayers: int, dropout: float, train: bool, bidirection: bool, batchFirst: bool, output: Tensor | None, hy: Tensor | None, rOut: TensorList | None, zOut: TensorList | None, nOut: TensorList | None, hnOut: TensorList | None, hOut: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGRUGetWorkspaceSize(const aclTensor* input, const aclTensorList* params, const aclTensor* hx, const aclTensor* batchSizes, bool hasBias, int64_t numLayers, double dropout, bool train, bool bidirection, bool batchFirst, aclTensor* output, aclTensor* hy, aclTensorList* rOut, aclTensorList* zOut, aclTensorList* nOut, aclTensorList* hnOut, aclTensorList* hOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: layers of gated recurrent units over all times, in one direction or both"""
+    Phase one: multi-layer GRU (gated recurrent unit), in one or both directions"""
 
 def aclnnGRU(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGRU(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4900,7 +4968,7 @@ def aclnnGRU(workspace: int | None, workspaceSize: int, executor: Executor | Non
 def aclnnGRUBackwardGetWorkspaceSize(input: Tensor | None, params: TensorList | None, hx: Tensor | None, dy: Tensor | None, dh: Tensor | None, r: TensorList | None, z: TensorList | None, n: TensorList | None, hn: TensorList | None, h: TensorList | None, batchSizes: Tensor | None, hasBias: bool, numLayers: int, bidirection: bool, batchFirst: bool, dxOut: Tensor | None, dhPrevOut: Tensor | None, dparamsOut: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGRUBackwardGetWorkspaceSize(const aclTensor* input, const aclTensorList* params, const aclTensor* hx, const aclTensor* dy, const aclTensor* dh, const aclTensorList* r, const aclTensorList* z, const aclTensorList* n, const aclTensorList* hn, const aclTensorList* h, const aclTensor* batchSizes, bool hasBias, int64_t numLayers, bool bidirection, bool batchFirst, aclTensor* dxOut, aclTensor* dhPrevOut, aclTensorList* dparamsOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients of layers of gated recurrent units"""
+    Phase one: gradients of a multi-layer GRU with respect to input, hx and params"""
 
 def aclnnGRUBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGRUBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4910,7 +4978,7 @@ def aclnnGRUBackward(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnGatherGetWorkspaceSize(self: Tensor | None, dim: int, index: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGatherGetWorkspaceSize(const aclTensor* self, const int64_t dim, const aclTensor* index, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: for every index the element that it names along an axis"""
+    Phase one: gathers elements of self along dim"""
 
 def aclnnGather(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGather(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -4920,7 +4988,7 @@ def aclnnGather(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnGatherNdGetWorkspaceSize(self: Tensor | None, indices: Tensor | None, negativeIndexSupport: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGatherNdGetWorkspaceSize(const aclTensor* self, const aclTensor* indices, bool negativeIndexSupport, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the elements, or what they are made of, at coordinates"""
+    Phase one: gathers elements or slices of self by index tuples"""
 
 def aclnnGatherNd(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGatherNd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4930,7 +4998,7 @@ def aclnnGatherNd(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnGatherV2GetWorkspaceSize(self: Tensor | None, dim: int, index: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGatherV2GetWorkspaceSize(const aclTensor* self, int64_t dim, const aclTensor* index, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: what lies along an axis where indices of any shape say"""
+    Phase one: gathers slices of self along dim"""
 
 def aclnnGatherV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGatherV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4940,7 +5008,7 @@ def aclnnGatherV2(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnGatherV3GetWorkspaceSize(self: Tensor | None, dim: int, index: Tensor | None, batchDims: int, mode: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGatherV3GetWorkspaceSize(const aclTensor* self, int64_t dim, const aclTensor* index, int64_t batchDims, int64_t mode, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: what lies along an axis where indices of any shape say, for a batch of tensors"""
+    Phase one: gathers slices of self along dim, with leading batch axes"""
 
 def aclnnGatherV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGatherV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4950,7 +5018,7 @@ def aclnnGatherV3(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnGcdGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGcdGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the greatest common divisor of two integers"""
+    Phase one: element-wise greatest common divisor"""
 
 def aclnnGcd(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGcd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4960,7 +5028,7 @@ def aclnnGcd(workspace: int | None, workspaceSize: int, executor: Executor | Non
 def aclnnGeGluGetWorkspaceSize(self: Tensor | None, dim: int, approximate: int, out: Tensor | None, outGelu: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGeGluGetWorkspaceSize(const aclTensor* self, int64_t dim, int64_t approximate, aclTensor* out, aclTensor* outGelu, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: one half of a tensor times the Gaussian error linear unit of the other"""
+    Phase one: GEGLU: first half of self along dim times GELU of the second half"""
 
 def aclnnGeGlu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGeGlu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4970,7 +5038,7 @@ def aclnnGeGlu(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnGeGluBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, gelu: Tensor | None, dim: int, approximate: int, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGeGluBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* gelu, int64_t dim, int64_t approximate, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of aclnnGeGlu"""
+    Phase one: gradient of aclnnGeGlu with respect to self"""
 
 def aclnnGeGluBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGeGluBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4980,7 +5048,7 @@ def aclnnGeGluBackward(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnGeGluV3GetWorkspaceSize(self: Tensor | None, dim: int, approximate: int, activateLeft: bool, out: Tensor | None, outGelu: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGeGluV3GetWorkspaceSize(const aclTensor* self, int64_t dim, int64_t approximate, bool activateLeft, aclTensor* out, aclTensor* outGelu, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: one half of a tensor times the Gaussian error linear unit of the other, either of them activated"""
+    Phase one: GEGLU: one half of self along dim times GELU of the other half"""
 
 def aclnnGeGluV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGeGluV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -4990,7 +5058,7 @@ def aclnnGeGluV3(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnGeGluV3BackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, gelu: Tensor | None, dim: int, approximate: int, activateLeft: bool, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGeGluV3BackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* gelu, int64_t dim, int64_t approximate, bool activateLeft, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of aclnnGeGluV3"""
+    Phase one: gradient of aclnnGeGluV3 with respect to self"""
 
 def aclnnGeGluV3Backward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGeGluV3Backward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5000,7 +5068,7 @@ def aclnnGeGluV3Backward(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnGeScalarGetWorkspaceSize(self: Tensor | None, other: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGeScalarGetWorkspaceSize(const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self >= other for a scalar, element by element"""
+    Phase one: element-wise self >= other for a scalar"""
 
 def aclnnGeScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGeScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -5010,7 +5078,7 @@ def aclnnGeScalar(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnGeTensorGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGeTensorGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self >= other, element by element"""
+    Phase one: element-wise self >= other"""
 
 def aclnnGeTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGeTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -5020,7 +5088,7 @@ def aclnnGeTensor(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnGeluGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGeluGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: Gaussian error linear unit by its tanh approximation, element by element"""
+    Phase one: element-wise GELU, tanh approximation"""
 
 def aclnnGelu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5030,7 +5098,7 @@ def aclnnGelu(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnGeluBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGeluBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of the Gaussian error linear unit's tanh approximation"""
+    Phase one: gradient of GELU, tanh approximation"""
 
 def aclnnGeluBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGeluBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5040,7 +5108,7 @@ def aclnnGeluBackward(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnGeluBackwardV2GetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, approximate: str | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGeluBackwardV2GetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, char* approximate, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of the Gaussian error linear unit"""
+    Phase one: gradient of GELU, erf form or tanh approximation"""
 
 def aclnnGeluBackwardV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGeluBackwardV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5050,7 +5118,7 @@ def aclnnGeluBackwardV2(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnGeluMulGetWorkspaceSize(input: Tensor | None, approximateOptional: str | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGeluMulGetWorkspaceSize(const aclTensor* input, char* approximateOptional, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: Gaussian error linear unit of one half of a tensor times the other half"""
+    Phase one: GELU of the first half of the last axis times the second half"""
 
 def aclnnGeluMul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGeluMul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5060,7 +5128,7 @@ def aclnnGeluMul(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnGeluV2GetWorkspaceSize(x: Tensor | None, approximate: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGeluV2GetWorkspaceSize(const aclTensor* x, int64_t approximate, aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: Gaussian error linear unit, element by element"""
+    Phase one: element-wise GELU, erf form or tanh approximation"""
 
 def aclnnGeluV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGeluV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5070,7 +5138,7 @@ def aclnnGeluV2(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnGemmGetWorkspaceSize(A: Tensor | None, B: Tensor | None, C: Tensor | None, alpha: float, beta: float, transA: int, transB: int, out: Tensor | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGemmGetWorkspaceSize(const aclTensor* A, const aclTensor* B, const aclTensor* C, float alpha, float beta, int64_t transA, int64_t transB, aclTensor* out, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a matrix and the product of two others, each times a factor; either may be turned"""
+    Phase one: beta * C plus alpha * the product of two matrices, each optionally transposed"""
 
 def aclnnGemm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGemm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5080,7 +5148,7 @@ def aclnnGemm(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnGemmaRmsNormGetWorkspaceSize(x: Tensor | None, gamma: Tensor | None, epsilon: float, yOut: Tensor | None, rstdOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGemmaRmsNormGetWorkspaceSize(const aclTensor* x, const aclTensor* gamma, double epsilon, const aclTensor* yOut, const aclTensor* rstdOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: aclnnRmsNorm with 1 added to gamma"""
+    Phase one: RMS normalisation over the last axes with 1 + gamma as scale"""
 
 def aclnnGemmaRmsNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGemmaRmsNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5100,7 +5168,7 @@ def aclnnGer(workspace: int | None, workspaceSize: int, executor: Executor | Non
 def aclnnGlobalAveragePoolGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGlobalAveragePoolGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the mean of every plane or volume"""
+    Phase one: global average pooling: mean over all spatial axes"""
 
 def aclnnGlobalAveragePool(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGlobalAveragePool(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -5110,7 +5178,7 @@ def aclnnGlobalAveragePool(workspace: int | None, workspaceSize: int, executor: 
 def aclnnGlobalMaxPoolGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGlobalMaxPoolGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the largest element of every plane or volume"""
+    Phase one: global max pooling: maximum over all spatial axes"""
 
 def aclnnGlobalMaxPool(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGlobalMaxPool(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -5120,7 +5188,7 @@ def aclnnGlobalMaxPool(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnGluGetWorkspaceSize(self: Tensor | None, dim: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGluGetWorkspaceSize(const aclTensor* self, int64_t dim, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: one half of a tensor times the logistic function of the other"""
+    Phase one: GLU: first half of self along dim times the sigmoid of the second half"""
 
 def aclnnGlu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGlu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5130,7 +5198,7 @@ def aclnnGlu(workspace: int | None, workspaceSize: int, executor: Executor | Non
 def aclnnGluBackwardGetWorkspaceSize(gradOut: Tensor | None, self: Tensor | None, dim: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGluBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclTensor* self, int64_t dim, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of aclnnGlu"""
+    Phase one: gradient of aclnnGlu with respect to self"""
 
 def aclnnGluBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGluBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5140,7 +5208,7 @@ def aclnnGluBackward(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnGridSampler2DGetWorkspaceSize(input: Tensor | None, grid: Tensor | None, interpolationMode: int, paddingMode: int, alignCorners: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGridSampler2DGetWorkspaceSize(const aclTensor* input, const aclTensor* grid, int64_t interpolationMode, int64_t paddingMode, bool alignCorners, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: images sampled at the places of a grid"""
+    Phase one: samples input at the positions of grid (grid_sample), 2-D"""
 
 def aclnnGridSampler2D(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGridSampler2D(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5150,7 +5218,7 @@ def aclnnGridSampler2D(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnGridSampler2DBackwardGetWorkspaceSize(gradOutput: Tensor | None, input: Tensor | None, grid: Tensor | None, interpolationMode: int, paddingMode: int, alignCorners: bool, outputMask: BoolArray | None, inputGrad: Tensor | None, gridGrad: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGridSampler2DBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* input, const aclTensor* grid, int64_t interpolationMode, int64_t paddingMode, bool alignCorners, const aclBoolArray* outputMask, aclTensor* inputGrad, aclTensor* gridGrad, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients of images that were sampled, and of the grid"""
+    Phase one: gradients of 2-D grid sampling"""
 
 def aclnnGridSampler2DBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGridSampler2DBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5160,7 +5228,7 @@ def aclnnGridSampler2DBackward(workspace: int | None, workspaceSize: int, execut
 def aclnnGridSampler3DGetWorkspaceSize(input: Tensor | None, grid: Tensor | None, interpolationMode: int, paddingMode: int, alignCorners: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGridSampler3DGetWorkspaceSize(const aclTensor* input, const aclTensor* grid, int64_t interpolationMode, int64_t paddingMode, bool alignCorners, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: volumes sampled at the places of a grid"""
+    Phase one: samples input at the positions of grid (grid_sample), 3-D"""
 
 def aclnnGridSampler3D(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGridSampler3D(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5170,7 +5238,7 @@ def aclnnGridSampler3D(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnGridSampler3DBackwardGetWorkspaceSize(gradOutput: Tensor | None, input: Tensor | None, grid: Tensor | None, interpolationMode: int, paddingMode: int, alignCorners: bool, outputMask: BoolArray | None, inputGrad: Tensor | None, gridGrad: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGridSampler3DBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* input, const aclTensor* grid, int64_t interpolationMode, int64_t paddingMode, bool alignCorners, const aclBoolArray* outputMask, aclTensor* inputGrad, aclTensor* gridGrad, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients of volumes that were sampled, and of the grid"""
+    Phase one: gradients of 3-D grid sampling"""
 
 def aclnnGridSampler3DBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGridSampler3DBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5180,7 +5248,7 @@ def aclnnGridSampler3DBackward(workspace: int | None, workspaceSize: int, execut
 def aclnnGroupNormGetWorkspaceSize(self: Tensor | None, gamma: Tensor | None, beta: Tensor | None, N: int, C: int, HxW: int, group: int, eps: float, out: Tensor | None, meanOut: Tensor | None, rstdOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGroupNormGetWorkspaceSize(const aclTensor* self, const aclTensor* gamma, const aclTensor* beta, int64_t N, int64_t C, int64_t HxW, int64_t group, double eps, aclTensor* out, aclTensor* meanOut, aclTensor* rstdOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: groups of channels brought to mean 0 and variance 1, scaled and shifted"""
+    Phase one: group normalisation over the channel axis"""
 
 def aclnnGroupNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGroupNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5190,7 +5258,7 @@ def aclnnGroupNorm(workspace: int | None, workspaceSize: int, executor: Executor
 def aclnnGroupNormBackwardGetWorkspaceSize(gradOut: Tensor | None, input: Tensor | None, mean: Tensor | None, rstd: Tensor | None, gamma: Tensor | None, N: int, C: int, HxW: int, group: int, outputMask: BoolArray | None, gradInput: Tensor | None, gradGammaOut: Tensor | None, gradBetaOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGroupNormBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclTensor* input, const aclTensor* mean, const aclTensor* rstd, const aclTensor* gamma, int64_t N, int64_t C, int64_t HxW, int64_t group, const aclBoolArray* outputMask, aclTensor* gradInput, aclTensor* gradGammaOut, aclTensor* gradBetaOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients of the norm of groups with respect to input, gamma and beta"""
+    Phase one: gradients of group normalisation with respect to input, gamma and beta"""
 
 def aclnnGroupNormBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGroupNormBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -5200,7 +5268,7 @@ def aclnnGroupNormBackward(workspace: int | None, workspaceSize: int, executor: 
 def aclnnGroupNormSiluGetWorkspaceSize(self: Tensor | None, gamma: Tensor | None, beta: Tensor | None, group: int, eps: float, out: Tensor | None, meanOut: Tensor | None, rstdOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGroupNormSiluGetWorkspaceSize(const aclTensor* self, const aclTensor* gamma, const aclTensor* beta, int64_t group, double eps, aclTensor* out, aclTensor* meanOut, aclTensor* rstdOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: groups of channels brought to mean 0 and variance 1, scaled, shifted, and silu of that"""
+    Phase one: group normalisation over the channel axis, followed by SiLU"""
 
 def aclnnGroupNormSilu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGroupNormSilu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5210,7 +5278,7 @@ def aclnnGroupNormSilu(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnGroupNormSiluQuantGetWorkspaceSize(self: Tensor | None, gamma: Tensor | None, beta: Tensor | None, quantScale: Tensor | None, group: int, eps: float, activateSilu: bool, out: Tensor | None, meanOut: Tensor | None, rstdOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGroupNormSiluQuantGetWorkspaceSize(const aclTensor* self, const aclTensor* gamma, const aclTensor* beta, const aclTensor* quantScale, int64_t group, double eps, bool activateSilu, aclTensor* out, aclTensor* meanOut, aclTensor* rstdOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: aclnnGroupNormSilu with its result quantised"""
+    Phase one: aclnnGroupNormSilu with static quantisation of the output"""
 
 def aclnnGroupNormSiluQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGroupNormSiluQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5220,7 +5288,7 @@ def aclnnGroupNormSiluQuant(workspace: int | None, workspaceSize: int, executor:
 def aclnnGroupNormSiluV2GetWorkspaceSize(self: Tensor | None, gamma: Tensor | None, beta: Tensor | None, group: int, eps: float, activateSilu: bool, out: Tensor | None, meanOut: Tensor | None, rstdOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGroupNormSiluV2GetWorkspaceSize(const aclTensor* self, const aclTensor* gamma, const aclTensor* beta, int64_t group, double eps, bool activateSilu, aclTensor* out, aclTensor* meanOut, aclTensor* rstdOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: aclnnGroupNormSilu, with or without silu"""
+    Phase one: group normalisation over the channel axis, optionally followed by SiLU"""
 
 def aclnnGroupNormSiluV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGroupNormSiluV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5230,7 +5298,7 @@ def aclnnGroupNormSiluV2(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnGroupNormSwishGetWorkspaceSize(x: Tensor | None, gamma: Tensor | None, beta: Tensor | None, numGroups: int, dataFormatOptional: str | None, eps: float, activateSwish: bool, swishScale: float, yOut: Tensor | None, meanOut: Tensor | None, rstdOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGroupNormSwishGetWorkspaceSize(const aclTensor* x, const aclTensor* gamma, const aclTensor* beta, int64_t numGroups, char* dataFormatOptional, double eps, bool activateSwish, double swishScale, const aclTensor* yOut, const aclTensor* meanOut, const aclTensor* rstdOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: groups of channels brought to mean 0 and variance 1, scaled, shifted, and swish of that"""
+    Phase one: group normalisation over the channel axis, optionally followed by swish"""
 
 def aclnnGroupNormSwish(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGroupNormSwish(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5250,7 +5318,7 @@ def aclnnGroupNormSwishGrad(workspace: int | None, workspaceSize: int, executor:
 def aclnnGroupedBiasAddGradGetWorkspaceSize(gradY: Tensor | None, groupIdxOptional: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGroupedBiasAddGradGetWorkspaceSize(const aclTensor* gradY, const aclTensor* groupIdxOptional, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: sums of groups of rows"""
+    Phase one: gradient of a grouped bias: sums the rows of each group"""
 
 def aclnnGroupedBiasAddGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGroupedBiasAddGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5260,7 +5328,7 @@ def aclnnGroupedBiasAddGrad(workspace: int | None, workspaceSize: int, executor:
 def aclnnGroupedBiasAddGradV2GetWorkspaceSize(gradY: Tensor | None, groupIdxOptional: Tensor | None, groupIdxType: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGroupedBiasAddGradV2GetWorkspaceSize(const aclTensor* gradY, const aclTensor* groupIdxOptional, int64_t groupIdxType, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: sums of groups of rows"""
+    Phase one: gradient of a grouped bias: sums the rows of each group"""
 
 def aclnnGroupedBiasAddGradV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGroupedBiasAddGradV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5270,7 +5338,7 @@ def aclnnGroupedBiasAddGradV2(workspace: int | None, workspaceSize: int, executo
 def aclnnGtScalarGetWorkspaceSize(self: Tensor | None, other: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGtScalarGetWorkspaceSize(const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self > other for a scalar, element by element"""
+    Phase one: element-wise self > other for a scalar"""
 
 def aclnnGtScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGtScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5280,7 +5348,7 @@ def aclnnGtScalar(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnGtTensorGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGtTensorGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self > other, element by element"""
+    Phase one: element-wise self > other"""
 
 def aclnnGtTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGtTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5290,7 +5358,7 @@ def aclnnGtTensor(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnHardshrinkGetWorkspaceSize(self: Tensor | None, lambd: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnHardshrinkGetWorkspaceSize(const aclTensor* self, const aclScalar* lambd, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: 0 where |x| is at most lambd, else x, element by element"""
+    Phase one: element-wise hard shrinkage: x where |x| > lambd, else 0"""
 
 def aclnnHardshrink(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnHardshrink(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5300,7 +5368,7 @@ def aclnnHardshrink(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnHardshrinkBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, lambd: Scalar | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnHardshrinkBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclScalar* lambd, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of 0 where |x| is at most lambd, else x"""
+    Phase one: gradient of hard shrinkage"""
 
 def aclnnHardshrinkBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnHardshrinkBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5310,7 +5378,7 @@ def aclnnHardshrinkBackward(workspace: int | None, workspaceSize: int, executor:
 def aclnnHardsigmoidGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnHardsigmoidGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: piecewise linear approximation of the logistic function"""
+    Phase one: element-wise hard sigmoid, relu6(x + 3) / 6"""
 
 def aclnnHardsigmoid(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnHardsigmoid(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -5320,7 +5388,7 @@ def aclnnHardsigmoid(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnHardsigmoidBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnHardsigmoidBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of the piecewise linear approximation of the logistic function"""
+    Phase one: gradient of hard sigmoid"""
 
 def aclnnHardsigmoidBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnHardsigmoidBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5330,7 +5398,7 @@ def aclnnHardsigmoidBackward(workspace: int | None, workspaceSize: int, executor
 def aclnnHardswishGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnHardswishGetWorkspaceSize(const aclTensor* self, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x * clip(x + 3, 0, 6) / 6, element by element"""
+    Phase one: element-wise hard swish, x * relu6(x + 3) / 6"""
 
 def aclnnHardswish(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnHardswish(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -5340,7 +5408,7 @@ def aclnnHardswish(workspace: int | None, workspaceSize: int, executor: Executor
 def aclnnHardswishBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnHardswishBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of x * clip(x + 3, 0, 6) / 6, linear at -3 and 3"""
+    Phase one: gradient of hard swish, taken as that of the middle piece at x = -3 and 3"""
 
 def aclnnHardswishBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnHardswishBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -5350,7 +5418,7 @@ def aclnnHardswishBackward(workspace: int | None, workspaceSize: int, executor: 
 def aclnnHardswishBackwardV2GetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnHardswishBackwardV2GetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of x * clip(x + 3, 0, 6) / 6, constant at -3 and 3"""
+    Phase one: gradient of hard swish, taken as that of the outer pieces at x = -3 and 3"""
 
 def aclnnHardswishBackwardV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnHardswishBackwardV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5360,7 +5428,7 @@ def aclnnHardswishBackwardV2(workspace: int | None, workspaceSize: int, executor
 def aclnnHardtanhGetWorkspaceSize(self: Tensor | None, clipValueMin: Scalar | None, clipValueMax: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnHardtanhGetWorkspaceSize(const aclTensor* self, const aclScalar* clipValueMin, const aclScalar* clipValueMax, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x between two bounds, element by element"""
+    Phase one: hardtanh: clamps the elements of self to [clipValueMin, clipValueMax]"""
 
 def aclnnHardtanh(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnHardtanh(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5370,7 +5438,7 @@ def aclnnHardtanh(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnHardtanhBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, min: Scalar | None, max: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnHardtanhBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclScalar* min, const aclScalar* max, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of clip(x, min, max)"""
+    Phase one: gradient of hardtanh, clamp(x, min, max)"""
 
 def aclnnHardtanhBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnHardtanhBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5380,7 +5448,7 @@ def aclnnHardtanhBackward(workspace: int | None, workspaceSize: int, executor: E
 def aclnnHeavisideGetWorkspaceSize(input: Tensor | None, values: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnHeavisideGetWorkspaceSize(const aclTensor* input, const aclTensor* values, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the step function with a given value at 0, element by element"""
+    Phase one: element-wise Heaviside step function: 0, values or 1 for input below, at or above 0"""
 
 def aclnnHeaviside(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnHeaviside(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5390,7 +5458,7 @@ def aclnnHeaviside(workspace: int | None, workspaceSize: int, executor: Executor
 def aclnnHistcGetWorkspaceSize(self: Tensor | None, bins: int, min: Scalar | None, max: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnHistcGetWorkspaceSize(const aclTensor* self, int64_t bins, const aclScalar* min, const aclScalar* max, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: how many elements fall into each of so many equal parts of a range"""
+    Phase one: histogram of self with equal bins between min and max"""
 
 def aclnnHistc(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnHistc(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5400,7 +5468,7 @@ def aclnnHistc(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnIm2colGetWorkspaceSize(self: Tensor | None, kernelSize: IntArray | None, dilation: IntArray | None, padding: IntArray | None, stride: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnIm2colGetWorkspaceSize(const aclTensor* self, const aclIntArray* kernelSize, const aclIntArray* dilation, const aclIntArray* padding, const aclIntArray* stride, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the windows of images as columns"""
+    Phase one: im2col: extracts sliding blocks of images as columns"""
 
 def aclnnIm2col(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnIm2col(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5410,7 +5478,7 @@ def aclnnIm2col(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnIm2colBackwardGetWorkspaceSize(gradOutput: Tensor | None, inputSize: IntArray | None, kernelSize: IntArray | None, dilation: IntArray | None, padding: IntArray | None, stride: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnIm2colBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclIntArray* inputSize, const aclIntArray* kernelSize, const aclIntArray* dilation, const aclIntArray* padding, const aclIntArray* stride, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the images that columns of windows add up to"""
+    Phase one: col2im: sums columns of sliding blocks into images"""
 
 def aclnnIm2colBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnIm2colBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5420,7 +5488,7 @@ def aclnnIm2colBackward(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnIndexGetWorkspaceSize(self: Tensor | None, indices: TensorList | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnIndexGetWorkspaceSize(const aclTensor* self, const aclTensorList* indices, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the elements, or what they are made of, that indices and masks of several axes choose"""
+    Phase one: advanced indexing: selects elements of self by indices or masks per axis"""
 
 def aclnnIndex(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnIndex(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -5430,7 +5498,7 @@ def aclnnIndex(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnIndexAddGetWorkspaceSize(self: Tensor | None, dim: int, index: Tensor | None, source: Tensor | None, alpha: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnIndexAddGetWorkspaceSize(const aclTensor* self, const int64_t dim, const aclTensor* index, const aclTensor* source, const aclScalar* alpha, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: parts of a tensor times a number added where an index says along an axis"""
+    Phase one: adds alpha * source to self along dim at index"""
 
 def aclnnIndexAdd(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnIndexAdd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5440,7 +5508,7 @@ def aclnnIndexAdd(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnIndexAddV2GetWorkspaceSize(self: Tensor | None, dim: int, index: Tensor | None, source: Tensor | None, alpha: Scalar | None, mode: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnIndexAddV2GetWorkspaceSize(const aclTensor* self, const int64_t dim, const aclTensor* index, const aclTensor* source, const aclScalar* alpha, int64_t mode, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: parts of a tensor times a number added where an index says along an axis, where a mode says"""
+    Phase one: adds alpha * source to self along dim at index, on the AI core or AI CPU by mode"""
 
 def aclnnIndexAddV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnIndexAddV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5450,7 +5518,7 @@ def aclnnIndexAddV2(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnIndexCopyGetWorkspaceSize(selfRef: Tensor | None, dim: int, index: Tensor | None, source: Tensor | None, outRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnIndexCopyGetWorkspaceSize(aclTensor* selfRef, int64_t dim, const aclTensor* index, const aclTensor* source, aclTensor* outRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: parts of a tensor put where an index says along an axis"""
+    Phase one: copies slices of source into a copy of selfRef along dim at index"""
 
 def aclnnIndexCopy(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnIndexCopy(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5460,7 +5528,7 @@ def aclnnIndexCopy(workspace: int | None, workspaceSize: int, executor: Executor
 def aclnnIndexFillGetWorkspaceSize(self: Tensor | None, dim: int, index: Tensor | None, value: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnIndexFillGetWorkspaceSize(const aclTensor* self, int64_t dim, const aclTensor* index, const aclScalar* value, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a number put where an index says along an axis"""
+    Phase one: fills slices of self along dim at index with value"""
 
 def aclnnIndexFill(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnIndexFill(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5470,7 +5538,7 @@ def aclnnIndexFill(workspace: int | None, workspaceSize: int, executor: Executor
 def aclnnIndexFillTensorGetWorkspaceSize(self: Tensor | None, dim: int, index: IntArray | None, value: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnIndexFillTensorGetWorkspaceSize(const aclTensor* self, int64_t dim, const aclIntArray* index, const aclScalar* value, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a number put at places along an axis that an array names"""
+    Phase one: fills slices of self along dim at the indices of an array with value"""
 
 def aclnnIndexFillTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnIndexFillTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5480,7 +5548,7 @@ def aclnnIndexFillTensor(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnIndexPutImplGetWorkspaceSize(selfRef: Tensor | None, indices: TensorList | None, values: Tensor | None, accumulate: bool, unsafe: bool) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnIndexPutImplGetWorkspaceSize(aclTensor* selfRef, const aclTensorList* indices, const aclTensor* values, const bool accumulate, const bool unsafe, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: elements put or added where a list of indices says"""
+    Phase one: writes values into selfRef at a list of index tensors: replace or accumulate, in place"""
 
 def aclnnIndexPutImpl(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnIndexPutImpl(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5490,7 +5558,7 @@ def aclnnIndexPutImpl(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnIndexSelectGetWorkspaceSize(self: Tensor | None, dim: int, index: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnIndexSelectGetWorkspaceSize(const aclTensor* self, int64_t dim, const aclTensor* index, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the rows, or what lies along another axis, that a list of indices names"""
+    Phase one: selects slices of self along dim by index"""
 
 def aclnnIndexSelect(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnIndexSelect(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -5500,7 +5568,7 @@ def aclnnIndexSelect(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnInplaceAcosGetWorkspaceSize(inputRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceAcosGetWorkspaceSize(aclTensor* inputRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the arc cosine, element by element, in place"""
+    Phase one: element-wise arc cosine, in place"""
 
 def aclnnInplaceAcos(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceAcos(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -5510,7 +5578,7 @@ def aclnnInplaceAcos(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnInplaceAcoshGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceAcoshGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the inverse hyperbolic cosine, element by element, in place"""
+    Phase one: element-wise inverse hyperbolic cosine, in place"""
 
 def aclnnInplaceAcosh(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceAcosh(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5520,7 +5588,7 @@ def aclnnInplaceAcosh(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnInplaceAddGetWorkspaceSize(selfRef: Tensor | None, other: Tensor | None, alpha: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceAddGetWorkspaceSize(const aclTensor* selfRef, const aclTensor* other, const aclScalar* alpha, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef + alpha * other, element by element, in place"""
+    Phase one: element-wise selfRef + alpha * other, in place"""
 
 def aclnnInplaceAdd(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceAdd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5530,7 +5598,7 @@ def aclnnInplaceAdd(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnInplaceAddReluGetWorkspaceSize(selfRef: Tensor | None, other: Tensor | None, alpha: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceAddReluGetWorkspaceSize(aclTensor* selfRef, const aclTensor* other, aclScalar* alpha, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: max(selfRef + alpha * other, 0), element by element, in place"""
+    Phase one: element-wise ReLU of selfRef + alpha * other, in place"""
 
 def aclnnInplaceAddRelu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceAddRelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5540,7 +5608,7 @@ def aclnnInplaceAddRelu(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnInplaceAddRmsNormGetWorkspaceSize(x1Ref: Tensor | None, x2Ref: Tensor | None, gamma: Tensor | None, epsilon: float, rstdOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceAddRmsNormGetWorkspaceSize(aclTensor* x1Ref, aclTensor* x2Ref, const aclTensor* gamma, double epsilon, const aclTensor* rstdOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: aclnnAddRmsNorm whose result and sum take the place of the addends"""
+    Phase one: RMS normalisation of the sum of two tensors, in place"""
 
 def aclnnInplaceAddRmsNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceAddRmsNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5550,7 +5618,7 @@ def aclnnInplaceAddRmsNorm(workspace: int | None, workspaceSize: int, executor: 
 def aclnnInplaceAddbmmGetWorkspaceSize(selfRef: Tensor | None, batch1: Tensor | None, batch2: Tensor | None, beta: Scalar | None, alpha: Scalar | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceAddbmmGetWorkspaceSize(aclTensor* selfRef, const aclTensor* batch1, const aclTensor* batch2, const aclScalar* beta, const aclScalar* alpha, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a matrix and the sum of products of others, each times a factor, in place"""
+    Phase one: beta * selfRef plus alpha * the sum of the matrix products of a batch, in place"""
 
 def aclnnInplaceAddbmm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceAddbmm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5560,7 +5628,7 @@ def aclnnInplaceAddbmm(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnInplaceAddcdivGetWorkspaceSize(selfRef: Tensor | None, tensor1: Tensor | None, tensor2: Tensor | None, value: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceAddcdivGetWorkspaceSize(const aclTensor* selfRef, const aclTensor* tensor1, const aclTensor* tensor2, const aclScalar* value, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef + value * tensor1 / tensor2, element by element, in place"""
+    Phase one: element-wise selfRef + value * tensor1 / tensor2, in place"""
 
 def aclnnInplaceAddcdiv(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceAddcdiv(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5570,7 +5638,7 @@ def aclnnInplaceAddcdiv(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnInplaceAddcmulGetWorkspaceSize(selfRef: Tensor | None, tensor1: Tensor | None, tensor2: Tensor | None, value: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceAddcmulGetWorkspaceSize(const aclTensor* selfRef, const aclTensor* tensor1, const aclTensor* tensor2, const aclScalar* value, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef + value * tensor1 * tensor2, element by element, in place"""
+    Phase one: element-wise selfRef + value * tensor1 * tensor2, in place"""
 
 def aclnnInplaceAddcmul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceAddcmul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5580,7 +5648,7 @@ def aclnnInplaceAddcmul(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnInplaceAddmmGetWorkspaceSize(selfRef: Tensor | None, mat1: Tensor | None, mat2: Tensor | None, beta: Scalar | None, alpha: Scalar | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceAddmmGetWorkspaceSize(const aclTensor* selfRef, const aclTensor* mat1, const aclTensor* mat2, const aclScalar* beta, const aclScalar* alpha, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a matrix and the product of two others, each times a factor, in place"""
+    Phase one: beta * selfRef plus alpha * the product of two matrices, in place"""
 
 def aclnnInplaceAddmm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceAddmm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5590,7 +5658,7 @@ def aclnnInplaceAddmm(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnInplaceAddrGetWorkspaceSize(selfRef: Tensor | None, vec1: Tensor | None, vec2: Tensor | None, betaOptional: Scalar | None, alphaOptional: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceAddrGetWorkspaceSize(aclTensor* selfRef, const aclTensor* vec1, const aclTensor* vec2, const aclScalar* betaOptional, const aclScalar* alphaOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a matrix and the outer product of two vectors, each times a factor, in place"""
+    Phase one: beta * selfRef plus alpha * the outer product of two vectors, in place"""
 
 def aclnnInplaceAddr(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceAddr(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5600,7 +5668,7 @@ def aclnnInplaceAddr(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnInplaceAddsGetWorkspaceSize(selfRef: Tensor | None, other: Scalar | None, alpha: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceAddsGetWorkspaceSize(const aclTensor* selfRef, const aclScalar* other, const aclScalar* alpha, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef + alpha * other for a scalar, element by element, in place"""
+    Phase one: element-wise selfRef + alpha * other for a scalar, in place"""
 
 def aclnnInplaceAdds(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceAdds(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5610,7 +5678,7 @@ def aclnnInplaceAdds(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnInplaceAsinGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceAsinGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the arc sine, element by element, in place"""
+    Phase one: element-wise arc sine, in place"""
 
 def aclnnInplaceAsin(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceAsin(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5620,7 +5688,7 @@ def aclnnInplaceAsin(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnInplaceAsinhGetWorkspaceSize(inputRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceAsinhGetWorkspaceSize(aclTensor* inputRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the inverse hyperbolic sine, element by element, in place"""
+    Phase one: element-wise inverse hyperbolic sine, in place"""
 
 def aclnnInplaceAsinh(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceAsinh(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5630,7 +5698,7 @@ def aclnnInplaceAsinh(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnInplaceAtanGetWorkspaceSize(inputRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceAtanGetWorkspaceSize(aclTensor* inputRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the arc tangent, element by element, in place"""
+    Phase one: element-wise arc tangent, in place"""
 
 def aclnnInplaceAtan(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceAtan(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -5640,7 +5708,7 @@ def aclnnInplaceAtan(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnInplaceAtan2GetWorkspaceSize(selfRef: Tensor | None, other: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceAtan2GetWorkspaceSize(aclTensor* selfRef, aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the angle of a point, element by element, in place"""
+    Phase one: element-wise atan2(selfRef, other), in place"""
 
 def aclnnInplaceAtan2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceAtan2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5650,7 +5718,7 @@ def aclnnInplaceAtan2(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnInplaceAtanhGetWorkspaceSize(inputRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceAtanhGetWorkspaceSize(aclTensor* inputRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the inverse hyperbolic tangent, element by element, in place"""
+    Phase one: element-wise inverse hyperbolic tangent, in place"""
 
 def aclnnInplaceAtanh(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceAtanh(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5660,7 +5728,7 @@ def aclnnInplaceAtanh(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnInplaceBaddbmmGetWorkspaceSize(selfRef: Tensor | None, batch1: Tensor | None, batch2: Tensor | None, beta: Scalar | None, alpha: Scalar | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceBaddbmmGetWorkspaceSize(const aclTensor* selfRef, const aclTensor* batch1, const aclTensor* batch2, const aclScalar* beta, const aclScalar* alpha, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: matrices and the products of others, each times a factor, in place"""
+    Phase one: beta * selfRef plus alpha * the batched matrix product, in place"""
 
 def aclnnInplaceBaddbmm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceBaddbmm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5670,7 +5738,7 @@ def aclnnInplaceBaddbmm(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnInplaceBernoulliGetWorkspaceSize(selfRef: Tensor | None, prob: Scalar | None, seed: int, offset: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceBernoulliGetWorkspaceSize(const aclTensor* selfRef, const aclScalar* prob, int64_t seed, int64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: every element becomes 1 with a probability, else 0"""
+    Phase one: fills selfRef with Bernoulli samples of a scalar probability, in place"""
 
 def aclnnInplaceBernoulli(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceBernoulli(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5680,7 +5748,7 @@ def aclnnInplaceBernoulli(workspace: int | None, workspaceSize: int, executor: E
 def aclnnInplaceBernoulliTensorGetWorkspaceSize(selfRef: Tensor | None, prob: Tensor | None, seed: int, offset: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceBernoulliTensorGetWorkspaceSize(const aclTensor* selfRef, const aclTensor* prob, int64_t seed, int64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: every element becomes 1 with a probability of its own, else 0"""
+    Phase one: fills selfRef with Bernoulli samples of a probability per element, in place"""
 
 def aclnnInplaceBernoulliTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceBernoulliTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5690,7 +5758,7 @@ def aclnnInplaceBernoulliTensor(workspace: int | None, workspaceSize: int, execu
 def aclnnInplaceBitwiseAndScalarGetWorkspaceSize(selfRef: Tensor | None, other: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceBitwiseAndScalarGetWorkspaceSize(const aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef & other for a scalar, bit by bit, in place"""
+    Phase one: element-wise bitwise and with a scalar: selfRef & other, in place"""
 
 def aclnnInplaceBitwiseAndScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceBitwiseAndScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5700,7 +5768,7 @@ def aclnnInplaceBitwiseAndScalar(workspace: int | None, workspaceSize: int, exec
 def aclnnInplaceBitwiseAndTensorGetWorkspaceSize(selfRef: Tensor | None, other: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceBitwiseAndTensorGetWorkspaceSize(const aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef & other, bit by bit, in place"""
+    Phase one: element-wise bitwise and: selfRef & other, in place"""
 
 def aclnnInplaceBitwiseAndTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceBitwiseAndTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5710,7 +5778,7 @@ def aclnnInplaceBitwiseAndTensor(workspace: int | None, workspaceSize: int, exec
 def aclnnInplaceBitwiseOrScalarGetWorkspaceSize(selfRef: Tensor | None, other: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceBitwiseOrScalarGetWorkspaceSize(aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef | other for a scalar, bit by bit, in place"""
+    Phase one: element-wise bitwise or with a scalar: selfRef | other, in place"""
 
 def aclnnInplaceBitwiseOrScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceBitwiseOrScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5720,7 +5788,7 @@ def aclnnInplaceBitwiseOrScalar(workspace: int | None, workspaceSize: int, execu
 def aclnnInplaceBitwiseOrTensorGetWorkspaceSize(selfRef: Tensor | None, other: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceBitwiseOrTensorGetWorkspaceSize(aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef | other, bit by bit, in place"""
+    Phase one: element-wise bitwise or: selfRef | other, in place"""
 
 def aclnnInplaceBitwiseOrTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceBitwiseOrTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5730,7 +5798,7 @@ def aclnnInplaceBitwiseOrTensor(workspace: int | None, workspaceSize: int, execu
 def aclnnInplaceBitwiseXorScalarGetWorkspaceSize(selfRef: Tensor | None, other: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceBitwiseXorScalarGetWorkspaceSize(aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef ^ other for a scalar, bit by bit, in place"""
+    Phase one: element-wise bitwise xor with a scalar: selfRef ^ other, in place"""
 
 def aclnnInplaceBitwiseXorScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceBitwiseXorScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5740,7 +5808,7 @@ def aclnnInplaceBitwiseXorScalar(workspace: int | None, workspaceSize: int, exec
 def aclnnInplaceBitwiseXorTensorGetWorkspaceSize(selfRef: Tensor | None, other: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceBitwiseXorTensorGetWorkspaceSize(aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef ^ other, bit by bit, in place"""
+    Phase one: element-wise bitwise xor: selfRef ^ other, in place"""
 
 def aclnnInplaceBitwiseXorTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceBitwiseXorTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5750,7 +5818,7 @@ def aclnnInplaceBitwiseXorTensor(workspace: int | None, workspaceSize: int, exec
 def aclnnInplaceCeilGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceCeilGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the smallest whole number that is not below x, element by element, in place"""
+    Phase one: element-wise ceiling, in place"""
 
 def aclnnInplaceCeil(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceCeil(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -5760,7 +5828,7 @@ def aclnnInplaceCeil(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnInplaceCeluGetWorkspaceSize(selfRef: Tensor | None, alpha: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceCeluGetWorkspaceSize(aclTensor* selfRef, const aclScalar* alpha, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: continuously differentiable exponential linear unit, element by element, in place"""
+    Phase one: element-wise CELU (continuously differentiable exponential linear unit), in place"""
 
 def aclnnInplaceCelu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceCelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5770,7 +5838,7 @@ def aclnnInplaceCelu(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnInplaceClampMaxGetWorkspaceSize(selfRef: Tensor | None, clipValueMax: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceClampMaxGetWorkspaceSize(const aclTensor* selfRef, const aclScalar* clipValueMax, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x, but not above a bound, element by element, in place"""
+    Phase one: element-wise minimum of selfRef and the scalar clipValueMax, in place"""
 
 def aclnnInplaceClampMax(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceClampMax(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5780,7 +5848,7 @@ def aclnnInplaceClampMax(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnInplaceClampMaxTensorGetWorkspaceSize(selfRef: Tensor | None, max: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceClampMaxTensorGetWorkspaceSize(aclTensor* selfRef, const aclTensor* max, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x, but not above the elements of a tensor, in place"""
+    Phase one: element-wise minimum of selfRef and clipValueMax, in place"""
 
 def aclnnInplaceClampMaxTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceClampMaxTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5790,7 +5858,7 @@ def aclnnInplaceClampMaxTensor(workspace: int | None, workspaceSize: int, execut
 def aclnnInplaceClampMinTensorGetWorkspaceSize(selfRef: Tensor | None, clipValueMin: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceClampMinTensorGetWorkspaceSize(aclTensor* selfRef, const aclTensor* clipValueMin, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x, but not below the elements of a tensor, in place"""
+    Phase one: element-wise maximum of selfRef and clipValueMin, in place"""
 
 def aclnnInplaceClampMinTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceClampMinTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5800,7 +5868,7 @@ def aclnnInplaceClampMinTensor(workspace: int | None, workspaceSize: int, execut
 def aclnnInplaceCopyGetWorkspaceSize(selfRef: Tensor | None, src: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceCopyGetWorkspaceSize(aclTensor* selfRef, const aclTensor* src, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: copy of a tensor, cast and broadcast, into another one"""
+    Phase one: copies src into selfRef with broadcast and cast"""
 
 def aclnnInplaceCopy(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceCopy(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5810,7 +5878,7 @@ def aclnnInplaceCopy(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnInplaceCosGetWorkspaceSize(inputRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceCosGetWorkspaceSize(aclTensor* inputRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the cosine, element by element, in place"""
+    Phase one: element-wise cosine, in place"""
 
 def aclnnInplaceCos(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceCos(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -5820,7 +5888,7 @@ def aclnnInplaceCos(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnInplaceCoshGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceCoshGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the hyperbolic cosine, element by element, in place"""
+    Phase one: element-wise hyperbolic cosine, in place"""
 
 def aclnnInplaceCosh(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceCosh(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5830,7 +5898,7 @@ def aclnnInplaceCosh(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnInplaceCumprodGetWorkspaceSize(input: Tensor | None, dim: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceCumprodGetWorkspaceSize(aclTensor* input, const aclScalar* dim, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: products of everything up to each element along an axis, in place"""
+    Phase one: cumulative product along dim, in place"""
 
 def aclnnInplaceCumprod(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceCumprod(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5840,7 +5908,7 @@ def aclnnInplaceCumprod(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnInplaceDivGetWorkspaceSize(selfRef: Tensor | None, other: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceDivGetWorkspaceSize(aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef / other, element by element, in place"""
+    Phase one: element-wise selfRef / other, in place"""
 
 def aclnnInplaceDiv(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceDiv(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5850,7 +5918,7 @@ def aclnnInplaceDiv(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnInplaceDivModGetWorkspaceSize(selfRef: Tensor | None, other: Tensor | None, mode: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceDivModGetWorkspaceSize(aclTensor* selfRef, const aclTensor* other, int mode, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef / other, rounded by mode, element by element, in place"""
+    Phase one: element-wise selfRef / other with a rounding mode, in place"""
 
 def aclnnInplaceDivMod(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceDivMod(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5860,7 +5928,7 @@ def aclnnInplaceDivMod(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnInplaceDivModsGetWorkspaceSize(selfRef: Tensor | None, other: Scalar | None, mode: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceDivModsGetWorkspaceSize(aclTensor* selfRef, const aclScalar* other, int mode, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef / other for a scalar, rounded by mode, element by element, in place"""
+    Phase one: element-wise selfRef / other for a scalar, with a rounding mode, in place"""
 
 def aclnnInplaceDivMods(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceDivMods(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5870,7 +5938,7 @@ def aclnnInplaceDivMods(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnInplaceDivsGetWorkspaceSize(selfRef: Tensor | None, other: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceDivsGetWorkspaceSize(aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef / other for a scalar, element by element, in place"""
+    Phase one: element-wise selfRef / other for a scalar, in place"""
 
 def aclnnInplaceDivs(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceDivs(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5880,7 +5948,7 @@ def aclnnInplaceDivs(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnInplaceEluGetWorkspaceSize(selfRef: Tensor | None, alpha: Scalar | None, scale: Scalar | None, inputScale: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceEluGetWorkspaceSize(aclTensor* selfRef, const aclScalar* alpha, const aclScalar* scale, const aclScalar* inputScale, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: exponential linear unit, element by element, in place"""
+    Phase one: element-wise ELU (exponential linear unit), in place"""
 
 def aclnnInplaceElu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceElu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5890,7 +5958,7 @@ def aclnnInplaceElu(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnInplaceEqScalarGetWorkspaceSize(selfRef: Tensor | None, other: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceEqScalarGetWorkspaceSize(const aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef == other for a scalar, element by element, in place"""
+    Phase one: element-wise selfRef == other for a scalar, in place"""
 
 def aclnnInplaceEqScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceEqScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5900,7 +5968,7 @@ def aclnnInplaceEqScalar(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnInplaceEqTensorGetWorkspaceSize(selfRef: Tensor | None, other: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceEqTensorGetWorkspaceSize(const aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef == other, element by element, in place"""
+    Phase one: element-wise selfRef == other, in place"""
 
 def aclnnInplaceEqTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceEqTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5910,7 +5978,7 @@ def aclnnInplaceEqTensor(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnInplaceErfGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceErfGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the error function, element by element, in place"""
+    Phase one: element-wise error function, in place"""
 
 def aclnnInplaceErf(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceErf(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5920,7 +5988,7 @@ def aclnnInplaceErf(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnInplaceErfcGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceErfcGetWorkspaceSize(const aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the complementary error function, element by element, in place"""
+    Phase one: element-wise complementary error function, in place"""
 
 def aclnnInplaceErfc(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceErfc(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5930,7 +5998,7 @@ def aclnnInplaceErfc(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnInplaceErfinvGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceErfinvGetWorkspaceSize(const aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: inverse of the error function, element by element, in place"""
+    Phase one: element-wise inverse error function, in place"""
 
 def aclnnInplaceErfinv(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceErfinv(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5940,7 +6008,7 @@ def aclnnInplaceErfinv(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnInplaceExpGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceExpGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the exponential function, element by element, in place"""
+    Phase one: element-wise exponential function, in place"""
 
 def aclnnInplaceExp(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceExp(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5950,7 +6018,7 @@ def aclnnInplaceExp(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnInplaceExp2GetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceExp2GetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: 2 to the power of x, element by element, in place"""
+    Phase one: element-wise 2^x, in place"""
 
 def aclnnInplaceExp2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceExp2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5960,7 +6028,7 @@ def aclnnInplaceExp2(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnInplaceExpm1GetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceExpm1GetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the exponential function minus 1, element by element, in place"""
+    Phase one: element-wise exponential function minus 1, in place"""
 
 def aclnnInplaceExpm1(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceExpm1(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -5970,7 +6038,7 @@ def aclnnInplaceExpm1(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnInplaceFillDiagonalGetWorkspaceSize(selfRef: Tensor | None, fillValue: Scalar | None, wrap: bool) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceFillDiagonalGetWorkspaceSize(aclTensor* selfRef, const aclScalar* fillValue, bool wrap, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a number on the diagonal"""
+    Phase one: fills the main diagonal of selfRef, in place"""
 
 def aclnnInplaceFillDiagonal(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceFillDiagonal(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5980,7 +6048,7 @@ def aclnnInplaceFillDiagonal(workspace: int | None, workspaceSize: int, executor
 def aclnnInplaceFillScalarGetWorkspaceSize(selfRef: Tensor | None, value: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceFillScalarGetWorkspaceSize(aclTensor* selfRef, const aclScalar* value, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: every element becomes a number"""
+    Phase one: fills selfRef with a scalar, in place"""
 
 def aclnnInplaceFillScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceFillScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -5990,7 +6058,7 @@ def aclnnInplaceFillScalar(workspace: int | None, workspaceSize: int, executor: 
 def aclnnInplaceFillTensorGetWorkspaceSize(selfRef: Tensor | None, value: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceFillTensorGetWorkspaceSize(aclTensor* selfRef, const aclTensor* value, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: every element becomes the element of a tensor"""
+    Phase one: fills selfRef with a one-element tensor, in place"""
 
 def aclnnInplaceFillTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceFillTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6000,7 +6068,7 @@ def aclnnInplaceFillTensor(workspace: int | None, workspaceSize: int, executor: 
 def aclnnInplaceFloorGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceFloorGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the largest whole number that is not above x, element by element, in place"""
+    Phase one: element-wise floor, in place"""
 
 def aclnnInplaceFloor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceFloor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6010,7 +6078,7 @@ def aclnnInplaceFloor(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnInplaceFloorDivideGetWorkspaceSize(selfRef: Tensor | None, other: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceFloorDivideGetWorkspaceSize(aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef / other, rounded down, element by element, in place"""
+    Phase one: element-wise floor division selfRef // other, in place"""
 
 def aclnnInplaceFloorDivide(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceFloorDivide(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6020,7 +6088,7 @@ def aclnnInplaceFloorDivide(workspace: int | None, workspaceSize: int, executor:
 def aclnnInplaceFloorDividesGetWorkspaceSize(selfRef: Tensor | None, other: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceFloorDividesGetWorkspaceSize(aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef / other for a scalar, rounded down, element by element, in place"""
+    Phase one: element-wise floor division selfRef // other for a scalar, in place"""
 
 def aclnnInplaceFloorDivides(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceFloorDivides(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6030,7 +6098,7 @@ def aclnnInplaceFloorDivides(workspace: int | None, workspaceSize: int, executor
 def aclnnInplaceFmodScalarGetWorkspaceSize(selfRef: Tensor | None, other: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceFmodScalarGetWorkspaceSize(aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the rest of selfRef / other with the sign of selfRef for a scalar other, in place"""
+    Phase one: element-wise fmod(selfRef, other) for a scalar, in place"""
 
 def aclnnInplaceFmodScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceFmodScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6040,7 +6108,7 @@ def aclnnInplaceFmodScalar(workspace: int | None, workspaceSize: int, executor: 
 def aclnnInplaceFmodTensorGetWorkspaceSize(selfRef: Tensor | None, other: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceFmodTensorGetWorkspaceSize(aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the rest of selfRef / other with the sign of selfRef, element by element, in place"""
+    Phase one: element-wise fmod(selfRef, other), in place"""
 
 def aclnnInplaceFmodTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceFmodTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6050,7 +6118,7 @@ def aclnnInplaceFmodTensor(workspace: int | None, workspaceSize: int, executor: 
 def aclnnInplaceFracGetWorkspaceSize(inputRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceFracGetWorkspaceSize(aclTensor* inputRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the fraction of x, element by element, in place"""
+    Phase one: element-wise fractional part, in place"""
 
 def aclnnInplaceFrac(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceFrac(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6060,7 +6128,7 @@ def aclnnInplaceFrac(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnInplaceFusedCausalConv1dGetWorkspaceSize(x: Tensor | None, weight: Tensor | None, convStates: Tensor | None, queryStartLoc: Tensor | None, cacheIndices: Tensor | None, initialStateMode: Tensor | None, bias: Tensor | None, numAcceptedTokens: Tensor | None, numComputedTokens: Tensor | None, blockIdxFirstScheduledToken: Tensor | None, blockIdxLastScheduledToken: Tensor | None, initialStateIdx: Tensor | None, activationMode: int, padSlotId: int, runMode: int, maxQueryLen: int, residualConnection: int, blockSize: int, convMode: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceFusedCausalConv1dGetWorkspaceSize(aclTensor* x, const aclTensor* weight, aclTensor* convStates, const aclTensor* queryStartLoc, const aclTensor* cacheIndices, const aclTensor* initialStateMode, const aclTensor* bias, const aclTensor* numAcceptedTokens, const aclTensor* numComputedTokens, const aclTensor* blockIdxFirstScheduledToken, const aclTensor* blockIdxLastScheduledToken, const aclTensor* initialStateIdx, int64_t activationMode, int64_t padSlotId, int64_t runMode, int64_t maxQueryLen, int64_t residualConnection, int64_t blockSize, int64_t convMode, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: causal convolution of three taps of sequences whose last tokens a cache keeps, in place"""
+    Phase one: causal convolution with a kernel of size 3 per channel and a cache of previous tokens, in place"""
 
 def aclnnInplaceFusedCausalConv1d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceFusedCausalConv1d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6070,7 +6138,7 @@ def aclnnInplaceFusedCausalConv1d(workspace: int | None, workspaceSize: int, exe
 def aclnnInplaceGeScalarGetWorkspaceSize(selfRef: Tensor | None, other: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceGeScalarGetWorkspaceSize(aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef >= other for a scalar, element by element, in place"""
+    Phase one: element-wise selfRef >= other for a scalar, in place"""
 
 def aclnnInplaceGeScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceGeScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6080,7 +6148,7 @@ def aclnnInplaceGeScalar(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnInplaceGeTensorGetWorkspaceSize(selfRef: Tensor | None, other: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceGeTensorGetWorkspaceSize(aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef >= other, element by element, in place"""
+    Phase one: element-wise selfRef >= other, in place"""
 
 def aclnnInplaceGeTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceGeTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6090,7 +6158,7 @@ def aclnnInplaceGeTensor(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnInplaceGtScalarGetWorkspaceSize(selfRef: Tensor | None, other: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceGtScalarGetWorkspaceSize(aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef > other for a scalar, element by element, in place"""
+    Phase one: element-wise selfRef > other for a scalar, in place"""
 
 def aclnnInplaceGtScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceGtScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6100,7 +6168,7 @@ def aclnnInplaceGtScalar(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnInplaceGtTensorGetWorkspaceSize(selfRef: Tensor | None, other: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceGtTensorGetWorkspaceSize(aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef > other, element by element, in place"""
+    Phase one: element-wise selfRef > other, in place"""
 
 def aclnnInplaceGtTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceGtTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6110,7 +6178,7 @@ def aclnnInplaceGtTensor(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnInplaceHardsigmoidGetWorkspaceSize(self: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceHardsigmoidGetWorkspaceSize(const aclTensor* self, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: piecewise linear approximation of the logistic function, in place"""
+    Phase one: element-wise hard sigmoid, relu6(x + 3) / 6, in place"""
 
 def aclnnInplaceHardsigmoid(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceHardsigmoid(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -6120,7 +6188,7 @@ def aclnnInplaceHardsigmoid(workspace: int | None, workspaceSize: int, executor:
 def aclnnInplaceHardswishGetWorkspaceSize(self: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceHardswishGetWorkspaceSize(const aclTensor* self, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x * clip(x + 3, 0, 6) / 6, element by element, in place"""
+    Phase one: element-wise hard swish, x * relu6(x + 3) / 6, in place"""
 
 def aclnnInplaceHardswish(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceHardswish(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -6130,7 +6198,7 @@ def aclnnInplaceHardswish(workspace: int | None, workspaceSize: int, executor: E
 def aclnnInplaceHardtanhGetWorkspaceSize(selfRef: Tensor | None, clipValueMin: Scalar | None, clipValueMax: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceHardtanhGetWorkspaceSize(aclTensor* selfRef, const aclScalar* clipValueMin, const aclScalar* clipValueMax, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x between two bounds, element by element, in place"""
+    Phase one: hardtanh: clamps the elements of selfRef to [clipValueMin, clipValueMax], in place"""
 
 def aclnnInplaceHardtanh(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceHardtanh(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6140,7 +6208,7 @@ def aclnnInplaceHardtanh(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnInplaceIndexCopyGetWorkspaceSize(selfRef: Tensor | None, dim: int, index: Tensor | None, source: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceIndexCopyGetWorkspaceSize(aclTensor* selfRef, int64_t dim, const aclTensor* index, const aclTensor* source, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: parts of a tensor put where an index says along an axis, in place"""
+    Phase one: copies slices of source into selfRef along dim at index, in place"""
 
 def aclnnInplaceIndexCopy(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceIndexCopy(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6150,7 +6218,7 @@ def aclnnInplaceIndexCopy(workspace: int | None, workspaceSize: int, executor: E
 def aclnnInplaceIndexFillGetWorkspaceSize(selfRef: Tensor | None, dim: int, index: Tensor | None, value: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceIndexFillGetWorkspaceSize(aclTensor* selfRef, int64_t dim, const aclTensor* index, const aclScalar* value, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a number put where an index says along an axis, in place"""
+    Phase one: fills slices of selfRef along dim at index with value, in place"""
 
 def aclnnInplaceIndexFill(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceIndexFill(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6160,7 +6228,7 @@ def aclnnInplaceIndexFill(workspace: int | None, workspaceSize: int, executor: E
 def aclnnInplaceIndexFillTensorGetWorkspaceSize(selfRef: Tensor | None, dim: int, index: IntArray | None, value: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceIndexFillTensorGetWorkspaceSize(aclTensor* selfRef, int64_t dim, const aclIntArray* index, const aclScalar* value, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a number put at places along an axis that an array names, in place"""
+    Phase one: fills slices of selfRef along dim at the indices of an array with value, in place"""
 
 def aclnnInplaceIndexFillTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceIndexFillTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6170,7 +6238,7 @@ def aclnnInplaceIndexFillTensor(workspace: int | None, workspaceSize: int, execu
 def aclnnInplaceLeScalarGetWorkspaceSize(selfRef: Tensor | None, other: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceLeScalarGetWorkspaceSize(aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef <= other for a scalar, element by element, in place"""
+    Phase one: element-wise selfRef <= other for a scalar, in place"""
 
 def aclnnInplaceLeScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceLeScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6180,7 +6248,7 @@ def aclnnInplaceLeScalar(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnInplaceLeTensorGetWorkspaceSize(selfRef: Tensor | None, other: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceLeTensorGetWorkspaceSize(aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef <= other, element by element, in place"""
+    Phase one: element-wise selfRef <= other, in place"""
 
 def aclnnInplaceLeTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceLeTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6190,7 +6258,7 @@ def aclnnInplaceLeTensor(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnInplaceLeakyReluGetWorkspaceSize(selfRef: Tensor | None, negativeSlope: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceLeakyReluGetWorkspaceSize(aclTensor* selfRef, const aclScalar* negativeSlope, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x or a multiple of it where x is not positive, element by element, in place"""
+    Phase one: element-wise leaky ReLU: x where x > 0, else negativeSlope * x, in place"""
 
 def aclnnInplaceLeakyRelu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceLeakyRelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6200,7 +6268,7 @@ def aclnnInplaceLeakyRelu(workspace: int | None, workspaceSize: int, executor: E
 def aclnnInplaceLerpGetWorkspaceSize(selfRef: Tensor | None, end: Tensor | None, weight: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceLerpGetWorkspaceSize(aclTensor* selfRef, const aclTensor* end, const aclTensor* weight, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef + weight * (end - selfRef), element by element, in place"""
+    Phase one: element-wise selfRef + weight * (end - selfRef), in place"""
 
 def aclnnInplaceLerp(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceLerp(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6210,7 +6278,7 @@ def aclnnInplaceLerp(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnInplaceLerpsGetWorkspaceSize(selfRef: Tensor | None, end: Tensor | None, weight: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceLerpsGetWorkspaceSize(aclTensor* selfRef, const aclTensor* end, const aclScalar* weight, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef + weight * (end - selfRef) for a scalar weight, element by element, in place"""
+    Phase one: element-wise selfRef + weight * (end - selfRef) for a scalar weight, in place"""
 
 def aclnnInplaceLerps(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceLerps(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6220,7 +6288,7 @@ def aclnnInplaceLerps(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnInplaceLogGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceLogGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the natural logarithm, element by element, in place"""
+    Phase one: element-wise natural logarithm, in place"""
 
 def aclnnInplaceLog(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceLog(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6230,7 +6298,7 @@ def aclnnInplaceLog(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnInplaceLog10GetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceLog10GetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the logarithm to base 10, element by element, in place"""
+    Phase one: element-wise logarithm to base 10, in place"""
 
 def aclnnInplaceLog10(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceLog10(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6240,7 +6308,7 @@ def aclnnInplaceLog10(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnInplaceLog1pGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceLog1pGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the natural logarithm of 1 + x, element by element, in place"""
+    Phase one: element-wise natural logarithm of 1 + x, in place"""
 
 def aclnnInplaceLog1p(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceLog1p(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6250,7 +6318,7 @@ def aclnnInplaceLog1p(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnInplaceLog2GetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceLog2GetWorkspaceSize(const aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the logarithm to base 2, element by element, in place"""
+    Phase one: element-wise logarithm to base 2, in place"""
 
 def aclnnInplaceLog2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceLog2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6260,7 +6328,7 @@ def aclnnInplaceLog2(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnInplaceLogicalAndGetWorkspaceSize(selfRef: Tensor | None, other: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceLogicalAndGetWorkspaceSize(aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: whether both are true, element by element, in place"""
+    Phase one: element-wise logical and, in place"""
 
 def aclnnInplaceLogicalAnd(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceLogicalAnd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6270,7 +6338,7 @@ def aclnnInplaceLogicalAnd(workspace: int | None, workspaceSize: int, executor: 
 def aclnnInplaceLogicalNotGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceLogicalNotGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: whether selfRef is 0, element by element, in place"""
+    Phase one: element-wise logical not, in place"""
 
 def aclnnInplaceLogicalNot(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceLogicalNot(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6280,7 +6348,7 @@ def aclnnInplaceLogicalNot(workspace: int | None, workspaceSize: int, executor: 
 def aclnnInplaceLogicalOrGetWorkspaceSize(selfRef: Tensor | None, other: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceLogicalOrGetWorkspaceSize(aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: whether one is true, element by element, in place"""
+    Phase one: element-wise logical or, in place"""
 
 def aclnnInplaceLogicalOr(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceLogicalOr(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6290,7 +6358,7 @@ def aclnnInplaceLogicalOr(workspace: int | None, workspaceSize: int, executor: E
 def aclnnInplaceLtScalarGetWorkspaceSize(selfRef: Tensor | None, other: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceLtScalarGetWorkspaceSize(const aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef < other for a scalar, element by element, in place"""
+    Phase one: element-wise selfRef < other for a scalar, in place"""
 
 def aclnnInplaceLtScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceLtScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6300,7 +6368,7 @@ def aclnnInplaceLtScalar(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnInplaceLtTensorGetWorkspaceSize(selfRef: Tensor | None, other: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceLtTensorGetWorkspaceSize(const aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef < other, element by element, in place"""
+    Phase one: element-wise selfRef < other, in place"""
 
 def aclnnInplaceLtTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceLtTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6310,7 +6378,7 @@ def aclnnInplaceLtTensor(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnInplaceMaskedFillScalarGetWorkspaceSize(selfRef: Tensor | None, mask: Tensor | None, value: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceMaskedFillScalarGetWorkspaceSize(aclTensor* selfRef, const aclTensor* mask, const aclScalar* value, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a number where a mask is true"""
+    Phase one: fills selfRef with a scalar where mask is true, in place"""
 
 def aclnnInplaceMaskedFillScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceMaskedFillScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6320,7 +6388,7 @@ def aclnnInplaceMaskedFillScalar(workspace: int | None, workspaceSize: int, exec
 def aclnnInplaceMaskedFillTensorGetWorkspaceSize(selfRef: Tensor | None, mask: Tensor | None, value: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceMaskedFillTensorGetWorkspaceSize(aclTensor* selfRef, const aclTensor* mask, const aclTensor* value, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the element of a tensor where a mask is true"""
+    Phase one: fills selfRef with a rank-0 tensor where mask is true, in place"""
 
 def aclnnInplaceMaskedFillTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceMaskedFillTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6330,7 +6398,7 @@ def aclnnInplaceMaskedFillTensor(workspace: int | None, workspaceSize: int, exec
 def aclnnInplaceMaskedScatterGetWorkspaceSize(selfRef: Tensor | None, mask: Tensor | None, source: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceMaskedScatterGetWorkspaceSize(aclTensor* selfRef, const aclTensor* mask, const aclTensor* source, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the elements of a tensor, one after the other, where a mask is true, in place"""
+    Phase one: copies elements of source into selfRef where mask is true, in place"""
 
 def aclnnInplaceMaskedScatter(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceMaskedScatter(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6340,7 +6408,7 @@ def aclnnInplaceMaskedScatter(workspace: int | None, workspaceSize: int, executo
 def aclnnInplaceMishGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceMishGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x * tanh(softplus(x)), element by element, in place"""
+    Phase one: element-wise Mish, x * tanh(softplus(x)), in place"""
 
 def aclnnInplaceMish(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceMish(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6350,7 +6418,7 @@ def aclnnInplaceMish(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnInplaceMulGetWorkspaceSize(selfRef: Tensor | None, other: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceMulGetWorkspaceSize(aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef * other, element by element, in place"""
+    Phase one: element-wise selfRef * other, in place"""
 
 def aclnnInplaceMul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceMul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6360,7 +6428,7 @@ def aclnnInplaceMul(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnInplaceMulsGetWorkspaceSize(selfRef: Tensor | None, other: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceMulsGetWorkspaceSize(aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef * other for a scalar, element by element, in place"""
+    Phase one: element-wise selfRef * other for a scalar, in place"""
 
 def aclnnInplaceMuls(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceMuls(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6370,7 +6438,7 @@ def aclnnInplaceMuls(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnInplaceNanToNumGetWorkspaceSize(selfRef: Tensor | None, nan: float, posinf: float, neginf: float) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceNanToNumGetWorkspaceSize(aclTensor* selfRef, float nan, float posinf, float neginf, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: numbers in place of NaN and infinities, element by element, in place"""
+    Phase one: replaces NaN and infinities by given values, element-wise, in place"""
 
 def aclnnInplaceNanToNum(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceNanToNum(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6380,7 +6448,7 @@ def aclnnInplaceNanToNum(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnInplaceNeScalarGetWorkspaceSize(selfRef: Tensor | None, other: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceNeScalarGetWorkspaceSize(aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef != other for a scalar, element by element, in place"""
+    Phase one: element-wise selfRef != other for a scalar, in place"""
 
 def aclnnInplaceNeScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceNeScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6390,7 +6458,7 @@ def aclnnInplaceNeScalar(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnInplaceNeTensorGetWorkspaceSize(selfRef: Tensor | None, other: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceNeTensorGetWorkspaceSize(aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef != other, element by element, in place"""
+    Phase one: element-wise selfRef != other, in place"""
 
 def aclnnInplaceNeTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceNeTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6400,7 +6468,7 @@ def aclnnInplaceNeTensor(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnInplaceNegGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceNegGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: -x, element by element, in place"""
+    Phase one: element-wise -x, in place"""
 
 def aclnnInplaceNeg(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceNeg(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6410,7 +6478,7 @@ def aclnnInplaceNeg(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnInplaceNormalGetWorkspaceSize(selfRef: Tensor | None, mean: float, std: float, seed: int, offset: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceNormalGetWorkspaceSize(const aclTensor* selfRef, float mean, float std, int64_t seed, int64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: every element becomes a normally distributed number"""
+    Phase one: fills selfRef with samples of a normal distribution, in place"""
 
 def aclnnInplaceNormal(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceNormal(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6420,7 +6488,7 @@ def aclnnInplaceNormal(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnInplaceNormalTensorGetWorkspaceSize(selfRef: Tensor | None, mean: float, std: float, seedTensor: Tensor | None, offsetTensor: Tensor | None, offset: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceNormalTensorGetWorkspaceSize(const aclTensor* selfRef, float mean, float std, const aclTensor* seedTensor, const aclTensor* offsetTensor, int64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: every element becomes a normally distributed number, seed and offset in tensors"""
+    Phase one: fills selfRef with samples of a normal distribution, seed and offset in tensors"""
 
 def aclnnInplaceNormalTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceNormalTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6430,7 +6498,7 @@ def aclnnInplaceNormalTensor(workspace: int | None, workspaceSize: int, executor
 def aclnnInplaceOneGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceOneGetWorkspaceSize(const aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: every element becomes 1"""
+    Phase one: fills selfRef with 1, in place"""
 
 def aclnnInplaceOne(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceOne(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6440,7 +6508,7 @@ def aclnnInplaceOne(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnInplacePowTensorScalarGetWorkspaceSize(self: Tensor | None, exponent: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplacePowTensorScalarGetWorkspaceSize(const aclTensor* self, const aclScalar* exponent, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self to the power of a scalar, element by element, in place"""
+    Phase one: element-wise power with a scalar exponent: selfRef ** exponent, in place"""
 
 def aclnnInplacePowTensorScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplacePowTensorScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6450,7 +6518,7 @@ def aclnnInplacePowTensorScalar(workspace: int | None, workspaceSize: int, execu
 def aclnnInplacePowTensorTensorGetWorkspaceSize(self: Tensor | None, exponent: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplacePowTensorTensorGetWorkspaceSize(const aclTensor* self, const aclTensor* exponent, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self to the power of exponent, element by element, in place"""
+    Phase one: element-wise power: selfRef ** exponent, in place"""
 
 def aclnnInplacePowTensorTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplacePowTensorTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6460,7 +6528,7 @@ def aclnnInplacePowTensorTensor(workspace: int | None, workspaceSize: int, execu
 def aclnnInplacePutGetWorkspaceSize(selfRef: Tensor | None, index: Tensor | None, source: Tensor | None, accumulate: bool) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplacePutGetWorkspaceSize(aclTensor* selfRef, const aclTensor* index, const aclTensor* source, bool accumulate, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: elements put or added where an index says among all of a tensor, in place"""
+    Phase one: writes source into the flattened selfRef at index: replace or accumulate, in place"""
 
 def aclnnInplacePut(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplacePut(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6470,7 +6538,7 @@ def aclnnInplacePut(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnInplaceQuantScatterGetWorkspaceSize(selfRef: Tensor | None, indices: Tensor | None, updates: Tensor | None, quantScales: Tensor | None, quantZeroPoints: Tensor | None, axis: int, quantAxis: int, reduction: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceQuantScatterGetWorkspaceSize(aclTensor* selfRef, const aclTensor* indices, const aclTensor* updates, const aclTensor* quantScales, const aclTensor* quantZeroPoints, int64_t axis, int64_t quantAxis, int64_t reduction, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: runs of elements quantised and put where an index says along an axis, one for each part, in place"""
+    Phase one: quantises updates and writes them into selfRef along axis at indices, in place"""
 
 def aclnnInplaceQuantScatter(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceQuantScatter(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6480,7 +6548,7 @@ def aclnnInplaceQuantScatter(workspace: int | None, workspaceSize: int, executor
 def aclnnInplaceQuantScatterV2GetWorkspaceSize(selfRef: Tensor | None, indices: Tensor | None, updates: Tensor | None, quantScales: Tensor | None, quantZeroPoints: Tensor | None, axis: int, quantAxis: int, reduction: int, roundMode: str | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceQuantScatterV2GetWorkspaceSize(aclTensor* selfRef, const aclTensor* indices, const aclTensor* updates, const aclTensor* quantScales, const aclTensor* quantZeroPoints, int64_t axis, int64_t quantAxis, int64_t reduction, const char* roundMode, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: runs of elements quantised and put where an index says along an axis, one for each part, in place"""
+    Phase one: quantises updates and writes them into selfRef along axis at indices, in place"""
 
 def aclnnInplaceQuantScatterV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceQuantScatterV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6490,7 +6558,7 @@ def aclnnInplaceQuantScatterV2(workspace: int | None, workspaceSize: int, execut
 def aclnnInplaceRReluWithNoiseGetWorkspaceSize(self: Tensor | None, noise: Tensor | None, lower: Scalar | None, upper: Scalar | None, training: bool, seed: int, offset: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceRReluWithNoiseGetWorkspaceSize(const aclTensor* self, const aclTensor* noise, const aclScalar* lower, const aclScalar* upper, bool training, int64_t seed, int64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x, or x times a random factor where x is negative, in place"""
+    Phase one: element-wise randomized leaky ReLU, in place; the slopes drawn are kept in noise"""
 
 def aclnnInplaceRReluWithNoise(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceRReluWithNoise(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6500,7 +6568,7 @@ def aclnnInplaceRReluWithNoise(workspace: int | None, workspaceSize: int, execut
 def aclnnInplaceRandomGetWorkspaceSize(selfRef: Tensor | None, from_: int, to: int, seed: int, offset: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceRandomGetWorkspaceSize(const aclTensor* selfRef, int64_t from, int64_t to, int64_t seed, int64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: every element becomes a whole number of a range"""
+    Phase one: fills selfRef with integers drawn uniformly from [from, to), in place"""
 
 def aclnnInplaceRandom(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceRandom(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6510,7 +6578,7 @@ def aclnnInplaceRandom(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnInplaceRandomTensorGetWorkspaceSize(selfRef: Tensor | None, from_: int, to: int, seedTensor: Tensor | None, offsetTensor: Tensor | None, offset: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceRandomTensorGetWorkspaceSize(const aclTensor* selfRef, int64_t from, int64_t to, const aclTensor* seedTensor, const aclTensor* offsetTensor, int64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: every element becomes a whole number of a range, seed and offset in tensors"""
+    Phase one: fills selfRef with integers drawn uniformly from [from, to), seed and offset in tensors"""
 
 def aclnnInplaceRandomTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceRandomTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6520,7 +6588,7 @@ def aclnnInplaceRandomTensor(workspace: int | None, workspaceSize: int, executor
 def aclnnInplaceRandomWithoutFromToGetWorkspaceSize(selfRef: Tensor | None, seed: int, offset: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceRandomWithoutFromToGetWorkspaceSize(const aclTensor* selfRef, int64_t seed, int64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: every element becomes a whole number of its type, none of them negative"""
+    Phase one: fills selfRef with non-negative integers over the range of its dtype, in place"""
 
 def aclnnInplaceRandomWithoutFromTo(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceRandomWithoutFromTo(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6530,7 +6598,7 @@ def aclnnInplaceRandomWithoutFromTo(workspace: int | None, workspaceSize: int, e
 def aclnnInplaceRandomWithoutFromToTensorGetWorkspaceSize(selfRef: Tensor | None, seedTensor: Tensor | None, offsetTensor: Tensor | None, offset: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceRandomWithoutFromToTensorGetWorkspaceSize(const aclTensor* selfRef, const aclTensor* seedTensor, const aclTensor* offsetTensor, int64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: every element becomes a whole number of its type, seed and offset in tensors"""
+    Phase one: fills selfRef with non-negative integers over the range of its dtype, seed and offset in tensors"""
 
 def aclnnInplaceRandomWithoutFromToTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceRandomWithoutFromToTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6540,7 +6608,7 @@ def aclnnInplaceRandomWithoutFromToTensor(workspace: int | None, workspaceSize: 
 def aclnnInplaceReciprocalGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceReciprocalGetWorkspaceSize(const aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: one over x, element by element, in place"""
+    Phase one: element-wise reciprocal 1 / x, in place"""
 
 def aclnnInplaceReciprocal(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceReciprocal(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6550,7 +6618,7 @@ def aclnnInplaceReciprocal(workspace: int | None, workspaceSize: int, executor: 
 def aclnnInplaceReluGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceReluGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: max(x, 0), element by element, in place"""
+    Phase one: element-wise ReLU, max(x, 0), in place"""
 
 def aclnnInplaceRelu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceRelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6560,7 +6628,7 @@ def aclnnInplaceRelu(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnInplaceRemainderTensorScalarGetWorkspaceSize(selfRef: Tensor | None, other: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceRemainderTensorScalarGetWorkspaceSize(aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the rest of selfRef / other with the sign of a scalar other, element by element, in place"""
+    Phase one: element-wise remainder of selfRef / other for a scalar, with the sign of other, in place"""
 
 def aclnnInplaceRemainderTensorScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceRemainderTensorScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6570,7 +6638,7 @@ def aclnnInplaceRemainderTensorScalar(workspace: int | None, workspaceSize: int,
 def aclnnInplaceRemainderTensorTensorGetWorkspaceSize(selfRef: Tensor | None, other: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceRemainderTensorTensorGetWorkspaceSize(aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the rest of selfRef / other with the sign of other, element by element, in place"""
+    Phase one: element-wise remainder of selfRef / other, with the sign of other, in place"""
 
 def aclnnInplaceRemainderTensorTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceRemainderTensorTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6580,7 +6648,7 @@ def aclnnInplaceRemainderTensorTensor(workspace: int | None, workspaceSize: int,
 def aclnnInplaceRenormGetWorkspaceSize(selfRef: Tensor | None, p: Scalar | None, dim: int, maxNorm: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceRenormGetWorkspaceSize(aclTensor* selfRef, const aclScalar* p, int64_t dim, const aclScalar* maxNorm, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: parts of a tensor along an axis shrunk, in place, to at most some norm"""
+    Phase one: renormalises every sub-tensor along dim to a p-norm of at most maxNorm, in place"""
 
 def aclnnInplaceRenorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceRenorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6590,7 +6658,7 @@ def aclnnInplaceRenorm(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnInplaceRoundGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceRoundGetWorkspaceSize(const aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the nearest whole number, element by element, in place"""
+    Phase one: element-wise rounding to the nearest integer, half to even, in place"""
 
 def aclnnInplaceRound(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceRound(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -6600,7 +6668,7 @@ def aclnnInplaceRound(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnInplaceRoundDecimalsGetWorkspaceSize(selfRef: Tensor | None, decimals: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceRoundDecimalsGetWorkspaceSize(aclTensor* selfRef, int64_t decimals, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the nearest number with so many decimals, element by element, in place"""
+    Phase one: element-wise rounding to a number of decimal places, in place"""
 
 def aclnnInplaceRoundDecimals(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceRoundDecimals(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6610,7 +6678,7 @@ def aclnnInplaceRoundDecimals(workspace: int | None, workspaceSize: int, executo
 def aclnnInplaceRsqrtGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceRsqrtGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: one over the square root, element by element, in place"""
+    Phase one: element-wise reciprocal square root, in place"""
 
 def aclnnInplaceRsqrt(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceRsqrt(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6620,7 +6688,7 @@ def aclnnInplaceRsqrt(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnInplaceScatterGetWorkspaceSize(selfRef: Tensor | None, dim: int, index: Tensor | None, src: Tensor | None, reduce: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceScatterGetWorkspaceSize(aclTensor* selfRef, int64_t dim, const aclTensor* index, const aclTensor* src, int64_t reduce, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: elements put, added or multiplied where an index says along an axis, in place"""
+    Phase one: writes src into selfRef along dim at index: replace, add or multiply, in place"""
 
 def aclnnInplaceScatter(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceScatter(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6630,7 +6698,7 @@ def aclnnInplaceScatter(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnInplaceScatterReduceGetWorkspaceSize(selfRef: Tensor | None, dim: int, index: Tensor | None, src: Tensor | None, reduce: int, includeSelf: bool) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceScatterReduceGetWorkspaceSize(aclTensor* selfRef, int64_t dim, const aclTensor* index, const aclTensor* src, int64_t reduce, bool includeSelf, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: elements combined where an index says along an axis, also with what was there, in place"""
+    Phase one: reduces src into selfRef along dim at index, with or without its own values, in place"""
 
 def aclnnInplaceScatterReduce(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceScatterReduce(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6640,7 +6708,7 @@ def aclnnInplaceScatterReduce(workspace: int | None, workspaceSize: int, executo
 def aclnnInplaceScatterUpdateGetWorkspaceSize(data: Tensor | None, indices: Tensor | None, updates: Tensor | None, axis: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceScatterUpdateGetWorkspaceSize(aclTensor* data, const aclTensor* indices, const aclTensor* updates, int64_t axis, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: runs of elements put where an index says along an axis, one for each part, in place"""
+    Phase one: writes slices of updates into data along axis at indices, in place"""
 
 def aclnnInplaceScatterUpdate(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceScatterUpdate(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6650,7 +6718,7 @@ def aclnnInplaceScatterUpdate(workspace: int | None, workspaceSize: int, executo
 def aclnnInplaceScatterValueGetWorkspaceSize(selfRef: Tensor | None, dim: int, index: Tensor | None, value: Scalar | None, reduce: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceScatterValueGetWorkspaceSize(aclTensor* selfRef, int64_t dim, const aclTensor* index, const aclScalar* value, int64_t reduce, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a number put, added or multiplied where an index says along an axis, in place"""
+    Phase one: writes a scalar into selfRef along dim at index: replace, add or multiply, in place"""
 
 def aclnnInplaceScatterValue(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceScatterValue(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6660,7 +6728,7 @@ def aclnnInplaceScatterValue(workspace: int | None, workspaceSize: int, executor
 def aclnnInplaceSeluGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceSeluGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: scaled exponential linear unit, element by element, in place"""
+    Phase one: element-wise SELU (scaled exponential linear unit), in place"""
 
 def aclnnInplaceSelu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceSelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6670,7 +6738,7 @@ def aclnnInplaceSelu(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnInplaceSigmoidGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceSigmoidGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the logistic function, element by element, in place"""
+    Phase one: element-wise sigmoid, in place"""
 
 def aclnnInplaceSigmoid(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceSigmoid(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -6680,7 +6748,7 @@ def aclnnInplaceSigmoid(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnInplaceSinGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceSinGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the sine, element by element, in place"""
+    Phase one: element-wise sine, in place"""
 
 def aclnnInplaceSin(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceSin(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6690,7 +6758,7 @@ def aclnnInplaceSin(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnInplaceSincGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceSincGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the normalised sine cardinal, element by element, in place"""
+    Phase one: element-wise normalised sinc, in place"""
 
 def aclnnInplaceSinc(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceSinc(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6700,7 +6768,7 @@ def aclnnInplaceSinc(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnInplaceSinhGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceSinhGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the hyperbolic sine, element by element, in place"""
+    Phase one: element-wise hyperbolic sine, in place"""
 
 def aclnnInplaceSinh(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceSinh(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6710,7 +6778,7 @@ def aclnnInplaceSinh(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnInplaceSqrtGetWorkspaceSize(self: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceSqrtGetWorkspaceSize(aclTensor* self, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the square root, element by element, in place"""
+    Phase one: element-wise square root, in place"""
 
 def aclnnInplaceSqrt(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceSqrt(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6720,7 +6788,7 @@ def aclnnInplaceSqrt(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnInplaceSubGetWorkspaceSize(selfRef: Tensor | None, other: Tensor | None, alpha: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceSubGetWorkspaceSize(aclTensor* selfRef, const aclTensor* other, const aclScalar* alpha, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef - alpha * other, element by element, in place"""
+    Phase one: element-wise selfRef - alpha * other, in place"""
 
 def aclnnInplaceSub(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceSub(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6730,7 +6798,7 @@ def aclnnInplaceSub(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnInplaceSubsGetWorkspaceSize(selfRef: Tensor | None, other: Scalar | None, alpha: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceSubsGetWorkspaceSize(aclTensor* selfRef, const aclScalar* other, const aclScalar* alpha, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: selfRef - alpha * other for a scalar, element by element, in place"""
+    Phase one: element-wise selfRef - alpha * other for a scalar, in place"""
 
 def aclnnInplaceSubs(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceSubs(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6740,7 +6808,7 @@ def aclnnInplaceSubs(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnInplaceTanGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceTanGetWorkspaceSize(const aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the tangent, element by element, in place"""
+    Phase one: element-wise tangent, in place"""
 
 def aclnnInplaceTan(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceTan(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -6750,7 +6818,7 @@ def aclnnInplaceTan(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnInplaceTanhGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceTanhGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the hyperbolic tangent, element by element, in place"""
+    Phase one: element-wise hyperbolic tangent, in place"""
 
 def aclnnInplaceTanh(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceTanh(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6760,7 +6828,7 @@ def aclnnInplaceTanh(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnInplaceThresholdGetWorkspaceSize(selfRef: Tensor | None, threshold: Scalar | None, value: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceThresholdGetWorkspaceSize(aclTensor* selfRef, const aclScalar* threshold, const aclScalar* value, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x where it is above a threshold, else a value, element by element, in place"""
+    Phase one: element-wise threshold: x where x > threshold, else value, in place"""
 
 def aclnnInplaceThreshold(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceThreshold(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6770,7 +6838,7 @@ def aclnnInplaceThreshold(workspace: int | None, workspaceSize: int, executor: E
 def aclnnInplaceTrilGetWorkspaceSize(selfRef: Tensor | None, diagonal: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceTrilGetWorkspaceSize(const aclTensor* selfRef, int64_t diagonal, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the lower triangle of every matrix, in place"""
+    Phase one: lower triangle of the matrices in the last two axes, in place"""
 
 def aclnnInplaceTril(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceTril(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6780,7 +6848,7 @@ def aclnnInplaceTril(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnInplaceTriuGetWorkspaceSize(selfRef: Tensor | None, diagonal: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceTriuGetWorkspaceSize(aclTensor* selfRef, int64_t diagonal, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the upper triangle of every matrix, in place"""
+    Phase one: upper triangle of the matrices in the last two axes, in place"""
 
 def aclnnInplaceTriu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceTriu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6790,7 +6858,7 @@ def aclnnInplaceTriu(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnInplaceTruncGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceTruncGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x without its fraction, element by element, in place"""
+    Phase one: element-wise truncation towards 0, in place"""
 
 def aclnnInplaceTrunc(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceTrunc(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6800,7 +6868,7 @@ def aclnnInplaceTrunc(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnInplaceUniformGetWorkspaceSize(selfRef: Tensor | None, from_: float, to: float, seed: int, offset: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceUniformGetWorkspaceSize(const aclTensor* selfRef, double from, double to, uint64_t seed, uint64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: every element becomes a number between two others"""
+    Phase one: fills selfRef with samples of a uniform distribution over [from, to), in place"""
 
 def aclnnInplaceUniform(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceUniform(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6810,7 +6878,7 @@ def aclnnInplaceUniform(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnInplaceUniformTensorGetWorkspaceSize(selfRef: Tensor | None, from_: float, to: float, seedTensor: Tensor | None, offsetTensor: Tensor | None, offset: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceUniformTensorGetWorkspaceSize(const aclTensor* selfRef, double from, double to, const aclTensor* seedTensor, const aclTensor* offsetTensor, uint64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: every element becomes a number between two others, seed and offset in tensors"""
+    Phase one: fills selfRef with samples of a uniform distribution, seed and offset in tensors"""
 
 def aclnnInplaceUniformTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceUniformTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6820,7 +6888,7 @@ def aclnnInplaceUniformTensor(workspace: int | None, workspaceSize: int, executo
 def aclnnInplaceXLogYScalarOtherGetWorkspaceSize(selfRef: Tensor | None, other: Scalar | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceXLogYScalarOtherGetWorkspaceSize(aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x * log(y) for a scalar y, element by element, in place"""
+    Phase one: element-wise x * log(y) for a scalar y, in place"""
 
 def aclnnInplaceXLogYScalarOther(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceXLogYScalarOther(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6830,7 +6898,7 @@ def aclnnInplaceXLogYScalarOther(workspace: int | None, workspaceSize: int, exec
 def aclnnInplaceXLogYTensorGetWorkspaceSize(selfRef: Tensor | None, other: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceXLogYTensorGetWorkspaceSize(aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x * log(y), element by element, in place"""
+    Phase one: element-wise x * log(y), in place"""
 
 def aclnnInplaceXLogYTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceXLogYTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6840,7 +6908,7 @@ def aclnnInplaceXLogYTensor(workspace: int | None, workspaceSize: int, executor:
 def aclnnInplaceZeroGetWorkspaceSize(selfRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInplaceZeroGetWorkspaceSize(aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: every element becomes 0"""
+    Phase one: fills selfRef with 0, in place"""
 
 def aclnnInplaceZero(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInplaceZero(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6850,7 +6918,7 @@ def aclnnInplaceZero(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnInstanceNormGetWorkspaceSize(x: Tensor | None, gamma: Tensor | None, beta: Tensor | None, dataFormat: str | None, eps: float, y: Tensor | None, mean: Tensor | None, variance: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInstanceNormGetWorkspaceSize(const aclTensor* x, const aclTensor* gamma, const aclTensor* beta, const char* dataFormat, double eps, aclTensor* y, aclTensor* mean, aclTensor* variance, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: channels of every sample brought to mean 0 and variance 1, scaled and shifted"""
+    Phase one: instance normalisation: each channel of each sample over H and W"""
 
 def aclnnInstanceNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInstanceNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6860,7 +6928,7 @@ def aclnnInstanceNorm(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnInterleaveRopeGetWorkspaceSize(x: Tensor | None, cos: Tensor | None, sin: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInterleaveRopeGetWorkspaceSize(const aclTensor* x, const aclTensor* cos, const aclTensor* sin, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: pairs of neighbours turned by angles and moved apart"""
+    Phase one: rotary position embedding of interleaved pairs, with de-interleaved output"""
 
 def aclnnInterleaveRope(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInterleaveRope(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6870,7 +6938,7 @@ def aclnnInterleaveRope(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnInverseGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnInverseGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: inverses of square matrices"""
+    Phase one: inverse of square matrices"""
 
 def aclnnInverse(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnInverse(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6880,7 +6948,7 @@ def aclnnInverse(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnIsCloseGetWorkspaceSize(self: Tensor | None, other: Tensor | None, rtol: float, atol: float, equalNan: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnIsCloseGetWorkspaceSize(const aclTensor* self, const aclTensor* other, double rtol, double atol, bool equalNan, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: whether two numbers differ by no more than tolerances, element by element"""
+    Phase one: element-wise test whether self and other are close within tolerances"""
 
 def aclnnIsClose(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnIsClose(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6890,7 +6958,7 @@ def aclnnIsClose(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnIsFiniteGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnIsFiniteGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: whether self is neither infinite nor NaN, element by element"""
+    Phase one: element-wise test for finite numbers"""
 
 def aclnnIsFinite(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnIsFinite(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6900,7 +6968,7 @@ def aclnnIsFinite(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnIsInScalarTensorGetWorkspaceSize(element: Scalar | None, testElements: Tensor | None, assumeUnique: bool, invert: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnIsInScalarTensorGetWorkspaceSize(const aclScalar* element, const aclTensor* testElements, bool assumeUnique, bool invert, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: whether a number is among the elements"""
+    Phase one: tests whether a scalar is among testElements"""
 
 def aclnnIsInScalarTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnIsInScalarTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6910,7 +6978,7 @@ def aclnnIsInScalarTensor(workspace: int | None, workspaceSize: int, executor: E
 def aclnnIsInTensorScalarGetWorkspaceSize(element: Tensor | None, testElement: Scalar | None, assumeUnique: bool, invert: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnIsInTensorScalarGetWorkspaceSize(const aclTensor* element, const aclScalar* testElement, bool assumeUnique, bool invert, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: whether every element is a number"""
+    Phase one: element-wise test whether element equals testElement"""
 
 def aclnnIsInTensorScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnIsInTensorScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6920,7 +6988,7 @@ def aclnnIsInTensorScalar(workspace: int | None, workspaceSize: int, executor: E
 def aclnnIsInfGetWorkspaceSize(x: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnIsInfGetWorkspaceSize(const aclTensor* x, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: whether x is infinite, element by element"""
+    Phase one: element-wise test for infinities"""
 
 def aclnnIsInf(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnIsInf(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6930,7 +6998,7 @@ def aclnnIsInf(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnIsNegInfGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnIsNegInfGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: whether self is -infinity, element by element"""
+    Phase one: element-wise test for -infinity"""
 
 def aclnnIsNegInf(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnIsNegInf(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -6940,7 +7008,7 @@ def aclnnIsNegInf(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnIsPosInfGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnIsPosInfGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: whether self is +infinity, element by element"""
+    Phase one: element-wise test for +infinity"""
 
 def aclnnIsPosInf(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnIsPosInf(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -6950,7 +7018,7 @@ def aclnnIsPosInf(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnKlDivGetWorkspaceSize(self: Tensor | None, target: Tensor | None, reduction: int, logTarget: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnKlDivGetWorkspaceSize(const aclTensor* self, const aclTensor* target, int64_t reduction, bool logTarget, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: divergences of distributions, their mean or their sum"""
+    Phase one: Kullback-Leibler divergence"""
 
 def aclnnKlDiv(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnKlDiv(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6960,7 +7028,7 @@ def aclnnKlDiv(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnKlDivBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, target: Tensor | None, reduction: int, logTarget: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnKlDivBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, int64_t reduction, bool logTarget, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of the divergences at self"""
+    Phase one: gradient of the Kullback-Leibler divergence with respect to self"""
 
 def aclnnKlDivBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnKlDivBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6970,7 +7038,7 @@ def aclnnKlDivBackward(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnKlDivTargetBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, target: Tensor | None, reduction: int, logTarget: bool, gradTarget: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnKlDivTargetBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, int64_t reduction, bool logTarget, aclTensor* gradTarget, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of the divergences at target"""
+    Phase one: gradient of the Kullback-Leibler divergence with respect to target"""
 
 def aclnnKlDivTargetBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnKlDivTargetBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6980,7 +7048,7 @@ def aclnnKlDivTargetBackward(workspace: int | None, workspaceSize: int, executor
 def aclnnKthvalueGetWorkspaceSize(self: Tensor | None, k: int, dim: int, keepdim: bool, valuesOut: Tensor | None, indicesOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnKthvalueGetWorkspaceSize(const aclTensor* self, int64_t k, int64_t dim, bool keepdim, aclTensor* valuesOut, aclTensor* indicesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the k-th smallest element of each row, and where it is"""
+    Phase one: k-th smallest element along dim and its index"""
 
 def aclnnKthvalue(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnKthvalue(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -6990,7 +7058,7 @@ def aclnnKthvalue(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnL1LossGetWorkspaceSize(self: Tensor | None, target: Tensor | None, reduction: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnL1LossGetWorkspaceSize(const aclTensor* self, const aclTensor* target, int64_t reduction, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: sizes of differences, their mean or their sum"""
+    Phase one: L1 loss: absolute difference of self and target"""
 
 def aclnnL1Loss(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnL1Loss(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7000,7 +7068,7 @@ def aclnnL1Loss(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnL1LossBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, target: Tensor | None, reduction: int, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnL1LossBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, int64_t reduction, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of the sizes of differences"""
+    Phase one: gradient of the L1 loss with respect to self"""
 
 def aclnnL1LossBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnL1LossBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7010,7 +7078,7 @@ def aclnnL1LossBackward(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnLSTMGetWorkspaceSize(input: Tensor | None, params: TensorList | None, hx: TensorList | None, batchSizes: Tensor | None, hasBias: bool, numLayers: int, dropout: float, train: bool, bidirectional: bool, batchFirst: bool, output: Tensor | None, hy: Tensor | None, cy: Tensor | None, iOut: TensorList | None, jOut: TensorList | None, fOut: TensorList | None, oOut: TensorList | None, hOut: TensorList | None, cOut: TensorList | None, tanhCOut: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLSTMGetWorkspaceSize(const aclTensor* input, const aclTensorList* params, const aclTensorList* hx, const aclTensor* batchSizes, bool hasBias, int64_t numLayers, double dropout, bool train, bool bidirectional, bool batchFirst, aclTensor* output, aclTensor* hy, aclTensor* cy, aclTensorList* iOut, aclTensorList* jOut, aclTensorList* fOut, aclTensorList* oOut, aclTensorList* hOut, aclTensorList* cOut, aclTensorList* tanhCOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: layers of long short-term memory over all times, in one direction or both"""
+    Phase one: multi-layer LSTM, in one or both directions"""
 
 def aclnnLSTM(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLSTM(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7020,7 +7088,7 @@ def aclnnLSTM(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnLayerNormGetWorkspaceSize(input: Tensor | None, normalizedShape: IntArray | None, weightOptional: Tensor | None, biasOptional: Tensor | None, eps: float, out: Tensor | None, meanOutOptional: Tensor | None, rstdOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLayerNormGetWorkspaceSize(const aclTensor* input, const aclIntArray* normalizedShape, const aclTensor* weightOptional, const aclTensor* biasOptional, double eps, aclTensor* out, aclTensor* meanOutOptional, aclTensor* rstdOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: rows of the last axes brought to mean 0 and variance 1, scaled and shifted"""
+    Phase one: layer normalisation over the last len(normalizedShape) axes"""
 
 def aclnnLayerNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLayerNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7030,7 +7098,7 @@ def aclnnLayerNorm(workspace: int | None, workspaceSize: int, executor: Executor
 def aclnnLayerNormBackwardGetWorkspaceSize(gradOut: Tensor | None, input: Tensor | None, normalizedShape: IntArray | None, mean: Tensor | None, rstd: Tensor | None, weightOptional: Tensor | None, biasOptional: Tensor | None, outputMask: BoolArray | None, gradInputOut: Tensor | None, gradWeightOut: Tensor | None, gradBiasOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLayerNormBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclTensor* input, const aclIntArray* normalizedShape, const aclTensor* mean, const aclTensor* rstd, const aclTensor* weightOptional, const aclTensor* biasOptional, const aclBoolArray* outputMask, aclTensor* gradInputOut, aclTensor* gradWeightOut, aclTensor* gradBiasOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients of the norm of rows with respect to input, weight and bias"""
+    Phase one: gradients of layer normalisation with respect to input, weight and bias"""
 
 def aclnnLayerNormBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLayerNormBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7040,7 +7108,7 @@ def aclnnLayerNormBackward(workspace: int | None, workspaceSize: int, executor: 
 def aclnnLayerNormQuantGetWorkspaceSize(x: Tensor | None, gamma: Tensor | None, beta: Tensor | None, scale: Tensor | None, zeroPointsOptional: Tensor | None, quantMode: int, epsilon: float, res: Tensor | None, scaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLayerNormQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* gamma, const aclTensor* beta, const aclTensor* scale, const aclTensor* zeroPointsOptional, int quantMode, double epsilon, aclTensor* res, aclTensor* scaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: rows of the last axis brought to mean 0 and variance 1, scaled, shifted and quantised"""
+    Phase one: layer normalisation over the last axis with static quantisation of the output"""
 
 def aclnnLayerNormQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLayerNormQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7050,7 +7118,7 @@ def aclnnLayerNormQuant(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnLayerNormWithImplModeGetWorkspaceSize(input: Tensor | None, normalizedShape: IntArray | None, weightOptional: Tensor | None, biasOptional: Tensor | None, eps: float, out: Tensor | None, meanOutOptional: Tensor | None, rstdOutOptional: Tensor | None, implMode: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLayerNormWithImplModeGetWorkspaceSize(const aclTensor* input, const aclIntArray* normalizedShape, const aclTensor* weightOptional, const aclTensor* biasOptional, double eps, aclTensor* out, aclTensor* meanOutOptional, aclTensor* rstdOutOptional, int32_t implMode, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: aclnnLayerNorm with a choice of how it is computed, which makes no difference here"""
+    Phase one: layer normalisation over the last len(normalizedShape) axes, with a choice of precision mode"""
 
 def aclnnLayerNormWithImplMode(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLayerNormWithImplMode(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7060,7 +7128,7 @@ def aclnnLayerNormWithImplMode(workspace: int | None, workspaceSize: int, execut
 def aclnnLeScalarGetWorkspaceSize(self: Tensor | None, other: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLeScalarGetWorkspaceSize(const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self <= other for a scalar, element by element"""
+    Phase one: element-wise self <= other for a scalar"""
 
 def aclnnLeScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLeScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7070,7 +7138,7 @@ def aclnnLeScalar(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnLeTensorGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLeTensorGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self <= other, element by element"""
+    Phase one: element-wise self <= other"""
 
 def aclnnLeTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLeTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7080,7 +7148,7 @@ def aclnnLeTensor(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnLeakyReluGetWorkspaceSize(self: Tensor | None, negativeSlope: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLeakyReluGetWorkspaceSize(const aclTensor* self, const aclScalar* negativeSlope, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x or a multiple of it where x is not positive, element by element"""
+    Phase one: element-wise leaky ReLU: x where x > 0, else negativeSlope * x"""
 
 def aclnnLeakyRelu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLeakyRelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7090,7 +7158,7 @@ def aclnnLeakyRelu(workspace: int | None, workspaceSize: int, executor: Executor
 def aclnnLeakyReluBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, negativeSlope: Scalar | None, selfIsResult: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLeakyReluBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclScalar* negativeSlope, bool selfIsResult, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of x or a multiple of it where x is not positive"""
+    Phase one: gradient of leaky ReLU"""
 
 def aclnnLeakyReluBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLeakyReluBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7100,7 +7168,7 @@ def aclnnLeakyReluBackward(workspace: int | None, workspaceSize: int, executor: 
 def aclnnLeftShiftGetWorkspaceSize(self: Tensor | None, shiftBits: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLeftShiftGetWorkspaceSize(const aclTensor* self, const aclTensor* shiftBits, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self << shiftBits, element by element"""
+    Phase one: element-wise left shift: self << shiftBits"""
 
 def aclnnLeftShift(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLeftShift(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7110,7 +7178,7 @@ def aclnnLeftShift(workspace: int | None, workspaceSize: int, executor: Executor
 def aclnnLeftShiftsGetWorkspaceSize(self: Tensor | None, shiftBits: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLeftShiftsGetWorkspaceSize(const aclTensor* self, const aclScalar* shiftBits, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self << shiftBits for a scalar, element by element"""
+    Phase one: element-wise left shift by a scalar: self << shiftBits"""
 
 def aclnnLeftShifts(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLeftShifts(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7120,7 +7188,7 @@ def aclnnLeftShifts(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnLerpGetWorkspaceSize(self: Tensor | None, end: Tensor | None, weight: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLerpGetWorkspaceSize(const aclTensor* self, const aclTensor* end, const aclTensor* weight, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self + weight * (end - self), element by element"""
+    Phase one: element-wise self + weight * (end - self)"""
 
 def aclnnLerp(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLerp(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7130,7 +7198,7 @@ def aclnnLerp(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnLerpsGetWorkspaceSize(self: Tensor | None, end: Tensor | None, weight: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLerpsGetWorkspaceSize(const aclTensor* self, const aclTensor* end, const aclScalar* weight, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self + weight * (end - self) for a scalar weight, element by element"""
+    Phase one: element-wise self + weight * (end - self) for a scalar weight"""
 
 def aclnnLerps(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLerps(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7140,7 +7208,7 @@ def aclnnLerps(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnLgammaGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLgammaGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the logarithm of the absolute value of gamma, element by element"""
+    Phase one: element-wise log of the absolute value of the gamma function"""
 
 def aclnnLgamma(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLgamma(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7150,7 +7218,7 @@ def aclnnLgamma(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnLinalgCholeskyGetWorkspaceSize(self: Tensor | None, upper: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLinalgCholeskyGetWorkspaceSize(const aclTensor* self, bool upper, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: positive definite matrices as products of a triangle and its adjoint"""
+    Phase one: Cholesky decomposition of positive-definite matrices"""
 
 def aclnnLinalgCholesky(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLinalgCholesky(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -7160,7 +7228,7 @@ def aclnnLinalgCholesky(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnLinalgCrossGetWorkspaceSize(self: Tensor | None, other: Tensor | None, dim: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLinalgCrossGetWorkspaceSize(const aclTensor* self, const aclTensor* other, int64_t dim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: cross products of vectors of three elements"""
+    Phase one: cross product of 3-element vectors along dim"""
 
 def aclnnLinalgCross(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLinalgCross(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7170,7 +7238,7 @@ def aclnnLinalgCross(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnLinalgQrGetWorkspaceSize(self: Tensor | None, mode: int, Q: Tensor | None, R: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLinalgQrGetWorkspaceSize(const aclTensor* self, int64_t mode, aclTensor* Q, aclTensor* R, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: matrices as products of orthogonal ones and upper triangles"""
+    Phase one: QR decomposition of matrices"""
 
 def aclnnLinalgQr(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLinalgQr(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7180,7 +7248,7 @@ def aclnnLinalgQr(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnLinalgVectorNormGetWorkspaceSize(self: Tensor | None, ord: Scalar | None, dims: IntArray | None, keepDims: bool, dtype: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLinalgVectorNormGetWorkspaceSize(const aclTensor* self, const aclScalar* ord, const aclIntArray* dims, bool keepDims, const aclDataType dtype, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: vector norm over axes"""
+    Phase one: vector norm over dims"""
 
 def aclnnLinalgVectorNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLinalgVectorNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7190,7 +7258,7 @@ def aclnnLinalgVectorNorm(workspace: int | None, workspaceSize: int, executor: E
 def aclnnLinspaceGetWorkspaceSize(start: Scalar | None, end: Scalar | None, steps: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLinspaceGetWorkspaceSize(const aclScalar* start, const aclScalar* end, int64_t steps, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: numbers at one distance from each other, from the first to the last"""
+    Phase one: evenly spaced values from start to end, inclusive"""
 
 def aclnnLinspace(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLinspace(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7200,7 +7268,7 @@ def aclnnLinspace(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnLogGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLogGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the natural logarithm, element by element"""
+    Phase one: element-wise natural logarithm"""
 
 def aclnnLog(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLog(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7210,7 +7278,7 @@ def aclnnLog(workspace: int | None, workspaceSize: int, executor: Executor | Non
 def aclnnLog10GetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLog10GetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the logarithm to base 10, element by element"""
+    Phase one: element-wise logarithm to base 10"""
 
 def aclnnLog10(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLog10(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7220,7 +7288,7 @@ def aclnnLog10(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnLog1pGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLog1pGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the natural logarithm of 1 + x, element by element"""
+    Phase one: element-wise natural logarithm of 1 + x"""
 
 def aclnnLog1p(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLog1p(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7230,7 +7298,7 @@ def aclnnLog1p(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnLog2GetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLog2GetWorkspaceSize(const aclTensor* self, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the logarithm to base 2, element by element"""
+    Phase one: element-wise logarithm to base 2"""
 
 def aclnnLog2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLog2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7240,7 +7308,7 @@ def aclnnLog2(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnLogAddExpGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLogAddExpGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: log(exp(self) + exp(other)), element by element"""
+    Phase one: element-wise log(exp(self) + exp(other))"""
 
 def aclnnLogAddExp(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLogAddExp(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7250,7 +7318,7 @@ def aclnnLogAddExp(workspace: int | None, workspaceSize: int, executor: Executor
 def aclnnLogAddExp2GetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLogAddExp2GetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: log2(exp2(self) + exp2(other)), element by element"""
+    Phase one: element-wise log2(exp2(self) + exp2(other))"""
 
 def aclnnLogAddExp2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLogAddExp2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7260,7 +7328,7 @@ def aclnnLogAddExp2(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnLogSigmoidGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLogSigmoidGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: logarithm of the logistic function, element by element"""
+    Phase one: element-wise log-sigmoid"""
 
 def aclnnLogSigmoid(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLogSigmoid(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7270,7 +7338,7 @@ def aclnnLogSigmoid(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnLogSigmoidBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, buffer: Tensor | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLogSigmoidBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* buffer, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of the logarithm of the logistic function"""
+    Phase one: gradient of log-sigmoid"""
 
 def aclnnLogSigmoidBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLogSigmoidBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7280,7 +7348,7 @@ def aclnnLogSigmoidBackward(workspace: int | None, workspaceSize: int, executor:
 def aclnnLogSigmoidForwardGetWorkspaceSize(self: Tensor | None, out: Tensor | None, buffer: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLogSigmoidForwardGetWorkspaceSize(const aclTensor* self, aclTensor* out, aclTensor* buffer, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: logarithm of the logistic function, element by element"""
+    Phase one: element-wise log-sigmoid"""
 
 def aclnnLogSigmoidForward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLogSigmoidForward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7290,7 +7358,7 @@ def aclnnLogSigmoidForward(workspace: int | None, workspaceSize: int, executor: 
 def aclnnLogSoftmaxGetWorkspaceSize(self: Tensor | None, dim: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLogSoftmaxGetWorkspaceSize(const aclTensor* self, int64_t dim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: logarithm of the softmax along an axis"""
+    Phase one: log-softmax along dim"""
 
 def aclnnLogSoftmax(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLogSoftmax(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7300,7 +7368,7 @@ def aclnnLogSoftmax(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnLogSoftmaxBackwardGetWorkspaceSize(gradOutput: Tensor | None, output: Tensor | None, dim: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLogSoftmaxBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* output, int64_t dim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of the logarithm of the softmax along an axis, from its result"""
+    Phase one: gradient of log-softmax along dim"""
 
 def aclnnLogSoftmaxBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLogSoftmaxBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7310,7 +7378,7 @@ def aclnnLogSoftmaxBackward(workspace: int | None, workspaceSize: int, executor:
 def aclnnLogSpaceGetWorkspaceSize(start: Scalar | None, end: Scalar | None, steps: int, base: float, result: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLogSpaceGetWorkspaceSize(const aclScalar* start, const aclScalar* end, int64_t steps, double base, const aclTensor* result, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: powers of a number, at one distance from each other on a logarithmic scale"""
+    Phase one: values evenly spaced on a logarithmic scale: base^start to base^end, inclusive"""
 
 def aclnnLogSpace(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLogSpace(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7330,7 +7398,7 @@ def aclnnLogSumExp(workspace: int | None, workspaceSize: int, executor: Executor
 def aclnnLogdetGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLogdetGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: logarithms of determinants"""
+    Phase one: log of the determinant of square matrices"""
 
 def aclnnLogdet(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLogdet(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7340,7 +7408,7 @@ def aclnnLogdet(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnLogicalAndGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLogicalAndGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: whether both are true, element by element"""
+    Phase one: element-wise logical and"""
 
 def aclnnLogicalAnd(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLogicalAnd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7350,7 +7418,7 @@ def aclnnLogicalAnd(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnLogicalNotGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLogicalNotGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: whether self is 0, element by element"""
+    Phase one: element-wise logical not"""
 
 def aclnnLogicalNot(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLogicalNot(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7360,7 +7428,7 @@ def aclnnLogicalNot(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnLogicalOrGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLogicalOrGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: whether one is true, element by element"""
+    Phase one: element-wise logical or"""
 
 def aclnnLogicalOr(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLogicalOr(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7370,7 +7438,7 @@ def aclnnLogicalOr(workspace: int | None, workspaceSize: int, executor: Executor
 def aclnnLogicalXorGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLogicalXorGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: whether exactly one is true, element by element"""
+    Phase one: element-wise logical exclusive or"""
 
 def aclnnLogicalXor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLogicalXor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7380,7 +7448,7 @@ def aclnnLogicalXor(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnLogitGetWorkspaceSize(input: Tensor | None, eps: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLogitGetWorkspaceSize(const aclTensor* input, double eps, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the logarithm of the odds, element by element"""
+    Phase one: element-wise logit, log(z / (1 - z))"""
 
 def aclnnLogit(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLogit(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7390,7 +7458,7 @@ def aclnnLogit(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnLogitGradGetWorkspaceSize(x: Tensor | None, dy: Tensor | None, eps: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLogitGradGetWorkspaceSize(const aclTensor* x, const aclTensor* dy, double eps, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of the logarithm of the odds"""
+    Phase one: gradient of logit"""
 
 def aclnnLogitGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLogitGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7400,7 +7468,7 @@ def aclnnLogitGrad(workspace: int | None, workspaceSize: int, executor: Executor
 def aclnnLstmBackwardGetWorkspaceSize(input: Tensor | None, hx: TensorList | None, params: TensorList | None, dy: Tensor | None, dh: Tensor | None, dc: Tensor | None, i: TensorList | None, g: TensorList | None, f: TensorList | None, o: TensorList | None, h: TensorList | None, c: TensorList | None, tanhc: TensorList | None, batchSizesOptional: Tensor | None, hasBias: bool, numLayers: int, dropout: float, train: bool, bidirectional: bool, batchFirst: bool, outputMask: BoolArray | None, dxOut: Tensor | None, dhPrevOut: Tensor | None, dcPrevOut: Tensor | None, dparamsOut: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLstmBackwardGetWorkspaceSize(const aclTensor* input, const aclTensorList* hx, const aclTensorList* params, const aclTensor* dy, const aclTensor* dh, const aclTensor* dc, const aclTensorList* i, const aclTensorList* g, const aclTensorList* f, const aclTensorList* o, const aclTensorList* h, const aclTensorList* c, const aclTensorList* tanhc, const aclTensor* batchSizesOptional, bool hasBias, int64_t numLayers, double dropout, bool train, bool bidirectional, bool batchFirst, const aclBoolArray* outputMask, aclTensor* dxOut, aclTensor* dhPrevOut, aclTensor* dcPrevOut, aclTensorList* dparamsOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients of layers of long short-term memory"""
+    Phase one: gradients of a multi-layer LSTM with respect to input, hx and params"""
 
 def aclnnLstmBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLstmBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7410,7 +7478,7 @@ def aclnnLstmBackward(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnLtScalarGetWorkspaceSize(self: Tensor | None, other: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLtScalarGetWorkspaceSize(const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self < other for a scalar, element by element"""
+    Phase one: element-wise self < other for a scalar"""
 
 def aclnnLtScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLtScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7420,7 +7488,7 @@ def aclnnLtScalar(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnLtTensorGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnLtTensorGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self < other, element by element"""
+    Phase one: element-wise self < other"""
 
 def aclnnLtTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnLtTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7430,7 +7498,7 @@ def aclnnLtTensor(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnMaskedCausalConv1dGetWorkspaceSize(x: Tensor | None, weight: Tensor | None, maskOptional: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMaskedCausalConv1dGetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* maskOptional, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: causal convolution of three taps along time, each column for itself, with a mask for rows"""
+    Phase one: causal convolution with a kernel of size 3 per channel along the sequence, with a padding mask"""
 
 def aclnnMaskedCausalConv1d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMaskedCausalConv1d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7440,7 +7508,7 @@ def aclnnMaskedCausalConv1d(workspace: int | None, workspaceSize: int, executor:
 def aclnnMaskedCausalConv1dBackwardGetWorkspaceSize(gradY: Tensor | None, x: Tensor | None, weight: Tensor | None, maskOptional: Tensor | None, gradXOut: Tensor | None, gradWeightOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMaskedCausalConv1dBackwardGetWorkspaceSize(const aclTensor* gradY, const aclTensor* x, const aclTensor* weight, const aclTensor* maskOptional, const aclTensor* gradXOut, const aclTensor* gradWeightOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients of aclnnMaskedCausalConv1d with respect to x and the weight"""
+    Phase one: gradients of aclnnMaskedCausalConv1d with respect to x and weight"""
 
 def aclnnMaskedCausalConv1dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMaskedCausalConv1dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7450,7 +7518,7 @@ def aclnnMaskedCausalConv1dBackward(workspace: int | None, workspaceSize: int, e
 def aclnnMaskedScaleGetWorkspaceSize(self: Tensor | None, mask: Tensor | None, scale: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMaskedScaleGetWorkspaceSize(const aclTensor* self, const aclTensor* mask, float scale, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a tensor times a mask and a number"""
+    Phase one: multiplies self by a mask and a scale"""
 
 def aclnnMaskedScale(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMaskedScale(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7460,7 +7528,7 @@ def aclnnMaskedScale(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnMaskedSelectGetWorkspaceSize(self: Tensor | None, mask: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMaskedSelectGetWorkspaceSize(const aclTensor* self, const aclTensor* mask, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the elements under a mask, in one row"""
+    Phase one: selects the elements of self where mask is true, as a vector"""
 
 def aclnnMaskedSelect(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMaskedSelect(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7470,7 +7538,7 @@ def aclnnMaskedSelect(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnMaskedSoftmaxWithRelPosBiasGetWorkspaceSize(x: Tensor | None, attenMaskOptional: Tensor | None, relativePosBias: Tensor | None, scaleValue: float, innerPrecisionMode: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMaskedSoftmaxWithRelPosBiasGetWorkspaceSize(const aclTensor* x, const aclTensor* attenMaskOptional, const aclTensor* relativePosBias, double scaleValue, int64_t innerPrecisionMode, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: softmax of scaled scores with a mask for each window and a bias for each head"""
+    Phase one: softmax over the last axis of scaled attention scores plus window mask and relative position bias"""
 
 def aclnnMaskedSoftmaxWithRelPosBias(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMaskedSoftmaxWithRelPosBias(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7480,7 +7548,7 @@ def aclnnMaskedSoftmaxWithRelPosBias(workspace: int | None, workspaceSize: int, 
 def aclnnMatmulGetWorkspaceSize(self: Tensor | None, mat2: Tensor | None, out: Tensor | None, cubeMathType: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMatmulGetWorkspaceSize(const aclTensor* self, const aclTensor* mat2, aclTensor* out, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: product of matrices, of batches of them, of vectors"""
+    Phase one: matrix product of matrices, batches of matrices or vectors"""
 
 def aclnnMatmul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMatmul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7490,7 +7558,7 @@ def aclnnMatmul(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnMaxGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMaxGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: largest element of a tensor"""
+    Phase one: maximum of all elements of self"""
 
 def aclnnMax(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMax(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7500,7 +7568,7 @@ def aclnnMax(workspace: int | None, workspaceSize: int, executor: Executor | Non
 def aclnnMaxDimGetWorkspaceSize(self: Tensor | None, dim: int, keepdim: bool, out: Tensor | None, indices: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMaxDimGetWorkspaceSize(const aclTensor* self, int64_t dim, bool keepdim, aclTensor* out, aclTensor* indices, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: largest element along an axis, and its index"""
+    Phase one: maximum along dim and its index"""
 
 def aclnnMaxDim(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMaxDim(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7510,7 +7578,7 @@ def aclnnMaxDim(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnMaxNGetWorkspaceSize(tensors: TensorList | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMaxNGetWorkspaceSize(const aclTensorList* tensors, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: largest element of several tensors"""
+    Phase one: element-wise maximum of a list of tensors"""
 
 def aclnnMaxN(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMaxN(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7520,7 +7588,7 @@ def aclnnMaxN(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnMaxPoolGetWorkspaceSize(self: Tensor | None, kernelShape: IntArray | None, strides: IntArray | None, autoPad: int, pads: IntArray | None, dilations: IntArray | None, ceilMode: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMaxPoolGetWorkspaceSize(const aclTensor* self, const aclIntArray* kernelShape, const aclIntArray* strides, const int64_t autoPad, const aclIntArray* pads, const aclIntArray* dilations, const int64_t ceilMode, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the largest elements of windows along two axes"""
+    Phase one: 2-D max pooling over [N,C,H,W]"""
 
 def aclnnMaxPool(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMaxPool(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7530,7 +7598,7 @@ def aclnnMaxPool(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnMaxPool2dWithIndicesGetWorkspaceSize(self: Tensor | None, kernelSize: IntArray | None, stride: IntArray | None, padding: IntArray | None, dilation: IntArray | None, ceilMode: bool, out: Tensor | None, indices: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMaxPool2dWithIndicesGetWorkspaceSize(const aclTensor* self, const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, bool ceilMode, aclTensor* out, aclTensor* indices, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the largest elements of windows along two axes, and where they are"""
+    Phase one: 2-D max pooling over [N,C,H,W], with indices"""
 
 def aclnnMaxPool2dWithIndices(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMaxPool2dWithIndices(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7540,7 +7608,7 @@ def aclnnMaxPool2dWithIndices(workspace: int | None, workspaceSize: int, executo
 def aclnnMaxPool2dWithIndicesBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, indices: Tensor | None, kernelSize: IntArray | None, stride: IntArray | None, padding: IntArray | None, dilation: IntArray | None, ceilMode: bool, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMaxPool2dWithIndicesBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* indices, const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, bool ceilMode, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients given back to the elements that were the largest of their windows"""
+    Phase one: gradient of 2-D max pooling, by indices"""
 
 def aclnnMaxPool2dWithIndicesBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMaxPool2dWithIndicesBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7550,7 +7618,7 @@ def aclnnMaxPool2dWithIndicesBackward(workspace: int | None, workspaceSize: int,
 def aclnnMaxPool2dWithMaskGetWorkspaceSize(self: Tensor | None, kernelSize: IntArray | None, stride: IntArray | None, padding: IntArray | None, dilation: IntArray | None, ceilMode: bool, out: Tensor | None, indices: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMaxPool2dWithMaskGetWorkspaceSize(const aclTensor* self, const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, bool ceilMode, aclTensor* out, aclTensor* indices, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the largest elements of windows along two axes, and a mask of where they are"""
+    Phase one: 2-D max pooling over [N,C,H,W], with a mask of the maxima"""
 
 def aclnnMaxPool2dWithMask(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMaxPool2dWithMask(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7560,7 +7628,7 @@ def aclnnMaxPool2dWithMask(workspace: int | None, workspaceSize: int, executor: 
 def aclnnMaxPool2dWithMaskBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, indices: Tensor | None, kernelSize: IntArray | None, stride: IntArray | None, padding: IntArray | None, dilation: IntArray | None, ceilMode: bool, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMaxPool2dWithMaskBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* indices, const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, bool ceilMode, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients given back to the elements that a mask names"""
+    Phase one: gradient of 2-D max pooling, by mask"""
 
 def aclnnMaxPool2dWithMaskBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMaxPool2dWithMaskBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7570,7 +7638,7 @@ def aclnnMaxPool2dWithMaskBackward(workspace: int | None, workspaceSize: int, ex
 def aclnnMaxPool3dWithArgmaxGetWorkspaceSize(self: Tensor | None, kernelSize: IntArray | None, stride: IntArray | None, padding: IntArray | None, dilation: IntArray | None, ceilMode: bool, out: Tensor | None, indices: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMaxPool3dWithArgmaxGetWorkspaceSize(const aclTensor* self, const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, bool ceilMode, aclTensor* out, aclTensor* indices, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the largest elements of windows along three axes, and where they are"""
+    Phase one: 3-D max pooling over [N,C,D,H,W], with indices"""
 
 def aclnnMaxPool3dWithArgmax(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMaxPool3dWithArgmax(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7580,7 +7648,7 @@ def aclnnMaxPool3dWithArgmax(workspace: int | None, workspaceSize: int, executor
 def aclnnMaxPool3dWithArgmaxBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, indices: Tensor | None, kernelSize: IntArray | None, stride: IntArray | None, padding: IntArray | None, dilation: IntArray | None, ceilMode: bool, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMaxPool3dWithArgmaxBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* indices, const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, bool ceilMode, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients given back to the elements that were the largest of their windows"""
+    Phase one: gradient of 3-D max pooling, by indices"""
 
 def aclnnMaxPool3dWithArgmaxBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMaxPool3dWithArgmaxBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7590,7 +7658,7 @@ def aclnnMaxPool3dWithArgmaxBackward(workspace: int | None, workspaceSize: int, 
 def aclnnMaxUnpool2dGetWorkspaceSize(self: Tensor | None, indices: Tensor | None, outputSize: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMaxUnpool2dGetWorkspaceSize(const aclTensor* self, const aclTensor* indices, const aclIntArray* outputSize, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: elements put back where pooling of images found them, else 0"""
+    Phase one: 2-D max unpooling: places values at indices, 0 elsewhere"""
 
 def aclnnMaxUnpool2d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMaxUnpool2d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7600,7 +7668,7 @@ def aclnnMaxUnpool2d(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnMaxUnpool2dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, indices: Tensor | None, outputSize: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMaxUnpool2dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* indices, const aclIntArray* outputSize, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of elements that were put back where pooling of images found them"""
+    Phase one: gradient of 2-D max unpooling"""
 
 def aclnnMaxUnpool2dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMaxUnpool2dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7610,7 +7678,7 @@ def aclnnMaxUnpool2dBackward(workspace: int | None, workspaceSize: int, executor
 def aclnnMaxUnpool3dGetWorkspaceSize(self: Tensor | None, indices: Tensor | None, outputSize: IntArray | None, stride: IntArray | None, padding: IntArray | None, outRef: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMaxUnpool3dGetWorkspaceSize(const aclTensor* self, const aclTensor* indices, const aclIntArray* outputSize, const aclIntArray* stride, const aclIntArray* padding, aclTensor* outRef, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: elements put back where pooling of volumes found them, else 0"""
+    Phase one: 3-D max unpooling: places values at indices, 0 elsewhere"""
 
 def aclnnMaxUnpool3d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMaxUnpool3d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7620,7 +7688,7 @@ def aclnnMaxUnpool3d(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnMaxUnpool3dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, indices: Tensor | None, outputSize: IntArray | None, stride: IntArray | None, padding: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMaxUnpool3dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* indices, const aclIntArray* outputSize, const aclIntArray* stride, const aclIntArray* padding, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of elements that were put back where pooling of volumes found them"""
+    Phase one: gradient of 3-D max unpooling"""
 
 def aclnnMaxUnpool3dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMaxUnpool3dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7630,7 +7698,7 @@ def aclnnMaxUnpool3dBackward(workspace: int | None, workspaceSize: int, executor
 def aclnnMaxV2GetWorkspaceSize(self: Tensor | None, dims: IntArray | None, keepDims: bool, noopWithEmptyDims: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMaxV2GetWorkspaceSize(const aclTensor* self, const aclIntArray* dims, bool keepDims, bool noopWithEmptyDims, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: largest element over axes, with ONNX's word for no axes"""
+    Phase one: maximum over axes (ONNX ReduceMax), with a flag for empty axes"""
 
 def aclnnMaxV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMaxV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7640,7 +7708,7 @@ def aclnnMaxV2(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnMaximumGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMaximumGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the larger of two elements"""
+    Phase one: element-wise maximum of self and other"""
 
 def aclnnMaximum(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMaximum(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7660,7 +7728,7 @@ def aclnnMean(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnMeanV2GetWorkspaceSize(self: Tensor | None, dim: IntArray | None, keepDim: bool, noopWithEmptyAxes: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMeanV2GetWorkspaceSize(const aclTensor* self, const aclIntArray* dim, bool keepDim, bool noopWithEmptyAxes, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: mean over axes, with ONNX's word for no axes"""
+    Phase one: mean over axes (ONNX ReduceMean), with a flag for empty axes"""
 
 def aclnnMeanV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMeanV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7670,7 +7738,7 @@ def aclnnMeanV2(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnMedianGetWorkspaceSize(self: Tensor | None, valuesOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMedianGetWorkspaceSize(const aclTensor* self, aclTensor* valuesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: median of all elements"""
+    Phase one: median of all elements of self, the lower one of two"""
 
 def aclnnMedian(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMedian(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7680,7 +7748,7 @@ def aclnnMedian(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnMedianDimGetWorkspaceSize(self: Tensor | None, dim: int, keepDim: bool, valuesOut: Tensor | None, indicesOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMedianDimGetWorkspaceSize(const aclTensor* self, int64_t dim, bool keepDim, aclTensor* valuesOut, aclTensor* indicesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: median of each row, and where it is"""
+    Phase one: median along dim and its index, the lower one of two"""
 
 def aclnnMedianDim(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMedianDim(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7690,7 +7758,7 @@ def aclnnMedianDim(workspace: int | None, workspaceSize: int, executor: Executor
 def aclnnMinGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMinGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: smallest element of a tensor"""
+    Phase one: minimum of all elements of self"""
 
 def aclnnMin(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMin(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7700,7 +7768,7 @@ def aclnnMin(workspace: int | None, workspaceSize: int, executor: Executor | Non
 def aclnnMinDimGetWorkspaceSize(self: Tensor | None, dim: int, keepdim: bool, out: Tensor | None, indices: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMinDimGetWorkspaceSize(const aclTensor* self, int64_t dim, bool keepdim, aclTensor* out, aclTensor* indices, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: smallest element along an axis, and its index"""
+    Phase one: minimum along dim and its index"""
 
 def aclnnMinDim(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMinDim(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7710,7 +7778,7 @@ def aclnnMinDim(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnMinNGetWorkspaceSize(tensors: TensorList | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMinNGetWorkspaceSize(const aclTensorList* tensors, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: smallest element of several tensors"""
+    Phase one: element-wise minimum of a list of tensors"""
 
 def aclnnMinN(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMinN(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7720,7 +7788,7 @@ def aclnnMinN(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnMinimumGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMinimumGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the smaller of two elements"""
+    Phase one: element-wise minimum of self and other"""
 
 def aclnnMinimum(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMinimum(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7730,7 +7798,7 @@ def aclnnMinimum(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnMishGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMishGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x * tanh(softplus(x)), element by element"""
+    Phase one: element-wise Mish, x * tanh(softplus(x))"""
 
 def aclnnMish(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMish(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7740,7 +7808,7 @@ def aclnnMish(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnMishBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMishBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of x * tanh(softplus(x))"""
+    Phase one: gradient of Mish"""
 
 def aclnnMishBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMishBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7760,7 +7828,7 @@ def aclnnMm(workspace: int | None, workspaceSize: int, executor: Executor | None
 def aclnnModulateGetWorkspaceSize(self: Tensor | None, scaleOptional: Tensor | None, shiftOptional: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnModulateGetWorkspaceSize(const aclTensor* self, const aclTensor* scaleOptional, const aclTensor* shiftOptional, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a tensor scaled and shifted, alike along its second axis"""
+    Phase one: adaptive modulation: self * (1 + scale) + shift, scale and shift broadcast over L"""
 
 def aclnnModulate(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnModulate(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7770,7 +7838,7 @@ def aclnnModulate(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnModulateBackwardGetWorkspaceSize(grad_output: Tensor | None, input: Tensor | None, scale: Tensor | None, shift: Tensor | None, grad_input: Tensor | None, grad_scale: Tensor | None, grad_shift: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnModulateBackwardGetWorkspaceSize(const aclTensor* grad_output, const aclTensor* input, const aclTensor* scale, const aclTensor* shift, const aclTensor* grad_input, const aclTensor* grad_scale, const aclTensor* grad_shift, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients of a tensor scaled and shifted, alike along its second axis"""
+    Phase one: gradients of the modulation input * scale + shift"""
 
 def aclnnModulateBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnModulateBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7780,7 +7848,7 @@ def aclnnModulateBackward(workspace: int | None, workspaceSize: int, executor: E
 def aclnnMseLossGetWorkspaceSize(self: Tensor | None, target: Tensor | None, reduction: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMseLossGetWorkspaceSize(const aclTensor* self, const aclTensor* target, int64_t reduction, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: squared differences, their mean or their sum"""
+    Phase one: MSE loss: squared difference of self and target"""
 
 def aclnnMseLoss(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMseLoss(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7790,7 +7858,7 @@ def aclnnMseLoss(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnMseLossBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, target: Tensor | None, reduction: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMseLossBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, int64_t reduction, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of the squared differences"""
+    Phase one: gradient of the MSE loss with respect to self"""
 
 def aclnnMseLossBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMseLossBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7800,7 +7868,7 @@ def aclnnMseLossBackward(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnMseLossOutGetWorkspaceSize(self: Tensor | None, target: Tensor | None, reduction: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMseLossOutGetWorkspaceSize(const aclTensor* self, const aclTensor* target, int64_t reduction, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: squared differences, their means or sums over axis 0"""
+    Phase one: MSE loss: squared difference of self and target, reduced over axis 0"""
 
 def aclnnMseLossOut(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMseLossOut(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7810,7 +7878,7 @@ def aclnnMseLossOut(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnMulGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMulGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self * other, element by element"""
+    Phase one: element-wise self * other"""
 
 def aclnnMul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7820,7 +7888,7 @@ def aclnnMul(workspace: int | None, workspaceSize: int, executor: Executor | Non
 def aclnnMulsGetWorkspaceSize(self: Tensor | None, other: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMulsGetWorkspaceSize(const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self * other for a scalar, element by element"""
+    Phase one: element-wise self * other for a scalar"""
 
 def aclnnMuls(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMuls(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7830,7 +7898,7 @@ def aclnnMuls(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnMultilabelMarginLossGetWorkspaceSize(self: Tensor | None, target: Tensor | None, reduction: int, out: Tensor | None, isTarget: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMultilabelMarginLossGetWorkspaceSize(const aclTensor* self, const aclTensor* target, int64_t reduction, aclTensor* out, aclTensor* isTarget, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: margins between the classes that targets list and the others, their mean or their sum"""
+    Phase one: multi-label margin loss"""
 
 def aclnnMultilabelMarginLoss(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMultilabelMarginLoss(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7840,7 +7908,7 @@ def aclnnMultilabelMarginLoss(workspace: int | None, workspaceSize: int, executo
 def aclnnMultinomialGetWorkspaceSize(self: Tensor | None, numsamples: int, replacement: bool, seed: int, offset: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMultinomialGetWorkspaceSize(const aclTensor* self, int64_t numsamples, bool replacement, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: elements drawn by weights"""
+    Phase one: draws column indices from multinomial distributions given by rows of weights"""
 
 def aclnnMultinomial(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMultinomial(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7850,7 +7918,7 @@ def aclnnMultinomial(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnMultinomialTensorGetWorkspaceSize(self: Tensor | None, numsamples: int, replacement: bool, seedTensor: Tensor | None, offsetTensor: Tensor | None, offset: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMultinomialTensorGetWorkspaceSize(const aclTensor* self, int64_t numsamples, bool replacement, const aclTensor* seedTensor, const aclTensor* offsetTensor, int64_t offset, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: elements drawn by weights, seed and offset in tensors"""
+    Phase one: draws column indices from multinomial distributions, seed and offset in tensors"""
 
 def aclnnMultinomialTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMultinomialTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7870,7 +7938,7 @@ def aclnnMv(workspace: int | None, workspaceSize: int, executor: Executor | None
 def aclnnNLLLossGetWorkspaceSize(self: Tensor | None, target: Tensor | None, weight: Tensor | None, reduction: int, ignoreIndex: int, out: Tensor | None, totalWeightOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnNLLLossGetWorkspaceSize(const aclTensor* self, const aclTensor* target, const aclTensor* weight, int64_t reduction, int64_t ignoreIndex, aclTensor* out, aclTensor* totalWeightOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: negative log likelihoods of targets, their weighted mean or their sum"""
+    Phase one: negative log-likelihood loss"""
 
 def aclnnNLLLoss(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnNLLLoss(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7880,7 +7948,7 @@ def aclnnNLLLoss(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnNLLLoss2dGetWorkspaceSize(self: Tensor | None, target: Tensor | None, weight: Tensor | None, reduction: int, ignoreIndex: int, out: Tensor | None, totalWeightOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnNLLLoss2dGetWorkspaceSize(const aclTensor* self, const aclTensor* target, const aclTensor* weight, int64_t reduction, int64_t ignoreIndex, aclTensor* out, aclTensor* totalWeightOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: negative log likelihoods of targets in pictures, their weighted mean or their sum"""
+    Phase one: negative log-likelihood loss of images"""
 
 def aclnnNLLLoss2d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnNLLLoss2d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7890,7 +7958,7 @@ def aclnnNLLLoss2d(workspace: int | None, workspaceSize: int, executor: Executor
 def aclnnNLLLoss2dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, target: Tensor | None, weight: Tensor | None, reduction: int, ignoreIndex: int, totalWeight: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnNLLLoss2dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, const aclTensor* weight, int64_t reduction, int64_t ignoreIndex, aclTensor* totalWeight, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of negative log likelihoods in pictures"""
+    Phase one: gradient of the negative log-likelihood loss of images"""
 
 def aclnnNLLLoss2dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnNLLLoss2dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7900,7 +7968,7 @@ def aclnnNLLLoss2dBackward(workspace: int | None, workspaceSize: int, executor: 
 def aclnnNLLLossBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, target: Tensor | None, weight: Tensor | None, reduction: int, ignoreIndex: int, totalWeight: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnNLLLossBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, const aclTensor* weight, int64_t reduction, int64_t ignoreIndex, const aclTensor* totalWeight, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of negative log likelihoods"""
+    Phase one: gradient of the negative log-likelihood loss"""
 
 def aclnnNLLLossBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnNLLLossBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7910,7 +7978,7 @@ def aclnnNLLLossBackward(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnNanMedianGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnNanMedianGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: median of all elements but NaN"""
+    Phase one: median of all elements of self that are not NaN, the lower one of two"""
 
 def aclnnNanMedian(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnNanMedian(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7920,7 +7988,7 @@ def aclnnNanMedian(workspace: int | None, workspaceSize: int, executor: Executor
 def aclnnNanMedianDimGetWorkspaceSize(self: Tensor | None, dim: int, keepDim: bool, valuesOut: Tensor | None, indicesOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnNanMedianDimGetWorkspaceSize(const aclTensor* self, int64_t dim, bool keepDim, aclTensor* valuesOut, aclTensor* indicesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: median of each row but for NaN, and where it is"""
+    Phase one: median along dim ignoring NaN, and its index"""
 
 def aclnnNanMedianDim(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnNanMedianDim(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7930,7 +7998,7 @@ def aclnnNanMedianDim(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnNanToNumGetWorkspaceSize(self: Tensor | None, nan: float, posinf: float, neginf: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnNanToNumGetWorkspaceSize(const aclTensor* self, float nan, float posinf, float neginf, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: numbers in place of NaN and infinities, element by element"""
+    Phase one: replaces NaN and infinities by given values, element-wise"""
 
 def aclnnNanToNum(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnNanToNum(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7940,7 +8008,7 @@ def aclnnNanToNum(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnNeScalarGetWorkspaceSize(self: Tensor | None, other: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnNeScalarGetWorkspaceSize(const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self != other for a scalar, element by element"""
+    Phase one: element-wise self != other for a scalar"""
 
 def aclnnNeScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnNeScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -7950,7 +8018,7 @@ def aclnnNeScalar(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnNeTensorGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnNeTensorGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self != other, element by element"""
+    Phase one: element-wise self != other"""
 
 def aclnnNeTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnNeTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7960,7 +8028,7 @@ def aclnnNeTensor(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnNegGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnNegGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: -x, element by element"""
+    Phase one: element-wise -x"""
 
 def aclnnNeg(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnNeg(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7970,7 +8038,7 @@ def aclnnNeg(workspace: int | None, workspaceSize: int, executor: Executor | Non
 def aclnnNonzeroGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnNonzeroGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: indices of the elements that are not 0"""
+    Phase one: indices of the non-zero elements of self, a row per element"""
 
 def aclnnNonzero(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnNonzero(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7980,7 +8048,7 @@ def aclnnNonzero(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnNonzeroV2GetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnNonzeroV2GetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: indices of the elements that are not 0, axis by axis"""
+    Phase one: indices of the non-zero elements of self, a row per axis"""
 
 def aclnnNonzeroV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnNonzeroV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -7990,7 +8058,7 @@ def aclnnNonzeroV2(workspace: int | None, workspaceSize: int, executor: Executor
 def aclnnNormGetWorkspaceSize(self: Tensor | None, pScalar: Scalar | None, dim: IntArray | None, keepdim: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnNormGetWorkspaceSize(const aclTensor* self, const aclScalar* pScalar, const aclIntArray* dim, bool keepdim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: vector norm over axes"""
+    Phase one: vector norm over dim"""
 
 def aclnnNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8000,7 +8068,7 @@ def aclnnNorm(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnNormalFloatFloatGetWorkspaceSize(mean: float, std: float, seed: int, offset: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnNormalFloatFloatGetWorkspaceSize(float mean, float std, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: normally distributed numbers"""
+    Phase one: draws samples from normal distributions"""
 
 def aclnnNormalFloatFloat(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnNormalFloatFloat(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8010,7 +8078,7 @@ def aclnnNormalFloatFloat(workspace: int | None, workspaceSize: int, executor: E
 def aclnnNormalFloatTensorGetWorkspaceSize(mean: float, std: Tensor | None, seed: int, offset: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnNormalFloatTensorGetWorkspaceSize(float mean, const aclTensor* std, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: normally distributed numbers"""
+    Phase one: draws samples from normal distributions"""
 
 def aclnnNormalFloatTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnNormalFloatTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8020,7 +8088,7 @@ def aclnnNormalFloatTensor(workspace: int | None, workspaceSize: int, executor: 
 def aclnnNormalTensorFloatGetWorkspaceSize(mean: Tensor | None, std: float, seed: int, offset: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnNormalTensorFloatGetWorkspaceSize(const aclTensor* mean, float std, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: normally distributed numbers"""
+    Phase one: draws samples from normal distributions"""
 
 def aclnnNormalTensorFloat(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnNormalTensorFloat(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8030,7 +8098,7 @@ def aclnnNormalTensorFloat(workspace: int | None, workspaceSize: int, executor: 
 def aclnnNormalTensorTensorGetWorkspaceSize(mean: Tensor | None, std: Tensor | None, seed: int, offset: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnNormalTensorTensorGetWorkspaceSize(const aclTensor* mean, const aclTensor* std, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: normally distributed numbers"""
+    Phase one: draws samples from normal distributions"""
 
 def aclnnNormalTensorTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnNormalTensorTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8040,7 +8108,7 @@ def aclnnNormalTensorTensor(workspace: int | None, workspaceSize: int, executor:
 def aclnnOneHotGetWorkspaceSize(self: Tensor | None, numClasses: int, onValue: Tensor | None, offValue: Tensor | None, axis: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnOneHotGetWorkspaceSize(const aclTensor* self, int numClasses, const aclTensor* onValue, const aclTensor* offValue, int64_t axis, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: classes as rows with one mark"""
+    Phase one: one-hot encoding of class indices"""
 
 def aclnnOneHot(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnOneHot(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8050,7 +8118,7 @@ def aclnnOneHot(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnPdistGetWorkspaceSize(self: Tensor | None, p: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnPdistGetWorkspaceSize(const aclTensor* self, float p, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: distances between all pairs of rows"""
+    Phase one: p-norm distances between all pairs of rows of self"""
 
 def aclnnPdist(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnPdist(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8060,7 +8128,7 @@ def aclnnPdist(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnPermuteGetWorkspaceSize(self: Tensor | None, dims: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnPermuteGetWorkspaceSize(const aclTensor* self, const aclIntArray* dims, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the axes of a tensor in another order"""
+    Phase one: permutes the axes of self"""
 
 def aclnnPermute(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnPermute(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8070,7 +8138,7 @@ def aclnnPermute(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnPolarGetWorkspaceSize(input: Tensor | None, angle: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnPolarGetWorkspaceSize(const aclTensor* input, const aclTensor* angle, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: complex numbers of absolute value and angle"""
+    Phase one: element-wise complex numbers from magnitude and angle"""
 
 def aclnnPolar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnPolar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8080,7 +8148,7 @@ def aclnnPolar(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnPowScalarTensorGetWorkspaceSize(self: Scalar | None, exponent: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnPowScalarTensorGetWorkspaceSize(const aclScalar* self, const aclTensor* exponent, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a scalar to the power of every element"""
+    Phase one: element-wise power of a scalar base: self ** exponent"""
 
 def aclnnPowScalarTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnPowScalarTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8090,7 +8158,7 @@ def aclnnPowScalarTensor(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnPowTensorScalarGetWorkspaceSize(self: Tensor | None, exponent: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnPowTensorScalarGetWorkspaceSize(const aclTensor* self, const aclScalar* exponent, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self to the power of a scalar, element by element"""
+    Phase one: element-wise power with a scalar exponent: self ** exponent"""
 
 def aclnnPowTensorScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnPowTensorScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8100,7 +8168,7 @@ def aclnnPowTensorScalar(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnPowTensorTensorGetWorkspaceSize(self: Tensor | None, exponent: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnPowTensorTensorGetWorkspaceSize(const aclTensor* self, const aclTensor* exponent, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self to the power of exponent, element by element"""
+    Phase one: element-wise power: self ** exponent"""
 
 def aclnnPowTensorTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnPowTensorTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8110,7 +8178,7 @@ def aclnnPowTensorTensor(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnPrecisionCompareGetWorkspaceSize(golden: Tensor | None, realdata: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnPrecisionCompareGetWorkspaceSize(const aclTensor* golden, const aclTensor* realdata, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: whether every element of two tensors is the same, as a code"""
+    Phase one: compares two tensors for equality and returns a code"""
 
 def aclnnPrecisionCompare(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnPrecisionCompare(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8120,7 +8188,7 @@ def aclnnPrecisionCompare(workspace: int | None, workspaceSize: int, executor: E
 def aclnnPreluGetWorkspaceSize(self: Tensor | None, weight: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnPreluGetWorkspaceSize(const aclTensor* self, const aclTensor* weight, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x, or x times the slope of its channel where x is not positive"""
+    Phase one: element-wise PReLU: x where x > 0, else weight * x, with one weight or one per channel"""
 
 def aclnnPrelu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnPrelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8130,7 +8198,7 @@ def aclnnPrelu(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnPreluBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, weight: Tensor | None, gradInput: Tensor | None, gradWeight: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnPreluBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* weight, aclTensor* gradInput, aclTensor* gradWeight, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients of x, or x times the slope of its channel, with respect to x and to the slopes"""
+    Phase one: gradients of PReLU with respect to self and weight"""
 
 def aclnnPreluBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnPreluBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8150,7 +8218,7 @@ def aclnnProd(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnProdDimGetWorkspaceSize(self: Tensor | None, dim: int, keepDim: bool, dtype: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnProdDimGetWorkspaceSize(const aclTensor* self, int64_t dim, bool keepDim, const aclDataType dtype, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: product along an axis"""
+    Phase one: product along dim"""
 
 def aclnnProdDim(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnProdDim(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8160,7 +8228,7 @@ def aclnnProdDim(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnQrGetWorkspaceSize(self: Tensor | None, some: bool, Q: Tensor | None, R: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnQrGetWorkspaceSize(const aclTensor* self, bool some, aclTensor* Q, aclTensor* R, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: matrices as products of orthogonal ones and upper triangles"""
+    Phase one: QR decomposition of matrices"""
 
 def aclnnQr(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnQr(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8170,7 +8238,7 @@ def aclnnQr(workspace: int | None, workspaceSize: int, executor: Executor | None
 def aclnnQuantConvolutionGetWorkspaceSize(input: Tensor | None, weight: Tensor | None, bias: Tensor | None, scale: Tensor | None, offset: Tensor | None, stride: IntArray | None, padding: IntArray | None, dilation: IntArray | None, transposed: bool, outputPadding: IntArray | None, groups: int, offsetx: int, roundMode: str | None, output: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnQuantConvolutionGetWorkspaceSize(const aclTensor* input, const aclTensor* weight, const aclTensor* bias, const aclTensor* scale, const aclTensor* offset, const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, bool transposed, const aclIntArray* outputPadding, int64_t groups, int32_t offsetx, const char* roundMode, aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: convolution of INT8, whose sums are multiplied with a number for each channel"""
+    Phase one: quantised convolution: INT8 inputs, dequantised by a scale per output channel"""
 
 def aclnnQuantConvolution(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnQuantConvolution(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8180,7 +8248,7 @@ def aclnnQuantConvolution(workspace: int | None, workspaceSize: int, executor: E
 def aclnnQuantizedBatchNormGetWorkspaceSize(input: Tensor | None, mean: Tensor | None, var: Tensor | None, inputScale: Scalar | None, inputZeroPoint: Scalar | None, outputScale: Scalar | None, outputZeroPoint: Scalar | None, weight: Tensor | None, bias: Tensor | None, epsilon: float, output: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnQuantizedBatchNormGetWorkspaceSize(const aclTensor* input, const aclTensor* mean, const aclTensor* var, const aclScalar* inputScale, const aclScalar* inputZeroPoint, const aclScalar* outputScale, const aclScalar* outputZeroPoint, aclTensor* weight, aclTensor* bias, float epsilon, aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: quantised channels brought to mean 0 and variance 1 by given statistics, quantised anew"""
+    Phase one: batch normalisation of a quantised input by given statistics, with a quantised output"""
 
 def aclnnQuantizedBatchNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnQuantizedBatchNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8190,7 +8258,7 @@ def aclnnQuantizedBatchNorm(workspace: int | None, workspaceSize: int, executor:
 def aclnnRReluWithNoiseGetWorkspaceSize(self: Tensor | None, noise: Tensor | None, lower: Scalar | None, upper: Scalar | None, training: bool, seed: int, offset: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRReluWithNoiseGetWorkspaceSize(const aclTensor* self, const aclTensor* noise, const aclScalar* lower, const aclScalar* upper, bool training, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x, or x times a random factor where x is negative"""
+    Phase one: element-wise randomized leaky ReLU; the slopes drawn are kept in noise"""
 
 def aclnnRReluWithNoise(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRReluWithNoise(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8200,7 +8268,7 @@ def aclnnRReluWithNoise(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnRandpermGetWorkspaceSize(n: int, seed: int, offset: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRandpermGetWorkspaceSize(int64_t n, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the numbers from 0 to n - 1 in random order"""
+    Phase one: random permutation of the integers from 0 to n - 1"""
 
 def aclnnRandperm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRandperm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8210,7 +8278,7 @@ def aclnnRandperm(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnRangeGetWorkspaceSize(start: Scalar | None, end: Scalar | None, step: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRangeGetWorkspaceSize(const aclScalar* start, const aclScalar* end, const aclScalar* step, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: numbers at one distance from each other, end included"""
+    Phase one: evenly spaced values from start with a given step, end inclusive"""
 
 def aclnnRange(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRange(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8220,7 +8288,7 @@ def aclnnRange(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnRealGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRealGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the real part, element by element"""
+    Phase one: element-wise real part"""
 
 def aclnnReal(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnReal(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8230,7 +8298,7 @@ def aclnnReal(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnReciprocalGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnReciprocalGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: one over x, element by element"""
+    Phase one: element-wise reciprocal 1 / x"""
 
 def aclnnReciprocal(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnReciprocal(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8240,7 +8308,7 @@ def aclnnReciprocal(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnRecurrentGatedDeltaRuleGetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, beta: Tensor | None, stateRef: Tensor | None, actualSeqLengths: Tensor | None, ssmStateIndices: Tensor | None, g: Tensor | None, gk: Tensor | None, numAcceptedTokens: Tensor | None, scaleValue: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRecurrentGatedDeltaRuleGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* beta, aclTensor* stateRef, const aclTensor* actualSeqLengths, const aclTensor* ssmStateIndices, const aclTensor* g, const aclTensor* gk, const aclTensor* numAcceptedTokens, float scaleValue, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: linear attention by the gated delta rule over a few tokens, states updated in place"""
+    Phase one: gated delta rule (linear attention) over up to 8 tokens per sequence, states updated in place"""
 
 def aclnnRecurrentGatedDeltaRule(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRecurrentGatedDeltaRule(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8250,7 +8318,7 @@ def aclnnRecurrentGatedDeltaRule(workspace: int | None, workspaceSize: int, exec
 def aclnnReduceLogSumGetWorkspaceSize(data: Tensor | None, axes: IntArray | None, keepDims: bool, noopWithEmptyAxes: bool, reduce: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnReduceLogSumGetWorkspaceSize(const aclTensor* data, const aclIntArray* axes, bool keepDims, bool noopWithEmptyAxes, aclTensor* reduce, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: logarithm of the sum over axes"""
+    Phase one: logarithm of the sum over axes (ONNX ReduceLogSum)"""
 
 def aclnnReduceLogSum(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnReduceLogSum(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8260,7 +8328,7 @@ def aclnnReduceLogSum(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnReduceNansumGetWorkspaceSize(self: Tensor | None, dim: IntArray | None, keepDim: bool, dtype: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnReduceNansumGetWorkspaceSize(const aclTensor* self, const aclIntArray* dim, bool keepDim, aclDataType dtype, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: sum over axes of what is no NaN"""
+    Phase one: sum over axes, with NaN counted as 0"""
 
 def aclnnReduceNansum(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnReduceNansum(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8280,7 +8348,7 @@ def aclnnReduceSum(workspace: int | None, workspaceSize: int, executor: Executor
 def aclnnReflectionPad1dGetWorkspaceSize(self: Tensor | None, padding: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnReflectionPad1dGetWorkspaceSize(const aclTensor* self, const aclIntArray* padding, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a tensor with a border along the last axis that mirrors it"""
+    Phase one: reflection padding of the last axis"""
 
 def aclnnReflectionPad1d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnReflectionPad1d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8290,7 +8358,7 @@ def aclnnReflectionPad1d(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnReflectionPad1dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, padding: IntArray | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnReflectionPad1dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclIntArray* padding, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of a border along 1 axes that mirrors"""
+    Phase one: gradient of reflection"""
 
 def aclnnReflectionPad1dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnReflectionPad1dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8300,7 +8368,7 @@ def aclnnReflectionPad1dBackward(workspace: int | None, workspaceSize: int, exec
 def aclnnReflectionPad2dGetWorkspaceSize(self: Tensor | None, padding: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnReflectionPad2dGetWorkspaceSize(const aclTensor* self, const aclIntArray* padding, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a tensor with a border along the last 2 axes that mirrors it"""
+    Phase one: reflection padding of the last 2 axes"""
 
 def aclnnReflectionPad2d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnReflectionPad2d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8310,7 +8378,7 @@ def aclnnReflectionPad2d(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnReflectionPad2dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, padding: IntArray | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnReflectionPad2dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclIntArray* padding, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of a border along 2 axes that mirrors"""
+    Phase one: gradient of reflection"""
 
 def aclnnReflectionPad2dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnReflectionPad2dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -8320,7 +8388,7 @@ def aclnnReflectionPad2dBackward(workspace: int | None, workspaceSize: int, exec
 def aclnnReflectionPad3dGetWorkspaceSize(self: Tensor | None, padding: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnReflectionPad3dGetWorkspaceSize(const aclTensor* self, const aclIntArray* padding, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a tensor with a border along the last 3 axes that mirrors it"""
+    Phase one: reflection padding of the last 3 axes"""
 
 def aclnnReflectionPad3d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnReflectionPad3d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8330,7 +8398,7 @@ def aclnnReflectionPad3d(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnReflectionPad3dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, padding: IntArray | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnReflectionPad3dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclIntArray* padding, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of a border along 3 axes that mirrors"""
+    Phase one: gradient of reflection"""
 
 def aclnnReflectionPad3dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnReflectionPad3dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -8340,7 +8408,7 @@ def aclnnReflectionPad3dBackward(workspace: int | None, workspaceSize: int, exec
 def aclnnReluGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnReluGetWorkspaceSize(const aclTensor* self, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: max(x, 0), element by element"""
+    Phase one: element-wise ReLU, max(x, 0)"""
 
 def aclnnRelu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8350,7 +8418,7 @@ def aclnnRelu(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnRemainderScalarTensorGetWorkspaceSize(self: Scalar | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRemainderScalarTensorGetWorkspaceSize(const aclScalar* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the rest of a scalar self / other with the sign of other, element by element"""
+    Phase one: element-wise remainder of a scalar self / other, with the sign of other"""
 
 def aclnnRemainderScalarTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRemainderScalarTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8360,7 +8428,7 @@ def aclnnRemainderScalarTensor(workspace: int | None, workspaceSize: int, execut
 def aclnnRemainderTensorScalarGetWorkspaceSize(self: Tensor | None, other: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRemainderTensorScalarGetWorkspaceSize(const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the rest of self / other with the sign of a scalar other, element by element"""
+    Phase one: element-wise remainder of self / other for a scalar, with the sign of other"""
 
 def aclnnRemainderTensorScalar(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRemainderTensorScalar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8370,7 +8438,7 @@ def aclnnRemainderTensorScalar(workspace: int | None, workspaceSize: int, execut
 def aclnnRemainderTensorTensorGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRemainderTensorTensorGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the rest of self / other with the sign of other, element by element"""
+    Phase one: element-wise remainder of self / other, with the sign of other"""
 
 def aclnnRemainderTensorTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRemainderTensorTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8380,7 +8448,7 @@ def aclnnRemainderTensorTensor(workspace: int | None, workspaceSize: int, execut
 def aclnnRenormGetWorkspaceSize(self: Tensor | None, p: Scalar | None, dim: int, maxNorm: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRenormGetWorkspaceSize(const aclTensor* self, const aclScalar* p, int64_t dim, const aclScalar* maxNorm, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: parts of a tensor along an axis, each of at most some norm"""
+    Phase one: renormalises every sub-tensor along dim to a p-norm of at most maxNorm"""
 
 def aclnnRenorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRenorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8390,7 +8458,7 @@ def aclnnRenorm(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnRepeatGetWorkspaceSize(self: Tensor | None, repeats: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRepeatGetWorkspaceSize(const aclTensor* self, const aclIntArray* repeats, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a tensor several times along every axis"""
+    Phase one: repeats self along every axis (tile)"""
 
 def aclnnRepeat(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRepeat(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8400,7 +8468,7 @@ def aclnnRepeat(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnRepeatInterleaveGetWorkspaceSize(self: Tensor | None, repeats: Tensor | None, outputSize: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRepeatInterleaveGetWorkspaceSize(const aclTensor* self, const aclTensor* repeats, int64_t outputSize, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: every element as often as a number says, in a row"""
+    Phase one: repeats the elements of self, flattened"""
 
 def aclnnRepeatInterleave(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRepeatInterleave(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8410,7 +8478,7 @@ def aclnnRepeatInterleave(workspace: int | None, workspaceSize: int, executor: E
 def aclnnRepeatInterleaveGradGetWorkspaceSize(yGrad: Tensor | None, repeats: Tensor | None, axis: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRepeatInterleaveGradGetWorkspaceSize(const aclTensor* yGrad, const aclTensor* repeats, int64_t axis, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of elements, or rows, that are repeated"""
+    Phase one: gradient of aclnnRepeatInterleave: sums the repeated slices"""
 
 def aclnnRepeatInterleaveGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRepeatInterleaveGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8420,7 +8488,7 @@ def aclnnRepeatInterleaveGrad(workspace: int | None, workspaceSize: int, executo
 def aclnnRepeatInterleaveIntGetWorkspaceSize(self: Tensor | None, repeats: int, outputSize: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRepeatInterleaveIntGetWorkspaceSize(const aclTensor* self, int64_t repeats, int64_t outputSize, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: every element several times, in a row"""
+    Phase one: repeats the elements of self, flattened, all as often"""
 
 def aclnnRepeatInterleaveInt(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRepeatInterleaveInt(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8430,7 +8498,7 @@ def aclnnRepeatInterleaveInt(workspace: int | None, workspaceSize: int, executor
 def aclnnRepeatInterleaveIntWithDimGetWorkspaceSize(self: Tensor | None, repeats: int, dim: int, outputSize: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRepeatInterleaveIntWithDimGetWorkspaceSize(const aclTensor* self, int64_t repeats, int64_t dim, int64_t outputSize, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: everything along an axis several times"""
+    Phase one: repeats the slices of self along dim, all as often"""
 
 def aclnnRepeatInterleaveIntWithDim(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRepeatInterleaveIntWithDim(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8440,7 +8508,7 @@ def aclnnRepeatInterleaveIntWithDim(workspace: int | None, workspaceSize: int, e
 def aclnnRepeatInterleaveTensorGetWorkspaceSize(repeats: Tensor | None, outputSize: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRepeatInterleaveTensorGetWorkspaceSize(const aclTensor* repeats, int64_t outputSize, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: every number from 0 on as often as a number says"""
+    Phase one: repeats each index i of repeats repeats[i] times"""
 
 def aclnnRepeatInterleaveTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRepeatInterleaveTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8450,7 +8518,7 @@ def aclnnRepeatInterleaveTensor(workspace: int | None, workspaceSize: int, execu
 def aclnnRepeatInterleaveWithDimGetWorkspaceSize(self: Tensor | None, repeats: Tensor | None, dim: int, outputSize: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRepeatInterleaveWithDimGetWorkspaceSize(const aclTensor* self, const aclTensor* repeats, int64_t dim, int64_t outputSize, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: everything along an axis as often as a number says"""
+    Phase one: repeats the slices of self along dim"""
 
 def aclnnRepeatInterleaveWithDim(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRepeatInterleaveWithDim(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8460,7 +8528,7 @@ def aclnnRepeatInterleaveWithDim(workspace: int | None, workspaceSize: int, exec
 def aclnnReplicationPad1dGetWorkspaceSize(self: Tensor | None, padding: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnReplicationPad1dGetWorkspaceSize(const aclTensor* self, const aclIntArray* padding, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a tensor with a border along the last axis that repeats its edge"""
+    Phase one: replication padding of the last axis"""
 
 def aclnnReplicationPad1d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnReplicationPad1d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8470,7 +8538,7 @@ def aclnnReplicationPad1d(workspace: int | None, workspaceSize: int, executor: E
 def aclnnReplicationPad1dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, padding: IntArray | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnReplicationPad1dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclIntArray* padding, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of a border along 1 axes that repeats the edge"""
+    Phase one: gradient of replication"""
 
 def aclnnReplicationPad1dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnReplicationPad1dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8480,7 +8548,7 @@ def aclnnReplicationPad1dBackward(workspace: int | None, workspaceSize: int, exe
 def aclnnReplicationPad2dGetWorkspaceSize(self: Tensor | None, padding: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnReplicationPad2dGetWorkspaceSize(const aclTensor* self, const aclIntArray* padding, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a tensor with a border along the last 2 axes that repeats its edge"""
+    Phase one: replication padding of the last 2 axes"""
 
 def aclnnReplicationPad2d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnReplicationPad2d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8490,7 +8558,7 @@ def aclnnReplicationPad2d(workspace: int | None, workspaceSize: int, executor: E
 def aclnnReplicationPad2dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, padding: IntArray | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnReplicationPad2dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclIntArray* padding, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of a border along 2 axes that repeats the edge"""
+    Phase one: gradient of replication"""
 
 def aclnnReplicationPad2dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnReplicationPad2dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -8500,7 +8568,7 @@ def aclnnReplicationPad2dBackward(workspace: int | None, workspaceSize: int, exe
 def aclnnReplicationPad3dGetWorkspaceSize(self: Tensor | None, padding: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnReplicationPad3dGetWorkspaceSize(const aclTensor* self, const aclIntArray* padding, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a tensor with a border along the last 3 axes that repeats its edge"""
+    Phase one: replication padding of the last 3 axes"""
 
 def aclnnReplicationPad3d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnReplicationPad3d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8510,7 +8578,7 @@ def aclnnReplicationPad3d(workspace: int | None, workspaceSize: int, executor: E
 def aclnnReplicationPad3dBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, padding: IntArray | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnReplicationPad3dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclIntArray* padding, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of a border along 3 axes that repeats the edge"""
+    Phase one: gradient of replication"""
 
 def aclnnReplicationPad3dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnReplicationPad3dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -8520,7 +8588,7 @@ def aclnnReplicationPad3dBackward(workspace: int | None, workspaceSize: int, exe
 def aclnnRightShiftGetWorkspaceSize(input: Tensor | None, shiftBits: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRightShiftGetWorkspaceSize(const aclTensor* input, const aclTensor* shiftBits, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: input >> shiftBits, element by element"""
+    Phase one: element-wise right shift: input >> shiftBits"""
 
 def aclnnRightShift(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRightShift(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8530,7 +8598,7 @@ def aclnnRightShift(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnRmsNormGetWorkspaceSize(x: Tensor | None, gamma: Tensor | None, epsilon: float, yOut: Tensor | None, rstdOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRmsNormGetWorkspaceSize(const aclTensor* x, const aclTensor* gamma, double epsilon, const aclTensor* yOut, const aclTensor* rstdOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: rows of the last axes over the root of the mean of their squares, scaled"""
+    Phase one: RMS normalisation over the last axes"""
 
 def aclnnRmsNorm(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRmsNorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8540,7 +8608,7 @@ def aclnnRmsNorm(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnRmsNormDynamicMxQuantGetWorkspaceSize(x: Tensor | None, gamma: Tensor | None, beta: Tensor | None, epsilon: float, scaleAlg: int, roundMode: str | None, dstType: int, outputRstd: bool, yOut: Tensor | None, mxscaleOut: Tensor | None, rstdOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRmsNormDynamicMxQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* gamma, const aclTensor* beta, double epsilon, int64_t scaleAlg, char* roundMode, int64_t dstType, bool outputRstd, aclTensor* yOut, aclTensor* mxscaleOut, aclTensor* rstdOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: aclnnRmsNorm with its result quantised to floats of 8 or 4 bits, a scale for each block of 32"""
+    Phase one: aclnnRmsNorm with MX quantisation of the output: FP8 or FP4 with one scale per block of 32"""
 
 def aclnnRmsNormDynamicMxQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRmsNormDynamicMxQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8550,7 +8618,7 @@ def aclnnRmsNormDynamicMxQuant(workspace: int | None, workspaceSize: int, execut
 def aclnnRmsNormDynamicQuantGetWorkspaceSize(x: Tensor | None, gamma: Tensor | None, smoothScalesOptional: Tensor | None, betaOptional: Tensor | None, epsilon: float, dstType: int, yOut: Tensor | None, scaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRmsNormDynamicQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* gamma, const aclTensor* smoothScalesOptional, const aclTensor* betaOptional, double epsilon, int64_t dstType, const aclTensor* yOut, const aclTensor* scaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: aclnnRmsNorm with its result quantised, a scale for each row"""
+    Phase one: aclnnRmsNorm with dynamic quantisation of the output, one scale per row"""
 
 def aclnnRmsNormDynamicQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRmsNormDynamicQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8570,7 +8638,7 @@ def aclnnRmsNormGrad(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnRmsNormGradQuantGetWorkspaceSize(dy: Tensor | None, x: Tensor | None, rstd: Tensor | None, gamma: Tensor | None, scalesX: Tensor | None, offsetXOptional: Tensor | None, quantMode: str | None, divMode: bool, dxOut: Tensor | None, dgammaOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRmsNormGradQuantGetWorkspaceSize(const aclTensor* dy, const aclTensor* x, const aclTensor* rstd, const aclTensor* gamma, const aclTensor* scalesX, const aclTensor* offsetXOptional, const char* quantMode, bool divMode, aclTensor* dxOut, aclTensor* dgammaOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: aclnnRmsNormGrad with its gradient with respect to x quantised"""
+    Phase one: gradients of aclnnRmsNorm, the one of x with static quantisation"""
 
 def aclnnRmsNormGradQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRmsNormGradQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8580,7 +8648,7 @@ def aclnnRmsNormGradQuant(workspace: int | None, workspaceSize: int, executor: E
 def aclnnRmsNormQuantGetWorkspaceSize(x: Tensor | None, gamma: Tensor | None, beta: Tensor | None, scale: Tensor | None, offset: Tensor | None, epsilon: float, y: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRmsNormQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* gamma, const aclTensor* beta, const aclTensor* scale, const aclTensor* offset, double epsilon, aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: aclnnRmsNorm with an addend and its result quantised"""
+    Phase one: RMS normalisation over the last axis with a bias and static quantisation of the output"""
 
 def aclnnRmsNormQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRmsNormQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8590,7 +8658,7 @@ def aclnnRmsNormQuant(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnRmsNormQuantV3GetWorkspaceSize(x: Tensor | None, gamma: Tensor | None, scale: Tensor | None, offset: Tensor | None, beta: Tensor | None, epsilon: float, divMode: bool, outputRstd: bool, y: Tensor | None, rstd: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRmsNormQuantV3GetWorkspaceSize(const aclTensor* x, const aclTensor* gamma, const aclTensor* scale, const aclTensor* offset, const aclTensor* beta, double epsilon, bool divMode, bool outputRstd, aclTensor* y, aclTensor* rstd, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: aclnnRmsNorm with its result quantised, with or without an addend"""
+    Phase one: RMS normalisation over the last axis with an optional bias and static quantisation of the output"""
 
 def aclnnRmsNormQuantV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRmsNormQuantV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8600,7 +8668,7 @@ def aclnnRmsNormQuantV3(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnRollGetWorkspaceSize(x: Tensor | None, shifts: IntArray | None, dims: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRollGetWorkspaceSize(const aclTensor* x, const aclIntArray* shifts, const aclIntArray* dims, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the elements moved along some axes, those that leave come in at the other end"""
+    Phase one: rolls elements along the given axes, wrapping around"""
 
 def aclnnRoll(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRoll(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8610,7 +8678,7 @@ def aclnnRoll(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnRotaryPositionEmbeddingGetWorkspaceSize(x: Tensor | None, cos: Tensor | None, sin: Tensor | None, mode: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRotaryPositionEmbeddingGetWorkspaceSize(const aclTensor* x, const aclTensor* cos, const aclTensor* sin, int64_t mode, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: pairs of numbers of a row turned by angles"""
+    Phase one: rotary position embedding"""
 
 def aclnnRotaryPositionEmbedding(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRotaryPositionEmbedding(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8620,7 +8688,7 @@ def aclnnRotaryPositionEmbedding(workspace: int | None, workspaceSize: int, exec
 def aclnnRotaryPositionEmbeddingGradGetWorkspaceSize(dy: Tensor | None, cos: Tensor | None, sin: Tensor | None, xOptional: Tensor | None, mode: int, dxOut: Tensor | None, dcosOut: Tensor | None, dsinOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRotaryPositionEmbeddingGradGetWorkspaceSize(const aclTensor* dy, const aclTensor* cos, const aclTensor* sin, const aclTensor* xOptional, int64_t mode, const aclTensor* dxOut, const aclTensor* dcosOut, const aclTensor* dsinOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients of pairs of numbers turned by angles"""
+    Phase one: gradients of the rotary position embedding"""
 
 def aclnnRotaryPositionEmbeddingGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRotaryPositionEmbeddingGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8630,7 +8698,7 @@ def aclnnRotaryPositionEmbeddingGrad(workspace: int | None, workspaceSize: int, 
 def aclnnRotaryPositionEmbeddingV2GetWorkspaceSize(x: Tensor | None, cos: Tensor | None, sin: Tensor | None, mode: int, rotate: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRotaryPositionEmbeddingV2GetWorkspaceSize(const aclTensor* x, const aclTensor* cos, const aclTensor* sin, int64_t mode, const aclTensor* rotate, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the same, or rows multiplied by a matrix in place of the numbers that are turned together"""
+    Phase one: rotary position embedding, by pairing mode or by a rotation matrix"""
 
 def aclnnRotaryPositionEmbeddingV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRotaryPositionEmbeddingV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8640,7 +8708,7 @@ def aclnnRotaryPositionEmbeddingV2(workspace: int | None, workspaceSize: int, ex
 def aclnnRoundGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRoundGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the nearest whole number, element by element"""
+    Phase one: element-wise rounding to the nearest integer, half to even"""
 
 def aclnnRound(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRound(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -8650,7 +8718,7 @@ def aclnnRound(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnRoundDecimalsGetWorkspaceSize(self: Tensor | None, decimals: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRoundDecimalsGetWorkspaceSize(const aclTensor* self, int64_t decimals, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the nearest number with so many decimals, element by element"""
+    Phase one: element-wise rounding to a number of decimal places"""
 
 def aclnnRoundDecimals(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRoundDecimals(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8660,7 +8728,7 @@ def aclnnRoundDecimals(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnRsqrtGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRsqrtGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: one over the square root, element by element"""
+    Phase one: element-wise reciprocal square root"""
 
 def aclnnRsqrt(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRsqrt(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8670,7 +8738,7 @@ def aclnnRsqrt(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnRsubGetWorkspaceSize(self: Tensor | None, other: Tensor | None, alpha: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRsubGetWorkspaceSize(const aclTensor* self, const aclTensor* other, const aclScalar* alpha, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: other - alpha * self, element by element"""
+    Phase one: element-wise other - alpha * self"""
 
 def aclnnRsub(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRsub(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8680,7 +8748,7 @@ def aclnnRsub(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnRsubsGetWorkspaceSize(self: Tensor | None, other: Scalar | None, alpha: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnRsubsGetWorkspaceSize(const aclTensor* self, const aclScalar* other, const aclScalar* alpha, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: other - alpha * self for a scalar, element by element"""
+    Phase one: element-wise other - alpha * self for a scalar"""
 
 def aclnnRsubs(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnRsubs(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8690,7 +8758,7 @@ def aclnnRsubs(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnSWhereGetWorkspaceSize(condition: Tensor | None, self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSWhereGetWorkspaceSize(const aclTensor* condition, const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self where condition is true, other elsewhere"""
+    Phase one: element-wise selection: self where condition is true, other elsewhere"""
 
 def aclnnSWhere(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSWhere(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8700,7 +8768,7 @@ def aclnnSWhere(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnScaleGetWorkspaceSize(x: Tensor | None, scale: Tensor | None, bias: Tensor | None, axis: int, numAxes: int, scaleFromBlob: bool, y: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnScaleGetWorkspaceSize(const aclTensor* x, const aclTensor* scale, const aclTensor* bias, int64_t axis, int64_t numAxes, bool scaleFromBlob, aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a tensor times factors along some of its axes, and something added"""
+    Phase one: multiplies x by scale and adds bias along given axes (Caffe Scale)"""
 
 def aclnnScale(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnScale(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8710,7 +8778,7 @@ def aclnnScale(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnScaledMaskedSoftmaxGetWorkspaceSize(x: Tensor | None, mask: Tensor | None, scale: float, fixedTriuMask: bool, y: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnScaledMaskedSoftmaxGetWorkspaceSize(const aclTensor* x, const aclTensor* mask, double scale, bool fixedTriuMask, aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: softmax of scaled rows with masked elements at -10000"""
+    Phase one: softmax over the last axis of scale * x, masked elements set to -10000"""
 
 def aclnnScaledMaskedSoftmax(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnScaledMaskedSoftmax(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8730,7 +8798,7 @@ def aclnnScaledMaskedSoftmaxBackward(workspace: int | None, workspaceSize: int, 
 def aclnnScatterGetWorkspaceSize(self: Tensor | None, dim: int, index: Tensor | None, src: Tensor | None, reduce: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnScatterGetWorkspaceSize(const aclTensor* self, int64_t dim, const aclTensor* index, const aclTensor* src, int64_t reduce, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: elements put, added or multiplied where an index says along an axis"""
+    Phase one: writes src into a copy of self along dim at index: replace, add or multiply"""
 
 def aclnnScatter(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnScatter(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -8740,7 +8808,7 @@ def aclnnScatter(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnScatterAddGetWorkspaceSize(self: Tensor | None, dim: int, index: Tensor | None, src: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnScatterAddGetWorkspaceSize(const aclTensor* self, int64_t dim, const aclTensor* index, const aclTensor* src, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: elements added where an index says along an axis"""
+    Phase one: adds src into a copy of self along dim at index"""
 
 def aclnnScatterAdd(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnScatterAdd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -8750,7 +8818,7 @@ def aclnnScatterAdd(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnScatterDivGetWorkspaceSize(varRef: Tensor | None, indices: Tensor | None, updates: Tensor | None, useLocking: bool) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnScatterDivGetWorkspaceSize(aclTensor* varRef, const aclTensor* indices, const aclTensor* updates, bool useLocking, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: parts divided by others where an index says along the first axis, in place"""
+    Phase one: divides slices of varRef by updates along the first axis at indices, in place"""
 
 def aclnnScatterDiv(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnScatterDiv(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8760,7 +8828,7 @@ def aclnnScatterDiv(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnScatterListGetWorkspaceSize(varRef: TensorList | None, indice: Tensor | None, updates: Tensor | None, maskOptional: Tensor | None, reduceOptional: str | None, axis: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnScatterListGetWorkspaceSize(const aclTensorList* varRef, const aclTensor* indice, const aclTensor* updates, const aclTensor* maskOptional, char* reduceOptional, int64_t axis, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: parts of a tensor written into the tensors of a list, each from a place on, in place"""
+    Phase one: writes each slice of updates into the tensor of the same number along axis at indice, in place"""
 
 def aclnnScatterList(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnScatterList(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8770,7 +8838,7 @@ def aclnnScatterList(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnScatterMaxGetWorkspaceSize(varRef: Tensor | None, indices: Tensor | None, updates: Tensor | None, useLocking: bool) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnScatterMaxGetWorkspaceSize(aclTensor* varRef, const aclTensor* indices, const aclTensor* updates, bool useLocking, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: parts or, if they are larger, others where an index says along the first axis, in place"""
+    Phase one: element-wise maximum of slices of varRef and updates along the first axis at indices, in place"""
 
 def aclnnScatterMax(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnScatterMax(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8780,7 +8848,7 @@ def aclnnScatterMax(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnScatterMinGetWorkspaceSize(varRef: Tensor | None, indices: Tensor | None, updates: Tensor | None, useLocking: bool) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnScatterMinGetWorkspaceSize(aclTensor* varRef, const aclTensor* indices, const aclTensor* updates, bool useLocking, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: parts or, if they are less, others where an index says along the first axis, in place"""
+    Phase one: element-wise minimum of slices of varRef and updates along the first axis at indices, in place"""
 
 def aclnnScatterMin(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnScatterMin(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8790,7 +8858,7 @@ def aclnnScatterMin(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnScatterMulGetWorkspaceSize(varRef: Tensor | None, indices: Tensor | None, updates: Tensor | None, useLocking: bool) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnScatterMulGetWorkspaceSize(aclTensor* varRef, const aclTensor* indices, const aclTensor* updates, bool useLocking, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: parts multiplied by others where an index says along the first axis, in place"""
+    Phase one: multiplies slices of varRef by updates along the first axis at indices, in place"""
 
 def aclnnScatterMul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnScatterMul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8800,7 +8868,7 @@ def aclnnScatterMul(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnScatterNdGetWorkspaceSize(data: Tensor | None, indices: Tensor | None, updates: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnScatterNdGetWorkspaceSize(const aclTensor* data, const aclTensor* indices, const aclTensor* updates, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a copy of a tensor with rows put where indices name them by several axes"""
+    Phase one: writes slices of updates into a copy of data at index tuples"""
 
 def aclnnScatterNd(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnScatterNd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8810,7 +8878,7 @@ def aclnnScatterNd(workspace: int | None, workspaceSize: int, executor: Executor
 def aclnnScatterNdUpdateGetWorkspaceSize(varRef: Tensor | None, indices: Tensor | None, updates: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnScatterNdUpdateGetWorkspaceSize(aclTensor* varRef, const aclTensor* indices, const aclTensor* updates, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: rows put where indices name them by several axes, in place"""
+    Phase one: writes slices of updates into varRef at index tuples, in place"""
 
 def aclnnScatterNdUpdate(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnScatterNdUpdate(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8820,7 +8888,7 @@ def aclnnScatterNdUpdate(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnScatterReduceGetWorkspaceSize(self: Tensor | None, dim: int, index: Tensor | None, src: Tensor | None, reduce: int, includeSelf: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnScatterReduceGetWorkspaceSize(const aclTensor* self, int64_t dim, const aclTensor* index, const aclTensor* src, int64_t reduce, bool includeSelf, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: elements combined where an index says along an axis, what was there included or not"""
+    Phase one: reduces src into a copy of self along dim at index, with or without the values of self"""
 
 def aclnnScatterReduce(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnScatterReduce(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8830,7 +8898,7 @@ def aclnnScatterReduce(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnScatterValueGetWorkspaceSize(self: Tensor | None, dim: int, index: Tensor | None, value: Scalar | None, reduce: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnScatterValueGetWorkspaceSize(const aclTensor* self, int64_t dim, const aclTensor* index, const aclScalar* value, int64_t reduce, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a number put, added or multiplied where an index says along an axis"""
+    Phase one: writes a scalar into a copy of self along dim at index: replace, add or multiply"""
 
 def aclnnScatterValue(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnScatterValue(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -8840,7 +8908,7 @@ def aclnnScatterValue(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnSearchSortedGetWorkspaceSize(sortedSequence: Tensor | None, self: Tensor | None, outInt32: bool, right: bool, sorter: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSearchSortedGetWorkspaceSize(const aclTensor* sortedSequence, const aclTensor* self, bool outInt32, bool right, const aclTensor* sorter, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: where elements belong in sorted rows"""
+    Phase one: insertion indices of values in sorted sequences"""
 
 def aclnnSearchSorted(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSearchSorted(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8850,7 +8918,7 @@ def aclnnSearchSorted(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnSearchSortedsGetWorkspaceSize(sortedSequence: Tensor | None, self: Scalar | None, outInt32: bool, right: bool, sorter: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSearchSortedsGetWorkspaceSize(const aclTensor* sortedSequence, const aclScalar* self, bool outInt32, bool right, const aclTensor* sorter, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: where a number belongs in a sorted row"""
+    Phase one: insertion index of a scalar in a sorted sequence"""
 
 def aclnnSearchSorteds(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSearchSorteds(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8860,7 +8928,7 @@ def aclnnSearchSorteds(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnSeluGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSeluGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: scaled exponential linear unit, element by element"""
+    Phase one: element-wise SELU (scaled exponential linear unit)"""
 
 def aclnnSelu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8870,7 +8938,7 @@ def aclnnSelu(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnSeluBackwardGetWorkspaceSize(gradOutput: Tensor | None, result: Tensor | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSeluBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* result, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of the scaled exponential linear unit from its output"""
+    Phase one: gradient of SELU, computed from its output"""
 
 def aclnnSeluBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSeluBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8880,7 +8948,7 @@ def aclnnSeluBackward(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnShrinkGetWorkspaceSize(self: Tensor | None, lambd: Scalar | None, bias: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnShrinkGetWorkspaceSize(const aclTensor* self, const aclScalar* lambd, const aclScalar* bias, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x moved towards 0 by bias where |x| is above lambd, else 0, element by element"""
+    Phase one: element-wise shrinkage: x - bias where x > lambd, x + bias where x < -lambd, else 0"""
 
 def aclnnShrink(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnShrink(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8890,7 +8958,7 @@ def aclnnShrink(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnSigmoidGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSigmoidGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the logistic function, element by element"""
+    Phase one: element-wise sigmoid"""
 
 def aclnnSigmoid(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSigmoid(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -8900,7 +8968,7 @@ def aclnnSigmoid(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnSigmoidBackwardGetWorkspaceSize(gradOutput: Tensor | None, output: Tensor | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSigmoidBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* output, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of the logistic function from its output"""
+    Phase one: gradient of sigmoid, computed from its output"""
 
 def aclnnSigmoidBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSigmoidBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -8910,7 +8978,7 @@ def aclnnSigmoidBackward(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnSignGetWorkspaceSize(self: Tensor | None, result: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSignGetWorkspaceSize(const aclTensor* self, aclTensor* result, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the sign, element by element"""
+    Phase one: element-wise sign"""
 
 def aclnnSign(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSign(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -8920,7 +8988,7 @@ def aclnnSign(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnSignBitsPackGetWorkspaceSize(self: Tensor | None, size: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSignBitsPackGetWorkspaceSize(const aclTensor* self, int64_t size, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the signs of eight numbers in a byte"""
+    Phase one: packs the signs of eight values into a byte (1-bit quantisation)"""
 
 def aclnnSignBitsPack(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSignBitsPack(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8930,7 +8998,7 @@ def aclnnSignBitsPack(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnSignBitsUnpackGetWorkspaceSize(self: Tensor | None, size: int, dtype: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSignBitsUnpackGetWorkspaceSize(const aclTensor* self, int64_t size, aclDataType dtype, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: numbers of the signs that bytes have as bits"""
+    Phase one: unpacks the bits of bytes to the values 1 and -1"""
 
 def aclnnSignBitsUnpack(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSignBitsUnpack(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8940,7 +9008,7 @@ def aclnnSignBitsUnpack(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnSignbitGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSignbitGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: whether self is negative, element by element"""
+    Phase one: element-wise test for negative numbers"""
 
 def aclnnSignbit(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSignbit(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8950,7 +9018,7 @@ def aclnnSignbit(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnSilentCheckGetWorkspaceSize(val: Tensor | None, inputGradRef: Tensor | None, sfdaRef: Tensor | None, stepRef: Tensor | None, cMinSteps: int, cThreshL1: float, cCoeffL1: float, cThreshL2: float, cCoeffL2: float, npuAsdDetect: int, result: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSilentCheckGetWorkspaceSize(const aclTensor* val, aclTensor* inputGradRef, aclTensor* sfdaRef, aclTensor* stepRef, const int32_t cMinSteps, const float cThreshL1, const float cCoeffL1, const float cThreshL2, const float cCoeffL2, const int32_t npuAsdDetect, aclTensor* result, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: whether a number is so large, or so far from the last, that the processor computed wrongly"""
+    Phase one: silent data corruption check of a value by its magnitude and its difference from the previous one"""
 
 def aclnnSilentCheck(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSilentCheck(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8960,7 +9028,7 @@ def aclnnSilentCheck(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnSilentCheckV2GetWorkspaceSize(val: Tensor | None, max: Tensor | None, avgRef: Tensor | None, inputGradRef: Tensor | None, stepRef: Tensor | None, dstSize: IntArray | None, dstStride: IntArray | None, dstOffset: IntArray | None, cThreshL1: float, cThreshL2: float, beta1: float, npuAsdDetect: int, result: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSilentCheckV2GetWorkspaceSize(const aclTensor* val, const aclTensor* max, aclTensor* avgRef, aclTensor* inputGradRef, aclTensor* stepRef, aclIntArray* dstSize, aclIntArray* dstStride, aclIntArray* dstOffset, float cThreshL1, float cThreshL2, float beta1, int32_t npuAsdDetect, aclTensor* result, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: whether a number is so far above its running mean that the processor computed wrongly"""
+    Phase one: silent data corruption check of a value against its running mean"""
 
 def aclnnSilentCheckV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSilentCheckV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8970,7 +9038,7 @@ def aclnnSilentCheckV2(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnSiluGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSiluGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x * sigmoid(x), element by element"""
+    Phase one: element-wise SiLU (swish), x * sigmoid(x)"""
 
 def aclnnSilu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSilu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8980,7 +9048,7 @@ def aclnnSilu(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnSiluBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSiluBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of x * sigmoid(x)"""
+    Phase one: gradient of SiLU"""
 
 def aclnnSiluBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSiluBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -8990,7 +9058,7 @@ def aclnnSiluBackward(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnSimThreadExponentialGetWorkspaceSize(selfRef: Tensor | None, count: int, lambd: float, seed: int, offset: int) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSimThreadExponentialGetWorkspaceSize(aclTensor* selfRef, int64_t count, double lambd, int64_t seed, int64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: every element becomes an exponentially distributed number"""
+    Phase one: fills selfRef with samples of an exponential distribution, in the order of CUDA's threads"""
 
 def aclnnSimThreadExponential(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSimThreadExponential(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9000,7 +9068,7 @@ def aclnnSimThreadExponential(workspace: int | None, workspaceSize: int, executo
 def aclnnSinGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSinGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the sine, element by element"""
+    Phase one: element-wise sine"""
 
 def aclnnSin(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSin(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9010,7 +9078,7 @@ def aclnnSin(workspace: int | None, workspaceSize: int, executor: Executor | Non
 def aclnnSincGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSincGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the normalised sine cardinal, element by element"""
+    Phase one: element-wise normalised sinc"""
 
 def aclnnSinc(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSinc(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9020,7 +9088,7 @@ def aclnnSinc(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnSinhGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSinhGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the hyperbolic sine, element by element"""
+    Phase one: element-wise hyperbolic sine"""
 
 def aclnnSinh(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSinh(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9030,7 +9098,7 @@ def aclnnSinh(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnSituGluGetWorkspaceSize(x: Tensor | None, dim: int, beta: float, linearBeta: float, activateLeft: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSituGluGetWorkspaceSize(const aclTensor* x, int64_t dim, double beta, double linearBeta, bool activateLeft, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: a saturating gate times the other half of a tensor"""
+    Phase one: gated linear unit with the saturating gate beta * tanh(gate / beta) * sigmoid(gate)"""
 
 def aclnnSituGlu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSituGlu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9040,7 +9108,7 @@ def aclnnSituGlu(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnSituGluGradGetWorkspaceSize(gradY: Tensor | None, x: Tensor | None, dim: int, beta: float, linearBeta: float, activateLeft: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSituGluGradGetWorkspaceSize(const aclTensor* gradY, const aclTensor* x, int64_t dim, double beta, double linearBeta, bool activateLeft, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of aclnnSituGlu"""
+    Phase one: gradient of aclnnSituGlu with respect to x"""
 
 def aclnnSituGluGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSituGluGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9050,7 +9118,7 @@ def aclnnSituGluGrad(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnSliceGetWorkspaceSize(self: Tensor | None, dim: int, start: int, end: int, step: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSliceGetWorkspaceSize(const aclTensor* self, int64_t dim, int64_t start, int64_t end, int64_t step, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: some elements along an axis"""
+    Phase one: slices self along dim: start:end:step"""
 
 def aclnnSlice(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSlice(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9060,7 +9128,7 @@ def aclnnSlice(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnSliceV2GetWorkspaceSize(self: Tensor | None, starts: IntArray | None, ends: IntArray | None, axes: IntArray | None, steps: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSliceV2GetWorkspaceSize(const aclTensor* self, const aclIntArray* starts, const aclIntArray* ends, const aclIntArray* axes, const aclIntArray* steps, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: some elements along several axes"""
+    Phase one: slices self along several axes: starts:ends:steps"""
 
 def aclnnSliceV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSliceV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9070,7 +9138,7 @@ def aclnnSliceV2(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnSlogdetGetWorkspaceSize(self: Tensor | None, signOut: Tensor | None, logOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSlogdetGetWorkspaceSize(const aclTensor* self, aclTensor* signOut, aclTensor* logOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: signs and logarithms of determinants"""
+    Phase one: sign and log of the absolute value of the determinant of square matrices"""
 
 def aclnnSlogdet(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSlogdet(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9080,7 +9148,7 @@ def aclnnSlogdet(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnSmoothL1LossGetWorkspaceSize(self: Tensor | None, target: Tensor | None, reduction: int, beta: float, result: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSmoothL1LossGetWorkspaceSize(const aclTensor* self, const aclTensor* target, int64_t reduction, float beta, aclTensor* result, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: sizes of differences, squared where they are small, their mean or their sum"""
+    Phase one: smooth L1 loss"""
 
 def aclnnSmoothL1Loss(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSmoothL1Loss(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9090,7 +9158,7 @@ def aclnnSmoothL1Loss(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnSmoothL1LossBackwardGetWorkspaceSize(gradOut: Tensor | None, self: Tensor | None, target: Tensor | None, reduction: int, beta: float, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSmoothL1LossBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclTensor* self, const aclTensor* target, int64_t reduction, float beta, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of the smooth differences"""
+    Phase one: gradient of the smooth L1 loss with respect to self"""
 
 def aclnnSmoothL1LossBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSmoothL1LossBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9100,7 +9168,7 @@ def aclnnSmoothL1LossBackward(workspace: int | None, workspaceSize: int, executo
 def aclnnSoftMarginLossGetWorkspaceSize(self: Tensor | None, target: Tensor | None, reduction: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSoftMarginLossGetWorkspaceSize(const aclTensor* self, const aclTensor* target, int64_t reduction, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: logistic losses of signs, their mean or their sum"""
+    Phase one: soft margin (logistic) loss"""
 
 def aclnnSoftMarginLoss(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSoftMarginLoss(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9110,7 +9178,7 @@ def aclnnSoftMarginLoss(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnSoftMarginLossBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, target: Tensor | None, reduction: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSoftMarginLossBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, int64_t reduction, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of logistic losses of signs"""
+    Phase one: gradient of the soft margin loss with respect to self"""
 
 def aclnnSoftMarginLossBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSoftMarginLossBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9120,7 +9188,7 @@ def aclnnSoftMarginLossBackward(workspace: int | None, workspaceSize: int, execu
 def aclnnSoftmaxGetWorkspaceSize(self: Tensor | None, dim: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSoftmaxGetWorkspaceSize(const aclTensor* self, int64_t dim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: exponentials along an axis, divided by their sum"""
+    Phase one: softmax along dim"""
 
 def aclnnSoftmax(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSoftmax(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9130,7 +9198,7 @@ def aclnnSoftmax(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnSoftmaxBackwardGetWorkspaceSize(gradOutput: Tensor | None, output: Tensor | None, dim: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSoftmaxBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* output, int64_t dim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of the softmax along an axis, from its result"""
+    Phase one: gradient of softmax along dim"""
 
 def aclnnSoftmaxBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSoftmaxBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9140,7 +9208,7 @@ def aclnnSoftmaxBackward(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnSoftmaxCrossEntropyWithLogitsGetWorkspaceSize(features: Tensor | None, labels: Tensor | None, loss: Tensor | None, backprop: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSoftmaxCrossEntropyWithLogitsGetWorkspaceSize(const aclTensor* features, aclTensor* labels, aclTensor* loss, aclTensor* backprop, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: cross entropy between labels and the softmax of logits, row by row, and its gradient"""
+    Phase one: row-wise cross entropy between labels and the softmax of features, with its gradient"""
 
 def aclnnSoftmaxCrossEntropyWithLogits(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSoftmaxCrossEntropyWithLogits(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -9150,7 +9218,7 @@ def aclnnSoftmaxCrossEntropyWithLogits(workspace: int | None, workspaceSize: int
 def aclnnSoftplusGetWorkspaceSize(self: Tensor | None, beta: Scalar | None, threshold: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSoftplusGetWorkspaceSize(const aclTensor* self, const aclScalar* beta, const aclScalar* threshold, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: log(1 + exp(beta * x)) / beta, element by element"""
+    Phase one: element-wise softplus, log(1 + exp(beta * x)) / beta"""
 
 def aclnnSoftplus(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSoftplus(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9160,7 +9228,7 @@ def aclnnSoftplus(workspace: int | None, workspaceSize: int, executor: Executor 
 def aclnnSoftplusBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, beta: Scalar | None, threshold: Scalar | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSoftplusBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclScalar* beta, const aclScalar* threshold, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of log(1 + exp(beta * x)) / beta"""
+    Phase one: gradient of softplus"""
 
 def aclnnSoftplusBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSoftplusBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9170,7 +9238,7 @@ def aclnnSoftplusBackward(workspace: int | None, workspaceSize: int, executor: E
 def aclnnSoftshrinkGetWorkspaceSize(self: Tensor | None, lambd: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSoftshrinkGetWorkspaceSize(const aclTensor* self, const aclScalar* lambd, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x moved towards 0 by lambd, element by element"""
+    Phase one: element-wise soft shrinkage: x moved towards 0 by lambd, 0 where |x| <= lambd"""
 
 def aclnnSoftshrink(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSoftshrink(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9180,7 +9248,7 @@ def aclnnSoftshrink(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnSoftshrinkBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, lambda_: Scalar | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSoftshrinkBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclScalar* lambda, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of x moved towards 0 by lambda"""
+    Phase one: gradient of soft shrinkage"""
 
 def aclnnSoftshrinkBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSoftshrinkBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9190,7 +9258,7 @@ def aclnnSoftshrinkBackward(workspace: int | None, workspaceSize: int, executor:
 def aclnnSortGetWorkspaceSize(self: Tensor | None, stable: bool, dim: int, descending: bool, valuesOut: Tensor | None, indicesOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSortGetWorkspaceSize(const aclTensor* self, bool stable, int64_t dim, bool descending, aclTensor* valuesOut, aclTensor* indicesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: elements in order along an axis, and where they were"""
+    Phase one: sorts self along dim and returns values and indices"""
 
 def aclnnSort(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSort(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -9200,7 +9268,7 @@ def aclnnSort(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnSplitTensorGetWorkspaceSize(self: Tensor | None, splitSections: int, dim: int, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSplitTensorGetWorkspaceSize(const aclTensor* self, uint64_t splitSections, int64_t dim, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: parts of one size along an axis, the last one shorter"""
+    Phase one: splits self into chunks of one size along dim, the last one possibly smaller"""
 
 def aclnnSplitTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSplitTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9210,7 +9278,7 @@ def aclnnSplitTensor(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnSplitWithSizeGetWorkspaceSize(self: Tensor | None, splitSize: IntArray | None, dim: int, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSplitWithSizeGetWorkspaceSize(const aclTensor* self, const aclIntArray* splitSize, int64_t dim, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: parts of given sizes along an axis"""
+    Phase one: splits self into chunks of given sizes along dim"""
 
 def aclnnSplitWithSize(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSplitWithSize(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9220,7 +9288,7 @@ def aclnnSplitWithSize(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnSqrtGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSqrtGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the square root, element by element"""
+    Phase one: element-wise square root"""
 
 def aclnnSqrt(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSqrt(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9230,7 +9298,7 @@ def aclnnSqrt(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnSquareGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSquareGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x times x, element by element"""
+    Phase one: element-wise square"""
 
 def aclnnSquare(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSquare(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -9240,7 +9308,7 @@ def aclnnSquare(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnSquaredReluGetWorkspaceSize(input: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSquaredReluGetWorkspaceSize(const aclTensor* input, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: max(x, 0) squared, element by element"""
+    Phase one: element-wise square of ReLU, max(x, 0)^2"""
 
 def aclnnSquaredRelu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSquaredRelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9250,7 +9318,7 @@ def aclnnSquaredRelu(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnStackGetWorkspaceSize(tensors: TensorList | None, dim: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnStackGetWorkspaceSize(const aclTensorList* tensors, int64_t dim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: tensors side by side along a new axis"""
+    Phase one: stacks tensors along a new axis"""
 
 def aclnnStack(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnStack(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9280,7 +9348,7 @@ def aclnnStdMeanCorrection(workspace: int | None, workspaceSize: int, executor: 
 def aclnnStridedSliceGetWorkspaceSize(self: Tensor | None, begin: IntArray | None, end: IntArray | None, strides: IntArray | None, beginMask: int, endMask: int, ellipsisMask: int, newAxisMask: int, shrinkAxisMask: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnStridedSliceGetWorkspaceSize(const aclTensor* self, const aclIntArray* begin, const aclIntArray* end, const aclIntArray* strides, int64_t beginMask, int64_t endMask, int64_t ellipsisMask, int64_t newAxisMask, int64_t shrinkAxisMask, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: some elements along axes, with TensorFlow's masks"""
+    Phase one: strided slice of self with TensorFlow's masks"""
 
 def aclnnStridedSlice(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnStridedSlice(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9290,7 +9358,7 @@ def aclnnStridedSlice(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnStridedSliceAssignV2GetWorkspaceSize(varRef: Tensor | None, inputValue: Tensor | None, begin: IntArray | None, end: IntArray | None, strides: IntArray | None, axesOptional: IntArray | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnStridedSliceAssignV2GetWorkspaceSize(aclTensor* varRef, const aclTensor* inputValue, const aclIntArray* begin, const aclIntArray* end, const aclIntArray* strides, const aclIntArray* axesOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: some elements along axes replaced, in place"""
+    Phase one: writes inputValue into a strided slice of varRef, in place"""
 
 def aclnnStridedSliceAssignV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnStridedSliceAssignV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9300,7 +9368,7 @@ def aclnnStridedSliceAssignV2(workspace: int | None, workspaceSize: int, executo
 def aclnnSubGetWorkspaceSize(self: Tensor | None, other: Tensor | None, alpha: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSubGetWorkspaceSize(const aclTensor* self, const aclTensor* other, const aclScalar* alpha, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self - alpha * other, element by element"""
+    Phase one: element-wise self - alpha * other"""
 
 def aclnnSub(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSub(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9310,7 +9378,7 @@ def aclnnSub(workspace: int | None, workspaceSize: int, executor: Executor | Non
 def aclnnSubsGetWorkspaceSize(self: Tensor | None, other: Scalar | None, alpha: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSubsGetWorkspaceSize(const aclTensor* self, const aclScalar* other, const aclScalar* alpha, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: self - alpha * other for a scalar, element by element"""
+    Phase one: element-wise self - alpha * other for a scalar"""
 
 def aclnnSubs(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSubs(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9320,7 +9388,7 @@ def aclnnSubs(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnSumGetWorkspaceSize(tensors: TensorList | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSumGetWorkspaceSize(const aclTensorList* tensors, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: sum of several tensors, broadcast to one shape"""
+    Phase one: element-wise sum of a list of tensors, with broadcasting"""
 
 def aclnnSum(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSum(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9330,7 +9398,7 @@ def aclnnSum(workspace: int | None, workspaceSize: int, executor: Executor | Non
 def aclnnSvdGetWorkspaceSize(input: Tensor | None, fullMatrices: bool, computeUV: bool, sigma: Tensor | None, u: Tensor | None, v: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSvdGetWorkspaceSize(const aclTensor* input, const bool fullMatrices, const bool computeUV, aclTensor* sigma, aclTensor* u, aclTensor* v, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: singular values of matrices, and their vectors"""
+    Phase one: singular value decomposition of matrices"""
 
 def aclnnSvd(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSvd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9340,7 +9408,7 @@ def aclnnSvd(workspace: int | None, workspaceSize: int, executor: Executor | Non
 def aclnnSwiGluGetWorkspaceSize(x: Tensor | None, dim: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSwiGluGetWorkspaceSize(const aclTensor* x, int64_t dim, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: silu of one half of a tensor times the other"""
+    Phase one: SwiGLU: SiLU of the first half of x along dim times the second half"""
 
 def aclnnSwiGlu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSwiGlu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9350,7 +9418,7 @@ def aclnnSwiGlu(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnSwiGluGradGetWorkspaceSize(yGrad: Tensor | None, x: Tensor | None, dim: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSwiGluGradGetWorkspaceSize(const aclTensor* yGrad, const aclTensor* x, int64_t dim, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of aclnnSwiGlu"""
+    Phase one: gradient of aclnnSwiGlu with respect to x"""
 
 def aclnnSwiGluGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSwiGluGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9360,7 +9428,7 @@ def aclnnSwiGluGrad(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnSwishGetWorkspaceSize(self: Tensor | None, betaOptional: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSwishGetWorkspaceSize(const aclTensor* self, const aclScalar* betaOptional, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x * sigmoid(beta * x), element by element"""
+    Phase one: element-wise swish, x * sigmoid(beta * x)"""
 
 def aclnnSwish(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSwish(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9370,7 +9438,7 @@ def aclnnSwish(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnSwishBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, betaOptional: Scalar | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSwishBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclScalar* betaOptional, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of x * sigmoid(beta * x)"""
+    Phase one: gradient of swish"""
 
 def aclnnSwishBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSwishBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9380,7 +9448,7 @@ def aclnnSwishBackward(workspace: int | None, workspaceSize: int, executor: Exec
 def aclnnSyncBatchNormGatherStatsGetWorkspaceSize(totalSum: Tensor | None, totalSquareSum: Tensor | None, sampleCount: Tensor | None, mean: Tensor | None, variance: Tensor | None, momentum: float, eps: float, batchMean: Tensor | None, batchInvstd: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnSyncBatchNormGatherStatsGetWorkspaceSize(const aclTensor* totalSum, const aclTensor* totalSquareSum, const aclTensor* sampleCount, aclTensor* mean, aclTensor* variance, float momentum, float eps, aclTensor* batchMean, aclTensor* batchInvstd, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the statistics of a batch from the sums of several devices, and what they make of those so far"""
+    Phase one: batch statistics from the channel sums of all devices; updates the running statistics"""
 
 def aclnnSyncBatchNormGatherStats(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSyncBatchNormGatherStats(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9390,7 +9458,7 @@ def aclnnSyncBatchNormGatherStats(workspace: int | None, workspaceSize: int, exe
 def aclnnTakeGetWorkspaceSize(self: Tensor | None, index: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnTakeGetWorkspaceSize(const aclTensor* self, const aclTensor* index, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the elements of a tensor that indices name by their number in a row"""
+    Phase one: gathers elements of the flattened self by index"""
 
 def aclnnTake(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTake(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -9400,7 +9468,7 @@ def aclnnTake(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnTanGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnTanGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the tangent, element by element"""
+    Phase one: element-wise tangent"""
 
 def aclnnTan(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTan(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -9410,7 +9478,7 @@ def aclnnTan(workspace: int | None, workspaceSize: int, executor: Executor | Non
 def aclnnTanhGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnTanhGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the hyperbolic tangent, element by element"""
+    Phase one: element-wise hyperbolic tangent"""
 
 def aclnnTanh(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTanh(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9420,7 +9488,7 @@ def aclnnTanh(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnTanhBackwardGetWorkspaceSize(gradOutput: Tensor | None, output: Tensor | None, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnTanhBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* output, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of the hyperbolic tangent from its output"""
+    Phase one: gradient of tanh from its output"""
 
 def aclnnTanhBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTanhBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -9430,7 +9498,7 @@ def aclnnTanhBackward(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnTfScatterAddGetWorkspaceSize(varRef: Tensor | None, indices: Tensor | None, updates: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnTfScatterAddGetWorkspaceSize(aclTensor* varRef, const aclTensor* indices, const aclTensor* updates, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: parts of a tensor added where an index says along one axis or several, in place"""
+    Phase one: adds slices of updates into varRef at indices or index tuples, in place"""
 
 def aclnnTfScatterAdd(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTfScatterAdd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9440,7 +9508,7 @@ def aclnnTfScatterAdd(workspace: int | None, workspaceSize: int, executor: Execu
 def aclnnThnnFusedLstmCellGetWorkspaceSize(inputGates: Tensor | None, hiddenGates: Tensor | None, cx: Tensor | None, inputBiasOptional: Tensor | None, hiddenBiasOptional: Tensor | None, hyOut: Tensor | None, cyOut: Tensor | None, storageOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnThnnFusedLstmCellGetWorkspaceSize(const aclTensor* inputGates, const aclTensor* hiddenGates, const aclTensor* cx, const aclTensor* inputBiasOptional, const aclTensor* hiddenBiasOptional, aclTensor* hyOut, aclTensor* cyOut, aclTensor* storageOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: one time of a cell of long short-term memory, whose products are given"""
+    Phase one: one time step of an LSTM cell from its input and hidden projections"""
 
 def aclnnThnnFusedLstmCell(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnThnnFusedLstmCell(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9450,7 +9518,7 @@ def aclnnThnnFusedLstmCell(workspace: int | None, workspaceSize: int, executor: 
 def aclnnThnnFusedLstmCellBackwardGetWorkspaceSize(gradHyOptional: Tensor | None, gradCOptional: Tensor | None, cx: Tensor | None, cy: Tensor | None, storage: Tensor | None, hasBias: bool, gradGatesOut: Tensor | None, gradCxOut: Tensor | None, gradBiasOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnThnnFusedLstmCellBackwardGetWorkspaceSize(const aclTensor* gradHyOptional, const aclTensor* gradCOptional, const aclTensor* cx, const aclTensor* cy, const aclTensor* storage, bool hasBias, aclTensor* gradGatesOut, aclTensor* gradCxOut, aclTensor* gradBiasOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradients of one time of a cell of long short-term memory"""
+    Phase one: gradients of one time step of an LSTM cell"""
 
 def aclnnThnnFusedLstmCellBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnThnnFusedLstmCellBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9460,7 +9528,7 @@ def aclnnThnnFusedLstmCellBackward(workspace: int | None, workspaceSize: int, ex
 def aclnnThresholdGetWorkspaceSize(self: Tensor | None, threshold: Scalar | None, value: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnThresholdGetWorkspaceSize(const aclTensor* self, const aclScalar* threshold, const aclScalar* value, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x where it is above a threshold, else a value, element by element"""
+    Phase one: element-wise threshold: x where x > threshold, else value"""
 
 def aclnnThreshold(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnThreshold(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9470,7 +9538,7 @@ def aclnnThreshold(workspace: int | None, workspaceSize: int, executor: Executor
 def aclnnThresholdBackwardGetWorkspaceSize(gradOutput: Tensor | None, self: Tensor | None, threshold: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnThresholdBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclTensor* self, const aclScalar* threshold, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of x where it is above a threshold"""
+    Phase one: gradient of threshold"""
 
 def aclnnThresholdBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnThresholdBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9480,7 +9548,7 @@ def aclnnThresholdBackward(workspace: int | None, workspaceSize: int, executor: 
 def aclnnTopKTopPSampleGetWorkspaceSize(logits: Tensor | None, topK: Tensor | None, topP: Tensor | None, q: Tensor | None, eps: float, isNeedLogits: bool, topKGuess: int, logitsSelectIdx: Tensor | None, logitsTopKPSelect: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnTopKTopPSampleGetWorkspaceSize(const aclTensor* logits, const aclTensor* topK, const aclTensor* topP, const aclTensor* q, double eps, bool isNeedLogits, int64_t topKGuess, const aclTensor* logitsSelectIdx, const aclTensor* logitsTopKPSelect, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: one element of each row, chosen among the largest and likeliest"""
+    Phase one: top-k/top-p sampling: one index per row of logits"""
 
 def aclnnTopKTopPSample(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTopKTopPSample(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9490,7 +9558,7 @@ def aclnnTopKTopPSample(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnTopKTopPSampleV2GetWorkspaceSize(logits: Tensor | None, topK: Tensor | None, topP: Tensor | None, q: Tensor | None, minPs: Tensor | None, eps: float, isNeedLogits: bool, topKGuess: int, ksMax: int, inputIsLogits: bool, isNeedSampleResult: bool, logitsSelectIdx: Tensor | None, logitsTopKPSelect: Tensor | None, logitsIdx: Tensor | None, logitsSortMasked: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnTopKTopPSampleV2GetWorkspaceSize(const aclTensor* logits, const aclTensor* topK, const aclTensor* topP, const aclTensor* q, const aclTensor* minPs, double eps, bool isNeedLogits, int64_t topKGuess, int64_t ksMax, bool inputIsLogits, bool isNeedSampleResult, const aclTensor* logitsSelectIdx, const aclTensor* logitsTopKPSelect, const aclTensor* logitsIdx, const aclTensor* logitsSortMasked, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: one element of each row, chosen among the largest and likeliest, or all of these"""
+    Phase one: top-k/top-p/min-p sampling: one index per row, or the sorted kept elements"""
 
 def aclnnTopKTopPSampleV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTopKTopPSampleV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9500,7 +9568,7 @@ def aclnnTopKTopPSampleV2(workspace: int | None, workspaceSize: int, executor: E
 def aclnnTopkGetWorkspaceSize(self: Tensor | None, k: int, dim: int, largest: bool, sorted: bool, valuesOut: Tensor | None, indicesOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnTopkGetWorkspaceSize(const aclTensor* self, int64_t k, int64_t dim, bool largest, bool sorted, aclTensor* valuesOut, aclTensor* indicesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the largest or smallest elements of each row, and where they are"""
+    Phase one: k largest or smallest elements along dim and their indices"""
 
 def aclnnTopk(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTopk(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -9510,7 +9578,7 @@ def aclnnTopk(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnTopkV2GetWorkspaceSize(self: Tensor | None, k: int, dim: int, largest: bool, sorted: bool, sortPolicy: int, valuesOut: Tensor | None, indicesOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnTopkV2GetWorkspaceSize(const aclTensor* self, int64_t k, int64_t dim, bool largest, bool sorted, int64_t sortPolicy, aclTensor* valuesOut, aclTensor* indicesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: aclnnTopk, told how to sort"""
+    Phase one: k largest or smallest elements along dim and their indices, with a sort policy"""
 
 def aclnnTopkV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTopkV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -9520,7 +9588,7 @@ def aclnnTopkV2(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnTraceGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnTraceGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: sum of the diagonal of a matrix"""
+    Phase one: trace of a matrix: sum of its main diagonal"""
 
 def aclnnTrace(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTrace(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9530,7 +9598,7 @@ def aclnnTrace(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnTransposeBatchMatMulGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, scale: Tensor | None, permX1: IntArray | None, permX2: IntArray | None, permY: IntArray | None, cubeMathType: int, batchSplitFactor: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnTransposeBatchMatMulGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* scale, const aclIntArray* permX1, const aclIntArray* permX2, const aclIntArray* permY, int8_t cubeMathType, const int32_t batchSplitFactor, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: products of batches of matrices whose axes are in another order, rows first"""
+    Phase one: batched matrix product with transposed axes; the output has the rows before the batch"""
 
 def aclnnTransposeBatchMatMul(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTransposeBatchMatMul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9540,7 +9608,7 @@ def aclnnTransposeBatchMatMul(workspace: int | None, workspaceSize: int, executo
 def aclnnTriangularSolveGetWorkspaceSize(self: Tensor | None, A: Tensor | None, upper: bool, transpose: bool, unitriangular: bool, xOut: Tensor | None, mOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnTriangularSolveGetWorkspaceSize(const aclTensor* self, const aclTensor* A, bool upper, bool transpose, bool unitriangular, aclTensor* xOut, aclTensor* mOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: solutions of A X = self for triangles A"""
+    Phase one: solves A X = self for triangular A"""
 
 def aclnnTriangularSolve(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTriangularSolve(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -9550,7 +9618,7 @@ def aclnnTriangularSolve(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnTrilGetWorkspaceSize(self: Tensor | None, diagonal: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnTrilGetWorkspaceSize(const aclTensor* self, int64_t diagonal, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the lower triangle of every matrix"""
+    Phase one: lower triangle of the matrices in the last two axes"""
 
 def aclnnTril(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTril(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9560,7 +9628,7 @@ def aclnnTril(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnTriuGetWorkspaceSize(self: Tensor | None, diagonal: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnTriuGetWorkspaceSize(const aclTensor* self, int64_t diagonal, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the upper triangle of every matrix"""
+    Phase one: upper triangle of the matrices in the last two axes"""
 
 def aclnnTriu(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTriu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9570,7 +9638,7 @@ def aclnnTriu(workspace: int | None, workspaceSize: int, executor: Executor | No
 def aclnnTruncGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnTruncGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x without its fraction, element by element"""
+    Phase one: element-wise truncation towards 0"""
 
 def aclnnTrunc(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnTrunc(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9580,7 +9648,7 @@ def aclnnTrunc(workspace: int | None, workspaceSize: int, executor: Executor | N
 def aclnnUnfoldGradGetWorkspaceSize(gradOut: Tensor | None, inputSizes: IntArray | None, dim: int, size: int, step: int, gradIn: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUnfoldGradGetWorkspaceSize(const aclTensor* gradOut, const aclIntArray* inputSizes, int64_t dim, int64_t size, int64_t step, const aclTensor* gradIn, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: what windows along an axis add up to"""
+    Phase one: gradient of Tensor.unfold: sums overlapping windows along dim"""
 
 def aclnnUnfoldGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUnfoldGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9590,7 +9658,7 @@ def aclnnUnfoldGrad(workspace: int | None, workspaceSize: int, executor: Executo
 def aclnnUniqueGetWorkspaceSize(self: Tensor | None, sorted: bool, returnInverse: bool, valueOut: Tensor | None, inverseOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUniqueGetWorkspaceSize(const aclTensor* self, bool sorted, bool returnInverse, aclTensor* valueOut, aclTensor* inverseOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the different elements of a tensor"""
+    Phase one: distinct elements of self"""
 
 def aclnnUnique(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUnique(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9600,7 +9668,7 @@ def aclnnUnique(workspace: int | None, workspaceSize: int, executor: Executor | 
 def aclnnUnique2GetWorkspaceSize(self: Tensor | None, sorted: bool, returnInverse: bool, returnCounts: bool, valueOut: Tensor | None, inverseOut: Tensor | None, countsOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUnique2GetWorkspaceSize(const aclTensor* self, bool sorted, bool returnInverse, bool returnCounts, aclTensor* valueOut, aclTensor* inverseOut, aclTensor* countsOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the different elements of a tensor, and how often each is there"""
+    Phase one: distinct elements of self and their counts"""
 
 def aclnnUnique2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUnique2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9610,7 +9678,7 @@ def aclnnUnique2(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnUniqueConsecutiveGetWorkspaceSize(self: Tensor | None, returnInverse: bool, returnCounts: bool, dim: int, valueOut: Tensor | None, inverseOut: Tensor | None, countsOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUniqueConsecutiveGetWorkspaceSize(const aclTensor* self, bool returnInverse, bool returnCounts, int64_t dim, aclTensor* valueOut, aclTensor* inverseOut, aclTensor* countsOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: runs of like elements, or of like slices along an axis"""
+    Phase one: removes consecutive duplicates of elements, or of slices along dim"""
 
 def aclnnUniqueConsecutive(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUniqueConsecutive(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9620,7 +9688,7 @@ def aclnnUniqueConsecutive(workspace: int | None, workspaceSize: int, executor: 
 def aclnnUniqueDimGetWorkspaceSize(self: Tensor | None, sorted: bool, returnInverse: bool, dim: int, valueOut: Tensor | None, inverseOut: Tensor | None, countsOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUniqueDimGetWorkspaceSize(const aclTensor* self, bool sorted, bool returnInverse, int64_t dim, aclTensor* valueOut, aclTensor* inverseOut, aclTensor* countsOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: the different slices along an axis"""
+    Phase one: distinct slices of self along dim"""
 
 def aclnnUniqueDim(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUniqueDim(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9630,7 +9698,7 @@ def aclnnUniqueDim(workspace: int | None, workspaceSize: int, executor: Executor
 def aclnnUpsampleBicubic2dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, alignCorners: bool, scalesH: float, scalesW: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleBicubic2dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, const bool alignCorners, const double scalesH, const double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: images resized by weighing the sixteen nearest elements"""
+    Phase one: 2-D bicubic upsampling"""
 
 def aclnnUpsampleBicubic2d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleBicubic2d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9640,7 +9708,7 @@ def aclnnUpsampleBicubic2d(workspace: int | None, workspaceSize: int, executor: 
 def aclnnUpsampleBicubic2dAAGetWorkspaceSize(x: Tensor | None, outputSize: IntArray | None, alignCorners: bool, scalesH: float, scalesW: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleBicubic2dAAGetWorkspaceSize(const aclTensor* x, const aclIntArray* outputSize, const bool alignCorners, const double scalesH, const double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: images resized by a cubic filter over all that a place of the result covers"""
+    Phase one: 2-D bicubic upsampling with antialiasing"""
 
 def aclnnUpsampleBicubic2dAA(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleBicubic2dAA(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9650,7 +9718,7 @@ def aclnnUpsampleBicubic2dAA(workspace: int | None, workspaceSize: int, executor
 def aclnnUpsampleBicubic2dAAGradGetWorkspaceSize(gradOutput: Tensor | None, outputSize: IntArray | None, inputSize: IntArray | None, alignCorners: bool, scalesH: float, scalesW: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleBicubic2dAAGradGetWorkspaceSize(const aclTensor* gradOutput, const aclIntArray* outputSize, const aclIntArray* inputSize, bool alignCorners, double scalesH, double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of images resized by a cubic filter over all that a place of the result covers"""
+    Phase one: gradient of 2-D bicubic upsampling with antialiasing"""
 
 def aclnnUpsampleBicubic2dAAGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleBicubic2dAAGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9660,7 +9728,7 @@ def aclnnUpsampleBicubic2dAAGrad(workspace: int | None, workspaceSize: int, exec
 def aclnnUpsampleBicubic2dBackwardGetWorkspaceSize(gradOut: Tensor | None, outputSize: IntArray | None, inputSize: IntArray | None, alignCorners: bool, scalesH: float, scalesW: float, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleBicubic2dBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclIntArray* outputSize, const aclIntArray* inputSize, const bool alignCorners, double scalesH, double scalesW, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of images resized by weighing the sixteen nearest elements"""
+    Phase one: gradient of 2-D bicubic upsampling"""
 
 def aclnnUpsampleBicubic2dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleBicubic2dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9670,7 +9738,7 @@ def aclnnUpsampleBicubic2dBackward(workspace: int | None, workspaceSize: int, ex
 def aclnnUpsampleBilinear2dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, alignCorners: bool, scalesH: float, scalesW: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleBilinear2dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, const bool alignCorners, const double scalesH, const double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: images resized by weighing the four nearest elements"""
+    Phase one: 2-D bilinear upsampling"""
 
 def aclnnUpsampleBilinear2d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleBilinear2d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9680,7 +9748,7 @@ def aclnnUpsampleBilinear2d(workspace: int | None, workspaceSize: int, executor:
 def aclnnUpsampleBilinear2dAAGetWorkspaceSize(input: Tensor | None, outputSize: IntArray | None, alignCorners: bool, scalesH: float, scalesW: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleBilinear2dAAGetWorkspaceSize(const aclTensor* input, const aclIntArray* outputSize, bool alignCorners, double scalesH, double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: images resized by a linear filter over all that a place of the result covers"""
+    Phase one: 2-D bilinear upsampling with antialiasing"""
 
 def aclnnUpsampleBilinear2dAA(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleBilinear2dAA(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9690,7 +9758,7 @@ def aclnnUpsampleBilinear2dAA(workspace: int | None, workspaceSize: int, executo
 def aclnnUpsampleBilinear2dAABackwardGetWorkspaceSize(gradOutput: Tensor | None, outputSize: IntArray | None, inputSize: IntArray | None, alignCorners: bool, scalesH: float, scalesW: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleBilinear2dAABackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclIntArray* outputSize, const aclIntArray* inputSize, bool alignCorners, double scalesH, double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of images resized by a linear filter over all that a place of the result covers"""
+    Phase one: gradient of 2-D bilinear upsampling with antialiasing"""
 
 def aclnnUpsampleBilinear2dAABackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleBilinear2dAABackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9700,7 +9768,7 @@ def aclnnUpsampleBilinear2dAABackward(workspace: int | None, workspaceSize: int,
 def aclnnUpsampleBilinear2dBackwardGetWorkspaceSize(gradOut: Tensor | None, outputSize: IntArray | None, inputSize: IntArray | None, alignCorners: bool, scalesH: float, scalesW: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleBilinear2dBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclIntArray* outputSize, const aclIntArray* inputSize, bool alignCorners, double scalesH, double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of images resized by weighing the four nearest elements"""
+    Phase one: gradient of 2-D bilinear upsampling"""
 
 def aclnnUpsampleBilinear2dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleBilinear2dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9710,7 +9778,7 @@ def aclnnUpsampleBilinear2dBackward(workspace: int | None, workspaceSize: int, e
 def aclnnUpsampleBilinear2dBackwardV2GetWorkspaceSize(gradOut: Tensor | None, outputSize: IntArray | None, inputSize: IntArray | None, alignCorners: bool, scalesH: float, scalesW: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleBilinear2dBackwardV2GetWorkspaceSize(const aclTensor* gradOut, const aclIntArray* outputSize, const aclIntArray* inputSize, bool alignCorners, double scalesH, double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of images resized by weighing the four nearest elements, as far apart as scales say"""
+    Phase one: gradient of 2-D bilinear upsampling, with scale factors"""
 
 def aclnnUpsampleBilinear2dBackwardV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleBilinear2dBackwardV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9720,7 +9788,7 @@ def aclnnUpsampleBilinear2dBackwardV2(workspace: int | None, workspaceSize: int,
 def aclnnUpsampleLinear1dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, alignCorners: bool, scale: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleLinear1dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, const bool alignCorners, const double scale, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: lines resized by weighing the two nearest elements"""
+    Phase one: 1-D linear upsampling"""
 
 def aclnnUpsampleLinear1d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleLinear1d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9730,7 +9798,7 @@ def aclnnUpsampleLinear1d(workspace: int | None, workspaceSize: int, executor: E
 def aclnnUpsampleLinear1dBackwardGetWorkspaceSize(gradOut: Tensor | None, outputSize: IntArray | None, inputSize: IntArray | None, alignCorners: bool, scales: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleLinear1dBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclIntArray* outputSize, const aclIntArray* inputSize, bool alignCorners, double scales, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of lines resized by weighing the two nearest elements"""
+    Phase one: gradient of 1-D linear upsampling"""
 
 def aclnnUpsampleLinear1dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleLinear1dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9740,7 +9808,7 @@ def aclnnUpsampleLinear1dBackward(workspace: int | None, workspaceSize: int, exe
 def aclnnUpsampleNearest1dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleNearest1dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: lines resized by taking the nearest element"""
+    Phase one: 1-D nearest-neighbour upsampling"""
 
 def aclnnUpsampleNearest1d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleNearest1d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9750,7 +9818,7 @@ def aclnnUpsampleNearest1d(workspace: int | None, workspaceSize: int, executor: 
 def aclnnUpsampleNearest1dBackwardGetWorkspaceSize(gradOut: Tensor | None, outputSize: IntArray | None, inputSize: IntArray | None, scales: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleNearest1dBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclIntArray* outputSize, const aclIntArray* inputSize, double scales, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of lines resized by taking the nearest element"""
+    Phase one: gradient of 1-D nearest-neighbour upsampling"""
 
 def aclnnUpsampleNearest1dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleNearest1dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9760,7 +9828,7 @@ def aclnnUpsampleNearest1dBackward(workspace: int | None, workspaceSize: int, ex
 def aclnnUpsampleNearest1dV2GetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, scaleL: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleNearest1dV2GetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, float scaleL, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: lines resized by taking the nearest element, as far apart as a scale says"""
+    Phase one: 1-D nearest-neighbour upsampling, with a scale factor"""
 
 def aclnnUpsampleNearest1dV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleNearest1dV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9770,7 +9838,7 @@ def aclnnUpsampleNearest1dV2(workspace: int | None, workspaceSize: int, executor
 def aclnnUpsampleNearest2dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleNearest2dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: images resized by taking the nearest element"""
+    Phase one: 2-D nearest-neighbour upsampling"""
 
 def aclnnUpsampleNearest2d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleNearest2d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream)
@@ -9780,7 +9848,7 @@ def aclnnUpsampleNearest2d(workspace: int | None, workspaceSize: int, executor: 
 def aclnnUpsampleNearest2dBackwardGetWorkspaceSize(gradOut: Tensor | None, outputSize: IntArray | None, inputSize: IntArray | None, scalesH: float, scalesW: float, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleNearest2dBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclIntArray* outputSize, const aclIntArray* inputSize, double scalesH, double scalesW, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of images resized by taking the nearest element"""
+    Phase one: gradient of 2-D nearest-neighbour upsampling"""
 
 def aclnnUpsampleNearest2dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleNearest2dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9790,7 +9858,7 @@ def aclnnUpsampleNearest2dBackward(workspace: int | None, workspaceSize: int, ex
 def aclnnUpsampleNearest2dV2GetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, scalesH: float, scalesW: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleNearest2dV2GetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, float scalesH, float scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: images resized by taking the nearest element, as far apart as scales say"""
+    Phase one: 2-D nearest-neighbour upsampling, with scale factors"""
 
 def aclnnUpsampleNearest2dV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleNearest2dV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9800,7 +9868,7 @@ def aclnnUpsampleNearest2dV2(workspace: int | None, workspaceSize: int, executor
 def aclnnUpsampleNearest3dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, scalesD: float, scalesH: float, scalesW: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleNearest3dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, double scalesD, double scalesH, double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: volumes resized by taking the nearest element"""
+    Phase one: 3-D nearest-neighbour upsampling"""
 
 def aclnnUpsampleNearest3d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleNearest3d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9810,7 +9878,7 @@ def aclnnUpsampleNearest3d(workspace: int | None, workspaceSize: int, executor: 
 def aclnnUpsampleNearest3dBackwardGetWorkspaceSize(gradOut: Tensor | None, outputSize: IntArray | None, inputSize: IntArray | None, scalesD: float, scalesH: float, scalesW: float, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleNearest3dBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclIntArray* outputSize, const aclIntArray* inputSize, double scalesD, double scalesH, double scalesW, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of volumes resized by taking the nearest element"""
+    Phase one: gradient of 3-D nearest-neighbour upsampling"""
 
 def aclnnUpsampleNearest3dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleNearest3dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9820,7 +9888,7 @@ def aclnnUpsampleNearest3dBackward(workspace: int | None, workspaceSize: int, ex
 def aclnnUpsampleNearestExact1dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, scales: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleNearestExact1dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, double scales, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: lines resized by taking the element nearest to the middle of each place"""
+    Phase one: 1-D nearest-exact upsampling (nearest to pixel centres)"""
 
 def aclnnUpsampleNearestExact1d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleNearestExact1d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9830,7 +9898,7 @@ def aclnnUpsampleNearestExact1d(workspace: int | None, workspaceSize: int, execu
 def aclnnUpsampleNearestExact1dBackwardGetWorkspaceSize(gradOutput: Tensor | None, outputSize: IntArray | None, inputSize: IntArray | None, scales: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleNearestExact1dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclIntArray* outputSize, const aclIntArray* inputSize, double scales, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of lines resized by taking the element nearest to the middle of each place"""
+    Phase one: gradient of 1-D nearest-exact upsampling"""
 
 def aclnnUpsampleNearestExact1dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleNearestExact1dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9840,7 +9908,7 @@ def aclnnUpsampleNearestExact1dBackward(workspace: int | None, workspaceSize: in
 def aclnnUpsampleNearestExact2dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, scalesH: float, scalesW: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleNearestExact2dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, double scalesH, double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: images resized by taking the element nearest to the middle of each place"""
+    Phase one: 2-D nearest-exact upsampling (nearest to pixel centres)"""
 
 def aclnnUpsampleNearestExact2d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleNearestExact2d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9850,7 +9918,7 @@ def aclnnUpsampleNearestExact2d(workspace: int | None, workspaceSize: int, execu
 def aclnnUpsampleNearestExact2dBackwardGetWorkspaceSize(gradOutput: Tensor | None, outputSize: IntArray | None, inputSize: IntArray | None, scalesH: float, scalesW: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleNearestExact2dBackwardGetWorkspaceSize(const aclTensor* gradOutput, const aclIntArray* outputSize, const aclIntArray* inputSize, double scalesH, double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of images resized by taking the element nearest to the middle of each place"""
+    Phase one: gradient of 2-D nearest-exact upsampling"""
 
 def aclnnUpsampleNearestExact2dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleNearestExact2dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9860,7 +9928,7 @@ def aclnnUpsampleNearestExact2dBackward(workspace: int | None, workspaceSize: in
 def aclnnUpsampleNearestExact3dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, scalesD: float, scalesH: float, scalesW: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleNearestExact3dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, double scalesD, double scalesH, double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: volumes resized by taking the element nearest to the middle of each place"""
+    Phase one: 3-D nearest-exact upsampling (nearest to voxel centres)"""
 
 def aclnnUpsampleNearestExact3d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleNearestExact3d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9870,7 +9938,7 @@ def aclnnUpsampleNearestExact3d(workspace: int | None, workspaceSize: int, execu
 def aclnnUpsampleNearestExact3dBackwardGetWorkspaceSize(gradOut: Tensor | None, outputSize: IntArray | None, inputSize: IntArray | None, scalesD: float, scalesH: float, scalesW: float, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleNearestExact3dBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclIntArray* outputSize, const aclIntArray* inputSize, double scalesD, double scalesH, double scalesW, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of volumes resized by taking the element nearest to the middle of each place"""
+    Phase one: gradient of 3-D nearest-exact upsampling"""
 
 def aclnnUpsampleNearestExact3dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleNearestExact3dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9880,7 +9948,7 @@ def aclnnUpsampleNearestExact3dBackward(workspace: int | None, workspaceSize: in
 def aclnnUpsampleTrilinear3dGetWorkspaceSize(self: Tensor | None, outputSize: IntArray | None, alignCorners: bool, scalesD: float, scalesH: float, scalesW: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleTrilinear3dGetWorkspaceSize(const aclTensor* self, const aclIntArray* outputSize, bool alignCorners, double scalesD, double scalesH, double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: volumes resized by weighing the eight nearest elements"""
+    Phase one: 3-D trilinear upsampling"""
 
 def aclnnUpsampleTrilinear3d(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleTrilinear3d(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9890,7 +9958,7 @@ def aclnnUpsampleTrilinear3d(workspace: int | None, workspaceSize: int, executor
 def aclnnUpsampleTrilinear3dBackwardGetWorkspaceSize(gradOut: Tensor | None, outputSize: IntArray | None, inputSize: IntArray | None, alignCorners: bool, scalesD: float, scalesH: float, scalesW: float, gradInput: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnUpsampleTrilinear3dBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclIntArray* outputSize, const aclIntArray* inputSize, bool alignCorners, double scalesD, double scalesH, double scalesW, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: gradient of volumes resized by weighing the eight nearest elements"""
+    Phase one: gradient of 3-D trilinear upsampling"""
 
 def aclnnUpsampleTrilinear3dBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnUpsampleTrilinear3dBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9930,7 +9998,7 @@ def aclnnVarMean(workspace: int | None, workspaceSize: int, executor: Executor |
 def aclnnXLogYScalarOtherGetWorkspaceSize(self: Tensor | None, other: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnXLogYScalarOtherGetWorkspaceSize(const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x * log(y) for a scalar y, element by element"""
+    Phase one: element-wise x * log(y) for a scalar y"""
 
 def aclnnXLogYScalarOther(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnXLogYScalarOther(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9940,7 +10008,7 @@ def aclnnXLogYScalarOther(workspace: int | None, workspaceSize: int, executor: E
 def aclnnXLogYScalarSelfGetWorkspaceSize(self: Scalar | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnXLogYScalarSelfGetWorkspaceSize(const aclScalar* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x * log(y) for a scalar x, element by element"""
+    Phase one: element-wise x * log(y) for a scalar x"""
 
 def aclnnXLogYScalarSelf(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnXLogYScalarSelf(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9950,7 +10018,7 @@ def aclnnXLogYScalarSelf(workspace: int | None, workspaceSize: int, executor: Ex
 def aclnnXLogYTensorGetWorkspaceSize(self: Tensor | None, other: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnXLogYTensorGetWorkspaceSize(const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x * log(y), element by element"""
+    Phase one: element-wise x * log(y)"""
 
 def aclnnXLogYTensor(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnXLogYTensor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
@@ -9960,7 +10028,7 @@ def aclnnXLogYTensor(workspace: int | None, workspaceSize: int, executor: Execut
 def aclnnXlog1pyGetWorkspaceSize(x: Tensor | None, y: Tensor | None, z: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnXlog1pyGetWorkspaceSize(const aclTensor* x, const aclTensor* y, const aclTensor* z, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: x * log(1 + y), element by element"""
+    Phase one: element-wise x * log(1 + y)"""
 
 def aclnnXlog1py(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnXlog1py(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from .api import meta, meta_get
 from .api.handles import Scalar
 from .api.scalar import plain
+from .api.tensors import meta, meta_get
 from .base import dtype as dt
 from .device_array import DeviceArray, acl_dtype, check
 from .lowering.operator import Operator
-from .rules.param import Attr, In, Param
+from .rules.core.param import Attr, In, Param
 
 MEMBER, SCALAR = In("member"), Attr("member", "const aclScalar*")
 

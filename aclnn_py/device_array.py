@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 import sys
+import threading
 from collections.abc import Iterator
 from typing import Any, Protocol
 
 import numpy as np
 
-from .api import system
-from .api.memory import aclrtMemcpy
+from .api.device import system
+from .api.memory.memory import aclrtMemcpy
 from .base import dtype as dt
 from .base import format as fmt
 from .base import status
@@ -44,7 +45,7 @@ def check(call: str, code: int) -> None:
 
 
 def native(dtype: Any) -> np.dtype[Any]:
-    """The dtype, NumPy's or torch's, in this machine's order of bytes, the only one a device knows."""
+    """The NumPy dtype of a dtype of NumPy or torch, in native byte order."""
     module, _, name = str(dtype).partition(".")
     if module == "torch":
         import ml_dtypes
@@ -81,11 +82,25 @@ class Owner(Protocol):
 
     def synchronize(self) -> None: ...
 
+    def array(self, value: Any, *, format: str | int = "ND") -> DeviceArray: ...
+
     def dropped(self, address: int) -> None: ...
 
 
+class Entered(threading.local):
+    """The sessions in whose with blocks a thread is, innermost last."""
+
+    def __init__(self) -> None:
+        self.sessions: list[Owner] = []
+
+
+entered = Entered()
+of_process: list[Owner] = []
+"""The same of all threads: a thread without a session of its own works in the latest."""
+
+
 class Block:
-    """Device memory of a session, given back when the last array that lies in it is gone."""
+    """Device memory of a session, freed when no array refers to it any more."""
 
     __slots__ = ("address", "session")
 
@@ -97,6 +112,9 @@ class Block:
     def __del__(self) -> None:
         self.session.dropped(self.address)
 
+    def __reduce__(self) -> Any:
+        raise TypeError("device memory is not copied or pickled: a DeviceArray in it is, by value")
+
 
 class DeviceArray:
     """Device memory with shape, dtype, strides and offset (in elements); views share the memory of their base.
@@ -104,6 +122,8 @@ class DeviceArray:
     `format` is the aclFormat that its tensors have: ND, or what convolutions and pooling ask for, such as NCHW.
 
     NumPy takes one like any array (`np.asarray`, `np.sum`), torch by `torch.from_dlpack`: both get a copy on the host.
+    `copy`, like those of module copy, gives an array of the same session. A pickle has dtype, shape, format and values;
+    pickle.loads makes an array of the Session in whose with block it is called.
     """
 
     def __init__(
@@ -137,7 +157,7 @@ class DeviceArray:
         return int(self.shape[0])
 
     def view(self, shape: tuple[int, ...], strides: tuple[int, ...], offset: int = 0) -> DeviceArray:
-        """Another look at the same memory; strides and offset are in elements and may be negative or zero."""
+        """Another view of the same memory; strides and offset are in elements, strides may be negative or zero."""
         return DeviceArray(self.block, self.dtype, self.storage, (tuple(shape), tuple(strides), offset), self.format)
 
     @property
@@ -158,6 +178,18 @@ class DeviceArray:
         dense: np.ndarray[Any, Any] = view.copy()
         return dense
 
+    def copy(self) -> DeviceArray:
+        """A contiguous copy of the view in the same session; waits for the stream."""
+        return self.session.array(self.numpy(), format=self.format)
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> DeviceArray:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return unpickled, (self.numpy(), self.format)
+
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
         if copy is False:
             raise ValueError("an array in device memory comes to the host as a copy only")
@@ -175,3 +207,11 @@ class DeviceArray:
 
     def __repr__(self) -> str:
         return f"<DeviceArray {self.dtype.name}{list(self.shape)} at 0x{self.address:x}>"
+
+
+def unpickled(values: np.ndarray[Any, Any], format: int) -> DeviceArray:
+    """What pickle makes of a DeviceArray; RuntimeError where there is no Session that could have it."""
+    sessions = entered.sessions or of_process
+    if not sessions:
+        raise RuntimeError("a DeviceArray is unpickled inside of a Session: with Session() as npu: pickle.load(...)")
+    return sessions[-1].array(values, format=format)

@@ -1,10 +1,10 @@
-"""The Pythonic layer: NumPy in, NumPy out, exceptions instead of codes, nothing left behind.
+"""The Pythonic layer: NumPy in, NumPy out, exceptions instead of codes, no leaks.
 
     with Session(soc="Ascend910B1") as npu:
         y = npu.call("aclnnSilu", x, npu.empty_like(x))
         print(y.numpy())
 
-Memory comes back when the last array in it is dropped and the stream has passed it, all of it at the end.
+An array's memory is freed when nothing refers to it any more and earlier tasks are done; the rest at the end.
 """
 
 from __future__ import annotations
@@ -19,28 +19,29 @@ from typing import Any
 import numpy as np
 
 from . import ops, settings
-from .api import operators, system
-from .api.context import aclrtSetCurrentContext
-from .api.device import aclrtGetDevice, aclrtResetDevice, aclrtResetDeviceForce, aclrtSetDevice
+from .api import operators
+from .api.device import system
+from .api.device.context import aclrtSetCurrentContext
+from .api.device.device import aclrtGetDevice, aclrtResetDevice, aclrtResetDeviceForce, aclrtSetDevice
 from .api.handle import Handle
 from .api.handles import Context
-from .api.memory import aclrtFree, aclrtMalloc, aclrtMemcpy
-from .api.stream import aclrtCreateStream, aclrtDestroyStreamForce, aclrtStreamQuery, aclrtSynchronizeStream
+from .api.memory.memory import aclrtFree, aclrtMalloc, aclrtMemcpy
+from .api.streams.stream import aclrtCreateStream, aclrtDestroyStreamForce, aclrtStreamQuery, aclrtSynchronizeStream
 from .base import format as fmt
 from .base.runtime import ACL_MEM_MALLOC_HUGE_FIRST, ACL_MEMCPY_HOST_TO_DEVICE, ACL_STREAM_STATUS_COMPLETE
 from .call_values import argument, ordered, sized
 from .device_array import AclError as AclError
-from .device_array import Block, acl_dtype, check, host_array, native
+from .device_array import Block, acl_dtype, check, entered, host_array, native, of_process
 from .device_array import DeviceArray as DeviceArray
 from .native import lib
-from .rules.param import Param
+from .rules.core.param import Param
 
 
 def reset() -> None:
-    """Take back what ran before in this process, as a test that must not depend on others begins.
+    """Reset the process to its initial state, for tests that must not depend on others.
 
-    Every device is reset by force, aclInit is undone, and the settings are read again: the environment's, and nothing
-    that `settings.replace` gave. Handles and addresses of before are dead.
+    Every device is reset by force, aclInit is taken back, and the settings are read from the environment again, without
+    those of `settings.replace`. Earlier handles and addresses become invalid.
     """
     device, code = aclrtGetDevice()
     while not code:
@@ -65,10 +66,11 @@ def free(addresses: set[int] | list[int]) -> None:
 
 
 class Session:
-    """One device, one stream, and everything allocated through them, released together on exit.
+    """One device, one stream, and everything allocated through them, freed together on exit.
 
-    soc: long SoC name (default: the settings' one); rules: "source" or "documented"; device: user device id.
-    An array that is dropped gives its memory back once the stream has passed what was enqueued before.
+    soc: long SoC name, such as "Ascend910B1" (default: the setting); rules: "source" or "documented"; device: id among
+    the visible devices; memory: bytes of each device, or a text such as "4G"; devices, threads: numbers of them.
+    The memory of an array that is not referenced any more is freed once the tasks enqueued before are done.
     """
 
     stream: Any = None
@@ -112,32 +114,38 @@ class Session:
             undo.callback(free, self.blocks)
             undo.callback(free, self.spent)
             undo.callback(aclrtDestroyStreamForce, self.stream)
+            for sessions in (entered.sessions, of_process):
+                sessions.append(self)
+                undo.callback(sessions.remove, self)
             self.leaving = undo.pop_all()
         return self
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a Session is not copied or pickled: its arrays are, by value")
 
     def __exit__(
         self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        """Wait for the stream (after an exception: drop what it has not begun), then give everything back."""
+        """Wait for the stream (after an exception: drop its queued tasks), then free everything."""
         with self.leaving:
             make_current(self.context)
             if kind is None and self.stream.alive:
                 self.synchronize()
 
     def enter(self) -> None:
-        """The session's context becomes the thread's."""
+        """Make the session's context current in this thread."""
         if self.stream is None:
             raise RuntimeError("a Session is used inside of its with block: with Session() as npu: ...")
         make_current(self.context)
 
     def dropped(self, address: int) -> None:
-        """Nobody has an array in this block any more."""
+        """Free a block to which no array refers any more, once the stream allows it."""
         if address in self.blocks:
             self.blocks.discard(address)
             self.spent.append(address)
 
     def allocated(self, nbytes: int) -> Block:
-        """Device memory; what was dropped comes back first where that costs no wait, and before there is none left."""
+        """Device memory; blocks that can be freed are freed first if that needs no wait, or if memory is short."""
         self.enter()
         if self.spent and aclrtStreamQuery(self.stream) == (ACL_STREAM_STATUS_COMPLETE, 0):
             free(self.spent)
@@ -150,14 +158,14 @@ class Session:
         return Block(self, address)
 
     def synchronize(self) -> None:
-        """Wait for everything enqueued so far; raises AclError with the first failure."""
+        """Wait until all tasks of the stream have finished; raises AclError with the first failure."""
         self.enter()
         ret = aclrtSynchronizeStream(self.stream)
         free(self.spent)
         check("aclrtSynchronizeStream", ret)
 
     def empty(self, shape: tuple[int, ...] | int, dtype: Any = np.float32, *, format: str | int = "ND") -> DeviceArray:
-        """Uninitialised device memory for a dense array of that shape, dtype and format ("ND", "NCHW", ...)."""
+        """An uninitialised, contiguous device array of that shape, dtype and format ("ND", "NCHW", ...)."""
         kind, sizes = native(dtype), tuple(map(index, shape if isinstance(shape, Iterable) else (shape,)))
         layout = fmt.strided(format)
         acl_dtype(kind)
@@ -169,12 +177,12 @@ class Session:
         return DeviceArray(block, kind, count, (sizes, strides, 0), layout)
 
     def empty_like(self, array: Any) -> DeviceArray:
-        """Uninitialised device memory with the shape and dtype of a host or device array, the latter's format too."""
+        """An uninitialised, contiguous device array with the shape, dtype and format of a host or device array."""
         like = array if isinstance(array, DeviceArray) else host_array(array)
         return self.empty(like.shape, like.dtype, format=getattr(like, "format", fmt.ACL_FORMAT_ND))
 
     def array(self, value: Any, *, format: str | int = "ND") -> DeviceArray:
-        """Copy a host array (NumPy, DLPack or nested sequence) to the device, dense; format as in `empty`."""
+        """A contiguous copy of a host array (NumPy, DLPack, nested sequence) on the device; format as in `empty`."""
         given = host_array(value)
         host = np.ascontiguousarray(given).reshape(given.shape)
         device = self.empty(host.shape, host.dtype, format=format)
@@ -185,14 +193,14 @@ class Session:
         return device
 
     def call(self, api: str, /, *arguments: Any, **named: Any) -> Any:
-        """Both phases of an operator on this session's stream; arguments by position, or by the names in C.
+        """Both phases of an operator on this session's stream; arguments by position, or by their names in C.
 
-        Host arrays are copied to the device; numbers become aclScalar or plain C values, sequences of numbers arrays,
-        as the operator's parameters ask. Returns the outputs (DeviceArray; a tuple if there are several), one
-        that is as long as the operator finds with the shape that it found. Raises AclError with phase one's or phase
-        two's code. Nothing is waited for: DeviceArray.numpy() and synchronize() do.
+        Host arrays are copied to the device; numbers become aclScalar or C values, and sequences of numbers aclIntArray
+        and the like, by the types of the parameters. Returns the outputs (DeviceArray; a tuple if there are several);
+        one whose shape depends on the data has its final shape. Raises AclError with the code of phase one or two.
+        Returns before the operator has run: DeviceArray.numpy() and synchronize() wait.
         """
-        phase_one = operators.phase_one(api)  # LookupError for an operator that nobody declared
+        phase_one = operators.phase_one(api)  # LookupError for an unknown operator
         operator = ops.find(api)
         arguments = ordered(operator, arguments, named)
         self.enter()

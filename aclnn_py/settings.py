@@ -24,11 +24,6 @@ class Settings(Frozen):
     ``keywords`` is what `replace` had been given, as texts, for `restore`.
     """
 
-    __slots__ = (
-        "cache_limit", "default_device", "devices", "keywords", "launch_blocking", "memory", "process_messages",
-        "rules", "soc", "threads", "visible",
-    )  # fmt: skip
-
     soc: Soc
     rules: str
     devices: int
@@ -64,18 +59,18 @@ class Settings(Frozen):
 
 
 def current() -> Settings:
-    """The settings in force. The first call reads the environment; a malformed variable of ours is a ValueError."""
+    """The current settings. The first call reads the environment; a malformed ACLNN_PY_* variable is a ValueError."""
     now = ffi.new("ae_settings *")
     accepted(lib.ae_settings_now(now))
     return Settings(now, given())
 
 
 def replace(**keywords: object) -> Settings:
-    """Set what keywords give; None takes one back.
+    """Set settings by keyword; None removes one, so that the environment's value applies again.
 
-    Keywords: soc, devices, memory, threads, rules, check, cache_limit, launch_blocking. Values are read like the
-    variables': a name or a `Soc`, a number or "4G". All or nothing: a ValueError (bad value) or TypeError (unknown
-    keyword) leaves the settings as they were.
+    Keywords: soc, devices, memory (bytes), threads, rules, check, cache_limit, launch_blocking. Values have the form of
+    the environment variables: a name or a `Soc`, a number or "4G". All or nothing: after a ValueError (bad value) or
+    TypeError (unknown keyword) the settings are unchanged.
     """
     for name in keywords:
         if name not in KEYWORDS:

@@ -23,7 +23,9 @@ for _path in (HERE, ROOT):
     if str(_path) not in sys.path:
         sys.path.insert(0, str(_path))  # this file is loaded by its path, from wherever
 
-from toolchain import BuildError, alone, compiler, cores, identity, made  # noqa: E402
+from loop_units import EACH, kernel_units  # noqa: E402
+from progress import announced, watched  # noqa: E402
+from toolchain import BuildError, alone, compiler, cores, identity, made, wider  # noqa: E402
 
 __all__ = ["BuildError", "build", "compile_objects", "compiler", "generate", "objects"]
 
@@ -31,14 +33,12 @@ PACKAGE = ROOT / "aclnn_py"
 BUILD = ROOT / "build"
 GENERATED = BUILD / "generated"
 ROOMS = ("compute", "machine", "abi")
-SOURCES = tuple(path for room in ROOMS for path in sorted((HERE / room).glob("*.c")))
-ISAS = tuple(path.stem for path in sorted((HERE / "compute").glob("isa_*.h")))
-"""Instruction sets: a header of each sets the compiler's target."""
-LOOPS = tuple(path.stem for path in sorted((HERE / "compute" / "loops").glob("*.c")) if path.stem != "elementwise")
-"""What is compiled once for each instruction set; elementwise.c once for each instruction set and family."""
+FOLDERS = tuple(sorted({path.parent for room in ROOMS for path in (HERE / room).rglob("*.[ch]")} - {EACH}))
+"""The rooms' folders; a room has no two files of one name."""
+SOURCES = tuple(path for folder in FOLDERS for path in sorted(folder.glob("*.c")))
 WARNINGS = ("-Wall", "-Wextra", "-Werror")
 PLACES = (
-    *(word for room in (".", *ROOMS) for word in ("-iquote", str((HERE / room).resolve()))),
+    *(word for folder in (HERE, *(HERE / room for room in ROOMS), *FOLDERS) for word in ("-iquote", str(folder))),
     *("-iquote", str(GENERATED)),
     f"-I{ROOT / 'include'}",
 )
@@ -54,8 +54,10 @@ CFLAGS = (
     "-pthread",
     *PLACES,
 )
-LOOPS_ONLY = ("-ftree-vectorize", "-fvect-cost-model=dynamic", "-fpeel-loops")
-"""With -O2, all of -O3 that makes the kernels fast; a third less to compile."""
+VECTORS = ("-ftree-vectorize", "-fvect-cost-model=dynamic")
+LOOPS_ONLY = (*VECTORS, "-fpeel-loops")
+"""With -O2, all of -O3 that makes the kernels fast; a third less to compile. Peeling gains nothing in the loops of
+elementwise kernels, a third in those of norms and sums."""
 UNFUSED = {"quantised", "random"}
 """Loops whose products and sums are rounded one by one: their bits are the same on every instruction set."""
 LINK = (
@@ -89,28 +91,14 @@ def write(path: Path, text: str) -> Path:
     return path
 
 
-def families(line: str = "KERNEL") -> list[str]:
-    """The .def files with such lines: KERNEL for a family of elementwise kernels, STEP for any of its own file."""
-    found = (HERE / "compute").glob("*.def")
-    return sorted(path.stem for path in found if re.search(rf"^{line}\(", path.read_text(), re.MULTILINE))
+def folders(source: Path) -> tuple[str, ...]:
+    """("compute", "rows") for kernels/compute/rows/nll.c; of what is written at build time the directory."""
+    return source.relative_to(HERE).parent.parts if source.is_relative_to(HERE) else (source.parent.name,)
 
 
-def unit_text(isa: str, loops: str, family: str = "") -> str:
-    """A unit for one instruction set; empty where the compiler does not know that."""
-    chosen = [f'#define FAMILY "{family}.def"'] if family else []
-    body = [f'#include "{isa}.h"', "#if ISA_HERE", *chosen, f'#include "loops/{loops}.c"', "#endif"]
-    return "\n".join(["/* Written by kernels/build.py. */", *body, ""])
-
-
-def kernel_units() -> dict[str, str]:
-    """What is compiled once for each instruction set, and the list of the families."""
-    lists = {"families.def": families(), "steps.def": families("STEP")}
-    texts = {name: "".join(f'#include "{family}.def"\n' for family in found) for name, found in lists.items()}
-    for isa in ISAS:
-        short = isa.removeprefix("isa_")
-        texts |= {f"compute/{loops}_{short}.c": unit_text(isa, loops) for loops in LOOPS}
-        texts |= {f"compute/{family}_{short}.c": unit_text(isa, "elementwise", family) for family in families()}
-    return texts
+def room(source: Path) -> str:
+    """ "compute" for kernels/compute/rows/nll.c."""
+    return folders(source)[0]
 
 
 def generate(directory: Path = GENERATED) -> list[Path]:
@@ -118,7 +106,7 @@ def generate(directory: Path = GENERATED) -> list[Path]:
     from aclnn_py.derived import units
     from aclnn_py.infiniop import stubs
 
-    written = [path.read_text() for path in SOURCES if path.parent.name == "abi"]
+    written = [path.read_text() for path in SOURCES if room(path) == "abi"]
     texts = units.texts(ROOT / "include", written, {"infini_stubs.c": stubs.text()})
     texts |= kernel_units()
     for stale in set(directory.rglob("*.[ch]")) - {directory / name for name in texts} - {directory / "_engine.c"}:
@@ -163,14 +151,18 @@ def emit_glue(directory: Path = BUILD) -> Path:
 def optimised(source: Path) -> tuple[str, ...]:
     """Processors of x86-64 without AVX2 are rare: their own loops need not be fast. An operator's functions do nothing
     but fill a row of words and make one call."""
-    if source.parent.name != "compute":
+    if room(source) != "compute":
         return ("-O1",) if source.name == "operators.c" else ("-O2",)
-    if source.stem.rpartition("_")[0] in UNFUSED:
-        return ("-O2", *LOOPS_ONLY, "-ffp-contract=off")
+    loops = source.stem.rpartition("_")[0]
+    elementwise = not source.is_relative_to(HERE) and "#define FAMILY" in source.read_text()
+    fast = ("-O2", *(VECTORS if elementwise else LOOPS_ONLY))
+    if loops in UNFUSED:
+        return (*fast, "-ffp-contract=off")
     if "clang" in identity(compiler()[0]):
         return ("-O3",)
-    rare = platform.machine() == "x86_64" and source.stem in {f"{name}_base" for name in ("rows", *families())}
-    return ("-O2",) if rare else ("-O2", *LOOPS_ONLY)
+    narrow = platform.machine() == "x86_64" and wider() and source.stem.endswith("_base")
+    rare = narrow and (elementwise or loops == "rows")
+    return ("-O2",) if rare else fast
 
 
 class Unit(NamedTuple):
@@ -179,17 +171,23 @@ class Unit(NamedTuple):
     source: Path
     flags: tuple[str, ...] = ()
 
+    def object_in(self, directory: Path) -> Path:
+        return directory / f"{'-'.join((*folders(self.source), self.source.name))}.o"
+
     def compile(self, directory: Path, more: tuple[str, ...]) -> Path:
-        room = self.source.parent.name
-        flags = (*CFLAGS, *optimised(self.source), *self.flags, *more)
-        target = directory / f"{room}-{self.source.name}.o"
-        return made(target, [*compiler(), *flags, "-c", str(self.source)], [self.source])
+        levels = (f"-DISA_WIDER={wider()}",) if room(self.source) == "compute" else ()
+        flags = (*CFLAGS, *levels, *optimised(self.source), *self.flags, *more)
+        command = [*compiler(), *flags, "-c", str(self.source)]
+        return made(self.object_in(directory), command, [self.source])
 
 
 def compiled(units: Iterable[Unit], directory: Path, more: tuple[str, ...] = ()) -> list[Path]:
     """An object of every unit, as many at once as there are cores; one BuildError tells of everything that failed."""
+    wanted = list(units)
+    announced(sum(not unit.object_in(directory).is_file() for unit in wanted), cores())
     with ThreadPoolExecutor(cores()) as pool:
-        jobs = [pool.submit(unit.compile, directory, more) for unit in units]
+        jobs = [pool.submit(unit.compile, directory, more) for unit in wanted]
+        watched(jobs)
     problems = dict.fromkeys(str(problem) for job in jobs if (problem := job.exception()) is not None)
     if problems:
         raise BuildError("\n".join(problems))

@@ -270,6 +270,8 @@ void ae_host_done(void);
 #define AE_EVENT_LEFT_OBJECT 15 /* name of the type; a handle; site: where it was created */
 #define AE_EVENT_LEFT_PEAK 16   /* b bytes: the most that were live at once, c region */
 #define AE_EVENT_LEFT_END 17    /* that was all */
+/* What worked here and is undefined in CANN: name of the function; text; site: the line to mend. */
+#define AE_EVENT_MISUSE 18
 
 #define AE_EVENT_TEXT 256
 #define AE_EVENT_SITE 128

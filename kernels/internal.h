@@ -68,7 +68,8 @@ struct ae_plan {
 /* The first kernel of a program that does not compute in the class that is asked for. */
 typedef struct plan_lack {
     bool there;
-    int32_t kernel, class;
+    const char *kernel;
+    int32_t class;
 } plan_lack;
 
 /* What a plan is made from: the words of engine.h (ae_plan_new). */

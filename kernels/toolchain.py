@@ -50,6 +50,28 @@ def run(command: list[str]) -> str:
     return done.stdout
 
 
+INSTRUCTION_SETS = "ACLNN_PY_INSTRUCTION_SETS"
+LEVELS = ({"avx2", "fma", "f16c"}, {"avx512f", "avx512bw", "avx512dq", "avx512vl"})
+"""What a CPU of x86-64 has for AVX2, and beside that for AVX-512, as /proc/cpuinfo calls it."""
+
+
+@cache
+def wider(cpuinfo: Path = Path("/proc/cpuinfo")) -> int:
+    """How many instruction sets above the baseline a build makes: those that this CPU runs, or all of them for
+    packages that others install (ACLNN_PY_INSTRUCTION_SETS=all)."""
+    chosen = os.environ.get(INSTRUCTION_SETS) or "native"
+    if chosen not in ("native", "all"):
+        raise BuildError(f"{INSTRUCTION_SETS}: expected native or all, but got {chosen!r}.")
+    try:
+        lines = cpuinfo.read_text(errors="replace").splitlines()
+    except OSError:
+        lines = []
+    flags = next((set(line.split()) for line in lines if line.startswith("flags")), None)
+    if chosen == "all" or flags is None:
+        return len(LEVELS)
+    return next((level for level, needed in enumerate(LEVELS) if not needed <= flags), len(LEVELS))
+
+
 @contextlib.contextmanager
 def alone(directory: Path) -> Iterator[None]:
     """One build at a time works in the directory, as far as its file system has locks."""
@@ -67,7 +89,17 @@ def identity(command: str) -> str:
 
 
 def digest_of(path: Path) -> str:
-    return hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest() if path.is_file() else "missing"
+    try:
+        state = os.stat(path)
+    except OSError:
+        return "missing"
+    return digest(path, state.st_mtime_ns, state.st_size)
+
+
+@cache
+def digest(path: Path, _changed: int, _size: int) -> str:
+    """A header is asked for by each file that includes it: read once as long as it stays as it is."""
+    return hashlib.blake2b(path.read_bytes(), digest_size=16).hexdigest()
 
 
 def key(command: Iterable[str], inputs: Iterable[Path]) -> str:

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import children
 import pytest
 from hypothesis import settings
 
@@ -53,7 +54,7 @@ def python(tmp_path: Path) -> Cli:
         clean = {name: value for name, value in os.environ.items() if not name.startswith(("ACLNN_", "ASCEND_"))}
         environment = {**clean, "PYTHONPATH": str(PACKAGE.parent), "HOME": str(tmp_path), **variables}
         command = [sys.executable, *map(str, arguments)]
-        return subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=environment, timeout=300)
+        return children.run(command, cwd=tmp_path, env=environment)
 
     return call
 

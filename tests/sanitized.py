@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import importlib.util
-import subprocess
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 
+import children
 import pytest
 
 KERNELS = Path(__file__).resolve().parent.parent / "kernels"
@@ -42,8 +42,8 @@ def flags(mode: str) -> tuple[str, ...]:
     with build.alone(directory):
         source.write_text("int main(void) { return 0; }\n")
         command = [*build.compiler(), *found, str(source), "-o", str(program)]
-        made = subprocess.run(command, capture_output=True, text=True)
-        ran = made if made.returncode else subprocess.run([str(program)], capture_output=True, text=True)
+        made = children.run(command)
+        ran = made if made.returncode else children.run([str(program)])
     if ran.returncode:
         pytest.skip(f"no {mode} sanitizer here: {ran.stderr.strip().splitlines()[-1:]}")
     return found
@@ -51,10 +51,10 @@ def flags(mode: str) -> tuple[str, ...]:
 
 @cache
 def objects(mode: str) -> dict[str, Path]:
-    """The whole machine as objects, by room and source: "compute/step.c", "generated/operators.c"."""
+    """The whole machine as objects, by their places: "compute/core/step.c", "generated/operators.c"."""
     build = recipe()
     made = build.objects(build.BUILD / mode, *ORDINARY, *flags(mode))
-    return {path.name.removesuffix(".o").replace("-", "/", 1): path for path in made}
+    return {path.name.removesuffix(".o").replace("-", "/"): path for path in made}
 
 
 def extra_objects(mode: str, *sources: Path) -> list[Path]:
@@ -70,7 +70,7 @@ def linked(mode: str, inputs: list[Path], program: Path, *more: str) -> Path:
     """A program of these objects; `more` are flags for the linker."""
     options = (*flags(mode), "-pthread", *more)
     command = [*recipe().compiler(), *options, *map(str, inputs), "-o", str(program), "-lm", "-ldl"]
-    subprocess.run(command, check=True)
+    children.run(command, check=True)
     return program
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 import shutil
-import subprocess
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
+import children
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -49,12 +50,24 @@ EXTRA = {
     "doctor": {"__version__", "native", "settings", "home", "cann"},
     "reference": set(),  # what results are compared with knows nothing of what it judges
 }
+LAYERS = {
+    "rules": ["core", "terms", "relations", "vocabulary"],
+    "lowering": ["plan", "steps", "kernels"],
+}
+"""Folders of a room, each of which may import those before it."""
 NUMERIC = {"session", "device_array", "reference", "conform"}
 """Who may import NumPy: the core starts fast, and the planner of a C program never loads it."""
-GENERATED = {"aclnn_py/ops/index.py", "aclnn_py/api/index.py", "kernels/machine/tables.c", "kernels/machine/dtypes.c"}
+MOST_FILES = 60
+"""Python files in a folder."""
+GENERATED = {
+    "aclnn_py/ops/index.py",
+    "aclnn_py/api/index.py",
+    "kernels/machine/base/tables.c",
+    "kernels/machine/base/dtypes.c",
+}
 LONG = {
     "kernels/engine.h",  # cffi gets it as it stands
-    "kernels/machine/machine.h",  # types that know each other
+    "kernels/machine/streams/machine.h",  # types that know each other
 }
 
 pytestmark = pytest.mark.skipif(not PACKAGE.is_dir(), reason="needs a checkout")
@@ -109,6 +122,15 @@ def test_rooms_import_upwards_only() -> None:
             assert imported_rooms(path) - allowed(room) == set(), name_of(path)
 
 
+@pytest.mark.parametrize("room", LAYERS)
+def test_folders_import_upwards_only(room: str) -> None:
+    layers = LAYERS[room]
+    for number, layer in enumerate(layers):
+        for path in (PACKAGE / room / layer).glob("*.py"):
+            found = {parts[1] for parts in imported(path) if parts[0] == room}
+            assert found <= set(layers[: number + 1]), name_of(path)
+
+
 def test_only_native_imports_the_extension() -> None:
     users = [path.name for path in SOURCES if "_engine" in imported_rooms(path)]
     assert users == ["native.py"]
@@ -154,7 +176,7 @@ def test_numpy_stays_out_of_the_core() -> None:
 
 PATTERNS = (
     "aclnn_py/**/*.py",
-    *(f"kernels/{pattern}" for pattern in ("*.h", "*.py", "*/*.c", "*/*.h", "*/*.def", "*/*/*.c")),
+    *(f"kernels/{pattern}" for pattern in ("*.py", "**/*.[ch]", "**/*.def")),
     *(f"tests/**/*.{kind}" for kind in ("py", "c", "h", "cpp")),
 )
 
@@ -175,6 +197,11 @@ def those(found: list[Path], wanted: Callable[[Path], bool]) -> list[str]:
 
 def test_files_stay_small() -> None:
     assert set(those(files(), lambda path: len(lines_of(path)) >= 300)) <= LONG
+
+
+def test_folders_stay_small() -> None:
+    counts = Counter(path.parent for path in files(".py"))
+    assert [name_of(folder) for folder, count in counts.items() if count > MOST_FILES] == []
 
 
 def test_declarations_stay_short() -> None:
@@ -217,13 +244,41 @@ def test_instruction_sets_are_known_where_they_are_asked_for() -> None:
 
 @pytest.mark.skipif(not shutil.which("clang-format"), reason="needs clang-format, which the test extra brings")
 def test_c_sources_are_formatted() -> None:
-    done = subprocess.run(["bash", str(ROOT / ".ci" / "format")], capture_output=True, text=True)
+    done = children.run(["bash", str(ROOT / ".ci" / "format")])
     assert not done.returncode, (done.stdout + done.stderr)[:4000]
 
 
 def test_c_lines_fit() -> None:
     found = [path for path in files(".c", ".h", ".def") if path.is_relative_to(ROOT / "kernels")]
     assert those(found, lambda path: any(len(line) > 120 for line in lines_of(path))) == []
+
+
+STARTING = {
+    "subprocess": {"run", "Popen", "call", "check_call", "check_output", "getoutput", "getstatusoutput"},
+    "os": {"system", "popen", "posix_spawn", "wait", "waitpid", "waitid", "wait3", "wait4"},
+}
+
+
+ALARMED = ["tests/abi/last_errors.py", "tests/clients/torch_npu_refusals.py"]
+"""Programs that tests start, whose own forked children set an alarm."""
+
+
+def started(path: Path) -> Iterator[str]:
+    """What a file has of functions that start processes or wait for them."""
+    for node in nodes(path):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            found = {node.attr} & STARTING.get(node.value.id, set())
+        elif isinstance(node, ast.ImportFrom):
+            found = {alias.name for alias in node.names} & STARTING.get(node.module or "", set())
+        else:
+            continue
+        yield from found
+
+
+def test_processes_of_tests_have_a_time_out() -> None:
+    """Tests use children.py; benches are programs of their own."""
+    own = [path for path in files(".py") if path.is_relative_to(ROOT / "tests") and "bench" not in path.parts]
+    assert those(own, lambda path: bool([*started(path)])) == sorted(["tests/children.py", *ALARMED])
 
 
 def test_text_is_compiled_in_one_place() -> None:

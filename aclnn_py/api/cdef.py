@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from .. import ops
 from ..lowering.operator import Operator
-from ..rules.param import Param
+from ..rules.core.param import Param
 from .ctypes import declaration
 from .index import PROTOTYPES
 from .prototype import Prototype
@@ -22,7 +22,7 @@ extern "Python" int32_t ae_python_run(uint64_t number);
 extern "Python" int32_t ae_python_events(void);
 extern "Python" void ae_python_exception(uint64_t info);
 """
-"""What C calls in Python: native.py, api/callback.py, api/exception.py and checks/watch.py say what it does."""
+"""What C calls in Python: native.py, streams/callback.py, device/exception.py and checks/watch.py say what it does."""
 
 LETTERS = {"h": "double ", "t": "const char *", "i": "int64_t ", "d": "double "}
 WORDS = {"h": "(int64_t){}", "t": "(int64_t)(intptr_t){}", "i": "{}", "d": "quick_bits({})"}

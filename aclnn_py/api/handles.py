@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from weakref import WeakValueDictionary
 
 from ..native import ffi, lib
-from ..rules.call import TensorFacts
+from ..rules.core.call import TensorFacts
 from .handle import ADDRESS, Describing, Handle, Kept, Quick, address_of
 
 
@@ -107,7 +107,7 @@ class DataBuffer(Describing):
 
 
 class Executor(Quick):
-    """What phase one hands out: a plan with the operator's arguments. Most are used up by their first run."""
+    """What phase one returns: a plan with its arguments, used up by its first run unless it is repeatable."""
 
     __slots__ = ()
     kind = "aclOpExecutor"
@@ -154,7 +154,7 @@ class Event(Owned):
 
 
 class Context(Kept):
-    """The place where streams, events and failures belong: primary (one per device, counted) or explicit."""
+    """Streams, events and failures belong to a context: primary (one per device, counted) or explicit."""
 
     __slots__ = ()
     kind = "aclrtContext"
@@ -168,7 +168,7 @@ class Context(Kept):
 
 
 class Graph(Kept):
-    """What a capture leaves: tasks that run again and again (aclmdlRIExecuteAsync)."""
+    """A captured graph: tasks that aclmdlRIExecuteAsync enqueues any number of times."""
 
     __slots__ = ()
     kind = "aclmdlRI"
@@ -177,7 +177,7 @@ class Graph(Kept):
 
 
 class TaskGroup(Kept):
-    """Kernels of a graph whose arguments can be exchanged; it goes with its graph."""
+    """Kernels of a graph whose arguments can be replaced; destroyed with its graph."""
 
     __slots__ = ()
     kind = "aclrtTaskGrp"
@@ -188,7 +188,7 @@ class TaskGroup(Kept):
 
 
 class PhysicalMemory(Kept):
-    """Memory without addresses (aclrtMallocPhysical), to be mapped."""
+    """Physical memory (aclrtMallocPhysical), to be mapped to addresses."""
 
     __slots__ = ()
     kind = "aclrtDrvMemHandle"
@@ -206,7 +206,7 @@ class Notify(Kept):
 
 
 class Label(Kept):
-    """A place in a stream of a model, to go on at (aclrtSwitchLabelByIndex)."""
+    """A position in a stream of a model, the target of aclrtSwitchLabelByIndex."""
 
     __slots__ = ()
     kind = "aclrtLabel"
@@ -215,7 +215,7 @@ class Label(Kept):
 
 
 class LabelList(Kept):
-    """Labels to choose from."""
+    """The labels among which aclrtSwitchLabelByIndex chooses."""
 
     __slots__ = ()
     kind = "aclrtLabelList"
@@ -233,7 +233,7 @@ KINDS: dict[str, type[Handle]] = {each.kind: each for each in CLASSES}
 
 
 def living(*kinds: str) -> Iterator[Handle]:
-    """Every object of these kinds that lives now, whoever made it; of all kinds of ours without any."""
+    """All live objects of these kinds, whoever created them; without kinds, all objects."""
     for kind in kinds or KINDS:
         cursor = ffi.new("uint64_t *")
         while word := lib.ae_handle_next(kind.encode(), cursor):

@@ -15,7 +15,7 @@ from ..base import site
 from ..derived.page import docstring
 from ..lowering.operator import Operator
 from ..native import NULL
-from ..rules.param import Param
+from ..rules.core.param import Param
 from . import phase_two
 from .cdef import letter
 from .handles import KINDS, Executor

@@ -23,14 +23,15 @@ launch = lib.ae_quick_second
 
 
 def run(workspace: int | None, workspaceSize: int, executor: Any, stream: Any) -> int:
-    """Phase two of every operator: enqueue the executor's work on `stream` (None: the context's default stream).
+    """Phase two of every operator: enqueues the executor's tasks in `stream` (None: the default stream) and returns at
+    once.
 
-    workspace: device address of `workspaceSize` bytes, None if phase one asked for 0. Returns at once; failures of the
-    work itself surface at the next synchronise. An operator whose outputs' shapes are known once it has run waits for
-    the stream: then the tensors have them, and a failure is answered here (361001 for one on the AI CPU). Codes in
-    order: 161001 executor null, used or destroyed; 161001 workspace null although workspaceSize > 0, 161002 less than a
-    generated operator asked for (the executor is consumed by both); 561103 a tensor was destroyed since phase one;
-    361001 no context in this thread, or the stream is destroyed or of another context.
+    workspace: device address of `workspaceSize` bytes, None if phase one returned 0. Failures of the tasks are returned
+    by the next synchronisation. Operators whose output shapes depend on the data wait for the stream: then the outputs
+    have their shapes, and a failure is returned here (361001 if it happened on the AI CPU).
+    Codes in order: 161001 executor is null, used or destroyed; 161001 workspace is null although workspaceSize > 0,
+    161002 workspaceSize is less than a generated operator asked for (both consume the executor); 561103 a tensor was
+    destroyed since phase one; 361001 this thread has no context, or the stream is destroyed or of another context.
     """
     try:
         frame = _getframe(1)

@@ -1,4 +1,4 @@
-"""A C prototype, read: what it returns and, per parameter, how Python passes it (DESIGN section 6).
+"""A C prototype, read: what it returns and, per parameter, how Python passes it.
 
 Out-pointers leave the signature and become results; a (pointer, count) pair is one sequence.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..base.runtime import ENUMS
-from ..rules.param import Param
+from ..rules.core.param import Param
 
 INTEGERS = {
     "int8_t": (-(1 << 7), (1 << 7) - 1),

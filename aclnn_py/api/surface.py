@@ -16,9 +16,11 @@ CONSTANTS = (status, dtype, format, runtime)
 CANN = re.compile(r"acl[a-z]*[A-Z]|ACL_|ACLNN_|hccl|Hccl")
 """How names in CANN's headers begin."""
 MODULES = (
-    "batch", "buffer", "callback", "capability", "context", "device", "event", "exception", "graph", "limits",
-    "managed", "memory", "meta", "meta_executor", "meta_get", "model", "notify", "options", "recovery",
-    "registered", "sharing", "stream", "stream_memory", "system", "virtual_memory",
+    "memory.batch", "memory.buffer", "streams.callback", "device.capability", "device.context", "device.device",
+    "streams.event", "device.exception", "streams.graph", "device.limits", "memory.managed", "memory.memory",
+    "tensors.meta", "tensors.meta_executor", "tensors.meta_get", "streams.model", "streams.notify",
+    "device.options", "device.recovery", "memory.registered", "memory.sharing", "streams.stream",
+    "memory.stream_memory", "device.system", "memory.virtual_memory",
 )  # fmt: skip
 
 
@@ -60,7 +62,7 @@ def names() -> tuple[str, ...]:
 def find(name: str) -> Any:
     """The constant, type or function of that name; AttributeError says what it could have been."""
     if name == "host_view":
-        from .memory import host_view
+        from .memory.memory import host_view
 
         return host_view
     if name in constants():

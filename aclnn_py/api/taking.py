@@ -7,7 +7,7 @@ from operator import index
 from typing import Any
 
 from ..native import NULL, bytes_of
-from ..rules.param import Param
+from ..rules.core.param import Param
 from .handle import Handle
 from .handles import KINDS
 from .unpack import seen, shorten

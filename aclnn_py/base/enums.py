@@ -12,13 +12,13 @@ class Collector:
     ``collect("aclrtRunMode")`` files everything the module defined since the previous call under that type.
     """
 
-    __slots__ = ("names", "seen")
+    __slots__ = ("count", "names")
 
     def __init__(self, names: dict[str, object]) -> None:
         self.names = names
-        self.seen = len(names)
+        self.count = len(names)
 
     def __call__(self, ctype: str) -> None:
-        fresh = list(self.names.items())[self.seen :]
+        fresh = list(self.names.items())[self.count :]
         ENUMS[ctype] = {name: value for name, value in fresh if isinstance(value, int)}
-        self.seen = len(self.names)
+        self.count = len(self.names)

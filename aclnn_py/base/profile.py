@@ -11,13 +11,8 @@ RULES = ("source", "documented")
 class Profile(Frozen):
     """A SoC with a rules mode. Interned: compare with ``is``, use as a key as it stands."""
 
-    __slots__ = ("rules", "soc")
-
     soc: Soc
     rules: str
-
-    def __init__(self, soc: Soc, rules: str) -> None:
-        self._fill(soc=soc, rules=rules)
 
 
 _profiles: dict[tuple[Soc, str], Profile] = {}

@@ -21,10 +21,6 @@ class Soc(Frozen):
     ``streams`` and ``events`` are the limits per device, ``fault_code`` what a vector kernel's bad address gives.
     """
 
-    __slots__ = (
-        "ai_cores", "arch", "events", "fault_code", "l2", "memory", "name", "short", "streams", "ub", "vector_cores",
-    )  # fmt: skip
-
     name: str
     short: str
     arch: int
@@ -38,15 +34,15 @@ class Soc(Frozen):
     fault_code: int
 
     def __init__(self, name: str, family: _Family, cores: tuple[int, int], memory: int, l2: int, ub: int) -> None:
-        shared = {slot: getattr(family, slot) for slot in _Family.__slots__}
-        self._fill(name=name, ai_cores=cores[0], vector_cores=cores[1], memory=memory, l2=l2, ub=ub, **shared)
+        self._fill(name=name, ai_cores=cores[0], vector_cores=cores[1], memory=memory, l2=l2, ub=ub, **family.fields())
 
 
 class _Family(Frozen):
-    __slots__ = ("arch", "events", "fault_code", "short", "streams")
-
-    def __init__(self, short: str, arch: int, streams: int, events: int, fault_code: int) -> None:
-        self._fill(short=short, arch=arch, streams=streams, events=events, fault_code=fault_code)
+    short: str
+    arch: int
+    streams: int
+    events: int
+    fault_code: int
 
 
 _910 = _Family("ascend910", 1001, 2048, 65535, CORE_FAULT)

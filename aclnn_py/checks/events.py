@@ -1,4 +1,4 @@
-"""What the machine tells, read from bytes: rows of ae_event_record (kernels/engine.h) of this or another process."""
+"""Events of the machine, read from bytes: rows of ae_event_record (kernels/engine.h) of this or another process."""
 
 from __future__ import annotations
 
@@ -30,15 +30,17 @@ KINDS = {
     15: ("left_object", "what", ("handle",)),
     16: ("left_peak", "", ("address", "bytes", "region")),
     17: ("left_end", "", ()),
+    18: ("misuse", "function", ()),
 }
 """By number: the name of a kind, what its name stands for, and what its words are."""
 
 
 class Event(NamedTuple):
     """Something that happened: `kind` (a name in KINDS), `time` in nanoseconds, `thread` (its native id), `site` (the
-    line that called, "" where nobody asked), `text`, and `facts` by the names in KINDS.
+    line that called, "" if unknown), `text`, and `facts` by the names in KINDS.
 
-    text: of a refusal the message, of a copy "host_to_device" or the like. source: 0 for a fill; the workspace of an
+    text: of a refusal the message, of a misuse what is undefined in CANN (the site is the line to correct), of a copy
+    "host_to_device" or the like. source: 0 for a fill; the workspace of an
     operator, whose target is 0. along: comes along with another object. profile: of a context.
     """
 
@@ -73,8 +75,8 @@ def event_of(record: Record) -> Event:
     return Event(kind, time, thread, decoded(site), decoded(text), facts)
 
 
-Wish = Callable[[Record], bool]
-"""Whether a record is worth being made an event."""
+RecordFilter = Callable[[Record], bool]
+"""Whether a record is made an event."""
 
 
 def everything(record: Record) -> bool:
@@ -84,7 +86,7 @@ def everything(record: Record) -> bool:
 class Decoder:
     """Bytes in pieces of any length; of most programs' events most are of no interest to a listener."""
 
-    def __init__(self, wanted: Wish = everything) -> None:
+    def __init__(self, wanted: RecordFilter = everything) -> None:
         self.wanted = wanted
         self._rest = b""
         self._begun: Record | None = None

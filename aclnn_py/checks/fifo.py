@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Thread
 from types import TracebackType
 
-from .events import Decoder, Event, Wish, everything
+from .events import Decoder, Event, RecordFilter, everything
 
 VARIABLE = "ACLNN_PY_EVENTS"
 PIECE = 1 << 20
@@ -24,7 +24,7 @@ class Fifo:
     It is open for writing here, too, so it has no end before ours: whoever writes may come and go.
     """
 
-    def __init__(self, path: Path, listener: Callable[[Event], object], wanted: Wish = everything) -> None:
+    def __init__(self, path: Path, listener: Callable[[Event], object], wanted: RecordFilter = everything) -> None:
         self.path = path
         self.listener = listener
         self._decoder = Decoder(wanted)
@@ -47,8 +47,8 @@ class Fifo:
         os.close(self._over)
         os.close(self._file)
 
-    def told(self) -> bool:
-        """Whether any process told something: the first that has something to tell marks the place."""
+    def connected(self) -> bool:
+        """Whether any process has written events: the first one marks the path."""
         return Path(f"{self.path}.owner").exists()
 
     def _read(self) -> None:

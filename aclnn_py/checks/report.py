@@ -1,4 +1,4 @@
-"""The closing report: what a program asked of the machine and what it left behind."""
+"""The closing report: what a program did, and what it leaked."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from ..base.soc import SOCS
 from .events import KIND, KINDS, C, Event, Record
 
 HOST_REGION = 15
+MOST_REASONS = 100
+"""Different messages kept of the refusals of one function with one code; an address makes each of them different."""
 OPERATOR = ("aclnn", "infiniop")
 """How the names of operators begin; what else is enqueued (copies, fills, events, callbacks) is no operator."""
 
@@ -25,9 +27,9 @@ class Block(NamedTuple):
 
 
 class Report:
-    """Hears the events of a process; `summary` tells what it heard, as plain data.
+    """Listens to the events of a process; `summary` returns what they come to, as plain data.
 
-    `closed`: the process told what it leaves behind, which it does at its end. infini_name: what InfiniOp and InfiniRT
+    `closed`: the process has reported its leaks, which it does at its end. infini_name: what InfiniOp and InfiniRT
     call a code of theirs.
     """
 
@@ -36,19 +38,20 @@ class Report:
         self.operators: Counter[str] = Counter()
         self.copied: Counter[str] = Counter()
         self.refusals: Counter[tuple[str, int]] = Counter()
-        self.texts: dict[tuple[str, int], str] = {}
+        self.reasons: dict[tuple[str, int], Counter[str]] = {}
         self.blocks: dict[int, Block] = {}
+        self.misuses: Counter[tuple[str, str, str]] = Counter()
         self.failures: Counter[str] = Counter()
         self.profiles: dict[int, None] = {}  # a set that keeps the order
-        self.left: Counter[tuple[str, str]] = Counter()
+        self.leaked_handles: Counter[tuple[str, str]] = Counter()
         self.peaks: dict[int, int] = {}
         self.closed = False
 
-    def hear(self, event: Event) -> None:
-        """One event of the machine; kinds the report has no use for pass by."""
-        hearer = HEARERS.get(event.kind)
-        if hearer is not None:
-            hearer(self, event)
+    def handle(self, event: Event) -> None:
+        """One event of the machine; other kinds are ignored."""
+        handler = HANDLERS.get(event.kind)
+        if handler is not None:
+            handler(self, event)
 
     def malloc(self, event: Event) -> None:
         self.blocks[event.facts["address"]] = Block(event.facts["bytes"], event.facts["region"], site_of(event))
@@ -77,15 +80,20 @@ class Report:
     def refusal(self, event: Event) -> None:
         key = (event.facts["function"] or function_of(event.text), event.facts["code"])
         self.refusals[key] += 1
-        self.texts.setdefault(key, event.text)
+        reasons = self.reasons.setdefault(key, Counter())
+        if event.text in reasons or len(reasons) < MOST_REASONS:
+            reasons[event.text] += 1
 
-    def left_object(self, event: Event) -> None:
-        self.left[event.facts["what"], site_of(event)] += 1
+    def misuse(self, event: Event) -> None:
+        self.misuses[event.facts["function"], event.text, site_of(event)] += 1
 
-    def left_peak(self, event: Event) -> None:
+    def leaked_object(self, event: Event) -> None:
+        self.leaked_handles[event.facts["what"], site_of(event)] += 1
+
+    def peak_bytes(self, event: Event) -> None:
         self.peaks[event.facts["region"]] = event.facts["bytes"]
 
-    def left_end(self, event: Event) -> None:
+    def end_of_leaks(self, event: Event) -> None:
         self.closed = True
 
     def summary(self) -> dict[str, Any]:
@@ -98,17 +106,22 @@ class Report:
             "copied": dict(self.copied),
             "peak_device_bytes": {str(region): count for region, count in sorted(self.peaks.items())},
             "refusals": [self.refused(*key, count) for key, count in self.refusals.items()],
+            "misuses": [
+                {"function": function, "text": text, "site": where, "count": count}
+                for (function, text, where), count in sorted(self.misuses.items())
+            ],
             "failed": dict(sorted(self.failures.items())),
             "leaked_handles": [
-                {"kind": kind, "site": where, "count": count} for (kind, where), count in sorted(self.left.items())
+                {"kind": kind, "site": where, "count": count}
+                for (kind, where), count in sorted(self.leaked_handles.items())
             ],
             "leaked_blocks": self.leaked_blocks(),
         }
 
     def refused(self, function: str, code: int, count: int) -> dict[str, Any]:
         name = self.infini_name(code) if function.startswith("infini") else status.name(code)
-        text = self.texts[function, code]
-        return {"function": function, "code": code, "name": name, "count": count, "text": text}
+        reasons = [{"text": text, "count": times} for text, times in self.reasons[function, code].items()]
+        return {"function": function, "code": code, "name": name, "count": count, "reasons": reasons}
 
     def leaked_blocks(self) -> list[dict[str, Any]]:
         counted = Counter(self.blocks.values())
@@ -118,7 +131,7 @@ class Report:
         ]
 
 
-HEARERS = {
+HANDLERS = {
     "malloc": Report.malloc,
     "free": Report.free,
     "copy": Report.copy,
@@ -126,18 +139,19 @@ HEARERS = {
     "finish": Report.finish,
     "create": Report.create,
     "refusal": Report.refusal,
-    "left_object": Report.left_object,
-    "left_peak": Report.left_peak,
-    "left_end": Report.left_end,
+    "misuse": Report.misuse,
+    "left_object": Report.leaked_object,
+    "left_peak": Report.peak_bytes,
+    "left_end": Report.end_of_leaks,
 }
-HEARD = {number for number, (kind, _, _) in KINDS.items() if kind in HEARERS}
+HANDLED = {number for number, (kind, _, _) in KINDS.items() if kind in HANDLERS}
 (FINISH,) = (number for number, (kind, _, _) in KINDS.items() if kind == "finish")
 
 
 def wanted(record: Record) -> bool:
-    """Whether a report hears it: of tasks that finish only those that failed."""
+    """Whether a report needs the record: of tasks that finish only those that failed."""
     kind = record[KIND]
-    return kind in HEARD and (kind != FINISH or record[C] != 0)
+    return kind in HANDLED and (kind != FINISH or record[C] != 0)
 
 
 def site_of(event: Event) -> str:

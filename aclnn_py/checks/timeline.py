@@ -1,12 +1,12 @@
-"""The timeline of a program: what the host asked for, when streams worked on it, how much memory was live."""
+"""The timeline of a program: calls of the host, tasks of the streams, live memory."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import IO, Any
+from typing import Any, Protocol
 
-from .events import Event, Wish, everything
+from .events import Event, RecordFilter, everything
 from .report import Report, memory_of, wanted
 
 HOST = 0
@@ -17,14 +17,22 @@ FIRST = "[\n"
 """What stands before the first entry."""
 
 
+class Writer(Protocol):
+    """What a timeline is written to."""
+
+    def write(self, text: str, /) -> object: ...
+
+    def flush(self) -> object: ...
+
+
 class Timeline:
-    """Hears the events of a process and writes them in Chrome's trace format, which ui.perfetto.dev shows.
+    """Writes the events of a process in Chrome's trace format, which ui.perfetto.dev shows.
 
     A row for each thread of the host (what it enqueued, synchronous copies, waits, refusals), one for each stream (its
     tasks from start to finish, with arrows from the calls that enqueued them), and a curve of each live memory.
     """
 
-    def __init__(self, out: IO[str]) -> None:
+    def __init__(self, out: Writer) -> None:
         self.out = out
         self.separator = FIRST
         self.begun: int | None = None
@@ -34,13 +42,13 @@ class Timeline:
         self.live: dict[int, int] = {}
         self.named: set[tuple[int, int]] = set()
 
-    def hear(self, event: Event) -> None:
-        """One event of the machine; kinds that a timeline has no place for pass by."""
-        teller = TELLERS.get(event.kind)
-        if teller is not None:
+    def handle(self, event: Event) -> None:
+        """One event of the machine; other kinds are ignored."""
+        handler = HANDLERS.get(event.kind)
+        if handler is not None:
             if self.begun is None:
                 self.begun = event.time
-            teller(self, event, (event.time - self.begun) / 1000)
+            handler(self, event, (event.time - self.begun) / 1000)
             self.out.flush()  # a forked child would write what is left
 
     def close(self) -> None:
@@ -78,8 +86,8 @@ class Timeline:
 
     def enqueue(self, event: Event, time: float) -> None:
         row, facts = self.row(HOST, event.thread), event.facts
-        told = {"stream": facts["stream"], "task": facts["task"], "bytes": facts["bytes"], "line": event.site}
-        self.put("X", facts["what"], time, row, dur=MOMENT, args=told)
+        shown = {"stream": facts["stream"], "task": facts["task"], "bytes": facts["bytes"], "line": event.site}
+        self.put("X", facts["what"], time, row, dur=MOMENT, args=shown)
         self.put("s", "runs", time, row, cat="task", id=f"{facts['stream']}.{facts['task']}")
 
     def start(self, event: Event, time: float) -> None:
@@ -88,23 +96,23 @@ class Timeline:
     def finish(self, event: Event, time: float) -> None:
         facts = event.facts
         begun, row = self.started.pop((facts["stream"], facts["task"]), time), self.stream(facts["stream"])
-        told = {"task": facts["task"], "failed": bool(facts["failed"])}
-        self.put("X", facts["what"], begun, row, dur=round(time - begun, 3), args=told)
+        shown = {"task": facts["task"], "failed": bool(facts["failed"])}
+        self.put("X", facts["what"], begun, row, dur=round(time - begun, 3), args=shown)
         self.put("f", "runs", begun, row, cat="task", id=f"{facts['stream']}.{facts['task']}", bp="e")
 
     def copy(self, event: Event, time: float) -> None:
         row = self.row(HOST, event.thread)
-        told = {"bytes": event.facts["bytes"], "line": event.site}
-        self.put("X", f"copy {event.text}" if event.text else "fill", time, row, dur=MOMENT, args=told)
+        shown = {"bytes": event.facts["bytes"], "line": event.site}
+        self.put("X", f"copy {event.text}" if event.text else "fill", time, row, dur=MOMENT, args=shown)
 
     def synchronise(self, event: Event, time: float) -> None:
-        told = {"id": event.facts["id"], "code": event.facts["code"]}
-        self.put("i", f"waited for {event.facts['what']}", time, self.row(HOST, event.thread), s="t", args=told)
+        shown = {"id": event.facts["id"], "code": event.facts["code"]}
+        self.put("i", f"waited for {event.facts['what']}", time, self.row(HOST, event.thread), s="t", args=shown)
 
     def refusal(self, event: Event, time: float) -> None:
-        told = {"code": event.facts["code"], "message": event.text}
+        shown = {"code": event.facts["code"], "message": event.text}
         name = f"refused: {event.facts['function']}"
-        self.put("i", name, time, self.row(HOST, event.thread), s="t", args=told)
+        self.put("i", name, time, self.row(HOST, event.thread), s="t", args=shown)
 
     def malloc(self, event: Event, time: float) -> None:
         region, size = event.facts["region"], event.facts["bytes"]
@@ -120,20 +128,20 @@ class Timeline:
         self.put("C", f"live memory, {memory_of(region)}", time, (HOST, 0), args={"bytes": self.live[region]})
 
 
-TELLERS = {
+HANDLERS = {
     "create": Timeline.create, "enqueue": Timeline.enqueue, "start": Timeline.start, "finish": Timeline.finish,
     "copy": Timeline.copy, "synchronise": Timeline.synchronise, "refusal": Timeline.refusal,
     "malloc": Timeline.malloc, "free": Timeline.free,
 }  # fmt: skip
 
 
-def heard(report: Report, timeline: Timeline | None) -> tuple[Callable[[Event], None], Wish]:
-    """Who listens for a report, with a timeline beside it if one is asked for, and to which records."""
+def listener_for(report: Report, timeline: Timeline | None) -> tuple[Callable[[Event], None], RecordFilter]:
+    """The listener of a report, and of a timeline if there is one, and the records that it needs."""
     if timeline is None:
-        return report.hear, wanted
+        return report.handle, wanted
 
     def both(event: Event) -> None:
-        report.hear(event)
-        timeline.hear(event)
+        report.handle(event)
+        timeline.handle(event)
 
     return both, everything

@@ -9,7 +9,7 @@ from threading import Event as Signal
 from threading import RLock, Thread
 
 from ..native import ffi, lib
-from .events import RECORD, Decoder, Event, Record, Wish, everything
+from .events import RECORD, Decoder, Event, Record, RecordFilter, everything
 
 Listener = Callable[[Event], object]
 
@@ -18,44 +18,44 @@ MOST = 2048
 INTERVAL = 0.05
 """Seconds between two looks at what happened, for who listens in the background."""
 
-_listeners: dict[Listener, Wish] = {}
+_listeners: dict[Listener, RecordFilter] = {}
 _order = RLock()
-_room = ffi.new("ae_event_record[]", MOST)
+_buffer = ffi.new("ae_event_record[]", MOST)
 
 
 def wanted(record: Record) -> bool:
-    return any(wish(record) for wish in _listeners.values())
+    return any(accepts(record) for accepts in _listeners.values())
 
 
 _decoder = Decoder(wanted)
 
 
 def drain() -> None:
-    """Tell every listener what happened until now."""
+    """Pass every listener the events until now."""
     with _order:
-        while (count := lib.ae_events_take(_room, MOST)) > 0:
-            for event in _decoder.feed(bytes(ffi.buffer(_room, count * RECORD.size))):
+        while (count := lib.ae_events_take(_buffer, MOST)) > 0:
+            for event in _decoder.feed(bytes(ffi.buffer(_buffer, count * RECORD.size))):
                 for listener in tuple(_listeners):
                     listener(event)
 
 
-def left() -> None:
-    """Tell every listener what the process would leave behind if it ended now."""
+def report_leaks() -> None:
+    """Pass every listener the leaks that the process would have if it ended now."""
     lib.ae_events_left()
     drain()
 
 
-def attach(listener: Listener, wish: Wish = everything) -> None:
-    """From now on `drain` tells it what happens, what it wishes for at least."""
+def attach(listener: Listener, accepts: RecordFilter = everything) -> None:
+    """From now on `drain` passes it events, at least those that it accepts."""
     with _order:
         drain()
         if listener not in _listeners:
-            _listeners[listener] = wish
+            _listeners[listener] = accepts
             lib.ae_watch(1)
 
 
 def detach(listener: Listener) -> None:
-    """It is told what happened until now, and no more; one that does not listen is ignored."""
+    """Pass it the events until now, and no more; one that does not listen is ignored."""
     with _order:
         drain()
         if _listeners.pop(listener, None) is not None:
@@ -64,7 +64,7 @@ def detach(listener: Listener) -> None:
 
 @contextmanager
 def watching(listener: Listener) -> Iterator[None]:
-    """Listen inside; `drain` tells what happened until then, the end tells the rest."""
+    """Listen inside; `drain` passes the events until then, the end the rest."""
     attach(listener)
     try:
         yield
@@ -76,16 +76,16 @@ class Background:
     """Listens in a thread of its own, so that what happens does not pile up in a program that knows nothing of it.
 
     The thread starts with the first events worth it, whoever called the machine: a program that does not call it, and
-    forks, should not be told that it has threads.
+    forks, should not be warned of threads.
     """
 
-    def __init__(self, listener: Listener, wish: Wish = everything) -> None:
-        self.listener, self.wish = listener, wish
+    def __init__(self, listener: Listener, accepts: RecordFilter = everything) -> None:
+        self.listener, self.accepts = listener, accepts
         self._over = Signal()
         self._thread: Thread | None = None
 
     def start(self) -> None:
-        attach(self.listener, self.wish)
+        attach(self.listener, self.accepts)
         ffi.def_extern(name="ae_python_events", error=0)(self._woken)
         lib.ae_watch_wake(ffi.addressof(lib, "ae_quick_events"))
 
@@ -100,7 +100,7 @@ class Background:
         """In the main thread, between two steps of the interpreter."""
         thread = Thread(target=self._listen, name="aclnn_py events", daemon=True)
         if not (self._over.is_set() or self._thread):
-            with suppress(RuntimeError):  # no more threads to be had: everything is told at the end
+            with suppress(RuntimeError):  # no thread can be started: all events are passed at the end
                 thread.start()
                 self._thread = thread
         return 0

@@ -1,6 +1,6 @@
-"""The command line: `run` runs a program and reports, `ops` tells about operators, `home` is for C and C++ programs.
+"""The command line: `run` runs a program and reports, `ops` documents operators, `home` is for C and C++ programs.
 
-`conform` asks the declarations' cases of the emulator or of CANN, `doctor` tells what is wrong with an installation.
+`conform` runs the conformance suite against the emulator or CANN, `doctor` checks an installation.
 """
 
 from __future__ import annotations

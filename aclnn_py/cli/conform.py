@@ -1,4 +1,4 @@
-"""`aclnn-py conform`: the derived cases asked of the emulator or of CANN, and what differs."""
+"""`aclnn-py conform`: the conformance suite, run against the emulator or CANN, and its differences."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ import re
 import sys
 import time
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from .ops import compiled
+from .output import Output, OutputFile, separate
 from .run import INTERRUPTED
 
 if TYPE_CHECKING:
@@ -44,46 +45,37 @@ def entries(_context: click.Context, _option: click.Parameter, path: Path | None
         raise click.BadParameter(str(problem)) from None
 
 
-def writable(_context: click.Context, _option: click.Parameter, file: IO[str] | None) -> IO[str] | None:
-    """A file to write once the run is over; a usage error before it where that could not be."""
-    if file is not None and file.name != "<stdout>":
-        try:
-            open(file.name, "a").close()
-        except OSError as problem:
-            raise click.BadParameter(f"'{file.name}' cannot be written: {problem.strerror}.") from None
-    return file
-
-
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
-OUTPUT: dict[str, Any] = {"type": click.File("w"), "callback": writable, "metavar": "FILE"}
+OUTPUT: dict[str, Any] = {"type": OutputFile(), "metavar": "FILE"}
 
 
-@click.command(short_help="Ask every derived case of the emulator, or of CANN itself.")
-@click.option("--target", default="python", show_default=True, metavar="python|c|PATH", help="What to ask.")
-@click.option("--op", "pattern", metavar="REGEX", callback=compiled, help="Only operators with this in their name.")
+@click.command(short_help="Run the conformance suite against the emulator, or CANN itself.")
+@click.option("--target", default="python", show_default=True, metavar="python|c|PATH", help="What is tested.")
+@click.option("--op", "pattern", metavar="REGEX", callback=compiled, help="Only operators whose name matches.")
 @click.option("--soc", "socs", metavar="NAME", multiple=True, callback=known_socs, help="Only this SoC (repeatable).")
-@click.option("--rules", type=click.Choice(RULES), help="What decides.  [default: both; CANN itself: source]")
-@click.option("--known", type=FILE, callback=entries, metavar="FILE", help="Differences that have a reason, as JSON.")
-@click.option("--json", "as_json", **OUTPUT, help="Everything as JSON (- is stdout).")
-@click.option("--junit", **OUTPUT, help="Everything as JUnit's XML.")
+@click.option("--rules", type=click.Choice(RULES), help="Rules to expect.  [default: both; CANN itself: source]")
+@click.option("--known", type=FILE, callback=entries, metavar="FILE", help="Known differences with reasons, as JSON.")
+@click.option("--json", "as_json", **OUTPUT, help="Write the results as JSON (-: stdout).")
+@click.option("--junit", **OUTPUT, help="Write the results as JUnit XML.")
 @click.option("--jobs", "-j", type=click.IntRange(1), metavar="N", help="Processes.  [default: one per core]")
-@click.option("--patience", type=click.FloatRange(0.1), default=120, show_default=True, help="Seconds for one case.")
+@click.option("--patience", type=click.FloatRange(0.1), default=120, show_default=True, help="Seconds per case.")
 def conform(
     target: str, pattern: re.Pattern[str] | None, socs: tuple[str, ...], rules: str | None, known: list[Entry] | None,
-    as_json: IO[str] | None, junit: IO[str] | None, jobs: int | None, patience: float,
+    as_json: Output | None, junit: Output | None, jobs: int | None, patience: float,
 ) -> None:  # fmt: skip
-    """Ask the cases that the declarations give: what is refused, which of two faults answers, what is accepted, and
-    whether the numbers meet CANN's precision bar.
+    """Run the conformance cases of every operator: which calls are refused and with which code, which of two errors
+    is reported, which calls are accepted, and whether results meet CANN's precision requirements.
 
-    The target is the emulator through Python or through its C libraries, or a directory that holds CANN's: there the
-    SoC is what the device is, and the rules are the source's. Exit code 1 tells of a difference that --known does not
-    list, 2 of a target that cannot be asked or a wrong option.
+    The target is the emulator, through Python or its C libraries, or a directory with CANN's libraries: then the SoC is
+    the device's, and the rules are the source's. Exit codes: 1 a difference that --known does not list, or a file that
+    could not be written; 2 a target that cannot be run, or a wrong option; 130 Ctrl-C, with the results so far.
     """
     from ..conform.pool import Plan
 
     count = jobs or len(os.sched_getaffinity(0))
     wanted = (rules,) if rules else ()
+    separate(as_json, junit)
     plan = Plan(place(target), chosen(pattern), socs, wanted, count, patience)
     try:
         summary = asked(target, plan, known)
@@ -93,17 +85,18 @@ def conform(
     if as_json is not None:
         from ..conform.files import document
 
-        json.dump(document(summary), as_json, indent=2)
-        as_json.write("\n")
+        as_json.write(json.dumps(document(summary), indent=2) + "\n")
     if junit is not None:
         from ..conform.files import junit as xml
 
         junit.write(xml(summary))
-    if not any(file is not None and file.name == "<stdout>" for file in (as_json, junit)):
+    files = [file for file in (as_json, junit) if file is not None]
+    if all(file.path is not None for file in files):
         from .differences import show
 
         show(summary)
-    sys.exit(1 if summary.new else 0)
+    complete = [file.complete() for file in files]
+    sys.exit(INTERRUPTED if summary.interrupted else 1 if summary.new or not all(complete) else 0)
 
 
 def chosen(pattern: re.Pattern[str] | None) -> tuple[str, ...]:
@@ -113,7 +106,19 @@ def chosen(pattern: re.Pattern[str] | None) -> tuple[str, ...]:
     found = tuple(name for name in ops.names() if pattern is None or pattern.search(name))
     if not found:
         raise click.UsageError("No operator has that in its name: `aclnn-py ops` lists them.")
+    exact = () if pattern is None else named(pattern.pattern, found)
+    if exact and len(exact) < len(found):
+        alone = f"^{exact[0]}$" if len(exact) == 1 else f"^({'|'.join(exact)})$"
+        click.echo(f"{len(found)} operators have that in their name; --op '{alone}' asks {', '.join(exact)}.", err=True)
     return found
+
+
+def named(pattern: str, found: tuple[str, ...]) -> tuple[str, ...]:
+    """The operators whose whole names the pattern lists, with or without "aclnn"; none if it has anything else."""
+    names = {name.lower(): name for name in found}
+    words = [word.lower() for word in pattern.split("|")]
+    exact = [names.get(word) or names.get(f"aclnn{word}") for word in words]
+    return tuple(dict.fromkeys(name for name in exact if name)) if all(exact) else ()
 
 
 def place(target: str) -> str:
@@ -131,21 +136,31 @@ def place(target: str) -> str:
 
 
 def asked(target: str, plan: Plan, known: list[Entry] | None) -> Summary:
-    """The run; a usage error says why the target cannot be asked."""
+    """The run, or what was done of it until Ctrl-C; a usage error says why the target cannot be asked."""
     from ..conform.pool import Failed, Pool
     from ..conform.results import Summary
     from .differences import Progress
 
     facts: dict[str, Any] = {}
+    done: list[Result] = []
     began = time.monotonic()
     with Progress(len(plan.operators)) as progress:
+
+        def step(result: Result) -> None:
+            done.append(result)
+            progress.step(result)
+
         try:
-            found = Pool(plan, progress.step, facts.update).run()
+            found = Pool(plan, step, facts.update).run()
+        except KeyboardInterrupt:
+            if not done:
+                raise
+            found = sorted(done, key=lambda result: plan.operators.index(result.operator))
         except Failed as problem:
             raise click.BadParameter(str(problem), param_hint="--target") from None
     stale = explain(found, facts, known)
     socs, rules = tuple(facts["socs"]), tuple(facts["rules"])
-    return Summary(target, socs, rules, tuple(found), stale, time.monotonic() - began)
+    return Summary(target, socs, rules, tuple(found), stale, time.monotonic() - began, len(plan.operators))
 
 
 def explain(results: list[Result], facts: dict[str, Any], listed: list[Entry] | None) -> tuple[str, ...]:
@@ -154,6 +169,6 @@ def explain(results: list[Result], facts: dict[str, Any], listed: list[Entry] | 
 
     known = Known(listed if listed is not None else [] if facts["emulated"] else load(DEFAULT))
     for result in results:
-        result.differences = [known.told(each) for each in result.differences]
+        result.differences = [known.explained(each) for each in result.differences]
     names = [result.operator for result in results]
     return tuple(map(str, known.stale(names, facts["socs"], facts["rules"])))

@@ -11,6 +11,8 @@ import click
 from ..conform.results import Result, Summary, total
 
 HEADINGS = ("operator", "cases", "numbers", "differences", "known", "seconds")
+PERIOD = 600.0
+"""Seconds whose speed tells what is left: some operators take a minute."""
 SHOWN = 10
 """Differences of an operator that are printed; all are in the files."""
 
@@ -22,11 +24,12 @@ class Progress:
         self.bar: Any = None
         if sys.stderr.isatty():
             from rich.console import Console
-            from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+            from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
             from rich.progress import Progress as Bar
 
-            columns = (TextColumn("{task.description:<36}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-            self.bar = Bar(*columns, console=Console(stderr=True), transient=True)
+            times = (TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
+            columns = (TextColumn("{task.description:<36}"), BarColumn(), MofNCompleteColumn(), *times)
+            self.bar = Bar(*columns, console=Console(stderr=True), transient=True, speed_estimate_period=PERIOD)
             self.task = self.bar.add_task("asking", total=operators)
 
     def __enter__(self) -> Progress:
@@ -67,6 +70,8 @@ def show(summary: Summary) -> None:
     for entry in summary.stale:
         click.echo(f"No longer different: {entry}")
     click.echo(closing(summary))
+    if summary.interrupted:
+        click.echo(f"Interrupted: {len(summary.results)} of {summary.planned} operators were asked.")
 
 
 def closing(summary: Summary) -> str:

@@ -1,4 +1,4 @@
-"""`aclnn-py doctor`: what is wrong with an installation."""
+"""`aclnn-py doctor`: checks of an installation."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import sys
 import click
 
 
-@click.command(short_help="Say what is wrong with this installation, and what to do.")
-@click.option("--json", "as_json", is_flag=True, help="JSON on stdout.")
+@click.command(short_help="Check this installation and say what to do.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def doctor(as_json: bool) -> None:
-    """Look at the interpreter, the compiled part, the settings, other CANN installations and PyTorch's backend.
+    """Check the interpreter, the compiled library, the settings, other CANN installations and PyTorch's backend.
 
-    A line for each, with advice where something is not well. The exit code is 1 if anything is wrong.
+    Prints a line per check, with advice where one fails. Exit code 1 if any check fails.
     """
     from ..doctor.findings import BAD, GOOD, findings
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .. import ops
-from ..derived import dtype_table, header, stub, tables
+from ..derived import dtype_table, header, stub, tables, words
 from ..home.sources import include
 from ..infiniop import header as infini
 from ..ops import generate
@@ -97,8 +97,9 @@ def others() -> Made:
         "aclnn_py/__init__.pyi": lambda _: stub_text(),
         "aclnn_py/infiniop/__init__.pyi": lambda _: infini_stub.text(),
         "README.md": readme_text,
-        "kernels/machine/tables.c": lambda _: tables.text(),
-        "kernels/machine/dtypes.c": lambda _: dtype_table.text(),
+        "kernels/machine/base/tables.c": lambda _: tables.text(),
+        "kernels/machine/base/dtypes.c": lambda _: dtype_table.text(),
+        "docs/words.md": lambda _: words.markdown(),
         **{f"include/{path}": fixed(text) for path, text in (header.headers() | infini.headers()).items()},
     }
 
@@ -122,10 +123,10 @@ def write(found: dict[Path, str]) -> None:
 
 
 @click.command()
-@click.option("--check", is_flag=True, help="Write nothing; exit code 1 when a file is stale.")
+@click.option("--check", is_flag=True, help="Write nothing; exit code 1 if a file is stale.")
 @click.argument("root", default=CHECKOUT, type=click.Path(exists=True, file_okay=False, path_type=Path))
 def main(check: bool, root: Path) -> None:
-    """Bring the generated files of the checkout at ROOT up to date."""
+    """Update the generated files of the checkout at ROOT."""
     indexes = stale(root, INDEXES)
     if check:
         found = indexes or stale(root, others())

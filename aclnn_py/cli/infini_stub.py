@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..api.prototype import Declared
 from ..derived.stub import WAYS, Signature, definition, first_sentence, returned, value
-from ..infiniop import constants, surface
+from ..infiniop import constants, declarations
 from ..infiniop.declare import Declaration
 from ..infiniop.prototype import DESCRIPTOR
 
@@ -59,4 +59,6 @@ def signature(function: Declaration) -> Signature:
 def text() -> str:
     """The whole file."""
     lines = [f"{name}: Final = {number}" for name, number in constants.constants().items()]
-    return HEADER + "\n".join([*lines, "", *(definition(signature(each)) for each in surface.declarations().values())])
+    return HEADER + "\n".join(
+        [*lines, "", *(definition(signature(each)) for each in declarations.everything().values())]
+    )

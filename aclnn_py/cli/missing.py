@@ -25,7 +25,7 @@ def missing_for(file: Path, as_json: bool) -> None:
         code = subprocess.run(command, stdout=sys.stderr, check=False).returncode
         found = json.loads(notes.read_text(encoding="utf-8")) if notes.is_file() else None
     if found is None:
-        raise click.ClickException(f"'{file}' ended before it could be watched.")
+        raise click.ClickException(f"'{file}' ended before its operators could be recorded.")
     if as_json:
         click.echo(
             json.dumps([dict(zip(("operator", "asked_for", "calls"), row, strict=True)) for row in found], indent=2)

@@ -26,10 +26,10 @@ def compiled(_context: click.Context, _option: click.Parameter, text: str | None
         raise click.BadParameter(f"{text!r} is no regular expression: {problem}") from None
 
 
-@click.command(short_help="List the operators, or show one.")
+@click.command(short_help="List the operators, or document one.")
 @click.argument("name", required=False)
 @click.option(
-    "--filter", "-f", "pattern", metavar="REGEX", callback=compiled, help="Only operators with this in their name."
+    "--filter", "-f", "pattern", metavar="REGEX", callback=compiled, help="Only operators whose name matches."
 )
 @click.option("--infini", is_flag=True, help="List InfiniOp's operators.")
 @click.option(
@@ -37,11 +37,11 @@ def compiled(_context: click.Context, _option: click.Parameter, text: str | None
     "program",
     metavar="FILE",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Run a PyTorch program and list what it calls and we lack; the CPU computes that meanwhile.",
+    help="Run a PyTorch program and list the operators that it calls and the emulator lacks; the CPU computes these.",
 )
-@click.option("--json", "as_json", is_flag=True, help="JSON on stdout.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def ops(name: str | None, pattern: re.Pattern[str] | None, infini: bool, program: Path | None, as_json: bool) -> None:
-    """List the operators with their SoCs and dtypes, or show the page of NAME: parameters, dtypes, what it refuses."""
+    """List the operators with their SoCs and dtypes, or document NAME: parameters, dtypes, rules and their codes."""
     if program is not None:
         from .missing import missing_for
 

@@ -69,15 +69,15 @@ def run_program(file: Path, args: tuple[str, ...], timeline: Timeline | None = N
     """Run an executable that was built against CANN or against us."""
     from ..checks.fifo import Fifo
     from ..checks.report import Report
-    from ..checks.timeline import heard
+    from ..checks.timeline import listener_for
     from ..infiniop.constants import status_name
 
     report = Report(status_name)
     with tempfile.TemporaryDirectory(prefix="aclnn-py-") as directory:
-        with Fifo(Path(directory, "events"), *heard(report, timeline)) as fifo:
+        with Fifo(Path(directory, "events"), *listener_for(report, timeline)) as fifo:
             code = ended(subprocess.Popen([str(file.absolute()), *args], env=environment(tree(), fifo.path)))
-        told = fifo.told()
-    if told and not report.closed:
+        connected = fifo.connected()
+    if connected and not report.closed:
         ending = signal_name(code - SIGNALLED) if code > SIGNALLED else "_exit or the like"
         click.echo(f"aclnn-py: {ending} ended '{file}' before it could report what it did.", err=True)
         return code, None
@@ -88,7 +88,7 @@ def with_lines(facts: Any, program: Path) -> Any:
     """The report with lines of the source in place of addresses, as far as the debugging information knows them."""
     found = re.compile(re.escape(program.name) + r"\+(0x[0-9a-f]+)")
     lines = lines_of(program, sorted(set(found.findall(json.dumps(facts, ensure_ascii=False)))))
-    return told_by(facts, lambda text: found.sub(lambda match: lines.get(match[1], match[0]), text))
+    return with_words(facts, lambda text: found.sub(lambda match: lines.get(match[1], match[0]), text))
 
 
 def lines_of(program: Path, offsets: list[str]) -> dict[str, str]:
@@ -97,16 +97,16 @@ def lines_of(program: Path, offsets: list[str]) -> dict[str, str]:
     if not offsets or tool is None:
         return {}
     done = subprocess.run([tool, "-e", str(program), *offsets], capture_output=True, text=True)
-    told = (line.rpartition("/")[2].partition(REMARK)[0] for line in done.stdout.splitlines())
-    return {offset: line for offset, line in zip(offsets, told, strict=False) if line and "?" not in line}
+    places = (line.rpartition("/")[2].partition(REMARK)[0] for line in done.stdout.splitlines())
+    return {offset: line for offset, line in zip(offsets, places, strict=False) if line and "?" not in line}
 
 
-def told_by(facts: Any, words: Callable[[str], str]) -> Any:
+def with_words(facts: Any, words: Callable[[str], str]) -> Any:
     """Plain data with other words in it."""
     if isinstance(facts, dict):
-        return {name: told_by(value, words) for name, value in facts.items()}
+        return {name: with_words(value, words) for name, value in facts.items()}
     if isinstance(facts, list):
-        return [told_by(value, words) for value in facts]
+        return [with_words(value, words) for value in facts]
     return words(facts) if isinstance(facts, str) else facts
 
 

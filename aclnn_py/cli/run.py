@@ -1,17 +1,18 @@
-"""`aclnn-py run`: a program under observation, with a short report at its end."""
+"""`aclnn-py run`: runs a program and reports what it did and leaked."""
 
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import sys
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+from .output import Output, OutputFile, separate
 
 if TYPE_CHECKING:
     from ..checks.timeline import Timeline
@@ -19,25 +20,27 @@ if TYPE_CHECKING:
 INTERRUPTED = 130  # what a shell shows for a program that Ctrl-C ended
 
 
-@click.command(short_help="Run a program, then say what it did and what it left behind.")
+@click.command(short_help="Run a program, then report what it did and leaked.")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.argument("args", nargs=-1, type=click.UNPROCESSED)
-@click.option("--json", "target", type=click.File("w"), help="Write the report as JSON to this file (- is stdout).")
-@click.option(
-    "--trace", type=click.File("w"), help="Write a timeline of streams and memory to this file, for Perfetto."
-)
+@click.option("--json", "target", type=OutputFile(), help="Write the report as JSON to this file.")
+@click.option("--trace", type=OutputFile(), help="Write a timeline of streams and memory to this file, for Perfetto.")
 @click.option("--quiet", "-q", is_flag=True, help="No report on stderr.")
-def run(file: Path, args: tuple[str, ...], target: IO[str] | None, trace: IO[str] | None, quiet: bool) -> None:
-    """Run FILE with ARGS (options of the program go behind --) and report on stderr when it has ended.
+def run(file: Path, args: tuple[str, ...], target: Output | None, trace: Output | None, quiet: bool) -> None:
+    """Run FILE with ARGS (put options of the program after --) and print a report on stderr when it has ended.
 
     FILE is a Python script, a C or C++ source file, which is compiled first, or an executable built against CANN. The
-    report counts operators, bytes copied and refusals, and lists objects and device memory that were never given back,
-    for Python with the line that made them. A timeline (--trace) has a row for each stream and each thread of the host;
-    ui.perfetto.dev and chrome://tracing show it. The exit code is the program's own.
+    report counts operators, bytes copied and refused calls, and lists handles and device memory that were never freed,
+    in Python programs with the line that created them. --trace writes a timeline with a row per stream and host thread
+    for ui.perfetto.dev or chrome://tracing. The exit code is the program's own, or 1 if that is 0 and a file could not
+    be written.
+
+    "-" as a file is stdout; the program's own output then goes to stderr.
     """
     from ..checks.timeline import Timeline
 
     observe = observer_of(file)
+    separate(target, trace)
     process, timeline = os.getpid(), None if trace is None else Timeline(trace)
     code, facts = observe(file, args, timeline)
     if os.getpid() == process:  # a forked child ends here too, but the report is its parent's
@@ -45,12 +48,15 @@ def run(file: Path, args: tuple[str, ...], target: IO[str] | None, trace: IO[str
             timeline.close()
         known = {"program": str(file), "exit_code": code, **(facts or {})}
         if target is not None:
-            json.dump(known, target, indent=2)
-            target.write("\n")
+            import json
+
+            target.write(json.dumps(known, indent=2) + "\n")
         if facts is not None and not quiet:
             from .show import closing
 
             closing(known)
+        complete = [each.complete() for each in (target, trace) if each is not None]
+        code = code or int(not all(complete))
     sys.exit(code)
 
 
@@ -75,17 +81,17 @@ def observe_python(file: Path, args: tuple[str, ...], timeline: Timeline | None)
     """Run a script and listen."""
     from ..checks import watch
     from ..checks.report import Report
-    from ..checks.timeline import heard
+    from ..checks.timeline import listener_for
     from ..infiniop.constants import status_name
 
     offer_cann()
     report, process = Report(status_name), os.getpid()
-    listening = watch.Background(*heard(report, timeline))
+    listening = watch.Background(*listener_for(report, timeline))
     listening.start()
     code = run_python(file, args)
     if os.getpid() != process:
         return code, {}
-    watch.left()
+    watch.report_leaks()
     listening.stop()
     return code, report.summary()
 
@@ -121,7 +127,7 @@ def run_python(file: Path, args: tuple[str, ...]) -> int:
         show_traceback(problem)
         return 1
     finally:
-        with contextlib.suppress(OSError, ValueError):
+        with contextlib.suppress(OSError, ValueError, AttributeError):  # closed, or None
             sys.stdout.flush()
     return 0
 
@@ -138,7 +144,7 @@ def wait_for_threads() -> None:
 def exit_code(stop: SystemExit) -> int:
     if stop.code is None or isinstance(stop.code, int):
         return int(stop.code or 0)
-    print(stop.code, file=sys.stderr)
+    print(stop.code, file=sys.stderr or sys.__stderr__)
     return 1
 
 

@@ -56,7 +56,11 @@ def questions(target: Target, operator: Operator, wheres: Sequence[Profile]) -> 
         kinds += [case.kind for case in group.cases]
         for where, part in group.parts():
             for case in part:
-                yield where, words(case.kind, case.about, case.title, where, case.code), asked(target, operator, case)
+                yield (
+                    where,
+                    words(case.kind, case.about, case.title, where, case.code),
+                    check_code(target, operator, case),
+                )
         yield from numbers(target, operator, group, seen)
     few = too_few(operator, wheres, kinds)
     if few:
@@ -76,7 +80,7 @@ def words(kind: str, about: str, title: str, where: Profile, expected: object) -
     return kind, about, title, where.soc.short, where.rules, str(expected)
 
 
-def asked(target: Target, operator: Operator, case: Case) -> Callable[[], str]:
+def check_code(target: Target, operator: Operator, case: Case) -> Callable[[], str]:
     def ask() -> str:
         code = target.ask(operator, case.call)
         return UNSAID if code is None else AS_EXPECTED if code == case.code else str(code)

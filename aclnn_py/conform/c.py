@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from ..lowering.operator import Operator
-from ..rules.call import Call, ScalarFacts, TensorFacts
-from ..rules.param import Param
+from ..rules.core.call import Call, ScalarFacts, TensorFacts
+from ..rules.core.param import Param
 from .emulator import ARRAYS, OBJECTS, bare
 from .libraries import Libraries, Missing
-from .target import DOWN, POLICY, UP, Array, Broken, Target, check, every, fits
+from .target import DOWN, POLICY, UP, Array, Broken, Target, check, every, fits_c_types
 
 UNTOUCHED = 77
 """What the place of the workspace size holds before phase one."""
@@ -70,6 +70,9 @@ class C(Target):
         target, source = ends[::-1] if to_device else ends
         return int(self.call("aclrtMemcpy", target, host.nbytes, source, host.nbytes, UP if to_device else DOWN))
 
+    def further(self, address: Any, count: int) -> Any:
+        return self.ffi.cast("char *", address) + count
+
     def argument(self, param: Param, value: Any, address: Any) -> Any:
         kind = bare(param)
         if value is None:
@@ -88,7 +91,7 @@ class C(Target):
         where = self.null if address is None else address
         return self.object("aclCreateTensor", shape, len(shape), *layout, storage, len(storage), where)
 
-    def listed(self, kind: str, members: list[Any]) -> Any:
+    def make_list(self, kind: str, members: list[Any]) -> Any:
         handles = [self.null if member is None else member for member in members]
         row = self.ffi.new(f"const {kind.removesuffix('List')} *[]", handles)
         return self.object(f"aclCreate{kind[3:]}", row, len(handles))
@@ -136,4 +139,4 @@ class C(Target):
 
     def can_say(self, call: Call) -> bool:
         """C has one count for sizes and strides."""
-        return fits(call) and all(len(facts.strides) == facts.rank for facts in every(call))
+        return fits_c_types(call) and all(len(facts.strides) == facts.rank for facts in every(call))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib import import_module
+from math import isfinite
 from typing import Any
 
+from ..base import dtype as dt
 from ..lowering.operator import Operator
-from ..rules.call import Call, ScalarFacts, TensorFacts
-from ..rules.param import EXECUTOR, WORKSPACE, Param
-from .target import DOWN, POLICY, UP, Array, Target, fits
+from ..rules.core.call import Call, ScalarFacts, TensorFacts
+from ..rules.core.param import EXECUTOR, WORKSPACE, Param
+from .target import DOWN, POLICY, UP, Array, Target, fits_c_types
 
 ARRAYS = ("aclIntArray", "aclFloatArray", "aclBoolArray")
 OBJECTS = ("aclTensor", "aclScalar", "aclTensorList", "aclScalarList")
@@ -57,6 +60,9 @@ class Python(Target):
         ends = (address, host.nbytes, host) if to_device else (host, host.nbytes, address)
         return int(self.acl.aclrtMemcpy(*ends, host.nbytes, UP if to_device else DOWN))
 
+    def further(self, address: Any, count: int) -> Any:
+        return address + count
+
     def argument(self, param: Param, value: Any, address: Any) -> Any:
         if isinstance(value, ScalarFacts):
             return self.acl.aclCreateScalar(value.value, value.dtype)
@@ -66,7 +72,7 @@ class Python(Target):
         kind = bare(param)
         return getattr(self.acl, f"aclCreate{kind[3:]}")(value) if kind in ARRAYS and value is not None else value
 
-    def listed(self, kind: str, members: list[Any]) -> Any:
+    def make_list(self, kind: str, members: list[Any]) -> Any:
         return getattr(self.acl, f"aclCreate{kind[3:]}")(members)
 
     def destroy(self, param: Param, handle: Any) -> None:
@@ -89,8 +95,25 @@ class Python(Target):
         self.acl.aclDestroyAclOpExecutor(executor)
 
     def can_say(self, call: Call) -> bool:
-        """Python returns what C writes through pointers, so these cannot be null."""
-        return call.present(WORKSPACE) and call.present(EXECUTOR) and fits(call)
+        """Python returns what C writes through pointers, so these cannot be null, and a FLOAT16 scalar is finite."""
+        return (
+            call.present(WORKSPACE)
+            and call.present(EXECUTOR)
+            and fits_c_types(call)
+            and all(map(finite, scalars(call)))
+        )
+
+
+def scalars(call: Call) -> Iterator[ScalarFacts]:
+    """Every scalar of a call, members of lists included."""
+    for value in call.args.values():
+        members = value if isinstance(value, tuple) else (value,)
+        yield from (each for each in members if isinstance(each, ScalarFacts))
+
+
+def finite(scalar: ScalarFacts) -> bool:
+    """Whether aclCreateScalar makes it of a Python number: too large ones become the largest FLOAT16."""
+    return scalar.dtype != dt.ACL_FLOAT16 or isfinite(scalar.value.real)
 
 
 def bare(param: Param) -> str:

@@ -15,6 +15,7 @@ def document(summary: Summary) -> dict[str, Any]:
         "socs": list(summary.socs),
         "rules": list(summary.rules),
         "seconds": round(summary.seconds, 3),
+        "interrupted": summary.interrupted,
         "cases": sum(result.cases for result in summary.results),
         "numbers": sum(result.numbers for result in summary.results),
         "differences": len(summary.new),

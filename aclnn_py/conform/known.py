@@ -81,7 +81,7 @@ class Known:
         self.entries = list(entries)
         self.used: set[Entry] = set()
 
-    def told(self, difference: Difference) -> Difference:
+    def explained(self, difference: Difference) -> Difference:
         """The difference, with the reason of the first entry that covers it."""
         found = [entry for entry in self.entries if entry.covers(difference)]
         self.used.update(found)

@@ -11,8 +11,8 @@ import numpy as np
 from ..base import dtype as dt
 from ..lowering.operator import Operator
 from ..reference import Reference
-from ..rules.call import Call, ScalarFacts, TensorFacts, single
-from ..rules.param import Param
+from ..rules.core.call import Call, ScalarFacts, TensorFacts, single
+from ..rules.core.param import Param
 from .target import Array, Target, named
 from .tolerance import difference, tolerance_of
 from .trials import Trial

@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -48,32 +48,22 @@ class Failed(Exception):
     """The target cannot be asked at all; the text says why."""
 
 
-@contextlib.contextmanager
-def uninterrupted() -> Iterator[None]:
-    """Ctrl-C waits: a file that is there belongs to somebody who takes it away."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 class Process:
     """One worker process. `job` is the operator it is at, None between jobs."""
 
     def __init__(self, plan: Plan) -> None:
-        with uninterrupted():
-            self.file = tempfile.NamedTemporaryFile(prefix="aclnn-py-conform-")  # noqa: SIM115
-        self.page = Page(self.file.file, fresh=True)
+        shared = tempfile.TemporaryFile()  # noqa: SIM115  # without a name, so that nothing stays behind
+        self.page = Page(shared, fresh=True)
         self.ours, theirs = os.pipe()
-        command = [sys.executable, "-c", WORKER, str(theirs), self.file.name]
-        self.said = tempfile.TemporaryFile()  # noqa: SIM115
-        quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": self.said}
+        command = [sys.executable, "-c", WORKER, str(theirs), str(shared.fileno())]
+        self.stderr = tempfile.TemporaryFile()  # noqa: SIM115
+        quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": self.stderr}
         self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, pass_fds=(theirs,), env=environment(), text=True, **quiet
+            command, stdin=subprocess.PIPE, pass_fds=(theirs, shared.fileno()), env=environment(), text=True, **quiet
         )
         os.close(theirs)
-        self.left, self.last_words = b"", ""
+        shared.close()
+        self.unread, self.last_words = b"", ""
         self.lost = False
         self.job: str | None = None
         self.at, self.since = -1, time.monotonic()
@@ -94,7 +84,7 @@ class Process:
     def events(self) -> tuple[list[dict[str, Any]], bool]:
         """What came through the pipe, and whether it has ended."""
         chunk = os.read(self.ours, 1 << 16)
-        *lines, self.left = (self.left + chunk).split(b"\n")
+        *lines, self.unread = (self.unread + chunk).split(b"\n")
         return [json.loads(line) for line in lines], not chunk
 
     def hangs(self, patience: float) -> bool:
@@ -116,16 +106,15 @@ class Process:
             self.process.kill()
             code = self.process.wait()
         os.close(self.ours)
-        self.file.close()
-        self.last_words = last_line(self.said)
-        self.said.close()
+        self.last_words = last_line(self.stderr)
+        self.stderr.close()
         return code
 
 
-def last_line(said: IO[bytes]) -> str:
+def last_line(stderr: IO[bytes]) -> str:
     """What stands last in a process's stderr."""
-    said.seek(max(0, said.seek(0, os.SEEK_END) - STDERR_TAIL))
-    lines = said.read().decode(errors="replace").split("\n")
+    stderr.seek(max(0, stderr.seek(0, os.SEEK_END) - STDERR_TAIL))
+    lines = stderr.read().decode(errors="replace").split("\n")
     return next((line.strip() for line in reversed(lines) if line.strip()), "")
 
 
@@ -151,10 +140,10 @@ class Pool:
     def run(self) -> list[Result]:
         """Everything; raises Failed if the target cannot be asked."""
         try:
-            self.open()  # alone at first: what is wrong with the target is then said once
+            self.open()  # alone at first: what is wrong with the target is then stderr once
             while self.processes:
                 for key, _ in self.selector.select(TICK):
-                    self.hear(key.data)
+                    self.receive(key.data)
                 for process in [each for each in self.processes if each.hangs(self.plan.patience)]:
                     process.process.kill()
         finally:
@@ -174,7 +163,7 @@ class Pool:
             process.process.kill()
         return process.close()
 
-    def hear(self, process: Process) -> None:
+    def receive(self, process: Process) -> None:
         events, ended = process.events()
         for event in events:
             self.take(process, event)

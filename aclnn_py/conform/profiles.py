@@ -9,7 +9,7 @@ from ..base.profile import RULES, Profile, profile
 from ..base.soc import FAMILIES, SOCS, UNKNOWN, Soc, representative
 from ..derived.cases import Case, cases
 from ..lowering.operator import Operator, Refusal
-from ..rules.call import Call
+from ..rules.core.call import Call
 
 PROFILES: tuple[Profile, ...] = tuple(
     profile(soc, rules) for rules in RULES for soc in (*map(representative, FAMILIES), UNKNOWN)
@@ -53,12 +53,12 @@ def groups(operator: Operator, wheres: Sequence[Profile]) -> Iterator[Group]:
 
 
 def agrees(operator: Operator, where: Profile, first: Profile, found: Sequence[Case]) -> bool:
-    if (where.soc is UNKNOWN) != (first.soc is UNKNOWN) or asked(operator, where) != asked(operator, first):
+    if (where.soc is UNKNOWN) != (first.soc is UNKNOWN) or rules_of(operator, where) != rules_of(operator, first):
         return False
     return bool(found) and all(judged(operator, case.call.under(where)) == case.code for case in found)
 
 
-def asked(operator: Operator, where: Profile) -> tuple[int, ...]:
+def rules_of(operator: Operator, where: Profile) -> tuple[int, ...]:
     """The rules that are left to ask in a profile, by identity."""
     call = Call(where, {})
     return tuple(id(rule) for rule, _ in operator.active.get(where) or operator.activate(call))

@@ -53,7 +53,9 @@ class Result:
 
 
 class Summary(NamedTuple):
-    """A whole run. `stale` are entries of the file of known differences that no longer differ."""
+    """A whole run, or what Ctrl-C left of it: `planned` operators were to be asked. `stale` are entries of the file of
+    known differences that no longer differ.
+    """
 
     target: str
     socs: tuple[str, ...]
@@ -61,6 +63,11 @@ class Summary(NamedTuple):
     results: tuple[Result, ...]
     stale: tuple[str, ...]
     seconds: float
+    planned: int
+
+    @property
+    def interrupted(self) -> bool:
+        return len(self.results) < self.planned
 
     @property
     def differences(self) -> list[Difference]:

@@ -16,8 +16,8 @@ from ..base.profile import Profile
 from ..base.runtime import ACL_MEM_MALLOC_HUGE_FIRST, ACL_MEMCPY_DEVICE_TO_HOST, ACL_MEMCPY_HOST_TO_DEVICE
 from ..base.soc import UNKNOWN
 from ..lowering.operator import Operator
-from ..rules.call import Call, TensorFacts
-from ..rules.param import EXECUTOR, WORKSPACE, In, Param
+from ..rules.core.call import Call, TensorFacts
+from ..rules.core.param import EXECUTOR, WORKSPACE, In, Param
 
 Array = Any
 POLICY, UP, DOWN = ACL_MEM_MALLOC_HUGE_FIRST, ACL_MEMCPY_HOST_TO_DEVICE, ACL_MEMCPY_DEVICE_TO_HOST
@@ -81,11 +81,15 @@ class Target:
     def copy(self, to_device: bool, address: Any, host: Array) -> int:
         raise NotImplementedError
 
+    def further(self, address: Any, count: int) -> Any:
+        """The device address so many bytes behind another one."""
+        raise NotImplementedError
+
     def argument(self, param: Param, value: Any, address: Any) -> Any:
         """The argument with these facts, a tensor with this device address (None: nobody will look)."""
         raise NotImplementedError
 
-    def listed(self, kind: str, members: list[Any]) -> Any:
+    def make_list(self, kind: str, members: list[Any]) -> Any:
         """A list, aclTensorList or aclScalarList, of these members, whose they are from now on."""
         raise NotImplementedError
 
@@ -134,6 +138,15 @@ class Target:
             check("aclrtResetDevice", self.reset_device())
             check("aclFinalize", self.finalize())
 
+    def renew(self) -> None:
+        """The device as it was before anything was done there, after work that has failed."""
+        where, self.where, self.stream, self.lost = self.where, None, None, False
+        self.blocks.clear()
+        check("aclrtResetDevice", self.reset_device())
+        check("aclFinalize", self.finalize())
+        if where is not None:
+            self.choose(where)
+
     def choose(self, where: Profile) -> None:
         """Be this SoC under these rules; hardware is what it is, and starts once."""
         if where is self.where or (where.soc is UNKNOWN and self.where is not None):
@@ -177,7 +190,7 @@ class Target:
             value: Any = call.args[param.name]
             if (param.is_list or param.is_scalars) and value is not None:
                 members = [self.argument(MEMBER, each, addresses.get(name)) for name, each in named(param.name, value)]
-                made.append(self.listed("aclTensorList" if param.is_list else "aclScalarList", members))
+                made.append(self.make_list("aclTensorList" if param.is_list else "aclScalarList", members))
             else:
                 made.append(self.argument(param, value, addresses.get(param.name)))
         return made
@@ -258,7 +271,7 @@ def every(call: Call) -> Iterator[TensorFacts]:
         yield from (each for each in members if isinstance(each, TensorFacts))
 
 
-def fits(call: Call) -> bool:
+def fits_c_types(call: Call) -> bool:
     """Whether every size and stride is an int64."""
     numbers = [n for facts in every(call) for n in (*facts.shape, *facts.strides, *facts.storage_shape, facts.offset)]
     return all(-(1 << 63) <= number < 1 << 63 for number in numbers)

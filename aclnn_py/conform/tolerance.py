@@ -56,7 +56,7 @@ def difference(stored: Array, exact: Array, dtype: int, tolerance: Tolerance) ->
         stored, limits = wide(stored, dtype), NIBBLE if dtype == dt.ACL_INT4 else None
         if exact.dtype.kind in "fc":
             return truncated(stored, exact.real, tolerance, limits)
-        return told(stored != exact.astype(stored.dtype), stored, exact.astype(stored.dtype))
+        return described(stored != exact.astype(stored.dtype), stored, exact.astype(stored.dtype))
 
 
 def coded(stored: Array, exact: Array, dtype: int, tolerance: Tolerance) -> str:
@@ -76,18 +76,18 @@ def coded(stored: Array, exact: Array, dtype: int, tolerance: Tolerance) -> str:
     missed = ~same & ~between
     if missed.mean() <= 1 - SHARE if missed.size else True:
         missed &= ~(np.abs(got - exact) <= atol + np.abs(exact))
-    return told(missed, got, exact)
+    return described(missed, got, exact)
 
 
 def truncated(stored: Array, exact: Array, tolerance: Tolerance, limits: tuple[int, int] | None = None) -> str:
     """An integer made of a number known up to the tolerance; what an integer cannot hold may become anything."""
     if stored.dtype.kind == "b":
-        return told((np.abs(exact) > tolerance.atol) & ~stored | (exact == 0) & stored, stored, exact)
+        return described((np.abs(exact) > tolerance.atol) & ~stored | (exact == 0) & stored, stored, exact)
     slack = tolerance.atol + tolerance.rtol * np.abs(exact)
     low, high = np.trunc(exact - slack), np.trunc(exact + slack)
     least, most = limits or (np.iinfo(stored.dtype).min, np.iinfo(stored.dtype).max)
     held = (low >= least) & (high <= most)
-    return told(held & ((stored < low) | (stored > high)), stored, exact)
+    return described(held & ((stored < low) | (stored > high)), stored, exact)
 
 
 def floating(got: Array, exact: Array, dtype: int, tolerance: Tolerance) -> str:
@@ -100,7 +100,7 @@ def floating(got: Array, exact: Array, dtype: int, tolerance: Tolerance) -> str:
     edge = np.isfinite(exact) & ~np.isfinite(wide(narrow(near, dtype), dtype))  # rounding decides
     special = ~finite & ~edge
     same = (np.isnan(got) & np.isnan(rounded)) | (got == rounded)
-    problem = told(special & ~same | finite & ~edge & ~np.isfinite(got), got, exact)
+    problem = described(special & ~same | finite & ~edge & ~np.isfinite(got), got, exact)
     if problem:
         return problem
     counted = finite & ~edge
@@ -109,7 +109,7 @@ def floating(got: Array, exact: Array, dtype: int, tolerance: Tolerance) -> str:
     beyond = error > np.maximum(tolerance.limit, UNITS * LAST.get(NUMPY[dtype], 2.0**-52) * size)
     if missed.mean() <= 1 - SHARE if missed.size else True:
         missed = beyond
-    return told(spread(missed, counted), got, exact)
+    return described(spread(missed, counted), got, exact)
 
 
 def spread(marks: Array, counted: Array) -> Array:
@@ -119,7 +119,7 @@ def spread(marks: Array, counted: Array) -> Array:
     return found
 
 
-def told(wrong: Array, got: Array, exact: Array) -> str:
+def described(wrong: Array, got: Array, exact: Array) -> str:
     """The first element that is wrong, and how many are."""
     places = np.argwhere(wrong)
     if not len(places):

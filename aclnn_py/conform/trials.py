@@ -9,13 +9,13 @@ from ..base import dtype as dt
 from ..base.format import is_private
 from ..derived.cases import ACCEPTED, Case
 from ..derived.variants import decided_by
-from ..lowering.counted import Counting
-from ..lowering.footprint import footprints
+from ..lowering.kernels.dynamic_shapes import Counting
 from ..lowering.operator import Operator
-from ..lowering.plan import Lowered
+from ..lowering.plan.footprint import footprints
+from ..lowering.plan.lowered import Lowered
 from ..reference import Reference
-from ..rules.call import Call, ScalarFacts, TensorFacts
-from ..rules.param import Param
+from ..rules.core.call import Call, ScalarFacts, TensorFacts
+from ..rules.core.param import Param
 from .target import named
 from .values import NUMPY, extent, repeats
 
@@ -23,6 +23,7 @@ NUMBERS = "numbers"
 SIZES = (21, 171)
 """Factors of every axis: with the usual [2,3] some thousand elements, and some hundred thousand."""
 SPECIAL = ("inf", "-inf", "nan")
+REAL = ("double", "float")
 MOST = 1 << 22
 """Elements of the largest storage that is filled."""
 
@@ -51,6 +52,7 @@ def trials(operator: Operator, reference: Reference, accepted: Iterable[Case]) -
             yield from specials(operator, reference, case)
             yield from sized(operator, case, SIZES if first else SIZES[:1])
             yield from attributed(operator, reference, case)
+            yield from special_attributes(operator, case) if first else ()
             first = False
 
 
@@ -128,6 +130,20 @@ def attributed(operator: Operator, reference: Reference, case: Case) -> Iterator
             call = call.set(param, given(param, call.args[param.name], value))
         if decided_by(operator, call) is None:
             yield Trial("attributes", f"{case.title}, {', '.join(map(str, row))}", call)
+
+
+def special_attributes(operator: Operator, case: Case) -> Iterator[Trial]:
+    """NaN, the infinities and both zeros, in one real attribute at a time, where the rules let them through."""
+    for param in operator.params:
+        if param.role != "attr" or not (param.is_scalar or param.ctype in REAL):
+            continue
+        before = case.call.args[param.name]
+        if param.is_scalar and isinstance(before, ScalarFacts) and before.dtype not in dt.FLOATING:
+            continue
+        for value in (*SPECIAL, "0.0", "-0.0"):
+            call = case.call.set(param, given(param, before, float(value)))
+            if decided_by(operator, call) is None and can_compute(operator, roomy(operator, call)):
+                yield Trial("attributes", f"{case.title} with {param} {value}", roomy(operator, call))
 
 
 def given(param: Param, before: object, value: Any) -> object:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..base import dtype as dt
-from ..rules.call import TensorFacts
+from ..rules.core.call import TensorFacts
 from .codes import FORMATS
 
 Array = Any
@@ -46,7 +46,7 @@ def narrow(values: Array, dtype: int) -> Array:
 
 
 def drawn(random: np.random.Generator, count: int, dtype: int) -> Array:
-    """Values in double: half of them uniform in [-5, 5], half normal about a mean in that range (facts 8)."""
+    """Values in double: half of them uniform in [-5, 5], half normal about a mean in that range."""
     if dtype == dt.ACL_BOOL:
         return random.integers(0, 2, count).astype("f8")
     if dtype in dt.INTEGER:

@@ -99,7 +99,7 @@ def send(pipe: int, event: dict[str, Any]) -> None:
 
 def main() -> None:
     pipe = int(sys.argv[1])
-    with open(sys.argv[2], "r+b") as file:
+    with open(int(sys.argv[2]), "r+b") as file:
         page = Page(file)
     try:
         worker = Worker(pipe, page, json.loads(sys.stdin.readline()))

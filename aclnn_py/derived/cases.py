@@ -13,12 +13,12 @@ from ..base import dtype as dt
 from ..base import format as fmt
 from ..base.profile import Profile
 from ..lowering.operator import Operator
-from ..rules.call import Call, TensorFacts
-from ..rules.conditions import DoneIf
-from ..rules.param import Param
-from ..rules.rule import Rule
-from ..rules.terms import Dtype, Format, Rank, Term
-from ..rules.worked import leaf
+from ..rules.core.call import Call, TensorFacts
+from ..rules.core.param import Param
+from ..rules.core.rule import Rule
+from ..rules.core.term import Dtype, Format, Rank, Term
+from ..rules.relations.conditions import DoneIf
+from ..rules.vocabulary.custom_term import leaf
 from .variants import Wanted, bases, decided_by, good_calls, is_broken, reachable, steer, variants
 
 RANKS = (0, 1, 2, 3, 8, 9, 25)
@@ -46,18 +46,18 @@ class Case(NamedTuple):
 def labels(operator: Operator) -> dict[Rule, str]:
     """The words of every rule and step; those that stand there twice are numbered."""
     found: dict[Rule, str] = {}
-    seen: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for rule in operator.leaves():
         words = str(rule)
         if rule not in found:
-            seen[words] = seen.get(words, 0) + 1
-            found[rule] = words if seen[words] == 1 else f"{words} ({seen[words]})"
+            counts[words] = counts.get(words, 0) + 1
+            found[rule] = words if counts[words] == 1 else f"{words} ({counts[words]})"
     return found
 
 
 @lru_cache(maxsize=16)
 def cases(operator: Operator, where: Profile) -> Sequence[Case]:
-    """Every case of the operator on one SoC in one rules mode; those of the last few are kept."""
+    """Every case of the operator on one SoC in one rules mode; those of the last few are with_value."""
     refused = list(refusals(operator, where))
     return (*refused, *orders(operator, where, refused), *acceptances(operator, where))
 
@@ -78,7 +78,7 @@ def refusals(operator: Operator, where: Profile) -> Iterator[Case]:
 def broken_by(operator: Operator, rule: Rule, start: Call) -> Iterator[tuple[str, Call]]:
     """Calls near `start` that this rule decides; where the SoC itself is refused, that is the call as it stands."""
     if decided_by(operator, start) is rule:
-        yield "whatever the arguments", start
+        yield "any arguments", start
     for title, variant in variants(operator, rule, start):
         if variant.profile is start.profile:
             call = steer(operator, variant, rule, still_broken(rule, start, variant))
@@ -125,17 +125,17 @@ def accepted(operator: Operator, start: Call) -> Iterator[tuple[str, str, Call]]
     for title, call in with_dtypes(operator, start, tensors):
         yield "dtypes", title, call
     for rank in RANKS if tensors else ():
-        for call in kept(operator, Rank(tensors[0]), rank, start):
+        for call in with_value(operator, Rank(tensors[0]), rank, start):
             yield "rank", str(rank), call
     for param in tensors:
-        for title, call in laid_out(operator, start, param):
+        for title, call in with_layouts(operator, start, param):
             yield f"layout of {param}", title, call
         for format in FORMATS:
-            for call in kept(operator, Format(param), format, start):
+            for call in with_value(operator, Format(param), format, start):
                 yield f"format of {param}", fmt.label(format), call
     for param in operator.params:
         if param.is_list:
-            yield from listed(operator, start, param)
+            yield from with_members(operator, start, param)
         elif not param.is_tensor:
             yield from steered(operator, start, param)
     for shape in EMPTY_SHAPES if tensors else ():
@@ -147,7 +147,7 @@ def accepted(operator: Operator, start: Call) -> Iterator[tuple[str, str, Call]]
             yield "every tensor empty", f"[{','.join(map(str, shape))}]", empty
 
 
-def listed(operator: Operator, start: Call, param: Param) -> Iterator[tuple[str, str, Call]]:
+def with_members(operator: Operator, start: Call, param: Param) -> Iterator[tuple[str, str, Call]]:
     """Other numbers of members, one in another dtype or laid out in another way, all of one dtype, some empty."""
     members: tuple[TensorFacts, ...] = start.args[param.name]  # type: ignore[assignment]
     if not members:
@@ -170,11 +170,11 @@ def steered(operator: Operator, start: Call, param: Param) -> Iterator[tuple[str
     value = leaf(param)
     if start.present(param):
         for wanted in value.others(start):
-            for call in kept(operator, value, wanted, start):
+            for call in with_value(operator, value, wanted, start):
                 yield f"value of {param}", value.show(wanted), call
     if param.is_scalar and start.present(param):
         for dtype in sorted(dt.SCALAR):
-            for call in kept(operator, Dtype(param), dtype, start):
+            for call in with_value(operator, Dtype(param), dtype, start):
                 yield f"dtype of {param}", dt.token(dtype), call
     if param.is_scalar and param.optional and decided_by(operator, start.without(param)) is None:
         yield f"value of {param}", "null", start.without(param)
@@ -185,10 +185,10 @@ def with_dtypes(operator: Operator, start: Call, tensors: list[Param]) -> Iterat
 
     Where all are members of lists, they are.
     """
-    listed = [param for param in operator.params if param.is_list and not tensors]
+    with_members = [param for param in operator.params if param.is_list and not tensors]
     for dtype in dt.NAMES:
         alike = start
-        for param in listed:
+        for param in with_members:
             members: tuple[TensorFacts, ...] = start.args[param.name]  # type: ignore[assignment]
             alike = alike.set(param, tuple([one.but(dtype=dtype) for one in members]))
         for param in tensors:
@@ -197,13 +197,13 @@ def with_dtypes(operator: Operator, start: Call, tensors: list[Param]) -> Iterat
             yield f"all {dt.token(dtype)}", alike
     for param in tensors:
         for dtype in dt.NAMES:
-            for call in kept(operator, Dtype(param), dtype, start):
+            for call in with_value(operator, Dtype(param), dtype, start):
                 tokens = [dt.token(call.tensor(each).dtype) for each in tensors]
                 if len(set(tokens)) > 1:
                     yield ", ".join(f"{each} {token}" for each, token in zip(tensors, tokens, strict=True)), call
 
 
-def kept(operator: Operator, term: Term, value: Any, start: Call) -> Iterator[Call]:
+def with_value(operator: Operator, term: Term, value: Any, start: Call) -> Iterator[Call]:
     """The call with one property set, other arguments mended around it, if that can be accepted."""
     for variant in term.write(start, value):
         call = steer(operator, variant, None, lambda near: repr(term.read(near)) == repr(value))
@@ -211,7 +211,7 @@ def kept(operator: Operator, term: Term, value: Any, start: Call) -> Iterator[Ca
             yield call
 
 
-def laid_out(operator: Operator, start: Call, param: Param) -> Iterator[tuple[str, Call]]:
+def with_layouts(operator: Operator, start: Call, param: Param) -> Iterator[tuple[str, Call]]:
     """One tensor with other strides."""
     for title, facts in layouts(start.tensor(param)):
         call = start.set(param, facts)

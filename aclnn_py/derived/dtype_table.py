@@ -1,4 +1,4 @@
-"""kernels/machine/dtypes.c: what C has to know of aclDataType, read off base.dtype."""
+"""kernels/machine/base/dtypes.c: what C has to know of aclDataType, read off base.dtype."""
 
 from __future__ import annotations
 

@@ -9,43 +9,43 @@ from ..base import dtype as dt
 from ..base.profile import NO_DEVICE
 from ..base.soc import FAMILIES
 from ..lowering.operator import Operator
-from ..rules.alike import BesideMembers
-from ..rules.call import Call, TensorFacts
-from ..rules.conditions import Every, Not, When
-from ..rules.lists import Each
-from ..rules.profiles import MODE, SOC
-from ..rules.relations import Castable, Choices, Defined, Equal, OneOf, Present
-from ..rules.rule import Rule
-from ..rules.terms import Dtype, Numel, Promoted
-from ..rules.worked import Worked
+from ..rules.core.call import Call, TensorFacts
+from ..rules.core.profiles import MODE, SOC
+from ..rules.core.rule import Rule
+from ..rules.core.term import Dtype, Numel, Promoted
+from ..rules.relations.basic import Castable, Choices, Defined, Equal, OneOf, Present
+from ..rules.relations.conditions import Every, Not, When
+from ..rules.relations.list_rules import Each
+from ..rules.vocabulary.custom_term import Worked
+from ..rules.vocabulary.list_terms import BesideMembers
 
 CASTABLE = "*castable"
 ANY = "*any"
 PROMOTED = "*promoted"
 
 
-def settled(condition: Rule, soc: str, mode: str) -> bool | None:
+def known_outcome(condition: Rule, soc: str, mode: str) -> bool | None:
     """Whether a condition holds on a SoC in a rules mode; None if that depends on the arguments."""
     if isinstance(condition, OneOf) and condition.term in (SOC, MODE):
         return (soc if condition.term is SOC else mode) in condition.choices.on(soc)
     if isinstance(condition, Not):
-        inner = settled(condition.rule, soc, mode)
+        inner = known_outcome(condition.rule, soc, mode)
         return None if inner is None else not inner
     if isinstance(condition, Every):
-        parts = [settled(rule, soc, mode) for rule in condition.rules]
+        parts = [known_outcome(rule, soc, mode) for rule in condition.rules]
         return False if False in parts else None if None in parts else True
     return None
 
 
-def asked(rules: tuple[Rule, ...], soc: str, mode: str = "source") -> Iterator[Rule]:
-    """The rules that are asked on this SoC whatever the arguments are."""
+def active_rules(rules: tuple[Rule, ...], soc: str, mode: str = "source") -> Iterator[Rule]:
+    """The rules that are active_rules on this SoC whatever the arguments are."""
     for rule in rules:
         if not isinstance(rule, When):
             yield rule
             continue
-        branch = settled(rule.condition, soc, mode)
+        branch = known_outcome(rule.condition, soc, mode)
         if branch is not None or isinstance(rule.condition, Present) or of_elements(rule.condition):
-            yield from asked(rule.otherwise if branch is False else rule.rules, soc, mode)
+            yield from active_rules(rule.otherwise if branch is False else rule.rules, soc, mode)
         elif len(rule.rules) == len(rule.otherwise) == 1:
             yield from either(rule.rules[0], rule.otherwise[0])
 
@@ -67,7 +67,7 @@ def lists(operator: Operator, soc: str, mode: str = "source") -> dict[str, tuple
 
     ("*castable",) stands for every dtype that the promoted one can be cast to, ("*any",) for no test at all.
     """
-    rules = tuple(of_members(operator, asked(operator.rules, soc, mode)))
+    rules = tuple(of_members(operator, active_rules(operator.rules, soc, mode)))
     found: dict[str, tuple[int, ...]] = {}
     for rule in sorted(rules, key=lambda rule: isinstance(rule, Not)):  # a list may follow what it excludes
         narrow(found, rule, soc)
@@ -100,7 +100,7 @@ def of_members(operator: Operator, rules: Iterable[Rule]) -> Iterator[Rule]:
         if inner is None:
             yield rule
         elif isinstance(inner, OneOf) and isinstance(inner.term, Dtype):
-            yield OneOf(Dtype(rule.list), inner.choices, inner.code)  # type: ignore[attr-defined]
+            yield OneOf(Dtype(rule.list), inner.choices, code=inner.code)  # type: ignore[attr-defined]
 
 
 def narrow(found: dict[str, tuple[int, ...]], rule: Rule, soc: str) -> None:

@@ -69,10 +69,16 @@ OWN = ("aclemu.h",)
 BESIDE = (*PROFILING, *KERNELS, *COLLECTIVES, *MARKS_OF_TOOLS)
 
 
-def renamed(include: Path) -> list[str]:
-    """Every name that has `ae_` in front inside: all but our own controls, which CANN does not have."""
-    below = (*RUNTIME, *META, *OPERATORS, *BESIDE, *INFINIRT, *INFINIOP)
-    return sorted({each.name for each in declared(include, *below)})
+RENAMED = {
+    "names.h": (*RUNTIME, *META, *BESIDE, *INFINIRT, *INFINIOP),
+    "operator_names.h": OPERATORS,
+}
+"""Generated header -> the public headers whose functions have `ae_` in front inside: all but our own controls, which
+CANN does not have. The operators' names are apart, so that a new one compiles the file of operators alone anew."""
+
+
+def renamed(include: Path, generated: str) -> list[str]:
+    return sorted({each.name for each in declared(include, *RENAMED[generated])})
 
 
 # ---- the libraries --------------------------------------------------------------------------------------------------

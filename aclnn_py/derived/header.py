@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from ..lowering.operator import Operator
 from ..ops import find, names
-from ..rules.param import EXECUTOR, WORKSPACE, Param
+from ..rules.core.param import EXECUTOR, WORKSPACE, Param
 
 WIDTH = 120
 RUN = (
@@ -83,14 +83,14 @@ def harmless(text: str) -> list[str]:
     return text.replace("*/", "* /").replace("/*", "/ *").split()
 
 
-def told(param: Param) -> str:
+def parameter_line(param: Param) -> str:
     return f"{param.name}{' (may be null)' if param.optional else ''}: {param.meaning}"
 
 
 def comment(operator: Operator) -> str:
     """What stands above the prototypes: the operator in a sentence, then its parameters."""
     title = filled(harmless(f"{operator.name}: {operator.summary}"), " * ")
-    params = [filled(harmless(told(param)), " *   ") for param in operator.params]
+    params = [filled(harmless(parameter_line(param)), " *   ") for param in operator.params]
     return "/" + "\n".join([title, *params])[1:] + " */"
 
 

@@ -7,15 +7,15 @@ from typing import Any
 
 from ..base import status
 from ..lowering.operator import Operator
-from ..rules.conditions import When
-from ..rules.param import EXECUTOR, WORKSPACE, Param
-from ..rules.rule import Rule
+from ..rules.core.param import EXECUTOR, WORKSPACE, Param
+from ..rules.core.rule import Rule
+from ..rules.relations.conditions import When
 from .dtypes import by_soc
 
 WIDTH = 100
 SPECIAL = {
     "*castable": "every dtype the result can be cast to",
-    "*any": "not tested",
+    "*any": "not checked",
     "*promoted": "the promoted dtype",
 }
 
@@ -47,7 +47,7 @@ def page(operator: Operator) -> dict[str, Any]:
         "library": f"libopapi_{operator.library}.so",
         "prototypes": list(prototypes(operator)),
         "parameters": [parameter(param) for param in operator.params],
-        "rules": [told(rule) for rule in operator.rules],
+        "rules": [rule_data(rule) for rule in operator.rules],
         "plan": [{"code": step.code, "step": str(step)} for step in planned(operator)],
         "dtypes": {name: spread(rows) for name, rows in dtypes.items()},
         "documented_soc": list(operator.documented_soc),
@@ -61,20 +61,20 @@ def parameter(param: Param) -> dict[str, Any]:
     return {field: getattr(param, field) for field in fields}
 
 
-def told(rule: Rule) -> dict[str, Any]:
+def rule_data(rule: Rule) -> dict[str, Any]:
     """A rule, or a condition with the rules under it."""
     if isinstance(rule, When):
         return {
             "when": str(rule.condition),
-            "rules": [told(inner) for inner in rule.rules],
-            "otherwise": [told(inner) for inner in rule.otherwise],
+            "rules": [rule_data(inner) for inner in rule.rules],
+            "otherwise": [rule_data(inner) for inner in rule.otherwise],
         }
     return {"code": rule.code, "rule": str(rule)}
 
 
 def planned(operator: Operator) -> list[Rule]:
     """The steps of the plan; behind a choice those of its branches that answer for themselves."""
-    return [told for step in operator.plan for told in dict.fromkeys((step, *step.leaves()))]
+    return [each for step in operator.plan for each in dict.fromkeys((step, *step.leaves()))]
 
 
 def spread(rows: dict[tuple[str, ...], tuple[str, ...]]) -> dict[str, list[str]]:
@@ -95,7 +95,7 @@ def text(operator: Operator) -> str:
         section("Plan, in this order", folded(f"  {step['code']}  {step['step']}" for step in data["plan"])),
         section("Dtypes", folded(dtype_lines(operator))),
         section("Documented for", paragraph(", ".join(data["documented_soc"]))),
-        section("Documents and source", (line for note in data["notes"] for line in paragraph(note))),
+        section("Notes", (line for note in data["notes"] for line in paragraph(note))),
         section("Precision", paragraph(data["precision"])),
         section("In PyTorch", paragraph(data["reference"])),
     ]
@@ -108,9 +108,17 @@ def section(title: str, lines: Iterable[str]) -> str:
 
 
 def paragraph(words: str) -> list[str]:
+    return filled(words, "  ", "  ")
+
+
+def filled(words: str, head: str, indent: str) -> list[str]:
+    """Words in lines of the page's width, the first one behind `head`, the others behind `indent`."""
     from textwrap import wrap as fill
 
-    return fill(words, WIDTH, initial_indent="  ", subsequent_indent="  ", break_long_words=False)
+    lines = fill(
+        words, WIDTH, initial_indent=head, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
+    return lines or [head]
 
 
 def parameter_lines(parameters: list[dict[str, Any]]) -> Iterator[str]:
@@ -118,21 +126,20 @@ def parameter_lines(parameters: list[dict[str, Any]]) -> Iterator[str]:
     columns = ([param["name"] for param in parameters], [param["ctype"] for param in parameters], roles)
     widths = [max(map(len, column)) for column in columns]
     for param, *cells in zip(parameters, *columns, strict=True):
-        told = (f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=True))
-        yield f"  {'  '.join(told)}  {param['meaning']}"
+        padded = (f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=True))
+        head = f"  {'  '.join(padded)}  "
+        yield from filled(param["meaning"], head, " " * len(head))
 
 
 def folded(lines: Iterator[str]) -> Iterator[str]:
     """Lines with what is too long for the page continued below."""
-    from textwrap import wrap as fill
-
     for line in lines:
-        indent = " " * (len(line) - len(line.lstrip()) + 8)
-        yield from fill(line, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False) or [line]
+        start = len(line) - len(line.lstrip())
+        yield from filled(line[start:], line[:start], " " * (start + 8))
 
 
 def lines_of(rule: Rule) -> Iterator[str]:
-    return rule_lines(told(rule), 1)
+    return rule_lines(rule_data(rule), 1)
 
 
 def rule_lines(rule: dict[str, Any], depth: int) -> Iterator[str]:
@@ -156,7 +163,8 @@ def dtype_lines(operator: Operator) -> Iterator[str]:
     for name, rows in dtypes.items():
         for tokens, socs in rows.items():
             where = "" if len(rows) == 1 else f" on {', '.join(socs)}"
-            yield f"  {name:<{widest}}  {', '.join(SPECIAL.get(token, token) for token in tokens)}{where}"
+            listed = ", ".join(SPECIAL.get(token, token) for token in dict.fromkeys(tokens))
+            yield f"  {name:<{widest}}  {listed or 'none'}{where}"
 
 
 def docstring(operator: Operator) -> str:

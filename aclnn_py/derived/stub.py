@@ -30,15 +30,15 @@ HANDLES = {
 """C handle type -> the class behind it: module below the package, name."""
 
 STRUCTS = {
-    "aclrtUtilizationInfo": ("api.device", "aclrtUtilizationInfo"),
-    "aclrtErrorInfo": ("api.device", "aclrtErrorInfo"),
-    "aclrtMemUsageInfo": ("api.device", "aclrtMemUsageInfo"),
-    "aclrtMemcpyBatchAttr": ("api.batch", "aclrtMemcpyBatchAttr"),
-    "aclrtMemAccessDesc": ("api.virtual_memory", "aclrtMemAccessDesc"),
-    "aclrtMemLocation": ("api.memory", "aclrtMemLocation"),
-    "aclrtMemManagedLocation": ("api.managed", "aclrtMemManagedLocation"),
-    "aclrtPhysicalMemProp": ("api.virtual_memory", "aclrtPhysicalMemProp"),
-    "aclrtPtrAttributes": ("api.memory", "aclrtPtrAttributes"),
+    "aclrtUtilizationInfo": ("api.device.device", "aclrtUtilizationInfo"),
+    "aclrtErrorInfo": ("api.device.device", "aclrtErrorInfo"),
+    "aclrtMemUsageInfo": ("api.device.device", "aclrtMemUsageInfo"),
+    "aclrtMemcpyBatchAttr": ("api.memory.batch", "aclrtMemcpyBatchAttr"),
+    "aclrtMemAccessDesc": ("api.memory.virtual_memory", "aclrtMemAccessDesc"),
+    "aclrtMemLocation": ("api.memory.memory", "aclrtMemLocation"),
+    "aclrtMemManagedLocation": ("api.memory.managed", "aclrtMemManagedLocation"),
+    "aclrtPhysicalMemProp": ("api.memory.virtual_memory", "aclrtPhysicalMemProp"),
+    "aclrtPtrAttributes": ("api.memory.memory", "aclrtPtrAttributes"),
 }
 """C struct that a call fills -> its named tuple."""
 

@@ -1,4 +1,4 @@
-"""The tables of `base` as C: SoCs, titles of message codes, names of status codes (kernels/machine/tables.c)."""
+"""The tables of `base` as C: SoCs, titles of message codes, names of status codes (kernels/machine/base/tables.c)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from textwrap import wrap
 from ..base import status
 from ..base.soc import SOCS, UNKNOWN, Soc, representative
 from ..base.titles import TITLES
+from ..base.traces import SILENT, Silent
 
 DEFAULT = representative("ascend910b")
 """The SoC of a program that names none."""
@@ -44,6 +45,11 @@ def count(name: str, value: int) -> str:
     return f"const int32_t {name} = {value};"
 
 
+def silent_row(row: Silent) -> str:
+    """A `silent_row` of tables.h."""
+    return f"{quoted(row.function)}, {row.code}, LEAVES_{row.leaves.name}, {quoted(row.param)}"
+
+
 def soc_names() -> str:
     """The long names as one text, over several lines."""
     lines = wrap(", ".join(SOCS), COLUMNS, break_on_hyphens=False)
@@ -67,5 +73,7 @@ def text() -> str:
         count("title_count", len(TITLES)),
         array("code_name status_names", (f"{code}, {quoted(name)}" for code, name in codes.items())),
         count("status_name_count", len(codes)),
+        array("silent_row silent_rows", map(silent_row, SILENT.values())),
+        count("silent_row_count", len(SILENT)),
     ]
     return "\n".join([HEAD, *(f"{part}\n" for part in parts)])

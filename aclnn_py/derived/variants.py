@@ -8,13 +8,13 @@ from itertools import islice
 from ..base.profile import Profile, profile
 from ..base.soc import FAMILIES, representative
 from ..lowering.operator import Operator
-from ..lowering.plan import Lowered
-from ..lowering.steps import Step
-from ..rules.call import Call, example
-from ..rules.conditions import When
-from ..rules.lists import Each
-from ..rules.relations import Present
-from ..rules.rule import Rule, Variants
+from ..lowering.plan.lowered import Lowered
+from ..lowering.steps.step import Step
+from ..rules.core.call import Call, example
+from ..rules.core.rule import Rule, Variants
+from ..rules.relations.basic import Present
+from ..rules.relations.conditions import When
+from ..rules.relations.list_rules import Each
 
 PATIENCE = 60
 """Calls that one search may look at."""
@@ -28,7 +28,7 @@ REMEMBERED = 1 << 15
 Wanted = Callable[[Call], bool]
 Key = tuple[Operator, Profile, tuple[tuple[str, object], ...]]
 _decided: dict[Key, Rule | None] = {}
-_taken: dict[Key, frozenset[Step]] = {}
+_steps_taken: dict[Key, frozenset[Step]] = {}
 
 
 def seed(operator: Operator, where: Profile) -> Call:
@@ -57,8 +57,8 @@ def deciding(operator: Operator, call: Call) -> Rule | None:
 def inmost(rule: Rule, call: Call) -> Rule:
     """The rule that answers for one that does not hold."""
     while isinstance(rule, When):
-        asked = rule.rules if rule.condition.holds(call) else rule.otherwise
-        rule = next(each for each in asked if not each.holds(call))
+        applies = rule.rules if rule.condition.holds(call) else rule.otherwise
+        rule = next(each for each in applies if not each.holds(call))
     return rule
 
 
@@ -72,21 +72,21 @@ def is_broken(rule: Rule, call: Call) -> bool:
 def variants(operator: Operator, rule: Rule, call: Call) -> Variants:
     """Calls near this one that break the rule; none where an optional argument that it compares is absent.
 
-    A step is asked only where the call's plan takes it.
+    A step is applies only where the call's plan takes it.
     """
     compared = rule.params if rule.terms else ()
-    asked = all(map(call.present, compared)) and (not isinstance(rule, Step) or rule in taken(operator, call))
-    return rule.breaks(call) if asked else iter(())
+    applies = all(map(call.present, compared)) and (not isinstance(rule, Step) or rule in steps_taken(operator, call))
+    return rule.breaks(call) if applies else iter(())
 
 
-def taken(operator: Operator, call: Call) -> frozenset[Step]:
+def steps_taken(operator: Operator, call: Call) -> frozenset[Step]:
     """The steps that the call's plan takes."""
     key = operator, call.profile, tuple(call.args.items())
-    if key not in _taken:
-        if len(_taken) >= REMEMBERED:
-            _taken.clear()
-        _taken[key] = frozenset(inner for step in operator.plan for inner in step.taken(call))
-    return _taken[key]
+    if key not in _steps_taken:
+        if len(_steps_taken) >= REMEMBERED:
+            _steps_taken.clear()
+        _steps_taken[key] = frozenset(inner for step in operator.plan for inner in step.taken(call))
+    return _steps_taken[key]
 
 
 def steer(operator: Operator, call: Call, target: Rule | None, keep: Wanted) -> Call | None:
@@ -123,7 +123,7 @@ def reachable(rules: tuple[Rule, ...], where: Profile) -> Iterator[Rule]:
 
 
 def conditions(rules: tuple[Rule, ...]) -> Iterator[Rule]:
-    """The conditions that rules are asked under."""
+    """The conditions that rules are applies under."""
     for rule in rules:
         if isinstance(rule, When):
             yield rule.condition

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.metadata
+import importlib.util
 import os
 import platform
 import subprocess
@@ -17,6 +18,7 @@ GOOD, NOTE, BAD = "ok", "note", "wrong"
 PATIENCE = 120
 """Seconds for a program that a check starts."""
 NEEDED = "libascendcl.so"
+ATB = "libatb.so"
 TRIAL = (
     "import aclnn_py.cann, torch, torch_npu; "
     "x = torch.ones(2, 3).npu(); print('sum of six ones:', (x + 0).sum().item())"
@@ -56,7 +58,7 @@ def settings() -> Finding:
     try:
         now = current()
     except ValueError as problem:
-        return Finding("settings", BAD, str(problem), "Mend or unset that variable.")
+        return Finding("settings", BAD, str(problem), "Correct or unset that variable.")
     return Finding("settings", GOOD, f"{now.soc.name}, {now.devices} devices, rules of the {now.rules}")
 
 
@@ -68,13 +70,26 @@ def planner() -> Finding:
     return Finding("planner", GOOD, "starts")
 
 
+def package() -> Finding:
+    """The files that programs are built with are those that pip installed."""
+    from ..home import record, sources
+
+    changed = record.changed()
+    if changed:
+        return Finding("package", BAD, f"changed since it was installed: {', '.join(changed)}", record.ADVICE)
+    found = "as installed" if record.RECORD.is_file() else f"a checkout, {sources.PACKAGE.parent}"
+    return Finding("package", GOOD, found)
+
+
 def tree() -> Finding:
     from ..home.cache import Unfit
     from ..home.tree import home
 
     try:
         return Finding("tree", GOOD, str(home()))
-    except (Unfit, OSError) as problem:
+    except Unfit as problem:
+        return Finding("tree", BAD, str(problem))
+    except OSError as problem:
         return Finding("tree", BAD, str(problem), "ACLNN_PY_HOME may name another directory.")
 
 
@@ -94,18 +109,49 @@ def is_foreign(folder: Path) -> bool:
 
 
 def torch_npu() -> Finding:
-    """PyTorch's backend: whether it is there, fits torch, and computes."""
+    """PyTorch's backend: whether it is there, fits torch and torch's build, and computes."""
     versions = {name: version(name) for name in ("torch", "torch_npu")}
     if versions["torch_npu"] is None:
         return Finding("torch_npu", NOTE, "not installed", "pip install torch_npu, if PyTorch programs are to run.")
-    told = ", ".join(f"{name} {number or 'missing'}" for name, number in versions.items())
+    build = " for CUDA" if for_cuda() else ""
+    told = f"torch {versions['torch'] or 'missing'}{build}, torch_npu {versions['torch_npu']}"
     if versions["torch"] is None or release(versions["torch"]) != release(versions["torch_npu"]):
-        advice = f"torch_npu fits the torch of its own version: pip install torch=={release(versions['torch_npu'])}."
-        return Finding("torch_npu", BAD, told, advice)
+        return Finding("torch_npu", BAD, told, f"torch_npu fits the torch of its own version: {install(versions)}.")
     done = child(TRIAL)
     if done.returncode:
-        return Finding("torch_npu", BAD, f"{told}: {last_line(done.stderr)}", f'See what it says: python -c "{TRIAL}"')
+        advice = f'See what it says: python -c "{TRIAL}"'
+        if build:
+            advice = f"torch_npu registers allocator settings that torch for CUDA has too: {install(versions)}."
+        return Finding("torch_npu", BAD, f"{told}: {last_line(done.stderr)}", advice)
     return Finding("torch_npu", GOOD, f"{told}, {last_line(done.stdout)}")
+
+
+CPU_INDEX = "https://download.pytorch.org/whl/cpu"
+"""Where torch's builds for the CPU are; PyPI has those for CUDA on x86-64."""
+
+
+def install(versions: dict[str, str | None]) -> str:
+    """The command that brings the torch that torch_npu fits."""
+    return f"pip install torch=={release(versions['torch_npu'] or '')} --index-url {CPU_INDEX}"
+
+
+def for_cuda() -> bool:
+    """Whether torch is a build for CUDA; it is not imported for that."""
+    spec = importlib.util.find_spec("torch")
+    places = spec.submodule_search_locations if spec else None
+    return any(Path(place, "lib", "libc10_cuda.so").is_file() for place in places or ())
+
+
+def atb() -> Finding:
+    """The library that torch_npu's functions of ATB are in: it is part of NNAL, not of CANN, and not emulated."""
+    if version("torch_npu") is None:
+        return Finding("libatb", NOTE, "not needed without torch_npu")
+    folders = os.environ.get("LD_LIBRARY_PATH", "").split(":")
+    found = next((folder for folder in folders if folder and Path(folder, ATB).is_file()), None)
+    if found:
+        return Finding("libatb", NOTE, f"in {found}", "It drives an NPU by itself: its functions do not run here.")
+    calls = "torch.ops.atb.*, torch_npu._npu_paged_attention and the like"
+    return Finding("libatb", NOTE, f"not there: {calls} raise OSError", "The library (NNAL) is not emulated.")
 
 
 def version(name: str) -> str | None:
@@ -129,10 +175,12 @@ def child(program: str) -> subprocess.CompletedProcess[str]:
 
 
 def last_line(text: str) -> str:
-    return next((line for line in reversed(text.splitlines()) if line.strip()), "it ended without a word")
+    return next((line for line in reversed(text.splitlines()) if line.strip()), "it ended without a message")
 
 
-CHECKS: tuple[Callable[[], Finding], ...] = (interpreter, machine, settings, planner, tree, others, torch_npu)
+CHECKS: tuple[Callable[[], Finding], ...] = (
+    interpreter, machine, settings, package, planner, tree, others, atb, torch_npu,
+)  # fmt: skip
 
 
 def findings() -> Iterator[Finding]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import stat
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 VARIABLE = "ACLNN_PY_HOME"
@@ -50,6 +52,38 @@ def check(place: Path, found: os.stat_result) -> None:
         raise Unfit(f"Expected a directory that only you can write but '{place}' has mode {mode:04o}: {HINT}.")
 
 
+def unmapped() -> set[int]:
+    """What a user namespace (a sandbox) shows in place of owners it has no number for, the host's root among them."""
+    with contextlib.suppress(OSError, ValueError):
+        if Path("/proc/self/uid_map").read_text().split() != ["0", "0", "4294967295"]:
+            return {int(Path("/proc/sys/kernel/overflowuid").read_text())}
+    return set()
+
+
+def on_the_way(place: Path) -> Iterator[Path]:
+    """The directories that lead to a place, also behind links: who can write in one decides what the place is."""
+    for step in (*reversed(place.parents), place):
+        if step.is_symlink():
+            yield from on_the_way(step.parent / step.readlink())
+        elif step != place:
+            yield step
+
+
+def check_way(place: Path) -> None:
+    """Raise Unfit if somebody else can put another directory in this one's place.
+
+    A group may write in a parent: many systems give each user a group of their own. A sticky directory (/tmp) lets
+    only owners rename.
+    """
+    trusted = {os.geteuid(), 0, *unmapped()}
+    for parent in on_the_way(place):
+        found = parent.stat()
+        foreign = found.st_uid not in trusted and found.st_mode & stat.S_IWUSR
+        if (foreign or found.st_mode & stat.S_IWOTH) and not found.st_mode & stat.S_ISVTX:
+            whose = f"user {found.st_uid}" if foreign else "everybody"
+            raise Unfit(f"Expected a place that only you can rename but {whose} can write in '{parent}': {HINT}.")
+
+
 def directory() -> Path:
     """The directory, made if need be and fit to be used; Unfit or OSError otherwise."""
     place = wanted()
@@ -62,4 +96,5 @@ def directory() -> Path:
     if not os.environ.get(VARIABLE) and place.stat().st_uid == os.geteuid():
         place.chmod(MODE)  # ours alone, whatever the umask was when it was made
     check(place, place.stat())
+    check_way(place)
     return place

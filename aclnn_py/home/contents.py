@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import hashlib
 import os
 import platform
@@ -45,8 +47,12 @@ PACKAGES = (
     *("bisheng-compiler", "ge-compiler", "ge-executor", "metadef", "oam-tools"),
 )
 """Programs ask for the versions of these; all are that of the whole."""
-LINKS = {f"{platform.machine()}-linux": "."}
-"""Older build files look for the architecture's directory."""
+ARCHITECTURE = f"{platform.machine()}-linux"
+LINKS = {
+    f"{ARCHITECTURE}/{name}": f"../{name}"
+    for name in ("bin", "compiler", "driver", "include", "lib64", "opp", "runtime", "set_env.sh", "share")
+}
+"""Build files look for the architecture's directory. No link leads to a directory above it, so that a copy ends."""
 
 
 class Item(NamedTuple):
@@ -75,13 +81,28 @@ def headers() -> Iterator[tuple[str, Item]]:
             yield f"infini/include/{name}", Item(path)
 
 
+@functools.cache
+def interpreter() -> str:
+    """This Python under one name, whichever of its names (python, python3, ../bin/python) it was started by.
+
+    A virtual environment's is a link, which is what makes it that environment's, so only its directory is resolved.
+    """
+    own = sys.executable
+    for name in (f"python{sys.version_info[0]}.{sys.version_info[1]}", "python3", "python"):
+        usual = os.path.join(os.path.realpath(sys.prefix), "bin", name)
+        with contextlib.suppress(OSError):
+            if os.path.samefile(usual, own):
+                return usual
+    return os.path.join(os.path.realpath(os.path.dirname(own)), os.path.basename(own)) if own else own
+
+
 def libraries() -> Iterator[tuple[str, Item]]:
     """The compiled part, and which Python answers for the rules of operators. InfiniOp's programs search one place."""
     native = sources.native()
     for path in sorted(native.rglob("*.so")):
         yield str(path.relative_to(native)), Item(path)
     yield "infini/lib/libaclemu.so", Item(native / sources.CORE)
-    planner = Item(None, os.fsencode(f"{sys.executable}\n{sources.PACKAGE.parent}\n"))
+    planner = Item(None, os.fsencode(f"{interpreter()}\n{sources.PACKAGE.parent}\n"))
     for folder in ("lib64", "infini/lib"):
         yield f"{folder}/{sources.PLANNER}", planner
 

@@ -1,7 +1,8 @@
 """The directory that stands in for a CANN installation: headers, libraries, set_env.sh, a CMake example.
 
-It is laid out from what the package carries into a cache, once per content, and published in one step: two processes
-may do it at the same time, nobody ever sees half a tree, and one that was damaged is laid out again.
+It is copied from what the package carries into a cache, once per content, and published in one step: two processes
+may do it at the same time, nobody ever sees half a tree, and one that was damaged is laid out again. What is written
+into a tree reaches no other file.
 """
 
 from __future__ import annotations
@@ -10,16 +11,17 @@ import contextlib
 import fcntl
 import os
 import shutil
+import stat
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 from .. import __version__
-from . import cache
+from . import cache, record, sources, stamps
 from .contents import FOLDERS, LINKS, Item, digest, files, set_env
+from .unused import PREFIX, tidy
 
-PREFIX = ".tree-"
 FILE_MODE = 0o644
 
 
@@ -30,33 +32,90 @@ def key(found: dict[str, Item] | None = None) -> str:
 
 def home(rebuild: bool = False) -> Path:
     """The tree, laid out now unless it is there and whole; Unfit or OSError where that cannot be done."""
+    directory = cache.directory()
+    package = stamps.of_package()
+    return (None if rebuild else unchanged(directory, package)) or compared(directory, package, rebuild)
+
+
+def unchanged(directory: Path, package: str) -> Path | None:
+    """The tree if neither it nor the package has changed since they were last compared."""
+    noted = stamps.place(directory)
+    state = stamps.read(noted)
+    if state is None or state.package != package:
+        return None
+    target = directory / state.name
+    return target if fit(target) and stamps.of_tree(target) == state.tree else None
+
+
+def compared(directory: Path, package: str, rebuild: bool) -> Path:
+    """The tree, when every byte of it was compared with the package's; laid out anew where it has to be."""
     found = files()
-    target = cache.directory() / key(found)
+    target = directory / key(found)
     found["set_env.sh"] = set_env(target)
-    if rebuild or not whole(target, found):
-        with alone(target.parent) as certain:
-            if rebuild or not whole(target, found):
-                publish(build(target, found), target)
-            if certain:
-                tidy(target.parent)
+    tree = "" if rebuild else checked(target, found)
+    if tree:
+        stamps.write(directory, stamps.State(package, tree, target.name, str(sources.PACKAGE)))
+        return target
+    with alone(directory) as certain:
+        tree = "" if rebuild else checked(target, found)
+        if not tree:
+            lay_out(target, found)
+            tree = stamps.of_tree(target)
+        stamps.write(directory, stamps.State(package, tree, target.name, str(sources.PACKAGE)))
+        if certain:
+            tidy(directory)
     return target
 
 
-def whole(target: Path, found: dict[str, Item]) -> bool:
-    """Whether everything is there in its size, and nobody else can write in it."""
+def clean() -> list[Path]:
+    """Remove the trees that no package has any more and no program uses; which ones."""
+    directory = cache.directory()
+    with alone(directory) as certain:
+        return tidy(directory, patience=0) if certain else []
+
+
+def checked(target: Path, found: dict[str, Item]) -> str:
+    """The stamp that the tree had before it turned out to be whole; empty where it is not."""
+    before = stamps.of_tree(target)
+    return before if whole(target, found) else ""
+
+
+def fit(target: Path) -> bool:
+    """Whether there is a directory that nobody else can write in."""
     try:
         cache.check(target, target.stat())
-        return all((target / name).stat().st_size == item.size for name, item in found.items()) and all(
-            (target / name).is_dir() for name in (*FOLDERS, *LINKS)
-        )
     except (OSError, cache.Unfit):
         return False
+    return True
+
+
+def whole(target: Path, found: dict[str, Item]) -> bool:
+    """Whether everything is there, byte for byte, and nobody else can write in it."""
+    try:
+        return (
+            fit(target)
+            and all((target / name).is_dir() for name in FOLDERS)
+            and all((target / name).samefile(target / name.rpartition("/")[2]) for name in LINKS)
+            and all(same(target / name, item) for name, item in found.items())
+        )
+    except OSError:
+        return False
+
+
+def same(path: Path, item: Item) -> bool:
+    status = path.stat()
+    return stat.S_ISREG(status.st_mode) and status.st_size == item.size and path.read_bytes() == item.read()
 
 
 @contextlib.contextmanager
 def alone(directory: Path) -> Iterator[bool]:
     """One process at a time; False where the file system has no locks."""
-    with open(directory / ".lock", "ab") as file:
+    path = directory / ".lock"
+    try:
+        file = open(path, "ab")  # noqa: SIM115 (closed below)
+    except IsADirectoryError:
+        raise cache.Unfit(f"Expected a file at '{path}' but there is a directory: {cache.HINT}.") from None
+    with file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX)
             certain = True
@@ -65,28 +124,33 @@ def alone(directory: Path) -> Iterator[bool]:
         yield certain
 
 
-def build(target: Path, found: dict[str, Item]) -> Path:
-    """A new tree beside the place where it will be found."""
+def lay_out(target: Path, found: dict[str, Item]) -> None:
+    """A new tree, to which target leads when it is complete; nothing of it stays where that fails."""
+    if target.is_dir() and not target.is_symlink():
+        raise cache.Unfit(f"Expected a link at '{target}' but there is a damaged directory: remove it ({cache.HINT}).")
+    for name in record.changed():
+        raise cache.Unfit(f"Expected the package as it was installed but '{name}' was changed. {record.ADVICE}")
     fresh = Path(tempfile.mkdtemp(prefix=PREFIX, dir=target.parent))
+    link = fresh.with_name(f"{fresh.name}.link")
     try:
         fresh.chmod(cache.MODE)
         fill(fresh, found)
+        link.symlink_to(fresh.name)
+        os.replace(link, target)
     except BaseException:
+        link.unlink(missing_ok=True)
         shutil.rmtree(fresh, ignore_errors=True)
         raise
-    return fresh
 
 
 def fill(fresh: Path, found: dict[str, Item]) -> None:
-    for name in FOLDERS:
-        (fresh / name).mkdir(mode=cache.MODE)
+    for name in (*FOLDERS, *{os.path.dirname(name) for name in (*found, *LINKS)}):
+        (fresh / name).mkdir(mode=cache.MODE, parents=True, exist_ok=True)
     for name, other in LINKS.items():
         (fresh / name).symlink_to(other)
     placed: dict[Path, Path] = {}
     for name, item in found.items():
         path = fresh / name
-        for folder in (each for each in reversed(path.relative_to(fresh).parents) if not (fresh / each).is_dir()):
-            (fresh / folder).mkdir(mode=cache.MODE)
         if item.source is None or item.source.suffix != ".so":
             path.write_bytes(item.read())
             path.chmod(FILE_MODE)
@@ -96,26 +160,10 @@ def fill(fresh: Path, found: dict[str, Item]) -> None:
 
 
 def share(first: Path, path: Path, source: Path) -> None:
-    """The library as the file that it is, or where that cannot be shared as a copy."""
-    for other in (source, first):
+    """The library as a copy, or as another name of the copy that the tree has already; never as the package's file."""
+    if first != path:
         with contextlib.suppress(OSError):
-            os.link(other, path)
+            os.link(first, path)
             return
     shutil.copyfile(source, path)
-
-
-def publish(fresh: Path, target: Path) -> None:
-    """Let target be a link to the fresh tree."""
-    link = fresh.with_name(f"{fresh.name}.link")
-    link.symlink_to(fresh.name)
-    os.replace(link, target)
-
-
-def tidy(directory: Path) -> None:
-    """Remove what no name leads to any more: trees that were replaced, and what killed processes left behind."""
-    used = {os.readlink(path) for path in directory.iterdir() if path.is_symlink() and not path.name.startswith(PREFIX)}
-    for path in directory.glob(f"{PREFIX}*"):
-        if path.is_symlink():
-            path.unlink(missing_ok=True)
-        elif path.name not in used:
-            shutil.rmtree(path, ignore_errors=True)
+    path.chmod(cache.MODE)

@@ -76,177 +76,178 @@ INFINIRT_RESOURCE_COMMUNICATION: Final = 16
 def infinirtInit() -> int:
     """infiniStatus_t infinirtInit(void)
 
-    Initialise every backend; more than once is fine."""
+    Initialises every backend; may be called again."""
 
 def infinirtGetAllDeviceCount() -> tuple[int | None, int]:
     """infiniStatus_t infinirtGetAllDeviceCount(int *count_array)
 
-    Returns (count_array, ret): how many devices there are of each of the INFINI_DEVICE_TYPE_COUNT types."""
+    Returns (count_array, ret): number of devices of each of the INFINI_DEVICE_TYPE_COUNT types: one CPU and the
+        simulated NPUs."""
 
 def infinirtGetDeviceCount(device: int) -> tuple[int | None, int]:
     """infiniStatus_t infinirtGetDeviceCount(infiniDevice_t device, int *count)
 
-    Returns (count, ret), 0 for a type that is known but not built in. Codes: 4 null (C); 5 unknown type."""
+    Returns (count, ret): number of devices of a type, 0 for a type without a backend."""
 
 def infinirtSetDevice(device: int, device_id: int) -> int:
     """infiniStatus_t infinirtSetDevice(infiniDevice_t device, int device_id)
 
-    Let this thread work with a device; the CPU takes any number. Codes: 5; 1 no NPU has that number."""
+    Sets the current device of this thread; the CPU takes any device_id."""
 
 def infinirtGetDevice() -> tuple[int | None, int | None, int]:
     """infiniStatus_t infinirtGetDevice(infiniDevice_t *device_ptr, int *device_id_ptr)
 
-    Returns (device, device_id, ret) of this thread, (INFINI_DEVICE_CPU, 0) at first. Codes: 4 both null (C)."""
+    Returns (device, device_id, ret): the current device of this thread, initially (INFINI_DEVICE_CPU, 0)."""
 
 def infinirtGetMemInfo(device: int, device_id: int) -> tuple[int | None, int | None, int]:
     """infiniStatus_t infinirtGetMemInfo(infiniDevice_t device, int device_id, size_t *free_bytes, size_t *total_bytes)
 
-    Returns (free_bytes, total_bytes, ret) of the CPU. Codes: 4 null (C); 5 any other device, NPUs included."""
+    Returns (free_bytes, total_bytes, ret): memory of the CPU."""
 
 def infinirtGetDeviceResourceSnapshot(device: int, device_id: int) -> tuple[Snapshot | None, int]:
     """infiniStatus_t infinirtGetDeviceResourceSnapshot(infiniDevice_t device, int device_id, infinirtDeviceResourceSnapshot_t *snapshot)
 
-    Returns (snapshot, ret): the memory of the CPU, nothing else. Codes: 4 null (C); 5 any other device."""
+    Returns (snapshot, ret): memory of the CPU. Codes: 4 a null pointer (in C); 5 any other device, NPUs included."""
 
 def infinirtDeviceSynchronize() -> int:
     """infiniStatus_t infinirtDeviceSynchronize(void)
 
-    Wait for everything on the current device. Codes: 1 a task failed, or no NPU is set."""
+    Waits for all tasks of the current device. Codes: 1 a task failed, or no NPU is set."""
 
 def infinirtMalloc(size: int) -> tuple[int | None, int]:
     """infiniStatus_t infinirtMalloc(void **p_ptr, size_t size)
 
-    Returns (address, ret): `size` bytes of the current device, on the CPU also 0. Codes: 1 no memory."""
+    Returns (address, ret): `size` bytes of the current device; size 0 is allowed on the CPU."""
 
 def infinirtMallocHost(size: int) -> tuple[int | None, int]:
     """infiniStatus_t infinirtMallocHost(void **p_ptr, size_t size)
 
-    Returns (address, ret): page-locked host memory. Codes: 1 no memory, on an NPU size 0."""
+    Returns (address, ret): `size` bytes of page-locked host memory."""
 
 def infinirtMallocAsync(size: int, stream: Stream | None) -> tuple[int | None, int]:
     """infiniStatus_t infinirtMallocAsync(void **p_ptr, size_t size, infinirtStream_t stream)
 
-    As infinirtMalloc, at once."""
+    As infinirtMalloc; not deferred to the stream."""
 
 def infinirtFree(ptr: int | Buffer | None) -> int:
     """infiniStatus_t infinirtFree(void *ptr)
 
-    Free memory. Codes: on the CPU 0 for null, 3 for an address of no malloc; on an NPU 1 for both."""
+    Frees memory."""
 
 def infinirtFreeHost(ptr: int | Buffer | None) -> int:
     """infiniStatus_t infinirtFreeHost(void *ptr)
 
-    Free what infinirtMallocHost returned. Codes as infinirtFree."""
+    Frees page-locked host memory of infinirtMallocHost. Codes: those of infinirtFree."""
 
 def infinirtFreeAsync(ptr: int | Buffer | None, stream: Stream | None) -> int:
     """infiniStatus_t infinirtFreeAsync(void *ptr, infinirtStream_t stream)
 
-    As infinirtFree, at once."""
+    As infinirtFree; not deferred to the stream."""
 
 def infinirtMemcpy(dst: int | Buffer | None, src: int | Buffer | None, size: int, kind: int) -> int:
     """infiniStatus_t infinirtMemcpy(void *dst, const void *src, size_t size, infinirtMemcpyKind_t kind)
 
-    Copy at once; the CPU does not look at `kind`. Codes: 4 null; 3 host bytes that are not there; 1."""
+    Copies bytes synchronously; `kind` is ignored on the CPU."""
 
 def infinirtMemcpyAsync(dst: int | Buffer | None, src: int | Buffer | None, size: int, kind: int, stream: Stream | None) -> int:
     """infiniStatus_t infinirtMemcpyAsync(void *dst, const void *src, size_t size, infinirtMemcpyKind_t kind, infinirtStream_t stream)
 
-    Copy in stream order, with ordinary host memory after synchronising; on the CPU at once. Codes: 4; 3; 1."""
+    Copies bytes in stream order, with pageable host memory after synchronising; synchronously on the CPU."""
 
 def infinirtMemset(ptr: int | Buffer | None, value: int, count: int) -> int:
     """infiniStatus_t infinirtMemset(void *ptr, int value, size_t count)
 
-    Set bytes to the low eight bits of value. Codes: 4 null; 3 host bytes that are not there; 1."""
+    Sets bytes to the low eight bits of value."""
 
 def infinirtMemsetAsync(ptr: int | Buffer | None, value: int, count: int, stream: Stream | None) -> int:
     """infiniStatus_t infinirtMemsetAsync(void *ptr, int value, size_t count, infinirtStream_t stream)
 
-    infinirtMemset in stream order; on the CPU at once. Codes: 4; 3; 1."""
+    infinirtMemset in stream order; synchronously on the CPU. Codes: those of infinirtMemset."""
 
 def infinirtStreamCreate() -> tuple[Stream | None, int]:
     """infiniStatus_t infinirtStreamCreate(infinirtStream_t *stream_ptr)
 
-    Returns (stream, ret), null on the CPU. Codes: 1 no NPU is set, or it has no stream left."""
+    Returns (stream, ret): a stream, null on the CPU. Codes: 1 no NPU is set, or it has no stream left."""
 
 def infinirtStreamDestroy(stream: Stream | None) -> int:
     """infiniStatus_t infinirtStreamDestroy(infinirtStream_t stream)
 
-    Wait for the stream's tasks and destroy it. Codes: 1 on an NPU for null or what is no stream."""
+    Waits for the stream's tasks and destroys it. Codes: 1 on an NPU: null, or not a stream."""
 
 def infinirtStreamSynchronize(stream: Stream | None) -> int:
     """infiniStatus_t infinirtStreamSynchronize(infinirtStream_t stream)
 
-    Wait for the stream's tasks (null: the default stream). Codes: 1 a task failed, or no stream."""
+    Waits for the stream's tasks (null: the default stream). Codes: 1 a task failed, or not a stream."""
 
 def infinirtStreamWaitEvent(stream: Stream | None, event: Event | HostEvent | None) -> int:
     """infiniStatus_t infinirtStreamWaitEvent(infinirtStream_t stream, infinirtEvent_t event)
 
-    Let the stream's later tasks wait for the event. Codes: 2 on the CPU; 1 no stream, no event, never recorded."""
+    Later tasks of the stream wait for the event."""
 
 def infinirtEventCreate() -> tuple[Event | HostEvent | None, int]:
     """infiniStatus_t infinirtEventCreate(infinirtEvent_t *event_ptr)
 
-    Returns (event, ret). Codes: 1 no NPU is set, or it has no event left."""
+    Returns (event, ret): an event. Codes: 1 no NPU is set, or it has no event left."""
 
 def infinirtEventCreateWithFlags(flags: int) -> tuple[Event | HostEvent | None, int]:
     """infiniStatus_t infinirtEventCreateWithFlags(infinirtEvent_t *event_ptr, uint32_t flags)
 
-    Returns (event, ret); infinirtEventFlags_t make no difference. Codes: 2 on an NPU."""
+    Returns (event, ret): an event; infinirtEventFlags_t have no effect. Codes: 2 on an NPU."""
 
 def infinirtEventRecord(event: Event | HostEvent | None, stream: Stream | None) -> int:
     """infiniStatus_t infinirtEventRecord(infinirtEvent_t event, infinirtStream_t stream)
 
-    Mark this place in the stream. Codes: on the CPU 4 null, 3 no event of it; on an NPU 1."""
+    Records the event in the stream."""
 
 def infinirtEventQuery(event: Event | HostEvent | None) -> tuple[int | None, int]:
     """infiniStatus_t infinirtEventQuery(infinirtEvent_t event, infinirtEventStatus_t *status_ptr)
 
-    Returns (status, ret): INFINIRT_EVENT_COMPLETE or _NOT_READY. Codes: on the CPU 4 null, 3; on an NPU 1."""
+    Returns (status, ret): INFINIRT_EVENT_COMPLETE or INFINIRT_EVENT_NOT_READY."""
 
 def infinirtEventSynchronize(event: Event | HostEvent | None) -> int:
     """infiniStatus_t infinirtEventSynchronize(infinirtEvent_t event)
 
-    Wait until the newest record was reached. Codes: on the CPU 4 null, 3; on an NPU 1."""
+    Waits until the latest record is complete."""
 
 def infinirtEventDestroy(event: Event | HostEvent | None) -> int:
     """infiniStatus_t infinirtEventDestroy(infinirtEvent_t event)
 
-    Destroy the event. Codes: on the CPU 0 for null, 3 no event of it; on an NPU 1."""
+    Destroys the event."""
 
 def infinirtEventElapsedTime(start: Event | HostEvent | None, end: Event | HostEvent | None) -> tuple[float | None, int]:
     """infiniStatus_t infinirtEventElapsedTime(float *ms_ptr, infinirtEvent_t start, infinirtEvent_t end)
 
-    Returns (ms, ret), to the microsecond. Codes: 2 on an NPU; 4 null; 3 no event of the CPU."""
+    Returns (ms, ret): milliseconds between two records, with a resolution of 1 microsecond."""
 
 def infinirtStreamBeginCapture(stream: Stream | None, mode: int) -> int:
     """infiniStatus_t infinirtStreamBeginCapture(infinirtStream_t stream, infinirtStreamCaptureMode_t mode)
 
-    What the stream is told from now on is captured. Codes: 5 on the CPU; 3 mode; 1 no stream, it captures."""
+    Starts capturing the stream's tasks into a graph."""
 
 def infinirtStreamEndCapture(stream: Stream | None) -> tuple[object | None, int]:
     """infiniStatus_t infinirtStreamEndCapture(infinirtStream_t stream, infinirtGraph_t *graph_ptr)
 
-    Returns (graph, ret). Codes: 5 on the CPU; 4 null; 1 the stream does not capture, or the capture is broken."""
+    Returns (graph, ret): the captured graph."""
 
 def infinirtGraphDestroy(graph: object | None) -> int:
     """infiniStatus_t infinirtGraphDestroy(infinirtGraph_t graph)
 
-    Nothing yet: what was instantiated is the same graph. Codes: 5 on the CPU."""
+    No effect: infinirtGraphExecDestroy destroys the graph, which its instance is. Codes: 5 on the CPU."""
 
 def infinirtGraphInstantiate(graph: object | None, log_buffer: int | Buffer | None, buffer_size: int) -> tuple[object | None, object | None, int]:
     """infiniStatus_t infinirtGraphInstantiate(infinirtGraphExec_t *graph_exec_ptr, infinirtGraph_t graph, infinirtGraphNode_t *node_ptr, char *log_buffer, size_t buffer_size)
 
-    Returns (graph_exec, node, ret): the graph itself, and None. Codes: 5 on the CPU; 4 null."""
+    Returns (graph_exec, node, ret): the graph itself, and None. Codes: 5 on the CPU; 4 a null pointer."""
 
 def infinirtGraphExecDestroy(graph_exec: object | None) -> int:
     """infiniStatus_t infinirtGraphExecDestroy(infinirtGraphExec_t graph_exec)
 
-    The graph goes. Codes: 5 on the CPU; 1 no graph."""
+    Destroys the graph. Codes: 5 on the CPU; 1 not a graph."""
 
 def infinirtGraphLuanch(graph_exec: object | None, stream: Stream | None) -> int:
     """infiniStatus_t infinirtGraphLuanch(infinirtGraphExec_t graph_exec, infinirtStream_t stream)
 
-    Enqueue all that was captured; the name is the original's. Codes: 5 on the CPU; 1 no graph, no stream."""
+    Enqueues all captured tasks; the name is spelled as in the original."""
 
 def infiniopCreateHandle() -> tuple[OpHandle | None, int]:
     """infiniStatus_t infiniopCreateHandle(infiniopHandle_t *handle_ptr)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..rules.call import Call, TensorFacts, row_major
-from ..rules.rule import Rule
+from ..rules.core.call import Call, TensorFacts, row_major
+from ..rules.core.rule import Rule
 from . import constants as c
 from .checks import BACKED, facts
 from .operator import Operator

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..api.ctypes import ROWS, WAYS, plain
 from ..api.prototype import Declared
-from . import surface
+from . import declarations
 from .prototype import OBJECTS, InfiniPrototype
 
 HANDLES = OBJECTS | {f"infinirt{name}_t" for name in ("Stream", "Event", "Graph", "GraphNode", "GraphExec")}
@@ -37,4 +37,4 @@ def declaration(prototype: InfiniPrototype) -> str:
 
 def text() -> str:
     """Declarations that C and cffi read alike."""
-    return "\n".join(declaration(each.prototype) for each in surface.declarations().values()) + "\n"
+    return "\n".join(declaration(each.prototype) for each in declarations.everything().values()) + "\n"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import ClassVar
 
 from ..base.format import ACL_FORMAT_ND
-from ..rules.call import Call, Shape, TensorFacts
-from ..rules.param import Param
-from ..rules.rule import Refusal, Rule, Variants
+from ..rules.core.call import Call, Shape, TensorFacts
+from ..rules.core.param import Param
+from ..rules.core.rule import Refusal, Rule, Variants
 from . import constants as c
 
 HANDLE = Param("handle", "infiniopHandle_t", "attr")
@@ -33,8 +34,7 @@ def squeezed(seen: TensorFacts, dtype: int) -> TensorFacts:
 class Check(Rule):
     """A rule with a sentence of its own, whose refusal names the argument."""
 
-    __slots__ = ()
-    sentence: str
+    sentence: ClassVar[str]
 
     def wrong(self, call: Call) -> tuple[str, str, str] | None:
         """What was expected of a call that breaks this rule, what it has instead, and which argument."""
@@ -52,7 +52,6 @@ class Check(Rule):
 
 
 class HasBackend(Check):
-    __slots__ = ()
     code = c.INFINI_STATUS_DEVICE_TYPE_NOT_SUPPORTED
     sentence = "the handle's device type is INFINI_DEVICE_CPU or INFINI_DEVICE_ASCEND"
 
@@ -68,11 +67,7 @@ class HasBackend(Check):
 class OfTensors(Check):
     """What each of the tensors has to be, given the output: the first that is not is told."""
 
-    __slots__ = ("tensors",)
     tensors: tuple[Param, ...]
-
-    def __init__(self, tensors: tuple[Param, ...]) -> None:
-        self._fill(tensors=tensors)
 
     def amiss(self, seen: TensorFacts, output: TensorFacts) -> tuple[str, str] | None:
         """What was expected of a tensor, and what it is instead."""
@@ -91,13 +86,10 @@ class OfTensors(Check):
 
 
 class DtypeListed(OfTensors):
-    __slots__ = ("dtypes",)
     code = c.INFINI_STATUS_BAD_TENSOR_DTYPE
     sentence = "the output's dtype is one of the operator's"
+    tensors: tuple[Param, ...]
     dtypes: tuple[int, ...]
-
-    def __init__(self, tensors: tuple[Param, ...], dtypes: tuple[int, ...]) -> None:
-        self._fill(tensors=tensors, dtypes=dtypes)
 
     def amiss(self, seen: TensorFacts, output: TensorFacts) -> tuple[str, str] | None:
         if output.dtype in self.dtypes:
@@ -111,7 +103,6 @@ class DtypeListed(OfTensors):
 
 
 class DtypesAgree(OfTensors):
-    __slots__ = ()
     code = c.INFINI_STATUS_BAD_TENSOR_DTYPE
     sentence = "every input has the output's dtype"
 
@@ -128,7 +119,6 @@ class DtypesAgree(OfTensors):
 
 
 class ShapesAgree(OfTensors):
-    __slots__ = ()
     code = c.INFINI_STATUS_BAD_TENSOR_SHAPE
     sentence = "every input has the output's shape, rank included: sizes of 1 are not stretched"
 
@@ -149,7 +139,6 @@ class ShapesAgree(OfTensors):
 class Addressable(OfTensors):
     """Ours: the original computes addresses that overflow."""
 
-    __slots__ = ()
     code = c.INFINI_STATUS_BAD_TENSOR_SHAPE
     sentence = f"there are at most {MOST_AXES} axes of other sizes than 1, and no tensor reaches beyond 2^60 bytes"
 
@@ -169,7 +158,6 @@ class Addressable(OfTensors):
 
 
 class OutputSpread(OfTensors):
-    __slots__ = ()
     code = c.INFINI_STATUS_BAD_TENSOR_STRIDES
     sentence = "the output, unless it is empty, has no stride of 0 along an axis of another size than 1"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .declare import function
 
 MOST_AXES = 1024
-"""Ours: a rank beyond it is taken for garbage (kernels/abi/infiniop.c)."""
+"""Ours: a rank beyond it is taken for garbage (kernels/abi/infini/infiniop.c)."""
 
 
 @function("infiniopCreateHandle(infiniopHandle_t *handle_ptr)")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from . import constants as c
-from . import operator_functions, surface
+from . import declarations as declared
+from . import operator_functions
 from .declare import Declaration
 from .operator import Operator
 from .operators import OPERATORS
@@ -105,12 +106,12 @@ def runtime_header() -> str:
         RUNTIME,
         *(enumeration(f"infinirt{name}_t") for name in enums),
         SNAPSHOT,
-        declarations(texts(surface.runtime_declarations().values())),
+        declarations(texts(declared.runtime().values())),
     )
 
 
 def part(name: str, title: str, include: str, types: str, *words: str) -> str:
-    functions = declarations(texts(surface.generic_declarations().values(), *words))
+    functions = declarations(texts(declared.generic().values(), *words))
     return frame(f"infiniop/{name}.h", title, include, types, functions)
 
 

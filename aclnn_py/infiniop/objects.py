@@ -8,7 +8,7 @@ from ..api.handle import Pointed
 from ..api.handles import Event
 from ..api.unpack import TOP
 from ..native import ffi, lib
-from ..rules.call import TensorFacts
+from ..rules.core.call import TensorFacts
 from .checks import facts
 from .generic import MOST_AXES
 

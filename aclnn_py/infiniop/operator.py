@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..base.profile import NO_DEVICE, Profile
-from ..rules.call import Call, TensorFacts
-from ..rules.param import Param
-from ..rules.rule import Refusal
+from ..rules.core.call import Call, TensorFacts
+from ..rules.core.param import Param
+from ..rules.core.rule import Refusal
 from . import constants as c
 from .checks import HANDLE, Check, checks
 

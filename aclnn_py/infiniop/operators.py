@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from ..rules.param import Param
+from ..rules.core.param import Param
 from . import constants as c
 from .operator import Operator, number, tensor
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ..rules.param import Param
+from ..rules.core.param import Param
 from . import constants as c
 from . import operator_functions
 from .operator import Operator

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..api.prototype import INTEGERS, Declared, Prototype, base_of, role_of, split_type
-from ..rules.param import Param
+from ..rules.core.param import Param
 from . import constants as c
 
 DESCRIPTOR = "infiniopDescriptor_t"

@@ -11,7 +11,9 @@ from .declare import function
 
 
 class Snapshot(NamedTuple):
-    """infinirtDeviceResourceSnapshot_t: what `valid_fields` (infinirtResourceField_t bits) names is measured, bytes."""
+    """infinirtDeviceResourceSnapshot_t, in bytes; `valid_fields` (bits of infinirtResourceField_t) says which fields
+    are measured.
+    """
 
     device_type: int
     device_id: int
@@ -30,35 +32,48 @@ class Snapshot(NamedTuple):
 
 @function("infinirtInit(void)")
 def infinirtInit() -> None:
-    """Initialise every backend; more than once is fine."""
+    """Initialises every backend; may be called again."""
 
 
 @function("infinirtGetAllDeviceCount(int *count_array)")
 def infinirtGetAllDeviceCount() -> None:
-    """Returns (count_array, ret): how many devices there are of each of the INFINI_DEVICE_TYPE_COUNT types.
+    """Returns (count_array, ret): number of devices of each of the INFINI_DEVICE_TYPE_COUNT types: one CPU and the
+    simulated NPUs.
 
-    One CPU and the simulated NPUs. Codes: 4 null (C).
+    Codes: 4 a null pointer (in C).
     """
 
 
 @function("infinirtGetDeviceCount(infiniDevice_t device, int *count)")
 def infinirtGetDeviceCount() -> None:
-    """Returns (count, ret), 0 for a type that is known but not built in. Codes: 4 null (C); 5 unknown type."""
+    """Returns (count, ret): number of devices of a type, 0 for a type without a backend.
+
+    Codes: 4 a null pointer (in C); 5 unknown type.
+    """
 
 
 @function("infinirtSetDevice(infiniDevice_t device, int device_id)")
 def infinirtSetDevice() -> None:
-    """Let this thread work with a device; the CPU takes any number. Codes: 5; 1 no NPU has that number."""
+    """Sets the current device of this thread; the CPU takes any device_id.
+
+    Codes: 5 a type without a backend; 1 no such NPU.
+    """
 
 
 @function("infinirtGetDevice(infiniDevice_t *device_ptr, int *device_id_ptr)")
 def infinirtGetDevice() -> None:
-    """Returns (device, device_id, ret) of this thread, (INFINI_DEVICE_CPU, 0) at first. Codes: 4 both null (C)."""
+    """Returns (device, device_id, ret): the current device of this thread, initially (INFINI_DEVICE_CPU, 0).
+
+    Codes: 4 both pointers are null (C).
+    """
 
 
 @function("infinirtGetMemInfo(infiniDevice_t device, int device_id, size_t *free_bytes, size_t *total_bytes)")
 def infinirtGetMemInfo() -> None:
-    """Returns (free_bytes, total_bytes, ret) of the CPU. Codes: 4 null (C); 5 any other device, NPUs included."""
+    """Returns (free_bytes, total_bytes, ret): memory of the CPU.
+
+    Codes: 4 a null pointer (in C); 5 any other device, NPUs included.
+    """
 
 
 @function(
@@ -66,9 +81,9 @@ def infinirtGetMemInfo() -> None:
     "infinirtDeviceResourceSnapshot_t *snapshot)"
 )
 def infinirtGetDeviceResourceSnapshot() -> None:
-    """Returns (snapshot, ret): the memory of the CPU, nothing else. Codes: 4 null (C); 5 any other device."""
+    """Returns (snapshot, ret): memory of the CPU. Codes: 4 a null pointer (in C); 5 any other device, NPUs included."""
 
 
 @function("infinirtDeviceSynchronize(void)")
 def infinirtDeviceSynchronize() -> None:
-    """Wait for everything on the current device. Codes: 1 a task failed, or no NPU is set."""
+    """Waits for all tasks of the current device. Codes: 1 a task failed, or no NPU is set."""

@@ -10,72 +10,96 @@ from .declare import function
 
 @function("infinirtStreamCreate(infinirtStream_t *stream_ptr)")
 def infinirtStreamCreate() -> None:
-    """Returns (stream, ret), null on the CPU. Codes: 1 no NPU is set, or it has no stream left."""
+    """Returns (stream, ret): a stream, null on the CPU. Codes: 1 no NPU is set, or it has no stream left."""
 
 
 @function("infinirtStreamDestroy(infinirtStream_t stream)")
 def infinirtStreamDestroy() -> None:
-    """Wait for the stream's tasks and destroy it. Codes: 1 on an NPU for null or what is no stream."""
+    """Waits for the stream's tasks and destroys it. Codes: 1 on an NPU: null, or not a stream."""
 
 
 @function("infinirtStreamSynchronize(infinirtStream_t stream)")
 def infinirtStreamSynchronize() -> None:
-    """Wait for the stream's tasks (null: the default stream). Codes: 1 a task failed, or no stream."""
+    """Waits for the stream's tasks (null: the default stream). Codes: 1 a task failed, or not a stream."""
 
 
 @function("infinirtStreamWaitEvent(infinirtStream_t stream, infinirtEvent_t event)")
 def infinirtStreamWaitEvent() -> None:
-    """Let the stream's later tasks wait for the event. Codes: 2 on the CPU; 1 no stream, no event, never recorded."""
+    """Later tasks of the stream wait for the event.
+
+    Codes: 2 on the CPU; 1 not a stream, not an event, never recorded.
+    """
 
 
 @function("infinirtEventCreate(infinirtEvent_t *event_ptr)")
 def infinirtEventCreate() -> None:
-    """Returns (event, ret). Codes: 1 no NPU is set, or it has no event left."""
+    """Returns (event, ret): an event. Codes: 1 no NPU is set, or it has no event left."""
 
 
 @function("infinirtEventCreateWithFlags(infinirtEvent_t *event_ptr, uint32_t flags)")
 def infinirtEventCreateWithFlags() -> None:
-    """Returns (event, ret); infinirtEventFlags_t make no difference. Codes: 2 on an NPU."""
+    """Returns (event, ret): an event; infinirtEventFlags_t have no effect. Codes: 2 on an NPU."""
 
 
 @function("infinirtEventRecord(infinirtEvent_t event, infinirtStream_t stream)")
 def infinirtEventRecord() -> None:
-    """Mark this place in the stream. Codes: on the CPU 4 null, 3 no event of it; on an NPU 1."""
+    """Records the event in the stream.
+
+    Codes: on the CPU 4 null, 3 not an event of the CPU; on an NPU 1, refused by its runtime.
+    """
 
 
 @function("infinirtEventQuery(infinirtEvent_t event, infinirtEventStatus_t *status_ptr)")
 def infinirtEventQuery() -> None:
-    """Returns (status, ret): INFINIRT_EVENT_COMPLETE or _NOT_READY. Codes: on the CPU 4 null, 3; on an NPU 1."""
+    """Returns (status, ret): INFINIRT_EVENT_COMPLETE or INFINIRT_EVENT_NOT_READY.
+
+    Codes: on the CPU 4 null, 3 not an event of the CPU; on an NPU 1, refused by its runtime.
+    """
 
 
 @function("infinirtEventSynchronize(infinirtEvent_t event)")
 def infinirtEventSynchronize() -> None:
-    """Wait until the newest record was reached. Codes: on the CPU 4 null, 3; on an NPU 1."""
+    """Waits until the latest record is complete.
+
+    Codes: on the CPU 4 null, 3 not an event of the CPU; on an NPU 1, refused by its runtime.
+    """
 
 
 @function("infinirtEventDestroy(infinirtEvent_t event)")
 def infinirtEventDestroy() -> None:
-    """Destroy the event. Codes: on the CPU 0 for null, 3 no event of it; on an NPU 1."""
+    """Destroys the event.
+
+    Codes: on the CPU 0 for null, 3 not an event of the CPU; on an NPU 1, refused by its runtime.
+    """
 
 
 @function("infinirtEventElapsedTime(float *ms_ptr, infinirtEvent_t start, infinirtEvent_t end)")
 def infinirtEventElapsedTime() -> None:
-    """Returns (ms, ret), to the microsecond. Codes: 2 on an NPU; 4 null; 3 no event of the CPU."""
+    """Returns (ms, ret): milliseconds between two records, with a resolution of 1 microsecond.
+
+    Codes: 2 on an NPU; 4 a null pointer; 3 not an event of the CPU.
+    """
 
 
 @function("infinirtStreamBeginCapture(infinirtStream_t stream, infinirtStreamCaptureMode_t mode)")
 def infinirtStreamBeginCapture() -> None:
-    """What the stream is told from now on is captured. Codes: 5 on the CPU; 3 mode; 1 no stream, it captures."""
+    """Starts capturing the stream's tasks into a graph.
+
+    Codes: 5 on the CPU; 3 mode is unknown; 1 not a stream, or capturing already.
+    """
 
 
 @function("infinirtStreamEndCapture(infinirtStream_t stream, infinirtGraph_t *graph_ptr)")
 def infinirtStreamEndCapture() -> None:
-    """Returns (graph, ret). Codes: 5 on the CPU; 4 null; 1 the stream does not capture, or the capture is broken."""
+    """Returns (graph, ret): the captured graph.
+
+    Codes: 5 on the CPU; 4 a null pointer; 1 the stream is not capturing, or the capture is invalid.
+    """
 
 
 @function("infinirtGraphDestroy(infinirtGraph_t graph)")
 def infinirtGraphDestroy() -> None:
-    """Nothing yet: what was instantiated is the same graph. Codes: 5 on the CPU."""
+    """No effect: infinirtGraphExecDestroy destroys the graph, which its instance is. Codes: 5 on the CPU."""
 
 
 @function(
@@ -83,14 +107,17 @@ def infinirtGraphDestroy() -> None:
     "infinirtGraphNode_t *node_ptr, char *log_buffer, size_t buffer_size)"
 )
 def infinirtGraphInstantiate() -> None:
-    """Returns (graph_exec, node, ret): the graph itself, and None. Codes: 5 on the CPU; 4 null."""
+    """Returns (graph_exec, node, ret): the graph itself, and None. Codes: 5 on the CPU; 4 a null pointer."""
 
 
 @function("infinirtGraphExecDestroy(infinirtGraphExec_t graph_exec)")
 def infinirtGraphExecDestroy() -> None:
-    """The graph goes. Codes: 5 on the CPU; 1 no graph."""
+    """Destroys the graph. Codes: 5 on the CPU; 1 not a graph."""
 
 
 @function("infinirtGraphLuanch(infinirtGraphExec_t graph_exec, infinirtStream_t stream)")
 def infinirtGraphLuanch() -> None:
-    """Enqueue all that was captured; the name is the original's. Codes: 5 on the CPU; 1 no graph, no stream."""
+    """Enqueues all captured tasks; the name is spelled as in the original.
+
+    Codes: 5 on the CPU; 1 not a graph, not a stream.
+    """

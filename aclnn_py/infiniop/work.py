@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ..base import dtype as dt
 from ..base.format import ACL_FORMAT_ND
-from ..lowering.draft import Draft
-from ..lowering.plan import Kernel, Lowered, Move
-from ..rules.call import Call, TensorFacts
+from ..lowering.plan.draft import Draft
+from ..lowering.plan.lowered import Kernel, Lowered, Move
+from ..rules.core.call import Call, TensorFacts
 from . import constants as c
 from .checks import HANDLE, squeezed
 from .operator import Operator

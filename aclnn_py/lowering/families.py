@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ..base.status import ACLNN_ERR_INNER_NULLPTR
-from ..rules.param import Param
-from ..rules.rule import Rule
-from ..rules.terms import Dtype, Joined, Promoted, Term
-from .compute import Compute
-from .moves import BroadcastTo, CastTo
-from .steps import Contiguous, Step, ViewCopy
+from ..rules.core.param import Param
+from ..rules.core.rule import Rule
+from ..rules.core.term import Dtype, Joined, Promoted, Term
+from .kernels.compute import Compute
+from .steps.moves import BroadcastTo, CastTo
+from .steps.step import Contiguous, Step, ViewCopy
 
 Plan = tuple[Step, ...]
 Attrs = tuple[float | Term, ...]
@@ -32,7 +32,7 @@ def pipeline(
     With `casts` a cast to the output's dtype comes before ViewCopy; with `keeps_format` the result has the storage
     format of the first input.
     """
-    sources = tuple(Contiguous(param, contiguous_code) for param in inputs)
+    sources = tuple(Contiguous(param, code=contiguous_code) for param in inputs)
     like = sources[0] if keeps_format else None
     result: Step = Compute(
         kernel, *sources, attrs=attrs, dtype=dtype, away=away, whole=whole, unless=unless, like=like

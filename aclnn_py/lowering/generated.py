@@ -3,7 +3,7 @@
 What it makes is the same everywhere, and so is the order of tests:
 
 1. null tensors, lists, arrays, members of lists, then null out-pointers (161001);
-2. a list that is too long (161002), `adding`;
+2. parameter by parameter, a list that is too long (161002), `adding`, and a null member of a list of scalars (161001);
 3. a SoC that the definition does not configure (561003);
 4. dtypes and storage formats against the definition's rows (161002), `kinds`: of a list the first member's; only NCHW,
    NHWC, NCDHW and NCL count as ND;
@@ -26,14 +26,12 @@ from typing import Any
 from ..base import dtype as dt
 from ..base import format as fmt
 from ..base import status
-from ..rules.alike import all_empty, first_of
-from ..rules.lists import each
-from ..rules.param import Param
-from ..rules.relations import Choices, OneOf
-from ..rules.rule import Rule
-from ..rules.terms import Format, Term
-from ..rules.tiled import tiled
-from ..rules.usual import (
+from ..rules.core.param import Param
+from ..rules.core.rule import Rule
+from ..rules.core.term import Format, Term
+from ..rules.relations.basic import Choices, OneOf
+from ..rules.relations.list_rules import each
+from ..rules.relations.shorthand import (  # fmt: skip
     OUT_POINTERS,
     Rules,
     both,
@@ -48,10 +46,12 @@ from ..rules.usual import (
     present,
     same_dtype,
     when,
-)  # fmt: skip
+)
+from ..rules.relations.tiling import tiled
+from ..rules.vocabulary.list_terms import all_empty, first_of
 from .operator import Operator, declare
-from .steps import Step
-from .uncopied import Uncopied
+from .steps.step import Step
+from .steps.strided_inputs import Uncopied
 
 APART_FROM_ND = Choices(
     *sorted(fmt.PRIVATE), fmt.ACL_FORMAT_HWCN, fmt.ACL_FORMAT_NDHWC, fmt.ACL_FORMAT_NC, fmt.ACL_FORMAT_UNDEFINED
@@ -60,11 +60,14 @@ APART_FROM_ND = Choices(
 SCRATCH = 16 << 20
 """Bytes of workspace that a generated operator asks for, unless its tiling function asks for another size."""
 GENERATED = (
-    "Generated: null tensors come before a null workspaceSize or executor, the workspace is 16 MiB, more where strided "
-    "inputs are copied, and phase two refuses a smaller one with 161002."
+    "Generated operator: null tensors are checked before a null workspaceSize or executor; the workspace is 16 MiB, "
+    "more if strided inputs are copied, and phase two refuses a smaller one with 161002."
 )
-DENSE = "Nobody looks at the strides of outputs: elements are written one behind the other, from the first one on."
-UNCOPIED = "On {} nobody copies strided inputs: phase two refuses them (561000)."
+DENSE = (
+    "The strides of outputs are ignored: results are written contiguously from an output's first element on, beyond "
+    "its view where that has other strides."
+)
+UNCOPIED = "On {} strided inputs are not copied: phase two refuses them (561000)."
 
 
 def generated(
@@ -95,7 +98,7 @@ def generated(
     ends = done_if(nothing_in(*written)) if written else ()
     rules = (
         present(*(param for param in params if is_handle(param) and not param.optional)), *map(members, operands),
-        OUT_POINTERS, adding,
+        OUT_POINTERS, adding, *map(scalars_present, params),
         configured(*on), *kinds, *map(plain_format, operands), ends, tiled(*tiling), done_if_empty(*idle),
     )  # fmt: skip
     strict = (Uncopied(uncopied, *(param for param in operands if param.role != "output")),) if uncopied else ()
@@ -114,6 +117,11 @@ def is_handle(param: Param) -> bool:
 def members(param: Param) -> Rules:
     """No member of a list is null (161001)."""
     return each(param, lambda item, first: present(item)) if param.is_list else ()
+
+
+def scalars_present(param: Param) -> Rules:
+    """No member of a list of scalars is null (161001)."""
+    return each(param, lambda item, first: present(item)) if param.is_scalars else ()
 
 
 def configured(*socs: str) -> Rules:

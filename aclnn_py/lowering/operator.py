@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..base import dtype as dt
 from ..base.frozen import Frozen
 from ..base.profile import Profile
 from ..base.soc import UNKNOWN
-from ..rules.call import Call, TensorFacts
-from ..rules.param import WORKSPACE, Param
-from ..rules.profiles import SOC
-from ..rules.relations import Choices, OneOf, Present
-from ..rules.rule import Done as Done
-from ..rules.rule import Refusal as Refusal
-from ..rules.rule import Rule
-from ..rules.terms import Term
-from ..rules.usual import OUT_POINTERS, Rules, documented, flat
-from .draft import Draft, slot_bytes
-from .plan import NOTHING, Lowered
-from .steps import Step
+from ..rules.core.call import Call, TensorFacts
+from ..rules.core.param import WORKSPACE, Param
+from ..rules.core.profiles import SOC
+from ..rules.core.rule import Done as Done
+from ..rules.core.rule import Refusal as Refusal
+from ..rules.core.rule import Rule
+from ..rules.core.term import Term
+from ..rules.relations.basic import Choices, OneOf, Present
+from ..rules.relations.shorthand import OUT_POINTERS, Group, Rules, documented, flat
+from .plan.draft import Draft, slot_bytes
+from .plan.footprint import read_beyond
+from .plan.lowered import NOTHING, Lowered
+from .steps.step import Step
 
 NO_DEVICE_HINT = " No device is set in this thread, so the SoC is unknown: call aclrtSetDevice first."
 
@@ -33,19 +34,14 @@ class Operator(Frozen):
     their members are operands of their own, numbered in every call. `counted` are the outputs whose shapes are known
     once the operator has run, for which phase two waits. `scratch` are the bytes of workspace that a
     generated operator asks for whatever its plan needs, a number or a term, and whose phase two tests them; 0 for
-    others. With
+    others. `tiling_workspace` tells the bytes that the tiling function of CANN's kernel asks for beside the plan's
+    temporaries, where its source is public and the kernel runs, which phase two does not test. With
     `dense_outputs` its kernels do not look at the strides of outputs, and write them densely.
     `header` is the path a program includes, `library` the suffix of libopapi_*, `stream_ctype` the type of phase two's
     last parameter. The texts:
     `summary` in one line, `formula`, `reference` (the PyTorch expression), `precision` (how exact CANN's kernels and
     ours are), `notes` (where documents and source differ, and which wins).
     """
-
-    __slots__ = (
-        "active", "arguments", "counted", "dense_outputs", "documented_soc", "formula", "header", "library", "lists",
-        "name", "notes", "operands", "params", "plan", "precision", "reference", "rules", "scratch", "stream_ctype",
-        "summary",
-    )  # fmt: skip
 
     active: dict[Profile, tuple[tuple[Rule, Rule], ...]]
     name: str
@@ -60,6 +56,7 @@ class Operator(Frozen):
     library: str
     stream_ctype: str
     scratch: int | Term
+    tiling_workspace: Callable[[Call], int] | None
     dense_outputs: bool
     documented_soc: tuple[str, ...]
     summary: str
@@ -67,9 +64,6 @@ class Operator(Frozen):
     reference: str
     precision: str
     notes: tuple[str, ...]
-
-    def __init__(self, **fields: object) -> None:
-        self._fill(**fields)
 
     def verdict(self, call: Call) -> Refusal | Done | None:
         """None when every rule holds, else what the first rule says that does not: a refusal, or early success."""
@@ -86,7 +80,11 @@ class Operator(Frozen):
         return self.active.setdefault(call.profile, active)
 
     def lower(self, call: Call) -> Lowered | Refusal:
-        """The steps for a call that `verdict` accepted, or the refusal of the first step that cannot be planned."""
+        """The steps for a call that `verdict` accepted, or the refusal of the first step that cannot be planned.
+
+        Where the source does not compare the shape of an input, as that of one whose first element is a number, and a
+        kernel would read elements beside its view, phase one accepts the call and the device refuses the work.
+        """
         operands, arguments = self.numbered(call) if self.lists else (self.operands, self.arguments)
         draft = Draft(self.as_kernels_see(call) if self.dense_outputs else call, operands)
         for step in self.plan:
@@ -95,7 +93,8 @@ class Operator(Frozen):
                 blamed = draft.blamed or step
                 text = f"Expected {blamed.subject} to be {blamed.predicate} but got {seen}."
                 return hinted(Refusal(blamed.code, blamed, text), call)
-        return draft.finish(arguments)
+        lowered = draft.finish(arguments)
+        return lowered if lowered.fault else lowered._replace(fault=read_beyond(lowered, self.facts(call)))
 
     def as_kernels_see(self, call: Call) -> Call:
         """The call with strided outputs as dense ones that begin where they do."""
@@ -109,7 +108,8 @@ class Operator(Frozen):
     def room(self, call: Call, lowered: Lowered) -> int:
         """Bytes of workspace that phase one tells: of a generated operator its own and the copies of strided inputs."""
         if not self.scratch:
-            return lowered.workspace
+            kernels = self.tiling_workspace(call) if self.tiling_workspace and lowered.steps else 0
+            return lowered.workspace + (slot_bytes(kernels) if kernels else 0)
         read = () if lowered.late else (param for param in self.params if param.role in ("input", "inout"))
         values = [call.args[param.name] for param in read]
         tensors = [one for value in values for one in (value if isinstance(value, tuple) else (value,))]
@@ -184,7 +184,7 @@ def with_documented_socs(rules: Rules, socs: tuple[str, ...]) -> Rules:
 def declare(
     name: str,
     *params: Param,
-    rules: tuple[Rules, ...],
+    rules: tuple[Group, ...],
     plan: tuple[Step, ...],
     header: str,
     documented_soc: tuple[str, ...],
@@ -196,11 +196,16 @@ def declare(
     library: str = "nn",
     stream_ctype: str = "aclrtStream",
     scratch: int | Term = 0,
+    tiling_workspace: Callable[[Call], int] | None = None,
     dense_outputs: bool = False,
 ) -> Operator:
     """A declaration. The test of the out-pointers comes first unless `rules` places it."""
-    ordered = flat(*rules)
-    if not any(WORKSPACE in rule.params for rule in ordered):
+    try:
+        ordered = flat(*rules)
+    except TypeError as problem:
+        raise TypeError(f"{name}, rules: {problem}") from None
+    asked = (leaf for rule in ordered for leaf in rule.leaves() if isinstance(leaf, Present))
+    if all(leaf.param is not WORKSPACE for leaf in asked):
         ordered = OUT_POINTERS + ordered
     touched = {param.name for step in plan for param in step.params}
     arguments = tuple(param.name for param in params if (param.is_tensor or param.is_list) and param.name in touched)
@@ -211,4 +216,5 @@ def declare(
         arguments=arguments, operands={argument: number for number, argument in enumerate(arguments)}, header=header,
         library=library, stream_ctype=stream_ctype, documented_soc=documented_soc, summary=summary, formula=formula,
         reference=reference, precision=precision, notes=notes, scratch=scratch, dense_outputs=dense_outputs,
+        tiling_workspace=tiling_workspace,
     )  # fmt: skip

@@ -1,4 +1,7 @@
-"""Every declared operator. A declaration is loaded on first use, through the generated table of index.py."""
+"""Every declared operator: a folder per family, whose operators share what lies in its folder `shared`.
+
+A declaration is loaded on first use, through the generated table of index.py.
+"""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
 
 
 def declared() -> dict[str, tuple[str, str]]:
-    """Every declaration found in the files below this room, by API name."""
+    """Every declaration found in the families' folders, by API name; `shared` below them declares nothing."""
     found: dict[str, tuple[str, str]] = {}
     for path in sorted(HERE.glob("*/*.py")):
         if path.stem == "__init__":

@@ -7,10 +7,17 @@ from importlib import import_module
 from ..lowering.operator import Operator
 
 TYPES = {
+    "ApplyAdamW": "apply_adam_w",
+    "CdistGrad": "cdist_grad",
+    "ConfusionTransposeD": "confusion_transpose_d",
     "DynamicRNN": "dynamic_rnn",
     "DynamicRNNGrad": "dynamic_rnn_grad",
     "DynamicRNNV2": "dynamic_rnn_v2",
     "DynamicRNNV2Grad": "dynamic_rnn_v2_grad",
+    "ScaledMaskedSoftmax": "scaled_masked_softmax",
+    "ScaledMaskedSoftmaxGrad": "scaled_masked_softmax_grad",
+    "Swish": "swish",
+    "SwishGrad": "swish_grad",
 }
 """Type -> module of this room, whose variable of the same name it is."""
 

@@ -7,9 +7,9 @@ a call does not set has its `default`. Nobody hands such a call a workspace: its
 from __future__ import annotations
 
 from ..lowering.operator import Operator
-from ..lowering.steps import Step
-from ..rules.param import Param
-from ..rules.usual import Rules, flat
+from ..lowering.steps.step import Step
+from ..rules.core.param import Param
+from ..rules.relations.shorthand import Rules, flat
 
 DEFAULTS: dict[str, object] = {"char*": "", "float": 0.0, "bool": False, "int64_t": 0}
 
@@ -29,6 +29,7 @@ def declare_type(
         arguments=arguments, operands={argument: number for number, argument in enumerate(arguments)},
         header="acl/acl_op_compiler.h", library="", stream_ctype="aclrtStream", documented_soc=(), summary=summary,
         formula=formula, reference=reference, precision=precision, notes=notes, scratch=0, dense_outputs=False,
+        tiling_workspace=None,
     )  # fmt: skip
 
 

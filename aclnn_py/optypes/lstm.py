@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..base.status import ACLNN_ERR_INNER_NULLPTR
 from ..lowering import language as w
-from ..lowering.draft import Draft
-from ..lowering.plan import View
-from ..lowering.steps import unreachable
-from ..ops.rnn.layers import MASKED
-from ..ops.rnn.work import FLOAT, Work, flat, one_of, part, turned
-from ..rules.call import TensorFacts
+from ..lowering.plan.draft import Draft
+from ..lowering.plan.lowered import View
+from ..lowering.steps.step import unreachable
+from ..ops.rnn.shared.layers import MASKED
+from ..ops.rnn.shared.plan_builder import FLOAT, PlanBuilder, flat, one_of, part, transposed
+from ..rules.core.call import TensorFacts
 
-Matrices = Callable[[Work], tuple[View, View]]
+Matrices = Callable[[PlanBuilder], tuple[View, View]]
 """What a call has of weights: those of the inputs, [I,4H], and of h, [H,4H]."""
 
 WHOLE = (("i", "f", "j", "o"), ("i", "j", "f", "o"))
@@ -23,7 +22,7 @@ WHOLE = (("i", "f", "j", "o"), ("i", "j", "f", "o"))
 def matrices_of(weights: tuple[w.Param, ...]) -> Matrices:
     """Of one tensor, [I+H,4H], or of two."""
 
-    def both(work: Work) -> tuple[View, View]:
+    def both(work: PlanBuilder) -> tuple[View, View]:
         if len(weights) == 2:
             return work.argument(weights[0]), work.argument(weights[1])
         view = work.argument(weights[0])
@@ -39,7 +38,6 @@ class Layer(w.Step):
     `mask` is a tensor, [T,B,H], that tells where sequences go on; null or without axes: everywhere.
     """
 
-    __slots__ = ("code", "direction", "inputs", "mask", "order", "outputs", "weights")
     is_kernel = True
 
     inputs: tuple[w.Param, ...]
@@ -47,16 +45,7 @@ class Layer(w.Step):
     weights: tuple[w.Param, ...]
     direction: w.Param
     order: w.Param
-    mask: w.Param | None
-
-    def __init__(
-        self, inputs: tuple[w.Param, ...], outputs: tuple[w.Param, ...], weights: tuple[w.Param, ...],
-        direction: w.Param, order: w.Param, mask: w.Param | None = None,
-    ) -> None:  # fmt: skip
-        self._fill(
-            inputs=inputs, outputs=outputs, weights=weights, direction=direction, order=order,
-            mask=mask, code=ACLNN_ERR_INNER_NULLPTR,
-        )  # fmt: skip
+    mask: w.Param | None = None
 
     @property
     def params(self) -> tuple[w.Param, ...]:
@@ -69,22 +58,22 @@ class Layer(w.Step):
                 problem = unreachable(facts) if param.role == "output" else w.unmovable(facts, FLOAT, draft.call)
                 if problem:
                     return f"{param} with {problem}"
-        self.plan(Work(draft))
+        self.plan(PlanBuilder(draft))
         return ""
 
-    def plan(self, work: Work) -> None:
+    def plan(self, work: PlanBuilder) -> None:
         raise NotImplementedError
 
-    def backwards(self, work: Work) -> float:
+    def backwards(self, work: PlanBuilder) -> float:
         return float(work.draft.call.args[self.direction.name] == "REDIRECTIONAL")
 
-    def going_on(self, work: Work) -> View | None:
+    def going_on(self, work: PlanBuilder) -> View | None:
         facts = None if self.mask is None else work.draft.call.args[self.mask.name]
         if self.mask is None or not isinstance(facts, TensorFacts) or not facts.rank:
             return None
         return work.dense(timed(work.argument(self.mask)))
 
-    def arranged(self, work: Work, view: View, *, back: bool = False) -> View:
+    def arranged(self, work: PlanBuilder, view: View, *, back: bool = False) -> View:
         """A view with the gates, its last axis, in the kernels' order (or back in the call's), copied if need be."""
         if work.draft.call.args[self.order.name] != "ijfo":
             return view
@@ -107,9 +96,7 @@ class Layer(w.Step):
 class Forward(Layer):
     """inputs: x, weights, bias, h and c before; outputs: y, h, c, i, j, f, o, tanh(c)."""
 
-    __slots__ = ()
-
-    def plan(self, work: Work) -> None:
+    def plan(self, work: PlanBuilder) -> None:
         given = work.draft.call.args
         x, bias, h, c = (param for param in self.inputs if param not in self.weights)
         first, second = matrices_of(self.weights)(work)
@@ -118,7 +105,7 @@ class Forward(Layer):
         addend = self.arranged(work, work.argument(bias)) if given[bias.name] is not None else None
         products = work.product(flat(data), self.arranged(work, first), FLOAT, addend)
         products = products._replace(shape=(times, batches, gates), strides=(batches * gates, gates, 1))
-        recurrent = work.dense(turned(self.arranged(work, second)), FLOAT)
+        recurrent = work.dense(transposed(self.arranged(work, second)), FLOAT)
         states = [self.before(work, state, (batches, hidden)) for state in (h, c)]
         y, out_h, out_c, i, j, f, o, tanhc = (timed(work.argument(param)) for param in self.outputs)
         mask = self.going_on(work)
@@ -128,7 +115,7 @@ class Forward(Layer):
         if mask is None:
             work.move(out_h, y)
 
-    def before(self, work: Work, state: w.Param, shape: tuple[int, int]) -> View:
+    def before(self, work: PlanBuilder, state: w.Param, shape: tuple[int, int]) -> View:
         if work.draft.call.args[state.name] is None:
             return work.zeros(FLOAT, shape)
         return work.dense(untimed(work.argument(state)))
@@ -137,9 +124,7 @@ class Forward(Layer):
 class Back(Layer):
     """inputs: x, weights, h and c before, h, c, dy, dh, dc, i, j, f, o, tanh(c); outputs: as `Grads` has them."""
 
-    __slots__ = ()
-
-    def plan(self, work: Work) -> None:
+    def plan(self, work: PlanBuilder) -> None:
         x, h0, c0, h, c, dy, dh, dc, *courses = (
             work.dense(work.argument(param)) for param in self.inputs if param not in self.weights
         )
@@ -149,7 +134,7 @@ class Back(Layer):
         times, batches, hidden = h.shape
         of_gates = work.new(FLOAT, (times, batches, 4 * hidden))
         states = tuple([work.new(FLOAT, (batches, hidden)) for _ in range(2)])
-        weights = work.dense(turned(second), FLOAT)
+        weights = work.dense(transposed(second), FLOAT)
         mask = self.going_on(work)
         given = (dy, dh, dc, i, j, f, o, c, tanhc, c0, weights, i if mask is None else mask)
         flags = 7.0 if mask is None else 7.0 + MASKED
@@ -157,14 +142,14 @@ class Back(Layer):
         *dw, db, dx, dh0, dc0 = self.outputs
         for view, param in zip(states, (dh0, dc0), strict=True):
             work.move(view, untimed(work.argument(param)))
-        work.move(work.product(flat(of_gates), turned(first), FLOAT), flat(timed(work.argument(dx))))
+        work.move(work.product(flat(of_gates), transposed(first), FLOAT), flat(timed(work.argument(dx))))
         self.parameters(work, of_gates, x, (h0, h), tuple(dw), db)
 
     def parameters(
-        self, work: Work, of_gates: View, x: View, h: tuple[View, View], dw: tuple[w.Param, ...], db: w.Param
+        self, work: PlanBuilder, of_gates: View, x: View, h: tuple[View, View], dw: tuple[w.Param, ...], db: w.Param
     ) -> None:
         """Gradients of weights and bias: sums over times and batches."""
-        of_inputs = work.product(turned(flat(x)), flat(of_gates), FLOAT)
+        of_inputs = work.product(transposed(flat(x)), flat(of_gates), FLOAT)
         of_h = self.of_states(work, of_gates, *h)
         targets = matrices_of(dw)(work)
         for view, to in zip((of_inputs, of_h), targets, strict=True):
@@ -173,14 +158,14 @@ class Back(Layer):
         work.column_sums(flat(of_gates), sums)
         work.move(self.arranged(work, sums, back=True), work.argument(db))
 
-    def of_states(self, work: Work, of_gates: View, before: View, h: View) -> View:
+    def of_states(self, work: PlanBuilder, of_gates: View, before: View, h: View) -> View:
         times = h.shape[0]
         begin, rest = (times - 1, 0) if self.backwards(work) else (0, 1)
-        made = work.product(turned(work.dense(before, h.dtype)), one_of(of_gates, begin), FLOAT)
+        made = work.product(transposed(work.dense(before, h.dtype)), one_of(of_gates, begin), FLOAT)
         if times == 1:
             return made
         earlier, later = flat(part(h, 0, 1 - rest, times - 1)), flat(part(of_gates, 0, rest, times - 1))
-        return work.product(turned(earlier), later, FLOAT, made)
+        return work.product(transposed(earlier), later, FLOAT, made)
 
 
 def timed(view: View) -> View:

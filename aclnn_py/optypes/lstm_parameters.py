@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from ..base import dtype as dt
 from ..lowering import language as w
-from ..rules.call import Shape, TensorFacts
+from ..rules.core.call import Shape, TensorFacts
 
 FLOATS = w.Choices(dt.ACL_FLOAT16, dt.ACL_FLOAT)
-direction = w.Attr("direction", "char*", "UNIDIRECTIONAL, or REDIRECTIONAL: from the last time to the first",
+direction = w.Attr("direction", "char*",
+    "UNIDIRECTIONAL: from the first step to the last; REDIRECTIONAL: from the last to the first",
                    "UNIDIRECTIONAL")  # fmt: skip
-order = w.Attr("gate_order", "char*", "the order of the gates in weights and bias", "ijfo")
+order = w.Attr("gate_order", "char*", "order of the gates in weights and bias", "ijfo")
 ORDERS = ("ijfo", "ifjo", "ifco")
 
 
@@ -22,19 +23,19 @@ def attribute(name: str, value: object, meaning: str) -> w.Param:
 
 def ignored(**defaults: object) -> tuple[w.Param, ...]:
     """Attributes without an effect."""
-    return tuple(attribute(name, value, "nothing depends on it") for name, value in defaults.items())
+    return tuple(attribute(name, value, "ignored") for name, value in defaults.items())
 
 
 def fixed(name: str, value: object) -> w.Param:
     """An attribute that has to be what it is by default."""
-    return attribute(name, value, f"{value!r} is all that is emulated")
+    return attribute(name, value, f"only {value!r} is emulated")
 
 
 cell_type, activation = fixed("cell_type", "LSTM"), fixed("activation", "tanh")
 use_peephole, num_proj, time_major = fixed("use_peephole", False), fixed("num_proj", 0), fixed("time_major", True)
 forget_bias = fixed("forget_bias", 0.0)
 FIXED = (cell_type, use_peephole, num_proj, time_major, activation, forget_bias)
-cell_clip = w.Attr("cell_clip", "float", "a bound of c that is above 0 is not emulated", -1.0)
+cell_clip = w.Attr("cell_clip", "float", "clipping bound of the cell state; a value above 0 is not emulated", -1.0)
 
 
 def course_of(x: TensorFacts, weights: TensorFacts) -> Shape | None:
@@ -77,7 +78,10 @@ def of_times(x: w.Param, weights: w.Param, *params: w.Param, states: bool = Fals
         return course[-2:] if times == 1 and seen.rank == 2 else (times, *course[-2:])
 
     return tuple(
-        w.Equal(w.ViewShape(each), w.Worked(shape, x, weights, each, told=f"that of {each} by x", kind="shape_custom"))
+        w.Equal(
+            w.ViewShape(each),
+            w.Worked(shape, x, weights, each, told=f"[{'1' if states else 'T'},B,H] of x", kind="shape_custom"),
+        )
         for each in params
     )
 

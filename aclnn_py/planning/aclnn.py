@@ -6,13 +6,12 @@ from collections.abc import Callable
 
 from .. import ops, optypes
 from ..base import status
-from ..lowering.limits import complaint
 from ..lowering.operator import Operator, Refusal
-from ..lowering.plan import Lowered
-from ..lowering.program import program
-from ..rules.call import Call
-from ..rules.param import EXECUTOR, WORKSPACE, Param
-from ..rules.relations import Present
+from ..lowering.plan.limits import assembled
+from ..lowering.plan.lowered import Lowered
+from ..rules.core.call import Call
+from ..rules.core.param import EXECUTOR, WORKSPACE, Param
+from ..rules.relations.basic import Present
 from .answer import plan, refusal
 from .snapshot import NO_EXECUTOR, NO_SIZE, Snapshot
 from .words import Malformed
@@ -27,7 +26,7 @@ CONVERTS: dict[str, Convert] = {
 """C type of a parameter -> from the word of an argument to what rules look at, where that is not the word itself."""
 
 
-class Asked:
+class Requested:
     """An operator as calls come in: its parameters' names, those to be converted, and its operands' numbers."""
 
     __slots__ = ("converts", "names", "operands", "operator")
@@ -51,40 +50,40 @@ class Asked:
                 found.append((number, -1))
         return found
 
-    def call(self, asked: Snapshot) -> Call:
+    def call(self, request: Snapshot) -> Call:
         """The call that a snapshot is of."""
-        values = asked.arguments
+        values = request.arguments
         if len(values) != len(self.names):
-            raise Malformed(f"Expected {len(self.names)} arguments of {asked.name} but got {len(values)}.")
+            raise Malformed(f"Expected {len(self.names)} arguments of {request.name} but got {len(values)}.")
         for at, made in self.converts:
             values[at] = made(values[at])  # type: ignore[arg-type]
         args = dict(zip(self.names, values, strict=True))
-        if asked.flags & NO_SIZE:
+        if request.flags & NO_SIZE:
             args[WORKSPACE.name] = None
-        if asked.flags & NO_EXECUTOR:
+        if request.flags & NO_EXECUTOR:
             args[EXECUTOR.name] = None
-        return Call(asked.profile, args)
+        return Call(request.profile, args)
 
 
-_known: dict[str, Asked] = {}
+_known: dict[str, Requested] = {}
 
 
 def convert(param: Param) -> Convert | None:
     return CONVERTS.get(param.ctype.replace("const", "").strip())
 
 
-def of(name: str) -> Asked:
+def of(name: str) -> Requested:
     """The operator of that name, or of that type; KeyError if none is declared."""
     found = _known.get(name)
-    return found or _known.setdefault(name, Asked((optypes if name in optypes.TYPES else ops).find(name)))
+    return found or _known.setdefault(name, Requested((optypes if name in optypes.TYPES else ops).find(name)))
 
 
-def answer(asked: Snapshot) -> bytes:
+def answer(request: Snapshot) -> bytes:
     """A plan or a refusal."""
-    operator = of(asked.name)
-    call = operator.call(asked)
-    if asked.flags & (NO_SIZE | NO_EXECUTOR):
-        return without(operator.operator, call, asked.flags)
+    operator = of(request.name)
+    call = operator.call(request)
+    if request.flags & (NO_SIZE | NO_EXECUTOR):
+        return without(operator.operator, call, request.flags)
     lowered = operator.operator.outcome(call)
     if isinstance(lowered, Refusal):
         return refusal(lowered.code, lowered.text)
@@ -100,19 +99,18 @@ def without(operator: Operator, call: Call, flags: int) -> bytes:
     return refusal(status.ACLNN_ERR_PARAM_NULLPTR, f"Expected {null} but got null.")
 
 
-def planned(asked: Asked, call: Call, lowered: Lowered) -> bytes:
-    operator = asked.operator
-    operands = asked.paths(call)
+def planned(request: Requested, call: Call, lowered: Lowered) -> bytes:
+    operator = request.operator
+    operands = request.paths(call)
     room = operator.room(call, lowered)
     if lowered.late:
         return plan(status.ACLNN_ERR_INNER, room, room if operator.scratch else 0, operands, None, lowered.late)
     if not lowered.steps and not lowered.fault:
         return plan(0, lowered.workspace, 0, operands)
     facts = operator.facts(call)
-    made = program(lowered, facts)
-    far = complaint(made, lowered, facts)
-    if far:
-        return refusal(status.ACLNN_ERR_INNER_NULLPTR, far)
+    made = assembled(lowered, facts)
+    if isinstance(made, str):
+        return refusal(status.ACLNN_ERR_INNER_NULLPTR, made)
     code = status.ACL_ERROR_RT_AICPU_EXCEPTION if lowered.aicpu else call.soc.fault_code
     least = room if operator.scratch else 0
     return plan(code, room, least, operands, made, lowered.fault, lowered.counted)

@@ -1,4 +1,4 @@
-"""What the planner answers (kernels/machine/answer.c reads it): [protocol, outcome, ...].
+"""What the planner answers (kernels/machine/phases/answer.c reads it): [protocol, outcome, ...].
 
 PLAN: failure code, 1 for nothing to run, bytes that phase one tells, bytes that phase two insists on, number of
 operands, for each the number of its parameter and of its member there (-1: it is no list), why the device refuses the
@@ -10,7 +10,7 @@ REFUSAL: code, text. BROKEN: text, the planner's own defect.
 
 from __future__ import annotations
 
-from ..lowering.program import Program
+from ..lowering.plan.program import Program
 from .snapshot import PROTOCOL
 from .words import Words, double_words, packed, text_words
 
@@ -26,7 +26,7 @@ def name_words(name: str) -> Words:
 
 def plan(
     failure_code: int,
-    told: int,
+    workspace: int,
     least: int,
     operands: list[tuple[int, int]],
     program: Program | None = None,
@@ -37,7 +37,7 @@ def plan(
 
     OverflowError for a number that no word holds.
     """
-    words = [PROTOCOL, PLAN, failure_code, int(program is None), told, least, len(operands)]
+    words = [PROTOCOL, PLAN, failure_code, int(program is None), workspace, least, len(operands)]
     for operand in operands:
         words += operand
     words += text_words(explanation) if explanation else NO_TEXT

@@ -1,7 +1,8 @@
 """What the planner is asked: a call as the machine saw it.
 
 [protocol, kind, number of the SoC (-1: no device), 1 for the documented rules, flags, name, number of arguments], then
-each argument as a tag and what the tag announces (`tensor` to `members` below; kernels/machine/snapshot.c writes it).
+each argument as a tag and what the tag announces (`tensor` to `members` below;
+kernels/machine/phases/snapshot.c writes it).
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 from ..base.profile import NO_DEVICE, RULES, profile
 from ..base.soc import SOCS
-from ..rules.call import ScalarFacts, TensorFacts
+from ..rules.core.call import ScalarFacts, TensorFacts
 from .words import Malformed, Reader
 
 PROTOCOL = 1

@@ -1,6 +1,6 @@
 """The operators' mathematics once more, in NumPy and in double precision: what results are compared with.
 
-A reference is one function, found by the API's name; every module in this directory is searched:
+A reference is one function, found by the API's name; every module below this directory is searched:
 
     @reference("aclnnElu", "aclnnInplaceElu", attrs=((1.0, 1.0, 1.0), (1.5, 0.7, 0.3)))
     def elu(x: Array, alpha: float, scale: float, slope: float) -> Array: ...
@@ -35,7 +35,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 
 from .registry import REFERENCES, Array, Reference, Unsaid, reference
 
@@ -44,8 +44,8 @@ __all__ = ["Array", "Reference", "Unsaid", "find", "names", "reference"]
 
 @cache
 def load() -> None:
-    """Import every module beside this one: that is where they register."""
-    for module in iter_modules(__path__, f"{__name__}."):
+    """Import every module below this one: that is where they register."""
+    for module in walk_packages(__path__, f"{__name__}."):
         import_module(module.name)
 
 

@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnAbs: the absolute value, element by element
- *   self: x
- *   out: the result */
+/* aclnnAbs: element-wise absolute value
+ *   self: input, rank up to 8
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnAbsGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnAbs(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

@@ -10,16 +10,16 @@
 extern "C" {
 #endif
 
-/* aclnnAcos: the arc cosine, element by element
- *   input: x
- *   out: the result */
+/* aclnnAcos: element-wise arc cosine
+ *   input: input, rank up to 8
+ *   out: output, same shape as input */
 ACLNN_API aclnnStatus aclnnAcosGetWorkspaceSize(
     const aclTensor* input, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnAcos(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream);
 
-/* aclnnInplaceAcos: the arc cosine, element by element, in place
- *   inputRef: x, overwritten with the result */
+/* aclnnInplaceAcos: element-wise arc cosine, in place
+ *   inputRef: input, overwritten with the result; rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceAcosGetWorkspaceSize(
     aclTensor* inputRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceAcos(

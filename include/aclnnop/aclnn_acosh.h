@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnAcosh: the inverse hyperbolic cosine, element by element
- *   self: x
- *   out: the result */
+/* aclnnAcosh: element-wise inverse hyperbolic cosine
+ *   self: input, rank up to 8
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnAcoshGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnAcosh(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceAcosh: the inverse hyperbolic cosine, element by element, in place
- *   selfRef: x, overwritten with the result */
+/* aclnnInplaceAcosh: element-wise inverse hyperbolic cosine, in place
+ *   selfRef: input, overwritten with the result; rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceAcoshGetWorkspaceSize(
     aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceAcosh(

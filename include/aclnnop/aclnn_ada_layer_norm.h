@@ -10,14 +10,14 @@
 extern "C" {
 #endif
 
-/* aclnnAdaLayerNorm: rows of the last axis brought to mean 0 and variance 1, then scaled and shifted for each sample
- *   x: what is normalised, rows of its last axis: [B..., S, H]
- *   scale: the factors of the normalised rows, less one: [B..., H] or [B..., 1, H]
- *   shift: what is added to these: [B..., H] or [B..., 1, H]
- *   weightOptional (may be null): gamma, [H]; null means 1
- *   biasOptional (may be null): beta, [H]; null means 0
- *   epsilon: what is added to the variance
- *   out: the result */
+/* aclnnAdaLayerNorm: adaptive layer norm over the last axis, with scale and shift per sample
+ *   x: input, [B..., S, H], normalised over H
+ *   scale: scale of the modulation, [B..., H] or [B..., 1, H]
+ *   shift: shift of the modulation, [B..., H] or [B..., 1, H]
+ *   weightOptional (may be null): layer norm weight (gamma), [H]; null: 1
+ *   biasOptional (may be null): layer norm bias (beta), [H]; null: 0
+ *   epsilon: constant added to the variance
+ *   out: output, same shape and dtype as x */
 ACLNN_API aclnnStatus aclnnAdaLayerNormGetWorkspaceSize(
     const aclTensor* x, const aclTensor* scale, const aclTensor* shift, const aclTensor* weightOptional,
     const aclTensor* biasOptional, double epsilon, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

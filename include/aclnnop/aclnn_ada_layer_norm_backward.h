@@ -10,21 +10,21 @@
 extern "C" {
 #endif
 
-/* aclnnAdaLayerNormBackward: gradients of rows normalised, then scaled and shifted for each sample
- *   gradOut: the gradient at the forward result
- *   input: what was normalised, rows of its last axis: [B..., S, H]
- *   normalizedShape: [H]
- *   rstd: one over the standard deviation of every row, [B..., S, 1]
- *   mean: the mean of every row, [B..., S, 1]
- *   scale: the factors of the normalised rows, less one: [B..., H] or [B..., 1, H]
- *   shift: what was added to these, on which no gradient depends: [B..., H] or [B..., 1, H]
- *   weightOptional (may be null): gamma, [H]; null means 1
- *   biasOptional (may be null): beta, [H]; null means 0
- *   gradInputOut (may be null): the gradient with respect to input
- *   gradScaleOut (may be null): the gradient with respect to scale
- *   gradShiftOut (may be null): the gradient with respect to shift
- *   gradWeightOut (may be null): the gradient with respect to weight
- *   gradBiasOut (may be null): the gradient with respect to bias */
+/* aclnnAdaLayerNormBackward: gradients of adaptive layer norm
+ *   gradOut: gradient of the output, [B..., S, H]
+ *   input: forward input, [B..., S, H], normalised over H
+ *   normalizedShape: normalised shape, [H]
+ *   rstd: reciprocal standard deviation of the forward call, [B..., S, 1]
+ *   mean: mean of the forward call, [B..., S, 1]
+ *   scale: scale of the modulation, [B..., H] or [B..., 1, H]
+ *   shift: shift of the modulation, [B..., H] or [B..., 1, H]; the gradients do not depend on it
+ *   weightOptional (may be null): layer norm weight (gamma), [H]; null: 1
+ *   biasOptional (may be null): layer norm bias (beta), [H]; null: 0
+ *   gradInputOut (may be null): gradient of input, same shape as input; null: not computed
+ *   gradScaleOut (may be null): gradient of scale, same shape as scale; null: not computed
+ *   gradShiftOut (may be null): gradient of shift, same shape as shift; null: not computed
+ *   gradWeightOut (may be null): gradient of weight, [H]; null: not computed
+ *   gradBiasOut (may be null): gradient of bias, [H]; null: not computed */
 ACLNN_API aclnnStatus aclnnAdaLayerNormBackwardGetWorkspaceSize(
     const aclTensor* gradOut, const aclTensor* input, const aclIntArray* normalizedShape, const aclTensor* rstd,
     const aclTensor* mean, const aclTensor* scale, const aclTensor* shift, const aclTensor* weightOptional,

@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnAdaLayerNormQuant: aclnnAdaLayerNorm with its result quantised, by a scale for each row
- *   x: what is normalised, rows of its last axis: [B..., S, H]
- *   scale: the factors of the normalised rows, less one: [B..., H] or [B..., 1, H]
- *   shift: what is added to these: [B..., H] or [B..., 1, H]
- *   weightOptional (may be null): gamma, [H]; null means 1
- *   biasOptional (may be null): beta, [H]; null means 0
- *   smoothScalesOptional (may be null): a factor for each element of a row, [H]; null means 1
- *   epsilon: what is added to the variance
- *   quantMode (may be null): "dynamic": a scale for each row; null counts as that
- *   out: the result, rounded: INT8, on the 950 also floats of 8 bits
- *   quantScale: the scale of every row, [B..., S]
- *   quantOffsetOptional (may be null): null */
+/* aclnnAdaLayerNormQuant: aclnnAdaLayerNorm with dynamic quantisation of the output, one scale per row
+ *   x: input, [B..., S, H], normalised over H
+ *   scale: scale of the modulation, [B..., H] or [B..., 1, H]
+ *   shift: shift of the modulation, [B..., H] or [B..., 1, H]
+ *   weightOptional (may be null): layer norm weight (gamma), [H]; null: 1
+ *   biasOptional (may be null): layer norm bias (beta), [H]; null: 0
+ *   smoothScalesOptional (may be null): smoothing factor of the output before quantisation, [H]; null: 1
+ *   epsilon: constant added to the variance
+ *   quantMode (may be null): quantisation mode: "dynamic" (one scale per row); null: "dynamic"
+ *   out: quantised output, same shape as x; INT8, on the 950 also FP8
+ *   quantScale: quantisation scale of every row, [B..., S], FLOAT
+ *   quantOffsetOptional (may be null): reserved for the zero point, must be null */
 ACLNN_API aclnnStatus aclnnAdaLayerNormQuantGetWorkspaceSize(
     const aclTensor* x, const aclTensor* scale, const aclTensor* shift, const aclTensor* weightOptional,
     const aclTensor* biasOptional, const aclTensor* smoothScalesOptional, double epsilon, const char* quantMode,

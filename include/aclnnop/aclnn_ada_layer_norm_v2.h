@@ -10,16 +10,17 @@
 extern "C" {
 #endif
 
-/* aclnnAdaLayerNormV2: rows of the last axis normalised, scaled and shifted for each sample; and their statistics
- *   x: what is normalised, rows of its last axis: [B..., S, H]
- *   scale: the factors of the normalised rows, less one: [B..., H] or [B..., 1, H]
- *   shift: what is added to these: [B..., H] or [B..., 1, H]
- *   weightOptional (may be null): gamma, [H]; null means 1
- *   biasOptional (may be null): beta, [H]; null means 0
- *   epsilon: what is added to the variance
- *   out: the result
- *   meanOutOptional (may be null): the mean of every row, [B..., S, 1]
- *   rstdOutOptional (may be null): one over the standard deviation of every row */
+/* aclnnAdaLayerNormV2: adaptive layer norm over the last axis, with scale and shift per sample; also gives mean and
+ * rstd
+ *   x: input, [B..., S, H], normalised over H
+ *   scale: scale of the modulation, [B..., H] or [B..., 1, H]
+ *   shift: shift of the modulation, [B..., H] or [B..., 1, H]
+ *   weightOptional (may be null): layer norm weight (gamma), [H]; null: 1
+ *   biasOptional (may be null): layer norm bias (beta), [H]; null: 0
+ *   epsilon: constant added to the variance
+ *   out: output, same shape and dtype as x
+ *   meanOutOptional (may be null): mean over H, [B..., S, 1]
+ *   rstdOutOptional (may be null): reciprocal standard deviation over H, [B..., S, 1] */
 ACLNN_API aclnnStatus aclnnAdaLayerNormV2GetWorkspaceSize(
     const aclTensor* x, const aclTensor* scale, const aclTensor* shift, const aclTensor* weightOptional,
     const aclTensor* biasOptional, double epsilon, aclTensor* out, aclTensor* meanOutOptional,

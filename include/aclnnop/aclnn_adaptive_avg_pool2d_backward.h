@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnAdaptiveAvgPool2dBackward: gradients of means shared among the elements of their windows
- *   gradOutput: the gradient with respect to the means
- *   self: what was pooled
- *   out: the gradient with respect to self */
+/* aclnnAdaptiveAvgPool2dBackward: gradient of 2-D adaptive average pooling
+ *   gradOutput: gradient of the pooled output
+ *   self: input of the pooling
+ *   out: gradient of self, same shape as self */
 ACLNN_API aclnnStatus aclnnAdaptiveAvgPool2dBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnAdaptiveAvgPool3d: means of windows that cover the last three axes evenly
- *   self: what is pooled, batches or one of them
- *   outputSize: the sizes of the result along the axes that are pooled
- *   out: the mean of every window */
+/* aclnnAdaptiveAvgPool3d: 3-D adaptive average pooling over [N,C,D,H,W]
+ *   self: input, [N,C,...] or [C,...]
+ *   outputSize: output size of the pooled axes
+ *   out: output, shape of self with outputSize as last sizes */
 ACLNN_API aclnnStatus aclnnAdaptiveAvgPool3dGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* outputSize, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnAdaptiveMaxPool2d: the largest elements of windows that cover the last two axes evenly
- *   self: what is pooled, batches or one of them
- *   outputSize: the sizes of the result along the axes that are pooled
- *   outputOut: the largest element of every window
- *   indicesOut: where in its plane it is: the first of equals, the last NaN */
+/* aclnnAdaptiveMaxPool2d: 2-D adaptive max pooling over [N,C,H,W], with indices
+ *   self: input, [N,C,...] or [C,...]
+ *   outputSize: output size of the pooled axes
+ *   outputOut: window maxima, shape of self with outputSize as last sizes
+ *   indicesOut: index of each maximum in its plane, same shape as outputOut: the first of equals, the last NaN */
 ACLNN_API aclnnStatus aclnnAdaptiveMaxPool2dGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* outputSize, aclTensor* outputOut, aclTensor* indicesOut,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnAdaptiveMaxPool2dBackward: gradients given back to the elements that were the largest of their windows
- *   gradOutput: the gradient with respect to the largest elements
- *   self: what was pooled
- *   indices: where the largest elements are
- *   gradInput: the gradient with respect to self */
+/* aclnnAdaptiveMaxPool2dBackward: gradient of 2-D adaptive max pooling
+ *   gradOutput: gradient of the pooled output
+ *   self: input of the pooling
+ *   indices: index of each maximum in its plane, from the forward pass
+ *   gradInput: gradient of self, same shape as self */
 ACLNN_API aclnnStatus aclnnAdaptiveMaxPool2dBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* indices, aclTensor* gradInput,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,29 +10,29 @@
 extern "C" {
 #endif
 
-/* aclnnAdd: self + alpha * other, element by element
- *   self: the first addend
- *   other: the second addend
+/* aclnnAdd: element-wise self + alpha * other
+ *   self: first operand, rank up to 8
+ *   other: second operand, rank up to 8
  *   alpha: factor of other; NaN counts as 1
- *   out: the result */
+ *   out: output, broadcast shape of self and other */
 ACLNN_API aclnnStatus aclnnAddGetWorkspaceSize(
     const aclTensor* self, const aclTensor* other, const aclScalar* alpha, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnAdd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnAdds: self + alpha * other for a scalar, element by element
- *   self: the first addend
- *   other: the second addend
+/* aclnnAdds: element-wise self + alpha * other for a scalar
+ *   self: first operand, rank up to 8
+ *   other: second operand, a scalar
  *   alpha: factor of other; NaN counts as 1
- *   out: the result */
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnAddsGetWorkspaceSize(
     const aclTensor* self, const aclScalar* other, const aclScalar* alpha, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnAdds(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceAdd: selfRef + alpha * other, element by element, in place
- *   selfRef: the first addend, overwritten with the result although declared const
- *   other: the second addend
+/* aclnnInplaceAdd: element-wise selfRef + alpha * other, in place
+ *   selfRef: first operand, overwritten with the result (declared const); rank up to 8
+ *   other: second operand, rank up to 8
  *   alpha: factor of other; NaN counts as 1 */
 ACLNN_API aclnnStatus aclnnInplaceAddGetWorkspaceSize(
     const aclTensor* selfRef, const aclTensor* other, const aclScalar* alpha, uint64_t* workspaceSize,
@@ -40,9 +40,9 @@ ACLNN_API aclnnStatus aclnnInplaceAddGetWorkspaceSize(
 ACLNN_API aclnnStatus aclnnInplaceAdd(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceAdds: selfRef + alpha * other for a scalar, element by element, in place
- *   selfRef: the first addend, overwritten with the result although declared const
- *   other: the second addend
+/* aclnnInplaceAdds: element-wise selfRef + alpha * other for a scalar, in place
+ *   selfRef: first operand, overwritten with the result (declared const); rank up to 8
+ *   other: second operand, a scalar
  *   alpha: factor of other; NaN counts as 1 */
 ACLNN_API aclnnStatus aclnnInplaceAddsGetWorkspaceSize(
     const aclTensor* selfRef, const aclScalar* other, const aclScalar* alpha, uint64_t* workspaceSize,

@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnAddLayerNorm: a sum, and its rows brought to mean 0 and variance 1, scaled and shifted
- *   x1: one addend
- *   x2: the other
- *   gamma: one factor for each element of a row; its axes tell how many axes are one row
- *   beta: one addend for each element of a row
- *   biasOptional (may be null): what is added besides: of x1's shape, or one for each element of a row
- *   epsilon: what is added to the variance
- *   additionalOutput: whether xOut is wanted
- *   yOut: the result
- *   meanOut: the mean of every row, x1's shape with 1 along the rows
- *   rstdOut: one over the standard deviation of every row
- *   xOut: the sum; left alone unless additionalOutput */
+/* aclnnAddLayerNorm: layer normalisation of the sum of two tensors and an optional bias
+ *   x1: first addend, at least 1 axis; the sum is normalised over the axes of gamma
+ *   x2: second addend, same shape as x1
+ *   gamma: scale, shape of the last axes of x1, which are normalised
+ *   beta: bias, same shape as gamma
+ *   biasOptional (may be null): third addend, same shape as x1 or as gamma; null: none
+ *   epsilon: constant added to the variance
+ *   additionalOutput: true: write xOut
+ *   yOut: normalised output, same shape as x1
+ *   meanOut: mean over the normalised axes, FLOAT, shape of x1 with 1 in these axes
+ *   rstdOut: reciprocal standard deviation, FLOAT, same shape as meanOut
+ *   xOut: sum x1 + x2 + biasOptional, same shape as x1; not written unless additionalOutput */
 ACLNN_API aclnnStatus aclnnAddLayerNormGetWorkspaceSize(
     const aclTensor* x1, const aclTensor* x2, const aclTensor* gamma, const aclTensor* beta,
     const aclTensor* biasOptional, double epsilon, bool additionalOutput, const aclTensor* yOut,

@@ -11,16 +11,16 @@ extern "C" {
 #endif
 
 /* aclnnAddLayerNormGrad: gradients of aclnnAddLayerNorm with respect to the addends, gamma and beta
- *   dy: the gradient at the forward result
- *   x1: one addend of what was normalised
- *   x2: the other
- *   rstd: one over the standard deviation of every row, dy's shape with 1 along the rows
- *   mean: the mean of every row
- *   gamma: one factor for each element of a row; its axes tell how many axes are one row
- *   dsumOptional (may be null): the gradient at the forward sum, which is added
- *   dxOut: the gradient with respect to either addend
- *   dgammaOut: the gradient with respect to gamma
- *   dbetaOut: the gradient with respect to beta */
+ *   dy: gradient of yOut, same shape as x1
+ *   x1: first addend of the forward call, same shape as dy
+ *   x2: second addend of the forward call, same shape as dy
+ *   rstd: reciprocal standard deviation of the forward call, FLOAT, shape of dy with 1 in the axes of gamma
+ *   mean: mean of the forward call, FLOAT, same shape as rstd
+ *   gamma: scale, shape of the last axes of dy, which were normalised
+ *   dsumOptional (may be null): gradient of xOut, same number of elements as dy; added to dxOut; null: none
+ *   dxOut: gradient of x1 and of x2, same shape as dy
+ *   dgammaOut: gradient of gamma, same shape as gamma, FLOAT
+ *   dbetaOut: gradient of beta, same shape as gamma, FLOAT */
 ACLNN_API aclnnStatus aclnnAddLayerNormGradGetWorkspaceSize(
     const aclTensor* dy, const aclTensor* x1, const aclTensor* x2, const aclTensor* rstd, const aclTensor* mean,
     const aclTensor* gamma, const aclTensor* dsumOptional, const aclTensor* dxOut, const aclTensor* dgammaOut,

@@ -10,25 +10,28 @@
 extern "C" {
 #endif
 
-/* aclnnAddLayerNormQuant: aclnnAddLayerNorm with its result quantised, with other scales a second time
- *   x1: one addend
- *   x2: the other
- *   gamma: one factor for each element of a row; its axes tell how many axes are one row
- *   beta: one addend for each element of a row
- *   biasOptional (may be null): what is added besides: of x1's shape, or one for each element of a row
- *   scales1Optional (may be null): one for each element of a row; in static mode it has to be there
- *   scales2Optional (may be null): as many for y2Out
- *   zeroPoints1Optional (may be null): what is added then in static mode, as many
- *   zeroPoints2Optional (may be null): as many for y2Out
- *   quantMode: static: scales are given; dynamic: every row gets its scale
- *   epsilon: what is added to the variance
- *   additionalOutput: whether xOut is wanted
- *   divMode: whether scales divide in static mode, else they multiply
- *   y1Out: the result, rounded
- *   y2Out: the same with scales2Optional; left alone without
- *   xOut: the sum; left alone unless additionalOutput
- *   outScales1Out: the scale of every row in dynamic mode; without elements nothing is done
- *   outScales2Out: the same for y2Out */
+/* aclnnAddLayerNormQuant: aclnnAddLayerNorm with static or dynamic quantisation of the output by one or two sets of
+ * scales
+ *   x1: first addend, at least 1 axis; the sum is normalised over the axes of gamma
+ *   x2: second addend, same shape as x1
+ *   gamma: scale, shape of the last axes of x1, which are normalised
+ *   beta: bias, same shape as gamma
+ *   biasOptional (may be null): third addend, same shape as x1 or as gamma; null: none
+ *   scales1Optional (may be null): quantisation scale of y1Out (static) or smoothing factor (dynamic), shape of gamma;
+ *   required if static
+ *   scales2Optional (may be null): the same for y2Out, shape of gamma; null: y2Out is not computed
+ *   zeroPoints1Optional (may be null): zero point of y1Out in static mode, shape of scales1Optional; null: 0
+ *   zeroPoints2Optional (may be null): zero point of y2Out in static mode, shape of scales2Optional; null: 0
+ *   quantMode: quantisation mode: "static" by the given scales, or "dynamic", one scale per row
+ *   epsilon: constant added to the variance
+ *   additionalOutput: true: write xOut
+ *   divMode: static mode: true: divide by the scales; false: multiply
+ *   y1Out: quantised output, INT8, same shape as x1
+ *   y2Out: quantised output by the second scales, INT8, same shape as x1; not written without scales2Optional
+ *   xOut: sum x1 + x2 + biasOptional, same shape as x1; not written unless additionalOutput
+ *   outScales1Out: dynamic mode: scale of every row of y1Out, FLOAT, x1's shape without the last axis; empty: no task
+ *   runs
+ *   outScales2Out: dynamic mode: scale of every row of y2Out, as outScales1Out */
 ACLNN_API aclnnStatus aclnnAddLayerNormQuantGetWorkspaceSize(
     const aclTensor* x1, const aclTensor* x2, const aclTensor* gamma, const aclTensor* beta,
     const aclTensor* biasOptional, const aclTensor* scales1Optional, const aclTensor* scales2Optional,

@@ -10,16 +10,16 @@
 extern "C" {
 #endif
 
-/* aclnnAddLora: adds to each row the product of another one with two small matrices that its index names, in place
- *   y: [B, H3], what is added to, although it is declared const
- *   x: [B, H1], rows
- *   weightB: [W, L, H2, R]
- *   indices: [B], which weights a row is multiplied with; none for a number below 0, or W
- *   weightAOptional (may be null): [W, L, R, H1], what rows are multiplied with first
- *   layerIdx: the second index of the weights
- *   scale: what products are multiplied with
- *   yOffset: the first column that is added to
- *   ySliceSize: -1, or at most H2; no more is done with it
+/* aclnnAddLora: LoRA: adds the product of each row with the low-rank weights that its index selects, in place
+ *   y: base output, FLOAT16, [B, H3], updated in place; declared const
+ *   x: input rows, FLOAT16, [B, H1]
+ *   weightB: up projection weights of LoRA, FLOAT16, [W, L, H2, R]
+ *   indices: weight index of every row, INT32, [B]; below 0 or W: the row is skipped
+ *   weightAOptional (may be null): down projection weights of LoRA, FLOAT16, [W, L, R, H1]; null: none
+ *   layerIdx: layer index, 0 to L-1
+ *   scale: multiplier of the product
+ *   yOffset: first column of y that is updated
+ *   ySliceSize: number of columns to update, -1 or at most H2, otherwise ignored
  *   out: not written */
 ACLNN_API aclnnStatus aclnnAddLoraGetWorkspaceSize(
     const aclTensor* y, const aclTensor* x, const aclTensor* weightB, const aclTensor* indices,

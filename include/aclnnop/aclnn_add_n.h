@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnAddN: sum of several tensors of one shape
- *   tensors: what is added up
- *   out: the result */
+/* aclnnAddN: element-wise sum of a list of tensors of one shape
+ *   tensors: tensors to add
+ *   out: output, shape of the sum */
 ACLNN_API aclnnStatus aclnnAddNGetWorkspaceSize(
     const aclTensorList* tensors, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnAddN(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

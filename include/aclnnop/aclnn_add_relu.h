@@ -10,21 +10,21 @@
 extern "C" {
 #endif
 
-/* aclnnAddRelu: max(self + alpha * other, 0), element by element
- *   self: the first addend
- *   other: the second addend
- *   alpha: factor of other; NaN counts as 1
- *   out: the result */
+/* aclnnAddRelu: element-wise ReLU of self + alpha * other
+ *   self: first addend, broadcastable with other
+ *   other: second addend, broadcastable with the first
+ *   alpha: multiplier of other; NaN counts as 1
+ *   out: output, of the broadcast shape of self and other */
 ACLNN_API aclnnStatus aclnnAddReluGetWorkspaceSize(
     const aclTensor* self, const aclTensor* other, aclScalar* alpha, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnAddRelu(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceAddRelu: max(selfRef + alpha * other, 0), element by element, in place
- *   selfRef: the first addend, overwritten with the result
- *   other: the second addend
- *   alpha: factor of other; NaN counts as 1 */
+/* aclnnInplaceAddRelu: element-wise ReLU of selfRef + alpha * other, in place
+ *   selfRef: first addend, overwritten by the output; other must broadcast to its shape
+ *   other: second addend, broadcastable with the first
+ *   alpha: multiplier of other; NaN counts as 1 */
 ACLNN_API aclnnStatus aclnnInplaceAddReluGetWorkspaceSize(
     aclTensor* selfRef, const aclTensor* other, aclScalar* alpha, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceAddRelu(

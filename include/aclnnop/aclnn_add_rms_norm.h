@@ -10,14 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnAddRmsNorm: the sum of two tensors, and its rows over the root of the mean of their squares, scaled
- *   x1: one addend
- *   x2: the other
- *   gamma: one factor for each element of a row; its axes tell how many axes are one row
- *   epsilon: what is added to the mean of squares
- *   yOut: the result
- *   rstdOut (may be null): one over the root of the mean of squares of every row; may be null
- *   xOut (may be null): the sum; may be null where rstdOut is */
+/* aclnnAddRmsNorm: RMS normalisation of the sum of two tensors over the last axes
+ *   x1: first addend
+ *   x2: second addend, same shape and dtype as x1
+ *   gamma: scale, shape of the last axes of the sum, which are normalised
+ *   epsilon: constant added to the mean of squares
+ *   yOut: normalised output, same shape and dtype as x1
+ *   rstdOut (may be null): reciprocal root mean square of the sum, FLOAT, shape of x1 with 1 in the axes of gamma;
+ *   null: not computed
+ *   xOut (may be null): sum x1 + x2, same shape and dtype as x1; may be null if rstdOut is */
 ACLNN_API aclnnStatus aclnnAddRmsNormGetWorkspaceSize(
     const aclTensor* x1, const aclTensor* x2, const aclTensor* gamma, double epsilon, aclTensor* yOut,
     aclTensor* rstdOut, aclTensor* xOut, uint64_t* workspaceSize, aclOpExecutor** executor);

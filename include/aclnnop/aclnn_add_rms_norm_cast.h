@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnAddRmsNormCast: aclnnAddRmsNorm with its result in FLOAT as well
- *   x1: one addend
- *   x2: the other
- *   gamma: one factor for each element of a row; its axes tell how many axes are one row
- *   epsilon: what is added to the mean of squares
- *   y1Out: the result as FLOAT
- *   y2Out: the result in the dtype of x1
- *   rstdOut: one over the root of the mean of squares of every row, x1's shape with 1 along the rows
- *   xOut: the sum */
+/* aclnnAddRmsNormCast: aclnnAddRmsNorm with a second output in FLOAT
+ *   x1: first addend
+ *   x2: second addend, same shape and dtype as x1
+ *   gamma: scale, shape of the last axes of the sum, which are normalised
+ *   epsilon: constant added to the mean of squares
+ *   y1Out: normalised output, same shape as x1, FLOAT
+ *   y2Out: normalised output, same shape and dtype as x1
+ *   rstdOut: reciprocal root mean square of the sum, FLOAT, shape of x1 with 1 in the axes of gamma
+ *   xOut: sum x1 + x2, same shape and dtype as x1 */
 ACLNN_API aclnnStatus aclnnAddRmsNormCastGetWorkspaceSize(
     const aclTensor* x1, const aclTensor* x2, const aclTensor* gamma, double epsilon, const aclTensor* y1Out,
     const aclTensor* y2Out, const aclTensor* rstdOut, const aclTensor* xOut, uint64_t* workspaceSize,

@@ -10,19 +10,20 @@
 extern "C" {
 #endif
 
-/* aclnnAddRmsNormDynamicQuant: aclnnAddRmsNorm with its result quantised, a scale for each row, with other factors a
- * second time
- *   x1: one addend
- *   x2: the other
- *   gamma: one factor for each element of a row; its axes tell how many axes are one row
- *   smoothScale1Optional (may be null): factors for each element of a row, for what is quantised
- *   smoothScale2Optional (may be null): as many for y2Out, beside the first ones
- *   epsilon: what is added to the mean of squares
- *   y1Out: the result over the scale of its row, rounded
- *   y2Out: the same with smoothScale2Optional; else of one element, and left alone
- *   xOut: the sum
- *   scale1Out: the scale of every row
- *   scale2Out: the same for y2Out; else of one element, and left alone */
+/* aclnnAddRmsNormDynamicQuant: aclnnAddRmsNorm with dynamic quantisation of the output per row, by one or two smoothing
+ * factors
+ *   x1: first addend
+ *   x2: second addend, same shape and dtype as x1
+ *   gamma: scale, shape of the last axes of the sum, which are normalised
+ *   smoothScale1Optional (may be null): smoothing factor of the output before quantisation, same shape as gamma; null:
+ *   1
+ *   smoothScale2Optional (may be null): smoothing factor for y2Out, same shape as gamma; null: y2Out is not computed
+ *   epsilon: constant added to the mean of squares
+ *   y1Out: quantised output, same shape as x1
+ *   y2Out: quantised output by smoothScale2Optional, same shape as x1; else 1 element, not written
+ *   xOut: sum x1 + x2, same shape and dtype as x1
+ *   scale1Out: quantisation scale of every row, x1's shape without the last axis, FLOAT
+ *   scale2Out: quantisation scale of every row of y2Out, as scale1Out; else 1 element, not written */
 ACLNN_API aclnnStatus aclnnAddRmsNormDynamicQuantGetWorkspaceSize(
     const aclTensor* x1, const aclTensor* x2, const aclTensor* gamma, const aclTensor* smoothScale1Optional,
     const aclTensor* smoothScale2Optional, double epsilon, aclTensor* y1Out, aclTensor* y2Out, aclTensor* xOut,

@@ -10,20 +10,21 @@
 extern "C" {
 #endif
 
-/* aclnnAddRmsNormDynamicQuantV2: aclnnAddRmsNormDynamicQuant with an addend, either of its results, and INT4
- *   x1: one addend
- *   x2: the other
- *   gamma: one factor for each element of a row; its axes tell how many axes are one row
- *   smoothScale1Optional (may be null): factors for each element of a row, for what is quantised
- *   smoothScale2Optional (may be null): as many for y2Out
- *   betaOptional (may be null): one addend for each element of a row
- *   epsilon: what is added to the mean of squares
- *   outputMask: whether y1Out, and y2Out, are wanted; null: y1Out, and y2Out where there are both smooth scales
- *   y1Out: the result over the scale of its row, rounded; INT32 has eight INT4 each
- *   y2Out: the same with smoothScale2Optional; of one element where it is not wanted
- *   xOut: the sum
- *   scale1Out: the scale of every row
- *   scale2Out: the same for y2Out; else of one element, and left alone */
+/* aclnnAddRmsNormDynamicQuantV2: aclnnAddRmsNormDynamicQuant with a bias, a choice of outputs, and INT4
+ *   x1: first addend
+ *   x2: second addend, same shape and dtype as x1
+ *   gamma: scale, shape of the last axes of the sum, which are normalised
+ *   smoothScale1Optional (may be null): smoothing factor of the output before quantisation, same shape as gamma; null:
+ *   1
+ *   smoothScale2Optional (may be null): smoothing factor for y2Out, same shape as gamma; null: 1
+ *   betaOptional (may be null): bias added before quantisation, same shape as gamma; null: 0
+ *   epsilon: constant added to the mean of squares
+ *   outputMask: flags: compute y1Out, y2Out; null: y1Out, and y2Out if both smoothing factors are given
+ *   y1Out: quantised output, same shape as x1; INT32 packs eight INT4, its last axis is an eighth
+ *   y2Out: quantised output by smoothScale2Optional, as y1Out; 1 element if not selected
+ *   xOut: sum x1 + x2, same shape and dtype as x1
+ *   scale1Out: quantisation scale of every row, x1's shape without the last axis, FLOAT
+ *   scale2Out: quantisation scale of every row of y2Out, as scale1Out; else 1 element, not written */
 ACLNN_API aclnnStatus aclnnAddRmsNormDynamicQuantV2GetWorkspaceSize(
     const aclTensor* x1, const aclTensor* x2, const aclTensor* gamma, const aclTensor* smoothScale1Optional,
     const aclTensor* smoothScale2Optional, const aclTensor* betaOptional, double epsilon,

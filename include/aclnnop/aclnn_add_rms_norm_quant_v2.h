@@ -10,22 +10,22 @@
 extern "C" {
 #endif
 
-/* aclnnAddRmsNormQuantV2: aclnnAddRmsNormQuant with an addend, and the norm itself as a result
- *   x1: one addend
- *   x2: the other
- *   gamma: one factor for each element of a row; its axes tell how many axes are one row
- *   scales1: what the result is divided by, or multiplied with, before it is rounded: see the notes
- *   scales2Optional (may be null): as many for y2Out
- *   zeroPoints1Optional (may be null): what is added then, as many
- *   zeroPoints2Optional (may be null): as many for y2Out
- *   betaOptional (may be null): one addend for each element of a row, before the scales
- *   axis: nothing depends on it
- *   epsilon: what is added to the mean of squares
- *   divMode: whether scales divide, else they multiply
- *   y1Out: the result over scales1 plus zeroPoints1Optional, rounded
- *   y2Out: that over scales2Optional plus zeroPoints2Optional; left alone where there are none
- *   xOut (may be null): the sum
- *   rmsNormOut (may be null): the norm without betaOptional */
+/* aclnnAddRmsNormQuantV2: aclnnAddRmsNormQuant with a bias, and the unquantised norm as another output
+ *   x1: first addend
+ *   x2: second addend, same shape and dtype as x1
+ *   gamma: scale, shape of the last axes of the sum, which are normalised
+ *   scales1: quantisation scale of y1Out, shape of gamma or [1], see the notes
+ *   scales2Optional (may be null): quantisation scale of y2Out, same shape as scales1; null: y2Out is not computed
+ *   zeroPoints1Optional (may be null): zero point of y1Out, same shape as scales1; null: 0
+ *   zeroPoints2Optional (may be null): zero point of y2Out, same number of elements as gamma; null: 0
+ *   betaOptional (may be null): bias added before quantisation, same shape as gamma; null: 0
+ *   axis: quantisation axis, ignored
+ *   epsilon: constant added to the mean of squares
+ *   divMode: true: divide by the scales; false: multiply
+ *   y1Out: output quantised by scales1 and zeroPoints1Optional, same shape as x1
+ *   y2Out: output quantised by scales2Optional and zeroPoints2Optional, same shape as x1; else not written
+ *   xOut (may be null): sum x1 + x2, same shape and dtype as x1
+ *   rmsNormOut (may be null): unquantised norm without betaOptional, same shape and dtype as x1 */
 ACLNN_API aclnnStatus aclnnAddRmsNormQuantV2GetWorkspaceSize(
     const aclTensor* x1, const aclTensor* x2, const aclTensor* gamma, const aclTensor* scales1,
     const aclTensor* scales2Optional, const aclTensor* zeroPoints1Optional, const aclTensor* zeroPoints2Optional,

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnAddV3: self + alpha * other for a scalar self, element by element
- *   self: the first addend
- *   other: the second addend
+/* aclnnAddV3: element-wise self + alpha * other for a scalar self
+ *   self: first operand, a scalar
+ *   other: second operand, rank up to 8
  *   alpha: factor of other; NaN counts as 1
- *   out: the result */
+ *   out: output, same shape as other */
 ACLNN_API aclnnStatus aclnnAddV3GetWorkspaceSize(
     const aclScalar* self, const aclTensor* other, const aclScalar* alpha, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

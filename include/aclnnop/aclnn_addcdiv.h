@@ -10,22 +10,22 @@
 extern "C" {
 #endif
 
-/* aclnnAddcdiv: self + value * tensor1 / tensor2, element by element
- *   self: the addend
- *   tensor1: the first factor or the dividend
- *   tensor2: the second factor or the divisor
+/* aclnnAddcdiv: element-wise self + value * tensor1 / tensor2
+ *   self: input, rank up to 8
+ *   tensor1: first factor or dividend, rank up to 8
+ *   tensor2: second factor or divisor, broadcastable with tensor1
  *   value: factor of the product or quotient
- *   out: the result, declared const */
+ *   out: output, broadcast shape of tensor1, tensor2, self */
 ACLNN_API aclnnStatus aclnnAddcdivGetWorkspaceSize(
     const aclTensor* self, const aclTensor* tensor1, const aclTensor* tensor2, const aclScalar* value,
     const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnAddcdiv(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceAddcdiv: selfRef + value * tensor1 / tensor2, element by element, in place
- *   selfRef: the addend, overwritten with the result although declared const
- *   tensor1: the first factor or the dividend
- *   tensor2: the second factor or the divisor
+/* aclnnInplaceAddcdiv: element-wise selfRef + value * tensor1 / tensor2, in place
+ *   selfRef: input, overwritten with the result (declared const); rank up to 8
+ *   tensor1: first factor or dividend, rank up to 8
+ *   tensor2: second factor or divisor, broadcastable with tensor1
  *   value: factor of the product or quotient */
 ACLNN_API aclnnStatus aclnnInplaceAddcdivGetWorkspaceSize(
     const aclTensor* selfRef, const aclTensor* tensor1, const aclTensor* tensor2, const aclScalar* value,

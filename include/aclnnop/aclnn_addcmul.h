@@ -10,22 +10,22 @@
 extern "C" {
 #endif
 
-/* aclnnAddcmul: self + value * tensor1 * tensor2, element by element
- *   self: the addend
- *   tensor1: the first factor or the dividend
- *   tensor2: the second factor or the divisor
+/* aclnnAddcmul: element-wise self + value * tensor1 * tensor2
+ *   self: input, rank up to 8
+ *   tensor1: first factor or dividend, rank up to 8
+ *   tensor2: second factor or divisor, broadcastable with tensor1
  *   value: factor of the product or quotient
- *   out: the result */
+ *   out: output, broadcast shape of tensor1, tensor2, self */
 ACLNN_API aclnnStatus aclnnAddcmulGetWorkspaceSize(
     const aclTensor* self, const aclTensor* tensor1, const aclTensor* tensor2, const aclScalar* value, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnAddcmul(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceAddcmul: selfRef + value * tensor1 * tensor2, element by element, in place
- *   selfRef: the addend, overwritten with the result although declared const
- *   tensor1: the first factor or the dividend
- *   tensor2: the second factor or the divisor
+/* aclnnInplaceAddcmul: element-wise selfRef + value * tensor1 * tensor2, in place
+ *   selfRef: input, overwritten with the result (declared const); rank up to 8
+ *   tensor1: first factor or dividend, rank up to 8
+ *   tensor2: second factor or divisor, broadcastable with tensor1
  *   value: factor of the product or quotient */
 ACLNN_API aclnnStatus aclnnInplaceAddcmulGetWorkspaceSize(
     const aclTensor* selfRef, const aclTensor* tensor1, const aclTensor* tensor2, const aclScalar* value,

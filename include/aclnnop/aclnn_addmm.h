@@ -10,26 +10,26 @@
 extern "C" {
 #endif
 
-/* aclnnAddmm: a matrix and the product of two others, each times a factor
- *   self: the addend
- *   mat1: the left matrix
- *   mat2: the right matrix
- *   beta: factor of self
- *   alpha: factor of the product
- *   out: the sum
- *   cubeMathType: 0 keeps dtypes, 1 allows HF32, 2 is FLOAT16, 3 HF32, 4 exact sums */
+/* aclnnAddmm: beta * self plus alpha * the product of two matrices
+ *   self: matrix to add, broadcastable to [M, N]
+ *   mat1: left matrix, [M, K]
+ *   mat2: right matrix, [K, N]
+ *   beta: multiplier of self
+ *   alpha: multiplier of the product
+ *   out: output, [M, N]
+ *   cubeMathType: 0 keeps dtypes, 1 allows HF32, 2 FLOAT16, 3 HF32, 4 float32 accumulation */
 ACLNN_API aclnnStatus aclnnAddmmGetWorkspaceSize(
     const aclTensor* self, const aclTensor* mat1, const aclTensor* mat2, const aclScalar* beta, const aclScalar* alpha,
     aclTensor* out, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnAddmm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceAddmm: a matrix and the product of two others, each times a factor, in place
- *   selfRef: the addend, overwritten with the sum although declared const
- *   mat1: the left matrix
- *   mat2: the right matrix
- *   beta: factor of self
- *   alpha: factor of the product
- *   cubeMathType: 0 keeps dtypes, 1 allows HF32, 2 is FLOAT16, 3 HF32, 4 exact sums */
+/* aclnnInplaceAddmm: beta * selfRef plus alpha * the product of two matrices, in place
+ *   selfRef: matrix to add, broadcast with [M, N], overwritten by the output; declared const
+ *   mat1: left matrix, [M, K]
+ *   mat2: right matrix, [K, N]
+ *   beta: multiplier of self
+ *   alpha: multiplier of the product
+ *   cubeMathType: 0 keeps dtypes, 1 allows HF32, 2 FLOAT16, 3 HF32, 4 float32 accumulation */
 ACLNN_API aclnnStatus aclnnInplaceAddmmGetWorkspaceSize(
     const aclTensor* selfRef, const aclTensor* mat1, const aclTensor* mat2, const aclScalar* beta,
     const aclScalar* alpha, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor);

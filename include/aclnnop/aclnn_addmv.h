@@ -10,14 +10,14 @@
 extern "C" {
 #endif
 
-/* aclnnAddmv: a vector and the product of a matrix and a vector, each times a factor
- *   self: the addend
- *   mat: the matrix
- *   vec: the vector
- *   alpha: factor of the product
- *   beta: factor of self
- *   out: the sum
- *   cubeMathType: 0 keeps dtypes, 1 allows HF32, 2 is FLOAT16, 3 HF32, 4 exact sums */
+/* aclnnAddmv: beta * self plus alpha * the product of a matrix and a vector
+ *   self: vector to add, [N] or 1 element
+ *   mat: matrix, [N, M]
+ *   vec: vector, [M]
+ *   alpha: multiplier of the product
+ *   beta: multiplier of self
+ *   out: output, [N]
+ *   cubeMathType: 0 keeps dtypes, 1 allows HF32, 2 FLOAT16, 3 HF32, 4 float32 accumulation */
 ACLNN_API aclnnStatus aclnnAddmvGetWorkspaceSize(
     const aclTensor* self, const aclTensor* mat, const aclTensor* vec, const aclScalar* alpha, const aclScalar* beta,
     aclTensor* out, int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,24 +10,24 @@
 extern "C" {
 #endif
 
-/* aclnnAddr: a matrix and the outer product of two vectors, each times a factor
- *   self: the addend
- *   vec1: a column
- *   vec2: a row
- *   betaOptional (may be null): factor of self, null for 1
- *   alphaOptional (may be null): factor of the product, null for 1
- *   out: the sum */
+/* aclnnAddr: beta * self plus alpha * the outer product of two vectors
+ *   self: matrix to add, broadcastable to [N, M]
+ *   vec1: column vector, [N]
+ *   vec2: row vector, [M]
+ *   betaOptional (may be null): multiplier of self; null: 1
+ *   alphaOptional (may be null): multiplier of the product; null: 1
+ *   out: output, [N, M] */
 ACLNN_API aclnnStatus aclnnAddrGetWorkspaceSize(
     const aclTensor* self, const aclTensor* vec1, const aclTensor* vec2, const aclScalar* betaOptional,
     const aclScalar* alphaOptional, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnAddr(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceAddr: a matrix and the outer product of two vectors, each times a factor, in place
- *   selfRef: the addend, overwritten with the sum
- *   vec1: a column
- *   vec2: a row
- *   betaOptional (may be null): factor of self, null for 1
- *   alphaOptional (may be null): factor of the product, null for 1 */
+/* aclnnInplaceAddr: beta * selfRef plus alpha * the outer product of two vectors, in place
+ *   selfRef: matrix to add, [N, M], overwritten by the output
+ *   vec1: column vector, [N]
+ *   vec2: row vector, [M]
+ *   betaOptional (may be null): multiplier of self; null: 1
+ *   alphaOptional (may be null): multiplier of the product; null: 1 */
 ACLNN_API aclnnStatus aclnnInplaceAddrGetWorkspaceSize(
     aclTensor* selfRef, const aclTensor* vec1, const aclTensor* vec2, const aclScalar* betaOptional,
     const aclScalar* alphaOptional, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnAdvanceStepV2: the state of sequences that a language model writes, some guessed tokens further
- *   inputTokens: the token of each sequence: becomes the next one
- *   sampledTokenIds: the next token of each query
- *   inputPositions: the place of each sequence's token: becomes the next one
- *   seqLens: the length of each sequence: grows by one
- *   slotMapping: where the token of each sequence lies in memory
- *   blockTables: which blocks of memory sequences have
- *   specToken (may be null): tokens that are guessed, a row for each sequence
- *   acceptedNum (may be null): how many guesses of each sequence were right
- *   numSeqs: how many sequences there are
- *   numQueries: how many of them go on
- *   blockSize: the elements of a block */
+/* aclnnAdvanceStepV2: advances the decoding state of a batch of sequences (paged attention) by accepted draft tokens
+ *   inputTokens: current token of every sequence, INT64, [numSeqs]; updated; declared const
+ *   sampledTokenIds: sampled token of every query, INT64, [numQueries, 1]
+ *   inputPositions: position of the current token of every sequence, INT64, [numSeqs]; updated; declared const
+ *   seqLens: length of every sequence, INT64, [numSeqs]; updated; declared const
+ *   slotMapping: cache slot of the current token of every sequence, INT64, [numSeqs]; updated; declared const
+ *   blockTables: cache block indices of every sequence, INT64, [numSeqs, blocks]
+ *   specToken (may be null): draft tokens of every sequence, INT64, [numSeqs, K]; null or empty: none
+ *   acceptedNum (may be null): number of accepted draft tokens of every sequence, INT64, [numSeqs]; null or empty: none
+ *   numSeqs: number of sequences
+ *   numQueries: number of sequences that are advanced, less than numSeqs
+ *   blockSize: number of slots per cache block */
 ACLNN_API aclnnStatus aclnnAdvanceStepV2GetWorkspaceSize(
     const aclTensor* inputTokens, const aclTensor* sampledTokenIds, const aclTensor* inputPositions,
     const aclTensor* seqLens, const aclTensor* slotMapping, const aclTensor* blockTables, const aclTensor* specToken,

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnAffineGrid: where affine maps take the places of images or volumes
- *   theta: affine maps: [N,2,3] for images, [N,3,4] for volumes
- *   size: batches, channels and sizes that the grid is for
- *   alignCorners: whether -1 and 1 are the middles of the outermost elements
- *   out: the grid: x, y (and z) of every place */
+/* aclnnAffineGrid: generates a 2-D or 3-D sampling grid from affine matrices
+ *   theta: affine matrices, [N,2,3], or [N,3,4] for volumes
+ *   size: shape of the images the grid is for, [N,C,H,W] or [N,C,D,H,W]
+ *   alignCorners: true: -1 and 1 refer to the centres of the corner pixels; false: to the image edges
+ *   out: sampling grid, [N,H,W,2] (x,y) or [N,D,H,W,3] (x,y,z) */
 ACLNN_API aclnnStatus aclnnAffineGridGetWorkspaceSize(
     const aclTensor* theta, const aclIntArray* size, bool alignCorners, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnAll: whether every element along axes is true
- *   self: what is asked: anything but 0 is true, NaN too
- *   dim: the axes to fold; none stands for all
- *   keepdim: keep the folded axes with size 1
- *   out: the answers, BOOL or UINT8 */
+/* aclnnAll: tests whether all elements along the axes are true
+ *   self: input, where any value but 0 is true, NaN included, rank up to 8
+ *   dim: axes to reduce; empty: all
+ *   keepdim: true: keep the reduced axes with size 1
+ *   out: results, shape of self without the reduced axes (size 1 with keepdim), BOOL/UINT8 */
 ACLNN_API aclnnStatus aclnnAllGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* dim, bool keepdim, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

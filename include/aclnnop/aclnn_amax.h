@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnAmax: largest element over axes
- *   self: where it is looked for
- *   dim: the axes to fold; none stands for all
- *   keepDim: keep the folded axes with size 1
- *   out: the extremes, of self's dtype */
+/* aclnnAmax: maximum over axes
+ *   self: input, rank up to 8
+ *   dim: axes to reduce; empty: all
+ *   keepDim: true: keep the reduced axes with size 1
+ *   out: extremes, shape of self without the reduced axes (size 1 with keepDim), dtype of self */
 ACLNN_API aclnnStatus aclnnAmaxGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* dim, bool keepDim, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

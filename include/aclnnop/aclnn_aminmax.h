@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnAminmax: smallest and largest element over axes
- *   self: where they are looked for
- *   dim: the axes to fold; none stands for all
- *   keepDim: keep the folded axes with size 1
- *   minOut: the smallest elements
- *   maxOut: the largest elements */
+/* aclnnAminmax: minimum and maximum over the axes in dim
+ *   self: input, rank up to 8
+ *   dim: axes to reduce; empty: all
+ *   keepDim: true: keep the reduced axes with size 1
+ *   minOut: minima, shape of self without the reduced axes (size 1 with keepDim), dtype of self
+ *   maxOut: maxima, same shape and dtype as minOut */
 ACLNN_API aclnnStatus aclnnAminmaxGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* dim, bool keepDim, aclTensor* minOut, aclTensor* maxOut,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnAminmaxAll: smallest and largest element of a tensor
- *   self: where they are looked for
- *   minOut: the smallest elements
- *   maxOut: the largest elements */
+/* aclnnAminmaxAll: minimum and maximum of all elements
+ *   self: input, rank up to 8
+ *   minOut: minima, shape of self without the reduced axes (size 1 with keepDim), dtype of self
+ *   maxOut: maxima, same shape and dtype as minOut */
 ACLNN_API aclnnStatus aclnnAminmaxAllGetWorkspaceSize(
     const aclTensor* self, aclTensor* minOut, aclTensor* maxOut, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnAminmaxAll(

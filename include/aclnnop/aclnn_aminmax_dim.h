@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnAminmaxDim: smallest and largest element along an axis
- *   self: where they are looked for
- *   dim: the axis to fold
- *   keepDim: keep the folded axes with size 1
- *   minOut: the smallest elements
- *   maxOut: the largest elements */
+/* aclnnAminmaxDim: minimum and maximum along dim
+ *   self: input, rank up to 8
+ *   dim: axis to reduce, -rank to rank-1
+ *   keepDim: true: keep the reduced axes with size 1
+ *   minOut: minima, shape of self without the reduced axes (size 1 with keepDim), dtype of self
+ *   maxOut: maxima, same shape and dtype as minOut */
 ACLNN_API aclnnStatus aclnnAminmaxDimGetWorkspaceSize(
     const aclTensor* self, const int64_t dim, bool keepDim, aclTensor* minOut, aclTensor* maxOut,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnAmpUpdateScale: the next scale of a loss, which grows after some steps without an infinity and shrinks at one
- *   currentScale: scale of the loss
- *   growthTracker: steps without an infinity so far
- *   foundInf: other than 0: a gradient was infinite or NaN
- *   growthFactor: what the scale grows by
- *   backoffFactor: what it shrinks by
- *   growthInterval: steps without an infinity until it grows
- *   updatedScale: the new scale, although it is declared const
- *   updatedGrowthTracker: the new count, although it is declared const */
+/* aclnnAmpUpdateScale: dynamic loss scaling of automatic mixed precision: updates the loss scale
+ *   currentScale: loss scale, 1 element
+ *   growthTracker: number of steps without overflow so far, INT32, 1 element
+ *   foundInf: overflow flag, 1 element; other than 0: a gradient was infinite or NaN
+ *   growthFactor: multiplier of the scale when it grows
+ *   backoffFactor: multiplier of the scale after an overflow
+ *   growthInterval: number of steps without overflow until the scale grows
+ *   updatedScale: new loss scale, 1 element; declared const
+ *   updatedGrowthTracker: new number of steps without overflow, INT32, 1 element; declared const */
 ACLNN_API aclnnStatus aclnnAmpUpdateScaleGetWorkspaceSize(
     const aclTensor* currentScale, const aclTensor* growthTracker, const aclTensor* foundInf, double growthFactor,
     double backoffFactor, int64_t growthInterval, const aclTensor* updatedScale, const aclTensor* updatedGrowthTracker,

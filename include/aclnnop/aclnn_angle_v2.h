@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnAngleV2: the angle of a number in the plane, element by element
- *   x: x
- *   out: the result, although it is declared const */
+/* aclnnAngleV2: element-wise argument (angle) of complex or real numbers
+ *   x: input, any shape
+ *   out: output, same shape as x */
 ACLNN_API aclnnStatus aclnnAngleV2GetWorkspaceSize(
     const aclTensor* x, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnAngleV2(

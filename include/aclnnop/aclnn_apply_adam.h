@@ -10,19 +10,19 @@
 extern "C" {
 #endif
 
-/* aclnnApplyAdam: a step of Adam whose numbers are tensors, in place
- *   varRef: parameters
- *   m: first moments, although they are declared const
- *   v: second moments, although they are declared const
- *   beta1Power: beta1 to the power of this step, one element
- *   beta2Power: the same of beta2, one element
- *   lr: learning rate, one element
- *   beta1: decay of m, one element
- *   beta2: decay of v, one element
- *   epsilon: what is added to the root of v, one element
- *   grad: gradients
- *   useLocking: nobody looks at it
- *   useNesterov: whether the step looks ahead as Nesterov's */
+/* aclnnApplyAdam: Adam step with hyperparameters in tensors, in place
+ *   varRef: parameters, any shape; updated
+ *   m: first moment, same shape as varRef; updated; declared const
+ *   v: second moment, same shape as varRef; updated; declared const
+ *   beta1Power: beta1 to the power of the step, FLOAT, 1 element
+ *   beta2Power: beta2 to the power of the step, FLOAT, 1 element
+ *   lr: learning rate, FLOAT, 1 element
+ *   beta1: decay rate of m, FLOAT, 1 element
+ *   beta2: decay rate of v, FLOAT, 1 element
+ *   epsilon: constant added to sqrt(v), FLOAT, 1 element
+ *   grad: gradient, same shape as varRef
+ *   useLocking: ignored
+ *   useNesterov: true: Nesterov momentum */
 ACLNN_API aclnnStatus aclnnApplyAdamGetWorkspaceSize(
     aclTensor* varRef, const aclTensor* m, const aclTensor* v, const aclTensor* beta1Power, const aclTensor* beta2Power,
     const aclTensor* lr, const aclTensor* beta1, const aclTensor* beta2, const aclTensor* epsilon,

@@ -10,21 +10,21 @@
 extern "C" {
 #endif
 
-/* aclnnApplyAdamW: a step of AdamW whose numbers are tensors, in place
- *   varRef: parameters
- *   mRef: first moments
- *   vRef: second moments
- *   beta1Power: beta1 to the power of the steps so far, one element
- *   beta2Power: the same of beta2, one element
- *   lr: learning rate, one element
- *   weightDecay: weight decay, one element
- *   beta1: decay of m, one element
- *   beta2: decay of v, one element
- *   eps: what is added to the root of v, one element
- *   grad: gradients
- *   maxGradNormOptional (may be null): the largest v so far, with amsgrad; only read
- *   amsgrad: whether the largest v counts
- *   maximize: whether parameters follow the gradients */
+/* aclnnApplyAdamW: AdamW step with hyperparameters in tensors, in place
+ *   varRef: parameters, any shape; updated
+ *   mRef: first moment, same shape as varRef; updated
+ *   vRef: second moment, same shape as varRef; updated
+ *   beta1Power: beta1 to the power of the previous steps, dtype of varRef, 1 element
+ *   beta2Power: beta2 to the power of the previous steps, dtype of varRef, 1 element
+ *   lr: learning rate, dtype of varRef, 1 element
+ *   weightDecay: weight decay, dtype of varRef, 1 element
+ *   beta1: decay rate of m, dtype of varRef, 1 element
+ *   beta2: decay rate of v, dtype of varRef, 1 element
+ *   eps: constant added to sqrt(v), dtype of varRef, 1 element
+ *   grad: gradient, same shape as varRef
+ *   maxGradNormOptional (may be null): maximum of v so far, same shape as varRef, needed with amsgrad; not updated
+ *   amsgrad: true: use the maximum of the second moments so far (AMSGrad)
+ *   maximize: true: maximise, i.e. ascend the gradient */
 ACLNN_API aclnnStatus aclnnApplyAdamWGetWorkspaceSize(
     aclTensor* varRef, aclTensor* mRef, aclTensor* vRef, const aclTensor* beta1Power, const aclTensor* beta2Power,
     const aclTensor* lr, const aclTensor* weightDecay, const aclTensor* beta1, const aclTensor* beta2,

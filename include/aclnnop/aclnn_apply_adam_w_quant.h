@@ -10,24 +10,24 @@
 extern "C" {
 #endif
 
-/* aclnnApplyAdamWQuant: a step of AdamW in place, whose moments are kept in eight bits with a scale for each 256
- *   varRef: parameters
- *   grad: gradients
- *   mRef: which elements of qmapM the first moments are
- *   vRef: which elements of qmapV the second moments are
- *   qmapM: what m can be, from -1 to 1, rising
- *   qmapV: what v can be, from -1 to 1, rising
- *   absmaxMRef: largest m of each 256
- *   absmaxVRef: largest v of each 256
- *   step: number of steps before this one, one element
+/* aclnnApplyAdamWQuant: AdamW step with 8-bit block-wise quantised moments, in place
+ *   varRef: parameters, any shape; updated
+ *   grad: gradient, same shape as varRef
+ *   mRef: quantised first moment, UINT8 indices into qmapM, same shape as varRef; updated
+ *   vRef: quantised second moment, UINT8 indices into qmapV, same shape as varRef; updated
+ *   qmapM: quantisation table of m, FLOAT, [256], ascending from -1 to 1
+ *   qmapV: quantisation table of v, FLOAT, [256], ascending from -1 to 1
+ *   absmaxMRef: block-wise maximum magnitude of m, FLOAT, one per block of 256; updated
+ *   absmaxVRef: block-wise maximum magnitude of v, FLOAT, one per block of 256; updated
+ *   step: number of previous steps, INT64, [1]
  *   lr: learning rate
- *   beta1: decay of m
- *   beta2: decay of v
- *   weightDecay: how much the weights decay
- *   eps: what is added to the root of v
- *   gnormScale: what grad is multiplied with
- *   quantModeOptional (may be null): not looked at
- *   blockSize: numbers with one scale */
+ *   beta1: decay rate of m
+ *   beta2: decay rate of v
+ *   weightDecay: weight decay
+ *   eps: constant added to sqrt(v)
+ *   gnormScale: multiplier of grad
+ *   quantModeOptional (may be null): quantisation mode, ignored
+ *   blockSize: number of elements per quantisation block, 256 */
 ACLNN_API aclnnStatus aclnnApplyAdamWQuantGetWorkspaceSize(
     aclTensor* varRef, const aclTensor* grad, aclTensor* mRef, aclTensor* vRef, const aclTensor* qmapM,
     const aclTensor* qmapV, aclTensor* absmaxMRef, aclTensor* absmaxVRef, const aclTensor* step, double lr,

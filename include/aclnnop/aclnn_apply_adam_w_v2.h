@@ -10,20 +10,20 @@
 extern "C" {
 #endif
 
-/* aclnnApplyAdamWV2: a step of AdamW, in place
- *   varRef: parameters
- *   mRef: first moments
- *   vRef: second moments
- *   maxGradNormOptionalRef (may be null): the largest v so far, with amsgrad
- *   grad: gradients
- *   step: steps that were made before, one element
+/* aclnnApplyAdamWV2: AdamW step, in place
+ *   varRef: parameters, any shape; updated
+ *   mRef: first moment, same shape as varRef; updated
+ *   vRef: second moment, same shape as varRef; updated
+ *   maxGradNormOptionalRef (may be null): maximum of v so far, same shape as varRef, updated; needed with amsgrad
+ *   grad: gradient, same shape as varRef
+ *   step: number of previous steps, FLOAT or INT64, 1 element
  *   lr: learning rate
- *   beta1: decay of m
- *   beta2: decay of v
+ *   beta1: decay rate of m
+ *   beta2: decay rate of v
  *   weightDecay: weight decay
- *   eps: what is added to the root of v
- *   amsgrad: whether the largest v counts
- *   maximize: whether parameters follow the gradients */
+ *   eps: constant added to sqrt(v)
+ *   amsgrad: true: use the maximum of the second moments so far (AMSGrad)
+ *   maximize: true: maximise, i.e. ascend the gradient */
 ACLNN_API aclnnStatus aclnnApplyAdamWV2GetWorkspaceSize(
     aclTensor* varRef, aclTensor* mRef, aclTensor* vRef, aclTensor* maxGradNormOptionalRef, const aclTensor* grad,
     const aclTensor* step, float lr, float beta1, float beta2, float weightDecay, float eps, bool amsgrad,

@@ -10,21 +10,21 @@
 extern "C" {
 #endif
 
-/* aclnnApplyFusedEmaAdam: a step of Adam or AdamW and of a moving average of the parameters, in place
- *   grad: gradients
- *   varRef: parameters
- *   mRef: first moments
- *   vRef: second moments
- *   sRef: the moving average of the parameters
- *   step: number of this step, one element
+/* aclnnApplyFusedEmaAdam: Adam or AdamW step with an exponential moving average of the parameters, in place
+ *   grad: gradient, same shape as varRef
+ *   varRef: parameters, any shape; updated
+ *   mRef: first moment, same shape as varRef; updated
+ *   vRef: second moment, same shape as varRef; updated
+ *   sRef: exponential moving average of the parameters, same shape as grad; updated
+ *   step: number of this step, INT64, [1]
  *   lr: learning rate
- *   emaDecay: what stays of s
- *   beta1: decay of m
- *   beta2: decay of v
- *   eps: what is added to the root of v
- *   mode: where the weights decay: 0 in the gradient, 1 in the step, else nowhere
- *   biasCorrection: whether the moments are corrected for their start at 0
- *   weightDecay: how much the weights decay */
+ *   emaDecay: decay rate of s
+ *   beta1: decay rate of m
+ *   beta2: decay rate of v
+ *   eps: constant added to sqrt(v)
+ *   mode: weight decay: 0 L2 (added to the gradient), 1 decoupled (AdamW)
+ *   biasCorrection: true: bias correction of the moments
+ *   weightDecay: weight decay */
 ACLNN_API aclnnStatus aclnnApplyFusedEmaAdamGetWorkspaceSize(
     const aclTensor* grad, aclTensor* varRef, aclTensor* mRef, aclTensor* vRef, aclTensor* sRef, const aclTensor* step,
     double lr, double emaDecay, double beta1, double beta2, double eps, int64_t mode, bool biasCorrection,

@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnApplyRotaryPosEmb: query and key turned by angles, in place
- *   queryRef: what asks, [B,S,N,D]
- *   keyRef: what is asked, the same with a number of heads of its own
- *   cos: cosines of the angles, [B,S,1,D]
- *   sin: sines of the angles
- *   layout: 1 BSND, 2 SBND, 3 BNSD; the last two on ascend950 alone */
+/* aclnnApplyRotaryPosEmb: rotary position embedding of queries and keys, in place
+ *   queryRef: queries, [B, S, N, D] or as layout says, overwritten by the output
+ *   keyRef: keys, [B, S, Nk, D] or as layout says, overwritten by the output
+ *   cos: cosines of the rotation angles, [B, S, 1, D] or as layout says
+ *   sin: sines of the rotation angles, same shape as cos
+ *   layout: layout of the tensors: 1 BSND, 2 SBND, 3 BNSD; 2 and 3 on ascend950 only */
 ACLNN_API aclnnStatus aclnnApplyRotaryPosEmbGetWorkspaceSize(
     aclTensor* queryRef, aclTensor* keyRef, const aclTensor* cos, const aclTensor* sin, int64_t layout,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnApplyTopKTopP: everything but the largest and likeliest elements of rows replaced by minus infinity
- *   logits: rows of numbers whose softmax is what is likely
- *   p (may be null): for each row what part of all probability is kept
- *   k (may be null): INT32: for each row how many of the largest are kept
- *   out: the result */
+/* aclnnApplyTopKTopP: top-k and top-p filtering of logits: filtered elements become -inf
+ *   logits: logits, [B,V]
+ *   p (may be null): top-p (nucleus) threshold of each row, [B], dtype of logits; null: no top-p
+ *   k (may be null): top-k of each row, [B], INT32; null: no top-k
+ *   out: masked logits, same shape and dtype as logits */
 ACLNN_API aclnnStatus aclnnApplyTopKTopPGetWorkspaceSize(
     const aclTensor* logits, const aclTensor* p, const aclTensor* k, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnArange: numbers at one distance from each other, end excluded
- *   start: the first number
- *   end: where the numbers end; it bounds nothing but the sign of step
- *   step: the distance of two neighbours
- *   out: the result, as many numbers as it has elements */
+/* aclnnArange: evenly spaced values from start with a given step, end exclusive
+ *   start: first value
+ *   end: end of the range; only the sign of step is checked against it
+ *   step: step between values
+ *   out: output, rank 1; its size determines the number of values */
 ACLNN_API aclnnStatus aclnnArangeGetWorkspaceSize(
     const aclScalar* start, const aclScalar* end, const aclScalar* step, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

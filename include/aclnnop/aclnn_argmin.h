@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnArgMin: index of the smallest element along an axis
- *   self: where it is looked for
- *   dim: the axis to fold
- *   keepdim: keep the folded axes with size 1
- *   out: the indices */
+/* aclnnArgMin: index of the minimum along dim
+ *   self: input, rank up to 8
+ *   dim: axis to reduce, -rank to rank-1
+ *   keepdim: true: keep the reduced axes with size 1
+ *   out: indices, shape of self without dim (size 1 with keepdim) */
 ACLNN_API aclnnStatus aclnnArgMinGetWorkspaceSize(
     const aclTensor* self, int64_t dim, bool keepdim, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

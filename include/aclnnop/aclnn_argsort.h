@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnArgsort: where the elements of each row are, in order
- *   self: what is put in order
- *   dim: the axis to sort along
- *   descending: from the largest down
- *   out: the places of the elements in self */
+/* aclnnArgsort: indices that sort self along dim
+ *   self: input, rank up to 8
+ *   dim: axis to sort along, -rank to rank-1
+ *   descending: true: descending order
+ *   out: indices along dim of the sorted elements, same shape as self */
 ACLNN_API aclnnStatus aclnnArgsortGetWorkspaceSize(
     const aclTensor* self, int64_t dim, bool descending, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnAsin: the arc sine, element by element
- *   self: x
- *   out: the result */
+/* aclnnAsin: element-wise arc sine
+ *   self: input, rank up to 8
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnAsinGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnAsin(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceAsin: the arc sine, element by element, in place
- *   selfRef: x, overwritten with the result */
+/* aclnnInplaceAsin: element-wise arc sine, in place
+ *   selfRef: input, overwritten with the result; rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceAsinGetWorkspaceSize(
     aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceAsin(

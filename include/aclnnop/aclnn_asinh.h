@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnAsinh: the inverse hyperbolic sine, element by element
- *   input: x
- *   out: the result */
+/* aclnnAsinh: element-wise inverse hyperbolic sine
+ *   input: input, rank up to 8
+ *   out: output, same shape as input */
 ACLNN_API aclnnStatus aclnnAsinhGetWorkspaceSize(
     const aclTensor* input, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnAsinh(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceAsinh: the inverse hyperbolic sine, element by element, in place
- *   inputRef: x, overwritten with the result */
+/* aclnnInplaceAsinh: element-wise inverse hyperbolic sine, in place
+ *   inputRef: input, overwritten with the result; rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceAsinhGetWorkspaceSize(
     aclTensor* inputRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceAsinh(

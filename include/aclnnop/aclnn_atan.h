@@ -10,16 +10,16 @@
 extern "C" {
 #endif
 
-/* aclnnAtan: the arc tangent, element by element
- *   input: x
- *   out: the result */
+/* aclnnAtan: element-wise arc tangent
+ *   input: input, rank up to 8
+ *   out: output, same shape as input */
 ACLNN_API aclnnStatus aclnnAtanGetWorkspaceSize(
     const aclTensor* input, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnAtan(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream);
 
-/* aclnnInplaceAtan: the arc tangent, element by element, in place
- *   inputRef: x, overwritten with the result */
+/* aclnnInplaceAtan: element-wise arc tangent, in place
+ *   inputRef: input, overwritten with the result; rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceAtanGetWorkspaceSize(
     aclTensor* inputRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceAtan(

@@ -10,17 +10,17 @@
 extern "C" {
 #endif
 
-/* aclnnAtan2: the angle of a point, element by element
- *   self: the ordinates
- *   other: the abscissas
- *   out: the angles */
+/* aclnnAtan2: element-wise atan2(self, other)
+ *   self: y coordinates, rank up to 8
+ *   other: x coordinates, broadcastable with self
+ *   out: angles in radians, broadcast shape of self and other */
 ACLNN_API aclnnStatus aclnnAtan2GetWorkspaceSize(
     const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnAtan2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceAtan2: the angle of a point, element by element, in place
- *   selfRef: the ordinates, overwritten with the angles
- *   other: the abscissas, not declared const */
+/* aclnnInplaceAtan2: element-wise atan2(selfRef, other), in place
+ *   selfRef: y coordinates, overwritten with the angles; rank up to 8
+ *   other: x coordinates, rank up to 8 (not declared const) */
 ACLNN_API aclnnStatus aclnnInplaceAtan2GetWorkspaceSize(
     aclTensor* selfRef, aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceAtan2(

@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnAtanh: the inverse hyperbolic tangent, element by element
- *   input: x
- *   out: the result */
+/* aclnnAtanh: element-wise inverse hyperbolic tangent
+ *   input: input, rank up to 8
+ *   out: output, same shape as input */
 ACLNN_API aclnnStatus aclnnAtanhGetWorkspaceSize(
     const aclTensor* input, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnAtanh(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceAtanh: the inverse hyperbolic tangent, element by element, in place
- *   inputRef: x, overwritten with the result */
+/* aclnnInplaceAtanh: element-wise inverse hyperbolic tangent, in place
+ *   inputRef: input, overwritten with the result; rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceAtanhGetWorkspaceSize(
     aclTensor* inputRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceAtanh(

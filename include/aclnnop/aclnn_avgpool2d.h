@@ -10,16 +10,16 @@
 extern "C" {
 #endif
 
-/* aclnnAvgPool2d: means of windows along two axes
- *   self: what is pooled: NCHW, or with three axes NCL
- *   kernelSize: the size of a window: one number, or height and width
- *   strides: from one window to the next; none: kernelSize
- *   paddings: how many zeros lie on either side
- *   ceilMode: whether a window that reaches beyond the padding counts
- *   countIncludePad: whether the padding counts in a mean
- *   divisorOverride: what to divide by instead; 0: nothing
- *   cubeMathType: 0 keeps dtypes, 1 allows less precision, 2 is FLOAT16
- *   out: the mean of every window */
+/* aclnnAvgPool2d: 2-D average pooling over [N,C,H,W]
+ *   self: input, [N,C,H,W] or [C,H,W] (format NCL)
+ *   kernelSize: kernel size, [k] or [kH,kW]
+ *   strides: stride, [s] or [sH,sW]; empty: kernelSize
+ *   paddings: zero padding on both sides, [p] or [pH,pW]
+ *   ceilMode: true: output size is rounded up instead of down
+ *   countIncludePad: true: padding counts in the divisor
+ *   divisorOverride: divisor; 0: the window size
+ *   cubeMathType: 0 keep dtype, 1 allow lower precision, 2 use FLOAT16
+ *   out: output, [N,C,Hout,Wout] or [C,Hout,Wout] */
 ACLNN_API aclnnStatus aclnnAvgPool2dGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* kernelSize, const aclIntArray* strides, const aclIntArray* paddings,
     const bool ceilMode, const bool countIncludePad, const int64_t divisorOverride, const int8_t cubeMathType,

@@ -10,17 +10,17 @@
 extern "C" {
 #endif
 
-/* aclnnAvgPool2dBackward: gradients of means shared among the elements of windows along two axes
- *   gradOutput: the gradient with respect to the means
- *   self: what was pooled
- *   kernelSize: the size of a window: one number, or height and width
- *   stride (may be null): from one window to the next; none: kernelSize
- *   padding: how many zeros lie on either side
- *   ceilMode: whether a window that reaches beyond the padding counts
- *   countIncludePad: whether the padding counts in a mean
- *   divisorOverride: what was divided by instead; 0: nothing
- *   cubeMathType: 0 keeps dtypes, 1 and 2 allow FLOAT16
- *   gradInput: the gradient with respect to self */
+/* aclnnAvgPool2dBackward: gradient of 2-D average pooling
+ *   gradOutput: gradient of the pooled output, [N,C,Hout,Wout] or [C,Hout,Wout]
+ *   self: input of the pooling, [N,C,H,W] or [C,H,W]
+ *   kernelSize: kernel size, [k] or [kH,kW]
+ *   stride (may be null): stride, [s] or [sH,sW]; empty: kernelSize
+ *   padding: zero padding on both sides, [p] or [pH,pW]
+ *   ceilMode: true: output size is rounded up instead of down
+ *   countIncludePad: true: padding counts in the divisor
+ *   divisorOverride: divisor of the forward pass; 0: the window size
+ *   cubeMathType: 0 keep dtype, 1 and 2 allow FLOAT16
+ *   gradInput: gradient of self, same shape as self */
 ACLNN_API aclnnStatus aclnnAvgPool2dBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclIntArray* kernelSize, const aclIntArray* stride,
     const aclIntArray* padding, bool ceilMode, bool countIncludePad, int64_t divisorOverride, int8_t cubeMathType,

@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnAvgPool3d: means of windows along three axes
- *   self: what is pooled: [N, C, D, H, W] or [C, D, H, W]
- *   kernelSize: the size of a window: one number or three
- *   stride: from one window to the next; none: kernelSize
- *   padding: how many zeros lie on either side
- *   ceilMode: whether a window that reaches beyond the padding counts
- *   countIncludePad: whether the padding counts in a mean
- *   divisorOverride: what to divide by instead; 0: nothing
- *   out: the mean of every window */
+/* aclnnAvgPool3d: 3-D average pooling over [N,C,D,H,W]
+ *   self: input, [N,C,D,H,W] or [C,D,H,W]
+ *   kernelSize: kernel size, [k] or [kD,kH,kW]
+ *   stride: stride, [s] or [sD,sH,sW]; empty: kernelSize
+ *   padding: zero padding on both sides, [p] or [pD,pH,pW]
+ *   ceilMode: true: output size is rounded up instead of down
+ *   countIncludePad: true: padding counts in the divisor
+ *   divisorOverride: divisor; 0: the window size
+ *   out: output, [N,C,Dout,Hout,Wout] or [C,Dout,Hout,Wout] */
 ACLNN_API aclnnStatus aclnnAvgPool3dGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding,
     bool ceilMode, bool countIncludePad, int64_t divisorOverride, aclTensor* out, uint64_t* workspaceSize,

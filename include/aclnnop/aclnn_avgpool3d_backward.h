@@ -10,16 +10,16 @@
 extern "C" {
 #endif
 
-/* aclnnAvgPool3dBackward: gradients of means shared among the elements of windows along three axes
- *   gradOutput: the gradient with respect to the means
- *   self: what is pooled: [N, C, D, H, W] or [C, D, H, W]
- *   kernelSize: the size of a window: one number or three
- *   stride: from one window to the next; none: kernelSize
- *   padding: how many zeros lie on either side
- *   ceilMode: whether a window that reaches beyond the padding counts
- *   countIncludePad: whether the padding counts in a mean
- *   divisorOverride: what to divide by instead; 0: nothing
- *   output: the gradient with respect to self */
+/* aclnnAvgPool3dBackward: gradient of 3-D average pooling
+ *   gradOutput: gradient of the pooled output
+ *   self: input, [N,C,D,H,W] or [C,D,H,W]
+ *   kernelSize: kernel size, [k] or [kD,kH,kW]
+ *   stride: stride, [s] or [sD,sH,sW]; empty: kernelSize
+ *   padding: zero padding on both sides, [p] or [pD,pH,pW]
+ *   ceilMode: true: output size is rounded up instead of down
+ *   countIncludePad: true: padding counts in the divisor
+ *   divisorOverride: divisor; 0: the window size
+ *   output: gradient of self, same shape as self */
 ACLNN_API aclnnStatus aclnnAvgPool3dBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclIntArray* kernelSize, const aclIntArray* stride,
     const aclIntArray* padding, bool ceilMode, bool countIncludePad, int64_t divisorOverride, aclTensor* output,

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnBatchMatMul: products of the matrices of two batches
- *   self: the left matrices
- *   mat2: the right matrices
- *   out: the products
- *   cubeMathType: 0 keeps dtypes, 1 allows HF32, 2 is FLOAT16, 3 HF32, 4 exact sums */
+/* aclnnBatchMatMul: batched matrix product
+ *   self: left matrices, [B, M, K]
+ *   mat2: right matrices, [B, K, N]; a batch of 1 is broadcast
+ *   out: output, [B, M, N]
+ *   cubeMathType: 0 keeps dtypes, 1 allows HF32, 2 FLOAT16, 3 HF32, 4 float32 accumulation */
 ACLNN_API aclnnStatus aclnnBatchMatMulGetWorkspaceSize(
     const aclTensor* self, const aclTensor* mat2, aclTensor* out, int8_t cubeMathType, uint64_t* workspaceSize,
     aclOpExecutor** executor);

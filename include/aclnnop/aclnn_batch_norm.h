@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnBatchNorm: channels brought to mean 0 and variance 1, scaled and shifted
- *   input: what is normalised
- *   weight (may be null): gamma, one number for each channel; null means 1
- *   bias (may be null): beta, likewise; null means 0
- *   runningMean (may be null): the mean so far, of every channel
- *   runningVar (may be null): the variance so far, of every channel
- *   training: take mean and variance of the batch, and let them change those so far
- *   momentum: how much they change them
- *   eps: what is added to the variance
- *   output: the result
- *   saveMean (may be null): the mean of every channel, in training
- *   saveInvstd (may be null): its variance; on the 950 one over its standard deviation; in training */
+/* aclnnBatchNorm: batch normalisation over the channel axis
+ *   input: input, [N, C, ...], 2 to 8 axes
+ *   weight (may be null): scale of every channel (gamma), [C]; null: 1
+ *   bias (may be null): bias of every channel (beta), [C]; null: 0
+ *   runningMean (may be null): running mean, [C]; updated in training, used for normalisation otherwise; null: 0
+ *   runningVar (may be null): running variance, [C]; updated in training, used for normalisation otherwise; null: 1
+ *   training: true: normalise by the batch statistics and update the running ones; false: normalise by the running ones
+ *   momentum: weight of the batch statistics in the update of the running ones
+ *   eps: constant added to the variance
+ *   output: output, same shape as input
+ *   saveMean (may be null): batch mean, [C]; written in training
+ *   saveInvstd (may be null): batch variance, on the 950 its reciprocal standard deviation, [C]; written in training */
 ACLNN_API aclnnStatus aclnnBatchNormGetWorkspaceSize(
     const aclTensor* input, const aclTensor* weight, const aclTensor* bias, aclTensor* runningMean,
     aclTensor* runningVar, bool training, double momentum, double eps, aclTensor* output, aclTensor* saveMean,

@@ -10,20 +10,20 @@
 extern "C" {
 #endif
 
-/* aclnnBatchNormBackward: gradients of the norm of channels with respect to input, weight and bias
- *   gradOut: the gradient at the forward result
- *   input: what was normalised
- *   weight (may be null): gamma, one number for each channel; null means 1
- *   runningMean (may be null): the mean of every channel, outside of training; null means 0
- *   runningVar (may be null): the variance of every channel, outside of training; null means 1
- *   saveMean (may be null): the mean of every channel, in training; null means 0
- *   saveInvstd (may be null): what the forward call left in its saveInvstd; null means 1
- *   training: whether mean and variance were the batch's
- *   eps: what was added to the variance
- *   outputMask: which of the three gradients are wanted
- *   gradInput (may be null): the gradient with respect to input
- *   gradWeight (may be null): the gradient with respect to weight
- *   gradBias (may be null): the gradient with respect to bias */
+/* aclnnBatchNormBackward: gradients of batch normalisation with respect to input, weight and bias
+ *   gradOut: gradient of the output, same shape as input
+ *   input: forward input, [N, C, ...], 2 to 8 axes
+ *   weight (may be null): scale of every channel (gamma), [C]; null: 1
+ *   runningMean (may be null): running mean, [C], used if training is false; null: 0
+ *   runningVar (may be null): running variance, [C], used if training is false; null: 1
+ *   saveMean (may be null): saveMean of the forward call, [C], used if training is true; null: 0
+ *   saveInvstd (may be null): saveInvstd of the forward call, [C], used if training is true; null: 1
+ *   training: true: the forward call used the batch statistics; false: the running ones
+ *   eps: constant added to the variance in the forward call
+ *   outputMask: flags: compute gradInput, gradWeight, gradBias
+ *   gradInput (may be null): gradient of input, same shape as input; needed if outputMask[0]
+ *   gradWeight (may be null): gradient of weight, [C]; needed if outputMask[1]
+ *   gradBias (may be null): gradient of bias, [C]; needed if outputMask[2] */
 ACLNN_API aclnnStatus aclnnBatchNormBackwardGetWorkspaceSize(
     const aclTensor* gradOut, const aclTensor* input, const aclTensor* weight, const aclTensor* runningMean,
     const aclTensor* runningVar, const aclTensor* saveMean, const aclTensor* saveInvstd, bool training, double eps,

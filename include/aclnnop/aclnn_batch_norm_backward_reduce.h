@@ -10,19 +10,19 @@
 extern "C" {
 #endif
 
-/* aclnnBatchNormReduceBackward: the sums that the gradient of a batch norm over several devices is made of
- *   gradOut: the gradient at the forward result
- *   input: what was normalised
- *   mean: the mean of every channel
- *   invstd: one over its standard deviation
- *   weight (may be null): gamma, on which nothing here depends
- *   inputG: whether sumDy and sumDyXmu are wanted
- *   weightG: whether gradWeight is
- *   biasG: whether gradBias is
- *   sumDy (may be null): the sum of gradOut over each channel
- *   sumDyXmu (may be null): the sum of gradOut * (input - mean)
- *   gradWeight (may be null): the gradient with respect to weight
- *   gradBias (may be null): the gradient with respect to bias */
+/* aclnnBatchNormReduceBackward: channel sums for the gradient of synchronised batch normalisation
+ *   gradOut: gradient of the output, same shape as input
+ *   input: forward input, [N, C, ...]
+ *   mean: mean of every channel, [C]
+ *   invstd: reciprocal standard deviation of every channel, [C]
+ *   weight (may be null): scale of every channel (gamma), ignored
+ *   inputG: true: compute sumDy and sumDyXmu
+ *   weightG: true: compute gradWeight
+ *   biasG: true: compute gradBias
+ *   sumDy (may be null): sum of gradOut of every channel, [C]; needed if inputG
+ *   sumDyXmu (may be null): sum of gradOut * (input - mean) of every channel, [C]; needed if inputG
+ *   gradWeight (may be null): gradient of weight, [C]; needed if weightG
+ *   gradBias (may be null): gradient of bias, [C]; needed if biasG */
 ACLNN_API aclnnStatus aclnnBatchNormReduceBackwardGetWorkspaceSize(
     const aclTensor* gradOut, const aclTensor* input, const aclTensor* mean, const aclTensor* invstd,
     const aclTensor* weight, const bool inputG, const bool weightG, const bool biasG, aclTensor* sumDy,

@@ -10,14 +10,14 @@
 extern "C" {
 #endif
 
-/* aclnnBatchNormElemt: channels brought to mean 0 and variance 1 by given statistics, scaled and shifted
- *   input: what is normalised
- *   weight (may be null): gamma, one number for each channel; null means 1
- *   bias (may be null): beta, likewise; null means 0
- *   mean: the mean of every channel
- *   invstd: one over its standard deviation
- *   eps: what the variance of invstd contains
- *   output: the result */
+/* aclnnBatchNormElemt: batch normalisation over the channel axis by given statistics
+ *   input: input, [N, C, ...], 2 to 8 axes
+ *   weight (may be null): scale of every channel (gamma), [C]; null: 1
+ *   bias (may be null): bias of every channel (beta), [C]; null: 0
+ *   mean: mean of every channel, [C]
+ *   invstd: reciprocal standard deviation of every channel, [C]
+ *   eps: constant contained in the variance of invstd
+ *   output: output, same shape as input */
 ACLNN_API aclnnStatus aclnnBatchNormElemtGetWorkspaceSize(
     const aclTensor* input, const aclTensor* weight, const aclTensor* bias, aclTensor* mean, aclTensor* invstd,
     double eps, aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor);

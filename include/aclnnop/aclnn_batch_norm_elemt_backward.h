@@ -10,16 +10,16 @@
 extern "C" {
 #endif
 
-/* aclnnBatchNormElemtBackward: the gradient of a batch norm over several devices with respect to input
- *   gradOut: the gradient at the forward result
- *   input: what was normalised
- *   mean: the mean of every channel
- *   invstd: one over its standard deviation
- *   weight (may be null): gamma, one number for each channel; null means 1
- *   sumDy: the sum of gradOut over each channel
- *   sumDyXmu: the sum of gradOut * (input - mean)
- *   counter: how many elements a channel has on each device
- *   gradInput: the gradient with respect to input */
+/* aclnnBatchNormElemtBackward: gradient of synchronised batch normalisation with respect to input
+ *   gradOut: gradient of the output, same shape as input
+ *   input: forward input, [N, C, ...]
+ *   mean: mean of every channel, [C]
+ *   invstd: reciprocal standard deviation of every channel, [C]
+ *   weight (may be null): scale of every channel (gamma), [C]; null: 1
+ *   sumDy: sum of gradOut of every channel, [C]
+ *   sumDyXmu: sum of gradOut * (input - mean) of every channel, [C]
+ *   counter: number of elements per channel on every device, [devices]
+ *   gradInput: gradient of input, same shape as input */
 ACLNN_API aclnnStatus aclnnBatchNormElemtBackwardGetWorkspaceSize(
     const aclTensor* gradOut, const aclTensor* input, const aclTensor* mean, const aclTensor* invstd,
     const aclTensor* weight, const aclTensor* sumDy, const aclTensor* sumDyXmu, aclTensor* counter,

@@ -10,18 +10,17 @@
 extern "C" {
 #endif
 
-/* aclnnBatchNormGatherStatsWithCounts: the statistics of a batch from those of several devices, and what they make of
- * those so far
- *   input: the tensor that is normalised, which tells the number of channels
- *   mean: the mean of every channel on every device, [devices, channels]
- *   invstd: one over its standard deviation
- *   runningMean (may be null): the mean so far, of every channel
- *   runningVar (may be null): the variance so far, of every channel
- *   momentum: how much the batch changes them
- *   eps: what is added to variances
- *   counts: how many elements a channel has on every device
- *   meanAll: the mean of every channel of the batch
- *   invstdAll: one over its standard deviation */
+/* aclnnBatchNormGatherStatsWithCounts: combines the batch statistics of several devices, and updates the running ones
+ *   input: input, [N, C, ...]; only C is used
+ *   mean: mean of every channel on every device, [devices, C]
+ *   invstd: reciprocal standard deviation of every channel on every device, [devices, C]
+ *   runningMean (may be null): running mean, [C], updated; null: none
+ *   runningVar (may be null): running variance, [C], updated; null: none
+ *   momentum: weight of the batch statistics in the update of the running ones
+ *   eps: constant added to the variance
+ *   counts: number of elements per channel on every device, [devices]
+ *   meanAll: mean over all devices, [C]
+ *   invstdAll: reciprocal standard deviation over all devices, [C] */
 ACLNN_API aclnnStatus aclnnBatchNormGatherStatsWithCountsGetWorkspaceSize(
     const aclTensor* input, const aclTensor* mean, const aclTensor* invstd, aclTensor* runningMean,
     aclTensor* runningVar, double momentum, double eps, const aclTensor* counts, aclTensor* meanAll,

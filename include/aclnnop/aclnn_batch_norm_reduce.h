@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnBatchNormReduce: the sum of every channel and that of its squares
- *   x: what is added up, of four axes
- *   sum: the sum of every channel
- *   squareSum: the sum of its squares */
+/* aclnnBatchNormReduce: sum and sum of squares of every channel
+ *   x: input, [N, C, H, W], or [N, H, W, C] in NHWC
+ *   sum: sum of every channel, [C], FLOAT
+ *   squareSum: sum of squares of every channel, [C], FLOAT */
 ACLNN_API aclnnStatus aclnnBatchNormReduceGetWorkspaceSize(
     const aclTensor* x, aclTensor* sum, aclTensor* squareSum, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnBatchNormReduce(

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnBatchNormStats: the mean of every channel and one over its standard deviation
- *   input: what is measured
- *   eps: what is added to the variance
- *   mean: the mean of every channel
- *   invstd: one over its standard deviation */
+/* aclnnBatchNormStats: mean and reciprocal standard deviation of every channel
+ *   input: input, [N, C, ...], 2 to 8 axes
+ *   eps: constant added to the variance
+ *   mean: mean of every channel, [C], FLOAT
+ *   invstd: reciprocal standard deviation of every channel, [C], FLOAT */
 ACLNN_API aclnnStatus aclnnBatchNormStatsGetWorkspaceSize(
     const aclTensor* input, double eps, aclTensor* mean, aclTensor* invstd, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,46 +10,46 @@
 extern "C" {
 #endif
 
-/* aclnnBernoulli: 1 with a probability, else 0
- *   self: gives shape and dtype
- *   prob: the probability of a 1
- *   seed: names the stream of random numbers
- *   offset: how far into the stream to begin
- *   out: the result */
+/* aclnnBernoulli: draws 0/1 samples from a Bernoulli distribution with a scalar probability
+ *   self: gives shape and dtype of out; its values are ignored
+ *   prob: probability of a 1
+ *   seed: seed of the random number generator
+ *   offset: offset into the random sequence
+ *   out: samples 0 or 1, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnBernoulliGetWorkspaceSize(
     const aclTensor* self, const aclScalar* prob, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnBernoulli(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnBernoulliTensor: 1 with a probability for each element, else 0
- *   self: gives shape and dtype
- *   prob: the probabilities of a 1
- *   seed: names the stream of random numbers
- *   offset: how far into the stream to begin
- *   out: the result */
+/* aclnnBernoulliTensor: draws 0/1 samples from Bernoulli distributions with a probability per element
+ *   self: gives shape and dtype of out; its values are ignored
+ *   prob: probability of a 1 for each element, one or as many as self
+ *   seed: seed of the random number generator
+ *   offset: offset into the random sequence
+ *   out: samples 0 or 1, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnBernoulliTensorGetWorkspaceSize(
     const aclTensor* self, const aclTensor* prob, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnBernoulliTensor(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceBernoulli: every element becomes 1 with a probability, else 0
- *   selfRef: takes the result
- *   prob: the probability of a 1
- *   seed: names the stream of random numbers
- *   offset: how far into the stream to begin */
+/* aclnnInplaceBernoulli: fills selfRef with Bernoulli samples of a scalar probability, in place
+ *   selfRef: tensor overwritten with 0/1 samples
+ *   prob: probability of a 1
+ *   seed: seed of the random number generator
+ *   offset: offset into the random sequence */
 ACLNN_API aclnnStatus aclnnInplaceBernoulliGetWorkspaceSize(
     const aclTensor* selfRef, const aclScalar* prob, int64_t seed, int64_t offset, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceBernoulli(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceBernoulliTensor: every element becomes 1 with a probability of its own, else 0
- *   selfRef: takes the result
- *   prob: the probabilities of a 1
- *   seed: names the stream of random numbers
- *   offset: how far into the stream to begin */
+/* aclnnInplaceBernoulliTensor: fills selfRef with Bernoulli samples of a probability per element, in place
+ *   selfRef: tensor overwritten with 0/1 samples
+ *   prob: probability of a 1 for each element, one or as many as self
+ *   seed: seed of the random number generator
+ *   offset: offset into the random sequence */
 ACLNN_API aclnnStatus aclnnInplaceBernoulliTensorGetWorkspaceSize(
     const aclTensor* selfRef, const aclTensor* prob, int64_t seed, int64_t offset, uint64_t* workspaceSize,
     aclOpExecutor** executor);

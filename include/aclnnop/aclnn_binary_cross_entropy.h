@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnBinaryCrossEntropy: cross entropies of probabilities and wanted ones, their mean or their sum
- *   self: probabilities
- *   target: the wanted probabilities
- *   weight (may be null): a factor for every element; null means 1
- *   reduction: 0: the losses of all elements, 1: their mean, 2: their sum
- *   out: the losses, their mean or their sum */
+/* aclnnBinaryCrossEntropy: binary cross entropy of probabilities
+ *   self: input probabilities, any shape
+ *   target: target probabilities, same shape as self; backward: broadcastable to it
+ *   weight (may be null): weight of every element, same shape as self; null: 1
+ *   reduction: reduction: 0 none, 1 mean, 2 sum
+ *   out: loss, shape of self for reduction 0, else 1 element */
 ACLNN_API aclnnStatus aclnnBinaryCrossEntropyGetWorkspaceSize(
     const aclTensor* self, const aclTensor* target, const aclTensor* weight, int64_t reduction, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnBinaryCrossEntropyBackward: gradient of the cross entropies of probabilities
- *   gradOutput: the gradient at the loss, broadcast to self's shape
- *   self: probabilities
- *   target: the wanted probabilities
- *   weightOptional (may be null): a factor for every element, broadcast to self's shape; null means 1
- *   reduction: 0: the losses of all elements, 1: their mean, 2: their sum
- *   out: the gradient at self */
+/* aclnnBinaryCrossEntropyBackward: gradient of binary cross entropy of probabilities with respect to self
+ *   gradOutput: gradient of the loss, broadcastable to self's shape
+ *   self: input probabilities, any shape
+ *   target: target probabilities, same shape as self; backward: broadcastable to it
+ *   weightOptional (may be null): weight of every element, broadcastable to self's shape; null: 1
+ *   reduction: reduction: 0 none, 1 mean, 2 sum
+ *   out: gradient of self, same shape as self */
 ACLNN_API aclnnStatus aclnnBinaryCrossEntropyBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, const aclTensor* weightOptional,
     int64_t reduction, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnBinaryCrossEntropyWithLogits: cross entropies of logits and wanted probabilities, their mean or their sum
- *   self: x, the logits
- *   target: the wanted probabilities
- *   weightOptional (may be null): a factor for every element, broadcast to self's shape; null means 1
- *   posWeightOptional (may be null): a factor for log(sigmoid(x)), broadcast likewise; null means 1
- *   reduction: 0: the losses of all elements, 1: their mean, 2: their sum
- *   out: the losses, their mean or their sum */
+/* aclnnBinaryCrossEntropyWithLogits: binary cross entropy with logits
+ *   self: logits x, any shape
+ *   target: target probabilities, same shape as self
+ *   weightOptional (may be null): weight of every element, broadcastable to self's shape; null: 1
+ *   posWeightOptional (may be null): weight of positive examples, broadcastable to self's shape; null: 1
+ *   reduction: reduction: 0 none, 1 mean, 2 sum
+ *   out: loss, shape of self for reduction 0, else 1 element */
 ACLNN_API aclnnStatus aclnnBinaryCrossEntropyWithLogitsGetWorkspaceSize(
     const aclTensor* self, const aclTensor* target, const aclTensor* weightOptional, const aclTensor* posWeightOptional,
     int64_t reduction, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,14 +10,14 @@
 extern "C" {
 #endif
 
-/* aclnnBinaryCrossEntropyWithLogitsBackward: gradient of the cross entropies of logits
- *   gradOutput: the gradient at the loss, broadcast to self's shape
- *   self: x, the logits
- *   target: the wanted probabilities
- *   weightOptional (may be null): a factor for every element, broadcast to self's shape; null means 1
- *   posWeightOptional (may be null): a factor for log(sigmoid(x)), broadcast likewise; null means 1
- *   reduction: 0: the losses of all elements, 1: their mean, 2: their sum
- *   out: the gradient */
+/* aclnnBinaryCrossEntropyWithLogitsBackward: gradient of binary cross entropy with logits with respect to self
+ *   gradOutput: gradient of the loss, broadcastable to self's shape
+ *   self: logits x, any shape
+ *   target: target probabilities, same shape as self
+ *   weightOptional (may be null): weight of every element, broadcastable to self's shape; null: 1
+ *   posWeightOptional (may be null): weight of positive examples, broadcastable to self's shape; null: 1
+ *   reduction: reduction: 0 none, 1 mean, 2 sum
+ *   out: gradient of self, same shape as self, dtype of target */
 ACLNN_API aclnnStatus aclnnBinaryCrossEntropyWithLogitsBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, const aclTensor* weightOptional,
     const aclTensor* posWeightOptional, int64_t reduction, aclTensor* out, uint64_t* workspaceSize,

@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnBinaryCrossEntropyWithLogitsTargetBackward: gradient of the binary cross entropy with logits with respect to its
+/* aclnnBinaryCrossEntropyWithLogitsTargetBackward: gradient of the binary cross entropy with logits with respect to
  * target
- *   gradOutput: the gradient at the loss, broadcast to self's shape
- *   self: x, the logits
- *   target: the wanted probabilities, on which the gradient does not depend
- *   weightOptional (may be null): a factor for every element, broadcast to self's shape; null means 1
- *   posWeightOptional (may be null): a factor for log(sigmoid(x)), broadcast likewise; null means 1
- *   reduction: how the loss was reduced: 0 not at all, 1 mean, 2 sum
- *   gradTarget: the gradient with respect to target */
+ *   gradOutput: gradient of the loss, broadcastable to self's shape
+ *   self: logits, any shape
+ *   target: target probabilities, same shape as self; the gradient does not depend on them
+ *   weightOptional (may be null): weight of every element, broadcastable to self's shape; null: 1
+ *   posWeightOptional (may be null): weight of positive examples, broadcastable to self's shape; null: 1
+ *   reduction: reduction of the forward loss: 0 none, 1 mean, 2 sum
+ *   gradTarget: gradient of target, same shape as self, dtype of target */
 ACLNN_API aclnnStatus aclnnBinaryCrossEntropyWithLogitsTargetBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, const aclTensor* weightOptional,
     const aclTensor* posWeightOptional, int64_t reduction, aclTensor* gradTarget, uint64_t* workspaceSize,

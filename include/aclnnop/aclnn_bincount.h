@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnBincount: how often every number from 0 on is there
- *   self: the numbers, from 0 on, in one row
- *   weights (may be null): what each counts; null: 1
- *   minlength: the least size of out
- *   out: how often each number is there, or the sum of its weights */
+/* aclnnBincount: counts the occurrences of each non-negative integer, with optional weights
+ *   self: non-negative integers, [N]
+ *   weights (may be null): weight of each element, [N]; null: 1
+ *   minlength: minimum size of out
+ *   out: count, or sum of weights, of each value, [max(minlength, max(self) + 1)] */
 ACLNN_API aclnnStatus aclnnBincountGetWorkspaceSize(
     const aclTensor* self, const aclTensor* weights, int64_t minlength, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnBitwiseAndScalar: self & other for a scalar, bit by bit
- *   self: one operand
- *   other: the other
- *   out: the result */
+/* aclnnBitwiseAndScalar: element-wise bitwise and with a scalar: self & other
+ *   self: first operand, rank up to 8
+ *   other: second operand, a scalar
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnBitwiseAndScalarGetWorkspaceSize(
     const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnBitwiseAndScalar(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceBitwiseAndScalar: selfRef & other for a scalar, bit by bit, in place
- *   selfRef: one operand, overwritten although declared const
- *   other: the other */
+/* aclnnInplaceBitwiseAndScalar: element-wise bitwise and with a scalar: selfRef & other, in place
+ *   selfRef: first operand, overwritten with the result (declared const); rank up to 8
+ *   other: second operand, a scalar */
 ACLNN_API aclnnStatus aclnnInplaceBitwiseAndScalarGetWorkspaceSize(
     const aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceBitwiseAndScalar(

@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnBitwiseAndTensor: self & other, bit by bit
- *   self: one operand
- *   other: the other
- *   out: the result */
+/* aclnnBitwiseAndTensor: element-wise bitwise and: self & other
+ *   self: first operand, rank up to 8
+ *   other: second operand, rank up to 8
+ *   out: output, broadcast shape of self and other */
 ACLNN_API aclnnStatus aclnnBitwiseAndTensorGetWorkspaceSize(
     const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnBitwiseAndTensor(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceBitwiseAndTensor: selfRef & other, bit by bit, in place
- *   selfRef: one operand, overwritten although declared const
- *   other: the other */
+/* aclnnInplaceBitwiseAndTensor: element-wise bitwise and: selfRef & other, in place
+ *   selfRef: first operand, overwritten with the result (declared const); rank up to 8
+ *   other: second operand, rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceBitwiseAndTensorGetWorkspaceSize(
     const aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceBitwiseAndTensor(

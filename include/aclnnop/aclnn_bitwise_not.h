@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnBitwiseNot: ~self, bit by bit
- *   self: the operand
- *   out: the result */
+/* aclnnBitwiseNot: element-wise bitwise not
+ *   self: input, rank up to 8
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnBitwiseNotGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnBitwiseNot(

@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnBitwiseOrScalar: self | other for a scalar, bit by bit
- *   self: one operand
- *   other: the other
- *   out: the result */
+/* aclnnBitwiseOrScalar: element-wise bitwise or with a scalar: self | other
+ *   self: first operand, rank up to 8
+ *   other: second operand, a scalar
+ *   out: output, broadcast shape of the operands */
 ACLNN_API aclnnStatus aclnnBitwiseOrScalarGetWorkspaceSize(
     const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnBitwiseOrScalar(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceBitwiseOrScalar: selfRef | other for a scalar, bit by bit, in place
- *   selfRef: one operand, overwritten
- *   other: the other */
+/* aclnnInplaceBitwiseOrScalar: element-wise bitwise or with a scalar: selfRef | other, in place
+ *   selfRef: first operand, overwritten with the result; rank up to 8
+ *   other: second operand, a scalar */
 ACLNN_API aclnnStatus aclnnInplaceBitwiseOrScalarGetWorkspaceSize(
     aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceBitwiseOrScalar(

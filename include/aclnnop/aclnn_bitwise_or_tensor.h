@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnBitwiseOrTensor: self | other, bit by bit
- *   self: one operand
- *   other: the other
- *   out: the result */
+/* aclnnBitwiseOrTensor: element-wise bitwise or: self | other
+ *   self: first operand, rank up to 8
+ *   other: second operand, any shape
+ *   out: output, broadcast shape of the operands */
 ACLNN_API aclnnStatus aclnnBitwiseOrTensorGetWorkspaceSize(
     const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnBitwiseOrTensor(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceBitwiseOrTensor: selfRef | other, bit by bit, in place
- *   selfRef: one operand, overwritten
- *   other: the other */
+/* aclnnInplaceBitwiseOrTensor: element-wise bitwise or: selfRef | other, in place
+ *   selfRef: first operand, overwritten with the result; rank up to 8
+ *   other: second operand, any shape */
 ACLNN_API aclnnStatus aclnnInplaceBitwiseOrTensorGetWorkspaceSize(
     aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceBitwiseOrTensor(

@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnBitwiseXorScalar: self ^ other for a scalar, bit by bit
- *   self: one operand
- *   other: the other
- *   out: the result */
+/* aclnnBitwiseXorScalar: element-wise bitwise xor with a scalar: self ^ other
+ *   self: first operand, rank up to 8
+ *   other: second operand, a scalar
+ *   out: output, broadcast shape of the operands */
 ACLNN_API aclnnStatus aclnnBitwiseXorScalarGetWorkspaceSize(
     const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnBitwiseXorScalar(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceBitwiseXorScalar: selfRef ^ other for a scalar, bit by bit, in place
- *   selfRef: one operand, overwritten
- *   other: the other */
+/* aclnnInplaceBitwiseXorScalar: element-wise bitwise xor with a scalar: selfRef ^ other, in place
+ *   selfRef: first operand, overwritten with the result; rank up to 8
+ *   other: second operand, a scalar */
 ACLNN_API aclnnStatus aclnnInplaceBitwiseXorScalarGetWorkspaceSize(
     aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceBitwiseXorScalar(

@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnBitwiseXorTensor: self ^ other, bit by bit
- *   self: one operand
- *   other: the other
- *   out: the result */
+/* aclnnBitwiseXorTensor: element-wise bitwise xor: self ^ other
+ *   self: first operand, rank up to 8
+ *   other: second operand, any shape
+ *   out: output, broadcast shape of the operands */
 ACLNN_API aclnnStatus aclnnBitwiseXorTensorGetWorkspaceSize(
     const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnBitwiseXorTensor(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceBitwiseXorTensor: selfRef ^ other, bit by bit, in place
- *   selfRef: one operand, overwritten
- *   other: the other */
+/* aclnnInplaceBitwiseXorTensor: element-wise bitwise xor: selfRef ^ other, in place
+ *   selfRef: first operand, overwritten with the result; rank up to 8
+ *   other: second operand, any shape */
 ACLNN_API aclnnStatus aclnnInplaceBitwiseXorTensorGetWorkspaceSize(
     aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceBitwiseXorTensor(

@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnBucketize: in which bucket each element lies
- *   self: what is put in buckets
- *   boundaries: the ends of the buckets, from the smallest on
- *   outInt32: INT32 numbers instead of INT64
- *   right: an element on an end belongs behind it instead of before it
- *   out: the numbers of the buckets */
+/* aclnnBucketize: index of the bucket of boundaries that each element of self belongs to
+ *   self: input values, any shape
+ *   boundaries: bucket boundaries, [N], ascending
+ *   outInt32: true: out is INT32; false: INT64
+ *   right: true: boundaries[i-1] <= x < boundaries[i]; false: boundaries[i-1] < x <= boundaries[i]
+ *   out: bucket indices, same shape as self, INT32 or INT64 by outInt32 */
 ACLNN_API aclnnStatus aclnnBucketizeGetWorkspaceSize(
     const aclTensor* self, const aclTensor* boundaries, bool outInt32, bool right, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

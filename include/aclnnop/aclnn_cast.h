@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnCast: conversion to another element type, element by element
- *   self: x
- *   dtype: the element type to convert to
- *   out: the result, of dtype `dtype` */
+/* aclnnCast: casts self to dtype
+ *   self: input, rank up to 8
+ *   dtype: dtype to convert to (aclDataType)
+ *   out: output, of dtype `dtype`, same shape as self */
 ACLNN_API aclnnStatus aclnnCastGetWorkspaceSize(
     const aclTensor* self, const aclDataType dtype, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnCast(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

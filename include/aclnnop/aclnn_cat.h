@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnCat: tensors side by side along an axis
- *   tensors: what is put side by side; members of shape [0] count as none
- *   dim: the axis along which they lie
- *   out: the result */
+/* aclnnCat: concatenates tensors along dim
+ *   tensors: tensors to concatenate, equal sizes in all axes but dim; members of shape [0] are skipped
+ *   dim: axis along which to concatenate, -rank to rank-1
+ *   out: output, shape of the tensors with their sizes along dim added */
 ACLNN_API aclnnStatus aclnnCatGetWorkspaceSize(
     const aclTensorList* tensors, int64_t dim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnCat(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

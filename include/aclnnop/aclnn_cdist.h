@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnCdist: distances between all rows of two batches of matrices
- *   x1: rows
- *   x2: the rows that they are compared with
- *   p: of the norm
- *   compute_mode: 2 is what p = 2 has to have
- *   out: the distances */
+/* aclnnCdist: p-norm distances between all pairs of rows of x1 and x2
+ *   x1: first vectors, [...,P,M]
+ *   x2: second vectors, [...,R,M]
+ *   p: p of the norm, non-negative
+ *   compute_mode: compute mode as in PyTorch; must be 2 if p is 2
+ *   out: distances, [...,P,R] (aclnnPdist: [N*(N-1)/2]) */
 ACLNN_API aclnnStatus aclnnCdistGetWorkspaceSize(
     const aclTensor* x1, const aclTensor* x2, float p, int64_t compute_mode, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

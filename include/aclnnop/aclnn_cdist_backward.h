@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnCdistBackward: gradient of distances between rows with respect to the first ones
- *   grad: the gradient of the distances
- *   x1: rows
- *   x2: the rows that they are compared with
- *   cdist: the distances
- *   p: of the norm
- *   out: the gradient of x1 */
+/* aclnnCdistBackward: gradient of p-norm distances (cdist) with respect to x1
+ *   grad: gradient of the distances, [...,P,R]
+ *   x1: first vectors, [...,P,M]
+ *   x2: second vectors, [...,R,M]
+ *   cdist: distances of the forward pass, [...,P,R]
+ *   p: p of the norm, non-negative
+ *   out: gradient of x1, [...,P,M] */
 ACLNN_API aclnnStatus aclnnCdistBackwardGetWorkspaceSize(
     const aclTensor* grad, const aclTensor* x1, const aclTensor* x2, const aclTensor* cdist, float p, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

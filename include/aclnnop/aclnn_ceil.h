@@ -10,16 +10,16 @@
 extern "C" {
 #endif
 
-/* aclnnCeil: the smallest whole number that is not below x, element by element
- *   self: x
- *   out: the result */
+/* aclnnCeil: element-wise ceiling
+ *   self: input, rank up to 8
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnCeilGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnCeil(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream);
 
-/* aclnnInplaceCeil: the smallest whole number that is not below x, element by element, in place
- *   selfRef: x, overwritten with the result */
+/* aclnnInplaceCeil: element-wise ceiling, in place
+ *   selfRef: input, overwritten with the result; rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceCeilGetWorkspaceSize(
     aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceCeil(

@@ -10,17 +10,17 @@
 extern "C" {
 #endif
 
-/* aclnnCelu: continuously differentiable exponential linear unit, element by element
- *   self: x
- *   alpha: curvature, not 0
- *   out: the result */
+/* aclnnCelu: element-wise CELU (continuously differentiable exponential linear unit)
+ *   self: input, any shape
+ *   alpha: alpha of the CELU formula, not 0
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnCeluGetWorkspaceSize(
     const aclTensor* self, const aclScalar* alpha, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnCelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceCelu: continuously differentiable exponential linear unit, element by element, in place
- *   selfRef: x, overwritten with the result
- *   alpha: curvature, not 0 */
+/* aclnnInplaceCelu: element-wise CELU (continuously differentiable exponential linear unit), in place
+ *   selfRef: input, any shape, overwritten by the output
+ *   alpha: alpha of the CELU formula, not 0 */
 ACLNN_API aclnnStatus aclnnInplaceCeluGetWorkspaceSize(
     aclTensor* selfRef, const aclScalar* alpha, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceCelu(

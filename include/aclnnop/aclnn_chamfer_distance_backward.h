@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnChamferDistanceBackward: gradients of the distances between points and the nearest of another set
- *   xyz1: points [B, N, C]
- *   xyz2: other points [B, M, C]
- *   idx1: which of xyz2's points is nearest to each of xyz1's: [B, N]
- *   idx2: which of xyz1's points is nearest to each of xyz2's: [B, M]
- *   gradDist1: the gradient at the distances from xyz1's points: [B, N]
- *   gradDist2: the gradient at the distances from xyz2's points: [B, M]
- *   gradXyz1: the gradient at xyz1
- *   gradXyz2: the gradient at xyz2 */
+/* aclnnChamferDistanceBackward: gradients of the Chamfer distance between two point sets
+ *   xyz1: points of the first set, [B, N, C]
+ *   xyz2: points of the second set, [B, M, C]
+ *   idx1: index of the nearest point of xyz2 for every point of xyz1, INT32, [B, N]
+ *   idx2: index of the nearest point of xyz1 for every point of xyz2, INT32, [B, M]
+ *   gradDist1: gradient of the distances from xyz1, [B, N]
+ *   gradDist2: gradient of the distances from xyz2, [B, M]
+ *   gradXyz1: gradient of xyz1, [B, N, C]
+ *   gradXyz2: gradient of xyz2, [B, M, C] */
 ACLNN_API aclnnStatus aclnnChamferDistanceBackwardGetWorkspaceSize(
     const aclTensor* xyz1, const aclTensor* xyz2, const aclTensor* idx1, const aclTensor* idx2,
     const aclTensor* gradDist1, const aclTensor* gradDist2, aclTensor* gradXyz1, aclTensor* gradXyz2,

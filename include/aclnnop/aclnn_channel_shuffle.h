@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnChannelShuffle: channels of several groups dealt out in turn
- *   self: what is shuffled, channels along axis 1
- *   groups: the number of groups of channels
- *   out: the result */
+/* aclnnChannelShuffle: channel shuffle: interleaves the channels of the groups
+ *   self: input, [N,C,...], rank 3 to 7
+ *   groups: number of groups, divides C
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnChannelShuffleGetWorkspaceSize(
     const aclTensor* self, int64_t groups, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnChannelShuffle(

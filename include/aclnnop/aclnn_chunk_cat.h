@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnChunkCat: tensors cut along their first axis, and their chunks of one number side by side
- *   tensors: what is cut
- *   dim: the axis: the first one
- *   numChunks: into how many
- *   out: the result, a row for each chunk */
+/* aclnnChunkCat: splits every tensor into chunks along axis 0 and concatenates chunks of the same number
+ *   tensors: tensors to split, each [N,...], rank 1 to 8
+ *   dim: axis to split along: 0
+ *   numChunks: number of chunks per tensor
+ *   out: output, [numChunks, total size of the padded chunks], FLOAT for FLOAT inputs */
 ACLNN_API aclnnStatus aclnnChunkCatGetWorkspaceSize(
     const aclTensorList* tensors, int64_t dim, int64_t numChunks, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,17 +10,17 @@
 extern "C" {
 #endif
 
-/* aclnnChunkGatedDeltaRule: linear attention by the gated delta rule over whole sequences, with a state for each
- *   query: what asks the states, [T,Nk,Dk]
- *   key: where in its state a token leaves its value, [T,Nk,Dk]
- *   value: what tokens leave, [T,Nv,Dv]
- *   beta: how much of what a state knows of its key a token replaces, [T,Nv]
- *   initialState: the states before the first tokens, [B,Nv,Dv,Dk]
- *   actualSeqLengths: the tokens of each sequence, which follow each other, [B]
- *   gOptional (may be null): logarithms of the factors that states fade by, [T,Nv]; null: zeros
- *   scaleValue: what query is multiplied with
- *   out: the answers, [T,Nv,Dv]
- *   finalState: the states after the last tokens, [B,Nv,Dv,Dk] */
+/* aclnnChunkGatedDeltaRule: gated delta rule (linear attention) over whole sequences, with one state per sequence
+ *   query: queries, BF16, [T, Nk, Dk]
+ *   key: keys, BF16, [T, Nk, Dk]
+ *   value: values, BF16, [T, Nv, Dv]
+ *   beta: update rate of the state by every token, BF16, [T, Nv]
+ *   initialState: initial state of every sequence, [B, Nv, Dv, Dk]
+ *   actualSeqLengths: number of tokens of every sequence, INT32, [B]; sequences are concatenated along T
+ *   gOptional (may be null): log decay, FLOAT, [T, Nv]; null: 0
+ *   scaleValue: multiplier of query
+ *   out: output, [T, Nv, Dv]; declared const
+ *   finalState: final state of every sequence, [B, Nv, Dv, Dk]; declared const */
 ACLNN_API aclnnStatus aclnnChunkGatedDeltaRuleGetWorkspaceSize(
     const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* beta,
     const aclTensor* initialState, const aclTensor* actualSeqLengths, const aclTensor* gOptional, float scaleValue,

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnCircularPad3d: a tensor with a border along the last 3 axes where it begins again at the other end
- *   self: what gets a border
- *   padding: how much before and after, the last axis first; negative: cut off
- *   out: the result */
+/* aclnnCircularPad3d: circular padding of the last 3 axes
+ *   self: input
+ *   padding: (before, after) sizes per padded axis, last axis first; negative ones crop
+ *   out: output, shape of self plus padding, dtype of self */
 ACLNN_API aclnnStatus aclnnCircularPad3dGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* padding, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnCircularPad3dBackward: gradient of a border along 3 axes where a tensor begins again at the other end
- *   gradOutput: gradient of the result
- *   self: what was padded
- *   padding: how much there is before and after, the last axis first
- *   gradInput: gradient of self */
+/* aclnnCircularPad3dBackward: gradient of circular padding of the last 3 axes
+ *   gradOutput: gradient of the padded output, shape of self plus padding
+ *   self: input of the forward pass
+ *   padding: (before, after) sizes per padded axis, last axis first
+ *   gradInput: gradient of self, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnCircularPad3dBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclIntArray* padding, aclTensor* gradInput,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,16 +10,17 @@
 extern "C" {
 #endif
 
-/* aclnnClippedSwigluGrad: gradient of aclnnClippedSwiglu
- *   gradY: the gradient at the forward output
- *   x: the tensor that is split in two halves, A and B
- *   groupIndexOptional (may be null): INT64: rows of each group; as many rows as their sum count
- *   dim: the axis from which on every row is halved, negative counts from the back
- *   alpha: what multiplies A in the logistic function
- *   limit: where the halves are clipped
- *   bias: what is added to B
- *   interleaved: A is every even and B every odd element of a row, else its halves
- *   gradXOut: the gradient with respect to x, although it is declared const */
+/* aclnnClippedSwigluGrad: gradient of aclnnClippedSwiglu with respect to x
+ *   gradY: gradient of the output, shape of x with dim halved
+ *   x: input, halved into A and B along dim
+ *   groupIndexOptional (may be null): number of rows of every group, INT64, [G]; rows beyond their sum are skipped;
+ *   null: all rows count
+ *   dim: axis along which x is halved; the axes from dim on form a row; -rank to rank-1
+ *   alpha: multiplier of A inside the sigmoid
+ *   limit: clamp bound: A at most limit, B within [-limit, limit]
+ *   bias: constant added to B
+ *   interleaved: true: A and B are the even and odd elements of every row; false: its first and second half
+ *   gradXOut: gradient of x, same shape as x; declared const */
 ACLNN_API aclnnStatus aclnnClippedSwigluGradGetWorkspaceSize(
     const aclTensor* gradY, const aclTensor* x, const aclTensor* groupIndexOptional, int64_t dim, double alpha,
     double limit, double bias, bool interleaved, const aclTensor* gradXOut, uint64_t* workspaceSize,

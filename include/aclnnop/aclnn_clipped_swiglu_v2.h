@@ -10,16 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnClippedSwigluV2: clipped SwiGlu with a scaled gate and a bias, or clipped behind the gate
- *   x: the tensor that is split in two halves, A and B
- *   groupIndexOptional (may be null): INT64: rows of each group; as many rows as their sum count
- *   dim: the axis from which on every row is halved, negative counts from the back
- *   alpha: what multiplies A in the logistic function
- *   limit: where the halves are clipped
- *   bias: what is added to B
- *   interleaved: A is every even and B every odd element of a row, else its halves
- *   clampMode: 0: clip before the activation, 1: clip its result
- *   out: the result, although it is declared const */
+/* aclnnClippedSwigluV2: SwiGLU over groups of rows, with clamped inputs or clamped gate output, a scaled gate and a
+ * bias
+ *   x: input, halved into A and B along dim
+ *   groupIndexOptional (may be null): number of rows of every group, INT64, [G]; rows beyond their sum are skipped;
+ *   null: all rows count
+ *   dim: axis along which x is halved; the axes from dim on form a row; -rank to rank-1
+ *   alpha: multiplier of A inside the sigmoid
+ *   limit: clamp bound: A at most limit, B within [-limit, limit]
+ *   bias: constant added to B
+ *   interleaved: true: A and B are the even and odd elements of every row; false: its first and second half
+ *   clampMode: ascend950: 0 clamps the inputs of the activation, 1 clamps its output
+ *   out: output, shape of x with dim halved; declared const */
 ACLNN_API aclnnStatus aclnnClippedSwigluV2GetWorkspaceSize(
     const aclTensor* x, const aclTensor* groupIndexOptional, int64_t dim, double alpha, double limit, double bias,
     bool interleaved, int64_t clampMode, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

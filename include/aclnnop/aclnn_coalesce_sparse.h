@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnCoalesceSparse: values of a sparse tensor added up where they are in one place
- *   uniqueLen: the places that are different, INT32 or INT64; what it holds is not read
- *   uniqueIndices: for every value which of those it has
- *   indices: [values, axes]: the places of values
- *   values: the values
- *   newIndicesOut: [different places, axes]: takes places
- *   newValuesOut: is added to: zeros to begin with */
+/* aclnnCoalesceSparse: sums the values of a COO sparse tensor at equal coordinates
+ *   uniqueLen: unique coordinates, INT32/INT64; only its dtype is used
+ *   uniqueIndices: index of the unique coordinate of each value, [nnz], dtype of uniqueLen
+ *   indices: coordinates of the values, [nnz,D], INT32/INT64
+ *   values: values, [nnz,...]
+ *   newIndicesOut: unique coordinates, [number of unique coordinates, D], written
+ *   newValuesOut: summed values, [number of unique coordinates, ...], zero-initialised by the caller */
 ACLNN_API aclnnStatus aclnnCoalesceSparseGetWorkspaceSize(
     const aclTensor* uniqueLen, const aclTensor* uniqueIndices, const aclTensor* indices, const aclTensor* values,
     const aclTensor* newIndicesOut, const aclTensor* newValuesOut, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnComplex: complex numbers of their parts
- *   real: the real parts
- *   imag: the imaginary parts
- *   out: the complex numbers */
+/* aclnnComplex: element-wise complex numbers from real and imaginary parts
+ *   real: real parts, rank up to 8
+ *   imag: imaginary parts, broadcastable with real
+ *   out: complex output, broadcast shape of real and imag */
 ACLNN_API aclnnStatus aclnnComplexGetWorkspaceSize(
     const aclTensor* real, const aclTensor* imag, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnComplex(

@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnConfusionTranspose: a tensor with its axes in another order and of other sizes
- *   x: what is rearranged
- *   perm: the order of the axes
- *   shape: the sizes of the axes
- *   transpose_first: whether axes are put in order before they get these sizes
- *   out: the result */
+/* aclnnConfusionTranspose: permutes the axes of x and reshapes it, in either order
+ *   x: input, rank up to 8
+ *   perm: permutation of the axes
+ *   shape: shape to reshape to
+ *   transpose_first: true: permute, then reshape; false: reshape, then permute
+ *   out: output, dtype of x, shape as given by perm and shape */
 ACLNN_API aclnnStatus aclnnConfusionTransposeGetWorkspaceSize(
     const aclTensor* x, const aclIntArray* perm, const aclIntArray* shape, bool transpose_first, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnConstantPadNd: a tensor with a border of one number, or with its border cut off
- *   self: what gets a border
- *   pad: how much in front and behind, the last axis first; negative: cut off
- *   value: what the border is filled with
- *   out: the result */
+/* aclnnConstantPadNd: pads self with a constant, or crops it
+ *   self: input, rank up to 8
+ *   pad: (before, after) sizes per axis, last axis first; negative ones crop
+ *   value: fill value
+ *   out: output, shape of self plus pad, dtype of self */
 ACLNN_API aclnnStatus aclnnConstantPadNdGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* pad, const aclScalar* value, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,16 +10,16 @@
 extern "C" {
 #endif
 
-/* aclnnConvDepthwise2d: convolution of every channel of images for itself
- *   self: the images
- *   weight: taps for each channel of the result
- *   kernelSize: height and width of weight
- *   bias (may be null): a number for each channel of the result
- *   stride: places from one window to the next
- *   padding: zeros around self
- *   dilation: places from one tap to the next
- *   out: the result
- *   cubeMathType: 0 keeps dtypes, 1 allows HF32, 2 is FLOAT16, 3 HF32 */
+/* aclnnConvDepthwise2d: 2-D depthwise convolution over [N,C,H,W]
+ *   self: input, [N,C,H,W]
+ *   weight: weight, [M*C,1,kH,kW]
+ *   kernelSize: kernel size, [kH,kW]
+ *   bias (may be null): bias, [M*C]; null: none
+ *   stride: stride, [sH,sW]
+ *   padding: zero padding, [pH,pW]
+ *   dilation: dilation, [dH,dW]
+ *   out: output, [N,M*C,Hout,Wout], dtype of self
+ *   cubeMathType: 0 keep dtype, 1 allow FLOAT to HF32, 2 use FLOAT16, 3 use HF32 */
 ACLNN_API aclnnStatus aclnnConvDepthwise2dGetWorkspaceSize(
     const aclTensor* self, const aclTensor* weight, const aclIntArray* kernelSize, const aclTensor* bias,
     const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, aclTensor* out,
@@ -27,31 +27,31 @@ ACLNN_API aclnnStatus aclnnConvDepthwise2dGetWorkspaceSize(
 ACLNN_API aclnnStatus aclnnConvDepthwise2d(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnConvTbc: convolution along the first axis of rows whose channels come last
- *   self: rows, [time, batch, channels]
- *   weight: [taps, channels, channels of the result]
- *   bias: a number for each channel of the result
- *   pad: zeros around self along its first axis
- *   output: the result, [time, batch, channels]
- *   cubeMathType: 0 keeps dtypes, 1 allows HF32, 2 is FLOAT16, 3 HF32 */
+/* aclnnConvTbc: 1-D convolution over [T,B,C] (time, batch, channels)
+ *   self: input, [T,B,Cin]
+ *   weight: weight, [K,Cin,Cout]
+ *   bias: bias, [Cout]
+ *   pad: zero padding of the time axis, on both sides
+ *   output: output, [T+2*pad-K+1,B,Cout]
+ *   cubeMathType: 0 keep dtype, 1 allow FLOAT to HF32, 2 use FLOAT16, 3 use HF32 */
 ACLNN_API aclnnStatus aclnnConvTbcGetWorkspaceSize(
     const aclTensor* self, const aclTensor* weight, const aclTensor* bias, const int64_t pad, aclTensor* output,
     int8_t cubeMathType, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnConvTbc(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnConvolution: convolution along one, two or three axes, or what it is the result of
- *   input: what is convolved
- *   weight: what it is convolved with
- *   bias (may be null): a number for each channel of the result
- *   stride: places from one window to the next
- *   padding: zeros around input, or in front of it and behind
- *   dilation: places from one tap to the next
- *   transposed: whether what a convolution made its result of is wanted
- *   outputPadding (may be null): how much longer the result is, if transposed
- *   groups: groups of channels, each convolved for itself
- *   output: the result
- *   cubeMathType: 0 keeps dtypes, 1 allows HF32, 2 is FLOAT16, 3 HF32 */
+/* aclnnConvolution: 1-D, 2-D or 3-D convolution or transposed convolution
+ *   input: input, [N,Cin,L], [N,Cin,H,W] or [N,Cin,D,H,W]
+ *   weight: weight, [Cout,Cin/groups,k...]; transposed [Cin,Cout/groups,k...]
+ *   bias (may be null): bias, [Cout]; null: none
+ *   stride: stride per spatial axis
+ *   padding: zero padding per spatial axis; 1-D, 2-D: or (before, after)
+ *   dilation: dilation per spatial axis
+ *   transposed: true: transposed convolution
+ *   outputPadding (may be null): size added to one side of the transposed output, per spatial axis
+ *   groups: number of groups of channels
+ *   output: output, [N,Cout,...]
+ *   cubeMathType: 0 keep dtype, 1 allow FLOAT to HF32, 2 use FLOAT16, 3 use HF32 */
 ACLNN_API aclnnStatus aclnnConvolutionGetWorkspaceSize(
     const aclTensor* input, const aclTensor* weight, const aclTensor* bias, const aclIntArray* stride,
     const aclIntArray* padding, const aclIntArray* dilation, bool transposed, const aclIntArray* outputPadding,

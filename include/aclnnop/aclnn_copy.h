@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnInplaceCopy: copy of a tensor, cast and broadcast, into another one
- *   selfRef: what is overwritten
- *   src: what is copied; it broadcasts to selfRef and is cast to its dtype */
+/* aclnnInplaceCopy: copies src into selfRef with broadcast and cast
+ *   selfRef: destination, written in place
+ *   src: source, broadcastable to selfRef, cast to its dtype */
 ACLNN_API aclnnStatus aclnnInplaceCopyGetWorkspaceSize(
     aclTensor* selfRef, const aclTensor* src, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceCopy(

@@ -10,16 +10,16 @@
 extern "C" {
 #endif
 
-/* aclnnCos: the cosine, element by element
- *   input: x
- *   out: the result */
+/* aclnnCos: element-wise cosine
+ *   input: input, rank up to 8
+ *   out: output, same shape as input */
 ACLNN_API aclnnStatus aclnnCosGetWorkspaceSize(
     const aclTensor* input, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnCos(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream);
 
-/* aclnnInplaceCos: the cosine, element by element, in place
- *   inputRef: x, overwritten with the result */
+/* aclnnInplaceCos: element-wise cosine, in place
+ *   inputRef: input, overwritten with the result; rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceCosGetWorkspaceSize(
     aclTensor* inputRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceCos(

@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnCosh: the hyperbolic cosine, element by element
- *   self: x
- *   out: the result */
+/* aclnnCosh: element-wise hyperbolic cosine
+ *   self: input, rank up to 8
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnCoshGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnCosh(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceCosh: the hyperbolic cosine, element by element, in place
- *   selfRef: x, overwritten with the result */
+/* aclnnInplaceCosh: element-wise hyperbolic cosine, in place
+ *   selfRef: input, overwritten with the result; rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceCoshGetWorkspaceSize(
     aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceCosh(

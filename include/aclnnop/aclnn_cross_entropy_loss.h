@@ -10,20 +10,19 @@
 extern "C" {
 #endif
 
-/* aclnnCrossEntropyLoss: cross entropies of rows of classes with their targets, their weighted mean or their sum
- *   input: the logits, a row of classes for each sample: [N, C]
- *   target: the class of each row, [N]
- *   weightOptional (may be null): what each class weighs, [C]; null means 1
- *   reductionOptional (may be null): "none": the losses of all rows, "mean": their weighted mean, "sum": their sum;
- *   null counts as "mean"
- *   ignoreIndex: a target whose rows are passed over
- *   labelSmoothing: the part of every loss that all classes share evenly
- *   lseSquareScaleForZloss: nothing depends on it
- *   returnZloss: nothing depends on it
- *   lossOut: the losses [N], their mean or their sum [1]
- *   logProbOut: logarithms of the classes' probabilities, [N, C]
- *   zlossOut: left alone
- *   lseForZlossOut: left alone */
+/* aclnnCrossEntropyLoss: cross entropy loss over rows of logits, with class weights and label smoothing
+ *   input: logits, [N, C]
+ *   target: class index of every row, [N]
+ *   weightOptional (may be null): weight of every class, FLOAT, [C]; null: 1
+ *   reductionOptional (may be null): reduction of the loss: "none", "mean" (weighted) or "sum"; null: "mean"
+ *   ignoreIndex: target value whose rows are ignored
+ *   labelSmoothing: label smoothing, 0 to 1
+ *   lseSquareScaleForZloss: scale of the z-loss, ignored
+ *   returnZloss: true: return the z-loss, ignored
+ *   lossOut: loss, [N] for reduction "none", else [1]
+ *   logProbOut: log-softmax of input, [N, C]
+ *   zlossOut: z-loss, not written
+ *   lseForZlossOut: log-sum-exp of the z-loss, not written */
 ACLNN_API aclnnStatus aclnnCrossEntropyLossGetWorkspaceSize(
     const aclTensor* input, const aclTensor* target, const aclTensor* weightOptional, char* reductionOptional,
     int64_t ignoreIndex, double labelSmoothing, double lseSquareScaleForZloss, bool returnZloss,

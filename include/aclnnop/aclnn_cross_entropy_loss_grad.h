@@ -10,19 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnCrossEntropyLossGrad: gradient of aclnnCrossEntropyLoss with respect to its input
- *   gradLoss: the gradient at the losses [N], at their mean or at their sum [1]
- *   logProb: logarithms of the classes' probabilities, [N, C]
- *   target: the class of each row, [N]
- *   weightOptional (may be null): what each class weighs, [C]; null means 1
- *   gradZlossOptional (may be null): nothing depends on it
- *   lseForZlossOptional (may be null): nothing depends on it
- *   reductionOptional (may be null): "none": the losses of all rows, "mean": their weighted mean, "sum": their sum;
- *   null counts as "mean"
- *   ignoreIndex: a target whose rows are passed over
- *   labelSmoothing: the part of every loss that all classes share evenly
- *   lseSquareScaleForZloss: nothing depends on it
- *   out: the gradient at the logits, [N, C] */
+/* aclnnCrossEntropyLossGrad: gradient of aclnnCrossEntropyLoss with respect to input
+ *   gradLoss: gradient of the loss, [N] for reduction "none", else [1]
+ *   logProb: log-softmax of the forward call, [N, C]
+ *   target: class index of every row, [N]
+ *   weightOptional (may be null): weight of every class, FLOAT, [C]; null: 1
+ *   gradZlossOptional (may be null): gradient of the z-loss, ignored
+ *   lseForZlossOptional (may be null): log-sum-exp of the z-loss, ignored
+ *   reductionOptional (may be null): reduction of the loss: "none", "mean" (weighted) or "sum"; null: "mean"
+ *   ignoreIndex: target value whose rows are ignored
+ *   labelSmoothing: label smoothing, 0 to 1
+ *   lseSquareScaleForZloss: scale of the z-loss, ignored
+ *   out: gradient of the logits, [N, C] */
 ACLNN_API aclnnStatus aclnnCrossEntropyLossGradGetWorkspaceSize(
     const aclTensor* gradLoss, const aclTensor* logProb, const aclTensor* target, const aclTensor* weightOptional,
     const aclTensor* gradZlossOptional, const aclTensor* lseForZlossOptional, char* reductionOptional,

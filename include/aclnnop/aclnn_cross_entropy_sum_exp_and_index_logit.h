@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnCrossEntropySumExpAndIndexLogit: exponentials of a part of all classes, their sums and the targets' logits for
- * cross entropy
- *   vocabParallelLogits: logits of a part of all classes, [N, V] or [S, B, V]
- *   target: the class of each row among all, as many as there are rows
- *   globalLogitsMax: the largest logit of each row among all, as many as there are rows
- *   vocabStartIndex: the first class of the part
- *   vocabEndIndex: the class behind its last one
- *   predictedLogits: the logit of each target less the largest one, 0 for a target elsewhere
- *   sumExpLogits: the sum of each row of expLogits
- *   expLogits: exp(vocabParallelLogits - globalLogitsMax)
- *   targetOffset: where each target is in the part, 0 for one elsewhere
- *   targetMask: 1 for a target that is elsewhere, else 0 */
+/* aclnnCrossEntropySumExpAndIndexLogit: exponentials, their row sums and target logits of a vocabulary shard, for
+ * parallel cross entropy
+ *   vocabParallelLogits: logits of a vocabulary shard, [N, V] or [S, B, V]
+ *   target: class index of every row in the whole vocabulary, INT32, one per row
+ *   globalLogitsMax: maximum logit of every row over the whole vocabulary, one per row
+ *   vocabStartIndex: first class of the shard
+ *   vocabEndIndex: end of the shard, exclusive
+ *   predictedLogits: target logit minus globalLogitsMax, FLOAT, one per row; 0 for a target of another shard
+ *   sumExpLogits: row sum of expLogits, FLOAT, one per row
+ *   expLogits: exp(vocabParallelLogits - globalLogitsMax), FLOAT, shape of vocabParallelLogits
+ *   targetOffset: index of the target in the shard, INT32, one per row; 0 for a target of another shard
+ *   targetMask: 1 for a target of another shard, else 0, INT32, one per row */
 ACLNN_API aclnnStatus aclnnCrossEntropySumExpAndIndexLogitGetWorkspaceSize(
     const aclTensor* vocabParallelLogits, const aclTensor* target, const aclTensor* globalLogitsMax,
     int64_t vocabStartIndex, int64_t vocabEndIndex, const aclTensor* predictedLogits, const aclTensor* sumExpLogits,

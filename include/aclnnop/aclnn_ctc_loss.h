@@ -10,15 +10,16 @@
 extern "C" {
 #endif
 
-/* aclnnCtcLoss: connectionist temporal classification: what targets cost that are spelled over some times
- *   logProbs: logarithms of probabilities, [T,N,C]
- *   targets: classes, [N,S] or all behind each other
- *   inputLengths: how many times each sample has
- *   targetLengths: how many targets each sample has
- *   blank: the class that stands for none
- *   zeroInfinity: whether what is impossible costs nothing
- *   negLogLikelihoodOut: the losses of all samples, [N], or of the only one
- *   logAlphaOut: logarithms of what begins, [N,T,A]: A is 2 max(targetLengths) + 1, up to a multiple of 8 */
+/* aclnnCtcLoss: CTC loss: negative log-likelihood of a label sequence given log-probabilities over time
+ *   logProbs: log-probabilities, [T, N, C], or [T, C] for one sample
+ *   targets: target classes, [N, S] or concatenated, [sum(targetLengths)]
+ *   inputLengths: input length of every sample, at most T
+ *   targetLengths: target length of every sample
+ *   blank: class index of the blank label
+ *   zeroInfinity: true: infinite losses and their gradients become 0
+ *   negLogLikelihoodOut: loss of every sample, [N], or a scalar for one sample
+ *   logAlphaOut: forward log-probabilities alpha, [N, T, A], A = 2 max(targetLengths) + 1, before the 950 a multiple of
+ *   8 */
 ACLNN_API aclnnStatus aclnnCtcLossGetWorkspaceSize(
     const aclTensor* logProbs, const aclTensor* targets, const aclIntArray* inputLengths,
     const aclIntArray* targetLengths, int64_t blank, bool zeroInfinity, aclTensor* negLogLikelihoodOut,

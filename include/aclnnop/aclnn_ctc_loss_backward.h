@@ -10,17 +10,17 @@
 extern "C" {
 #endif
 
-/* aclnnCtcLossBackward: gradient of the connectionist temporal classification
- *   gradOut: the gradients at the losses, [N]
- *   logProbs: logarithms of probabilities, [T,N,C]
- *   targets: classes, [N,S] or all behind each other
- *   inputLengths: how many times each sample has
- *   targetLengths: how many targets each sample has
- *   negLogLikelihood: the losses, [N]
- *   logAlpha: logarithms of what begins, [N,T,A]
- *   blank: the class that stands for none
- *   zeroInfinity: whether what is impossible costs nothing
- *   out: the gradient at logProbs, [T,N,C] */
+/* aclnnCtcLossBackward: gradient of the CTC loss with respect to logProbs
+ *   gradOut: gradient of the losses, [N]
+ *   logProbs: log-probabilities, [T, N, C], or [T, C] for one sample
+ *   targets: target classes, [N, S] or concatenated, [sum(targetLengths)]
+ *   inputLengths: input length of every sample, at most T
+ *   targetLengths: target length of every sample
+ *   negLogLikelihood: losses of the forward call, [N]
+ *   logAlpha: logAlphaOut of the forward call, [N, T, A]
+ *   blank: class index of the blank label
+ *   zeroInfinity: true: infinite losses and their gradients become 0
+ *   out: gradient of logProbs, [T, N, C] */
 ACLNN_API aclnnStatus aclnnCtcLossBackwardGetWorkspaceSize(
     const aclTensor* gradOut, const aclTensor* logProbs, const aclTensor* targets, const aclIntArray* inputLengths,
     const aclIntArray* targetLengths, const aclTensor* negLogLikelihood, const aclTensor* logAlpha, int64_t blank,

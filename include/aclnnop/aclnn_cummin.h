@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnCummin: smallest element so far along an axis, and its index
- *   self: where it is looked for
- *   dim: the axis to look along
- *   valuesOut: the extremes
- *   indicesOut: their indices */
+/* aclnnCummin: cumulative minimum along dim, and its index
+ *   self: input, rank up to 8
+ *   dim: axis of the scan, -rank to rank-1
+ *   valuesOut: extremes, same shape as self
+ *   indicesOut: indices, same shape as self */
 ACLNN_API aclnnStatus aclnnCumminGetWorkspaceSize(
     const aclTensor* self, int64_t dim, aclTensor* valuesOut, aclTensor* indicesOut, uint64_t* workspaceSize,
     aclOpExecutor** executor);

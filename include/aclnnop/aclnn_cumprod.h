@@ -10,20 +10,20 @@
 extern "C" {
 #endif
 
-/* aclnnCumprod: products of everything up to each element along an axis
- *   input: what is multiplied
- *   dim: the axis to multiply along, an INT32 or INT64 number
- *   dtype: the element type to multiply in
- *   out: the products, of dtype `dtype` */
+/* aclnnCumprod: cumulative product along dim
+ *   input: input, any shape
+ *   dim: axis of the scan, an INT32 or INT64 scalar
+ *   dtype: dtype of the products (aclDataType)
+ *   out: products, of dtype `dtype`, same shape as input */
 ACLNN_API aclnnStatus aclnnCumprodGetWorkspaceSize(
     const aclTensor* input, const aclScalar* dim, const aclDataType dtype, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnCumprod(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceCumprod: products of everything up to each element along an axis, in place
- *   input: what is multiplied, overwritten
- *   dim: the axis to multiply along, an INT32 or INT64 number */
+/* aclnnInplaceCumprod: cumulative product along dim, in place
+ *   input: input, overwritten with the products
+ *   dim: axis of the scan, an INT32 or INT64 scalar */
 ACLNN_API aclnnStatus aclnnInplaceCumprodGetWorkspaceSize(
     aclTensor* input, const aclScalar* dim, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceCumprod(

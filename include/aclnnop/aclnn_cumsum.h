@@ -10,22 +10,22 @@
 extern "C" {
 #endif
 
-/* aclnnCumsum: sums of everything up to each element along an axis
- *   self: what is summed
- *   dim: the axis to sum along
- *   dtype: the element type to sum in
- *   out: the sums, of dtype `dtype` */
+/* aclnnCumsum: cumulative sum along dim
+ *   self: input, rank up to 8
+ *   dim: axis of the scan, -rank to rank-1
+ *   dtype: dtype of the sums (aclDataType)
+ *   out: sums, of dtype `dtype`, same shape as self */
 ACLNN_API aclnnStatus aclnnCumsumGetWorkspaceSize(
     const aclTensor* self, int64_t dim, aclDataType dtype, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnCumsum(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnCumsumV2: sums of everything up to each element along an axis, from either end, with or without the element
- *   self: what is summed
- *   dim: the axis to sum along
- *   exclusive: leave each element itself out of its sum
- *   reverse: sum from the end
- *   out: the sums, of self's dtype */
+/* aclnnCumsumV2: cumulative sum along dim, optionally exclusive or reversed
+ *   self: input, rank up to 8
+ *   dim: axis of the scan, -rank to rank-1
+ *   exclusive: true: element i excludes self[i] (exclusive scan)
+ *   reverse: true: scan from the last element to the first
+ *   out: sums, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnCumsumV2GetWorkspaceSize(
     const aclTensor* self, int64_t dim, bool exclusive, bool reverse, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,16 +10,16 @@
 extern "C" {
 #endif
 
-/* aclnnDeepNorm: rows of a sum with one addend scaled, brought to mean 0 and variance 1, scaled and shifted
- *   x: one addend
- *   gx: the other
- *   beta: one addend for each element of a row
- *   gamma: one factor for each element of a row; its axes tell how many axes are one row
- *   alpha: what x is multiplied by
- *   epsilon: what is added to the variance
- *   meanOut: the mean of every row, x's shape with 1 along the rows
- *   rstdOut: one over its standard deviation
- *   yOut: the result */
+/* aclnnDeepNorm: DeepNorm: layer normalisation of alpha * x + gx over the last axes
+ *   x: first addend, multiplied by alpha, 2 to 8 axes
+ *   gx: second addend, same shape as x
+ *   beta: bias, same shape as gamma
+ *   gamma: scale, shape of the last axes of x, which are normalised; fewer axes than x
+ *   alpha: multiplier of x
+ *   epsilon: constant added to the variance
+ *   meanOut: mean over the normalised axes, FLOAT, shape of x with 1 in these axes
+ *   rstdOut: reciprocal standard deviation, FLOAT, same shape as meanOut
+ *   yOut: output, same shape and dtype as x */
 ACLNN_API aclnnStatus aclnnDeepNormGetWorkspaceSize(
     const aclTensor* x, const aclTensor* gx, const aclTensor* beta, const aclTensor* gamma, double alpha,
     double epsilon, const aclTensor* meanOut, const aclTensor* rstdOut, const aclTensor* yOut, uint64_t* workspaceSize,

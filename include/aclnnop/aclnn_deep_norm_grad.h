@@ -11,17 +11,17 @@ extern "C" {
 #endif
 
 /* aclnnDeepNormGrad: gradients of aclnnDeepNorm with respect to x, gx, beta and gamma
- *   dy: the gradient at the forward result
- *   x: one addend
- *   gx: the other
- *   gamma: one factor for each element of a row; its axes tell how many axes are one row
- *   mean: the mean of every row, dy's shape with 1 along the rows
- *   rstd: one over its standard deviation
- *   alpha: what x is multiplied by
- *   dxOut: the gradient with respect to x
- *   dgxOut: the gradient with respect to gx
- *   dbetaOut: the gradient with respect to beta
- *   dgammaOut: the gradient with respect to gamma */
+ *   dy: gradient of yOut, same shape as x
+ *   x: first addend, multiplied by alpha, 2 to 8 axes
+ *   gx: second addend, same shape as x
+ *   gamma: scale, shape of the last axes of x, which are normalised; fewer axes than x
+ *   mean: mean of the forward call, FLOAT, shape of dy with 1 in the axes of gamma
+ *   rstd: reciprocal standard deviation of the forward call, FLOAT, same shape as mean
+ *   alpha: multiplier of x
+ *   dxOut: gradient of x, same shape as dy
+ *   dgxOut: gradient of gx, same shape as dy
+ *   dbetaOut: gradient of beta, same shape as gamma, FLOAT
+ *   dgammaOut: gradient of gamma, same shape as gamma, FLOAT */
 ACLNN_API aclnnStatus aclnnDeepNormGradGetWorkspaceSize(
     const aclTensor* dy, const aclTensor* x, const aclTensor* gx, const aclTensor* gamma, const aclTensor* mean,
     const aclTensor* rstd, double alpha, const aclTensor* dxOut, const aclTensor* dgxOut, const aclTensor* dbetaOut,

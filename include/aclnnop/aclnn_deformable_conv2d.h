@@ -10,20 +10,20 @@
 extern "C" {
 #endif
 
-/* aclnnDeformableConv2d: convolution of samples that lie beside the places of its windows
- *   x: images
- *   weight: what their samples are convolved with
- *   offset: of every sample x, y and its weight, [N, 3 * deformableGroups * kernelSize, down, across]
- *   biasOptional (may be null): a number for each channel of the result
- *   kernelSize: height and width of a window
- *   stride: 1, 1, and places from one window to the next
- *   padding: zeros above, below, left and right
- *   dilation: 1, 1, and places from one tap to the next
- *   groups: groups of channels, each convolved for itself
- *   deformableGroups: groups of channels with offsets of their own
- *   modulated: true: samples have weights
- *   out: the result
- *   deformOutOptional (may be null): the samples, windows one beside the other */
+/* aclnnDeformableConv2d: 2-D modulated deformable convolution
+ *   x: input, [N,Cin,H,W]
+ *   weight: convolution weight, [Cout,Cin/groups,kH,kW]
+ *   offset: x offsets, y offsets and masks, [N,3*deformableGroups*kH*kW,Hout,Wout]
+ *   biasOptional (may be null): bias, [Cout]; null: none
+ *   kernelSize: kernel size, [kH,kW]
+ *   stride: stride, [1,1,sH,sW]
+ *   padding: zero padding, [top,bottom,left,right]
+ *   dilation: dilation, [1,1,dH,dW]
+ *   groups: number of groups of channels of the convolution
+ *   deformableGroups: number of groups of channels with their own offsets
+ *   modulated: true: offset includes a modulation mask (v2)
+ *   out: output, [N,Cout,Hout,Wout]
+ *   deformOutOptional (may be null): sampled input, [N,Cin,Hout*kH,Wout*kW] */
 ACLNN_API aclnnStatus aclnnDeformableConv2dGetWorkspaceSize(
     const aclTensor* x, const aclTensor* weight, const aclTensor* offset, const aclTensor* biasOptional,
     const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation,

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnDiag: a matrix with a vector on its diagonal, or the diagonal of a matrix
- *   self: a vector, or the matrix whose diagonal is wanted
- *   diagonal: the number of the diagonal, above the main one if positive
- *   out: the result */
+/* aclnnDiag: matrix with a vector on its diagonal, or the diagonal of a matrix
+ *   self: vector, or matrix (aclnnDiagFlat: any shape)
+ *   diagonal: number of the diagonal: 0 main, positive above, negative below
+ *   out: output: square matrix, or the diagonal as a vector */
 ACLNN_API aclnnStatus aclnnDiagGetWorkspaceSize(
     const aclTensor* self, int64_t diagonal, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnDiag(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnDiagFlat: a matrix with all elements of a tensor on its diagonal
- *   self: a vector, or the matrix whose diagonal is wanted
- *   diagonal: the number of the diagonal, above the main one if positive
- *   out: the result */
+/* aclnnDiagFlat: matrix with the flattened self on its diagonal
+ *   self: vector, or matrix (aclnnDiagFlat: any shape)
+ *   diagonal: number of the diagonal: 0 main, positive above, negative below
+ *   out: output: square matrix, or the diagonal as a vector */
 ACLNN_API aclnnStatus aclnnDiagFlatGetWorkspaceSize(
     const aclTensor* self, int64_t diagonal, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnDiagFlat(

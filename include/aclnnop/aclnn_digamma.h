@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnDigamma: the logarithmic derivative of gamma, element by element
- *   self: x
- *   out: the result */
+/* aclnnDigamma: element-wise digamma function
+ *   self: input, rank up to 8
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnDigammaGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnDigamma(

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnDot: sum of the products of two vectors' elements
- *   self: one vector
- *   tensor: the other vector
- *   out: the sum of products */
+/* aclnnDot: dot product of two vectors
+ *   self: first vector, [N]
+ *   tensor: second vector, [N]
+ *   out: output, scalar */
 ACLNN_API aclnnStatus aclnnDotGetWorkspaceSize(
     const aclTensor* self, const aclTensor* tensor, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnDot(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

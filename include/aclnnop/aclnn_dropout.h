@@ -10,14 +10,14 @@
 extern "C" {
 #endif
 
-/* aclnnDropout: elements left out by chance, the others grown by as much
- *   input: what elements are left out of
- *   p: the probability that an element is left out
- *   train: whether any are
- *   seed: names the stream of random numbers
- *   offset: how far into the stream to begin
- *   out: the result
- *   maskOut: a bit for each element, in whole groups of 128 */
+/* aclnnDropout: dropout: zeroes elements with probability p and scales the others by 1/(1-p)
+ *   input: input, rank up to 8
+ *   p: dropout probability, 0 to 1
+ *   train: true: apply dropout; false: copy input
+ *   seed: seed of the random number generator
+ *   offset: offset into the random sequence
+ *   out: output, same shape as input
+ *   maskOut: keep mask, one bit per element, UINT8, [ceil(numel/128)*16] */
 ACLNN_API aclnnStatus aclnnDropoutGetWorkspaceSize(
     const aclTensor* input, double p, bool train, int64_t seed, int64_t offset, aclTensor* out, aclTensor* maskOut,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnDropoutBackward: gradient of dropout
- *   gradOutput: the gradient of the result
- *   mask: a bit for each element, in UINT8
- *   scale: what the elements that stayed grew by: 1 / (1 - p), 0 for p = 1
- *   out: the gradient of the input */
+/* aclnnDropoutBackward: gradient of dropout: masks gradOutput and scales it
+ *   gradOutput: gradient of the dropout output
+ *   mask: keep mask of the forward pass, one bit per element, UINT8
+ *   scale: scale of the kept elements, 1/(1-p); 0 if p is 1
+ *   out: gradient of the input, same shape as gradOutput */
 ACLNN_API aclnnStatus aclnnDropoutBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* mask, double scale, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

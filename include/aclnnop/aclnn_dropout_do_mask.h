@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnDropoutDoMask: elements that a mask keeps, grown by as much as is left out
- *   self: what elements are left out of
- *   mask: a bit for each of them, in UINT8
- *   prob: the probability that an element was left out
- *   out: the result */
+/* aclnnDropoutDoMask: applies a dropout mask: zeroes masked elements and scales the others by 1/(1-prob)
+ *   self: input, rank up to 8
+ *   mask: keep mask, one bit per element, UINT8
+ *   prob: dropout probability of the mask, 0 to 1
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnDropoutDoMaskGetWorkspaceSize(
     const aclTensor* self, const aclTensor* mask, double prob, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

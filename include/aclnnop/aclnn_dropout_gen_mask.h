@@ -10,39 +10,39 @@
 extern "C" {
 #endif
 
-/* aclnnDropoutGenMask: the mask of a dropout, in bits
- *   shape: the shape of the elements that the mask is for
- *   prob: the probability that an element is left out
- *   seed: names the stream of random numbers
- *   offset: how far into the stream to begin
- *   out: the mask, a bit for each element in whole groups of 128 */
+/* aclnnDropoutGenMask: generates a dropout mask with one bit per element
+ *   shape: shape of the tensor that the mask is for
+ *   prob: dropout probability, 0 to 1
+ *   seed: seed of the random number generator
+ *   offset: offset into the random sequence
+ *   out: keep mask, one bit per element, UINT8, [ceil(prod(shape)/128)*16] */
 ACLNN_API aclnnStatus aclnnDropoutGenMaskGetWorkspaceSize(
     const aclIntArray* shape, double prob, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnDropoutGenMask(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnDropoutGenMaskV2: the mask of a dropout, in bits, by a probability of a given dtype
- *   shape: the shape of the elements that the mask is for
- *   prob: the probability that an element is left out
- *   seed: names the stream of random numbers
- *   offset: how far into the stream to begin
- *   probDataType: the dtype that prob is rounded to
- *   out: the mask, a bit for each element in whole groups of 128 */
+/* aclnnDropoutGenMaskV2: generates a dropout mask with one bit per element, prob given with its dtype
+ *   shape: shape of the tensor that the mask is for
+ *   prob: dropout probability, 0 to 1
+ *   seed: seed of the random number generator
+ *   offset: offset into the random sequence
+ *   probDataType: dtype to which prob is rounded
+ *   out: keep mask, one bit per element, UINT8, [ceil(prod(shape)/128)*16] */
 ACLNN_API aclnnStatus aclnnDropoutGenMaskV2GetWorkspaceSize(
     const aclIntArray* shape, double prob, int64_t seed, int64_t offset, aclDataType probDataType, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnDropoutGenMaskV2(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnDropoutGenMaskV2Tensor: the mask of a dropout, in bits, seed and offset in tensors
- *   shape: the shape of the elements that the mask is for
- *   prob: the probability that an element is left out
- *   seedTensor: names the stream of random numbers, one INT64
- *   offsetTensor: how far into the stream to begin, one INT64
- *   offset: how much further
- *   probDataType: the dtype that prob is rounded to
- *   out: the mask, a bit for each element in whole groups of 128 */
+/* aclnnDropoutGenMaskV2Tensor: generates a dropout mask with one bit per element, seed and offset in tensors
+ *   shape: shape of the tensor that the mask is for
+ *   prob: dropout probability, 0 to 1
+ *   seedTensor: seed of the random number generator, one INT64 element
+ *   offsetTensor: offset into the random sequence, one INT64 element
+ *   offset: number added to offset
+ *   probDataType: dtype to which prob is rounded
+ *   out: keep mask, one bit per element, UINT8, [ceil(prod(shape)/128)*16] */
 ACLNN_API aclnnStatus aclnnDropoutGenMaskV2TensorGetWorkspaceSize(
     const aclIntArray* shape, double prob, const aclTensor* seedTensor, const aclTensor* offsetTensor, int64_t offset,
     aclDataType probDataType, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,14 +10,14 @@
 extern "C" {
 #endif
 
-/* aclnnDropoutV3: elements left out by chance in the order of CUDA's threads, the others grown by as much
- *   input: what elements are left out of
- *   optionalNoiseShape (may be null): kept for later: null
- *   p: the probability that an element is left out
- *   seed: names the stream of random numbers
- *   offset: how far into the stream to begin
- *   out: the result
- *   maskOut: a bit for each element, in whole groups of 128 */
+/* aclnnDropoutV3: dropout with the random sequence of CUDA's threads
+ *   input: input, rank up to 8
+ *   optionalNoiseShape (may be null): reserved: null
+ *   p: dropout probability, 0 to 1
+ *   seed: seed of the random number generator
+ *   offset: offset into the random sequence
+ *   out: output, same shape as input
+ *   maskOut: keep mask, one bit per element, UINT8, [ceil(numel/128)*16] */
 ACLNN_API aclnnStatus aclnnDropoutV3GetWorkspaceSize(
     const aclTensor* input, const aclTensor* optionalNoiseShape, double p, int64_t seed, int64_t offset, aclTensor* out,
     aclTensor* maskOut, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -11,10 +11,10 @@ extern "C" {
 #endif
 
 /* aclnnDropoutV3Grad: gradient of aclnnDropoutV3
- *   gradY: the gradient of the result
- *   mask: a bit for each element, in UINT8
- *   scale: what the elements that stayed grew by
- *   gradX: the gradient of the input */
+ *   gradY: gradient of the dropout output
+ *   mask: keep mask of the forward pass, one bit per element, UINT8
+ *   scale: scale of the kept elements, 1/(1-p)
+ *   gradX: gradient of the input, same shape as gradY */
 ACLNN_API aclnnStatus aclnnDropoutV3GradGetWorkspaceSize(
     const aclTensor* gradY, const aclTensor* mask, double scale, aclTensor* gradX, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnEinsum: sums of products of two tensors, by an equation: of the last axes, or none at all
- *   tensors: the two terms
- *   equation: "abcd,abced->abce" or "a,b->ab", in any letters
- *   output: the sums, or the products */
+/* aclnnEinsum: Einstein summation of two tensors: a product over the last axes, or an outer product
+ *   tensors: 2 tensors, the operands of the equation
+ *   equation: Einstein summation equation: "abcd,abced->abce" or "a,b->ab", with any letters
+ *   output: output, [a, b, c, e] or [a, b] of the equation */
 ACLNN_API aclnnStatus aclnnEinsumGetWorkspaceSize(
     const aclTensorList* tensors, const char* equation, aclTensor* output, uint64_t* workspaceSize,
     aclOpExecutor** executor);

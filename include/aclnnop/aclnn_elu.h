@@ -10,22 +10,22 @@
 extern "C" {
 #endif
 
-/* aclnnElu: exponential linear unit, element by element
- *   self: x
- *   alpha: factor of the negative side
- *   scale: factor of everything
- *   inputScale: factor inside the exponential
- *   out: the result */
+/* aclnnElu: element-wise ELU (exponential linear unit)
+ *   self: input, any shape
+ *   alpha: multiplier of the negative part
+ *   scale: multiplier of the result
+ *   inputScale: multiplier of x inside the exponential
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnEluGetWorkspaceSize(
     const aclTensor* self, const aclScalar* alpha, const aclScalar* scale, const aclScalar* inputScale, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnElu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceElu: exponential linear unit, element by element, in place
- *   selfRef: x, overwritten with the result
- *   alpha: factor of the negative side
- *   scale: factor of everything
- *   inputScale: factor inside the exponential */
+/* aclnnInplaceElu: element-wise ELU (exponential linear unit), in place
+ *   selfRef: input, any shape, overwritten by the output
+ *   alpha: multiplier of the negative part
+ *   scale: multiplier of the result
+ *   inputScale: multiplier of x inside the exponential */
 ACLNN_API aclnnStatus aclnnInplaceEluGetWorkspaceSize(
     aclTensor* selfRef, const aclScalar* alpha, const aclScalar* scale, const aclScalar* inputScale,
     uint64_t* workspaceSize, aclOpExecutor** executor);

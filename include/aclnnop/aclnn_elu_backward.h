@@ -10,14 +10,14 @@
 extern "C" {
 #endif
 
-/* aclnnEluBackward: gradient of the exponential linear unit
- *   gradOutput: the gradient at the forward output
- *   alpha: factor of the negative side
- *   scale: factor of everything
- *   inputScale: factor inside the exponential
- *   isResult: whether selfOrResult is the forward output
- *   selfOrResult: x, the forward input, or the forward output
- *   gradInput: the gradient with respect to the forward input */
+/* aclnnEluBackward: gradient of ELU
+ *   gradOutput: gradient of the output, same shape as selfOrResult
+ *   alpha: multiplier of the negative part
+ *   scale: multiplier of the result
+ *   inputScale: multiplier of x inside the exponential
+ *   isResult: true: selfOrResult is the forward output; false: the forward input
+ *   selfOrResult: forward input or output, as isResult says, any shape
+ *   gradInput: gradient of the forward input, same shape as gradOutput */
 ACLNN_API aclnnStatus aclnnEluBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclScalar* alpha, const aclScalar* scale, const aclScalar* inputScale,
     bool isResult, const aclTensor* selfOrResult, aclTensor* gradInput, uint64_t* workspaceSize,

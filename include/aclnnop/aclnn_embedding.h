@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnEmbedding: the rows of a table that indices name
- *   weight: the table, a row for each number
- *   indices: numbers of rows
- *   out: the result: the shape of indices and an axis more */
+/* aclnnEmbedding: looks up rows of an embedding table by index
+ *   weight: embedding table, [N,D]
+ *   indices: row indices into weight, any shape, INT32/INT64
+ *   out: output, [*indices.shape, D], dtype of weight */
 ACLNN_API aclnnStatus aclnnEmbeddingGetWorkspaceSize(
     const aclTensor* weight, const aclTensor* indices, const aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

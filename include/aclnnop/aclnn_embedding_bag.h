@@ -10,20 +10,20 @@
 extern "C" {
 #endif
 
-/* aclnnEmbeddingBag: sums, means or maxima of the rows of a table that lie in bags
- *   weight: the table, a row for each number
- *   indices: numbers of rows
- *   offsets: where in indices each bag begins
- *   scaleGradByFreq: for gradients; nothing here
- *   mode: 0: sums, 1: means, else maxima
- *   sparse: for gradients; nothing here
- *   perSampleWeights (may be null): a factor for each index, for sums
- *   includeLastOffset: whether offsets ends with the end of the last bag
- *   paddingIdx: an index that is passed over
- *   output: a row for each bag
- *   offset2bag: the bag of each index; left alone without elements
- *   bagSize: the indices of each bag that are not passed over; 0 for sums before ascend950
- *   maxIndices: for maxima which row each element is from */
+/* aclnnEmbeddingBag: sums, averages or maximises bags of embedding rows without forming the single rows
+ *   weight: embedding table, [N,D]
+ *   indices: row indices into weight, [L]; rank 2 is accepted on ascend950 only
+ *   offsets: index in indices at which each bag starts, [B], or [B+1] with includeLastOffset
+ *   scaleGradByFreq: ignored (concerns the gradient only)
+ *   mode: reduction of a bag: 0 sum, 1 mean, any other value max
+ *   sparse: ignored (concerns the gradient only)
+ *   perSampleWeights (may be null): weight of each index, as many elements as indices, dtype of weight; mode 0 only
+ *   includeLastOffset: true: the last element of offsets is the end of the last bag
+ *   paddingIdx: index excluded from the reduction; default -1
+ *   output: reduced bags, [B,D], dtype of weight
+ *   offset2bag: bag number of each index, [L], INT32/INT64; not written if it has no elements
+ *   bagSize: indices per bag without paddingIdx, one per offset; 0 for mode 0 before ascend950
+ *   maxIndices: for max the row of weight each output element comes from, [B,D] */
 ACLNN_API aclnnStatus aclnnEmbeddingBagGetWorkspaceSize(
     const aclTensor* weight, const aclTensor* indices, const aclTensor* offsets, bool scaleGradByFreq, int64_t mode,
     bool sparse, const aclTensor* perSampleWeights, bool includeLastOffset, int64_t paddingIdx, aclTensor* output,

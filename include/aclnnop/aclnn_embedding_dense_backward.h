@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnEmbeddingDenseBackward: the gradients of rows that an embedding copied, added up where they came from
- *   grad: the gradient of what the rows were copied to: indices' axes, then a row's
- *   indices: which rows they were; whatever the dtype, as an integer
- *   numWeights: the rows of out
- *   paddingIdx: an index whose row stays 0
- *   scaleGradByFreq: divide by how often a row is named
- *   out: the gradient of the table */
+/* aclnnEmbeddingDenseBackward: gradient of an embedding table: rows of grad accumulated by index
+ *   grad: gradient of the embedding output, [*indices.shape, D]
+ *   indices: row indices of the forward pass, any shape; floating dtypes are converted to INT32
+ *   numWeights: number of rows N of the embedding table
+ *   paddingIdx: index whose row gets gradient 0
+ *   scaleGradByFreq: true: divide each row's gradient by the number of times its index occurs
+ *   out: gradient of the embedding table, [numWeights,D] */
 ACLNN_API aclnnStatus aclnnEmbeddingDenseBackwardGetWorkspaceSize(
     const aclTensor* grad, const aclTensor* indices, uint64_t numWeights, uint64_t paddingIdx, bool scaleGradByFreq,
     const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnEmbeddingRenorm: rows of a table that indices name shrunk, in place, to at most some norm
- *   selfRef: the table, rows of which are shrunk in place
- *   indices: numbers of rows
- *   maxNorm: the largest norm that a named row may have; NaN: none
- *   normType: the order of the norm */
+/* aclnnEmbeddingRenorm: renormalises the rows of an embedding table selected by indices to at most maxNorm, in place
+ *   selfRef: embedding table, [V, D], its selected rows renormalised in place
+ *   indices: row indices, any shape
+ *   maxNorm: maximum norm of a selected row; NaN: no limit
+ *   normType: order p of the norm */
 ACLNN_API aclnnStatus aclnnEmbeddingRenormGetWorkspaceSize(
     aclTensor* selfRef, const aclTensor* indices, double maxNorm, double normType, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnEqScalar: self == other for a scalar, element by element
- *   self: the left side
- *   other: the right side
- *   out: where they are equal */
+/* aclnnEqScalar: element-wise self == other for a scalar
+ *   self: first operand, rank up to 8
+ *   other: second operand, a scalar
+ *   out: comparison results, same shape as self */
 ACLNN_API aclnnStatus aclnnEqScalarGetWorkspaceSize(
     const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnEqScalar(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream);
 
-/* aclnnInplaceEqScalar: selfRef == other for a scalar, element by element, in place
- *   selfRef: the left side, overwritten although declared const
- *   other: the right side */
+/* aclnnInplaceEqScalar: element-wise selfRef == other for a scalar, in place
+ *   selfRef: first operand, overwritten with the result (declared const); rank up to 8
+ *   other: second operand, a scalar */
 ACLNN_API aclnnStatus aclnnInplaceEqScalarGetWorkspaceSize(
     const aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceEqScalar(

@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnEqTensor: self == other, element by element
- *   self: the left side
- *   other: the right side
- *   out: where they are equal */
+/* aclnnEqTensor: element-wise self == other
+ *   self: first operand, rank up to 8
+ *   other: second operand, rank up to 8
+ *   out: comparison results, broadcast shape of self and other */
 ACLNN_API aclnnStatus aclnnEqTensorGetWorkspaceSize(
     const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnEqTensor(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceEqTensor: selfRef == other, element by element, in place
- *   selfRef: the left side, overwritten although declared const
- *   other: the right side */
+/* aclnnInplaceEqTensor: element-wise selfRef == other, in place
+ *   selfRef: first operand, overwritten with the result (declared const); rank up to 8
+ *   other: second operand, rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceEqTensorGetWorkspaceSize(
     const aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceEqTensor(

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnEqual: whether two tensors have the same shape and elements
- *   self: one tensor
- *   other: the other one
- *   out: the answer, BOOL [1] */
+/* aclnnEqual: tests whether two tensors have the same shape and elements
+ *   self: first operand, rank up to 8
+ *   other: second operand, rank up to 8
+ *   out: result, BOOL, [1] */
 ACLNN_API aclnnStatus aclnnEqualGetWorkspaceSize(
     const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnEqual(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

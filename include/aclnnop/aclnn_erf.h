@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnErf: the error function, element by element
- *   self: x
- *   out: the result */
+/* aclnnErf: element-wise error function
+ *   self: input, rank up to 8
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnErfGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnErf(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceErf: the error function, element by element, in place
- *   selfRef: x, overwritten with the result */
+/* aclnnInplaceErf: element-wise error function, in place
+ *   selfRef: input, overwritten with the result; rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceErfGetWorkspaceSize(
     aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceErf(

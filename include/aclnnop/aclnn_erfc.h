@@ -10,16 +10,16 @@
 extern "C" {
 #endif
 
-/* aclnnErfc: the complementary error function, element by element
- *   self: x
- *   out: the result */
+/* aclnnErfc: element-wise complementary error function
+ *   self: input, rank up to 8
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnErfcGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnErfc(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream);
 
-/* aclnnInplaceErfc: the complementary error function, element by element, in place
- *   selfRef: x, overwritten with the result, although it is declared const */
+/* aclnnInplaceErfc: element-wise complementary error function, in place
+ *   selfRef: input, overwritten with the result (declared const); rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceErfcGetWorkspaceSize(
     const aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceErfc(

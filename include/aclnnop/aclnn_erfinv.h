@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnErfinv: inverse of the error function, element by element
- *   self: x, from -1 to 1
- *   out: the result */
+/* aclnnErfinv: element-wise inverse error function
+ *   self: input within [-1, 1], any shape
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnErfinvGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnErfinv(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceErfinv: inverse of the error function, element by element, in place
- *   selfRef: x, from -1 to 1, overwritten although it is declared const */
+/* aclnnInplaceErfinv: element-wise inverse error function, in place
+ *   selfRef: input within [-1, 1], any shape, overwritten by the output; declared const */
 ACLNN_API aclnnStatus aclnnInplaceErfinvGetWorkspaceSize(
     const aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceErfinv(

@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnExp: the exponential function, element by element
- *   self: x
- *   out: the result */
+/* aclnnExp: element-wise exponential function
+ *   self: input, rank up to 8
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnExpGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnExp(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceExp: the exponential function, element by element, in place
- *   selfRef: x, overwritten with the result */
+/* aclnnInplaceExp: element-wise exponential function, in place
+ *   selfRef: input, overwritten with the result; rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceExpGetWorkspaceSize(
     aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceExp(

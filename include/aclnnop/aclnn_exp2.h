@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnExp2: 2 to the power of x, element by element
- *   self: x
- *   out: the result */
+/* aclnnExp2: element-wise 2^x
+ *   self: input, rank up to 8
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnExp2GetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnExp2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceExp2: 2 to the power of x, element by element, in place
- *   selfRef: x, overwritten with the result */
+/* aclnnInplaceExp2: element-wise 2^x, in place
+ *   selfRef: input, overwritten with the result; rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceExp2GetWorkspaceSize(
     aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceExp2(

@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnExpSegsum: exponentials of the sums of all segments
- *   self: the numbers, along the last axis
- *   out: the result, with the last axis twice */
+/* aclnnExpSegsum: exponentials of all segment sums along the last axis
+ *   self: input, [...,L]
+ *   out: output, [...,L,L] */
 ACLNN_API aclnnStatus aclnnExpSegsumGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnExpSegsum(

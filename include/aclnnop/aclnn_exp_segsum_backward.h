@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnExpSegsumBackward: gradient of the exponentials of the sums of all segments
- *   gradOutput: gradient of the result
- *   gradSelf: the result itself
- *   gradInput: gradient of the numbers */
+/* aclnnExpSegsumBackward: gradient of the exponentials of all segment sums
+ *   gradOutput: gradient of the output, [...,L,L]
+ *   gradSelf: output of the forward pass, [...,L,L]
+ *   gradInput: gradient of the input, [...,L] */
 ACLNN_API aclnnStatus aclnnExpSegsumBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* gradSelf, aclTensor* gradInput, uint64_t* workspaceSize,
     aclOpExecutor** executor);

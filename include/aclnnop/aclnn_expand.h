@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnExpand: a tensor with its axes of size 1 repeated
- *   self: what is expanded
- *   size: the shape of the result
- *   out: the result, of shape `size` */
+/* aclnnExpand: broadcasts self to a given shape
+ *   self: input, rank up to 8
+ *   size: output shape
+ *   out: output, shape `size`, dtype of self */
 ACLNN_API aclnnStatus aclnnExpandGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* size, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnExpand(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnExpandIntoJaggedPermute: a permutation of segments as one of their elements
- *   permute: which segment of the input is the next one of the result
- *   inputOffset: where the input's segments begin
- *   outputOffset: where the result's segments begin, and where the last one ends
- *   outputSize: how long the result is
- *   outputPermuteOut: where every element of the result comes from */
+/* aclnnExpandIntoJaggedPermute: expands a permutation of jagged segments into a permutation of their elements
+ *   permute: permutation of the segments, [T], INT32
+ *   inputOffset: start offset of each input segment, [T+1], INT32
+ *   outputOffset: start offset of each output segment and end of the last, [T+1], INT32
+ *   outputSize: number of elements of the result; ignored
+ *   outputPermuteOut: input index of every output element, [outputSize], INT32 */
 ACLNN_API aclnnStatus aclnnExpandIntoJaggedPermuteGetWorkspaceSize(
     const aclTensor* permute, const aclTensor* inputOffset, const aclTensor* outputOffset, int64_t outputSize,
     const aclTensor* outputPermuteOut, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,16 +10,16 @@
 extern "C" {
 #endif
 
-/* aclnnExpm1: the exponential function minus 1, element by element
- *   self: x
- *   out: the result */
+/* aclnnExpm1: element-wise exponential function minus 1
+ *   self: input, rank up to 8
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnExpm1GetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnExpm1(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream);
 
-/* aclnnInplaceExpm1: the exponential function minus 1, element by element, in place
- *   selfRef: x, overwritten with the result */
+/* aclnnInplaceExpm1: element-wise exponential function minus 1, in place
+ *   selfRef: input, overwritten with the result; rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceExpm1GetWorkspaceSize(
     aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceExpm1(

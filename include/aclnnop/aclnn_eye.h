@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnEye: 1 on the diagonal, else 0
- *   n: the number of rows
- *   m: the number of columns
- *   out: the result, of shape [n,m] */
+/* aclnnEye: identity matrix: 1 on the main diagonal, else 0
+ *   n: number of rows
+ *   m: number of columns
+ *   out: output, [n,m] */
 ACLNN_API aclnnStatus aclnnEyeGetWorkspaceSize(
     int64_t n, int64_t m, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnEye(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnFastGelu: x * sigmoid(1.702 * x), element by element
- *   self: x
- *   out: the result */
+/* aclnnFastGelu: element-wise GELU approximated by a sigmoid: x * sigmoid(1.702 * x)
+ *   self: input, any shape
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnFastGeluGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnFastGelu(

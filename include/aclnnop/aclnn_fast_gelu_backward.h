@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnFastGeluBackward: gradient of x * sigmoid(1.702 * x)
- *   gradOutput: the gradient at the forward output
- *   self: x
- *   gradInput: the gradient with respect to x */
+/* aclnnFastGeluBackward: gradient of the sigmoid approximation of GELU, x * sigmoid(1.702 * x)
+ *   gradOutput: gradient of the output, same shape and dtype as self
+ *   self: input, any shape
+ *   gradInput: gradient of self, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnFastGeluBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, aclTensor* gradInput, uint64_t* workspaceSize,
     aclOpExecutor** executor);

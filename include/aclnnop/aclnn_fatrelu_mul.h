@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnFatreluMul: one half of a tensor where it is above a threshold, else 0, times the other half
- *   input: the tensor whose last axis is split in two halves, x1 and x2
- *   threshold: one element, above which x1 passes
- *   out: the result, although it is declared const */
+/* aclnnFatreluMul: FATReLU of the first half of the last axis times the second half
+ *   input: input, at least 2 axes, halved into x1 and x2 along the last axis
+ *   threshold: threshold for x1, 1 element
+ *   out: output, shape of input with the last axis halved; declared const */
 ACLNN_API aclnnStatus aclnnFatreluMulGetWorkspaceSize(
     const aclTensor* input, const aclTensor* threshold, const aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnInplaceFillDiagonal: a number on the diagonal
- *   selfRef: what gets a diagonal
- *   fillValue: what stands on it
- *   wrap: whether the diagonal of a tall matrix begins again below a row left out */
+/* aclnnInplaceFillDiagonal: fills the main diagonal of selfRef, in place
+ *   selfRef: matrix, or tensor of equal sizes, whose diagonal is filled in place, rank 2 to 8
+ *   fillValue: fill value
+ *   wrap: true: the diagonal of a tall matrix restarts after every N+1 rows, N its columns */
 ACLNN_API aclnnStatus aclnnInplaceFillDiagonalGetWorkspaceSize(
     aclTensor* selfRef, const aclScalar* fillValue, bool wrap, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceFillDiagonal(

@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnInplaceFillScalar: every element becomes a number
- *   selfRef: what is filled
- *   value: what it is filled with */
+/* aclnnInplaceFillScalar: fills selfRef with a scalar, in place
+ *   selfRef: tensor filled in place
+ *   value: fill value */
 ACLNN_API aclnnStatus aclnnInplaceFillScalarGetWorkspaceSize(
     aclTensor* selfRef, const aclScalar* value, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceFillScalar(

@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnInplaceFillTensor: every element becomes the element of a tensor
- *   selfRef: what is filled
- *   value: what it is filled with: no axes, or one of size 1 */
+/* aclnnInplaceFillTensor: fills selfRef with a one-element tensor, in place
+ *   selfRef: tensor filled in place
+ *   value: fill value, one element, rank 0 or 1 */
 ACLNN_API aclnnStatus aclnnInplaceFillTensorGetWorkspaceSize(
     aclTensor* selfRef, const aclTensor* value, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceFillTensor(

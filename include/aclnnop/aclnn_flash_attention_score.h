@@ -10,29 +10,31 @@
 extern "C" {
 #endif
 
-/* aclnnFlashAttentionScore: attention: values weighted by the softmax of the products of query and key
- *   query: what asks
- *   key: what is asked
- *   value: what answers
- *   realShiftOptional (may be null): what is added to the products, [B,N,S,S], [B,N,1,S] or [1,N,S,S]
- *   dropMaskOptional (may be null): a bit for every score, 1 keeps it
- *   paddingMaskOptional (may be null): nobody looks at it
- *   attenMaskOptional (may be null): true hides a score; [B,N,S,S], [B,1,S,S], [1,1,S,S], [S,S] or sparseMode's
- *   prefixOptional (may be null): for every batch how many keys all rows see, for sparseMode 5 and 6
- *   scaleValue: what the products of query and key are multiplied with
- *   keepProb: the share of scores that dropMask keeps
- *   preTokens: how many keys before its own a row sees, where sparseMode asks
- *   nextTokens: how many keys behind its own a row sees, where sparseMode asks
- *   headNum: heads of query
- *   inputLayout: "BSH", "SBH", "BSND" or "BNSD": what the axes are
- *   innerPrecise: 2: rows that see no key give 0
- *   sparseMode: what attenMask means: 0 it and the tokens, 1 it alone, 2 and 3 hide what lies behind the diagonal from
- *   the first or to the last corner, 4 what lies outside a band, 5 and 6 are 1 and 3 with a prefix that all rows see;
- *   2, 3, 4 and 6 look at no element of it
- *   softmaxMaxOut: the largest score of every row, eight times
- *   softmaxSumOut: the sum of every row, eight times
- *   softmaxOutOut (may be null): nobody writes it
- *   attentionOutOut: the result, of query's shape but for the width of value */
+/* aclnnFlashAttentionScore: scaled dot-product attention for training, with position bias, mask and dropout
+ *   query: queries, [B,N,S,D] or as inputLayout says
+ *   key: keys, [B,Nkv,Skv,D] or as inputLayout says
+ *   value: values, [B,Nkv,Skv,Dv] or as inputLayout says
+ *   realShiftOptional (may be null): position bias added to the scores, [B,N,S,Skv], [B,N,1,Skv] or [1,N,S,Skv]; null:
+ *   none
+ *   dropMaskOptional (may be null): dropout mask, UINT8, 1 bit per score (1 keeps it), at least B*N*S*Skv/8 bytes;
+ *   null: none
+ *   paddingMaskOptional (may be null): padding mask, reserved, ignored
+ *   attenMaskOptional (may be null): mask, true: masked; [B,N,S,Skv], [B,1,S,Skv], [1,1,S,Skv], [S,Skv]; sparseMode 2-4
+ *   [2048,2048], 6 [3072,2048]
+ *   prefixOptional (may be null): prefix length of every batch, visible to all rows, for sparseMode 5 and 6; null: none
+ *   scaleValue: scale of the scores query @ key^T
+ *   keepProb: dropout keep probability, above 0 and at most 1
+ *   preTokens: keys visible before the diagonal, for sparseMode 0 and 4
+ *   nextTokens: keys visible after the diagonal, for sparseMode 0 and 4
+ *   headNum: number of heads of query, N
+ *   inputLayout: layout of the tensors: "BSH", "SBH", "BSND" or "BNSD"
+ *   innerPrecise: 2: rows whose keys are all masked give 0; else ignored
+ *   sparseMode: mask: 0 preTokens, 1 all, 2 left-top causal, 3 right-bottom causal, 4 band, 5 prefix, 6 compressed
+ *   prefix
+ *   softmaxMaxOut: row maximum of the scaled scores, FLOAT, [B,N,S,8], repeated along the last axis; declared const
+ *   softmaxSumOut: row sum of exp(score - row maximum), FLOAT, [B,N,S,8], repeated along the last axis; declared const
+ *   softmaxOutOut (may be null): reserved, not written
+ *   attentionOutOut: attention output, layout of query with value's head size, [B,N,S,Dv]; declared const */
 ACLNN_API aclnnStatus aclnnFlashAttentionScoreGetWorkspaceSize(
     const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* realShiftOptional,
     const aclTensor* dropMaskOptional, const aclTensor* paddingMaskOptional, const aclTensor* attenMaskOptional,

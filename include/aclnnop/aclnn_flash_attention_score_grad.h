@@ -10,34 +10,36 @@
 extern "C" {
 #endif
 
-/* aclnnFlashAttentionScoreGrad: gradients of attention with respect to query, key and value
- *   query: what asked
- *   keyIn: what was asked
- *   value: what answered
- *   dy: the gradient at the forward result
- *   pseShiftOptional (may be null): what was added to the products, [B,N,S,S], [B,N,1,S] or [1,N,S,S]
- *   dropMaskOptional (may be null): a bit for every score, 1 keeps it
- *   paddingMaskOptional (may be null): nobody looks at it
- *   attenMaskOptional (may be null): true hides a score; [B,N,S,S], [B,1,S,S], [1,1,S,S], [S,S] or sparseMode's
- *   softmaxMaxOptional (may be null): the largest score of every row, eight times
- *   softmaxSumOptional (may be null): the sum of every row, eight times
- *   softmaxInOptional (may be null): nobody reads it
- *   attentionInOptional: the forward result
- *   prefixOptional (may be null): for every batch how many keys all rows see, for sparseMode 5 and 6
- *   scaleValue: what the products of query and key are multiplied with
- *   keepProb: the share of scores that dropMask keeps
- *   preTokens: how many keys before its own a row sees, where sparseMode asks
- *   nextTokens: how many keys behind its own a row sees, where sparseMode asks
- *   headNum: heads of query
- *   inputLayout: "BSH", "SBH", "BSND" or "BNSD": what the axes are
- *   innerPrecise: 2: rows that see no key give 0
- *   sparseMode: what attenMask means: 0 it and the tokens, 1 it alone, 2 and 3 hide what lies behind the diagonal from
- *   the first or to the last corner, 4 what lies outside a band, 5 and 6 are 1 and 3 with a prefix that all rows see;
- *   2, 3, 4 and 6 look at no element of it
- *   dqOut: the gradient with respect to query
- *   dkOut: the gradient with respect to key
- *   dvOut: the gradient with respect to value
- *   dpseOut (may be null): not computed: 0 */
+/* aclnnFlashAttentionScoreGrad: gradients of scaled dot-product attention with respect to query, key and value
+ *   query: queries of the forward call, [B,N,S,D] or as inputLayout says
+ *   keyIn: keys of the forward call, [B,Nkv,Skv,D] or as inputLayout says
+ *   value: values of the forward call, [B,Nkv,Skv,Dv] or as inputLayout says
+ *   dy: gradient of the attention output, same shape as attentionInOptional
+ *   pseShiftOptional (may be null): position bias of the forward call, [B,N,S,Skv], [B,N,1,Skv] or [1,N,S,Skv]; null:
+ *   none
+ *   dropMaskOptional (may be null): dropout mask, UINT8, 1 bit per score (1 keeps it), at least B*N*S*Skv/8 bytes;
+ *   null: none
+ *   paddingMaskOptional (may be null): padding mask, reserved, ignored
+ *   attenMaskOptional (may be null): mask, true: masked; [B,N,S,Skv], [B,1,S,Skv], [1,1,S,Skv], [S,Skv]; sparseMode 2-4
+ *   [2048,2048], 6 [3072,2048]
+ *   softmaxMaxOptional (may be null): softmaxMax of the forward call, FLOAT, [B,N,S,8]
+ *   softmaxSumOptional (may be null): softmaxSum of the forward call, FLOAT, [B,N,S,8]
+ *   softmaxInOptional (may be null): reserved, ignored
+ *   attentionInOptional: attention output of the forward call, layout of query with value's head size
+ *   prefixOptional (may be null): prefix length of every batch, visible to all rows, for sparseMode 5 and 6; null: none
+ *   scaleValue: scale of the scores query @ key^T
+ *   keepProb: dropout keep probability, above 0 and at most 1
+ *   preTokens: keys visible before the diagonal, for sparseMode 0 and 4
+ *   nextTokens: keys visible after the diagonal, for sparseMode 0 and 4
+ *   headNum: number of heads of query, N
+ *   inputLayout: layout of the tensors: "BSH", "SBH", "BSND" or "BNSD"
+ *   innerPrecise: 2: rows whose keys are all masked give 0; else ignored
+ *   sparseMode: mask: 0 preTokens, 1 all, 2 left-top causal, 3 right-bottom causal, 4 band, 5 prefix, 6 compressed
+ *   prefix
+ *   dqOut: gradient of query, same shape as query; declared const
+ *   dkOut: gradient of key, same shape as key; declared const
+ *   dvOut: gradient of value, same shape as value; declared const
+ *   dpseOut (may be null): gradient of pseShift, not computed: filled with 0, shape of pseShift or [0]; declared const */
 ACLNN_API aclnnStatus aclnnFlashAttentionScoreGradGetWorkspaceSize(
     const aclTensor* query, const aclTensor* keyIn, const aclTensor* value, const aclTensor* dy,
     const aclTensor* pseShiftOptional, const aclTensor* dropMaskOptional, const aclTensor* paddingMaskOptional,

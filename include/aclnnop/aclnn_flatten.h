@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnFlatten: a tensor as a matrix
- *   self: what is flattened
- *   axis: the first axis of those that become the second one
- *   out: the result, of two axes */
+/* aclnnFlatten: flattens self to rank 2
+ *   self: input, rank up to 8
+ *   axis: first axis of those merged into the second output axis
+ *   out: output, [product of sizes before axis, product of the others], dtype of self */
 ACLNN_API aclnnStatus aclnnFlattenGetWorkspaceSize(
     const aclTensor* self, int64_t axis, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnFlatten(

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnFlip: the elements in reverse order along some axes
- *   self: what is reversed
- *   dims: the axes along which it is
- *   out: the result */
+/* aclnnFlip: reverses the order of elements along the given axes
+ *   self: input, rank up to 8
+ *   dims: axes to flip
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnFlipGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* dims, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnFlip(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

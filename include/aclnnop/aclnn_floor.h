@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnFloor: the largest whole number that is not above x, element by element
- *   self: x
- *   out: the result */
+/* aclnnFloor: element-wise floor
+ *   self: input, rank up to 8
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnFloorGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnFloor(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceFloor: the largest whole number that is not above x, element by element, in place
- *   selfRef: x, overwritten with the result */
+/* aclnnInplaceFloor: element-wise floor, in place
+ *   selfRef: input, overwritten with the result; rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceFloorGetWorkspaceSize(
     aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceFloor(

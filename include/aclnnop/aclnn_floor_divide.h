@@ -10,35 +10,35 @@
 extern "C" {
 #endif
 
-/* aclnnFloorDivide: self / other, rounded down, element by element
- *   self: the dividends
- *   other: the divisors
- *   out: the quotients */
+/* aclnnFloorDivide: element-wise floor division self // other
+ *   self: dividend, rank up to 8
+ *   other: divisor, rank up to 8
+ *   out: quotients, broadcast shape of self and other */
 ACLNN_API aclnnStatus aclnnFloorDivideGetWorkspaceSize(
     const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnFloorDivide(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnFloorDivides: self / other for a scalar, rounded down, element by element
- *   self: the dividends
- *   other: the divisor
- *   out: the quotients */
+/* aclnnFloorDivides: element-wise floor division self // other for a scalar
+ *   self: dividend, rank up to 8
+ *   other: divisor, a scalar
+ *   out: quotients, same shape as self */
 ACLNN_API aclnnStatus aclnnFloorDividesGetWorkspaceSize(
     const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnFloorDivides(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceFloorDivide: selfRef / other, rounded down, element by element, in place
- *   selfRef: the dividends, overwritten with the quotients
- *   other: the divisors */
+/* aclnnInplaceFloorDivide: element-wise floor division selfRef // other, in place
+ *   selfRef: dividend, overwritten with the result; rank up to 8
+ *   other: divisor, rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceFloorDivideGetWorkspaceSize(
     aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceFloorDivide(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceFloorDivides: selfRef / other for a scalar, rounded down, element by element, in place
- *   selfRef: the dividends, overwritten with the quotients
- *   other: the divisor */
+/* aclnnInplaceFloorDivides: element-wise floor division selfRef // other for a scalar, in place
+ *   selfRef: dividend, overwritten with the result; rank up to 8
+ *   other: divisor, a scalar */
 ACLNN_API aclnnStatus aclnnInplaceFloorDividesGetWorkspaceSize(
     aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceFloorDivides(

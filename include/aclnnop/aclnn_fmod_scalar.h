@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnFmodScalar: the rest of self / other with the sign of self for a scalar other, element by element
- *   self: the dividends
- *   other: the divisor
- *   out: the rests */
+/* aclnnFmodScalar: element-wise fmod(self, other) for a scalar: remainder with the sign of self
+ *   self: dividend, rank up to 8
+ *   other: divisor, a scalar
+ *   out: remainders, same shape as self */
 ACLNN_API aclnnStatus aclnnFmodScalarGetWorkspaceSize(
     const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnFmodScalar(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceFmodScalar: the rest of selfRef / other with the sign of selfRef for a scalar other, in place
- *   selfRef: the dividends, overwritten with the rests
- *   other: the divisor */
+/* aclnnInplaceFmodScalar: element-wise fmod(selfRef, other) for a scalar, in place
+ *   selfRef: dividend, overwritten with the result; rank up to 8
+ *   other: divisor, a scalar */
 ACLNN_API aclnnStatus aclnnInplaceFmodScalarGetWorkspaceSize(
     aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceFmodScalar(

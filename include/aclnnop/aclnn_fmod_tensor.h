@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnFmodTensor: the rest of self / other with the sign of self, element by element
- *   self: the dividends
- *   other: the divisors
- *   out: the rests */
+/* aclnnFmodTensor: element-wise fmod(self, other): remainder with the sign of self
+ *   self: dividend, rank up to 8
+ *   other: divisor, rank up to 8
+ *   out: remainders, broadcast shape of self and other */
 ACLNN_API aclnnStatus aclnnFmodTensorGetWorkspaceSize(
     const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnFmodTensor(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceFmodTensor: the rest of selfRef / other with the sign of selfRef, element by element, in place
- *   selfRef: the dividends, overwritten with the rests
- *   other: the divisors */
+/* aclnnInplaceFmodTensor: element-wise fmod(selfRef, other), in place
+ *   selfRef: dividend, overwritten with the result; rank up to 8
+ *   other: divisor, rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceFmodTensorGetWorkspaceSize(
     aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceFmodTensor(

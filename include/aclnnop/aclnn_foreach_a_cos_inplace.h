@@ -10,8 +10,8 @@
 extern "C" {
 #endif
 
-/* aclnnForeachACosInplace: acos(x) of every member, in place
- *   x: tensors of one dtype, which become the results */
+/* aclnnForeachACosInplace: element-wise acos(x) over a list of tensors, in place
+ *   x: list of tensors of one dtype, updated in place */
 ACLNN_API aclnnStatus aclnnForeachACosInplaceGetWorkspaceSize(
     const aclTensorList* x, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnForeachACosInplace(

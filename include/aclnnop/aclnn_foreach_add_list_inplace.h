@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnForeachAddListInplace: x1 + alpha * x2, place by place and in place
- *   x1: tensors of one dtype, which become the results
- *   x2: tensors of one dtype
- *   alpha: what members of x2 are multiplied with, one element */
+/* aclnnForeachAddListInplace: element-wise x1 + alpha * x2 over lists of tensors, in place
+ *   x1: list of tensors of one dtype, updated in place
+ *   x2: list of tensors, same shapes and dtype as x1
+ *   alpha: factor of x2, one element */
 ACLNN_API aclnnStatus aclnnForeachAddListInplaceGetWorkspaceSize(
     const aclTensorList* x1, const aclTensorList* x2, const aclTensor* alpha, uint64_t* workspaceSize,
     aclOpExecutor** executor);

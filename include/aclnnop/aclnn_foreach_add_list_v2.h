@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnForeachAddListV2: x1 + alpha * x2, place by place
- *   x1: tensors of one dtype
- *   x2: tensors of one dtype
- *   alpha: what members of x2 are multiplied with
- *   out: results, members for members */
+/* aclnnForeachAddListV2: element-wise x1 + alpha * x2 over lists of tensors
+ *   x1: list of tensors of one dtype
+ *   x2: list of tensors, same shapes and dtype as x1
+ *   alpha: factor of x2
+ *   out: list of output tensors, same shapes as the inputs */
 ACLNN_API aclnnStatus aclnnForeachAddListV2GetWorkspaceSize(
     const aclTensorList* x1, const aclTensorList* x2, const aclScalar* alpha, aclTensorList* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnForeachAddcdivScalar: x1 + scalar * (x2 / x3), place by place
- *   x1: tensors of one dtype
- *   x2: tensors of one dtype
- *   x3: tensors of one dtype
- *   scalar: what products (quotients) are multiplied with, one element
- *   out: results, members for members */
+/* aclnnForeachAddcdivScalar: element-wise x1 + scalar * (x2 / x3) over lists of tensors
+ *   x1: list of tensors of one dtype
+ *   x2: list of tensors, same shapes and dtype as x1
+ *   x3: list of tensors, same shapes and dtype as x1
+ *   scalar: factor of the product (quotient), one element
+ *   out: list of output tensors, same shapes as the inputs */
 ACLNN_API aclnnStatus aclnnForeachAddcdivScalarGetWorkspaceSize(
     const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* x3, const aclTensor* scalar,
     aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor);

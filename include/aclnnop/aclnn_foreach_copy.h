@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnForeachCopy: every member, cast if need be
- *   x: tensors of one dtype
- *   out: results, members for members */
+/* aclnnForeachCopy: copies a list of tensors, with a cast if the dtypes differ
+ *   x: list of tensors of one dtype
+ *   out: list of output tensors, same shapes as the inputs */
 ACLNN_API aclnnStatus aclnnForeachCopyGetWorkspaceSize(
     const aclTensorList* x, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnForeachCopy(

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnForeachDivScalar: x / scalar for every member
- *   x: tensors of one dtype
- *   scalar: the number, one element
- *   out: results, members for members */
+/* aclnnForeachDivScalar: element-wise x / scalar over a list of tensors
+ *   x: list of tensors of one dtype
+ *   scalar: scalar operand, one element
+ *   out: list of output tensors, same shapes as the inputs */
 ACLNN_API aclnnStatus aclnnForeachDivScalarGetWorkspaceSize(
     const aclTensorList* x, const aclTensor* scalar, aclTensorList* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

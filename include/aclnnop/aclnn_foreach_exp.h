@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnForeachExp: exp(x), of integers rounded of every member
- *   x: tensors of one dtype
- *   out: results, members for members */
+/* aclnnForeachExp: element-wise exp(x), rounded for integers over a list of tensors
+ *   x: list of tensors of one dtype
+ *   out: list of output tensors, same shapes as the inputs */
 ACLNN_API aclnnStatus aclnnForeachExpGetWorkspaceSize(
     const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnForeachExp(

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnForeachLerpList: x1 + weight * (x2 - x1), place by place
- *   x1: tensors of one dtype
- *   x2: tensors of one dtype
- *   weight: how far from x1 to x2
- *   out: results, members for members */
+/* aclnnForeachLerpList: element-wise x1 + weight * (x2 - x1) over lists of tensors
+ *   x1: list of tensors of one dtype
+ *   x2: list of tensors, same shapes and dtype as x1
+ *   weight: list of interpolation weights, same shapes and dtype as x1
+ *   out: list of output tensors, same shapes as the inputs */
 ACLNN_API aclnnStatus aclnnForeachLerpListGetWorkspaceSize(
     const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* weight, aclTensorList* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

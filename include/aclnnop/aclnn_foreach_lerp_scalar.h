@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnForeachLerpScalar: x1 + weight * (x2 - x1), place by place
- *   x1: tensors of one dtype
- *   x2: tensors of one dtype
- *   weight: how far from x1 to x2
- *   out: results, members for members */
+/* aclnnForeachLerpScalar: element-wise x1 + weight * (x2 - x1) over lists of tensors
+ *   x1: list of tensors of one dtype
+ *   x2: list of tensors, same shapes and dtype as x1
+ *   weight: interpolation weight
+ *   out: list of output tensors, same shapes as the inputs */
 ACLNN_API aclnnStatus aclnnForeachLerpScalarGetWorkspaceSize(
     const aclTensorList* x1, const aclTensorList* x2, const aclScalar* weight, aclTensorList* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

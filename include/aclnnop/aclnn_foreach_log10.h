@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnForeachLog10: log10(x) of every member
- *   x: tensors of one dtype
- *   out: results, members for members */
+/* aclnnForeachLog10: element-wise log10(x) over a list of tensors
+ *   x: list of tensors of one dtype
+ *   out: list of output tensors, same shapes as the inputs */
 ACLNN_API aclnnStatus aclnnForeachLog10GetWorkspaceSize(
     const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnForeachLog10(

@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnForeachLog2: log2(x) of every member
- *   x: tensors of one dtype
- *   out: results, members for members */
+/* aclnnForeachLog2: element-wise log2(x) over a list of tensors
+ *   x: list of tensors of one dtype
+ *   out: list of output tensors, same shapes as the inputs */
 ACLNN_API aclnnStatus aclnnForeachLog2GetWorkspaceSize(
     const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnForeachLog2(

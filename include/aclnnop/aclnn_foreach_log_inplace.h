@@ -10,8 +10,8 @@
 extern "C" {
 #endif
 
-/* aclnnForeachLogInplace: ln(x) of every member, in place
- *   x: tensors of one dtype, which become the results */
+/* aclnnForeachLogInplace: element-wise ln(x) over a list of tensors, in place
+ *   x: list of tensors of one dtype, updated in place */
 ACLNN_API aclnnStatus aclnnForeachLogInplaceGetWorkspaceSize(
     const aclTensorList* x, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnForeachLogInplace(

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnForeachMaximumList: the larger of x1 and x2, place by place
- *   x1: tensors of one dtype
- *   x2: tensors of one dtype
- *   out: results, members for members */
+/* aclnnForeachMaximumList: element-wise max(x1, x2) over lists of tensors
+ *   x1: list of tensors of one dtype
+ *   x2: list of tensors, same shapes and dtype as x1
+ *   out: list of output tensors, same shapes as the inputs */
 ACLNN_API aclnnStatus aclnnForeachMaximumListGetWorkspaceSize(
     const aclTensorList* x1, const aclTensorList* x2, const aclTensorList* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnForeachMaximumScalarList: the larger of x and scalar for every member
- *   x: tensors of one dtype
- *   scalars: one number for each member
- *   out: results, members for members */
+/* aclnnForeachMaximumScalarList: element-wise max(x, scalar) over a list of tensors, with a scalar per tensor
+ *   x: list of tensors of one dtype
+ *   scalars: scalar operands, one per tensor of x
+ *   out: list of output tensors, same shapes as the inputs */
 ACLNN_API aclnnStatus aclnnForeachMaximumScalarListGetWorkspaceSize(
     const aclTensorList* x, const aclScalarList* scalars, const aclTensorList* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

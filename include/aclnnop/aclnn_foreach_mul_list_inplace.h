@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnForeachMulListInplace: x1 * x2, place by place and in place
- *   x1: tensors of one dtype, which become the results
- *   x2: tensors of one dtype */
+/* aclnnForeachMulListInplace: element-wise x1 * x2 over lists of tensors, in place
+ *   x1: list of tensors of one dtype, updated in place
+ *   x2: list of tensors, same shapes and dtype as x1 */
 ACLNN_API aclnnStatus aclnnForeachMulListInplaceGetWorkspaceSize(
     const aclTensorList* x1, const aclTensorList* x2, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnForeachMulListInplace(

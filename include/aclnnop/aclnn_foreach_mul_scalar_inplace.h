@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnForeachMulScalarInplace: x * scalar for every member, in place
- *   x: tensors of one dtype, which become the results
- *   scalar: the number, one element */
+/* aclnnForeachMulScalarInplace: element-wise x * scalar over a list of tensors, in place
+ *   x: list of tensors of one dtype, updated in place
+ *   scalar: scalar operand, one element */
 ACLNN_API aclnnStatus aclnnForeachMulScalarInplaceGetWorkspaceSize(
     const aclTensorList* x, const aclTensor* scalar, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnForeachMulScalarInplace(

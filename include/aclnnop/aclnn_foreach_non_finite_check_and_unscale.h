@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnForeachNonFiniteCheckAndUnscale: gradients without their scale, and whether one of them is infinite or NaN
- *   scaledGrads: gradients, which are multiplied with invScale
- *   foundInf: becomes 1 where a gradient is infinite or NaN, one element
- *   invScale: what gradients are multiplied with, one element */
+/* aclnnForeachNonFiniteCheckAndUnscale: unscales gradients in place and detects infinities and NaN (AMP)
+ *   scaledGrads: list of scaled gradients, unscaled in place
+ *   foundInf: set to 1 if a gradient is infinite or NaN, FLOAT, one element
+ *   invScale: inverse of the gradient scale, FLOAT, one element */
 ACLNN_API aclnnStatus aclnnForeachNonFiniteCheckAndUnscaleGetWorkspaceSize(
     const aclTensorList* scaledGrads, const aclTensor* foundInf, const aclTensor* invScale, uint64_t* workspaceSize,
     aclOpExecutor** executor);

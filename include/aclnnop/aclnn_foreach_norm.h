@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnForeachNorm: the norm of every member
- *   x: tensors of one dtype
- *   scalar: the order of the norm
- *   out: results, members for members */
+/* aclnnForeachNorm: vector norm of each tensor of a list
+ *   x: list of tensors of one dtype
+ *   scalar: order of the norm, 1 or 2 (ascend950 also infinity)
+ *   out: list of norms, one element per tensor of x */
 ACLNN_API aclnnStatus aclnnForeachNormGetWorkspaceSize(
     const aclTensorList* x, const aclScalar* scalar, const aclTensorList* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnForeachPowScalarAndTensor: scalar ^ x for every member
- *   scalar: what is raised
- *   x: tensors of one dtype
- *   out: results, members for members */
+/* aclnnForeachPowScalarAndTensor: element-wise scalar ^ x over a list of tensors
+ *   scalar: base of the power
+ *   x: list of tensors of one dtype
+ *   out: list of output tensors, same shapes as the inputs */
 ACLNN_API aclnnStatus aclnnForeachPowScalarAndTensorGetWorkspaceSize(
     const aclScalar* scalar, const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnForeachRoundOffNumber: every member rounded to whole numbers, in one of seven ways
- *   x: tensors of one dtype
- *   roundMode: how it rounds, one element: 0 leaves x alone, 1 to nearest even, 2 down, 3 up, 4 halves away from zero,
- *   5 towards zero, 6 to odd, 7 x - trunc(x)
- *   out: results, members for members */
+/* aclnnForeachRoundOffNumber: rounds the elements of a list of tensors in a given mode
+ *   x: list of tensors of one dtype
+ *   roundMode: rounding mode, one element: 0 none, 1 to nearest even, 2 floor, 3 ceil, 4 half away from zero, 5
+ *   truncate, 6 to odd, 7 x - trunc(x)
+ *   out: list of output tensors, same shapes as the inputs */
 ACLNN_API aclnnStatus aclnnForeachRoundOffNumberGetWorkspaceSize(
     const aclTensorList* x, const aclTensor* roundMode, const aclTensorList* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnForeachSign: -1, 0 or 1, the sign of x of every member
- *   x: tensors of one dtype
- *   out: results, members for members */
+/* aclnnForeachSign: element-wise sign(x), -1, 0 or 1 over a list of tensors
+ *   x: list of tensors of one dtype
+ *   out: list of output tensors, same shapes as the inputs */
 ACLNN_API aclnnStatus aclnnForeachSignGetWorkspaceSize(
     const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnForeachSign(

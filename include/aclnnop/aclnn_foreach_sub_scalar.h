@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnForeachSubScalar: x - scalar for every member
- *   x: tensors of one dtype
- *   scalar: the number, one element
- *   out: results, members for members */
+/* aclnnForeachSubScalar: element-wise x - scalar over a list of tensors
+ *   x: list of tensors of one dtype
+ *   scalar: scalar operand, one element
+ *   out: list of output tensors, same shapes as the inputs */
 ACLNN_API aclnnStatus aclnnForeachSubScalarGetWorkspaceSize(
     const aclTensorList* x, const aclTensor* scalar, const aclTensorList* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

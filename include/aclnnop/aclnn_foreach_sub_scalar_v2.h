@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnForeachSubScalarV2: x - scalar for every member
- *   x: tensors of one dtype
- *   scalar: the number
- *   out: results, members for members */
+/* aclnnForeachSubScalarV2: element-wise x - scalar over a list of tensors
+ *   x: list of tensors of one dtype
+ *   scalar: scalar operand
+ *   out: list of output tensors, same shapes as the inputs */
 ACLNN_API aclnnStatus aclnnForeachSubScalarV2GetWorkspaceSize(
     const aclTensorList* x, const aclScalar* scalar, aclTensorList* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

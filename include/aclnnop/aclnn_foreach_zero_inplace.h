@@ -10,8 +10,8 @@
 extern "C" {
 #endif
 
-/* aclnnForeachZeroInplace: 0 of every member, in place
- *   x: tensors of one dtype, which become the results */
+/* aclnnForeachZeroInplace: element-wise 0 over a list of tensors, in place
+ *   x: list of tensors of one dtype, updated in place */
 ACLNN_API aclnnStatus aclnnForeachZeroInplaceGetWorkspaceSize(
     const aclTensorList* x, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnForeachZeroInplace(

@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnFrac: the fraction of x, element by element
- *   input: x
- *   out: the result */
+/* aclnnFrac: element-wise fractional part
+ *   input: input, rank up to 8
+ *   out: output, same shape and dtype as input */
 ACLNN_API aclnnStatus aclnnFracGetWorkspaceSize(
     const aclTensor* input, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnFrac(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceFrac: the fraction of x, element by element, in place
- *   inputRef: x, overwritten with the result */
+/* aclnnInplaceFrac: element-wise fractional part, in place
+ *   inputRef: input, overwritten with the result; rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceFracGetWorkspaceSize(
     aclTensor* inputRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceFrac(

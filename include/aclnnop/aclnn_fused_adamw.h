@@ -10,22 +10,22 @@
 extern "C" {
 #endif
 
-/* aclnnFusedAdamw: a step of AdamW for lists of tensors, in place
- *   paramsRef: parameters
- *   grads: gradients
- *   expAvgsRef: first moments
- *   expAvgSqsRef: second moments
- *   maxExpAvgSqsRef (may be null): the largest second moments so far
- *   stateSteps: steps that were made before, one element each
- *   gradScaleOptional (may be null): what gradients are divided by, one element
- *   foundInfOptional (may be null): 1: nothing changes, one element
+/* aclnnFusedAdamw: AdamW step for lists of tensors, in place
+ *   paramsRef: parameters, list of tensors; updated
+ *   grads: gradients, same shapes as paramsRef
+ *   expAvgsRef: first moments, same shapes as paramsRef; updated
+ *   expAvgSqsRef: second moments, same shapes as paramsRef; updated
+ *   maxExpAvgSqsRef (may be null): maxima of the second moments so far, updated; needed with amsgrad
+ *   stateSteps: number of previous steps of every tensor, FLOAT or INT64, 1 element each
+ *   gradScaleOptional (may be null): divisor of the gradients, 1 element; null: 1
+ *   foundInfOptional (may be null): overflow flag, 1 element; 1: no update; null: 0
  *   lr: learning rate
- *   beta1: decay of the first moments
- *   beta2: decay of the second moments
+ *   beta1: decay rate of the first moments
+ *   beta2: decay rate of the second moments
  *   weightDecay: weight decay
- *   eps: what is added to the root of the second moments
- *   amsgrad: whether the largest v counts
- *   maximize: whether parameters follow the gradients */
+ *   eps: constant added to the root of the second moments
+ *   amsgrad: true: use the maximum of the second moments so far (AMSGrad)
+ *   maximize: true: maximise, i.e. ascend the gradient */
 ACLNN_API aclnnStatus aclnnFusedAdamwGetWorkspaceSize(
     const aclTensorList* paramsRef, const aclTensorList* grads, const aclTensorList* expAvgsRef,
     const aclTensorList* expAvgSqsRef, const aclTensorList* maxExpAvgSqsRef, const aclTensorList* stateSteps,

@@ -10,17 +10,16 @@
 extern "C" {
 #endif
 
-/* aclnnFusedCrossEntropyLossWithMaxSum: cross entropies of rows, and probabilities, from their largest logits and sums
- * of exponentials
- *   logitsMax: the largest logit of each row, [N]
- *   sumExpLogits: the sum of exp(logit - logitsMax) of each row, [N]
- *   predictedLogits: the logit of each target less the largest one, [N]
- *   labelSmoothing: no other value than 0
- *   inputOptional (may be null): nothing depends on it
- *   weightOptional (may be null): nothing depends on it
- *   vocabParallelLogitsOptional (may be null): the logits, [N, V]; null where no softmax is wanted
- *   lossOut: the loss of each row, [N]
- *   softMaxOutOptional (may be null): the probabilities, [N, V]; left alone without logits */
+/* aclnnFusedCrossEntropyLossWithMaxSum: cross entropy loss and softmax from row maxima and sums of exponentials
+ *   logitsMax: maximum logit of every row, [N]
+ *   sumExpLogits: sum of exp(logit - logitsMax) of every row, [N]
+ *   predictedLogits: target logit minus logitsMax of every row, [N]
+ *   labelSmoothing: label smoothing, must be 0
+ *   inputOptional (may be null): ignored
+ *   weightOptional (may be null): ignored
+ *   vocabParallelLogitsOptional (may be null): logits, [N, V]; null: no softmax output
+ *   lossOut: loss of every row, [N]
+ *   softMaxOutOptional (may be null): softmax of the logits, FLOAT, [N, V]; not written without logits */
 ACLNN_API aclnnStatus aclnnFusedCrossEntropyLossWithMaxSumGetWorkspaceSize(
     const aclTensor* logitsMax, const aclTensor* sumExpLogits, const aclTensor* predictedLogits, float labelSmoothing,
     const aclTensor* inputOptional, const aclTensor* weightOptional, const aclTensor* vocabParallelLogitsOptional,

@@ -10,18 +10,20 @@
 extern "C" {
 #endif
 
-/* aclnnFusedLinearCrossEntropyLossGrad: gradients of cross entropies of a product's rows, for a part of all classes
- *   grad: the gradient at the loss of each row, [M]
- *   input: rows, [M, K]
- *   weight: a row for each class of a part of all, [N, K]
- *   targetMask: which targets are elsewhere: BOOL [M], or UINT8 with a bit for each row, the lowest first
- *   maskedTarget: where each other target is in the part, [M]
- *   labelSmoothing: no other value than 0
- *   logitsMaxOptional (may be null): the largest logit of each row, [M]; wanted without softmaxOptional
- *   sumExpLogitsOptional (may be null): the sum of exp(logit - logitsMaxOptional), [M]; the same
- *   softmaxOptional (may be null): the probabilities, [M, N]
- *   inputGradOut: the gradient with respect to input, [M, K]
- *   weightGradOut: the gradient with respect to weight, [N, K] */
+/* aclnnFusedLinearCrossEntropyLossGrad: gradients of the cross entropy loss of a linear layer (input @ weight^T) of a
+ * vocabulary shard
+ *   grad: gradient of the loss of every row, FLOAT, [M]
+ *   input: input of the linear layer, [M, K]
+ *   weight: weight of a vocabulary shard, [N, K]
+ *   targetMask: mask of targets of other shards, BOOL [M], or UINT8 [ceil(M/8)] with a bit per row, lowest first
+ *   maskedTarget: index of the target in the shard, [M]
+ *   labelSmoothing: label smoothing, must be 0
+ *   logitsMaxOptional (may be null): maximum logit of every row, FLOAT, [M]; needed without softmaxOptional
+ *   sumExpLogitsOptional (may be null): sum of exp(logit - maximum) of every row, FLOAT, [M]; needed without
+ *   softmaxOptional
+ *   softmaxOptional (may be null): softmax of the logits, FLOAT, [M, N]; null: computed
+ *   inputGradOut: gradient of input, [M, K]
+ *   weightGradOut: gradient of weight, [N, K] */
 ACLNN_API aclnnStatus aclnnFusedLinearCrossEntropyLossGradGetWorkspaceSize(
     const aclTensor* grad, const aclTensor* input, const aclTensor* weight, const aclTensor* targetMask,
     const aclTensor* maskedTarget, float labelSmoothing, const aclTensor* logitsMaxOptional,

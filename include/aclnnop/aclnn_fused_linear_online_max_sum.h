@@ -10,19 +10,19 @@
 extern "C" {
 #endif
 
-/* aclnnFusedLinearOnlineMaxSum: largest logits of rows, sums of exponentials and logits of targets for a part of all
- * classes
- *   input: rows, [M, K]
- *   weight: a row for each class of a part of all, [N, K]
- *   target: the class of each row among all, [M]
- *   vocabStartIndex: the first class of the part
- *   vocabEndIndex: the class behind its last one
- *   logitsMaxLocalOut: the largest logit of each row, [M]
- *   sumExpLogitsLocalOut: the sum of exp(logit - the largest one) of each row, [M]
- *   predictedLogitsLocalOut: the logit of each target less the largest one, 0 for one elsewhere, [M]
- *   targetMaskOut: a bit for each row, the lowest first: 1 for a target that is elsewhere, [M / 8]
- *   maskedTargetOut: where each target is in the part, 0 for one elsewhere, [M]
- *   vocabParallelLogitsOutOptional (may be null): the logits, [M, N] */
+/* aclnnFusedLinearOnlineMaxSum: row maxima, sums of exponentials and target logits of input @ weight^T of a vocabulary
+ * shard
+ *   input: input of the linear layer, [M, K]
+ *   weight: weight of a vocabulary shard, [N, K]
+ *   target: class index of every row in the whole vocabulary, [M]
+ *   vocabStartIndex: first class of the shard
+ *   vocabEndIndex: end of the shard, exclusive
+ *   logitsMaxLocalOut: maximum logit of every row, FLOAT, [M]
+ *   sumExpLogitsLocalOut: sum of exp(logit - maximum) of every row, FLOAT, [M]
+ *   predictedLogitsLocalOut: target logit minus the maximum, FLOAT, [M]; 0 for a target of another shard
+ *   targetMaskOut: bit mask, 1 for a target of another shard, UINT8, [ceil(M/8)], lowest bit first
+ *   maskedTargetOut: index of the target in the shard, [M]; 0 for a target of another shard
+ *   vocabParallelLogitsOutOptional (may be null): logits input @ weight^T, [M, N]; null: none */
 ACLNN_API aclnnStatus aclnnFusedLinearOnlineMaxSumGetWorkspaceSize(
     const aclTensor* input, const aclTensor* weight, const aclTensor* target, int64_t vocabStartIndex,
     int64_t vocabEndIndex, aclTensor* logitsMaxLocalOut, aclTensor* sumExpLogitsLocalOut,

@@ -10,14 +10,14 @@
 extern "C" {
 #endif
 
-/* aclnnFusedMatmul: product of matrices with a bias, and what is done to it
- *   x1: the left matrices
- *   x2: the right matrices
- *   bias (may be null): a row that is added to every row of the product
- *   x3 (may be null): what is added to the product, or multiplied with it
- *   fusedOpType: what is done to the product: 16cast32, add, mul, gelu_erf, gelu_tanh, relu or nothing
- *   cubeMathType: 0 keeps dtypes, 1 allows HF32, 2 is FLOAT16, 3 HF32, 4 exact sums
- *   y: the result, although it is declared const */
+/* aclnnFusedMatmul: matrix product with an optional bias and a fused operation
+ *   x1: left matrices, [..., M, K]
+ *   x2: right matrices, [..., K, N]
+ *   bias (may be null): bias, [N] or [1, N]; null: none
+ *   x3 (may be null): operand of add and mul, same shape as y (a batch of 1 is broadcast); null: none
+ *   fusedOpType: fused operation: 16cast32, add, mul, gelu_erf, gelu_tanh, relu; empty: none
+ *   cubeMathType: 0 keeps dtypes, 1 allows HF32, 2 FLOAT16, 3 HF32, 4 float32 accumulation
+ *   y: output, [..., M, N]; declared const */
 ACLNN_API aclnnStatus aclnnFusedMatmulGetWorkspaceSize(
     const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* x3, const char* fusedOpType,
     int8_t cubeMathType, const aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor);

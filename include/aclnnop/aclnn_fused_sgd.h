@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnFusedSgd: a step of SGD for lists of tensors, in place
- *   paramsRef: parameters
- *   gradsRef: gradients, divided by the scale if there is one
- *   momentumBufferListOptionalRef (may be null): momentum; empty: none
- *   gradScaleOptional (may be null): what gradients are divided by, one element
+/* aclnnFusedSgd: SGD step for lists of tensors, in place
+ *   paramsRef: parameters, list of tensors; updated
+ *   gradsRef: gradients, same shapes as paramsRef; divided by gradScaleOptional if given
+ *   momentumBufferListOptionalRef (may be null): momentum buffers, same shapes as paramsRef; updated; empty: none
+ *   gradScaleOptional (may be null): divisor of the gradients, 1 element; null: 1
  *   weightDecay: weight decay
- *   momentum: decay of the momentum
+ *   momentum: momentum factor
  *   lr: learning rate
- *   dampening: how much less of the gradient goes to the momentum
- *   nesterov: whether the step looks ahead as Nesterov's
- *   maximize: whether parameters follow the gradients
- *   isFirstStep: whether the momentum starts as the gradient */
+ *   dampening: dampening of the momentum
+ *   nesterov: true: Nesterov momentum
+ *   maximize: true: maximise, i.e. ascend the gradient
+ *   isFirstStep: true: the momentum buffers are initialised with the gradients */
 ACLNN_API aclnnStatus aclnnFusedSgdGetWorkspaceSize(
     const aclTensorList* paramsRef, const aclTensorList* gradsRef, const aclTensorList* momentumBufferListOptionalRef,
     const aclTensor* gradScaleOptional, float weightDecay, float momentum, float lr, float dampening, bool nesterov,

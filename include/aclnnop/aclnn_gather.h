@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnGather: for every index the element that it names along an axis
- *   self: what is taken from
- *   dim: the axis
- *   index: where along the axis, for every element of the result
- *   out: the result, of the shape of index */
+/* aclnnGather: gathers elements of self along dim
+ *   self: input, rank up to 8
+ *   dim: axis along which to gather, -rank to rank-1
+ *   index: indices along dim, INT32/INT64, same rank as self
+ *   out: output, shape of index, dtype of self */
 ACLNN_API aclnnStatus aclnnGatherGetWorkspaceSize(
     const aclTensor* self, const int64_t dim, const aclTensor* index, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

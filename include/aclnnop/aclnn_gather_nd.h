@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnGatherNd: the elements, or what they are made of, at coordinates
- *   self: what is taken from
- *   indices: coordinates along the first axes of self, one behind the other along the last axis
- *   negativeIndexSupport: whether negative coordinates count from the end
- *   out: the result */
+/* aclnnGatherNd: gathers elements or slices of self by index tuples
+ *   self: input, rank 1 to 8
+ *   indices: index tuples into the first K axes of self, [..., K], INT32/INT64
+ *   negativeIndexSupport: true: negative indices count from the end
+ *   out: output, [*indices.shape[:-1], *self.shape[K:]], K the last size of indices; dtype of self */
 ACLNN_API aclnnStatus aclnnGatherNdGetWorkspaceSize(
     const aclTensor* self, const aclTensor* indices, bool negativeIndexSupport, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

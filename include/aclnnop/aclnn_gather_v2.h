@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnGatherV2: what lies along an axis where indices of any shape say
- *   self: what is taken from
- *   dim: the axis
- *   index: which elements along the axis, of any shape
- *   out: the result */
+/* aclnnGatherV2: gathers slices of self along dim
+ *   self: input, rank up to 8
+ *   dim: axis along which to gather, -rank to rank-1
+ *   index: indices along dim, INT32/INT64, any shape
+ *   out: output, shape of self with the shape of index in place of dim, dtype of self */
 ACLNN_API aclnnStatus aclnnGatherV2GetWorkspaceSize(
     const aclTensor* self, int64_t dim, const aclTensor* index, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnGatherV3: what lies along an axis where indices of any shape say, for a batch of tensors
- *   self: what is taken from
- *   dim: the axis
- *   index: which elements along the axis, of any shape
- *   batchDims: how many axes in front self and index share
- *   mode: 1: many indices name one element
- *   out: the result */
+/* aclnnGatherV3: gathers slices of self along dim, with leading batch axes
+ *   self: input, rank up to 8
+ *   dim: axis along which to gather, -rank to rank-1
+ *   index: indices along dim, INT32/INT64, any shape
+ *   batchDims: number of leading batch axes that self and index share, at most dim
+ *   mode: hint for kernel selection (1: many indices per slice); no effect on results
+ *   out: output, shape of self with the shape of index in place of dim, dtype of self */
 ACLNN_API aclnnStatus aclnnGatherV3GetWorkspaceSize(
     const aclTensor* self, int64_t dim, const aclTensor* index, int64_t batchDims, int64_t mode, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

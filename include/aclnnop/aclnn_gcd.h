@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnGcd: the greatest common divisor of two integers
- *   self: one integer
- *   other: the other one
- *   out: the divisors */
+/* aclnnGcd: element-wise greatest common divisor
+ *   self: first operand, rank up to 8
+ *   other: second operand, broadcastable with self
+ *   out: greatest common divisors, broadcast shape of self and other */
 ACLNN_API aclnnStatus aclnnGcdGetWorkspaceSize(
     const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnGcd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

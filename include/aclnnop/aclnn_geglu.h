@@ -10,24 +10,24 @@
 extern "C" {
 #endif
 
-/* aclnnGeGlu: one half of a tensor times the Gaussian error linear unit of the other
- *   self: the tensor that is split in two halves, A and B
- *   dim: the axis that is halved, negative counts from the back
- *   approximate: 1: tanh approximation, 0: error function
- *   out: the product
- *   outGelu: the activated half */
+/* aclnnGeGlu: GEGLU: first half of self along dim times GELU of the second half
+ *   self: input, halved into A and B along dim
+ *   dim: axis along which self is halved, -rank to rank-1
+ *   approximate: form of GELU: 0 erf, 1 tanh approximation
+ *   out: output, the product, shape of self with dim halved
+ *   outGelu: GELU of the activated half, same shape as out */
 ACLNN_API aclnnStatus aclnnGeGluGetWorkspaceSize(
     const aclTensor* self, int64_t dim, int64_t approximate, aclTensor* out, aclTensor* outGelu,
     uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnGeGlu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnGeGluV3: one half of a tensor times the Gaussian error linear unit of the other, either of them activated
- *   self: the tensor that is split in two halves, A and B
- *   dim: the axis that is halved, negative counts from the back
- *   approximate: 1: tanh approximation, 0: error function
- *   activateLeft: whether the first half is the activated one
- *   out: the product
- *   outGelu: the activated half */
+/* aclnnGeGluV3: GEGLU: one half of self along dim times GELU of the other half
+ *   self: input, halved into A and B along dim
+ *   dim: axis along which self is halved, -rank to rank-1
+ *   approximate: form of GELU: 0 erf, 1 tanh approximation
+ *   activateLeft: true: GELU is applied to the first half; false: to the second
+ *   out: output, the product, shape of self with dim halved
+ *   outGelu: GELU of the activated half, same shape as out */
 ACLNN_API aclnnStatus aclnnGeGluV3GetWorkspaceSize(
     const aclTensor* self, int64_t dim, int64_t approximate, bool activateLeft, aclTensor* out, aclTensor* outGelu,
     uint64_t* workspaceSize, aclOpExecutor** executor);

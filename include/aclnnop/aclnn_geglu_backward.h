@@ -10,27 +10,27 @@
 extern "C" {
 #endif
 
-/* aclnnGeGluBackward: gradient of aclnnGeGlu
- *   gradOutput: the gradient at the forward output
- *   self: the forward input, halves A and B
- *   gelu: the activated half that forward gave as outGelu
- *   dim: the axis that is halved, negative counts from the back
- *   approximate: 1: tanh approximation, 0: error function
- *   gradInput: the gradient with respect to self */
+/* aclnnGeGluBackward: gradient of aclnnGeGlu with respect to self
+ *   gradOutput: gradient of out, shape of self with dim halved
+ *   self: forward input, halved into A and B along dim
+ *   gelu: outGelu of the forward call, same shape as gradOutput
+ *   dim: axis along which self is halved, -rank to rank-1
+ *   approximate: form of GELU: 0 erf, 1 tanh approximation
+ *   gradInput: gradient of self, same shape as self */
 ACLNN_API aclnnStatus aclnnGeGluBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* gelu, int64_t dim, int64_t approximate,
     aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnGeGluBackward(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnGeGluV3Backward: gradient of aclnnGeGluV3
- *   gradOutput: the gradient at the forward output
- *   self: the forward input, halves A and B
- *   gelu: the activated half that forward gave as outGelu
- *   dim: the axis that is halved, negative counts from the back
- *   approximate: 1: tanh approximation, 0: error function
- *   activateLeft: whether the first half is the activated one
- *   gradInput: the gradient with respect to self */
+/* aclnnGeGluV3Backward: gradient of aclnnGeGluV3 with respect to self
+ *   gradOutput: gradient of out, shape of self with dim halved
+ *   self: forward input, halved into A and B along dim
+ *   gelu: outGelu of the forward call, same shape as gradOutput
+ *   dim: axis along which self is halved, -rank to rank-1
+ *   approximate: form of GELU: 0 erf, 1 tanh approximation
+ *   activateLeft: true: GELU is applied to the first half; false: to the second
+ *   gradInput: gradient of self, same shape as self */
 ACLNN_API aclnnStatus aclnnGeGluV3BackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* gelu, int64_t dim, int64_t approximate,
     bool activateLeft, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnGelu: Gaussian error linear unit by its tanh approximation, element by element
- *   self: x
- *   out: the result */
+/* aclnnGelu: element-wise GELU, tanh approximation
+ *   self: input, any shape
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnGeluGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnGelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

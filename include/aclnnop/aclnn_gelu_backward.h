@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnGeluBackward: gradient of the Gaussian error linear unit's tanh approximation
- *   gradOutput: the gradient at the forward output
- *   self: x
- *   gradInput: the gradient with respect to x, declared const */
+/* aclnnGeluBackward: gradient of GELU, tanh approximation
+ *   gradOutput: gradient of the output, broadcastable with self
+ *   self: input, any shape
+ *   gradInput: gradient of self, broadcast shape of gradOutput and self; declared const */
 ACLNN_API aclnnStatus aclnnGeluBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* gradInput, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnGeluBackwardV2: gradient of the Gaussian error linear unit
- *   gradOutput: the gradient at the forward output
- *   self: x, the forward input
- *   approximate: "none" or "tanh"
- *   gradInput: the gradient with respect to x */
+/* aclnnGeluBackwardV2: gradient of GELU, erf form or tanh approximation
+ *   gradOutput: gradient of the output, broadcastable with self
+ *   self: forward input, broadcastable with gradOutput
+ *   approximate: form of GELU: "none" (erf) or "tanh"
+ *   gradInput: gradient of self, broadcast shape of gradOutput and self, their promoted dtype */
 ACLNN_API aclnnStatus aclnnGeluBackwardV2GetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, char* approximate, aclTensor* gradInput,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnGeluMul: Gaussian error linear unit of one half of a tensor times the other half
- *   input: the tensor whose last axis is split in two halves, x1 and x2
- *   approximateOptional (may be null): "none" or "tanh"; null counts as "none"
- *   out: the result, although it is declared const */
+/* aclnnGeluMul: GELU of the first half of the last axis times the second half
+ *   input: input, at least 2 axes, halved into x1 and x2 along the last axis
+ *   approximateOptional (may be null): form of GELU: "none" (erf) or "tanh"; null: "none"
+ *   out: output, shape of input with the last axis halved; declared const */
 ACLNN_API aclnnStatus aclnnGeluMulGetWorkspaceSize(
     const aclTensor* input, char* approximateOptional, const aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnGeluV2: Gaussian error linear unit, element by element
- *   x: x
- *   approximate (may be null): 1: tanh approximation, else the error function
- *   y: the result */
+/* aclnnGeluV2: element-wise GELU, erf form or tanh approximation
+ *   x: input, any shape
+ *   approximate (may be null): form of GELU: 0 erf, 1 tanh approximation
+ *   y: output, same shape and dtype as x */
 ACLNN_API aclnnStatus aclnnGeluV2GetWorkspaceSize(
     const aclTensor* x, int64_t approximate, aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnGeluV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnGemmaRmsNorm: aclnnRmsNorm with 1 added to gamma
- *   x: what is normalised, rows of its last axes
- *   gamma: one factor for each element of a row; its axes tell how many axes are one row
- *   epsilon: what is added to the mean of squares
- *   yOut: the result
- *   rstdOut: one over the root of the mean of squares of every row, x's shape with 1 along the rows */
+/* aclnnGemmaRmsNorm: RMS normalisation over the last axes with 1 + gamma as scale
+ *   x: input, 1 to 8 axes, normalised over the axes of gamma
+ *   gamma: scale, shape of the last axes of x, which are normalised
+ *   epsilon: constant added to the mean of squares
+ *   yOut: output, same shape and dtype as x
+ *   rstdOut: reciprocal root mean square, FLOAT, shape of x with 1 in the axes of gamma */
 ACLNN_API aclnnStatus aclnnGemmaRmsNormGetWorkspaceSize(
     const aclTensor* x, const aclTensor* gamma, double epsilon, const aclTensor* yOut, const aclTensor* rstdOut,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -11,9 +11,9 @@ extern "C" {
 #endif
 
 /* aclnnGer: outer product of two vectors
- *   self: a column
- *   vec2: a row
- *   out: every product */
+ *   self: column vector, [N]
+ *   vec2: row vector, [M]
+ *   out: output, [N, M] */
 ACLNN_API aclnnStatus aclnnGerGetWorkspaceSize(
     const aclTensor* self, const aclTensor* vec2, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnGer(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

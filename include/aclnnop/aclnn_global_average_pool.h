@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnGlobalAveragePool: the mean of every plane or volume
- *   self: what is pooled: [N, C, H, W] or with more sizes
- *   out: [N, C, 1, 1], or more ones */
+/* aclnnGlobalAveragePool: global average pooling: mean over all spatial axes
+ *   self: input, [N,C,H,W] or more spatial axes
+ *   out: output, [N,C,1,1], or more axes of size 1 */
 ACLNN_API aclnnStatus aclnnGlobalAveragePoolGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnGlobalAveragePool(

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnGlu: one half of a tensor times the logistic function of the other
- *   self: the tensor that is split in two halves, A and B
- *   dim: the axis that is halved, negative counts from the back
- *   out: the result, although it is declared const */
+/* aclnnGlu: GLU: first half of self along dim times the sigmoid of the second half
+ *   self: input, halved into A and B along dim
+ *   dim: axis along which self is halved, -rank to rank-1
+ *   out: output, shape of self with dim halved; declared const */
 ACLNN_API aclnnStatus aclnnGluGetWorkspaceSize(
     const aclTensor* self, int64_t dim, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnGlu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnGluBackward: gradient of aclnnGlu
- *   gradOut: the gradient at the forward output
- *   self: the tensor that is split in two halves, A and B
- *   dim: the axis that is halved, negative counts from the back
- *   out: the gradient with respect to self, although it is declared const */
+/* aclnnGluBackward: gradient of aclnnGlu with respect to self
+ *   gradOut: gradient of the output, shape of self with dim halved
+ *   self: input, halved into A and B along dim
+ *   dim: axis along which self is halved, -rank to rank-1
+ *   out: gradient of self, same shape as self; declared const */
 ACLNN_API aclnnStatus aclnnGluBackwardGetWorkspaceSize(
     const aclTensor* gradOut, const aclTensor* self, int64_t dim, const aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnGridSampler2D: images sampled at the places of a grid
- *   input: images
- *   grid: where to sample them: x and y of every place, from -1 to 1
- *   interpolationMode: 0: linear, 1: nearest, 2: cubic
- *   paddingMode: outside are 0: zeros, 1: the border, 2: reflections
- *   alignCorners: whether -1 and 1 are the middles of the outermost elements
- *   out: the samples */
+/* aclnnGridSampler2D: samples input at the positions of grid (grid_sample), 2-D
+ *   input: input, [N,C,Hin,Win]
+ *   grid: sampling positions, [N,Hout,Wout,2], x and y from -1 to 1
+ *   interpolationMode: interpolation: 0 bilinear, 1 nearest, 2 bicubic
+ *   paddingMode: values outside of input: 0 zeros, 1 border, 2 reflection
+ *   alignCorners: true: -1 and 1 refer to the centres of the corner pixels; false: to the image edges
+ *   out: output, [N,C,Hout,Wout] */
 ACLNN_API aclnnStatus aclnnGridSampler2DGetWorkspaceSize(
     const aclTensor* input, const aclTensor* grid, int64_t interpolationMode, int64_t paddingMode, bool alignCorners,
     aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnGridSampler3D: volumes sampled at the places of a grid
- *   input: volumes
- *   grid: where to sample them: x, y and z of every place, from -1 to 1
- *   interpolationMode: 0: linear, 1: nearest
- *   paddingMode: outside are 0: zeros, 1: the border, 2: reflections
- *   alignCorners: whether -1 and 1 are the middles of the outermost elements
- *   out: the samples */
+/* aclnnGridSampler3D: samples input at the positions of grid (grid_sample), 3-D
+ *   input: input, [N,C,Din,Hin,Win]
+ *   grid: sampling positions, [N,Dout,Hout,Wout,3], x, y and z from -1 to 1
+ *   interpolationMode: interpolation: 0 trilinear, 1 nearest
+ *   paddingMode: values outside of input: 0 zeros, 1 border, 2 reflection
+ *   alignCorners: true: -1 and 1 refer to the centres of the corner pixels; false: to the image edges
+ *   out: output, [N,C,Dout,Hout,Wout] */
 ACLNN_API aclnnStatus aclnnGridSampler3DGetWorkspaceSize(
     const aclTensor* input, const aclTensor* grid, int64_t interpolationMode, int64_t paddingMode, bool alignCorners,
     aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,16 +10,16 @@
 extern "C" {
 #endif
 
-/* aclnnGridSampler3DBackward: gradients of volumes that were sampled, and of the grid
- *   gradOutput: gradient of the samples
- *   input: volumes
- *   grid: where to sample them: x, y and z of every place, from -1 to 1
- *   interpolationMode: 0: linear, 1: nearest
- *   paddingMode: outside are 0: zeros, 1: the border, 2: reflections
- *   alignCorners: whether -1 and 1 are the middles of the outermost elements
- *   outputMask: which gradients are wanted
- *   inputGrad: gradient of input
- *   gridGrad: gradient of grid */
+/* aclnnGridSampler3DBackward: gradients of 3-D grid sampling
+ *   gradOutput: gradient of the output, [N,C,Dout,Hout,Wout]
+ *   input: input, [N,C,Din,Hin,Win]
+ *   grid: sampling positions, [N,Dout,Hout,Wout,3], x, y and z from -1 to 1
+ *   interpolationMode: interpolation: 0 trilinear, 1 nearest
+ *   paddingMode: values outside of input: 0 zeros, 1 border, 2 reflection
+ *   alignCorners: true: -1 and 1 refer to the centres of the corner pixels; false: to the image edges
+ *   outputMask: 2 flags: compute inputGrad, gridGrad
+ *   inputGrad: gradient of input, same shape as input
+ *   gridGrad: gradient of grid, same shape as grid */
 ACLNN_API aclnnStatus aclnnGridSampler3DBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* input, const aclTensor* grid, int64_t interpolationMode,
     int64_t paddingMode, bool alignCorners, const aclBoolArray* outputMask, aclTensor* inputGrad, aclTensor* gridGrad,

@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnGroupNorm: groups of channels brought to mean 0 and variance 1, scaled and shifted
- *   self: what is normalised
- *   gamma (may be null): one factor for each channel; null means 1
- *   beta (may be null): one addend for each channel; null means 0
- *   N: the size of axis 0
- *   C: the number of channels, the size of axis 1
- *   HxW: the number of elements of a channel
- *   group: the number of groups of channels
- *   eps: what is added to the variance
- *   out: the result
- *   meanOut: the mean of every group
- *   rstdOut: one over its standard deviation */
+/* aclnnGroupNorm: group normalisation over the channel axis
+ *   self: input, [N, C, ...], N * C * HxW elements
+ *   gamma (may be null): scale of every channel, [C]; null: 1
+ *   beta (may be null): bias of every channel, [C]; null: 0
+ *   N: batch size, size of axis 0
+ *   C: number of channels, size of axis 1
+ *   HxW: number of elements per channel
+ *   group: number of groups of channels, a divisor of C
+ *   eps: constant added to the variance
+ *   out: output, same shape and dtype as self
+ *   meanOut: mean of every group, [N, group]
+ *   rstdOut: reciprocal standard deviation of every group, [N, group] */
 ACLNN_API aclnnStatus aclnnGroupNormGetWorkspaceSize(
     const aclTensor* self, const aclTensor* gamma, const aclTensor* beta, int64_t N, int64_t C, int64_t HxW,
     int64_t group, double eps, aclTensor* out, aclTensor* meanOut, aclTensor* rstdOut, uint64_t* workspaceSize,

@@ -10,20 +10,20 @@
 extern "C" {
 #endif
 
-/* aclnnGroupNormBackward: gradients of the norm of groups with respect to input, gamma and beta
- *   gradOut: the gradient at the forward result
- *   input: what was normalised
- *   mean: the mean of every group
- *   rstd: one over its standard deviation
- *   gamma (may be null): one factor for each channel; null means 1
- *   N: the size of axis 0
- *   C: the number of channels, the size of axis 1
- *   HxW: the number of elements of a channel
- *   group: the number of groups of channels
- *   outputMask: which of the three gradients are wanted
- *   gradInput (may be null): the gradient with respect to input
- *   gradGammaOut (may be null): the gradient with respect to gamma
- *   gradBetaOut (may be null): the gradient with respect to beta */
+/* aclnnGroupNormBackward: gradients of group normalisation with respect to input, gamma and beta
+ *   gradOut: gradient of the output, N * C * HxW elements
+ *   input: forward input, N * C * HxW elements
+ *   mean: mean of the forward call, N * group elements
+ *   rstd: reciprocal standard deviation of the forward call, N * group elements
+ *   gamma (may be null): scale of every channel, [C]; null: 1
+ *   N: batch size, size of axis 0
+ *   C: number of channels, size of axis 1
+ *   HxW: number of elements per channel
+ *   group: number of groups of channels, a divisor of C
+ *   outputMask: flags: compute gradInput, gradGammaOut, gradBetaOut
+ *   gradInput (may be null): gradient of input, same shape as input; needed if outputMask[0]
+ *   gradGammaOut (may be null): gradient of gamma, [C]; needed if outputMask[1]
+ *   gradBetaOut (may be null): gradient of beta, [C]; needed if outputMask[2] */
 ACLNN_API aclnnStatus aclnnGroupNormBackwardGetWorkspaceSize(
     const aclTensor* gradOut, const aclTensor* input, const aclTensor* mean, const aclTensor* rstd,
     const aclTensor* gamma, int64_t N, int64_t C, int64_t HxW, int64_t group, const aclBoolArray* outputMask,

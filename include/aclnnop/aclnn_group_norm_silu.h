@@ -10,31 +10,31 @@
 extern "C" {
 #endif
 
-/* aclnnGroupNormSilu: groups of channels brought to mean 0 and variance 1, scaled, shifted, and silu of that
- *   self: what is normalised
- *   gamma (may be null): one factor for each channel; null means 1
- *   beta (may be null): one addend for each channel; null means 0
- *   group: the number of groups of channels
- *   eps: what is added to the variance
- *   out: the result
- *   meanOut: the mean of every group
- *   rstdOut: one over its standard deviation */
+/* aclnnGroupNormSilu: group normalisation over the channel axis, followed by SiLU
+ *   self: input, [N, C, ...], 2 to 8 axes
+ *   gamma (may be null): scale of every channel, [C]; null: 1
+ *   beta (may be null): bias of every channel, [C]; null: 0
+ *   group: number of groups of channels, a divisor of C
+ *   eps: constant added to the variance
+ *   out: output, same shape and dtype as self
+ *   meanOut: mean of every group, [N, group]
+ *   rstdOut: reciprocal standard deviation of every group, [N, group] */
 ACLNN_API aclnnStatus aclnnGroupNormSiluGetWorkspaceSize(
     const aclTensor* self, const aclTensor* gamma, const aclTensor* beta, int64_t group, double eps, aclTensor* out,
     aclTensor* meanOut, aclTensor* rstdOut, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnGroupNormSilu(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnGroupNormSiluV2: aclnnGroupNormSilu, with or without silu
- *   self: what is normalised
- *   gamma (may be null): one factor for each channel; null means 1
- *   beta (may be null): one addend for each channel; null means 0
- *   group: the number of groups of channels
- *   eps: what is added to the variance
- *   activateSilu: whether x * sigmoid(x) follows
- *   out: the result
- *   meanOut: the mean of every group
- *   rstdOut: one over its standard deviation */
+/* aclnnGroupNormSiluV2: group normalisation over the channel axis, optionally followed by SiLU
+ *   self: input, [N, C, ...], 2 to 8 axes
+ *   gamma (may be null): scale of every channel, [C]; null: 1
+ *   beta (may be null): bias of every channel, [C]; null: 0
+ *   group: number of groups of channels, a divisor of C
+ *   eps: constant added to the variance
+ *   activateSilu: true: apply SiLU to the norm
+ *   out: output, same shape and dtype as self
+ *   meanOut: mean of every group, [N, group]
+ *   rstdOut: reciprocal standard deviation of every group, [N, group] */
 ACLNN_API aclnnStatus aclnnGroupNormSiluV2GetWorkspaceSize(
     const aclTensor* self, const aclTensor* gamma, const aclTensor* beta, int64_t group, double eps, bool activateSilu,
     aclTensor* out, aclTensor* meanOut, aclTensor* rstdOut, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,17 +10,17 @@
 extern "C" {
 #endif
 
-/* aclnnGroupNormSiluQuant: aclnnGroupNormSilu with its result quantised
- *   self: what is normalised
- *   gamma (may be null): one factor for each channel; null means 1
- *   beta (may be null): one addend for each channel; null means 0
- *   quantScale: what the result is divided by: one number, or one for each channel
- *   group: the number of groups of channels
- *   eps: what is added to the variance
- *   activateSilu: whether x * sigmoid(x) follows
- *   out: the result, rounded
- *   meanOut: the mean of every group
- *   rstdOut: one over its standard deviation */
+/* aclnnGroupNormSiluQuant: aclnnGroupNormSilu with static quantisation of the output
+ *   self: input, [N, C, ...], 2 to 8 axes
+ *   gamma (may be null): scale of every channel, [C]; null: 1
+ *   beta (may be null): bias of every channel, [C]; null: 0
+ *   quantScale: quantisation scale, [1] or [C]
+ *   group: number of groups of channels, a divisor of C
+ *   eps: constant added to the variance
+ *   activateSilu: true: apply SiLU to the norm
+ *   out: quantised output, INT8, same shape as self
+ *   meanOut: mean of every group, [N, group]
+ *   rstdOut: reciprocal standard deviation of every group, [N, group] */
 ACLNN_API aclnnStatus aclnnGroupNormSiluQuantGetWorkspaceSize(
     const aclTensor* self, const aclTensor* gamma, const aclTensor* beta, const aclTensor* quantScale, int64_t group,
     double eps, bool activateSilu, aclTensor* out, aclTensor* meanOut, aclTensor* rstdOut, uint64_t* workspaceSize,

@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnGroupNormSwish: groups of channels brought to mean 0 and variance 1, scaled, shifted, and swish of that
- *   x: what is normalised
- *   gamma: one factor for each channel
- *   beta: one addend for each channel
- *   numGroups: the number of groups of channels
- *   dataFormatOptional (may be null): nothing depends on it
- *   eps: what is added to the variance
- *   activateSwish: whether x * sigmoid(swishScale * x) follows
- *   swishScale: what swish multiplies by before the sigmoid
- *   yOut: the result
- *   meanOut: the mean of every group
- *   rstdOut: one over its standard deviation */
+/* aclnnGroupNormSwish: group normalisation over the channel axis, optionally followed by swish
+ *   x: input, [N, C, ...]
+ *   gamma: scale of every channel, [C]
+ *   beta: bias of every channel, [C]
+ *   numGroups: number of groups of channels, a divisor of C
+ *   dataFormatOptional (may be null): data format, ignored
+ *   eps: constant added to the variance
+ *   activateSwish: true: apply swish to the norm
+ *   swishScale: beta of swish: y * sigmoid(swishScale * y)
+ *   yOut: output, shape and dtype of x
+ *   meanOut: mean of every group, [N, numGroups], dtype of gamma
+ *   rstdOut: reciprocal standard deviation of every group, [N, numGroups], dtype of gamma */
 ACLNN_API aclnnStatus aclnnGroupNormSwishGetWorkspaceSize(
     const aclTensor* x, const aclTensor* gamma, const aclTensor* beta, int64_t numGroups, char* dataFormatOptional,
     double eps, bool activateSwish, double swishScale, const aclTensor* yOut, const aclTensor* meanOut,

@@ -11,20 +11,20 @@ extern "C" {
 #endif
 
 /* aclnnGroupNormSwishGrad: gradients of aclnnGroupNormSwish with respect to x, gamma and beta
- *   dy: the gradient at the forward result
- *   mean: the mean of every group
- *   rstd: one over its standard deviation
- *   x: what is normalised
- *   gamma: one factor for each channel
- *   beta: one addend for each channel
- *   numGroups: the number of groups of channels
- *   dataFormatOptional (may be null): nothing depends on it
- *   swishScale: what swish multiplies by before the sigmoid
- *   dgammaIsRequire: whether dgammaOut is wanted
- *   dbetaIsRequire: whether dbetaOut is wanted
- *   dxOut: the gradient with respect to x
- *   dgammaOut: that with respect to gamma
- *   dbetaOut: that with respect to beta */
+ *   dy: gradient of yOut, same shape as x
+ *   mean: mean of the forward call, [N, numGroups]
+ *   rstd: reciprocal standard deviation of the forward call, [N, numGroups]
+ *   x: input, [N, C, ...]
+ *   gamma: scale of every channel, [C]
+ *   beta: bias of every channel, [C]
+ *   numGroups: number of groups of channels, a divisor of C
+ *   dataFormatOptional (may be null): data format, ignored
+ *   swishScale: beta of swish: y * sigmoid(swishScale * y)
+ *   dgammaIsRequire: true: compute dgammaOut
+ *   dbetaIsRequire: true: compute dbetaOut
+ *   dxOut: gradient of x, shape and dtype of x
+ *   dgammaOut: gradient of gamma, [C]
+ *   dbetaOut: gradient of beta, [C] */
 ACLNN_API aclnnStatus aclnnGroupNormSwishGradGetWorkspaceSize(
     const aclTensor* dy, const aclTensor* mean, const aclTensor* rstd, const aclTensor* x, const aclTensor* gamma,
     const aclTensor* beta, int64_t numGroups, char* dataFormatOptional, double swishScale, bool dgammaIsRequire,

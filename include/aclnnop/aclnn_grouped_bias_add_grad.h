@@ -10,21 +10,21 @@
 extern "C" {
 #endif
 
-/* aclnnGroupedBiasAddGrad: sums of groups of rows
- *   gradY: gradient of the result: rows, or groups of as many rows
- *   groupIdxOptional (may be null): INT32 or INT64: where groups of rows end
- *   out: a row for each group */
+/* aclnnGroupedBiasAddGrad: gradient of a grouped bias: sums the rows of each group
+ *   gradY: gradient of the output, [N,C], or [G,N,C] with groups of equal size
+ *   groupIdxOptional (may be null): end row, or number of rows, of each group, [G], INT32/INT64
+ *   out: sum of each group, [G,C] */
 ACLNN_API aclnnStatus aclnnGroupedBiasAddGradGetWorkspaceSize(
     const aclTensor* gradY, const aclTensor* groupIdxOptional, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnGroupedBiasAddGrad(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnGroupedBiasAddGradV2: sums of groups of rows
- *   gradY: gradient of the result: rows, or groups of as many rows
- *   groupIdxOptional (may be null): INT32 or INT64: where groups of rows end
- *   groupIdxType: 0: groupIdxOptional tells where groups end, 1: how many rows they have
- *   out: a row for each group */
+/* aclnnGroupedBiasAddGradV2: gradient of a grouped bias: sums the rows of each group
+ *   gradY: gradient of the output, [N,C], or [G,N,C] with groups of equal size
+ *   groupIdxOptional (may be null): end row, or number of rows, of each group, [G], INT32/INT64
+ *   groupIdxType: 0: groupIdxOptional holds end rows; 1: numbers of rows
+ *   out: sum of each group, [G,C] */
 ACLNN_API aclnnStatus aclnnGroupedBiasAddGradV2GetWorkspaceSize(
     const aclTensor* gradY, const aclTensor* groupIdxOptional, int64_t groupIdxType, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

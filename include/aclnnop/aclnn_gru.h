@@ -10,24 +10,25 @@
 extern "C" {
 #endif
 
-/* aclnnGRU: layers of gated recurrent units over all times, in one direction or both
- *   input: [T,B,I], or [B,T,I] where batches come first
- *   params: of every layer and direction: weights of inputs and of h, and their biases
- *   hx (may be null): h before; null: zeros
- *   batchSizes (may be null): has to be null
- *   hasBias: whether there are biases
- *   numLayers: layers, one on top of the other
- *   dropout: nobody looks at it
- *   train: whether the lists are filled for the way back
- *   bidirection: whether every layer goes both ways
- *   batchFirst: whether batches come before times
- *   output: h of the last layer at every time, both directions side by side
- *   hy: h of every layer and direction at its last time
- *   rOut (may be null): reset gates of every layer and direction, [T,B,H]; with train alone
- *   zOut (may be null): update gates of every layer and direction, [T,B,H]; with train alone
- *   nOut (may be null): new values of every layer and direction, [T,B,H]; with train alone
- *   hnOut (may be null): products of h in new values of every layer and direction, [T,B,H]; with train alone
- *   hOut (may be null): h of every layer and direction, [T,B,H]; with train alone */
+/* aclnnGRU: multi-layer GRU (gated recurrent unit), in one or both directions
+ *   input: input, [T, B, I], or [B, T, I] if batchFirst; packed [T*B, I] where batchSizes may be given
+ *   params: per layer and direction: weights [G*H, I], [G*H, H] and with hasBias biases [G*H], [G*H]; G gates
+ *   hx (may be null): initial hidden state, [L*D, B, H], L layers, D directions; null: zeros
+ *   batchSizes (may be null): must be null: packed sequences are not supported
+ *   hasBias: true: params holds biases
+ *   numLayers: number of stacked layers, L
+ *   dropout: dropout probability between layers, ignored
+ *   train: true: the lists of gates and states are written for the backward call
+ *   bidirection: true: bidirectional, D = 2
+ *   batchFirst: true: batch axis first, [B, T, ...]
+ *   output: output of the last layer, [T, B, D*H], or [B, T, D*H] if batchFirst
+ *   hy: final hidden state of every layer and direction, [L*D, B, H]
+ *   rOut (may be null): reset gates of every layer and direction, L*D tensors [T, B, H]; written if train
+ *   zOut (may be null): update gates of every layer and direction, L*D tensors [T, B, H]; written if train
+ *   nOut (may be null): candidate states of every layer and direction, L*D tensors [T, B, H]; written if train
+ *   hnOut (may be null): hidden projections of the candidate states of every layer and direction, L*D tensors [T, B,
+ *   H]; written if train
+ *   hOut (may be null): hidden states of every layer and direction, L*D tensors [T, B, H]; written if train */
 ACLNN_API aclnnStatus aclnnGRUGetWorkspaceSize(
     const aclTensor* input, const aclTensorList* params, const aclTensor* hx, const aclTensor* batchSizes, bool hasBias,
     int64_t numLayers, double dropout, bool train, bool bidirection, bool batchFirst, aclTensor* output, aclTensor* hy,

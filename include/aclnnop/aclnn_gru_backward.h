@@ -10,25 +10,25 @@
 extern "C" {
 #endif
 
-/* aclnnGRUBackward: gradients of layers of gated recurrent units
- *   input: [T,B,I], or [B,T,I] where batches come first
- *   params: of every layer and direction: weights of inputs and of h, and their biases
- *   hx: h before
- *   dy: the gradient at output
- *   dh: the gradient at hy
- *   r: reset gates of every layer and direction, as forward gave them
- *   z: update gates of every layer and direction, as forward gave them
- *   n: new values of every layer and direction, as forward gave them
- *   hn: products of h in new values of every layer and direction, as forward gave them
- *   h: h of every layer and direction, as forward gave them
- *   batchSizes (may be null): has to be null
- *   hasBias: whether there are biases
- *   numLayers: layers, one on top of the other
- *   bidirection: whether every layer goes both ways
- *   batchFirst: whether batches come before times
- *   dxOut: the gradient of the input
- *   dhPrevOut: that of h before
- *   dparamsOut: those of the parameters */
+/* aclnnGRUBackward: gradients of a multi-layer GRU with respect to input, hx and params
+ *   input: input, [T, B, I], or [B, T, I] if batchFirst; packed [T*B, I] where batchSizes may be given
+ *   params: per layer and direction: weights [G*H, I], [G*H, H] and with hasBias biases [G*H], [G*H]; G gates
+ *   hx: initial hidden state of the forward call, [L*D, B, H], L layers, D directions
+ *   dy: gradient of output, [T, B, D*H], or [B, T, D*H] if batchFirst
+ *   dh: gradient of hy, [L*D, B, H]
+ *   r: reset gates of the forward call, L*D tensors [T, B, H]
+ *   z: update gates of the forward call, L*D tensors [T, B, H]
+ *   n: candidate states of the forward call, L*D tensors [T, B, H]
+ *   hn: hidden projections of the candidate states of the forward call, L*D tensors [T, B, H]
+ *   h: hidden states of the forward call, L*D tensors [T, B, H]
+ *   batchSizes (may be null): must be null: packed sequences are not supported
+ *   hasBias: true: params holds biases
+ *   numLayers: number of stacked layers, L
+ *   bidirection: true: bidirectional, D = 2
+ *   batchFirst: true: batch axis first, [B, T, ...]
+ *   dxOut: gradient of input, same shape as input
+ *   dhPrevOut: gradient of hx, same shape as hx
+ *   dparamsOut: gradients of params, same shapes as params */
 ACLNN_API aclnnStatus aclnnGRUBackwardGetWorkspaceSize(
     const aclTensor* input, const aclTensorList* params, const aclTensor* hx, const aclTensor* dy, const aclTensor* dh,
     const aclTensorList* r, const aclTensorList* z, const aclTensorList* n, const aclTensorList* hn,

@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnGtTensor: self > other, element by element
- *   self: the left side
- *   other: the right side
- *   out: where self is greater */
+/* aclnnGtTensor: element-wise self > other
+ *   self: first operand, rank up to 8
+ *   other: second operand, rank up to 8
+ *   out: comparison results, broadcast shape of self and other */
 ACLNN_API aclnnStatus aclnnGtTensorGetWorkspaceSize(
     const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnGtTensor(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceGtTensor: selfRef > other, element by element, in place
- *   selfRef: the left side, overwritten
- *   other: the right side */
+/* aclnnInplaceGtTensor: element-wise selfRef > other, in place
+ *   selfRef: first operand, overwritten with the result; rank up to 8
+ *   other: second operand, rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceGtTensorGetWorkspaceSize(
     aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceGtTensor(

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnHardshrink: 0 where |x| is at most lambd, else x, element by element
- *   self: x
- *   lambd: the threshold; a negative one counts as 0
- *   out: the result */
+/* aclnnHardshrink: element-wise hard shrinkage: x where |x| > lambd, else 0
+ *   self: input, any shape
+ *   lambd: threshold; a negative value counts as 0
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnHardshrinkGetWorkspaceSize(
     const aclTensor* self, const aclScalar* lambd, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnHardshrink(

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnHardshrinkBackward: gradient of 0 where |x| is at most lambd, else x
- *   gradOutput: the gradient at the forward output
- *   self: x
- *   lambd: the threshold; a negative one counts as 0
- *   gradInput: the gradient with respect to x */
+/* aclnnHardshrinkBackward: gradient of hard shrinkage
+ *   gradOutput: gradient of the output, broadcastable with self
+ *   self: input, any shape
+ *   lambd: threshold; a negative value counts as 0
+ *   gradInput: gradient of self, broadcast shape of gradOutput and self */
 ACLNN_API aclnnStatus aclnnHardshrinkBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclScalar* lambd, aclTensor* gradInput,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,16 +10,16 @@
 extern "C" {
 #endif
 
-/* aclnnHardsigmoid: piecewise linear approximation of the logistic function
- *   self: x
- *   out: the result */
+/* aclnnHardsigmoid: element-wise hard sigmoid, relu6(x + 3) / 6
+ *   self: input, any shape
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnHardsigmoidGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnHardsigmoid(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream);
 
-/* aclnnInplaceHardsigmoid: piecewise linear approximation of the logistic function, in place
- *   self: x, overwritten with the result although it is declared const */
+/* aclnnInplaceHardsigmoid: element-wise hard sigmoid, relu6(x + 3) / 6, in place
+ *   self: input, any shape, overwritten by the output; declared const */
 ACLNN_API aclnnStatus aclnnInplaceHardsigmoidGetWorkspaceSize(
     const aclTensor* self, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceHardsigmoid(

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnHardsigmoidBackward: gradient of the piecewise linear approximation of the logistic function
- *   gradOutput: the gradient at the forward output
- *   self: x, the forward input
- *   out: the gradient with respect to x */
+/* aclnnHardsigmoidBackward: gradient of hard sigmoid
+ *   gradOutput: gradient of the output, same shape as self
+ *   self: forward input, any shape
+ *   out: gradient of self, same shape as self */
 ACLNN_API aclnnStatus aclnnHardsigmoidBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

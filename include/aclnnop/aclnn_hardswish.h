@@ -10,16 +10,16 @@
 extern "C" {
 #endif
 
-/* aclnnHardswish: x * clip(x + 3, 0, 6) / 6, element by element
- *   self: x
- *   out: the result, although it is declared const */
+/* aclnnHardswish: element-wise hard swish, x * relu6(x + 3) / 6
+ *   self: input, any shape
+ *   out: output, same shape as self; declared const */
 ACLNN_API aclnnStatus aclnnHardswishGetWorkspaceSize(
     const aclTensor* self, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnHardswish(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream);
 
-/* aclnnInplaceHardswish: x * clip(x + 3, 0, 6) / 6, element by element, in place
- *   self: x, overwritten with the result although it is declared const */
+/* aclnnInplaceHardswish: element-wise hard swish, x * relu6(x + 3) / 6, in place
+ *   self: input, any shape, overwritten by the output; declared const */
 ACLNN_API aclnnStatus aclnnInplaceHardswishGetWorkspaceSize(
     const aclTensor* self, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceHardswish(

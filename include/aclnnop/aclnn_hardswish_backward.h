@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnHardswishBackward: gradient of x * clip(x + 3, 0, 6) / 6, linear at -3 and 3
- *   gradOutput: the gradient at the forward output
- *   self: x, the forward input
- *   out: the gradient with respect to x */
+/* aclnnHardswishBackward: gradient of hard swish, taken as that of the middle piece at x = -3 and 3
+ *   gradOutput: gradient of the output, same shape and dtype as self
+ *   self: forward input, any shape
+ *   out: gradient of self, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnHardswishBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnHardswishBackwardV2: gradient of x * clip(x + 3, 0, 6) / 6, constant at -3 and 3
- *   gradOutput: the gradient at the forward output
- *   self: x, the forward input
- *   out: the gradient with respect to x */
+/* aclnnHardswishBackwardV2: gradient of hard swish, taken as that of the outer pieces at x = -3 and 3
+ *   gradOutput: gradient of the output, same shape and dtype as self
+ *   self: forward input, any shape
+ *   out: gradient of self, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnHardswishBackwardV2GetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

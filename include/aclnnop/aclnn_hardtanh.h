@@ -10,21 +10,21 @@
 extern "C" {
 #endif
 
-/* aclnnHardtanh: x between two bounds, element by element
- *   self: x
- *   clipValueMin: the lower bound
- *   clipValueMax: the upper bound, not below the lower one
- *   out: the result */
+/* aclnnHardtanh: hardtanh: clamps the elements of self to [clipValueMin, clipValueMax]
+ *   self: input, rank up to 8
+ *   clipValueMin: lower bound
+ *   clipValueMax: upper bound, not below the lower one
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnHardtanhGetWorkspaceSize(
     const aclTensor* self, const aclScalar* clipValueMin, const aclScalar* clipValueMax, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnHardtanh(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceHardtanh: x between two bounds, element by element, in place
- *   selfRef: x, overwritten with the result
- *   clipValueMin: the lower bound
- *   clipValueMax: the upper bound, not below the lower one */
+/* aclnnInplaceHardtanh: hardtanh: clamps the elements of selfRef to [clipValueMin, clipValueMax], in place
+ *   selfRef: tensor clamped in place
+ *   clipValueMin: lower bound
+ *   clipValueMax: upper bound, not below the lower one */
 ACLNN_API aclnnStatus aclnnInplaceHardtanhGetWorkspaceSize(
     aclTensor* selfRef, const aclScalar* clipValueMin, const aclScalar* clipValueMax, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnHardtanhBackward: gradient of clip(x, min, max)
- *   gradOutput: the gradient at the forward output
- *   self: x, the forward input
- *   min: the lower bound
- *   max: the upper bound
- *   out: the gradient with respect to x */
+/* aclnnHardtanhBackward: gradient of hardtanh, clamp(x, min, max)
+ *   gradOutput: gradient of the output, same shape and dtype as self
+ *   self: forward input, any shape
+ *   min: lower bound of the clamp
+ *   max: upper bound of the clamp
+ *   out: gradient of self, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnHardtanhBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclScalar* min, const aclScalar* max, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnHeaviside: the step function with a given value at 0, element by element
- *   input: x
- *   values: what to take where x is 0
- *   out: the result */
+/* aclnnHeaviside: element-wise Heaviside step function: 0, values or 1 for input below, at or above 0
+ *   input: input, any shape
+ *   values: value of the step function where input is 0, broadcastable with input, same dtype
+ *   out: output, broadcast shape of input and values */
 ACLNN_API aclnnStatus aclnnHeavisideGetWorkspaceSize(
     const aclTensor* input, const aclTensor* values, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnHeaviside(

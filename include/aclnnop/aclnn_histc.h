@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnHistc: how many elements fall into each of so many equal parts of a range
- *   self: what is counted
- *   bins: the parts of the range
- *   min: the range's lower end
- *   max: its upper end
- *   out: how many elements are in each part */
+/* aclnnHistc: histogram of self with equal bins between min and max
+ *   self: input, any shape
+ *   bins: number of bins
+ *   min: lower end of the range
+ *   max: upper end of the range
+ *   out: number of elements in each bin, [bins] */
 ACLNN_API aclnnStatus aclnnHistcGetWorkspaceSize(
     const aclTensor* self, int64_t bins, const aclScalar* min, const aclScalar* max, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnIm2col: the windows of images as columns
- *   self: images: samples of channels, or channels
- *   kernelSize: height and width of a window
- *   dilation: places from one element of a window to the next
- *   padding: zeros above and below, left and right
- *   stride: places from one window to the next
- *   out: their windows, a column each */
+/* aclnnIm2col: im2col: extracts sliding blocks of images as columns
+ *   self: input, [N,C,H,W] or [C,H,W]
+ *   kernelSize: kernel size, [kH,kW]
+ *   dilation: dilation, [dH,dW]
+ *   padding: zero padding, [pH,pW]
+ *   stride: stride of the blocks, [sH,sW]
+ *   out: columns, [N,C*kH*kW,L] or [C*kH*kW,L], L = Hout*Wout */
 ACLNN_API aclnnStatus aclnnIm2colGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* kernelSize, const aclIntArray* dilation, const aclIntArray* padding,
     const aclIntArray* stride, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,14 +10,14 @@
 extern "C" {
 #endif
 
-/* aclnnIm2colBackward: the images that columns of windows add up to
- *   gradOutput: columns of windows: samples of them, or one image's
- *   inputSize: height and width of the images
- *   kernelSize: height and width of a window
- *   dilation: places from one element of a window to the next
- *   padding: zeros above and below, left and right
- *   stride: places from one window to the next
- *   out: the images that the windows add up to */
+/* aclnnIm2colBackward: col2im: sums columns of sliding blocks into images
+ *   gradOutput: gradient of the columns, [N,C*kH*kW,L] or [C*kH*kW,L]
+ *   inputSize: size of the images, [H,W]
+ *   kernelSize: kernel size, [kH,kW]
+ *   dilation: dilation, [dH,dW]
+ *   padding: zero padding, [pH,pW]
+ *   stride: stride of the blocks, [sH,sW]
+ *   out: images, [N,C,H,W] or [C,H,W] */
 ACLNN_API aclnnStatus aclnnIm2colBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclIntArray* inputSize, const aclIntArray* kernelSize,
     const aclIntArray* dilation, const aclIntArray* padding, const aclIntArray* stride, aclTensor* out,

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnIndex: the elements, or what they are made of, that indices and masks of several axes choose
- *   self: what is taken from
- *   indices: for each axis from the first on its index or mask; one without elements takes all of it
- *   out: the result */
+/* aclnnIndex: advanced indexing: selects elements of self by indices or masks per axis
+ *   self: input, rank up to 8
+ *   indices: index (INT32/INT64) or BOOL mask per leading axis of self; an empty tensor selects the whole axis
+ *   out: output, the shape that indices select, dtype of self */
 ACLNN_API aclnnStatus aclnnIndexGetWorkspaceSize(
     const aclTensor* self, const aclTensorList* indices, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnIndexAdd: parts of a tensor times a number added where an index says along an axis
- *   self: what is added to
- *   dim: the axis that index is about
- *   index: where along dim every part of source goes: INT32 or INT64, one axis or none
- *   source: what is added, of index's size along dim and self's along other axes
- *   alpha: a factor for source
- *   out: the result */
+/* aclnnIndexAdd: adds alpha * source to self along dim at index
+ *   self: input, rank up to 8
+ *   dim: axis along which to index, -rank to rank-1
+ *   index: indices along dim, INT32/INT64, [source.size(dim)] or rank 0
+ *   source: values to add, shape of self but for dim, dtype of self
+ *   alpha: factor of source
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnIndexAddGetWorkspaceSize(
     const aclTensor* self, const int64_t dim, const aclTensor* index, const aclTensor* source, const aclScalar* alpha,
     aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

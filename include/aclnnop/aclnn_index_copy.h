@@ -10,23 +10,23 @@
 extern "C" {
 #endif
 
-/* aclnnIndexCopy: parts of a tensor put where an index says along an axis
- *   selfRef: what is copied
- *   dim: the axis that index is about
- *   index: where along dim every part of source goes: INT32 or INT64, one axis or none
- *   source: what goes there, of index's size along dim and self's along other axes
- *   outRef: the result */
+/* aclnnIndexCopy: copies slices of source into a copy of selfRef along dim at index
+ *   selfRef: input, rank up to 8
+ *   dim: axis along which to index, -rank to rank-1
+ *   index: indices along dim, INT32/INT64, [source.size(dim)] or rank 0
+ *   source: values to copy, shape of self but for dim, dtype of self
+ *   outRef: output, same shape, dtype and format as selfRef */
 ACLNN_API aclnnStatus aclnnIndexCopyGetWorkspaceSize(
     aclTensor* selfRef, int64_t dim, const aclTensor* index, const aclTensor* source, aclTensor* outRef,
     uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnIndexCopy(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceIndexCopy: parts of a tensor put where an index says along an axis, in place
- *   selfRef: what is written to
- *   dim: the axis that index is about
- *   index: where along dim every part of source goes: INT32 or INT64, one axis or none
- *   source: what goes there, of index's size along dim and self's along other axes */
+/* aclnnInplaceIndexCopy: copies slices of source into selfRef along dim at index, in place
+ *   selfRef: tensor updated in place, rank up to 8
+ *   dim: axis along which to index, -rank to rank-1
+ *   index: indices along dim, INT32/INT64, [source.size(dim)] or rank 0
+ *   source: values to copy, shape of self but for dim, dtype of self */
 ACLNN_API aclnnStatus aclnnInplaceIndexCopyGetWorkspaceSize(
     aclTensor* selfRef, int64_t dim, const aclTensor* index, const aclTensor* source, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,23 +10,23 @@
 extern "C" {
 #endif
 
-/* aclnnIndexFill: a number put where an index says along an axis
- *   self: what is filled
- *   dim: the axis that index is about
- *   index: the places along dim: INT32 or INT64
- *   value: what goes there
- *   out: the result */
+/* aclnnIndexFill: fills slices of self along dim at index with value
+ *   self: input, rank up to 8
+ *   dim: axis along which to fill, -rank to rank-1
+ *   index: indices along dim, INT32/INT64
+ *   value: fill value
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnIndexFillGetWorkspaceSize(
     const aclTensor* self, int64_t dim, const aclTensor* index, const aclScalar* value, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnIndexFill(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceIndexFill: a number put where an index says along an axis, in place
- *   selfRef: what is filled
- *   dim: the axis that index is about
- *   index: the places along dim: INT32 or INT64
- *   value: what goes there */
+/* aclnnInplaceIndexFill: fills slices of selfRef along dim at index with value, in place
+ *   selfRef: tensor filled in place, rank up to 8
+ *   dim: axis along which to fill, -rank to rank-1
+ *   index: indices along dim, INT32/INT64
+ *   value: fill value */
 ACLNN_API aclnnStatus aclnnInplaceIndexFillGetWorkspaceSize(
     aclTensor* selfRef, int64_t dim, const aclTensor* index, const aclScalar* value, uint64_t* workspaceSize,
     aclOpExecutor** executor);

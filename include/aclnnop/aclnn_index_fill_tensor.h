@@ -10,23 +10,23 @@
 extern "C" {
 #endif
 
-/* aclnnIndexFillTensor: a number put at places along an axis that an array names
- *   self: what is filled
- *   dim: the axis that index is about
- *   index: the places along dim, negative ones from the end
- *   value: what goes there
- *   out: the result */
+/* aclnnIndexFillTensor: fills slices of self along dim at the indices of an array with value
+ *   self: input, rank up to 8
+ *   dim: axis along which to fill, -rank to rank-1
+ *   index: indices along dim; negative ones count from the end
+ *   value: fill value, not complex
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnIndexFillTensorGetWorkspaceSize(
     const aclTensor* self, int64_t dim, const aclIntArray* index, const aclScalar* value, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnIndexFillTensor(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceIndexFillTensor: a number put at places along an axis that an array names, in place
- *   selfRef: what is filled
- *   dim: the axis that index is about
- *   index: the places along dim, negative ones from the end
- *   value: what goes there */
+/* aclnnInplaceIndexFillTensor: fills slices of selfRef along dim at the indices of an array with value, in place
+ *   selfRef: tensor filled in place, rank up to 8
+ *   dim: axis along which to fill, -rank to rank-1
+ *   index: indices along dim; negative ones count from the end
+ *   value: fill value, not complex */
 ACLNN_API aclnnStatus aclnnInplaceIndexFillTensorGetWorkspaceSize(
     aclTensor* selfRef, int64_t dim, const aclIntArray* index, const aclScalar* value, uint64_t* workspaceSize,
     aclOpExecutor** executor);

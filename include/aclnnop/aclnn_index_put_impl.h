@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnIndexPutImpl: elements put or added where a list of indices says
- *   selfRef: what is written to
- *   indices: INT32, INT64 or BOOL, one for each axis from the first on; an empty one takes all of it
- *   values: what goes there, broadcast to what the indices name
- *   accumulate: add instead of replace
- *   unsafe: not looked at */
+/* aclnnIndexPutImpl: writes values into selfRef at a list of index tensors: replace or accumulate, in place
+ *   selfRef: tensor updated in place, rank up to 8
+ *   indices: index (INT32/INT64) or BOOL mask per leading axis; an empty tensor selects the whole axis
+ *   values: values to write, broadcast to the indexed shape, dtype of selfRef
+ *   accumulate: true: add to selfRef; false: replace
+ *   unsafe: ignored */
 ACLNN_API aclnnStatus aclnnIndexPutImplGetWorkspaceSize(
     aclTensor* selfRef, const aclTensorList* indices, const aclTensor* values, const bool accumulate, const bool unsafe,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnIndexSelect: the rows, or what lies along another axis, that a list of indices names
- *   self: what is taken from
- *   dim: the axis
- *   index: which elements along the axis, in one row
- *   out: the result */
+/* aclnnIndexSelect: selects slices of self along dim by index
+ *   self: input, rank up to 8
+ *   dim: axis along which to select, -rank to rank-1
+ *   index: indices along dim, INT32/INT64, rank 1 or 0
+ *   out: output, shape of self with the size of index along dim, dtype of self */
 ACLNN_API aclnnStatus aclnnIndexSelectGetWorkspaceSize(
     const aclTensor* self, int64_t dim, const aclTensor* index, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

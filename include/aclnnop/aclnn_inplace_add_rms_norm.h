@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnInplaceAddRmsNorm: aclnnAddRmsNorm whose result and sum take the place of the addends
- *   x1Ref: one addend, which becomes the result
- *   x2Ref: the other, which becomes the sum
- *   gamma: one factor for each element of a row; its axes tell how many axes are one row
- *   epsilon: what is added to the mean of squares
- *   rstdOut: one over the root of the mean of squares of every row, x1's shape with 1 along the rows */
+/* aclnnInplaceAddRmsNorm: RMS normalisation of the sum of two tensors, in place
+ *   x1Ref: first addend, overwritten by the normalised output
+ *   x2Ref: second addend, overwritten by the sum; same shape and dtype as x1Ref
+ *   gamma: scale, shape of the last axes of the sum, which are normalised
+ *   epsilon: constant added to the mean of squares
+ *   rstdOut: reciprocal root mean square of the sum, FLOAT, shape of x1Ref with 1 in the axes of gamma */
 ACLNN_API aclnnStatus aclnnInplaceAddRmsNormGetWorkspaceSize(
     aclTensor* x1Ref, aclTensor* x2Ref, const aclTensor* gamma, double epsilon, const aclTensor* rstdOut,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,28 +10,29 @@
 extern "C" {
 #endif
 
-/* aclnnInplaceFusedCausalConv1d: causal convolution of three taps of sequences whose last tokens a cache keeps, in
- * place
- *   x: tokens [T, D] of sequences one behind the other, or [B, L, D] of as many each
- *   weight: [3, D], the last row meets the present token
- *   convStates: the cache [lines, C, D]: the last tokens of sequences
- *   queryStartLoc (may be null): where each sequence begins, and where the last one ends [B + 1]
- *   cacheIndices (may be null): the line of each sequence [B], of each of its blocks [B, N] with
- *   blockIdxFirstScheduledToken
- *   initialStateMode (may be null): not looked at
- *   bias (may be null): not looked at
- *   numAcceptedTokens (may be null): how many of the tokens guessed before count [B], from 1 on
- *   numComputedTokens (may be null): how many tokens are before these [B]; 0 begins with zeros
- *   blockIdxFirstScheduledToken (may be null): the block that each sequence goes on with [B]
- *   blockIdxLastScheduledToken (may be null): its last block, whose line is written [B]
- *   initialStateIdx (may be null): the block whose line is read [B]
- *   activationMode: 0, 1 or 2; nothing depends on it
- *   padSlotId: the line of sequences that are skipped
- *   runMode: 0 or 1; nothing depends on it
- *   maxQueryLen: tokens of the longest sequence; -1: as many as x has, of three axes
- *   residualConnection: 1: x is added
- *   blockSize: tokens of a block, 0 without blocks
- *   convMode: 1: results with less than two tokens before them are 0 */
+/* aclnnInplaceFusedCausalConv1d: causal convolution with a kernel of size 3 per channel and a cache of previous tokens,
+ * in place
+ *   x: tokens, [T, D] with all sequences concatenated, or [B, L, D]
+ *   weight: convolution weight, [3, D]; weight[2] multiplies the current token
+ *   convStates: state cache, [lines, C, D]: the last tokens of every sequence; updated
+ *   queryStartLoc (may be null): offsets of the sequences in x, INT32, [B + 1]; needed for an x of rank 2
+ *   cacheIndices (may be null): cache line of every sequence, INT32, [B], or with blockIdxFirstScheduledToken of its
+ *   blocks, [B, N]
+ *   initialStateMode (may be null): ignored
+ *   bias (may be null): ignored
+ *   numAcceptedTokens (may be null): number of accepted draft tokens of every sequence, from 1, INT32, [B]; null: none
+ *   numComputedTokens (may be null): number of tokens already computed, INT32, [B]; 0 starts from zeros; null: none
+ *   blockIdxFirstScheduledToken (may be null): first block scheduled of every sequence, INT32, [B]; null: no blocks
+ *   blockIdxLastScheduledToken (may be null): last block scheduled of every sequence, whose cache line is written,
+ *   INT32, [B]
+ *   initialStateIdx (may be null): block whose cache line is read, INT32, [B]
+ *   activationMode: activation, 0, 1 or 2, ignored
+ *   padSlotId: cache line index of sequences to skip
+ *   runMode: run mode, 0 or 1, ignored
+ *   maxQueryLen: length of the longest sequence; -1 for an x of rank 3
+ *   residualConnection: 1: adds x to the output (residual connection), 0: does not
+ *   blockSize: number of tokens per block, 0: no blocks
+ *   convMode: 1: outputs with less than two previous tokens are 0, 0: computed */
 ACLNN_API aclnnStatus aclnnInplaceFusedCausalConv1dGetWorkspaceSize(
     aclTensor* x, const aclTensor* weight, aclTensor* convStates, const aclTensor* queryStartLoc,
     const aclTensor* cacheIndices, const aclTensor* initialStateMode, const aclTensor* bias,

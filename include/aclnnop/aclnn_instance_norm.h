@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnInstanceNorm: channels of every sample brought to mean 0 and variance 1, scaled and shifted
- *   x: what is normalised: four axes
- *   gamma: one factor for each channel, [C]
- *   beta: one addend for each channel, [C]
- *   dataFormat: NHWC or NCHW: where channels are; more may follow
- *   eps: what is added to the variance
- *   y: the result
- *   mean: the mean of every channel of every sample, of x's shape with 1 along the others
- *   variance: its variance, that of all its elements */
+/* aclnnInstanceNorm: instance normalisation: each channel of each sample over H and W
+ *   x: input, [N, H, W, C] or [N, C, H, W] as dataFormat says
+ *   gamma: scale of every channel, [C]
+ *   beta: bias of every channel, [C]
+ *   dataFormat: layout of x, "NHWC" or "NCHW"; only the first four letters count
+ *   eps: constant added to the variance
+ *   y: output, same shape and dtype as x
+ *   mean: mean of every channel of every sample, shape of x with 1 in the axes H and W
+ *   variance: variance (biased) of every channel of every sample, same shape as mean */
 ACLNN_API aclnnStatus aclnnInstanceNormGetWorkspaceSize(
     const aclTensor* x, const aclTensor* gamma, const aclTensor* beta, const char* dataFormat, double eps, aclTensor* y,
     aclTensor* mean, aclTensor* variance, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnInterleaveRope: pairs of neighbours turned by angles and moved apart
- *   x: what is turned, [B,N,S,64]
- *   cos: cosines of the angles, [B,1,S,64] or [B,1,1,64]
- *   sin: sines of the angles
- *   out: the result, even numbers of a row before the odd ones */
+/* aclnnInterleaveRope: rotary position embedding of interleaved pairs, with de-interleaved output
+ *   x: input, [B, N, S, 64]
+ *   cos: cosines of the rotation angles, [B, 1, S, 64] or [B, 1, 1, 64]
+ *   sin: sines of the rotation angles, same shape as cos
+ *   out: output, same shape and dtype as x */
 ACLNN_API aclnnStatus aclnnInterleaveRopeGetWorkspaceSize(
     const aclTensor* x, const aclTensor* cos, const aclTensor* sin, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

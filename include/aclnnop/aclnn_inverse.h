@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnInverse: inverses of square matrices
- *   self: the matrices
- *   out: their inverses */
+/* aclnnInverse: inverse of square matrices
+ *   self: square matrices, [...,N,N]
+ *   out: inverses, same shape as self */
 ACLNN_API aclnnStatus aclnnInverseGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInverse(

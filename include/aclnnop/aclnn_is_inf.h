@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnIsInf: whether x is infinite, element by element
- *   x: the numbers
- *   out: where they are infinite, although it is declared const */
+/* aclnnIsInf: element-wise test for infinities
+ *   x: input, any shape
+ *   out: results, same shape as x */
 ACLNN_API aclnnStatus aclnnIsInfGetWorkspaceSize(
     const aclTensor* x, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnIsInf(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

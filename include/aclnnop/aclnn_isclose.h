@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnIsClose: whether two numbers differ by no more than tolerances, element by element
- *   self: one side
- *   other: the other, to which rtol is relative
- *   rtol: how far apart they may be, relative to |other|
- *   atol: how far apart they may be beside that
- *   equalNan: whether NaN is close to NaN
- *   out: where they are close */
+/* aclnnIsClose: element-wise test whether self and other are close within tolerances
+ *   self: first operand, rank up to 8
+ *   other: second operand, to which rtol is relative, broadcastable with self
+ *   rtol: relative tolerance
+ *   atol: absolute tolerance
+ *   equalNan: true: NaN equals NaN
+ *   out: results, broadcast shape of self and other, BOOL */
 ACLNN_API aclnnStatus aclnnIsCloseGetWorkspaceSize(
     const aclTensor* self, const aclTensor* other, double rtol, double atol, bool equalNan, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

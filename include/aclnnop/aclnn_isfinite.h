@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnIsFinite: whether self is neither infinite nor NaN, element by element
- *   self: the numbers
- *   out: where they are finite */
+/* aclnnIsFinite: element-wise test for finite numbers
+ *   self: input, rank up to 8
+ *   out: results, same shape as self */
 ACLNN_API aclnnStatus aclnnIsFiniteGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnIsFinite(

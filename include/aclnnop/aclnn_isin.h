@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnIsInScalarTensor: whether a number is among the elements
- *   element: the number looked for
- *   testElements: where it is looked for
- *   assumeUnique: whether element holds no number twice; of no effect
- *   invert: whether the answers are turned over
- *   out: whether it is there, a tensor without axes */
+/* aclnnIsInScalarTensor: tests whether a scalar is among testElements
+ *   element: element to search, a scalar
+ *   testElements: elements to search in, any shape
+ *   assumeUnique: true: element has no duplicates; no effect
+ *   invert: true: the result is inverted
+ *   out: result, rank 0, BOOL */
 ACLNN_API aclnnStatus aclnnIsInScalarTensorGetWorkspaceSize(
     const aclScalar* element, const aclTensor* testElements, bool assumeUnique, bool invert, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

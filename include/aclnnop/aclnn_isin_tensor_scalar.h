@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnIsInTensorScalar: whether every element is a number
- *   element: the numbers looked for
- *   testElement: the one number that counts as found
- *   assumeUnique: whether element holds no number twice; of no effect
- *   invert: whether the answers are turned over
- *   out: where element is testElement */
+/* aclnnIsInTensorScalar: element-wise test whether element equals testElement
+ *   element: elements to test, rank up to 8
+ *   testElement: test element, a scalar
+ *   assumeUnique: true: element has no duplicates; no effect
+ *   invert: true: the result is inverted
+ *   out: results, same shape as element */
 ACLNN_API aclnnStatus aclnnIsInTensorScalarGetWorkspaceSize(
     const aclTensor* element, const aclScalar* testElement, bool assumeUnique, bool invert, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnIsNegInf: whether self is -infinity, element by element
- *   self: the numbers
- *   out: where they are -infinity */
+/* aclnnIsNegInf: element-wise test for -infinity
+ *   self: input, rank up to 8
+ *   out: true where self is -infinity, same shape as self */
 ACLNN_API aclnnStatus aclnnIsNegInfGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnIsNegInf(

@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnKlDiv: divergences of distributions, their mean or their sum
- *   self: logarithms of probabilities
- *   target: probabilities, or their logarithms
- *   reduction: 0: all of them, 1: their mean, 2: their sum, 3: that over axis 0's size
- *   logTarget: whether target has logarithms
- *   out: the divergences, their mean, their sum, or that over the size of axis 0 */
+/* aclnnKlDiv: Kullback-Leibler divergence
+ *   self: log-probabilities, any shape
+ *   target: target probabilities, or log-probabilities with logTarget, broadcastable with self
+ *   reduction: reduction: 0 none, 1 mean, 2 sum, 3 batchmean (sum over the size of axis 0)
+ *   logTarget: true: target holds log-probabilities
+ *   out: loss, broadcast shape of self and target for reduction 0, else 1 element */
 ACLNN_API aclnnStatus aclnnKlDivGetWorkspaceSize(
     const aclTensor* self, const aclTensor* target, int64_t reduction, bool logTarget, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnKlDivBackward: gradient of the divergences at self
- *   gradOutput: the gradient at the divergences, their mean or their sum
- *   self: logarithms of probabilities
- *   target: probabilities, or their logarithms
- *   reduction: 0: all of them, 1: their mean, 2: their sum, 3: that over axis 0's size
- *   logTarget: whether target has logarithms
- *   out: the gradient at self */
+/* aclnnKlDivBackward: gradient of the Kullback-Leibler divergence with respect to self
+ *   gradOutput: gradient of the loss, broadcastable to the broadcast shape of self and target
+ *   self: log-probabilities, any shape
+ *   target: target probabilities, or log-probabilities with logTarget, broadcastable with self
+ *   reduction: reduction: 0 none, 1 mean, 2 sum, 3 batchmean (sum over the size of axis 0)
+ *   logTarget: true: target holds log-probabilities
+ *   out: gradient of self, same shape as self */
 ACLNN_API aclnnStatus aclnnKlDivBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, int64_t reduction, bool logTarget,
     aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

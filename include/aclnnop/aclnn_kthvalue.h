@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnKthvalue: the k-th smallest element of each row, and where it is
- *   self: what is chosen from
- *   k: the number of the element, 1 for the smallest
- *   dim: the axis that rows lie along
- *   keepdim: keep that axis with size 1
- *   valuesOut: the elements
- *   indicesOut: their places in self */
+/* aclnnKthvalue: k-th smallest element along dim and its index
+ *   self: input, rank up to 8
+ *   k: position in ascending order, 1 for the smallest
+ *   dim: axis along which to search, -rank to rank-1
+ *   keepdim: true: keep dim with size 1
+ *   valuesOut: k-th smallest values, shape of self without dim (size 1 with keepdim), dtype of self
+ *   indicesOut: their indices along dim, INT64, same shape as valuesOut */
 ACLNN_API aclnnStatus aclnnKthvalueGetWorkspaceSize(
     const aclTensor* self, int64_t k, int64_t dim, bool keepdim, aclTensor* valuesOut, aclTensor* indicesOut,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnL1Loss: sizes of differences, their mean or their sum
- *   self: what is predicted
- *   target: what it should be
- *   reduction: 0: the losses of all elements, 1: their mean, 2: their sum
- *   out: the losses, their mean or their sum */
+/* aclnnL1Loss: L1 loss: absolute difference of self and target
+ *   self: prediction, broadcastable with target
+ *   target: target, broadcastable with self
+ *   reduction: reduction: 0 none, 1 mean, 2 sum
+ *   out: loss, broadcast shape of self and target for reduction 0, else a scalar */
 ACLNN_API aclnnStatus aclnnL1LossGetWorkspaceSize(
     const aclTensor* self, const aclTensor* target, int64_t reduction, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

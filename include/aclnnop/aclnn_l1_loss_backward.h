@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnL1LossBackward: gradient of the sizes of differences
- *   gradOutput: the gradient at the loss
- *   self: what is predicted
- *   target: what it should be
- *   reduction: 0: the losses of all elements, 1: their mean, 2: their sum
- *   gradInput: the gradient at self */
+/* aclnnL1LossBackward: gradient of the L1 loss with respect to self
+ *   gradOutput: gradient of the loss, broadcastable with self
+ *   self: prediction, broadcastable with target
+ *   target: target, broadcastable with self
+ *   reduction: reduction: 0 none, 1 mean, 2 sum
+ *   gradInput: gradient of self, broadcast shape of gradOutput, self and target */
 ACLNN_API aclnnStatus aclnnL1LossBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, int64_t reduction,
     aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor);

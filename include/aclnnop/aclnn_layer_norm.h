@@ -10,16 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnFastLayerNorm: rows of the last axes brought to mean 0 and variance 1, scaled and shifted, by CANN's newer
- * kernel
- *   input: what is normalised, rows of its last axes
- *   normalizedShape: the sizes of the last axes, which are one row
- *   weightOptional (may be null): gamma, of that shape; null means 1
- *   biasOptional (may be null): beta, of that shape; null means 0
- *   eps: what is added to the variance
- *   out: the result
- *   meanOutOptional (may be null): the mean of every row
- *   rstdOutOptional (may be null): one over the standard deviation of every row */
+/* aclnnFastLayerNorm: layer normalisation over the last len(normalizedShape) axes (CANN's newer kernel)
+ *   input: input, normalised over its last len(normalizedShape) axes
+ *   normalizedShape: sizes of the last axes of input, which are normalised
+ *   weightOptional (may be null): scale (gamma), shape normalizedShape; null: 1
+ *   biasOptional (may be null): bias (beta), shape normalizedShape; null: 0
+ *   eps: constant added to the variance
+ *   out: output, same shape as input
+ *   meanOutOptional (may be null): mean, shape of input with 1 in the normalised axes; null: not computed
+ *   rstdOutOptional (may be null): reciprocal standard deviation, same shape as meanOutOptional; null: not computed */
 ACLNN_API aclnnStatus aclnnFastLayerNormGetWorkspaceSize(
     const aclTensor* input, const aclIntArray* normalizedShape, const aclTensor* weightOptional,
     const aclTensor* biasOptional, double eps, aclTensor* out, aclTensor* meanOutOptional, aclTensor* rstdOutOptional,
@@ -27,15 +26,15 @@ ACLNN_API aclnnStatus aclnnFastLayerNormGetWorkspaceSize(
 ACLNN_API aclnnStatus aclnnFastLayerNorm(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnLayerNorm: rows of the last axes brought to mean 0 and variance 1, scaled and shifted
- *   input: what is normalised, rows of its last axes
- *   normalizedShape: the sizes of the last axes, which are one row
- *   weightOptional (may be null): gamma, of that shape; null means 1
- *   biasOptional (may be null): beta, of that shape; null means 0
- *   eps: what is added to the variance
- *   out: the result
- *   meanOutOptional (may be null): the mean of every row
- *   rstdOutOptional (may be null): one over the standard deviation of every row */
+/* aclnnLayerNorm: layer normalisation over the last len(normalizedShape) axes
+ *   input: input, normalised over its last len(normalizedShape) axes
+ *   normalizedShape: sizes of the last axes of input, which are normalised
+ *   weightOptional (may be null): scale (gamma), shape normalizedShape; null: 1
+ *   biasOptional (may be null): bias (beta), shape normalizedShape; null: 0
+ *   eps: constant added to the variance
+ *   out: output, same shape as input
+ *   meanOutOptional (may be null): mean, shape of input with 1 in the normalised axes; null: not computed
+ *   rstdOutOptional (may be null): reciprocal standard deviation, same shape as meanOutOptional; null: not computed */
 ACLNN_API aclnnStatus aclnnLayerNormGetWorkspaceSize(
     const aclTensor* input, const aclIntArray* normalizedShape, const aclTensor* weightOptional,
     const aclTensor* biasOptional, double eps, aclTensor* out, aclTensor* meanOutOptional, aclTensor* rstdOutOptional,
@@ -43,16 +42,17 @@ ACLNN_API aclnnStatus aclnnLayerNormGetWorkspaceSize(
 ACLNN_API aclnnStatus aclnnLayerNorm(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnLayerNormWithImplMode: aclnnLayerNorm with a choice of how it is computed, which makes no difference here
- *   input: what is normalised, rows of its last axes
- *   normalizedShape: the sizes of the last axes, which are one row
- *   weightOptional (may be null): gamma, of that shape; null means 1
- *   biasOptional (may be null): beta, of that shape; null means 0
- *   eps: what is added to the variance
- *   out: the result
- *   meanOutOptional (may be null): the mean of every row
- *   rstdOutOptional (may be null): one over the standard deviation of every row
- *   implMode: 0: high precision, 1: high performance, 2: float16 throughout */
+/* aclnnLayerNormWithImplMode: layer normalisation over the last len(normalizedShape) axes, with a choice of precision
+ * mode
+ *   input: input, normalised over its last len(normalizedShape) axes
+ *   normalizedShape: sizes of the last axes of input, which are normalised
+ *   weightOptional (may be null): scale (gamma), shape normalizedShape; null: 1
+ *   biasOptional (may be null): bias (beta), shape normalizedShape; null: 0
+ *   eps: constant added to the variance
+ *   out: output, same shape as input
+ *   meanOutOptional (may be null): mean, shape of input with 1 in the normalised axes; null: not computed
+ *   rstdOutOptional (may be null): reciprocal standard deviation, same shape as meanOutOptional; null: not computed
+ *   implMode: 0: high precision, 1: high performance, 2: float16 throughout; no difference here */
 ACLNN_API aclnnStatus aclnnLayerNormWithImplModeGetWorkspaceSize(
     const aclTensor* input, const aclIntArray* normalizedShape, const aclTensor* weightOptional,
     const aclTensor* biasOptional, double eps, aclTensor* out, aclTensor* meanOutOptional, aclTensor* rstdOutOptional,

@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnLayerNormBackward: gradients of the norm of rows with respect to input, weight and bias
- *   gradOut: the gradient at the forward result
- *   input: what was normalised
- *   normalizedShape: the sizes of the last axes, which are one row
- *   mean: the mean of every row
- *   rstd: one over the standard deviation of every row
- *   weightOptional (may be null): gamma, of that shape; null means 1
- *   biasOptional (may be null): beta, on which no gradient depends
- *   outputMask: which of the three gradients are wanted
- *   gradInputOut (may be null): the gradient with respect to input
- *   gradWeightOut (may be null): the gradient with respect to weight
- *   gradBiasOut (may be null): the gradient with respect to bias */
+/* aclnnLayerNormBackward: gradients of layer normalisation with respect to input, weight and bias
+ *   gradOut: gradient of the output, same shape as input
+ *   input: forward input, normalised over its last len(normalizedShape) axes
+ *   normalizedShape: sizes of the last axes of input, which were normalised
+ *   mean: mean of the forward call, one element per normalised row
+ *   rstd: reciprocal standard deviation of the forward call, same shape as mean
+ *   weightOptional (may be null): scale (gamma), shape normalizedShape; null: 1
+ *   biasOptional (may be null): bias (beta), shape normalizedShape; the gradients do not depend on it
+ *   outputMask: flags: compute gradInputOut, gradWeightOut, gradBiasOut
+ *   gradInputOut (may be null): gradient of input, same shape as input; needed if outputMask[0]
+ *   gradWeightOut (may be null): gradient of weight, shape normalizedShape; needed if outputMask[1]
+ *   gradBiasOut (may be null): gradient of bias, shape normalizedShape; needed if outputMask[2] */
 ACLNN_API aclnnStatus aclnnLayerNormBackwardGetWorkspaceSize(
     const aclTensor* gradOut, const aclTensor* input, const aclIntArray* normalizedShape, const aclTensor* mean,
     const aclTensor* rstd, const aclTensor* weightOptional, const aclTensor* biasOptional,

@@ -10,16 +10,16 @@
 extern "C" {
 #endif
 
-/* aclnnLayerNormQuant: rows of the last axis brought to mean 0 and variance 1, scaled, shifted and quantised
- *   x: what is normalised, rows of its last axis
- *   gamma: one factor for each element of a row; of two axes the first row counts
- *   beta: as many addends
- *   scale: what the result is divided by: one number; 0 is taken as 1
- *   zeroPointsOptional (may be null): what is added then: its first number
- *   quantMode: 0: a scale that is given
- *   epsilon: what is added to the variance
- *   res: the result, rounded
- *   scaleOut (may be null): not written, and may be null */
+/* aclnnLayerNormQuant: layer normalisation over the last axis with static quantisation of the output
+ *   x: input, 1 to 8 axes, normalised over the last one
+ *   gamma: scale of the norm, [H] or [1, H], H the size of x's last axis
+ *   beta: bias of the norm, same shape as gamma
+ *   scale: quantisation scale, [1]; 0 counts as 1
+ *   zeroPointsOptional (may be null): quantisation zero point, [1], INT8
+ *   quantMode: quantisation mode: 0 static
+ *   epsilon: constant added to the variance
+ *   res: quantised output, INT8, same shape as x
+ *   scaleOut (may be null): scale of dynamic quantisation, not written; may be null */
 ACLNN_API aclnnStatus aclnnLayerNormQuantGetWorkspaceSize(
     const aclTensor* x, const aclTensor* gamma, const aclTensor* beta, const aclTensor* scale,
     const aclTensor* zeroPointsOptional, int quantMode, double epsilon, aclTensor* res, aclTensor* scaleOut,

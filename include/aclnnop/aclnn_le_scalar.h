@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnLeScalar: self <= other for a scalar, element by element
- *   self: the left side
- *   other: the right side
- *   out: where self is not greater */
+/* aclnnLeScalar: element-wise self <= other for a scalar
+ *   self: first operand, rank up to 8
+ *   other: second operand, a scalar
+ *   out: comparison results, same shape as self */
 ACLNN_API aclnnStatus aclnnLeScalarGetWorkspaceSize(
     const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnLeScalar(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceLeScalar: selfRef <= other for a scalar, element by element, in place
- *   selfRef: the left side, overwritten
- *   other: the right side */
+/* aclnnInplaceLeScalar: element-wise selfRef <= other for a scalar, in place
+ *   selfRef: first operand, overwritten with the result; rank up to 8
+ *   other: second operand, a scalar */
 ACLNN_API aclnnStatus aclnnInplaceLeScalarGetWorkspaceSize(
     aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceLeScalar(

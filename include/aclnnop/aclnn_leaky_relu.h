@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnLeakyRelu: x or a multiple of it where x is not positive, element by element
- *   self: x
+/* aclnnLeakyRelu: element-wise leaky ReLU: x where x > 0, else negativeSlope * x
+ *   self: input, any shape
  *   negativeSlope: slope for x <= 0
- *   out: the result */
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnLeakyReluGetWorkspaceSize(
     const aclTensor* self, const aclScalar* negativeSlope, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnLeakyRelu(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceLeakyRelu: x or a multiple of it where x is not positive, element by element, in place
- *   selfRef: x, overwritten with the result
+/* aclnnInplaceLeakyRelu: element-wise leaky ReLU: x where x > 0, else negativeSlope * x, in place
+ *   selfRef: input, any shape, overwritten by the output
  *   negativeSlope: slope for x <= 0 */
 ACLNN_API aclnnStatus aclnnInplaceLeakyReluGetWorkspaceSize(
     aclTensor* selfRef, const aclScalar* negativeSlope, uint64_t* workspaceSize, aclOpExecutor** executor);

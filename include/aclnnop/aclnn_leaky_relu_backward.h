@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnLeakyReluBackward: gradient of x or a multiple of it where x is not positive
- *   gradOutput: the gradient at the forward output
- *   self: x
+/* aclnnLeakyReluBackward: gradient of leaky ReLU
+ *   gradOutput: gradient of the output, broadcastable with self
+ *   self: forward input or output, as selfIsResult says, broadcastable with gradOutput
  *   negativeSlope: slope for x <= 0
- *   selfIsResult: whether self is the forward output
- *   out: the result */
+ *   selfIsResult: true: self is the forward output, which forbids a negative slope; false: the forward input
+ *   out: gradient of self, broadcast shape of gradOutput and self */
 ACLNN_API aclnnStatus aclnnLeakyReluBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclScalar* negativeSlope, bool selfIsResult,
     aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,20 +10,20 @@
 extern "C" {
 #endif
 
-/* aclnnLeftShift: self << shiftBits, element by element
- *   self: the bits
- *   shiftBits: by how many they move
- *   out: the result */
+/* aclnnLeftShift: element-wise left shift: self << shiftBits
+ *   self: input, rank up to 8
+ *   shiftBits: shift amounts, broadcastable with self
+ *   out: output, broadcast shape of self and shiftBits */
 ACLNN_API aclnnStatus aclnnLeftShiftGetWorkspaceSize(
     const aclTensor* self, const aclTensor* shiftBits, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnLeftShift(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnLeftShifts: self << shiftBits for a scalar, element by element
- *   self: the bits
- *   shiftBits: by how many they move
- *   out: the result */
+/* aclnnLeftShifts: element-wise left shift by a scalar: self << shiftBits
+ *   self: input, rank up to 8
+ *   shiftBits: shift amount, a scalar
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnLeftShiftsGetWorkspaceSize(
     const aclTensor* self, const aclScalar* shiftBits, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,40 +10,40 @@
 extern "C" {
 #endif
 
-/* aclnnLerp: self + weight * (end - self), element by element
- *   self: where weight is 0
- *   end: where weight is 1
- *   weight: the weights
- *   out: the result */
+/* aclnnLerp: element-wise self + weight * (end - self)
+ *   self: start values (weight 0), rank up to 8
+ *   end: end values (weight 1), broadcastable with self
+ *   weight: interpolation weights, broadcastable with self
+ *   out: output, broadcast shape of self, end, weight, dtype of self */
 ACLNN_API aclnnStatus aclnnLerpGetWorkspaceSize(
     const aclTensor* self, const aclTensor* end, const aclTensor* weight, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnLerp(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnLerps: self + weight * (end - self) for a scalar weight, element by element
- *   self: where weight is 0
- *   end: where weight is 1
- *   weight: the weight
- *   out: the result */
+/* aclnnLerps: element-wise self + weight * (end - self) for a scalar weight
+ *   self: start values (weight 0), rank up to 8
+ *   end: end values (weight 1), broadcastable with self
+ *   weight: interpolation weight
+ *   out: output, broadcast shape of self and end */
 ACLNN_API aclnnStatus aclnnLerpsGetWorkspaceSize(
     const aclTensor* self, const aclTensor* end, const aclScalar* weight, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnLerps(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceLerp: selfRef + weight * (end - selfRef), element by element, in place
- *   selfRef: where weight is 0, overwritten with the result
- *   end: where weight is 1
- *   weight: the weights */
+/* aclnnInplaceLerp: element-wise selfRef + weight * (end - selfRef), in place
+ *   selfRef: start values (weight 0), overwritten with the result
+ *   end: end values (weight 1), broadcastable with self
+ *   weight: interpolation weights, broadcastable with self */
 ACLNN_API aclnnStatus aclnnInplaceLerpGetWorkspaceSize(
     aclTensor* selfRef, const aclTensor* end, const aclTensor* weight, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceLerp(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceLerps: selfRef + weight * (end - selfRef) for a scalar weight, element by element, in place
- *   selfRef: where weight is 0, overwritten with the result
- *   end: where weight is 1
- *   weight: the weight */
+/* aclnnInplaceLerps: element-wise selfRef + weight * (end - selfRef) for a scalar weight, in place
+ *   selfRef: start values (weight 0), overwritten with the result
+ *   end: end values (weight 1), broadcastable with self
+ *   weight: interpolation weight */
 ACLNN_API aclnnStatus aclnnInplaceLerpsGetWorkspaceSize(
     aclTensor* selfRef, const aclTensor* end, const aclScalar* weight, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnLgamma: the logarithm of the absolute value of gamma, element by element
- *   self: x
- *   out: the result */
+/* aclnnLgamma: element-wise log of the absolute value of the gamma function
+ *   self: input, rank up to 8
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnLgammaGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnLgamma(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

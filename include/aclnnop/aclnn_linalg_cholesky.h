@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnLinalgCholesky: positive definite matrices as products of a triangle and its adjoint
- *   self: positive definite matrices
- *   upper: upper factors, from upper triangles; else lower ones
- *   out: the factors */
+/* aclnnLinalgCholesky: Cholesky decomposition of positive-definite matrices
+ *   self: symmetric or Hermitian positive-definite matrices, [...,N,N]
+ *   upper: true: upper factors, from the upper triangles of self; false: lower
+ *   out: triangular factors, same shape as self */
 ACLNN_API aclnnStatus aclnnLinalgCholeskyGetWorkspaceSize(
     const aclTensor* self, bool upper, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnLinalgCholesky(

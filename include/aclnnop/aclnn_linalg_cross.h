@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnLinalgCross: cross products of vectors of three elements
- *   self: the left vectors
- *   other: the right vectors
- *   dim: the axis that the three elements of a vector lie along
- *   out: the products */
+/* aclnnLinalgCross: cross product of 3-element vectors along dim
+ *   self: first vectors, size 3 along dim
+ *   other: second vectors, broadcastable with self
+ *   dim: axis of the vectors, of size 3
+ *   out: cross products, broadcast shape of self and other */
 ACLNN_API aclnnStatus aclnnLinalgCrossGetWorkspaceSize(
     const aclTensor* self, const aclTensor* other, int64_t dim, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnLinalgQr: matrices as products of orthogonal ones and upper triangles
- *   self: the matrices
- *   mode: 0: as many columns of Q as the shorter side has, 1: all of Q, 2: R alone
- *   Q: the orthogonal factors
- *   R: the upper triangles */
+/* aclnnLinalgQr: QR decomposition of matrices
+ *   self: matrices, [...,M,N]
+ *   mode: 0 reduced (K = min(M,N)), 1 complete (K = M), 2 R only
+ *   Q: orthogonal factors, [...,M,K], K = min(M,N) or M
+ *   R: upper triangular factors, [...,K,N] */
 ACLNN_API aclnnStatus aclnnLinalgQrGetWorkspaceSize(
     const aclTensor* self, int64_t mode, aclTensor* Q, aclTensor* R, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnLinalgQr(

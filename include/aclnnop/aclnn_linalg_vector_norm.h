@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnLinalgVectorNorm: vector norm over axes
- *   self: what is measured
- *   ord: the order of the norm
- *   dims: the axes to fold; none stands for all
- *   keepDims: keep the folded axes with size 1
- *   dtype: the element type of the result
- *   out: the norms, of dtype `dtype` */
+/* aclnnLinalgVectorNorm: vector norm over dims
+ *   self: input, any shape
+ *   ord: order of the norm
+ *   dims: axes to reduce; empty: all
+ *   keepDims: true: keep the reduced axes with size 1
+ *   dtype: dtype of out
+ *   out: output, norm over dims, shape of self reduced over dims, dtype `dtype` */
 ACLNN_API aclnnStatus aclnnLinalgVectorNormGetWorkspaceSize(
     const aclTensor* self, const aclScalar* ord, const aclIntArray* dims, bool keepDims, const aclDataType dtype,
     aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

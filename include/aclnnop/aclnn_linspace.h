@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnLinspace: numbers at one distance from each other, from the first to the last
- *   start: the first number
- *   end: the last number
- *   steps: how many numbers
- *   out: the result, of shape [steps] */
+/* aclnnLinspace: evenly spaced values from start to end, inclusive
+ *   start: first value
+ *   end: last value
+ *   steps: number of values
+ *   out: output, [steps] */
 ACLNN_API aclnnStatus aclnnLinspaceGetWorkspaceSize(
     const aclScalar* start, const aclScalar* end, int64_t steps, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnLog: the natural logarithm, element by element
- *   self: x
- *   out: the result */
+/* aclnnLog: element-wise natural logarithm
+ *   self: input, rank 1 to 8
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnLogGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnLog(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceLog: the natural logarithm, element by element, in place
- *   selfRef: x, overwritten with the result */
+/* aclnnInplaceLog: element-wise natural logarithm, in place
+ *   selfRef: input, overwritten with the result; rank 1 to 8 */
 ACLNN_API aclnnStatus aclnnInplaceLogGetWorkspaceSize(
     aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceLog(

@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnLog10: the logarithm to base 10, element by element
- *   self: x
- *   out: the result */
+/* aclnnLog10: element-wise logarithm to base 10
+ *   self: input, rank up to 8
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnLog10GetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnLog10(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceLog10: the logarithm to base 10, element by element, in place
- *   selfRef: x, overwritten with the result */
+/* aclnnInplaceLog10: element-wise logarithm to base 10, in place
+ *   selfRef: input, overwritten with the result; rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceLog10GetWorkspaceSize(
     aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceLog10(

@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnLog1p: the natural logarithm of 1 + x, element by element
- *   self: x
- *   out: the result */
+/* aclnnLog1p: element-wise natural logarithm of 1 + x
+ *   self: input, rank up to 8
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnLog1pGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnLog1p(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceLog1p: the natural logarithm of 1 + x, element by element, in place
- *   selfRef: x, overwritten with the result */
+/* aclnnInplaceLog1p: element-wise natural logarithm of 1 + x, in place
+ *   selfRef: input, overwritten with the result; rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceLog1pGetWorkspaceSize(
     aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceLog1p(

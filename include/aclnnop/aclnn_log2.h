@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnLog2: the logarithm to base 2, element by element
- *   self: x
- *   out: the result, although it is declared const */
+/* aclnnLog2: element-wise logarithm to base 2
+ *   self: input, rank 1 to 8
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnLog2GetWorkspaceSize(
     const aclTensor* self, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnLog2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceLog2: the logarithm to base 2, element by element, in place
- *   selfRef: x, overwritten with the result, although it is declared const */
+/* aclnnInplaceLog2: element-wise logarithm to base 2, in place
+ *   selfRef: input, overwritten with the result (declared const); rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceLog2GetWorkspaceSize(
     const aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceLog2(

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnLogAddExp: log(exp(self) + exp(other)), element by element
- *   self: one exponent
- *   other: the other one
- *   out: the result */
+/* aclnnLogAddExp: element-wise log(exp(self) + exp(other))
+ *   self: first exponents, rank up to 8
+ *   other: second exponents, broadcastable with self
+ *   out: output, broadcast shape of self and other */
 ACLNN_API aclnnStatus aclnnLogAddExpGetWorkspaceSize(
     const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnLogAddExp(

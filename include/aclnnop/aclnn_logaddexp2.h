@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnLogAddExp2: log2(exp2(self) + exp2(other)), element by element
- *   self: one exponent
- *   other: the other one
- *   out: the result */
+/* aclnnLogAddExp2: element-wise log2(exp2(self) + exp2(other))
+ *   self: first exponents, rank up to 8
+ *   other: second exponents, broadcastable with self
+ *   out: output, broadcast shape of self and other */
 ACLNN_API aclnnStatus aclnnLogAddExp2GetWorkspaceSize(
     const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnLogAddExp2(

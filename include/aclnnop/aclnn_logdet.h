@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnLogdet: logarithms of determinants
- *   self: the matrices
- *   out: logarithms of the determinants */
+/* aclnnLogdet: log of the determinant of square matrices
+ *   self: square matrices, [...,N,N]
+ *   out: natural logarithms of the determinants, [...] */
 ACLNN_API aclnnStatus aclnnLogdetGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnLogdet(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnLogicalAnd: whether both are true, element by element
- *   self: one condition
- *   other: the other
- *   out: where both are true */
+/* aclnnLogicalAnd: element-wise logical and
+ *   self: first operand, rank up to 8
+ *   other: second operand, broadcastable with self
+ *   out: results, broadcast shape of self and other */
 ACLNN_API aclnnStatus aclnnLogicalAndGetWorkspaceSize(
     const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnLogicalAnd(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceLogicalAnd: whether both are true, element by element, in place
- *   selfRef: one condition, overwritten
- *   other: the other */
+/* aclnnInplaceLogicalAnd: element-wise logical and, in place
+ *   selfRef: first operand, overwritten with the result
+ *   other: second operand, broadcastable with self */
 ACLNN_API aclnnStatus aclnnInplaceLogicalAndGetWorkspaceSize(
     aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceLogicalAnd(

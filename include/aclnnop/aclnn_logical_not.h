@@ -10,16 +10,16 @@
 extern "C" {
 #endif
 
-/* aclnnLogicalNot: whether self is 0, element by element
- *   self: the condition
- *   out: where it is false */
+/* aclnnLogicalNot: element-wise logical not
+ *   self: input
+ *   out: results, same shape as self */
 ACLNN_API aclnnStatus aclnnLogicalNotGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnLogicalNot(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceLogicalNot: whether selfRef is 0, element by element, in place
- *   selfRef: the condition, overwritten */
+/* aclnnInplaceLogicalNot: element-wise logical not, in place
+ *   selfRef: input, overwritten with the result */
 ACLNN_API aclnnStatus aclnnInplaceLogicalNotGetWorkspaceSize(
     aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceLogicalNot(

@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnLogicalOr: whether one is true, element by element
- *   self: one condition
- *   other: the other
- *   out: where one is true */
+/* aclnnLogicalOr: element-wise logical or
+ *   self: first operand, rank up to 8
+ *   other: second operand, broadcastable with self
+ *   out: results, broadcast shape of self and other */
 ACLNN_API aclnnStatus aclnnLogicalOrGetWorkspaceSize(
     const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnLogicalOr(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceLogicalOr: whether one is true, element by element, in place
- *   selfRef: one condition, overwritten
- *   other: the other */
+/* aclnnInplaceLogicalOr: element-wise logical or, in place
+ *   selfRef: first operand, overwritten with the result
+ *   other: second operand, broadcastable with self */
 ACLNN_API aclnnStatus aclnnInplaceLogicalOrGetWorkspaceSize(
     aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceLogicalOr(

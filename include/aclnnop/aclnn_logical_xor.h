@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnLogicalXor: whether exactly one is true, element by element
- *   self: one condition
- *   other: the other
- *   out: where they differ */
+/* aclnnLogicalXor: element-wise logical exclusive or
+ *   self: first operand, rank up to 8
+ *   other: second operand, broadcastable with self
+ *   out: results, broadcast shape of self and other */
 ACLNN_API aclnnStatus aclnnLogicalXorGetWorkspaceSize(
     const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnLogicalXor(

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnLogit: the logarithm of the odds, element by element
- *   input: x, from 0 to 1
- *   eps: how near to 0 and 1 numbers may come; below 0 no limit
- *   out: the result, although it is declared const */
+/* aclnnLogit: element-wise logit, log(z / (1 - z))
+ *   input: input within [0, 1], any shape
+ *   eps: clamp bound of the input, to [eps, 1 - eps]; below 0: no clamp
+ *   out: output, same shape and dtype as input; declared const */
 ACLNN_API aclnnStatus aclnnLogitGetWorkspaceSize(
     const aclTensor* input, double eps, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnLogit(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

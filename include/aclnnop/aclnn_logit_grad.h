@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnLogitGrad: gradient of the logarithm of the odds
- *   x: the forward input, from 0 to 1
- *   dy: the gradient at the forward output
- *   eps: how near to 0 and 1 numbers may come; below 0 no limit
- *   out: the gradient with respect to x, although it is declared const */
+/* aclnnLogitGrad: gradient of logit
+ *   x: forward input within [0, 1], any shape
+ *   dy: gradient of the output, same shape as x
+ *   eps: clamp bound of the input, to [eps, 1 - eps]; below 0: no clamp
+ *   out: gradient of x, same shape and dtype as x; declared const */
 ACLNN_API aclnnStatus aclnnLogitGradGetWorkspaceSize(
     const aclTensor* x, const aclTensor* dy, double eps, const aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

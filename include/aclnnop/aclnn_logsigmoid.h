@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnLogSigmoid: logarithm of the logistic function, element by element
- *   self: x
- *   out: the logarithm of sigmoid(x) */
+/* aclnnLogSigmoid: element-wise log-sigmoid
+ *   self: input, any shape
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnLogSigmoidGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnLogSigmoid(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnLogSigmoidForward: logarithm of the logistic function, element by element
- *   self: x
- *   out: the logarithm of sigmoid(x)
- *   buffer (may be null): PyTorch's second result; never read, written or tested, null is fine */
+/* aclnnLogSigmoidForward: element-wise log-sigmoid
+ *   self: input, any shape
+ *   out: output, same shape and dtype as self
+ *   buffer (may be null): buffer of PyTorch's signature, ignored; may be null */
 ACLNN_API aclnnStatus aclnnLogSigmoidForwardGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, aclTensor* buffer, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnLogSigmoidForward(

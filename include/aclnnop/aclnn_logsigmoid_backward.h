@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnLogSigmoidBackward: gradient of the logarithm of the logistic function
- *   gradOutput: the gradient at the forward output
- *   self: x, the forward input
- *   buffer: scratch value of PyTorch's forward; nothing but its pointer is looked at
- *   gradInput: the gradient with respect to x */
+/* aclnnLogSigmoidBackward: gradient of log-sigmoid
+ *   gradOutput: gradient of the output, same shape and dtype as gradInput
+ *   self: forward input, same shape and dtype as gradInput
+ *   buffer: buffer of PyTorch's forward; must not be null, otherwise ignored
+ *   gradInput: gradient of self, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnLogSigmoidBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* buffer, aclTensor* gradInput,
     uint64_t* workspaceSize, aclOpExecutor** executor);

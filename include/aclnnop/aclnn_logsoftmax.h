@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnLogSoftmax: logarithm of the softmax along an axis
- *   self: x
- *   dim: the axis of the sums; a negative number counts from the back
- *   out: the result */
+/* aclnnLogSoftmax: log-softmax along dim
+ *   self: input, any shape
+ *   dim: axis along which the softmax is computed, -rank to rank-1
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnLogSoftmaxGetWorkspaceSize(
     const aclTensor* self, int64_t dim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnLogSoftmax(

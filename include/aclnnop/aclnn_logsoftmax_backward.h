@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnLogSoftmaxBackward: gradient of the logarithm of the softmax along an axis, from its result
- *   gradOutput: the gradient at the forward output
- *   output: y, the forward output
- *   dim: the axis of the sums; a negative number counts from the back
- *   out: the result */
+/* aclnnLogSoftmaxBackward: gradient of log-softmax along dim
+ *   gradOutput: gradient of the output, same shape as output
+ *   output: forward output, the log-softmax, same shape as gradOutput
+ *   dim: axis along which the softmax is computed, -rank to rank-1
+ *   out: gradient of the forward input, same shape as gradOutput */
 ACLNN_API aclnnStatus aclnnLogSoftmaxBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* output, int64_t dim, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

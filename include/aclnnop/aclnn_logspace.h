@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnLogSpace: powers of a number, at one distance from each other on a logarithmic scale
- *   start: the first exponent
- *   end: the last exponent
- *   steps: how many numbers
- *   base: what is raised to the exponents
- *   result: the result, of shape [steps] */
+/* aclnnLogSpace: values evenly spaced on a logarithmic scale: base^start to base^end, inclusive
+ *   start: first exponent
+ *   end: last exponent
+ *   steps: number of values
+ *   base: base of the powers
+ *   result: output, [steps] */
 ACLNN_API aclnnStatus aclnnLogSpaceGetWorkspaceSize(
     const aclScalar* start, const aclScalar* end, int64_t steps, double base, const aclTensor* result,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -11,10 +11,10 @@ extern "C" {
 #endif
 
 /* aclnnLogSumExp: logarithm of the sum of exponentials over axes
- *   self: what is summed
- *   dim: the axes to fold; none stands for all
- *   keepDim: keep the folded axes with size 1
- *   out: the logarithms */
+ *   self: input, rank up to 8
+ *   dim: axes to reduce; empty: all
+ *   keepDim: true: keep the reduced axes with size 1
+ *   out: logarithms, shape of self without the axes in dim (size 1 with keepDim) */
 ACLNN_API aclnnStatus aclnnLogSumExpGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* dim, bool keepDim, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,27 +10,30 @@
 extern "C" {
 #endif
 
-/* aclnnLSTM: layers of long short-term memory over all times, in one direction or both
- *   input: [T,B,I], or [B,T,I] where batches come first
- *   params: of every layer and direction: weights of inputs and of h, and their biases
- *   hx (may be null): h and c before; null or empty: zeros
- *   batchSizes (may be null): batches at every time of sequences that are packed
- *   hasBias: whether there are biases
- *   numLayers: layers, one on top of the other
- *   dropout: nobody looks at it
- *   train: whether the lists are filled for the way back
- *   bidirectional: whether every layer goes both ways
- *   batchFirst: whether batches come before times
- *   output: h of the last layer at every time, both directions side by side
- *   hy: h of every layer and direction at its last time
- *   cy: the same of c
- *   iOut (may be null): input gates of every layer and direction, [T,B,H]; with train alone
- *   jOut (may be null): new values of every layer and direction, [T,B,H]; with train alone
- *   fOut (may be null): forget gates of every layer and direction, [T,B,H]; with train alone
- *   oOut (may be null): output gates of every layer and direction, [T,B,H]; with train alone
- *   hOut (may be null): h of every layer and direction, [T,B,H]; with train alone
- *   cOut (may be null): c of every layer and direction, [T,B,H]; with train alone
- *   tanhCOut (may be null): tanh(c) of every layer and direction, [T,B,H]; with train alone */
+/* aclnnLSTM: multi-layer LSTM, in one or both directions
+ *   input: input, [T, B, I], or [B, T, I] if batchFirst; packed [T*B, I] where batchSizes may be given
+ *   params: per layer and direction: weights [G*H, I], [G*H, H] and with hasBias biases [G*H], [G*H]; G gates
+ *   hx (may be null): initial hidden and cell state, 2 tensors [L*D, B, H], L layers, D directions; null or empty:
+ *   zeros
+ *   batchSizes (may be null): number of active batches at every time step of packed sequences, INT64, [T]; null: not
+ *   packed
+ *   hasBias: true: params holds biases
+ *   numLayers: number of stacked layers, L
+ *   dropout: dropout probability between layers, ignored
+ *   train: true: the lists of gates and states are written for the backward call
+ *   bidirectional: true: bidirectional, D = 2
+ *   batchFirst: true: batch axis first, [B, T, ...]
+ *   output: output of the last layer, [T, B, D*H], or [B, T, D*H] if batchFirst
+ *   hy: final hidden state of every layer and direction, [L*D, B, H]
+ *   cy: final cell state of every layer and direction, [L*D, B, H]
+ *   iOut (may be null): input gates of every layer and direction, L*D tensors [T, B, H]; written if train
+ *   jOut (may be null): cell candidates of every layer and direction, L*D tensors [T, B, H]; written if train
+ *   fOut (may be null): forget gates of every layer and direction, L*D tensors [T, B, H]; written if train
+ *   oOut (may be null): output gates of every layer and direction, L*D tensors [T, B, H]; written if train
+ *   hOut (may be null): hidden states of every layer and direction, L*D tensors [T, B, H]; written if train
+ *   cOut (may be null): cell states of every layer and direction, L*D tensors [T, B, H]; written if train
+ *   tanhCOut (may be null): tanh of the cell states of every layer and direction, L*D tensors [T, B, H]; written if
+ *   train */
 ACLNN_API aclnnStatus aclnnLSTMGetWorkspaceSize(
     const aclTensor* input, const aclTensorList* params, const aclTensorList* hx, const aclTensor* batchSizes,
     bool hasBias, int64_t numLayers, double dropout, bool train, bool bidirectional, bool batchFirst, aclTensor* output,

@@ -10,32 +10,33 @@
 extern "C" {
 #endif
 
-/* aclnnLstmBackward: gradients of layers of long short-term memory
- *   input: [T,B,I], or [B,T,I] where batches come first
- *   hx: h and c before
- *   params: of every layer and direction: weights of inputs and of h, and their biases
- *   dy (may be null): the gradient at output; null: zeros
- *   dh (may be null): the gradient at hy; null: zeros
- *   dc (may be null): the gradient at cy; null: zeros
- *   i: input gates of every layer and direction, as forward gave them
- *   g: new values of every layer and direction, as forward gave them
- *   f: forget gates of every layer and direction, as forward gave them
- *   o: output gates of every layer and direction, as forward gave them
- *   h: h of every layer and direction, as forward gave them
- *   c: c of every layer and direction, as forward gave them
- *   tanhc: tanh(c) of every layer and direction, as forward gave them
- *   batchSizesOptional (may be null): batches at every time of sequences that are packed
- *   hasBias: whether there are biases
- *   numLayers: layers, one on top of the other
- *   dropout: nobody looks at it
- *   train: whether the lists are filled for the way back
- *   bidirectional: whether every layer goes both ways
- *   batchFirst: whether batches come before times
- *   outputMask (may be null): nobody looks at it
- *   dxOut: the gradient of the input
- *   dhPrevOut: that of h before
- *   dcPrevOut: that of c before
- *   dparamsOut: those of the parameters */
+/* aclnnLstmBackward: gradients of a multi-layer LSTM with respect to input, hx and params
+ *   input: input, [T, B, I], or [B, T, I] if batchFirst; packed [T*B, I] where batchSizes may be given
+ *   hx: initial hidden and cell state of the forward call, 2 tensors [L*D, B, H], L layers, D directions
+ *   params: per layer and direction: weights [G*H, I], [G*H, H] and with hasBias biases [G*H], [G*H]; G gates
+ *   dy (may be null): gradient of output; null: zeros
+ *   dh (may be null): gradient of hy; null: zeros
+ *   dc (may be null): gradient of cy; null: zeros
+ *   i: input gates of the forward call, L*D tensors [T, B, H]
+ *   g: cell candidates of the forward call, L*D tensors [T, B, H]
+ *   f: forget gates of the forward call, L*D tensors [T, B, H]
+ *   o: output gates of the forward call, L*D tensors [T, B, H]
+ *   h: hidden states of the forward call, L*D tensors [T, B, H]
+ *   c: cell states of the forward call, L*D tensors [T, B, H]
+ *   tanhc: tanh of the cell states of the forward call, L*D tensors [T, B, H]
+ *   batchSizesOptional (may be null): number of active batches at every time step of packed sequences, INT64, [T];
+ *   null: not packed
+ *   hasBias: true: params holds biases
+ *   numLayers: number of stacked layers, L
+ *   dropout: dropout probability between layers, ignored
+ *   train: true: the lists of gates and states are written for the backward call
+ *   bidirectional: true: bidirectional, D = 2
+ *   batchFirst: true: batch axis first, [B, T, ...]
+ *   outputMask (may be null): ignored
+ *   dxOut: gradient of input, same shape as input
+ *   dhPrevOut: gradient of the initial hidden state, [L*D, B, H]
+ *   dcPrevOut: gradient of the initial cell state, [L*D, B, H]
+ *   dparamsOut: gradients of params, same shapes as params */
 ACLNN_API aclnnStatus aclnnLstmBackwardGetWorkspaceSize(
     const aclTensor* input, const aclTensorList* hx, const aclTensorList* params, const aclTensor* dy,
     const aclTensor* dh, const aclTensor* dc, const aclTensorList* i, const aclTensorList* g, const aclTensorList* f,

@@ -10,11 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnMaskedCausalConv1d: causal convolution of three taps along time, each column for itself, with a mask for rows
- *   x: [S, B, H]: of B samples a row at each of S times
- *   weight: [3, H], the last row meets the present
- *   maskOptional (may be null): [B, S]: false makes a row of the result 0
- *   out: the result, like x */
+/* aclnnMaskedCausalConv1d: causal convolution with a kernel of size 3 per channel along the sequence, with a padding
+ * mask
+ *   x: input, [S, B, H]: sequence, batch, channels
+ *   weight: convolution weight, [3, H]; weight[2] multiplies the current token
+ *   maskOptional (may be null): padding mask, BOOL, [B, S]; false sets the output to 0; null: none
+ *   out: output, same number of elements as x, [S, B, H] */
 ACLNN_API aclnnStatus aclnnMaskedCausalConv1dGetWorkspaceSize(
     const aclTensor* x, const aclTensor* weight, const aclTensor* maskOptional, const aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

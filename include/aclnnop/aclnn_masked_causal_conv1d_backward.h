@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnMaskedCausalConv1dBackward: gradients of aclnnMaskedCausalConv1d with respect to x and the weight
- *   gradY: [S, B, H], the gradient at the forward result
- *   x: [S, B, H]: of B samples a row at each of S times
- *   weight: [3, H], the last row meets the present
- *   maskOptional (may be null): [B, S]: false makes a row of the result 0
- *   gradXOut: the gradient with respect to x
- *   gradWeightOut: the gradient with respect to weight */
+/* aclnnMaskedCausalConv1dBackward: gradients of aclnnMaskedCausalConv1d with respect to x and weight
+ *   gradY: gradient of the output, [S, B, H]
+ *   x: input, [S, B, H]: sequence, batch, channels
+ *   weight: convolution weight, [3, H]; weight[2] multiplies the current token
+ *   maskOptional (may be null): padding mask, BOOL, [B, S]; false sets the output to 0; null: none
+ *   gradXOut: gradient of x, [S, B, H]
+ *   gradWeightOut: gradient of weight, [3, H] */
 ACLNN_API aclnnStatus aclnnMaskedCausalConv1dBackwardGetWorkspaceSize(
     const aclTensor* gradY, const aclTensor* x, const aclTensor* weight, const aclTensor* maskOptional,
     const aclTensor* gradXOut, const aclTensor* gradWeightOut, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnInplaceMaskedFillScalar: a number where a mask is true
- *   selfRef: what is filled where the mask says so
- *   mask: BOOL, broadcast to selfRef: true where the value goes
- *   value: what goes there */
+/* aclnnInplaceMaskedFillScalar: fills selfRef with a scalar where mask is true, in place
+ *   selfRef: tensor filled in place, rank up to 8
+ *   mask: where to fill, BOOL, broadcastable to selfRef
+ *   value: fill value */
 ACLNN_API aclnnStatus aclnnInplaceMaskedFillScalarGetWorkspaceSize(
     aclTensor* selfRef, const aclTensor* mask, const aclScalar* value, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnInplaceMaskedFillTensor: the element of a tensor where a mask is true
- *   selfRef: what is filled where the mask says so
- *   mask: BOOL, broadcast to selfRef: true where the value goes
- *   value: what goes there, a tensor without axes */
+/* aclnnInplaceMaskedFillTensor: fills selfRef with a rank-0 tensor where mask is true, in place
+ *   selfRef: tensor filled in place, rank up to 8
+ *   mask: where to fill, BOOL, broadcastable to selfRef
+ *   value: fill value, rank 0 */
 ACLNN_API aclnnStatus aclnnInplaceMaskedFillTensorGetWorkspaceSize(
     aclTensor* selfRef, const aclTensor* mask, const aclTensor* value, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnMaskedScale: a tensor times a mask and a number
- *   self: what is scaled
- *   mask: a factor for each element: FLOAT, FLOAT16, INT8 or UINT8
- *   scale: a factor for all
- *   out: the result */
+/* aclnnMaskedScale: multiplies self by a mask and a scale
+ *   self: input, any shape
+ *   mask: mask, a factor per element, FLOAT, FLOAT16, INT8 or UINT8
+ *   scale: factor of all elements
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnMaskedScaleGetWorkspaceSize(
     const aclTensor* self, const aclTensor* mask, float scale, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnInplaceMaskedScatter: the elements of a tensor, one after the other, where a mask is true, in place
- *   selfRef: what is written to
- *   mask: BOOL or UINT8, broadcast to selfRef: where elements are written
- *   source: what goes there, element after element in row-major order */
+/* aclnnInplaceMaskedScatter: copies elements of source into selfRef where mask is true, in place
+ *   selfRef: tensor updated in place, rank up to 8
+ *   mask: where to write, BOOL/UINT8, broadcastable to selfRef
+ *   source: values, read in row-major order, dtype of selfRef */
 ACLNN_API aclnnStatus aclnnInplaceMaskedScatterGetWorkspaceSize(
     aclTensor* selfRef, const aclTensor* mask, const aclTensor* source, uint64_t* workspaceSize,
     aclOpExecutor** executor);

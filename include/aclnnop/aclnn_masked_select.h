@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnMaskedSelect: the elements under a mask, in one row
- *   self: what is selected from
- *   mask: BOOL or UINT8, broadcast with self: what is kept
- *   out: the elements that are kept; as long as the broadcast shape has elements */
+/* aclnnMaskedSelect: selects the elements of self where mask is true, as a vector
+ *   self: input, rank up to 8
+ *   mask: mask, BOOL/UINT8, broadcastable with self
+ *   out: selected elements, rank 1, as many elements as the broadcast shape */
 ACLNN_API aclnnStatus aclnnMaskedSelectGetWorkspaceSize(
     const aclTensor* self, const aclTensor* mask, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnMaskedSelect(

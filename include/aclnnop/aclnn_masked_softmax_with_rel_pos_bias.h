@@ -10,14 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnMaskedSoftmaxWithRelPosBias: softmax of scaled scores with a mask for each window and a bias for each head
- *   x: scores of windows: [B, W, N, S1, S2], or [B * W, N, S1, S2]
- *   attenMaskOptional (may be null): what is added for each window: [W, S1, S2], also as [W, 1, S1, S2] or [1, W, 1,
- *   S1, S2]
- *   relativePosBias: what is added for each head: [N, S1, S2], also with one or two axes of size 1 before
- *   scaleValue: what x is multiplied by first
- *   innerPrecisionMode: nothing depends on it
- *   out: the result */
+/* aclnnMaskedSoftmaxWithRelPosBias: softmax over the last axis of scaled attention scores plus window mask and relative
+ * position bias
+ *   x: attention scores of windows, [B, W, N, S1, S2] or [B*W, N, S1, S2]
+ *   attenMaskOptional (may be null): additive mask of every window, [W, S1, S2], [W, 1, S1, S2] or [1, W, 1, S1, S2];
+ *   null: none
+ *   relativePosBias: relative position bias of every head, [N, S1, S2], [1, N, S1, S2] or [1, 1, N, S1, S2]
+ *   scaleValue: multiplier of x
+ *   innerPrecisionMode: precision mode, ignored
+ *   out: attention weights, same number of elements as x */
 ACLNN_API aclnnStatus aclnnMaskedSoftmaxWithRelPosBiasGetWorkspaceSize(
     const aclTensor* x, const aclTensor* attenMaskOptional, const aclTensor* relativePosBias, double scaleValue,
     int64_t innerPrecisionMode, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

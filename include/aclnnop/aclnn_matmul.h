@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnMatmul: product of matrices, of batches of them, of vectors
- *   self: the left matrices
- *   mat2: the right matrices
- *   out: the products
- *   cubeMathType: 0 keeps dtypes, 1 allows HF32, 2 is FLOAT16, 3 HF32, 4 exact sums */
+/* aclnnMatmul: matrix product of matrices, batches of matrices or vectors
+ *   self: left operand, 1 to 6 axes: matrices [..., M, K] or a vector [K]
+ *   mat2: right operand, 1 to 6 axes: matrices [..., K, N] or a vector [K]
+ *   out: output, the product, [..., M, N] with broadcast batches
+ *   cubeMathType: 0 keeps dtypes, 1 allows HF32, 2 FLOAT16, 3 HF32, 4 float32 accumulation */
 ACLNN_API aclnnStatus aclnnMatmulGetWorkspaceSize(
     const aclTensor* self, const aclTensor* mat2, aclTensor* out, int8_t cubeMathType, uint64_t* workspaceSize,
     aclOpExecutor** executor);

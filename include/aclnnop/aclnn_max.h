@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnMax: largest element of a tensor
- *   self: where it is looked for
- *   out: the extreme, of one element */
+/* aclnnMax: maximum of all elements of self
+ *   self: input, rank up to 8
+ *   out: extreme, one element */
 ACLNN_API aclnnStatus aclnnMaxGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnMax(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnMaxDim: largest element along an axis, and its index
- *   self: where it is looked for
- *   dim: the axis to fold
- *   keepdim: keep the folded axes with size 1
- *   out: the extremes, of self's dtype
- *   indices: their indices */
+/* aclnnMaxDim: maximum along dim and its index
+ *   self: input, rank up to 8
+ *   dim: axis to reduce, -rank to rank-1
+ *   keepdim: true: keep the reduced axes with size 1
+ *   out: extremes, shape of self without dim (size 1 with keepdim), dtype of self
+ *   indices: indices, shape of self without dim (size 1 with keepdim) */
 ACLNN_API aclnnStatus aclnnMaxDimGetWorkspaceSize(
     const aclTensor* self, int64_t dim, bool keepdim, aclTensor* out, aclTensor* indices, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnMaxPool: the largest elements of windows along two axes
- *   self: what is pooled: [N, C, H, W] or [C, H, W]
- *   kernelShape: the size of a window: one number, or height and width
- *   strides: from one window to the next; none: 1
- *   autoPad: 0
- *   pads: padding: one number, height and width, or top, left, bottom, right
- *   dilations: 1
- *   ceilMode: whether a window that reaches beyond the padding counts
- *   out: the largest element of every window */
+/* aclnnMaxPool: 2-D max pooling over [N,C,H,W]
+ *   self: input, [N,C,H,W] or [C,H,W]
+ *   kernelShape: kernel size, [k] or [kH,kW]
+ *   strides: stride, [s] or [sH,sW]; empty: 1
+ *   autoPad: padding mode, must be 0
+ *   pads: padding with -inf: [p], [pH,pW] or [top,left,bottom,right]
+ *   dilations: dilation, must be 1
+ *   ceilMode: 1: output size is rounded up; 0: down
+ *   out: window maxima, [N,C,Hout,Wout] or [C,Hout,Wout] */
 ACLNN_API aclnnStatus aclnnMaxPoolGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* kernelShape, const aclIntArray* strides, const int64_t autoPad,
     const aclIntArray* pads, const aclIntArray* dilations, const int64_t ceilMode, aclTensor* out,

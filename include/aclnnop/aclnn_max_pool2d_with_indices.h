@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnMaxPool2dWithIndices: the largest elements of windows along two axes, and where they are
- *   self: what is pooled: [N, C, H, W] or [C, H, W], on ascend950 also with the channels last
- *   kernelSize: the size of a window: one number, or height and width
- *   stride: from one window to the next; none: kernelSize
- *   padding: how many elements of minus infinity lie on either side
- *   dilation: from one element of a window to the next
- *   ceilMode: whether a window that reaches beyond the padding counts
- *   out: the largest element of every window
- *   indices: where in its plane it is */
+/* aclnnMaxPool2dWithIndices: 2-D max pooling over [N,C,H,W], with indices
+ *   self: input, [N,C,H,W] or [C,H,W]; on ascend950 also NHWC
+ *   kernelSize: kernel size, [k] or [kH,kW]
+ *   stride: stride, [s] or [sH,sW]; empty: kernelSize
+ *   padding: padding with -inf on both sides, [p] or [pH,pW]
+ *   dilation: dilation, [d] or [dH,dW]
+ *   ceilMode: true: output size is rounded up instead of down
+ *   out: window maxima, [N,C,Hout,Wout] or [C,Hout,Wout]
+ *   indices: index of each maximum in its plane, same shape as out */
 ACLNN_API aclnnStatus aclnnMaxPool2dWithIndicesGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding,
     const aclIntArray* dilation, bool ceilMode, aclTensor* out, aclTensor* indices, uint64_t* workspaceSize,
@@ -26,15 +26,15 @@ ACLNN_API aclnnStatus aclnnMaxPool2dWithIndicesGetWorkspaceSize(
 ACLNN_API aclnnStatus aclnnMaxPool2dWithIndices(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnMaxPool2dWithMask: the largest elements of windows along two axes, and a mask of where they are
- *   self: what is pooled: [N, C, H, W] or [C, H, W], on ascend950 also with the channels last
- *   kernelSize: the size of a window: one number, or height and width
- *   stride: from one window to the next; none: kernelSize
- *   padding: how many elements of minus infinity lie on either side
- *   dilation: from one element of a window to the next
- *   ceilMode: whether a window that reaches beyond the padding counts
- *   out: the largest element of every window
- *   indices: where it is, as the gradient's operator reads it */
+/* aclnnMaxPool2dWithMask: 2-D max pooling over [N,C,H,W], with a mask of the maxima
+ *   self: input, [N,C,H,W] or [C,H,W]; on ascend950 also NHWC
+ *   kernelSize: kernel size, [k] or [kH,kW]
+ *   stride: stride, [s] or [sH,sW]; empty: kernelSize
+ *   padding: padding with -inf on both sides, [p] or [pH,pW]
+ *   dilation: dilation, [d] or [dH,dW]
+ *   ceilMode: true: output size is rounded up instead of down
+ *   out: window maxima, [N,C,Hout,Wout] or [C,Hout,Wout]
+ *   indices: mask of the maxima, INT8, for the backward operator */
 ACLNN_API aclnnStatus aclnnMaxPool2dWithMaskGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding,
     const aclIntArray* dilation, bool ceilMode, aclTensor* out, aclTensor* indices, uint64_t* workspaceSize,

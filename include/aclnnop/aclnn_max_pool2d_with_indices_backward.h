@@ -10,16 +10,16 @@
 extern "C" {
 #endif
 
-/* aclnnMaxPool2dWithIndicesBackward: gradients given back to the elements that were the largest of their windows
- *   gradOutput: the gradient with respect to out
- *   self: what is pooled: [N, C, H, W] or [C, H, W], on ascend950 also with the channels last
- *   indices: what the forward call left there
- *   kernelSize: the size of a window: one number, or height and width
- *   stride: from one window to the next; none: kernelSize
- *   padding: how many elements of minus infinity lie on either side
- *   dilation: from one element of a window to the next
- *   ceilMode: whether a window that reaches beyond the padding counts
- *   gradInput: the gradient with respect to self */
+/* aclnnMaxPool2dWithIndicesBackward: gradient of 2-D max pooling, by indices
+ *   gradOutput: gradient of the pooled output
+ *   self: input, [N,C,H,W] or [C,H,W]; on ascend950 also NHWC
+ *   indices: indices of the forward pass
+ *   kernelSize: kernel size, [k] or [kH,kW]
+ *   stride: stride, [s] or [sH,sW]; empty: kernelSize
+ *   padding: padding with -inf on both sides, [p] or [pH,pW]
+ *   dilation: dilation, [d] or [dH,dW]
+ *   ceilMode: true: output size is rounded up instead of down
+ *   gradInput: gradient of self, same shape as self */
 ACLNN_API aclnnStatus aclnnMaxPool2dWithIndicesBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* indices, const aclIntArray* kernelSize,
     const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, bool ceilMode,
@@ -27,16 +27,16 @@ ACLNN_API aclnnStatus aclnnMaxPool2dWithIndicesBackwardGetWorkspaceSize(
 ACLNN_API aclnnStatus aclnnMaxPool2dWithIndicesBackward(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnMaxPool2dWithMaskBackward: gradients given back to the elements that a mask names
- *   gradOutput: the gradient with respect to out
- *   self: what is pooled: [N, C, H, W] or [C, H, W], on ascend950 also with the channels last
- *   indices: what the forward call left there
- *   kernelSize: the size of a window: one number, or height and width
- *   stride: from one window to the next; none: kernelSize
- *   padding: how many elements of minus infinity lie on either side
- *   dilation: from one element of a window to the next
- *   ceilMode: whether a window that reaches beyond the padding counts
- *   gradInput: the gradient with respect to self */
+/* aclnnMaxPool2dWithMaskBackward: gradient of 2-D max pooling, by mask
+ *   gradOutput: gradient of the pooled output
+ *   self: input, [N,C,H,W] or [C,H,W]; on ascend950 also NHWC
+ *   indices: indices of the forward pass
+ *   kernelSize: kernel size, [k] or [kH,kW]
+ *   stride: stride, [s] or [sH,sW]; empty: kernelSize
+ *   padding: padding with -inf on both sides, [p] or [pH,pW]
+ *   dilation: dilation, [d] or [dH,dW]
+ *   ceilMode: true: output size is rounded up instead of down
+ *   gradInput: gradient of self, same shape as self */
 ACLNN_API aclnnStatus aclnnMaxPool2dWithMaskBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* indices, const aclIntArray* kernelSize,
     const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, bool ceilMode,

@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnMaxPool3dWithArgmax: the largest elements of windows along three axes, and where they are
- *   self: what is pooled: [N, C, D, H, W] or [C, D, H, W], on ascend950 also with the channels last
- *   kernelSize: the size of a window: one number or three
- *   stride: from one window to the next; none: kernelSize
- *   padding: how many elements of minus infinity lie on either side
- *   dilation: from one element of a window to the next
- *   ceilMode: whether a window that reaches beyond the padding counts
- *   out: the largest element of every window
- *   indices: where in its plane it is: the first of equals, the last NaN */
+/* aclnnMaxPool3dWithArgmax: 3-D max pooling over [N,C,D,H,W], with indices
+ *   self: input, [N,C,D,H,W] or [C,D,H,W]; on ascend950 also NDHWC
+ *   kernelSize: kernel size, [k] or [kD,kH,kW]
+ *   stride: stride, [s] or [sD,sH,sW]; empty: kernelSize
+ *   padding: padding with -inf on both sides, [p] or [pD,pH,pW]
+ *   dilation: dilation, [d] or [dD,dH,dW]
+ *   ceilMode: true: output size is rounded up instead of down
+ *   out: window maxima, [N,C,Dout,Hout,Wout] or [C,Dout,Hout,Wout]
+ *   indices: index of each maximum in its volume, same shape as out: the first of equals, the last NaN */
 ACLNN_API aclnnStatus aclnnMaxPool3dWithArgmaxGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding,
     const aclIntArray* dilation, bool ceilMode, aclTensor* out, aclTensor* indices, uint64_t* workspaceSize,

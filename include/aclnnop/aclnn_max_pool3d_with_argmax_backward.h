@@ -10,16 +10,16 @@
 extern "C" {
 #endif
 
-/* aclnnMaxPool3dWithArgmaxBackward: gradients given back to the elements that were the largest of their windows
- *   gradOutput: the gradient with respect to out
- *   self: what is pooled: [N, C, D, H, W] or [C, D, H, W], on ascend950 also with the channels last
- *   indices: what the forward call left there
- *   kernelSize: the size of a window: one number or three
- *   stride: from one window to the next; none: kernelSize
- *   padding: how many elements of minus infinity lie on either side
- *   dilation: from one element of a window to the next
- *   ceilMode: whether a window that reaches beyond the padding counts
- *   gradInput: the gradient with respect to self */
+/* aclnnMaxPool3dWithArgmaxBackward: gradient of 3-D max pooling, by indices
+ *   gradOutput: gradient of the pooled output
+ *   self: input, [N,C,D,H,W] or [C,D,H,W]; on ascend950 also NDHWC
+ *   indices: indices of the forward pass
+ *   kernelSize: kernel size, [k] or [kD,kH,kW]
+ *   stride: stride, [s] or [sD,sH,sW]; empty: kernelSize
+ *   padding: padding with -inf on both sides, [p] or [pD,pH,pW]
+ *   dilation: dilation, [d] or [dD,dH,dW]
+ *   ceilMode: true: output size is rounded up instead of down
+ *   gradInput: gradient of self, same shape as self */
 ACLNN_API aclnnStatus aclnnMaxPool3dWithArgmaxBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* indices, const aclIntArray* kernelSize,
     const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation, bool ceilMode,

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnMaxUnpool2d: elements put back where pooling of images found them, else 0
- *   self: what was pooled
- *   indices: for every element of self its place in the plane of the result
- *   outputSize: sizes of what elements are put into
- *   out: the result */
+/* aclnnMaxUnpool2d: 2-D max unpooling: places values at indices, 0 elsewhere
+ *   self: pooled values, [N,C,...] or [C,...]
+ *   indices: index in the output plane of each element of self, same shape as self
+ *   outputSize: output size of the last axes
+ *   out: output, shape of self with outputSize as last sizes */
 ACLNN_API aclnnStatus aclnnMaxUnpool2dGetWorkspaceSize(
     const aclTensor* self, const aclTensor* indices, const aclIntArray* outputSize, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnMaxUnpool2dBackward: gradient of elements that were put back where pooling of images found them
- *   gradOutput: gradient of the result
- *   self: what was put back
- *   indices: for every element of self its place in the plane of the result
- *   outputSize: sizes of what elements are put into
- *   out: gradient of what was put back */
+/* aclnnMaxUnpool2dBackward: gradient of 2-D max unpooling
+ *   gradOutput: gradient of the output, shape of self with outputSize as last sizes
+ *   self: input of the unpooling
+ *   indices: index in the output plane of each element of self, same shape as self
+ *   outputSize: output size of the last axes
+ *   out: gradient of self, same shape as self */
 ACLNN_API aclnnStatus aclnnMaxUnpool2dBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* indices, const aclIntArray* outputSize,
     aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

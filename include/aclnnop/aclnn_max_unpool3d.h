@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnMaxUnpool3d: elements put back where pooling of volumes found them, else 0
- *   self: what was pooled
- *   indices: for every element of self its place in the plane of the result
- *   outputSize: sizes of what elements are put into
- *   stride: how far apart windows were
- *   padding: what planes were padded with
- *   outRef: the result */
+/* aclnnMaxUnpool3d: 3-D max unpooling: places values at indices, 0 elsewhere
+ *   self: pooled values, [N,C,...] or [C,...]
+ *   indices: index in the output plane of each element of self, same shape as self
+ *   outputSize: output size of the last axes
+ *   stride: stride of the pooling; no effect
+ *   padding: padding of the pooling; no effect
+ *   outRef: output, shape of self with outputSize as last sizes */
 ACLNN_API aclnnStatus aclnnMaxUnpool3dGetWorkspaceSize(
     const aclTensor* self, const aclTensor* indices, const aclIntArray* outputSize, const aclIntArray* stride,
     const aclIntArray* padding, aclTensor* outRef, uint64_t* workspaceSize, aclOpExecutor** executor);

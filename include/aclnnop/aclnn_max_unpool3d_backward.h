@@ -10,14 +10,14 @@
 extern "C" {
 #endif
 
-/* aclnnMaxUnpool3dBackward: gradient of elements that were put back where pooling of volumes found them
- *   gradOutput: gradient of the result
- *   self: what was put back
- *   indices: for every element of self its place in the plane of the result
- *   outputSize: sizes of what elements are put into
- *   stride: how far apart windows were
- *   padding: what planes were padded with
- *   out: gradient of what was put back */
+/* aclnnMaxUnpool3dBackward: gradient of 3-D max unpooling
+ *   gradOutput: gradient of the output, shape of self with outputSize as last sizes
+ *   self: input of the unpooling
+ *   indices: index in the output plane of each element of self, same shape as self
+ *   outputSize: output size of the last axes
+ *   stride: stride of the pooling; no effect
+ *   padding: padding of the pooling; no effect
+ *   out: gradient of self, same shape as self */
 ACLNN_API aclnnStatus aclnnMaxUnpool3dBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* indices, const aclIntArray* outputSize,
     const aclIntArray* stride, const aclIntArray* padding, aclTensor* out, uint64_t* workspaceSize,

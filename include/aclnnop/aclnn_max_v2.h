@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnMaxV2: largest element over axes, with ONNX's word for no axes
- *   self: where it is looked for
- *   dims: the axes to fold; none stands for all
- *   keepDims: keep the folded axes with size 1
- *   noopWithEmptyDims: an empty dims folds no axis instead of all
- *   out: the extremes, of self's dtype */
+/* aclnnMaxV2: maximum over axes (ONNX ReduceMax), with a flag for empty axes
+ *   self: input, rank up to 8
+ *   dims: axes to reduce; empty: all
+ *   keepDims: true: keep the reduced axes with size 1
+ *   noopWithEmptyDims: true: an empty dims reduces no axis; false: all
+ *   out: extremes, shape of self without the reduced axes (size 1 with keepDim), dtype of self */
 ACLNN_API aclnnStatus aclnnMaxV2GetWorkspaceSize(
     const aclTensor* self, const aclIntArray* dims, bool keepDims, bool noopWithEmptyDims, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnMaxN: largest element of several tensors
- *   tensors: what is compared
- *   out: the result */
+/* aclnnMaxN: element-wise maximum of a list of tensors
+ *   tensors: tensors, broadcastable with each other
+ *   out: output, broadcast shape of tensors */
 ACLNN_API aclnnStatus aclnnMaxNGetWorkspaceSize(
     const aclTensorList* tensors, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnMaxN(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

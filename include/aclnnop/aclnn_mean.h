@@ -11,22 +11,22 @@ extern "C" {
 #endif
 
 /* aclnnMean: mean over axes
- *   self: what is averaged
- *   dim: the axes to fold; none stands for all
- *   keepDim: keep the folded axes with size 1
- *   dtype: the element type to compute in
- *   out: the means */
+ *   self: input, rank up to 8
+ *   dim: axes to reduce; empty: all
+ *   keepDim: true: keep the reduced axes with size 1
+ *   dtype: dtype of the computation (aclDataType)
+ *   out: means, shape of self without the axes in dim (size 1 with keepDim) */
 ACLNN_API aclnnStatus aclnnMeanGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* dim, bool keepDim, aclDataType dtype, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnMean(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnMeanV2: mean over axes, with ONNX's word for no axes
- *   self: what is averaged
- *   dim: the axes to fold; none stands for all
- *   keepDim: keep the folded axes with size 1
- *   noopWithEmptyAxes: an empty dim folds no axis instead of all
- *   out: the means, of self's dtype */
+/* aclnnMeanV2: mean over axes (ONNX ReduceMean), with a flag for empty axes
+ *   self: input, rank up to 8
+ *   dim: axes to reduce; empty: all
+ *   keepDim: true: keep the reduced axes with size 1
+ *   noopWithEmptyAxes: true: an empty dim reduces no axis; false: all
+ *   out: means, shape of self without the reduced axes (size 1 with keepDim), dtype of self */
 ACLNN_API aclnnStatus aclnnMeanV2GetWorkspaceSize(
     const aclTensor* self, const aclIntArray* dim, bool keepDim, bool noopWithEmptyAxes, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnMin: smallest element of a tensor
- *   self: where it is looked for
- *   out: the extreme, of one element */
+/* aclnnMin: minimum of all elements of self
+ *   self: input, rank up to 8
+ *   out: extreme, one element */
 ACLNN_API aclnnStatus aclnnMinGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnMin(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

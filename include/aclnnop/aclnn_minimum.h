@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnMinimum: the smaller of two elements
- *   self: one tensor
- *   other: the other one
- *   out: the result */
+/* aclnnMinimum: element-wise minimum of self and other
+ *   self: first operand, rank up to 8
+ *   other: second operand, rank up to 8
+ *   out: output */
 ACLNN_API aclnnStatus aclnnMinimumGetWorkspaceSize(
     const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnMinimum(

@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnMinN: smallest element of several tensors
- *   tensors: what is compared
- *   out: the result */
+/* aclnnMinN: element-wise minimum of a list of tensors
+ *   tensors: tensors, broadcastable with each other
+ *   out: output, broadcast shape of tensors */
 ACLNN_API aclnnStatus aclnnMinNGetWorkspaceSize(
     const aclTensorList* tensors, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnMinN(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

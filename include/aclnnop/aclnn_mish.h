@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnMish: x * tanh(softplus(x)), element by element
- *   self: x
- *   out: the result */
+/* aclnnMish: element-wise Mish, x * tanh(softplus(x))
+ *   self: input, any shape
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnMishGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnMish(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceMish: x * tanh(softplus(x)), element by element, in place
- *   selfRef: x, overwritten with the result */
+/* aclnnInplaceMish: element-wise Mish, x * tanh(softplus(x)), in place
+ *   selfRef: input, any shape, overwritten by the output */
 ACLNN_API aclnnStatus aclnnInplaceMishGetWorkspaceSize(
     aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceMish(

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnMishBackward: gradient of x * tanh(softplus(x))
- *   gradOutput: the gradient at the forward output
- *   self: x
- *   gradInput: the gradient with respect to x */
+/* aclnnMishBackward: gradient of Mish
+ *   gradOutput: gradient of the output, broadcastable with self
+ *   self: input, any shape
+ *   gradInput: gradient of self, broadcast shape of gradOutput and self */
 ACLNN_API aclnnStatus aclnnMishBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, aclTensor* gradInput, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -11,10 +11,10 @@ extern "C" {
 #endif
 
 /* aclnnMm: product of two matrices
- *   self: the left matrix
- *   mat2: the right matrix
- *   out: the product
- *   cubeMathType: 0 keeps dtypes, 1 allows HF32, 2 is FLOAT16, 3 HF32, 4 exact sums */
+ *   self: left matrix, [M, K]
+ *   mat2: right matrix, [K, N]
+ *   out: output, [M, N]
+ *   cubeMathType: 0 keeps dtypes, 1 allows HF32, 2 FLOAT16, 3 HF32, 4 float32 accumulation */
 ACLNN_API aclnnStatus aclnnMmGetWorkspaceSize(
     const aclTensor* self, const aclTensor* mat2, aclTensor* out, int8_t cubeMathType, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnModulate: a tensor scaled and shifted, alike along its second axis
- *   self: what is modulated: [B, L, D]
- *   scaleOptional (may be null): the factors, less one: [B, D] or [B, 1, D]
- *   shiftOptional (may be null): what is added: [B, D] or [B, 1, D]
- *   out: the result */
+/* aclnnModulate: adaptive modulation: self * (1 + scale) + shift, scale and shift broadcast over L
+ *   self: input, [B, L, D]
+ *   scaleOptional (may be null): scale, [B, D] or [B, 1, D]
+ *   shiftOptional (may be null): shift, [B, D] or [B, 1, D]
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnModulateGetWorkspaceSize(
     const aclTensor* self, const aclTensor* scaleOptional, const aclTensor* shiftOptional, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,14 +10,14 @@
 extern "C" {
 #endif
 
-/* aclnnModulateBackward: gradients of a tensor scaled and shifted, alike along its second axis
- *   grad_output: gradient of the result: [B, L, D]
- *   input: what was modulated
- *   scale (may be null): the factors: [B, D]
- *   shift (may be null): only tested: [B, D]
- *   grad_input: gradient of input
- *   grad_scale (may be null): gradient of scale
- *   grad_shift (may be null): gradient of shift */
+/* aclnnModulateBackward: gradients of the modulation input * scale + shift
+ *   grad_output: gradient of the output, [B, L, D]
+ *   input: forward input, [B, L, D]
+ *   scale (may be null): scale, [B, D]
+ *   shift (may be null): shift, [B, D], only checked
+ *   grad_input: gradient of input, [B, L, D]
+ *   grad_scale (may be null): gradient of scale, [B, D]; null: not computed
+ *   grad_shift (may be null): gradient of shift, [B, D]; null: not computed */
 ACLNN_API aclnnStatus aclnnModulateBackwardGetWorkspaceSize(
     const aclTensor* grad_output, const aclTensor* input, const aclTensor* scale, const aclTensor* shift,
     const aclTensor* grad_input, const aclTensor* grad_scale, const aclTensor* grad_shift, uint64_t* workspaceSize,

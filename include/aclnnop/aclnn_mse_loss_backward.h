@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnMseLossBackward: gradient of the squared differences
- *   gradOutput: the gradient at the loss
- *   self: what is predicted
- *   target: what it should be
- *   reduction: 0: the losses of all elements, 1: their mean, 2: their sum
- *   out: the losses, their mean or their sum */
+/* aclnnMseLossBackward: gradient of the MSE loss with respect to self
+ *   gradOutput: gradient of the loss, broadcastable with self
+ *   self: prediction, broadcastable with target
+ *   target: target, broadcastable with self
+ *   reduction: reduction: 0 none, 1 mean, 2 sum
+ *   out: gradient of self, broadcast shape of gradOutput, self and target */
 ACLNN_API aclnnStatus aclnnMseLossBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, int64_t reduction, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnMseLossOut: squared differences, their means or sums over axis 0
- *   self: what is predicted
- *   target: what it should be
- *   reduction: 0: the losses of all elements, 1: their mean, 2: their sum
- *   out: the losses, or their means or sums over axis 0 */
+/* aclnnMseLossOut: MSE loss: squared difference of self and target, reduced over axis 0
+ *   self: prediction, broadcastable with target
+ *   target: target, broadcastable with self
+ *   reduction: reduction: 0 none, 1 mean, 2 sum
+ *   out: loss, broadcast shape of self and target, for reduction 1 and 2 without axis 0 */
 ACLNN_API aclnnStatus aclnnMseLossOutGetWorkspaceSize(
     const aclTensor* self, const aclTensor* target, int64_t reduction, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,33 +10,33 @@
 extern "C" {
 #endif
 
-/* aclnnMul: self * other, element by element
- *   self: the first factor
- *   other: the second factor
- *   out: the result */
+/* aclnnMul: element-wise self * other
+ *   self: first factor, rank up to 8
+ *   other: second factor, broadcastable with self
+ *   out: output, broadcast shape of self and other */
 ACLNN_API aclnnStatus aclnnMulGetWorkspaceSize(
     const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnMul(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnMuls: self * other for a scalar, element by element
- *   self: the other factor
- *   other: the factor
- *   out: the result */
+/* aclnnMuls: element-wise self * other for a scalar
+ *   self: input, rank up to 8
+ *   other: scalar factor
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnMulsGetWorkspaceSize(
     const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnMuls(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceMul: selfRef * other, element by element, in place
- *   selfRef: the first factor, overwritten with the result
- *   other: the second factor */
+/* aclnnInplaceMul: element-wise selfRef * other, in place
+ *   selfRef: first factor, overwritten with the result
+ *   other: second factor, broadcastable with self */
 ACLNN_API aclnnStatus aclnnInplaceMulGetWorkspaceSize(
     aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceMul(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceMuls: selfRef * other for a scalar, element by element, in place
- *   selfRef: the other factor, overwritten with the result
- *   other: the factor */
+/* aclnnInplaceMuls: element-wise selfRef * other for a scalar, in place
+ *   selfRef: input, overwritten with the result; rank up to 8
+ *   other: scalar factor */
 ACLNN_API aclnnStatus aclnnInplaceMulsGetWorkspaceSize(
     aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceMuls(

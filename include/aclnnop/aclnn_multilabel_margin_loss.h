@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnMultilabelMarginLoss: margins between the classes that targets list and the others, their mean or their sum
- *   self: a row of classes for each sample, or one row
- *   target: lists of classes, ended by -1
- *   reduction: 0: the losses of all elements, 1: their mean, 2: their sum
- *   out: the losses of all samples, their mean or their sum
- *   isTarget: 1 for classes that are listed, else 0 */
+/* aclnnMultilabelMarginLoss: multi-label margin loss
+ *   self: scores, [N, C] or [C]
+ *   target: target classes of every row, ended by -1, same shape as self
+ *   reduction: reduction: 0 none, 1 mean, 2 sum
+ *   out: loss, [N] for reduction 0 and rank 2, else 1 element
+ *   isTarget: 1 for the target classes, else 0, same shape as target */
 ACLNN_API aclnnStatus aclnnMultilabelMarginLossGetWorkspaceSize(
     const aclTensor* self, const aclTensor* target, int64_t reduction, aclTensor* out, aclTensor* isTarget,
     uint64_t* workspaceSize, aclOpExecutor** executor);

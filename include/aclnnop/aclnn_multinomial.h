@@ -10,27 +10,27 @@
 extern "C" {
 #endif
 
-/* aclnnMultinomial: elements drawn by weights
- *   self: a row of weights, or several
- *   numsamples: how many to draw in each row
- *   replacement: whether one may be drawn more than once
- *   seed: names the stream of random numbers
- *   offset: how far into the stream to begin
- *   out: the numbers of the drawn elements in their rows */
+/* aclnnMultinomial: draws column indices from multinomial distributions given by rows of weights
+ *   self: non-negative weights, [N] or [M,N]
+ *   numsamples: number of samples per row
+ *   replacement: true: draw with replacement
+ *   seed: seed of the random number generator
+ *   offset: offset into the random sequence
+ *   out: indices of the drawn columns, [numsamples] or [M,numsamples], INT64 */
 ACLNN_API aclnnStatus aclnnMultinomialGetWorkspaceSize(
     const aclTensor* self, int64_t numsamples, bool replacement, int64_t seed, int64_t offset, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnMultinomial(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnMultinomialTensor: elements drawn by weights, seed and offset in tensors
- *   self: a row of weights, or several
- *   numsamples: how many to draw in each row
- *   replacement: whether one may be drawn more than once
- *   seedTensor: names the stream of random numbers, one INT64
- *   offsetTensor: how far into the stream to begin, one INT64
- *   offset: how much further
- *   out: the numbers of the drawn elements in their rows */
+/* aclnnMultinomialTensor: draws column indices from multinomial distributions, seed and offset in tensors
+ *   self: non-negative weights, [N] or [M,N]
+ *   numsamples: number of samples per row
+ *   replacement: true: draw with replacement
+ *   seedTensor: seed of the random number generator, one INT64 element
+ *   offsetTensor: offset into the random sequence, one INT64 element
+ *   offset: number added to offset
+ *   out: indices of the drawn columns, [numsamples] or [M,numsamples], INT64 */
 ACLNN_API aclnnStatus aclnnMultinomialTensorGetWorkspaceSize(
     const aclTensor* self, int64_t numsamples, bool replacement, const aclTensor* seedTensor,
     const aclTensor* offsetTensor, int64_t offset, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

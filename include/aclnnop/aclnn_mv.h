@@ -11,10 +11,10 @@ extern "C" {
 #endif
 
 /* aclnnMv: product of a matrix and a vector
- *   self: the matrix
- *   vec: the vector
- *   out: the product
- *   cubeMathType: 0 keeps dtypes, 1 allows HF32, 2 is FLOAT16, 3 HF32, 4 exact sums */
+ *   self: matrix, [N, M]
+ *   vec: vector, [M]
+ *   out: output, [N], dtype of vec
+ *   cubeMathType: 0 keeps dtypes, 1 allows HF32, 2 FLOAT16, 3 HF32, 4 float32 accumulation */
 ACLNN_API aclnnStatus aclnnMvGetWorkspaceSize(
     const aclTensor* self, const aclTensor* vec, aclTensor* out, int8_t cubeMathType, uint64_t* workspaceSize,
     aclOpExecutor** executor);

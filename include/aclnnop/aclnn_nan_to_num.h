@@ -10,23 +10,23 @@
 extern "C" {
 #endif
 
-/* aclnnNanToNum: numbers in place of NaN and infinities, element by element
- *   self: x
- *   nan: takes the place of NaN
- *   posinf: takes the place of infinity
- *   neginf: takes the place of negative infinity
- *   out: the result */
+/* aclnnNanToNum: replaces NaN and infinities by given values, element-wise
+ *   self: input, rank up to 8
+ *   nan: replacement of NaN
+ *   posinf: replacement of +infinity
+ *   neginf: replacement of -infinity
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnNanToNumGetWorkspaceSize(
     const aclTensor* self, float nan, float posinf, float neginf, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnNanToNum(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceNanToNum: numbers in place of NaN and infinities, element by element, in place
- *   selfRef: x, overwritten with the result
- *   nan: takes the place of NaN
- *   posinf: takes the place of infinity
- *   neginf: takes the place of negative infinity */
+/* aclnnInplaceNanToNum: replaces NaN and infinities by given values, element-wise, in place
+ *   selfRef: input, overwritten with the result; rank up to 8
+ *   nan: replacement of NaN
+ *   posinf: replacement of +infinity
+ *   neginf: replacement of -infinity */
 ACLNN_API aclnnStatus aclnnInplaceNanToNumGetWorkspaceSize(
     aclTensor* selfRef, float nan, float posinf, float neginf, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceNanToNum(

@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnNeScalar: self != other for a scalar, element by element
- *   self: the left side
- *   other: the right side
- *   out: where they differ */
+/* aclnnNeScalar: element-wise self != other for a scalar
+ *   self: first operand, rank up to 8
+ *   other: second operand, a scalar
+ *   out: comparison results, same shape as self */
 ACLNN_API aclnnStatus aclnnNeScalarGetWorkspaceSize(
     const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnNeScalar(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream);
 
-/* aclnnInplaceNeScalar: selfRef != other for a scalar, element by element, in place
- *   selfRef: the left side, overwritten
- *   other: the right side */
+/* aclnnInplaceNeScalar: element-wise selfRef != other for a scalar, in place
+ *   selfRef: first operand, overwritten with the result; rank up to 8
+ *   other: second operand, a scalar */
 ACLNN_API aclnnStatus aclnnInplaceNeScalarGetWorkspaceSize(
     aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceNeScalar(

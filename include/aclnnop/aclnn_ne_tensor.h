@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnNeTensor: self != other, element by element
- *   self: the left side
- *   other: the right side
- *   out: where they differ */
+/* aclnnNeTensor: element-wise self != other
+ *   self: first operand, rank up to 8
+ *   other: second operand, rank up to 8
+ *   out: comparison results, broadcast shape of self and other */
 ACLNN_API aclnnStatus aclnnNeTensorGetWorkspaceSize(
     const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnNeTensor(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceNeTensor: selfRef != other, element by element, in place
- *   selfRef: the left side, overwritten
- *   other: the right side */
+/* aclnnInplaceNeTensor: element-wise selfRef != other, in place
+ *   selfRef: first operand, overwritten with the result; rank up to 8
+ *   other: second operand, rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceNeTensorGetWorkspaceSize(
     aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceNeTensor(

@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnNeg: -x, element by element
- *   self: x
- *   out: the result */
+/* aclnnNeg: element-wise -x
+ *   self: input, rank up to 8
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnNegGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnNeg(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceNeg: -x, element by element, in place
- *   selfRef: x, overwritten with the result */
+/* aclnnInplaceNeg: element-wise -x, in place
+ *   selfRef: input, overwritten with the result; rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceNegGetWorkspaceSize(
     aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceNeg(

@@ -10,14 +10,14 @@
 extern "C" {
 #endif
 
-/* aclnnNLLLoss: negative log likelihoods of targets, their weighted mean or their sum
- *   self: logarithms of probabilities: a row of classes for each sample, or one row
- *   target: the class of each sample
- *   weight: what each class weighs
- *   reduction: 0: the losses of all samples, 1: their weighted mean, 2: their sum
- *   ignoreIndex: a target whose samples are passed over
- *   out: the losses, their weighted mean or their sum
- *   totalWeightOut: what all samples weigh; left alone for reduction 0 */
+/* aclnnNLLLoss: negative log-likelihood loss
+ *   self: log-probabilities, [N, C] or [C]; aclnnNLLLoss2d: [N, C, H, W]
+ *   target: class index of every sample, [N], or a scalar for [C]; aclnnNLLLoss2d: [N, H, W]
+ *   weight: weight of every class, [C]
+ *   reduction: reduction: 0 none, 1 mean (weighted), 2 sum
+ *   ignoreIndex: target value whose samples are ignored
+ *   out: loss, shape of target for reduction 0, else 1 element
+ *   totalWeightOut: total weight of all targets, 1 element; not written for reduction 0 */
 ACLNN_API aclnnStatus aclnnNLLLossGetWorkspaceSize(
     const aclTensor* self, const aclTensor* target, const aclTensor* weight, int64_t reduction, int64_t ignoreIndex,
     aclTensor* out, aclTensor* totalWeightOut, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnNLLLoss2dBackward: gradient of negative log likelihoods in pictures
- *   gradOutput: the gradient at the losses, their mean or their sum
- *   self: logarithms of probabilities: a row of classes for each sample, or one row
- *   target: the class of each sample
- *   weight: what each class weighs
- *   reduction: 0: the losses of all samples, 1: their weighted mean, 2: their sum
- *   ignoreIndex: a target whose samples are passed over
- *   totalWeight: what all samples weigh
- *   out: the gradient at self */
+/* aclnnNLLLoss2dBackward: gradient of the negative log-likelihood loss of images
+ *   gradOutput: gradient of the loss, [N, H, W] for reduction 0, else 1 element
+ *   self: log-probabilities, [N, C] or [C]; aclnnNLLLoss2d: [N, C, H, W]
+ *   target: class index of every sample, [N], or a scalar for [C]; aclnnNLLLoss2d: [N, H, W]
+ *   weight: weight of every class, [C]
+ *   reduction: reduction: 0 none, 1 mean (weighted), 2 sum
+ *   ignoreIndex: target value whose samples are ignored
+ *   totalWeight: total weight of the forward call, 1 element
+ *   out: gradient of self, same shape as self */
 ACLNN_API aclnnStatus aclnnNLLLoss2dBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, const aclTensor* weight,
     int64_t reduction, int64_t ignoreIndex, aclTensor* totalWeight, aclTensor* out, uint64_t* workspaceSize,

@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnNonzeroV2: indices of the elements that are not 0, axis by axis
- *   self: where it is looked for
- *   out: the indices, INT64 */
+/* aclnnNonzeroV2: indices of the non-zero elements of self, a row per axis
+ *   self: input of N non-zero elements and rank D, up to 8
+ *   out: indices of the non-zero elements, INT64, [N,D] (V2: [D,N]) */
 ACLNN_API aclnnStatus aclnnNonzeroV2GetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnNonzeroV2(

@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnNorm: vector norm over axes
- *   self: what is measured
- *   pScalar: the order of the norm
- *   dim: the axes to fold; none stands for all
- *   keepdim: keep the folded axes with size 1
- *   out: the norms */
+/* aclnnNorm: vector norm over dim
+ *   self: input, any shape
+ *   pScalar: order p of the norm
+ *   dim: axes to reduce; empty: all
+ *   keepdim: true: keep the reduced axes with size 1
+ *   out: output, norm over dim, shape of self reduced over dim */
 ACLNN_API aclnnStatus aclnnNormGetWorkspaceSize(
     const aclTensor* self, const aclScalar* pScalar, const aclIntArray* dim, bool keepdim, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,25 +10,25 @@
 extern "C" {
 #endif
 
-/* aclnnInplaceNormal: every element becomes a normally distributed number
- *   selfRef: takes the numbers
- *   mean: the mean of the distribution
- *   std: its standard deviation
- *   seed: names the stream of random numbers
- *   offset: how far into the stream to begin */
+/* aclnnInplaceNormal: fills selfRef with samples of a normal distribution, in place
+ *   selfRef: tensor overwritten with samples
+ *   mean: mean of the distribution
+ *   std: standard deviation of the distribution
+ *   seed: seed of the random number generator
+ *   offset: offset into the random sequence */
 ACLNN_API aclnnStatus aclnnInplaceNormalGetWorkspaceSize(
     const aclTensor* selfRef, float mean, float std, int64_t seed, int64_t offset, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceNormal(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceNormalTensor: every element becomes a normally distributed number, seed and offset in tensors
- *   selfRef: takes the numbers
- *   mean: the mean of the distribution
- *   std: its standard deviation
- *   seedTensor: names the stream of random numbers, one INT64
- *   offsetTensor: how far into the stream to begin, one INT64
- *   offset: how much further */
+/* aclnnInplaceNormalTensor: fills selfRef with samples of a normal distribution, seed and offset in tensors
+ *   selfRef: tensor overwritten with samples
+ *   mean: mean of the distribution
+ *   std: standard deviation of the distribution
+ *   seedTensor: seed of the random number generator, one INT64 element
+ *   offsetTensor: offset into the random sequence, one INT64 element
+ *   offset: number added to offset */
 ACLNN_API aclnnStatus aclnnInplaceNormalTensorGetWorkspaceSize(
     const aclTensor* selfRef, float mean, float std, const aclTensor* seedTensor, const aclTensor* offsetTensor,
     int64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,48 +10,48 @@
 extern "C" {
 #endif
 
-/* aclnnNormalFloatFloat: normally distributed numbers
- *   mean: the mean of the distribution
- *   std: its standard deviation
- *   seed: names the stream of random numbers
- *   offset: how far into the stream to begin
- *   out: takes the numbers */
+/* aclnnNormalFloatFloat: draws samples from normal distributions
+ *   mean: mean of the distribution
+ *   std: standard deviation of the distribution
+ *   seed: seed of the random number generator
+ *   offset: offset into the random sequence
+ *   out: samples */
 ACLNN_API aclnnStatus aclnnNormalFloatFloatGetWorkspaceSize(
     float mean, float std, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnNormalFloatFloat(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnNormalFloatTensor: normally distributed numbers
- *   mean: the mean of the distribution
- *   std: the deviation of every number
- *   seed: names the stream of random numbers
- *   offset: how far into the stream to begin
- *   out: takes the numbers */
+/* aclnnNormalFloatTensor: draws samples from normal distributions
+ *   mean: mean of the distribution
+ *   std: standard deviation of each sample
+ *   seed: seed of the random number generator
+ *   offset: offset into the random sequence
+ *   out: samples, same shape as std */
 ACLNN_API aclnnStatus aclnnNormalFloatTensorGetWorkspaceSize(
     float mean, const aclTensor* std, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnNormalFloatTensor(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnNormalTensorFloat: normally distributed numbers
- *   mean: the mean of every number
- *   std: its standard deviation
- *   seed: names the stream of random numbers
- *   offset: how far into the stream to begin
- *   out: takes the numbers */
+/* aclnnNormalTensorFloat: draws samples from normal distributions
+ *   mean: mean of each sample
+ *   std: standard deviation of the distribution
+ *   seed: seed of the random number generator
+ *   offset: offset into the random sequence
+ *   out: samples, same shape as mean */
 ACLNN_API aclnnStatus aclnnNormalTensorFloatGetWorkspaceSize(
     const aclTensor* mean, float std, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnNormalTensorFloat(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnNormalTensorTensor: normally distributed numbers
- *   mean: the mean of every number
- *   std: their deviation
- *   seed: names the stream of random numbers
- *   offset: how far into the stream to begin
- *   out: takes the numbers */
+/* aclnnNormalTensorTensor: draws samples from normal distributions
+ *   mean: mean of each sample
+ *   std: standard deviation of each sample
+ *   seed: seed of the random number generator
+ *   offset: offset into the random sequence
+ *   out: samples, broadcast shape of mean and std */
 ACLNN_API aclnnStatus aclnnNormalTensorTensorGetWorkspaceSize(
     const aclTensor* mean, const aclTensor* std, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnOneHot: classes as rows with one mark
- *   self: the class of every element
- *   numClasses: how many classes there are
- *   onValue: what stands at the class; its first element counts
- *   offValue: what stands elsewhere; its first element counts
- *   axis: where the axis of classes goes; -1: behind all others
- *   out: the result: self's axes and one of classes */
+/* aclnnOneHot: one-hot encoding of class indices
+ *   self: class indices, any shape
+ *   numClasses: number of classes
+ *   onValue: value at the class; only its first element is used
+ *   offValue: value elsewhere; only its first element is used
+ *   axis: position of the class axis; -1: last
+ *   out: output, shape of self with numClasses inserted at axis */
 ACLNN_API aclnnStatus aclnnOneHotGetWorkspaceSize(
     const aclTensor* self, int numClasses, const aclTensor* onValue, const aclTensor* offValue, int64_t axis,
     aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

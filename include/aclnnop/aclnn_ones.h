@@ -10,8 +10,8 @@
 extern "C" {
 #endif
 
-/* aclnnInplaceOne: every element becomes 1
- *   selfRef: what becomes 1, although declared const */
+/* aclnnInplaceOne: fills selfRef with 1, in place
+ *   selfRef: tensor filled in place (declared const) */
 ACLNN_API aclnnStatus aclnnInplaceOneGetWorkspaceSize(
     const aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceOne(

@@ -10,22 +10,22 @@
 extern "C" {
 #endif
 
-/* aclnnReflectionPad2dBackward: gradient of a border along 2 axes that mirrors
- *   gradOutput: gradient of the result
- *   self: what was padded
- *   padding: how much there is before and after, the last axis first
- *   gradInput: gradient of self */
+/* aclnnReflectionPad2dBackward: gradient of reflection
+ *   gradOutput: gradient of the padded output, shape of self plus padding
+ *   self: input of the forward pass
+ *   padding: (before, after) sizes per padded axis, last axis first
+ *   gradInput: gradient of self, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnReflectionPad2dBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclIntArray* padding, aclTensor* gradInput,
     uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnReflectionPad2dBackward(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream);
 
-/* aclnnReplicationPad2dBackward: gradient of a border along 2 axes that repeats the edge
- *   gradOutput: gradient of the result
- *   self: what was padded
- *   padding: how much there is before and after, the last axis first
- *   gradInput: gradient of self */
+/* aclnnReplicationPad2dBackward: gradient of replication
+ *   gradOutput: gradient of the padded output, shape of self plus padding
+ *   self: input of the forward pass
+ *   padding: (before, after) sizes per padded axis, last axis first
+ *   gradInput: gradient of self, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnReplicationPad2dBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclIntArray* padding, aclTensor* gradInput,
     uint64_t* workspaceSize, aclOpExecutor** executor);

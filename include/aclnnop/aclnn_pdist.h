@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnPdist: distances between all pairs of rows
- *   self: rows
- *   p: of the norm
- *   out: the distances */
+/* aclnnPdist: p-norm distances between all pairs of rows of self
+ *   self: row vectors, [N,M]
+ *   p: p of the norm, non-negative
+ *   out: distances, [...,P,R] (aclnnPdist: [N*(N-1)/2]) */
 ACLNN_API aclnnStatus aclnnPdistGetWorkspaceSize(
     const aclTensor* self, float p, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnPdist(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnPermute: the axes of a tensor in another order
- *   self: what is permuted
- *   dims: the axes of self in the order of the result's
- *   out: the result */
+/* aclnnPermute: permutes the axes of self
+ *   self: input, rank up to 8
+ *   dims: permutation of the axes of self
+ *   out: output, out.shape[i] = self.shape[dims[i]], dtype of self */
 ACLNN_API aclnnStatus aclnnPermuteGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* dims, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnPermute(

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnPolar: complex numbers of absolute value and angle
- *   input: the absolute values
- *   angle: the angles
- *   out: the complex numbers */
+/* aclnnPolar: element-wise complex numbers from magnitude and angle
+ *   input: magnitudes, rank up to 8
+ *   angle: angles in radians, broadcastable with input
+ *   out: complex output, broadcast shape of input and angle */
 ACLNN_API aclnnStatus aclnnPolarGetWorkspaceSize(
     const aclTensor* input, const aclTensor* angle, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnPolar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

@@ -10,29 +10,29 @@
 extern "C" {
 #endif
 
-/* aclnnPowScalarTensor: a scalar to the power of every element
- *   self: the base
- *   exponent: the exponents
- *   out: the result, declared const */
+/* aclnnPowScalarTensor: element-wise power of a scalar base: self ** exponent
+ *   self: base, a scalar
+ *   exponent: exponent, rank up to 8
+ *   out: output, same shape as exponent */
 ACLNN_API aclnnStatus aclnnPowScalarTensorGetWorkspaceSize(
     const aclScalar* self, const aclTensor* exponent, const aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnPowScalarTensor(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnPowTensorScalar: self to the power of a scalar, element by element
- *   self: the base
- *   exponent: the exponent
- *   out: the result, declared const */
+/* aclnnPowTensorScalar: element-wise power with a scalar exponent: self ** exponent
+ *   self: base, rank up to 8
+ *   exponent: exponent, a scalar
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnPowTensorScalarGetWorkspaceSize(
     const aclTensor* self, const aclScalar* exponent, const aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnPowTensorScalar(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplacePowTensorScalar: self to the power of a scalar, element by element, in place
- *   self: the base, overwritten with the result although declared const
- *   exponent: the exponent */
+/* aclnnInplacePowTensorScalar: element-wise power with a scalar exponent: selfRef ** exponent, in place
+ *   self: base, overwritten with the result (declared const); rank up to 8
+ *   exponent: exponent, a scalar */
 ACLNN_API aclnnStatus aclnnInplacePowTensorScalarGetWorkspaceSize(
     const aclTensor* self, const aclScalar* exponent, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplacePowTensorScalar(

@@ -10,19 +10,19 @@
 extern "C" {
 #endif
 
-/* aclnnPowTensorTensor: self to the power of exponent, element by element
- *   self: the bases
- *   exponent: the exponents
- *   out: the result */
+/* aclnnPowTensorTensor: element-wise power: self ** exponent
+ *   self: base, rank up to 8
+ *   exponent: exponent, broadcastable with self
+ *   out: output, broadcast shape of self and exponent */
 ACLNN_API aclnnStatus aclnnPowTensorTensorGetWorkspaceSize(
     const aclTensor* self, const aclTensor* exponent, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnPowTensorTensor(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplacePowTensorTensor: self to the power of exponent, element by element, in place
- *   self: the bases, overwritten with the result although declared const
- *   exponent: the exponents */
+/* aclnnInplacePowTensorTensor: element-wise power: selfRef ** exponent, in place
+ *   self: base, overwritten with the result (declared const); rank up to 8
+ *   exponent: exponent, broadcastable with self */
 ACLNN_API aclnnStatus aclnnInplacePowTensorTensorGetWorkspaceSize(
     const aclTensor* self, const aclTensor* exponent, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplacePowTensorTensor(

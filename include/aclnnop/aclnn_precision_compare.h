@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnPrecisionCompare: whether every element of two tensors is the same, as a code
- *   golden: what is expected
- *   realdata: what was computed
- *   out: the answer, one UINT32 without axes: 0, or 503 where an element differs */
+/* aclnnPrecisionCompare: compares two tensors for equality and returns a code
+ *   golden: expected values, any shape
+ *   realdata: computed values, same shape as golden
+ *   out: result code, one UINT32 of rank 0: 0 equal, 503 different */
 ACLNN_API aclnnStatus aclnnPrecisionCompareGetWorkspaceSize(
     const aclTensor* golden, const aclTensor* realdata, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

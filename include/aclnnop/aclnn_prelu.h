@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnPrelu: x, or x times the slope of its channel where x is not positive
- *   self: x
- *   weight: the slope for x <= 0: one element, or one per channel (axis 1)
- *   out: the result */
+/* aclnnPrelu: element-wise PReLU: x where x > 0, else weight * x, with one weight or one per channel
+ *   self: input, any shape; axis 1 is the channel axis
+ *   weight: slope for x <= 0, 1 element or one per channel, [C]
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnPreluGetWorkspaceSize(
     const aclTensor* self, const aclTensor* weight, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnPrelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

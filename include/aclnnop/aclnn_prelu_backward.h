@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnPreluBackward: gradients of x, or x times the slope of its channel, with respect to x and to the slopes
- *   gradOutput: the gradient at the forward output
- *   self: x, the forward input
- *   weight: the slope for x <= 0: one element, or one per channel (axis 1)
- *   gradInput: the gradient with respect to x
- *   gradWeight: the gradient with respect to the weight */
+/* aclnnPreluBackward: gradients of PReLU with respect to self and weight
+ *   gradOutput: gradient of the output, broadcastable to self's shape
+ *   self: forward input, any shape; axis 1 is the channel axis
+ *   weight: slope for x <= 0, 1 element or one per channel, [C]
+ *   gradInput: gradient of self, same shape as self
+ *   gradWeight: gradient of weight: weight's shape if it has 1 element, else [C] */
 ACLNN_API aclnnStatus aclnnPreluBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* weight, aclTensor* gradInput,
     aclTensor* gradWeight, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -11,19 +11,19 @@ extern "C" {
 #endif
 
 /* aclnnProd: product of all elements
- *   self: what is multiplied
- *   dtype: the element type to multiply in
- *   out: the products, of dtype `dtype` */
+ *   self: input, rank up to 8
+ *   dtype: dtype of the product (aclDataType)
+ *   out: products, one element, or shape of self without dim; of dtype `dtype` */
 ACLNN_API aclnnStatus aclnnProdGetWorkspaceSize(
     const aclTensor* self, const aclDataType dtype, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnProd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnProdDim: product along an axis
- *   self: what is multiplied
- *   dim: the axis to fold
- *   keepDim: keep the folded axes with size 1
- *   dtype: the element type to multiply in
- *   out: the products, of dtype `dtype` */
+/* aclnnProdDim: product along dim
+ *   self: input, rank up to 8
+ *   dim: axis to reduce, -rank to rank-1
+ *   keepDim: true: keep the reduced axes with size 1
+ *   dtype: dtype of the product (aclDataType)
+ *   out: products, one element, or shape of self without dim; of dtype `dtype` */
 ACLNN_API aclnnStatus aclnnProdDimGetWorkspaceSize(
     const aclTensor* self, int64_t dim, bool keepDim, const aclDataType dtype, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnInplacePut: elements put or added where an index says among all of a tensor, in place
- *   selfRef: what is written to
- *   index: which element of all, in one row: INT32 or INT64
- *   source: what goes there, as many elements as index has
- *   accumulate: add instead of replace */
+/* aclnnInplacePut: writes source into the flattened selfRef at index: replace or accumulate, in place
+ *   selfRef: tensor updated in place, rank up to 8
+ *   index: indices into the flattened selfRef, INT32/INT64, any shape
+ *   source: values to write, as many elements as index, dtype of selfRef
+ *   accumulate: true: add to selfRef; false: replace */
 ACLNN_API aclnnStatus aclnnInplacePutGetWorkspaceSize(
     aclTensor* selfRef, const aclTensor* index, const aclTensor* source, bool accumulate, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnQr: matrices as products of orthogonal ones and upper triangles
- *   self: the matrices
- *   some: as many columns of Q as the shorter side has, else all
- *   Q: the orthogonal factors
- *   R: the upper triangles */
+/* aclnnQr: QR decomposition of matrices
+ *   self: matrices, [...,M,N]
+ *   some: true: reduced (K = min(M,N)); false: complete (K = M)
+ *   Q: orthogonal factors, [...,M,K], K = min(M,N) or M
+ *   R: upper triangular factors, [...,K,N] */
 ACLNN_API aclnnStatus aclnnQrGetWorkspaceSize(
     const aclTensor* self, bool some, aclTensor* Q, aclTensor* R, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnQr(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

@@ -10,21 +10,21 @@
 extern "C" {
 #endif
 
-/* aclnnQuantConvolution: convolution of INT8, whose sums are multiplied with a number for each channel
- *   input: what is convolved, INT8
- *   weight: what it is convolved with, INT8
- *   bias (may be null): a number for each channel of the result
- *   scale: what each channel of the result is multiplied with
- *   offset (may be null): not looked at
- *   stride: places from one window to the next
- *   padding: zeros around input, or in front of it and behind
- *   dilation (may be null): places from one tap to the next
- *   transposed: not looked at
- *   outputPadding (may be null): not looked at
- *   groups: groups of channels, each convolved for itself
- *   offsetx: from -128 to 127 on ascend950, else not looked at
- *   roundMode (may be null): how 8-bit results are rounded on ascend950
- *   output: the result */
+/* aclnnQuantConvolution: quantised convolution: INT8 inputs, dequantised by a scale per output channel
+ *   input: input, INT8, [N,Cin,H,W] or [N,Cin,D,H,W]
+ *   weight: weight, INT8, [Cout,Cin/groups,k...]
+ *   bias (may be null): bias, [Cout]
+ *   scale: dequantisation scale per output channel, [Cout]
+ *   offset (may be null): ignored
+ *   stride: stride per spatial axis
+ *   padding: zero padding per spatial axis, or (before, after) pairs
+ *   dilation (may be null): dilation per spatial axis
+ *   transposed: ignored
+ *   outputPadding (may be null): ignored
+ *   groups: number of groups of channels
+ *   offsetx: zero point of input, -128 to 127 on ascend950; ignored elsewhere
+ *   roundMode (may be null): rounding mode of FP8 results on ascend950
+ *   output: output, [N,Cout,...] */
 ACLNN_API aclnnStatus aclnnQuantConvolutionGetWorkspaceSize(
     const aclTensor* input, const aclTensor* weight, const aclTensor* bias, const aclTensor* scale,
     const aclTensor* offset, const aclIntArray* stride, const aclIntArray* padding, const aclIntArray* dilation,

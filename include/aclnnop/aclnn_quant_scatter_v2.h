@@ -10,17 +10,16 @@
 extern "C" {
 #endif
 
-/* aclnnInplaceQuantScatterV2: runs of elements quantised and put where an index says along an axis, one for each part,
- * in place
- *   selfRef: what is written to
- *   indices: INT32 or INT64: for every part along the first axis where it begins along axis
- *   updates: what goes there once it is quantised, shorter along the first axis and along axis
- *   quantScales: what updates is divided by, a number for each place along its last axis
- *   quantZeroPoints (may be null): what is added then, as many numbers
- *   axis: the axis along which indices tell places: neither the first nor the last one
- *   quantAxis: the last axis
- *   reduction: nothing depends on it
- *   roundMode: "rint"; of HIFLOAT8 "round" or "hybrid" */
+/* aclnnInplaceQuantScatterV2: quantises updates and writes them into selfRef along axis at indices, in place
+ *   selfRef: quantised tensor updated in place, rank 3 to 8
+ *   indices: start along axis of each slice of updates, [updates.size(0)], INT32/INT64
+ *   updates: values to quantise and write, rank of selfRef, smaller along axes 0 and axis only
+ *   quantScales: quantisation scales, which divide updates, as many elements as the last size of updates
+ *   quantZeroPoints (may be null): quantisation zero points, added after scaling, as many elements as quantScales
+ *   axis: axis along which to write, neither the first nor the last one
+ *   quantAxis: axis of quantScales: the last one, as -1 or rank-1
+ *   reduction: ignored (documented: 1, replace)
+ *   roundMode: rounding mode: "rint"; for HIFLOAT8 "round" or "hybrid" */
 ACLNN_API aclnnStatus aclnnInplaceQuantScatterV2GetWorkspaceSize(
     aclTensor* selfRef, const aclTensor* indices, const aclTensor* updates, const aclTensor* quantScales,
     const aclTensor* quantZeroPoints, int64_t axis, int64_t quantAxis, int64_t reduction, const char* roundMode,

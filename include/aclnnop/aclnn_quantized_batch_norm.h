@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnQuantizedBatchNorm: quantised channels brought to mean 0 and variance 1 by given statistics, quantised anew
- *   input: what is normalised, quantised
- *   mean: the mean of every channel
- *   var: the variance of every channel
- *   inputScale: what one unit of input stands for
- *   inputZeroPoint: the number of input that stands for 0
- *   outputScale: what one unit of output stands for
- *   outputZeroPoint: the number of output that stands for 0
- *   weight (may be null): gamma, one number for each channel; null means 1
- *   bias (may be null): beta, likewise; null means 0
- *   epsilon: what is added to the variance
- *   output: the result, rounded, of input's dtype */
+/* aclnnQuantizedBatchNorm: batch normalisation of a quantised input by given statistics, with a quantised output
+ *   input: quantised input, [N, C, H, W], INT8, UINT8 or INT32
+ *   mean: mean of every channel, [C]
+ *   var: variance of every channel, [C]
+ *   inputScale: quantisation scale of input
+ *   inputZeroPoint: quantisation zero point of input
+ *   outputScale: quantisation scale of output
+ *   outputZeroPoint: quantisation zero point of output
+ *   weight (may be null): scale of every channel (gamma), [C]; null: 1
+ *   bias (may be null): bias of every channel (beta), [C]; null: 0
+ *   epsilon: constant added to the variance
+ *   output: quantised output, same shape and dtype as input */
 ACLNN_API aclnnStatus aclnnQuantizedBatchNormGetWorkspaceSize(
     const aclTensor* input, const aclTensor* mean, const aclTensor* var, const aclScalar* inputScale,
     const aclScalar* inputZeroPoint, const aclScalar* outputScale, const aclScalar* outputZeroPoint, aclTensor* weight,

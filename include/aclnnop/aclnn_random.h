@@ -10,45 +10,46 @@
 extern "C" {
 #endif
 
-/* aclnnInplaceRandom: every element becomes a whole number of a range
- *   selfRef: takes the numbers
- *   from: the lower end of the range
- *   to: its upper end, left out
- *   seed: names the stream of random numbers
- *   offset: how far into the stream to begin */
+/* aclnnInplaceRandom: fills selfRef with integers drawn uniformly from [from, to), in place
+ *   selfRef: tensor overwritten with samples
+ *   from: lower end of the range, inclusive
+ *   to: upper end of the range, exclusive
+ *   seed: seed of the random number generator
+ *   offset: offset into the random sequence */
 ACLNN_API aclnnStatus aclnnInplaceRandomGetWorkspaceSize(
     const aclTensor* selfRef, int64_t from, int64_t to, int64_t seed, int64_t offset, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceRandom(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceRandomTensor: every element becomes a whole number of a range, seed and offset in tensors
- *   selfRef: takes the numbers
- *   from: the lower end of the range
- *   to: its upper end, left out
- *   seedTensor: names the stream of random numbers, one INT64
- *   offsetTensor: how far into the stream to begin, one INT64
- *   offset: how much further */
+/* aclnnInplaceRandomTensor: fills selfRef with integers drawn uniformly from [from, to), seed and offset in tensors
+ *   selfRef: tensor overwritten with samples
+ *   from: lower end of the range, inclusive
+ *   to: upper end of the range, exclusive
+ *   seedTensor: seed of the random number generator, one INT64 element
+ *   offsetTensor: offset into the random sequence, one INT64 element
+ *   offset: number added to offset */
 ACLNN_API aclnnStatus aclnnInplaceRandomTensorGetWorkspaceSize(
     const aclTensor* selfRef, int64_t from, int64_t to, const aclTensor* seedTensor, const aclTensor* offsetTensor,
     int64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceRandomTensor(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceRandomWithoutFromTo: every element becomes a whole number of its type, none of them negative
- *   selfRef: takes the numbers
- *   seed: names the stream of random numbers
- *   offset: how far into the stream to begin */
+/* aclnnInplaceRandomWithoutFromTo: fills selfRef with non-negative integers over the range of its dtype, in place
+ *   selfRef: tensor overwritten with samples
+ *   seed: seed of the random number generator
+ *   offset: offset into the random sequence */
 ACLNN_API aclnnStatus aclnnInplaceRandomWithoutFromToGetWorkspaceSize(
     const aclTensor* selfRef, int64_t seed, int64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceRandomWithoutFromTo(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceRandomWithoutFromToTensor: every element becomes a whole number of its type, seed and offset in tensors
- *   selfRef: takes the numbers
- *   seedTensor: names the stream of random numbers, one INT64
- *   offsetTensor: how far into the stream to begin, one INT64
- *   offset: how much further */
+/* aclnnInplaceRandomWithoutFromToTensor: fills selfRef with non-negative integers over the range of its dtype, seed and
+ * offset in tensors
+ *   selfRef: tensor overwritten with samples
+ *   seedTensor: seed of the random number generator, one INT64 element
+ *   offsetTensor: offset into the random sequence, one INT64 element
+ *   offset: number added to offset */
 ACLNN_API aclnnStatus aclnnInplaceRandomWithoutFromToTensorGetWorkspaceSize(
     const aclTensor* selfRef, const aclTensor* seedTensor, const aclTensor* offsetTensor, int64_t offset,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnRandperm: the numbers from 0 to n - 1 in random order
- *   n: how many numbers
- *   seed: names the stream of random numbers
- *   offset: how far into the stream to begin
- *   out: the numbers below n in random order */
+/* aclnnRandperm: random permutation of the integers from 0 to n - 1
+ *   n: number of integers
+ *   seed: seed of the random number generator
+ *   offset: offset into the random sequence
+ *   out: random permutation of 0 to n - 1, [n] */
 ACLNN_API aclnnStatus aclnnRandpermGetWorkspaceSize(
     int64_t n, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnRandperm(

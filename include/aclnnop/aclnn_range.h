@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnRange: numbers at one distance from each other, end included
- *   start: the first number
- *   end: where the numbers end; it bounds nothing but the sign of step
- *   step: the distance of two neighbours
- *   out: the result, as many numbers as it has elements */
+/* aclnnRange: evenly spaced values from start with a given step, end inclusive
+ *   start: first value
+ *   end: end of the range; only the sign of step is checked against it
+ *   step: step between values
+ *   out: output, rank 1; its size determines the number of values */
 ACLNN_API aclnnStatus aclnnRangeGetWorkspaceSize(
     const aclScalar* start, const aclScalar* end, const aclScalar* step, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

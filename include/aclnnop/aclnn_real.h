@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnReal: the real part, element by element
- *   self: x
- *   out: the real part */
+/* aclnnReal: element-wise real part
+ *   self: input, rank up to 8
+ *   out: real part, same shape as self */
 ACLNN_API aclnnStatus aclnnRealGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnReal(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

@@ -10,16 +10,16 @@
 extern "C" {
 #endif
 
-/* aclnnReciprocal: one over x, element by element
- *   self: x
- *   out: the result */
+/* aclnnReciprocal: element-wise reciprocal 1 / x
+ *   self: input, rank up to 8
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnReciprocalGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnReciprocal(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceReciprocal: one over x, element by element, in place
- *   selfRef: x, overwritten with the result, although it is declared const */
+/* aclnnInplaceReciprocal: element-wise reciprocal 1 / x, in place
+ *   selfRef: input, overwritten with the result (declared const); rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceReciprocalGetWorkspaceSize(
     const aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceReciprocal(

@@ -10,20 +10,21 @@
 extern "C" {
 #endif
 
-/* aclnnRecurrentGatedDeltaRule: linear attention by the gated delta rule over a few tokens, states updated in place
- *   query: what asks the states, [T,Nk,Dk]
- *   key: where in its state a token leaves its value, [T,Nk,Dk]
- *   value: what tokens leave, [T,Nv,Dv]
- *   beta: how much of what a state knows of its key a token replaces, [T,Nv]
- *   stateRef: states, [BlockNum,Nv,Dv,Dk]; each token's is left at its place
- *   actualSeqLengths: the tokens of each sequence, which follow each other, [B]
- *   ssmStateIndices: which state is that of a token, [T]
- *   g (may be null): logarithms of the factors that states fade by, [T,Nv]; null: zeros
- *   gk (may be null): the same for each element of a row, [T,Nv,Dk]; null: zeros
- *   numAcceptedTokens (may be null): the number, from 1, of the token with whose state a sequence begins, [B]; null:
- *   ones
- *   scaleValue: what query is multiplied with
- *   out: the answers, [T,Nv,Dv] */
+/* aclnnRecurrentGatedDeltaRule: gated delta rule (linear attention) over up to 8 tokens per sequence, states updated in
+ * place
+ *   query: queries, BF16, [T, Nk, Dk]
+ *   key: keys, BF16, [T, Nk, Dk]
+ *   value: values, BF16, [T, Nv, Dv]
+ *   beta: update rate of the state by every token, BF16, [T, Nv]
+ *   stateRef: states, [BlockNum, Nv, Dv, Dk]; updated, the state after token t at ssmStateIndices[t]
+ *   actualSeqLengths: number of tokens of every sequence, INT32, [B]; sequences are concatenated along T
+ *   ssmStateIndices: index of the state of every token, INT32, [T]
+ *   g (may be null): log decay of every head, FLOAT, [T, Nv]; null: 0
+ *   gk (may be null): log decay of every key channel, FLOAT, [T, Nv, Dk]; null: 0
+ *   numAcceptedTokens (may be null): number of accepted tokens of every sequence, from 1: selects its initial state,
+ *   INT32, [B]; null: 1
+ *   scaleValue: multiplier of query
+ *   out: output, [T, Nv, Dv] */
 ACLNN_API aclnnStatus aclnnRecurrentGatedDeltaRuleGetWorkspaceSize(
     const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* beta, aclTensor* stateRef,
     const aclTensor* actualSeqLengths, const aclTensor* ssmStateIndices, const aclTensor* g, const aclTensor* gk,

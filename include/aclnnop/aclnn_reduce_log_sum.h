@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnReduceLogSum: logarithm of the sum over axes
- *   data: what is summed
- *   axes: the axes to fold; none stands for all
- *   keepDims: keep the folded axes with size 1
- *   noopWithEmptyAxes: an empty axes folds no axis instead of all
- *   reduce: the logarithms */
+/* aclnnReduceLogSum: logarithm of the sum over axes (ONNX ReduceLogSum)
+ *   data: input, rank up to 8
+ *   axes: axes to reduce; empty: all
+ *   keepDims: true: keep the reduced axes with size 1
+ *   noopWithEmptyAxes: true: an empty axes reduces no axis; false: all
+ *   reduce: logarithms, shape of data without the axes in axes (size 1 with keepDims) */
 ACLNN_API aclnnStatus aclnnReduceLogSumGetWorkspaceSize(
     const aclTensor* data, const aclIntArray* axes, bool keepDims, bool noopWithEmptyAxes, aclTensor* reduce,
     uint64_t* workspaceSize, aclOpExecutor** executor);

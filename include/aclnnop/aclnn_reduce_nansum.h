@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnReduceNansum: sum over axes of what is no NaN
- *   self: what is summed
- *   dim: the axes to fold; none stands for all
- *   keepDim: keep the folded axes with size 1
- *   dtype: the element type to sum in
- *   out: the sums, of dtype `dtype` */
+/* aclnnReduceNansum: sum over axes, with NaN counted as 0
+ *   self: input, rank up to 8
+ *   dim: axes to reduce; empty: all
+ *   keepDim: true: keep the reduced axes with size 1
+ *   dtype: dtype of the sum (aclDataType)
+ *   out: sums, of dtype `dtype`, shape of self without the axes in dim (size 1 with keepDim) */
 ACLNN_API aclnnStatus aclnnReduceNansumGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* dim, bool keepDim, aclDataType dtype, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

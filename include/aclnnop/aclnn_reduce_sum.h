@@ -11,11 +11,11 @@ extern "C" {
 #endif
 
 /* aclnnReduceSum: sum over axes
- *   self: what is summed
- *   dims: the axes to fold; none stands for all
- *   keepDims: keep the folded axes with size 1
- *   dtype: the element type to sum in
- *   out: the sums, of dtype `dtype` */
+ *   self: input, rank up to 8
+ *   dims: axes to reduce; empty: all
+ *   keepDims: true: keep the reduced axes with size 1
+ *   dtype: dtype of the sum (aclDataType)
+ *   out: sums, of dtype `dtype`, shape of self without the axes in dims (size 1 with keepDims) */
 ACLNN_API aclnnStatus aclnnReduceSumGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* dims, bool keepDims, aclDataType dtype, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnReflectionPad1d: a tensor with a border along the last axis that mirrors it
- *   self: what gets a border
- *   padding: how much before and after, the last axis first; negative: cut off
- *   out: the result */
+/* aclnnReflectionPad1d: reflection padding of the last axis
+ *   self: input
+ *   padding: (before, after) sizes per padded axis, last axis first; negative ones crop
+ *   out: output, shape of self plus padding, dtype of self */
 ACLNN_API aclnnStatus aclnnReflectionPad1dGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* padding, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

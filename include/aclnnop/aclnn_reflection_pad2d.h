@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnReflectionPad2d: a tensor with a border along the last 2 axes that mirrors it
- *   self: what gets a border
- *   padding: how much before and after, the last axis first; negative: cut off
- *   out: the result */
+/* aclnnReflectionPad2d: reflection padding of the last 2 axes
+ *   self: input
+ *   padding: (before, after) sizes per padded axis, last axis first; negative ones crop
+ *   out: output, shape of self plus padding, dtype of self */
 ACLNN_API aclnnStatus aclnnReflectionPad2dGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* padding, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

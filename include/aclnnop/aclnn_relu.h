@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnRelu: max(x, 0), element by element
- *   self: x
- *   out: the result, although it is declared const */
+/* aclnnRelu: element-wise ReLU, max(x, 0)
+ *   self: input, any shape
+ *   out: output, same shape and dtype as self; declared const */
 ACLNN_API aclnnStatus aclnnReluGetWorkspaceSize(
     const aclTensor* self, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnRelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceRelu: max(x, 0), element by element, in place
- *   selfRef: x, overwritten with the result */
+/* aclnnInplaceRelu: element-wise ReLU, max(x, 0), in place
+ *   selfRef: input, any shape, overwritten by the output */
 ACLNN_API aclnnStatus aclnnInplaceReluGetWorkspaceSize(
     aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceRelu(

@@ -10,22 +10,22 @@
 extern "C" {
 #endif
 
-/* aclnnRenorm: parts of a tensor along an axis, each of at most some norm
- *   self: what is shrunk
- *   p: the order of the norm
- *   dim: the axis along which the parts lie
- *   maxNorm: the largest norm that a part may have
- *   out: the result */
+/* aclnnRenorm: renormalises every sub-tensor along dim to a p-norm of at most maxNorm
+ *   self: input, 2 to 8 axes
+ *   p: order p of the norm, at least 0
+ *   dim: axis that indexes the sub-tensors, -rank to rank-1
+ *   maxNorm: maximum norm of every sub-tensor, at least 0
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnRenormGetWorkspaceSize(
     const aclTensor* self, const aclScalar* p, int64_t dim, const aclScalar* maxNorm, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnRenorm(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceRenorm: parts of a tensor along an axis shrunk, in place, to at most some norm
- *   selfRef: what is shrunk, in place
- *   p: the order of the norm
- *   dim: the axis along which the parts lie
- *   maxNorm: the largest norm that a part may have */
+/* aclnnInplaceRenorm: renormalises every sub-tensor along dim to a p-norm of at most maxNorm, in place
+ *   selfRef: input, 2 to 8 axes, overwritten by the output
+ *   p: order p of the norm, at least 0
+ *   dim: axis that indexes the sub-tensors, -rank to rank-1
+ *   maxNorm: maximum norm of every sub-tensor, at least 0 */
 ACLNN_API aclnnStatus aclnnInplaceRenormGetWorkspaceSize(
     aclTensor* selfRef, const aclScalar* p, int64_t dim, const aclScalar* maxNorm, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnRepeat: a tensor several times along every axis
- *   self: what is repeated
- *   repeats: how often along every axis, new ones in front
- *   out: the result */
+/* aclnnRepeat: repeats self along every axis (tile)
+ *   self: input, rank up to 8
+ *   repeats: repeats per axis, at least the rank of self; extra ones are leading axes
+ *   out: output, size times repeat along every axis, dtype of self */
 ACLNN_API aclnnStatus aclnnRepeatGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* repeats, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

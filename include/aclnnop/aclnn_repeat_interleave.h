@@ -10,55 +10,55 @@
 extern "C" {
 #endif
 
-/* aclnnRepeatInterleave: every element as often as a number says, in a row
- *   self: what is repeated
- *   repeats: how often: for every one, or one number for all
- *   outputSize: how long the result is along the axis: the sum of all repeats
- *   out: the result */
+/* aclnnRepeatInterleave: repeats the elements of self, flattened
+ *   self: input, rank up to 8
+ *   repeats: number of repeats, INT32/INT64, one per element (or slice along dim) or a single one
+ *   outputSize: size of out (with dim: along dim), the sum of all repeats
+ *   out: output, [outputSize]; with dim the shape of self with outputSize along dim */
 ACLNN_API aclnnStatus aclnnRepeatInterleaveGetWorkspaceSize(
     const aclTensor* self, const aclTensor* repeats, int64_t outputSize, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnRepeatInterleave(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnRepeatInterleaveInt: every element several times, in a row
- *   self: what is repeated
- *   repeats: how often every element, or row, is repeated
- *   outputSize: how long the result is along the axis: the sum of all repeats
- *   out: the result */
+/* aclnnRepeatInterleaveInt: repeats the elements of self, flattened, all as often
+ *   self: input, rank up to 8
+ *   repeats: number of repeats of every element, or slice along dim
+ *   outputSize: size of out (with dim: along dim), the sum of all repeats
+ *   out: output, [outputSize]; with dim the shape of self with outputSize along dim */
 ACLNN_API aclnnStatus aclnnRepeatInterleaveIntGetWorkspaceSize(
     const aclTensor* self, int64_t repeats, int64_t outputSize, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnRepeatInterleaveInt(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnRepeatInterleaveIntWithDim: everything along an axis several times
- *   self: what is repeated
- *   repeats: how often every element, or row, is repeated
- *   dim: the axis
- *   outputSize: how long the result is along the axis: the sum of all repeats
- *   out: the result */
+/* aclnnRepeatInterleaveIntWithDim: repeats the slices of self along dim, all as often
+ *   self: input, rank up to 8
+ *   repeats: number of repeats of every element, or slice along dim
+ *   dim: axis along which to repeat, -rank to rank-1
+ *   outputSize: size of out (with dim: along dim), the sum of all repeats
+ *   out: output, [outputSize]; with dim the shape of self with outputSize along dim */
 ACLNN_API aclnnStatus aclnnRepeatInterleaveIntWithDimGetWorkspaceSize(
     const aclTensor* self, int64_t repeats, int64_t dim, int64_t outputSize, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnRepeatInterleaveIntWithDim(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnRepeatInterleaveTensor: every number from 0 on as often as a number says
- *   repeats: how often: for every one, or one number for all
- *   outputSize: how long the result is along the axis: the sum of all repeats
- *   out: the result */
+/* aclnnRepeatInterleaveTensor: repeats each index i of repeats repeats[i] times
+ *   repeats: number of repeats, INT32/INT64, one per element (or slice along dim) or a single one
+ *   outputSize: size of out (with dim: along dim), the sum of all repeats
+ *   out: output, [outputSize]; with dim the shape of self with outputSize along dim */
 ACLNN_API aclnnStatus aclnnRepeatInterleaveTensorGetWorkspaceSize(
     const aclTensor* repeats, int64_t outputSize, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnRepeatInterleaveTensor(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnRepeatInterleaveWithDim: everything along an axis as often as a number says
- *   self: what is repeated
- *   repeats: how often: for every one, or one number for all
- *   dim: the axis
- *   outputSize: how long the result is along the axis: the sum of all repeats
- *   out: the result */
+/* aclnnRepeatInterleaveWithDim: repeats the slices of self along dim
+ *   self: input, rank up to 8
+ *   repeats: number of repeats, INT32/INT64, one per element (or slice along dim) or a single one
+ *   dim: axis along which to repeat, -rank to rank-1
+ *   outputSize: size of out (with dim: along dim), the sum of all repeats
+ *   out: output, [outputSize]; with dim the shape of self with outputSize along dim */
 ACLNN_API aclnnStatus aclnnRepeatInterleaveWithDimGetWorkspaceSize(
     const aclTensor* self, const aclTensor* repeats, int64_t dim, int64_t outputSize, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

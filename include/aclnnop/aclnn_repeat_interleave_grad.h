@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnRepeatInterleaveGrad: gradient of elements, or rows, that are repeated
- *   yGrad: gradient of the repeated tensor
- *   repeats: INT32 or INT64: how often everything along axis was repeated, or one number for all
- *   axis: the axis along which it was
- *   out: gradient of what was repeated */
+/* aclnnRepeatInterleaveGrad: gradient of aclnnRepeatInterleave: sums the repeated slices
+ *   yGrad: gradient of the repeated tensor, rank up to 8
+ *   repeats: number of repeats of each slice along axis, INT32/INT64, or a single one for all
+ *   axis: axis of the repetition, -rank to rank-1
+ *   out: gradient of the tensor before repeating, dtype of yGrad */
 ACLNN_API aclnnStatus aclnnRepeatInterleaveGradGetWorkspaceSize(
     const aclTensor* yGrad, const aclTensor* repeats, int64_t axis, const aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnReplicationPad1dBackward: gradient of a border along 1 axes that repeats the edge
- *   gradOutput: gradient of the result
- *   self: what was padded
- *   padding: how much there is before and after, the last axis first
- *   gradInput: gradient of self */
+/* aclnnReplicationPad1dBackward: gradient of replication
+ *   gradOutput: gradient of the padded output, shape of self plus padding
+ *   self: input of the forward pass
+ *   padding: (before, after) sizes per padded axis, last axis first
+ *   gradInput: gradient of self, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnReplicationPad1dBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclIntArray* padding, aclTensor* gradInput,
     uint64_t* workspaceSize, aclOpExecutor** executor);

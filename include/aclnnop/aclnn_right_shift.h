@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnRightShift: input >> shiftBits, element by element
- *   input: the bits
- *   shiftBits: by how many they move
- *   out: the result */
+/* aclnnRightShift: element-wise right shift: input >> shiftBits
+ *   input: input, rank up to 8
+ *   shiftBits: shift amounts, broadcastable with input
+ *   out: output, broadcast shape of input and shiftBits */
 ACLNN_API aclnnStatus aclnnRightShiftGetWorkspaceSize(
     const aclTensor* input, const aclTensor* shiftBits, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,20 +10,20 @@
 extern "C" {
 #endif
 
-/* aclnnRmsNormDynamicMxQuant: aclnnRmsNorm with its result quantised to floats of 8 or 4 bits, a scale for each block
- * of 32
- *   x: what is normalised, rows of its last axis
- *   gamma: one factor for each element of a row, the last axis
- *   beta (may be null): as many addends
- *   epsilon: what is added to the mean of squares
- *   scaleAlg: how scales are found: 0, from the exponent of the largest absolute value of a block; 1, for floats of 8
- *   bits, from what that is over the dtype's largest number, rounded up
- *   roundMode: "rint", to even; for floats of 4 bits also "round", half away from 0, or "floor"
- *   dstType: the number of yOut's dtype
- *   outputRstd: whether rstdOut is wanted
- *   yOut: the result over the scale of its block, rounded
- *   mxscaleOut: the scales, in pairs along the last axis, a lone one beside a 0
- *   rstdOut (may be null): one over the root of the mean of squares of every row, with 1 as its last axis */
+/* aclnnRmsNormDynamicMxQuant: aclnnRmsNorm with MX quantisation of the output: FP8 or FP4 with one scale per block of
+ * 32
+ *   x: input, 1 to 7 axes, normalised over the last one
+ *   gamma: scale, [H], H the size of the last axis
+ *   beta (may be null): bias added before quantisation, [H]; null: 0
+ *   epsilon: constant added to the mean of squares
+ *   scaleAlg: scale algorithm: 0 from the exponent of the block's maximum; 1 maximum over the dtype's, rounded up, FP8
+ *   only
+ *   roundMode: rounding: "rint" half to even; FP4 also "round" half away from zero, "floor"
+ *   dstType: dtype code of yOut
+ *   outputRstd: true: write rstdOut
+ *   yOut: quantised output, FP8 or FP4, same shape as the input
+ *   mxscaleOut: scale of every block of 32, FLOAT8_E8M0, in pairs: [..., ceil(ceil(H/32)/2), 2]
+ *   rstdOut (may be null): reciprocal root mean square, FLOAT, the input shape with last size 1; needed if outputRstd */
 ACLNN_API aclnnStatus aclnnRmsNormDynamicMxQuantGetWorkspaceSize(
     const aclTensor* x, const aclTensor* gamma, const aclTensor* beta, double epsilon, int64_t scaleAlg,
     char* roundMode, int64_t dstType, bool outputRstd, aclTensor* yOut, aclTensor* mxscaleOut, aclTensor* rstdOut,

@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnRmsNormDynamicQuant: aclnnRmsNorm with its result quantised, a scale for each row
- *   x: what is normalised, rows of its last axis
- *   gamma: one factor for each element of a row
- *   smoothScalesOptional (may be null): as many, for what is quantised
- *   betaOptional (may be null): one addend for each element of a row
- *   epsilon: what is added to the mean of squares
- *   dstType: nothing depends on it
- *   yOut: the result over the scale of its row, rounded
- *   scaleOut: the scale of every row, its largest absolute value over 127 */
+/* aclnnRmsNormDynamicQuant: aclnnRmsNorm with dynamic quantisation of the output, one scale per row
+ *   x: input, [..., H], normalised over H
+ *   gamma: scale, [H]
+ *   smoothScalesOptional (may be null): smoothing factor of the output before quantisation, [H]; null: 1
+ *   betaOptional (may be null): bias, [H]; null: 0
+ *   epsilon: constant added to the mean of squares
+ *   dstType: dtype code of yOut, ignored
+ *   yOut: quantised output, INT8, same shape as x
+ *   scaleOut: quantisation scale of every row, max(abs(y)) / 127, shape of x without the last axis */
 ACLNN_API aclnnStatus aclnnRmsNormDynamicQuantGetWorkspaceSize(
     const aclTensor* x, const aclTensor* gamma, const aclTensor* smoothScalesOptional, const aclTensor* betaOptional,
     double epsilon, int64_t dstType, const aclTensor* yOut, const aclTensor* scaleOut, uint64_t* workspaceSize,

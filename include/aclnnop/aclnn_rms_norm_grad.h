@@ -11,12 +11,12 @@ extern "C" {
 #endif
 
 /* aclnnRmsNormGrad: gradients of aclnnRmsNorm with respect to x and gamma
- *   dy: the gradient at the forward result
- *   x: what was normalised, rows of its last axes
- *   rstd: one over the root of the mean of squares of every row
- *   gamma: one factor for each element of a row; its axes tell how many axes are one row
- *   dxOut: the gradient with respect to x
- *   dgammaOut: the gradient with respect to gamma */
+ *   dy: gradient of yOut, same shape as x
+ *   x: forward input, 1 to 8 axes, normalised over the axes of gamma
+ *   rstd: reciprocal root mean square of the forward call, FLOAT, one element per row
+ *   gamma: scale, shape of the last axes of x, which were normalised
+ *   dxOut: gradient of x, same shape and dtype as dy
+ *   dgammaOut: gradient of gamma, same shape as gamma, FLOAT */
 ACLNN_API aclnnStatus aclnnRmsNormGradGetWorkspaceSize(
     const aclTensor* dy, const aclTensor* x, const aclTensor* rstd, const aclTensor* gamma, const aclTensor* dxOut,
     const aclTensor* dgammaOut, uint64_t* workspaceSize, aclOpExecutor** executor);

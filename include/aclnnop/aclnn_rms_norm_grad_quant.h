@@ -10,17 +10,17 @@
 extern "C" {
 #endif
 
-/* aclnnRmsNormGradQuant: aclnnRmsNormGrad with its gradient with respect to x quantised
- *   dy: the gradient at the forward result
- *   x: what was normalised
- *   rstd: one over the root of the mean of squares of every row, x's first axes
- *   gamma: one factor for each element of a row, x's other axes
- *   scalesX: what the gradient is divided by, or multiplied with, before it is rounded: [1]
- *   offsetXOptional (may be null): what is added then: [1]
- *   quantMode (may be null): "static"; null counts as that
- *   divMode: whether the scale divides, else it multiplies
- *   dxOut: the gradient with respect to x, rounded
- *   dgammaOut: the gradient with respect to gamma */
+/* aclnnRmsNormGradQuant: gradients of aclnnRmsNorm, the one of x with static quantisation
+ *   dy: gradient of the output, same shape as x
+ *   x: forward input, 2 to 8 axes
+ *   rstd: reciprocal root mean square of the forward call, FLOAT, shape of x's leading axes
+ *   gamma: scale, shape of x's other axes, which were normalised
+ *   scalesX: quantisation scale, [1]
+ *   offsetXOptional (may be null): quantisation zero point, [1], INT32; null: 0
+ *   quantMode (may be null): quantisation mode: "static"; null: "static"
+ *   divMode: true: divide by the scale; false: multiply
+ *   dxOut: quantised gradient of x, INT8 or HIFLOAT8, same shape as x
+ *   dgammaOut: gradient of gamma, same shape as gamma, FLOAT */
 ACLNN_API aclnnStatus aclnnRmsNormGradQuantGetWorkspaceSize(
     const aclTensor* dy, const aclTensor* x, const aclTensor* rstd, const aclTensor* gamma, const aclTensor* scalesX,
     const aclTensor* offsetXOptional, const char* quantMode, bool divMode, aclTensor* dxOut, aclTensor* dgammaOut,

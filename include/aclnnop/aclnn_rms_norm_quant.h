@@ -10,14 +10,14 @@
 extern "C" {
 #endif
 
-/* aclnnRmsNormQuant: aclnnRmsNorm with an addend and its result quantised
- *   x: what is normalised, rows of its last axis
- *   gamma: one factor for each element of a row; of one axis, or of two of which the first is 1
- *   beta: as many addends
- *   scale: what the result is divided by: its first number; on the 950 also one for each element of a row
- *   offset: what is added then
- *   epsilon: what is added to the mean of squares
- *   y: the result, rounded: INT8, or INT32 of eight INT4 each; on the 950 also INT4 and floats of 8 bits */
+/* aclnnRmsNormQuant: RMS normalisation over the last axis with a bias and static quantisation of the output
+ *   x: input, 1 to 8 axes, normalised over the last one, H
+ *   gamma: scale, [H] or [1, H]
+ *   beta: bias added before quantisation, [H] or [1, H]
+ *   scale: quantisation scale, its first element; on the 950 one element or H
+ *   offset: quantisation zero point, same shape as scale
+ *   epsilon: constant added to the mean of squares
+ *   y: quantised output, shape of x; INT8, INT32 packing eight INT4, on the 950 also INT4 and FP8 */
 ACLNN_API aclnnStatus aclnnRmsNormQuantGetWorkspaceSize(
     const aclTensor* x, const aclTensor* gamma, const aclTensor* beta, const aclTensor* scale, const aclTensor* offset,
     double epsilon, aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor);

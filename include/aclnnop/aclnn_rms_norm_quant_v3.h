@@ -10,17 +10,17 @@
 extern "C" {
 #endif
 
-/* aclnnRmsNormQuantV3: aclnnRmsNorm with its result quantised, with or without an addend
- *   x: what is normalised, rows of its last axis
- *   gamma: one factor for each element of a row; of one axis, or of two of which the first is 1
- *   scale: what the result is divided by: its first number; on the 950 also one for each element of a row
- *   offset (may be null): what is added then
- *   beta (may be null): one addend for each element of a row, before the scale
- *   epsilon: what is added to the mean of squares
- *   divMode: whether the scale divides, else it multiplies
- *   outputRstd: whether rstd is wanted
- *   y: the result, rounded; INT32 has eight INT4 each
- *   rstd (may be null): one over the root of the mean of squares of every row, x's shape with 1 at its end */
+/* aclnnRmsNormQuantV3: RMS normalisation over the last axis with an optional bias and static quantisation of the output
+ *   x: input, 1 to 8 axes, normalised over the last one, H
+ *   gamma: scale, [H] or [1, H]
+ *   scale: quantisation scale, its first element; on the 950 one element or H
+ *   offset (may be null): quantisation zero point, same shape as scale; null: 0
+ *   beta (may be null): bias added before quantisation, [H] or [1, H]; null: 0
+ *   epsilon: constant added to the mean of squares
+ *   divMode: true: divide by the scale; false: multiply
+ *   outputRstd: true: write rstd
+ *   y: quantised output, shape of x; INT32 packs eight INT4, its last axis is an eighth
+ *   rstd (may be null): reciprocal root mean square, FLOAT, shape of x with 1 in the last axis; needed if outputRstd */
 ACLNN_API aclnnStatus aclnnRmsNormQuantV3GetWorkspaceSize(
     const aclTensor* x, const aclTensor* gamma, const aclTensor* scale, const aclTensor* offset, const aclTensor* beta,
     double epsilon, bool divMode, bool outputRstd, aclTensor* y, aclTensor* rstd, uint64_t* workspaceSize,

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnRoll: the elements moved along some axes, those that leave come in at the other end
- *   x: what is rolled
- *   shifts: how far along every axis
- *   dims: the axes; none: all elements in one row
- *   out: the result */
+/* aclnnRoll: rolls elements along the given axes, wrapping around
+ *   x: input, rank up to 8
+ *   shifts: number of positions to shift, per axis of dims
+ *   dims: axes to roll; empty: x is flattened, rolled and restored
+ *   out: output, same shape and dtype as x */
 ACLNN_API aclnnStatus aclnnRollGetWorkspaceSize(
     const aclTensor* x, const aclIntArray* shifts, const aclIntArray* dims, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnRotaryPositionEmbedding: pairs of numbers of a row turned by angles
- *   x: what is turned, four axes
- *   cos: cosines of the angles; axes of size 1 repeat
- *   sin: sines of the angles
- *   mode: which numbers are turned together: 0 half, 1 interleave, 2 quarter, 3 both
- *   out: the result */
+/* aclnnRotaryPositionEmbedding: rotary position embedding
+ *   x: input, 4 axes
+ *   cos: cosines of the rotation angles, same shape as x with 1 in the broadcast axes
+ *   sin: sines of the rotation angles, same shape as cos
+ *   mode: pairing of the elements of a row: 0 half, 1 interleave, 2 quarter, 3 interleave with de-interleaved output
+ *   out: output, same shape and dtype as x */
 ACLNN_API aclnnStatus aclnnRotaryPositionEmbeddingGetWorkspaceSize(
     const aclTensor* x, const aclTensor* cos, const aclTensor* sin, int64_t mode, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnRotaryPositionEmbeddingGrad: gradients of pairs of numbers turned by angles
- *   dy: the gradient at the forward result, four axes
- *   cos: cosines of the angles
- *   sin: sines of the angles
- *   xOptional (may be null): what was turned; without it cos and sin get no gradients
- *   mode: which numbers were turned together, as forward
- *   dxOut: the gradient with respect to x
- *   dcosOut: that of cos
- *   dsinOut: that of sin */
+/* aclnnRotaryPositionEmbeddingGrad: gradients of the rotary position embedding
+ *   dy: gradient of the output, 4 axes
+ *   cos: cosines of the rotation angles, same shape as dy with 1 in the broadcast axes
+ *   sin: sines of the rotation angles, same shape as cos
+ *   xOptional (may be null): forward input, same shape as dy; null: dcosOut and dsinOut are not written
+ *   mode: pairing of the elements of a row, as in the forward call
+ *   dxOut: gradient of x, same shape as dy; declared const
+ *   dcosOut: gradient of cos, same shape as cos; declared const
+ *   dsinOut: gradient of sin, same shape as sin; declared const */
 ACLNN_API aclnnStatus aclnnRotaryPositionEmbeddingGradGetWorkspaceSize(
     const aclTensor* dy, const aclTensor* cos, const aclTensor* sin, const aclTensor* xOptional, int64_t mode,
     const aclTensor* dxOut, const aclTensor* dcosOut, const aclTensor* dsinOut, uint64_t* workspaceSize,

@@ -10,14 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnRotaryPositionEmbeddingV2: the same, or rows multiplied by a matrix in place of the numbers that are turned
- * together
- *   x: what is turned, four axes
- *   cos: cosines of the angles; axes of size 1 repeat
- *   sin: sines of the angles
- *   mode: which numbers are turned together: 0 half, 1 interleave, 2 quarter, 3 both
- *   rotate (may be null): a matrix that stands for what mode would do
- *   out: the result */
+/* aclnnRotaryPositionEmbeddingV2: rotary position embedding, by pairing mode or by a rotation matrix
+ *   x: input, 4 axes
+ *   cos: cosines of the rotation angles, same shape as x with 1 in the broadcast axes
+ *   sin: sines of the rotation angles, same shape as cos
+ *   mode: pairing of the elements of a row: 0 half, 1 interleave, 2 quarter, 3 interleave with de-interleaved output
+ *   rotate (may be null): rotation matrix that replaces mode, [D, D]; null: none
+ *   out: output, same shape and dtype as x */
 ACLNN_API aclnnStatus aclnnRotaryPositionEmbeddingV2GetWorkspaceSize(
     const aclTensor* x, const aclTensor* cos, const aclTensor* sin, int64_t mode, const aclTensor* rotate,
     aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

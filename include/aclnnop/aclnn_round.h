@@ -10,33 +10,33 @@
 extern "C" {
 #endif
 
-/* aclnnRound: the nearest whole number, element by element
- *   self: x
- *   out: the result */
+/* aclnnRound: element-wise rounding to the nearest integer, half to even
+ *   self: input, rank up to 8
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnRoundGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnRound(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream);
 
-/* aclnnRoundDecimals: the nearest number with so many decimals, element by element
- *   self: x
- *   decimals: digits to keep behind the point, before it where negative
- *   out: the result */
+/* aclnnRoundDecimals: element-wise rounding to a number of decimal places
+ *   self: input, rank up to 8
+ *   decimals: number of decimal places; negative: digits left of the point
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnRoundDecimalsGetWorkspaceSize(
     const aclTensor* self, int64_t decimals, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnRoundDecimals(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceRound: the nearest whole number, element by element, in place
- *   selfRef: x, overwritten with the result, although it is declared const */
+/* aclnnInplaceRound: element-wise rounding to the nearest integer, half to even, in place
+ *   selfRef: input, overwritten with the result (declared const); rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceRoundGetWorkspaceSize(
     const aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceRound(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream);
 
-/* aclnnInplaceRoundDecimals: the nearest number with so many decimals, element by element, in place
- *   selfRef: x, overwritten with the result
- *   decimals: digits to keep behind the point, before it where negative */
+/* aclnnInplaceRoundDecimals: element-wise rounding to a number of decimal places, in place
+ *   selfRef: input, overwritten with the result; rank up to 8
+ *   decimals: number of decimal places; negative: digits left of the point */
 ACLNN_API aclnnStatus aclnnInplaceRoundDecimalsGetWorkspaceSize(
     aclTensor* selfRef, int64_t decimals, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceRoundDecimals(

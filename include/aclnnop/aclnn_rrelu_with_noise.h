@@ -10,29 +10,29 @@
 extern "C" {
 #endif
 
-/* aclnnRReluWithNoise: x, or x times a random factor where x is negative
- *   self: x
- *   noise: takes the factors in training, is left alone otherwise
- *   lower: the lower end of the factors
- *   upper: their upper end
- *   training: whether to draw factors
- *   seed: names the stream of random numbers
- *   offset: how far into the stream to begin
- *   out: the result */
+/* aclnnRReluWithNoise: element-wise randomized leaky ReLU; the slopes drawn are kept in noise
+ *   self: input, any shape
+ *   noise: slopes drawn in training, at least as many elements as the input, same dtype; else unchanged
+ *   lower: lower bound of the uniform distribution of slopes
+ *   upper: upper bound of the uniform distribution of slopes
+ *   training: true: draw a slope for every x < 0; false: use the slope (lower + upper) / 2
+ *   seed: seed of the random number generator
+ *   offset: offset of the random number generator
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnRReluWithNoiseGetWorkspaceSize(
     const aclTensor* self, const aclTensor* noise, const aclScalar* lower, const aclScalar* upper, bool training,
     int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnRReluWithNoise(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceRReluWithNoise: x, or x times a random factor where x is negative, in place
- *   self: x, overwritten with the result although it is declared const
- *   noise: takes the factors in training, is left alone otherwise
- *   lower: the lower end of the factors
- *   upper: their upper end
- *   training: whether to draw factors
- *   seed: names the stream of random numbers
- *   offset: how far into the stream to begin */
+/* aclnnInplaceRReluWithNoise: element-wise randomized leaky ReLU, in place; the slopes drawn are kept in noise
+ *   self: input, any shape, overwritten by the output; declared const
+ *   noise: slopes drawn in training, at least as many elements as the input, same dtype; else unchanged
+ *   lower: lower bound of the uniform distribution of slopes
+ *   upper: upper bound of the uniform distribution of slopes
+ *   training: true: draw a slope for every x < 0; false: use the slope (lower + upper) / 2
+ *   seed: seed of the random number generator
+ *   offset: offset of the random number generator */
 ACLNN_API aclnnStatus aclnnInplaceRReluWithNoiseGetWorkspaceSize(
     const aclTensor* self, const aclTensor* noise, const aclScalar* lower, const aclScalar* upper, bool training,
     int64_t seed, int64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor);

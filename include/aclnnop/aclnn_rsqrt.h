@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnRsqrt: one over the square root, element by element
- *   self: x
- *   out: the result */
+/* aclnnRsqrt: element-wise reciprocal square root
+ *   self: input, rank up to 8
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnRsqrtGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnRsqrt(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceRsqrt: one over the square root, element by element, in place
- *   selfRef: x, overwritten with the result */
+/* aclnnInplaceRsqrt: element-wise reciprocal square root, in place
+ *   selfRef: input, overwritten with the result; rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceRsqrtGetWorkspaceSize(
     aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceRsqrt(

@@ -10,21 +10,21 @@
 extern "C" {
 #endif
 
-/* aclnnRsub: other - alpha * self, element by element
- *   self: the subtrahend
- *   other: the minuend
+/* aclnnRsub: element-wise other - alpha * self
+ *   self: subtrahend, rank up to 8
+ *   other: minuend, broadcastable with self
  *   alpha: factor of other; NaN counts as 1
- *   out: the result */
+ *   out: output, broadcast shape of self and other */
 ACLNN_API aclnnStatus aclnnRsubGetWorkspaceSize(
     const aclTensor* self, const aclTensor* other, const aclScalar* alpha, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnRsub(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnRsubs: other - alpha * self for a scalar, element by element
- *   self: the subtrahend
- *   other: the minuend
+/* aclnnRsubs: element-wise other - alpha * self for a scalar
+ *   self: subtrahend, rank up to 8
+ *   other: minuend, a scalar
  *   alpha: factor of other; NaN counts as 1
- *   out: the result */
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnRsubsGetWorkspaceSize(
     const aclTensor* self, const aclScalar* other, const aclScalar* alpha, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnSWhere: self where condition is true, other elsewhere
- *   condition: where self is taken
- *   self: taken where condition is true
- *   other: taken elsewhere
- *   out: the result */
+/* aclnnSWhere: element-wise selection: self where condition is true, other elsewhere
+ *   condition: condition, BOOL/UINT8, broadcastable with self and other
+ *   self: values where condition is true, rank up to 8
+ *   other: values elsewhere, broadcastable with self
+ *   out: output, broadcast shape of self, other and condition */
 ACLNN_API aclnnStatus aclnnSWhereGetWorkspaceSize(
     const aclTensor* condition, const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,14 +10,14 @@
 extern "C" {
 #endif
 
-/* aclnnScale: a tensor times factors along some of its axes, and something added
- *   x: what is scaled
- *   scale: the factors, along some axes of x
- *   bias (may be null): what is added, of scale's shape
- *   axis: the first of these axes
- *   numAxes: how many: -1 for all from axis on, 0 for a single factor
- *   scaleFromBlob: whether numAxes says how many, else scale's rank
- *   y: the result */
+/* aclnnScale: multiplies x by scale and adds bias along given axes (Caffe Scale)
+ *   x: input, rank up to 8
+ *   scale: factors, the sizes of x from axis on
+ *   bias (may be null): offsets, same shape as scale; null: none
+ *   axis: first axis of x that scale covers
+ *   numAxes: number of axes that scale covers; -1: all from axis on, 0: scale is one element
+ *   scaleFromBlob: true: numAxes counts; false: the rank of scale
+ *   y: output, same shape and dtype as x */
 ACLNN_API aclnnStatus aclnnScaleGetWorkspaceSize(
     const aclTensor* x, const aclTensor* scale, const aclTensor* bias, int64_t axis, int64_t numAxes,
     bool scaleFromBlob, aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnScaledMaskedSoftmax: softmax of scaled rows with masked elements at -10000
- *   x: the logits, of four axes, rows along the last
- *   mask: which elements do not count; its first two axes may be 1
- *   scale: what x is multiplied by first
- *   fixedTriuMask: no other value than false
- *   y: the result */
+/* aclnnScaledMaskedSoftmax: softmax over the last axis of scale * x, masked elements set to -10000
+ *   x: logits, [B, N, S1, S2]
+ *   mask: BOOL mask, [B or 1, N or 1, S1, S2]; true elements are masked
+ *   scale: multiplier of the logits
+ *   fixedTriuMask: must be false: no triangular mask is generated
+ *   y: output, same dtype as x; [B, N, S1, S2] */
 ACLNN_API aclnnStatus aclnnScaledMaskedSoftmaxGetWorkspaceSize(
     const aclTensor* x, const aclTensor* mask, double scale, bool fixedTriuMask, aclTensor* y, uint64_t* workspaceSize,
     aclOpExecutor** executor);

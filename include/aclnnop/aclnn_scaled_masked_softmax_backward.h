@@ -11,12 +11,12 @@ extern "C" {
 #endif
 
 /* aclnnScaledMaskedSoftmaxBackward: gradient of aclnnScaledMaskedSoftmax with respect to x
- *   gradOutput: the gradient at the forward result
- *   y: the forward result
- *   mask: which elements do not count; its first two axes may be 1
- *   scale: what x is multiplied by first
- *   fixTriuMask: no other value than false
- *   out: the gradient with respect to x */
+ *   gradOutput: gradient of the output, [B, N, S1, S2]
+ *   y: forward output, same shape and dtype as gradOutput
+ *   mask: BOOL mask, [B or 1, N or 1, S1, S2]; true elements are masked
+ *   scale: multiplier of the logits
+ *   fixTriuMask: must be false: no triangular mask is generated
+ *   out: gradient of x, same shape and dtype as gradOutput */
 ACLNN_API aclnnStatus aclnnScaledMaskedSoftmaxBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* y, const aclTensor* mask, double scale, bool fixTriuMask,
     aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

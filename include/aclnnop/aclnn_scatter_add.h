@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnScatterAdd: elements added where an index says along an axis
- *   self: what is added to
- *   dim: the axis that index is about
- *   index: where along dim every element goes: INT32 or INT64
- *   src: what goes there; the part of index's shape is used
- *   out: the result */
+/* aclnnScatterAdd: adds src into a copy of self along dim at index
+ *   self: input, rank up to 8
+ *   dim: axis along which to index, -rank to rank-1
+ *   index: indices along dim, INT32/INT64, same rank as self
+ *   src: values to write, dtype and rank of self, at least as large as index in every axis
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnScatterAddGetWorkspaceSize(
     const aclTensor* self, int64_t dim, const aclTensor* index, const aclTensor* src, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnScatterDiv: parts divided by others where an index says along the first axis, in place
- *   varRef: what is written to
- *   indices: INT32 or INT64: along the first axis, where every part of updates goes
- *   updates: the parts: indices' axes, then those of varRef but the first
- *   useLocking: does nothing */
+/* aclnnScatterDiv: divides slices of varRef by updates along the first axis at indices, in place
+ *   varRef: tensor updated in place, rank up to 8
+ *   indices: indices along the first axis, INT32/INT64, any shape
+ *   updates: operands, [*indices.shape, *varRef.shape[1:]], dtype of varRef
+ *   useLocking: ignored */
 ACLNN_API aclnnStatus aclnnScatterDivGetWorkspaceSize(
     aclTensor* varRef, const aclTensor* indices, const aclTensor* updates, bool useLocking, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnScatterList: parts of a tensor written into the tensors of a list, each from a place on, in place
- *   varRef: what is written to, tensors of one shape
- *   indice: for every tensor a place along axis; in two columns how many elements are written, too
- *   updates: what goes there, a part for every tensor
- *   maskOptional (may be null): UINT8, for every tensor: 0 leaves it as it is
- *   reduceOptional (may be null): "update"; null counts as that
- *   axis: the axis of updates along which indice tells places */
+/* aclnnScatterList: writes each slice of updates into the tensor of the same number along axis at indice, in place
+ *   varRef: tensors updated in place, all of one shape
+ *   indice: start along axis for each tensor, [n] or [n,2] (start, length), INT32/INT64
+ *   updates: values to write, [n, *shape of a tensor], smaller along axis only; dtype of varRef
+ *   maskOptional (may be null): which tensors to update, [n], UINT8: 1 update, 0 skip; null updates all
+ *   reduceOptional (may be null): "update"; null means the same
+ *   axis: axis of updates along which indice counts, not the first one */
 ACLNN_API aclnnStatus aclnnScatterListGetWorkspaceSize(
     const aclTensorList* varRef, const aclTensor* indice, const aclTensor* updates, const aclTensor* maskOptional,
     char* reduceOptional, int64_t axis, uint64_t* workspaceSize, aclOpExecutor** executor);

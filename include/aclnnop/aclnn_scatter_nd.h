@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnScatterNd: a copy of a tensor with rows put where indices name them by several axes
- *   data: what is copied
- *   indices: INT32 or INT64: the last axis names places along the first axes
- *   updates: what goes there: indices' other axes, then what one place has
- *   out: the copy with updates in their places */
+/* aclnnScatterNd: writes slices of updates into a copy of data at index tuples
+ *   data: input, rank 1 to 8
+ *   indices: index tuples into the first K axes of data, [..., K], INT32/INT64
+ *   updates: values to write, [*indices.shape[:-1], *data.shape[K:]], dtype of data
+ *   out: output, same shape and dtype as data */
 ACLNN_API aclnnStatus aclnnScatterNdGetWorkspaceSize(
     const aclTensor* data, const aclTensor* indices, const aclTensor* updates, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

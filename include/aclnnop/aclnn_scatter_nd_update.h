@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnScatterNdUpdate: rows put where indices name them by several axes, in place
- *   varRef: what is written to
- *   indices: INT32 or INT64: the last axis names places along the first axes
- *   updates: what goes there: indices' other axes, then what one place has */
+/* aclnnScatterNdUpdate: writes slices of updates into varRef at index tuples, in place
+ *   varRef: tensor updated in place; data of the formula
+ *   indices: index tuples into the first K axes of data, [..., K], INT32/INT64
+ *   updates: values to write, [*indices.shape[:-1], *data.shape[K:]], dtype of data */
 ACLNN_API aclnnStatus aclnnScatterNdUpdateGetWorkspaceSize(
     aclTensor* varRef, const aclTensor* indices, const aclTensor* updates, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,27 +10,27 @@
 extern "C" {
 #endif
 
-/* aclnnScatterReduce: elements combined where an index says along an axis, what was there included or not
- *   self: what is written to
- *   dim: the axis that index is about
- *   index: where along dim every element goes: INT32 or INT64
- *   src: what goes there; the part of index's shape is used
- *   reduce: 0: replace, 1: add, 2: multiply
- *   includeSelf: whether self's elements count beside those of src
- *   out: the result */
+/* aclnnScatterReduce: reduces src into a copy of self along dim at index, with or without the values of self
+ *   self: input, rank up to 8
+ *   dim: axis along which to index, -rank to rank-1
+ *   index: indices along dim, INT32/INT64, same rank as self
+ *   src: values to write, dtype and rank of self, at least as large as index in every axis
+ *   reduce: 0 replace, 1 add, 2 multiply (3 max, 4 min, 5 mean: see below)
+ *   includeSelf: true: the values of self take part in the reduction
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnScatterReduceGetWorkspaceSize(
     const aclTensor* self, int64_t dim, const aclTensor* index, const aclTensor* src, int64_t reduce, bool includeSelf,
     aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnScatterReduce(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceScatterReduce: elements combined where an index says along an axis, also with what was there, in place
- *   selfRef: what is written to
- *   dim: the axis that index is about
- *   index: where along dim every element goes: INT32 or INT64
- *   src: what goes there; the part of index's shape is used
- *   reduce: 0: replace, 1: add, 2: multiply
- *   includeSelf: whether self's elements count beside those of src */
+/* aclnnInplaceScatterReduce: reduces src into selfRef along dim at index, with or without its own values, in place
+ *   selfRef: tensor updated in place, rank up to 8
+ *   dim: axis along which to index, -rank to rank-1
+ *   index: indices along dim, INT32/INT64, same rank as self
+ *   src: values to write, dtype and rank of self, at least as large as index in every axis
+ *   reduce: 0 replace, 1 add, 2 multiply (3 max, 4 min, 5 mean: see below)
+ *   includeSelf: true: the values of self take part in the reduction */
 ACLNN_API aclnnStatus aclnnInplaceScatterReduceGetWorkspaceSize(
     aclTensor* selfRef, int64_t dim, const aclTensor* index, const aclTensor* src, int64_t reduce, bool includeSelf,
     uint64_t* workspaceSize, aclOpExecutor** executor);

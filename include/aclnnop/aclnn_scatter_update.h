@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnInplaceScatterUpdate: runs of elements put where an index says along an axis, one for each part, in place
- *   data: what is written to
- *   indices: INT32 or INT64: for every part along the first axis where it begins along axis
- *   updates: what goes there: as data, but shorter along the first axis and along axis
- *   axis: the axis along which indices tell places, not the first one */
+/* aclnnInplaceScatterUpdate: writes slices of updates into data along axis at indices, in place
+ *   data: tensor updated in place, rank up to 8
+ *   indices: start along axis of each slice of updates, [updates.size(0)], INT32/INT64
+ *   updates: values to write, rank and dtype of data, smaller along axes 0 and axis only
+ *   axis: axis along which to write, not the first one */
 ACLNN_API aclnnStatus aclnnInplaceScatterUpdateGetWorkspaceSize(
     aclTensor* data, const aclTensor* indices, const aclTensor* updates, int64_t axis, uint64_t* workspaceSize,
     aclOpExecutor** executor);

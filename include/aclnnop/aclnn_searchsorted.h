@@ -10,26 +10,26 @@
 extern "C" {
 #endif
 
-/* aclnnSearchSorted: where elements belong in sorted rows
- *   sortedSequence: rows from the smallest element to the largest
- *   self: what is looked for
- *   outInt32: INT32 places instead of INT64
- *   right: behind elements that are equal instead of before them
- *   sorter (may be null): the order in which the elements of rows are taken
- *   out: the places */
+/* aclnnSearchSorted: insertion indices of values in sorted sequences
+ *   sortedSequence: sorted sequences, [N] or [...,N], ascending
+ *   self: values to search, any shape, or [...,M] for several sequences
+ *   outInt32: true: out is INT32; false: INT64
+ *   right: true: the last insertion index among equals; false: the first
+ *   sorter (may be null): indices that sort sortedSequence, same shape; null: it is sorted
+ *   out: insertion indices, same shape as self */
 ACLNN_API aclnnStatus aclnnSearchSortedGetWorkspaceSize(
     const aclTensor* sortedSequence, const aclTensor* self, bool outInt32, bool right, const aclTensor* sorter,
     aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnSearchSorted(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnSearchSorteds: where a number belongs in a sorted row
- *   sortedSequence: rows from the smallest element to the largest
- *   self: what is looked for
- *   outInt32: INT32 places instead of INT64
- *   right: behind elements that are equal instead of before them
- *   sorter (may be null): the order in which the elements of rows are taken
- *   out: the places */
+/* aclnnSearchSorteds: insertion index of a scalar in a sorted sequence
+ *   sortedSequence: sorted sequences, [N] or [...,N], ascending
+ *   self: value to search
+ *   outInt32: true: out is INT32; false: INT64
+ *   right: true: the last insertion index among equals; false: the first
+ *   sorter (may be null): indices that sort sortedSequence, same shape; null: it is sorted
+ *   out: insertion indices, same shape as self */
 ACLNN_API aclnnStatus aclnnSearchSortedsGetWorkspaceSize(
     const aclTensor* sortedSequence, const aclScalar* self, bool outInt32, bool right, const aclTensor* sorter,
     aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnSelu: scaled exponential linear unit, element by element
- *   self: x
- *   out: the result */
+/* aclnnSelu: element-wise SELU (scaled exponential linear unit)
+ *   self: input, any shape
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnSeluGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnSelu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceSelu: scaled exponential linear unit, element by element, in place
- *   selfRef: x, overwritten with the result */
+/* aclnnInplaceSelu: element-wise SELU (scaled exponential linear unit), in place
+ *   selfRef: input, any shape, overwritten by the output */
 ACLNN_API aclnnStatus aclnnInplaceSeluGetWorkspaceSize(
     aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceSelu(

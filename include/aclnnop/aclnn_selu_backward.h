@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnSeluBackward: gradient of the scaled exponential linear unit from its output
- *   gradOutput: the gradient at the forward output
- *   result: y, the forward output of selu
- *   gradInput: the gradient with respect to the forward input */
+/* aclnnSeluBackward: gradient of SELU, computed from its output
+ *   gradOutput: gradient of the output, same shape and dtype as result
+ *   result: forward output of SELU, y, any shape
+ *   gradInput: gradient of the forward input, same shape and dtype as result */
 ACLNN_API aclnnStatus aclnnSeluBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* result, aclTensor* gradInput, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnShrink: x moved towards 0 by bias where |x| is above lambd, else 0, element by element
- *   self: x
- *   lambd: the threshold, not below 0
- *   bias: how far the rest moves towards 0
- *   out: the result */
+/* aclnnShrink: element-wise shrinkage: x - bias where x > lambd, x + bias where x < -lambd, else 0
+ *   self: input, any shape
+ *   lambd: threshold, at least 0
+ *   bias: amount by which the elements beyond the threshold move towards 0
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnShrinkGetWorkspaceSize(
     const aclTensor* self, const aclScalar* lambd, const aclScalar* bias, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,16 +10,16 @@
 extern "C" {
 #endif
 
-/* aclnnSigmoid: the logistic function, element by element
- *   self: x
- *   out: the result */
+/* aclnnSigmoid: element-wise sigmoid
+ *   self: input, any shape
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnSigmoidGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnSigmoid(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream);
 
-/* aclnnInplaceSigmoid: the logistic function, element by element, in place
- *   selfRef: x, overwritten with the result */
+/* aclnnInplaceSigmoid: element-wise sigmoid, in place
+ *   selfRef: input, any shape, overwritten by the output */
 ACLNN_API aclnnStatus aclnnInplaceSigmoidGetWorkspaceSize(
     aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceSigmoid(

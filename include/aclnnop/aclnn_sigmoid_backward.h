@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnSigmoidBackward: gradient of the logistic function from its output
- *   gradOutput: the gradient at the forward output
- *   output: y, the forward OUTPUT of sigmoid (not its input)
- *   gradInput: the gradient with respect to the input of sigmoid */
+/* aclnnSigmoidBackward: gradient of sigmoid, computed from its output
+ *   gradOutput: gradient of the output, broadcastable with output
+ *   output: forward output of sigmoid, y, broadcastable with gradOutput
+ *   gradInput: gradient of the forward input, broadcast shape of gradOutput and output */
 ACLNN_API aclnnStatus aclnnSigmoidBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* output, aclTensor* gradInput, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnSign: the sign, element by element
- *   self: x
- *   result: the result */
+/* aclnnSign: element-wise sign
+ *   self: input, any shape
+ *   result: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnSignGetWorkspaceSize(
     const aclTensor* self, aclTensor* result, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnSign(

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnSignBitsPack: the signs of eight numbers in a byte
- *   self: what becomes bits
- *   size: how many rows
- *   out: the bytes, or numbers, in rows */
+/* aclnnSignBitsPack: packs the signs of eight values into a byte (1-bit quantisation)
+ *   self: input (packing), or bytes (unpacking), rank 1
+ *   size: number of rows of out
+ *   out: packed bytes, or unpacked values, [size, n] */
 ACLNN_API aclnnStatus aclnnSignBitsPackGetWorkspaceSize(
     const aclTensor* self, int64_t size, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnSignBitsPack(

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnSignBitsUnpack: numbers of the signs that bytes have as bits
- *   self: what becomes bits
- *   size: how many rows
- *   dtype: FLOAT or FLOAT16: that of out
- *   out: the bytes, or numbers, in rows */
+/* aclnnSignBitsUnpack: unpacks the bits of bytes to the values 1 and -1
+ *   self: input (packing), or bytes (unpacking), rank 1
+ *   size: number of rows of out
+ *   dtype: dtype of out, FLOAT or FLOAT16 (aclDataType)
+ *   out: packed bytes, or unpacked values, [size, n] */
 ACLNN_API aclnnStatus aclnnSignBitsUnpackGetWorkspaceSize(
     const aclTensor* self, int64_t size, aclDataType dtype, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

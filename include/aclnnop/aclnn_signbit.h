@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnSignbit: whether self is negative, element by element
- *   self: the numbers
- *   out: where they are negative */
+/* aclnnSignbit: element-wise test for negative numbers
+ *   self: input, rank up to 8
+ *   out: results, same shape as self */
 ACLNN_API aclnnStatus aclnnSignbitGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnSignbit(

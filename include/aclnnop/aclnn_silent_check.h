@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnSilentCheck: whether a number is so large, or so far from the last, that the processor computed wrongly
- *   val: the number: PyTorch's backend passes a gradient's norm
- *   inputGradRef: the gradient; a fault that ends the stream sets it to 0
- *   sfdaRef: the last number, the least and the largest so far, [3]
- *   stepRef: how many numbers there were so far, [1]
- *   cMinSteps: from how many on jumps count
- *   cThreshL1: the largest absolute value that is no fault
- *   cCoeffL1: the largest jump that is none
- *   cThreshL2: the largest absolute value that is not warned of
- *   cCoeffL2: the largest jump that is not
- *   npuAsdDetect: 1: the stream goes on after a fault; otherwise it ends
- *   result: 0, 1 for a fault, 2 for a warning, [1] */
+/* aclnnSilentCheck: silent data corruption check of a value by its magnitude and its difference from the previous one
+ *   val: value to check, scalar: PyTorch's backend passes the norm of a gradient
+ *   inputGradRef: gradient; set to 0 by an error that aborts the stream
+ *   sfdaRef: previous value, minimum and maximum so far, FLOAT, [3]; updated
+ *   stepRef: number of values so far, INT64, [1]; updated
+ *   cMinSteps: number of values before differences are checked
+ *   cThreshL1: error threshold of the absolute value
+ *   cCoeffL1: error threshold of the relative difference
+ *   cThreshL2: warning threshold of the absolute value
+ *   cCoeffL2: warning threshold of the relative difference
+ *   npuAsdDetect: 1: the stream continues after an error; else it is aborted
+ *   result: 0 for no finding, 1 for an error, 2 for a warning, INT32, [1] */
 ACLNN_API aclnnStatus aclnnSilentCheckGetWorkspaceSize(
     const aclTensor* val, aclTensor* inputGradRef, aclTensor* sfdaRef, aclTensor* stepRef, const int32_t cMinSteps,
     const float cThreshL1, const float cCoeffL1, const float cThreshL2, const float cCoeffL2,

@@ -10,20 +10,20 @@
 extern "C" {
 #endif
 
-/* aclnnSilentCheckV2: whether a number is so far above its running mean that the processor computed wrongly
- *   val: the number: PyTorch's backend passes the largest square of a gradient
- *   max: what changes nothing here: PyTorch's backend passes the same number
- *   avgRef: the running mean; before the first number what that is compared with, of one element
- *   inputGradRef: the gradient; a fault that ends the stream sets it to 0
- *   stepRef: how many numbers there were so far, [1]
- *   dstSize: inputGradRef's sizes
- *   dstStride: inputGradRef's strides
- *   dstOffset: inputGradRef's offset
- *   cThreshL1: how many means are no fault
- *   cThreshL2: how many are not warned of
- *   beta1: how much of the mean stays
- *   npuAsdDetect: 1: the stream goes on after a fault; otherwise it ends
- *   result: 0, 1 for a fault, 2 for a warning, [1] */
+/* aclnnSilentCheckV2: silent data corruption check of a value against its running mean
+ *   val: value to check, 1 axis: PyTorch's backend passes the maximum square of a gradient
+ *   max: maximum, ignored: PyTorch's backend passes val again
+ *   avgRef: running mean, 1 axis; updated; for the first value the one to compare with
+ *   inputGradRef: gradient; set to 0 by an error that aborts the stream
+ *   stepRef: number of values so far, INT64, [1]; updated
+ *   dstSize: sizes of inputGradRef
+ *   dstStride: strides of inputGradRef
+ *   dstOffset: offset of inputGradRef
+ *   cThreshL1: error threshold, in multiples of the mean
+ *   cThreshL2: warning threshold, in multiples of the mean
+ *   beta1: decay rate of the running mean
+ *   npuAsdDetect: 1: the stream continues after an error; else it is aborted
+ *   result: 0 for no finding, 1 for an error, 2 for a warning, INT32, [1] */
 ACLNN_API aclnnStatus aclnnSilentCheckV2GetWorkspaceSize(
     const aclTensor* val, const aclTensor* max, aclTensor* avgRef, aclTensor* inputGradRef, aclTensor* stepRef,
     aclIntArray* dstSize, aclIntArray* dstStride, aclIntArray* dstOffset, float cThreshL1, float cThreshL2, float beta1,

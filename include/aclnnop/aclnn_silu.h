@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnSilu: x * sigmoid(x), element by element
- *   self: x
- *   out: the result */
+/* aclnnSilu: element-wise SiLU (swish), x * sigmoid(x)
+ *   self: input, any shape
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnSiluGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnSilu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

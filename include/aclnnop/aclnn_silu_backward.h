@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnSiluBackward: gradient of x * sigmoid(x)
- *   gradOutput: the gradient at the forward output
- *   self: x, the forward input
- *   gradInput: the gradient with respect to x */
+/* aclnnSiluBackward: gradient of SiLU
+ *   gradOutput: gradient of the output, same shape and dtype as self; ascend950: broadcastable with self
+ *   self: forward input, any shape
+ *   gradInput: gradient of self, same shape and dtype as self; ascend950: broadcast shape of gradOutput and self */
 ACLNN_API aclnnStatus aclnnSiluBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, aclTensor* gradInput, uint64_t* workspaceSize,
     aclOpExecutor** executor);

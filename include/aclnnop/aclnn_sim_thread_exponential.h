@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnSimThreadExponential: every element becomes an exponentially distributed number
- *   selfRef: takes the numbers
- *   count: how many: the elements of selfRef
- *   lambd: the rate of the distribution
- *   seed: names the stream of random numbers
- *   offset: how far into the stream to begin */
+/* aclnnSimThreadExponential: fills selfRef with samples of an exponential distribution, in the order of CUDA's threads
+ *   selfRef: tensor overwritten with samples
+ *   count: number of elements of selfRef
+ *   lambd: rate of the exponential distribution, above 0
+ *   seed: seed of the random number generator
+ *   offset: offset into the random sequence */
 ACLNN_API aclnnStatus aclnnSimThreadExponentialGetWorkspaceSize(
     aclTensor* selfRef, int64_t count, double lambd, int64_t seed, int64_t offset, uint64_t* workspaceSize,
     aclOpExecutor** executor);

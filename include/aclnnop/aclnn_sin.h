@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnSin: the sine, element by element
- *   self: x
- *   out: the result */
+/* aclnnSin: element-wise sine
+ *   self: input, rank up to 8
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnSinGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnSin(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceSin: the sine, element by element, in place
- *   selfRef: x, overwritten with the result */
+/* aclnnInplaceSin: element-wise sine, in place
+ *   selfRef: input, overwritten with the result; rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceSinGetWorkspaceSize(
     aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceSin(

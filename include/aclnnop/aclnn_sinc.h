@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnSinc: the normalised sine cardinal, element by element
- *   self: x
- *   out: the result */
+/* aclnnSinc: element-wise normalised sinc
+ *   self: input, rank up to 8
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnSincGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnSinc(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceSinc: the normalised sine cardinal, element by element, in place
- *   selfRef: x, overwritten with the result */
+/* aclnnInplaceSinc: element-wise normalised sinc, in place
+ *   selfRef: input, overwritten with the result; rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceSincGetWorkspaceSize(
     aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceSinc(

@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnSinh: the hyperbolic sine, element by element
- *   self: x
- *   out: the result */
+/* aclnnSinh: element-wise hyperbolic sine
+ *   self: input, rank up to 8
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnSinhGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnSinh(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceSinh: the hyperbolic sine, element by element, in place
- *   selfRef: x, overwritten with the result */
+/* aclnnInplaceSinh: element-wise hyperbolic sine, in place
+ *   selfRef: input, overwritten with the result; rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceSinhGetWorkspaceSize(
     aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceSinh(

@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnSituGlu: a saturating gate times the other half of a tensor
- *   x: the tensor that is split in two halves, the gate and the linear one
- *   dim: the axis that is halved, negative counts from the back
- *   beta: saturation of the gate
- *   linearBeta: saturation of the linear half, 0 or less for none
- *   activateLeft: whether the gate is the first half
- *   out: the result, although it is declared const */
+/* aclnnSituGlu: gated linear unit with the saturating gate beta * tanh(gate / beta) * sigmoid(gate)
+ *   x: input, halved along dim into the gate and the linear half (up)
+ *   dim: axis along which x is halved, -rank to rank-1
+ *   beta: saturation value of the gate; 0 gives NaN
+ *   linearBeta: saturation value of the linear half; 0 or less: none
+ *   activateLeft: true: the gate is the first half; false: the second
+ *   out: output, shape of x with dim halved; declared const */
 ACLNN_API aclnnStatus aclnnSituGluGetWorkspaceSize(
     const aclTensor* x, int64_t dim, double beta, double linearBeta, bool activateLeft, const aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,14 +10,14 @@
 extern "C" {
 #endif
 
-/* aclnnSituGluGrad: gradient of aclnnSituGlu
- *   gradY: the gradient at the forward output
- *   x: the tensor that is split in two halves, the gate and the linear one
- *   dim: the axis that is halved, negative counts from the back
- *   beta: saturation of the gate
- *   linearBeta: saturation of the linear half, 0 or less for none
- *   activateLeft: whether the gate is the first half
- *   out: the gradient with respect to x, although it is declared const */
+/* aclnnSituGluGrad: gradient of aclnnSituGlu with respect to x
+ *   gradY: gradient of the output, shape of x with dim halved
+ *   x: input, halved along dim into the gate and the linear half (up)
+ *   dim: axis along which x is halved, -rank to rank-1
+ *   beta: saturation value of the gate; 0 gives NaN
+ *   linearBeta: saturation value of the linear half; 0 or less: none
+ *   activateLeft: true: the gate is the first half; false: the second
+ *   out: gradient of x, same shape as x; declared const */
 ACLNN_API aclnnStatus aclnnSituGluGradGetWorkspaceSize(
     const aclTensor* gradY, const aclTensor* x, int64_t dim, double beta, double linearBeta, bool activateLeft,
     const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

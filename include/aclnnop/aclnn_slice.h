@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnSlice: some elements along an axis
- *   self: what is sliced
- *   dim: the axis
- *   start: the first element; from the end if negative
- *   end: the first one behind the last
- *   step: how many elements lie between two neighbours, plus one
- *   out: the result */
+/* aclnnSlice: slices self along dim: start:end:step
+ *   self: input, rank 1 to 8
+ *   dim: axis to slice, -rank to rank-1
+ *   start: start index; negative ones count from the end
+ *   end: end index (exclusive)
+ *   step: step, at least 1
+ *   out: output, shape of the slice, dtype of self */
 ACLNN_API aclnnStatus aclnnSliceGetWorkspaceSize(
     const aclTensor* self, int64_t dim, int64_t start, int64_t end, int64_t step, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnSliceV2: some elements along several axes
- *   self: what is sliced
- *   starts: the first element along each axis
- *   ends: the first one behind the last along each axis
- *   axes: the axes
- *   steps: the distances along each axis
- *   out: the result */
+/* aclnnSliceV2: slices self along several axes: starts:ends:steps
+ *   self: input, rank 1 to 8
+ *   starts: start index of each axis in axes
+ *   ends: end index (exclusive) of each axis in axes
+ *   axes: axes to slice, distinct
+ *   steps: step of each axis in axes, at least 1
+ *   out: output, shape of the slice, dtype of self */
 ACLNN_API aclnnStatus aclnnSliceV2GetWorkspaceSize(
     const aclTensor* self, const aclIntArray* starts, const aclIntArray* ends, const aclIntArray* axes,
     const aclIntArray* steps, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnSlogdet: signs and logarithms of determinants
- *   self: the matrices
- *   signOut: signs of the determinants
- *   logOut: logarithms of their absolute values */
+/* aclnnSlogdet: sign and log of the absolute value of the determinant of square matrices
+ *   self: square matrices, [...,N,N]
+ *   signOut: signs of the determinants, [...]
+ *   logOut: natural logarithms of their absolute values, [...] */
 ACLNN_API aclnnStatus aclnnSlogdetGetWorkspaceSize(
     const aclTensor* self, aclTensor* signOut, aclTensor* logOut, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnSlogdet(

@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnSmoothL1Loss: sizes of differences, squared where they are small, their mean or their sum
- *   self: what is predicted
- *   target: what it should be
- *   reduction: 0: the losses of all elements, 1: their mean, 2: their sum
- *   beta: where the parabola meets the lines
- *   result: the losses, their mean or their sum */
+/* aclnnSmoothL1Loss: smooth L1 loss
+ *   self: prediction, broadcastable with target
+ *   target: target, broadcastable with self
+ *   reduction: reduction: 0 none, 1 mean, 2 sum
+ *   beta: threshold between the squared and the linear part
+ *   result: loss, broadcast shape of self and target for reduction 0, else 1 element */
 ACLNN_API aclnnStatus aclnnSmoothL1LossGetWorkspaceSize(
     const aclTensor* self, const aclTensor* target, int64_t reduction, float beta, aclTensor* result,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnSmoothL1LossBackward: gradient of the smooth differences
- *   gradOut: the gradient at the loss
- *   self: what is predicted
- *   target: what it should be
- *   reduction: 0: the losses of all elements, 1: their mean, 2: their sum
- *   beta: where the parabola meets the lines
- *   gradInput: the gradient at self */
+/* aclnnSmoothL1LossBackward: gradient of the smooth L1 loss with respect to self
+ *   gradOut: gradient of the loss, broadcastable with self
+ *   self: prediction, broadcastable with target
+ *   target: target, broadcastable with self
+ *   reduction: reduction: 0 none, 1 mean, 2 sum
+ *   beta: threshold between the squared and the linear part
+ *   gradInput: gradient of self, broadcast shape of gradOut, self and target */
 ACLNN_API aclnnStatus aclnnSmoothL1LossBackwardGetWorkspaceSize(
     const aclTensor* gradOut, const aclTensor* self, const aclTensor* target, int64_t reduction, float beta,
     aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor);

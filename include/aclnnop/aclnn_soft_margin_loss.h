@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnSoftMarginLoss: logistic losses of signs, their mean or their sum
- *   self: x, what is predicted
- *   target: 1 or -1
- *   reduction: 0: the losses of all elements, 1: their mean, 2: their sum
- *   out: the losses, their mean or their sum */
+/* aclnnSoftMarginLoss: soft margin (logistic) loss
+ *   self: prediction, broadcastable with target
+ *   target: labels, 1 or -1, broadcastable with self
+ *   reduction: reduction: 0 none, 1 mean, 2 sum
+ *   out: loss, broadcast shape of self and target for reduction 0, else a scalar */
 ACLNN_API aclnnStatus aclnnSoftMarginLossGetWorkspaceSize(
     const aclTensor* self, const aclTensor* target, int64_t reduction, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

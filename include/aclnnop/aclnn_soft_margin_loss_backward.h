@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnSoftMarginLossBackward: gradient of logistic losses of signs
- *   gradOutput: the gradient at the loss
- *   self: x, what is predicted
- *   target: 1 or -1
- *   reduction: 0: the losses of all elements, 1: their mean, 2: their sum
- *   out: the gradient at self */
+/* aclnnSoftMarginLossBackward: gradient of the soft margin loss with respect to self
+ *   gradOutput: gradient of the loss, broadcastable with self
+ *   self: prediction, broadcastable with target
+ *   target: labels, 1 or -1, broadcastable with self
+ *   reduction: reduction: 0 none, 1 mean, 2 sum
+ *   out: gradient of self, broadcast shape of gradOutput, self and target */
 ACLNN_API aclnnStatus aclnnSoftMarginLossBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* target, int64_t reduction, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

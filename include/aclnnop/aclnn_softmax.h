@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnSoftmax: exponentials along an axis, divided by their sum
- *   self: x
- *   dim: the axis that sums to one; a negative number counts from the back
- *   out: the result */
+/* aclnnSoftmax: softmax along dim
+ *   self: input, any shape
+ *   dim: axis along which the softmax is computed, -rank to rank-1
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnSoftmaxGetWorkspaceSize(
     const aclTensor* self, int64_t dim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnSoftmax(

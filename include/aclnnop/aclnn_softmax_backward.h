@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnSoftmaxBackward: gradient of the softmax along an axis, from its result
- *   gradOutput: the gradient at the forward output
- *   output: y, the forward output
- *   dim: the axis that sums to one; a negative number counts from the back
- *   out: the result */
+/* aclnnSoftmaxBackward: gradient of softmax along dim
+ *   gradOutput: gradient of the output, same shape as output
+ *   output: forward output, the softmax, same shape and dtype as gradOutput
+ *   dim: axis along which the softmax is computed, -rank to rank-1
+ *   out: gradient of the forward input, same shape as gradOutput */
 ACLNN_API aclnnStatus aclnnSoftmaxBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* output, int64_t dim, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

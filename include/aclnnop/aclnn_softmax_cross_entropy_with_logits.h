@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnSoftmaxCrossEntropyWithLogits: cross entropy between labels and the softmax of logits, row by row, and its
+/* aclnnSoftmaxCrossEntropyWithLogits: row-wise cross entropy between labels and the softmax of features, with its
  * gradient
- *   features: the logits, [N, C]
- *   labels: the wanted distribution of every row, [N, C], not normalised
- *   loss: the loss of every row, [N]
- *   backprop: the gradient of the loss with respect to features, [N, C] */
+ *   features: logits, [N, C]
+ *   labels: target distribution of every row, [N, C]; need not sum to 1
+ *   loss: loss of every row, [N], dtype of features
+ *   backprop: gradient of loss with respect to features, [N, C], dtype of features */
 ACLNN_API aclnnStatus aclnnSoftmaxCrossEntropyWithLogitsGetWorkspaceSize(
     const aclTensor* features, aclTensor* labels, aclTensor* loss, aclTensor* backprop, uint64_t* workspaceSize,
     aclOpExecutor** executor);

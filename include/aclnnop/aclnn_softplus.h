@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnSoftplus: log(1 + exp(beta * x)) / beta, element by element
- *   self: x
- *   beta: the sharpness
- *   threshold: from where on x itself is the result, compared with beta * x
- *   out: the result */
+/* aclnnSoftplus: element-wise softplus, log(1 + exp(beta * x)) / beta
+ *   self: input, any shape
+ *   beta: beta of the softplus formula
+ *   threshold: where beta * x is above it, the output is x
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnSoftplusGetWorkspaceSize(
     const aclTensor* self, const aclScalar* beta, const aclScalar* threshold, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnSoftplusBackward: gradient of log(1 + exp(beta * x)) / beta
- *   gradOutput: the gradient at the forward output
- *   self: x
- *   beta: the sharpness
- *   threshold: from where on x itself is the result, compared with beta * x
- *   gradInput: the gradient with respect to x */
+/* aclnnSoftplusBackward: gradient of softplus
+ *   gradOutput: gradient of the output, same shape as self
+ *   self: forward input, any shape
+ *   beta: beta of the softplus formula
+ *   threshold: where beta * x is above it, the output is x
+ *   gradInput: gradient of self, same shape as self */
 ACLNN_API aclnnStatus aclnnSoftplusBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclScalar* beta, const aclScalar* threshold,
     aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnSoftshrink: x moved towards 0 by lambd, element by element
- *   self: x
- *   lambd: the threshold, not below 0
- *   out: the result */
+/* aclnnSoftshrink: element-wise soft shrinkage: x moved towards 0 by lambd, 0 where |x| <= lambd
+ *   self: input, any shape
+ *   lambd: threshold, at least 0
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnSoftshrinkGetWorkspaceSize(
     const aclTensor* self, const aclScalar* lambd, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnSoftshrink(

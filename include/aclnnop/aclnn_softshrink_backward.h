@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnSoftshrinkBackward: gradient of x moved towards 0 by lambda
- *   gradOutput: the gradient at the forward output
- *   self: x
- *   lambda: the threshold, not below 0
- *   gradInput: the gradient with respect to x */
+/* aclnnSoftshrinkBackward: gradient of soft shrinkage
+ *   gradOutput: gradient of the output, broadcastable with self
+ *   self: input, any shape
+ *   lambda: threshold, at least 0
+ *   gradInput: gradient of self, broadcast shape of gradOutput and self */
 ACLNN_API aclnnStatus aclnnSoftshrinkBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclScalar* lambda, aclTensor* gradInput,
     uint64_t* workspaceSize, aclOpExecutor** executor);

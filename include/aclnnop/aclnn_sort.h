@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnSort: elements in order along an axis, and where they were
- *   self: what is sorted
- *   stable: keep equals in their order, as the emulator always does
- *   dim: the axis to sort along
- *   descending: from the largest down
- *   valuesOut: self in order
- *   indicesOut: the places of these elements in self */
+/* aclnnSort: sorts self along dim and returns values and indices
+ *   self: input, any shape
+ *   stable: true: stable sort; the emulator's always is
+ *   dim: axis to sort along, -rank to rank-1
+ *   descending: true: descending order
+ *   valuesOut: sorted elements, same shape as self
+ *   indicesOut: their indices along dim, same shape as self */
 ACLNN_API aclnnStatus aclnnSortGetWorkspaceSize(
     const aclTensor* self, bool stable, int64_t dim, bool descending, aclTensor* valuesOut, aclTensor* indicesOut,
     uint64_t* workspaceSize, aclOpExecutor** executor);

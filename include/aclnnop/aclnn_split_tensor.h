@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnSplitTensor: parts of one size along an axis, the last one shorter
- *   self: what is split
- *   splitSections: the size of every part but the last one
- *   dim: the axis along which it is
- *   out: the parts, in order */
+/* aclnnSplitTensor: splits self into chunks of one size along dim, the last one possibly smaller
+ *   self: input, rank up to 8
+ *   splitSections: size of a chunk along dim; the last one may be smaller
+ *   dim: axis to split along, -rank to rank-1
+ *   out: chunks, in order */
 ACLNN_API aclnnStatus aclnnSplitTensorGetWorkspaceSize(
     const aclTensor* self, uint64_t splitSections, int64_t dim, aclTensorList* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

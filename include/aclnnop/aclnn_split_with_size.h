@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnSplitWithSize: parts of given sizes along an axis
- *   self: what is split
- *   splitSize: the size of every part
- *   dim: the axis along which it is
- *   out: the parts, in order */
+/* aclnnSplitWithSize: splits self into chunks of given sizes along dim
+ *   self: input, rank up to 8
+ *   splitSize: size of each chunk along dim
+ *   dim: axis to split along, -rank to rank-1
+ *   out: chunks, in order */
 ACLNN_API aclnnStatus aclnnSplitWithSizeGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* splitSize, int64_t dim, aclTensorList* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnSqrt: the square root, element by element
- *   self: x
- *   out: the result */
+/* aclnnSqrt: element-wise square root
+ *   self: input, rank up to 8
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnSqrtGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnSqrt(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceSqrt: the square root, element by element, in place
- *   self: x, overwritten with the result */
+/* aclnnInplaceSqrt: element-wise square root, in place
+ *   self: input, overwritten with the result; rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceSqrtGetWorkspaceSize(
     aclTensor* self, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceSqrt(

@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnSquare: x times x, element by element
- *   self: x
- *   out: the result */
+/* aclnnSquare: element-wise square
+ *   self: input, rank up to 8
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnSquareGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnSquare(

@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnSquaredRelu: max(x, 0) squared, element by element
- *   input: x
- *   out: the result, although it is declared const */
+/* aclnnSquaredRelu: element-wise square of ReLU, max(x, 0)^2
+ *   input: input, any shape
+ *   out: output, one element for every element of input, same dtype; declared const */
 ACLNN_API aclnnStatus aclnnSquaredReluGetWorkspaceSize(
     const aclTensor* input, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnSquaredRelu(

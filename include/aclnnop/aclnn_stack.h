@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnStack: tensors side by side along a new axis
- *   tensors: what is stacked, all of one shape
- *   dim: where the new axis lies
- *   out: the result */
+/* aclnnStack: stacks tensors along a new axis
+ *   tensors: tensors to stack, all of one shape
+ *   dim: position of the new axis, -rank-1 to rank
+ *   out: output, shape of a tensor with the number of tensors inserted at dim */
 ACLNN_API aclnnStatus aclnnStackGetWorkspaceSize(
     const aclTensorList* tensors, int64_t dim, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnStack(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

@@ -11,11 +11,11 @@ extern "C" {
 #endif
 
 /* aclnnStd: standard deviation over axes
- *   self: what is looked at
- *   dim (may be null): the axes to fold; none stands for all
- *   correction: what is taken off the number of elements
- *   keepdim: keep the folded axes with size 1
- *   out: the result */
+ *   self: input, rank up to 8
+ *   dim (may be null): axes to reduce; empty: all
+ *   correction: correction subtracted from the number of elements in the divisor
+ *   keepdim: true: keep the reduced axes with size 1
+ *   out: output, shape of self without the reduced axes (size 1 with keepdim) */
 ACLNN_API aclnnStatus aclnnStdGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* dim, const int64_t correction, bool keepdim, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

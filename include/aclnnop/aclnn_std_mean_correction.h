@@ -11,12 +11,12 @@ extern "C" {
 #endif
 
 /* aclnnStdMeanCorrection: standard deviation and mean over axes
- *   self: what is looked at
- *   dim (may be null): the axes to fold; none stands for all
- *   correction: what is taken off the number of elements
- *   keepdim: keep the folded axes with size 1
- *   stdOut: the standard deviations
- *   meanOut: the means */
+ *   self: input, rank up to 8
+ *   dim (may be null): axes to reduce; empty: all
+ *   correction: correction subtracted from the number of elements in the divisor
+ *   keepdim: true: keep the reduced axes with size 1
+ *   stdOut: standard deviations, shape of self without the axes in dim (size 1 with keepdim), dtype of self
+ *   meanOut: means, shape of self without the axes in dim (size 1 with keepdim), dtype of self */
 ACLNN_API aclnnStatus aclnnStdMeanCorrectionGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* dim, int64_t correction, bool keepdim, aclTensor* stdOut,
     aclTensor* meanOut, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,17 +10,17 @@
 extern "C" {
 #endif
 
-/* aclnnStridedSlice: some elements along axes, with TensorFlow's masks
- *   self: what is sliced
- *   begin: the first element along each axis
- *   end: the first one that is left out
- *   strides: the distances, also below 0
- *   beginMask: bits of axes whose begin does not count
- *   endMask: bits of axes whose end does not count
- *   ellipsisMask: the bit that stands for all axes that nothing else is about
- *   newAxisMask: bits that stand for new axes
- *   shrinkAxisMask: bits of axes of which only the element at begin is left
- *   out: the result */
+/* aclnnStridedSlice: strided slice of self with TensorFlow's masks
+ *   self: input, rank up to 8
+ *   begin: start index of each axis
+ *   end: end index (exclusive) of each axis
+ *   strides: step of each axis, not 0
+ *   beginMask: bit i: begin[i] is ignored, the slice starts at the first element
+ *   endMask: bit i: end[i] is ignored, the slice ends with the last element
+ *   ellipsisMask: bit i: entry i stands for all axes without an entry; at most one bit
+ *   newAxisMask: bit i: entry i inserts an axis of size 1
+ *   shrinkAxisMask: bit i: axis i keeps only begin[i] and is removed
+ *   out: output, shape of the slice, dtype of self */
 ACLNN_API aclnnStatus aclnnStridedSliceGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* begin, const aclIntArray* end, const aclIntArray* strides,
     int64_t beginMask, int64_t endMask, int64_t ellipsisMask, int64_t newAxisMask, int64_t shrinkAxisMask,

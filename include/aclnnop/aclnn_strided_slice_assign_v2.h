@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnStridedSliceAssignV2: some elements along axes replaced, in place
- *   varRef: what is written to
- *   inputValue: what goes there
- *   begin: the first element along each axis
- *   end: the first one that is left out
- *   strides: the distances; 1 along the last axis
- *   axesOptional (may be null): the axes that the lists are about; all of them if null */
+/* aclnnStridedSliceAssignV2: writes inputValue into a strided slice of varRef, in place
+ *   varRef: tensor updated in place, rank 1 to 8
+ *   inputValue: values to write, shape of the slice, dtype of varRef
+ *   begin: start index of each axis
+ *   end: end index (exclusive) of each axis
+ *   strides: step of each axis, above 0; 1 along the last axis
+ *   axesOptional (may be null): axes that begin, end and strides are for; null: all */
 ACLNN_API aclnnStatus aclnnStridedSliceAssignV2GetWorkspaceSize(
     aclTensor* varRef, const aclTensor* inputValue, const aclIntArray* begin, const aclIntArray* end,
     const aclIntArray* strides, const aclIntArray* axesOptional, uint64_t* workspaceSize, aclOpExecutor** executor);

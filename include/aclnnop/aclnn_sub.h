@@ -10,29 +10,29 @@
 extern "C" {
 #endif
 
-/* aclnnSub: self - alpha * other, element by element
- *   self: the minuend
- *   other: the subtrahend
+/* aclnnSub: element-wise self - alpha * other
+ *   self: minuend, rank up to 8
+ *   other: subtrahend, rank up to 8
  *   alpha: factor of other; NaN counts as 1
- *   out: the result */
+ *   out: output, broadcast shape of self and other */
 ACLNN_API aclnnStatus aclnnSubGetWorkspaceSize(
     const aclTensor* self, const aclTensor* other, const aclScalar* alpha, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnSub(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnSubs: self - alpha * other for a scalar, element by element
- *   self: the minuend
- *   other: the subtrahend
+/* aclnnSubs: element-wise self - alpha * other for a scalar
+ *   self: minuend, rank up to 8
+ *   other: subtrahend, a scalar
  *   alpha: factor of other; NaN counts as 1
- *   out: the result */
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnSubsGetWorkspaceSize(
     const aclTensor* self, const aclScalar* other, const aclScalar* alpha, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnSubs(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceSub: selfRef - alpha * other, element by element, in place
- *   selfRef: the minuend, overwritten with the result
- *   other: the subtrahend
+/* aclnnInplaceSub: element-wise selfRef - alpha * other, in place
+ *   selfRef: minuend, overwritten with the result; rank up to 8
+ *   other: subtrahend, rank up to 8
  *   alpha: factor of other; NaN counts as 1 */
 ACLNN_API aclnnStatus aclnnInplaceSubGetWorkspaceSize(
     aclTensor* selfRef, const aclTensor* other, const aclScalar* alpha, uint64_t* workspaceSize,
@@ -40,9 +40,9 @@ ACLNN_API aclnnStatus aclnnInplaceSubGetWorkspaceSize(
 ACLNN_API aclnnStatus aclnnInplaceSub(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceSubs: selfRef - alpha * other for a scalar, element by element, in place
- *   selfRef: the minuend, overwritten with the result
- *   other: the subtrahend
+/* aclnnInplaceSubs: element-wise selfRef - alpha * other for a scalar, in place
+ *   selfRef: minuend, overwritten with the result; rank up to 8
+ *   other: subtrahend, a scalar
  *   alpha: factor of other; NaN counts as 1 */
 ACLNN_API aclnnStatus aclnnInplaceSubsGetWorkspaceSize(
     aclTensor* selfRef, const aclScalar* other, const aclScalar* alpha, uint64_t* workspaceSize,

@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnSum: sum of several tensors, broadcast to one shape
- *   tensors: what is added up
- *   out: the result */
+/* aclnnSum: element-wise sum of a list of tensors, with broadcasting
+ *   tensors: tensors to add
+ *   out: output, shape of the sum */
 ACLNN_API aclnnStatus aclnnSumGetWorkspaceSize(
     const aclTensorList* tensors, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnSum(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

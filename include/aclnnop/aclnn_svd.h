@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnSvd: singular values of matrices, and their vectors
- *   input: the matrices
- *   fullMatrices: all of u and v, else as many columns as there are values
- *   computeUV: u and v too
- *   sigma: the singular values, from the largest down
- *   u: the left vectors, by columns
- *   v: the right vectors, by columns */
+/* aclnnSvd: singular value decomposition of matrices
+ *   input: matrices, [...,M,N]
+ *   fullMatrices: true: full u [...,M,M] and v [...,N,N]; false: K = min(M,N) columns
+ *   computeUV: true: compute u and v too
+ *   sigma: singular values in descending order, [...,K]
+ *   u: left singular vectors as columns, [...,M,K] or [...,M,M]
+ *   v: right singular vectors as columns, [...,N,K] or [...,N,N] */
 ACLNN_API aclnnStatus aclnnSvdGetWorkspaceSize(
     const aclTensor* input, const bool fullMatrices, const bool computeUV, aclTensor* sigma, aclTensor* u, aclTensor* v,
     uint64_t* workspaceSize, aclOpExecutor** executor);

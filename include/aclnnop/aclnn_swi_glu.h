@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnSwiGlu: silu of one half of a tensor times the other
- *   x: the tensor that is split in two halves, A and B
- *   dim: the axis from which on every row is halved, negative counts from the back
- *   out: the result, although it is declared const */
+/* aclnnSwiGlu: SwiGLU: SiLU of the first half of x along dim times the second half
+ *   x: input, halved into A and B along dim
+ *   dim: axis along which x is halved, -rank to rank-1
+ *   out: output, shape of x with dim halved, dtype of x; declared const */
 ACLNN_API aclnnStatus aclnnSwiGluGetWorkspaceSize(
     const aclTensor* x, int64_t dim, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnSwiGlu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnSwiGluGrad: gradient of aclnnSwiGlu
- *   yGrad: the gradient at the forward output
- *   x: the tensor that is split in two halves, A and B
- *   dim: the axis from which on every row is halved, negative counts from the back
- *   out: the gradient with respect to x, although it is declared const */
+/* aclnnSwiGluGrad: gradient of aclnnSwiGlu with respect to x
+ *   yGrad: gradient of the output, shape of x with dim halved
+ *   x: input, halved into A and B along dim
+ *   dim: axis along which x is halved, -rank to rank-1
+ *   out: gradient of x, same shape as x; declared const */
 ACLNN_API aclnnStatus aclnnSwiGluGradGetWorkspaceSize(
     const aclTensor* yGrad, const aclTensor* x, int64_t dim, const aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnSwish: x * sigmoid(beta * x), element by element
- *   self: x
- *   betaOptional (may be null): beta, the slope; null means 1
- *   out: the result */
+/* aclnnSwish: element-wise swish, x * sigmoid(beta * x)
+ *   self: input, any shape
+ *   betaOptional (may be null): beta of the swish formula; null: 1
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnSwishGetWorkspaceSize(
     const aclTensor* self, const aclScalar* betaOptional, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnSwishBackward: gradient of x * sigmoid(beta * x)
- *   gradOutput: the gradient at the forward output
- *   self: x
- *   betaOptional (may be null): beta, the slope; null means 1
- *   gradInput: the gradient with respect to x */
+/* aclnnSwishBackward: gradient of swish
+ *   gradOutput: gradient of the output, same shape and dtype as self
+ *   self: input, any shape
+ *   betaOptional (may be null): beta of the swish formula; null: 1
+ *   gradInput: gradient of self, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnSwishBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclScalar* betaOptional, aclTensor* gradInput,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,17 +10,16 @@
 extern "C" {
 #endif
 
-/* aclnnSyncBatchNormGatherStats: the statistics of a batch from the sums of several devices, and what they make of
- * those so far
- *   totalSum: the sum of every channel on every device, [devices, channels]
- *   totalSquareSum: the sum of its squares
- *   sampleCount: how many elements a channel has on every device
- *   mean: the mean so far of every channel
- *   variance: its variance so far
- *   momentum: how much the batch changes them
- *   eps: what is added to the batch's variance
- *   batchMean: the mean of every channel of the batch
- *   batchInvstd: one over its standard deviation */
+/* aclnnSyncBatchNormGatherStats: batch statistics from the channel sums of all devices; updates the running statistics
+ *   totalSum: sum of every channel on every device, [devices, C]
+ *   totalSquareSum: sum of squares of every channel on every device, [devices, C]
+ *   sampleCount: number of elements per channel on every device, [devices]
+ *   mean: running mean, [C], updated
+ *   variance: running variance, [C], updated
+ *   momentum: weight of the batch statistics in the update of the running ones
+ *   eps: constant added to the batch variance
+ *   batchMean: mean over all devices, [C]
+ *   batchInvstd: reciprocal standard deviation over all devices, [C] */
 ACLNN_API aclnnStatus aclnnSyncBatchNormGatherStatsGetWorkspaceSize(
     const aclTensor* totalSum, const aclTensor* totalSquareSum, const aclTensor* sampleCount, aclTensor* mean,
     aclTensor* variance, float momentum, float eps, aclTensor* batchMean, aclTensor* batchInvstd,

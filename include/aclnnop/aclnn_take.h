@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnTake: the elements of a tensor that indices name by their number in a row
- *   self: what is taken from
- *   index: numbers of elements, as they lie in one row
- *   out: the result, of the shape of index */
+/* aclnnTake: gathers elements of the flattened self by index
+ *   self: input, not empty unless index is
+ *   index: indices into the flattened self, INT32/INT64, rank up to 8
+ *   out: output, shape of index, dtype of self */
 ACLNN_API aclnnStatus aclnnTakeGetWorkspaceSize(
     const aclTensor* self, const aclTensor* index, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnTake(

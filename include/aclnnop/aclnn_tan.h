@@ -10,16 +10,16 @@
 extern "C" {
 #endif
 
-/* aclnnTan: the tangent, element by element
- *   self: x
- *   out: the result */
+/* aclnnTan: element-wise tangent
+ *   self: input, rank up to 8
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnTanGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnTan(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, const aclrtStream stream);
 
-/* aclnnInplaceTan: the tangent, element by element, in place
- *   selfRef: x, overwritten with the result, although it is declared const */
+/* aclnnInplaceTan: element-wise tangent, in place
+ *   selfRef: input, overwritten with the result (declared const); rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceTanGetWorkspaceSize(
     const aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceTan(

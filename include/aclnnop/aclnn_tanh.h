@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnTanh: the hyperbolic tangent, element by element
- *   self: x
- *   out: the result */
+/* aclnnTanh: element-wise hyperbolic tangent
+ *   self: input, rank up to 8
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnTanhGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnTanh(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceTanh: the hyperbolic tangent, element by element, in place
- *   selfRef: x, overwritten with the result */
+/* aclnnInplaceTanh: element-wise hyperbolic tangent, in place
+ *   selfRef: input, overwritten with the result; rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceTanhGetWorkspaceSize(
     aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceTanh(

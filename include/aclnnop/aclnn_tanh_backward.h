@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnTanhBackward: gradient of the hyperbolic tangent from its output
- *   gradOutput: the gradient at the forward output
- *   output: y, the forward OUTPUT of tanh
- *   gradInput: the gradient with respect to the input of tanh */
+/* aclnnTanhBackward: gradient of tanh from its output
+ *   gradOutput: gradient of the output
+ *   output: output y of tanh, broadcastable with gradOutput
+ *   gradInput: gradient of the input of tanh, broadcast shape of the inputs */
 ACLNN_API aclnnStatus aclnnTanhBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* output, aclTensor* gradInput, uint64_t* workspaceSize,
     aclOpExecutor** executor);

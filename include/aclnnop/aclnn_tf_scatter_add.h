@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnTfScatterAdd: parts of a tensor added where an index says along one axis or several, in place
- *   varRef: what is added to
- *   indices: INT32 or INT64: places along the first axis, or what its last axis names along several
- *   updates: what is added: one part of varRef for every place */
+/* aclnnTfScatterAdd: adds slices of updates into varRef at indices or index tuples, in place
+ *   varRef: tensor updated in place, rank up to 8
+ *   indices: indices along the first axis, any shape, or index tuples into the first K axes, [..., K]
+ *   updates: values to add, [*indices.shape, *varRef.shape[1:]] or [*indices.shape[:-1], *varRef.shape[K:]] */
 ACLNN_API aclnnStatus aclnnTfScatterAddGetWorkspaceSize(
     aclTensor* varRef, const aclTensor* indices, const aclTensor* updates, uint64_t* workspaceSize,
     aclOpExecutor** executor);

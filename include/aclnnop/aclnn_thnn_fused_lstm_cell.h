@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnThnnFusedLstmCell: one time of a cell of long short-term memory, whose products are given
- *   inputGates: inputs times weights, [B,4H]: input, forget, new and output gates
- *   hiddenGates: h times weights, likewise
- *   cx: c before, [B,H]
- *   inputBiasOptional (may be null): what is added, [4H]; both biases or none
- *   hiddenBiasOptional (may be null): and this
- *   hyOut: h, [B,H]
- *   cyOut: c, [B,H]
- *   storageOut: the gates, [B,4H], for the way back */
+/* aclnnThnnFusedLstmCell: one time step of an LSTM cell from its input and hidden projections
+ *   inputGates: input projections, [B, 4H]: input, forget, cell and output gates
+ *   hiddenGates: hidden projections, [B, 4H], gates as in inputGates
+ *   cx: previous cell state, [B, H]
+ *   inputBiasOptional (may be null): bias of the input projections, [4H]; null: 0; both biases or none
+ *   hiddenBiasOptional (may be null): bias of the hidden projections, [4H]; null: 0
+ *   hyOut: new hidden state, [B, H]
+ *   cyOut: new cell state, [B, H]
+ *   storageOut: activated gates for the backward call, [B, 4H] */
 ACLNN_API aclnnStatus aclnnThnnFusedLstmCellGetWorkspaceSize(
     const aclTensor* inputGates, const aclTensor* hiddenGates, const aclTensor* cx, const aclTensor* inputBiasOptional,
     const aclTensor* hiddenBiasOptional, aclTensor* hyOut, aclTensor* cyOut, aclTensor* storageOut,

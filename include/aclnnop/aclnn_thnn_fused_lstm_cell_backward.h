@@ -10,16 +10,16 @@
 extern "C" {
 #endif
 
-/* aclnnThnnFusedLstmCellBackward: gradients of one time of a cell of long short-term memory
- *   gradHyOptional: the gradient at h, [B,H]
- *   gradCOptional: the gradient at c
- *   cx: c before
- *   cy: c
- *   storage: the gates, [B,4H], as forward gave them
- *   hasBias: whether there was a bias
- *   gradGatesOut: the gradient of the gates' sums, [B,4H]
- *   gradCxOut: that of c before
- *   gradBiasOut: that of a bias, [4H]; left alone without one */
+/* aclnnThnnFusedLstmCellBackward: gradients of one time step of an LSTM cell
+ *   gradHyOptional: gradient of hyOut, [B, H]
+ *   gradCOptional: gradient of cyOut, [B, H]
+ *   cx: previous cell state, [B, H]
+ *   cy: new cell state of the forward call, [B, H]
+ *   storage: storageOut of the forward call, [B, 4H]
+ *   hasBias: true: write gradBiasOut
+ *   gradGatesOut: gradient of the gates before activation, [B, 4H]
+ *   gradCxOut: gradient of cx, [B, H]
+ *   gradBiasOut: gradient of the biases, [4H]; not written unless hasBias */
 ACLNN_API aclnnStatus aclnnThnnFusedLstmCellBackwardGetWorkspaceSize(
     const aclTensor* gradHyOptional, const aclTensor* gradCOptional, const aclTensor* cx, const aclTensor* cy,
     const aclTensor* storage, bool hasBias, aclTensor* gradGatesOut, aclTensor* gradCxOut, aclTensor* gradBiasOut,

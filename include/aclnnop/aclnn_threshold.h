@@ -10,21 +10,21 @@
 extern "C" {
 #endif
 
-/* aclnnThreshold: x where it is above a threshold, else a value, element by element
- *   self: x
- *   threshold: the largest x that is replaced
- *   value: what replaces it
- *   out: the result */
+/* aclnnThreshold: element-wise threshold: x where x > threshold, else value
+ *   self: input, any shape
+ *   threshold: threshold: elements at or below it are replaced
+ *   value: replacement value
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnThresholdGetWorkspaceSize(
     const aclTensor* self, const aclScalar* threshold, const aclScalar* value, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnThreshold(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceThreshold: x where it is above a threshold, else a value, element by element, in place
- *   selfRef: x, overwritten with the result
- *   threshold: the largest x that is replaced
- *   value: what replaces it */
+/* aclnnInplaceThreshold: element-wise threshold: x where x > threshold, else value, in place
+ *   selfRef: input, any shape, overwritten by the output
+ *   threshold: threshold: elements at or below it are replaced
+ *   value: replacement value */
 ACLNN_API aclnnStatus aclnnInplaceThresholdGetWorkspaceSize(
     aclTensor* selfRef, const aclScalar* threshold, const aclScalar* value, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnThresholdBackward: gradient of x where it is above a threshold
- *   gradOutput: the gradient at the forward output
- *   self: x, the forward input
- *   threshold: the largest x whose gradient is 0
- *   out: the gradient with respect to x */
+/* aclnnThresholdBackward: gradient of threshold
+ *   gradOutput: gradient of the output, broadcastable with self
+ *   self: forward input, broadcastable with gradOutput
+ *   threshold: threshold: the gradient is 0 where self is at or below it
+ *   out: gradient of self, broadcast shape of self and gradOutput */
 ACLNN_API aclnnStatus aclnnThresholdBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclScalar* threshold, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

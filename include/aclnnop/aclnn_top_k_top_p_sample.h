@@ -10,16 +10,16 @@
 extern "C" {
 #endif
 
-/* aclnnTopKTopPSample: one element of each row, chosen among the largest and likeliest
- *   logits: a row of numbers for each batch
- *   topK: INT32: for each row how many of the largest may be left
- *   topP: for each row what part of all probability what is left comes to
- *   q (may be null): what each probability is divided by
- *   eps: what is added to q
- *   isNeedLogits: whether logitsTopKPSelect is wanted
- *   topKGuess: how many of the likeliest are tried first where topK leaves all
- *   logitsSelectIdx: INT64: which element of each row is chosen
- *   logitsTopKPSelect: FLOAT: logits with what is not left as minus infinity */
+/* aclnnTopKTopPSample: top-k/top-p sampling: one index per row of logits
+ *   logits: logits (or probabilities, see the notes), [B,V]
+ *   topK: top-k of each row, [B], INT32
+ *   topP: top-p (nucleus) threshold of each row, [B], dtype of logits
+ *   q (may be null): exponential noise that divides the probabilities, [B,V], FLOAT; null: none
+ *   eps: epsilon added to |q|
+ *   isNeedLogits: true: logitsTopKPSelect is computed
+ *   topKGuess: number of top elements tried first for top-p if top-k is off
+ *   logitsSelectIdx: index of the sampled element of each row, [B], INT64
+ *   logitsTopKPSelect: filtered logits, -inf where filtered, [B,V], FLOAT */
 ACLNN_API aclnnStatus aclnnTopKTopPSampleGetWorkspaceSize(
     const aclTensor* logits, const aclTensor* topK, const aclTensor* topP, const aclTensor* q, double eps,
     bool isNeedLogits, int64_t topKGuess, const aclTensor* logitsSelectIdx, const aclTensor* logitsTopKPSelect,

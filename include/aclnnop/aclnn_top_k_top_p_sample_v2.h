@@ -10,22 +10,22 @@
 extern "C" {
 #endif
 
-/* aclnnTopKTopPSampleV2: one element of each row, chosen among the largest and likeliest, or all of these
- *   logits: a row of numbers for each batch
- *   topK: INT32: for each row how many of the largest may be left
- *   topP: for each row what part of all probability what is left comes to
- *   q (may be null): what each probability is divided by
- *   minPs (may be null): for each row what part of the likeliest one's probability the others have
- *   eps: what is added to q
- *   isNeedLogits: whether logitsTopKPSelect is wanted
- *   topKGuess: how many of the likeliest are tried first where topK leaves all
- *   ksMax: the largest topK that is looked at, up to a multiple of 8
- *   inputIsLogits: whether logits are logarithms of likelihoods, not probabilities
- *   isNeedSampleResult: whether the last two outputs are wanted, and not the first
- *   logitsSelectIdx: INT64: which element of each row is chosen
- *   logitsTopKPSelect: FLOAT: logits with what is not left as minus infinity
- *   logitsIdx: INT64: the elements of each row that are left, likeliest first
- *   logitsSortMasked: FLOAT: their probabilities, 0 behind the last */
+/* aclnnTopKTopPSampleV2: top-k/top-p/min-p sampling: one index per row, or the sorted kept elements
+ *   logits: logits (or probabilities, see the notes), [B,V]
+ *   topK: top-k of each row, [B], INT32
+ *   topP: top-p (nucleus) threshold of each row, [B], dtype of logits
+ *   q (may be null): exponential noise that divides the probabilities, [B,V], FLOAT; null: none
+ *   minPs (may be null): min-p threshold relative to the row maximum probability, [B], dtype of logits; null: none
+ *   eps: epsilon added to |q|
+ *   isNeedLogits: true: logitsTopKPSelect is computed
+ *   topKGuess: number of top elements tried first for top-p if top-k is off
+ *   ksMax: upper limit of topK, rounded up to a multiple of 8, at most 1024
+ *   inputIsLogits: true: logits are logits; false: they are probabilities
+ *   isNeedSampleResult: true: logitsIdx and logitsSortMasked are computed instead of logitsSelectIdx
+ *   logitsSelectIdx: index of the sampled element of each row, [B], INT64
+ *   logitsTopKPSelect: filtered logits, -inf where filtered, [B,V], FLOAT
+ *   logitsIdx: indices of the kept elements, most probable first, [B,V], INT64
+ *   logitsSortMasked: their probabilities, 0 after the last, [B,V], FLOAT */
 ACLNN_API aclnnStatus aclnnTopKTopPSampleV2GetWorkspaceSize(
     const aclTensor* logits, const aclTensor* topK, const aclTensor* topP, const aclTensor* q, const aclTensor* minPs,
     double eps, bool isNeedLogits, int64_t topKGuess, int64_t ksMax, bool inputIsLogits, bool isNeedSampleResult,

@@ -10,14 +10,14 @@
 extern "C" {
 #endif
 
-/* aclnnTopk: the largest or smallest elements of each row, and where they are
- *   self: what is chosen from
- *   k: how many elements of each row
- *   dim: the axis that rows lie along
- *   largest: the largest ones; else the smallest
- *   sorted: in order; else as they follow each other in self
- *   valuesOut: the elements
- *   indicesOut: their places in self */
+/* aclnnTopk: k largest or smallest elements along dim and their indices
+ *   self: input, rank up to 8
+ *   k: number of elements to take along dim, 0 to the size of dim
+ *   dim: axis along which to search, -rank to rank-1
+ *   largest: true: the largest elements; false: the smallest
+ *   sorted: true: results are sorted; false: in the order of their indices
+ *   valuesOut: top elements, shape of self with k along dim, dtype of self
+ *   indicesOut: their indices along dim, INT64, same shape as valuesOut */
 ACLNN_API aclnnStatus aclnnTopkGetWorkspaceSize(
     const aclTensor* self, int64_t k, int64_t dim, bool largest, bool sorted, aclTensor* valuesOut,
     aclTensor* indicesOut, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* aclnnTrace: sum of the diagonal of a matrix
- *   self: the matrix
- *   out: the sum of its diagonal */
+/* aclnnTrace: trace of a matrix: sum of its main diagonal
+ *   self: matrix, [M,N]
+ *   out: trace, one element, rank 0 */
 ACLNN_API aclnnStatus aclnnTraceGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnTrace(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);

@@ -10,17 +10,17 @@
 extern "C" {
 #endif
 
-/* aclnnTransposeBatchMatMul: products of batches of matrices whose axes are in another order, rows first
- *   x1: the left matrices
- *   x2: the right matrices
- *   bias (may be null): reserved
- *   scale (may be null): factors of an INT8 result, one for each matrix and column
- *   permX1: axes of x1 as batch, rows, columns: [0,1,2] or [1,0,2]
- *   permX2: axes of x2 likewise: [0,1,2] or [0,2,1]
- *   permY: [1,0,2]
- *   cubeMathType: 0 keeps dtypes, 1 allows HF32, 2 is FLOAT16, 3 HF32, 4 exact sums
- *   batchSplitFactor: how many parts the batch of the result falls into
- *   out: the products, rows before the batch */
+/* aclnnTransposeBatchMatMul: batched matrix product with transposed axes; the output has the rows before the batch
+ *   x1: left matrices, 3 axes: [B, M, K] or [M, B, K] as permX1 says
+ *   x2: right matrices, 3 axes: [B, K, N] or [B, N, K] as permX2 says
+ *   bias (may be null): reserved, must be null
+ *   scale (may be null): quantisation scale of an INT8 output, [B*N]; null: none
+ *   permX1: order of x1's axes as batch, rows, columns: [0,1,2] or [1,0,2]
+ *   permX2: order of x2's axes as batch, rows, columns: [0,1,2] or [0,2,1]
+ *   permY: order of the output's axes: [1,0,2]
+ *   cubeMathType: 0 keeps dtypes, 1 allows HF32, 2 FLOAT16, 3 HF32, 4 float32 accumulation
+ *   batchSplitFactor: number of parts the batch of the output is split into, S
+ *   out: output, [M, B, N], or [S, M, B*N/S] with batchSplitFactor */
 ACLNN_API aclnnStatus aclnnTransposeBatchMatMulGetWorkspaceSize(
     const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* scale, const aclIntArray* permX1,
     const aclIntArray* permX2, const aclIntArray* permY, int8_t cubeMathType, const int32_t batchSplitFactor,

@@ -10,14 +10,14 @@
 extern "C" {
 #endif
 
-/* aclnnTriangularSolve: solutions of A X = self for triangles A
- *   self: the right sides, by columns
- *   A: the triangles
- *   upper: upper triangles, else lower ones
- *   transpose: solve with the adjoint of A
- *   unitriangular: A's diagonal counts as 1
- *   xOut: the solutions
- *   mOut (may be null): A, broadcast */
+/* aclnnTriangularSolve: solves A X = self for triangular A
+ *   self: right-hand sides, [...,M,K]
+ *   A: triangular matrices, [...,M,M]
+ *   upper: true: A is upper triangular; false: lower
+ *   transpose: true: solve A^H X = self
+ *   unitriangular: true: the diagonal of A counts as 1
+ *   xOut: solutions, [...,M,K]
+ *   mOut (may be null): A broadcast to the common batch shape; may be null */
 ACLNN_API aclnnStatus aclnnTriangularSolveGetWorkspaceSize(
     const aclTensor* self, const aclTensor* A, bool upper, bool transpose, bool unitriangular, aclTensor* xOut,
     aclTensor* mOut, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,17 +10,17 @@
 extern "C" {
 #endif
 
-/* aclnnTril: the lower triangle of every matrix
- *   self: matrices in its last two axes
- *   diagonal: the number of the diagonal, above the main one if positive
- *   out: the result */
+/* aclnnTril: lower triangle of the matrices in the last two axes
+ *   self: input, [...,M,N]
+ *   diagonal: number of the diagonal: 0 main, positive above, negative below
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnTrilGetWorkspaceSize(
     const aclTensor* self, int64_t diagonal, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnTril(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceTril: the lower triangle of every matrix, in place
- *   selfRef: the same, although declared const
- *   diagonal: the number of the diagonal, above the main one if positive */
+/* aclnnInplaceTril: lower triangle of the matrices in the last two axes, in place
+ *   selfRef: tensor updated in place, [...,M,N], although declared const
+ *   diagonal: number of the diagonal: 0 main, positive above, negative below */
 ACLNN_API aclnnStatus aclnnInplaceTrilGetWorkspaceSize(
     const aclTensor* selfRef, int64_t diagonal, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceTril(

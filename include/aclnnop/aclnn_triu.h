@@ -10,17 +10,17 @@
 extern "C" {
 #endif
 
-/* aclnnTriu: the upper triangle of every matrix
- *   self: matrices in its last two axes
- *   diagonal: the number of the diagonal, above the main one if positive
- *   out: the result */
+/* aclnnTriu: upper triangle of the matrices in the last two axes
+ *   self: input, [...,M,N]
+ *   diagonal: number of the diagonal: 0 main, positive above, negative below
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnTriuGetWorkspaceSize(
     const aclTensor* self, int64_t diagonal, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnTriu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceTriu: the upper triangle of every matrix, in place
- *   selfRef: matrices in its last two axes, overwritten with the result
- *   diagonal: the number of the diagonal, above the main one if positive */
+/* aclnnInplaceTriu: upper triangle of the matrices in the last two axes, in place
+ *   selfRef: tensor updated in place, [...,M,N]
+ *   diagonal: number of the diagonal: 0 main, positive above, negative below */
 ACLNN_API aclnnStatus aclnnInplaceTriuGetWorkspaceSize(
     aclTensor* selfRef, int64_t diagonal, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceTriu(

@@ -10,15 +10,15 @@
 extern "C" {
 #endif
 
-/* aclnnTrunc: x without its fraction, element by element
- *   self: x
- *   out: the result */
+/* aclnnTrunc: element-wise truncation towards 0
+ *   self: input, rank up to 8
+ *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnTruncGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnTrunc(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceTrunc: x without its fraction, element by element, in place
- *   selfRef: x, overwritten with the result */
+/* aclnnInplaceTrunc: element-wise truncation towards 0, in place
+ *   selfRef: input, overwritten with the result; rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceTruncGetWorkspaceSize(
     aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceTrunc(

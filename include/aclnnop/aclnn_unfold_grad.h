@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnUnfoldGrad: what windows along an axis add up to
- *   gradOut: the gradient at the windows, whose elements are the last axis
- *   inputSizes: the shape of what was taken apart
- *   dim: the axis that the windows slid along
- *   size: elements of a window
- *   step: places from one window to the next
- *   gradIn: what the windows add up to */
+/* aclnnUnfoldGrad: gradient of Tensor.unfold: sums overlapping windows along dim
+ *   gradOut: gradient of Tensor.unfold, the window elements in the last axis
+ *   inputSizes: shape of the unfolded tensor
+ *   dim: axis that was unfolded
+ *   size: window size
+ *   step: step between windows
+ *   gradIn: gradient of the unfolded tensor, shape inputSizes */
 ACLNN_API aclnnStatus aclnnUnfoldGradGetWorkspaceSize(
     const aclTensor* gradOut, const aclIntArray* inputSizes, int64_t dim, int64_t size, int64_t step,
     const aclTensor* gradIn, uint64_t* workspaceSize, aclOpExecutor** executor);

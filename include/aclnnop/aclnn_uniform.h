@@ -10,25 +10,25 @@
 extern "C" {
 #endif
 
-/* aclnnInplaceUniform: every element becomes a number between two others
- *   selfRef: takes the numbers
- *   from: the lower end of the range
- *   to: its upper end, left out
- *   seed: names the stream of random numbers
- *   offset: how far into the stream to begin */
+/* aclnnInplaceUniform: fills selfRef with samples of a uniform distribution over [from, to), in place
+ *   selfRef: tensor overwritten with samples
+ *   from: lower end of the range, inclusive
+ *   to: upper end of the range, exclusive
+ *   seed: seed of the random number generator
+ *   offset: offset into the random sequence */
 ACLNN_API aclnnStatus aclnnInplaceUniformGetWorkspaceSize(
     const aclTensor* selfRef, double from, double to, uint64_t seed, uint64_t offset, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceUniform(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceUniformTensor: every element becomes a number between two others, seed and offset in tensors
- *   selfRef: takes the numbers
- *   from: the lower end of the range
- *   to: its upper end, left out
- *   seedTensor: names the stream of random numbers, one INT64
- *   offsetTensor: how far into the stream to begin, one INT64
- *   offset: how much further into the stream to begin */
+/* aclnnInplaceUniformTensor: fills selfRef with samples of a uniform distribution, seed and offset in tensors
+ *   selfRef: tensor overwritten with samples
+ *   from: lower end of the range, inclusive
+ *   to: upper end of the range, exclusive
+ *   seedTensor: seed of the random number generator, one INT64 element
+ *   offsetTensor: offset into the random sequence, one INT64 element
+ *   offset: number added to offset */
 ACLNN_API aclnnStatus aclnnInplaceUniformTensorGetWorkspaceSize(
     const aclTensor* selfRef, double from, double to, const aclTensor* seedTensor, const aclTensor* offsetTensor,
     uint64_t offset, uint64_t* workspaceSize, aclOpExecutor** executor);

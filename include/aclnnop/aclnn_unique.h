@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnUnique: the different elements of a tensor
- *   self: where it is looked for
- *   sorted: whether the result ascends
- *   returnInverse: whether inverseOut is wanted
- *   valueOut: what there is, once each
- *   inverseOut: INT64: for every item of self its number in valueOut */
+/* aclnnUnique: distinct elements of self
+ *   self: input, rank up to 8
+ *   sorted: true: valueOut is sorted in ascending order
+ *   returnInverse: true: inverseOut is computed
+ *   valueOut: distinct elements, [n] (slices along dim: n along dim), dtype of self
+ *   inverseOut: index in valueOut of every element (slice) of self, INT64 */
 ACLNN_API aclnnStatus aclnnUniqueGetWorkspaceSize(
     const aclTensor* self, bool sorted, bool returnInverse, aclTensor* valueOut, aclTensor* inverseOut,
     uint64_t* workspaceSize, aclOpExecutor** executor);

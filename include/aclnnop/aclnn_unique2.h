@@ -10,14 +10,14 @@
 extern "C" {
 #endif
 
-/* aclnnUnique2: the different elements of a tensor, and how often each is there
- *   self: where it is looked for
- *   sorted: whether the result ascends
- *   returnInverse: whether inverseOut is wanted
- *   returnCounts: whether countsOut is wanted
- *   valueOut: what there is, once each
- *   inverseOut: INT64: for every item of self its number in valueOut
- *   countsOut: INT64: how often each is there */
+/* aclnnUnique2: distinct elements of self and their counts
+ *   self: input, rank up to 8
+ *   sorted: true: valueOut is sorted in ascending order
+ *   returnInverse: true: inverseOut is computed
+ *   returnCounts: true: countsOut is computed
+ *   valueOut: distinct elements, [n] (slices along dim: n along dim), dtype of self
+ *   inverseOut: index in valueOut of every element (slice) of self, INT64
+ *   countsOut: number of occurrences of each distinct element (slice), [n], INT64 */
 ACLNN_API aclnnStatus aclnnUnique2GetWorkspaceSize(
     const aclTensor* self, bool sorted, bool returnInverse, bool returnCounts, aclTensor* valueOut,
     aclTensor* inverseOut, aclTensor* countsOut, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,14 +10,14 @@
 extern "C" {
 #endif
 
-/* aclnnUniqueConsecutive: runs of like elements, or of like slices along an axis
- *   self: where it is looked for
- *   returnInverse: whether inverseOut is wanted
- *   returnCounts: whether countsOut is wanted
- *   dim: the axis whose slices are compared
- *   valueOut: what there is, once each
- *   inverseOut: INT64: for every item of self its number in valueOut
- *   countsOut: INT64: how often each is there */
+/* aclnnUniqueConsecutive: removes consecutive duplicates of elements, or of slices along dim
+ *   self: input, rank up to 8
+ *   returnInverse: true: inverseOut is computed
+ *   returnCounts: true: countsOut is computed
+ *   dim: axis along which slices are compared, -rank to rank-1
+ *   valueOut: distinct elements, [n] (slices along dim: n along dim), dtype of self
+ *   inverseOut: index in valueOut of every element (slice) of self, INT64
+ *   countsOut: number of occurrences of each distinct element (slice), [n], INT64 */
 ACLNN_API aclnnStatus aclnnUniqueConsecutiveGetWorkspaceSize(
     const aclTensor* self, bool returnInverse, bool returnCounts, int64_t dim, aclTensor* valueOut,
     aclTensor* inverseOut, aclTensor* countsOut, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,14 +10,14 @@
 extern "C" {
 #endif
 
-/* aclnnUniqueDim: the different slices along an axis
- *   self: where it is looked for
- *   sorted: whether the result ascends
- *   returnInverse: whether inverseOut is wanted
- *   dim: the axis whose slices are compared
- *   valueOut: what there is, once each
- *   inverseOut: INT64: for every item of self its number in valueOut
- *   countsOut: INT64: how often each is there */
+/* aclnnUniqueDim: distinct slices of self along dim
+ *   self: input, rank up to 8
+ *   sorted: true: valueOut is sorted in ascending order
+ *   returnInverse: true: inverseOut is computed
+ *   dim: axis along which slices are compared, -rank to rank-1
+ *   valueOut: distinct elements, [n] (slices along dim: n along dim), dtype of self
+ *   inverseOut: index in valueOut of every element (slice) of self, INT64
+ *   countsOut: number of occurrences of each distinct element (slice), [n], INT64 */
 ACLNN_API aclnnStatus aclnnUniqueDimGetWorkspaceSize(
     const aclTensor* self, bool sorted, bool returnInverse, int64_t dim, aclTensor* valueOut, aclTensor* inverseOut,
     aclTensor* countsOut, uint64_t* workspaceSize, aclOpExecutor** executor);

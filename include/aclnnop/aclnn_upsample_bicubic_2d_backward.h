@@ -10,14 +10,14 @@
 extern "C" {
 #endif
 
-/* aclnnUpsampleBicubic2dBackward: gradient of images resized by weighing the sixteen nearest elements
- *   gradOut: gradient of the result
- *   outputSize: sizes of the result
- *   inputSize: shape of what was resized
- *   alignCorners: whether the outermost places keep their middles
- *   scalesH: how many times as large H gets, if above 0
- *   scalesW: how many times as large W gets, if above 0
- *   gradInput: gradient of what was resized */
+/* aclnnUpsampleBicubic2dBackward: gradient of 2-D bicubic upsampling
+ *   gradOut: gradient of the output, [N,C,H,W]
+ *   outputSize: output size, [H,W]
+ *   inputSize: shape of the input, [N,C,H,W]
+ *   alignCorners: true: the centres of the corner elements are aligned
+ *   scalesH: scale factor of H; 0 or less: derived from the sizes
+ *   scalesW: scale factor of W; 0 or less: derived from the sizes
+ *   gradInput: gradient of the input, [N,C,H,W] */
 ACLNN_API aclnnStatus aclnnUpsampleBicubic2dBackwardGetWorkspaceSize(
     const aclTensor* gradOut, const aclIntArray* outputSize, const aclIntArray* inputSize, const bool alignCorners,
     double scalesH, double scalesW, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnUpsampleBilinear2dAA: images resized by a linear filter over all that a place of the result covers
- *   input: what is resized
- *   outputSize: sizes of the result
- *   alignCorners: whether the outermost places keep their middles
- *   scalesH: how many times as large H gets, if above 0
- *   scalesW: how many times as large W gets, if above 0
- *   out: the result */
+/* aclnnUpsampleBilinear2dAA: 2-D bilinear upsampling with antialiasing
+ *   input: input, [N,C,H,W]
+ *   outputSize: output size, [H,W]
+ *   alignCorners: true: the centres of the corner elements are aligned
+ *   scalesH: scale factor of H; 0 or less: derived from the sizes
+ *   scalesW: scale factor of W; 0 or less: derived from the sizes
+ *   out: output, [N,C,H,W] */
 ACLNN_API aclnnStatus aclnnUpsampleBilinear2dAAGetWorkspaceSize(
     const aclTensor* input, const aclIntArray* outputSize, bool alignCorners, double scalesH, double scalesW,
     aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

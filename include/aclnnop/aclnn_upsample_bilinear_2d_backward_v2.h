@@ -10,15 +10,14 @@
 extern "C" {
 #endif
 
-/* aclnnUpsampleBilinear2dBackwardV2: gradient of images resized by weighing the four nearest elements, as far apart as
- * scales say
- *   gradOut: gradient of the result
- *   outputSize: sizes of the result
- *   inputSize: shape of what was resized
- *   alignCorners: whether the outermost places keep their middles
- *   scalesH: how many times as large H gets, if above 0
- *   scalesW: how many times as large W gets, if above 0
- *   out: gradient of what was resized */
+/* aclnnUpsampleBilinear2dBackwardV2: gradient of 2-D bilinear upsampling, with scale factors
+ *   gradOut: gradient of the output, [N,C,H,W]
+ *   outputSize: output size, [H,W]
+ *   inputSize: shape of the input, [N,C,H,W]
+ *   alignCorners: true: the centres of the corner elements are aligned
+ *   scalesH: scale factor of H; 0 or less: derived from the sizes
+ *   scalesW: scale factor of W; 0 or less: derived from the sizes
+ *   out: gradient of the input, [N,C,H,W] */
 ACLNN_API aclnnStatus aclnnUpsampleBilinear2dBackwardV2GetWorkspaceSize(
     const aclTensor* gradOut, const aclIntArray* outputSize, const aclIntArray* inputSize, bool alignCorners,
     double scalesH, double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

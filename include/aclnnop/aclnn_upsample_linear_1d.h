@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnUpsampleLinear1d: lines resized by weighing the two nearest elements
- *   self: what is resized
- *   outputSize: sizes of the result
- *   alignCorners: whether the outermost places keep their middles
- *   scale: how many times as long it gets, if above 0
- *   out: the result */
+/* aclnnUpsampleLinear1d: 1-D linear upsampling
+ *   self: input, [N,C,L]
+ *   outputSize: output size, [L]
+ *   alignCorners: true: the centres of the corner elements are aligned
+ *   scale: scale factor of the last axis; 0 or less: derived from the sizes
+ *   out: output, [N,C,L] */
 ACLNN_API aclnnStatus aclnnUpsampleLinear1dGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* outputSize, const bool alignCorners, const double scale, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnUpsampleLinear1dBackward: gradient of lines resized by weighing the two nearest elements
- *   gradOut: gradient of the result
- *   outputSize: sizes of the result
- *   inputSize: shape of what was resized
- *   alignCorners: whether the outermost places keep their middles
- *   scales: how many times as long it gets, if above 0
- *   out: gradient of what was resized */
+/* aclnnUpsampleLinear1dBackward: gradient of 1-D linear upsampling
+ *   gradOut: gradient of the output, [N,C,L]
+ *   outputSize: output size, [L]
+ *   inputSize: shape of the input, [N,C,L]
+ *   alignCorners: true: the centres of the corner elements are aligned
+ *   scales: scale factor of the last axis; 0 or less: derived from the sizes
+ *   out: gradient of the input, [N,C,L] */
 ACLNN_API aclnnStatus aclnnUpsampleLinear1dBackwardGetWorkspaceSize(
     const aclTensor* gradOut, const aclIntArray* outputSize, const aclIntArray* inputSize, bool alignCorners,
     double scales, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnUpsampleNearest1d: lines resized by taking the nearest element
- *   self: what is resized
- *   outputSize: sizes of the result
- *   out: the result */
+/* aclnnUpsampleNearest1d: 1-D nearest-neighbour upsampling
+ *   self: input, [N,C,L]
+ *   outputSize: output size, [L]
+ *   out: output, [N,C,L] */
 ACLNN_API aclnnStatus aclnnUpsampleNearest1dGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* outputSize, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnUpsampleNearest1dBackward: gradient of lines resized by taking the nearest element
- *   gradOut: gradient of the result
- *   outputSize: sizes of the result
- *   inputSize: shape of what was resized
- *   scales: how many times as long it gets, if above 0
- *   out: gradient of what was resized */
+/* aclnnUpsampleNearest1dBackward: gradient of 1-D nearest-neighbour upsampling
+ *   gradOut: gradient of the output, [N,C,L]
+ *   outputSize: output size, [L]
+ *   inputSize: shape of the input, [N,C,L]
+ *   scales: scale factor of the last axis; 0 or less: derived from the sizes
+ *   out: gradient of the input, [N,C,L] */
 ACLNN_API aclnnStatus aclnnUpsampleNearest1dBackwardGetWorkspaceSize(
     const aclTensor* gradOut, const aclIntArray* outputSize, const aclIntArray* inputSize, double scales,
     aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

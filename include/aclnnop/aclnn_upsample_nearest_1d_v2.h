@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnUpsampleNearest1dV2: lines resized by taking the nearest element, as far apart as a scale says
- *   self: what is resized
- *   outputSize: sizes of the result
- *   scaleL: how many times as long it gets, if above 0
- *   out: the result */
+/* aclnnUpsampleNearest1dV2: 1-D nearest-neighbour upsampling, with a scale factor
+ *   self: input, [N,C,L]
+ *   outputSize: output size, [L]
+ *   scaleL: scale factor of the last axis; 0 or less: derived from the sizes
+ *   out: output, [N,C,L] */
 ACLNN_API aclnnStatus aclnnUpsampleNearest1dV2GetWorkspaceSize(
     const aclTensor* self, const aclIntArray* outputSize, float scaleL, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

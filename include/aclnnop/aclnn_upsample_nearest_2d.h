@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnUpsampleNearest2d: images resized by taking the nearest element
- *   self: what is resized
- *   outputSize: sizes of the result
- *   out: the result */
+/* aclnnUpsampleNearest2d: 2-D nearest-neighbour upsampling
+ *   self: input, [N,C,H,W]
+ *   outputSize: output size, [H,W]
+ *   out: output, [N,C,H,W] */
 ACLNN_API aclnnStatus aclnnUpsampleNearest2dGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* outputSize, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

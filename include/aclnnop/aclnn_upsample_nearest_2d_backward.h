@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnUpsampleNearest2dBackward: gradient of images resized by taking the nearest element
- *   gradOut: gradient of the result
- *   outputSize: sizes of the result
- *   inputSize: shape of what was resized
- *   scalesH: how many times as large H gets, if above 0
- *   scalesW: how many times as large W gets, if above 0
- *   gradInput: gradient of what was resized */
+/* aclnnUpsampleNearest2dBackward: gradient of 2-D nearest-neighbour upsampling
+ *   gradOut: gradient of the output, [N,C,H,W]
+ *   outputSize: output size, [H,W]
+ *   inputSize: shape of the input, [N,C,H,W]
+ *   scalesH: scale factor of H; 0 or less: derived from the sizes
+ *   scalesW: scale factor of W; 0 or less: derived from the sizes
+ *   gradInput: gradient of the input, [N,C,H,W] */
 ACLNN_API aclnnStatus aclnnUpsampleNearest2dBackwardGetWorkspaceSize(
     const aclTensor* gradOut, const aclIntArray* outputSize, const aclIntArray* inputSize, double scalesH,
     double scalesW, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor);

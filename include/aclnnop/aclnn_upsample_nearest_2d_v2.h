@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnUpsampleNearest2dV2: images resized by taking the nearest element, as far apart as scales say
- *   self: what is resized
- *   outputSize: sizes of the result
- *   scalesH: how many times as large H gets, if above 0
- *   scalesW: how many times as large W gets, if above 0
- *   out: the result */
+/* aclnnUpsampleNearest2dV2: 2-D nearest-neighbour upsampling, with scale factors
+ *   self: input, [N,C,H,W]
+ *   outputSize: output size, [H,W]
+ *   scalesH: scale factor of H; 0 or less: derived from the sizes
+ *   scalesW: scale factor of W; 0 or less: derived from the sizes
+ *   out: output, [N,C,H,W] */
 ACLNN_API aclnnStatus aclnnUpsampleNearest2dV2GetWorkspaceSize(
     const aclTensor* self, const aclIntArray* outputSize, float scalesH, float scalesW, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

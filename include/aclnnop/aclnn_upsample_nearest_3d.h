@@ -10,13 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnUpsampleNearest3d: volumes resized by taking the nearest element
- *   self: what is resized
- *   outputSize: sizes of the result
- *   scalesD: how many times as large D gets, if above 0
- *   scalesH: how many times as large H gets, if above 0
- *   scalesW: how many times as large W gets, if above 0
- *   out: the result */
+/* aclnnUpsampleNearest3d: 3-D nearest-neighbour upsampling
+ *   self: input, [N,C,D,H,W]
+ *   outputSize: output size, [D,H,W]
+ *   scalesD: scale factor of D; 0 or less: derived from the sizes
+ *   scalesH: scale factor of H; 0 or less: derived from the sizes
+ *   scalesW: scale factor of W; 0 or less: derived from the sizes
+ *   out: output, [N,C,D,H,W] */
 ACLNN_API aclnnStatus aclnnUpsampleNearest3dGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* outputSize, double scalesD, double scalesH, double scalesW,
     aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

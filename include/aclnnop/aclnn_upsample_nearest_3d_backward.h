@@ -10,14 +10,14 @@
 extern "C" {
 #endif
 
-/* aclnnUpsampleNearest3dBackward: gradient of volumes resized by taking the nearest element
- *   gradOut: gradient of the result
- *   outputSize: sizes of the result
- *   inputSize: shape of what was resized
- *   scalesD: how many times as large D gets, if above 0
- *   scalesH: how many times as large H gets, if above 0
- *   scalesW: how many times as large W gets, if above 0
- *   gradInput: gradient of what was resized */
+/* aclnnUpsampleNearest3dBackward: gradient of 3-D nearest-neighbour upsampling
+ *   gradOut: gradient of the output, [N,C,D,H,W]
+ *   outputSize: output size, [D,H,W]
+ *   inputSize: shape of the input, [N,C,D,H,W]
+ *   scalesD: scale factor of D; 0 or less: derived from the sizes
+ *   scalesH: scale factor of H; 0 or less: derived from the sizes
+ *   scalesW: scale factor of W; 0 or less: derived from the sizes
+ *   gradInput: gradient of the input, [N,C,D,H,W] */
 ACLNN_API aclnnStatus aclnnUpsampleNearest3dBackwardGetWorkspaceSize(
     const aclTensor* gradOut, const aclIntArray* outputSize, const aclIntArray* inputSize, double scalesD,
     double scalesH, double scalesW, aclTensor* gradInput, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,11 +10,11 @@
 extern "C" {
 #endif
 
-/* aclnnUpsampleNearestExact1d: lines resized by taking the element nearest to the middle of each place
- *   self: what is resized
- *   outputSize: sizes of the result
- *   scales: how many times as long it gets, if above 0
- *   out: the result */
+/* aclnnUpsampleNearestExact1d: 1-D nearest-exact upsampling (nearest to pixel centres)
+ *   self: input, [N,C,L]
+ *   outputSize: output size, [L]
+ *   scales: scale factor of L; 0 or less: derived from the sizes
+ *   out: output, [N,C,L] */
 ACLNN_API aclnnStatus aclnnUpsampleNearestExact1dGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* outputSize, double scales, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -10,13 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnUpsampleNearestExact1dBackward: gradient of lines resized by taking the element nearest to the middle of each
- * place
- *   gradOutput: gradient of the result
- *   outputSize: sizes of the result
- *   inputSize: shape of what was resized
- *   scales: how many times as long it gets, if above 0
- *   out: gradient of what was resized */
+/* aclnnUpsampleNearestExact1dBackward: gradient of 1-D nearest-exact upsampling
+ *   gradOutput: gradient of the output, [N,C,L]
+ *   outputSize: output size, [L]
+ *   inputSize: shape of the input, [N,C,L]
+ *   scales: scale factor of L; 0 or less: derived from the sizes
+ *   out: gradient of the input, [N,C,L] */
 ACLNN_API aclnnStatus aclnnUpsampleNearestExact1dBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclIntArray* outputSize, const aclIntArray* inputSize, double scales,
     aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

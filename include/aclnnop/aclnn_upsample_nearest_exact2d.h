@@ -10,12 +10,12 @@
 extern "C" {
 #endif
 
-/* aclnnUpsampleNearestExact2d: images resized by taking the element nearest to the middle of each place
- *   self: what is resized
- *   outputSize: sizes of the result
- *   scalesH: how many times as large H gets, if above 0
- *   scalesW: how many times as large W gets, if above 0
- *   out: the result */
+/* aclnnUpsampleNearestExact2d: 2-D nearest-exact upsampling (nearest to pixel centres)
+ *   self: input, [N,C,H,W]
+ *   outputSize: output size, [H,W]
+ *   scalesH: scale factor of H; 0 or less: derived from the sizes
+ *   scalesW: scale factor of W; 0 or less: derived from the sizes
+ *   out: output, [N,C,H,W] */
 ACLNN_API aclnnStatus aclnnUpsampleNearestExact2dGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* outputSize, double scalesH, double scalesW, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,14 +10,13 @@
 extern "C" {
 #endif
 
-/* aclnnUpsampleNearestExact2dBackward: gradient of images resized by taking the element nearest to the middle of each
- * place
- *   gradOutput: gradient of the result
- *   outputSize: sizes of the result
- *   inputSize: shape of what was resized
- *   scalesH: how many times as large H gets, if above 0
- *   scalesW: how many times as large W gets, if above 0
- *   out: gradient of what was resized */
+/* aclnnUpsampleNearestExact2dBackward: gradient of 2-D nearest-exact upsampling
+ *   gradOutput: gradient of the output, [N,C,H,W]
+ *   outputSize: output size, [H,W]
+ *   inputSize: shape of the input, [N,C,H,W]
+ *   scalesH: scale factor of H; 0 or less: derived from the sizes
+ *   scalesW: scale factor of W; 0 or less: derived from the sizes
+ *   out: gradient of the input, [N,C,H,W] */
 ACLNN_API aclnnStatus aclnnUpsampleNearestExact2dBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclIntArray* outputSize, const aclIntArray* inputSize, double scalesH,
     double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,14 +10,14 @@
 extern "C" {
 #endif
 
-/* aclnnUpsampleTrilinear3d: volumes resized by weighing the eight nearest elements
- *   self: what is resized
- *   outputSize: sizes of the result
- *   alignCorners: whether the outermost places keep their middles
- *   scalesD: how many times as large D gets, if above 0
- *   scalesH: how many times as large H gets, if above 0
- *   scalesW: how many times as large W gets, if above 0
- *   out: the result */
+/* aclnnUpsampleTrilinear3d: 3-D trilinear upsampling
+ *   self: input, [N,C,D,H,W]
+ *   outputSize: output size, [D,H,W]
+ *   alignCorners: true: the centres of the corner elements are aligned
+ *   scalesD: scale factor of D; 0 or less: derived from the sizes
+ *   scalesH: scale factor of H; 0 or less: derived from the sizes
+ *   scalesW: scale factor of W; 0 or less: derived from the sizes
+ *   out: output, [N,C,D,H,W] */
 ACLNN_API aclnnStatus aclnnUpsampleTrilinear3dGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* outputSize, bool alignCorners, double scalesD, double scalesH,
     double scalesW, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

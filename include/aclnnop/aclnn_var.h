@@ -11,22 +11,22 @@ extern "C" {
 #endif
 
 /* aclnnVar: variance over axes
- *   self: what is looked at
- *   dim (may be null): the axes to fold; none stands for all
- *   unbiased: divide by one less than the number of elements
- *   keepdim: keep the folded axes with size 1
- *   out: the result */
+ *   self: input, rank up to 8
+ *   dim (may be null): axes to reduce; empty: all
+ *   unbiased: true: the divisor is the number of elements minus 1
+ *   keepdim: true: keep the reduced axes with size 1
+ *   out: output, shape of self without the reduced axes (size 1 with keepdim) */
 ACLNN_API aclnnStatus aclnnVarGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* dim, bool unbiased, bool keepdim, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnVar(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
 /* aclnnVarCorrection: variance over axes, with a correction
- *   self: what is looked at
- *   dim (may be null): the axes to fold; none stands for all
- *   correction: what is taken off the number of elements
- *   keepdim: keep the folded axes with size 1
- *   out: the result */
+ *   self: input, rank up to 8
+ *   dim (may be null): axes to reduce; empty: all
+ *   correction: correction subtracted from the number of elements in the divisor
+ *   keepdim: true: keep the reduced axes with size 1
+ *   out: output, shape of self without the reduced axes (size 1 with keepdim) */
 ACLNN_API aclnnStatus aclnnVarCorrectionGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* dim, int64_t correction, bool keepdim, aclTensor* out,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnXLogYScalarOther: x * log(y) for a scalar y, element by element
- *   self: x
- *   other: y
- *   out: the result */
+/* aclnnXLogYScalarOther: element-wise x * log(y) for a scalar y
+ *   self: input, rank up to 8
+ *   other: second operand, a scalar
+ *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnXLogYScalarOtherGetWorkspaceSize(
     const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnXLogYScalarOther(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceXLogYScalarOther: x * log(y) for a scalar y, element by element, in place
- *   selfRef: x, overwritten with the result
- *   other: y */
+/* aclnnInplaceXLogYScalarOther: element-wise x * log(y) for a scalar y, in place
+ *   selfRef: input, overwritten with the result; rank up to 8
+ *   other: second operand, a scalar */
 ACLNN_API aclnnStatus aclnnInplaceXLogYScalarOtherGetWorkspaceSize(
     aclTensor* selfRef, const aclScalar* other, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceXLogYScalarOther(

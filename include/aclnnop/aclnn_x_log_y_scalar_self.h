@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnXLogYScalarSelf: x * log(y) for a scalar x, element by element
- *   self: x
- *   other: y
- *   out: the result */
+/* aclnnXLogYScalarSelf: element-wise x * log(y) for a scalar x
+ *   self: scalar input
+ *   other: second operand, rank up to 8
+ *   out: output, same shape as other */
 ACLNN_API aclnnStatus aclnnXLogYScalarSelfGetWorkspaceSize(
     const aclScalar* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnXLogYScalarSelf(

@@ -10,18 +10,18 @@
 extern "C" {
 #endif
 
-/* aclnnXLogYTensor: x * log(y), element by element
- *   self: x
- *   other: y
- *   out: the result */
+/* aclnnXLogYTensor: element-wise x * log(y)
+ *   self: input, rank up to 8
+ *   other: second operand, rank up to 8
+ *   out: output, broadcast shape of self and other */
 ACLNN_API aclnnStatus aclnnXLogYTensorGetWorkspaceSize(
     const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnXLogYTensor(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
-/* aclnnInplaceXLogYTensor: x * log(y), element by element, in place
- *   selfRef: x, overwritten with the result
- *   other: y */
+/* aclnnInplaceXLogYTensor: element-wise x * log(y), in place
+ *   selfRef: input, overwritten with the result; rank up to 8
+ *   other: second operand, rank up to 8 */
 ACLNN_API aclnnStatus aclnnInplaceXLogYTensorGetWorkspaceSize(
     aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceXLogYTensor(

@@ -10,10 +10,10 @@
 extern "C" {
 #endif
 
-/* aclnnXlog1py: x * log(1 + y), element by element
- *   x: x
- *   y: y
- *   z: the result, declared const */
+/* aclnnXlog1py: element-wise x * log(1 + y)
+ *   x: input, rank up to 8
+ *   y: second operand, rank up to 8
+ *   z: output, broadcast shape of x and y (declared const) */
 ACLNN_API aclnnStatus aclnnXlog1pyGetWorkspaceSize(
     const aclTensor* x, const aclTensor* y, const aclTensor* z, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnXlog1py(

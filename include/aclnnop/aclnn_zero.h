@@ -10,8 +10,8 @@
 extern "C" {
 #endif
 
-/* aclnnInplaceZero: every element becomes 0
- *   selfRef: what becomes 0 */
+/* aclnnInplaceZero: fills selfRef with 0, in place
+ *   selfRef: tensor filled in place */
 ACLNN_API aclnnStatus aclnnInplaceZeroGetWorkspaceSize(
     aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceZero(

@@ -76,10 +76,8 @@ def phase_two(stream) -> None:
     size, executor, _ = acl.aclnnSiluBackwardGetWorkspaceSize(*operands)
     tell("the stream was destroyed", acl.aclnnSiluBackward(None, size, executor, other))
 
-    size, executor, _ = acl.aclnnSiluBackwardGetWorkspaceSize(*operands)
     for each in operands:
         acl.aclDestroyTensor(each)
-    tell("the tensors were destroyed", acl.aclnnSiluBackward(None, size, executor, stream))
     acl.aclrtFree(address)
 
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import children
 import pytest
 
 import aclnn_py
@@ -31,7 +32,7 @@ def aclnn_py_home(cache: Path, *options: str, **variables: str) -> Done:
     """`aclnn-py home` with a cache of its own."""
     environment = clean(ACLNN_PY_HOME=str(cache), PYTHONPATH=str(PACKAGE.parent), **variables)
     command = [sys.executable, "-m", "aclnn_py", "home", *options]
-    return subprocess.run(command, env=environment, capture_output=True, text=True, cwd=cache, timeout=300)
+    return children.run(command, env=environment, cwd=cache)
 
 
 def compiler(suffix: str) -> list[str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
-import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
+import children
 import pytest
 from declarations import INCLUDE
 
@@ -31,7 +31,7 @@ def messages(standard: str, files: Iterable[Path], *flags: str, include: Iterabl
     language = "c++" if standard.startswith("c++") else "c"
     paths = [f"-I{path}" for path in include]
     command = [*compiler(standard), f"-std={standard}", *WARNINGS, *flags, "-fsyntax-only", *paths, "-x", language]
-    return subprocess.run([*command, *map(str, files)], capture_output=True, text=True).stderr
+    return children.run([*command, *map(str, files)]).stderr
 
 
 def complaints(standard: str, source: str, directory: Path, *flags: str, include: Iterable[Path] = (INCLUDE,)) -> str:

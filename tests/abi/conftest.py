@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
+import children
 import pytest
 from clients import LIBRARIES, Done, aclnn_py_home, clean, compiler
 
@@ -33,7 +33,7 @@ def build(home: Path, tmp_path: Path) -> Build:
         target = tmp_path / source.stem
         folders = [f"-I{home / 'include' / name}" for name in ("", "aclnnop")]
         inputs = [*folders, str(source), f"-L{home / 'lib64'}", *libraries, "-o", str(target)]
-        done = subprocess.run([*compiler(source.suffix), "-g", *flags, *inputs], capture_output=True, text=True)
+        done = children.run([*compiler(source.suffix), "-g", *flags, *inputs])
         assert (done.returncode, done.stderr) == (0, "")
         return target
 
@@ -51,6 +51,6 @@ def execute(home: Path, tmp_path: Path) -> Execute:
         script = f'. "{home}/set_env.sh" && exec "$@"'
         command = ["sh", "-c", script, "sh", str(program), *arguments]
         environment = {**clean(HOME=str(tmp_path)), **variables}
-        return subprocess.run(command, env=environment, capture_output=True, text=True, cwd=tmp_path, timeout=300)
+        return children.run(command, env=environment, cwd=tmp_path)
 
     return call

@@ -1,7 +1,8 @@
-"""`python sample_in_c.py HOME [OPERATOR...]`: asks the C libraries below HOME about operators, all if none is named.
+"""`python sample_in_c.py HOME OPERATOR...`: asks the C libraries below HOME about operators.
 
-Each is asked in one profile of its sample.
-A line of JSON for each operator: its name, how many cases and numbers were as expected, and what differs.
+Each is asked in one profile of its sample, what `drawn` chooses of all that there is to ask.
+A line of JSON for each operator: its name, how many cases and numbers were as expected, for how many numbers the
+reference has no answer, and what differs.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pathlib import Path
 sys.path.append(str(Path(__file__).resolve().parents[1] / "conformance"))
 
 from golden_file import read
-from sampled import sample
+from sampled import drawn, sample
 
 from aclnn_py import ops
 from aclnn_py.base.profile import Profile
@@ -31,19 +32,20 @@ def richest(api: str) -> Profile:
 
 
 def asked(target: Target, api: str) -> dict[str, object]:
-    answers = [
-        (words, got(target, (where, words, ask)))
-        for where, words, ask in questions(target, ops.find(api), [richest(api)])
-    ]
+    asked = list(questions(target, ops.find(api), [richest(api)]))
+    chosen = drawn(api, [words for _, words, _ in asked])
+    answers = [(question[1], got(target, question)) for question in asked if question[1] in chosen]
     expected = [words for words, answer in answers if answer == AS_EXPECTED]
     differing = [pair for pair in answers if pair[1] not in (AS_EXPECTED, UNSAID)]
     numbers = sum(words[0] == NUMBERS for words in expected)
-    return {"operator": api, "cases": len(expected) - numbers, "numbers": numbers, "differences": differing}
+    unsaid = sum(words[0] == NUMBERS and answer == UNSAID for words, answer in answers)
+    counts = {"cases": len(expected) - numbers, "numbers": numbers, "unsaid": unsaid}
+    return {"operator": api, **counts, "differences": differing}
 
 
 def main() -> None:
     target = C(Path(sys.argv[1]))
-    for api in sys.argv[2:] or ops.names():
+    for api in sys.argv[2:]:
         print(json.dumps(asked(target, api)), flush=True)
     target.leave()
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import children
 import pytest
 from clients import PACKAGE, PROGRAMS, Done, clean, compiler
 
@@ -25,9 +25,7 @@ def installation(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         (place / "lib64" / name).symlink_to(home / "lib64" / name)
     real = f'-DREAL="{home / "lib64" / "libopapi.so"}"'
     command = [*compiler(".c"), "-shared", "-fPIC", real, f"-I{home / 'include'}", str(PROGRAMS / "wrong_silu.c")]
-    done = subprocess.run(
-        [*command, "-o", str(place / "lib64" / "libopapi.so"), "-ldl"], capture_output=True, text=True
-    )
+    done = children.run([*command, "-o", str(place / "lib64" / "libopapi.so"), "-ldl"])
     assert (done.returncode, done.stderr) == (0, "")
     return place
 
@@ -40,9 +38,7 @@ def ask(installation: Path, home: Path, tmp_path: Path) -> Ask:
         search = {"PYTHONPATH": str(PACKAGE.parent), "LD_LIBRARY_PATH": str(home / "lib64"), "HOME": str(tmp_path)}
         command = [sys.executable, "-m", "aclnn_py", "conform", "--target", installation, "--op", op, *options]
         environment = clean(**search, **variables)
-        return subprocess.run(
-            list(map(str, command)), env=environment, capture_output=True, text=True, cwd=tmp_path, timeout=300
-        )
+        return children.run(list(map(str, command)), env=environment, cwd=tmp_path)
 
     return call
 
@@ -158,7 +154,7 @@ def test_a_target_that_does_not_start_is_no_run(ask: Ask, installation: Path, tm
     source = tmp_path / "runtime.c"
     source.write_text("#include <stdlib.h>\nint aclInit(const char *path) { abort(); }")
     command = [*compiler(".c"), "-shared", "-fPIC", str(source), "-o", str(tmp_path / "libacl_rt.so")]
-    assert subprocess.run(command).returncode == 0
+    assert children.run(command).returncode == 0
     done = ask("--target", tmp_path)
     assert done.returncode == 2
     assert "Expected the target to start but got a crash (SIGABRT)." in " ".join(done.stderr.replace("│", "").split())

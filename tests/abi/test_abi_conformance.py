@@ -1,48 +1,35 @@
-"""The conformance suite, asked through the C libraries: every operator in one profile, all of it with --complete."""
+"""`aclnn-py conform` of the C libraries: a few operators, all of them with --complete.
+
+tests/conformance/test_cases.py asks every operator of them in a sample.
+"""
 
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from clients import PACKAGE, Done, clean
+import children
+from clients import PACKAGE, clean
 
 from aclnn_py import ops
 
-SAMPLE = Path(__file__).resolve().parent / "sample_in_c.py"
 SOCS = ("--soc", "Ascend910B1", "--soc", "Ascend310P3", "--soc", "ascend950")
-PROCESSES = 2
-"""This test is often the last one that runs."""
-FEWEST = 5
-"""Numbers of an operator with one dtype and one shape of its own, at the least."""
+COMPLETE = 24 * 60 * 60
+"""Seconds for everything in every profile, on a machine that does much else."""
 FEW = "^aclnn(Add|Silu|SwiGlu|SoftmaxBackward|InplaceRReluWithNoise|Cast)$"
 
 
-def run(tmp_path: Path, *arguments: str | Path) -> Done:
-    environment = clean(PYTHONPATH=str(PACKAGE.parent), HOME=str(tmp_path), ACLNN_PY_THREADS="1")
-    command = [sys.executable, *map(str, arguments)]
-    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=1200)
-
-
-def test_every_operator_has_its_codes_and_numbers_through_c(home: Path, tmp_path: Path) -> None:
-    shares = [ops.names()[number::PROCESSES] for number in range(PROCESSES)]
-    with ThreadPoolExecutor(PROCESSES) as pool:
-        runs = list(pool.map(lambda share: run(tmp_path, SAMPLE, home, *share), shares))
-    assert [(done.returncode, done.stderr) for done in runs if done.returncode] == []
-    found = [json.loads(line) for done in runs for line in done.stdout.splitlines()]
-    assert [row for row in found if row["differences"]] == []
-    assert {row["operator"] for row in found} == set(ops.names())
-    assert [row for row in found if row["cases"] <= 50 or row["numbers"] < FEWEST] == []
+def environment(tmp_path: Path) -> dict[str, str]:
+    return clean(PYTHONPATH=str(PACKAGE.parent), HOME=str(tmp_path), ACLNN_PY_THREADS="1")
 
 
 def test_conform_through_c(home: Path, tmp_path: Path, request: Any) -> None:
     complete = request.config.getoption("complete")
     which = () if complete else ("--op", FEW, *SOCS)
-    done = run(tmp_path, "-m", "aclnn_py", "conform", "--target", home, "--json", "-", *which)
+    command = [sys.executable, "-m", "aclnn_py", "conform", "--target", str(home), "--json", "-", *which]
+    done = children.run(command, env=environment(tmp_path), timeout=COMPLETE if complete else children.PATIENCE)
     assert done.stderr == ""
     found = json.loads(done.stdout)
     assert [each for row in found["operators"] for each in row["differences"]] == []

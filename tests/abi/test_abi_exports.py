@@ -5,9 +5,9 @@ from __future__ import annotations
 import ctypes
 import re
 import shutil
-import subprocess
 from pathlib import Path
 
+import children
 import pytest
 from clients import compiler
 from declarations import INCLUDE, paths, read
@@ -15,7 +15,7 @@ from pending import PENDING
 
 import aclnn_py.ops as ops
 from aclnn_py.derived import exports, units
-from aclnn_py.infiniop import surface as infini
+from aclnn_py.infiniop import declarations as infini
 
 CORE = "libaclemu.so"
 
@@ -23,14 +23,14 @@ CORE = "libaclemu.so"
 def symbols(library: Path) -> set[str]:
     if shutil.which("nm") is None:
         pytest.skip("no nm")
-    done = subprocess.run(["nm", "-D", "--defined-only", str(library)], check=True, capture_output=True, text=True)
+    done = children.run(["nm", "-D", "--defined-only", str(library)], check=True)
     return {line.split()[-1] for line in done.stdout.splitlines()}
 
 
 def dynamic(library: Path) -> str:
     if shutil.which("readelf") is None:
         pytest.skip("no readelf")
-    return subprocess.run(["readelf", "-d", str(library)], check=True, capture_output=True, text=True).stdout
+    return children.run(["readelf", "-d", str(library)], check=True).stdout
 
 
 def declared(*below: str) -> set[str]:
@@ -88,7 +88,7 @@ def test_what_is_only_linked_is_there_and_empty(home: Path, library: str) -> Non
 
 
 def test_infiniop_exports_what_its_surface_has(home: Path) -> None:
-    runtime, everything = set(infini.runtime_declarations()), set(infini.declarations())
+    runtime, everything = set(infini.runtime()), set(infini.everything())
     assert symbols(home / "infini" / "lib" / "libinfinirt.so") == runtime
     assert symbols(home / "infini" / "lib" / "libinfiniop.so") == everything - runtime
 
@@ -105,7 +105,7 @@ def test_operators_are_in_the_library_of_their_declaration(home: Path) -> None:
 def test_the_machine_has_the_controls_and_everything_else_under_names_of_its_own(home: Path) -> None:
     found = symbols(home / "lib64" / CORE)
     assert {name for name in found if not name.startswith("ae_")} == declared("aclemu.h")
-    inside = {*declared("acl", "aclnn"), *(f"{name}GetWorkspaceSize" for name in ops.names()), *infini.declarations()}
+    inside = {*declared("acl", "aclnn"), *(f"{name}GetWorkspaceSize" for name in ops.names()), *infini.everything()}
     assert {f"ae_{name}" for name in inside} <= found
 
 
@@ -129,7 +129,7 @@ def test_the_jumps_are_written_for_aarch64_as_well(tmp_path: Path) -> None:
     for library in exports.libraries(INCLUDE):
         source = tmp_path / f"{library.soname}.S"
         source.write_text(library.text)
-        subprocess.run(["aarch64-linux-gnu-gcc", "-c", str(source), "-o", str(tmp_path / "jumps.o")], check=True)
+        children.run(["aarch64-linux-gnu-gcc", "-c", str(source), "-o", str(tmp_path / "jumps.o")], check=True)
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_what_is_defined_is_found_by_its_first_line(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("ctype", ["const aclTensor*", "aclScalar*", "double", "bool", "char*", "aclDataType"])
 def test_arguments_travel_as_words(ctype: str, tmp_path: Path) -> None:
-    from aclnn_py.rules.param import Param
+    from aclnn_py.rules.core.param import Param
 
     param = Param("entry", ctype, "attr")
     program = f"""
@@ -233,4 +233,4 @@ def test_arguments_travel_as_words(ctype: str, tmp_path: Path) -> None:
         "-fsyntax-only",
         str(tmp_path / "word.c"),
     ]
-    assert subprocess.run(command, capture_output=True, text=True).stderr == ""
+    assert children.run(command).stderr == ""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import subprocess
 import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+import children
 import fuzzing
 import pytest
 import sanitized
@@ -52,7 +52,7 @@ def checkout_include() -> Path:
 def test_random_calls_are_clean(program: Callable[[str], Path], tmp_path: Path, mode: str) -> None:
     command = [str(program(mode)), "7", str(CALLS), "8"]
     environment = clean(HOME=str(tmp_path))  # some functions write files where they are
-    done = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    done = children.run(command, env=environment, cwd=tmp_path)
     said = [line for line in done.stderr.splitlines() if not re.match(r"infini(rt|op)\w+: ", line)]
     assert (done.returncode, said) == (0, []), "\n".join(said)[:6000]
     figures = re.fullmatch(r"(\d+) calls accepted, (\d+) refused, (\d+) functions of \d+ accepted once\n", done.stdout)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 import sysconfig
 from pathlib import Path
 
+import children
 import pytest
 from clients import LIBRARIES, PACKAGE, PROGRAMS, clean, compiler
 
@@ -26,9 +26,7 @@ def extension(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folders = [f"-I{path}" for path in (python, home / "include", home / "include" / "aclnnop")]
     inputs = [str(PROGRAMS / "holding.c"), f"-L{home / 'lib64'}", *LIBRARIES, f"-Wl,-rpath,{home / 'lib64'}"]
     flags = ["-g", "-shared", "-fPIC", "-Wall", "-Wextra", "-Werror"]
-    done = subprocess.run(
-        [*compiler(".c"), *flags, *folders, *inputs, "-o", str(target)], capture_output=True, text=True
-    )
+    done = children.run([*compiler(".c"), *flags, *folders, *inputs, "-o", str(target)])
     assert (done.returncode, done.stderr) == (0, "")
     return target.parent
 
@@ -38,5 +36,5 @@ def test_the_gil_is_held_meanwhile(extension: Path, tmp_path: Path, name: str) -
     search = f"{extension}{os.pathsep}{PACKAGE.parent}"
     command = [sys.executable, str(HOLDER), name, CALLS]
     environment = clean(PYTHONPATH=search, HOME=str(tmp_path))
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300, cwd=tmp_path)
+    done = children.run(command, env=environment, cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import children
 import pytest
 from clients import PACKAGE, clean, compiler
 
@@ -31,7 +32,7 @@ def guest(home: Path, tmp_path: Path) -> Guest:
     def call(name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, str(GUEST), str(home / "lib64"), name, *arguments]
         environment = clean(PYTHONPATH=str(PACKAGE.parent), HOME=str(tmp_path))
-        return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
+        return children.run(command, env=environment)
 
     return call
 
@@ -51,7 +52,7 @@ def test_calls_after_the_interpreter_is_gone(guest: Guest, home: Path, tmp_path:
     (tmp_path / "late.c").write_text(LATE)
     library = str(tmp_path / "liblate.so")
     inputs = [f"-I{home / 'include'}", str(tmp_path / "late.c"), f"-L{home / 'lib64'}", "-lascendcl", "-o", library]
-    subprocess.run([*compiler(".c"), "-shared", "-fPIC", f"-Wl,-rpath,{home / 'lib64'}", *inputs], check=True)
+    children.run([*compiler(".c"), "-shared", "-fPIC", f"-Wl,-rpath,{home / 'lib64'}", *inputs], check=True)
     done = guest("late_calls", library)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == "107000 107017 0\n"
@@ -62,7 +63,7 @@ def test_a_python_without_the_package_can_use_the_libraries(home: Path, tmp_path
     (tmp_path / "aclnn_py" / "__init__.py").write_text("raise ImportError('out of order')\n")
     program = "import ctypes, sys; acl = ctypes.CDLL(sys.argv[1]); print(acl.aclInit(None), acl.aclrtFree(None))"
     command = [sys.executable, "-c", program, str(home / "lib64" / "libascendcl.so")]
-    done = subprocess.run(command, env=clean(PYTHONPATH=str(tmp_path)), capture_output=True, text=True, cwd=tmp_path)
+    done = children.run(command, env=clean(PYTHONPATH=str(tmp_path)), cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (0, "0 100000\n", "")
 
 
@@ -78,5 +79,5 @@ def test_whichever_comes_first_there_is_one_machine(home: Path, tmp_path: Path, 
     program = "\n".join([*lines, "print(acl_c.aclrtSetDevice(2), *acl.aclrtGetDevice())"])
     command = [sys.executable, "-c", program, str(copy / "libascendcl.so")]
     environment = clean(PYTHONPATH=str(PACKAGE.parent))
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, cwd=tmp_path)
+    done = children.run(command, env=environment, cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (0, "0 2 0\n", "")

@@ -6,10 +6,11 @@ import os
 import re
 import shutil
 import signal
-import subprocess
 import sys
 from pathlib import Path
+from subprocess import PIPE
 
+import children
 import pytest
 from clients import PACKAGE, PROGRAMS, aclnn_py_home, clean
 
@@ -30,7 +31,7 @@ def variables(directory: Path, shell: str, script: str) -> dict[str, str]:
     if shutil.which(shell) is None:
         pytest.skip(f"no {shell}")
     command, environment = [shell, "-c", f"{script}; env"], clean(LD_LIBRARY_PATH="/mine")
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, cwd=directory)
+    done = children.run(command, env=environment, cwd=directory)
     assert done.stderr == ""
     return dict(line.split("=", 1) for line in done.stdout.splitlines() if "=" in line)
 
@@ -52,10 +53,8 @@ def test_the_tree_is_laid_out_as_an_installation(home: Path) -> None:
     assert (home / "examples" / "CMakeLists.txt").is_file()
     assert (home / "opp").is_dir()
     assert (home / f"{os.uname().machine}-linux" / "lib64").is_dir()
-    written = (home / "lib64" / "aclemu.planner").read_text()
-    assert (
-        written == (home / "infini" / "lib" / "aclemu.planner").read_text() == f"{sys.executable}\n{PACKAGE.parent}\n"
-    )
+    planner = f"{contents.interpreter()}\n{PACKAGE.parent}\n"
+    assert {(home / place / "aclemu.planner").read_text() for place in ("lib64", "infini/lib")} == {planner}
 
 
 @pytest.mark.parametrize("shell", ["sh", "dash", "bash", "zsh", "bash bin/setenv.bash"])
@@ -75,10 +74,10 @@ def test_a_tree_may_be_moved(home: Path, tmp_path: Path, build, shell: str) -> N
     assert found["ASCEND_HOME_PATH"] == str(place)
     program = build('#include "acl/acl.h"\nint main() { return aclrtSetDevice(0); }')
     environment = clean(LD_LIBRARY_PATH=str(place / "lib64"), HOME=str(tmp_path), LD_TRACE_LOADED_OBJECTS="1")
-    printed = subprocess.run([str(program)], env=environment, capture_output=True, text=True).stdout
+    printed = children.run([str(program)], env=environment).stdout
     assert f"libaclemu.so => {place}/lib64/libaclemu.so" in printed
     del environment["LD_TRACE_LOADED_OBJECTS"]
-    assert subprocess.run([str(program)], env=environment).returncode == 0
+    assert children.run([str(program)], env=environment).returncode == 0
 
 
 def test_no_compiler_is_needed(tmp_path: Path) -> None:
@@ -94,8 +93,8 @@ def test_the_libraries_are_one_file_each(home: Path) -> None:
 def test_two_builds_at_once_are_one_tree(tmp_path: Path) -> None:
     environment = clean(ACLNN_PY_HOME=str(tmp_path), PYTHONPATH=str(PACKAGE.parent))
     command = [sys.executable, "-m", "aclnn_py", "home"]
-    both = [subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) for _ in range(2)]
-    printed = {process.communicate(timeout=300)[0] for process in both}
+    both = [children.Child(command, env=environment, stdout=PIPE, text=True) for _ in range(2)]
+    printed = {process.communicate()[0] for process in both}
     assert [process.returncode for process in both] == [0, 0]
     (path,) = printed
     assert (Path(path.strip()) / "lib64" / "libaclemu.so").is_file()
@@ -114,7 +113,7 @@ def test_a_tree_is_kept_until_it_is_asked_for_anew(tmp_path: Path) -> None:
     assert len(fresh) == 1
     assert fresh != [before]
     script = f'. "{first.stdout.strip()}/set_env.sh" && ls "$ASCEND_HOME_PATH/lib64/libascendcl.so"'
-    assert subprocess.run(["sh", "-c", script], capture_output=True).returncode == 0
+    assert children.run(["sh", "-c", script], text=False).returncode == 0
 
 
 @pytest.mark.parametrize(
@@ -149,7 +148,7 @@ def test_what_killed_processes_left_goes(tmp_path: Path) -> None:
 def test_a_process_that_is_killed_leaves_the_next_one_to_do_it(tmp_path: Path) -> None:
     environment = clean(ACLNN_PY_HOME=str(tmp_path), PYTHONPATH=str(PACKAGE.parent))
     program = "import os, shutil, aclnn_py.home.tree as t; t.fill = lambda *a: os.kill(os.getpid(), 9); t.home()"
-    done = subprocess.run([sys.executable, "-c", program], env=environment)
+    done = children.run([sys.executable, "-c", program], env=environment)
     assert done.returncode == -signal.SIGKILL
     assert len(trees(tmp_path)) == 1
     home = Path(aclnn_py_home(tmp_path).stdout.strip())
@@ -191,7 +190,7 @@ def test_without_a_home_the_cache_is_private(monkeypatch: pytest.MonkeyPatch, tm
 def refusal(place: str | bytes, **variables: str) -> str:
     """The one line that says why the directory is none for trees."""
     environment = {**clean(PYTHONPATH=str(PACKAGE.parent), **variables), "ACLNN_PY_HOME": os.fsdecode(place)}
-    done = subprocess.run([sys.executable, "-m", "aclnn_py", "home"], env=environment, capture_output=True, text=True)
+    done = children.run([sys.executable, "-m", "aclnn_py", "home"], env=environment)
     assert (done.returncode, done.stdout) == (1, "")
     (line,) = done.stderr.splitlines()
     assert "ACLNN_PY_HOME names another one" in line
@@ -230,12 +229,12 @@ def test_names_that_mean_something_to_linkers_are_refused(tmp_path: Path, name: 
 def test_other_names_are_fine(tmp_path: Path, name: bytes) -> None:
     place = os.path.join(os.fsencode(tmp_path), name)
     environment = {**clean(PYTHONPATH=str(PACKAGE.parent)), "ACLNN_PY_HOME": os.fsdecode(place)}
-    done = subprocess.run([sys.executable, "-m", "aclnn_py", "home"], env=environment, capture_output=True)
+    done = children.run([sys.executable, "-m", "aclnn_py", "home"], env=environment, text=False)
     assert (done.returncode, done.stderr) == (0, b"")
     home = done.stdout.rstrip(b"\n")
     assert home.startswith(place + b"/")
     script = b'. "$0/set_env.sh" && test -f "$ASCEND_HOME_PATH/lib64/libascendcl.so"'
-    assert subprocess.run(["sh", "-c", script, home], env=clean()).returncode == 0
+    assert children.run(["sh", "-c", script, home], env=clean()).returncode == 0
 
 
 def test_a_place_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
@@ -266,9 +265,9 @@ def test_the_cmake_example_builds(home: Path, tmp_path: Path, variable: str) -> 
     (tmp_path / "values.cpp").write_text(text)
     environment = {**clean(), variable: str(home)}
     for step in (["-S", str(tmp_path), "-B", str(tmp_path / "build")], ["--build", str(tmp_path / "build")]):
-        done = subprocess.run(["cmake", *step], env=environment, capture_output=True, text=True)
+        done = children.run(["cmake", *step], env=environment)
         assert done.returncode == 0, done.stdout + done.stderr
-    done = subprocess.run([str(tmp_path / "build" / "values")], env=clean(HOME=str(tmp_path)), capture_output=True)
+    done = children.run([str(tmp_path / "build" / "values")], env=clean(HOME=str(tmp_path)), text=False)
     assert (done.returncode, done.stderr) == (0, b"")
 
 
@@ -277,9 +276,9 @@ def test_the_examples_of_the_tree_build_as_they_are(home: Path, tmp_path: Path) 
     assert {path.name for path in (home / "examples").iterdir()} >= {"CMakeLists.txt", "npu.h", "silu_backward.cpp"}
     environment = {**clean(), "ASCEND_HOME_PATH": str(home)}
     for step in (["-S", str(home / "examples"), "-B", str(tmp_path)], ["--build", str(tmp_path)]):
-        done = subprocess.run(["cmake", *step], env=environment, capture_output=True, text=True)
+        done = children.run(["cmake", *step], env=environment)
         assert done.returncode == 0, done.stdout + done.stderr
-    printed = subprocess.run([str(tmp_path / "silu_backward")], env=clean(HOME=str(tmp_path)), capture_output=True)
+    printed = children.run([str(tmp_path / "silu_backward")], env=clean(HOME=str(tmp_path)), text=False)
     assert b"out result[0] is: 0.927671" in printed.stdout
 
 
@@ -287,11 +286,9 @@ def test_the_examples_of_the_tree_build_as_they_are(home: Path, tmp_path: Path) 
 def test_the_samples_build_with_cmake(home: Path, tmp_path: Path) -> None:
     environment = {**clean(), "ASCEND_HOME_PATH": str(home)}
     source, target = str(CHECKOUT / "samples" / "cpp"), str(tmp_path)
-    subprocess.run(["cmake", "-S", source, "-B", target], env=environment, check=True, capture_output=True)
-    done = subprocess.run(["cmake", "--build", target], env=environment, capture_output=True, text=True)
+    children.run(["cmake", "-S", source, "-B", target], env=environment, check=True)
+    done = children.run(["cmake", "--build", target], env=environment)
     assert done.returncode == 0, done.stderr
     assert "warning" not in done.stdout + done.stderr
-    printed = subprocess.run(
-        [os.path.join(target, "silu_backward")], env=clean(), capture_output=True, text=True
-    ).stdout
+    printed = children.run([os.path.join(target, "silu_backward")], env=clean()).stdout
     assert re.findall(r"out result\[0\] is: (\S+)", printed) == ["0.927671"]

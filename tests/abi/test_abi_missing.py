@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 from pathlib import Path
 
+import children
 import pytest
 from clients import PACKAGE, clean
 
@@ -63,7 +63,7 @@ def test_a_python_without_the_package(program: Path, execute, tmp_path: Path) ->
 
 def test_a_tree_knows_its_python_without_any_variable(program: Path, home: Path, tmp_path: Path) -> None:
     environment = {"LD_LIBRARY_PATH": str(home / "lib64")}
-    done = subprocess.run([str(program)], env=environment, capture_output=True, text=True, cwd=tmp_path)
+    done = children.run([str(program)], env=environment, cwd=tmp_path)
     assert (done.returncode, done.stderr, done.stdout.strip()) == (0, "", FINE)
 
 
@@ -72,7 +72,7 @@ def test_a_tree_whose_python_is_gone(program: Path, home: Path, tmp_path: Path) 
     shutil.copytree(home, place, symlinks=True)
     (place / "lib64" / "aclemu.planner").write_text(f"/no/such/python\n{PACKAGE.parent}\n")
     environment = {"LD_LIBRARY_PATH": str(place / "lib64"), "PATH": str(tmp_path)}
-    done = subprocess.run([str(program)], env=environment, capture_output=True, text=True, cwd=tmp_path)
+    done = children.run([str(program)], env=environment, cwd=tmp_path)
     assert (done.returncode, done.stderr, done.stdout.split("\n")[0]) == (0, "", REFUSED)
     assert "ACLNN_PY_PYTHON" in done.stdout
 
@@ -89,7 +89,7 @@ def test_the_planner_imports_nothing_from_the_current_directory(program: Path, e
 
 def test_no_libpython_is_loaded(program: Path, home: Path) -> None:
     environment = clean(LD_LIBRARY_PATH=str(home / "lib64"), LD_TRACE_LOADED_OBJECTS="1")
-    printed = subprocess.run([str(program)], env=environment, capture_output=True, text=True).stdout
+    printed = children.run([str(program)], env=environment).stdout
     assert "libaclemu.so" in printed
     assert "python" not in printed.lower().replace(str(home).lower(), "")
 

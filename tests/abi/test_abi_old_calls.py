@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from clients import LIBRARIES, PROGRAMS
 
 BESIDE = """
@@ -41,9 +42,10 @@ def test_single_operators_by_the_name_of_their_type(build, execute) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_layers_by_their_types(build, execute) -> None:
+@pytest.mark.parametrize("name", ["operators_by_type.c", "fused_types.c"])
+def test_operators_by_their_types(build, execute, name: str) -> None:
     libraries = ("-lacl_op_compiler", *LIBRARIES, "-lm")
-    program = build(PROGRAMS / "operators_by_type.c", "-Wall", "-Wextra", "-Werror", libraries=libraries)
+    program = build(PROGRAMS / name, "-Wall", "-Wextra", "-Werror", libraries=libraries)
     done = execute(program)
     assert (done.returncode, done.stderr) == (0, "")
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 from clients import LIBRARIES, PROGRAMS
 
+PROFILER = ("-lmsprofiler", *LIBRARIES)
 CHECKOUT = Path(__file__).resolve().parents[2]
 SAMPLES = CHECKOUT / "samples" / "cpp"
 SEEDS = sorted((CHECKOUT.parent / "shared" / "seeds").glob("*.txt"))
@@ -24,12 +26,13 @@ callback: the consumer is done
 gate open: producer complete, consumer complete, result 0.675038 0.853409 0.945716 0.980698
 start to stop took time: yes
 """
+NO_REASON = "(no message)"
 CODES = {
-    "no device is set": (107002, "aclrtSetDevice"),
+    "no device is set": (107002, NO_REASON),
     "nor can it be reset": (507007, "device 0"),
     "a stream needs a device": (107002, "aclrtSetDevice"),
     "no such device": (107001, "99"),
-    "initialised twice": (100002, "aclInit"),
+    "initialised twice": (100002, NO_REASON),
     "no bytes": (100000, "size"),
     "nowhere to put the address": (100000, "devPtr"),
     "nothing to free": (100000, "devPtr"),
@@ -122,6 +125,8 @@ def test_the_programs_of_the_documents_run_untouched(build, execute) -> None:
         "words.c",
         "allocators.c",
         "physical.c",
+        "lost_launches.c",
+        "destroyed.c",
     ],
 )
 def test_program(build, execute, name: str) -> None:
@@ -138,12 +143,22 @@ def test_a_program_with_queues(build, execute, name: str) -> None:
 
 def test_a_profile(build, execute, tmp_path: Path) -> None:
     """It writes below a folder of its own, and the timeline is JSON."""
-    program = build(PROGRAMS / "profiled.c", "-Wall", "-Wextra", "-Werror", libraries=("-lmsprofiler", *LIBRARIES))
+    program = build(PROGRAMS / "profiled.c", "-Wall", "-Wextra", "-Werror", libraries=PROFILER)
     done = execute(program)
     assert (done.returncode, done.stderr) == (0, "")
     path, _, text = done.stdout.partition("\n")
     names = [each["name"] for each in json.loads(text)]
     assert "aclnnSilu" in names, path
+
+
+def test_a_profile_of_a_program_that_forks(build, execute) -> None:
+    program = build(PROGRAMS / "profiled_forks.c", "-Wall", "-Wextra", "-Werror", libraries=PROFILER)
+    done = execute(program)
+    assert (done.returncode, done.stderr) == (0, "")
+    (timeline,) = Path(done.stdout.strip()).glob("PROF_*/timeline.json")
+    names = [each["name"] for each in json.loads(timeline.read_text()) if each["ph"] == "X"]
+    shutil.rmtree(done.stdout.strip())
+    assert names == ["before", "after"]
 
 
 @pytest.mark.parametrize("name", ["hostfuncs.c", "exhausted.c"])

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
 import sys
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
+import children
 import pytest
 import sanitized
 from clients import PACKAGE, clean
@@ -41,7 +41,7 @@ def guarded(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Our tree with libraries that know where each block of device memory ends."""
     target = shutil.copytree(home, tmp_path_factory.mktemp("guarded"), symlinks=True, dirs_exist_ok=True)
     build, flags = sanitized.recipe(), (*sanitized.ORDINARY, *sanitized.flags("address"), "-DREDZONES")
-    memory = build.compile_objects([sanitized.KERNELS / "machine/memory.c"], build.BUILD / "redzones", *flags)
+    memory = build.compile_objects([sanitized.KERNELS / "machine/memory/memory.c"], build.BUILD / "redzones", *flags)
     sanitized.libraries("address", home, target, *memory)
     return target
 
@@ -51,7 +51,7 @@ def preloaded() -> str:
     """The sanitizers' own libraries, which a process that Python starts has to load first."""
     compiler = sanitized.recipe().compiler()
     command = ([*compiler, f"-print-file-name={name}"] for name in PRELOADED)
-    return ":".join(subprocess.run(each, capture_output=True, text=True).stdout.strip() for each in command)
+    return ":".join(children.run(each).stdout.strip() for each in command)
 
 
 def test_operators_touch_nothing_beside_their_operands(
@@ -63,7 +63,7 @@ def test_operators_touch_nothing_beside_their_operands(
         LD_PRELOAD=preloaded,
     )  # fmt: skip
     command = [sys.executable, str(SAMPLE), str(guarded), *asked]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True)
+    done = children.run(command, env=environment, timeout=children.SESSION)
     assert (done.returncode, done.stderr) == (0, "")
     found = [json.loads(line) for line in done.stdout.splitlines()]
     assert [row["operator"] for row in found] == list(asked)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+import children
 import pytest
 import sanitized
 from clients import LIBRARIES, PROGRAMS, clean
@@ -23,7 +23,7 @@ CASES = [
         PROGRAMS / name
         for name in ("channels.c", "queues.c", "profiled.c", "models.c", "dumps.c", "operators_by_type.c")
     ),
-    *(PROGRAMS / name for name in ("physical.c", "few_handles.c")),
+    *(PROGRAMS / name for name in ("physical.c", "few_handles.c", "destroyed.c")),
 ]
 
 
@@ -49,7 +49,7 @@ def test_a_program_is_clean(
     )  # fmt: skip
     program = build(source, *sanitized.flags(mode), libraries=libraries_of)
     environment = clean(LD_LIBRARY_PATH=str(place), HOME=str(tmp_path))
-    done = subprocess.run([str(program)], env=environment, capture_output=True, text=True, cwd=tmp_path, timeout=300)
+    done = children.run([str(program)], env=environment, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -60,5 +60,5 @@ def test_a_program_is_clean_under_valgrind(
 ) -> None:
     environment = clean(LD_LIBRARY_PATH=str(home / "lib64"), HOME=str(tmp_path))
     command = ["valgrind", "--error-exitcode=99", str(build(source))]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
+    done = children.run(command, env=environment)
     assert done.returncode == 0, done.stderr

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
 
+import children
 import pytest
 import sanitized
 
@@ -73,7 +73,7 @@ def test_no_compiler_at_all_is_an_error(build: ModuleType, monkeypatch: pytest.M
 
 def test_the_command_says_it_in_a_line(checkout: Path) -> None:
     command = [sys.executable, str(checkout / "kernels" / "build.py")]
-    done = subprocess.run(command, env={**os.environ, "CC": "/no/such/cc"}, capture_output=True, text=True)
+    done = children.run(command, env={**os.environ, "CC": "/no/such/cc"})
     assert done.returncode == 1
     assert done.stderr == "Expected a C compiler in CC but there is no '/no/such/cc': correct CC or unset it.\n"
 
@@ -91,3 +91,33 @@ def test_what_is_installed_is_replaced_and_not_written_over(build: ModuleType, t
         assert kept.read() == "one"
     assert target.read_text() == "two"
     assert [path.name for path in target.parent.iterdir()] == ["library"]
+
+
+AVX2, AVX512 = "avx2 fma f16c", "avx512f avx512bw avx512dq avx512vl"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "flags", "level"),
+    [
+        ("", "sse4_2", 0), ("native", f"{AVX2} bmi2", 1), ("", f"{AVX2} {AVX512}", 2), ("", f"{AVX2} avx512f", 1),
+        ("", AVX512, 0), ("all", "sse4_2", 2), ("", None, 2),
+    ],
+)  # fmt: skip
+def test_a_build_makes_the_instruction_sets_that_this_cpu_runs(
+    build: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, chosen: str, flags: str | None, level: int
+) -> None:
+    monkeypatch.setenv("ACLNN_PY_INSTRUCTION_SETS", chosen)
+    cpuinfo = tmp_path / f"cpuinfo {chosen} {flags}"
+    if flags is not None:
+        cpuinfo.write_text(f"processor\t: 0\nflags\t\t: fpu {flags}\n\nprocessor\t: 1\nflags\t\t: fpu {flags}\n")
+    assert build.wider(cpuinfo) == level
+
+
+def test_other_instruction_sets_are_an_error(
+    build: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ACLNN_PY_INSTRUCTION_SETS", "avx9")
+    with pytest.raises(
+        build.BuildError, match=r"^ACLNN_PY_INSTRUCTION_SETS: expected native or all, but got 'avx9'\.$"
+    ):
+        build.wider(tmp_path / "other")

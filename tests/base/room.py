@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import ctypes
 import shutil
-import subprocess
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import children
 import pytest
 
 KERNELS = Path(__file__).resolve().parents[2] / "kernels"
-PARTS = ("budget", "call", "log", "message", "plog", "refuse", "tables", "text")
+PARTS = (
+    *("base/tables", "base/text", "memory/budget"),
+    *(f"report/{part}" for part in ("call", "log", "message", "plog", "refuse", "thread", "traces")),
+)
 FLAGS = ("-std=gnu11", "-fPIC", "-shared", "-pthread", "-Wall", "-Wextra", "-Werror")
 DEBUG, INFO, WARNING, ERROR = range(4)
 
@@ -26,11 +29,11 @@ def room() -> ctypes.CDLL:
     compiler = shutil.which("gcc") or shutil.which("cc")
     if not compiler:
         pytest.skip("needs a C compiler")
-    places = [word for place in (KERNELS, KERNELS / "machine") for word in ("-iquote", str(place))]
+    places = [word for place in (KERNELS, *(KERNELS / "machine").iterdir()) for word in ("-iquote", str(place))]
     sources = [Path(__file__).with_name("native") / "room.c", *(KERNELS / "machine" / f"{part}.c" for part in PARTS)]
     with TemporaryDirectory() as directory:
         target = Path(directory, "room.so")
-        subprocess.run([compiler, *FLAGS, *places, *map(str, sources), "-o", str(target)], check=True)
+        children.run([compiler, *FLAGS, *places, *map(str, sources), "-o", str(target)], check=True)
         loaded = ctypes.CDLL(str(target))
     loaded.message_take.restype = ctypes.c_char_p
     loaded.message_module.restype = ctypes.c_char_p
@@ -44,7 +47,12 @@ def room() -> ctypes.CDLL:
 
 def add(ident: str, text: str) -> None:
     """Queue a message and nothing else."""
-    room().message_add(ident.encode(), text.encode())
+    room().message_add(ident.encode(), text.encode(), True)
+
+
+def missing(code: int, text: str) -> None:
+    """A call that CANN would not refuse."""
+    room().room_refuse_missing(code, text.encode())
 
 
 def refused(status: int, text: str) -> None:

@@ -10,7 +10,7 @@ from aclnn_py import settings
 
 
 def same(one: settings.Settings, other: settings.Settings) -> bool:
-    return all(getattr(one, name) == getattr(other, name) for name in settings.Settings.__slots__)
+    return all(getattr(one, name) == getattr(other, name) for name in settings.Settings._setters)
 
 
 def start(tmp_path: Path, document: object) -> int:

@@ -10,6 +10,7 @@ from pathlib import Path
 from subprocess import CompletedProcess
 
 import pytest
+from children import ended
 from room import ERROR, INFO, room, stamp
 
 import aclnn_py as acl
@@ -254,7 +255,7 @@ def test_a_forked_child_writes_its_own_file(tmp_path: Path) -> None:
             os._exit(0)
         finally:
             os._exit(1)
-    assert os.waitpid(child, 0)[1] == 0
+    assert ended(child) == 0
     texts = {re.sub(r"_.*", "", path.name): path.read_text() for path in files(tmp_path)}
     assert texts.keys() == {f"plog-{os.getpid()}", f"plog-{child}"}
     assert [text.count("\n") for text in texts.values()] == [1, 1]
@@ -264,10 +265,15 @@ def test_a_forked_child_writes_its_own_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("ident", "module"), [("EZ1006", "NNOP"), ("EH0001", "ASCENDCL"), ("EE1003", "RUNTIME"), ("WE0001", "RUNTIME")]
 )
-def test_a_message_is_logged_by_its_module(ident: str, module: str, tmp_path: Path) -> None:
+def test_a_message_is_logged_by_its_module(
+    ident: str, module: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("ASCEND_GLOBAL_LOG_LEVEL", "2")
+    room().log_configure()
     room().room_refuse(100000, ident.encode(), b"why")
     (path,) = files(tmp_path)
-    assert f"[ERROR] {module}(" in path.read_text()
+    level = "WARNING" if ident.startswith("W") else "ERROR"
+    assert f"[{level}] {module}(" in path.read_text()
     assert path.read_text().endswith(f"]{ident}: why\n")
 
 

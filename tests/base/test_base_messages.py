@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 import room
-from room import add, refused
+from children import ended
+from room import add, missing, refused
 
 import aclnn_py as acl
 
@@ -71,6 +72,22 @@ def test_a_user_s_message_is_the_header_though_an_inner_one_came_first() -> None
     lines = taken().splitlines()
     assert lines[0].endswith("AclNN_Parameter_Error(EZ1001): outer")
     assert lines[1:] == ["TraceBack (most recent call last):", "        inner"]
+
+
+def test_what_is_not_emulated_is_the_header_only_alone() -> None:
+    """A program that tries a function and goes on without it must not find its name above every later error."""
+    missing(207000, "not emulated")
+    refused(161002, "Expected a but got b.")
+    lines = taken().splitlines()
+    assert lines[0].endswith("AclNN_Parameter_Error(EZ1001): Expected a but got b.")
+    assert lines[1:] == ["TraceBack (most recent call last):", "        not emulated"]
+    missing(207000, "not emulated")
+    assert taken().splitlines()[0].endswith("Not_Supported(EE1016): not emulated")
+
+
+def test_warnings_are_no_messages() -> None:
+    add("WE0001", "only one mode")
+    assert room.take() is None
 
 
 def test_inner_messages_alone() -> None:
@@ -207,6 +224,6 @@ def test_a_forked_child_can_still_fail() -> None:
         finally:
             os._exit(1)
     os.close(write)
+    assert ended(child) == 0
     with open(read, encoding="utf-8") as answer:
         assert f"[PID: {child}] " in answer.read()
-    assert os.waitpid(child, 0)[1] == 0

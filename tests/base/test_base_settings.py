@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -151,6 +152,17 @@ def test_an_unknown_instruction_set_says_so(monkeypatch: pytest.MonkeyPatch) -> 
         settings.reload()
     for known in ("avx512", "avx2", "base", ""):
         monkeypatch.setenv("ACLNN_PY_ISA", known)
+        settings.reload()
+
+
+@pytest.mark.parametrize("wrong", ["a minute", "-1", "86401", "1.5"])
+def test_a_limit_of_the_planner_that_is_no_number_of_seconds(wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ACLNN_PY_PLANNER_TIMEOUT", wrong)
+    text = "ACLNN_PY_PLANNER_TIMEOUT: expected a number of seconds from 0 (no limit) to 86400, but got"
+    with pytest.raises(ValueError, match=f"^{re.escape(text)}"):
+        settings.reload()
+    for right in ("0", "60", "86400", ""):
+        monkeypatch.setenv("ACLNN_PY_PLANNER_TIMEOUT", right)
         settings.reload()
 
 

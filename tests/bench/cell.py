@@ -13,8 +13,8 @@ from measure import size_of, torch_or_none
 
 from aclnn_py import ops
 from aclnn_py.api import operators
-from aclnn_py.api.stream import aclrtSynchronizeStream
-from aclnn_py.api.system import aclGetRecentErrMsg
+from aclnn_py.api.device.system import aclGetRecentErrMsg
+from aclnn_py.api.streams.stream import aclrtSynchronizeStream
 from aclnn_py.call_values import argument
 from aclnn_py.session import Session
 

@@ -1,7 +1,8 @@
 """A hundred thousand random steps against the model: python tests/bench/machine.py [steps] [first seed].
 
-The programs are those of tests/device/test_machine.py, driven by a plain generator of numbers; one that fails is
-named by its seed. Prints how many steps took place (the others raced, or found nothing to act on) and their time.
+The programs are those of tests/device/machine/test_random_programs.py, driven by a plain generator of numbers; one
+that fails is named by its seed. Prints how many steps took place (the others raced, or found nothing to act on) and
+their time.
 """
 
 from __future__ import annotations
@@ -12,12 +13,11 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "device"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-import machine_launching as launching
-import machine_ordering as ordering
-from device_rig import wipe
-from machine_program import Program
+from device.device_rig import wipe
+from device.machine import launching, ordering
+from device.machine.program import Program
 
 LENGTH = 100  # steps per program
 CELLS = (64, 64, 64, 4096, 100_000)  # bytes: small tasks are run by whoever waits, large ones by workers

@@ -20,10 +20,10 @@ from typing import Any
 import numpy as np
 from measure import emit, option, progress
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "numeric"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from programs import BF16, ISAS, all_halves, bits, cast, force, run
-from test_numeric_isa import ATTRS, DEFAULT_ATTRS, FACTS, KERNELS
+from numeric.core.test_isa import ATTRS, DEFAULT_ATTRS, FACTS, KERNELS
+from numeric.programs import BF16, ISAS, all_halves, bits, cast, force, run
 
 BLOCK = 1 << 20
 LIMIT = 4.0

@@ -13,10 +13,14 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import children
 import pytest
+from click.testing import CliRunner
 from test_cli_ops import on_a_terminal
 
 import aclnn_py
+from aclnn_py.cli import main
+from aclnn_py.cli.conform import chosen
 
 PACKAGE = Path(aclnn_py.__file__).resolve().parent
 
@@ -58,6 +62,7 @@ def test_a_terminal_gets_a_bar_and_colours(tmp_path: Path) -> None:
     assert b"aclnnSquaredRelu" in seen
     assert b"\x1b[?25l" in seen, "the cursor hides while a bar runs"
     assert "━".encode() in seen
+    assert re.search(rb"left\S* \S*-:--:--", seen), "how long it will take"
 
 
 WRONG: dict[str, tuple[tuple[str, ...], str]] = {
@@ -86,13 +91,49 @@ def test_ctrl_c_is_no_difference(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "aclnn_py", "conform", "--jobs", "1", "--json", "found.json"]
     environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent), "TMPDIR": str(tmp_path)}
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    with subprocess.Popen(command, cwd=tmp_path, env=environment, **pipes) as process:
-        while not list(tmp_path.glob("aclnn-py-conform-*")) and process.poll() is None:
-            pass  # until a worker is there
+    with children.Child(command, cwd=tmp_path, env=environment, **pipes) as process:
+        workers = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        while process.poll() is None and not workers.read_text():
+            pass  # until there is one
         process.send_signal(signal.SIGINT)
-        printed, told = process.communicate(timeout=60)
+        printed, told = process.communicate()
     assert (process.returncode, printed, told.strip()) == (130, "", "Aborted!")
     assert [file.name for file in tmp_path.iterdir()] == ["found.json"]
+
+
+def test_ctrl_c_keeps_what_was_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(self: object, result: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("aclnn_py.cli.differences.Progress.step", interrupt)
+    several = ("conform", "--op", "^aclnn(Inplace)?Mish$", "--soc", "Ascend910B1", "--rules", "source", "--jobs", "1")
+    done = CliRunner().invoke(main, [*several, "--json", str(tmp_path / "found.json")])
+    assert done.exit_code == 130
+    assert "Interrupted: 1 of 2 operators were asked." in done.stdout
+    found = json.loads((tmp_path / "found.json").read_text())
+    assert (found["interrupted"], [each["operator"] for each in found["operators"]]) == (True, ["aclnnInplaceMish"])
+
+
+@pytest.mark.parametrize(
+    ("pattern", "told"),
+    [
+        ("aclnnSilu", "--op '^aclnnSilu$' asks aclnnSilu."),
+        ("silu|aclnnMish", "--op '^(aclnnSilu|aclnnMish)$' asks aclnnSilu, aclnnMish."),
+        ("^aclnnSilu$", ""),
+        ("Sil", ""),
+        ("Tanhshrink|Sil", ""),
+    ],
+)
+def test_a_name_that_others_contain_gets_a_hint(pattern: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = chosen(re.compile(pattern, re.IGNORECASE))
+    seen = capsys.readouterr().err.strip()
+    assert seen == (f"{len(found)} operators have that in their name; {told}" if told else "")
+
+
+def test_a_full_disk_is_told_in_a_sentence(cli) -> None:
+    done = cli(*QUICK, "--json", "/dev/full")
+    assert (done.returncode, done.stderr) == (1, "aclnn-py: '/dev/full' cannot be written: No space left on device.\n")
+    assert "aclnnSquaredRelu" in done.stdout
 
 
 def test_a_tree_that_cannot_be_had_is_no_difference(cli) -> None:

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from aclnn_py.cli import main
 from aclnn_py.doctor import findings
+from aclnn_py.home import record
 
 
 @pytest.fixture
@@ -27,9 +28,9 @@ def test_it_finds_nothing_wrong_here(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     found = json.loads(done.stdout)
     assert done.exit_code == 0, found
     assert [row["what"] for row in found] == [
-        "python", "machine", "settings", "planner", "tree", "other CANN", "torch_npu",
+        "python", "machine", "settings", "package", "planner", "tree", "other CANN", "libatb", "torch_npu",
     ]  # fmt: skip
-    assert {row["state"] for row in found[:-1]} == {findings.GOOD}
+    assert {row["state"] for row in found[:-2]} == {findings.GOOD}
 
 
 def test_another_installation_is_wrong(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -56,6 +57,40 @@ def test_versions_have_to_fit(monkeypatch: pytest.MonkeyPatch, torch: str | None
     finding = findings.torch_npu()
     assert finding.state == state
     assert npu in finding.advice
+
+
+def test_a_torch_for_cuda_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What torch_npu does beside it is to abort while it is imported."""
+    library = tmp_path / "torch" / "lib" / "libc10_cuda.so"
+    library.parent.mkdir(parents=True)
+    (tmp_path / "torch" / "__init__.py").touch()
+    (tmp_path / "torch_npu.py").write_text("import os; os.abort()")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setattr(findings, "version", lambda name: "2.13.0")
+    assert "for CUDA" not in findings.torch_npu().found
+    library.touch()
+    finding = findings.torch_npu()
+    assert finding.state == findings.BAD
+    assert "torch 2.13.0 for CUDA" in finding.found
+    assert "pip install torch==2.13.0 --index-url https://download.pytorch.org/whl/cpu" in finding.advice
+
+
+def test_the_library_of_atb(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(findings, "version", lambda name: "2.13.0")
+    monkeypatch.setenv("LD_LIBRARY_PATH", f":{tmp_path}")
+    assert "raise OSError" in findings.atb().found
+    (tmp_path / findings.ATB).touch()
+    assert findings.atb() == (
+        "libatb", findings.NOTE, f"in {tmp_path}", "It drives an NPU by itself: its functions do not run here.",
+    )  # fmt: skip
+
+
+def test_a_changed_package_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(record, "changed", lambda: ["aclnn_py/_native/lib64/libopapi.so"])
+    finding = findings.package()
+    assert (finding.state, finding.advice) == (findings.BAD, record.ADVICE)
+    assert "libopapi.so" in finding.found
 
 
 def test_the_wrong_one_ends_with_1(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import subprocess
 import sys
 from pathlib import Path
 
+import children
 import pytest
 
 import aclnn_py
@@ -92,7 +92,7 @@ def on_a_terminal(arguments: list[str], directory: Path) -> bytes:
     ours, theirs = os.openpty()
     environment = {**os.environ, "PYTHONPATH": str(Path(aclnn_py.__file__).parents[1]), "TERM": "xterm-256color"}
     command = [sys.executable, "-m", "aclnn_py", *arguments]
-    process = subprocess.Popen(command, stdout=theirs, stderr=theirs, cwd=directory, env=environment)
+    process = children.Child(command, stdout=theirs, stderr=theirs, cwd=directory, env=environment)
     os.close(theirs)
     seen = b""
     with contextlib.suppress(OSError):  # EIO: the other end was closed

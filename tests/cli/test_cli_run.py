@@ -35,17 +35,6 @@ acl.aclFinalize()
 
 
 @pytest.fixture
-def program(tmp_path: Path):
-    def write(text: str, name: str = "program.py") -> Path:
-        path = tmp_path / "programs" / name
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text)
-        return path
-
-    return write
-
-
-@pytest.fixture
 def report(cli, program, tmp_path: Path):
     """The JSON report of a program given as text."""
 
@@ -276,11 +265,6 @@ def test_a_long_list_has_a_line_for_each(cli, program) -> None:
     assert [line for line in done.stderr.splitlines() if "aclTensor" in line] == [
         f"  {'' if n > 2 else 'leaked':<10}1 aclTensor (program.py:{n})" for n in range(2, 10)
     ]
-
-
-def test_json_can_go_to_stdout(cli, program) -> None:
-    done = cli("run", "--quiet", "--json", "-", program("pass"))
-    assert json.loads(done.stdout)["exit_code"] == 0
 
 
 def test_starting_up_loads_no_numpy(cli, program) -> None:

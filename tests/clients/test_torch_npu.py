@@ -7,28 +7,27 @@ of which are its imports.
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
+import children
 import pytest
 
 import aclnn_py
 
 PACKAGE = Path(aclnn_py.__file__).resolve().parent
 PROGRAM = Path(__file__).with_name("torch_npu_program.py")
-OTHERS = sorted(set(PROGRAM.parent.glob("torch_npu_*.py")) - {PROGRAM})
+REFUSALS = PROGRAM.with_name("torch_npu_refusals.py")
+OTHERS = sorted(set(PROGRAM.parent.glob("torch_npu_*.py")) - {PROGRAM, REFUSALS})
 CASES = [
     *((PROGRAM, name) for name in ("queries", "shapes", "gradients", "threads", "leaving")),
     *((file, file.stem.removeprefix("torch_npu_")) for file in OTHERS),
+    *((REFUSALS, mode) for mode in ("queue", "queue in two", "direct", "blocking")),
 ]
 PYTHON = os.environ.get("TORCH_NPU_PYTHON", sys.executable)
 FOUND = "import importlib.util, sys; sys.exit(importlib.util.find_spec('torch_npu') is None)"
-PATIENCE = 240
 
-pytestmark = pytest.mark.skipif(
-    subprocess.run([PYTHON, "-c", FOUND], check=False).returncode != 0, reason="needs torch_npu"
-)
+pytestmark = pytest.mark.skipif(children.run([PYTHON, "-c", FOUND]).returncode != 0, reason="needs torch_npu")
 
 
 def clean() -> dict[str, str]:
@@ -41,7 +40,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     cache = tmp_path_factory.mktemp("home")
     environment = {**clean(), "ACLNN_PY_HOME": str(cache), "PYTHONPATH": str(PACKAGE.parent)}
     command = [sys.executable, "-m", "aclnn_py", "home"]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=PATIENCE)
+    done = children.run(command, env=environment, check=True)
     return Path(done.stdout.strip())
 
 
@@ -49,6 +48,6 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_it_ends_with_the_right_numbers(home: Path, tmp_path: Path, file: Path, name: str) -> None:
     script = f'. "{home}/set_env.sh" && exec "$@"'
     command = ["bash", "-c", script, "bash", PYTHON, "-W", "ignore", str(file), name]
-    done = subprocess.run(command, env=clean(), capture_output=True, text=True, cwd=tmp_path, timeout=PATIENCE)
+    done = children.run(command, env=clean(), cwd=tmp_path)
     assert (done.returncode, done.stdout) == (0, ""), done.stderr
     assert "[WARN]" not in done.stderr

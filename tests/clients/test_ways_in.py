@@ -7,8 +7,9 @@ import re
 import subprocess
 from pathlib import Path
 
+import children
 import pytest
-from test_torch_npu import FOUND, PACKAGE, PATIENCE, PYTHON, clean
+from test_torch_npu import FOUND, PACKAGE, PYTHON, clean
 
 PROGRAM = """\
 import torch
@@ -21,18 +22,13 @@ x = torch.ones(3, 3).npu()
 print(torch.linalg.matrix_exp(x - x).sum().item(), torch.kron(x, x).sum().item())
 """
 
-pytestmark = pytest.mark.skipif(
-    subprocess.run([PYTHON, "-c", FOUND], check=False).returncode != 0, reason="needs torch_npu"
-)
+pytestmark = pytest.mark.skipif(children.run([PYTHON, "-c", FOUND]).returncode != 0, reason="needs torch_npu")
 
 
 def run(tmp_path: Path, *command: str) -> subprocess.CompletedProcess[str]:
     environment = {**clean(), "ACLNN_PY_HOME": str(tmp_path / "cache"), "PYTHONPATH": str(PACKAGE.parent)}
     environment.pop("LD_LIBRARY_PATH", None)
-    return subprocess.run(
-        [PYTHON, "-W", "ignore", *command], env=environment, capture_output=True, text=True, cwd=tmp_path,
-        timeout=PATIENCE, check=False,
-    )  # fmt: skip
+    return children.run([PYTHON, "-W", "ignore", *command], env=environment, cwd=tmp_path)
 
 
 def written(tmp_path: Path, text: str) -> str:

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from aclnn_py.derived.dtypes import settled
-from aclnn_py.lowering.fits import Fits
-from aclnn_py.lowering.lists import FitParts
-from aclnn_py.rules.axes import Axis, Halved, SizeAt
-from aclnn_py.rules.conditions import DoneIf, Either, Not, When
-from aclnn_py.rules.folding import Folded, SameOrSingle
-from aclnn_py.rules.lists import Each, ListSize, ShapeBut
-from aclnn_py.rules.profiles import SocName
-from aclnn_py.rules.promotion import Dense
-from aclnn_py.rules.relations import Castable, Defined, Equal, OneOf, Present, Within
-from aclnn_py.rules.rule import Rule
-from aclnn_py.rules.scalars import JoinedNumel, ValueOf
-from aclnn_py.rules.terms import Dtype, Format, Joined, Promoted, Rank, Term, ViewShape
-from aclnn_py.rules.usual import BF16
-from aclnn_py.rules.worked import Worked
+from aclnn_py.derived.dtypes import known_outcome
+from aclnn_py.lowering.steps.lists import FitParts
+from aclnn_py.lowering.steps.shape_check import Fits
+from aclnn_py.rules.core.profiles import SocName
+from aclnn_py.rules.core.rule import Rule
+from aclnn_py.rules.core.term import Dtype, Format, Joined, Promoted, Rank, Term, ViewShape
+from aclnn_py.rules.relations.basic import Castable, Defined, Equal, OneOf, Present, Within
+from aclnn_py.rules.relations.conditions import DoneIf, Either, Not, When
+from aclnn_py.rules.relations.list_rules import Each, ListSize, ShapeBut
+from aclnn_py.rules.relations.shorthand import BF16
+from aclnn_py.rules.terms.axes import Axis, Halved, SizeAt
+from aclnn_py.rules.terms.promotion import Dense
+from aclnn_py.rules.terms.scalars import JoinedNumel, ValueOf
+from aclnn_py.rules.vocabulary.custom_term import Worked
+from aclnn_py.rules.vocabulary.reduction import Folded, SameOrSingle
 
 TASK_LIST = 561100
 """Codes from here on are not tests of parameters but what a bad call comes to while its tasks are listed."""
@@ -137,10 +137,12 @@ def source_rules(rules: tuple[Rule, ...], soc: str, early: bool = False) -> Iter
     """The source's tests on one SoC, both branches where the arguments decide; early success is a test if `early`."""
     for rule in rules:
         if isinstance(rule, When):
-            branch = settled(rule.condition, soc, "source")
+            branch = known_outcome(rule.condition, soc, "source")
             inner = either(rule) if branch is None else rule.rules if branch else rule.otherwise
             yield from source_rules(inner, soc, early)
-        elif (early or not isinstance(rule, DoneIf)) and rule.code < TASK_LIST and not settled(rule, soc, "source"):
+        elif (
+            (early or not isinstance(rule, DoneIf)) and rule.code < TASK_LIST and not known_outcome(rule, soc, "source")
+        ):
             yield rule
 
 

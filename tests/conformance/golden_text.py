@@ -17,7 +17,7 @@ from aclnn_py.base.profile import RULES, Profile
 from aclnn_py.conform.profiles import PROFILES, judged
 from aclnn_py.derived.cases import ACCEPTED, EARLY, ORDER, REFUSED, Case, cases, labels, reason
 from aclnn_py.lowering.operator import Operator
-from aclnn_py.rules.rule import Rule
+from aclnn_py.rules.core.rule import Rule
 
 KINDS = (REFUSED, EARLY, ORDER, ACCEPTED)
 MISSING = "without a case, and what answers instead"

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from aclnn_py.base import dtype as dt
-from aclnn_py.lowering.fuse import fuse
-from aclnn_py.lowering.plan import Kernel, Lowered
+from aclnn_py.lowering.plan.fuse import fuse
+from aclnn_py.lowering.plan.lowered import Kernel, Lowered
 from aclnn_py.native import ffi, lib
 
 BITS = {dt.ACL_FLOAT: 1, dt.ACL_DOUBLE: 2, dt.ACL_COMPLEX128: 4, dt.ACL_INT64: 8}

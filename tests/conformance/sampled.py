@@ -6,17 +6,26 @@ The first of them rotates with the operator's name, so that the operators togeth
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
 from zlib import crc32
 
 from golden_file import Golden, read
 
 from aclnn_py.base.profile import Profile
 from aclnn_py.base.soc import UNKNOWN
+from aclnn_py.conform.asking import Words
 from aclnn_py.conform.profiles import PROFILES
 from aclnn_py.conform.trials import NUMBERS
 from aclnn_py.derived.cases import ACCEPTED
 
 SEED = 12
+CASES, COMPUTED = 40, 6
+"""Of one operator through C, beside a case of every paragraph of its golden file."""
+MORE = 12
+"""Numbers of one operator through Python, beside those that show a dtype or an about for the first time."""
+DTYPE = re.compile(r"\b[A-Z][A-Z0-9_]+\b")
 Shown = tuple[str, ...]
 """Kind and about of a paragraph of a golden file; with a title one of its rows."""
 
@@ -26,6 +35,35 @@ def turn(api: str, of: int) -> int:
     return crc32(f"{SEED} {api}".encode()) % of
 
 
+def shuffled(api: str, asked: Iterable[Words]) -> list[Words]:
+    """In an order that is an operator's own, and always the same."""
+    return sorted(asked, key=lambda words: crc32(f"{SEED} {api} {words}".encode()))
+
+
+def drawn(api: str, asked: Sequence[Words]) -> set[Words]:
+    """What C is asked of all that Python is: a case of every kind and about, and some cases and numbers by a seed."""
+    order = shuffled(api, asked)
+    cases = [words for words in order if words[0] != NUMBERS]
+    computed = [words for words in order if words[0] == NUMBERS]
+    every = {words[:2]: words for words in cases}
+    return {*every.values(), *cases[:CASES], *computed[:COMPUTED]}
+
+
+def numbers_drawn(api: str, asked: Sequence[Words]) -> set[Words]:
+    """Which numbers Python is asked: with every dtype some, one of every about (a layout, an empty tensor, a size, an
+    attribute ...), and some by a seed."""
+    order = shuffled(api, (words for words in asked if words[0] == NUMBERS))
+    chosen = {words[1]: words for words in order}
+    seen: set[str] = set()
+    for words in order:
+        dtypes = set(DTYPE.findall(words[2])) if words[1] == "dtypes" else set()
+        if dtypes - seen:
+            seen |= dtypes
+            chosen[words[2]] = words
+    return {*chosen.values(), *order[:MORE]}
+
+
+@cache
 def sample(api: str) -> tuple[Profile, ...]:
     """The profiles to ask an operator in."""
     first = turn(api, len(PROFILES))

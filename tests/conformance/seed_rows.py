@@ -12,7 +12,7 @@ from typing import NamedTuple
 import aclnn_py.ops as ops
 from aclnn_py.base import dtype as dt
 from aclnn_py.base.profile import Profile
-from aclnn_py.rules.call import Call, TensorFacts
+from aclnn_py.rules.core.call import Call, TensorFacts
 
 NULLPTR, INVALID = 161001, 161002
 LOG_SIGMOID, HARDSIGMOID, SILU = "aclnnLogSigmoidBackward", "aclnnHardsigmoidBackward", "aclnnSiluBackward"

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, contextmanager
 from aclnn_py.conform.emulator import Python
 from aclnn_py.conform.profiles import judged
 from aclnn_py.lowering.operator import Operator
-from aclnn_py.rules.call import Call
+from aclnn_py.rules.core.call import Call
 
 Target = Callable[[Operator, Call], "int | None"]
 """The code; None for a call that the target has no way to make."""

@@ -24,10 +24,10 @@ from aclnn_py.conform.tolerance import BF16, FLOAT, FLOAT16, difference, toleran
 from aclnn_py.conform.values import drawn, extent, narrow, packed, put, repeats, taken, view, wide
 from aclnn_py.lowering.operator import Operator
 from aclnn_py.native import lib
-from aclnn_py.rules.call import TensorFacts
-from aclnn_py.rules.relations import Choices, OneOf
-from aclnn_py.rules.rule import Rule
-from aclnn_py.rules.terms import Dtype
+from aclnn_py.rules.core.call import TensorFacts
+from aclnn_py.rules.core.rule import Rule
+from aclnn_py.rules.core.term import Dtype
+from aclnn_py.rules.relations.basic import Choices, OneOf
 
 INF, NAN = float("inf"), float("nan")
 SEEN = Difference("aclnnSilu", "refused", "shape of self", "self is [2,3]", "ascend910b", "source", "161002", "0")

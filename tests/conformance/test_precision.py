@@ -17,9 +17,9 @@ from aclnn_py.conform.emulator import Python
 from aclnn_py.conform.numeric import expected, filled, landed, tensors
 from aclnn_py.conform.trials import Trial, can_compute, roomy
 from aclnn_py.conform.values import narrow, taken, wide
-from aclnn_py.derived.cases import ACCEPTED, cases
+from aclnn_py.derived.cases import acceptances
 from aclnn_py.lowering.operator import Operator
-from aclnn_py.rules.call import Call, TensorFacts
+from aclnn_py.rules.core.call import Call, TensorFacts
 
 HOME = profile(representative("ascend910b"))
 EXACT = re.compile(r"exact(?! where)\b")
@@ -50,7 +50,7 @@ def claiming(claim: re.Pattern[str]) -> list[str]:
 
 def calls(operator: Operator) -> list[Call]:
     """Some of each combination of dtypes that is accepted and has numbers."""
-    kept = (case for case in cases(operator, HOME) if case.kind == ACCEPTED and case.about == "dtypes")
+    kept = (case for case in acceptances(operator, HOME) if case.about == "dtypes")
     found = (roomy(operator, case.call) for case in kept)
     return [call for call in found if can_compute(operator, call)][:CALLS]
 

@@ -16,7 +16,7 @@ from aclnn_py.base.soc import UNKNOWN, representative
 from aclnn_py.conform.emulator import Python
 from aclnn_py.derived.variants import good_calls
 from aclnn_py.lowering.operator import Operator
-from aclnn_py.rules.call import Call
+from aclnn_py.rules.core.call import Call
 
 HOME = profile(representative("ascend910b"))
 TEXT = "char*"

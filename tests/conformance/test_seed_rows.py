@@ -9,7 +9,7 @@ from targets import Target
 import aclnn_py.ops as ops
 from aclnn_py.base.profile import profile
 from aclnn_py.base.soc import representative
-from aclnn_py.rules.call import Call
+from aclnn_py.rules.core.call import Call
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.document}-{row.api}-{row.title}")

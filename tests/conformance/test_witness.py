@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +18,13 @@ from aclnn_py.base.profile import profile
 from aclnn_py.base.soc import FAMILIES, representative
 from aclnn_py.derived.dtypes import lists
 from aclnn_py.derived.variants import good_calls
-from aclnn_py.lowering.fits import Fits
-from aclnn_py.lowering.lists import FitParts
 from aclnn_py.lowering.operator import Operator, Refusal
-from aclnn_py.rules.call import Call, example
-from aclnn_py.rules.lists import Each
-from aclnn_py.rules.relations import Within
-from aclnn_py.rules.terms import Rank
+from aclnn_py.lowering.steps.lists import FitParts
+from aclnn_py.lowering.steps.shape_check import Fits
+from aclnn_py.rules.core.call import Call, example
+from aclnn_py.rules.core.term import Rank
+from aclnn_py.rules.relations.basic import Within
+from aclnn_py.rules.relations.list_rules import Each
 
 FACTS = Path(__file__).resolve().parent.parent / "facts" / "ops"
 SINGLE = {"null", "dtype_in_list", "dtype_soc", "max_dims", "private_format", "rank_is", "early_success"}
@@ -33,7 +34,11 @@ SOC_FIRST = 561000
 
 
 def form(api: str) -> dict[str, Any]:
-    return json.loads((FACTS / f"{api}.json").read_text(encoding="utf-8"))
+    path = FACTS / f"{api}.json"
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as problem:
+        pytest.fail(f"{path}: {problem}")
 
 
 def unwrapped(params: list[str]) -> frozenset[str]:
@@ -76,12 +81,29 @@ def merged(checks: list[Check]) -> Iterator[Check]:
             yield one
 
 
-def the_same(found: list[Check], wanted: list[Check]) -> None:
+def agree(one: Check | None, fact: Check | None) -> bool:
     """Equal, but that a few kinds may name fewer parameters on one side."""
-    found, wanted = [*merged(found)], [*merged(wanted)]
-    assert [tuple(map(str, (c[0], c[1], c[3]))) for c in found] == [tuple(map(str, (c[0], c[1], c[3]))) for c in wanted]
-    for (_, kind, about, _), (_, _, facts, _) in zip(found, wanted, strict=True):
-        assert about == facts or (kind in ROUGH and (about < facts or facts < about))
+    if one is None or fact is None or (one[0], one[1], str(one[3])) != (fact[0], fact[1], str(fact[3])):
+        return False
+    about, facts = one[2], fact[2]
+    return about == facts or (one[1] in ROUGH and (about < facts or facts < about))
+
+
+def line(check: Check | None) -> str:
+    if check is None:
+        return "nothing more"
+    code, kind, about, limit = check
+    return f"{code} {kind} of {', '.join(sorted(about)) or 'nothing'}{f', limit {limit}' if limit is not None else ''}"
+
+
+def difference(found: list[Check], wanted: list[Check]) -> str:
+    """The first check that is another one, and how many follow it on each side; "" where all are the same."""
+    ours, theirs = [*merged(found)], [*merged(wanted)]
+    for at, (one, fact) in enumerate(zip_longest(ours, theirs)):
+        if not agree(one, fact):
+            left = f"{len(ours) - at} and {len(theirs) - at} are left"
+            return f"check {at}: the declaration has {line(one)}, the facts have {line(fact)} ({left})"
+    return ""
 
 
 def test_there_is_a_fact_for_every_operator() -> None:
@@ -89,58 +111,87 @@ def test_there_is_a_fact_for_every_operator() -> None:
 
 
 @pytest.mark.parametrize("api", ops.names())
-def test_prototype(api: str) -> None:
+def test_a_declaration_is_what_the_facts_say(api: str) -> None:
     operator, fact = ops.find(api), form(api)
-    assert operator.name == fact["api"]
-    assert operator.header == fact["header"]
-    assert operator.library == fact["library"]
-    assert [
-        {"name": p.name, "ctype": p.ctype, "role": p.role, "optional": p.optional} for p in operator.params
-    ] == fact["params"]
-    assert list(operator.documented_soc) == fact["documented_soc"]
+    assert prototype(operator) == {name: fact[name] for name in prototype(operator)}
+    assert by_difference((soc, lists_apart(operator, fact, soc)) for soc in FAMILIES) == {}
+    early = any(check["rule"] == "early_success" for check in fact["checks"])
+    apart = ((soc, difference(checks_of(operator, soc, early), list(expected(fact, soc)))) for soc in FAMILIES)
+    assert by_difference(apart) == {}
+    assert rank_limits(operator) == rank_limits_told(fact)
+    for check in task_list(fact):
+        outcome = operator.outcome(broken(operator, check))
+        assert isinstance(outcome, Refusal), check
+        assert outcome.code == 561103, check
 
 
-@pytest.mark.parametrize("soc", FAMILIES)
-@pytest.mark.parametrize("api", ops.names())
-def test_dtypes(api: str, soc: str) -> None:
-    operator, fact = ops.find(api), form(api)
-    assert {name: set(tokens) for name, tokens in lists(operator, soc).items()} == {
-        name: set(tokens) for name, tokens in fact["dtypes_by_soc"][soc].items()
+def prototype(operator: Operator) -> dict[str, Any]:
+    """What stands in the facts under the same names."""
+    return {
+        "api": operator.name,
+        "header": operator.header,
+        "library": operator.library,
+        "params": [{"name": p.name, "ctype": p.ctype, "role": p.role, "optional": p.optional} for p in operator.params],
+        "documented_soc": list(operator.documented_soc),
     }
 
 
-@pytest.mark.parametrize("soc", FAMILIES)
-@pytest.mark.parametrize("api", ops.names())
-def test_checks_in_order(api: str, soc: str) -> None:
-    operator, fact = ops.find(api), form(api)
-    early = any(check["rule"] == "early_success" for check in fact["checks"])
+def by_difference(found: Iterator[tuple[str, str]]) -> dict[str, list[str]]:
+    """Text -> the SoCs on which it is told; those without one are left out."""
+    told: dict[str, list[str]] = {}
+    for soc, text in found:
+        if text:
+            told.setdefault(text, []).append(soc)
+    return told
+
+
+def lists_apart(operator: Operator, fact: dict[str, Any], soc: str) -> str:
+    ours = {name: set(tokens) for name, tokens in lists(operator, soc).items()}
+    theirs = {name: set(tokens) for name, tokens in fact["dtypes_by_soc"][soc].items()}
+    apart = [name for name in {**ours, **theirs} if ours.get(name) != theirs.get(name)]
+    return "; ".join(
+        f"{name}: the declaration has {sorted(ours.get(name, ()))}, the facts have {sorted(theirs.get(name, ()))}"
+        for name in apart
+    )
+
+
+def checks_of(operator: Operator, soc: str, early: bool) -> list[Check]:
     leaves = (leaf for step in operator.plan for leaf in step.leaves())
     fits = tuple(dict.fromkeys(leaf for leaf in leaves if isinstance(leaf, (Fits, FitParts))))
     found = [declared(rule) for rule in source_rules((*operator.rules, *fits), soc, early)]
     while found[-1][1] == "early_success":  # after every test: the facts have that in words
         found.pop()
-    the_same(found, list(expected(fact, soc)))
+    return found
 
 
-@pytest.mark.parametrize("api", ops.names())
-def test_rank_limit(api: str) -> None:
-    operator: Operator = ops.find(api)
+def test_a_difference_says_which_side_has_what() -> None:
+    one, other = (161001, "null", frozenset({"self"}), None), (161002, "max_dims", frozenset({"self"}), 8)
+    assert difference([one], [one]) == ""
+    assert difference([one], [one, other]) == (
+        "check 1: the declaration has nothing more, the facts have 161002 max_dims of self, limit 8 (0 and 1 are left)"
+    )
+    assert difference([other], [one]).startswith("check 0: the declaration has 161002 max_dims of self, limit 8, the ")
+
+
+def rank_limits(operator: Operator) -> set[float]:
     asked = source_rules(operator.rules, "ascend910b")
     rules = [rule.rule if isinstance(rule, Each) else rule for rule in asked]
-    limits = {rule.high for rule in rules if isinstance(rule, Within) and isinstance(rule.term, Rank) and rule.high}
-    here = [check for check in form(api)["checks"] if "ascend910b" in check.get("soc", FAMILIES)]
+    return {rule.high for rule in rules if isinstance(rule, Within) and isinstance(rule.term, Rank) and rule.high}
+
+
+def rank_limits_told(fact: dict[str, Any]) -> set[float]:
+    here = [check for check in fact["checks"] if "ascend910b" in check.get("soc", FAMILIES)]
     told = {check["limit"] for check in here if check["rule"].endswith("max_dims")}
-    assert limits == (told | {form(api)["max_dims"]}) - {None}
+    return (told | {fact["max_dims"]}) - {None}
 
 
-def task_list(api: str) -> list[dict[str, Any]]:
+def task_list(fact: dict[str, Any]) -> list[dict[str, Any]]:
     """What the facts say goes wrong only when the tasks are listed."""
-    return [check for check in form(api)["checks"] if check["code"] == 561103]
+    return [check for check in fact["checks"] if check["code"] == 561103]
 
 
-def broken(api: str, check: dict[str, Any]) -> Call:
+def broken(operator: Operator, check: dict[str, Any]) -> Call:
     """A call that fails this way and no other; an output differs if the check names one."""
-    operator = ops.find(api)
     usual = ["ascend950" if check["rule"] != "dtype_soc" else "ascend910"]
     where = profile(representative(check.get("soc", usual)[0]), "source")
     call = Call(where, {param.name: example(param) for param in operator.params})
@@ -160,11 +211,3 @@ def broken(api: str, check: dict[str, Any]) -> Call:
         "dtype_soc": {},
     }
     return call.but(param, **changes[check["rule"]])
-
-
-@pytest.mark.parametrize("api", [api for api in ops.names() if task_list(api)])
-def test_what_fails_with_the_task_list(api: str) -> None:
-    for check in task_list(api):
-        outcome = ops.find(api).outcome(broken(api, check))
-        assert isinstance(outcome, Refusal), check
-        assert outcome.code == 561103, check

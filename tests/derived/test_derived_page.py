@@ -8,6 +8,7 @@ import pytest
 
 import aclnn_py.ops as ops
 from aclnn_py.derived import dtypes, page, table
+from aclnn_py.lowering.operator import Operator
 
 
 @pytest.mark.parametrize("api", ops.names())
@@ -24,13 +25,12 @@ def test_a_page_tells_the_whole_declaration(api: str) -> None:
         assert str(rule) in flat
     assert max(map(len, text.splitlines())) <= page.WIDTH
     assert {param["name"] for param in data["parameters"]} == {param.name for param in operator.params}
+    help_names_parameters_and_codes_in_order(operator)
 
 
-@pytest.mark.parametrize("api", ops.names())
-def test_help_names_parameters_and_codes_in_order(api: str) -> None:
-    operator = ops.find(api)
+def help_names_parameters_and_codes_in_order(operator: Operator) -> None:
     text = page.docstring(operator)
-    assert text.startswith(f"aclnnStatus {api}GetWorkspaceSize(")
+    assert text.startswith(f"aclnnStatus {operator.name}GetWorkspaceSize(")
     listed = [text.index(f"\n  {param.name} ") for param in operator.params]
     assert listed == sorted(listed)
     tensors = [param for param in operator.params if param.is_tensor and not param.optional]
@@ -60,3 +60,15 @@ def test_the_table_has_a_row_per_operator() -> None:
     (silu,) = [line for line in lines if "`aclnnSiluBackward`" in line]
     assert "910, 910b, 910_93, 950 |" in silu
     assert "BF16 (910b, 910_93, 950)" in silu
+
+
+def test_a_long_meaning_continues_in_its_column_and_breaks_between_words_only() -> None:
+    words = "non-negative row-major element number of each output element " * 4
+    lines = list(
+        page.parameter_lines([{"name": "x", "ctype": "T", "role": "input", "optional": False, "meaning": words}])
+    )
+    column = lines[0].index("non-negative")
+    assert len(lines) > 1
+    assert {len(line) - len(line.lstrip()) for line in lines[1:]} == {column}
+    assert max(map(len, lines)) <= page.WIDTH
+    assert " ".join(" ".join(line[column:] for line in lines).split()) == words.strip()

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from device_rig import Rig, wipe
 
 from aclnn_py import settings
 from aclnn_py.native import ffi, lib
+from device.device_rig import Rig, wipe
 
 RUNTIME = ("aclrtStream", "aclrtEvent", "aclrtContext", "aclmdlRI", "aclrtTaskGrp")
 

@@ -38,10 +38,16 @@ class Bench:
         address = self.upload(data)
         return acl.aclCreateTensor(view, acl_dtype(data.dtype), strides, offset, acl.ACL_FORMAT_ND, data.shape, address)
 
+    def room(self, nbytes: int) -> int | None:
+        """A workspace; None for no bytes."""
+        return self.malloc(nbytes) if nbytes else None
+
     def read(self, tensor: Any, dtype: Any = np.float32) -> Any:
-        count = int(np.prod(acl.aclGetStorageShape(tensor)[0]))
+        return self.host(acl.aclGetRawTensorAddr(tensor)[0], int(np.prod(acl.aclGetStorageShape(tensor)[0])), dtype)
+
+    def host(self, source: int, count: int, dtype: Any = np.float32) -> Any:
+        """The elements at an address of the device."""
         host = np.empty(count, dtype)
-        source = acl.aclGetRawTensorAddr(tensor)[0]
         raw = host.view(np.uint8)
         assert acl.aclrtMemcpy(raw, host.nbytes, source, host.nbytes, acl.ACL_MEMCPY_DEVICE_TO_HOST) == 0
         return host

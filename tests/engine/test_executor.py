@@ -32,7 +32,9 @@ def test_an_executor_is_consumed(bench: Any) -> None:
     assert acl.aclnnSilu(None, 0, executor, bench.stream) == 0
     assert executor not in living()
     assert acl.aclnnSilu(None, 0, executor, bench.stream) == acl.ACLNN_ERR_PARAM_NULLPTR
-    assert "already run" in acl.aclGetRecentErrMsg()
+    message = acl.aclGetRecentErrMsg()
+    assert "already run" in message
+    assert "undefined there" in message
 
 
 def test_null_executor(bench: Any) -> None:
@@ -62,10 +64,58 @@ def test_a_repeatable_executor_runs_again_on_new_addresses(bench: Any) -> None:
 
 
 def test_a_tensor_destroyed_between_the_phases(bench: Any) -> None:
-    executor, x, _ = phase_one(bench)
+    """Undefined in CANN, where the executor reads the freed aclTensor and finds it as it was."""
+    executor, x, out = phase_one(bench)
+    address, _ = acl.aclGetRawTensorAddr(out)
+    assert acl.aclDestroyTensor(x) == acl.aclDestroyTensor(out) == 0
+    assert acl.aclDestroyTensor(x) == acl.ACLNN_ERR_PARAM_NULLPTR
+    assert acl.aclnnSilu(None, 0, executor, bench.stream) == 0
+    assert acl.aclrtSynchronizeStream(bench.stream) == 0
+    np.testing.assert_allclose(bench.host(address, 6), SILU, rtol=1e-6)
+
+
+def test_a_tensor_is_found_as_it_was_when_it_was_destroyed(bench: Any) -> None:
+    executor, x, out = phase_one(bench)
+    other = bench.upload(np.zeros(6, np.float32))
+    assert acl.aclSetRawTensorAddr(out, other) == acl.aclDestroyTensor(out) == 0
+    assert acl.aclSetOutputTensorAddr(executor, 0, out, 512) == acl.ACLNN_ERR_INNER_NULLPTR
+    assert acl.aclnnSilu(None, 0, executor, bench.stream) == acl.aclrtSynchronizeStream(bench.stream) == 0
+    np.testing.assert_allclose(bench.host(other, 6), SILU, rtol=1e-6)
     assert acl.aclDestroyTensor(x) == 0
-    assert acl.aclnnSilu(None, 0, executor, bench.stream) == acl.ACLNN_ERR_INNER_NULLPTR
-    assert "self" in acl.aclGetRecentErrMsg()
+
+
+def test_a_repeatable_executor_whose_tensors_were_destroyed(bench: Any) -> None:
+    executor, x, out = phase_one(bench)
+    address, _ = acl.aclGetRawTensorAddr(out)
+    assert acl.aclSetAclOpExecutorRepeatable(executor) == 0
+    assert acl.aclDestroyTensor(x) == acl.aclDestroyTensor(out) == 0
+    for _ in range(2):
+        assert acl.aclnnSilu(None, 0, executor, bench.stream) == acl.aclrtSynchronizeStream(bench.stream) == 0
+    np.testing.assert_allclose(bench.host(address, 6), SILU, rtol=1e-6)
+    assert acl.aclDestroyAclOpExecutor(executor) == 0
+
+
+def test_whatever_a_call_was_given_may_be_destroyed_between_the_phases(bench: Any) -> None:
+    """A list with its members, an array, a scalar."""
+    members = [bench.tensor(np.full(3, value, np.float32)) for value in (1, 2)]
+    out = bench.tensor(np.zeros(6, np.float32))
+    address, _ = acl.aclGetRawTensorAddr(out)
+    tensors = acl.aclCreateTensorList(members)
+    size, executor, ret = acl.aclnnCatGetWorkspaceSize(tensors, 0, out)
+    assert ret == acl.aclDestroyTensorList(tensors) == acl.aclDestroyTensor(members[0]) - 161001 == 0
+    assert acl.aclnnCat(bench.room(size), size, executor, bench.stream) == 0
+    other, scalar = acl.aclCreateScalar(2.0, acl.ACL_FLOAT), acl.aclCreateScalar(1.0, acl.ACL_FLOAT)
+    size, executor, ret = acl.aclnnInplaceAddsGetWorkspaceSize(out, other, scalar)
+    assert ret == acl.aclDestroyScalar(other) == acl.aclDestroyScalar(scalar) == 0
+    assert acl.aclnnInplaceAdds(bench.room(size), size, executor, bench.stream) == 0
+    dims = acl.aclCreateIntArray([0])
+    flipped = bench.tensor(np.zeros(6, np.float32))
+    size, executor, ret = acl.aclnnFlipGetWorkspaceSize(out, dims, flipped)
+    assert ret == acl.aclDestroyIntArray(dims) == acl.aclDestroyTensor(out) == 0
+    assert acl.aclnnFlip(bench.room(size), size, executor, bench.stream) == 0
+    assert acl.aclrtSynchronizeStream(bench.stream) == 0
+    assert bench.host(address, 6).tolist() == [3, 3, 3, 4, 4, 4]
+    assert bench.read(flipped).tolist() == [4, 4, 4, 3, 3, 3]
 
 
 def test_a_destroyed_tensor_counts_as_null_in_phase_one(bench: Any) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import threading
 from typing import Any
 
+import children
 import numpy as np
 import pytest
 
@@ -108,5 +108,5 @@ atexit.register(acl.aclnnSilu, None, 0, executor, None)
 
 def test_phase_two_needs_no_caller() -> None:
     """Functions of atexit are called from C: there is no line of the program to remember."""
-    done = subprocess.run([sys.executable, "-c", AT_EXIT], capture_output=True, text=True, timeout=60, check=False)
+    done = children.run([sys.executable, "-c", AT_EXIT])
     assert (done.returncode, done.stderr) == (0, "")

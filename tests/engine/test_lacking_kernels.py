@@ -10,7 +10,7 @@ import pytest
 import aclnn_py as acl
 from aclnn_py import planner
 from aclnn_py.base import dtype as dt
-from aclnn_py.lowering.program import Program
+from aclnn_py.lowering.plan.program import Program
 
 SHAPE = (2, 3, 11)
 

@@ -57,6 +57,19 @@ def test_a_failure_is_told_once(bench: Any) -> None:
     assert acl.aclrtSynchronizeStream(bench.stream) == 0
 
 
+def test_what_a_kernel_asks_for_is_told_and_not_tested(bench: Any) -> None:
+    """CANN's phase two tests the size where it is generated; here only the plan's temporaries have to fit."""
+    x, out = (bench.tensor(np.ones((3, 7), np.float32)) for _ in range(2))
+    rows = acl.aclCreateIntArray([7])
+    for room in (512, 0):
+        size, executor, ret = acl.aclnnLayerNormGetWorkspaceSize(x, rows, None, None, 1e-5, out, None, None)
+        assert (ret, size >= 512) == (0, True)
+        given = size - 512 + room
+        assert acl.aclnnLayerNorm(bench.room(given), given, executor, bench.stream) == 0
+        assert acl.aclrtSynchronizeStream(bench.stream) == 0
+    assert not bench.read(out).any()
+
+
 def test_an_operand_freed_after_the_launch(bench: Any) -> None:
     x, out = bench.silu()
     gate, _ = acl.aclrtCreateEventWithFlag(acl.ACL_EVENT_SYNC)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import children
 import pytest
 from infini_surfaces import CSurface, PythonSurface, Surface
 
@@ -23,7 +23,7 @@ def infini_root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     cache = tmp_path_factory.mktemp("infini")
     environment = {**os.environ, "ACLNN_PY_HOME": str(cache), "PYTHONPATH": str(PACKAGE.parent)}
     command = [sys.executable, "-m", "aclnn_py", "home", "--infini"]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, cwd=cache, timeout=300)
+    done = children.run(command, env=environment, cwd=cache)
     assert (done.returncode, done.stderr) == (0, "")
     return Path(done.stdout.strip())
 

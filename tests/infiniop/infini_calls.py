@@ -9,7 +9,7 @@ from infini_surfaces import Surface
 
 from aclnn_py.infiniop.checks import HANDLE
 from aclnn_py.infiniop.operator import Operator
-from aclnn_py.rules.call import Call, TensorFacts
+from aclnn_py.rules.core.call import Call, TensorFacts
 
 
 class Made(NamedTuple):

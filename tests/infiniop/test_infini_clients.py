@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
+import children
 import pytest
 
 CLIENT = """
@@ -68,7 +68,7 @@ def bare(root: Path) -> dict[str, str]:
 
 def test_a_ctypes_client(infini_root: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-c", CLIENT]
-    done = subprocess.run(command, env=bare(infini_root), cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    done = children.run(command, env=bare(infini_root), cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (0, PRINTED, "")
 
 
@@ -78,8 +78,8 @@ def test_a_c_program_needs_no_search_path(infini_root: Path, checkout: Path, tmp
     source = checkout / "samples" / "c" / "infiniop_sigmoid_backward.c"
     flags = ["-std=c11", "-Wall", "-Wextra", "-Werror", f"-I{infini_root}/include", f"-L{libraries}"]
     inputs = [str(source), "-linfiniop", "-linfinirt", f"-Wl,-rpath,{libraries}", "-o", str(program)]
-    subprocess.run(["gcc", *flags, *inputs], check=True)
-    done = subprocess.run([program], env=bare(infini_root), cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    children.run(["gcc", *flags, *inputs], check=True)
+    done = children.run([program], env=bare(infini_root), cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (0, SAMPLE, "")
 
 
@@ -104,7 +104,7 @@ def test_libraries_find_each_other(infini_root: Path, name: str) -> None:
     tool = shutil.which("readelf")
     if tool is None:
         pytest.skip("no readelf")
-    told = subprocess.run([tool, "-d", str(infini_root / "lib" / name)], capture_output=True, text=True).stdout
+    told = children.run([tool, "-d", str(infini_root / "lib" / name)]).stdout
     assert f"soname: [{name}]" in told
     assert name == "libaclemu.so" or "[$ORIGIN" in told  # whoever needs the machine looks beside itself
 
@@ -127,5 +127,5 @@ def test_the_libraries_export_what_the_headers_declare(infini_root: Path) -> Non
     expected = {"libinfinirt.so": runtime, "libinfiniop.so": set(surface.functions()) - runtime}
     for name, functions in expected.items():
         command = ["nm", "-D", "--defined-only", str(infini_root / "lib" / name)]
-        lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+        lines = children.run(command, check=True).stdout.splitlines()
         assert {line.split()[-1] for line in lines} == functions

@@ -6,9 +6,9 @@ import json
 import os
 import shlex
 import shutil
-import subprocess
 from pathlib import Path
 
+import children
 import pytest
 
 from aclnn_py import infiniop as io
@@ -54,7 +54,7 @@ def complaints(standard: str, include: Path, *files: Path) -> str:
     language = "c++" if standard.startswith("c++") else "c"
     strict = ("-Wall", "-Wextra", "-pedantic", "-Wundef", "-Werror", "-fsyntax-only")
     command = [*compiler(standard), f"-std={standard}", *strict, f"-I{include}", "-x", language, *map(str, files)]
-    return subprocess.run(command, capture_output=True, text=True).stderr
+    return children.run(command).stderr
 
 
 @pytest.mark.parametrize("standard", STANDARDS)

@@ -15,7 +15,7 @@ from aclnn_py.infiniop import cases
 from aclnn_py.infiniop.checks import HANDLE
 from aclnn_py.infiniop.operator import Operator
 from aclnn_py.infiniop.operators import OPERATORS, by_name
-from aclnn_py.rules.call import Call
+from aclnn_py.rules.core.call import Call
 
 SUCCESS, INTERNAL, BAD_PARAM, NULL_POINTER, DEVICE, DTYPE, SHAPE, STRIDES, WORKSPACE = 0, 1, 3, 4, 5, 10, 11, 12, 13
 each_operator = pytest.mark.parametrize("operator", OPERATORS, ids=lambda operator: operator.name)

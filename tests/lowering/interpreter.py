@@ -9,7 +9,7 @@ import ml_dtypes
 import numpy as np
 
 from aclnn_py.base import dtype as dt
-from aclnn_py.lowering.plan import Kernel, Lowered, View
+from aclnn_py.lowering.plan.lowered import Kernel, Lowered, View
 
 NUMPY: dict[int, Any] = {
     dt.ACL_FLOAT: np.float32,

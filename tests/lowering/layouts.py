@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import strategies as st
 from interpreter import NUMPY
 
-from aclnn_py.rules.call import TensorFacts
+from aclnn_py.rules.core.call import TensorFacts
 
 Laid = tuple[TensorFacts, Any]
 """The facts of a tensor, and its storage as a flat array."""

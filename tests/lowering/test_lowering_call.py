@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import gc
 import struct
-import subprocess
 import sys
 import threading
 from typing import Any
 
+import children
 import layouts
 import numpy as np
 import pytest
@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 
 from aclnn_py.base import dtype as dt
 from aclnn_py.base.profile import NO_DEVICE
-from aclnn_py.rules import call as module
-from aclnn_py.rules.call import Call, ScalarFacts, TensorFacts, row_major
-from aclnn_py.rules.interned import LEAST, Interned
-from aclnn_py.rules.param import EXECUTOR, Attr, In
+from aclnn_py.rules.core import call as module
+from aclnn_py.rules.core.call import Call, ScalarFacts, TensorFacts, row_major
+from aclnn_py.rules.core.interned import LEAST, Interned
+from aclnn_py.rules.core.param import EXECUTOR, Attr, In
 
 SHAPES = st.lists(st.integers(0, 4), max_size=5).map(tuple)
 
@@ -96,7 +96,7 @@ def test_interning_holds_across_threads() -> None:
 
 FORKS = """
 import os, sys, threading
-from aclnn_py.rules.call import TensorFacts
+from aclnn_py.rules.core.call import TensorFacts
 
 def make(width):
     for size in range(1 << 62):
@@ -118,7 +118,7 @@ os._exit(0)
 
 
 def test_a_child_makes_facts_whatever_other_threads_were_at() -> None:
-    done = subprocess.run([sys.executable, "-W", "ignore", "-c", FORKS], capture_output=True, text=True, timeout=300)
+    done = children.run([sys.executable, "-W", "ignore", "-c", FORKS])
     assert (done.returncode, done.stderr) == (0, "")
 
 

@@ -16,12 +16,12 @@ from aclnn_py.base import dtype as dt
 from aclnn_py.base.profile import profile
 from aclnn_py.base.soc import representative
 from aclnn_py.derived.variants import good_calls
-from aclnn_py.lowering.compute import Compute
-from aclnn_py.lowering.folds import Fold
-from aclnn_py.lowering.moves import BroadcastTo, CastTo
-from aclnn_py.lowering.plan import Kernel, Lowered, Move
-from aclnn_py.lowering.steps import Contiguous, ViewCopy
-from aclnn_py.rules.call import Call, TensorFacts
+from aclnn_py.lowering.kernels.compute import Compute
+from aclnn_py.lowering.kernels.reductions import Fold
+from aclnn_py.lowering.plan.lowered import Kernel, Lowered, Move
+from aclnn_py.lowering.steps.moves import BroadcastTo, CastTo
+from aclnn_py.lowering.steps.step import Contiguous, ViewCopy
+from aclnn_py.rules.core.call import Call, TensorFacts
 
 A2 = profile(representative("ascend910b"), "source")
 REGBASE = profile(representative("ascend950"), "source")

@@ -10,7 +10,7 @@ from aclnn_py.base import dtype as dt
 from aclnn_py.base.profile import profile
 from aclnn_py.base.soc import representative
 from aclnn_py.lowering import language as w
-from aclnn_py.rules.call import Call, ScalarFacts, TensorFacts
+from aclnn_py.rules.core.call import Call, ScalarFacts, TensorFacts
 
 X, OTHER, ALPHA, OUT = w.In("self"), w.Scalar("other"), w.Scalar("alpha"), w.Out("out")
 RULES = {"sum": w.of_sum, "product": w.of_product, "quotient": w.of_quotient}

@@ -10,11 +10,11 @@ from aclnn_py.base import dtype as dt
 from aclnn_py.base.profile import NO_DEVICE, profile
 from aclnn_py.base.soc import representative
 from aclnn_py.lowering import language as w
-from aclnn_py.rules.call import Call, TensorFacts
-from aclnn_py.rules.relations import Castable, Defined, Equal, OneOf, Present, Within
-from aclnn_py.rules.rule import Done, Refusal, Rule
-from aclnn_py.rules.terms import Dtype, Format, Joined, Numel, Promoted, Rank, ViewShape, broadcast
-from aclnn_py.rules.usual import BY_DOCUMENTS
+from aclnn_py.rules.core.call import Call, TensorFacts
+from aclnn_py.rules.core.rule import Done, Refusal, Rule
+from aclnn_py.rules.core.term import Dtype, Format, Joined, Numel, Promoted, Rank, ViewShape, broadcast
+from aclnn_py.rules.relations.basic import Castable, Defined, Equal, OneOf, Present, Within
+from aclnn_py.rules.relations.shorthand import BY_DOCUMENTS
 
 A2 = profile(representative("ascend910b"), "source")
 x, y, out = w.In("self"), w.In("other"), w.Out("out")
@@ -26,7 +26,7 @@ RULES: dict[str, Rule] = {
     "shape of self is equal to shape of out": Equal(ViewShape(x), ViewShape(out)),
     "format of self is equal to format of out": Equal(Format(x), Format(out)),
     "shape of out is equal to broadcast shape of self and other": Equal(ViewShape(out), Joined(x, y)),
-    "dtype of self is one of DT_FLOAT, DT_BF16 (on ascend950)": OneOf(
+    "dtype of self is one of DT_FLOAT (on ascend950 also DT_BF16)": OneOf(
         Dtype(x), w.Choices(dt.ACL_FLOAT).plus(dt.ACL_BF16, on=("ascend950",))
     ),
     "rank of self is at most 8": Within(Rank(x), high=8),
@@ -35,7 +35,7 @@ RULES: dict[str, Rule] = {
     "promoted dtype of self and other is castable to dtype of out": Castable(Promoted(x, y), Dtype(out)),
     "promoted dtype of self and other is defined": Defined(Promoted(x, y)),
     "broadcast shape of self and other is defined": Defined(Joined(x, y)),
-    "number of elements of self is other than 0": w.Not(OneOf(Numel(x), w.Choices(0))),
+    "self is not empty": w.Not(OneOf(Numel(x), w.Choices(0))),
     "dtype of self is other than DT_BF16": w.Not(OneOf(Dtype(x), w.BF16)),
     "dtype of self is DT_FLOAT and rank of self is at most 8": w.Every(
         OneOf(Dtype(x), w.Choices(dt.ACL_FLOAT)), Within(Rank(x), high=8)
@@ -147,3 +147,19 @@ def test_a_thread_without_a_device_is_told_so() -> None:
 def test_broadcast(one: Any, other: Any, joined: Any) -> None:
     assert broadcast(one, other) == joined
     assert broadcast(other, one) == joined
+
+
+def test_rules_and_groups_mix_freely() -> None:
+    lone, group = Present(x), w.present(y, out)
+    assert w.flat(lone, group, lone) == (lone, *group, lone)
+    given = w.given(y)
+    ((one,), (other,)) = w.when(given, lone, otherwise=lone), w.when(given, (lone,), otherwise=((lone,),))
+    assert [list(one.leaves()), str(one)] == [list(other.leaves()), str(other)]
+
+
+def test_what_is_no_rule_names_operator_and_number() -> None:
+    with pytest.raises(TypeError, match=r"^aclnnX, rules: Expected a rule or a tuple of rules as number 2 but got str"):
+        w.declare(
+            "aclnnX", x, out, rules=(w.present(x, out), "dtype"), plan=(), header="", documented_soc=(), summary="",
+            formula="", precision="",
+        )  # fmt: skip

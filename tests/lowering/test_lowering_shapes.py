@@ -7,8 +7,8 @@ from aclnn_py.base import dtype as dt
 from aclnn_py.base.profile import profile
 from aclnn_py.base.soc import representative
 from aclnn_py.lowering import language as w
-from aclnn_py.lowering.plan import Kernel, Lowered
-from aclnn_py.rules.call import Call, ScalarFacts, TensorFacts, example
+from aclnn_py.lowering.plan.lowered import Kernel, Lowered
+from aclnn_py.rules.core.call import Call, ScalarFacts, TensorFacts, example
 
 WHERE = profile(representative("ascend910b"), "source")
 x, y, number = w.In("x"), w.In("y"), w.Attr("number", "int64_t")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aclnn_py.lowering.draft import Temporary, pack, slot_bytes
+from aclnn_py.lowering.plan.draft import Temporary, pack, slot_bytes
 
 
 @st.composite

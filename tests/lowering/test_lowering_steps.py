@@ -11,10 +11,10 @@ from aclnn_py.base import dtype as dt
 from aclnn_py.base.profile import profile
 from aclnn_py.base.soc import representative
 from aclnn_py.lowering import language as w
-from aclnn_py.lowering.draft import LIMIT
-from aclnn_py.lowering.plan import Lowered, Move
-from aclnn_py.rules.call import Call, TensorFacts
-from aclnn_py.rules.rule import Refusal
+from aclnn_py.lowering.plan.draft import LIMIT
+from aclnn_py.lowering.plan.lowered import Lowered, Move
+from aclnn_py.rules.core.call import Call, TensorFacts
+from aclnn_py.rules.core.rule import Refusal
 
 A2 = profile(representative("ascend910b"), "source")
 x, out = w.In("self"), w.Out("out")

@@ -6,10 +6,10 @@ import math
 from typing import Any
 
 import numpy as np
-from programs import BF16
 
 import aclnn_py as acl
 from aclnn_py.session import Session
+from numeric.programs import BF16
 
 Array = Any
 OLD, NEW = "Ascend910B1", "Ascend950PR_9599"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from formulas import Case
+from numeric.formulas import Case
 
 
 def both(api: str, attrs: tuple[float, ...] = (), **more: Any) -> list[Case]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from programs import BF16
+
+from numeric.programs import BF16
 
 HALF = np.dtype(np.float16)
 PRECISION = {HALF: 11, BF16: 8}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from programs import BF16
 
 from aclnn_py.reference import find
 from aclnn_py.session import Session
+from numeric.programs import BF16
 
 Array = Any
 FLOAT, HALF = np.dtype(np.float32), np.dtype(np.float16)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from programs import BF16
 
 from aclnn_py import reference
+from numeric.programs import BF16
 
 Array = Any
 FLOAT, HALF, WIDE = np.dtype(np.float32), np.dtype(np.float16), np.dtype(np.float64)

@@ -10,8 +10,8 @@ import aclnn_py.ops as ops
 from aclnn_py.base import dtype as dt
 from aclnn_py.base.profile import profile
 from aclnn_py.base.soc import FAMILIES, representative
-from aclnn_py.lowering.plan import NOTHING, Kernel, Lowered, Move
-from aclnn_py.rules.call import Call, TensorFacts
+from aclnn_py.lowering.plan.lowered import NOTHING, Kernel, Lowered, Move
+from aclnn_py.rules.core.call import Call, TensorFacts
 
 CROSS = "aclnnSoftmaxCrossEntropyWithLogits"
 BINARY = "aclnnBinaryCrossEntropyWithLogitsTargetBackward"

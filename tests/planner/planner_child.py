@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 from struct import pack, unpack
+from subprocess import PIPE
+
+import children
 
 import aclnn_py
 
@@ -21,7 +23,7 @@ class Child:
     """The planner, as a program in C has it."""
 
     def __init__(self) -> None:
-        self.process = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.process = children.Child(COMMAND, stdin=PIPE, stdout=PIPE, timeout=children.SESSION)
         self.greeting = self.receive()
 
     def send(self, number: int, snapshot: bytes) -> None:

@@ -1,4 +1,4 @@
-"""Snapshots as the machine would write them (kernels/machine/snapshot.c), from the calls that tests are about."""
+"""Snapshots as the machine would write them (kernels/machine/phases/snapshot.c), from the calls of tests."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from aclnn_py.base.soc import SOCS, UNKNOWN
 from aclnn_py.infiniop.checks import HANDLE
 from aclnn_py.infiniop.operator import Operator as InfiniOperator
 from aclnn_py.lowering.operator import Operator
-from aclnn_py.rules.call import Call, ScalarFacts, TensorFacts
-from aclnn_py.rules.param import EXECUTOR, WORKSPACE, Param
+from aclnn_py.rules.core.call import Call, ScalarFacts, TensorFacts
+from aclnn_py.rules.core.param import EXECUTOR, WORKSPACE, Param
 
 NUMBERS = {soc: number for number, soc in enumerate(SOCS.values())}
 DOUBLES = ("float", "double")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from aclnn_py.base.dtype import ACL_BF16, ACL_FLOAT, ACL_FLOAT16, ACL_INT32
-from aclnn_py.lowering.fuse import Stage, fuse
-from aclnn_py.lowering.plan import Kernel, Move, View
+from aclnn_py.lowering.plan.fuse import Stage, fuse
+from aclnn_py.lowering.plan.lowered import Kernel, Move, View
 
 X = View(0, ACL_FLOAT16, (2, 3), (1, 2), 5)
 OUT = View(1, ACL_FLOAT, (2, 3), (3, 1), 0)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from aclnn_py.lowering.fuse import Stage, seen_through
-from aclnn_py.lowering.plan import View
+from aclnn_py.lowering.plan.fuse import Stage, seen_through
+from aclnn_py.lowering.plan.lowered import View
 
 SOURCE = np.arange(10_000).reshape(20, 25, 20)[2:14, ::3, ::2].transpose(2, 0, 1)  # 10, 12, 9
 VIEWS = {

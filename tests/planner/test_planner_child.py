@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from pathlib import Path
 from struct import pack, unpack
+from subprocess import PIPE
 
+import children
 import snapshots
 from planner_child import COMMAND, DIRECTORY, Child
 
@@ -40,7 +41,7 @@ def test_it_greets_with_protocol_and_release(child: Child) -> None:
 
 def test_it_loads_the_pure_rooms_only() -> None:
     command = [sys.executable, "-I", "-S", "-c", LISTING, str(DIRECTORY)]
-    done = subprocess.run(command, input=f"{SILU.hex()}\n{RELU.hex()}\n", capture_output=True, text=True, check=True)
+    done = children.run(command, input=f"{SILU.hex()}\n{RELU.hex()}\n", check=True)
     loaded = done.stdout.split()
     assert {name.split(".")[1] for name in loaded if name.startswith("aclnn_py.")} <= PURE
     foreign = {name.partition(".")[0] for name in loaded} - set(sys.stdlib_module_names) - {"aclnn_py", "__main__"}
@@ -49,12 +50,12 @@ def test_it_loads_the_pure_rooms_only() -> None:
 
 def test_it_ends_in_the_middle_of_a_question() -> None:
     for rest in (b"", b"\1", pack("<QQ", 1, 100) + b"half"):
-        done = subprocess.run(COMMAND, input=rest, capture_output=True, check=True)
+        done = children.run(COMMAND, input=rest, check=True, text=False)
         assert (len(done.stdout) > 16, done.stderr) == (True, b"")
 
 
 def test_it_ends_when_nobody_takes_the_answers() -> None:
-    process = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process = children.Child(COMMAND, stdin=PIPE, stdout=PIPE, stderr=PIPE)
     assert process.stdin
     assert process.stdout
     assert process.stderr
@@ -73,7 +74,7 @@ def test_prints_stay_away_from_the_answers(tmp_path: Path) -> None:
     )
     question = pack("<QQ", 7, len(SILU)) + SILU
     command = [*COMMAND[:4], noisy, str(DIRECTORY)]
-    done = subprocess.run(command, input=question, capture_output=True, check=True, cwd=tmp_path)
+    done = children.run(command, input=question, check=True, cwd=tmp_path, text=False)
     greeting = 16 + unpack("<QQ", done.stdout[:16])[1]
     answer = planner.answer(SILU)
     assert done.stdout[greeting:] == pack("<QQ", 7, len(answer)) + answer

@@ -14,7 +14,7 @@ from aclnn_py.infiniop import constants as c
 from aclnn_py.infiniop.checks import FAR, facts
 from aclnn_py.infiniop.operator import Operator
 from aclnn_py.infiniop.operators import OPERATORS, by_name
-from aclnn_py.rules.call import TensorFacts, row_major
+from aclnn_py.rules.core.call import TensorFacts, row_major
 
 IDS = [operator.name for operator in OPERATORS]
 

@@ -10,8 +10,8 @@ from aclnn_py import ops, planner
 from aclnn_py.base.dtype import ACL_BOOL, ACL_COMPLEX128, ACL_FLOAT
 from aclnn_py.base.profile import profile
 from aclnn_py.base.soc import representative
-from aclnn_py.lowering.limits import FAR, MOST_AXES
-from aclnn_py.rules.call import Call, TensorFacts
+from aclnn_py.lowering.plan.limits import FAR, MOST_AXES
+from aclnn_py.rules.core.call import Call, TensorFacts
 
 HOME = profile(representative("ascend910b"))
 REFUSED = 561103

@@ -1,90 +1,24 @@
-"""The machine's end of the conversation (kernels/machine/planner.c): threads, forks, deaths, refusals."""
+"""The machine's end of the conversation (kernels/machine/planner/planner.c): threads, forks, deaths, refusals."""
 
 from __future__ import annotations
 
 import os
-import select
 import shutil
-import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import snapshots
 from planner_child import DIRECTORY
+from talking import ANSWER, AT, Talk, compiled, counted, ends, refused, script
 
 from aclnn_py import ops, planner
 from aclnn_py.base.profile import profile
 from aclnn_py.base.soc import representative
 from aclnn_py.derived.variants import good_calls
-from aclnn_py.rules.call import Call, TensorFacts
+from aclnn_py.rules.core.call import Call, TensorFacts
 
-PARTS = ("planner.c", "planner_process.c", "interpreter.c", "spawn.c", "frames.c")
-SILU = snapshots.of(ops.find("aclnnSilu"), good_calls(ops.find("aclnnSilu"), profile(representative("ascend910b")))[0])
-ADVICE = ": install it there, or name a Python in ACLNN_PY_PYTHON."
 NOBODY = 65534
-
-pytestmark = pytest.mark.skipif(not shutil.which("gcc"), reason="needs a C compiler")
-
-
-def compiled(checkout: Path, target: Path, *flags: str) -> Path:
-    kernels = checkout / "kernels"
-    places = [word for place in (kernels, kernels / "machine") for word in ("-iquote", str(place))]
-    sources = [checkout / "tests/planner/native/talk.c", *(kernels / "machine" / name for name in PARTS)]
-    command = ["gcc", "-std=gnu11", "-O1", "-g", "-Wall", "-Wextra", "-Werror", "-pthread", *places, *flags]
-    subprocess.run([*command, *map(str, sources), "-o", str(target), "-ldl"], check=True)
-    return target
-
-
-@pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return compiled(Path(__file__).resolve().parents[2], tmp_path_factory.mktemp("talk") / "talk")
-
-
-Talk = Callable[..., list[str]]
-
-
-@pytest.fixture
-def talk(program: Path, tmp_path: Path) -> Talk:
-    """Run commands; the lines that they tell."""
-    question, out = tmp_path / "question", tmp_path / "out"
-    question.write_bytes(SILU)
-
-    def run(*commands: object, program: Path = program, **variables: str) -> list[str]:
-        environment = {"PATH": os.environ["PATH"], "TALK_OUT": str(out), **variables}
-        words = ["load", str(question), *map(str, commands)]
-        out.unlink(missing_ok=True)
-        subprocess.run([program, *words], env=environment, check=True, timeout=100, stderr=subprocess.DEVNULL)
-        return out.read_text().splitlines()
-
-    return run
-
-
-AT = ("at", sys.executable, DIRECTORY)
-
-
-def digest(data: bytes) -> str:
-    found = 14695981039346656037
-    for byte in data:
-        found = (found ^ byte) * 1099511628211 % (1 << 64)
-    return f"answer {len(data)} {found:016x}"
-
-
-ANSWER = digest(planner.answer(SILU))
-
-
-def script(path: Path, text: str) -> Path:
-    """An interpreter, or what is taken for one."""
-    path.write_text(f"#!/bin/sh\n{text}\n")
-    path.chmod(0o755)
-    return path
-
-
-def counted(path: Path, text: str = "") -> tuple[Path, Path]:
-    """The interpreter, whose processes are told in a file."""
-    numbers = path.with_suffix(".numbers")
-    return script(path, f'echo $$ >> {numbers}\n{text}\nexec {sys.executable} "$@"'), numbers
 
 
 # ---- answers ----------------------------------------------------------------------------------------------------
@@ -183,19 +117,10 @@ def test_two_deaths_are_a_refusal_and_the_next_call_tries_again(talk: Talk, tmp_
 def test_the_planner_ends_with_its_program(talk: Talk, tmp_path: Path) -> None:
     python, numbers = counted(tmp_path / "python")
     assert talk("at", python, DIRECTORY, "ask") == [ANSWER]
-    try:
-        process = os.pidfd_open(int(numbers.read_text()))
-    except ProcessLookupError:
-        return
-    assert select.select([process], [], [], 60)[0]
-    os.close(process)
+    assert ends(int(numbers.read_text()))
 
 
 # ---- refusals ---------------------------------------------------------------------------------------------------
-
-
-def refused(what: str) -> str:
-    return f"refused Expected a Python with aclnn_py to plan what is new in this process but got {what}{ADVICE}"
 
 
 def test_no_python(talk: Talk, program: Path, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from aclnn_py.base.soc import SOCS, representative
 from aclnn_py.derived.variants import good_calls
 from aclnn_py.planning.snapshot import Snapshot
 from aclnn_py.planning.words import Reader, double_words, packed, text_words
-from aclnn_py.rules.call import ScalarFacts, TensorFacts
+from aclnn_py.rules.core.call import ScalarFacts, TensorFacts
 
 WORDS = st.integers(-(1 << 63), (1 << 63) - 1)
 SHAPES = st.lists(WORDS, max_size=6).map(tuple)
@@ -78,9 +78,8 @@ def is_broken(snapshot: bytes) -> bool:
     return isinstance(found, Broken) and "\n" not in found.text and bool(found.text)
 
 
-@pytest.mark.parametrize("end", range(len(SILU)))
-def test_a_piece_of_a_snapshot_is_told(end: int) -> None:
-    assert is_broken(SILU[:end])
+def test_a_piece_of_a_snapshot_is_told() -> None:
+    assert [end for end in range(len(SILU)) if not is_broken(SILU[:end])] == []
 
 
 def test_more_than_a_snapshot_is_told() -> None:
@@ -88,9 +87,9 @@ def test_more_than_a_snapshot_is_told() -> None:
 
 
 @pytest.mark.parametrize("word", [-(1 << 63), -2, -1, 3, 11, 99, 1 << 31, (1 << 63) - 1])
-@pytest.mark.parametrize("at", range(len(SILU) // 8))
-def test_a_wrong_word_does_no_harm(at: int, word: int) -> None:
-    read(planner.answer(SILU[: 8 * at] + pack("<q", word) + SILU[8 * at + 8 :]))
+def test_a_wrong_word_does_no_harm(word: int) -> None:
+    for at in range(len(SILU) // 8):
+        read(planner.answer(SILU[: 8 * at] + pack("<q", word) + SILU[8 * at + 8 :]))
 
 
 @given(st.binary(max_size=200))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 import sys
 from pathlib import Path
 
+import children
 import pytest
 
 NAMED = re.compile(r"`(?:python tests/bench/)?(\w+)\.py(?: --write)?`")
@@ -20,7 +20,7 @@ def figures_section(checkout: Path) -> str:
 
 def told(checkout: Path, name: str, *arguments: str) -> dict[str, list[dict[str, object]]]:
     command = [sys.executable, str(checkout / "tests" / "bench" / name), "--json", *arguments]
-    done = subprocess.run(command, cwd=checkout, capture_output=True, text=True, check=True)
+    done = children.run(command, cwd=checkout, check=True)
     return json.loads(done.stdout)  # type: ignore[no-any-return]
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
-import subprocess
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+import children
 import pytest
 
 from aclnn_py.settings import KEYWORDS
@@ -97,7 +97,7 @@ def test_the_other_shell_commands_compile_and_run_a_sample(
     (tmp_path / "samples").symlink_to(checkout / "samples")
     home = cli("home").stdout.strip()
     (command,) = (block.replace("$(aclnn-py home)", home) for block in shell(blocks)[len(SHELL) :])
-    done = subprocess.run(["bash", "-ec", command], capture_output=True, text=True, cwd=tmp_path, timeout=300)
+    done = children.run(["bash", "-ec", command], cwd=tmp_path)
     (shown,) = (block.text for block in blocks if block.text.startswith("$ aclnn-py run --quiet samples/cpp"))
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == shown.partition("\n")[2]
@@ -105,7 +105,8 @@ def test_the_other_shell_commands_compile_and_run_a_sample(
 
 def variables(checkout: Path) -> set[str]:
     """The variables of ours that anything reads, in C or in Python."""
-    sources = [*(checkout / "kernels").rglob("*.c"), *(checkout / "aclnn_py").rglob("*.py")]
+    kernels = checkout / "kernels"
+    sources = [*kernels.rglob("*.c"), *kernels.glob("*.py"), *(checkout / "aclnn_py").rglob("*.py")]
     return {name for source in sources for name in VARIABLE.findall(source.read_text())}
 
 

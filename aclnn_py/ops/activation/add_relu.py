@@ -6,14 +6,14 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from .add_relu_plan import WHOLE, alpha, plan
+from .shared.add_relu_plan import WHOLE, alpha, plan
 
 DTYPES = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, *WHOLE).plus(dt.ACL_BF16, on=w.BF16_BY_ARCH)
 TEXTS: dict[str, Any] = {
     "header": "aclnnop/aclnn_add_relu.h", "documented_soc": w.DOCUMENTED_BUT_310,
     "formula": "max(self + alpha * other, 0) in the promoted dtype; integers wrap before the maximum, of UINT8 none is "
     "taken; an integer alpha is cast to the promoted dtype (through a float32 for INT32)",
-    "precision": "floating sums are computed and clamped in float32 and rounded once, to nearest even",
+    "precision": "floating-point sums are computed and clamped in float32 and rounded once, to nearest even",
 }  # fmt: skip
 
 
@@ -25,10 +25,12 @@ def tests(one: w.Param, other: w.Param, out: w.Param) -> tuple[w.Rules, ...]:
     )  # fmt: skip
 
 
-x, other, out = w.In("self", "the first addend"), w.In("other", "the second addend"), w.Out("out", "the result")
+x = w.In("self", "first addend, broadcastable with other")
+other = w.In("other", "second addend, broadcastable with the first")
+out = w.Out("out", "output, of the broadcast shape of self and other")
 add_relu = w.declare(
     "aclnnAddRelu", x, other, alpha, out,
-    summary="max(self + alpha * other, 0), element by element",
+    summary="element-wise ReLU of self + alpha * other",
     rules=(
         w.present(x, other, alpha, out), *tests(x, other, out), w.broadcastable(x, other),
         w.shape_is_broadcast(out, x, other), w.done_if_empty(x, other),
@@ -37,14 +39,14 @@ add_relu = w.declare(
     notes=("The documents list dtypes for alpha and out; the source only tests castability.",),
 )  # fmt: skip
 
-ref = w.InOut("selfRef", "the first addend, overwritten with the result")
+ref = w.InOut("selfRef", "first addend, overwritten by the output; other must broadcast to its shape")
 inplace_add_relu = w.declare(
     "aclnnInplaceAddRelu", ref, other, alpha,
-    summary="max(selfRef + alpha * other, 0), element by element, in place",
+    summary="element-wise ReLU of selfRef + alpha * other, in place",
     rules=(
         w.present(ref, other), w.broadcastable(ref, other), w.shape_is_broadcast(ref, ref, other), w.OUT_POINTERS,
         w.present(ref, other, alpha), *tests(ref, other, ref), w.done_if_empty(ref, other),
     ),
     plan=plan(ref, other, ref), reference="self.copy_(torch.relu(torch.add(self, other, alpha=alpha)))", **TEXTS,
-    notes=("Null tensors and shapes come first, before a null workspaceSize or executor and before any dtype.",),
+    notes=("Null pointers and shapes are checked before a null workspaceSize or executor and before any dtype.",),
 )  # fmt: skip

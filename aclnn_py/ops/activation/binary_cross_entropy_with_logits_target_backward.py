@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from ...lowering import language as w
 
-grad = w.In("gradOutput", "the gradient at the loss, broadcast to self's shape")
-x = w.In("self", "x, the logits")
-target = w.In("target", "the wanted probabilities, on which the gradient does not depend")
-weight = w.In("weightOptional", "a factor for every element, broadcast to self's shape; null means 1", optional=True)
-positive = w.In("posWeightOptional", "a factor for log(sigmoid(x)), broadcast likewise; null means 1", optional=True)
-reduction = w.Attr("reduction", "int64_t", "how the loss was reduced: 0 not at all, 1 mean, 2 sum", default=0)
-out = w.Out("gradTarget", "the gradient with respect to target")
+grad = w.In("gradOutput", "gradient of the loss, broadcastable to self's shape")
+x = w.In("self", "logits, any shape")
+target = w.In("target", "target probabilities, same shape as self; the gradient does not depend on them")
+weight = w.In("weightOptional", "weight of every element, broadcastable to self's shape; null: 1", optional=True)
+positive = w.In(
+    "posWeightOptional", "weight of positive examples, broadcastable to self's shape; null: 1", optional=True
+)
+reduction = w.Attr("reduction", "int64_t", "reduction of the forward loss: 0 none, 1 mean, 2 sum", default=0)
+out = w.Out("gradTarget", "gradient of target, same shape as self, dtype of target")
 
 
 def factor(param: w.Param, stand_in: w.Step) -> w.Step:
@@ -31,7 +33,7 @@ result = w.Compute(
 narrow = w.CastTo(result, w.Dtype(out))
 binary_cross_entropy_with_logits_target_backward = w.declare(
     "aclnnBinaryCrossEntropyWithLogitsTargetBackward", grad, x, target, weight, positive, reduction, out,
-    summary="gradient of the binary cross entropy with logits with respect to its target",
+    summary="gradient of the binary cross entropy with logits with respect to target",
     rules=(
         w.present(grad, x, target, out), w.max_dims(8, out), w.dtype_in(w.FLOATS, grad, x, target),
         *(w.when(w.given(param), w.dtype_in(w.FLOATS, param)) for param in (weight, positive)),
@@ -52,9 +54,9 @@ binary_cross_entropy_with_logits_target_backward = w.declare(
     reference="grad_output * (logsigmoid(-self) - logsigmoid(self) * pos_weight) * weight / (self.numel() if reduction "
     "== 1 else 1)  # logsigmoid = torch.nn.functional.logsigmoid",
     notes=(
-        "The source means to refuse BF16 outside the 910B and 910_93 but tests an or where an and was meant: BF16 is "
-        "taken on every SoC.",
-        "The rank is tested of gradTarget alone; the other tensors are bound by their shapes, unless self is empty: "
-        "then no shape is tested at all. The documents ask for 1 to 8 axes; the source takes none too.",
+        "The source means to refuse BF16 outside the 910B and 910_93 but joins the two conditions with or instead of "
+        "and: BF16 is accepted on every SoC.",
+        "Only gradTarget's rank is checked; the other tensors are bound by their shapes, unless self is empty: then no "
+        "shape is checked. The documents require 1 to 8 axes; the source also accepts 0.",
     ),
 )  # fmt: skip

@@ -8,7 +8,7 @@ from ...base import dtype as dt
 from ...lowering import language as w
 from ..texts import AWAY
 
-alpha = w.Scalar("alpha", "curvature, not 0")
+alpha = w.Scalar("alpha", "alpha of the CELU formula, not 0")
 TEXTS: dict[str, Any] = {
     "header": "aclnnop/aclnn_celu.h",
     "documented_soc": w.DOCUMENTED_BUT_310,
@@ -28,10 +28,10 @@ def plan(x: w.Param, out: w.Param) -> w.Plan:
     return w.pipeline("celu", x, out=out, attrs=(w.ValueOf(alpha),), away=away, casts=True)
 
 
-x, out = w.In("self", "x"), w.Out("out", "the result")
+x, out = w.In("self", "input, any shape"), w.Out("out", "output, same shape as self")
 celu = w.declare(
     "aclnnCelu", x, alpha, out,
-    summary="continuously differentiable exponential linear unit, element by element",
+    summary="element-wise CELU (continuously differentiable exponential linear unit)",
     rules=(
         w.present(x, alpha, out), w.dtype_in(w.FLOATS_BUT_OLD, x), w.castable_to_float(alpha), w.castable(x, out),
         w.documented(w.dtype_in(w.FLOATS_BY_RANGE, out)), w.max_dims(8, x), w.same_shape(out, x), w.nonzero(alpha),
@@ -39,15 +39,15 @@ celu = w.declare(
     ),
     plan=plan(x, out), **TEXTS,
     notes=(
-        "The documents list FLOAT, FLOAT16 and BF16 for out; the source takes everything that self casts to.",
+        "The documents list FLOAT, FLOAT16 and BF16 for out; the source accepts every dtype that self can be cast to.",
         "ascend950 gives 561103 for 0 < |alpha| < 1e-7.",
     ),
 )  # fmt: skip
 
-ref = w.InOut("selfRef", "x, overwritten with the result")
+ref = w.InOut("selfRef", "input, any shape, overwritten by the output")
 inplace_celu = w.declare(
     "aclnnInplaceCelu", ref, alpha,
-    summary="continuously differentiable exponential linear unit, element by element, in place",
+    summary="element-wise CELU (continuously differentiable exponential linear unit), in place",
     rules=(
         w.present(ref, alpha), w.dtype_in(w.FLOATS_BUT_OLD, ref), w.castable_to_float(alpha), w.max_dims(8, ref),
         w.nonzero(alpha), w.done_if_empty(ref), tiling(alpha),

@@ -7,7 +7,7 @@ from typing import Any
 from ...base import dtype as dt
 from ...lowering import language as w
 from ..texts import ONCE
-from .elu_plan import alpha, elu_plan, scale, slope
+from .shared.elu_plan import alpha, elu_plan, scale, slope
 
 DTYPES = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_DOUBLE, dt.ACL_BF16)
 TEXTS: dict[str, Any] = {
@@ -20,23 +20,23 @@ TEXTS: dict[str, Any] = {
     "reference": "torch.ops.aten.elu(self, alpha, scale, input_scale)",
 }
 
-x, out = w.In("self", "x"), w.Out("out", "the result")
+x, out = w.In("self", "input, any shape"), w.Out("out", "output, same shape as self")
 elu = w.declare(
     "aclnnElu", x, alpha, scale, slope, out,
-    summary="exponential linear unit, element by element",
+    summary="element-wise ELU (exponential linear unit)",
     rules=(
         w.present(x, alpha, scale, slope, out), w.dtype_in(DTYPES, x),
         w.documented(w.dtype_in(w.FLOATS_BY_RANGE, x)), w.castable_to_float(scale, alpha, slope), w.castable(x, out),
         w.same_shape(out, x), w.max_dims(8, x), w.done_if_empty(x),
     ),
     plan=elu_plan(x, out), **TEXTS,
-    notes=("The documents list no DOUBLE, and BF16 not on the 910 and 310P; the source takes both everywhere.",),
+    notes=("The documents list no DOUBLE, and BF16 not on the 910 and 310P; the source accepts both everywhere.",),
 )  # fmt: skip
 
-ref = w.InOut("selfRef", "x, overwritten with the result")
+ref = w.InOut("selfRef", "input, any shape, overwritten by the output")
 inplace_elu = w.declare(
     "aclnnInplaceElu", ref, alpha, scale, slope,
-    summary="exponential linear unit, element by element, in place",
+    summary="element-wise ELU (exponential linear unit), in place",
     rules=(
         w.present(ref, alpha, scale, slope), w.dtype_in(DTYPES, ref), w.castable_to_float(scale, alpha, slope),
         w.max_dims(8, ref), w.done_if_empty(ref),

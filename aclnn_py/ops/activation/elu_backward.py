@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from ...lowering import language as w
 from ..texts import ONCE
-from .elu_plan import alpha, scale, slope
+from .shared.elu_plan import alpha, scale, slope
 
-grad = w.In("gradOutput", "the gradient at the forward output")
-is_result = w.Attr("isResult", "bool", "whether selfOrResult is the forward output", default=False)
-x = w.In("selfOrResult", "x, the forward input, or the forward output")
-out = w.Out("gradInput", "the gradient with respect to the forward input")
+grad = w.In("gradOutput", "gradient of the output, same shape as selfOrResult")
+is_result = w.Attr(
+    "isResult", "bool", "true: selfOrResult is the forward output; false: the forward input", default=False
+)
+x = w.In("selfOrResult", "forward input or output, as isResult says, any shape")
+out = w.Out("gradInput", "gradient of the forward input, same shape as gradOutput")
 elu_backward = w.declare(
     "aclnnEluBackward", grad, alpha, scale, slope, is_result, x, out,
-    summary="gradient of the exponential linear unit",
+    summary="gradient of ELU",
     rules=(
         w.present(grad, alpha, scale, slope, x, out), w.same_dtype(grad, x), w.dtype_in(w.FLOATS_BY_RANGE, grad),
         w.castable_to_float(alpha, scale, slope), w.castable(grad, out), w.same_shape(x, grad), w.same_shape(out, grad),

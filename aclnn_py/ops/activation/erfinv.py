@@ -30,26 +30,28 @@ def plan(x: w.Param, out: w.Param) -> w.Plan:
     return (dense, floating, result, back, w.ViewCopy(back, out))
 
 
-x, out = w.In("self", "x, from -1 to 1"), w.Out("out", "the result")
+x, out = w.In("self", "input within [-1, 1], any shape"), w.Out("out", "output, same shape as self")
 erfinv = w.declare(
     "aclnnErfinv", x, out,
-    summary="inverse of the error function, element by element",
+    summary="element-wise inverse error function",
     rules=(
         w.present(x, out), w.dtype_in(DTYPES, x), (w.Castable(kind(x), w.Dtype(out)),), w.same_shape(x, out),
         w.max_dims(8, x), w.done_if_empty(x, out),
     ),
     plan=plan(x, out), reference="torch.erfinv(self)", **TEXTS,
-    notes=("The documents list no integers on the 910; the source takes them everywhere.",),
+    notes=("The documents list no integer dtypes on the 910; the source accepts them everywhere.",),
 )  # fmt: skip
 
-ref = w.InOut("selfRef", "x, from -1 to 1, overwritten although it is declared const", ctype=w.IN_TENSOR)
+ref = w.InOut(
+    "selfRef", "input within [-1, 1], any shape, overwritten by the output; declared const", ctype=w.IN_TENSOR
+)
 inplace_erfinv = w.declare(
     "aclnnInplaceErfinv", ref,
-    summary="inverse of the error function, element by element, in place",
+    summary="element-wise inverse error function, in place",
     rules=(
         w.present(ref), w.dtype_in(DTYPES, ref), (w.Castable(kind(ref), w.Dtype(ref)),), w.max_dims(8, ref),
         w.done_if_empty(ref),
     ),
     plan=plan(ref, ref), reference="self.erfinv_()", **TEXTS,
-    notes=("Integers pass the list of dtypes and fail as targets of a cast from FLOAT (161002 all the same).",),
+    notes=("Integer dtypes pass the dtype list and then fail the check of the cast from FLOAT back (161002 as well).",),
 )  # fmt: skip

@@ -7,12 +7,12 @@ from ...lowering import language as w
 from ..texts import ONCE
 
 DTYPES = w.Choices().plus(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16, on=w.BF16_BY_ARCH)
-NOWHERE = "Elsewhere than on the 910B, 910_93 and 950 the source's list of dtypes is empty: every call is refused."
+NOWHERE = "On SoCs other than the 910B, 910_93 and 950 the source's dtype list is empty: every call is refused."
 
-x, out = w.In("self", "x"), w.Out("out", "the result")
+x, out = w.In("self", "input, any shape"), w.Out("out", "output, same shape and dtype as self")
 fast_gelu = w.declare(
     "aclnnFastGelu", x, out,
-    summary="x * sigmoid(1.702 * x), element by element",
+    summary="element-wise GELU approximated by a sigmoid: x * sigmoid(1.702 * x)",
     rules=(
         w.present(x, out), w.same_dtype(x, out), w.dtype_in(DTYPES, x), w.same_shape(x, out), w.max_dims(8, x),
         w.same_format(x, out), w.done_if_empty(x),
@@ -23,11 +23,11 @@ fast_gelu = w.declare(
     precision=ONCE, reference="self * torch.sigmoid(1.702 * self)", notes=(NOWHERE,),
 )  # fmt: skip
 
-grad = w.In("gradOutput", "the gradient at the forward output")
-grad_input = w.Out("gradInput", "the gradient with respect to x")
+grad = w.In("gradOutput", "gradient of the output, same shape and dtype as self")
+grad_input = w.Out("gradInput", "gradient of self, same shape and dtype as self")
 fast_gelu_backward = w.declare(
     "aclnnFastGeluBackward", grad, x, grad_input,
-    summary="gradient of x * sigmoid(1.702 * x)",
+    summary="gradient of the sigmoid approximation of GELU, x * sigmoid(1.702 * x)",
     rules=(
         w.present(grad, x, grad_input), w.same_dtype(x, grad), w.same_dtype(grad, grad_input),
         w.dtype_in(DTYPES, grad_input), w.same_shape(x, grad), w.same_shape(grad, grad_input), w.max_dims(8, x),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ...lowering import language as w
-from . import geglu_plan as p
+from .shared import geglu_plan as p
 
-x = w.In("self", "the tensor that is split in two halves, A and B")
-out = w.Out("out", "the product")
-gelu = w.Out("outGelu", "the activated half")
+x = w.In("self", "input, halved into A and B along dim")
+out = w.Out("out", "output, the product, shape of self with dim halved")
+gelu = w.Out("outGelu", "GELU of the activated half, same shape as out")
 axis = w.Axis(x, p.dim)
 nothing = w.either(w.OneOf(w.Numel(x), w.Choices(0)), w.OneOf(w.Rank(x), w.Choices(0)))
 halved = w.Halved(x, axis, bare=True)
@@ -21,12 +21,12 @@ RULES = (
 )  # fmt: skip
 TEXTS: dict[str, Any] = {
     "header": "aclnnop/aclnn_geglu.h", "documented_soc": p.DOCUMENTED,
-    "precision": "computed in float32; FLOAT16: the activated half is rounded to half before it is multiplied, BF16: "
-    "each output is rounded once, to nearest even",
+    "precision": "computed in float32; FLOAT16: the activated half is rounded to half before the product, BF16: each "
+    "output is rounded once, to nearest even",
     "notes": (
         p.POLYNOMIAL, p.NO_KERNEL,
-        "A self without elements or axes is a success with nothing to run, and out and outGelu may then be of any "
-        "listed dtype; one without axes wants an out of shape [] or [0].",
+        "An empty self or one of rank 0 succeeds without a task, and out and outGelu may then have any listed dtype; "
+        "rank 0 requires an out of shape [] or [0].",
     ),
 }  # fmt: skip
 GELU = f"gelu(x) = {p.ERF} or, with approximate = 1, {p.TANH}"
@@ -43,14 +43,14 @@ def plan(which: w.Param | None) -> w.Plan:
 
 geglu = w.declare(
     "aclnnGeGlu", x, p.dim, p.mode, out, gelu,
-    summary="one half of a tensor times the Gaussian error linear unit of the other",
+    summary="GEGLU: first half of self along dim times GELU of the second half",
     rules=RULES, plan=plan(None), **TEXTS, formula=f"outGelu = gelu(B), out = A * outGelu with {GELU}",
     reference="a, b = self.chunk(2, dim); g = gelu(b, approximate='tanh' if approximate == 1 else 'none'); (a * g, g)",
 )  # fmt: skip
 geglu_v3 = w.declare(
-    "aclnnGeGluV3", x, p.dim, p.mode, p.left, out, gelu,
-    summary="one half of a tensor times the Gaussian error linear unit of the other, either of them activated",
-    rules=RULES, plan=plan(p.left), **TEXTS,
+    "aclnnGeGluV3", x, p.dim, p.mode, p.activate_left, out, gelu,
+    summary="GEGLU: one half of self along dim times GELU of the other half",
+    rules=RULES, plan=plan(p.activate_left), **TEXTS,
     formula=f"outGelu = gelu(B), out = A * outGelu, or with activateLeft outGelu = gelu(A), out = outGelu * B; {GELU}",
     reference="a, b = self.chunk(2, dim), swapped if activateLeft; g = gelu(b, approximate=...); (a * g, g)",
 )  # fmt: skip

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ...lowering import language as w
-from . import geglu_plan as p
+from .shared import geglu_plan as p
 
-grad = w.In("gradOutput", "the gradient at the forward output")
-x = w.In("self", "the forward input, halves A and B")
-gelu = w.In("gelu", "the activated half that forward gave as outGelu")
-out = w.Out("gradInput", "the gradient with respect to self")
+grad = w.In("gradOutput", "gradient of out, shape of self with dim halved")
+x = w.In("self", "forward input, halved into A and B along dim")
+gelu = w.In("gelu", "outGelu of the forward call, same shape as gradOutput")
+out = w.Out("gradInput", "gradient of self, same shape as self")
 axis = w.Axis(x, p.dim)
 RULES = (
     w.present(grad, x, gelu, out), w.dtype_in(w.FLOATS_BY_RANGE, grad), w.same_dtype(x, grad), w.same_dtype(gelu, grad),
@@ -21,13 +21,13 @@ RULES = (
 SLOPE = "gelu' the derivative of the erf form, or with approximate = 1 of the tanh form"
 TEXTS: dict[str, Any] = {
     "header": "aclnnop/aclnn_geglu_backward.h", "documented_soc": p.DOCUMENTED,
-    "precision": "computed in float32 and rounded once, to nearest even; FLOAT16: gradOutput times the plain half is "
-    "rounded to half before it is multiplied by gelu'",
+    "precision": "computed in float32 and rounded once, to nearest even; FLOAT16: gradOutput times the half that is "
+    "not activated is rounded to half before it is multiplied by gelu'",
     "notes": (
-        "CANN's kernels take the distribution function from a rational approximation, the emulator from one of its "
-        "own: both are far below the precision bar.", p.NO_KERNEL,
-        "The 310P has the tanh form only: approximate = 0 gives 561103.",
-        "The documents ask for at most 8 axes; the source has no limit.",
+        "CANN's kernels compute the normal distribution function with a rational approximation, the emulator with "
+        "another one: both are far below the precision bar.", p.NO_KERNEL,
+        "The 310P supports the tanh form only: approximate = 0 gives 561103.",
+        "The documents limit the rank to 8; the source does not.",
     ),
 }  # fmt: skip
 
@@ -46,14 +46,14 @@ def plan(which: w.Param | None) -> w.Plan:
 
 geglu_backward = w.declare(
     "aclnnGeGluBackward", grad, x, gelu, p.dim, p.mode, out,
-    summary="gradient of aclnnGeGlu", rules=RULES, plan=plan(None), **TEXTS,
+    summary="gradient of aclnnGeGlu with respect to self", rules=RULES, plan=plan(None), **TEXTS,
     formula=f"gradInput = concat(gelu * gradOutput, gradOutput * A * gelu'(B)) along dim with {SLOPE}",
     reference="a, b = self.chunk(2, dim); torch.cat([gelu * gradOutput, aten.gelu_backward(gradOutput * a, b)], dim)",
 )  # fmt: skip
 geglu_v3_backward = w.declare(
-    "aclnnGeGluV3Backward", grad, x, gelu, p.dim, p.mode, p.left, out,
-    summary="gradient of aclnnGeGluV3", rules=RULES, plan=plan(p.left), **TEXTS,
+    "aclnnGeGluV3Backward", grad, x, gelu, p.dim, p.mode, p.activate_left, out,
+    summary="gradient of aclnnGeGluV3 with respect to self", rules=RULES, plan=plan(p.activate_left), **TEXTS,
     formula="gradInput = concat(gelu * gradOutput, gradOutput * A * gelu'(B)) along dim, or with activateLeft "
     f"concat(gradOutput * B * gelu'(A), gelu * gradOutput); {SLOPE}",
-    reference="as aclnnGeGluBackward, the halves and the pieces swapped if activateLeft",
+    reference="as aclnnGeGluBackward, with the halves and their gradients swapped if activateLeft",
 )  # fmt: skip

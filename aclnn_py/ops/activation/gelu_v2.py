@@ -6,11 +6,11 @@ from ...lowering import language as w
 from ..texts import NO_RANK, ONCE
 from .gelu import TANH
 
-x, y = w.In("x", "x"), w.Out("y", "the result")
-mode = w.Attr("approximate", "int64_t", "1: tanh approximation, else the error function", 0, optional=True)
+x, y = w.In("x", "input, any shape"), w.Out("y", "output, same shape and dtype as x")
+mode = w.Attr("approximate", "int64_t", "form of GELU: 0 erf, 1 tanh approximation", 0, optional=True)
 gelu_v2 = w.declare(
     "aclnnGeluV2", x, mode, y,
-    summary="Gaussian error linear unit, element by element",
+    summary="element-wise GELU, erf form or tanh approximation",
     rules=(
         w.present(x, y), w.same_dtype(y, x), w.no_bf16_except(w.BF16_BY_RANGE, x), w.dtype_in(w.FLOATS, x),
         w.same_shape(y, x), w.documented((w.value_is(mode, 0, 1),), w.max_dims(8, x)), w.done_if_empty(x),
@@ -20,16 +20,16 @@ gelu_v2 = w.declare(
     formula="approximate = 1: as aclnnGelu; else 0.5 * x * (1 + erf(x / sqrt(2))). -inf and NaN give NaN",
     precision=ONCE + ", without cancellation for negative x",
     reference="torch.nn.functional.gelu(x, approximate='tanh' if approximate == 1 else 'none')",
-    notes=("The documents allow 0 and 1; the source takes every other number as 0.", NO_RANK.format("0 to 8")),
+    notes=("The documents allow 0 and 1; the source treats every other value as 0.", NO_RANK.format("0 to 8")),
 )  # fmt: skip
 
-grad = w.In("gradOutput", "the gradient at the forward output")
-self = w.In("self", "x, the forward input")
-word = w.Attr("approximate", "char*", '"none" or "tanh"', "none")
-out = w.Out("gradInput", "the gradient with respect to x")
+grad = w.In("gradOutput", "gradient of the output, broadcastable with self")
+self = w.In("self", "forward input, broadcastable with gradOutput")
+word = w.Attr("approximate", "char*", 'form of GELU: "none" (erf) or "tanh"', "none")
+out = w.Out("gradInput", "gradient of self, broadcast shape of gradOutput and self, their promoted dtype")
 gelu_backward_v2 = w.declare(
     "aclnnGeluBackwardV2", grad, self, word, out,
-    summary="gradient of the Gaussian error linear unit",
+    summary="gradient of GELU, erf form or tanh approximation",
     rules=(
         w.present(grad, self, out, word), w.promotable(grad, self), w.promoted_bf16_only_on(w.BF16_BY_ARCH, grad, self),
         w.promoted_in(w.FLOATS, grad, self), w.same_as_promoted(out, grad, self), w.broadcastable(grad, self),
@@ -45,7 +45,7 @@ gelu_backward_v2 = w.declare(
     "infinities of x give NaN",
     precision=ONCE, reference="torch.ops.aten.gelu_backward(grad_output, self, approximate=approximate)",
     notes=(
-        "Only the promoted dtype is tested: an integer gradOutput with a floating self is cast.",
+        "Only the promoted dtype is checked: an integer gradOutput with a floating-point self is cast.",
         NO_RANK.format("0 to 8"),
     ),
 )  # fmt: skip

@@ -6,32 +6,32 @@ from ...base import dtype as dt
 from ...lowering import language as w
 from ..texts import EXACT
 
-lambd = w.Scalar("lambd", "the threshold; a negative one counts as 0", 0.5)
+lambd = w.Scalar("lambd", "threshold; a negative value counts as 0", 0.5)
 NEGATIVE = w.negated(w.between(lambd, 0.0, None))
-NO_TEST = "The documents promise an error for lambd's dtype; the source does not look at it."
+NO_TEST = "The documents specify an error for lambd's dtype; the source does not check it."
 
-x, out = w.In("self", "x"), w.Out("out", "the result")
+x, out = w.In("self", "input, any shape"), w.Out("out", "output, same shape as self")
 hardshrink = w.declare(
     "aclnnHardshrink", x, lambd, out,
-    summary="0 where |x| is at most lambd, else x, element by element",
+    summary="element-wise hard shrinkage: x where |x| > lambd, else 0",
     rules=(
         w.present(x, lambd, out), w.dtype_in(w.FLOATS_BUT_OLD, x, out), w.same_shape(x, out), w.max_dims(8, x),
         w.done_if_empty(x),
     ),
     plan=w.pipeline("hardshrink", x, out=out, attrs=(w.Either(NEGATIVE, 0.0, w.ValueOf(lambd)),), casts=True),
     header="aclnnop/aclnn_hardshrink.h", documented_soc=w.DOCUMENTED_910_AND_310P,
-    formula="0 for |x| <= max(lambd, 0), else x; NaN stays NaN, and a NaN lambd keeps everything",
+    formula="0 for |x| <= max(lambd, 0), else x; NaN stays NaN, and with a NaN lambd out = x",
     precision=EXACT, reference="torch.nn.functional.hardshrink(self, max(lambd, 0.0))",
-    notes=(NO_TEST, "The documents leave the 950 and the 310B out; the source takes BF16 there too."),
+    notes=(NO_TEST, "The documents leave the 950 and the 310B out; the source accepts BF16 on the 950."),
 )  # fmt: skip
 
-grad = w.In("gradOutput", "the gradient at the forward output")
-grad_input = w.Out("gradInput", "the gradient with respect to x")
+grad = w.In("gradOutput", "gradient of the output, broadcastable with self")
+grad_input = w.Out("gradInput", "gradient of self, broadcast shape of gradOutput and self")
 half = w.both(*w.promoted_in(w.Choices(dt.ACL_FLOAT16), grad, x))
 common = w.Either(half, w.Constant(dt.ACL_FLOAT16, "DT_FLOAT16"), w.FLOAT)
 hardshrink_backward = w.declare(
     "aclnnHardshrinkBackward", grad, x, lambd, grad_input,
-    summary="gradient of 0 where |x| is at most lambd, else x",
+    summary="gradient of hard shrinkage",
     rules=(
         w.present(grad, x, lambd, grad_input), w.dtype_in(w.FLOATS_BY_RANGE, grad, x, grad_input),
         w.documented(w.same_dtype(grad, x), w.same_dtype(grad_input, x)), w.max_dims(8, grad, x, grad_input),
@@ -46,7 +46,7 @@ hardshrink_backward = w.declare(
     formula="0 for |x| <= max(lambd, 0), else gradOutput (for NaN too); for FLOAT16 lambd is rounded to FLOAT16 first",
     precision=EXACT, reference="torch.ops.aten.hardshrink_backward(grad_output, self, max(lambd, 0.0))",
     notes=(
-        NO_TEST, "The documents want one dtype; the source promotes and casts.",
-        "Shapes are not tested once gradOutput or self is empty.",
+        NO_TEST, "The documents require one dtype; the source promotes and casts.",
+        "Shapes are not checked once gradOutput or self is empty.",
     ),
 )  # fmt: skip

@@ -11,18 +11,18 @@ FORMULA = (
     "it gives 0 below 3 and 1 from 3 on"
 )
 PRECISION = "computed in float32 and rounded once, to nearest even; BF16 on ascend950 half away from zero"
-FORMATS = "The documents promise a refusal of unsupported formats; the source only compares those of self and out."
-INPLACE_FORMATS = "The documents promise a refusal of unsupported formats; the source looks at no format."
+FORMATS = "The documents specify an error for unsupported formats; the source only compares those of self and out."
+INPLACE_FORMATS = "The documents specify an error for unsupported formats; the source checks no format."
 
 
 def plan(x: w.Param, out: w.Param) -> w.Plan:
     return w.pipeline("hardsigmoid", x, out=out, away=w.both(w.on(*w.REGBASE), w.has_dtype(x, dt.ACL_BF16)))
 
 
-x, out = w.In("self", "x"), w.Out("out", "the result")
+x, out = w.In("self", "input, any shape"), w.Out("out", "output, same shape and dtype as self")
 hardsigmoid = w.declare(
     "aclnnHardsigmoid", x, out,
-    summary="piecewise linear approximation of the logistic function",
+    summary="element-wise hard sigmoid, relu6(x + 3) / 6",
     rules=(
         w.present(x, out), w.dtype_in(DTYPES, x), w.max_dims(8, x), w.same_shape(x, out), w.same_dtype(x, out),
         w.same_format(x, out), w.documented(w.format_in(w.ND, x, out)), w.done_if_empty(x),
@@ -34,10 +34,10 @@ hardsigmoid = w.declare(
     notes=(FORMATS,),
 )  # fmt: skip
 
-ref = w.InOut("self", "x, overwritten with the result although it is declared const", ctype=w.IN_TENSOR)
+ref = w.InOut("self", "input, any shape, overwritten by the output; declared const", ctype=w.IN_TENSOR)
 inplace_hardsigmoid = w.declare(
     "aclnnInplaceHardsigmoid", ref,
-    summary="piecewise linear approximation of the logistic function, in place",
+    summary="element-wise hard sigmoid, relu6(x + 3) / 6, in place",
     rules=(
         w.present(ref), w.dtype_in(DTYPES, ref), w.max_dims(8, ref), w.documented(w.format_in(w.ND, ref)),
         w.done_if_empty(ref),

@@ -7,12 +7,12 @@ from ...lowering import language as w
 LIMIT = w.Either(w.on(*w.REGBASE), 3.0 - 2.0**-22, 3.0)
 """Where the gradient ends: the 950 tests alpha * x + beta < 1 in float32, which is false already just below 3."""
 
-grad = w.In("gradOutput", "the gradient at the forward output")
-x = w.In("self", "x, the forward input")
-out = w.Out("out", "the gradient with respect to x")
+grad = w.In("gradOutput", "gradient of the output, same shape as self")
+x = w.In("self", "forward input, any shape")
+out = w.Out("out", "gradient of self, same shape as self")
 hardsigmoid_backward = w.declare(
     "aclnnHardsigmoidBackward", grad, x, out,
-    summary="gradient of the piecewise linear approximation of the logistic function",
+    summary="gradient of hard sigmoid",
     rules=(
         w.present(grad, x, out),
         w.dtype_in(w.FLOATS_BY_RANGE, grad, x), w.documented(w.dtype_in(w.FLOATS_BY_RANGE, out)),
@@ -30,7 +30,7 @@ hardsigmoid_backward = w.declare(
     "the emulator does not.",
     reference="torch.ops.aten.hardsigmoid_backward(grad_output, self)",
     notes=(
-        "The documents list FLOAT, FLOAT16 and BF16 for out; the source takes every dtype that the promoted dtype of "
+        "The documents list FLOAT, FLOAT16 and BF16 for out; the source accepts every dtype that the promoted dtype of "
         "gradOutput and self can be cast to.",
         "The documents' error table has no row for more than 8 axes; the source refuses them with 161002.",
     ),

@@ -24,11 +24,11 @@ def plan(x: w.Param, out: w.Param) -> w.Plan:
     return w.pipeline("hardswish", x, out=out, attrs=(low,), away=away, keeps_format=True, casts=True)
 
 
-x = w.In("self", "x")
-out = w.Out("out", "the result, although it is declared const", ctype=w.IN_TENSOR)
+x = w.In("self", "input, any shape")
+out = w.Out("out", "output, same shape as self; declared const", ctype=w.IN_TENSOR)
 hardswish = w.declare(
     "aclnnHardswish", x, out,
-    summary="x * clip(x + 3, 0, 6) / 6, element by element",
+    summary="element-wise hard swish, x * relu6(x + 3) / 6",
     rules=(
         w.present(x, out), w.dtype_in(w.FLOATS_BY_RANGE, x, out), w.castable(x, out), w.same_shape(x, out),
         w.documented(w.dims_within(0, 8, x, out)), w.done_if_empty(x),
@@ -37,10 +37,10 @@ hardswish = w.declare(
     notes=(NO_RANK.format("0 to 8"), KEEPS_FORMAT.format("self")),
 )  # fmt: skip
 
-ref = w.InOut("self", "x, overwritten with the result although it is declared const", ctype=w.IN_TENSOR)
+ref = w.InOut("self", "input, any shape, overwritten by the output; declared const", ctype=w.IN_TENSOR)
 inplace_hardswish = w.declare(
     "aclnnInplaceHardswish", ref,
-    summary="x * clip(x + 3, 0, 6) / 6, element by element, in place",
+    summary="element-wise hard swish, x * relu6(x + 3) / 6, in place",
     rules=(
         w.present(ref), w.dtype_in(w.FLOATS_BY_RANGE, ref), w.documented(w.dims_within(0, 8, ref)),
         w.done_if_empty(ref),

@@ -16,10 +16,10 @@ TEXTS: dict[str, Any] = {
     "formula": "x for x > 0, else x * negativeSlope as a float32; a complex slope counts as 0",
 }  # fmt: skip
 
-x, out = w.In("self", "x"), w.Out("out", "the result")
+x, out = w.In("self", "input, any shape"), w.Out("out", "output, same shape as self")
 leaky_relu = w.declare(
     "aclnnLeakyRelu", x, slope, out,
-    summary="x or a multiple of it where x is not positive, element by element",
+    summary="element-wise leaky ReLU: x where x > 0, else negativeSlope * x",
     rules=(
         w.present(x, slope, out), w.dtype_in(DTYPES, x), w.castable(x, out), w.max_dims(8, x), w.same_shape(out, x),
         w.done_if_empty(x),
@@ -27,15 +27,15 @@ leaky_relu = w.declare(
     plan=w.pipeline("leaky_relu", x, out=out, attrs=(w.ValueOf(slope),), keeps_format=True, casts=True),
     reference="torch.nn.functional.leaky_relu(self, negative_slope)", **TEXTS,
     notes=(
-        "The documents list DOUBLE on the 910 only; the source takes it everywhere, and an out of every dtype that "
-        "self casts to.", KEEPS_FORMAT.format("self"),
+        "The documents list DOUBLE on the 910 only; the source accepts it everywhere, and every out dtype that self "
+        "can be cast to.", KEEPS_FORMAT.format("self"),
     ),
 )  # fmt: skip
 
-ref = w.InOut("selfRef", "x, overwritten with the result")
+ref = w.InOut("selfRef", "input, any shape, overwritten by the output")
 inplace_leaky_relu = w.declare(
     "aclnnInplaceLeakyRelu", ref, slope,
-    summary="x or a multiple of it where x is not positive, element by element, in place",
+    summary="element-wise leaky ReLU: x where x > 0, else negativeSlope * x, in place",
     rules=(w.present(ref, slope), w.dtype_in(DTYPES, ref), w.max_dims(8, ref), w.done_if_empty(ref)),
     plan=w.pipeline("leaky_relu", ref, out=ref, attrs=(w.ValueOf(slope),)),
     reference="torch.nn.functional.leaky_relu_(self, negative_slope)", **TEXTS,

@@ -8,12 +8,18 @@ from .leaky_relu import DTYPES, PRECISION, slope
 
 WHOLE = (dt.ACL_INT32, dt.ACL_INT64, dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_BOOL, dt.ACL_INT16)
 SLOPE_DTYPES = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_DOUBLE, *WHOLE).plus(dt.ACL_BF16, on=w.BF16_BY_ARCH)
-grad = w.In("gradOutput", "the gradient at the forward output")
-x, out = w.In("self", "x"), w.Out("out", "the result")
-is_result = w.Attr("selfIsResult", "bool", "whether self is the forward output", default=False)
+grad = w.In("gradOutput", "gradient of the output, broadcastable with self")
+x = w.In("self", "forward input or output, as selfIsResult says, broadcastable with gradOutput")
+out = w.Out("out", "gradient of self, broadcast shape of gradOutput and self")
+is_result = w.Attr(
+    "selfIsResult",
+    "bool",
+    "true: self is the forward output, which forbids a negative slope; false: the forward input",
+    default=False,
+)
 leaky_relu_backward = w.declare(
     "aclnnLeakyReluBackward", grad, x, slope, is_result, out,
-    summary="gradient of x or a multiple of it where x is not positive",
+    summary="gradient of leaky ReLU",
     rules=(
         w.present(grad, x, slope, out), w.dtype_in(DTYPES, grad, x), w.dtype_in(SLOPE_DTYPES, slope),
         w.max_dims(8, grad, x), w.documented(w.max_dims(8, out)), w.broadcastable(grad, x),
@@ -26,5 +32,5 @@ leaky_relu_backward = w.declare(
     "forbids a negative slope",
     precision=PRECISION,
     reference="torch.ops.aten.leaky_relu_backward(grad_output, self, negative_slope, self_is_result)",
-    notes=("Documents and header disagree whether the dtypes must be equal; the source promotes.",),
+    notes=("Documents and header disagree on whether the dtypes must be equal; the source promotes.",),
 )  # fmt: skip

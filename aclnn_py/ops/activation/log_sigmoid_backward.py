@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ...lowering import language as w
 
-grad = w.In("gradOutput", "the gradient at the forward output")
-x = w.In("self", "x, the forward input")
-buffer = w.In("buffer", "scratch value of PyTorch's forward; nothing but its pointer is looked at")
-out = w.Out("gradInput", "the gradient with respect to x")
+grad = w.In("gradOutput", "gradient of the output, same shape and dtype as gradInput")
+x = w.In("self", "forward input, same shape and dtype as gradInput")
+buffer = w.In("buffer", "buffer of PyTorch's forward; must not be null, otherwise ignored")
+out = w.Out("gradInput", "gradient of self, same shape and dtype as self")
 log_sigmoid_backward = w.declare(
     "aclnnLogSigmoidBackward", grad, x, buffer, out,
-    summary="gradient of the logarithm of the logistic function",
+    summary="gradient of log-sigmoid",
     rules=(
         w.present(grad, x, buffer, out),
         w.dtype_in(w.FLOATS_BY_RANGE, grad, x), w.documented(w.dtype_in(w.FLOATS_BY_RANGE, buffer)),
@@ -27,7 +27,7 @@ log_sigmoid_backward = w.declare(
     "gives 0 for large x; the emulator does not.",
     reference="torch.ops.aten.log_sigmoid_backward(grad_output, self, torch.exp(-self.abs()))  # torch reads it",
     notes=(
-        "The documents want buffer in the dtype and shape of the others; the source tests only that it is not null.",
-        "The documents ask for 1 to 8 axes; the source has no limit and takes none as well as nine.",
+        "The documents require the dtype and shape of the others; the source only checks buffer for null.",
+        "The documents require 1 to 8 axes; the source accepts every rank.",
     ),
 )  # fmt: skip

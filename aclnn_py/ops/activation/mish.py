@@ -15,31 +15,31 @@ TEXTS: dict[str, Any] = {
     "precision": ONCE,
 }
 
-x, out = w.In("self", "x"), w.Out("out", "the result")
+x, out = w.In("self", "input, any shape"), w.Out("out", "output, same shape and dtype as self")
 mish = w.declare(
     "aclnnMish", x, out,
-    summary="x * tanh(softplus(x)), element by element",
+    summary="element-wise Mish, x * tanh(softplus(x))",
     rules=(
         w.present(x, out), w.dtype_in(w.FLOATS_BY_RANGE, x, out), w.same_dtype(x, out), w.max_dims(8, x, out),
         w.same_shape(out, x), w.documented(w.same_format(out, x)), w.done_if_empty(x),
     ),
     plan=w.pipeline("mish", x, out=out), reference="torch.nn.functional.mish(self)", **TEXTS,
-    notes=("The documents want out in the format of self; the source does not compare them.",),
+    notes=("The documents require out in the format of self; the source does not compare them.",),
 )  # fmt: skip
 
-ref = w.InOut("selfRef", "x, overwritten with the result")
+ref = w.InOut("selfRef", "input, any shape, overwritten by the output")
 inplace_mish = w.declare(
     "aclnnInplaceMish", ref,
-    summary="x * tanh(softplus(x)), element by element, in place",
+    summary="element-wise Mish, x * tanh(softplus(x)), in place",
     rules=(w.present(ref), w.dtype_in(w.FLOATS_BY_RANGE, ref), w.max_dims(8, ref), w.done_if_empty(ref)),
     plan=w.pipeline("mish", ref, out=ref), reference="torch.nn.functional.mish(self, inplace=True)", **TEXTS,
 )  # fmt: skip
 
-grad = w.In("gradOutput", "the gradient at the forward output")
-grad_input = w.Out("gradInput", "the gradient with respect to x")
+grad = w.In("gradOutput", "gradient of the output, broadcastable with self")
+grad_input = w.Out("gradInput", "gradient of self, broadcast shape of gradOutput and self")
 mish_backward = w.declare(
     "aclnnMishBackward", grad, x, grad_input,
-    summary="gradient of x * tanh(softplus(x))",
+    summary="gradient of Mish",
     rules=(
         w.present(grad, x, grad_input), w.castable(x, grad_input),
         w.dtype_in(w.FLOATS_BY_RANGE, grad, x, grad_input), w.max_dims(8, grad, x, grad_input),
@@ -53,6 +53,6 @@ mish_backward = w.declare(
     precision=ONCE, reference="torch.ops.aten.mish_backward(grad_output, self)",
     notes=(
         EMPTY, KEEPS_FORMAT.format("self"),
-        "The documents let gradOutput broadcast to self; the source broadcasts both ways.",
+        "The documents let gradOutput broadcast to self; the source broadcasts both.",
     ),
 )  # fmt: skip

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ...lowering import language as w
 
-x = w.In("self", "x")
-weight = w.In("weight", "the slope for x <= 0: one element, or one per channel (axis 1)")
-out = w.Out("out", "the result")
+x = w.In("self", "input, any shape; axis 1 is the channel axis")
+weight = w.In("weight", "slope for x <= 0, 1 element or one per channel, [C]")
+out = w.Out("out", "output, same shape as self")
 dense, slope = w.Contiguous(x), w.Contiguous(weight)
 values, slopes = (w.CastTo(each, w.Promoted(x, weight)) for each in (dense, slope))
 channel = w.Look(slopes, w.Reshaped(w.Aligned(w.Numel(weight), 1, like=x)))
@@ -14,7 +14,7 @@ result = w.Compute("prelu", values, channel)
 back = w.CastTo(result, w.Dtype(out))
 prelu = w.declare(
     "aclnnPrelu", x, weight, out,
-    summary="x, or x times the slope of its channel where x is not positive",
+    summary="element-wise PReLU: x where x > 0, else weight * x, with one weight or one per channel",
     rules=(
         w.present(x, weight, out), w.dtype_in(w.FLOATS_BY_ARCH, x, weight, out), w.promotable(x, weight),
         w.promoted_castable(x, weight, out), w.max_dims(8, x, weight, out), w.same_shape(x, out),
@@ -26,7 +26,7 @@ prelu = w.declare(
     precision="one product, rounded once, to nearest even, in the promoted dtype",
     reference="torch.nn.functional.prelu(self, weight.reshape(-1))",
     notes=(
-        "The documents want equal formats for self and out; the source looks at no format.",
-        "Tensors of less than two axes have one channel; the weight may have any shape with as many elements.",
+        "The documents require equal formats of self and out; the source checks no format.",
+        "A self of rank 0 or 1 has one channel; weight may have any shape with the right number of elements.",
     ),
 )  # fmt: skip

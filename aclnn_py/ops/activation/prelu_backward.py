@@ -5,10 +5,10 @@ from __future__ import annotations
 from ...lowering import language as w
 from .prelu import weight
 
-grad = w.In("gradOutput", "the gradient at the forward output")
-x = w.In("self", "x, the forward input")
-grad_input = w.Out("gradInput", "the gradient with respect to x")
-grad_weight = w.Out("gradWeight", "the gradient with respect to the weight")
+grad = w.In("gradOutput", "gradient of the output, broadcastable to self's shape")
+x = w.In("self", "forward input, any shape; axis 1 is the channel axis")
+grad_input = w.Out("gradInput", "gradient of self, same shape as self")
+grad_weight = w.Out("gradWeight", "gradient of weight: weight's shape if it has 1 element, else [C]")
 
 lone = w.lone(weight)
 channels = w.Aligned(w.SizeAt(x, w.FixedAxis(1)))
@@ -21,7 +21,7 @@ shaped = w.Look(total, w.Reshaped(w.ViewShape(grad_weight)))
 
 prelu_backward = w.declare(
     "aclnnPreluBackward", grad, x, weight, grad_input, grad_weight,
-    summary="gradients of x, or x times the slope of its channel, with respect to x and to the slopes",
+    summary="gradients of PReLU with respect to self and weight",
     rules=(
         w.present(grad, x, weight, grad_input, grad_weight), w.dtype_in(w.FLOATS_BY_ARCH, x), w.same_dtype(grad, x),
         w.same_dtype(weight, x), w.same_dtype(grad_input, x), w.same_dtype(grad_weight, x),
@@ -36,12 +36,12 @@ prelu_backward = w.declare(
     ),
     header="aclnnop/aclnn_prelu_backward.h", documented_soc=w.DOCUMENTED_BUT_310,
     formula="gradInput = gradOutput for x > 0, else weight * gradOutput; update = 0 for x > 0, else x * gradOutput "
-    "(both for NaN too); gradWeight = sum of update over every axis but 1, over all for a weight of one element",
+    "(both for NaN too); gradWeight = sum of update over all axes but 1, over all axes for a weight of one element",
     precision="update is rounded to the dtype, to nearest even, then summed in float32 and rounded once",
     reference="torch.ops.aten._prelu_kernel_backward(gradOutput, self, weight), its second result summed per channel",
     notes=(
-        "The documents want gradWeight in weight's shape; the source wants exactly [channels], and weight's shape only "
-        "for a weight of one element.",
-        "The documents leave 310P and 310B out; the source takes its dtypes there too.",
+        "The documents require gradWeight in weight's shape; the source requires [C], and weight's shape only for a "
+        "weight of one element.",
+        "The documents leave 310P and 310B out; the source accepts its dtypes there too.",
     ),
 )  # fmt: skip

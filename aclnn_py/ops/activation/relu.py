@@ -15,11 +15,11 @@ TEXTS: dict[str, Any] = {
     "header": "aclnnop/aclnn_relu.h", "documented_soc": w.DOCUMENTED_BUT_310, "precision": EXACT,
 }  # fmt: skip
 
-x = w.In("self", "x")
-out = w.Out("out", "the result, although it is declared const", ctype=w.IN_TENSOR)
+x = w.In("self", "input, any shape")
+out = w.Out("out", "output, same shape and dtype as self; declared const", ctype=w.IN_TENSOR)
 relu = w.declare(
     "aclnnRelu", x, out,
-    summary="max(x, 0), element by element",
+    summary="element-wise ReLU, max(x, 0)",
     rules=(
         w.present(x, out), w.dtype_in(DTYPES, x), w.documented(w.dtype_in(DOCUMENTED_DTYPES, x)), w.same_dtype(x, out),
         w.max_dims(8, x, out), w.same_shape(x, out), w.done_if_empty(x),
@@ -31,14 +31,14 @@ relu = w.declare(
     notes=("The documents list no UINT8; the source copies it.", KEEPS_FORMAT.format("self")),
 )  # fmt: skip
 
-ref = w.InOut("selfRef", "x, overwritten with the result")
+ref = w.InOut("selfRef", "input, any shape, overwritten by the output")
 inplace_relu = w.declare(
     "aclnnInplaceRelu", ref,
-    summary="max(x, 0), element by element, in place",
+    summary="element-wise ReLU, max(x, 0), in place",
     rules=(
         w.present(ref), w.dtype_in(DTYPES, ref), w.max_dims(8, ref), w.done_if_empty(ref),
         w.done_if(w.has_dtype(ref, dt.ACL_UINT8)),
     ),
     plan=w.pipeline("relu", ref, out=ref, whole=w.is_whole(ref)),
-    formula="0 for x < 0, else x: NaN stays NaN. For UINT8 nothing runs.", reference="torch.relu_(self)", **TEXTS,
+    formula="0 for x < 0, else x: NaN stays NaN. UINT8 runs no task.", reference="torch.relu_(self)", **TEXTS,
 )  # fmt: skip

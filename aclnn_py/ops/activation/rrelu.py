@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from .rrelu_plan import BOUNDS, GENERATOR, STEERING, TEXTS, lower, noise, plan, tests, upper
+from .shared.rrelu_plan import BOUNDS, GENERATOR, STEERING, TEXTS, lower, noise, plan, tests, upper
 
-x, out = w.In("self", "x"), w.Out("out", "the result")
+x, out = w.In("self", "input, any shape"), w.Out("out", "output, same shape and dtype as self")
 rrelu_with_noise = w.declare(
     "aclnnRReluWithNoise", x, *STEERING, out,
-    summary="x, or x times a random factor where x is negative",
+    summary="element-wise randomized leaky ReLU; the slopes drawn are kept in noise",
     rules=(
         w.present(x, noise, lower, upper, out), w.dtype_in(w.FLOATS_BY_ARCH, x, noise),
         w.dtype_in(BOUNDS, lower, upper), w.dtype_in(w.FLOATS_BY_ARCH, out), w.same_dtype(x, out),
@@ -18,16 +18,17 @@ rrelu_with_noise = w.declare(
     plan=plan(x, out), **TEXTS, reference="torch.ops.aten.rrelu_with_noise(self, noise, lower, upper, training)",
     notes=(
         GENERATOR,
-        "The documents draw factors for x <= 0 as torch does; the source draws them for x < 0 only.",
-        "The documents want noise in self's shape; the source wants as many elements, and only in training.",
-        "An empty noise is a success that leaves out alone, in training or not.",
+        "The documents draw slopes for x <= 0 as torch does; the source draws them for x < 0 only.",
+        "The documents require noise in self's shape; the source requires at least as many elements, and only in "
+        "training.",
+        "An empty noise succeeds and does not write out, in training or not.",
     ),
 )  # fmt: skip
 
-ref = w.InOut("self", "x, overwritten with the result although it is declared const", ctype=w.IN_TENSOR)
+ref = w.InOut("self", "input, any shape, overwritten by the output; declared const", ctype=w.IN_TENSOR)
 inplace_rrelu_with_noise = w.declare(
     "aclnnInplaceRReluWithNoise", ref, *STEERING,
-    summary="x, or x times a random factor where x is negative, in place",
+    summary="element-wise randomized leaky ReLU, in place; the slopes drawn are kept in noise",
     rules=(
         w.present(ref, noise, lower, upper), w.dtype_in(w.FLOATS_BY_ARCH, ref, noise), w.dtype_in(BOUNDS, lower, upper),
         w.documented(w.same_dtype(lower, ref), w.same_dtype(upper, ref)), w.same_dtype(noise, ref),
@@ -36,7 +37,7 @@ inplace_rrelu_with_noise = w.declare(
     plan=plan(ref, ref), **TEXTS, reference="torch.ops.aten.rrelu_with_noise_(self, noise, lower, upper, training)",
     notes=(
         GENERATOR,
-        "The documents want lower and upper of self's dtype, and noise in its shape; the source takes every floating "
-        "scalar, and as many elements, those only in training.",
+        "The documents require lower and upper in self's dtype, and noise in self's shape; the source accepts every "
+        "floating-point scalar, and at least as many elements, those only in training.",
     ),
 )  # fmt: skip

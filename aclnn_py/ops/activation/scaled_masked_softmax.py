@@ -14,8 +14,8 @@ from ..texts import ONCE, UNCHECKED
 NEW = ("ascend910b", "ascend910_93", "ascend950")
 FLAGS = w.Choices(dt.ACL_BOOL)
 new = w.on(*w.REGBASE)
-mask = w.In("mask", "which elements do not count; its first two axes may be 1")
-scale = w.Attr("scale", "double", "what x is multiplied by first", 1.0)
+mask = w.In("mask", "BOOL mask, [B or 1, N or 1, S1, S2]; true elements are masked")
+scale = w.Attr("scale", "double", "multiplier of the logits", 1.0)
 
 
 def size(param: w.Param, axis: int) -> w.Term:
@@ -54,9 +54,9 @@ def inner(on: tuple[str, ...], kinds: w.Rules, out: w.Param, *tensors: w.Param) 
 
 
 TEXTS: dict[str, Any] = {"scratch": SCRATCH, "dense_outputs": True, "documented_soc": NEW}
-x = w.In("x", "the logits, of four axes, rows along the last")
-triangle = w.Attr("fixedTriuMask", "bool", "no other value than false", False)
-out = w.Out("y", "the result")
+x = w.In("x", "logits, [B, N, S1, S2]")
+triangle = w.Attr("fixedTriuMask", "bool", "must be false: no triangular mask is generated", False)
+out = w.Out("y", "output, same dtype as x; [B, N, S1, S2]")
 last = w.Worked(lambda x: (x.rank - 1,), x, told="the last axis")
 dense, flags = w.Contiguous(x), w.Contiguous(mask)
 rounded = w.Worked(half, scale, told="scale as FLOAT16")
@@ -69,7 +69,7 @@ short = w.CastTo(result, w.Dtype(x))
 ROWS, OTHERS = masks(x)
 scaled_masked_softmax = w.declare(
     "aclnnScaledMaskedSoftmax", x, mask, scale, triangle, out,
-    summary="softmax of scaled rows with masked elements at -10000",
+    summary="softmax over the last axis of scale * x, masked elements set to -10000",
     rules=(
         w.documented(w.present(x, mask, out)), w.inner(w.present(x, mask, out)), w.dtype_in(w.FLOATS, x),
         w.dtype_in(FLAGS, mask), w.dtype_in(w.FLOATS, out), w.same_dtype(x, out), w.rank_is(4, x, mask, out), OTHERS,
@@ -80,15 +80,16 @@ scaled_masked_softmax = w.declare(
     formula="y = softmax(t) along the last axis, t = -10000 where mask is true, else scale * x", precision=ONCE,
     reference="torch.softmax((x * scale).masked_fill(mask, -10000), -1)",
     notes=(
-        "A null tensor gives 561103; the documents promise 161001.",
-        "FLOAT16 is scaled in FLOAT16, by scale as FLOAT16.", UNCHECKED.format("y"), DENSE, GENERATED,
+        "A null pointer gives 561103; the documents give 161001.",
+        "FLOAT16 is scaled in FLOAT16, with scale rounded to FLOAT16.", UNCHECKED.format("y"), DENSE, GENERATED,
     ),
     **TEXTS,
 )  # fmt: skip
 
-grad, y = w.In("gradOutput", "the gradient at the forward result"), w.In("y", "the forward result")
-fixed = w.Attr("fixTriuMask", "bool", "no other value than false", False)
-slope = w.Out("out", "the gradient with respect to x")
+grad = w.In("gradOutput", "gradient of the output, [B, N, S1, S2]")
+y = w.In("y", "forward output, same shape and dtype as gradOutput")
+fixed = w.Attr("fixTriuMask", "bool", "must be false: no triangular mask is generated", False)
+slope = w.Out("out", "gradient of x, same shape and dtype as gradOutput")
 grad_last = w.Worked(lambda x: (x.rank - 1,), grad, told="the last axis")
 sides = tuple(w.CastTo(w.Contiguous(each), w.FLOAT) for each in (grad, y))
 plain = w.Compute("softmax_backward", *sides, rows=grad_last)
@@ -120,7 +121,7 @@ scaled_masked_softmax_backward = w.declare(
     precision=ONCE,
     reference="torch.ops.aten._softmax_backward_data(gradOutput, y, -1, y.dtype).mul(scale).masked_fill(mask, 0)",
     notes=(
-        "CANN writes out in the dtype of gradOutput, whatever its own is; here another one is refused (561103).",
+        "CANN writes out in the dtype of gradOutput, whatever its own is; here another dtype is refused (561103).",
         DENSE, GENERATED,
     ),
     **TEXTS,

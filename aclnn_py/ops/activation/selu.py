@@ -13,8 +13,9 @@ TEXTS: dict[str, Any] = {
     "header": "aclnnop/aclnn_selu.h",
     "documented_soc": w.DOCUMENTED_910,
     "formula": "1.0507009873554805 * (max(0, x) + min(0, 1.6732632423543772 * (exp(x) - 1))); INT32 is computed in "
-    "float32 and truncated; INT8 in float16, the positive side truncated and wrapped from 128 on, the negative side -1",
-    "precision": AWAY, "reference": "torch.selu(self)  # PyTorch has no integers here",
+    "float32 and truncated; INT8 in float16, the positive part truncated and wrapped from 128 on, the negative part "
+    "-1",
+    "precision": AWAY, "reference": "torch.selu(self)  # PyTorch refuses integers",
 }  # fmt: skip
 
 
@@ -23,25 +24,26 @@ def plan(x: w.Param, out: w.Param) -> w.Plan:
     return w.pipeline("selu", x, out=out, away=away, whole=w.has_dtype(x, dt.ACL_INT8), casts=True)
 
 
-x, out = w.In("self", "x"), w.Out("out", "the result")
+x, out = w.In("self", "input, any shape"), w.Out("out", "output, same shape as self")
 selu = w.declare(
     "aclnnSelu", x, out,
-    summary="scaled exponential linear unit, element by element",
+    summary="element-wise SELU (scaled exponential linear unit)",
     rules=(
         w.present(x, out), w.dtype_in(DTYPES, x, out), w.documented(w.same_dtype(x, out)), w.same_shape(x, out),
         w.documented(w.dims_within(1, 8, x, out)), w.done_if_empty(x, out),
     ),
     plan=plan(x, out), **TEXTS,
     notes=(
-        "The documents want one dtype; the source casts silently between any two of the list, FLOAT to INT8 included.",
-        NO_RANK.format("1 to 8"), "The documents leave ascend950 out; the source has a kernel and a list for it.",
+        "The documents require one dtype; the source casts silently between any two of the list, FLOAT to INT8 "
+        "included.",
+        NO_RANK.format("1 to 8"), "The documents leave ascend950 out; the source has a kernel and a dtype list for it.",
     ),
 )  # fmt: skip
 
-ref = w.InOut("selfRef", "x, overwritten with the result")
+ref = w.InOut("selfRef", "input, any shape, overwritten by the output")
 inplace_selu = w.declare(
     "aclnnInplaceSelu", ref,
-    summary="scaled exponential linear unit, element by element, in place",
+    summary="element-wise SELU (scaled exponential linear unit), in place",
     rules=(
         w.present(ref), w.dtype_in(DTYPES, ref), w.documented(w.dims_within(1, 8, ref)), w.done_if_empty(ref),
     ),

@@ -6,12 +6,12 @@ from ...lowering import language as w
 from ..texts import EMPTY, NO_RANK
 from .selu import DTYPES
 
-grad = w.In("gradOutput", "the gradient at the forward output")
-result = w.In("result", "y, the forward output of selu")
-out = w.Out("gradInput", "the gradient with respect to the forward input")
+grad = w.In("gradOutput", "gradient of the output, same shape and dtype as result")
+result = w.In("result", "forward output of SELU, y, any shape")
+out = w.Out("gradInput", "gradient of the forward input, same shape and dtype as result")
 selu_backward = w.declare(
     "aclnnSeluBackward", grad, result, out,
-    summary="gradient of the scaled exponential linear unit from its output",
+    summary="gradient of SELU, computed from its output",
     rules=(
         w.present(grad, result, out), w.same_dtype(grad, result), w.same_dtype(grad, out),
         w.dtype_in(DTYPES, grad, result, out), w.same_shape(grad, result), w.same_shape(grad, out),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ...lowering import language as w
 
-x, out = w.In("self", "x"), w.Out("out", "the result")
-lambd = w.Scalar("lambd", "the threshold, not below 0", 0.5)
-bias = w.Scalar("bias", "how far the rest moves towards 0", 0.25)
+x, out = w.In("self", "input, any shape"), w.Out("out", "output, same shape as self")
+lambd = w.Scalar("lambd", "threshold, at least 0", 0.5)
+bias = w.Scalar("bias", "amount by which the elements beyond the threshold move towards 0", 0.25)
 attrs = (w.Converted(lambd, w.Dtype(x)), w.Converted(bias, w.Dtype(x)))
 shrink = w.declare(
     "aclnnShrink", x, lambd, bias, out,
-    summary="x moved towards 0 by bias where |x| is above lambd, else 0, element by element",
+    summary="element-wise shrinkage: x - bias where x > lambd, x + bias where x < -lambd, else 0",
     rules=(
         w.present(x, lambd, bias, out), w.dtype_in(w.HALF_FLOAT, x, out), w.same_shape(x, out), w.not_negative(lambd),
         w.same_format(x, out), w.done_if_empty(x),
@@ -22,5 +22,6 @@ shrink = w.declare(
     "rounded to FLOAT16 first",
     precision="the sum is rounded once, to nearest even",
     reference="torch.where(self < -lambd, self + bias, torch.where(self > lambd, self - bias, 0))",
-    notes=("The 910 and the 310B pass every test and then have no kernel (561103).", "A NaN lambd is taken: all is 0."),
+    notes=("The 910 and the 310B pass every check and then have no kernel (561103).", "A NaN lambd is accepted: the "
+    "output is 0."),
 )  # fmt: skip

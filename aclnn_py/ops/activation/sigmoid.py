@@ -9,18 +9,18 @@ WHOLE = (dt.ACL_INT8, dt.ACL_INT16, dt.ACL_INT32, dt.ACL_INT64, dt.ACL_BOOL, dt.
 WIDE = (dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_DOUBLE, dt.ACL_COMPLEX64, dt.ACL_COMPLEX128)
 FORMULA = "1 / (1 + exp(-x)); NaN gives NaN, +inf gives 1, -inf gives 0"
 PRECISION = (
-    "FLOAT16 and BF16 are computed in float32 and rounded once, to nearest even; DOUBLE and complex in their own type "
+    "FLOAT16 and BF16 are computed in float32 and rounded once, to nearest even; DOUBLE and complex in their own dtype "
     "on the AI CPU. CANN 8.1 computes FLOAT16 natively on ascend910; the emulator does not."
 )
 
-x, out = w.In("self", "x"), w.Out("out", "the result")
+x, out = w.In("self", "input, any shape"), w.Out("out", "output, same shape as self")
 dense = w.Contiguous(x)
 floating = w.CastTo(dense, w.Either(w.has_dtype(x, *WHOLE), w.Dtype(out), w.Dtype(x)))
 result = w.Compute("sigmoid", floating)
 back = w.CastTo(result, w.Dtype(out))
 sigmoid = w.declare(
     "aclnnSigmoid", x, out,
-    summary="the logistic function, element by element",
+    summary="element-wise sigmoid",
     rules=(
         w.present(x, out),
         w.dtype_in(w.Choices(*WIDE, *WHOLE, dt.ACL_BF16), x),
@@ -34,16 +34,16 @@ sigmoid = w.declare(
     formula=FORMULA + "; an integer or BOOL self is cast to out's dtype first", precision=PRECISION,
     reference="torch.sigmoid(self)  # integers: torch.sigmoid(self.to(out.dtype))",
     notes=(
-        "The documents list FLOAT, FLOAT16 and BF16 for self and out; the source takes twelve input and six output "
-        "dtypes and tests no castability, so a complex self reaches a real out by losing its imaginary part.",
-        "The documents promise a refusal of unsupported formats; the source looks at no format.",
+        "The documents list FLOAT, FLOAT16 and BF16 for self and out; the source accepts twelve input and six output "
+        "dtypes and does not check castability, so a complex self loses its imaginary part in a real out.",
+        "The documents specify an error for unsupported formats; the source checks no format.",
     ),
 )  # fmt: skip
 
-ref = w.InOut("selfRef", "x, overwritten with the result")
+ref = w.InOut("selfRef", "input, any shape, overwritten by the output")
 inplace_sigmoid = w.declare(
     "aclnnInplaceSigmoid", ref,
-    summary="the logistic function, element by element, in place",
+    summary="element-wise sigmoid, in place",
     rules=(
         w.present(ref),
         w.dtype_in(w.Choices(*WIDE).plus(dt.ACL_BF16, on=w.BF16_BY_RANGE), ref),
@@ -52,5 +52,5 @@ inplace_sigmoid = w.declare(
     plan=w.pipeline("sigmoid", ref, out=ref),
     header="aclnnop/aclnn_sigmoid.h", stream_ctype="const aclrtStream", documented_soc=w.DOCUMENTED_BUT_310B,
     formula=FORMULA, precision=PRECISION, reference="torch.sigmoid_(self)",
-    notes=("The documents ask for 1 to 8 axes; the source takes a tensor without axes too.",),
+    notes=("The documents require 1 to 8 axes; the source also accepts 0.",),
 )  # fmt: skip

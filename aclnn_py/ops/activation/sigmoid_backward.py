@@ -9,12 +9,12 @@ DTYPES = w.Choices(
     dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_DOUBLE, dt.ACL_COMPLEX64, dt.ACL_COMPLEX128, dt.ACL_BF16
 )  # fmt: skip
 
-grad = w.In("gradOutput", "the gradient at the forward output")
-y = w.In("output", "y, the forward OUTPUT of sigmoid (not its input)")
-out = w.Out("gradInput", "the gradient with respect to the input of sigmoid")
+grad = w.In("gradOutput", "gradient of the output, broadcastable with output")
+y = w.In("output", "forward output of sigmoid, y, broadcastable with gradOutput")
+out = w.Out("gradInput", "gradient of the forward input, broadcast shape of gradOutput and output")
 sigmoid_backward = w.declare(
     "aclnnSigmoidBackward", grad, y, out,
-    summary="gradient of the logistic function from its output",
+    summary="gradient of sigmoid, computed from its output",
     rules=(
         w.present(grad, y, out),
         w.dtype_in(DTYPES, grad, y, out),
@@ -28,12 +28,12 @@ sigmoid_backward = w.declare(
     formula="gradInput = gradOutput * (1 - y) * y, from left to right; complex: conj((1 - y) * y) * gradOutput. "
     "The range of y is not checked.",
     precision="FLOAT16 and BF16 are computed in float32 and rounded once, to nearest even; DOUBLE and complex in their "
-    "own type on the AI CPU, whose broadcast fails while running when six or more axes are left after merging.",
+    "own dtype on the AI CPU, whose broadcast fails while running when six or more axes are left after merging.",
     reference="torch.ops.aten.sigmoid_backward(grad_output, output)",
     notes=(
-        "The documents ask for 1 to 8 axes; the source takes tensors without axes too and tests no rank of gradInput.",
-        "The documents promise a refusal of unsupported formats; the source looks at no format.",
-        "The documents take BF16 on the A2, A3 and 950 families only; elsewhere the source refuses it in gradOutput.",
+        "The documents require 1 to 8 axes; the source also accepts rank 0 and does not check gradInput's rank.",
+        "The documents specify an error for unsupported formats; the source checks no format.",
+        "The documents list BF16 on the A2, A3 and 950 families only; elsewhere the source refuses it in gradOutput.",
         "A failed promotion and an impossible cast to gradInput (complex to real) give 161002; no document says so.",
         "InfiniOp's SigmoidBackward takes the forward input; this one takes the forward output.",
     ),

@@ -5,13 +5,15 @@ from __future__ import annotations
 from ...base import dtype as dt
 from ...lowering import language as w
 
-grad = w.In("gradOutput", "the gradient at the forward output")
-x = w.In("self", "x, the forward input")
-out = w.Out("gradInput", "the gradient with respect to x")
+grad = w.In("gradOutput", "gradient of the output, same shape and dtype as self; ascend950: broadcastable with self")
+x = w.In("self", "forward input, any shape")
+out = w.Out(
+    "gradInput", "gradient of self, same shape and dtype as self; ascend950: broadcast shape of gradOutput and self"
+)
 mixed = w.dtypes_differ(grad, x)
 silu_backward = w.declare(
     "aclnnSiluBackward", grad, x, out,
-    summary="gradient of x * sigmoid(x)",
+    summary="gradient of SiLU",
     rules=(
         w.present(grad, x, out),
         w.dtype_in(w.FLOATS, grad, x, out),
@@ -37,9 +39,9 @@ silu_backward = w.declare(
     precision="computed in float32 for every dtype and rounded once, to nearest even",
     reference="torch.ops.aten.silu_backward(grad_output, self)",
     notes=(
-        "The documents ask for equal dtypes and shapes and for a broadcast relation in the same breath; the source "
-        "wants equality everywhere but on the ascend950, which broadcasts, and takes two dtypes for a FLOAT gradInput.",
-        "The documents ask for 1 to 8 axes; the source takes none too and tests no rank of gradInput.",
+        "The documents require equal dtypes and shapes and also a broadcast relation; the source requires equality "
+        "except on ascend950, which broadcasts and accepts two dtypes for a FLOAT gradInput.",
+        "The documents require 1 to 8 axes; the source also accepts 0 and does not check gradInput's rank.",
         "The documents call the 310P unsupported; the source does not refuse it.",
     ),
 )  # fmt: skip

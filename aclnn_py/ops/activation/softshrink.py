@@ -5,11 +5,11 @@ from __future__ import annotations
 from ...lowering import language as w
 from ..texts import EXACT, KEEPS_FORMAT, ONCE
 
-lambd = w.Scalar("lambd", "the threshold, not below 0", 0.5)
-x, out = w.In("self", "x"), w.Out("out", "the result")
+lambd = w.Scalar("lambd", "threshold, at least 0", 0.5)
+x, out = w.In("self", "input, any shape"), w.Out("out", "output, same shape as self")
 softshrink = w.declare(
     "aclnnSoftshrink", x, lambd, out,
-    summary="x moved towards 0 by lambd, element by element",
+    summary="element-wise soft shrinkage: x moved towards 0 by lambd, 0 where |x| <= lambd",
     rules=(
         w.present(x, lambd, out), w.no_bf16_except(w.BF16_BY_RANGE, x, out), w.dtype_in(w.FLOATS, x, out),
         w.same_shape(x, out), w.max_dims(8, x), w.not_negative(lambd), w.done_if_empty(x),
@@ -18,15 +18,15 @@ softshrink = w.declare(
     header="aclnnop/aclnn_softshrink.h", documented_soc=w.DOCUMENTED_BUT_310B,
     formula="x - lambd for x > lambd, x + lambd for x < -lambd, else 0, for NaN too (PyTorch keeps it)",
     precision=ONCE, reference="torch.nn.functional.softshrink(self, lambd)",
-    notes=("The documents promise an error for lambd's dtype; the source does not look at it. A NaN lambd is taken.",),
+    notes=("The documents specify an error for lambd's dtype; the source does not check it. A NaN lambd is accepted.",),
 )  # fmt: skip
 
-grad = w.In("gradOutput", "the gradient at the forward output")
-threshold = w.Scalar("lambda", "the threshold, not below 0", 0.5)
-grad_input = w.Out("gradInput", "the gradient with respect to x")
+grad = w.In("gradOutput", "gradient of the output, broadcastable with self")
+threshold = w.Scalar("lambda", "threshold, at least 0", 0.5)
+grad_input = w.Out("gradInput", "gradient of self, broadcast shape of gradOutput and self")
 softshrink_backward = w.declare(
     "aclnnSoftshrinkBackward", grad, x, threshold, grad_input,
-    summary="gradient of x moved towards 0 by lambda",
+    summary="gradient of soft shrinkage",
     rules=(
         w.present(grad, x, threshold, grad_input), w.dtype_in(w.FLOATS_BUT_OLD, grad, x, grad_input),
         w.documented(w.same_dtype(grad, x), w.same_dtype(grad_input, x)), w.max_dims(8, grad, x),
@@ -41,7 +41,7 @@ softshrink_backward = w.declare(
     formula="gradOutput for |x| > lambda and for NaN, else 0",
     precision=EXACT, reference="torch.ops.aten.softshrink_backward(grad_output, self, lambd)",
     notes=(
-        "The documents want one dtype; the source computes different ones in FLOAT, and a gradInput of another dtype "
-        "than the result's gives 561103.", KEEPS_FORMAT.format("gradOutput"),
+        "The documents require one dtype; the source computes different ones in FLOAT, and a gradInput of another "
+        "dtype than the result's gives 561103.", KEEPS_FORMAT.format("gradOutput"),
     ),
 )  # fmt: skip

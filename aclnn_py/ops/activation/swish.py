@@ -5,15 +5,15 @@ from __future__ import annotations
 from ...lowering import language as w
 from ..texts import NO_RANK_ROW, ONCE
 
-beta = w.Scalar("betaOptional", "beta, the slope; null means 1", optional=True)
+beta = w.Scalar("betaOptional", "beta of the swish formula; null: 1", optional=True)
 BETA = w.ValueOf(beta, absent=1.0)
 FLAT = w.Either(w.both(w.on(*w.REGBASE), w.value_is(beta, 0), w.given(beta)), 1.0, 0.0)
 """Whether beta = 0 has a path of its own, in which the infinities are halved as well."""
 
-x, out = w.In("self", "x"), w.Out("out", "the result")
+x, out = w.In("self", "input, any shape"), w.Out("out", "output, same shape and dtype as self")
 swish = w.declare(
     "aclnnSwish", x, beta, out,
-    summary="x * sigmoid(beta * x), element by element",
+    summary="element-wise swish, x * sigmoid(beta * x)",
     rules=(
         w.present(x, out), w.dtype_in(w.FLOATS_BY_RANGE, x, out), w.same_dtype(out, x),
         w.no_bf16_except(w.BF16_BY_RANGE, x), w.when(w.given(beta), w.castable_to_float(beta)),
@@ -26,11 +26,11 @@ swish = w.declare(
     precision=ONCE, reference="self * torch.sigmoid(beta * self)", notes=(NO_RANK_ROW,),
 )  # fmt: skip
 
-grad = w.In("gradOutput", "the gradient at the forward output")
-grad_input = w.Out("gradInput", "the gradient with respect to x")
+grad = w.In("gradOutput", "gradient of the output, same shape and dtype as self")
+grad_input = w.Out("gradInput", "gradient of self, same shape and dtype as self")
 swish_backward = w.declare(
     "aclnnSwishBackward", grad, x, beta, grad_input,
-    summary="gradient of x * sigmoid(beta * x)",
+    summary="gradient of swish",
     rules=(
         w.present(grad, x, grad_input), w.dtype_in(w.FLOATS, grad, x),
         w.when(w.given(beta), w.castable_to_float(beta)),
@@ -46,5 +46,5 @@ swish_backward = w.declare(
     "x give NaN",
     precision=ONCE,
     reference="grad_output * (lambda b, s: s * (1 + b * (1 - s)))(beta * self, torch.sigmoid(beta * self))",
-    notes=(NO_RANK_ROW, "A strided input outside its storage gives 161001 here, not 561103."),
+    notes=(NO_RANK_ROW, "A strided input that exceeds its storage gives 161001 here, not 561103."),
 )  # fmt: skip

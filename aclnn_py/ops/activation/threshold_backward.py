@@ -10,14 +10,14 @@ SMALL = w.Choices(dt.ACL_FLOAT, dt.ACL_INT32, dt.ACL_FLOAT16, dt.ACL_INT8, dt.AC
 )  # fmt: skip
 ALL = SMALL.plus(dt.ACL_INT64, on=w.REGBASE)
 
-grad = w.In("gradOutput", "the gradient at the forward output")
-x = w.In("self", "x, the forward input")
-limit = w.Scalar("threshold", "the largest x whose gradient is 0", 0.5)
-out = w.Out("out", "the gradient with respect to x")
+grad = w.In("gradOutput", "gradient of the output, broadcastable with self")
+x = w.In("self", "forward input, broadcastable with gradOutput")
+limit = w.Scalar("threshold", "threshold: the gradient is 0 where self is at or below it", 0.5)
+out = w.Out("out", "gradient of self, broadcast shape of self and gradOutput")
 zero = w.about_zero(limit)
 threshold_backward = w.declare(
     "aclnnThresholdBackward", grad, x, limit, out,
-    summary="gradient of x where it is above a threshold",
+    summary="gradient of threshold",
     rules=(
         w.present(limit, out, grad, x), w.when(zero, w.dtype_in(ALL, grad), otherwise=(w.dtype_in(SMALL, grad),)),
         w.when(zero, w.dtype_in(ALL, x), otherwise=(w.dtype_in(SMALL, x),)), w.same_dtype(grad, x),
@@ -34,9 +34,9 @@ threshold_backward = w.declare(
     precision="exact; integers are compared with the threshold as float32",
     reference="torch.ops.aten.threshold_backward(grad_output, self, threshold)",
     notes=(
-        "The documents say that ascend950 knows only a threshold of 0 and INT64 always; the source takes INT64 there "
-        "for |threshold| <= 2^-23 only.",
-        "The documents' error table lacks a null threshold or out, shapes that do not broadcast, and a wrong shape "
-        "of out.",
+        "The documents say that ascend950 supports only a threshold of 0, and INT64 always; the source accepts INT64 "
+        "there only for |threshold| <= 2^-23.",
+        "The documents' error table lacks a null threshold or out, shapes that do not broadcast, and a wrong shape of "
+        "out.",
     ),
 )  # fmt: skip

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from ...rules.call import TensorFacts
-from ..norm.definitions import result
-from ..norm.kernels import planned
+from ...rules.core.call import TensorFacts
+from ..norm.shared.generated_rules import result
+from ..norm.shared.kernels import planned
 from ..texts import UNCHECKED
-from .masked_rows import (
+from .shared.masked_conv import (
     BATCH,
     HALVES,
     ROWS_KEPT,
     TEXTS,
     TRUTHS,
+    aligned,
     apart,
     asked,
     few,
@@ -21,14 +22,13 @@ from .masked_rows import (
     mask,
     of_others,
     weight,
-    whole,
     wide,
     x,
 )
 
-grad = w.In("gradY", "[S, B, H], the gradient at the forward result")
-grad_x = result("gradXOut", "the gradient with respect to x")
-grad_weight = result("gradWeightOut", "the gradient with respect to weight")
+grad = w.In("gradY", "gradient of the output, [S, B, H]")
+grad_x = result("gradXOut", "gradient of x, [S, B, H]")
+grad_weight = result("gradWeightOut", "gradient of weight, [3, H]")
 mend_back = fitting((grad, x, grad_x), (weight, grad_weight))
 
 
@@ -47,20 +47,20 @@ masked_causal_conv1d_backward = w.generated(
         w.when_given(mask, w.dtype_in(TRUTHS, mask)), w.same_dtype(grad, grad_x), w.same_dtype(grad, grad_weight),
     ),
     tiling=(
-        w.rank_is(3, grad), asked(mend_back)(f"second size of gradY is from 1 to {BATCH}", samples, grad),
-        few(grad, mend_back), wide(grad, mend_back), whole(grad, mend_back), w.not_empty(grad), w.rank_is(3, x),
+        w.rank_is(3, grad), asked(mend_back)(f"size of axis 1 of gradY is from 1 to {BATCH}", samples, grad),
+        few(grad, mend_back), wide(grad, mend_back), aligned(grad, mend_back), w.not_empty(grad), w.rank_is(3, x),
         w.same_shape(x, grad), *of_others(grad, mend_back),
     ),
     plan=planned(into(back, 0, grad_x), into(back, 1, grad_weight)),
-    summary="gradients of aclnnMaskedCausalConv1d with respect to x and the weight",
+    summary="gradients of aclnnMaskedCausalConv1d with respect to x and weight",
     header="aclnnop/aclnn_masked_causal_conv1d_backward.h",
     precision="gradXOut is computed in float32 and rounded once; gradWeightOut is summed in float32 and float64",
-    formula="g[i, j] = maskOptional[j, i] * gradY[i, j], 0 behind the last row; gradXOut[i, j] = sum(g[i + k, j] * "
+    formula="g[i, j] = maskOptional[j, i] * gradY[i, j], 0 beyond the last row; gradXOut[i, j] = sum(g[i + k, j] * "
     "weight[2 - k] for k < 3); gradWeightOut[k] = sum(g[i + 2 - k, j] * x[i, j] over i and j)",
     reference="torch_npu.npu_masked_causal_conv1d_backward(gradY, x, weight, mask=maskOptional)",
     notes=(
         ROWS_KEPT.format("of gradY, rounded"),
-        "Without a time CANN's tiling divides by 0; here that is refused (561002).",
+        "For S = 0 CANN's tiling divides by 0; here that is refused (561002).",
         UNCHECKED.format("gradXOut and gradWeightOut"),
     ), **TEXTS,
 )  # fmt: skip

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from ...base.status import ACLNN_ERR_INNER_NULLPTR as NULL
 from ...lowering import language as w
-from ..norm.kernels import planned
-from . import gated_delta_rule as rule
-from .arguments import optional
-from .delta import Delta, for_each_element
-from .gated_delta_rule import beta, key, lengths, query, scale, value
+from ..norm.shared.kernels import planned
+from .shared import gated_delta_rule as rule
+from .shared.arguments import optional
+from .shared.delta_step import Delta, for_each_element
+from .shared.gated_delta_rule import beta, key, lengths, query, scale, value
 
 MOST = 8
 """The most tokens of a sequence."""
-state = w.InOut("stateRef", "states, [BlockNum,Nv,Dv,Dk]; each token's is left at its place")
-places = w.In("ssmStateIndices", "which state is that of a token, [T]")
-g = w.In("g", "logarithms of the factors that states fade by, [T,Nv]; null: zeros", optional=True)
-gk = w.In("gk", "the same for each element of a row, [T,Nv,Dk]; null: zeros", optional=True)
+state = w.InOut("stateRef", "states, [BlockNum, Nv, Dv, Dk]; updated, the state after token t at ssmStateIndices[t]")
+places = w.In("ssmStateIndices", "index of the state of every token, INT32, [T]")
+g = w.In("g", "log decay of every head, FLOAT, [T, Nv]; null: 0", optional=True)
+gk = w.In("gk", "log decay of every key channel, FLOAT, [T, Nv, Dk]; null: 0", optional=True)
 numbers = w.In(
-    "numAcceptedTokens", "the number, from 1, of the token with whose state a sequence begins, [B]; null: ones",
+    "numAcceptedTokens", "number of accepted tokens of every sequence, from 1: selects its initial state, INT32, "
+    "[B]; null: 1",
     optional=True,
 )  # fmt: skip
-out = w.Out("out", "the answers, [T,Nv,Dv]")
+out = w.Out("out", "output, [T, Nv, Dv]")
 layout = rule.Layout(
     {query: "thk", key: "thk", value: "tvr", beta: "tv", state: "nvrk", lengths: "b", places: "t", g: "tv", gk: "tvk",
      numbers: "b", out: "tvr"}, b=lengths, n=state,
@@ -41,7 +42,7 @@ delta = Delta(
 )  # fmt: skip
 recurrent_gated_delta_rule = w.declare(
     "aclnnRecurrentGatedDeltaRule", query, key, value, beta, state, lengths, places, g, gk, numbers, scale, out,
-    summary="linear attention by the gated delta rule over a few tokens, states updated in place",
+    summary="gated delta rule (linear attention) over up to 8 tokens per sequence, states updated in place",
     rules=(
         rule.not_null(query, key, value, state, beta, lengths, places, out),
         w.dtype_in(rule.VALUES, query, key, value), w.dtype_in(rule.STATES, state), w.dtype_in(rule.VALUES, beta),
@@ -56,24 +57,24 @@ recurrent_gated_delta_rule = w.declare(
     ),
     plan=planned(w.ViewCopy(delta, out)),
     library="transformer", header="aclnnop/aclnn_recurrent_gated_delta_rule.h", documented_soc=rule.SOCS,
-    formula="for each token t of a sequence S = exp(g) * S * exp(gk), S = S + beta * (value - S @ key) @ key^T, out = "
-    "S @ (query * scaleValue), stateRef[ssmStateIndices[t]] = S, S a state [Dv,Dk] for each head of value; a head of "
-    "query and key belongs to Nv / Nk of them",
-    precision="token by token in float32; out, and what is left in stateRef, rounded once",
+    formula="for each token t of a sequence S = exp(g) * S * exp(gk), S = S + beta * (value - S @ key) @ key^T, out "
+    "= S @ (query * scaleValue), stateRef[ssmStateIndices[t]] = S, with one state S [Dv,Dk] per value head; a query "
+    "and key head is shared by Nv / Nk value heads",
+    precision="token by token in float32; out, and the states stored in stateRef, rounded once",
     reference="torch_npu.npu_recurrent_gated_delta_rule(query, key, value, stateRef, beta=beta, scale=scaleValue, "
     "actual_seq_lengths=actualSeqLengths, ssm_state_indices=ssmStateIndices, num_accepted_tokens=numAcceptedTokens, "
     "g=g, gk=gk)",
     notes=(
-        "A sequence's state goes on from token to token in float32: what stateRef keeps of it is rounded apart. "
+        "A sequence's state is kept in float32 from token to token: only what stateRef stores is rounded. "
         "aclnnChunkGatedDeltaRule computes the same for long sequences, and rounds more.",
-        "A length below 0 or above 8, lengths that are together more than T, an index without a state, and a "
-        "numAcceptedTokens below 1 or above the length fail the stream: CANN's kernel reads and writes beyond its "
-        "tensors. A length of 0 leaves a sequence out; tokens behind the last one get 0, which CANN leaves unwritten.",
-        "Sequences follow each other here; on hardware the order of those that share states is not defined.",
-        "A null tensor gives 161002, what the tiling function refuses 561103; the documents promise 161001 and 161002, "
-        "and want numAcceptedTokens, which the source takes to be optional.",
-        "stateRef may be strided along its first two axes. A beta in FRACTAL_NZ, at which the tiling function does not "
-        "look, is refused like the other tensors.",
-        "Other SoCs than the documented ones have no kernel (561103).",
+        "A length below 0 or above 8, lengths of more than T in all, an index out of range, and a numAcceptedTokens "
+        "below 1 or above the length fail the stream: CANN's kernel reads and writes out of bounds. A sequence of "
+        "length 0 is skipped; tokens after the last sequence give 0, which CANN does not write.",
+        "Sequences are handled in order here; on hardware the order of those that share states is not defined.",
+        "A null pointer gives 161002, a refusal of the tiling function 561103; the documents give 161001 and 161002, "
+        "and require numAcceptedTokens, which is optional in the source.",
+        "stateRef may be strided along its first two axes. A beta in FRACTAL_NZ, which the tiling function does not "
+        "check, is refused like the other tensors.",
+        "SoCs that are not documented have no kernel (561103).",
     ),
 )  # fmt: skip

@@ -1,1 +1,1 @@
-"""aclnn_py.ops.conv: convolutions, and the windows that they see."""
+"""Convolutions and sliding windows."""

@@ -7,18 +7,18 @@ from typing import Any
 
 from ...base.format import ACL_FORMAT_NCL, ACL_FORMAT_ND
 from ...lowering import language as w
-from ...lowering.volumes import Geometry, Numbers, Places
-from ...rules.call import Call, Shape, TensorFacts
-from . import multiplying as m
-from .asking import checked, sound
-from .plain import BIASES, FORMULA, Plain
+from ...lowering.kernels.convolution_geometry import Geometry, Numbers, Places
+from ...rules.core.call import Call, Shape, TensorFacts
+from .shared import cube_math as m
+from .shared.checked_rules import checked, sound
+from .shared.plain_convolution import BIASES, FORMULA, Plain
 
 TBC = Places(1, 2, (0,))
 TAPS = Places(2, 1, (0,))
-x, weight = w.In("self", "rows, [time, batch, channels]"), w.In("weight", "[taps, channels, channels of the result]")
-bias = w.In("bias", "a number for each channel of the result")
-pad = w.Attr("pad", "const int64_t", "zeros around self along its first axis", 0)
-out = w.Out("output", "the result, [time, batch, channels]")
+x, weight = w.In("self", "input, [T,B,Cin]"), w.In("weight", "weight, [K,Cin,Cout]")
+bias = w.In("bias", "bias, [Cout]")
+pad = w.Attr("pad", "const int64_t", "zero padding of the time axis, on both sides", 0)
+out = w.Out("output", "output, [T+2*pad-K+1,B,Cout]")
 THREE = (x, weight, out)
 LISTED = w.Choices(ACL_FORMAT_ND, ACL_FORMAT_NCL)
 NEWEST = w.on(*w.REGBASE)
@@ -64,33 +64,33 @@ def so_long(call: Call) -> Iterator[Call]:
 
 EMPTINESS = (
     w.rank_is(3, out), w.rank_is(1, bias),
-    about("length of bias is that of output's last axis", lambda bias, out: bias.shape[0] == out.shape[2], bias, out,
+    about("size of bias is the last size of output", lambda bias, out: bias.shape[0] == out.shape[2], bias, out,
           mend=so_long), w.dtype_in(m.FORWARD, out, bias), w.format_in(LISTED, out), w.format_in(w.ND, bias),
 )  # fmt: skip
 RULES: tuple[w.Rules, ...] = (
     w.present(x, weight, bias, out), w.when(NEWEST, *EMPTINESS), w.dtype_in(BIASES, bias), w.dtype_in(m.FORWARD, x),
     w.same_dtype(x, weight), w.same_dtype(weight, out), w.rank_is(3, *THREE), w.rank_is(1, bias),
     w.format_in(LISTED, *THREE),
-    about("length of bias is the number of channels of output", lambda bias, found: bias.shape[0] == found.shape[2],
+    about("size of bias is the number of output channels", lambda bias, found: bias.shape[0] == found.shape[2],
           bias, weight, mend=so_long),
-    about("first size of weight is positive", lambda found: found.shape[0] > 0, weight),
-    about("self with the padding once is as long as weight", long_enough, x, weight, pad),
-    about("channels of weight is those of self", lambda x, found: x.shape[2] == found.shape[1], x, weight),
-    (w.Equal(w.ViewShape(out), w.Worked(sound(shape_of), x, weight, pad, told="shape of the result",
+    about("kernel size of weight is positive", lambda found: found.shape[0] > 0, weight),
+    about("size of self padded on one side is at least the kernel size", long_enough, x, weight, pad),
+    about("input channels of weight is those of self", lambda x, found: x.shape[2] == found.shape[1], x, weight),
+    (w.Equal(w.ViewShape(out), w.Worked(sound(shape_of), x, weight, pad, told="convolution output shape",
                                         mend=as_inferred)),),
     m.math_fits(4, x), (w.on("ascend910", "ascend910b", "ascend910_93", "ascend310p", *w.REGBASE),),
     w.done_if_empty(out),
 )  # fmt: skip
-plain = Plain(x, weight, bias, out, w.Worked(geometry_of, pad, told="numbers"))
+plain = Plain(x, weight, bias, out, w.Worked(geometry_of, pad, told="convolution attributes"))
 nothing = w.either(w.is_empty(x), w.is_empty(weight))
 alone = w.ViewCopy(w.CastTo(w.BroadcastTo(w.Contiguous(bias), w.ViewShape(out)), w.Dtype(out)), out)
 conv_tbc = w.declare(
     "aclnnConvTbc", x, weight, bias, pad, out, m.math_type,
-    summary="convolution along the first axis of rows whose channels come last", rules=RULES,
+    summary="1-D convolution over [T,B,C] (time, batch, channels)", rules=RULES,
     plan=(w.Choice(nothing, alone, plain.into(plain.made(plain.added))),),
     header="aclnnop/aclnn_convolution.h", documented_soc=w.DOCUMENTED_NEW,
-    formula="output[t, b, o] = bias[o] + sum over k and c of weight[k, c, o] * self[t + k - pad, b, c], "
-    f"{FORMULA}; bias alone where self or weight is empty",
+    formula=f"output[t, b, o] = bias[o] + sum over k and c of weight[k, c, o] * self[t + k - pad, b, c], {FORMULA}; "
+    "bias alone if self or weight is empty",
     precision=m.REDUCED, reference="torch.conv_tbc(self, weight, bias, pad)",
-    notes=("self has to be as long as weight with the padding counted once.",),
+    notes=("The source requires T + pad >= K, counting the padding on one side only.",),
 )  # fmt: skip

@@ -6,14 +6,14 @@ from ...base import dtype as dt
 from ...base.format import ACL_FORMAT_NDHWC
 from ...base.status import ACLNN_ERR_INNER_NULLPTR, ACLNN_ERR_RUNTIME_ERROR
 from ...lowering import language as w
-from ...lowering.convolved import Convolved, Decided, Rounded, Unemulated
-from ...lowering.volumes import Geometry, places
-from ...rules.call import Shape, TensorFacts
-from . import convolution_shapes as c
-from . import multiplying as m
-from .convolution_kinds import Registered, bias_kind, common, cube, result
-from .convolution_rules import RULES
-from .shapes import numbers_of
+from ...lowering.kernels.convolution import Convolved, Rounded, Unemulated
+from ...lowering.kernels.convolution_geometry import Geometry, places
+from ...rules.core.call import Shape, TensorFacts
+from .shared import convolution_shapes as c
+from .shared import cube_math as m
+from .shared.convolution_dtypes import Registered, bias_kind, common, cube, result
+from .shared.convolution_geometry import numbers_of
+from .shared.convolution_rules import RULES
 
 x, weight, bias, out = c.x, c.weight, c.bias, c.out
 A2 = w.on("ascend910b", "ascend910_93")
@@ -31,11 +31,11 @@ def geometry_of(
 
 
 geometry = w.Worked(
-    geometry_of, x, weight, out, c.stride, c.padding, c.dilation, c.transposed, c.groups, told="numbers"
+    geometry_of, x, weight, out, c.stride, c.padding, c.dilation, c.transposed, c.groups, told="convolution attributes"
 )  # fmt: skip
 one = w.CastTo(w.CastTo(w.Strided(bias), bias_kind), w.FLOAT)
 image, taps = Rounded(cube.taken(x), cube.hf32), cube.taken(weight)
-apart = w.both(A2, VOLUMES, told="a sum of its own adds the bias")
+apart = w.both(A2, VOLUMES, told="the bias is added separately")
 column = w.Worked(lambda bias: (1, bias.numel, 1, 1, 1) if bias else None, bias, told="[1,C,1,1,1]")
 last = w.Worked(lambda bias: (1, 1, 1, 1, bias.numel) if bias else None, bias, told="[1,1,1,1,C]")
 
@@ -51,47 +51,51 @@ def made(added: w.Step | None, back: bool) -> w.Step:
 channels_last = w.OneOf(w.Format(x), w.Choices(ACL_FORMAT_NDHWC))
 added = w.Fork(channels_last, w.Look(one, w.Reshaped(last)), w.Look(one, w.Reshaped(column)))
 summed = w.Compute("add", w.CastTo(made(None, True), common), added, dtype=common)
-convolved = Decided(
+convolved = w.Fork(
     w.given(bias), w.Fork(c.TURNED, w.Fork(apart, summed, made(one, True)), made(one, False)),
     w.Fork(c.TURNED, made(None, True), made(None, False)),
 )  # fmt: skip
 plain = w.ViewCopy(w.CastTo(convolved, w.Dtype(out)), out, code=w.ACLNN_ERR_PARAM_NULLPTR)
 unknown = m.eight_bits(x, weight, out)
-alike = w.Worked(
+same_hifloat8 = w.Worked(
     lambda x, weight: (x.dtype == dt.ACL_HIFLOAT8) == (weight.dtype == dt.ACL_HIFLOAT8) or None, x, weight,
-    told="HIFLOAT8", claim=("HIFLOAT8 of input and weight", "of both or neither"), kind="same_dtype",
+    told="HIFLOAT8",
+    claim=("HIFLOAT8", "the dtype of both input and weight, or of neither"), kind="same_dtype",
 )  # fmt: skip
 wide = w.Worked(
-    lambda x, weight: m.widest(x, weight) not in m.EIGHT or None, x, weight, told="dtype", kind="dtype_excluded",
-    claim=("dtype that input and weight are multiplied in", "one of more than 8 bits beside a bias"),
+    lambda x, weight: m.widest(x, weight) not in m.EIGHT or None, x, weight,
+    told="compute dtype", kind="dtype_excluded",
+    claim=("compute dtype of input and weight", "wider than 8 bits if there is a bias"),
 )  # fmt: skip
 EIGHT = w.when(
     c.NEWEST, w.when(
         c.TURNED, w.when(w.given(bias), w.defined(wide)),
-        otherwise=((w.Defined(alike, code=ACLNN_ERR_INNER_NULLPTR),),),
+        otherwise=((w.Defined(same_hifloat8, code=ACLNN_ERR_INNER_NULLPTR),),),
     ),
 )  # fmt: skip
 convolution = w.declare(
     "aclnnConvolution", x, weight, bias, c.stride, c.padding, c.dilation, c.transposed, c.more, c.groups, out,
     m.math_type,
-    summary="convolution along one, two or three axes, or what it is the result of",
+    summary="1-D, 2-D or 3-D convolution or transposed convolution",
     rules=(*RULES, w.done_if_empty(x, weight, out), EIGHT),
-    plan=(w.Choice(unknown, Unemulated("convolutions of 8-bit floats"), w.Together(
+    plan=(w.Choice(unknown, Unemulated("FP8 convolutions"), w.Together(
         Registered(), plain)),),
     header="aclnnop/aclnn_convolution.h",
     documented_soc=("ascend910b", "ascend910_93", "ascend950", "ascend310p", "ascend310b"),
-    formula="output[n, o, p] = bias[o] + sum over c and taps t of weight[o, c, t] * input[n, c, p * stride + t * "
-    "dilation - padding], with zeros outside of input; transposed: every input element times the weights is added to "
-    "the places that such a sum takes it from",
-    precision=m.REDUCED + "; the dtype multiplied in is the result's, but for transposed ones FLOAT where output is, "
-    "and is cast to output's",
+    formula="output[n, o, p] = bias[o] + sum over c and kernel elements t of weight[o, c, t] * input[n, c, p * "
+    "stride + t * dilation - padding], with zeros outside of input; transposed: the adjoint of that with respect to "
+    "input, plus bias",
+    precision=m.REDUCED +
+    "; the compute dtype is that of the result, but FLOAT for transposed convolutions with a FLOAT output, and the "
+    "result is cast to the dtype of output",
     reference="torch.convolution(input, weight, bias, stride, padding, dilation, transposed, outputPadding, groups)",
     notes=(
-        "Before the 910B, and on the 310P and 310B, everything is narrowed to FLOAT16.",
-        "Weights in FRACTAL_Z are refused (161002): so does the source but on the 310P, where its tests of sizes do "
+        "On the 910B and later cubeMathType 1 and 3 round FLOAT inputs to HF32 (11 bits of precision): results differ "
+        "from float32 ones by about 1e-4. PyTorch's backend passes 1 unless torch.npu.conv.allow_hf32 is False.",
+        "Before the 910B, and on the 310P and 310B, everything is computed in FLOAT16.",
+        "Weights in FRACTAL_Z are refused (161002): so does the source except on the 310P, where its size checks do "
         "not find the axes of that format.",
         "A transposed convolution of 16-bit inputs into a FLOAT output has no kernel (361001).",
-        "Along three axes the transposed result on the 910B is rounded before a bias is added, with which it is "
-        "rounded again.",
+        "The 3-D transposed result on the 910B is rounded before the bias is added, and again after it.",
     ),
 )  # fmt: skip

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from ...lowering.convolved import Convolved, Decided, Rounded, Unemulated, WeightsGradient
-from ...lowering.volumes import Geometry, places
-from ...rules.call import Shape, TensorFacts
-from ..conversion.fills import filled
-from . import backward_params as b
-from . import multiplying as m
-from .backward_results import SHAPES_FIT, THREE_AXES, format
-from .backward_rules import RULES
-from .shapes import numbers_of
+from ...lowering.kernels.convolution import Convolved, Rounded, Unemulated, WeightsGradient
+from ...lowering.kernels.convolution_geometry import Geometry, places
+from ...rules.core.call import Shape, TensorFacts
+from ..conversion.shared.fill_steps import filled
+from .shared import backward_params as b
+from .shared import cube_math as m
+from .shared.backward_results import SHAPES_FIT, THREE_AXES, format
+from .shared.backward_rules import RULES
+from .shared.convolution_geometry import numbers_of
 
 grad, x, weight, dx, dw, db = b.grad, b.x, b.weight, b.dx, b.dw, b.db
 cube = m.Multiplied(*b.INPUTS)
@@ -26,7 +26,7 @@ def geometry_of(
 
 
 geometry = w.Worked(
-    geometry_of, *b.INPUTS, b.stride, b.padding, b.dilation, b.transposed, b.groups, told="numbers"
+    geometry_of, *b.INPUTS, b.stride, b.padding, b.dilation, b.transposed, b.groups, told="convolution attributes"
 )  # fmt: skip
 
 
@@ -55,7 +55,7 @@ def of_weights(result: w.Param, image: w.Param) -> w.Step:
     return into(found, dw)
 
 
-axes = w.Worked(other_axes, grad, told="every axis but the channels'")
+axes = w.Worked(other_axes, grad, told="all axes but C")
 summed = w.Fold("reduce_sum", w.Contiguous(grad), axes=axes, dtypes=(w.Dtype(grad),))
 of_bias = w.ViewCopy(w.CastTo(summed, w.Dtype(db)), db)
 
@@ -67,10 +67,10 @@ of_no_bias = w.ViewCopy(filled(weight, 0.0, shape=rows), db)
 of_input = w.Fork(b.TURNED, through(False), through(True))
 of_taps = w.Fork(b.TURNED, of_weights(x, grad), of_weights(grad, x))
 all_three = w.Together(*(
-    Decided(b.WANTED[at], each, IDLE) for at, each in enumerate((of_input, of_taps, of_bias))
+    w.Fork(b.WANTED[at], each, IDLE) for at, each in enumerate((of_input, of_taps, of_bias))
 ))  # fmt: skip
 nothing = w.Together(*(
-    Decided(w.both(b.WANTED[at], w.negated(w.is_empty(each))), zeros, IDLE)
+    w.Fork(w.both(b.WANTED[at], w.negated(w.is_empty(each))), zeros, IDLE)
     for at, each, zeros in ((1, dw, of_no_taps), (2, db, of_no_bias))
 ))  # fmt: skip
 empty = w.either(*map(w.is_empty, b.INPUTS))
@@ -82,25 +82,23 @@ convolution_backward = w.declare(
     summary="gradients of a convolution with respect to input, weight and bias",
     rules=(*RULES, w.when(empty, otherwise=(THREE_AXES, SHAPES_FIT))),
     plan=(
-        w.Choice(m.eight_bits(*b.INPUTS), Unemulated("gradients of convolutions of 8-bit floats"),
+        w.Choice(m.eight_bits(*b.INPUTS), Unemulated("gradients of FP8 convolutions"),
                  w.Choice(empty, nothing, all_three)),
     ),
     header="aclnnop/aclnn_convolution_backward.h", stream_ctype="const aclrtStream",
     documented_soc=("ascend910", "ascend910b", "ascend910_93", "ascend950", "ascend310p"),
-    formula="gradInput: to every element what gradOutput has where the element was looked at, times its weight; "
-    "gradWeight: the sum of gradOutput times what the tap saw of input; gradBias: the sum of gradOutput over "
-    "everything but its channels",
-    precision=m.REDUCED + "; gradInput has the dtype multiplied in, gradWeight is FLOAT and gradBias has gradOutput's "
-    "before they are cast",
+    formula="gradInput = transposed convolution of gradOutput with weight; gradWeight = correlation of input with "
+    "gradOutput; gradBias = sum of gradOutput over all axes but C",
+    precision=m.REDUCED +
+    "; gradInput has the compute dtype, gradWeight FLOAT and gradBias the dtype of gradOutput before they are cast",
     reference="torch.ops.aten.convolution_backward(gradOutput, input, weight, biasSizes, stride, padding, dilation, "
     "transposed, outputPadding, groups, outputMask)",
     notes=(
-        "An array of flags of the wrong size gives 161001.",
-        "Only along three axes the source compares gradOutput's sizes with those of a convolution (161002); along one "
-        "and two the task that does not fit is refused here (561103).",
-        "Inputs in ND along one axis pass the tests, but gradInput and gradWeight have to be in NCL (561103), as the "
-        "results are.",
-        "Tensors without elements leave zeros of weight's dtype in gradWeight and gradBias, which have to have it "
-        "(561103).",
+        "An outputMask of another size than 3 gives 161001.",
+        "Only for 3-D the source compares the shape of gradOutput with that of the convolution (161002); for 1-D and "
+        "2-D the task that does not match is refused here (561103).",
+        "1-D inputs in ND pass the checks, but gradInput and gradWeight have to be in NCL (561103), as the results "
+        "are.",
+        "For empty tensors gradWeight and gradBias are zeros of the dtype of weight, which they have to have (561103).",
     ),
 )  # fmt: skip

@@ -5,17 +5,17 @@ from __future__ import annotations
 from ...base.format import ACL_FORMAT_NCHW, ACL_FORMAT_ND
 from ...base.status import ACLNN_ERR_INNER_NULLPTR
 from ...lowering import language as w
-from ...lowering.convolved import Convolved
-from ..norm.rows import when_given
-from . import deformable as d
-from . import multiplying as m
-from .deformable_rules import Fitting
+from ...lowering.kernels.convolution import Convolved
+from ..norm.shared.rows import when_given
+from .shared import cube_math as m
+from .shared import deformable_params as d
+from .shared.deformable_rules import Fitting
 
-x, weight = w.In("x", "images"), w.In("weight", "what their samples are convolved with")
-offset = w.In("offset", "of every sample x, y and its weight, [N, 3 * deformableGroups * kernelSize, down, across]")
-bias = w.In("biasOptional", "a number for each channel of the result", optional=True)
-out = w.Out("out", "the result")
-samples = w.Out("deformOutOptional", "the samples, windows one beside the other", optional=True)
+x, weight = w.In("x", "input, [N,Cin,H,W]"), w.In("weight", "convolution weight, [Cout,Cin/groups,kH,kW]")
+offset = w.In("offset", "x offsets, y offsets and masks, [N,3*deformableGroups*kH*kW,Hout,Wout]")
+bias = w.In("biasOptional", "bias, [Cout]; null: none", optional=True)
+out = w.Out("out", "output, [N,Cout,Hout,Wout]")
+samples = w.Out("deformOutOptional", "sampled input, [N,Cin,Hout*kH,Wout*kW]", optional=True)
 LISTED = w.Choices(ACL_FORMAT_NCHW, ACL_FORMAT_ND)
 fit = Fitting(x, weight, offset=(offset,), bias=(bias,), out=(out,), samples=(samples,))
 same_format = tuple(w.same_format(each, x) for each in (offset, weight))
@@ -36,11 +36,11 @@ RULES: tuple[w.Rules, ...] = (
     (w.on(*w.BF16_BY_ARCH).coded(ACLNN_ERR_INNER_NULLPTR),),
 )  # fmt: skip
 
-pictures, beside, taps, added = (w.CastTo(w.Strided(each), w.FLOAT) for each in (x, offset, weight, bias))
-shape = w.Worked(d.shape_of("samples"), x, weight, *d.NUMBERS, told="shape of the samples")
-taken = d.deform("deform_taken", pictures, beside, shape=shape)
-kept = w.CastTo(taken, w.Dtype(x))
-image = w.CastTo(w.CastTo(taken, w.Either(d.NEWEST, w.Dtype(x), w.FLOAT, told="the dtype of samples")), w.FLOAT)
+images, offsets, taps, added = (w.CastTo(w.Strided(each), w.FLOAT) for each in (x, offset, weight, bias))
+shape = w.Worked(d.shape_of("samples"), x, weight, *d.NUMBERS, told="shape of the sampled input")
+sampled = d.deform("deform_taken", images, offsets, shape=shape)
+rounded_samples = w.CastTo(sampled, w.Dtype(x))
+image = w.CastTo(w.CastTo(sampled, w.Either(d.NEWEST, w.Dtype(x), w.FLOAT, told="dtype of the sampled input")), w.FLOAT)
 
 
 def made(bias: w.Step | None) -> w.Step:
@@ -55,20 +55,19 @@ def into(found: w.Step, out: w.Param) -> w.Step:
 
 deformable_conv2d = w.declare(
     "aclnnDeformableConv2d", x, weight, offset, bias, *d.ARRAYS, d.groups, d.deformed, d.modulated, out, samples,
-    summary="convolution of samples that lie beside the places of its windows", rules=RULES,
+    summary="2-D modulated deformable convolution", rules=RULES,
     plan=(
         w.Choice(w.given(bias), into(made(added), out), into(made(None), out)),
-        w.Choice(w.given(samples), into(kept, samples), w.Together()),
+        w.Choice(w.given(samples), into(rounded_samples, samples), w.Together()),
     ),
     header="aclnnop/aclnn_deformable_conv2d.h", documented_soc=w.DOCUMENTED_NEW,
-    formula="a sample: what x has at the place of its window's element plus its offset, linearly between four "
-    "neighbours with 0 outside of x, times the sample's weight; out: the samples convolved with weight, plus "
-    "biasOptional",
-    precision="samples in float32, on ascend950 rounded to x's dtype before they are convolved; " + m.REDUCED,
+    formula="sampled input: bilinear interpolation of x at each kernel position plus its offset, 0 outside of x, "
+    "times the mask; out: convolution of the sampled input with weight, plus biasOptional",
+    precision="sampled in float32, on ascend950 rounded to the dtype of x before the convolution; " + m.REDUCED,
     reference="torchvision.ops.deform_conv2d(x, offset, weight, biasOptional, stride, padding, dilation, mask)",
     notes=(
-        "Offsets are the xs of all samples, then their ys, then their weights: torchvision has y and x in turn.",
-        "SoCs other than the 910B, 910_93 and 950 pass every test and then have no kernel (561103).",
-        "What lies outside is multiplied on ascend950: an infinite offset gives NaN there, and 0 elsewhere.",
+        "offset holds all x offsets, then all y offsets, then all masks; torchvision interleaves y and x.",
+        "SoCs other than the 910B, 910_93 and 950 pass every check and then have no kernel (561103).",
+        "On ascend950 elements outside of x are multiplied, so that an infinite offset gives NaN; elsewhere 0.",
     ),
 )  # fmt: skip

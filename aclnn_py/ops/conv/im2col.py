@@ -6,18 +6,21 @@ from collections.abc import Iterator
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.plan import View
-from ...lowering.slid import Seen, Slid
-from ...rules.call import Call, Shape, TensorFacts
-from ..conversion.layouts import EXACT
-from . import sliding as s
-from .asking import checked, sound
+from ...lowering.kernels.windows import Seen, Slid
+from ...lowering.plan.lowered import View
+from ...rules.core.call import Call, Shape, TensorFacts
+from ..conversion.shared.view_ops import EXACT
+from .shared import block_params as s
+from .shared.checked_rules import checked, sound
 
 ANY = w.FLOATS.plus(
     dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_INT16, dt.ACL_UINT16, dt.ACL_INT32, dt.ACL_UINT32, dt.ACL_INT64, dt.ACL_UINT64,
     dt.ACL_DOUBLE, dt.ACL_BOOL, dt.ACL_COMPLEX32, dt.ACL_COMPLEX64, on=w.REGBASE,
 )  # fmt: skip
-x, out = w.In("self", "images: samples of channels, or channels"), w.Out("out", "their windows, a column each")
+x, out = (
+    w.In("self", "input, [N,C,H,W] or [C,H,W]"),
+    w.Out("out", "columns, [N,C*kH*kW,L] or [C*kH*kW,L], L = Hout*Wout"),
+)
 NUMBERS = (s.KERNEL, s.DILATION, s.PADDING, s.STRIDE)
 
 
@@ -52,28 +55,28 @@ def filled(x: TensorFacts) -> bool:
 
 
 shape = w.Worked(
-    sound(windows), x, *NUMBERS, told="shape of the windows",
-    claim=("number of windows of kernelSize in self down and across", "positive"),
+    sound(windows), x, *NUMBERS, told="shape of the columns",
+    claim=("number of sliding positions of kernelSize in self along both axes", "positive"),
     mend=some_windows, kind="shape_custom",
 )  # fmt: skip
-wanted = w.Worked(sound(windows), x, *NUMBERS, told="shape of the windows", mend=refit)
-taken = Slid("im2col", w.Strided(x), sound(look), w.ViewShape(out))
+columns_shape = w.Worked(sound(windows), x, *NUMBERS, told="shape of the columns", mend=refit)
+columns = Slid("im2col", w.Strided(x), sound(look), w.ViewShape(out))
 im2col = w.declare(
     "aclnnIm2col", x, *NUMBERS, out,
-    summary="the windows of images as columns",
+    summary="im2col: extracts sliding blocks of images as columns",
     rules=(
         w.present(x, *NUMBERS, out), w.dtype_in(ANY, x), w.dims_within(3, 4, x),
-        checked("size of self along each axis but the samples is positive", filled, x, kind="shape_custom"),
+        checked("size of self in every axis but N is positive", filled, x, kind="shape_custom"),
         s.pairs(*NUMBERS), s.at_least(1, s.KERNEL, s.STRIDE, s.DILATION), s.at_least(0, s.PADDING),
-        w.defined(shape), (w.Equal(w.ViewShape(out), wanted),), w.done_if_empty(x),
+        w.defined(shape), (w.Equal(w.ViewShape(out), columns_shape),), w.done_if_empty(x),
     ),
-    plan=w.ViewCopy(w.CastTo(w.Look(taken, w.Reformatted(w.Format(out))), w.Dtype(out)), out).chain,
+    plan=w.ViewCopy(w.CastTo(w.Look(columns, w.Reformatted(w.Format(out))), w.Dtype(out)), out).chain,
     header="aclnnop/aclnn_im2col.h", library="math", documented_soc=w.DOCUMENTED_NEW,
     formula="out[n, (c, i, j), (h, w)] = self[n, c, h * stride + i * dilation - padding, w ...], zeros outside",
     precision=EXACT,
     reference="torch.nn.functional.unfold(self, kernelSize, dilation, padding, stride)",
     notes=(
-        "out's dtype and format are not tested: a dtype that self cannot be cast to, or a format of four axes, fails "
-        "with 561103.",
+        "The dtype and format of out are not checked: a dtype that self cannot be cast to, or a format of rank 4, "
+        "gives 561103.",
     ),
 )  # fmt: skip

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...lowering import language as w
-from ...lowering.plan import View
-from ...lowering.slid import Seen, Slid
-from ...rules.call import Call, Shape, TensorFacts
-from . import sliding as s
-from .asking import checked, sound
+from ...lowering.kernels.windows import Seen, Slid
+from ...lowering.plan.lowered import View
+from ...rules.core.call import Call, Shape, TensorFacts
+from .shared import block_params as s
+from .shared.checked_rules import checked, sound
 
-grad = w.In("gradOutput", "columns of windows: samples of them, or one image's")
-size = w.Attr("inputSize", "const aclIntArray*", "height and width of the images", (1, 1))
-out = w.Out("out", "the images that the windows add up to")
+grad = w.In("gradOutput", "gradient of the columns, [N,C*kH*kW,L] or [C*kH*kW,L]")
+size = w.Attr("inputSize", "const aclIntArray*", "size of the images, [H,W]", (1, 1))
+out = w.Out("out", "images, [N,C,H,W] or [C,H,W]")
 NUMBERS = (s.KERNEL, s.DILATION, s.PADDING, s.STRIDE)
 
 
@@ -52,31 +52,31 @@ def refit(call: Call) -> Iterator[Call]:
     yield call.but(out, shape=images(*args))  # type: ignore[arg-type]
 
 
-wanted = w.Worked(sound(images), grad, size, s.KERNEL, told="shape of the images", mend=refit)
+columns_shape = w.Worked(sound(images), grad, size, s.KERNEL, told="shape of the images", mend=refit)
 added = Slid("col2im", w.Strided(grad), sound(look), w.ViewShape(out))
 im2col_backward = w.declare(
     "aclnnIm2colBackward", grad, size, *NUMBERS, out,
-    summary="the images that columns of windows add up to",
+    summary="col2im: sums columns of sliding blocks into images",
     rules=(
         w.OUT_POINTERS, w.present(grad, size, *NUMBERS, out), w.dtype_in(w.FLOATS_BY_ARCH, grad, out),
         w.dims_within(2, 3, grad),
-        checked("number of axes of out is one more than that of gradOutput",
+        checked("rank of out is one more than that of gradOutput",
                 lambda grad, out: out.rank == grad.rank + 1, grad, out, kind="shape_custom", mend=refit),
         s.pairs(size, *NUMBERS), s.at_least(1, s.KERNEL, s.STRIDE, s.DILATION), s.at_least(0, s.PADDING),
-        checked("last size but one of gradOutput is a multiple of a window's", divided, grad, s.KERNEL,
+        checked("second-last size of gradOutput is a multiple of kH * kW", divided, grad, s.KERNEL,
                 kind="shape_custom", mend=one_step),
-        checked("last size of gradOutput is the number of windows", counted, grad, size, *NUMBERS,
+        checked("last size of gradOutput is the number of blocks", counted, grad, size, *NUMBERS,
                 kind="shape_custom", mend=one_step),
-        (w.Equal(w.ViewShape(out), wanted),), w.done_if_empty(grad),
+        (w.Equal(w.ViewShape(out), columns_shape),), w.done_if_empty(grad),
     ),
     plan=w.ViewCopy(w.CastTo(w.Look(added, w.Reformatted(w.Format(out))), w.Dtype(out)), out).chain,
     header="aclnnop/aclnn_im2col_backward.h", library="cv", documented_soc=w.DOCUMENTED_NEW,
     formula="out[n, c, y, x] = the sum of gradOutput[n, (c, i, j), (h, w)] over h * stride + i * dilation - padding = "
     "y, and so x",
-    precision="summed in float32, row by row of the windows, and rounded once to nearest even",
+    precision="summed in float32, in row-major order of the kernel elements, and rounded once to nearest even",
     reference="torch.nn.functional.fold(gradOutput, inputSize, kernelSize, dilation, padding, stride)",
     notes=(
-        "A gradOutput without elements leaves out as it is.",
-        "out's format is not tested: one of another number of axes fails with 561103.",
+        "An empty gradOutput leaves out unwritten.",
+        "The format of out is not checked: one of another rank gives 561103.",
     ),
 )  # fmt: skip

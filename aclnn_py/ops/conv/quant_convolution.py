@@ -5,13 +5,13 @@ from __future__ import annotations
 from ...base import dtype as dt
 from ...base.status import ACLNN_ERR_INNER
 from ...lowering import language as w
-from ...lowering.convolved import Convolved, Unemulated
-from ...lowering.volumes import Geometry, Numbers, places
-from ...rules.call import Shape, TensorFacts
-from . import multiplying as m
-from . import quant_params as q
-from .asking import sound
-from .quant_rules import RULES
+from ...lowering.kernels.convolution import Convolved, Unemulated
+from ...lowering.kernels.convolution_geometry import Geometry, Numbers, places
+from ...rules.core.call import Shape, TensorFacts
+from .shared import cube_math as m
+from .shared import quant_params as q
+from .shared.checked_rules import sound
+from .shared.quant_rules import RULES
 
 x, weight, bias, scale, out = q.x, q.weight, q.bias, q.scale, q.out
 stride, padding, dilation, groups, zero = q.stride, q.padding, q.dilation, q.groups, q.zero
@@ -29,23 +29,23 @@ def column(found: TensorFacts, x: TensorFacts) -> Shape:
     return (found.shape[0], *(1,) * (x.rank - 2))
 
 
-def beside(param: w.Param) -> w.Step:
-    shape = w.Worked(sound(column), param, x, told="a column")
+def per_channel(param: w.Param) -> w.Step:
+    shape = w.Worked(sound(column), param, x, told="[C,1,...]")
     return w.Look(w.CastTo(w.Strided(param), w.FLOAT), w.Reshaped(shape))
 
 
-geometry = w.Worked(geometry_of, *q.IMAGES, stride, padding, dilation, groups, told="numbers")
+geometry = w.Worked(geometry_of, *q.IMAGES, stride, padding, dilation, groups, told="convolution attributes")
 image_of, taps = (w.CastTo(w.Strided(each), w.FLOAT) for each in (x, weight))
 summed = Convolved(
     image_of, taps, None, geometry=geometry, dtype=w.FLOAT, shape=w.ViewShape(out), hf32=m.NO_HF32, back=False
 )
-factors = beside(scale)
+factors = per_channel(scale)
 
 
 def into(found: w.Step) -> w.Step:
     """The result written to output; CANN has one code for all that fails on the way."""
     kept = w.ViewCopy(w.Look(w.CastTo(found, w.Dtype(out)), w.Reformatted(w.Format(out))), out)
-    return w.Answering(kept, ACLNN_ERR_INNER)
+    return w.Answering(kept, code=ACLNN_ERR_INNER)
 
 
 unknown = w.either(
@@ -55,26 +55,26 @@ unknown = w.either(
 quant_convolution = w.declare(
     "aclnnQuantConvolution", x, weight, bias, scale, q.offset, stride, padding, dilation, q.transposed, q.more,
     groups, zero, q.mode, out,
-    summary="convolution of INT8, whose sums are multiplied with a number for each channel", rules=RULES,
+    summary="quantised convolution: INT8 inputs, dequantised by a scale per output channel", rules=RULES,
     plan=(
         w.Choice(
-            unknown, Unemulated("requantising"),
+            unknown, Unemulated("requantisation"),
             w.Choice(
-                w.given(bias), into(w.Compute("add", w.Compute("mul", summed, factors), beside(bias))),
+                w.given(bias), into(w.Compute("add", w.Compute("mul", summed, factors), per_channel(bias))),
                 into(w.Compute("mul", summed, factors)),
             ),
         ),
     ),
     header="aclnnop/aclnn_quant_convolution.h", documented_soc=w.DOCUMENTED_NEW,
-    formula="output = scale * the convolution of input with weight + bias, scale and bias by channel",
+    formula="output = scale * conv(input, weight) + bias, scale and bias per output channel",
     precision="products are summed in float32, exactly below 2^24, where CANN sums in INT32; the product with scale "
-    "and the sum with bias are rounded in float32 each, then to output's dtype",
+    "and the sum with bias are each rounded to float32, then to the dtype of output",
     reference="torch.nn.functional.conv3d(input.int(), weight.int()) * scale + bias",
     notes=(
-        "offset, transposed and outputPadding are not looked at; before ascend950 neither are offsetx and roundMode, "
-        "and bias has to be there.",
-        "On ascend950 8-bit floats, scales in INT64 or UINT64, a bias in INT32 and an offsetx other than 0 pass the "
-        "tests; the emulator has no kernel for them, and the stream fails.",
-        "A null dilation fails the test of its size (161002).",
+        "offset, transposed and outputPadding are ignored; before ascend950 also offsetx and roundMode, and bias is "
+        "required.",
+        "On ascend950 FP8, scales in INT64 or UINT64, a bias in INT32 and an offsetx other than 0 pass the checks; "
+        "the emulator has no kernel for them, and the stream fails.",
+        "A null dilation fails the check of its size (161002).",
     ),
 )  # fmt: skip

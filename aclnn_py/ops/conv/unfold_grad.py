@@ -8,18 +8,18 @@ from math import prod
 from ...base.format import ACL_FORMAT_FRACTAL_NZ
 from ...base.status import ACLNN_ERR_INNER_NULLPTR
 from ...lowering import language as w
-from ...lowering.plan import View
-from ...lowering.slid import Seen, Slid
-from ...rules.call import Call, Shape, TensorFacts
-from . import sliding as s
-from .asking import checked, sound
+from ...lowering.kernels.windows import Seen, Slid
+from ...lowering.plan.lowered import View
+from ...rules.core.call import Call, Shape, TensorFacts
+from .shared import block_params as s
+from .shared.checked_rules import checked, sound
 
-grad = w.In("gradOut", "the gradient at the windows, whose elements are the last axis")
-sizes = w.Attr("inputSizes", "const aclIntArray*", "the shape of what was taken apart", (2,))
-dim = w.Attr("dim", "int64_t", "the axis that the windows slid along", 0)
-size = w.Attr("size", "int64_t", "elements of a window", 1)
-step = w.Attr("step", "int64_t", "places from one window to the next", 1)
-out = w.Out("gradIn", "what the windows add up to", ctype="const aclTensor*")
+grad = w.In("gradOut", "gradient of Tensor.unfold, the window elements in the last axis")
+sizes = w.Attr("inputSizes", "const aclIntArray*", "shape of the unfolded tensor", (2,))
+dim = w.Attr("dim", "int64_t", "axis that was unfolded", 0)
+size = w.Attr("size", "int64_t", "window size", 1)
+step = w.Attr("step", "int64_t", "step between windows", 1)
+out = w.Out("gradIn", "gradient of the unfolded tensor, shape inputSizes", ctype="const aclTensor*")
 
 
 def windows(sizes: Shape, dim: int, size: int, step: int) -> Shape:
@@ -48,24 +48,26 @@ def refit(call: Call) -> Iterator[Call]:
     yield call.set(size, 1).set(step, 1)
 
 
-wanted = w.Worked(sound(windows), sizes, dim, size, step, told="shape of the windows", mend=refit)
-given = w.Worked(lambda sizes: tuple(sizes), sizes, told="inputSizes")
+windows_shape = w.Worked(
+    sound(windows), sizes, dim, size, step, told="shape of the unfolded tensor's windows", mend=refit
+)
+input_sizes = w.Worked(lambda sizes: tuple(sizes), sizes, told="inputSizes")
 added = Slid("col2im", w.Contiguous(grad), sound(look), w.ViewShape(out))
 unfold_grad = w.declare(
     "aclnnUnfoldGrad", grad, sizes, dim, size, step, out,
-    summary="what windows along an axis add up to",
+    summary="gradient of Tensor.unfold: sums overlapping windows along dim",
     rules=(
         w.OUT_POINTERS, w.inner(w.present(grad, sizes, out)), w.dtype_in(w.FLOATS, grad, out),
         w.max_dims(8, grad, out), w.min_dims(1, grad, out),
-        checked("number of members of inputSizes is one less than that of axes of gradOut",
+        checked("size of inputSizes is the rank of gradOut minus 1",
                 lambda grad, sizes: len(sizes) == grad.rank - 1, grad, sizes,
                 mend=w.setting(sizes, lambda call: call.tensor(grad).shape[:-1])),
-        (w.Equal(w.ViewShape(out), given),),
-        checked("dim is an axis of what was taken apart", axis_known, grad, dim),
+        (w.Equal(w.ViewShape(out), input_sizes),),
+        checked("dim is an axis of inputSizes", axis_known, grad, dim),
         *((w.Within(w.ValueOf(each), low=1),) for each in (size, step)),
         w.when(w.OneOf(w.Format(grad), w.Choices(ACL_FORMAT_FRACTAL_NZ)), (w.negated(
             w.OneOf(w.Format(grad), w.Choices(ACL_FORMAT_FRACTAL_NZ))),)),
-        w.done_if_empty(grad, out), w.inner((w.Equal(w.ViewShape(grad), wanted, ACLNN_ERR_INNER_NULLPTR),)),
+        w.done_if_empty(grad, out), w.inner((w.Equal(w.ViewShape(grad), windows_shape, code=ACLNN_ERR_INNER_NULLPTR),)),
     ),
     plan=w.ViewCopy(w.Look(added, w.Reformatted(w.Format(out))), out).chain,
     header="aclnnop/aclnn_unfold_grad.h", library="math", documented_soc=w.DOCUMENTED_NEW,
@@ -74,7 +76,7 @@ unfold_grad = w.declare(
     reference="torch.ops.aten.unfold_backward(gradOut, inputSizes, dim, size, step)",
     notes=(
         "Null pointers give 561103.",
-        "gradOut's sizes are not compared by the tests: a task that does not fit is refused here (561103).",
-        "A format of gradIn that has another number of axes passes the tests and is refused by the task (561103).",
+        "The shape of gradOut is not checked before the task: one that does not match is refused here (561103).",
+        "A format of gradIn of another rank passes the checks and is refused by the task (561103).",
     ),
 )  # fmt: skip

@@ -1,1 +1,1 @@
-"""Layout: copies, fills, views, pieces put together."""
+"""Layout: copies, casts, fills, views, padding, concatenation."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 from ...base import dtype as dt
 from ...base.status import ACLNN_ERR_INNER_NULLPTR
 from ...lowering import language as w
-from ...rules.call import Shape, TensorFacts
-from .pad_gradients import Unpadding, grad, out, x
-from .padding import around, by_axis, sums
-from .pads import Padding
-from .reflection_pad import near
+from ...rules.core.call import Shape, TensorFacts
+from .shared.pad_views import by_axis, near, sums, wrapped
+from .shared.self_padding import Padding
+from .shared.unpadding import Unpadding, grad, out, x
 
 A2 = ("ascend910b", "ascend910_93")
 FLOATS = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16)
@@ -25,15 +24,16 @@ def once(x: TensorFacts, pad: Shape) -> bool | None:
 
 
 def padded(axes: int) -> w.Operator:
-    to = Padding(axes, around)
+    to = Padding(axes, wrapped)
     small = w.setting(to.pad, lambda call: (0, 0) * axes)
-    close = w.Worked(near, to.x, to.pad, told="pads", claim=CLAIM, mend=small)
+    close = w.Worked(near, to.x, to.pad, told="padding", claim=CLAIM, mend=small)
     whole = w.Worked(
-        once, to.x, to.pad, told="pads", claim=("every number of padding", "at most the size of its axis"), mend=small
+        once, to.x, to.pad,
+        told="padding", claim=("every number of padding", "at most the size of its axis"), mend=small
     )  # fmt: skip
     return w.declare(
         f"aclnnCircularPad{axes}d", to.x, to.pad, to.out,
-        summary=f"a tensor with a border along the last {axes} axes where it begins again at the other end",
+        summary=f"circular padding of the last {axes} axes",
         rules=(
             w.present(to.x, to.pad, to.out), w.dtype_in(DTYPES, to.x, to.out), w.same_dtype(to.out, to.x),
             w.no_private_format(to.x), w.same_format(to.x, to.out), *to.ranks(), w.documented(w.defined(close)),
@@ -43,7 +43,8 @@ def padded(axes: int) -> w.Operator:
         header=f"aclnnop/aclnn_circular_pad{axes}d.h", documented_soc=A2,
         formula="out[i + front] = self[i mod n]", **to.texts(),
         reference="torch.nn.functional.pad(self, padding, 'circular')",
-        notes=("The source does not compare pads with axes; the emulator takes none that is longer than its axis.",),
+        notes=(
+        "The source does not compare padding with sizes; the emulator takes none that exceeds the size of its axis.",),
     )  # fmt: skip
 
 
@@ -51,17 +52,17 @@ def unpadded(axes: int) -> w.Operator:
     to = Unpadding(axes, False, "unpad_circular")
     code = w.ACLNN_ERR_PARAM_NULLPTR if axes == 2 else ACLNN_ERR_INNER_NULLPTR
     small = w.setting(to.pad, lambda call: (0, 0) * axes)
-    close = w.defined(w.Worked(near, x, to.pad, told="pads", claim=CLAIM, mend=small))
+    close = w.defined(w.Worked(near, x, to.pad, told="padding", claim=CLAIM, mend=small))
 
     def whole(grad: TensorFacts, x: TensorFacts, out: TensorFacts) -> bool | None:
         none = 0 in (grad.numel, x.numel, out.numel)
         return None if none and (0 in x.shape[1:] or (axes == 3 and x.rank == 4)) else True
 
-    claim = ("size of self", "above 0 along every axis but that of batches")
-    filled = w.Worked(whole, grad, x, out, told="elements", claim=claim, kind="shape_custom")
+    claim = ("size of self", "above 0 in every axis but the batch axis")
+    filled = w.Worked(whole, grad, x, out, told="elements of self", claim=claim, kind="shape_custom")
     return w.declare(
         f"aclnnCircularPad{axes}dBackward", grad, x, to.pad, out,
-        summary=f"gradient of a border along {axes} axes where a tensor begins again at the other end",
+        summary=f"gradient of circular padding of the last {axes} axes",
         rules=(
             tuple(rule.coded(code) for rule in w.present(grad, x, to.pad, out)), w.dtype_in(FLOATS, grad, x, out),
             w.same_dtype(grad, x), w.same_dtype(out, x), w.no_private_format(grad), w.same_format(grad, x),
@@ -70,10 +71,11 @@ def unpadded(axes: int) -> w.Operator:
             w.defined(filled), w.done_if_empty(grad, x, out),
         ),
         plan=to.steps(), header=f"aclnnop/aclnn_circular_pad{axes}d_backward.h", library="math",
-        documented_soc=w.DOCUMENTED_NEW, formula="the sum of gradOutput over all places that show an element of self",
-        precision="FLOAT16 and BF16 are added in float32 and rounded once, axis by axis",
+        documented_soc=w.DOCUMENTED_NEW,
+        formula="gradInput[i] = sum of gradOutput over all positions that are copies of self[i]",
+        precision="FLOAT16 and BF16 are summed in float32 and rounded once, axis by axis",
         reference="autograd of torch.nn.functional.pad(self, padding, 'circular')",
-        notes=("Sizes that are not padded are tested only as the result is made or copied (561103).",),
+        notes=("Sizes of axes without padding are checked only when the result is computed or copied (561103).",),
     )  # fmt: skip
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from .clamp_plan import plan
-from .clamp_rules import NOTES, TEXTS, tests
+from .shared.clamp_plan import plan
+from .shared.clamp_rules import NOTES, TEXTS, tests
 
-x, out = w.In("self", "x"), w.Out("out", "the result")
-low = w.Scalar("clipValueMin", "the lower bound; null: none", -0.25, optional=True)
-high = w.Scalar("clipValueMax", "the upper bound; null: none, unless the lower one is null too", 0.5, optional=True)
+x, out = w.In("self", "input, rank up to 8"), w.Out("out", "output, same shape as self")
+low = w.Scalar("clipValueMin", "lower bound; null: none", -0.25, optional=True)
+high = w.Scalar("clipValueMax", "upper bound; null: none; one of the bounds is required", 0.5, optional=True)
 clamp = w.declare(
     "aclnnClamp", x, low, high, out,
-    summary="x between two bounds, element by element",
+    summary="clamps the elements of self to [clipValueMin, clipValueMax]",
     rules=(
         w.present(x, out), w.when(w.negated(w.given(low)), w.present(high)), *tests(x, (low, high), out)
     ),

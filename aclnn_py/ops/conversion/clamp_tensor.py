@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from .clamp_tensor_plan import plan
-from .clamp_tensor_rules import NOTES, TEXTS, tests
+from .shared.clamp_tensor_plan import plan
+from .shared.clamp_tensor_rules import NOTES, TEXTS, tests
 
-x, out = w.In("self", "x"), w.Out("out", "the result")
-low = w.In("clipValueMin", "the lower bounds; null: none", optional=True)
-high = w.In("clipValueMax", "the upper bounds; null: none, unless the lower ones are null too", optional=True)
+x, out = w.In("self", "input, rank up to 8"), w.Out("out", "output, broadcast shape of self and the bounds")
+low = w.In("clipValueMin", "lower bounds, broadcastable with self; null: none", optional=True)
+high = w.In(
+    "clipValueMax", "upper bounds, broadcastable with self; null: none; one of the bounds is required", optional=True
+)
 clamp_tensor = w.declare(
     "aclnnClampTensor", x, low, high, out,
-    summary="x between the elements of two tensors",
+    summary="clamps the elements of self to [clipValueMin, clipValueMax], both tensors",
     rules=(w.present(x, out), w.when(w.negated(w.given(low)), w.present(high)), *tests(x, (low, high), out)),
     plan=plan(x, (low, high), out), documented_soc=w.DOCUMENTED_BUT_310B,
     reference="torch.clamp(self, clip_value_min, clip_value_max).to(out.dtype)", **TEXTS, notes=NOTES,

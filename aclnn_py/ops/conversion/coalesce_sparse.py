@@ -6,18 +6,27 @@ from collections.abc import Iterator
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.scatters import Write, rows
-from ...rules.call import Call
+from ...lowering.kernels.scatter import Write, rows
+from ...rules.core.call import Call
 
 SOCS = w.DOCUMENTED_NEW
 WHOLE = w.Choices().plus(dt.ACL_INT64, dt.ACL_INT32, on=SOCS)
 DTYPES = w.Choices().plus(dt.ACL_FLOAT, dt.ACL_INT32, dt.ACL_FLOAT16, on=SOCS)
 
-unique_len = w.In("uniqueLen", "the places that are different, INT32 or INT64; what it holds is not read")
-unique_indices = w.In("uniqueIndices", "for every value which of those it has")
-indices, values = w.In("indices", "[values, axes]: the places of values"), w.In("values", "the values")
-new_indices = w.InOut("newIndicesOut", "[different places, axes]: takes places", ctype=w.IN_TENSOR)
-new_values = w.InOut("newValuesOut", "is added to: zeros to begin with", ctype=w.IN_TENSOR)
+unique_len = w.In("uniqueLen", "unique coordinates, INT32/INT64; only its dtype is used")
+unique_indices = w.In("uniqueIndices", "index of the unique coordinate of each value, [nnz], dtype of uniqueLen")
+indices, values = (
+    w.In("indices", "coordinates of the values, [nnz,D], INT32/INT64"),
+    w.In("values", "values, [nnz,...]"),
+)
+new_indices = w.InOut(
+    "newIndicesOut", "unique coordinates, [number of unique coordinates, D], written", ctype=w.IN_TENSOR
+)
+new_values = w.InOut(
+    "newValuesOut",
+    "summed values, [number of unique coordinates, ...], zero-initialised by the caller",
+    ctype=w.IN_TENSOR,
+)
 
 
 def mended(call: Call) -> Iterator[Call]:
@@ -29,8 +38,6 @@ def mended(call: Call) -> Iterator[Call]:
 
 class Placed(Write):
     """The same, which shapes of indices and values that fit the results' mend."""
-
-    __slots__ = ()
 
     def meets(self, call: Call) -> Iterator[Call]:
         return mended(call)
@@ -46,12 +53,13 @@ coalesce_sparse = w.generated(
         w.dtype_in(DTYPES, values), w.same_dtype(indices, new_indices), w.same_dtype(values, new_values),
     ),
     plan=(w.ViewCopy(placed, new_indices), w.ViewCopy(added, new_values)),
-    summary="values of a sparse tensor added up where they are in one place",
+    summary="sums the values of a COO sparse tensor at equal coordinates",
     header="aclnnop/aclnn_coalesce_sparse.h", library="math", documented_soc=SOCS,
     formula="newIndicesOut[uniqueIndices[i]] = indices[i]; newValuesOut[uniqueIndices[i]] += values[i]",
-    precision="in values' dtype, rounded after every sum, in the order of values", reference="self.coalesce()",
+    precision="accumulated in the dtype of values in their order, rounded after every addition",
+    reference="self.coalesce()",
     notes=(
-        "There is no page of it among CANN's documents. Its tiling function tests nothing: shapes that do not go "
-        "together give 561103 here.", "A place that there is not fails the stream.",
+        "CANN's documents have no page for it. Its tiling checks nothing: shapes that do not match give 561103 here.",
+        "An out-of-range index fails the stream.",
     ),
 )  # fmt: skip

@@ -5,9 +5,9 @@ from __future__ import annotations
 from ...base import dtype as dt
 from ...base import format as fmt
 from ...lowering import language as w
-from ...rules.call import Call
-from ..math.arithmetic import WHOLE
-from .joining import PRECISION, Members, all_but_rows_of_nothing, axis_of, promoted, same_or_lone, shape_of
+from ...rules.core.call import Call
+from ..arithmetic.shared.arithmetic import WHOLE
+from .shared.concat_terms import PRECISION, Members, axis_of, promoted, same_or_lone, shape_of, without_empty_rows
 
 UNSIGNED = (dt.ACL_UINT16, dt.ACL_UINT32, dt.ACL_UINT64)
 SHORT = (
@@ -22,36 +22,39 @@ DTYPES = (
 PRIVATE = w.Choices(*sorted(fmt.PRIVATE))
 
 
-def kept(members: Members) -> Members:
-    return all_but_rows_of_nothing(members)  # type: ignore[return-value]
+def members_of(members: Members) -> Members:
+    return without_empty_rows(members)  # type: ignore[return-value]
 
 
 def lone(call: Call) -> bool:
     members: Members = call.args["tensors"]  # type: ignore[assignment]
-    return sum(1 for member in kept(members) if member.numel) == 1
+    return sum(1 for member in members_of(members) if member.numel) == 1
 
 
-tensors = w.InList("tensors", "what is put side by side; members of shape [0] count as none")
-dim = w.Attr("dim", "int64_t", "the axis along which they lie", 0)
-out = w.Out("out", "the result")
+tensors = w.InList(
+    "tensors", "tensors to concatenate, equal sizes in all axes but dim; members of shape [0] are skipped"
+)
+dim = w.Attr("dim", "int64_t", "axis along which to concatenate, -rank to rank-1", 0)
+out = w.Out("out", "output, shape of the tensors with their sizes along dim added")
 axis = w.Worked(
-    lambda tensors, dim: axis_of(kept(tensors), dim, False), tensors, dim, told="axis of tensors at dim",
+    lambda tensors, dim: axis_of(members_of(tensors), dim, False), tensors, dim, told="dim",
     claim=("value of dim", "an axis of the first tensor"), mend=w.setting(dim, lambda call: 0),
 )  # fmt: skip
 common = w.Worked(
-    lambda tensors: promoted(kept(tensors)), tensors, told="promoted dtype of tensors", kind="promotable"
+    lambda tensors: promoted(members_of(tensors)), tensors, told="promoted dtype of tensors", kind="promotable"
 )  # fmt: skip
-whole = w.Worked(
-    lambda tensors, dim, out: same_or_lone(shape_of(kept(tensors), dim, False), out), tensors, dim, out,
-    told="shape of all tensors side by side",
+concat_shape = w.Worked(
+    lambda tensors, dim, out: same_or_lone(shape_of(members_of(tensors), dim, False), out), tensors, dim, out,
+    told="concatenated shape",
 )  # fmt: skip
-none_left = w.OneOf(w.Worked(lambda tensors: len(kept(tensors)), tensors, told="number of tensors"), w.Choices(0))
+none_left = w.OneOf(w.Worked(lambda tensors: len(members_of(tensors)), tensors, told="number of tensors"), w.Choices(0))
 all_empty = w.OneOf(
-    w.Worked(lambda tensors: sum(each.numel for each in tensors), tensors, told="number of all elements"), w.Choices(0)
+    w.Worked(lambda tensors: sum(each.numel for each in tensors), tensors,
+    told="total number of elements"), w.Choices(0)
 )  # fmt: skip
 joined = w.SideBySide(tensors, axis, common, w.Dtype(out))
-fits = w.Fits(joined, out, unless=lone)
-cast = w.CastTo(fits, w.Dtype(out))
+checked = w.Fits(joined, out, unless=lone)
+cast = w.CastTo(checked, w.Dtype(out))
 
 
 def first(item: w.Param, first: w.Param) -> w.Rules:
@@ -61,29 +64,30 @@ def first(item: w.Param, first: w.Param) -> w.Rules:
 
 cat = w.declare(
     "aclnnCat", tensors, dim, out,
-    summary="tensors side by side along an axis",
+    summary="concatenates tensors along dim",
     rules=(
         w.present(tensors), w.each(tensors, lambda item, first: w.present(item)), (w.DoneIf(none_left),),
-        w.present(out), w.each(tensors, lambda item, first: w.dtype_in(DTYPES, item), kept), w.dtype_in(DTYPES, out),
+        w.present(out), w.each(tensors, lambda item, first: w.dtype_in(DTYPES, item), members_of),
+        w.dtype_in(DTYPES, out),
         w.defined(common), (w.Not(w.OneOf(common, w.Choices(dt.ACL_COMPLEX128))),),
-        (w.Castable(common, w.Dtype(out)),), w.each(tensors, first, kept),
-        w.each(tensors, lambda item, first: w.same_format(item, first), kept),
-        w.each(tensors, lambda item, first: w.same_format(out, first), kept),
-        w.each(tensors, lambda item, first: w.max_dims(8, first), kept), w.defined(axis),
-        w.each(tensors, lambda item, first: (w.Equal(w.Rank(item), w.Rank(first)),), kept),
-        w.each(tensors, lambda item, first: (w.Equal(w.ShapeBut(item, axis), w.ShapeBut(first, axis)),), kept),
+        (w.Castable(common, w.Dtype(out)),), w.each(tensors, first, members_of),
+        w.each(tensors, lambda item, first: w.same_format(item, first), members_of),
+        w.each(tensors, lambda item, first: w.same_format(out, first), members_of),
+        w.each(tensors, lambda item, first: w.max_dims(8, first), members_of), w.defined(axis),
+        w.each(tensors, lambda item, first: (w.Equal(w.Rank(item), w.Rank(first)),), members_of),
+        w.each(tensors, lambda item, first: (w.Equal(w.ShapeBut(item, axis), w.ShapeBut(first, axis)),), members_of),
         (w.DoneIf(all_empty),),
     ),
-    plan=(joined, fits, cast, w.ViewCopy(cast, out)),
+    plan=(joined, checked, cast, w.ViewCopy(cast, out)),
     header="aclnnop/aclnn_cat.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B,
-    formula="the elements of all tensors, cast to their promoted dtype and then to out's",
+    formula="concatenated elements, cast to their promoted dtype and then to that of out",
     precision=PRECISION, reference="torch.cat(tensors, dim)",
     notes=(
-        "Members of shape [0] are left out before anything is tested; with none left phase one succeeds at once, "
-        "before out is looked at. Other empty members are tested and contribute nothing.",
-        "The shape of out is tested once the tasks are listed (161002), that of a lone member with elements only as it "
-        "is copied (561103); a lone member is cast to out's dtype at once.",
-        "The floats of less than 16 bits, which ascend950 lets through, are only moved here: a cast of one gives "
-        "561103, and 4-bit ones are refused with it.",
+        "Members of shape [0] are dropped before any check; if none is left phase one succeeds at once, before out "
+        "is checked. Other empty members are checked and contribute nothing.",
+        "The shape of out is checked when the tasks are built (161002), for a single non-empty member only as it is "
+        "copied (561103); that one is cast directly to the dtype of out.",
+        "FP8 and FP4 dtypes, which ascend950 accepts, are copied only: a cast of them gives 561103, and FP4 is "
+        "refused with it.",
     ),
 )  # fmt: skip

@@ -7,21 +7,21 @@ from math import prod
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.plan import View
-from ...rules.call import Call, Shape, TensorFacts, row_major
-from ..math.arithmetic import WHOLE
-from .fill import UNSIGNED
-from .layouts import EXACT
+from ...lowering.plan.lowered import View
+from ...rules.core.call import Call, Shape, TensorFacts, row_major
+from ..arithmetic.shared.arithmetic import WHOLE
+from .shared.fill_steps import UNSIGNED
+from .shared.view_ops import EXACT
 
 MOST = 8
 DTYPES = w.Choices(
     *(each for each in WHOLE if each != dt.ACL_BOOL), *UNSIGNED, dt.ACL_FLOAT16, dt.ACL_FLOAT, dt.ACL_BF16
 )
 
-x, out = w.In("x", "what is rearranged"), w.Out("out", "the result")
-perm = w.Attr("perm", "const aclIntArray*", "the order of the axes", (1, 0))
-shape = w.Attr("shape", "const aclIntArray*", "the sizes of the axes", (3, 2))
-first = w.Attr("transpose_first", "bool", "whether axes are put in order before they get these sizes", True)
+x, out = w.In("x", "input, rank up to 8"), w.Out("out", "output, dtype of x, shape as given by perm and shape")
+perm = w.Attr("perm", "const aclIntArray*", "permutation of the axes", (1, 0))
+shape = w.Attr("shape", "const aclIntArray*", "shape to reshape to", (3, 2))
+first = w.Attr("transpose_first", "bool", "true: permute, then reshape; false: reshape, then permute", True)
 
 
 def ordered(sizes: Shape, perm: Shape) -> Shape:
@@ -53,19 +53,20 @@ def flat(call: Call) -> Iterator[Call]:
     yield call.set(perm, order).set(shape, facts.shape).but(out, shape=facts.shape)
 
 
-whole = w.Worked(
-    shape_of, x, perm, shape, first, told="shape of the result", claim=("perm and shape", "an order and sizes for x"),
+result_shape = w.Worked(
+    shape_of, x, perm, shape, first, told="shape of out",
+    claim=("perm and shape", "a permutation and a shape for x"),
     mend=flat,
 )  # fmt: skip
 dense = w.Contiguous(x)
-made = w.Composed("confusion_transpose", dense, pieces, shape=whole)
+transposed = w.Composed("confusion_transpose", dense, pieces, shape=result_shape)
 confusion_transpose = w.declare(
     "aclnnConfusionTranspose", x, perm, shape, first, out,
-    summary="a tensor with its axes in another order and of other sizes",
+    summary="permutes the axes of x and reshapes it, in either order",
     rules=(w.present(x, perm, shape, out), w.dtype_in(DTYPES, x), w.same_dtype(out, x), w.done_if_empty(x)),
-    plan=(dense, made, w.ViewCopy(made, out)), header="aclnnop/aclnn_confusion_transpose.h", library="math",
+    plan=(dense, transposed, w.ViewCopy(transposed, out)), header="aclnnop/aclnn_confusion_transpose.h", library="math",
     documented_soc=("ascend950",), precision=EXACT,
     formula="x.permute(perm).reshape(shape), or x.reshape(shape).permute(perm)",
     reference="x.permute(perm).reshape(shape)",
-    notes=("Order, sizes and the shape of out are first looked at by the task (561103).",),
+    notes=("perm, shape and the shape of out are checked only by the task (561103).",),
 )  # fmt: skip

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.plan import View
-from ...rules.call import Call, Shape, TensorFacts
-from ..math.arithmetic import COMPLEX, WHOLE
-from .fill import UNSIGNED
-from .fills import filled
-from .layouts import EXACT
-from .padding import inside, padded_shape, slabs
+from ...lowering.plan.lowered import View
+from ...rules.core.call import Call, Shape, TensorFacts
+from ..arithmetic.shared.arithmetic import COMPLEX, WHOLE
+from .shared.fill_steps import UNSIGNED, filled
+from .shared.pad_views import inside, padded_shape, slabs
+from .shared.view_ops import EXACT
 
 BYTES = (dt.ACL_HIFLOAT8, dt.ACL_FLOAT8_E5M2, dt.ACL_FLOAT8_E4M3FN, dt.ACL_FLOAT8_E8M0)
 NIBBLES = (dt.ACL_FLOAT4_E2M1, dt.ACL_FLOAT4_E1M2)
@@ -22,11 +21,9 @@ DTYPES = (
     .plus(*BYTES, *NIBBLES, on=w.REGBASE)
 )
 
-x, out = w.In("self", "what gets a border"), w.Out("out", "the result")
-pad = w.Attr(
-    "pad", "const aclIntArray*", "how much in front and behind, the last axis first; negative: cut off", (1, 1)
-)
-value = w.Scalar("value", "what the border is filled with", 1.0)
+x, out = w.In("self", "input, rank up to 8"), w.Out("out", "output, shape of self plus pad, dtype of self")
+pad = w.Attr("pad", "const aclIntArray*", "(before, after) sizes per axis, last axis first; negative ones crop", (1, 1))
+value = w.Scalar("value", "fill value", 1.0)
 number = w.AsTensor(value, w.Dtype(x))
 
 
@@ -71,16 +68,16 @@ even = w.Worked(
     in_pairs, pad, told="pairs of pad", claim=("size of pad", "even"), mend=w.setting(pad, some)
 )  # fmt: skip
 covered = w.Worked(
-    few, x, pad, told="axes in pad", claim=("size of pad", "at most two for every axis of self"),
+    few, x, pad, told="axes of pad", claim=("size of pad", "at most twice the rank of self"),
     mend=w.setting(pad, some),
 )  # fmt: skip
 shape = w.Worked(shape_of, x, pad, told="padded shape of self", kind="shape_custom")
 there = w.Worked(
-    lasting, x, pad, told="axes", claim=("size of out along an axis in pad", "above 0 if a pad is"),
+    lasting, x, pad, told="padded axes", claim=("size of out along each padded axis", "above 0 if its pad is"),
     mend=w.setting(pad, some),
 )  # fmt: skip
 left = w.Worked(
-    uncut, x, pad, told="sign of pads", claim=("every number of pad", "at least 0 for a short float"),
+    uncut, x, pad, told="sign of pad", claim=("every number of pad", "at least 0 for FP8"),
     mend=w.setting(pad, some),
 )  # fmt: skip
 short = w.has_dtype(x, *BYTES, *NIBBLES)
@@ -91,7 +88,7 @@ bordered = w.Composed("pad", dense, pieces, shape=shape, like=dense)
 result = w.Fork(w.both(w.is_empty(x), w.negated(short)), filled(out, number), bordered)
 constant_pad_nd = w.declare(
     "aclnnConstantPadNd", x, pad, value, out,
-    summary="a tensor with a border of one number, or with its border cut off",
+    summary="pads self with a constant, or crops it",
     rules=(
         w.present(x, pad, value, out), w.same_dtype(x, out), w.dtype_in(DTYPES, x),
         w.when(w.OneOf(w.Format(x), w.ND), otherwise=(w.same_format(x, out),)),
@@ -100,7 +97,7 @@ constant_pad_nd = w.declare(
     ),
     plan=(lacking, result, w.ViewCopy(result, out)),
     header="aclnnop/aclnn_constant_pad_nd.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B,
-    formula="out[i + begin] = self[i] along every axis, value where self has no such element", precision=EXACT,
+    formula="out[i + before] = self[i] along every axis, value outside of self", precision=EXACT,
     reference="torch.nn.functional.pad(self, pad, 'constant', value)",
-    notes=("8-bit floats take no negative pad, and here no value but 0; 4-bit floats are refused.",),
+    notes=("FP8 takes no negative pad, and here no value but 0; FP4 is refused.",),
 )  # fmt: skip

@@ -6,18 +6,21 @@ from collections.abc import Iterator
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.marks import Marked
-from ...lowering.plan import View
-from ...rules.call import Call, TensorFacts
-from ..math.arithmetic import WHOLE
+from ...lowering.plan.lowered import View
+from ...lowering.steps.fill_at import Marked
+from ...rules.core.call import Call, TensorFacts
+from ..arithmetic.shared.arithmetic import WHOLE
 
 DTYPES = w.Choices(dt.ACL_FLOAT16, dt.ACL_FLOAT, dt.ACL_DOUBLE, *WHOLE).plus(dt.ACL_BF16, on=w.BF16_BY_RANGE)
 
-ref, number = w.InOut("selfRef", "what gets a diagonal"), w.Scalar("fillValue", "what stands on it", 1.0)
-wrap = w.Attr("wrap", "bool", "whether the diagonal of a tall matrix begins again below a row left out", False)
+ref, number = (
+    w.InOut("selfRef", "matrix, or tensor of equal sizes, whose diagonal is filled in place, rank 2 to 8"),
+    w.Scalar("fillValue", "fill value", 1.0),
+)
+wrap = w.Attr("wrap", "bool", "true: the diagonal of a tall matrix restarts after every N+1 rows, N its columns", False)
 
 
-def alike(x: TensorFacts) -> bool | None:
+def equal_sizes(x: TensorFacts) -> bool | None:
     return x.rank <= 2 or len(set(x.shape)) == 1 or None
 
 
@@ -46,13 +49,18 @@ def rest(call: Call, view: View) -> View:
 
 
 sizes = w.Worked(
-    alike, ref, told="sizes", kind="shape_custom", mend=cube, claim=("shape of selfRef", "of one size, beyond 2 axes")
+    equal_sizes,
+    ref,
+    told="sizes",
+    kind="shape_custom",
+    mend=cube,
+    claim=("sizes of selfRef", "equal if its rank is above 2"),
 )
 value = w.AsTensor(number, w.Dtype(ref))
 untested = w.has_dtype(ref, dt.ACL_BOOL, dt.ACL_BF16)
 inplace_fill_diagonal = w.declare(
     "aclnnInplaceFillDiagonal", ref, number, wrap,
-    summary="a number on the diagonal",
+    summary="fills the main diagonal of selfRef, in place",
     rules=(
         w.present(ref, number), w.dtype_in(DTYPES, ref), w.max_dims(8, ref), w.min_dims(2, ref), w.defined(sizes),
         w.castable_to_float(number), w.when(untested, otherwise=((w.in_range(number, w.Dtype(ref)),),)),
@@ -62,5 +70,5 @@ inplace_fill_diagonal = w.declare(
     header="aclnnop/aclnn_fill_diagonal.h", library="math", documented_soc=(*w.DOCUMENTED_NEW, "ascend310p"),
     formula="selfRef[i, ..., i] = fillValue", precision="exact: fillValue as C casts it to selfRef's dtype",
     reference="selfRef.fill_diagonal_(fillValue, wrap)",
-    notes=("CANN makes selfRef dense, marks it and copies it back; here only the diagonal is written.",),
+    notes=("CANN makes selfRef contiguous, marks and copies it back; here only the diagonal is written.",),
 )  # fmt: skip

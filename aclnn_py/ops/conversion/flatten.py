@@ -7,17 +7,20 @@ from math import prod
 from ...base import dtype as dt
 from ...base.format import ACL_FORMAT_ND
 from ...lowering import language as w
-from ...rules.call import Shape, TensorFacts
-from ..math.arithmetic import WHOLE
-from .layouts import EXACT
+from ...rules.core.call import Shape, TensorFacts
+from ..arithmetic.shared.arithmetic import WHOLE
+from .shared.view_ops import EXACT
 
 MOST = (1 << 63) - 1
 DTYPES = w.Choices(
     dt.ACL_FLOAT, dt.ACL_FLOAT16, *WHOLE, dt.ACL_UINT16, dt.ACL_UINT32, dt.ACL_UINT64
 ).plus(dt.ACL_BF16, on=w.BF16_BY_RANGE)  # fmt: skip
 
-x, out = w.In("self", "what is flattened"), w.Out("out", "the result, of two axes")
-axis = w.Attr("axis", "int64_t", "the first axis of those that become the second one", 1)
+x, out = (
+    w.In("self", "input, rank up to 8"),
+    w.Out("out", "output, [product of sizes before axis, product of the others], dtype of self"),
+)
+axis = w.Attr("axis", "int64_t", "first axis of those merged into the second output axis", 1)
 
 
 def wrapped_axis(x: TensorFacts, axis: int) -> int | None:
@@ -40,14 +43,14 @@ flat = w.Look(dense, w.Reshaped(shape))
 plain = w.Look(flat, w.Through("ND", lambda call, view: view, shape, ACL_FORMAT_ND))
 flatten = w.declare(
     "aclnnFlatten", x, axis, out,
-    summary="a tensor as a matrix",
+    summary="flattens self to rank 2",
     rules=(
         w.present(x, out), w.same_dtype(x, out), w.dtype_in(DTYPES, x), w.max_dims(8, x), w.defined(shape),
         (w.Equal(w.ViewShape(out), shape),), w.done_if_empty(x, out),
     ),
     plan=(dense, flat, w.Fork(w.on(*w.REGBASE), w.ViewCopy(flat, out), w.ViewCopy(plain, out))),
     header="aclnnop/aclnn_flatten.h", library="math", documented_soc=w.DOCUMENTED_ALL,
-    formula="the elements in order; the sizes before axis are multiplied, and those from it on", precision=EXACT,
+    formula="out = self.reshape(prod(self.shape[:axis]), prod(self.shape[axis:]))", precision=EXACT,
     reference="self.reshape(math.prod(self.shape[:axis]), -1)",
-    notes=("The result is ND; on ascend950 it keeps self's storage format.",),
+    notes=("out is ND; on ascend950 it keeps self's storage format.",),
 )  # fmt: skip

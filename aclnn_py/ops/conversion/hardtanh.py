@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from ...lowering import language as w
-from .clamp_plan import plan_in
-from .clamp_rules import DTYPES, FORMATTED
+from .shared.clamp_plan import plan_in
+from .shared.clamp_rules import DTYPES, FORMATTED
 
-low = w.Scalar("clipValueMin", "the lower bound", -0.25)
-high = w.Scalar("clipValueMax", "the upper bound, not below the lower one", 0.5)
+low = w.Scalar("clipValueMin", "lower bound", -0.25)
+high = w.Scalar("clipValueMax", "upper bound, not below the lower one", 0.5)
 TEXTS: dict[str, Any] = {
     "header": "aclnnop/aclnn_hardtanh.h", "library": "math", "documented_soc": w.DOCUMENTED_BUT_310B,
-    "formula": "min(max(self, low), high) with both bounds cast to self's dtype; NaN in any of the three gives NaN",
-    "precision": "exact: values are chosen, not computed",
+    "formula": "min(max(self, low), high) with both bounds cast to the dtype of self; NaN in any operand gives NaN",
+    "precision": "exact: values are selected, not computed",
     "notes": (
         FORMATTED, "The bounds are compared as INT64 if the lower one is an integer, else as doubles; NaN passes.",
     ),
@@ -29,18 +29,18 @@ def tests(x: w.Param, out: w.Param) -> tuple[w.Rules, ...]:
     )  # fmt: skip
 
 
-x, out = w.In("self", "x"), w.Out("out", "the result")
+x, out = w.In("self", "input, rank up to 8"), w.Out("out", "output, same shape and dtype as self")
 hardtanh = w.declare(
     "aclnnHardtanh", x, low, high, out,
-    summary="x between two bounds, element by element",
+    summary="hardtanh: clamps the elements of self to [clipValueMin, clipValueMax]",
     rules=(w.present(x, low, high, out), *tests(x, out)), plan=plan_in(w.Dtype(x), x, (low, high), out),
     reference="torch.nn.functional.hardtanh(self, clip_value_min, clip_value_max)", **TEXTS,
 )  # fmt: skip
 
-ref = w.InOut("selfRef", "x, overwritten with the result")
+ref = w.InOut("selfRef", "tensor clamped in place")
 inplace_hardtanh = w.declare(
     "aclnnInplaceHardtanh", ref, low, high,
-    summary="x between two bounds, element by element, in place",
+    summary="hardtanh: clamps the elements of selfRef to [clipValueMin, clipValueMax], in place",
     rules=(w.present(ref, low, high), *tests(ref, ref)), plan=plan_in(w.Dtype(ref), ref, (low, high), ref),
     reference="torch.nn.functional.hardtanh_(selfRef, clip_value_min, clip_value_max)", **TEXTS,
 )  # fmt: skip

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ..math.arithmetic import COMPLEX
-from .pad_gradients import DTYPES, Unpadding, grad, out, x
+from ..arithmetic.shared.arithmetic import COMPLEX
+from .shared.unpadding import DTYPES, Unpadding, grad, out, x
 
 
 def declared(name: str, axes: int, reflects: bool) -> w.Operator:
@@ -14,7 +14,7 @@ def declared(name: str, axes: int, reflects: bool) -> w.Operator:
     mode = "reflect" if reflects else "replicate"
     return w.declare(
         f"aclnn{name}Pad{axes}dBackward", grad, x, to.pad, out,
-        summary=f"gradient of a border along {axes} axes that " + ("mirrors" if reflects else "repeats the edge"),
+        summary="gradient of " + ("reflection" if reflects else "replication"),
         rules=(
             w.present(grad, x, to.pad, out), w.dtype_in(DTYPES, grad, x, out), w.same_dtype(grad, x),
             w.same_dtype(out, x), w.no_private_format(grad, x, out), w.same_format(grad, x), w.same_format(grad, out),
@@ -24,10 +24,10 @@ def declared(name: str, axes: int, reflects: bool) -> w.Operator:
         plan=(w.OnAiCpu(w.has_dtype(grad, dt.ACL_DOUBLE, *COMPLEX)), *to.steps()),
         header=f"aclnnop/aclnn_{header}.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B,
         stream_ctype="aclrtStream" if axes == 1 else "const aclrtStream",
-        formula="the sum of gradOutput over all places that show an element of self",
-        precision="FLOAT16 and BF16 are added in float32 and rounded once, axis by axis",
+        formula="gradInput[i] = sum of gradOutput over all positions that are copies of self[i]",
+        precision="FLOAT16 and BF16 are summed in float32 and rounded once, axis by axis",
         reference=f"autograd of torch.nn.functional.pad(self, padding, '{mode}')",
-        notes=("Sizes that are not padded are tested only as the result is made or copied (561103).",),
+        notes=("Sizes of axes without padding are checked only when the result is computed or copied (561103).",),
     )  # fmt: skip
 
 

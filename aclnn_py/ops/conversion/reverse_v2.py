@@ -5,10 +5,10 @@ from __future__ import annotations
 from ...base import dtype as dt
 from ...base.format import ACL_FORMAT_ND
 from ...lowering import language as w
-from ...lowering.plan import View
-from ...rules.call import Call, Shape, TensorFacts
-from ..math.arithmetic import COMPLEX, WHOLE
-from .layouts import EXACT, reversed_along
+from ...lowering.plan.lowered import View
+from ...rules.core.call import Call, Shape, TensorFacts
+from ..arithmetic.shared.arithmetic import COMPLEX, WHOLE
+from .shared.view_ops import EXACT, reversed_along
 
 DTYPES = (
     w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, *WHOLE, dt.ACL_DOUBLE, *COMPLEX)
@@ -16,8 +16,8 @@ DTYPES = (
     .plus(dt.ACL_UINT16, dt.ACL_UINT32, dt.ACL_UINT64, on=w.REGBASE)
 )
 
-x, out = w.In("self", "what is reversed"), w.Out("out", "the result")
-dims = w.Attr("dims", "const aclIntArray*", "the axes along which it is", (0,))
+x, out = w.In("self", "input, rank up to 8"), w.Out("out", "output, same shape and dtype as self")
+dims = w.Attr("dims", "const aclIntArray*", "axes to flip", (0,))
 
 
 def axes_of(x: TensorFacts, dims: Shape) -> Shape | None:
@@ -32,19 +32,19 @@ def flip(call: Call, view: View) -> View | str:
 
 
 axes = w.Worked(
-    axes_of, x, dims, told="axes", claim=("dims", "axes of self, each one at most once"),
+    axes_of, x, dims, told="dims", claim=("dims", "distinct axes of self"),
     mend=w.setting(dims, lambda call: ()),
 )  # fmt: skip
 dense = w.Strided(x)
-turned = w.Look(dense, w.Through("reverse", flip, axes, ACL_FORMAT_ND))
+reversed_view = w.Look(dense, w.Through("reverse", flip, axes, ACL_FORMAT_ND))
 flip_ = w.declare(
     "aclnnFlip", x, dims, out,
-    summary="the elements in reverse order along some axes",
+    summary="reverses the order of elements along the given axes",
     rules=(
         w.present(x, dims, out), w.same_dtype(x, out), w.dtype_in(DTYPES, x), w.same_shape(out, x), w.max_dims(8, x),
         w.defined(axes), w.done_if_empty(x),
     ),
-    plan=(dense, turned, w.ViewCopy(turned, out)),
+    plan=(dense, reversed_view, w.ViewCopy(reversed_view, out)),
     header="aclnnop/aclnn_flip.h", documented_soc=w.DOCUMENTED_NEW,
     formula="out[i, ...] = self[n - 1 - i, ...] along every one of dims", precision=EXACT,
     reference="torch.flip(self, dims)",

@@ -7,9 +7,9 @@ from itertools import product
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.plan import View
-from ...rules.call import Call, Shape, TensorFacts, count, row_major
-from .layouts import EXACT, sliced
+from ...lowering.plan.lowered import View
+from ...rules.core.call import Call, Shape, TensorFacts, count, row_major
+from .shared.view_ops import EXACT, sliced
 
 DTYPES = (
     w.Choices(
@@ -19,9 +19,9 @@ DTYPES = (
     .plus(dt.ACL_COMPLEX64, on=w.REGBASE)
 )  # fmt: skip
 
-x, out = w.In("x", "what is rolled"), w.Out("out", "the result")
-shifts = w.Attr("shifts", "const aclIntArray*", "how far along every axis", (1,))
-dims = w.Attr("dims", "const aclIntArray*", "the axes; none: all elements in one row", (0,))
+x, out = w.In("x", "input, rank up to 8"), w.Out("out", "output, same shape and dtype as x")
+shifts = w.Attr("shifts", "const aclIntArray*", "number of positions to shift, per axis of dims", (1,))
+dims = w.Attr("dims", "const aclIntArray*", "axes to roll; empty: x is flattened, rolled and restored", (0,))
 
 
 def pairs(shifts: Shape, dims: Shape) -> int | None:
@@ -64,17 +64,17 @@ def pieces(call: Call, view: View | None, whole: View) -> Iterator[tuple[View, V
 
 
 counted = w.Worked(
-    pairs, shifts, dims, told="number of shifts", claim=("number of shifts", "that of dims, or one without any"),
+    pairs, shifts, dims, told="size of shifts", claim=("size of shifts", "that of dims, or 1 if dims is empty"),
     mend=w.setting(shifts, lambda call: (1,) * (len(call.args["dims"]) or 1)),  # type: ignore[arg-type]
 )  # fmt: skip
 along = w.Worked(
-    ways, x, shifts, dims, told="axes", claim=("dims", "axes of x"), mend=w.setting(dims, lambda call: ())
+    ways, x, shifts, dims, told="dims", claim=("dims", "axes of x"), mend=w.setting(dims, lambda call: ())
 )  # fmt: skip
 dense = w.Contiguous(x)
 rolled = w.Composed("roll", dense, pieces, shape=w.ViewShape(x), like=dense, given=along)
 roll = w.declare(
     "aclnnRoll", x, shifts, dims, out,
-    summary="the elements moved along some axes, those that leave come in at the other end",
+    summary="rolls elements along the given axes, wrapping around",
     rules=(
         w.present(x, shifts, dims, out), w.dtype_in(DTYPES, x, out), w.same_dtype(x, out), w.same_shape(x, out),
         w.defined(counted), w.max_dims(8, x), w.done_if_empty(x), w.defined(along),
@@ -83,5 +83,5 @@ roll = w.declare(
     header="aclnnop/aclnn_roll.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B,
     formula="out[(i + shift) mod n] = x[i] along every one of dims; shifts along one axis add up", precision=EXACT,
     reference="torch.roll(x, shifts, dims)",
-    notes=("An empty x succeeds before dims are looked at. An x without axes takes no dims.",),
+    notes=("With an empty x dims is not checked. An x of rank 0 takes an empty dims only.",),
 )  # fmt: skip

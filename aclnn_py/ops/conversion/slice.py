@@ -6,9 +6,9 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.plan import View
-from ...rules.call import Call, Shape, TensorFacts
-from .layouts import EXACT, clamped, extent, sliced
+from ...lowering.plan.lowered import View
+from ...rules.core.call import Call, Shape, TensorFacts
+from .shared.view_ops import EXACT, clamped, extent, sliced
 
 DTYPES = w.Choices(
     dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_INT64, dt.ACL_INT8, dt.ACL_INT32, dt.ACL_UINT8, dt.ACL_BOOL, dt.ACL_BF16
@@ -16,11 +16,11 @@ DTYPES = w.Choices(
 TEXTS: dict[str, Any] = {"library": "math", "documented_soc": w.DOCUMENTED_BUT_310, "precision": EXACT}
 FORMAT = "The result keeps self's storage format; an out of another one gives 561103 unless that of self is ND."
 
-x, out = w.In("self", "what is sliced"), w.Out("out", "the result")
-dim = w.Attr("dim", "int64_t", "the axis", 0)
-start = w.Attr("start", "int64_t", "the first element; from the end if negative", 0)
-end = w.Attr("end", "int64_t", "the first one behind the last", 2)
-step = w.Attr("step", "int64_t", "how many elements lie between two neighbours, plus one", 1)
+x, out = w.In("self", "input, rank 1 to 8"), w.Out("out", "output, shape of the slice, dtype of self")
+dim = w.Attr("dim", "int64_t", "axis to slice, -rank to rank-1", 0)
+start = w.Attr("start", "int64_t", "start index; negative ones count from the end", 0)
+end = w.Attr("end", "int64_t", "end index (exclusive)", 2)
+step = w.Attr("step", "int64_t", "step, at least 1", 1)
 axis = w.Axis(x, dim)
 dense = w.Strided(x)
 
@@ -43,21 +43,21 @@ shape = w.Worked(shape_of, x, dim, start, end, step, told="shape of the slice")
 cut = w.Look(dense, w.Through("slice", one, shape))
 slice_ = w.declare(
     "aclnnSlice", x, dim, start, end, step, out,
-    summary="some elements along an axis",
+    summary="slices self along dim: start:end:step",
     rules=(
         w.present(x, out), w.same_dtype(out, x), w.no_bf16_except(w.BF16_BY_RANGE, x), w.dtype_in(DTYPES, x),
         w.max_dims(8, x), w.min_dims(1, x), w.defined(axis), (w.Within(w.ValueOf(step), low=1),),
         (w.Equal(w.ViewShape(out), shape),), w.done_if_empty(x, out),
     ),
     plan=(dense, cut, w.ViewCopy(cut, out)), header="aclnnop/aclnn_slice.h", **TEXTS,
-    formula="self[start:end:step] along dim, as Python counts, but for step, which is above 0",
+    formula="self[start:end:step] along dim as in Python, with step > 0",
     reference="torch.ops.aten.slice(self, dim, start, end, step)", notes=(FORMAT,),
 )  # fmt: skip
 
-starts = w.Attr("starts", "const aclIntArray*", "the first element along each axis", (0,))
-ends = w.Attr("ends", "const aclIntArray*", "the first one behind the last along each axis", (2,))
-axes = w.Attr("axes", "const aclIntArray*", "the axes", (0,))
-steps = w.Attr("steps", "const aclIntArray*", "the distances along each axis", (1,))
+starts = w.Attr("starts", "const aclIntArray*", "start index of each axis in axes", (0,))
+ends = w.Attr("ends", "const aclIntArray*", "end index (exclusive) of each axis in axes", (2,))
+axes = w.Attr("axes", "const aclIntArray*", "axes to slice, distinct", (0,))
+steps = w.Attr("steps", "const aclIntArray*", "step of each axis in axes, at least 1", (1,))
 
 
 def each_once(x: TensorFacts, axes: Shape) -> Shape | None:
@@ -96,26 +96,26 @@ def several(call: Call, view: View) -> View | str:
 
 
 unique = w.Worked(
-    each_once, x, axes, told="axes that there are", claim=("axes", "axes of self, each one there once"),
+    each_once, x, axes, told="axes", claim=("axes", "distinct axes of self"),
     mend=w.setting(axes, lambda call: tuple(range(len(call.args["axes"])))),  # type: ignore[arg-type]
 )  # fmt: skip
 positive = w.Worked(
-    forward, steps, told="positive steps", claim=("every number of steps", "above 0"),
+    forward, steps, told="steps", claim=("every number of steps", "above 0"),
     mend=w.setting(steps, lambda call: (1,) * len(call.args["steps"])),  # type: ignore[arg-type]
 )  # fmt: skip
-whole = w.Worked(shape_of_all, x, starts, ends, axes, steps, told="shape of the slices")
-corner = w.Look(dense, w.Through("slices", several, whole))
+slices_shape = w.Worked(shape_of_all, x, starts, ends, axes, steps, told="shape of the slice")
+corner = w.Look(dense, w.Through("slices", several, slices_shape))
 slice_v2 = w.declare(
     "aclnnSliceV2", x, starts, ends, axes, steps, out,
-    summary="some elements along several axes",
+    summary="slices self along several axes: starts:ends:steps",
     rules=(
         w.present(x, out, starts, ends, axes, steps), w.same_dtype(out, x), w.no_bf16_except(w.BF16_BY_RANGE, x),
         w.dtype_in(DTYPES, x), w.max_dims(8, x), w.defined(unique), (w.Equal(w.ListSize(starts), w.ListSize(axes)),),
-        (w.Equal(w.ListSize(ends), w.ListSize(axes)),), w.defined(positive), (w.Equal(w.ViewShape(out), whole),),
+        (w.Equal(w.ListSize(ends), w.ListSize(axes)),), w.defined(positive), (w.Equal(w.ViewShape(out), slices_shape),),
         w.done_if_empty(x),
     ),
     plan=(dense, corner, w.ViewCopy(corner, out)), header="aclnnop/aclnn_slice_v2.h", **TEXTS,
-    formula="self[start:end:step] along every one of axes, as Python counts, but for steps, which are above 0",
+    formula="self[start:end:step] along every one of axes as in Python, with steps > 0",
     reference="torch.ops.aten.slice of one axis after the other",
-    notes=(FORMAT, "Nobody compares the number of steps with that of axes: what lacks one is left whole."),
+    notes=(FORMAT, "The number of steps is not checked: axes without one are not sliced."),
 )  # fmt: skip

@@ -6,27 +6,27 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import Call, Shape, TensorFacts, count
-from ..math.arithmetic import COMPLEX, WHOLE
+from ...rules.core.call import Call, Shape, TensorFacts, count
+from ..arithmetic.shared.arithmetic import COMPLEX, WHOLE
 
 DTYPES = w.Choices(
     dt.ACL_DOUBLE, dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16, *WHOLE, *COMPLEX
 ).plus(dt.ACL_UINT64, dt.ACL_UINT32, dt.ACL_UINT16, on=w.REGBASE)  # fmt: skip
 ON_CORES = frozenset((dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_INT64, dt.ACL_INT8, dt.ACL_UINT8))
 FEW, MANY = 32, 512
-"""Parts that one task makes, before the 950 and at all."""
+"""Largest number of chunks per task, before the 950 and on it."""
 ROWS = {dt.ACL_FLOAT: 8, dt.ACL_FLOAT16: 16, dt.ACL_BF16: 16}
-"""Rows of which the 910B makes up to 64 parts at once, if they have more than 65536 elements."""
+"""Numbers of rows for which the 910B makes up to 64 chunks per task, above 65536 elements."""
 MOST = 1 << 16
-"""Parts that are told apart: no list has as many members."""
+"""Largest number of distinct chunks: no list has more members."""
 TEXTS: dict[str, Any] = {
     "library": "math", "precision": "exact; a cast rounds once",
     "formula": "the elements of self, cast to the dtypes of out",
 }  # fmt: skip
 
-x = w.In("self", "what is split")
-dim = w.Attr("dim", "int64_t", "the axis along which it is", 0)
-out = w.OutList("out", "the parts, in order")
+x = w.In("self", "input, rank up to 8")
+dim = w.Attr("dim", "int64_t", "axis to split along, -rank to rank-1", 0)
+out = w.OutList("out", "chunks, in order")
 axis = w.Axis(x, dim)
 dense = w.Strided(x)
 
@@ -67,15 +67,15 @@ def some_sizes(call: Call) -> Shape | None:
     return (facts.shape[number], *(0,) * (len(members) - 1))  # type: ignore[arg-type]
 
 
-sizes = w.Attr("splitSize", "const aclIntArray*", "the size of every part", (1, 1))
+sizes = w.Attr("splitSize", "const aclIntArray*", "size of each chunk along dim", (1, 1))
 parts = w.Worked(
-    by_size, x, sizes, dim, told="sizes of the parts", claim=("sum of splitSize", "the size of self along dim"),
+    by_size, x, sizes, dim, told="sizes of the chunks", claim=("sum of splitSize", "the size of self along dim"),
     mend=w.setting(sizes, some_sizes),
 )  # fmt: skip
 pieces = w.Parts(dense, axis, parts, out, sized_in_turns)
 split_with_size = w.declare(
     "aclnnSplitWithSize", x, sizes, dim, out,
-    summary="parts of given sizes along an axis",
+    summary="splits self into chunks of given sizes along dim",
     rules=(
         w.present(x, sizes, out), w.each(out, lambda item, first: w.present(item)), *lists(), w.defined(parts),
         (w.Equal(w.ListSize(sizes), w.ListSize(out)),), w.done_if_empty(x),
@@ -84,12 +84,12 @@ split_with_size = w.declare(
     documented_soc=w.DOCUMENTED_BUT_310,
     reference="torch.split(self, splitSize, dim)", **TEXTS,
     notes=(
-        "The shapes of out are tested once the tasks are listed (161002); for a single part, and where several tasks "
-        "make many of them, only as they are copied (561103).",
+        "The shapes of out are checked when the tasks are built (161002); for a single chunk, or if several tasks "
+        "produce them, only as they are copied (561103).",
     ),
 )  # fmt: skip
 
-sections = w.Attr("splitSections", "uint64_t", "the size of every part but the last one", 1)
+sections = w.Attr("splitSections", "uint64_t", "size of a chunk along dim; the last one may be smaller", 1)
 
 
 def by_sections(x: TensorFacts, sections: int, dim: int) -> Shape | None:
@@ -114,13 +114,13 @@ def evenly_in_turns(call: Call, parts: int) -> bool:
 
 
 sections_parts = w.Worked(
-    by_sections, x, sections, dim, told="sizes of the parts",
-    claim=("splitSections", "0 exactly where the size of self along dim is"), mend=w.setting(sections, one_section),
+    by_sections, x, sections, dim, told="sizes of the chunks",
+    claim=("splitSections", "0 only if the size of self along dim is 0"), mend=w.setting(sections, one_section),
 )  # fmt: skip
 even_pieces = w.Parts(dense, axis, sections_parts, out, evenly_in_turns)
 split_tensor = w.declare(
     "aclnnSplitTensor", x, sections, dim, out,
-    summary="parts of one size along an axis, the last one shorter",
+    summary="splits self into chunks of one size along dim, the last one possibly smaller",
     rules=(
         w.present(x, out), w.each(out, lambda item, first: w.present(item)),
         *lists(w.each(out, lambda item, first: w.same_dtype(first, item))), w.defined(sections_parts),
@@ -130,9 +130,9 @@ split_tensor = w.declare(
     documented_soc=w.DOCUMENTED_BUT_310B,
     reference="torch.split(self, splitSections, dim)", **TEXTS,
     notes=(
-        "More members than parts are left alone; fewer are refused once the tasks are listed (161002). Null members, "
-        "with which the source crashes, give 161001.",
-        "The shapes of out are tested then, too; of a single part as long as splitSections, and where several tasks "
-        "make many of them, only as they are copied (561103).",
+        "Surplus members of out are not written; too few are refused when the tasks are built (161002). Null "
+        "members, which crash the source, give 161001.",
+        "The shapes of out are checked then, too; for a single chunk of size splitSections, or if several tasks "
+        "produce them, only as they are copied (561103).",
     ),
 )  # fmt: skip

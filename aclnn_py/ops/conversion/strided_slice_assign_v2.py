@@ -5,34 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...base import dtype as dt
-from ...base.status import ACLNN_ERR_INNER_NULLPTR
 from ...lowering import language as w
-from ...lowering.draft import Draft
-from ...lowering.plan import Move
-from ...rules.call import Call, Shape, TensorFacts
-from .layouts import EXACT, sliced
-from .listed_slices import ARRAY, begin, cuts, distances, end, named, shape_of
+from ...lowering.plan.draft import Draft
+from ...lowering.plan.lowered import Move
+from ...rules.core.call import Call, Shape, TensorFacts
+from .shared.slice_lists import ARRAY, begin, cuts, end, listed_axes, shape_of, strides_of
+from .shared.view_ops import EXACT, sliced
 
 SOCS = w.DOCUMENTED_NEW
 DTYPES = w.Choices().plus(
     dt.ACL_FLOAT16, dt.ACL_FLOAT, dt.ACL_BF16, dt.ACL_INT32, dt.ACL_INT64, dt.ACL_DOUBLE, dt.ACL_INT8, on=SOCS
 )  # fmt: skip
-ref, value = w.InOut("varRef", "what is written to"), w.In("inputValue", "what goes there")
-strides = distances("; 1 along the last axis")
-axes = w.Attr("axesOptional", ARRAY, "the axes that the lists are about; all of them if null", (0, 1), optional=True)
+ref, value = (
+    w.InOut("varRef", "tensor updated in place, rank 1 to 8"),
+    w.In("inputValue", "values to write, shape of the slice, dtype of varRef"),
+)
+strides = strides_of(", above 0; 1 along the last axis")
+axes = w.Attr("axesOptional", ARRAY, "axes that begin, end and strides are for; null: all", (0, 1), optional=True)
 
 
 class Assigned(w.Step):
     """The value, copied into its part of the tensor."""
 
-    __slots__ = ("code",)
-
-    def __init__(self) -> None:
-        self._fill(code=ACLNN_ERR_INNER_NULLPTR)
-
     @property
     def sources(self) -> tuple[w.Step, ...]:
         return (source, target)
+
+    @property
+    def params(self) -> tuple[w.Param, ...]:
+        return self.source_params
 
     def build(self, draft: Draft) -> str:
         found = cuts(draft.call.tensor(ref), *(draft.call.args[each.name] for each in LISTS))  # type: ignore[arg-type]
@@ -67,34 +68,35 @@ def fitting(call: Call) -> Iterator[Call]:
 
 
 def last_step(x: TensorFacts, strides: Shape, axes: Shape | None) -> bool | None:
-    places = named(x, axes) or ()
+    places = listed_axes(x, axes) or ()
     return all(step == 1 for at, step in zip(places, strides, strict=False) if at == x.rank - 1) or None
 
 
-def whole(call: Call) -> Iterator[Call]:
+def full_slice(call: Call) -> Iterator[Call]:
     rank = call.tensor(ref).rank
     shape = call.tensor(ref).shape
     yield call.set(begin, (0,) * rank).set(end, shape).set(strides, (1,) * rank).set(axes, None).but(value, shape=shape)
 
 
 each_once = w.Worked(
-    named, ref, axes, told="axes", claim=("axesOptional", "axes of varRef, each one there once"),
+    listed_axes, ref, axes, told="axesOptional", claim=("axesOptional", "distinct axes of varRef"),
     mend=w.setting(axes, lambda call: tuple(range(call.tensor(ref).rank))),
 )  # fmt: skip
 listed = w.Worked(
     lambda varRef, strides, begin, end, axesOptional: cuts(varRef, begin, end, strides, axesOptional),
-    ref, strides, begin, end, axes, told="bounds",
-    claim=("begin, end and strides", "numbers for every axis, the distances above 0"), mend=whole,
+    ref, strides, begin, end, axes, told="slice of varRef",
+    claim=("begin, end and strides", "given for every axis, with strides above 0"), mend=full_slice,
 )  # fmt: skip
 same = w.Worked(
     lambda varRef, begin, end, strides, axesOptional, inputValue: (
         shape_of(varRef, begin, end, strides, axesOptional) == inputValue.shape or None
     ),
-    ref, begin, end, strides, axes, value, told="slice", claim=("shape of inputValue", "that of the slice"),
+    ref, begin, end, strides, axes, value,
+    told="shape of inputValue", claim=("shape of inputValue", "that of the slice"),
     mend=fitting, kind="shape_custom",
 )  # fmt: skip
 close = w.Worked(
-    last_step, ref, strides, axes, told="last distance", claim=("last number of strides", "1"), mend=whole
+    last_step, ref, strides, axes, told="last stride", claim=("last number of strides", "1"), mend=full_slice
 )  # fmt: skip
 strided_slice_assign_v2 = w.generated(
     "aclnnStridedSliceAssignV2", ref, value, *LISTS, on=SOCS,
@@ -103,9 +105,9 @@ strided_slice_assign_v2 = w.generated(
         (w.Equal(w.Rank(ref), w.Rank(value)),), w.min_dims(1, ref), w.max_dims(8, ref), w.defined(each_once),
         w.defined(listed), w.defined(same), w.defined(close),
     ),
-    plan=(Assigned(),), summary="some elements along axes replaced, in place",
+    plan=(Assigned(),), summary="writes inputValue into a strided slice of varRef, in place",
     header="aclnnop/aclnn_strided_slice_assign_v2.h", library="math", documented_soc=("ascend910b", "ascend910_93"),
     formula="varRef[begin:end:strides] = inputValue, along axesOptional", precision=EXACT,
     reference="varRef[begin:end:strides] = inputValue",
-    notes=("Bounds count from the end where they are negative, and are clamped to the axis.",),
+    notes=("Negative bounds count from the end; bounds are clamped to the axis.",),
 )  # fmt: skip

@@ -7,18 +7,18 @@ from typing import Any
 from ...base import dtype as dt
 from ...base.half import LARGEST
 from ...lowering import language as w
-from ...rules.call import ScalarFacts
-from ...rules.scalars import number as plain
-from . import family as f
-from . import numbers, ways
-from . import scalars as s
+from ...rules.core.call import ScalarFacts
+from ...rules.terms.scalars import number as plain
 from .by_tensor import FLOATS, INT_TOO, texts
+from .shared import foreach_common as f
+from .shared import foreach_declare, scalar_values
+from .shared import scalar_dtypes as s
 
-number = w.Scalar("scalar", "the number", 2.0)
+number = w.Scalar("scalar", "scalar operand", 2.0)
 MOST = {
     dt.ACL_FLOAT: float.fromhex("0x1.fffffep+127"), dt.ACL_FLOAT16: LARGEST, dt.ACL_BF16: float.fromhex("0x1.fep+127"),
 }  # fmt: skip
-"""The largest finite numbers."""
+"Largest finite numbers."
 
 
 def in_range(x: Any, scalar: Any) -> bool | None:
@@ -31,7 +31,7 @@ def in_range(x: Any, scalar: Any) -> bool | None:
 
 
 HELD = w.Worked(
-    in_range, f.x, number, told="range of scalar", claim=("value of scalar", "one that members can hold"),
+    in_range, f.x, number, told="range of scalar", claim=("value of scalar", "representable in the dtype of x"),
     mend=w.setting(number, lambda call: ScalarFacts.number(dt.ACL_FLOAT, 2.0)),
 )  # fmt: skip
 
@@ -42,10 +42,10 @@ def by_number(
     nulls: int = w.ACLNN_ERR_PARAM_NULLPTR,
 ) -> w.Operator:  # fmt: skip
     """The number is an aclScalar; `held`: members' dtype must hold it."""
-    return ways.written(
+    return foreach_declare.written(
         f"aclnnForeach{name}ScalarV2", f.x, number, f.out, dtypes=dtypes, counts=counts, formats=formats, nulls=nulls,
         beside=s.fits_first(f.x, number, s.alphas, s.alphas_950 if float_too else None),
-        plan=(w.EachMember(kernel, f.x, out=f.out, attrs=(numbers.as_number(f.x, number, float_too),)),),
+        plan=(w.EachMember(kernel, f.x, out=f.out, attrs=(scalar_values.as_number(f.x, number, float_too),)),),
         more=w.defined(HELD) if held else (), **texts(name.lower(), formula, precision),
     )  # fmt: skip
 
@@ -61,13 +61,13 @@ mul_scalar_v2 = by_number("Mul", "muls", "x * scalar", float_too=True, nulls=w.A
 div_scalar_v2 = by_number("Div", "divs", "x / scalar", FLOATS, counts=SAME_COUNT)
 sub_scalar_v2 = by_number("Sub", "subs", "x - scalar", formats=(*SAME_FORMAT, *f.no_private(f.x)))
 pow_scalar_v2 = by_number("Pow", "pows", "x ^ scalar")
-maximum_scalar_v2 = by_number("Maximum", "maximums", "the larger of x and scalar", held=True, precision=f.CHOSEN)
-minimum_scalar_v2 = by_number("Minimum", "minimums", "the smaller of x and scalar", held=True, precision=f.CHOSEN)
+maximum_scalar_v2 = by_number("Maximum", "maximums", "max(x, scalar)", held=True, precision=f.CHOSEN)
+minimum_scalar_v2 = by_number("Minimum", "minimums", "min(x, scalar)", held=True, precision=f.CHOSEN)
 
-first = w.Scalar("scalar", "what is raised", 2.0)
-pow_scalar_and_tensor = ways.generated(
+first = w.Scalar("scalar", "base of the power", 2.0)
+pow_scalar_and_tensor = foreach_declare.generated(
     "aclnnForeachPowScalarAndTensor", first, f.x, f.made, dtypes=INT_TOO,
     kinds=s.fits_first(f.x, first, s.row_of_scalar),
-    plan=(w.EachMember("rpows", f.x, out=f.made, attrs=(numbers.as_taken(first),), code=w.TILING),),
+    plan=(w.EachMember("rpows", f.x, out=f.made, attrs=(scalar_values.as_taken(first),), code=w.TILING),),
     **texts("pow", "scalar ^ x"),
 )  # fmt: skip

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from ...lowering import language as w
-from . import family as f
-from . import scalars as s
-from . import ways
+from .shared import foreach_common as f
+from .shared import foreach_declare
+from .shared import scalar_dtypes as s
 
-scalar = w.In("scalar", "the number, one element")
+scalar = w.In("scalar", "scalar operand, one element")
 FLOATS, INT_TOO = f.dtypes(*f.FLOATS), f.dtypes(*f.FLOATS_INT)
 
 
 def texts(name: str, formula: str, precision: str = f.ONCE) -> dict[str, Any]:
     return {
-        "summary": f"{formula} for every member", "formula": formula, "precision": precision,
+        "summary": f"element-wise {formula} over a list of tensors", "formula": formula, "precision": precision,
         "reference": f"torch._foreach_{name}(x, scalar)",
     }  # fmt: skip
 
@@ -25,7 +25,7 @@ def by_tensor(
     float_too: bool = False, precision: str = f.ONCE,
 ) -> w.Operator:  # fmt: skip
     """The number is a tensor; `strided`: a strided one is made dense, `float_too`: ascend950 has FLOAT for FLOAT16."""
-    return ways.generated(
+    return foreach_declare.generated(
         f"aclnnForeach{name}Scalar", f.x, scalar, f.made, dtypes=dtypes,
         kinds=s.fits_first(f.x, scalar, s.row_of_tensor, s.row_of_tensor_950 if float_too else None),
         tiling=s.one_element(scalar),
@@ -39,22 +39,24 @@ add_scalar = by_tensor("Add", "add", "x + scalar", ADDED, strided=True, float_to
 mul_scalar = by_tensor("Mul", "mul", "x * scalar", strided=True, float_too=True)
 sub_scalar = by_tensor("Sub", "sub", "x - scalar")
 pow_scalar = by_tensor("Pow", "pow", "x ^ scalar")
-maximum_scalar = by_tensor("Maximum", "maximum", "the larger of x and scalar", precision=f.CHOSEN)
-minimum_scalar = by_tensor("Minimum", "minimum", "the smaller of x and scalar", precision=f.CHOSEN)
-div_scalar = ways.written(
+maximum_scalar = by_tensor("Maximum", "maximum", "max(x, scalar)", precision=f.CHOSEN)
+minimum_scalar = by_tensor("Minimum", "minimum", "min(x, scalar)", precision=f.CHOSEN)
+div_scalar = foreach_declare.written(
     "aclnnForeachDivScalar", f.x, scalar, f.out, dtypes=FLOATS, beside=s.fits_first(f.x, scalar, s.alphas),
-    plan=(w.EachMember("div", f.x, out=f.out, single=(scalar,)),), **texts("div", "x / scalar"),
+    plan=(w.EachMember("div", f.x, out=f.out, single=(scalar,)),),
+    more=w.when(w.on(*w.REGBASE), w.inner(s.one_element(scalar))), **texts("div", "x / scalar"),
 )  # fmt: skip
 
-changed = w.InOutList("x", "tensors of one dtype, which become the results")
+changed = w.InOutList("x", "list of tensors of one dtype, updated in place")
 
 
 def in_place(name: str, kernel: str, formula: str) -> w.Operator:
-    return ways.generated(
+    return foreach_declare.generated(
         f"aclnnForeach{name}ScalarInplace", changed, scalar, dtypes=f.dtypes(*f.FLOATS_INT, on=f.ONLY_950),
         on=f.ONLY_950, kinds=s.fits_first(changed, scalar, s.row_of_tensor_950), tiling=s.one_element(scalar),
         plan=(w.EachMember(kernel, changed, out=changed, single=(scalar,), code=w.TILING),),
-        documented_soc=("ascend950",), summary=f"{formula} for every member, in place", formula=f"x = {formula}",
+        documented_soc=("ascend950",),
+        summary=f"element-wise {formula} over a list of tensors, in place", formula=f"x = {formula}",
         precision=f.ONCE, reference=f"torch._foreach_{name.lower()}_(x, scalar)",
     )  # fmt: skip
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from . import family as f
-from . import ways
+from .shared import foreach_common as f
+from .shared import foreach_declare
 
 COPIED = f.dtypes(
     *f.FLOATS_INT, *f.SHORT, dt.ACL_UINT16, dt.ACL_UINT32, dt.ACL_INT64, dt.ACL_DOUBLE, dt.ACL_BOOL
@@ -26,12 +26,13 @@ def mapped(x: f.Members, out: f.Members) -> bool | None:
 
 DTYPES = w.Worked(
     mapped, f.x, f.out, told="dtypes of x and out", kind="castable", mend=w.dtype_of(f.x, f.out).mends,
-    claim=("dtypes of x and out", "one each, equal or FLOAT and a 16-bit one"),
+    claim=("dtypes of x and out", "equal, or FLOAT and a 16-bit dtype"),
 )  # fmt: skip
-copy = ways.written(
+copy = foreach_declare.written(
     "aclnnForeachCopy", f.x, f.out, dtypes=COPIED, same=w.defined(DTYPES),
     shapes=f.ranks(f.out), plan=(w.EachMember("", f.x, out=f.out),),
-    summary="every member, cast if need be", formula="out = x", precision="exact, or rounded once to nearest even",
+    summary="copies a list of tensors, with a cast if the dtypes differ",
+    formula="out = x", precision="exact, or rounded once to nearest even",
     reference="torch._foreach_copy_(out, x)", documented_soc=("ascend910b", "ascend950"),
-    notes=("Nobody compares shapes: elements are taken and left in order of address.", *f.ALL),
+    notes=("Shapes are not compared: elements are copied in order of address.", *f.ALL),
 )  # fmt: skip

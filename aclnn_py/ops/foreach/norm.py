@@ -6,13 +6,14 @@ from math import inf
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import Call, ScalarFacts
-from ...rules.scalars import number
-from . import family as f
-from . import scalars as s
-from . import ways
+from ...rules.core.call import Call, ScalarFacts
+from ...rules.terms.scalars import number
+from .shared import foreach_common as f
+from .shared import foreach_declare
+from .shared import scalar_dtypes as s
 
-power = w.Scalar("scalar", "the order of the norm", 2.0)
+norms = w.OutList("out", "list of norms, one element per tensor of x", ctype="const aclTensorList*")
+power = w.Scalar("scalar", "order of the norm, 1 or 2 (ascend950 also infinity)", 2.0)
 
 
 def order(of_infinity: float) -> w.Term:
@@ -36,21 +37,21 @@ def singles(call: Call) -> object:
 
 
 ROOM = w.Worked(
-    room, f.x, f.made, told="elements of out", kind="shape_custom", mend=w.setting(f.made, singles),
-    claim=("members of out", "tensors of one element each"),
+    room, f.x, norms, told="number of elements of out", kind="shape_custom", mend=w.setting(norms, singles),
+    claim=("tensors of out", "of one element each"),
 )  # fmt: skip
-norm = ways.generated(
-    "aclnnForeachNorm", f.x, power, f.made, dtypes=f.dtypes(*f.FLOATS),
+norm = foreach_declare.generated(
+    "aclnnForeachNorm", f.x, power, norms, dtypes=f.dtypes(*f.FLOATS),
     kinds=s.fits_first(f.x, power, lambda kind: (*s.REAL, dt.ACL_INT64)),
-    tiling=w.flat(w.defined(ROOM), w.when(w.on(*w.REGBASE), f.ranks(f.made))), plan=(
-        w.FoldMember("reduce_norm", f.x, out=f.made, attrs=(w.Either(w.on(*w.REGBASE), order(inf), order(2.0)),)),
+    tiling=w.flat(w.defined(ROOM), w.when(w.on(*w.REGBASE), f.ranks(norms))), plan=(
+        w.FoldMember("reduce_norm", f.x, out=norms, attrs=(w.Either(w.on(*w.REGBASE), order(inf), order(2.0)),)),
     ),
-    summary="the norm of every member", reference="torch._foreach_norm(x, scalar)",
-    formula="sum(|x|^p)^(1/p) of all elements, p = 1 or 2; on ascend950 also their largest absolute value",
+    summary="vector norm of each tensor of a list", reference="torch._foreach_norm(x, scalar)",
+    formula="sum(|x|^p)^(1/p) over all elements of a tensor, p = 1 or 2; on ascend950 also p = inf: max |x|",
     precision="summed in float64, rounded once",
     notes=(
-        "The kernels know the orders 1 (any number that is cut to 1) and 2, ascend950's also infinity; any other gives "
-        "the order 2.",
-        "Every member of out has exactly one element (561002).",
+        "The kernels support order 1 (any number that truncates to 1) and 2, on ascend950 also infinity; any other "
+        "counts as 2.",
+        "Each tensor of out has exactly one element (561002).",
     ),
 )  # fmt: skip

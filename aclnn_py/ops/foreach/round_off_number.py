@@ -6,36 +6,33 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from . import family as f
-from . import scalars as s
-from . import ways
+from .shared import foreach_common as f
+from .shared import foreach_declare
+from .shared import scalar_dtypes as s
 
-MODES = (
-    "0 leaves x alone, 1 to nearest even, 2 down, 3 up, 4 halves away from zero, 5 towards zero, 6 to odd, "
-    "7 x - trunc(x)"
-)
-mode = w.In("roundMode", f"how it rounds, one element: {MODES}")
-number = w.Scalar("roundMode", f"how it rounds: {MODES}", 1)
+MODES = "0 none, 1 to nearest even, 2 floor, 3 ceil, 4 half away from zero, 5 truncate, 6 to odd, 7 x - trunc(x)"
+mode = w.In("roundMode", f"rounding mode, one element: {MODES}")
+number = w.Scalar("roundMode", f"rounding mode: {MODES}", 1)
 
 
 def texts() -> dict[str, Any]:
     return {
-        "summary": "every member rounded to whole numbers, in one of seven ways",
+        "summary": "rounds the elements of a list of tensors in a given mode",
         "formula": f"round(x, roundMode): {MODES}", "precision": "exact",
         "reference": "torch._foreach_round(x)",
     }  # fmt: skip
 
 
-round_off_number = ways.generated(
+round_off_number = foreach_declare.generated(
     "aclnnForeachRoundOffNumber", f.x, mode, f.made,
     dtypes=f.dtypes(*f.FLOATS).plus(dt.ACL_INT16, on=("ascend910b", "ascend910_93")),
     kinds=s.fits_first(f.x, mode, lambda kind: (dt.ACL_INT8,)), tiling=s.one_element(mode),
     plan=(w.EachMember("round_by", f.x, out=f.made, single=(mode,), code=w.TILING),), **texts(),
 )  # fmt: skip
-whole = w.Constant(dt.ACL_INT8, "DT_INT8")
-round_off_number_v2 = ways.written(
+int8 = w.Constant(dt.ACL_INT8, "DT_INT8")
+round_off_number_v2 = foreach_declare.written(
     "aclnnForeachRoundOffNumberV2", f.x, number, f.out,
     dtypes=f.plus_on_910b(dt.ACL_INT16), beside=s.fits_first(f.x, number, lambda kind: (dt.ACL_INT8, dt.ACL_INT64)),
-    plan=(w.EachMember("round_as", f.x, out=f.out, attrs=(w.Narrowed(number, whole),)),),
-    notes=(*f.ALL, "INT32, which the source lets through and no kernel is made for, stays as it is here."), **texts(),
+    plan=(w.EachMember("round_as", f.x, out=f.out, attrs=(w.Narrowed(number, int8),)),),
+    notes=(*f.ALL, "INT32, which the source accepts without a kernel, is copied here."), **texts(),
 )  # fmt: skip

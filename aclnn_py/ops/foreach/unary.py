@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from . import family as f
-from . import ways
+from .shared import foreach_common as f
+from .shared import foreach_declare
 
 FLOATS = f.dtypes(*f.FLOATS)
 SHORT_TOO = f.plus_on_910b(*f.SHORT)
@@ -14,9 +14,10 @@ EXPONENTS = f.dtypes(*f.FLOATS).plus(*f.SHORT, on=("ascend910b", "ascend910_93")
 
 
 def unary(name: str, kernel: str | w.Term, formula: str, torch: str, dtypes: w.Choices = FLOATS) -> w.Operator:
-    return ways.generated(
+    return foreach_declare.generated(
         f"aclnnForeach{name}", f.x, f.made, dtypes=dtypes,
-        plan=(w.EachMember(kernel, f.x, out=f.made, code=w.TILING),), summary=f"{formula} of every member",
+        plan=(w.EachMember(kernel, f.x, out=f.made, code=w.TILING),),
+        summary=f"element-wise {formula} over a list of tensors",
         formula=formula, precision=f.ONCE, reference=f"torch._foreach_{torch}(x)",
     )  # fmt: skip
 
@@ -34,8 +35,8 @@ cos = unary("Cos", "cos", "cos(x)", "cos")
 cosh = unary("Cosh", "cosh", "cosh(x)", "cosh")
 erf = unary("Erf", "erf", "erf(x)", "erf")
 erfc = unary("Erfc", "erfc", "1 - erf(x)", "erfc")
-exp = unary("Exp", by_kind("exp", "exp_whole"), "exp(x), of integers rounded", "exp", EXPONENTS)
-expm1 = unary("Expm1", by_kind("expm1", "expm1_whole"), "exp(x) - 1, of integers rounded", "expm1", EXPONENTS)
+exp = unary("Exp", by_kind("exp", "exp_whole"), "exp(x), rounded for integers", "exp", EXPONENTS)
+expm1 = unary("Expm1", by_kind("expm1", "expm1_whole"), "exp(x) - 1, rounded for integers", "expm1", EXPONENTS)
 log = unary("Log", "log", "ln(x)", "log")
 log10 = unary("Log10", "log10", "log10(x)", "log10")
 log1p = unary("Log1p", "log1p", "ln(1 + x)", "log1p")
@@ -43,14 +44,14 @@ log2 = unary("Log2", "log2", "log2(x)", "log2")
 neg = unary("Neg", "neg", "-x", "neg", SHORT_TOO)
 reciprocal = unary("Reciprocal", "reciprocal", "1 / x", "reciprocal")
 sigmoid = unary("Sigmoid", "sigmoid", "1 / (1 + exp(-x))", "sigmoid")
-sign = unary("Sign", "sign", "-1, 0 or 1, the sign of x", "sign", SIGNS)
+sign = unary("Sign", "sign", "sign(x), -1, 0 or 1", "sign", SIGNS)
 sin = unary("Sin", "sin", "sin(x)", "sin")
 sinh = unary("Sinh", "sinh", "sinh(x)", "sinh")
 tan = unary("Tan", "tan", "tan(x)", "tan")
 tanh = unary("Tanh", "tanh", "tanh(x)", "tanh")
 
-sqrt = ways.written(
+sqrt = foreach_declare.written(
     "aclnnForeachSqrt", f.x, f.out, dtypes=f.dtypes(*f.FLOATS), plan=(w.EachMember("sqrt", f.x, out=f.out),),
-    summary="sqrt(x) of every member", formula="sqrt(x); NaN below 0", precision=f.ONCE,
+    summary="element-wise sqrt(x) over a list of tensors", formula="sqrt(x); NaN below 0", precision=f.ONCE,
     reference="torch._foreach_sqrt(x)",
 )  # fmt: skip

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from . import family as f
-from . import ways
+from .shared import foreach_common as f
+from .shared import foreach_declare
 
-changed = w.InOutList("x", "tensors of one dtype, which become the results")
+changed = w.InOutList("x", "list of tensors of one dtype, updated in place")
 
 
 def in_place(name: str, kernel: str, formula: str, torch: str, dtypes: w.Choices, on: tuple[str, ...]) -> w.Operator:
-    return ways.generated(
+    return foreach_declare.generated(
         f"aclnnForeach{name}Inplace", changed, dtypes=dtypes, on=on,
         plan=(w.EachMember(kernel, changed, out=changed, code=w.TILING),),
-        summary=f"{formula} of every member, in place", formula=f"x = {formula}", precision=f.ONCE,
+        summary=f"element-wise {formula} over a list of tensors, in place", formula=f"x = {formula}", precision=f.ONCE,
         reference=f"torch._foreach_{torch}_(x)", documented_soc=w.DOCUMENTED_NEW if on is f.SOCS else ("ascend950",),
     )  # fmt: skip
 

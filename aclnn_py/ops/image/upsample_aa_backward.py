@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ...base import format as fmt
 from ...lowering import language as w
-from ...rules.call import Shape, TensorFacts
-from . import places as ps
-from .linear import SHARES, SUMMED
-from .resizing import Resizing, scales_of
-from .scale_rules import apart, at_most, far_enough, not_below_zero, sizes_above_zero
-from .small_rules import below_int32
+from ...rules.core.call import Shape, TensorFacts
+from .shared import resize_filters as ps
+from .shared.int32_rules import below_int32
+from .shared.linear_scales import SHARES, SUMMED
+from .shared.resize_plan import Resizing, scales_of
+from .shared.scale_rules import apart, at_most, far_enough, not_below_zero, sizes_above_zero
 from .upsample_aa import CORNERED, CUBES, FLAT, MOST, NEWER, STEP
 from .upsample_bicubic_backward import ROWS, numbers
 from .upsample_nearest_exact_backward import IGNORED, NULL
@@ -54,7 +54,7 @@ def all_above_zero(back: Resizing) -> w.Rules:
 back = gradient(ps.WIDE_LINEAR, linear_way)
 upsample_bilinear2d_aa_backward = w.declare(
     "aclnnUpsampleBilinear2dAABackward", *back.params,
-    summary="gradient of images resized by a linear filter over all that a place of the result covers",
+    summary="gradient of 2-D bilinear upsampling with antialiasing",
     rules=(
         w.present(back.source, back.inputs, back.out, back.sizes), w.dtype_in(w.FLOATS, back.source),
         w.same_dtype(back.source, back.out), counted(back), w.format_in(FLAT, back.source),
@@ -72,7 +72,7 @@ upsample_bilinear2d_aa_backward = w.declare(
 cubic = gradient(ps.WIDE_CUBIC, CORNERED)
 upsample_bicubic2d_aa_grad = w.declare(
     "aclnnUpsampleBicubic2dAAGrad", *cubic.params,
-    summary="gradient of images resized by a cubic filter over all that a place of the result covers",
+    summary="gradient of 2-D bicubic upsampling with antialiasing",
     rules=(
         w.present(cubic.source, cubic.inputs, cubic.out, cubic.sizes), w.dtype_in(w.FLOATS, cubic.source),
         w.same_dtype(cubic.source, cubic.out), not_below_zero(*reversed(cubic.scales)), counted(cubic),

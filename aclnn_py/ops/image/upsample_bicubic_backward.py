@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ...base import format as fmt
 from ...lowering import language as w
-from ...rules.call import Shape
-from . import places as ps
-from .linear import CORES, CORNERS, SHARES, SUMMED
-from .resizing import Resizing, scales_of
-from .small_rules import below_int32
+from ...rules.core.call import Shape
+from .shared import resize_filters as ps
+from .shared.int32_rules import below_int32
+from .shared.linear_scales import CORES, CORNERS, SHARES, SUMMED
+from .shared.resize_plan import Resizing, scales_of
 from .upsample_bicubic import PLAIN_IMAGES
 
 NEWER, CUBES = w.on(*w.REGBASE), w.on(*CORES)
@@ -36,10 +36,10 @@ def numbers(sizes: Shape, inputs: Shape) -> Shape:
     return (*inputs, *sizes, inputs[0] * inputs[1] * sizes[0])
 
 
-ROWS = "numbers of outputSize and inputSize, and rows of the gradient"
+ROWS = "numbers of outputSize and inputSize, and N * C * H of the gradient"
 upsample_bicubic2d_backward = w.declare(
     "aclnnUpsampleBicubic2dBackward", *back.params,
-    summary="gradient of images resized by weighing the sixteen nearest elements",
+    summary="gradient of 2-D bicubic upsampling",
     rules=(
         w.present(back.inputs, back.out, back.source, back.sizes), w.rank_is(4, back.source, back.out), back.sized(),
         back.input_sized(), back.inputs_above_zero(back.out), back.gradient_shaped(back.out), back.result_like_inputs(),
@@ -56,7 +56,7 @@ upsample_bicubic2d_backward = w.declare(
     "scalesW)",
     notes=(
         CORNERS, "A scale counts if it is above 0; on ascend910b a gradient that keeps both sizes is copied.",
-        "Before the 950 gradInput may be in any format: shapes are tested as those of NHWC where it is neither NCHW "
-        "nor ND, and then resized as those of NCHW.",
+        "Before the 950 gradInput may have any format: shapes are checked as NHWC if it is neither NCHW nor ND, and "
+        "then resized as NCHW.",
     ),
 )  # fmt: skip

@@ -6,10 +6,10 @@ from ...base import dtype as dt
 from ...base import format as fmt
 from ...base.status import ACLNN_ERR_PARAM_INVALID
 from ...lowering import language as w
-from . import places as ps
-from .linear import BETWEEN, CORNERS, SHARES, SUMMED, counted_scales, first_gradient, image_way
-from .resizing import IMAGES, Resizing, scales_of
-from .scaled import ScaleOf
+from .shared import resize_filters as ps
+from .shared.linear_scales import BETWEEN, CORNERS, SHARES, SUMMED, counted_scales, first_gradient, image_way
+from .shared.resize_plan import IMAGES, Resizing, scales_of
+from .shared.scale_terms import ScaleOf
 
 DTYPES = w.Choices(dt.ACL_FLOAT16, dt.ACL_FLOAT, dt.ACL_DOUBLE, dt.ACL_BF16)
 BY_SOC = (
@@ -22,7 +22,7 @@ NEWER = w.on(*w.REGBASE)
 to = Resizing(2, ps.LINEAR, ps.cornered(image_way), scales=scales_of(2, "const double"), aligned="const bool")
 SCALED = tuple(w.Within(ScaleOf(scale), low=0) for scale in reversed(to.scales))
 upsample_bilinear2d = w.declare(
-    "aclnnUpsampleBilinear2d", *to.params, summary="images resized by weighing the four nearest elements",
+    "aclnnUpsampleBilinear2d", *to.params, summary="2-D bilinear upsampling",
     rules=(
         w.inner(w.present(to.source, to.out)), w.dtype_in(DTYPES, to.source), w.same_dtype(to.source, to.out),
         w.same_format(to.source, to.out), w.format_in(IMAGES, to.source), w.rank_is(4, to.source, to.out),
@@ -31,7 +31,7 @@ upsample_bilinear2d = w.declare(
             (w.Not(w.has_dtype(to.source, dt.ACL_DOUBLE)),),
         ),
         to.same_around(), SCALED,
-        (w.Present(to.sizes, ACLNN_ERR_PARAM_INVALID),), to.sized(), to.result_sized(),
+        (w.Present(to.sizes, code=ACLNN_ERR_PARAM_INVALID),), to.sized(), to.result_sized(),
         w.done_if_empty(to.source, to.out),
     ),
     plan=to.steps(), header="aclnnop/aclnn_upsample_bilinear_2d.h", library="cv",
@@ -39,9 +39,10 @@ upsample_bilinear2d = w.declare(
     precision="weights and sums in float32, rounded once; DOUBLE in float64",
     reference="torch.ops.aten.upsample_bilinear2d(self, outputSize, alignCorners, scalesH, scalesW)",
     notes=(
-        CORNERS, "On ascend910b scales count if both fit the sizes: (int64_t)(size * scale) is that of out; an axis "
-        "that keeps its size is left alone, which PyTorch does not do. On ascend950 a scale counts if it is above 0.",
-        "DOUBLE is taken in NHWC only. Null tensors give 561103, a null outputSize 161002.",
+        CORNERS,
+        "On ascend910b scales count if both match the sizes: (int64_t)(size * scale) is that of out; an axis that "
+        "keeps its size is not interpolated, unlike in PyTorch. On ascend950 a scale counts if it is above 0.",
+        "DOUBLE is accepted in NHWC only. Null tensors give 561103, a null outputSize 161002.",
     ),
 )  # fmt: skip
 
@@ -54,7 +55,7 @@ FLOATS_THERE = w.when(
 )  # fmt: skip
 upsample_bilinear2d_backward = w.declare(
     "aclnnUpsampleBilinear2dBackward", *back.params,
-    summary="gradient of images resized by weighing the four nearest elements",
+    summary="gradient of 2-D bilinear upsampling",
     rules=(
         w.present(back.source, back.sizes, back.inputs, back.out), w.rank_is(4, back.source), back.sized(),
         back.input_sized(), back.inputs_above_zero(back.out), back.gradient_shaped(back.out), back.result_like_inputs(),
@@ -76,8 +77,8 @@ upsample_bilinear2d_backward = w.declare(
     reference="torch.ops.aten.upsample_bilinear2d_backward(gradOut, outputSize, inputSize, alignCorners, None, None)",
     notes=(
         CORNERS, "Scales count on ascend950 only.",
-        "A gradient that is as large as inputSize may be of any dtype, and is copied.",
-        "Until its own format is asked for, gradOut is read in that of out, and any but NCHW as NHWC.",
+        "A gradient of the shape inputSize may have any dtype, and is copied.",
+        "Before its own format is checked, gradOut is read in that of out, and any but NCHW as NHWC.",
     ),
 )  # fmt: skip
 
@@ -86,7 +87,7 @@ v2 = Resizing(
 )
 upsample_bilinear2d_backward_v2 = w.declare(
     "aclnnUpsampleBilinear2dBackwardV2", *v2.params,
-    summary="gradient of images resized by weighing the four nearest elements, as far apart as scales say",
+    summary="gradient of 2-D bilinear upsampling, with scale factors",
     rules=(
         w.present(v2.source, v2.inputs, v2.sizes, v2.out), w.rank_is(4, v2.source), v2.input_sized(), v2.sized(),
         w.format_in(IMAGES, v2.out), v2.inputs_above_zero(), v2.gradient_shaped(), w.format_in(IMAGES, v2.source),
@@ -99,9 +100,10 @@ upsample_bilinear2d_backward_v2 = w.declare(
     reference="torch.ops.aten.upsample_bilinear2d_backward(gradOut, outputSize, inputSize, alignCorners, scalesH, "
     "scalesW)",
     notes=(
-        CORNERS, "On ascend910b scales count if each fits its sizes: floor(size * scale) is that of gradOut; an axis "
-        "that keeps its size is left alone. On ascend950 a scale counts if it is above 0, elsewhere not at all.",
-        "A gradient that is as large as inputSize may be of any dtype, and goes through FLOAT; on ascend910 and "
-        "ascend310p the source leaves out alone instead.",
+        CORNERS,
+        "On ascend910b scales count if each matches its sizes: floor(size * scale) is that of gradOut; an axis that "
+        "keeps its size is not interpolated. On ascend950 a scale counts if it is above 0, elsewhere not at all.",
+        "A gradient of the shape inputSize may have any dtype, and is cast through FLOAT; on ascend910 and "
+        "ascend310p the source leaves out unwritten instead.",
     ),
 )  # fmt: skip

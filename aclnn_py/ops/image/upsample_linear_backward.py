@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from . import places as ps
-from .linear import CORES, CORNERS, SHARES, SUMMED, counted_scales, fits_or_none
-from .plain_rules import plainly_above_zero
-from .resizing import Resizing
-from .scale_rules import at_most
+from .shared import resize_filters as ps
+from .shared.channels_first_rules import plainly_above_zero
+from .shared.linear_scales import CORES, CORNERS, SHARES, SUMMED, counted_scales, fits_or_none
+from .shared.resize_plan import Resizing
+from .shared.scale_rules import at_most
 from .upsample_lines import scale_of
 
 LONG = 1_000_000
@@ -40,7 +40,7 @@ def in_format(result: w.Step, out: w.Param) -> w.Step:
 
 upsample_linear1d_backward = w.declare(
     "aclnnUpsampleLinear1dBackward", *back.params,
-    summary="gradient of lines resized by weighing the two nearest elements",
+    summary="gradient of 1-D linear upsampling",
     rules=(
         w.present(back.source, back.sizes, back.inputs, back.out), w.rank_is(3, back.source),
         w.when(NEWER, w.rank_is(3, back.out)), back.sized(), back.input_sized(),
@@ -65,10 +65,11 @@ upsample_linear1d_backward = w.declare(
     library="cv", documented_soc=w.DOCUMENTED_BUT_310, formula=SHARES, precision=SUMMED,
     reference="torch.ops.aten.upsample_linear1d_backward(gradOut, outputSize, inputSize, alignCorners, scales)",
     notes=(
-        CORNERS, "On ascend910b the scale counts if it fits: floor(size * scale) is outputSize, less than 1000000; on "
-        "ascend950 if it is above 0, elsewhere not at all. A line that keeps its length is left alone.",
-        "Before the 950 a gradient of another shape than inputSize may be of any dtype; all go through FLOAT.",
-        "Before the 950 an out of another rank than 3 gives 561103, and so does a format of another number of axes, "
-        "with which the source crashes.",
+        CORNERS,
+        "On ascend910b the scale counts if it matches: floor(size * scale) is outputSize, less than 1000000; on "
+        "ascend950 if it is above 0, elsewhere not at all. An axis that keeps its size is not interpolated.",
+        "Before the 950 a gradient of another shape than inputSize may have any dtype; all are cast through FLOAT.",
+        "Before the 950 an out of another rank than 3 gives 561103, and so does a format of another rank, which "
+        "crashes the source.",
     ),
 )  # fmt: skip

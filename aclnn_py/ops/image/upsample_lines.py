@@ -6,19 +6,19 @@ from collections.abc import Iterator
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import Call, Shape, TensorFacts
-from . import places as ps
-from .line_rules import not_zero
-from .linear import BETWEEN, CORES, CORNERS
-from .resizing import LINES, Resizing
-from .scaled import Scaled
+from ...rules.core.call import Call, Shape, TensorFacts
+from .shared import resize_filters as ps
+from .shared.length_rules import not_zero
+from .shared.linear_scales import BETWEEN, CORES, CORNERS
+from .shared.resize_plan import LINES, Resizing
+from .shared.scale_terms import Scaled
 from .upsample_nearest import BY_SIZES, DTYPES, EXACTLY, PLACE, SUMMED
 
 FURTHER = w.Choices(dt.ACL_FLOAT16, dt.ACL_FLOAT, dt.ACL_DOUBLE, dt.ACL_BF16)
 FITS = "A scale counts if it is above 0 and (int64_t)(size * scale) is that of gradOut, on ascend950 if it is above 0."
 
 
-def fits(sizes: ps.Sizes) -> bool:
+def scale_matches(sizes: ps.Sizes) -> bool:
     """Whether the size of the result is self's times the scale."""
     scale = sizes.scales[0]
     return abs(scale) < 1e15 and int(sizes.source[0] * scale) == sizes.target[0]
@@ -31,28 +31,28 @@ def second_way(sizes: ps.Sizes) -> tuple[float, ...]:
 
 
 def gradient_way(sizes: ps.Sizes) -> tuple[float, ...]:
-    return (ps.by_scales if sizes.soc in w.REGBASE or fits(sizes) else ps.by_sizes)(sizes)
+    return (ps.by_scales if sizes.soc in w.REGBASE or scale_matches(sizes) else ps.by_sizes)(sizes)
 
 
 def untested(call: Call) -> bool:
     """Whether nobody tests the shape of a gradient: on the 950, and where the 910B's kernel for scales serves."""
     sizes = back.to.said(call)
-    served = sizes.soc in CORES and sizes.dtype != dt.ACL_DOUBLE and sizes.scales[0] > 0 and fits(sizes)
+    served = sizes.soc in CORES and sizes.dtype != dt.ACL_DOUBLE and sizes.scales[0] > 0 and scale_matches(sizes)
     return sizes.soc in w.REGBASE or served
 
 
 def line_way(sizes: ps.Sizes) -> tuple[float, ...]:
     """A line that keeps its size is copied before the 950."""
-    return (ps.by_scales if sizes.soc in w.REGBASE else ps.kept(ps.by_scales))(sizes)
+    return (ps.by_scales if sizes.soc in w.REGBASE else ps.copied_if_same(ps.by_scales))(sizes)
 
 
 def scale_of(name: str, ctype: str, default: float = 0.0) -> tuple[w.Param, ...]:
-    return (w.Attr(name, ctype, "how many times as long it gets, if above 0", default),)
+    return (w.Attr(name, ctype, "scale factor of the last axis; 0 or less: derived from the sizes", default),)
 
 
 to = Resizing(1, ps.NEAREST, ps.by_sizes)
 upsample_nearest1d = w.declare(
-    "aclnnUpsampleNearest1d", *to.params, summary="lines resized by taking the nearest element",
+    "aclnnUpsampleNearest1d", *to.params, summary="1-D nearest-neighbour upsampling",
     rules=(
         w.present(to.source, to.sizes, to.out), w.dtype_in(DTYPES, to.source), w.same_dtype(to.source, to.out),
         to.some(), w.rank_is(3, to.source), not_zero(to.source, to.sizes), w.same_format(to.source, to.out),
@@ -61,13 +61,13 @@ upsample_nearest1d = w.declare(
     plan=to.steps(), header="aclnnop/aclnn_upsample_nearest_1d.h", library="cv",
     documented_soc=w.DOCUMENTED_BUT_310B, formula=PLACE, precision=EXACTLY,
     reference="torch.nn.functional.interpolate(self, outputSize, mode='nearest')",
-    notes=(BY_SIZES, "The first number of outputSize counts; the shape of out is tested as it is copied."),
+    notes=(BY_SIZES, "Only the first number of outputSize counts; the shape of out is checked as it is copied."),
 )  # fmt: skip
 
 v2 = Resizing(1, ps.NEAREST, second_way, scales=scale_of("scaleL", "float"))
 upsample_nearest1d_v2 = w.declare(
     "aclnnUpsampleNearest1dV2", *v2.params,
-    summary="lines resized by taking the nearest element, as far apart as a scale says",
+    summary="1-D nearest-neighbour upsampling, with a scale factor",
     rules=(
         w.present(v2.source, v2.sizes, v2.out), w.dtype_in(DTYPES, v2.source), w.same_dtype(v2.source, v2.out),
         v2.some(), w.rank_is(3, v2.source), not_zero(v2.source), v2.result_sized(), not_zero(v2.sizes),
@@ -76,14 +76,16 @@ upsample_nearest1d_v2 = w.declare(
     plan=v2.steps(), header="aclnnop/aclnn_upsample_nearest_1d_v2.h", library="cv",
     documented_soc=w.DOCUMENTED_BUT_310B, formula=PLACE, precision=EXACTLY,
     reference="torch.ops.aten.upsample_nearest1d(self, outputSize, scaleL)",
-    notes=("step is 1 over a scale above 0, else, as on ascend910 and for DOUBLE and UINT8, size over size.",),
+    notes=(
+    "step is 1 / scale if the scale is above 0, else, as on ascend910 and for DOUBLE and UINT8, input size / output "
+    "size.",),
 )  # fmt: skip
 
 back = Resizing(
     1, ps.NEAREST, gradient_way, source="gradOut", scales=scale_of("scales", "double"), backward=True
 )  # fmt: skip
 upsample_nearest1d_backward = w.declare(
-    "aclnnUpsampleNearest1dBackward", *back.params, summary="gradient of lines resized by taking the nearest element",
+    "aclnnUpsampleNearest1dBackward", *back.params, summary="gradient of 1-D nearest-neighbour upsampling",
     rules=(
         w.present(back.source, back.sizes, back.inputs, back.out), w.rank_is(3, back.source), back.sized(),
         back.input_sized(), w.dtype_in(FURTHER, back.source), w.same_dtype(back.source, back.out),
@@ -91,10 +93,9 @@ upsample_nearest1d_backward = w.declare(
     ),
     plan=back.steps(fits=True, unless=untested), header="aclnnop/aclnn_upsample_nearest_1d_backward.h", library="cv",
     documented_soc=w.DOCUMENTED_BUT_310B,
-    formula="the sum of gradOut over all places that take an element: those i for which it is min(floor(i * step), "
-    "size - 1)",
+    formula="out[j] = sum of gradOut[i] over all i with min(floor(i * step), size - 1) = j",
     precision=SUMMED, reference="torch.ops.aten.upsample_nearest1d_backward(gradOut, outputSize, inputSize, scales)",
-    notes=("step is 1 over the scale where that counts, else the size of out over that of gradOut.", FITS),
+    notes=("step is 1 / scale where the scale counts, else the size of out / that of gradOut.", FITS),
 )  # fmt: skip
 
 line = Resizing(
@@ -112,12 +113,12 @@ def long_enough() -> w.Rules:
     def mend(call: Call) -> Iterator[Call]:
         yield call.set(line.scales[0], -1.0)
 
-    claim = ("scale", "below 0, or such that self times it has the length of out")
+    claim = ("scale", "negative, or such that self times it has the length of out")
     return w.defined(Scaled(fit, line.source, line.sizes, *line.scales, told="scale", claim=claim, mend=mend))
 
 
 upsample_linear1d = w.declare(
-    "aclnnUpsampleLinear1d", *line.params, summary="lines resized by weighing the two nearest elements",
+    "aclnnUpsampleLinear1d", *line.params, summary="1-D linear upsampling",
     rules=(
         w.present(line.source, line.out, line.sizes), w.rank_is(3, line.source, line.out), line.sized(),
         line.above_zero(channels=True), line.result_shaped(), w.when(w.on(*w.REGBASE), otherwise=(long_enough(),)),
@@ -126,5 +127,5 @@ upsample_linear1d = w.declare(
     plan=line.steps(), header="aclnnop/aclnn_upsample_linear_1d.h", library="cv", documented_soc=w.DOCUMENTED_BUT_310,
     formula=BETWEEN, precision="weights and sums in float32, rounded once",
     reference="torch.ops.aten.upsample_linear1d(self, outputSize, alignCorners, scale)",
-    notes=(CORNERS, "A scale counts if it is above 0; before the 950 a line that keeps its length is copied."),
+    notes=(CORNERS, "A scale counts if it is above 0; before the 950 an axis that keeps its size is copied."),
 )  # fmt: skip

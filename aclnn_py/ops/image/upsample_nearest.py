@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import Call
-from . import places as ps
-from .resizing import IMAGES, Resizing, scales_of
+from ...rules.core.call import Call
+from .shared import resize_filters as ps
+from .shared.resize_plan import IMAGES, Resizing, scales_of
 
 DTYPES = w.Choices(dt.ACL_FLOAT16, dt.ACL_FLOAT, dt.ACL_DOUBLE, dt.ACL_UINT8).plus(dt.ACL_BF16, on=w.BF16_BY_ARCH)
 CORES = ("ascend910b", "ascend910_93", "ascend310p")
 SMALL = 128
-"""Places along both axes up to which twice as many count as exactly twice."""
+"Sum of the output sizes up to which a factor near 2 counts as exactly 2."
 PLACE = "out[i] = self[min(floor(i * step), size - 1)] along each axis, in float32"
 EXACTLY = "exact: elements are moved, not computed"
-SUMMED = "FLOAT16 and BF16 are added in float32, in order of places, axis by axis, and rounded once"
-BY_SIZES = "step is the size of self over that of out."
+SUMMED = "FLOAT16 and BF16 are summed in float32, in order of elements, axis by axis, and rounded once"
+BY_SIZES = "step is the size of self / that of out."
 
 
 def doubled(sizes: ps.Sizes) -> tuple[float, ...]:
@@ -30,7 +30,7 @@ def second_way(sizes: ps.Sizes) -> tuple[float, ...]:
     if sizes.dtype in (dt.ACL_DOUBLE, dt.ACL_UINT8):
         return ps.by_sizes(sizes)
     if sizes.soc in CORES:
-        return ps.kept(doubled)(sizes) if min(sizes.scales) > 0 else ps.by_sizes(sizes)
+        return ps.copied_if_same(doubled)(sizes) if min(sizes.scales) > 0 else ps.by_sizes(sizes)
     return ps.by_scales(sizes) if sizes.soc in w.REGBASE else ps.by_sizes(sizes)
 
 
@@ -49,7 +49,7 @@ def untested(call: Call) -> bool:
 
 to = Resizing(2, ps.NEAREST, ps.by_sizes)
 upsample_nearest2d = w.declare(
-    "aclnnUpsampleNearest2d", *to.params, summary="images resized by taking the nearest element",
+    "aclnnUpsampleNearest2d", *to.params, summary="2-D nearest-neighbour upsampling",
     rules=(
         w.present(to.source, to.sizes, to.out), w.dtype_in(DTYPES, to.source), w.same_dtype(to.source, to.out),
         to.sized(), w.rank_is(4, to.source), to.above_zero(channels=True, strictly=False),
@@ -65,7 +65,7 @@ upsample_nearest2d = w.declare(
 v2 = Resizing(2, ps.NEAREST, second_way, scales=scales_of(2, "float"))
 upsample_nearest2d_v2 = w.declare(
     "aclnnUpsampleNearest2dV2", *v2.params,
-    summary="images resized by taking the nearest element, as far apart as scales say",
+    summary="2-D nearest-neighbour upsampling, with scale factors",
     rules=(
         w.present(v2.source, v2.out), w.done_if_empty(v2.source, v2.out), w.present(v2.sizes),
         w.dtype_in(DTYPES, v2.source), w.same_dtype(v2.source, v2.out), v2.sized(), w.rank_is(4, v2.source),
@@ -76,16 +76,16 @@ upsample_nearest2d_v2 = w.declare(
     documented_soc=w.DOCUMENTED_BUT_310B, formula=PLACE, precision=EXACTLY,
     reference="torch.ops.aten.upsample_nearest2d(self, outputSize, scalesH, scalesW)",
     notes=(
-        "The source reads a null outputSize without a test; the emulator gives 161001.",
-        "step is 1 over the scale where that counts, else the size of self over that of out.",
-        "Before the 950 scales count if both are above 0, not at all on ascend910 nor for DOUBLE and UINT8; an axis "
-        "that keeps its size is left alone, and twice as many of few places (together up to 128) are exactly that.",
+        "The source does not check outputSize for null; the emulator gives 161001.",
+        "step is 1 / scale where the scale counts, else the size of self / that of out.",
+        "Before the 950 scales count if both are above 0, not on ascend910 nor for DOUBLE and UINT8; an axis that "
+        "keeps its size is copied, and doubling of small sizes (output H + W up to 128) is exact.",
     ),
 )  # fmt: skip
 
 back = Resizing(2, ps.NEAREST, gradient_way, source="gradOut", out="gradInput", scales=scales_of(2), backward=True)
 upsample_nearest2d_backward = w.declare(
-    "aclnnUpsampleNearest2dBackward", *back.params, summary="gradient of images resized by taking the nearest element",
+    "aclnnUpsampleNearest2dBackward", *back.params, summary="gradient of 2-D nearest-neighbour upsampling",
     rules=(
         w.present(back.source, back.sizes, back.inputs, back.out), w.dtype_in(w.FLOATS_BY_ARCH, back.source),
         w.same_dtype(back.source, back.out), w.rank_is(4, back.source), back.sized(), back.input_sized(),
@@ -95,14 +95,12 @@ upsample_nearest2d_backward = w.declare(
     ),
     plan=back.steps(fits=True, unless=untested), header="aclnnop/aclnn_upsample_nearest_2d_backward.h", library="cv",
     documented_soc=w.DOCUMENTED_BUT_310B,
-    formula="the sum of gradOut over all places that take an element: those i for which "
-    "it is min(floor(i * step), size - 1)",
+    formula="gradInput[j] = sum of gradOut[i] over all i with min(floor(i * step), size - 1) = j",
     precision=SUMMED,
     reference="torch.ops.aten.upsample_nearest2d_backward(gradOut, outputSize, inputSize, scalesH, scalesW)",
     notes=(
-        "step is 1 over the scale where that counts and is above 0, else the size of gradInput over that of gradOut; "
+        "step is 1 / scale where the scale counts and is above 0, else the size of gradInput / that of gradOut; "
         "scales count on ascend910b, unless no size changes, and on ascend950.",
-        "gradOut is read in its own format, any but NHWC as NCHW; batches and channels are compared in that of "
-        "gradInput.",
+        "gradOut is read in its own format, any but NHWC as NCHW; N and C are compared in that of gradInput.",
     ),
 )  # fmt: skip

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ...base import dtype as dt
 from ...base import format as fmt
 from ...lowering import language as w
-from . import places as ps
 from .grid_sampler2d import BUT_310P
-from .resizing import Resizing, scales_of
-from .scale_rules import near
+from .shared import resize_filters as ps
+from .shared.resize_plan import Resizing, scales_of
+from .shared.scale_rules import near
 from .upsample_bicubic import PLAIN_IMAGES
 from .upsample_nearest import EXACTLY
 
@@ -17,12 +17,12 @@ DTYPES = w.FLOATS.plus(dt.ACL_UINT8, on=BEFORE)
 LINES = w.Choices(fmt.ACL_FORMAT_NCL, fmt.ACL_FORMAT_ND)
 DOCUMENTED = (*w.DOCUMENTED_NEW, "ascend310p")
 PLACE = "out[i] = self[min(floor((i + 0.5) * step), size - 1)] along each axis, in float32"
-SCALED = "step is 1 over a scale above 0, else the size of self over that of out."
+SCALED = "step is 1 / scale if the scale is above 0, else the size of self / that of out."
 
 
 def image_way(sizes: ps.Sizes) -> tuple[float, ...]:
     """An axis that keeps its size is left alone before the 950."""
-    return (ps.by_scales if sizes.soc in w.REGBASE else ps.kept(ps.by_scales))(sizes)
+    return (ps.by_scales if sizes.soc in w.REGBASE else ps.copied_if_same(ps.by_scales))(sizes)
 
 
 def volume_way(sizes: ps.Sizes) -> tuple[float, ...]:
@@ -30,11 +30,11 @@ def volume_way(sizes: ps.Sizes) -> tuple[float, ...]:
     return (ps.by_scales if sizes.soc in w.REGBASE else ps.by_all_scales)(sizes)
 
 
-SCALE = (w.Attr("scales", "double", "how many times as long it gets, if above 0", 0.0),)
+SCALE = (w.Attr("scales", "double", "scale factor of L; 0 or less: derived from the sizes", 0.0),)
 line = Resizing(1, ps.EXACT, ps.by_scales, scales=SCALE)
 upsample_nearest_exact1d = w.declare(
     "aclnnUpsampleNearestExact1d", *line.params,
-    summary="lines resized by taking the element nearest to the middle of each place",
+    summary="1-D nearest-exact upsampling (nearest to pixel centres)",
     rules=(
         w.present(line.source, line.out, line.sizes), w.dtype_in(DTYPES, line.source),
         w.same_dtype(line.source, line.out), line.above_zero(channels=True, batches=True), w.rank_is(3, line.source),
@@ -45,16 +45,16 @@ upsample_nearest_exact1d = w.declare(
     formula=PLACE, precision=EXACTLY,
     reference="torch.nn.functional.interpolate(self, outputSize, mode='nearest-exact')",
     notes=(
-        SCALED, "The shape of out is tested as it is copied.",
-        "In formats other than NCL and ND the source resizes axis 1 before the 950, where the emulator takes the last "
-        "axis; on the 950 they give 561103.",
+        SCALED, "The shape of out is checked as it is copied.",
+        "In formats other than NCL and ND the source resizes axis 1 before the 950, where the emulator resizes the "
+        "last axis; on the 950 they give 561103.",
     ),
 )  # fmt: skip
 
 image = Resizing(2, ps.EXACT, image_way, scales=scales_of(2))
 upsample_nearest_exact2d = w.declare(
     "aclnnUpsampleNearestExact2d", *image.params,
-    summary="images resized by taking the element nearest to the middle of each place",
+    summary="2-D nearest-exact upsampling (nearest to pixel centres)",
     rules=(
         w.present(image.source, image.sizes, image.out), w.done_if_empty(image.source, image.out),
         w.dtype_in(DTYPES, image.source), w.same_dtype(image.source, image.out), w.rank_is(4, image.source),
@@ -65,15 +65,15 @@ upsample_nearest_exact2d = w.declare(
     formula=PLACE, precision=EXACTLY,
     reference="torch.nn.functional.interpolate(self, outputSize, mode='nearest-exact')",
     notes=(
-        SCALED, "Before the 950 an axis that keeps its size is left alone, whatever its scale.",
-        "Height and width of out are tested as it is copied.",
+        SCALED, "Before the 950 an axis that keeps its size is copied, whatever its scale.",
+        "The height and width of out are checked as it is copied.",
     ),
 )  # fmt: skip
 
 volume = Resizing(3, ps.EXACT, volume_way, scales=scales_of(3))
 upsample_nearest_exact3d = w.declare(
     "aclnnUpsampleNearestExact3d", *volume.params,
-    summary="volumes resized by taking the element nearest to the middle of each place",
+    summary="3-D nearest-exact upsampling (nearest to voxel centres)",
     rules=(
         w.present(volume.source, volume.sizes, volume.out),
         w.dtype_in(w.HALF_FLOAT.plus(dt.ACL_BF16, on=BUT_310P), volume.source),

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from ...base import format as fmt
 from ...lowering import language as w
-from . import places as ps
-from .plain_rules import plainly_above_zero, plainly_shaped
-from .resizing import Resizing, scales_of
-from .scale_rules import LEAST, apart, at_most, far_enough, not_below_zero, sizes_above_zero
+from .shared import resize_filters as ps
+from .shared.channels_first_rules import plainly_above_zero, plainly_shaped
+from .shared.resize_plan import Resizing, scales_of
+from .shared.scale_rules import LEAST, apart, at_most, far_enough, not_below_zero, sizes_above_zero
 from .upsample_nearest import SUMMED
 from .upsample_nearest_exact import SCALE
 
-SHARES = (
-    "the sum of gradients over all places that take an element: those i for which it is "
-    "min(floor((i + 0.5) * step), size - 1)"
-)
-SCALED = "step is 1 over a scale above 0, else the size of inputSize over that of the gradient."
-IGNORED = "outputSize has to be there, but the gradient's own sizes count; the sizes of out are tested as it is copied."
-NULL = "The source reads a null outputSize without a test; the emulator gives 161001."
+SHARES = "out[j] = sum of gradients at all i with min(floor((i + 0.5) * step), size - 1) = j"
+SCALED = "step is 1 / scale if the scale is above 0, else the size of inputSize / that of the gradient."
+IGNORED = "outputSize is required, but the sizes of the gradient count; those of out are checked as it is copied."
+NULL = "The source does not check outputSize for null; the emulator gives 161001."
 MOST = 50.0
 
 
@@ -48,7 +45,7 @@ def scaled(back: Resizing) -> w.Rules:
 line = gradient(1, SCALE)
 upsample_nearest_exact1d_backward = w.declare(
     "aclnnUpsampleNearestExact1dBackward", *line.params,
-    summary="gradient of lines resized by taking the element nearest to the middle of each place",
+    summary="gradient of 1-D nearest-exact upsampling",
     rules=(
         w.present(line.source, line.inputs, line.out, line.sizes), listed(line), counted(line), line.same_around(),
         scaled(line), w.done_if_empty(line.source, line.out),
@@ -56,13 +53,13 @@ upsample_nearest_exact1d_backward = w.declare(
     plan=line.steps(seen=w.formatted), header="aclnnop/aclnn_upsample_nearest_exact1d_backward.h", library="cv",
     documented_soc=w.DOCUMENTED_NEW, formula=SHARES, precision=SUMMED,
     reference="torch.ops.aten._upsample_nearest_exact1d_backward(gradOutput, outputSize, inputSize, scales)",
-    notes=(SCALED, IGNORED, NULL, "A result in a format of another number of axes gives 561103: the source crashes."),
+    notes=(SCALED, IGNORED, NULL, "A result in a format of another rank gives 561103: it crashes the source."),
 )  # fmt: skip
 
 image = gradient(2, scales_of(2))
 upsample_nearest_exact2d_backward = w.declare(
     "aclnnUpsampleNearestExact2dBackward", *image.params,
-    summary="gradient of images resized by taking the element nearest to the middle of each place",
+    summary="gradient of 2-D nearest-exact upsampling",
     rules=(
         w.present(image.source, image.inputs, image.out), w.done_if_empty(image.source, image.out),
         w.present(image.sizes), listed(image), counted(image),
@@ -79,7 +76,7 @@ volume = Resizing(
 )
 upsample_nearest_exact3d_backward = w.declare(
     "aclnnUpsampleNearestExact3dBackward", *volume.params,
-    summary="gradient of volumes resized by taking the element nearest to the middle of each place",
+    summary="gradient of 3-D nearest-exact upsampling",
     rules=(
         w.present(volume.source, volume.sizes, volume.inputs, volume.out), w.dtype_in(w.FLOATS, volume.source),
         w.same_dtype(volume.source, volume.out), w.rank_is(5, volume.source), volume.sized(), volume.input_sized(),
@@ -92,7 +89,7 @@ upsample_nearest_exact3d_backward = w.declare(
     reference="torch.ops.aten._upsample_nearest_exact3d_backward(gradOut, outputSize, inputSize, scalesD, scalesH, "
     "scalesW)",
     notes=(
-        "step is 1 over the scale if all scales are above 0, else the size of inputSize over that of outputSize.",
-        "inputSize has batches, channels and sizes in this order, whatever the format.",
+        "step is 1 / scale if all scales are above 0, else the size of inputSize / that of outputSize.",
+        "inputSize is [N,C,D,H,W], whatever the format.",
     ),
 )  # fmt: skip

@@ -5,11 +5,11 @@ from __future__ import annotations
 from ...base import dtype as dt
 from ...base import format as fmt
 from ...lowering import language as w
-from . import places as ps
-from .linear import BETWEEN, CORNERS, SHARES
-from .linear import SUMMED as WEIGHED
-from .plain_rules import plainly_above_zero, plainly_shaped
-from .resizing import Resizing, scales_of
+from .shared import resize_filters as ps
+from .shared.channels_first_rules import plainly_above_zero, plainly_shaped
+from .shared.linear_scales import BETWEEN, CORNERS, SHARES
+from .shared.linear_scales import SUMMED as WEIGHED
+from .shared.resize_plan import Resizing, scales_of
 from .upsample_nearest import EXACTLY, PLACE, SUMMED
 
 DTYPES = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_DOUBLE, dt.ACL_BF16)
@@ -21,15 +21,15 @@ TAKEN = (
 )
 WEIGHTED = w.HALF_FLOAT.plus(dt.ACL_DOUBLE, dt.ACL_BF16, on=OLDER).plus(dt.ACL_BF16, on=w.REGBASE)
 VOLUMES = w.Choices(fmt.ACL_FORMAT_ND, fmt.ACL_FORMAT_NCDHW, fmt.ACL_FORMAT_NDHWC)
-SCALES = "step is 1 over the scale if all scales are above 0, else the size of self over that of the result."
-IN_ORDER = "inputSize has batches, channels and sizes in this order, whatever the format."
+SCALES = "step is 1 / scale if all scales are above 0, else the size of self / that of the result."
+IN_ORDER = "inputSize is [N,C,D,H,W], whatever the format."
 BEFORE = w.on(*w.REGBASE)
-CORNERED = ps.cornered(ps.kept(ps.by_all_scales))
-KEPT = "An axis that keeps its size is left alone, whatever its scale."
+CORNERED = ps.cornered(ps.copied_if_same(ps.by_all_scales))
+KEPT = "An axis that keeps its size is copied, whatever its scale."
 
 to = Resizing(3, ps.NEAREST, ps.by_all_scales, scales=scales_of(3))
 upsample_nearest3d = w.declare(
-    "aclnnUpsampleNearest3d", *to.params, summary="volumes resized by taking the nearest element",
+    "aclnnUpsampleNearest3d", *to.params, summary="3-D nearest-neighbour upsampling",
     rules=(
         w.present(to.source, to.out, to.sizes), w.dtype_in(TAKEN, to.source), w.same_dtype(to.source, to.out),
         to.above_zero(channels=True), w.rank_is(5, to.source, to.out), to.sized(), to.result_shaped(),
@@ -44,7 +44,7 @@ back = Resizing(
     3, ps.NEAREST, ps.by_all_scales, source="gradOut", out="gradInput", scales=scales_of(3), backward=True, plain=True
 )
 upsample_nearest3d_backward = w.declare(
-    "aclnnUpsampleNearest3dBackward", *back.params, summary="gradient of volumes resized by taking the nearest element",
+    "aclnnUpsampleNearest3dBackward", *back.params, summary="gradient of 3-D nearest-neighbour upsampling",
     rules=(
         w.present(back.source, back.sizes, back.inputs, back.out), w.dtype_in(DTYPES, back.source),
         w.same_dtype(back.source, back.out), w.rank_is(5, back.source), back.sized(), back.input_sized(),
@@ -53,14 +53,14 @@ upsample_nearest3d_backward = w.declare(
     ),
     plan=back.steps(), header="aclnnop/aclnn_upsample_nearest_3d_backward.h", library="cv",
     documented_soc=w.DOCUMENTED_BUT_310,
-    formula="the sum of gradOut over all places that take an element", precision=SUMMED,
+    formula="gradInput[j] = sum of gradOut over all output elements that copy element j", precision=SUMMED,
     reference="torch.ops.aten.upsample_nearest3d_backward(gradOut, outputSize, inputSize, scalesD, scalesH, scalesW)",
     notes=(SCALES, IN_ORDER),
 )  # fmt: skip
 
 cubes = Resizing(3, ps.LINEAR, CORNERED, scales=scales_of(3), aligned="bool")
 upsample_trilinear3d = w.declare(
-    "aclnnUpsampleTrilinear3d", *cubes.params, summary="volumes resized by weighing the eight nearest elements",
+    "aclnnUpsampleTrilinear3d", *cubes.params, summary="3-D trilinear upsampling",
     rules=(
         w.present(cubes.source, cubes.sizes, cubes.out), w.dtype_in(WEIGHTED, cubes.source),
         w.same_dtype(cubes.source, cubes.out), w.rank_is(5, cubes.source), cubes.sized(),
@@ -80,7 +80,7 @@ slopes = Resizing(
 )  # fmt: skip
 upsample_trilinear3d_backward = w.declare(
     "aclnnUpsampleTrilinear3dBackward", *slopes.params,
-    summary="gradient of volumes resized by weighing the eight nearest elements",
+    summary="gradient of 3-D trilinear upsampling",
     rules=(
         w.present(slopes.source, slopes.sizes, slopes.inputs, slopes.out), w.dtype_in(DTYPES, slopes.source),
         w.same_dtype(slopes.source, slopes.out), w.rank_is(5, slopes.source), slopes.sized(), slopes.input_sized(),

@@ -1,1 +1,1 @@
-"""Indices: elements and rows taken, put, searched and sorted by their numbers."""
+"""Indices: gathering, scattering, embedding, repeating by index or mask."""

@@ -7,13 +7,28 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.plan import View
-from ...lowering.shaped import Shaped
-from ...rules.call import Call, Shape
-from ..conversion.fills import filled
-from ..loss.nll import halves_of
-from . import bags as b
-from .bags import MEAN, NEWER, SUM, bag_of, factors, indices, largest, last, mode, offsets, out, padding, sizes, weight
+from ...lowering.kernels.shaped_kernel import Shaped
+from ...lowering.plan.lowered import View
+from ...rules.core.call import Call, Shape
+from ..conversion.shared.fill_steps import filled
+from ..loss.shared.nll import halves_of
+from .shared import embedding_bag_rules as b
+from .shared.embedding_bag_rules import (
+    MEAN,
+    NEWER,
+    SUM,
+    bag_of,
+    factors,
+    indices,
+    largest,
+    last,
+    mode,
+    offsets,
+    out,
+    padding,
+    sizes,
+    weight,
+)
 
 
 def as_given(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Sequence[View]]:
@@ -26,9 +41,9 @@ def kernel(name: str, shape: w.Term, dtype: w.Term, attrs: tuple[Any, ...], *inp
 
 passed = w.Worked(halves_of, padding, told="paddingIdx")
 count = w.Worked(b.bags, offsets, last, told="number of bags")
-shape = w.Worked(b.rows, weight, offsets, last, told="a row for each bag")
-each = w.Worked(lambda indices: (indices.numel,), indices, told="one for each index")
-told_sizes = w.Worked(lambda sizes: (sizes.numel,), sizes, told="one for each bag")
+shape = w.Worked(b.rows, weight, offsets, last, told="[number of bags, columns of weight]")
+each = w.Worked(lambda indices: (indices.numel,), indices, told="number of indices")
+told_sizes = w.Worked(lambda sizes: (sizes.numel,), sizes, told="size of bagSize")
 INT64 = w.Constant(dt.ACL_INT64, "DT_INT64")
 
 
@@ -49,31 +64,33 @@ where = kernel("bag_numbers", each, INT64, (count,), starts)
 best = kernel("bag_maxima", shape, INT64, (w.Either(NEWER, -1, 0), passed), table, names, starts)
 
 
-def given(value: w.Step, to: w.Param) -> w.Step:
+def copy_to(value: w.Step, to: w.Param) -> w.Step:
     return w.ViewCopy(w.CastTo(value, w.Dtype(to)), to)
 
 
-places = w.Choice(
+max_indices = w.Choice(
     b.maxima,
-    given(best, largest),
+    copy_to(best, largest),
     w.Choice(w.either(NEWER, w.is_empty(largest)), w.Together(), w.ViewCopy(filled(largest, 0.0), largest)),
 )
 embedding_bag = w.declare(
     "aclnnEmbeddingBag", weight, indices, offsets, b.scale_grad, mode, b.sparse, factors, last, padding, out, bag_of,
-    sizes, largest, summary="sums, means or maxima of the rows of a table that lie in bags", rules=b.RULES,
+    sizes, largest,
+    summary="sums, averages or maximises bags of embedding rows without forming the single rows", rules=b.RULES,
     plan=(
         w.Lacking(w.negated(w.max_dims(1, indices)[0])), *w.ViewCopy(w.Fork(by_factor, weighted, plain), out).chain,
-        w.Choice(w.is_empty(bag_of), w.Together(), given(where, bag_of)), *w.ViewCopy(counted, sizes).chain, places,
+        w.Choice(w.is_empty(bag_of), w.Together(), copy_to(where, bag_of)), *w.ViewCopy(counted, sizes).chain,
+        max_indices,
     ),
     header="aclnnop/aclnn_embedding_bag.h", library="nn", documented_soc=w.DOCUMENTED_BUT_310B,
-    formula="output[b] = sum, mean or maximum of weight[indices[i]] (perSampleWeights[i] as a factor) for offsets[b] "
-    "<= i < offsets[b + 1] where indices[i] is not paddingIdx",
+    formula="output[b] = sum, mean or max of weight[indices[i]] (times perSampleWeights[i]) for offsets[b] <= i < "
+    "offsets[b + 1] and indices[i] != paddingIdx",
     precision="summed in float32 in the order of indices, rounded once",
     reference="torch.ops.aten._embedding_bag(weight, indices, offsets, ...)",
     notes=(
-        "The first bag begins at 0 and the last one ends with indices, whatever offsets says.",
-        "A bag without rows is 0; its maxIndices are 0, on ascend950 -1. For sums bagSize, and for sums and means "
-        "maxIndices, are 0 before ascend950.",
-        "An index that names no row fails the stream. The emulator has no kernel for indices with two axes.",
+        "The first bag starts at 0 and the last one ends with indices, whatever offsets says.",
+        "An empty bag gives 0; its maxIndices are 0, on ascend950 -1. Before ascend950 bagSize is 0 for sum, and "
+        "maxIndices are 0 for sum and mean.",
+        "An out-of-range index fails the stream. The emulator has no kernel for indices of rank 2.",
     ),
 )  # fmt: skip

@@ -7,18 +7,18 @@ from math import prod
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.plan import View
-from ...lowering.shaped import Shaped
-from ...rules.call import Call, Shape
+from ...lowering.kernels.shaped_kernel import Shaped
+from ...lowering.plan.lowered import View
+from ...rules.core.call import Call, Shape
 
 SOCS = ("ascend910b", "ascend910_93")
 INT32 = w.Choices().plus(dt.ACL_INT32, on=SOCS)
 
-permute = w.In("permute", "which segment of the input is the next one of the result")
-starts = w.In("inputOffset", "where the input's segments begin")
-ends = w.In("outputOffset", "where the result's segments begin, and where the last one ends")
-size = w.Attr("outputSize", "int64_t", "how long the result is", 6)
-out = w.Out("outputPermuteOut", "where every element of the result comes from", ctype=w.IN_TENSOR)
+permute = w.In("permute", "permutation of the segments, [T], INT32")
+starts = w.In("inputOffset", "start offset of each input segment, [T+1], INT32")
+ends = w.In("outputOffset", "start offset of each output segment and end of the last, [T+1], INT32")
+size = w.Attr("outputSize", "int64_t", "number of elements of the result; ignored", 6)
+out = w.Out("outputPermuteOut", "input index of every output element, [outputSize], INT32", ctype=w.IN_TENSOR)
 
 
 def arranged(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Sequence[View]] | str:
@@ -29,7 +29,7 @@ expanded = Shaped(
     "expand_segments", w.Contiguous(permute), w.Contiguous(starts), w.Contiguous(ends), arrange=arranged,
     shape=w.ViewShape(out), dtype=w.Dtype(out),
 )  # fmt: skip
-lengths = w.Worked(lambda permute: permute.numel + 1, permute, told="segments and one")
+lengths = w.Worked(lambda permute: permute.numel + 1, permute, told="size of permute plus 1")
 expand_into_jagged_permute = w.generated(
     "aclnnExpandIntoJaggedPermute", permute, starts, ends, size, out, on=SOCS,
     kinds=(w.dtype_in(INT32, permute, starts, ends, out),),
@@ -38,13 +38,14 @@ expand_into_jagged_permute = w.generated(
         w.documented((w.Equal(w.Numel(starts), lengths), w.Equal(w.Numel(ends), lengths))),
     ),
     plan=(w.ViewCopy(expanded, out),),
-    summary="a permutation of segments as one of their elements",
+    summary="expands a permutation of jagged segments into a permutation of their elements",
     header="aclnnop/aclnn_expand_into_jagged_permute.h", documented_soc=SOCS,
-    formula="outputPermuteOut[outputOffset[i] + k] = inputOffset[permute[i]] + k for k below outputOffset[i + 1] - "
+    formula="outputPermuteOut[outputOffset[i] + k] = inputOffset[permute[i]] + k, 0 <= k < outputOffset[i + 1] - "
     "outputOffset[i]", precision="exact", reference="fbgemm's expand_into_jagged_permute",
     notes=(
-        "outputSize is not read: the result is as long as its tensor. In the source the test of lengths stands behind "
-        "a return.", "Segments follow one another from outputOffset[0] on. What names no segment, or is beyond the "
-        "result, fails the stream; what no segment covers is 0.",
+        "outputSize is not read: the size of outputPermuteOut counts. In the source the check of lengths is "
+        "unreachable.",
+        "Segments are contiguous from outputOffset[0] on. An out-of-range segment or position fails the stream; "
+        "elements outside of all segments are 0.",
     ),
 )  # fmt: skip

@@ -6,18 +6,21 @@ from collections.abc import Iterator, Sequence
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.plan import View
-from ...rules.call import Call, Shape, TensorFacts
-from ..math.arithmetic import COMPLEX, WHOLE
-from . import gathering as g
+from ...lowering.plan.lowered import View
+from ...rules.core.call import Call, Shape, TensorFacts
+from ..arithmetic.shared.arithmetic import COMPLEX, WHOLE
+from .shared import gather_views as g
 
 PLAIN = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_DOUBLE, *WHOLE, *COMPLEX)
 DTYPES = PLAIN.plus(dt.ACL_BF16, on=w.BF16_BY_ARCH).plus(dt.ACL_UINT16, on=w.REGBASE)
-OUTSIDE = "An index that names no element fails the stream; CANN's 950 kernel writes 0 there."
+OUTSIDE = "An out-of-range index fails the stream; CANN's ascend950 kernel writes 0 for it."
 
-x, out = w.In("self", "what is taken from"), w.Out("out", "the result")
-dim = w.Attr("dim", "int64_t", "the axis", 0)
-index = w.In("index", "which elements along the axis, of any shape")
+x, out = (
+    w.In("self", "input, rank up to 8"),
+    w.Out("out", "output, shape of self with the shape of index in place of dim, dtype of self"),
+)
+dim = w.Attr("dim", "int64_t", "axis along which to gather, -rank to rank-1", 0)
+index = w.In("index", "indices along dim, INT32/INT64, any shape")
 
 
 def shape_of(x: TensorFacts, dim: int, index: TensorFacts) -> Shape | None:
@@ -29,26 +32,26 @@ def picker(call: Call, view: View, indices: Sequence[View]) -> g.Pick:
     return g.rows(view, g.with_axis(indices[0]), g.axis_in(call, x, dim))
 
 
-shape = w.Worked(shape_of, x, dim, index, told="shape of self with that of index in place of dim")
+shape = w.Worked(shape_of, x, dim, index, told="shape of self with the shape of index in place of dim")
 table, chosen = w.Strided(x), w.Strided(index)
-taken = g.Gathered("gather", picker, table, chosen, wraps=True)
+gathered = g.Gathered("gather", picker, table, chosen, wraps=True)
 gather_v2 = w.declare(
     "aclnnGatherV2", x, dim, index, out,
-    summary="what lies along an axis where indices of any shape say",
+    summary="gathers slices of self along dim",
     rules=(
         w.present(x, index, out), w.same_dtype(x, out), w.dtype_in(DTYPES, x), w.dtype_in(g.INDEX, index),
         w.max_dims(8, x, index), w.defined(w.Axis(x, dim)), (w.Equal(w.ViewShape(out), shape),),
         w.done_if_empty(x, index),
     ),
-    plan=(g.by_gather_v2(x), table, chosen, taken, w.ViewCopy(taken, out)),
+    plan=(g.by_gather_v2(x), table, chosen, gathered, w.ViewCopy(gathered, out)),
     header="aclnnop/aclnn_gather_v2.h", documented_soc=w.DOCUMENTED_BUT_310B,
     formula="out[..., i..., ...] = self[..., index[i...], ...]", precision=g.EXACT,
     reference="self[(slice(None),) * dim + (index,)]",
     notes=(OUTSIDE, "Negative indices count from the end, which the documents do not promise."),
 )  # fmt: skip
 
-batch = w.Attr("batchDims", "int64_t", "how many axes in front self and index share", 0)
-mode = w.Attr("mode", "int64_t", "1: many indices name one element", 1)
+batch = w.Attr("batchDims", "int64_t", "number of leading batch axes that self and index share, at most dim", 0)
+mode = w.Attr("mode", "int64_t", "hint for kernel selection (1: many indices per slice); no effect on results", 1)
 
 
 def batched(x: TensorFacts, dim: int, index: TensorFacts, batch: int) -> Shape | None:
@@ -74,23 +77,23 @@ def shared(x: TensorFacts, dim: int, index: TensorFacts, batch: int) -> bool | N
 
 def pick_batched(call: Call, view: View, indices: Sequence[View]) -> g.Pick | str:
     first: int = call.args["batchDims"]  # type: ignore[assignment]
-    return f"{first} axes" if first < 0 else g.rows(view, indices[0], g.axis_in(call, x, dim), first)
+    return f"batchDims {first}" if first < 0 else g.rows(view, indices[0], g.axis_in(call, x, dim), first)
 
 
-def alike(call: Call) -> Iterator[Call]:
+def no_batch(call: Call) -> Iterator[Call]:
     yield call.set(batch, 0)
 
 
 common = w.Worked(
-    shared, x, dim, index, batch, told="axes in front", mend=alike,
-    claim=("batchDims", "a number of axes in front of dim that self and index have alike"),
+    shared, x, dim, index, batch, told="batch axes", mend=no_batch,
+    claim=("batchDims", "at most dim, with equal leading sizes of self and index"),
 )  # fmt: skip
-by_batch = w.Worked(batched, x, dim, index, batch, told="shape of self with that of index behind batchDims for dim")
-by_index = w.Worked(unbatched, x, dim, index, told="shape of self with that of index in place of dim")
+by_batch = w.Worked(batched, x, dim, index, batch, told="shape of self with index.shape[batchDims:] in place of dim")
+by_index = w.Worked(unbatched, x, dim, index, told="shape of self with the shape of index in place of dim")
 together = g.Gathered("gather", pick_batched, table, chosen)
 gather_v3 = w.declare(
     "aclnnGatherV3", x, dim, index, batch, mode, out,
-    summary="what lies along an axis where indices of any shape say, for a batch of tensors",
+    summary="gathers slices of self along dim, with leading batch axes",
     rules=(
         w.present(x, index, out), w.same_dtype(x, out), w.dtype_in(w.Choices(dt.ACL_BF16).also(PLAIN), x),
         w.dtype_in(g.INDEX, index), w.max_dims(8, x, index), w.defined(w.Axis(x, dim)),
@@ -108,7 +111,7 @@ gather_v3 = w.declare(
     formula="out[b..., :, i..., :] = self[b..., :, index[b..., i...], :]", precision=g.EXACT,
     reference="self[(slice(None),) * dim + (index,)]",
     notes=(
-        OUTSIDE, "Only the 950 has dim, batchDims and mode other than 0, 0 and 1; mode changes nothing but the speed.",
-        "A negative batchDims passes CANN's tests and then writes beyond its result; the emulator refuses it (561103).",
+        OUTSIDE, "Other values than dim 0, batchDims 0 and mode 1 are accepted on ascend950 only.",
+        "A negative batchDims passes CANN's checks and then writes out of bounds; the emulator refuses it (561103).",
     ),
 )  # fmt: skip

@@ -7,11 +7,11 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.indexed import Chosen, given
-from ...rules.call import Call, TensorFacts
-from ..math.select import NOT_910
-from . import gathering as g
-from .many import core_has_kernel
+from ...lowering.kernels.advanced_index import Chosen, given
+from ...rules.core.call import Call, TensorFacts
+from ..comparison.select import NOT_910
+from .shared import gather_views as g
+from .shared.index_cores import core_has_kernel
 
 DTYPES = (
     w.Choices(
@@ -22,8 +22,10 @@ DTYPES = (
 KINDS = w.Choices(dt.ACL_INT64, dt.ACL_INT32, dt.ACL_BOOL)
 MOST = 8
 
-x, out = w.In("self", "what is taken from"), w.Out("out", "the result")
-indices = w.InList("indices", "for each axis from the first on its index or mask; one without elements takes all of it")
+x, out = w.In("self", "input, rank up to 8"), w.Out("out", "output, the shape that indices select, dtype of self")
+indices = w.InList(
+    "indices", "index (INT32/INT64) or BOOL mask per leading axis of self; an empty tensor selects the whole axis"
+)
 
 
 def result_rank(x: TensorFacts, indices: tuple[TensorFacts, ...]) -> bool | None:
@@ -43,10 +45,10 @@ few = w.Worked(
     claim=("rank of the result", "from 0 to 8"),
 )  # fmt: skip
 table = w.Strided(x)
-taken = Chosen(table, indices, out, core_has_kernel)
+gathered = Chosen(table, indices, out, core_has_kernel)
 index = w.declare(
     "aclnnIndex", x, indices, out,
-    summary="the elements, or what they are made of, that indices and masks of several axes choose",
+    summary="advanced indexing: selects elements of self by indices or masks per axis",
     rules=(
         w.present(x, out, indices), w.each(indices, lambda item, first: w.present(item)),
         w.no_bf16_except(NOT_910, x), w.same_dtype(x, out), w.dtype_in(DTYPES, x),
@@ -54,14 +56,14 @@ index = w.declare(
         w.each(indices, lambda item, first: w.no_private_format(item)), w.max_dims(MOST, x),
         w.each(indices, lambda item, first: w.max_dims(MOST, item)), w.done_if_empty(x, out), w.defined(few),
     ),
-    plan=(table, taken, w.ViewCopy(taken, out)),
+    plan=(table, gathered, w.ViewCopy(gathered, out)),
     header="aclnnop/aclnn_index.h", stream_ctype="const aclrtStream", documented_soc=w.DOCUMENTED_ALL,
-    formula="out = self[indices]: indices broadcast; where they are no neighbours their axes come first",
+    formula="out = self[indices]: indices broadcast; if they are not adjacent, their axes come first",
     precision=g.EXACT, reference="self[indices]",
     notes=(
-        "Nothing tests the shape of out: the stream fails where it is not that of the result.",
-        "Negative indices count from the end; one that names no element fails the stream.",
-        "A mask stands for the coordinates of its true elements, as many as out has room for, else the stream fails.",
-        "Without any index that has an element CANN reads beyond its list; the emulator refuses it (561103).",
+        "The shape of out is not checked: the stream fails if it is not that of the result.",
+        "Negative indices count from the end; an out-of-range index fails the stream.",
+        "A mask selects its true elements; the stream fails if out has another number of elements.",
+        "If every index is empty, CANN reads beyond its list; the emulator refuses it (561103).",
     ),
 )  # fmt: skip

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.scatters import Write, rows
-from ...rules.call import TensorFacts
-from ..conversion.fills import is_integral
-from .scatter_rules import INDEX_DTYPES
+from ...lowering.kernels.scatter import Write, rows
+from ...rules.core.call import TensorFacts
+from ..conversion.shared.fill_steps import is_integral
+from .shared.scatter_rules import INDEX_DTYPES
 
 DTYPES = w.Choices(
     dt.ACL_FLOAT, dt.ACL_INT32, dt.ACL_FLOAT16, dt.ACL_DOUBLE, dt.ACL_INT16, dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_INT64,
@@ -16,11 +16,11 @@ DTYPES = w.Choices(
 A2 = ("ascend910b", "ascend910_93")
 ON_AI_CORE = (dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_INT32, dt.ACL_INT16, dt.ACL_BF16)
 
-x, out = w.In("self", "what is added to"), w.Out("out", "the result")
-dim = w.Attr("dim", "const int64_t", "the axis that index is about", default=0)
-index = w.In("index", "where along dim every part of source goes: INT32 or INT64, one axis or none")
-source = w.In("source", "what is added, of index's size along dim and self's along other axes")
-alpha = w.Scalar("alpha", "a factor for source", 1.0)
+x, out = w.In("self", "input, rank up to 8"), w.Out("out", "output, same shape and dtype as self")
+dim = w.Attr("dim", "const int64_t", "axis along which to index, -rank to rank-1", default=0)
+index = w.In("index", "indices along dim, INT32/INT64, [source.size(dim)] or rank 0")
+source = w.In("source", "values to add, shape of self but for dim, dtype of self")
+alpha = w.Scalar("alpha", "factor of source", 1.0)
 
 
 def parts_fit(x: TensorFacts, source: TensorFacts, dim: int) -> bool | None:
@@ -43,11 +43,11 @@ def indices_fit(x: TensorFacts, index: TensorFacts, source: TensorFacts, dim: in
 
 
 parts = w.Worked(
-    parts_fit, x, source, dim, told="parts", claim=("shape of source", "that of self but along dim"),
+    parts_fit, x, source, dim, told="shape of source", claim=("shape of source", "that of self but for dim"),
     mend=lambda call: iter((call.but(source, shape=call.tensor(x).shape),)), kind="shape_custom",
 )  # fmt: skip
 each = w.Worked(
-    indices_fit, x, index, source, dim, told="indices", claim=("size of index", "that of source along dim"),
+    indices_fit, x, index, source, dim, told="size of index", claim=("size of index", "that of source along dim"),
     mend=lambda call: iter((call.but(index, shape=(w.SizeAt(source, w.ValueOf(dim)).read(call),)),)),
     kind="shape_custom",
 )  # fmt: skip
@@ -55,12 +55,12 @@ sorts = w.both(w.on(*A2), w.value_is(dim, 0))
 wide = w.either(
     w.both(w.has_dtype(x, dt.ACL_BF16), w.negated(w.on(*w.REGBASE))), w.both(w.has_dtype(x, dt.ACL_FLOAT16), sorts)
 )
-kind = w.Either(wide, w.FLOAT, w.Dtype(x), told="the dtype added in")
+kind = w.Either(wide, w.FLOAT, w.Dtype(x), told="accumulation dtype")
 fast = w.either(
     w.both(w.on(*w.REGBASE), w.negated(w.has_dtype(x, dt.ACL_DOUBLE))),
     w.both(w.on(*A2), w.has_dtype(x, *ON_AI_CORE)), w.has_dtype(x, dt.ACL_FLOAT, dt.ACL_FLOAT16),
 )  # fmt: skip
-slow = w.OnAiCpu(w.negated(w.both(fast, told="known to AI cores")))
+slow = w.OnAiCpu(w.negated(w.both(fast, told="supported on the AI core")))
 values = w.Compute(
     "muls", w.CastTo(w.Strided(source), kind), attrs=(w.AsTensor(alpha, kind),), whole=is_integral(x),
     unless=w.both(w.finite(alpha), w.between(alpha, 1, 1), told="alpha is 1"),
@@ -70,7 +70,7 @@ written = Write(
 )
 index_add = w.declare(
     "aclnnIndexAdd", x, dim, index, source, alpha, out,
-    summary="parts of a tensor times a number added where an index says along an axis",
+    summary="adds alpha * source to self along dim at index",
     rules=(
         w.present(x, index, source, alpha, out), w.dtype_in(DTYPES, x), w.dtype_in(INDEX_DTYPES, index),
         w.dtype_in(DTYPES, source, out), w.same_dtype(x, source), w.same_dtype(x, out), w.max_dims(8, x, source),
@@ -81,10 +81,10 @@ index_add = w.declare(
     formula="out = self, but out[index[i]] += alpha * source[i] along dim",
     header="aclnnop/aclnn_index_add.h", documented_soc=w.DOCUMENTED_NEW,
     reference="torch.index_add(self, dim, index, source, alpha=alpha)",
-    precision="parts that meet in one place are added in the order of index; BF16, and FLOAT16 on the A2 and A3 "
-    "families if dim is 0, are added in float32 and rounded once, FLOAT16 otherwise after every sum",
+    precision="duplicate indices accumulate in the order of index; BF16, and FLOAT16 on the A2 and A3 families if "
+    "dim is 0, in float32 and rounded once, other FLOAT16 rounded after every addition",
     notes=(
-        "An empty self or source ends phase one and out stays as it was. An index that names nothing fails the stream; "
-        "on the A2 and A3 families a negative one counts from the end.",
+        "With an empty self or source nothing runs and out is not written. An out-of-range index fails the stream; "
+        "on the A2 and A3 families negative indices count from the end.",
     ),
 )  # fmt: skip

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.scatters import Write, rows
-from ..conversion.fills import is_integral
+from ...lowering.kernels.scatter import Write, rows
+from ..conversion.shared.fill_steps import is_integral
 from .index_add import ON_AI_CORE, alpha, dim, each, index, out, parts, source, x
-from .scatter_rules import INDEX_DTYPES
+from .shared.scatter_rules import INDEX_DTYPES
 
 HALVES = (dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16)
 DTYPES = w.Choices(
     *HALVES, dt.ACL_INT32, dt.ACL_DOUBLE, dt.ACL_INT16, dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_INT64, dt.ACL_BOOL
 )  # fmt: skip
-mode = w.Attr("mode", "int64_t", "0: on AI cores, without alpha; anything else: on the AI CPU", 1)
+mode = w.Attr("mode", "int64_t", "0: AI core, alpha ignored; other values: AI CPU", 1)
 
 fast = w.value_is(mode, 0)
 known = w.when(
@@ -22,7 +22,7 @@ known = w.when(
 )  # fmt: skip
 on_core = w.Either(w.has_dtype(x, dt.ACL_INT16, dt.ACL_INT32), w.Constant(dt.ACL_INT32, "DT_INT32"), w.FLOAT)
 on_cpu = w.Either(w.has_dtype(x, *HALVES), w.Constant(dt.ACL_DOUBLE, "DT_DOUBLE"), w.Dtype(x))
-kind = w.Either(fast, on_core, on_cpu, told="the dtype added in")
+kind = w.Either(fast, on_core, on_cpu, told="accumulation dtype")
 values = w.Compute(
     "muls", w.CastTo(w.Strided(source), kind), attrs=(w.AsTensor(alpha, kind),), whole=is_integral(x),
     unless=w.either(fast, w.both(w.finite(alpha), w.between(alpha, 1, 1), told="alpha is 1")),
@@ -30,7 +30,7 @@ values = w.Compute(
 written = Write("scatter_add", w.CastTo(w.Strided(x), kind), w.Strided(index), values, rows(w.Axis(x, dim)))
 index_add_v2 = w.declare(
     "aclnnIndexAddV2", x, dim, index, source, alpha, mode, out,
-    summary="parts of a tensor times a number added where an index says along an axis, where a mode says",
+    summary="adds alpha * source to self along dim at index, on the AI core or AI CPU by mode",
     rules=(
         w.present(x, index, source, alpha, out), w.dtype_in(DTYPES, x), w.dtype_in(INDEX_DTYPES, index),
         w.same_dtype(x, source), w.castable(alpha, x), w.same_dtype(x, out), w.max_dims(8, x, source),
@@ -40,14 +40,14 @@ index_add_v2 = w.declare(
     plan=(
         w.OnAiCpu(w.negated(fast)), *w.ViewCopy(w.CastTo(written, w.Dtype(out)), out).chain,
     ),
-    formula="out = self, but out[index[i]] += alpha * source[i] along dim; mode 0 leaves alpha out",
+    formula="out = self, but out[index[i]] += alpha * source[i] along dim; mode 0 ignores alpha",
     header="aclnnop/aclnn_index_add_v2.h", documented_soc=w.DOCUMENTED_NEW,
     reference="torch.index_add(self, dim, index, source, alpha=alpha)",
-    precision="parts that meet in one place are added in the order of index: mode 0 in float32 or INT32, else floats "
-    "in double; rounded once",
+    precision="duplicate indices accumulate in the order of index: mode 0 in float32 or INT32, otherwise floats in "
+    "double; rounded once",
     notes=(
-        "Mode 0 takes a self of two axes with dim the first, and on the A2 and A3 families and ascend950 only FLOAT, "
-        "FLOAT16, INT32, INT16 and BF16: anything else gives 561103.",
-        "An empty self or source ends phase one and out stays as it was. An index that names nothing fails the stream.",
+        "Mode 0 takes rank 2 with dim 0 only, and on the A2 and A3 families and ascend950 only FLOAT, FLOAT16, "
+        "INT32, INT16 and BF16: anything else gives 561103.",
+        "With an empty self or source nothing runs and out is not written. An out-of-range index fails the stream.",
     ),
 )  # fmt: skip

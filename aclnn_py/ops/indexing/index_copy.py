@@ -6,9 +6,9 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.scatters import Write, rows
-from ...rules.call import TensorFacts
-from .scatter_rules import INDEX_DTYPES
+from ...lowering.kernels.scatter import Write, rows
+from ...rules.core.call import TensorFacts
+from .shared.scatter_rules import INDEX_DTYPES
 
 A2 = ("ascend910b", "ascend910_93")
 DTYPES = (
@@ -21,16 +21,16 @@ DTYPES = (
 )  # fmt: skip
 TEXTS: dict[str, Any] = {
     "header": "aclnnop/aclnn_index_copy.h", "documented_soc": w.DOCUMENTED_NEW,
-    "precision": "exact; of parts that meet in one place the last one stays",
+    "precision": "exact; of duplicate indices the last one wins",
     "notes": (
-        "An empty self or index ends phase one. An index that names nothing fails the stream; a negative one counts "
-        "from the end.",
+        "With an empty self or index nothing runs. Negative indices count from the end; an out-of-range index fails "
+        "the stream.",
     ),
 }  # fmt: skip
 
-dim = w.Attr("dim", "int64_t", "the axis that index is about", default=0)
-index = w.In("index", "where along dim every part of source goes: INT32 or INT64, one axis or none")
-source = w.In("source", "what goes there, of index's size along dim and self's along other axes")
+dim = w.Attr("dim", "int64_t", "axis along which to index, -rank to rank-1", default=0)
+index = w.In("index", "indices along dim, INT32/INT64, [source.size(dim)] or rank 0")
+source = w.In("source", "values to copy, shape of self but for dim, dtype of self")
 
 
 def lone_fits(index: TensorFacts, source: TensorFacts) -> bool | None:
@@ -68,7 +68,7 @@ def tests(x: w.Param, out: w.Param) -> tuple[w.Rules, ...]:
         )
 
     count = w.Worked(
-        indices_fit, index, source, dim, told="indices", claim=("size of index", "that of source along dim"),
+        indices_fit, index, source, dim, told="size of index", claim=("size of index", "that of source along dim"),
         mend=lambda call: iter((call.but(index, shape=(w.SizeAt(source, w.ValueOf(dim)).read(call),)),)),
         kind="shape_custom",
     )  # fmt: skip
@@ -76,9 +76,9 @@ def tests(x: w.Param, out: w.Param) -> tuple[w.Rules, ...]:
     return (
         w.dtype_in(DTYPES, x), w.dtype_in(INDEX_DTYPES, index), w.same_dtype(x, source), outs, w.max_dims(8, x, source),
         w.max_dims(1, index), () if x is out else w.same_shape(x, out),
-        claim(lone_fits, "number of elements of index", "1 for a source without axes", index, source),
-        claim(ranks_fit, "rank of source", "that of self, unless one has no axes", x, source),
-        w.defined(w.Axis(x, dim)), claim(parts_fit, "shape of source", "that of self but along dim", x, source, dim),
+        claim(lone_fits, "number of elements of index", "1 for a source of rank 0", index, source),
+        claim(ranks_fit, "rank of source", "that of self, unless one of them is 0", x, source),
+        w.defined(w.Axis(x, dim)), claim(parts_fit, "shape of source", "that of self but for dim", x, source, dim),
         w.defined(count), () if x is out else w.same_format(x, out), w.done_if_empty(x, index),
     )  # fmt: skip
 
@@ -92,19 +92,22 @@ def plan(x: w.Param, out: w.Param) -> w.Plan:
     return w.ViewCopy(written, out).chain
 
 
-x, out = w.In("selfRef", "what is copied", ctype=w.OUT_TENSOR), w.Out("outRef", "the result")
+x, out = (
+    w.In("selfRef", "input, rank up to 8", ctype=w.OUT_TENSOR),
+    w.Out("outRef", "output, same shape, dtype and format as selfRef"),
+)
 index_copy = w.declare(
     "aclnnIndexCopy", x, dim, index, source, out,
-    summary="parts of a tensor put where an index says along an axis",
+    summary="copies slices of source into a copy of selfRef along dim at index",
     rules=(w.present(x, index, source, out), *tests(x, out)), plan=plan(x, out),
     formula="outRef = selfRef, but outRef[index[i]] = source[i] along dim", **TEXTS,
     reference="torch.index_copy(selfRef, dim, index, source)",
 )  # fmt: skip
 
-ref = w.InOut("selfRef", "what is written to")
+ref = w.InOut("selfRef", "tensor updated in place, rank up to 8")
 inplace_index_copy = w.declare(
     "aclnnInplaceIndexCopy", ref, dim, index, source,
-    summary="parts of a tensor put where an index says along an axis, in place",
+    summary="copies slices of source into selfRef along dim at index, in place",
     rules=(w.present(ref, index, source), *tests(ref, ref)), plan=plan(ref, ref),
     formula="selfRef[index[i]] = source[i] along dim", **TEXTS, reference="selfRef.index_copy_(dim, index, source)",
 )  # fmt: skip

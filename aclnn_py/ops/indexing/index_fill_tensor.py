@@ -7,38 +7,38 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.plan import View
-from ...rules.call import Call, Shape, TensorFacts
-from ..conversion.layouts import sliced
-from ..math.arithmetic import COMPLEX
+from ...lowering.plan.lowered import View
+from ...rules.core.call import Call, Shape, TensorFacts
+from ..arithmetic.shared.arithmetic import COMPLEX
+from ..conversion.shared.view_ops import sliced
 from .index_fill import COMMON, MORE
 
 OLDER = tuple(each for each in COMMON if each != dt.ACL_BF16)
 DTYPES = w.Choices(*OLDER).plus(dt.ACL_BF16, on=("ascend910b", "ascend910_93", *w.REGBASE)).plus(*MORE, on=w.REGBASE)
 TEXTS: dict[str, Any] = {
     "header": "aclnnop/aclnn_index_fill_tensor.h", "documented_soc": w.DOCUMENTED_NEW,
-    "precision": "exact but for the number, which goes through FLOAT before ascend950",
-    "notes": ("An empty self ends the tests of shapes, dim and index; an empty index copies self.",),
+    "precision": "exact; before ascend950 value is rounded to FLOAT first",
+    "notes": ("With an empty self shapes, dim and index are not checked; an empty index copies self.",),
 }  # fmt: skip
 
-dim = w.Attr("dim", "int64_t", "the axis that index is about", default=0)
-index = w.Attr("index", "const aclIntArray*", "the places along dim, negative ones from the end", default=(0,))
-value = w.Scalar("value", "what goes there", 1.0)
+dim = w.Attr("dim", "int64_t", "axis along which to fill, -rank to rank-1", default=0)
+index = w.Attr("index", "const aclIntArray*", "indices along dim; negative ones count from the end", default=(0,))
+value = w.Scalar("value", "fill value, not complex", 1.0)
 
 
 def axis_of(x: TensorFacts, dim: int) -> int:
     return dim % max(x.rank, 1)
 
 
-def named(x: TensorFacts, dim: int, index: Shape) -> bool | None:
+def in_range(x: TensorFacts, dim: int, index: Shape) -> bool | None:
     """Whether every number names a place along the axis."""
     size = x.shape[axis_of(x, dim)] if x.shape else 1
     return all(-size <= each < size for each in index) or None
 
 
-def places(x: w.Param) -> w.Term:
+def index_term(x: w.Param) -> w.Term:
     return w.Worked(
-        named, x, dim, index, told="places", claim=("index", "from -n to n - 1, n the size along dim"),
+        in_range, x, dim, index, told="indices along dim", claim=("index", "from -n to n - 1, n the size along dim"),
         mend=w.setting(index, lambda call: (0,)),
     )  # fmt: skip
 
@@ -48,7 +48,7 @@ def tests(x: w.Param, out: w.Param) -> tuple[w.Rules, ...]:
     shape = () if x is out else w.same_shape(x, out)
     return (
         w.dtype_in(DTYPES, x), () if x is out else w.same_dtype(x, out),
-        w.when(w.negated(w.is_empty(x)), shape, w.max_dims(8, x), w.defined(w.Axis(x, dim), places(x))),
+        w.when(w.negated(w.is_empty(x)), shape, w.max_dims(8, x), w.defined(w.Axis(x, dim), index_term(x))),
         (w.Not(w.has_dtype(value, *COMPLEX)),),
         w.when(w.OneOf(w.ListSize(index), w.Choices(0)), otherwise=(w.done_if_empty(x),)),
     )  # fmt: skip
@@ -57,7 +57,7 @@ def tests(x: w.Param, out: w.Param) -> tuple[w.Rules, ...]:
 def plan(x: w.Param, out: w.Param) -> w.Plan:
     """A copy whose places are filled one by one."""
     source, kind = w.Strided(x), w.Dtype(x)
-    number = w.AsTensor(value, kind, (*OLDER, dt.ACL_BF16))
+    number = w.AsTensor(value, kind, coarse=(*OLDER, dt.ACL_BF16))
 
     def pieces(call: Call, view: View | None, whole: View) -> Iterator[tuple[View, View | w.Number]]:
         assert view is not None
@@ -70,23 +70,23 @@ def plan(x: w.Param, out: w.Param) -> w.Plan:
             part = sliced(whole, at, place, 1, 1) if whole.shape else whole
             yield part, exact.number(call, value, facts.dtype)
 
-    made = w.Composed("index_fill", source, pieces, shape=w.ViewShape(x), given=places(x))
+    made = w.Composed("index_fill", source, pieces, shape=w.ViewShape(x), given=index_term(x))
     return (w.Fork(w.OneOf(w.ListSize(index), w.Choices(0)), w.ViewCopy(source, out), w.ViewCopy(made, out)),)
 
 
-x, out = w.In("self", "what is filled"), w.Out("out", "the result")
+x, out = w.In("self", "input, rank up to 8"), w.Out("out", "output, same shape and dtype as self")
 index_fill_tensor = w.declare(
     "aclnnIndexFillTensor", x, dim, index, value, out,
-    summary="a number put at places along an axis that an array names",
+    summary="fills slices of self along dim at the indices of an array with value",
     rules=(w.present(x, index, value, out), *tests(x, out)), plan=plan(x, out),
     formula="out = self, but out[index[i]] = value along dim", **TEXTS,
     reference="torch.index_fill(self, dim, index, value)",
 )  # fmt: skip
 
-ref = w.InOut("selfRef", "what is filled")
+ref = w.InOut("selfRef", "tensor filled in place, rank up to 8")
 inplace_index_fill_tensor = w.declare(
     "aclnnInplaceIndexFillTensor", ref, dim, index, value,
-    summary="a number put at places along an axis that an array names, in place",
+    summary="fills slices of selfRef along dim at the indices of an array with value, in place",
     rules=(w.present(ref, index, value), *tests(ref, ref)), plan=plan(ref, ref),
     formula="selfRef[index[i]] = value along dim", **TEXTS, reference="selfRef.index_fill_(dim, index, value)",
 )  # fmt: skip

@@ -7,10 +7,10 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.places import IndexPlaces, Named, Spread, put
-from ...lowering.scatters import ANY_INDEX, Write
-from ...rules.call import Call, Shape, TensorFacts, count
-from ...rules.terms import broadcast
+from ...lowering.kernels.positions import IndexPlaces, Named, Spread, put
+from ...lowering.kernels.scatter import ANY_INDEX, Write
+from ...rules.core.call import Call, Shape, TensorFacts, count
+from ...rules.core.term import broadcast
 
 DTYPES = w.Choices(
     dt.ACL_FLOAT, dt.ACL_INT32, dt.ACL_INT64, dt.ACL_FLOAT16, dt.ACL_INT16, dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_DOUBLE,
@@ -19,11 +19,13 @@ DTYPES = w.Choices(
 INDEX_DTYPES = w.Choices(dt.ACL_INT32, dt.ACL_INT64, dt.ACL_BOOL)
 OLD = ("ascend910",)
 
-ref = w.InOut("selfRef", "what is written to")
-indices = w.InList("indices", "INT32, INT64 or BOOL, one for each axis from the first on; an empty one takes all of it")
-values = w.In("values", "what goes there, broadcast to what the indices name")
-accumulate = w.Attr("accumulate", "const bool", "add instead of replace", default=False)
-unsafe = w.Attr("unsafe", "const bool", "not looked at", default=False)
+ref = w.InOut("selfRef", "tensor updated in place, rank up to 8")
+indices = w.InList(
+    "indices", "index (INT32/INT64) or BOOL mask per leading axis; an empty tensor selects the whole axis"
+)
+values = w.In("values", "values to write, broadcast to the indexed shape, dtype of selfRef")
+accumulate = w.Attr("accumulate", "const bool", "true: add to selfRef; false: replace", default=False)
+unsafe = w.Attr("unsafe", "const bool", "ignored", default=False)
 
 
 def defined(members: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -46,7 +48,7 @@ def masks_fit(x: TensorFacts, members: tuple[TensorFacts, ...]) -> bool | None:
     return True
 
 
-def named(call: Call) -> Named | str:
+def index_layout(call: Call) -> Named | str:
     """What the indices name."""
     x, members = call.tensor(ref).shape, call.value(indices)
     given = tuple([number for number, each in enumerate(members) if each.numel])  # type: ignore[arg-type, var-annotated]
@@ -55,7 +57,7 @@ def named(call: Call) -> Named | str:
     axes = given
     if mask:
         if len(given) > 1:
-            return "a mask beside another index"
+            return "a mask together with another index"
         axes = tuple(range(given[0], given[0] + len(shapes[0])))
     whole = shapes[0]
     for shape in shapes[1:]:
@@ -87,43 +89,47 @@ def dense(call: Call) -> Iterator[Call]:
     yield call.set(indices, (TensorFacts.dense(dt.ACL_BOOL, call.tensor(ref).shape),))
 
 
-none = w.OneOf(w.Worked(lambda members: len(defined(members)), indices, told="indices that are there"), w.Choices(0))
+none = w.OneOf(
+    w.Worked(lambda members: len(defined(members)), indices, told="number of non-empty indices"), w.Choices(0)
+)
 fit = w.Worked(
-    masks_fit, ref, indices, told="masks", claim=("shape of indices beside a mask", "that of the axes they take"),
+    masks_fit, ref, indices,
+    told="shape of indices", claim=("shape of indices used with a mask", "that of the axes they index"),
     mend=dense, kind="shape_custom",
 )  # fmt: skip
 halves = w.has_dtype(ref, dt.ACL_FLOAT16, dt.ACL_BF16)
 sums = w.is_true(accumulate)
-kind = w.Either(w.both(sums, halves), w.FLOAT, w.Dtype(ref), told="the dtype added in")
+kind = w.Either(w.both(sums, halves), w.FLOAT, w.Dtype(ref), told="accumulation dtype")
 base, source = w.Contiguous(ref), w.Strided(values)
 slow = w.OnAiCpu(w.has_dtype(ref, dt.ACL_DOUBLE, dt.ACL_INT16))
-blank = w.Worked(passed_over, indices, told="the number of no place")
-mode = w.Either(sums, "scatter_add", "scatter_update", told="put")
-spread = Spread(w.CastTo(source, kind), ref, named)
-places = IndexPlaces(indices, ref, named)
-written = Write(mode, w.CastTo(base, kind), places, spread, put(named), ref=ref, wraps=True, passed=blank)
+blank = w.Worked(passed_over, indices, told="skipped index")
+mode = w.Either(sums, "scatter_add", "scatter_update", told="scatter mode")
+spread = Spread(w.CastTo(source, kind), ref, index_layout)
+positions = IndexPlaces(indices, ref, index_layout)
+written = Write(mode, w.CastTo(base, kind), positions, spread, put(index_layout), ref=ref, wraps=True, passed=blank)
 index_put = w.declare(
     "aclnnIndexPutImpl", ref, indices, values, accumulate, unsafe,
-    summary="elements put or added where a list of indices says",
+    summary="writes values into selfRef at a list of index tensors: replace or accumulate, in place",
     rules=(
         w.present(ref, values, indices), w.each(indices, lambda item, first: w.present(item)),
         w.when(w.on(*OLD), *((w.Not(w.OneOf(w.Dtype(each), w.BF16)),) for each in (ref, values))),
         w.dtype_in(DTYPES, ref, values), w.each(indices, lambda item, first: w.dtype_in(INDEX_DTYPES, item), defined),
         w.same_dtype(ref, values), w.max_dims(8, ref),
-        (w.Within(w.Worked(lambda x, members: len(members) - x.rank, ref, indices, told="more indices than axes"),
+        (w.Within(w.Worked(lambda x, members: len(members) - x.rank, ref, indices,
+        told="number of indices minus rank of selfRef"),
                   high=0),),
         w.defined(fit), w.done_if_empty(ref, values), w.done_if(none),
     ),
     plan=(slow, *w.ViewCopy(w.CastTo(written, w.Dtype(ref)), ref).chain),
-    formula="selfRef[i, j, ...] = values or += values, the indices broadcast, and values to what they name",
+    formula="selfRef[i, j, ...] = values, or += values; indices are broadcast together",
     header="aclnnop/aclnn_index_put_impl.h", documented_soc=w.DOCUMENTED_BUT_310,
     reference="torch.ops.aten._index_put_impl_(selfRef, indices, values, accumulate, unsafe)",
-    precision="elements that meet in one place do so in the order of the indices; FLOAT16 and BF16 are added in "
-    "float32 and rounded once; BOOL is added with or",
+    precision="duplicate indices are processed in order; FLOAT16 and BF16 accumulate in float32, rounded once; BOOL "
+    "accumulates with or",
     notes=(
-        "An empty index takes its axis whole. A negative index counts from the end; one that names nothing fails the "
-        "stream. unsafe is not looked at.",
+        "An empty index selects its whole axis. Negative indices count from the end; an out-of-range index fails the "
+        "stream. unsafe is ignored.",
         "Shapes that do not broadcast give 561103, where CANN's AI CPU fails the stream. The emulator takes a mask "
-        "alone, not beside another index.",
+        "alone, not with another index.",
     ),
 )  # fmt: skip

@@ -7,26 +7,28 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering import quantised as q
-from ...lowering.scatters import Write
-from ...rules.call import Call, Shape, TensorFacts
-from .scatter_rules import INDEX_DTYPES
-from .scatter_update import in_runs, places
+from ...lowering.kernels import quantisation as q
+from ...lowering.kernels.scatter import Write
+from ...rules.core.call import Call, Shape, TensorFacts
+from .scatter_update import in_runs, layout_of
+from .shared.scatter_rules import INDEX_DTYPES
 
 INT8 = w.Choices(dt.ACL_INT8)
 EIGHT_BITS = INT8.plus(dt.ACL_FLOAT8_E4M3FN, dt.ACL_FLOAT8_E5M2, dt.ACL_HIFLOAT8, on=w.REGBASE)
 HALVES = w.Choices(dt.ACL_BF16, dt.ACL_FLOAT16)
 SCALES, ZEROS = w.Choices(dt.ACL_BF16, dt.ACL_FLOAT), w.Choices(dt.ACL_BF16, dt.ACL_INT32)
 
-ref = w.InOut("selfRef", "what is written to")
-indices = w.In("indices", "INT32 or INT64: for every part along the first axis where it begins along axis")
-updates = w.In("updates", "what goes there once it is quantised, shorter along the first axis and along axis")
-scales = w.In("quantScales", "what updates is divided by, a number for each place along its last axis")
-zeros = w.In("quantZeroPoints", "what is added then, as many numbers", optional=True)
-axis = w.Attr("axis", "int64_t", "the axis along which indices tell places: neither the first nor the last one", -2)
-last = w.Attr("quantAxis", "int64_t", "the last axis", -1)
-reduction = w.Attr("reduction", "int64_t", "nothing depends on it", 1)
-mode = w.Attr("roundMode", "const char*", '"rint"; of HIFLOAT8 "round" or "hybrid"', "rint")
+ref = w.InOut("selfRef", "quantised tensor updated in place, rank 3 to 8")
+indices = w.In("indices", "start along axis of each slice of updates, [updates.size(0)], INT32/INT64")
+updates = w.In("updates", "values to quantise and write, rank of selfRef, smaller along axes 0 and axis only")
+scales = w.In("quantScales", "quantisation scales, which divide updates, as many elements as the last size of updates")
+zeros = w.In(
+    "quantZeroPoints", "quantisation zero points, added after scaling, as many elements as quantScales", optional=True
+)
+axis = w.Attr("axis", "int64_t", "axis along which to write, neither the first nor the last one", -2)
+last = w.Attr("quantAxis", "int64_t", "axis of quantScales: the last one, as -1 or rank-1", -1)
+reduction = w.Attr("reduction", "int64_t", "ignored (documented: 1, replace)", 1)
+mode = w.Attr("roundMode", "const char*", 'rounding mode: "rint"; for HIFLOAT8 "round" or "hybrid"', "rint")
 
 
 def row(updates: TensorFacts) -> Shape | None:
@@ -67,39 +69,39 @@ def goes_with(numbers: w.Param, other: int) -> w.Rules:
     return w.when(w.has_dtype(updates, dt.ACL_BF16), short, otherwise=(long,))
 
 
-offset = w.both(w.given(zeros), w.negated(w.is_empty(zeros)), told="there are zero points")
-shape = w.Reshaped(w.Worked(row, updates, told="size of updates' last axis"))
+offset = w.both(w.given(zeros), w.negated(w.is_empty(zeros)), told="zero points are given")
+shape = w.Reshaped(w.Worked(row, updates, told="last size of updates"))
 ratio = q.scaled(q.as_floats(updates), w.Look(q.as_floats(scales), shape))
 moved = w.Fork(offset, w.Compute("add", ratio, w.Look(q.as_floats(zeros), shape)), ratio)
 quantised = q.whole(moved, w.Dtype(ref))
-written = Write("scatter_update", w.Contiguous(ref), in_runs(indices, updates, axis), quantised, places, ref=ref)
+written = Write("scatter_update", w.Contiguous(ref), in_runs(indices, updates, axis), quantised, layout_of, ref=ref)
 KINDS = (
     w.dtype_in(INDEX_DTYPES, indices), w.dtype_in(HALVES, updates), w.dtype_in(SCALES, scales),
     w.when(w.given(zeros), w.dtype_in(ZEROS, zeros)), goes_with(scales, dt.ACL_FLOAT),
     w.when(w.given(zeros), goes_with(zeros, dt.ACL_INT32)), (w.Equal(w.Rank(ref), w.Rank(updates)),),
 )  # fmt: skip
-ENOUGH = "the size of the last axis"
+ENOUGH = "the last size of updates"
 TASK = (
     w.done_if_empty(ref, indices, updates, scales),
     task(lambda updates: 3 <= updates.rank <= 8, updates, claim=("rank of updates", "from 3 to 8")),
-    task(between, updates, axis, claim=("axis", "neither the first nor the last one of updates")),
-    task(lambda updates, last: last in (-1, updates.rank - 1), updates, last, claim=("quantAxis", "the last one")),
-    task(as_many, updates, scales, claim=("number of quantScales", ENOUGH)),
-    w.when(offset, task(as_many, updates, zeros, claim=("number of quantZeroPoints", ENOUGH))),
+    task(between, updates, axis, claim=("axis", "neither the first nor the last axis")),
+    task(lambda updates, last: last in (-1, updates.rank - 1), updates, last, claim=("quantAxis", "the last axis")),
+    task(as_many, updates, scales, claim=("number of elements of quantScales", ENOUGH)),
+    w.when(offset, task(as_many, updates, zeros, claim=("number of elements of quantZeroPoints", ENOUGH))),
     task(lambda indices: indices.rank < 2, indices, claim=("rank of indices", "at most 1 here")),
 )  # fmt: skip
 TEXTS: dict[str, Any] = {
-    "summary": "runs of elements quantised and put where an index says along an axis, one for each part, in place",
-    "precision": "quotient and sum in float32, each rounded, then to the nearest integer, half to even, and from -128 "
-    "to 127; hardware may not saturate",
+    "summary": "quantises updates and writes them into selfRef along axis at indices, in place",
+    "precision": "quotient and sum in float32, each rounded, then rounded to nearest even and saturated to "
+    "[-128, 127]; hardware may not saturate",
     "formula": "selfRef[i, ..., indices[i] + k, ...] = round(updates[i, ..., k, ...] / quantScales + quantZeroPoints)",
     "reference": "torch_npu.npu_quant_scatter_(selfRef, indices, updates, quantScales, quantZeroPoints, axis=axis)",
 }
 NOTES = (
-    "axes, the sizes of updates and the numbers of scales are first looked at by the task (561103). A place that there "
-    "is not fails the stream. Zero points without an element count as none.",
+    "The task checks the rank and sizes of updates, axis, quantAxis and the sizes of the scales (561103). An "
+    "out-of-range index fails the stream. An empty quantZeroPoints is ignored.",
 )  # fmt: skip
-PAIRS = "the emulator has no kernel for pairs of indices (of two axes)"
+PAIRS = "the emulator has no kernel for indices of rank 2"
 inplace_quant_scatter = w.declare(
     "aclnnInplaceQuantScatter", ref, indices, updates, scales, zeros, axis, last, reduction,
     rules=(
@@ -109,8 +111,9 @@ inplace_quant_scatter = w.declare(
     plan=w.ViewCopy(written, ref).chain, header="aclnnop/aclnn_quant_scatter.h",
     documented_soc=(*w.DOCUMENTED_NEW, "ascend310p"),
     notes=(
-        *NOTES, "The documents, but not the source, ask for a reduction of 1, for last axes of whole 32 bytes before "
-        f"ascend950 and for indices of one axis; {PAIRS}.",
+        *NOTES,
+        "The documents, but not the source, demand reduction 1, a last axis of a multiple of 32 bytes before "
+        f"ascend950 and indices of rank 1; {PAIRS}.",
     ),
     **TEXTS,
 )  # fmt: skip
@@ -125,8 +128,8 @@ inplace_quant_scatter_v2 = w.declare(
     ),
     plan=w.ViewCopy(written, ref).chain, header="aclnnop/aclnn_quant_scatter_v2.h", documented_soc=("ascend950",),
     notes=(
-        *NOTES, "The documents, but not the source, ask for a reduction of 1, and for a roundMode that is not null.",
-        f"FLOAT8_E4M3FN, FLOAT8_E5M2 and HIFLOAT8 pass the tests and have no kernel (561103); {PAIRS} either.",
+        *NOTES, "The documents, but not the source, demand reduction 1 and a roundMode that is not null.",
+        f"FLOAT8_E4M3FN, FLOAT8_E5M2 and HIFLOAT8 pass the checks and have no kernel (561103); {PAIRS} either.",
     ),
     **TEXTS,
 )  # fmt: skip

@@ -6,18 +6,19 @@ from collections.abc import Iterator, Sequence
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.plan import View
-from ...lowering.shaped import Shaped
-from ...rules.call import Call, Shape, TensorFacts
-from . import gathering as g
-from . import repeating as r
+from ...lowering.kernels.shaped_kernel import Shaped
+from ...lowering.plan.lowered import View
+from ...rules.core.call import Call, Shape, TensorFacts
+from .shared import gather_views as g
+from .shared import repeat_params as r
 
 x, out, dim, size = r.x, r.out, r.dim, r.size
-repeats = w.In("repeats", "how often: for every one, or one number for all")
+repeats = w.In("repeats", "number of repeats, INT32/INT64, one per element (or slice along dim) or a single one")
 INT64 = w.Worked(lambda x: dt.ACL_INT64, repeats, told="INT64")
 NOTES = (
-    "The shape of out is tested once the tasks exist.",
-    "Where repeats do not come to outputSize, CANN's result is undefined; here it is cut off, or the last one goes on.",
+    "The shape of out is checked only when the tasks are built.",
+    "If the sum of repeats is not outputSize, CANN's result is undefined; here it is truncated or "
+    "padded with the last element.",
 )
 
 
@@ -61,7 +62,7 @@ def element(call: Call, view: View, indices: Sequence[View]) -> g.Pick:
     return g.rows(view, indices[0], 0)
 
 
-def whole(call: Call, view: View, indices: Sequence[View]) -> g.Pick:
+def slice_picker(call: Call, view: View, indices: Sequence[View]) -> g.Pick:
     return g.rows(view, indices[0], at_dim(call))
 
 
@@ -72,56 +73,58 @@ def mended(call: Call) -> Iterator[Call]:
 NUMBERS = g.INDEX
 often, shape = w.Strided(repeats), w.Worked(row, size, told="[outputSize]")
 before = (w.present(x, repeats, out), w.dtype_in(r.DTYPES, x), w.dtype_in(NUMBERS, repeats), w.same_dtype(out, x))
-enough = w.Worked(as_many, x, repeats, told="repeats", kind="shape_custom", mend=mended,
-                  claim=("shape of repeats", "that of one number, or of one for every element of self"))  # fmt: skip
+enough = w.Worked(as_many, x, repeats, told="number of repeats", kind="shape_custom", mend=mended,
+                  claim=("shape of repeats", "[1], or [number of elements of self]"))  # fmt: skip
 numbers = Shaped("repeat_rows", often, arrange=of_all, shape=shape, dtype=INT64)
-taken = g.Gathered("repeat_interleave", element, r.flat, numbers)
-single = w.both(w.Equal(w.Numel(x), w.ValueOf(size)), w.lone(repeats), told="one repeat is enough")
-fit = w.Fits(taken, out, exactly=True)
+gathered = g.Gathered("repeat_interleave", element, r.flat, numbers)
+single = w.both(w.Equal(w.Numel(x), w.ValueOf(size)), w.lone(repeats), told="every element is repeated once")
+fit = w.Fits(gathered, out, exactly=True)
 repeat_interleave = w.declare(
     "aclnnRepeatInterleave", x, repeats, size, out,
-    summary="every element as often as a number says, in a row",
+    summary="repeats the elements of self, flattened",
     rules=(
         *before, w.max_dims(1, repeats), w.defined(enough), w.max_dims(8, x), w.done_if_empty(x, out),
         w.not_empty(repeats),
     ),
     plan=(w.Fork(single, w.ViewCopy(r.flat, out), w.ViewCopy(fit, out)),),
-    formula="self.flatten()[i], repeats[i] times, one i after the other", notes=NOTES,
+    formula="out = the elements of self.flatten(), element i repeats[i] times in a row", notes=NOTES,
     reference="self.repeat_interleave(repeats)", **r.TEXTS,
 )  # fmt: skip
 
-long_enough = w.Worked(as_long, x, repeats, dim, told="repeats", kind="shape_custom", mend=mended,
-                       claim=("shape of repeats", "that of one number, or of one for all along dim"))  # fmt: skip
+long_enough = w.Worked(as_long, x, repeats, dim, told="number of repeats", kind="shape_custom", mend=mended,
+                       claim=("shape of repeats", "[1], or [size of self along dim]"))  # fmt: skip
 table = w.Strided(x)
 along = Shaped("repeat_rows", often, arrange=of_axis, shape=shape, dtype=INT64)
-rows = g.Gathered("repeat_interleave", whole, table, along)
+rows = g.Gathered("repeat_interleave", slice_picker, table, along)
 fit_along = w.Fits(rows, out, exactly=True)
 repeat_interleave_with_dim = w.declare(
     "aclnnRepeatInterleaveWithDim", x, repeats, dim, size, out,
-    summary="everything along an axis as often as a number says",
+    summary="repeats the slices of self along dim",
     rules=(
         *before, w.max_dims(1, repeats), w.defined(r.axis), w.defined(long_enough), w.max_dims(8, x),
         w.done_if_empty(x), w.done_if(w.value_is(size, 0)), w.not_empty(repeats),
     ),
     plan=(often, along, table, rows, fit_along, w.ViewCopy(fit_along, out)),
-    formula="self[..., i, ...], repeats[i] times, one i after the other", notes=NOTES,
+    formula="out[..., k, ...]: the slices self[..., i, ...], each repeats[i] times in a row", notes=NOTES,
     reference="self.repeat_interleave(repeats, dim)", **r.TEXTS,
 )  # fmt: skip
 
 ordered = w.Worked(
-    lambda repeats: repeats.rank == 1 or repeats.numel == 0 or None, repeats, told="axes", kind="shape_custom",
-    claim=("rank of repeats", "1 where it has an element"), mend=mended,
+    lambda repeats: repeats.rank == 1 or repeats.numel == 0 or None, repeats,
+    told="rank of repeats", kind="shape_custom",
+    claim=("rank of repeats", "1, unless it is empty"), mend=mended,
 )  # fmt: skip
 each = Shaped("repeat_rows", often, arrange=of_rows, shape=shape, dtype=INT64)
 fit_each = w.Fits(each, out, exactly=True)
 cast = w.CastTo(fit_each, w.Dtype(out))
 repeat_interleave_tensor = w.declare(
     "aclnnRepeatInterleaveTensor", repeats, size, out,
-    summary="every number from 0 on as often as a number says",
+    summary="repeats each index i of repeats repeats[i] times",
     rules=(
         w.present(repeats, out), w.dtype_in(NUMBERS, repeats), w.same_dtype(out, repeats), w.defined(ordered),
         w.done_if_empty(repeats, out),
     ),
-    plan=(often, each, fit_each, cast, w.ViewCopy(cast, out)), formula="i, repeats[i] times, one i after the other",
+    plan=(often, each, fit_each, cast, w.ViewCopy(cast, out)),
+    formula="out = the numbers i = 0, 1, ..., each repeats[i] times in a row",
     notes=NOTES, reference="torch.repeat_interleave(repeats)", **r.TEXTS,
 )  # fmt: skip

@@ -7,18 +7,21 @@ from math import prod
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.plan import View
-from ...lowering.shaped import Shaped
-from ...rules.call import Call, Shape, TensorFacts
-from ..norm.definitions import result
+from ...lowering.kernels.shaped_kernel import Shaped
+from ...lowering.plan.lowered import View
+from ...rules.core.call import Call, Shape, TensorFacts
+from ..norm.shared.generated_rules import result
 
 SOCS = w.DOCUMENTED_NEW
 DTYPES = w.Choices().plus(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16, on=SOCS)
 INDICES = w.Choices().plus(dt.ACL_INT32, dt.ACL_INT64, on=SOCS)
 
-grad, out = w.In("yGrad", "gradient of the repeated tensor"), result("out", "gradient of what was repeated")
-repeats = w.In("repeats", "INT32 or INT64: how often everything along axis was repeated, or one number for all")
-axis = w.Attr("axis", "int64_t", "the axis along which it was", -1)
+grad, out = (
+    w.In("yGrad", "gradient of the repeated tensor, rank up to 8"),
+    result("out", "gradient of the tensor before repeating, dtype of yGrad"),
+)
+repeats = w.In("repeats", "number of repeats of each slice along axis, INT32/INT64, or a single one for all")
+axis = w.Attr("axis", "int64_t", "axis of the repetition, -rank to rank-1", -1)
 
 
 def arranged(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Sequence[View]] | str:
@@ -42,7 +45,7 @@ def own_axis(grad: TensorFacts, axis: int) -> bool | None:
     return -max(grad.rank, 1) <= axis < max(grad.rank, 1) or None
 
 
-named = w.Worked(
+axis_term = w.Worked(
     own_axis, grad, axis, told="axis", claim=("axis", "from -n to n - 1, n the rank of yGrad"),
     mend=w.setting(axis, lambda call: -1),
 )  # fmt: skip
@@ -54,17 +57,17 @@ repeat_interleave_grad = w.generated(
     "aclnnRepeatInterleaveGrad", grad, repeats, axis, out, on=SOCS,
     kinds=(w.dtype_in(DTYPES, grad), w.dtype_in(INDICES, repeats), w.same_dtype(grad, out)),
     tiling=(
-        w.when(w.on(*w.REGBASE), w.not_empty(repeats), w.max_dims(8, grad), w.defined(named)),
+        w.when(w.on(*w.REGBASE), w.not_empty(repeats), w.max_dims(8, grad), w.defined(axis_term)),
     ),
     plan=(w.ViewCopy(w.CastTo(summed, w.Dtype(out)), out),),
-    summary="gradient of elements, or rows, that are repeated",
+    summary="gradient of aclnnRepeatInterleave: sums the repeated slices",
     header="aclnnop/aclnn_repeat_interleave_grad.h", documented_soc=("ascend950",),
-    formula="out[..., i, ...] is the sum of the next repeats[i] of yGrad along axis",
-    precision="in float32, one after the other, and rounded once",
+    formula="out[..., i, ...] = sum over the next repeats[i] slices of yGrad along axis",
+    precision="summed in float32 in order and rounded once",
     reference="autograd of self.repeat_interleave(repeats, axis)",
     notes=(
-        "The A2 and A3 families' tiling function tests nothing: what the task cannot do gives 561103 here.",
-        "A lone number's value is not read: it is the ratio of yGrad's size to out's. Repeats that come to more than "
-        "yGrad has end with it.",
+        "The A2 and A3 families' tiling checks nothing: what the task cannot do gives 561103 here.",
+        "The value of a single repeats is not read: it is the ratio of the sizes of yGrad and out. If the sum of "
+        "repeats exceeds the size of yGrad, the sums end with it.",
     ),
 )  # fmt: skip

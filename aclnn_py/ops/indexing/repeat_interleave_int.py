@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...lowering import language as w
-from ...lowering.plan import View
-from ...rules.call import Call, Shape, TensorFacts
-from . import repeating as r
+from ...lowering.plan.lowered import View
+from ...rules.core.call import Call, Shape, TensorFacts
+from .shared import repeat_params as r
 
 x, out, dim, size = r.x, r.out, r.dim, r.size
-repeats = w.Attr("repeats", "int64_t", "how often every element, or row, is repeated", 2)
+repeats = w.Attr("repeats", "int64_t", "number of repeats of every element, or slice along dim", 2)
 natural = (w.Within(w.ValueOf(repeats), low=0),)
 NOTES = (
-    "The shape of out is tested once the tasks exist, and not where repeats is 1: then the copy tests it.",
-    "An outputSize that is not what repeats come to passes CANN's tests; the emulator refuses it (561103).",
+    "The shape of out is checked only when the tasks are built, and if repeats is 1 by the copy into out.",
+    "An outputSize other than size times repeats passes CANN's checks; the emulator refuses it (561103).",
 )
 
 
@@ -71,18 +71,28 @@ def all_rows(call: Call) -> int:
     return facts.shape[r.own_axis(facts, number) or 0] * call.args["repeats"]  # type: ignore[operator, arg-type]
 
 
-row = w.Worked(fits_alone, x, repeats, size, told="elements repeated", mend=w.setting(size, all_elements))
+row = w.Worked(
+    fits_alone, x, repeats, size, told="[elements of self times repeats]", mend=w.setting(size, all_elements)
+)
 repeat_interleave_int = w.declare(
     "aclnnRepeatInterleaveInt", x, repeats, size, out,
-    summary="every element several times, in a row",
+    summary="repeats the elements of self, flattened, all as often",
     rules=(*before, w.max_dims(8, x), w.done_if_empty(x, out)),
     plan=plan(row, alone, r.flat), formula="out[i * repeats + k] = self.flatten()[i]", notes=NOTES,
     reference="self.repeat_interleave(repeats)", **r.TEXTS,
 )  # fmt: skip
-along = w.Worked(fits_along, x, repeats, dim, size, told="rows repeated", mend=w.setting(size, all_rows))
+along = w.Worked(
+    fits_along,
+    x,
+    repeats,
+    dim,
+    size,
+    told="shape of self with its size times repeats along dim",
+    mend=w.setting(size, all_rows),
+)
 repeat_interleave_int_with_dim = w.declare(
     "aclnnRepeatInterleaveIntWithDim", x, repeats, dim, size, out,
-    summary="everything along an axis several times",
+    summary="repeats the slices of self along dim, all as often",
     rules=(
         *before, w.defined(r.axis), w.max_dims(8, x), w.done_if_empty(x), w.done_if(w.value_is(size, 0)),
     ),

@@ -7,8 +7,8 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import Call, TensorFacts
-from .runs import Members, PutRuns, along, axis, indice, mask, reduce, ref, split, updates
+from ...rules.core.call import Call, TensorFacts
+from .shared.scatter_list_step import Members, PutRuns, along, axis, indice, mask, reduce, ref, split, updates
 
 SOCS = (*w.DOCUMENTED_NEW, "ascend310p")
 DTYPES = w.Choices().plus(
@@ -33,7 +33,7 @@ def fitting(call: Call) -> Iterator[Call]:
     yield found.set(axis, 1)
 
 
-def asked(test: Callable[..., Any], *params: w.Param, claim: tuple[str, str], kind: str = "shape_custom") -> w.Rules:
+def checked(test: Callable[..., Any], *params: w.Param, claim: tuple[str, str], kind: str = "shape_custom") -> w.Rules:
     """What a test says of arguments; of a list without members nothing."""
 
     def holds(*found: Any) -> bool | None:
@@ -66,7 +66,7 @@ def documented_shape(members: Members, updates: TensorFacts, axis: int) -> bool:
 
 
 def a_row_each(tensor: w.Param) -> w.Rules:
-    return asked(
+    return checked(
         lambda members, tensor: tensor.shape[:1] == (len(members),), ref, tensor,
         claim=(f"first size of {tensor}", "the number of tensors"),
     )  # fmt: skip
@@ -75,18 +75,24 @@ def a_row_each(tensor: w.Param) -> w.Rules:
 BOTH = (ref, updates, axis)
 tiling: tuple[w.Rules, ...] = (
     w.each(ref, lambda item, first: w.same_shape(item, first)),
-    asked(lambda members: members[0].rank > 0, ref, claim=("rank of varRef[0]", "at least 1")),
+    checked(lambda members: members[0].rank > 0, ref, claim=("rank of varRef[0]", "at least 1")),
     w.min_dims(2, updates), a_row_each(updates),
-    asked(lambda updates, axis: along(updates, axis), updates, axis, claim=("axis", "one of updates but the first")),
-    asked(sized, ref, updates, claim=("every size", "above 0, with as many axes as updates has but one")),
-    asked(of_both(lambda to, part: to[0] == part[0]), *BOTH, claim=("what is before axis", "as in the tensors")),
-    asked(of_both(lambda to, part: to[2] == part[2]), *BOTH, claim=("what is behind axis", "as in the tensors")),
-    asked(of_both(lambda to, part: to[1] >= part[1]), *BOTH, claim=("size along axis", "at most the tensors'")),
+    checked(lambda updates, axis: along(updates, axis), updates, axis,
+            claim=("axis", "an axis of updates other than the first")),
+    checked(sized, ref, updates, claim=("rank of updates", "that of the tensors plus 1, with no size 0")),
+    checked(of_both(lambda to, part: to[0] == part[0]), *BOTH,
+            claim=("sizes of updates before axis", "those of the tensors")),
+    checked(of_both(lambda to, part: to[2] == part[2]), *BOTH,
+            claim=("sizes of updates after axis", "those of the tensors")),
+    checked(of_both(lambda to, part: to[1] >= part[1]), *BOTH,
+            claim=("size of updates along axis", "at most that of the tensors")),
     w.min_dims(1, indice), w.max_dims(2, indice), a_row_each(indice),
-    asked(lambda found: found.shape[1:] in ((), (2,)), indice, claim=("number of columns of indice", "2 or none")),
+    checked(lambda found: found.shape[1:] in ((), (2,)), indice,
+            claim=("number of columns of indice", "2, or indice of rank 1")),
     w.when(w.given(mask), w.rank_is(1, mask), a_row_each(mask)),
-    (w.OneOf(w.ValueOf(reduce, "update"), w.Choices("update")),),
-    w.documented(w.tiled(asked(documented_shape, *BOTH, claim=("shape of updates", "that of a part of each tensor")))),
+    (w.OneOf(w.ValueOf(reduce, absent="update"), w.Choices("update")),),
+    w.documented(w.tiled(checked(documented_shape, *BOTH,
+            claim=("shape of updates", "[n, *shape of a tensor] but for axis")))),
 )  # fmt: skip
 
 
@@ -97,15 +103,15 @@ scatter_list = w.generated(
         (w.dtype_beside(ref, updates, lambda dtype: (dtype,)),), w.when_given(mask, w.dtype_in(MASK, mask)),
     ),
     tiling=tiling, plan=(PutRuns(w.flat(*tiling)),),
-    summary="parts of a tensor written into the tensors of a list, each from a place on, in place",
+    summary="writes each slice of updates into the tensor of the same number along axis at indice, in place",
     header="aclnnop/aclnn_scatter_list.h", documented_soc=w.DOCUMENTED_NEW, precision="exact",
-    formula="varRef[i][..., indice[i] + k, ...] = updates[i][..., k, ...] along axis, for k below indice[i][1] if that "
-    "is there, where maskOptional[i] is not 0",
+    formula="varRef[i][..., indice[i] + k, ...] = updates[i][..., k, ...] along axis (for k < indice[i][1] if indice "
+    "has two columns), where maskOptional[i] is not 0",
     reference="varRef[i].narrow(axis - 1, indice[i], n).copy_(updates[i]) for every i",
     notes=(
-        "A place that there is not, or more elements than updates has, fails the stream.",
-        "maskOptional of another number than 0 and 1 leaves a tensor alone, but for the last axis, where it does not.",
-        "Nobody looks at the dtypes of the members behind the first: others give 561103 here. Members with more axes "
-        "than updates has but one, which the documents forbid, count as their first axes.",
+        "An out-of-range start, or a length beyond the size of updates, fails the stream.",
+        "A value of maskOptional other than 0 and 1 skips the tensor, but not if axis is the last one.",
+        "The dtypes of tensors after the first are not checked: others give 561103 here. Tensors of higher rank than "
+        "updates has but one, which the documents forbid, are taken as their first axes.",
     ),
 )  # fmt: skip

@@ -6,15 +6,15 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from . import scatter_rules as s
-from .scatters import constant, plan
+from .shared import scatter_rules as s
+from .shared.scatter_plan import constant, plan
 
 A2 = ("ascend910b", "ascend910_93")
 TEXTS: dict[str, Any] = {**s.TEXTS, "header": "aclnnop/aclnn_scatter_reduce.h", "documented_soc": A2}
 NOTES = (
     s.PASSED_OVER,
-    "On the A2 and A3 families only FLOAT with reduce 1 and includeSelf is taken, which is asked before anything but "
-    "the null test of self. The emulator has no mean.",
+    "On the A2 and A3 families only FLOAT with reduce 1 and includeSelf is accepted, which is "
+    "checked first but for the null check of self. The emulator has no mean.",
 )
 
 
@@ -33,31 +33,31 @@ def steps(x: w.Param, out: w.Param) -> w.Plan:
     return plan(x, out, source, given=True, fresh=fresh)
 
 
-x, out = w.In("self", "what is added to"), w.Out("out", "the result")
+x, out = w.In("self", "input, rank up to 8"), w.Out("out", "output, same shape and dtype as self")
 scatter_add = w.declare(
     "aclnnScatterAdd", x, s.dim, s.index, s.src, out,
-    summary="elements added where an index says along an axis",
+    summary="adds src into a copy of self along dim at index",
     rules=s.rules(x, out), plan=plan(x, out, w.Strided(s.src), adds=True, given=True),
-    formula="out = self, but out[index[i,j,k], j, k] += src[i,j,k] for dim = 0, and so on",
+    formula="for dim 0: out = self, then out[index[i,j,k], j, k] += src[i,j,k]",
     reference="torch.scatter_add(self, dim, index, src)", stream_ctype="const aclrtStream", notes=(s.PASSED_OVER,),
     **{**s.TEXTS, "header": "aclnnop/aclnn_scatter_add.h"},
 )  # fmt: skip
 
 reduce, include = s.reduce, s.include_self
-copied = w.In("self", "what is written to")
+copied = w.In("self", "input, rank up to 8")
 scatter_reduce = w.declare(
     "aclnnScatterReduce", copied, s.dim, s.index, s.src, reduce, include, out,
-    summary="elements combined where an index says along an axis, what was there included or not",
+    summary="reduces src into a copy of self along dim at index, with or without the values of self",
     rules=rules(copied, out), plan=steps(copied, out),
-    formula="out = self, but out[index[i,j,k], j, k] combined with src[i,j,k] for dim = 0, and so on",
+    formula="for dim 0: out = self, then out[index[i,j,k], j, k] reduced with src[i,j,k]",
     reference="torch.scatter_reduce(self, dim, index, src, reduce, include_self=includeSelf)", notes=NOTES, **TEXTS,
 )  # fmt: skip
 
-ref = w.InOut("selfRef", "what is written to")
+ref = w.InOut("selfRef", "tensor updated in place, rank up to 8")
 inplace_scatter_reduce = w.declare(
     "aclnnInplaceScatterReduce", ref, s.dim, s.index, s.src, reduce, include,
-    summary="elements combined where an index says along an axis, also with what was there, in place",
+    summary="reduces src into selfRef along dim at index, with or without its own values, in place",
     rules=rules(ref, ref), plan=steps(ref, ref),
-    formula="selfRef[index[i,j,k], j, k] combined with src[i,j,k] for dim = 0, and so on",
+    formula="for dim 0: selfRef[index[i,j,k], j, k] reduced with src[i,j,k]",
     reference="selfRef.scatter_reduce_(dim, index, src, reduce, include_self=includeSelf)", notes=NOTES, **TEXTS,
 )  # fmt: skip

@@ -7,20 +7,20 @@ from math import prod
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.plan import View
-from ...lowering.scatters import Layout, Write, shown
-from ...rules.call import Call, Shape, TensorFacts, row_major
-from .scatter_rules import INDEX_DTYPES
+from ...lowering.kernels.scatter import Layout, Write, shown
+from ...lowering.plan.lowered import View
+from ...rules.core.call import Call, Shape, TensorFacts, row_major
+from .shared.scatter_rules import INDEX_DTYPES
 
 DTYPES = w.Choices(dt.ACL_INT8, dt.ACL_FLOAT16, dt.ACL_FLOAT, dt.ACL_BF16, dt.ACL_INT32).plus(
     dt.ACL_UINT8, dt.ACL_FLOAT8_E4M3FN, dt.ACL_FLOAT8_E5M2, dt.ACL_HIFLOAT8, on=w.REGBASE
 )  # fmt: skip
 LONG = w.Constant(dt.ACL_INT64, "DT_INT64")
 
-ref = w.InOut("data", "what is written to")
-indices = w.In("indices", "INT32 or INT64: for every part along the first axis where it begins along axis")
-updates = w.In("updates", "what goes there: as data, but shorter along the first axis and along axis")
-axis = w.Attr("axis", "int64_t", "the axis along which indices tell places, not the first one", -1)
+ref = w.InOut("data", "tensor updated in place, rank up to 8")
+indices = w.In("indices", "start along axis of each slice of updates, [updates.size(0)], INT32/INT64")
+updates = w.In("updates", "values to write, rank and dtype of data, smaller along axes 0 and axis only")
+axis = w.Attr("axis", "int64_t", "axis along which to write, not the first one", -1)
 
 
 def run(updates: TensorFacts, axis: int) -> Shape | None:
@@ -32,7 +32,7 @@ def starts(indices: TensorFacts) -> Shape | None:
     return (indices.numel, 1) if indices.rank < 2 else None
 
 
-def places(call: Call, target: View, index: View, source: View) -> Layout | str:
+def layout_of(call: Call, target: View, index: View, source: View) -> Layout | str:
     """[parts, before, axis, behind]; the index is the same before and behind."""
     number: int = call.args["axis"]  # type: ignore[assignment]
     rank, sizes, parts = len(target.shape), target.shape, source.shape
@@ -56,11 +56,11 @@ def in_runs(indices: w.Param, updates: w.Param, axis: w.Param) -> w.Step:
     length = w.Worked(run, updates, axis, told="size of updates along axis")
     along = w.Compute("iota", dtype=LONG, shape=length, whole=twice)
     first = w.CastTo(w.Contiguous(indices), LONG)
-    begins = w.Look(first, w.Reshaped(w.Worked(starts, indices, told="a row for each part")))
+    begins = w.Look(first, w.Reshaped(w.Worked(starts, indices, told="[number of slices, 1]")))
     return w.Compute("add", begins, along, dtype=LONG, whole=w.negated(twice))
 
 
-def lone(indices: TensorFacts, updates: TensorFacts) -> bool | None:
+def single_slice(indices: TensorFacts, updates: TensorFacts) -> bool | None:
     """Whether an index without axes is about one part."""
     return indices.rank > 0 or updates.shape[:1] == (1,) or None
 
@@ -70,19 +70,20 @@ def one_part(call: Call) -> Iterator[Call]:
 
 
 single = w.Worked(
-    lone, indices, updates, told="parts", kind="shape_custom", mend=one_part,
-    claim=("first size of updates", "1 for indices without axes"),
+    single_slice, indices, updates, told="first size of updates", kind="shape_custom", mend=one_part,
+    claim=("first size of updates", "1 for indices of rank 0"),
 )  # fmt: skip
 plain = w.Worked(
-    lambda indices: indices.rank < 2 or None, indices, told="places", claim=("rank of indices", "at most 1 here"),
+    lambda indices: indices.rank < 2 or None, indices,
+    told="rank of indices", claim=("rank of indices", "at most 1 here"),
     mend=lambda call: iter((call.but(indices, shape=call.tensor(updates).shape[:1]),)),
 )  # fmt: skip
 written = Write(
-    "scatter_update", w.Contiguous(ref), in_runs(indices, updates, axis), w.Contiguous(updates), places, ref=ref
+    "scatter_update", w.Contiguous(ref), in_runs(indices, updates, axis), w.Contiguous(updates), layout_of, ref=ref
 )
 inplace_scatter_update = w.declare(
     "aclnnInplaceScatterUpdate", ref, indices, updates, axis,
-    summary="runs of elements put where an index says along an axis, one for each part, in place",
+    summary="writes slices of updates into data along axis at indices, in place",
     rules=(
         w.present(ref, indices, updates), w.dtype_in(DTYPES, ref), w.dtype_in(INDEX_DTYPES, indices),
         w.same_dtype(updates, ref), w.no_bf16_except(w.BF16_BY_RANGE, ref), w.not_empty(ref, updates, indices),
@@ -93,7 +94,7 @@ inplace_scatter_update = w.declare(
     formula="data[i, ..., indices[i] + k, ...] = updates[i, ..., k, ...] along axis",
     reference="data[i].narrow(axis - 1, indices[i], n).copy_(updates[i]) for every i",
     notes=(
-        "axis, and the sizes of updates, are first looked at by the task (561103). A place that there is not fails the "
-        "stream.", "The emulator has no kernel for pairs of indices (of two axes).",
+        "axis and the sizes of updates are checked only by the task (561103). An out-of-range index fails the stream.",
+        "The emulator has no kernel for indices of rank 2.",
     ),
 )  # fmt: skip

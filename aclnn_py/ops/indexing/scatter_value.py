@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from ..math.arithmetic import COMPLEX
-from . import scatter_rules as s
-from .scatters import constant, plan
+from ..arithmetic.shared.arithmetic import COMPLEX
+from .shared import scatter_rules as s
+from .shared.scatter_plan import constant, plan
 
-FORMULA = "out = self, but out[index[i,j,k], j, k] = value (+=, *= by reduce) for dim = 0, and so on"
-UNTESTED = "An empty index ends phase one's tests before any dtype is looked at."
-value = w.Scalar("value", "what goes there", 1.0)
+FORMULA = "for dim 0: out = self, then out[index[i,j,k], j, k] = value (+=, *= by reduce)"
+UNTESTED = "With an empty index no dtype is checked."
+value = w.Scalar("value", "value to write", 1.0)
 
 
 def rules(x: w.Param, out: w.Param) -> tuple[w.Rules, ...]:
@@ -27,19 +27,19 @@ def steps(x: w.Param, out: w.Param) -> w.Plan:
     return w.Lacking(w.negated(known)), *plan(x, out, constant(x, value))
 
 
-x, out = w.In("self", "what is written to"), w.Out("out", "the result")
+x, out = w.In("self", "input, rank up to 8"), w.Out("out", "output, same shape and dtype as self")
 scatter_value = w.declare(
     "aclnnScatterValue", x, s.dim, s.index, value, s.reduce, out,
-    summary="a number put, added or multiplied where an index says along an axis",
+    summary="writes a scalar into a copy of self along dim at index: replace, add or multiply",
     rules=rules(x, out), plan=steps(x, out), formula=FORMULA,
     reference="torch.scatter(self, dim, index, value)", stream_ctype="const aclrtStream",
     notes=(s.PASSED_OVER, s.EXPERIMENTAL, UNTESTED), **s.TEXTS,
 )  # fmt: skip
 
-ref = w.InOut("selfRef", "what is written to")
+ref = w.InOut("selfRef", "tensor updated in place, rank up to 8")
 inplace_scatter_value = w.declare(
     "aclnnInplaceScatterValue", ref, s.dim, s.index, value, s.reduce,
-    summary="a number put, added or multiplied where an index says along an axis, in place",
+    summary="writes a scalar into selfRef along dim at index: replace, add or multiply, in place",
     rules=rules(ref, ref), plan=steps(ref, ref),
     formula=FORMULA.replace("out", "selfRef").replace("self,", "itself,"),
     reference="selfRef.scatter_(dim, index, value)", notes=(s.PASSED_OVER, s.EXPERIMENTAL, UNTESTED), **s.TEXTS,

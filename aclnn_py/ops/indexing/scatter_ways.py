@@ -6,21 +6,21 @@ from collections.abc import Iterator
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.scatters import Write, rows
-from ...rules.call import Call, TensorFacts
+from ...lowering.kernels.scatter import Write, rows
+from ...rules.core.call import Call, TensorFacts
 
 SOCS = ("ascend950",)
 DTYPES = w.Choices().plus(dt.ACL_FLOAT16, dt.ACL_FLOAT, dt.ACL_INT32, dt.ACL_INT8, dt.ACL_UINT8, on=SOCS)
 INDICES = w.Choices().plus(dt.ACL_INT32, dt.ACL_INT64, on=SOCS)
 LONGEST = (1 << 31) - 1
 
-ref = w.InOut("varRef", "what is written to")
-indices = w.In("indices", "INT32 or INT64: along the first axis, where every part of updates goes")
-updates = w.In("updates", "the parts: indices' axes, then those of varRef but the first")
-locking = w.Attr("useLocking", "bool", "does nothing", False)
+ref = w.InOut("varRef", "tensor updated in place, rank up to 8")
+indices = w.In("indices", "indices along the first axis, INT32/INT64, any shape")
+updates = w.In("updates", "operands, [*indices.shape, *varRef.shape[1:]], dtype of varRef")
+locking = w.Attr("useLocking", "bool", "ignored", False)
 
 
-def fits(x: TensorFacts, indices: TensorFacts, updates: TensorFacts) -> bool | None:
+def updates_match(x: TensorFacts, indices: TensorFacts, updates: TensorFacts) -> bool | None:
     """Whether updates is of indices' shape and then of varRef's but for its first size; nobody asks without axes."""
     return not x.rank or updates.shape == (*indices.shape, *x.shape[1:]) or None
 
@@ -30,12 +30,12 @@ def parts(call: Call) -> Iterator[Call]:
 
 
 shape = w.Worked(
-    fits, ref, indices, updates, told="parts", kind="shape_custom", mend=parts,
-    claim=("shape of updates", "that of indices, then varRef's but for its first size"),
+    updates_match, ref, indices, updates, told="shape of updates", kind="shape_custom", mend=parts,
+    claim=("shape of updates", "[*indices.shape, *varRef.shape[1:]]"),
 )  # fmt: skip
 
 
-def declared(word: str, kernel: str, done: str, precision: str) -> w.Operator:
+def declared(word: str, kernel: str, verb: str, result: str, precision: str) -> w.Operator:
     kind = w.Either(w.has_dtype(ref, dt.ACL_FLOAT16), w.FLOAT, w.Dtype(ref), told="FLOAT for FLOAT16")
     base, values = w.CastTo(w.Contiguous(ref), kind), w.CastTo(w.Contiguous(updates), kind)
     found = Write(kernel, base, w.Contiguous(indices), values, rows(w.FixedAxis(0)), ref=ref)
@@ -45,15 +45,36 @@ def declared(word: str, kernel: str, done: str, precision: str) -> w.Operator:
         tiling=(w.max_dims(8, ref, indices, updates), w.defined(shape),
                 (w.Within(w.SizeAt(ref, w.FixedAxis(0)), high=LONGEST),)),
         plan=(w.ViewCopy(w.CastTo(found, w.Dtype(ref)), ref),),
-        summary=f"parts {done} others where an index says along the first axis, in place",
+        summary=f"{verb} updates along the first axis at indices, in place",
         header=f"aclnnop/aclnn_scatter_{word.lower()}.h", documented_soc=SOCS,
-        formula=f"varRef[indices[i], ...] {done} updates[i, ...]",
-        precision=f"what meets in one place does so in the order of indices; FLOAT16 in float32{precision}",
-        notes=("An index that names nothing fails the stream.",),
+        formula=f"varRef[indices[i], ...] = {result}",
+        precision=f"duplicate indices are processed in the order of indices; FLOAT16 in float32{precision}",
+        notes=("An out-of-range index fails the stream.",),
     )  # fmt: skip
 
 
-scatter_max = declared("Max", "scatter_max", "or, if they are larger,", ", rounded once")
-scatter_min = declared("Min", "scatter_min", "or, if they are less,", ", rounded once")
-scatter_mul = declared("Mul", "scatter_mul", "multiplied by", ", rounded once; integers wrap")
-scatter_div = declared("Div", "scatter_div", "divided by", ", rounded once; integers towards zero, and by 0 not at all")
+scatter_max = declared(
+    "Max",
+    "scatter_max",
+    "element-wise maximum of slices of varRef and",
+    "max(varRef[indices[i], ...], updates[i, ...])",
+    ", rounded once",
+)
+scatter_min = declared(
+    "Min",
+    "scatter_min",
+    "element-wise minimum of slices of varRef and",
+    "min(varRef[indices[i], ...], updates[i, ...])",
+    ", rounded once",
+)
+scatter_mul = declared(
+    "Mul",
+    "scatter_mul",
+    "multiplies slices of varRef by",
+    "varRef[indices[i], ...] * updates[i, ...]",
+    ", rounded once; integers wrap",
+)
+scatter_div = declared(
+    "Div", "scatter_div", "divides slices of varRef by", "varRef[indices[i], ...] / updates[i, ...]",
+    ", rounded once; integer quotients truncate, and division by 0 leaves the element unchanged",
+)  # fmt: skip

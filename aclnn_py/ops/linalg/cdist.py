@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...lowering import language as w
-from ...rules.call import Call, Shape
-from ...rules.terms import broadcast
-from ..conversion.fills import filled
-from ..norm.kernels import Normal
-from . import matrices as mx
-from .distances import FLOATS, NORM, NOT_NEGATIVE, OLD, ONE_ROUNDING, out, p, without_rows, x1, x2
+from ...rules.core.call import Call, Shape
+from ...rules.core.term import broadcast
+from ..conversion.shared.fill_steps import filled
+from ..norm.shared.kernels import Normal
+from .shared import lapack as mx
+from .shared.distance_rules import FLOATS, NORM, NOT_NEGATIVE, OLD, ONE_ROUNDING, out, p, without_rows, x1, x2
 
 CDIST = w.Choices().plus(*FLOATS, on=(*OLD, *w.REGBASE))
 DONT_USE_PRODUCTS = 2
-mode = w.Attr("compute_mode", "int64_t", "2 is what p = 2 has to have", DONT_USE_PRODUCTS)
+mode = w.Attr("compute_mode", "int64_t", "compute mode as in PyTorch; must be 2 if p is 2", DONT_USE_PRODUCTS)
 
 
 def batch(x1: Any, x2: Any) -> Shape | None:
@@ -34,8 +34,8 @@ def same_batch(call: Call) -> Iterator[Call]:
 
 
 joined = w.Worked(
-    batch, x1, x2, told="batch of x1 and x2", mend=same_batch, kind="broadcastable",
-    claim=("batches of x1 and x2", "broadcastable"),
+    batch, x1, x2, told="batch shape of x1 and x2", mend=same_batch, kind="broadcastable",
+    claim=("batch shapes of x1 and x2", "broadcastable"),
 )  # fmt: skip
 result = w.Worked(distances, x1, x2, told="shape of the distances")
 
@@ -48,7 +48,7 @@ def spread(x: w.Param) -> w.Step:
         return None if both is None else (*both, *(x1 if x is given else x2).shape[-2:])
 
     given = x1
-    told = w.Worked(shape, x1, x2, told=f"{x} in the batch of both")
+    told = w.Worked(shape, x1, x2, told=f"{x} broadcast to the batch shape")
     return w.CastTo(w.BroadcastTo(w.Contiguous(x), told), w.FLOAT)
 
 
@@ -64,7 +64,7 @@ found = Normal(
 narrow = w.CastTo(found, w.Dtype(x1))
 cdist = w.declare(
     "aclnnCdist", x1, x2, p, mode, out,
-    summary="distances between all rows of two batches of matrices",
+    summary="p-norm distances between all pairs of rows of x1 and x2",
     rules=(
         w.present(x1, x2, out), w.dtype_in(CDIST, x1, x2, out), w.same_dtype(x1, out), w.same_dtype(x2, out),
         w.max_dims(8, x1, x2, out), w.min_dims(2, x1, x2, out),
@@ -75,7 +75,7 @@ cdist = w.declare(
     ),
     plan=(w.Fork(w.is_empty(x1), w.ViewCopy(filled(out, 0.0, result), out), w.ViewCopy(narrow, out)),),
     header="aclnnop/aclnn_cdist.h", library="math", documented_soc=w.DOCUMENTED_NEW,
-    formula=f"out[i, j] is the norm of x1[i] - x2[j]: {NORM}; 0 of rows without elements", precision=ONE_ROUNDING,
+    formula=f"out[i, j] = p-norm of x1[i] - x2[j]: {NORM}; 0 for rows without elements", precision=ONE_ROUNDING,
     reference="torch.cdist(x1, x2, p)",
-    notes=("Shapes of out are compared as the result is copied (561103).",),
+    notes=("The shape of out is checked only as the result is copied (561103).",),
 )  # fmt: skip

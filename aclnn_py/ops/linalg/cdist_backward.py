@@ -8,14 +8,17 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import Call, Shape
-from ...rules.terms import broadcast
-from ..norm.kernels import Normal
-from . import matrices as mx
-from .distances import FLOATS, OLD, ONE_ROUNDING, p, x1, x2
+from ...rules.core.call import Call, Shape
+from ...rules.core.term import broadcast
+from ..norm.shared.kernels import Normal
+from .shared import lapack as mx
+from .shared.distance_rules import FLOATS, OLD, ONE_ROUNDING, p, x1, x2
 
-grad, dist = w.In("grad", "the gradient of the distances"), w.In("cdist", "the distances")
-gradient = w.Out("out", "the gradient of x1")
+grad, dist = (
+    w.In("grad", "gradient of the distances, [...,P,R]"),
+    w.In("cdist", "distances of the forward pass, [...,P,R]"),
+)
+gradient = w.Out("out", "gradient of x1, [...,P,M]")
 
 
 def widened(x1: Any, x2: Any) -> Shape | None:
@@ -48,8 +51,6 @@ def one_rank(*tensors: Any) -> bool | None:
 class Elements(w.Numel):
     """The number of elements of x1, with what belongs to its rows when there are none."""
 
-    __slots__ = ()
-
     def write(self, call: Call, value: int) -> Iterator[Call]:
         for each in () if value else (x1, gradient, grad, dist):
             shape = call.tensor(each).shape
@@ -60,7 +61,7 @@ class Elements(w.Numel):
 five = (grad, x1, x2, dist, gradient)
 wide = w.Worked(widened, x1, x2, told="differences of x1 and x2", kind="broadcastable")
 pair_shape, sum_shape = (w.Worked(each, x1, x2, told=each.__name__) for each in (pairs, summed))
-right_shape = w.Worked(right_rows, x1, x2, told="rows of x2 in the batch of both")
+right_shape = w.Worked(right_rows, x1, x2, told="x2 broadcast to the batch shape")
 
 
 def as_float(x: w.Param, shape: w.Term) -> w.Step:
@@ -80,7 +81,7 @@ back = Normal(
 unknown_bf16 = w.both(w.has_dtype(x1, dt.ACL_BF16), w.negated(w.on(*OLD, *w.REGBASE)))
 cdist_backward = w.declare(
     "aclnnCdistBackward", grad, x1, x2, dist, p, gradient,
-    summary="gradient of distances between rows with respect to the first ones",
+    summary="gradient of p-norm distances (cdist) with respect to x1",
     rules=(
         w.present(*five), w.dtype_in(w.Choices(*FLOATS), *five),
         *(w.same_dtype(grad, each) for each in (x1, x2, dist, gradient)),
@@ -96,9 +97,10 @@ cdist_backward = w.declare(
     ),
     plan=(w.Lacking(unknown_bf16), *mx.chained(w.ViewCopy(w.CastTo(back, w.Dtype(x1)), gradient))),
     header="aclnnop/aclnn_cdist_backward.h", library="math", documented_soc=w.DOCUMENTED_NEW,
-    formula="grad times the derivative of the norm of x1[i] - x2[j], summed over j; 0 where a distance is 0, and for "
-    "p = 0; of the longest norm (p = inf or -1) what is as long as it gets all",
+    formula="out[i] = sum over j of grad[i, j] times the derivative of the p-norm of x1[i] - x2[j]; 0 where the "
+    "distance is 0, and for p = 0; for p = inf or -1 the largest difference gets it all",
     precision=ONE_ROUNDING, reference="torch.ops.aten._cdist_backward(grad, x1, x2, p, cdist)",
-    notes=("An x1 whose batch is repeated passes the tests and gives 561103. BF16 is for the A2, A3 and 950 only "
-           "(561103).",),
+    notes=(
+    "An x1 with a broadcast batch shape passes the checks and gives 561103. BF16 is for the A2, A3 and 950 only "
+    "(561103).",),
 )  # fmt: skip

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import Call, Shape
-from ..norm.kernels import Normal
-from . import matrices as mx
+from ...rules.core.call import Call, Shape
+from ..norm.shared.kernels import Normal
+from .shared import lapack as mx
 
 CUBES = ("ascend910b", "ascend910_93", *w.REGBASE)
 DTYPES = w.Choices().plus(dt.ACL_FLOAT, dt.ACL_BF16, dt.ACL_FLOAT16, on=CUBES)
 LONGEST = 8192
-x = w.In("self", "positive definite matrices")
-upper = w.Attr("upper", "bool", "upper factors, from upper triangles; else lower ones", False)
-out = w.Out("out", "the factors")
+x = w.In("self", "symmetric or Hermitian positive-definite matrices, [...,N,N]")
+upper = w.Attr("upper", "bool", "true: upper factors, from the upper triangles of self; false: lower", False)
+out = w.Out("out", "triangular factors, same shape as self")
 
 
 def shapes(call: Call) -> tuple[Shape, ...]:
@@ -25,7 +25,7 @@ found = Normal(
 )
 linalg_cholesky = w.declare(
     "aclnnLinalgCholesky", x, upper, out,
-    summary="positive definite matrices as products of a triangle and its adjoint",
+    summary="Cholesky decomposition of positive-definite matrices",
     rules=(
         w.present(x, out), w.same_dtype(out, x), w.dtype_in(DTYPES, x), w.same_format(x, out), w.no_private_format(x),
         w.max_dims(8, x), w.min_dims(2, x), w.same_shape(x, out), w.done_if_empty(x), (mx.square(x),),
@@ -34,9 +34,9 @@ linalg_cholesky = w.declare(
     plan=mx.chained(mx.into(found, out)),
     header="aclnnop/aclnn_linalg_cholesky.h", stream_ctype="const aclrtStream",
     documented_soc=("ascend910b", "ascend910_93"), **mx.TEXTS,
-    formula="self = out * out^T with 0 above the diagonal of out, or out^T * out with 0 below; only the triangle that "
-    "is meant is read",
+    formula="self = out * out^H with out lower triangular, or out^H * out with out upper triangular; only that "
+    "triangle of self is read",
     reference="torch.linalg.cholesky(self, upper=upper)",
-    notes=("A matrix that is not positive definite fails the stream, whose message names it.",
-           "The documents have no FLOAT16, and no 950."),
+    notes=("A matrix that is not positive-definite fails the stream; the message names it.",
+           "The documents list neither FLOAT16 nor ascend950."),
 )  # fmt: skip

@@ -5,24 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from ...base import dtype as dt
-from ...base.format import ACL_FORMAT_ND
-from ...base.status import ACLNN_ERR_INNER_NULLPTR
 from ...lowering import language as w
-from ...lowering.compute import compute_class
-from ...lowering.draft import Draft, Value
-from ...lowering.moves import expand
-from ...lowering.plan import Kernel, View
-from ...rules.call import count
-from ...rules.terms import broadcast
-from ..conversion.fills import is_integral
-from . import matrices as mx
+from ...lowering.kernels.compute import compute_class
+from ...lowering.plan.draft import Draft
+from ...lowering.plan.lowered import Kernel, View
+from ...lowering.steps.moves import expand
+from ...rules.core.term import broadcast
+from ..conversion.shared.fill_steps import is_integral
+from .shared import lapack as mx
 
 SMALL = (dt.ACL_INT8, dt.ACL_INT16, dt.ACL_INT32, dt.ACL_UINT8)
 DTYPES = w.Choices(dt.ACL_FLOAT16, *mx.EXACT_TYPES, *SMALL, dt.ACL_INT64).plus(dt.ACL_BF16, on=w.BF16_BY_ARCH)
 
-x, other = w.In("self", "the left vectors"), w.In("other", "the right vectors")
-dim = w.Attr("dim", "int64_t", "the axis that the three elements of a vector lie along", default=-1)
-out = w.Out("out", "the products")
+x, other = w.In("self", "first vectors, size 3 along dim"), w.In("other", "second vectors, broadcastable with self")
+dim = w.Attr("dim", "int64_t", "axis of the vectors, of size 3", default=-1)
+out = w.Out("out", "cross products, broadcast shape of self and other")
 
 
 def axis_of(x: Any, other: Any, dim: int) -> int | None:
@@ -56,30 +53,21 @@ sizes = tuple(
 class Cross(w.Step):
     """Cross products along an axis: each of the three elements of the results by a kernel of its own."""
 
-    __slots__ = ("code", "one", "other")
     is_kernel = True
 
     one: w.Step
     other: w.Step
 
-    def __init__(self, one: w.Step, other: w.Step) -> None:
-        self._fill(one=one, other=other, code=ACLNN_ERR_INNER_NULLPTR)
-
-    @property
-    def sources(self) -> tuple[w.Step, ...]:
-        return (self.one, self.other)
-
     @property
     def params(self) -> tuple[w.Param, ...]:
-        return tuple(dict.fromkeys((*super().params, dim)))
+        return tuple(dict.fromkeys((*self.source_params, dim)))
 
     def build(self, draft: Draft) -> str:
         views = [draft.values[step].view for step in self.sources]
         shape, place = broadcast(views[0].shape, views[1].shape), axis.read(draft.call)
         if shape is None or place is None or shape[place] != 3:
             return " and ".join(f"[{','.join(map(str, view.shape))}]" for view in views)
-        target = draft.temporary(views[0].dtype, shape, count(shape))
-        draft.values[self] = Value(target, count(shape), ACL_FORMAT_ND, len(draft.steps))
+        (target,) = draft.results(self, (views[0].dtype, shape))
         whole = is_integral(x).holds(draft.call)
         kind = dt.ACL_INT64 if whole else compute_class(target.dtype, views)
         one, other = (expand(view, shape) for view in views)
@@ -93,7 +81,7 @@ class Cross(w.Step):
 
     subject = "shapes of self and other"
 
-    predicate = "those of vectors of three elements"
+    predicate = "those of 3-element vectors"
 
     def __str__(self) -> str:
         return "cross(self, other)"
@@ -115,7 +103,7 @@ on_cores = w.either(
 three = w.Choices(3)
 linalg_cross = w.declare(
     "aclnnLinalgCross", x, other, dim, out,
-    summary="cross products of vectors of three elements",
+    summary="cross product of 3-element vectors along dim",
     rules=(
         w.present(x, other, out), w.dtype_in(DTYPES, x), w.same_dtype(x, other), w.same_dtype(x, out),
         w.max_dims(8, x, other, out), w.broadcastable(x, other), w.shape_is_broadcast(out, x, other), w.defined(axis),
@@ -127,6 +115,7 @@ linalg_cross = w.declare(
     formula="out[i] = self[i + 1] * other[i + 2] - self[i + 2] * other[i + 1] along dim, indices modulo 3",
     precision="FLOAT16 and BF16 are computed in float32 and rounded once; integers wrap",
     reference="torch.linalg.cross(self, other, dim=dim)",
-    notes=("A dim that is not negative names an axis of self, whatever other's rank is. On the 950 self itself has to "
-           "have 3 elements along it, elsewhere the broadcast.",),
+    notes=(
+    "A non-negative dim is an axis of self, whatever the rank of other. On the 950 self itself needs size 3 along "
+    "it, elsewhere the broadcast shape.",),
 )  # fmt: skip

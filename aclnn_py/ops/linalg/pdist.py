@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ...lowering import language as w
-from ...rules.call import Shape
-from ..conversion.fills import filled
-from ..norm.kernels import Normal
-from .distances import NORM, NOT_NEGATIVE, ONE_ROUNDING, out, p
+from ...rules.core.call import Shape
+from ..conversion.shared.fill_steps import filled
+from ..norm.shared.kernels import Normal
+from .shared.distance_rules import NORM, NOT_NEGATIVE, ONE_ROUNDING, out, p
 
-x = w.In("self", "rows")
+x = w.In("self", "row vectors, [N,M]")
 
 
 def all_pairs(x: Any) -> Shape:
@@ -26,7 +26,7 @@ near = Normal(
 )  # fmt: skip
 pdist = w.declare(
     "aclnnPdist", x, p, out,
-    summary="distances between all pairs of rows",
+    summary="p-norm distances between all pairs of rows of self",
     rules=(
         w.present(x, out), w.dtype_in(w.HALF_FLOAT, x, out), w.same_dtype(x, out), w.rank_is(2, x), w.rank_is(1, out),
         (w.Equal(w.ViewShape(out), count),),
@@ -37,6 +37,6 @@ pdist = w.declare(
         w.Fork(w.is_empty(x), w.ViewCopy(filled(out, 0.0), out), w.ViewCopy(w.CastTo(near, w.Dtype(x)), out)),
     ),
     header="aclnnop/aclnn_pdist.h", library="math", documented_soc=w.DOCUMENTED_910,
-    formula=f"the norms of self[i] - self[j] for i < j, pair by pair: {NORM}", precision=ONE_ROUNDING,
+    formula=f"p-norms of self[i] - self[j] for all i < j in row-major order: {NORM}", precision=ONE_ROUNDING,
     reference="torch.pdist(self, p)",
 )  # fmt: skip

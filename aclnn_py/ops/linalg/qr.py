@@ -8,21 +8,22 @@ from typing import Any
 from ...base import dtype as dt
 from ...base.status import ACLNN_ERR_INNER_NULLPTR
 from ...lowering import language as w
-from ...rules.call import Call, Shape
-from . import matrices as mx
+from ...rules.core.call import Call, Shape
+from .shared import lapack as mx
 
 REDUCED, COMPLETE, ONLY_R = 0, 1, 2
 DTYPES = w.Choices(dt.ACL_FLOAT16, *mx.EXACT_TYPES)
-FORMULA = "self = Q * R, the columns of Q orthogonal, R zero below its diagonal"
-SIGNS = "Signs and phases are LAPACK's: a column of R whose elements below the diagonal are not all 0 gets a diagonal "
+FORMULA = "self = Q * R with orthonormal columns of Q and R upper triangular"
+SIGNS = "Signs and phases are LAPACK's: a column of R whose elements below the diagonal are not all 0 "
+"gets a diagonal "
 NOTES = (
-    f"{SIGNS}element of the other sign than it has.",
-    "A null tensor gives 561103, where the documents promise 161001.", mx.OTHER_AI_CPU,
+    f"{SIGNS}element of the opposite sign.",
+    "A null tensor gives 561103, not the documented 161001.", mx.OTHER_AI_CPU,
 )  # fmt: skip
-x = w.In("self", "the matrices")
-q, r = w.Out("Q", "the orthogonal factors"), w.Out("R", "the upper triangles")
-mode = w.Attr("mode", "int64_t", "0: as many columns of Q as the shorter side has, 1: all of Q, 2: R alone", REDUCED)
-some = w.Attr("some", "bool", "as many columns of Q as the shorter side has, else all", True)
+x = w.In("self", "matrices, [...,M,N]")
+q, r = w.Out("Q", "orthogonal factors, [...,M,K], K = min(M,N) or M"), w.Out("R", "upper triangular factors, [...,K,N]")
+mode = w.Attr("mode", "int64_t", "0 reduced (K = min(M,N)), 1 complete (K = M), 2 R only", REDUCED)
+some = w.Attr("some", "bool", "true: reduced (K = min(M,N)); false: complete (K = M)", True)
 
 Whole = Callable[[Any], bool]
 
@@ -54,8 +55,8 @@ def factors(how: w.Param, is_whole: Whole) -> w.Step:
 
 def rules(how: w.Param, is_whole: Whole, shape: Callable[[Any, Any], Shape]) -> tuple[w.Rules, ...]:
     """All tests; `shape` is that of Q."""
-    given = mx.shape_from(shape, x, how, told="shape of the orthogonal factors")
-    rest = mx.shape_from(lambda x, how: r_shape(x, is_whole(how)), x, how, told="shape of the triangles")
+    given = mx.shape_from(shape, x, how, told="shape of Q")
+    rest = mx.shape_from(lambda x, how: r_shape(x, is_whole(how)), x, how, told="shape of R")
     return (
         tuple(rule.coded(ACLNN_ERR_INNER_NULLPTR) for rule in w.present(x, q, r)), w.dtype_in(DTYPES, x, q, r),
         w.min_dims(2, x), w.max_dims(8, x), (w.Equal(w.ViewShape(q), given), w.Equal(w.ViewShape(r), rest)),
@@ -71,7 +72,7 @@ found = factors(mode, complete)
 triangle = mx.into(w.Look(found, w.Further(1)), r)
 linalg_qr = w.declare(
     "aclnnLinalgQr", x, mode, q, r,
-    summary="matrices as products of orthogonal ones and upper triangles",
+    summary="QR decomposition of matrices",
     rules=(
         *rules(mode, complete, lambda x, mode: (0,) if mode == ONLY_R else q_shape(x, mode == COMPLETE))[:5],
         w.documented((w.value_is(mode, REDUCED, COMPLETE, ONLY_R),)), w.done_if(w.both(w.is_empty(x), w.is_empty(q))),
@@ -82,7 +83,7 @@ linalg_qr = w.declare(
     ),
     header="aclnnop/aclnn_linalg_qr.h", documented_soc=w.DOCUMENTED_910, formula=FORMULA, **mx.TEXTS,
     reference="torch.linalg.qr(self, mode)",
-    notes=(*NOTES, "A mode that the documents do not know counts as 0. With 2 Q is of shape [0]."),
+    notes=(*NOTES, "A mode other than 0, 1 and 2 counts as 0. With mode 2 Q has the shape [0]."),
 )  # fmt: skip
 
 
@@ -93,7 +94,7 @@ def not_some(some: Any) -> bool:
 parts = factors(some, not_some)
 qr = w.declare(
     "aclnnQr", x, some, q, r,
-    summary="matrices as products of orthogonal ones and upper triangles",
+    summary="QR decomposition of matrices",
     rules=rules(some, not_some, lambda x, some: q_shape(x, not some)),
     plan=(mx.on_ai_cpu(x), *mx.chained(mx.into(parts, q), mx.into(w.Look(parts, w.Further(1)), r))),
     header="aclnnop/aclnn_qr.h", documented_soc=w.DOCUMENTED_910, formula=FORMULA, **mx.TEXTS,

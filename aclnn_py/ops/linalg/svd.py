@@ -5,14 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from ...lowering import language as w
-from ...rules.call import Call, Shape
-from . import matrices as mx
+from ...rules.core.call import Call, Shape
+from .shared import lapack as mx
 
-x = w.In("input", "the matrices")
-full = w.Attr("fullMatrices", "const bool", "all of u and v, else as many columns as there are values", False)
-vectors = w.Attr("computeUV", "const bool", "u and v too", True)
-sigma = w.Out("sigma", "the singular values, from the largest down")
-u, v = w.Out("u", "the left vectors, by columns"), w.Out("v", "the right vectors, by columns")
+x = w.In("input", "matrices, [...,M,N]")
+full = w.Attr(
+    "fullMatrices", "const bool", "true: full u [...,M,M] and v [...,N,N]; false: K = min(M,N) columns", False
+)
+vectors = w.Attr("computeUV", "const bool", "true: compute u and v too", True)
+sigma = w.Out("sigma", "singular values in descending order, [...,K]")
+u, v = (
+    w.Out("u", "left singular vectors as columns, [...,M,K] or [...,M,M]"),
+    w.Out("v", "right singular vectors as columns, [...,N,K] or [...,N,N]"),
+)
 
 
 def columns(x: Any, full: bool, side: int) -> int:
@@ -33,11 +38,11 @@ def shapes(call: Call, count: int, m: int, n: int) -> tuple[Shape, ...]:
     return (count, k), (count, m, m if whole else k), (count, n, n if whole else k)
 
 
-values_shape = mx.shape_from(lambda x: (*x.shape[:-2], min(x.shape[-2:])), x, told="batch and shorter side of input")
-u_shape = mx.shape_from(shape_of_u, x, full, told="shape of the left vectors")
-v_shape = mx.shape_from(shape_of_v, x, full, told="shape of the right vectors")
+values_shape = mx.shape_from(lambda x: (*x.shape[:-2], min(x.shape[-2:])), x, told="[...,K] of input")
+u_shape = mx.shape_from(shape_of_u, x, full, told="shape of u")
+v_shape = mx.shape_from(shape_of_v, x, full, told="shape of v")
 dense, kind = w.Contiguous(x), w.Dtype(x)
-whole = mx.decomposed(
+decomposition = mx.decomposed(
     "matrix_svd", dense, x, full, results=((kind, values_shape), (kind, u_shape), (kind, v_shape)), shapes=shapes,
     whole=lambda full: bool(full),
 )  # fmt: skip
@@ -47,7 +52,7 @@ alone = mx.decomposed(
 wanted = w.is_true(vectors)
 svd = w.declare(
     "aclnnSvd", x, full, vectors, sigma, u, v,
-    summary="singular values of matrices, and their vectors",
+    summary="singular value decomposition of matrices",
     rules=(
         w.present(x, sigma, u, v), w.dtype_in(mx.DTYPES, x, sigma, u, v),
         w.same_dtype(x, sigma), w.same_dtype(x, u), w.same_dtype(x, v), w.min_dims(2, x), w.max_dims(8, x),
@@ -55,17 +60,17 @@ svd = w.declare(
         w.when(wanted, (w.Equal(w.ViewShape(u), u_shape), w.Equal(w.ViewShape(v), v_shape))), w.done_if_empty(x),
     ),
     plan=(
-        mx.on_ai_cpu(x), w.Fork(wanted, w.ViewCopy(whole, sigma), w.ViewCopy(alone, sigma)),
-        w.Fork(wanted, w.ViewCopy(w.Look(whole, w.Further(1)), u), alone),
-        w.Fork(wanted, w.ViewCopy(w.Look(whole, w.Further(2)), v), alone),
+        mx.on_ai_cpu(x), w.Fork(wanted, w.ViewCopy(decomposition, sigma), w.ViewCopy(alone, sigma)),
+        w.Fork(wanted, w.ViewCopy(w.Look(decomposition, w.Further(1)), u), alone),
+        w.Fork(wanted, w.ViewCopy(w.Look(decomposition, w.Further(2)), v), alone),
     ),
     header="aclnnop/aclnn_svd.h", documented_soc=w.DOCUMENTED_NEW, **mx.TEXTS,
-    formula="input = u * diag(sigma) * v^H; nothing runs where input is empty",
+    formula="input = u * diag(sigma) * v^H; nothing runs if input is empty",
     reference="torch.linalg.svd(input, full_matrices=fullMatrices)",
     notes=(
-        "Signs and phases of the vectors are those of LAPACK's gesdd, as PyTorch has them on the CPU; plain loops may "
-        "give others.",
-        "sigma has input's dtype, so that of complex matrices it is complex. Where LAPACK does not converge, or finds "
+        "Signs and phases of the vectors are those of LAPACK's gesdd, as in PyTorch on a CPU; plain loops may give "
+        "others.",
+        "sigma has the dtype of input, so it is complex for complex matrices. If LAPACK does not converge, or finds "
         "NaN, everything is NaN.", mx.OTHER_AI_CPU,
     ),
 )  # fmt: skip

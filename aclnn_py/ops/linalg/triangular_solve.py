@@ -8,17 +8,17 @@ from typing import Any
 from ...base import dtype as dt
 from ...base.status import ACLNN_ERR_INNER_NULLPTR
 from ...lowering import language as w
-from ...rules.call import Call, Shape
-from ...rules.terms import broadcast
-from ..norm.kernels import Normal
-from . import matrices as mx
+from ...rules.core.call import Call, Shape
+from ...rules.core.term import broadcast
+from ..norm.shared.kernels import Normal
+from .shared import lapack as mx
 
-x, a = w.In("self", "the right sides, by columns"), w.In("A", "the triangles")
-upper = w.Attr("upper", "bool", "upper triangles, else lower ones", True)
-transpose = w.Attr("transpose", "bool", "solve with the adjoint of A", False)
-unit = w.Attr("unitriangular", "bool", "A's diagonal counts as 1", False)
-out = w.Out("xOut", "the solutions")
-copy = w.Out("mOut", "A, broadcast", optional=True)
+x, a = w.In("self", "right-hand sides, [...,M,K]"), w.In("A", "triangular matrices, [...,M,M]")
+upper = w.Attr("upper", "bool", "true: A is upper triangular; false: lower", True)
+transpose = w.Attr("transpose", "bool", "true: solve A^H X = self", False)
+unit = w.Attr("unitriangular", "bool", "true: the diagonal of A counts as 1", False)
+out = w.Out("xOut", "solutions, [...,M,K]")
+copy = w.Out("mOut", "A broadcast to the common batch shape; may be null", optional=True)
 
 
 def joined(x: Any, a: Any) -> Shape | None:
@@ -38,8 +38,8 @@ def same_batch(call: Call) -> Iterator[Call]:
 
 
 triangles = w.Worked(
-    joined, x, a, told="shape of A and self, broadcast", mend=same_batch, kind="broadcastable",
-    claim=("batches of self and A", "broadcastable"),
+    joined, x, a, told="batch shape of A and self", mend=same_batch, kind="broadcastable",
+    claim=("batch shapes of self and A", "broadcastable"),
 )  # fmt: skip
 solutions = w.Worked(solved, x, a, told="shape of the solutions")
 right, left = w.BroadcastTo(w.Contiguous(x), solutions), w.BroadcastTo(w.Contiguous(a), triangles)
@@ -56,7 +56,7 @@ found = Normal(
 )  # fmt: skip
 triangular_solve = w.declare(
     "aclnnTriangularSolve", x, a, upper, transpose, unit, out, copy,
-    summary="solutions of A X = self for triangles A",
+    summary="solves A X = self for triangular A",
     rules=(
         tuple(rule.coded(ACLNN_ERR_INNER_NULLPTR) for rule in w.present(x, a, out)), w.dtype_in(mx.DTYPES, x, a, out),
         w.same_dtype(x, a), w.same_dtype(x, out),
@@ -76,12 +76,12 @@ triangular_solve = w.declare(
     ),
     header="aclnnop/aclnn_triangular_solve.h", stream_ctype="const aclrtStream",
     documented_soc=w.DOCUMENTED_BUT_310, **mx.TEXTS,
-    formula="X with A X = self, or with A^H X = self; only the triangle of A that is meant is read; mOut = A",
+    formula="X with A X = self, or A^H X = self; only the triangle of A in use is read; mOut = A",
     reference="torch.triangular_solve(self, A, upper, transpose, unitriangular)",
     notes=(
-        "A diagonal with a 0 fails the stream, whose message names the matrix.",
-        "A null tensor gives 561103, where the documents promise 161001; mOut may be null.",
-        "For complex matrices transpose means the adjoint. unitriangular is for FLOAT alone; what stands on the "
-        "diagonal is then not read, where CANN multiplies it by 0 (NaN and infinities stay).", mx.OTHER_AI_CPU,
+        "A zero on the diagonal fails the stream; the message names the matrix.",
+        "A null tensor gives 561103, not the documented 161001; mOut may be null.",
+        "For complex matrices transpose means the conjugate transpose. unitriangular is for FLOAT only; the diagonal "
+        "is then not read, where CANN multiplies it by 0 (NaN and infinities remain).", mx.OTHER_AI_CPU,
     ),
 )  # fmt: skip

@@ -6,15 +6,18 @@ from math import nan
 
 from ...lowering import language as w
 from ..texts import ONCE
-from . import reduced as r
-from .gradients import scale_of, weighing
+from .shared import reduction as r
+from .shared.gradients import scale_of, weighing
 
 DTYPES = w.FLOATS_BY_ARCH
 GRADIENT = "gradOutput (self - target) / max((1 - self) self, 1e-12), times weightOptional"
 
-x, target = w.In("self", "probabilities"), w.In("target", "the wanted probabilities")
-weight = w.In("weight", "a factor for every element; null means 1", optional=True)
-reduction, out = r.reduction_attr(), w.Out("out", "the losses, their mean or their sum")
+x, target = (
+    w.In("self", "input probabilities, any shape"),
+    w.In("target", "target probabilities, same shape as self; backward: broadcastable to it"),
+)
+weight = w.In("weight", "weight of every element, same shape as self; null: 1", optional=True)
+reduction, out = r.reduction_attr(), w.Out("out", "loss, shape of self for reduction 0, else 1 element")
 dense = w.Contiguous(x)
 shares, weighted = weighing(weight, dense)
 sides = dense, w.Contiguous(target), shares
@@ -25,7 +28,7 @@ all_of, single = (w.ViewCopy(w.Fits(each, out), out) for each in (every, one))
 nothing = w.Choice(w.value_is(reduction, r.MEAN), r.filled(out, nan), r.filled(out, 0))
 binary_cross_entropy = w.declare(
     "aclnnBinaryCrossEntropy", x, target, weight, reduction, out,
-    summary="cross entropies of probabilities and wanted ones, their mean or their sum",
+    summary="binary cross entropy of probabilities",
     rules=(
         w.documented(w.present(x, target, out)), w.inner(w.present(x, target, out)),
         w.dtype_in(DTYPES, x, target, out),
@@ -43,20 +46,22 @@ binary_cross_entropy = w.declare(
     ),
     plan=(w.Choice(w.is_empty(x), nothing, w.Choice(w.value_is(reduction, r.NONE), all_of, single)),),
     header="aclnnop/aclnn_binary_cross_entropy.h", library="nn", documented_soc=w.DOCUMENTED_BUT_310B,
-    formula="-weight (target log(self) + (1 - target) log(1 - self)), logarithms from -100 up; 1: the mean, 2: sum",
+    formula="-weight (target log(self) + (1 - target) log(1 - self)), logarithms clamped to at least -100; "
+    "reduction 1: mean, 2: sum",
     precision=f"{ONCE}; {r.SUMS}",
     reference="torch.nn.functional.binary_cross_entropy(self, target, weight, reduction=('none', 'mean', "
     "'sum')[reduction])",
     notes=(
-        "A null tensor gives 561103; the documents promise 161001.",
-        "Without weight nothing compares dtypes: another one of target or out gives 561103.",
-        "Another shape of weight gives 561103.", "An empty self fills out, of any shape: NaN for the mean, else 0.",
+        "A null pointer gives 561103; the documents give 161001.",
+        "Without weight dtypes are not compared: another one of target or out gives 561103.",
+        "Another shape of weight gives 561103.", "For an empty self out, of any shape, is filled: with NaN for the "
+        "mean, else with 0.",
     ),
 )  # fmt: skip
 
-grad = w.In("gradOutput", "the gradient at the loss, broadcast to self's shape")
-weight_of = w.In("weightOptional", "a factor for every element, broadcast to self's shape; null means 1", optional=True)
-slope = w.Out("out", "the gradient at self")
+grad = w.In("gradOutput", "gradient of the loss, broadcastable to self's shape")
+weight_of = w.In("weightOptional", "weight of every element, broadcastable to self's shape; null: 1", optional=True)
+slope = w.Out("out", "gradient of self, same shape as self")
 common = w.PromotedOf(x, target, grad, weight_of)
 values = tuple(w.Contiguous(each) for each in (grad, x, target))
 casts = tuple(w.CastTo(each, common) for each in values)
@@ -66,7 +71,7 @@ back = w.CastTo(result, w.Dtype(slope))
 formed = w.formatted(back, slope)
 binary_cross_entropy_backward = w.declare(
     "aclnnBinaryCrossEntropyBackward", grad, x, target, weight_of, reduction, slope,
-    summary="gradient of the cross entropies of probabilities",
+    summary="gradient of binary cross entropy of probabilities with respect to self",
     rules=(
         w.present(grad, x, target, slope), w.max_dims(8, slope), w.dtype_in(DTYPES, x, grad, target, slope),
         w.when(w.given(weight_of), w.dtype_in(DTYPES, weight_of)), w.same_format(x, target),
@@ -80,7 +85,7 @@ binary_cross_entropy_backward = w.declare(
     plan=(*values, *casts, factor, result, back, formed, w.ViewCopy(formed, slope)),
     header="aclnnop/aclnn_binary_cross_entropy_backward.h", library="nn", stream_ctype="const aclrtStream",
     documented_soc=w.DOCUMENTED_BUT_310B, precision=ONCE,
-    formula=f"{GRADIENT}; 1: over the number of elements of self",
+    formula=f"{GRADIENT}; 1: divided by the number of elements of self",
     reference="torch.ops.aten.binary_cross_entropy_backward(gradOutput, self, target, weightOptional, reduction)",
-    notes=("The rank is tested of out alone.", "Tensors of other formats than self's are refused, but not gradOutput."),
+    notes=("Only the rank of out is checked.", "Formats other than self's are refused, except for gradOutput."),
 )  # fmt: skip

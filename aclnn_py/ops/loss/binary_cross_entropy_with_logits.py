@@ -6,13 +6,15 @@ from math import nan
 
 from ...lowering import language as w
 from ..texts import ONCE
-from . import reduced as r
-from .gradients import scale_of, weighing
+from .shared import reduction as r
+from .shared.gradients import scale_of, weighing
 
-x, target = w.In("self", "x, the logits"), w.In("target", "the wanted probabilities")
-weight = w.In("weightOptional", "a factor for every element, broadcast to self's shape; null means 1", optional=True)
-positive = w.In("posWeightOptional", "a factor for log(sigmoid(x)), broadcast likewise; null means 1", optional=True)
-reduction, out = r.reduction_attr(), w.Out("out", "the losses, their mean or their sum")
+x, target = w.In("self", "logits x, any shape"), w.In("target", "target probabilities, same shape as self")
+weight = w.In("weightOptional", "weight of every element, broadcastable to self's shape; null: 1", optional=True)
+positive = w.In(
+    "posWeightOptional", "weight of positive examples, broadcastable to self's shape; null: 1", optional=True
+)
+reduction, out = r.reduction_attr(), w.Out("out", "loss, shape of self for reduction 0, else 1 element")
 FACTORS = weight, positive
 
 
@@ -31,7 +33,7 @@ every = w.value_is(reduction, r.NONE)
 nothing = w.Choice(w.value_is(reduction, r.MEAN), r.filled(out, nan), r.filled(out, 0))
 binary_cross_entropy_with_logits = w.declare(
     "aclnnBinaryCrossEntropyWithLogits", x, target, weight, positive, reduction, out,
-    summary="cross entropies of logits and wanted probabilities, their mean or their sum",
+    summary="binary cross entropy with logits",
     rules=(
         w.present(x, target, out), w.dtype_in(w.FLOATS_BY_RANGE, x, target, out), w.same_dtype(target, out),
         r.reduction_known(reduction), w.max_dims(8, x, target),
@@ -45,22 +47,23 @@ binary_cross_entropy_with_logits = w.declare(
         ),
         w.done_if(w.both(w.is_empty(x), every)),
     ),
-    plan=(w.Choice(w.is_empty(x), nothing, w.Choice(every, r.given_to(out, all_of), r.given_to(out, one))),),
+    plan=(w.Choice(w.is_empty(x), nothing, w.Choice(every, r.stored_to(out, all_of), r.stored_to(out, one))),),
     header="aclnnop/aclnn_binary_cross_entropy_with_logits.h", library="nn", stream_ctype="const aclrtStream",
     documented_soc=w.DOCUMENTED_BUT_310B,
-    formula="weightOptional ((1 - target) x - (1 + (posWeightOptional - 1) target) log(sigmoid(x))); 1: the mean, "
-    "2: the sum",
-    precision=f"{ONCE}; {r.SUMS}; losses and sums are FLOAT before they are cast to out's dtype",
+    formula="weightOptional ((1 - target) x - (1 + (posWeightOptional - 1) target) log(sigmoid(x))); "
+    "reduction 1: mean, 2: sum",
+    precision=f"{ONCE}; {r.SUMS}; the losses are FLOAT before they are cast to out's dtype",
     reference="torch.nn.functional.binary_cross_entropy_with_logits(self, target, weightOptional, "
     "pos_weight=posWeightOptional, reduction=('none', 'mean', 'sum')[reduction])",
     notes=(
-        "Factors have any dtype that is castable to the common one of self and target.",
-        "A factor whose broadcast with target has another shape than target gives 561103.",
-        "An empty self fills out, of any shape: NaN for the mean, 0 for the sum.",
+        "Weights may have any dtype castable to the promoted dtype of self and target.",
+        "A weight whose broadcast with target has another shape than target gives 561103.",
+        "For an empty self out, of any shape, is filled: with NaN for the mean, with 0 for the sum.",
     ),
 )  # fmt: skip
 
-grad, slope = w.In("gradOutput", "the gradient at the loss, broadcast to self's shape"), w.Out("out", "the gradient")
+grad = w.In("gradOutput", "gradient of the loss, broadcastable to self's shape")
+slope = w.Out("out", "gradient of self, same shape as self, dtype of target")
 DTYPES = w.FLOATS_BY_ARCH
 joined = w.PromotedOf(x, target, grad, weight, positive)
 values = tuple(w.Contiguous(each) for each in (grad, x, target))
@@ -73,7 +76,7 @@ back = w.CastTo(result, w.Dtype(slope))
 formed = w.formatted(back, slope)
 binary_cross_entropy_with_logits_backward = w.declare(
     "aclnnBinaryCrossEntropyWithLogitsBackward", grad, x, target, weight, positive, reduction, slope,
-    summary="gradient of the cross entropies of logits",
+    summary="gradient of binary cross entropy with logits with respect to self",
     rules=(
         w.present(grad, x, target, slope), w.max_dims(8, slope), w.dtype_in(DTYPES, grad, x, target),
         of_each(w.dtype_in(DTYPES, weight), w.dtype_in(DTYPES, positive)), w.dtype_in(DTYPES, slope),
@@ -89,7 +92,7 @@ binary_cross_entropy_with_logits_backward = w.declare(
     header="aclnnop/aclnn_binary_cross_entropy_with_logits_backward.h", library="nn",
     stream_ctype="const aclrtStream", documented_soc=w.DOCUMENTED_BUT_310B, precision=ONCE,
     formula="gradOutput weightOptional ((1 + (posWeightOptional - 1) target) sigmoid(x) - posWeightOptional target); "
-    "1: over the number of elements of self",
+    "1: divided by the number of elements of self",
     reference="torch.autograd.grad of binary_cross_entropy_with_logits",
-    notes=("The rank is tested of out alone.",),
+    notes=("Only the rank of out is checked.",),
 )  # fmt: skip

@@ -6,26 +6,26 @@ from collections.abc import Iterator, Sequence
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.plan import View
-from ...lowering.shaped import Shaped
-from ...rules.call import Call, Shape, TensorFacts
-from ..norm.kernels import planned
+from ...lowering.kernels.shaped_kernel import Shaped
+from ...lowering.plan.lowered import View
+from ...rules.core.call import Call, Shape, TensorFacts
+from ..norm.shared.kernels import planned
 
 SOCS = ("ascend910b", "ascend910_93", "ascend950")
 FLOATS, INDEX = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16), w.Choices(dt.ACL_INT32)
 PLANE = 2
 """Coordinates of a point before the 950."""
 
-xyz1, xyz2 = w.In("xyz1", "points [B, N, C]"), w.In("xyz2", "other points [B, M, C]")
+xyz1, xyz2 = w.In("xyz1", "points of the first set, [B, N, C]"), w.In("xyz2", "points of the second set, [B, M, C]")
 idx1, idx2 = (
-    w.In("idx1", "which of xyz2's points is nearest to each of xyz1's: [B, N]"),
-    w.In("idx2", "which of xyz1's points is nearest to each of xyz2's: [B, M]"),
+    w.In("idx1", "index of the nearest point of xyz2 for every point of xyz1, INT32, [B, N]"),
+    w.In("idx2", "index of the nearest point of xyz1 for every point of xyz2, INT32, [B, M]"),
 )
 grad1, grad2 = (
-    w.In("gradDist1", "the gradient at the distances from xyz1's points: [B, N]"),
-    w.In("gradDist2", "the gradient at the distances from xyz2's points: [B, M]"),
+    w.In("gradDist1", "gradient of the distances from xyz1, [B, N]"),
+    w.In("gradDist2", "gradient of the distances from xyz2, [B, M]"),
 )
-dxyz1, dxyz2 = w.Out("gradXyz1", "the gradient at xyz1"), w.Out("gradXyz2", "the gradient at xyz2")
+dxyz1, dxyz2 = w.Out("gradXyz1", "gradient of xyz1, [B, N, C]"), w.Out("gradXyz2", "gradient of xyz2, [B, M, C]")
 INPUTS, OUTS = (xyz1, xyz2, idx1, idx2, grad1, grad2), (dxyz1, dxyz2)
 
 
@@ -71,15 +71,15 @@ def gradient(own: w.Param, others: w.Param, *rest: w.Param) -> Shaped:
 at1, at2 = gradient(xyz1, xyz2, idx1, idx2, grad1, grad2), gradient(xyz2, xyz1, idx2, idx1, grad2, grad1)
 whole = w.Worked(
     batches, *INPUTS, told="points", kind="shape_custom", mend=fit,
-    claim=("shapes of xyz1 and the others", "[B, N, C] and [B, M, C], then [B, N] and [B, M]"),
+    claim=("shapes of xyz1 and the others", "[B, N, C] and [B, M, C], [B, N] and [B, M]"),
 )  # fmt: skip
 flat = w.Worked(
-    even, xyz1, xyz2, told="points of a plane", claim=("shape of xyz2", "that of xyz1, [B, N, 2]"),
+    even, xyz1, xyz2, told="2-D points", claim=("shape of xyz2", "that of xyz1, [B, N, 2]"),
     kind="shape_custom", mend=fit,
 )  # fmt: skip
 chamfer_distance_backward = w.declare(
     "aclnnChamferDistanceBackward", *INPUTS, *OUTS,
-    summary="gradients of the distances between points and the nearest of another set",
+    summary="gradients of the Chamfer distance between two point sets",
     rules=(
         w.present(*INPUTS, *OUTS), w.dtype_in(FLOATS, xyz1, xyz2), w.dtype_in(INDEX, idx1, idx2),
         w.dtype_in(FLOATS, grad1, grad2, *OUTS), w.done_if_empty(*INPUTS), w.inner((w.on(*SOCS),), w.defined(whole)),
@@ -96,11 +96,10 @@ chamfer_distance_backward = w.declare(
     reference="torch.autograd.grad of ((xyz1 - xyz2.gather(1, idx1)) ** 2).sum(-1), and of the same with 1 and 2 "
     "exchanged, with gradDist1 and gradDist2",
     notes=(
-        "Before the 950 the kernel takes N for M and points of 2 coordinates, and CANN does not look; here other "
-        "shapes are refused (561103), as the 950 refuses those that do not go together.",
-        "An index of no point is passed over on the 950; before, it fails the stream, where CANN reads beyond the "
-        "points.",
+        "Before the 950 the kernel assumes M = N and points of 2 coordinates, which CANN does not check; here other "
+        "shapes are refused (561103), as the 950 refuses inconsistent ones.",
+        "An index out of range is skipped on the 950; before, it fails the stream, where CANN reads out of bounds.",
         "Other SoCs have no kernel (561103).",
-        "Both results are rounded to xyz1's dtype, which gradXyz1 and gradXyz2 must have.",
+        "Both gradients are rounded to xyz1's dtype, which gradXyz1 and gradXyz2 must have.",
     ),
 )  # fmt: skip

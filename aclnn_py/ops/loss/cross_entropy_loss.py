@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from ..norm.kernels import planned
+from ..norm.shared.kernels import planned
 from ..texts import UNCHECKED
-from . import cross_entropy_plan as c
-from .cross_entropy_plan import ignored, result, smoothing, target, weight, word
-from .nll import OUTSIDE
-from .reduced import SUMS
+from .shared import cross_entropy_plan as c
+from .shared.cross_entropy_plan import ignored, result, smoothing, target, weight, word
+from .shared.nll import OUTSIDE
+from .shared.reduction import SUMS
 
 SCRATCH = w.SCRATCH + 768
-x = w.In("input", "the logits, a row of classes for each sample: [N, C]")
-scale = w.Attr("lseSquareScaleForZloss", "double", "nothing depends on it", 0.0)
-wants = w.Attr("returnZloss", "bool", "nothing depends on it", False)
-loss = result("lossOut", "the losses [N], their mean or their sum [1]")
-log_prob = result("logProbOut", "logarithms of the classes' probabilities, [N, C]")
-zloss, lse = result("zlossOut", "left alone"), result("lseForZlossOut", "left alone")
+x = w.In("input", "logits, [N, C]")
+scale = w.Attr("lseSquareScaleForZloss", "double", "scale of the z-loss, ignored", 0.0)
+wants = w.Attr("returnZloss", "bool", "true: return the z-loss, ignored", False)
+loss = result("lossOut", 'loss, [N] for reduction "none", else [1]')
+log_prob = result("logProbOut", "log-softmax of input, [N, C]")
+zloss = result("zlossOut", "z-loss, not written")
+lse = result("lseForZlossOut", "log-sum-exp of the z-loss, not written")
 
 rows = c.Rows(x)
 logs = w.Compute("log_softmax", rows.dense, rows=w.FixedAxis(1))
@@ -28,7 +29,7 @@ even = rows.terms(total, rows.ones)
 
 def mixed(sharp: w.Step, flat: w.Step) -> w.Step:
     """Losses, or a sum of them, smoothed where that is asked for."""
-    both = w.Compute("axpy", w.Compute("muls", sharp, attrs=(c.kept, 0.0)), flat, attrs=(rows.share, 0.0))
+    both = w.Compute("axpy", w.Compute("muls", sharp, attrs=(c.target_share, 0.0)), flat, attrs=(rows.share, 0.0))
     return w.Fork(c.smoothed, both, sharp)
 
 
@@ -37,8 +38,8 @@ one = mixed(summed, w.Fold("reduce_sum", even, axes=w.Constant((0,), "N"), dtype
 lone = w.Fork(c.mean, w.Compute("div", one, weighed), one)
 found = w.Fork(c.every, mixed(rows.terms(logs, rows.weights), even), w.Look(lone, w.Reshaped(w.Constant((1,), "[1]"))))
 some = w.Worked(
-    lambda x: x.shape[:1] == (0,) or x.shape[1:2] != (0,) or None, x, told="classes",
-    claim=("number of classes", "above 0 where there are rows"), kind="shape_custom",
+    lambda x: x.shape[:1] == (0,) or x.shape[1:2] != (0,) or None, x, told="number of classes",
+    claim=("number of classes", "above 0 unless there are no rows"), kind="shape_custom",
 )  # fmt: skip
 CLASSES = (w.Within(w.SizeAt(x, w.FixedAxis(1)), low=1),)
 cross_entropy_loss = w.generated(
@@ -60,19 +61,19 @@ cross_entropy_loss = w.generated(
         w.ViewCopy(w.CastTo(found, w.Dtype(loss)), loss, blind=True),
         w.ViewCopy(w.CastTo(logs, w.Dtype(log_prob)), log_prob, blind=True),
     ),
-    summary="cross entropies of rows of classes with their targets, their weighted mean or their sum",
+    summary="cross entropy loss over rows of logits, with class weights and label smoothing",
     header="aclnnop/aclnn_cross_entropy_loss.h", documented_soc=c.SOCS,
     formula="with p = logProbOut = input - log(sum(exp(input))) over classes, s = labelSmoothing and w = "
-    "weightOptional: loss = -(1 - s) w[target] p[target] - s / C sum(w p), 0 where target is ignoreIndex; mean: their "
-    "sum over that of w[target] of all others",
+    "weightOptional: loss = -(1 - s) w[target] p[target] - s / C sum(w p), 0 where target is ignoreIndex; mean: the "
+    "sum of the losses over the sum of w[target], without ignored rows",
     precision=f"in float32, {SUMS}, every output rounded once",
     reference="torch.nn.functional.cross_entropy(input, target, weight, ignore_index=ignoreIndex, reduction="
     "reductionOptional, label_smoothing=labelSmoothing), torch.log_softmax(input, -1)",
     notes=(
-        OUTSIDE, "zlossOut and lseForZlossOut have to be there but are not written: no kernel computes them.",
-        "The mean of no rows is NaN, their sum 0; only on the 950 does CANN's source look after that.",
-        "A labelSmoothing that is NaN counts as 0.",
-        "Before the 950 nobody looks at numbers of axes: of more than the documents have the first elements are taken.",
+        OUTSIDE, "zlossOut and lseForZlossOut must not be null but are not written: no kernel computes them.",
+        "The mean of no rows is NaN, their sum 0; CANN's source handles that only on the 950.",
+        "A labelSmoothing of NaN counts as 0.",
+        "Before the 950 ranks are not checked: of a higher rank than documented the leading elements are read.",
         UNCHECKED.format("lossOut and logProbOut"),
         "On the 950 the workspace depends on the number of cores; here it is the same everywhere.",
     ),

@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...lowering import language as w
-from ...lowering.shaped import Shaped
-from ...rules.call import Call, TensorFacts, single
-from ..norm.definitions import fitting
-from ..norm.kernels import planned
+from ...lowering.kernels.shaped_kernel import Shaped
+from ...rules.core.call import Call, TensorFacts, single
+from ..norm.shared.generated_rules import fitting
+from ..norm.shared.kernels import planned
 from ..texts import UNCHECKED
-from . import cross_entropy_plan as c
-from .cross_entropy_plan import ignored, result, smoothing, target, weight, word
-from .nll import OUTSIDE
-from .nll_plan import seen_backward
-from .reduced import SUMS
+from .shared import cross_entropy_plan as c
+from .shared.cross_entropy_plan import ignored, result, smoothing, target, weight, word
+from .shared.nll import OUTSIDE
+from .shared.nll_plan import backward_views
+from .shared.reduction import SUMS
 
 SCRATCH = w.SCRATCH + 256
-grad = w.In("gradLoss", "the gradient at the losses [N], at their mean or at their sum [1]")
-logs = w.In("logProb", "logarithms of the classes' probabilities, [N, C]")
-zgrad = w.In("gradZlossOptional", "nothing depends on it", optional=True)
-lse = w.In("lseForZlossOptional", "nothing depends on it", optional=True)
-scale = w.Attr("lseSquareScaleForZloss", "double", "nothing depends on it", 0.0)
-out = result("out", "the gradient at the logits, [N, C]")
+grad = w.In("gradLoss", 'gradient of the loss, [N] for reduction "none", else [1]')
+logs = w.In("logProb", "log-softmax of the forward call, [N, C]")
+zgrad = w.In("gradZlossOptional", "gradient of the z-loss, ignored", optional=True)
+lse = w.In("lseForZlossOptional", "log-sum-exp of the z-loss, ignored", optional=True)
+scale = w.Attr("lseSquareScaleForZloss", "double", "scale of the z-loss, ignored", 0.0)
+out = result("out", "gradient of the logits, [N, C]")
 
 rows = c.Rows(logs)
 ONE = w.Constant((1,), "[1]")
-each_loss = w.negated(w.OneOf(c.spelt, w.Choices("mean", "sum")))
+each_loss = w.negated(w.OneOf(c.reduction_word, w.Choices("mean", "sum")))
 weighed = rows.sums(rows.dense, rows.weights)[1]
 
 
@@ -46,10 +46,10 @@ def column(value: w.Step) -> w.Step:
 
 
 powers = w.Compute("exp", rows.dense)
-sharp = rows.terms(of_rows(c.less), rows.weights)
+sharp = rows.terms(of_rows(c.negative_target_share), rows.weights)
 at_targets = Shaped(
-    "nll_gradient", sharp, rows.names, rows.ones, arrange=seen_backward, shape=rows.shape, dtype=w.FLOAT,
-    attrs=(c.passed,),
+    "nll_gradient", sharp, rows.names, rows.ones, arrange=backward_views, shape=rows.shape, dtype=w.FLOAT,
+    attrs=(c.ignored_halves,),
 )  # fmt: skip
 steep = w.Compute("add", w.Compute("mul", powers, column(sharp)), at_targets)
 even = column(w.Compute("muls", rows.terms(of_rows(-1.0), rows.ones), attrs=(rows.share, 0.0)))
@@ -76,7 +76,7 @@ within = w.Worked(
     claim=("labelSmoothing", "a number from 0 to 1"),
 )  # fmt: skip
 fits = fitting(
-    alone_or_each, grad, logs, word, claim=("shape of gradLoss", "[N] beside all losses, else [1]"), mend=fit
+    alone_or_each, grad, logs, word, claim=("shape of gradLoss", '[N] for "none", else [1]'), mend=fit
 )  # fmt: skip
 cross_entropy_loss_grad = w.generated(
     "aclnnCrossEntropyLossGrad", grad, logs, target, weight, zgrad, lse, word, ignored, smoothing, scale, out,
@@ -93,19 +93,19 @@ cross_entropy_loss_grad = w.generated(
         w.documented(w.tiled(w.rank_is(2, logs), w.rank_is(1, target), w.when_given(weight, w.rank_is(1, weight)))),
     ),
     plan=planned(w.ViewCopy(w.CastTo(found, w.Dtype(out)), out, blind=True)),
-    summary="gradient of aclnnCrossEntropyLoss with respect to its input",
+    summary="gradient of aclnnCrossEntropyLoss with respect to input",
     header="aclnnop/aclnn_cross_entropy_loss_grad.h", documented_soc=c.SOCS,
-    formula="with p = exp(logProb), s = labelSmoothing, w = weightOptional, and for each row g = gradLoss, divided for "
-    "the mean by the sum of w[target] over all rows: out = (1 - s) g w[target] (p - [at the target]) + s / C g (p "
-    "sum(w) - w), 0 where target is ignoreIndex",
+    formula="with p = exp(logProb), s = labelSmoothing, w = weightOptional, and g = gradLoss of each row, for the "
+    "mean divided by the sum of w[target] over all rows: out = (1 - s) g w[target] (p - [1 at the target]) + s / C g "
+    "(p sum(w) - w), 0 where target is ignoreIndex",
     precision=f"in float32, {SUMS}, rounded once",
     reference="torch.autograd.grad(torch.nn.functional.cross_entropy(...), input, gradLoss)",
     notes=(
-        OUTSIDE, "Nothing depends on gradZlossOptional, lseForZlossOptional and lseSquareScaleForZloss.",
-        "Before the 950 CANN's kernel writes nothing of use where labelSmoothing is not 0, and the documents allow "
-        "nothing else; here the formula holds there as well.",
-        "Before the 950 every reductionOptional but \"mean\" and \"sum\" counts as \"none\", and nobody looks at "
-        "gradLoss nor at numbers of axes: the first elements are taken.", UNCHECKED.format("out"),
+        OUTSIDE, "gradZlossOptional, lseForZlossOptional and lseSquareScaleForZloss are ignored.",
+        "Before the 950 CANN's kernel gives undefined values for a labelSmoothing other than 0, which the documents "
+        "exclude; here the formula holds there too.",
+        'Before the 950 every reductionOptional but "mean" and "sum" counts as "none", and neither gradLoss nor '
+        'ranks are checked: the leading elements are read.', UNCHECKED.format("out"),
         "The workspace beyond 16 MiB depends on the number of cores; here it is the same everywhere.",
     ),
     scratch=SCRATCH,

@@ -7,14 +7,14 @@ from math import prod
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.shaped import Shaped
-from ...rules.call import Call, Shape, TensorFacts
-from ...rules.scalars import wrapped
-from ..norm.kernels import filled, planned
+from ...lowering.kernels.shaped_kernel import Shaped
+from ...rules.core.call import Call, Shape, TensorFacts
+from ...rules.terms.scalars import wrapped
+from ..norm.shared.kernels import filled, planned
 from ..texts import UNCHECKED
-from .cross_entropy_plan import arranged, result
-from .nll import halves_of
-from .reduced import SUMS
+from .shared.cross_entropy_plan import arranged, result
+from .shared.nll import halves_of
+from .shared.reduction import SUMS
 
 SOCS = ("ascend950",)
 ROWS, LEAST, MOST = 32768, 16, 204800
@@ -22,16 +22,18 @@ ROW = w.Choices().plus(dt.ACL_FLOAT, dt.ACL_BF16, on=SOCS)
 ALONE, INDEX = w.Choices().plus(dt.ACL_FLOAT, on=SOCS), w.Choices().plus(dt.ACL_INT32, on=SOCS)
 BOOL, INT32 = w.Constant(dt.ACL_BOOL, "DT_BOOL"), w.Constant(dt.ACL_INT32, "DT_INT32")
 
-logits = w.In("vocabParallelLogits", "logits of a part of all classes, [N, V] or [S, B, V]")
-target = w.In("target", "the class of each row among all, as many as there are rows")
-most = w.In("globalLogitsMax", "the largest logit of each row among all, as many as there are rows")
-start = w.Attr("vocabStartIndex", "int64_t", "the first class of the part", 0)
-end = w.Attr("vocabEndIndex", "int64_t", "the class behind its last one", 16)
-predicted = result("predictedLogits", "the logit of each target less the largest one, 0 for a target elsewhere")
-total = result("sumExpLogits", "the sum of each row of expLogits")
-powers = result("expLogits", "exp(vocabParallelLogits - globalLogitsMax)")
-offset = result("targetOffset", "where each target is in the part, 0 for one elsewhere")
-mask = result("targetMask", "1 for a target that is elsewhere, else 0")
+logits = w.In("vocabParallelLogits", "logits of a vocabulary shard, [N, V] or [S, B, V]")
+target = w.In("target", "class index of every row in the whole vocabulary, INT32, one per row")
+most = w.In("globalLogitsMax", "maximum logit of every row over the whole vocabulary, one per row")
+start = w.Attr("vocabStartIndex", "int64_t", "first class of the shard", 0)
+end = w.Attr("vocabEndIndex", "int64_t", "end of the shard, exclusive", 16)
+predicted = result(
+    "predictedLogits", "target logit minus globalLogitsMax, FLOAT, one per row; 0 for a target of another shard"
+)
+total = result("sumExpLogits", "row sum of expLogits, FLOAT, one per row")
+powers = result("expLogits", "exp(vocabParallelLogits - globalLogitsMax), FLOAT, shape of vocabParallelLogits")
+offset = result("targetOffset", "index of the target in the shard, INT32, one per row; 0 for a target of another shard")
+mask = result("targetMask", "1 for a target of another shard, else 0, INT32, one per row")
 
 
 def split(x: TensorFacts | None) -> Shape | None:
@@ -67,7 +69,7 @@ def one_each(each: w.Param) -> w.Rules:
     )  # fmt: skip
 
 
-def seen(param: w.Param, shape: w.Term) -> w.Step:
+def reshaped(param: w.Param, shape: w.Term) -> w.Step:
     return w.Look(w.Contiguous(param), w.Reshaped(shape))
 
 
@@ -82,7 +84,7 @@ shape = w.Worked(split, logits, told="[N,V]")
 samples = w.Worked(lambda x: (split(x) or ())[:1] or None, logits, told="[N]")
 column = w.Worked(lambda x: (*(split(x) or (0, 0))[:1], 1), logits, told="[N,1]")
 classes = w.Worked(lambda x: (split(x) or ())[1:] or None, logits, told="[V]")
-names = seen(target, samples)
+names = reshaped(target, samples)
 below, above = (
     w.Compute(kernel, names, attrs=(narrow(bound, 1), 0.0, 0.0, 0.0), dtype=BOOL, whole=whole)
     for kernel, bound in (("lts", start), ("ges", end))
@@ -90,7 +92,7 @@ below, above = (
 outside = w.Compute("logical_or", below, above)
 moved = w.Compute("adds", names, attrs=(narrow(start, -1), 0.0), whole=whole)
 places = w.Compute("masked_fills", moved, outside, attrs=(0.0, 0.0), whole=whole)
-shifted = w.Compute("sub", w.CastTo(seen(logits, shape), w.FLOAT), w.CastTo(seen(most, column), w.FLOAT))
+shifted = w.Compute("sub", w.CastTo(reshaped(logits, shape), w.FLOAT), w.CastTo(reshaped(most, column), w.FLOAT))
 there = Shaped(
     "nll_terms", shifted, places, filled(classes, w.FLOAT, 1), arrange=arranged, shape=samples, dtype=w.FLOAT,
     attrs=(*halves_of(-1), 0.0),
@@ -123,10 +125,10 @@ cross_entropy_sum_exp_and_index_logit = w.generated(
             (found, predicted), (sums, total), (places, offset), (w.CastTo(outside, INT32), mask), (exponents, powers)
         )
     )),
-    summary="exponentials of a part of all classes, their sums and the targets' logits for cross entropy",
+    summary="exponentials, their row sums and target logits of a vocabulary shard, for parallel cross entropy",
     header="aclnnop/aclnn_cross_entropy_sum_exp_and_index_logit.h", documented_soc=SOCS,
     formula="targetMask = target < vocabStartIndex or target >= vocabEndIndex; targetOffset = target - "
-    "vocabStartIndex; expLogits = exp(vocabParallelLogits - globalLogitsMax), sumExpLogits its sum over each row; "
+    "vocabStartIndex; expLogits = exp(vocabParallelLogits - globalLogitsMax), sumExpLogits its row sums; "
     "predictedLogits = vocabParallelLogits[targetOffset] - globalLogitsMax; 0 where targetMask is 1",
     precision=f"in float32, {SUMS}; the rest exact",
     reference="e = torch.exp(x - m[..., None]); e, e.sum(-1), torch.where(mask, 0, x.gather(-1, offset) - m)",

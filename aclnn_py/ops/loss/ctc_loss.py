@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...lowering import language as w
-from ...rules.call import Call, Shape, TensorFacts
-from ..norm.kernels import Normal, into, planned
-from . import ctc as c
-from . import ctc_plan as p
+from ...rules.core.call import Call, Shape, TensorFacts
+from ..norm.shared.kernels import Normal, into, planned
+from .shared import ctc as c
+from .shared import ctc_plan as p
 
-loss = w.Out("negLogLikelihoodOut", "the losses of all samples, [N], or of the only one")
-alpha = w.Out("logAlphaOut", "logarithms of what begins, [N,T,A]: A is 2 max(targetLengths) + 1, up to a multiple of 8")
+loss = w.Out("negLogLikelihoodOut", "loss of every sample, [N], or a scalar for one sample")
+alpha = w.Out(
+    "logAlphaOut",
+    "forward log-probabilities alpha, [N, T, A], A = 2 max(targetLengths) + 1, before the 950 a multiple of 8",
+)
 
 
 def lengths_fit(x: TensorFacts, lengths: Shape) -> bool | None:
@@ -47,31 +50,32 @@ def one_target(call: Call) -> Iterator[Call]:
 
 times_fit = w.Worked(
     lengths_fit, c.x, c.input_lengths, told="inputLengths", mend=all_times, kind="attr_range",
-    claim=("inputLengths", "one of at most T for each sample"),
+    claim=("inputLengths", "of one length of at most T per sample"),
 )  # fmt: skip
 counts_fit = w.Worked(
     one_each, c.x, c.target_lengths, told="targetLengths", mend=one_target, kind="attr_range",
-    claim=("targetLengths", "one for each sample"),
+    claim=("targetLengths", "of one length per sample"),
 )  # fmt: skip
-of_losses = w.Worked(losses, c.x, told="a loss for each sample")
+of_losses = w.Worked(losses, c.x, told="one loss per sample")
 of_places = w.Either(
     w.on(*w.REGBASE), w.Worked(places, c.x, c.target_lengths, told="[N,T,2 max(targetLengths) + 1]"),
-    w.Worked(aligned, c.x, c.target_lengths, told="[N,T,A], A 2 max(targetLengths) + 1 up to a multiple of 8"),
+    w.Worked(aligned, c.x, c.target_lengths, told="[N,T,A], A = 2 max(targetLengths) + 1 rounded up to a multiple "
+    "of 8"),
 )  # fmt: skip
 
 
-def seen(call: Call) -> tuple[Shape, ...]:
+def kernel_shapes(call: Call) -> tuple[Shape, ...]:
     facts = call.tensor(c.x)
     return (c.samples_of(facts),), of_places.read(call), *p.shapes_of(call)
 
 
 found = Normal(
-    "align", p.kept(c.x), p.names, p.lengths, results=((p.wide, of_losses), (p.wide, of_places)), shapes=seen,
-    attrs=(w.ValueOf(c.blank), w.ValueOf(c.zero_infinity)),
+    "align", p.widened(c.x), p.names, p.lengths, results=((p.wide, of_losses), (p.wide, of_places)),
+    shapes=kernel_shapes, attrs=(w.ValueOf(c.blank), w.ValueOf(c.zero_infinity)),
 )  # fmt: skip
 ctc_loss = w.declare(
     "aclnnCtcLoss", c.x, c.targets, c.input_lengths, c.target_lengths, c.blank, c.zero_infinity, loss, alpha,
-    summary="connectionist temporal classification: what targets cost that are spelled over some times",
+    summary="CTC loss: negative log-likelihood of a label sequence given log-probabilities over time",
     rules=(
         w.present(c.x, c.targets, c.input_lengths, c.target_lengths, loss, alpha),
         w.defined(c.times_there), w.dims_within(2, 3, c.x), w.defined(c.blank_known, times_fit, counts_fit),
@@ -82,9 +86,9 @@ ctc_loss = w.declare(
     ),
     plan=(p.MANY, p.AI_CPU, *planned(into(found, loss), into(w.Look(found, w.Further(1)), alpha))),
     header="aclnnop/aclnn_ctc_loss.h", library="nn", documented_soc=w.DOCUMENTED_BUT_310B,
-    formula="-log of the sum over all alignments of the product of exp(logProbs) at their places; alignments put "
-    "blanks around targets, have one between equal ones, and stay at a place as long as they like",
-    precision="in float64 along the times, every result rounded once",
+    formula="-log of the sum over all alignments of the product of exp(logProbs) along them; an alignment has "
+    "optional blanks around the targets, one at least between equal targets, and repeats any label",
+    precision="in float64 along the time axis, every output rounded once",
     reference="torch.ops.aten._ctc_loss(logProbs, targets, inputLengths, targetLengths, blank, zeroInfinity)",
-    notes=(*c.NOTES, "logAlphaOut is -inf behind a sample's times and places."),
+    notes=(*c.NOTES, "logAlphaOut is -inf beyond a sample's lengths."),
 )  # fmt: skip

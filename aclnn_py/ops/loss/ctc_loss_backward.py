@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ...lowering import language as w
-from ...rules.call import Call, Shape, TensorFacts
-from ..norm.kernels import Normal, into, planned
-from . import ctc as c
-from . import ctc_plan as p
+from ...rules.core.call import Call, Shape, TensorFacts
+from ..norm.shared.kernels import Normal, into, planned
+from .shared import ctc as c
+from .shared import ctc_plan as p
 
-grad = w.In("gradOut", "the gradients at the losses, [N]")
-loss = w.In("negLogLikelihood", "the losses, [N]")
-alpha = w.In("logAlpha", "logarithms of what begins, [N,T,A]")
-out = w.Out("out", "the gradient at logProbs, [T,N,C]")
+grad = w.In("gradOut", "gradient of the losses, [N]")
+loss = w.In("negLogLikelihood", "losses of the forward call, [N]")
+alpha = w.In("logAlpha", "logAlphaOut of the forward call, [N, T, A]")
+out = w.Out("out", "gradient of logProbs, [T, N, C]")
 
 
-class Sizes(w.Worked):
+class Sizes(w.Worked, init=False):
     """What several arguments have to agree about, broken by the first and the last one."""
-
-    __slots__ = ()
 
     @property
     def leaves(self) -> tuple[w.Term, ...]:
@@ -75,33 +73,35 @@ def term(function: Callable[..., bool | None], told: str, claim: str, *params: w
 
 SIZES = (
     term(room_for_targets, "last axis of logAlpha", "long enough for targetLengths", alpha, c.target_lengths),
-    term(row_for_targets, "rows of targets", "at least as long as targetLengths say", c.targets, c.target_lengths),
+    term(row_for_targets, "rows of targets", "at least as long as targetLengths", c.targets, c.target_lengths),
     term(
-        samples_agree, "number of samples of logProbs", "one everywhere", grad, c.x, c.targets, c.input_lengths,
+        samples_agree, "number of samples of logProbs", "the same in all arguments", grad, c.x, c.targets,
+        c.input_lengths,
         c.target_lengths, loss, alpha, out,
     ),
     term(
-        times_agree, "number of times of logProbs", "one everywhere and none of inputLengths above", c.input_lengths,
+        times_agree, "number of time steps of logProbs", "the same in all arguments, and at least all inputLengths",
+        c.input_lengths,
         c.x, alpha, out,
     ),
     term(classes_agree, "number of classes of out", "that of logProbs", c.x, out),
 )  # fmt: skip
 
 
-def seen(call: Call) -> tuple[Shape, ...]:
+def kernel_shapes(call: Call) -> tuple[Shape, ...]:
     probabilities, names, lengths = p.shapes_of(call)
     one_each = probabilities[1:2]
     return probabilities, one_each, probabilities, names, lengths, one_each, call.tensor(alpha).shape
 
 
 found = Normal(
-    "align_backward", p.kept(grad), p.kept(c.x), p.names, p.lengths, p.kept(loss), p.kept(alpha),
-    results=((p.wide, w.ViewShape(c.x)),), shapes=seen, attrs=(w.ValueOf(c.blank), w.ValueOf(c.zero_infinity)),
+    "align_backward", p.widened(grad), p.widened(c.x), p.names, p.lengths, p.widened(loss), p.widened(alpha),
+    results=((p.wide, w.ViewShape(c.x)),), shapes=kernel_shapes, attrs=(w.ValueOf(c.blank), w.ValueOf(c.zero_infinity)),
 )  # fmt: skip
 ctc_loss_backward = w.declare(
     "aclnnCtcLossBackward", grad, c.x, c.targets, c.input_lengths, c.target_lengths, loss, alpha, c.blank,
     c.zero_infinity, out,
-    summary="gradient of the connectionist temporal classification",
+    summary="gradient of the CTC loss with respect to logProbs",
     rules=(
         w.present(grad, c.x, c.targets, c.input_lengths, c.target_lengths, loss, alpha, out),
         w.defined(c.times_there), w.rank_is(1, grad, loss), w.rank_is(3, c.x, alpha), w.dims_within(1, 2, c.targets),
@@ -113,15 +113,15 @@ ctc_loss_backward = w.declare(
     ),
     plan=(p.MANY, p.AI_CPU, *planned(into(found, out))), header="aclnnop/aclnn_ctc_loss_backward.h", library="nn",
     documented_soc=w.DOCUMENTED_BUT_310B,
-    formula="gradOut (exp(logProbs) - the share of all alignments that are at the class at the time); 0 behind a "
-    "sample's times",
-    precision="in float64 along the times, rounded once; classes that are no target have exp in float32",
+    formula="gradOut (exp(logProbs) - posterior probability of the class at the time step over all alignments); 0 "
+    "beyond a sample's input length",
+    precision="in float64 along the time axis, rounded once; classes that are not a target have exp in float32",
     reference="torch.ops.aten._ctc_loss_backward(gradOut, logProbs, targets, inputLengths, targetLengths, "
     "negLogLikelihood, logAlpha, blank, zeroInfinity)",
     notes=(
-        *c.NOTES, "The gradient is that at what logProbs are the log_softmax of, as PyTorch's is.",
-        "With zeroInfinity a sample that logAlpha says to be impossible has no gradient, whatever negLogLikelihood is; "
-        "CANN's kernel asks for an infinite loss there, which its forward kernel has replaced by 0.",
+        *c.NOTES, "The gradient is that with respect to the input of log_softmax, as PyTorch's is.",
+        "With zeroInfinity a sample whose logAlpha has probability 0 has gradient 0, whatever negLogLikelihood is; "
+        "CANN's kernel requires an infinite loss there, which its forward kernel has replaced by 0.",
         "The documents allow INT32 and INT64 targets only.",
     ),
 )  # fmt: skip

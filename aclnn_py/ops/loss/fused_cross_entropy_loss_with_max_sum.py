@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ..norm.kernels import planned
-from .cross_entropy_plan import SOCS, UNSMOOTHED, unsmoothed
+from ..norm.shared.kernels import planned
+from .shared.cross_entropy_plan import SOCS, UNSMOOTHED, unsmoothed
 
 ALONE = w.Choices(dt.ACL_FLOAT)
 
-most = w.In("logitsMax", "the largest logit of each row, [N]")
-total = w.In("sumExpLogits", "the sum of exp(logit - logitsMax) of each row, [N]")
-chosen = w.In("predictedLogits", "the logit of each target less the largest one, [N]")
-x = w.In("inputOptional", "nothing depends on it", optional=True)
-weight = w.In("weightOptional", "nothing depends on it", optional=True)
-logits = w.In("vocabParallelLogitsOptional", "the logits, [N, V]; null where no softmax is wanted", optional=True)
-loss = w.Out("lossOut", "the loss of each row, [N]")
-softmax = w.Out("softMaxOutOptional", "the probabilities, [N, V]; left alone without logits", optional=True)
+most = w.In("logitsMax", "maximum logit of every row, [N]")
+total = w.In("sumExpLogits", "sum of exp(logit - logitsMax) of every row, [N]")
+chosen = w.In("predictedLogits", "target logit minus logitsMax of every row, [N]")
+x = w.In("inputOptional", "ignored", optional=True)
+weight = w.In("weightOptional", "ignored", optional=True)
+logits = w.In("vocabParallelLogitsOptional", "logits, [N, V]; null: no softmax output", optional=True)
+loss = w.Out("lossOut", "loss of every row, [N]")
+softmax = w.Out("softMaxOutOptional", "softmax of the logits, FLOAT, [N, V]; not written without logits", optional=True)
 
 column = w.Worked(lambda most: (*most.shape, 1), most, told="[N,1]")
 wanted = w.given(logits)
@@ -33,7 +33,7 @@ shifted = w.Compute("sub", w.CastTo(w.Contiguous(logits), w.FLOAT), beside(most)
 shares = w.Compute("mul", w.Compute("exp", shifted), w.Compute("reciprocal", beside(total)))
 fused_cross_entropy_loss_with_max_sum = w.declare(
     "aclnnFusedCrossEntropyLossWithMaxSum", most, total, chosen, unsmoothed, x, weight, logits, loss, softmax,
-    summary="cross entropies of rows, and probabilities, from their largest logits and sums of exponentials",
+    summary="cross entropy loss and softmax from row maxima and sums of exponentials",
     rules=(
         w.present(most, total, chosen, loss), w.when(wanted, w.present(softmax)),
         w.dtype_in(ALONE, most, total, chosen, loss),
@@ -53,8 +53,8 @@ fused_cross_entropy_loss_with_max_sum = w.declare(
     reference="torch.log(sumExpLogits) - predictedLogits, (vocabParallelLogitsOptional.float() - "
     "logitsMax[:, None]).exp() / sumExpLogits[:, None]",
     notes=(
-        "Elsewhere than on the 910B, 910_93 and 950 the call succeeds and nothing runs.",
-        "The source compares the rows of logits with those of logitsMax on the 950 alone, where nothing runs then; "
-        "here others give 561103, as documented 161002.",
+        "On SoCs other than the 910B, 910_93 and 950 the call succeeds without a task.",
+        "The source compares the rows of logits and logitsMax only on the 950, where no task runs then; here other "
+        "sizes give 561103, the documented code is 161002.",
     ),
 )  # fmt: skip

@@ -6,24 +6,24 @@ from math import nan
 
 from ...lowering import language as w
 from ..texts import ONCE
-from . import divergence as d
-from . import reduced as r
-from .divergence import log_target, reduction, target, x
+from .shared import divergence as d
+from .shared import reduction as r
+from .shared.divergence import log_target, reduction, target, x
 
-out = w.Out("out", "the divergences, their mean, their sum, or that over the size of axis 0")
+out = w.Out("out", "loss, broadcast shape of self and target for reduction 0, else 1 element")
 empty = w.either(w.is_empty(x), w.is_empty(target))
 every, wide, _ = r.losses(d.kernel("divergence", "log_divergence"), x, target)
 common, axes = w.Promoted(x, target), r.joined_axes(x, target)
 total = w.Fold("reduce_sum", wide, axes=axes, dtypes=(w.FLOAT,))
 rows = w.Compute("divs", total, attrs=(d.rows_of(x, target), -0.0), dtype=common)
 usual = r.folded(wide, reduction, axes, common)
-all_of, one, over_rows = (r.given_to(out, w.Fits(each, out)) for each in (every, usual, rows))
+all_of, one, over_rows = (r.stored_to(out, w.Fits(each, out)) for each in (every, usual, rows))
 without_rows = w.both(d.over_rows, w.OneOf(w.SizeAt(x, w.FixedAxis(0)), w.Choices(0)))
 without_axes = w.both(d.over_rows, w.OneOf(w.Rank(x), w.Choices(0)))
 undefined = w.either(w.value_is(reduction, r.MEAN), without_rows, without_axes)
 kl_div = w.declare(
     "aclnnKlDiv", x, target, reduction, log_target, out,
-    summary="divergences of distributions, their mean or their sum",
+    summary="Kullback-Leibler divergence",
     rules=(
         w.present(x, target, out), w.dtype_in(w.FLOATS_BY_ARCH, x, target, out), w.max_dims(8, x, target),
         (w.Within(w.ValueOf(reduction), 0, 3),), w.done_if(w.both(empty, w.value_is(reduction, r.NONE))),
@@ -42,13 +42,13 @@ kl_div = w.declare(
         ),
     ),
     header="aclnnop/aclnn_kl_div.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B,
-    formula="target (log(target) - self), 0 where target is 0; with logTarget exp(target) (target - self); 1: the "
-    "mean, 2: the sum, 3: the sum over the size of axis 0",
+    formula="target (log(target) - self), 0 where target is 0; with logTarget exp(target) (target - self); "
+    "reduction 1: mean, 2: sum, 3: sum divided by the size of axis 0",
     precision=f"{ONCE}; {r.SUMS}",
     reference="torch.nn.functional.kl_div(self, target, reduction=('none', 'mean', 'sum', 'batchmean')[reduction], "
     "log_target=logTarget)",
     notes=(
-        "Nothing gives NaN as its mean and 0 as its sum; over the size of axis 0 NaN if that of self is 0, or self has "
-        "no axes, else 0.",
+        "For empty inputs the mean is NaN and the sum 0; reduction 3 gives NaN if axis 0 of self has size 0, or self "
+        "has rank 0, else 0.",
     ),
 )  # fmt: skip

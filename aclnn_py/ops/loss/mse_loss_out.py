@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from ...rules.call import Shape, TensorFacts
-from ...rules.terms import broadcast
+from ...rules.core.call import Shape, TensorFacts
+from ...rules.core.term import broadcast
 from ..texts import ONCE
-from . import reduced as r
 from .mse_loss import DTYPES, target, x
+from .shared import reduction as r
 
-reduction, out = r.reduction_attr(), w.Out("out", "the losses, or their means or sums over axis 0")
+reduction = r.reduction_attr()
+out = w.Out("out", "loss, broadcast shape of self and target, for reduction 1 and 2 without axis 0")
 
 
 def without_first(one: TensorFacts, other: TensorFacts) -> Shape | None:
@@ -27,7 +28,8 @@ kernel = w.Either(w.value_is(reduction, r.MEAN), "reduce_mean", "reduce_sum")
 folded = w.Fold(kernel, losses, axes=w.FixedAxis(0), dtypes=(common,))
 all_of, over_rows = (w.ViewCopy(w.CastTo(each, w.Dtype(out)), out) for each in (losses, folded))
 mse_loss_out = w.declare(
-    "aclnnMseLossOut", x, target, reduction, out, summary="squared differences, their means or sums over axis 0",
+    "aclnnMseLossOut", x, target, reduction, out, summary="MSE loss: squared difference of self and target, reduced "
+    "over axis 0",
     rules=(
         w.present(x, target, out), w.promoted_in(DTYPES, x, target), w.dtype_in(DTYPES, x, target, out),
         r.reduction_known(reduction), w.max_dims(8, x, target), w.broadcastable(x, target),
@@ -35,7 +37,7 @@ mse_loss_out = w.declare(
         w.done_if_empty(x, target),
     ),
     plan=(w.Choice(every, all_of, over_rows),), header="aclnnop/aclnn_mse_loss_out.h", library="nn",
-    documented_soc=w.DOCUMENTED_BUT_310B, formula="(self - target)^2; 1: the means over axis 0, 2: the sums",
+    documented_soc=w.DOCUMENTED_BUT_310B, formula="(self - target)^2; reduction 1: mean, 2: sum, over axis 0",
     precision=f"{ONCE}; then {r.SUMS}, and rounded again",
     reference="torch.nn.functional.mse_loss(self, target, reduction='none'), .mean(0) or .sum(0)",
 )  # fmt: skip

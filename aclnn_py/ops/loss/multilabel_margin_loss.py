@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.plan import View
-from ...lowering.shaped import Shaped
-from ...rules.call import Call, Shape, TensorFacts, count, row_major
-from . import reduced as r
+from ...lowering.kernels.shaped_kernel import Shaped
+from ...lowering.plan.lowered import View
+from ...rules.core.call import Call, Shape, TensorFacts, count, row_major
+from .shared import reduction as r
 
 x, target = (
-    w.In("self", "a row of classes for each sample, or one row"),
-    w.In("target", "lists of classes, ended by -1"),
+    w.In("self", "scores, [N, C] or [C]"),
+    w.In("target", "target classes of every row, ended by -1, same shape as self"),
 )
-reduction, out = r.reduction_attr(), w.Out("out", "the losses of all samples, their mean or their sum")
-marks = w.Out("isTarget", "1 for classes that are listed, else 0")
+reduction, out = r.reduction_attr(), w.Out("out", "loss, [N] for reduction 0 and rank 2, else 1 element")
+marks = w.Out("isTarget", "1 for the target classes, else 0, same shape as target")
 
 
 def rows_of(shape: Shape) -> Shape:
@@ -60,13 +60,13 @@ def like_target(call: Call) -> Iterator[Call]:
 
 CUSTOM = "shape_custom"
 shapes = (
-    w.Worked(some_classes, x, told="classes", claim=("self", "one or several rows of at least one class"), kind=CUSTOM),
+    w.Worked(some_classes, x, told="classes", claim=("self", "of rank 1 or 2 with at least one class"), kind=CUSTOM),
     w.Worked(
         target_fits, x, target, told="targets", claim=("shape of target", "that of self"), mend=like_self, kind=CUSTOM
     ),
     w.Worked(
         out_fits, x, reduction, out, told="losses", mend=like_losses, kind=CUSTOM,
-        claim=("shape of out", "a loss for each row if all are told, else a single one"),
+        claim=("shape of out", "a loss per row for reduction 0, else 1 element"),
     ),
     w.Worked(
         marks_fit, x, target, marks, told="marks", claim=("shape of isTarget", "that of target"), mend=like_target,
@@ -86,26 +86,26 @@ def arranged(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Se
 INT32 = w.Constant(dt.ACL_INT32, "DT_INT32")
 dense, names = w.Contiguous(x), w.CastTo(w.Contiguous(target), INT32)
 listed = Shaped("margin_marks", names, arrange=arranged, shape=w.ViewShape(target), dtype=w.FLOAT)
-each_row = w.Worked(lambda x: rows_of(x.shape)[:1], x, told="a loss for each row")
+each_row = w.Worked(lambda x: rows_of(x.shape)[:1], x, told="a loss per row")
 losses = Shaped("margin_losses", dense, names, listed, arrange=arranged, shape=each_row, dtype=w.FLOAT)
 one = r.folded(losses, reduction, w.FixedAxis(0), w.FLOAT)
-told = w.Choice(w.value_is(reduction, r.NONE), r.given_to(out, losses), r.given_to(out, one))
+stored = w.Choice(w.value_is(reduction, r.NONE), r.stored_to(out, losses), r.stored_to(out, one))
 multilabel_margin_loss = w.declare(
     "aclnnMultilabelMarginLoss", x, target, reduction, out, marks,
-    summary="margins between the classes that targets list and the others, their mean or their sum",
+    summary="multi-label margin loss",
     rules=(
         w.present(x, target, out, marks), w.dtype_in(w.FLOATS_BY_RANGE, x),
         w.dtype_in(w.Choices(dt.ACL_INT64, dt.ACL_INT32), target), w.same_dtype(out, x), w.same_dtype(marks, x),
         w.defined(*shapes), w.done_if_empty(x),
     ),
-    plan=tuple(dict.fromkeys((*losses.chain, told, *r.given_to(marks, listed).chain))),
+    plan=tuple(dict.fromkeys((*losses.chain, stored, *r.stored_to(marks, listed).chain))),
     header="aclnnop/aclnn_multilabel_margin_loss.h", library="nn", documented_soc=w.DOCUMENTED_BUT_310,
-    formula="the sum of max(0, 1 - self[t] + self[i]) over the listed t and the i that are not, over the number of "
-    "classes; 1: the mean of all rows, else but 0: their sum",
+    formula="sum of max(0, 1 - self[t] + self[i]) over the target classes t and the other classes i, divided by the "
+    "number of classes; reduction 1: mean over rows, any other but 0: sum",
     precision=f"margins in float32, {r.SUMS}",
     reference="torch.nn.functional.multilabel_margin_loss(self, target, reduction=('none', 'mean', 'sum')[reduction])",
     notes=(
-        "A class that is listed twice counts twice; a number that names no class is passed over.",
-        "INT64 targets wrap to INT32.", "No reduction is refused; others than 0 and 1 give the sum.",
+        "A class that is listed twice counts twice; an invalid class index is skipped.",
+        "INT64 targets wrap to INT32.", "No reduction is refused; values other than 0 and 1 give the sum.",
     ),
 )  # fmt: skip

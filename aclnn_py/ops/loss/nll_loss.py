@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import Call, TensorFacts
-from . import nll as n
-from . import reduced as r
-from .nll import ignored, reduction, target, weight, x
-from .nll_plan import forward, nothing
+from ...rules.core.call import Call, TensorFacts
+from .shared import nll as n
+from .shared import reduction as r
+from .shared.nll import ignored, reduction, target, weight, x
+from .shared.nll_plan import forward, nothing
 
-out = w.Out("out", "the losses, their weighted mean or their sum")
-total_out = w.Out("totalWeightOut", "what all samples weigh; left alone for reduction 0")
+out = w.Out("out", "loss, shape of target for reduction 0, else 1 element")
+total_out = w.Out("totalWeightOut", "total weight of all targets, 1 element; not written for reduction 0")
 
 
 def target_fits(x: TensorFacts, target: TensorFacts) -> bool | None:
@@ -33,19 +33,19 @@ targets_fit = w.Worked(
     mend=target_follows, kind="shape_custom",
 )  # fmt: skip
 classes = w.Worked(
-    some_class, x, target, told="classes", claim=("self", "of a class at least where there is a target"),
+    some_class, x, target, told="classes", claim=("self", "of at least one class if there is a target"),
     kind="shape_custom",
 )  # fmt: skip
 
 every = w.value_is(reduction, r.NONE)
 lone = w.both(
-    n.NEWER, w.value_is(reduction, r.MEAN), w.OneOf(w.Rank(x), w.Choices(1)), told="the mean of one on ascend950"
+    n.NEWER, w.value_is(reduction, r.MEAN), w.OneOf(w.Rank(x), w.Choices(1)), told="the mean of one row on ascend950"
 )  # fmt: skip
 numbers = w.Either(n.NEWER, w.Dtype(target), w.Either(w.has_dtype(target, dt.ACL_INT64), n.INT64, n.INT32))
 names = w.CastTo(w.Contiguous(target), numbers)
 nll_loss = w.declare(
     "aclnnNLLLoss", x, target, weight, reduction, ignored, out, total_out,
-    summary="negative log likelihoods of targets, their weighted mean or their sum",
+    summary="negative log-likelihood loss",
     rules=(
         w.present(x, target, weight, out, total_out), w.same_dtype(weight, x), w.castable(x, out),
         w.castable(x, total_out), w.dtype_in(n.DTYPES, x), w.dtype_in(n.TARGETS, target),
@@ -59,13 +59,14 @@ nll_loss = w.declare(
         ),
     ),
     header="aclnnop/aclnn_nll_loss.h", library="nn", documented_soc=w.DOCUMENTED_BUT_310B,
-    formula="-weight[target] self[target]; 1: their sum over totalWeightOut, 2: their sum; totalWeightOut: the sum of "
-    "weight[target]; without targets that are ignoreIndex",
+    formula="-weight[target] self[target]; 1: their sum divided by totalWeightOut, 2: their sum; totalWeightOut: the "
+    "sum of weight[target]; targets equal to ignoreIndex are left out",
     precision=f"products in float32, {r.SUMS}, the quotient in float32",
     reference="torch.nn.functional.nll_loss(self, target, weight, ignore_index=ignoreIndex, "
     "reduction=('none', 'mean', 'sum')[reduction])",
     notes=(
-        n.OUTSIDE, "Nothing gives NaN as its mean and 0 as its sum.",
-        "The mean of a lone row is on ascend950 -self[target], NaN where its weight is 0, and 0 if it is passed over.",
+        n.OUTSIDE, "For empty inputs the mean is NaN and the sum 0.",
+        "The mean of an input [C] is -self[target] on ascend950, NaN where the weight is 0, and 0 if the target is "
+        "ignored.",
     ),
 )  # fmt: skip

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import Call, Shape, TensorFacts
-from . import nll as n
-from . import reduced as r
-from .nll import ignored, reduction, target, weight
-from .nll_plan import backward, forward, nothing
+from ...rules.core.call import Call, Shape, TensorFacts
+from .shared import nll as n
+from .shared import reduction as r
+from .shared.nll import ignored, reduction, target, weight
+from .shared.nll_plan import backward, forward, nothing
 
 x = n.x
-PICTURES = "pictures of classes, [N, C, H, W]; target is [N, H, W]"
-out = w.Out("out", "the losses, their weighted mean or their sum")
-total_out = w.Out("totalWeightOut", "what all samples weigh; left alone for reduction 0")
+PICTURES = "shape [N, C, H, W], target [N, H, W]"
+out = w.Out("out", "loss, [N, H, W] for reduction 0, else 1 element")
+total_out = w.Out("totalWeightOut", "total weight of all targets, 1 element; not written for reduction 0")
 every = w.value_is(reduction, r.NONE)
 
 
@@ -23,7 +23,7 @@ def places(x: TensorFacts) -> Shape:
     return (*x.shape[:1], *x.shape[2:])
 
 
-place = w.Worked(places, x, told="shape of self without its classes")
+place = w.Worked(places, x, told="shape of self without axis 1")
 classes = w.SizeAt(x, w.FixedAxis(1))
 pictures = (w.rank_is(3, target), (w.Equal(w.ViewShape(target), place),))
 
@@ -38,7 +38,7 @@ def weights_follow(call: Call) -> Iterator[Call]:
 
 
 weights_fit = w.Worked(
-    first_fits, x, weight, told="weights", claim=("axis 0 of weight", "as long as there are classes"),
+    first_fits, x, weight, told="weights", claim=("size of axis 0 of weight", "the number of classes"),
     mend=weights_follow, kind="shape_custom",
 )  # fmt: skip
 empty = w.either(w.is_empty(x), w.is_empty(target), w.is_empty(weight))
@@ -46,7 +46,7 @@ numbers = w.Either(n.NEWER, w.Dtype(target), w.Either(w.has_dtype(target, dt.ACL
 names = w.CastTo(w.Contiguous(target), numbers)
 nll_loss2d = w.declare(
     "aclnnNLLLoss2d", x, target, weight, reduction, ignored, out, total_out,
-    summary="negative log likelihoods of targets in pictures, their weighted mean or their sum",
+    summary="negative log-likelihood loss of images",
     rules=(
         w.present(x, target, weight, out, total_out), w.dtype_in(n.DTYPES, x), w.same_dtype(x, weight),
         w.castable(x, out), w.castable(x, total_out), w.dtype_in(n.TARGETS, target), r.reduction_known(reduction),
@@ -58,21 +58,21 @@ nll_loss2d = w.declare(
         w.Choice(empty, nothing(reduction, out, total_out), forward(names, reduction, out, total_out)),
     ),
     header="aclnnop/aclnn_nll_loss2d.h", library="nn", documented_soc=w.DOCUMENTED_BUT_310B,
-    formula="-weight[target] self[:, target]; 1: their sum over totalWeightOut, 2: their sum; totalWeightOut: the sum "
-    "of weight[target]; without targets that are ignoreIndex",
+    formula="-weight[target] self[:, target]; 1: their sum divided by totalWeightOut, 2: their sum; totalWeightOut: "
+    "the sum of weight[target]; targets equal to ignoreIndex are left out",
     precision=f"products in float32, {r.SUMS}, the quotient in float32",
     reference="torch.nn.functional.nll_loss(self, target, weight, ignore_index=ignoreIndex, "
     "reduction=('none', 'mean', 'sum')[reduction])",
-    notes=(f"self has {PICTURES}.", n.OUTSIDE, "Nothing gives NaN as its mean and 0 as its sum."),
+    notes=(f"self has {PICTURES}.", n.OUTSIDE, "For empty inputs the mean is NaN and the sum 0."),
 )  # fmt: skip
 
-grad = w.In("gradOutput", "the gradient at the losses, their mean or their sum")
-total = w.In("totalWeight", "what all samples weigh", ctype=w.OUT_TENSOR)
-slope = w.Out("out", "the gradient at self")
+grad = w.In("gradOutput", "gradient of the loss, [N, H, W] for reduction 0, else 1 element")
+total = w.In("totalWeight", "total weight of the forward call, 1 element", ctype=w.OUT_TENSOR)
+slope = w.Out("out", "gradient of self, same shape as self")
 labels = w.CastTo(w.Contiguous(target), w.Either(n.NEWER, w.Dtype(target), n.INT32))
 nll_loss2d_backward = w.declare(
     "aclnnNLLLoss2dBackward", grad, x, target, weight, reduction, ignored, total, slope,
-    summary="gradient of negative log likelihoods in pictures",
+    summary="gradient of the negative log-likelihood loss of images",
     rules=(
         w.present(grad, x, target, weight, slope, total), w.dtype_in(n.DTYPES, x), w.same_dtype(x, grad),
         w.same_dtype(x, weight), w.same_dtype(x, slope), w.same_dtype(x, total), w.dtype_in(n.TARGETS, target),
@@ -82,8 +82,8 @@ nll_loss2d_backward = w.declare(
     ),
     plan=backward(grad, total, labels, reduction, slope),
     header="aclnnop/aclnn_nll_loss2d_backward.h", library="nn", documented_soc=w.DOCUMENTED_BUT_310,
-    formula="-gradOutput weight[target] at the target, 0 elsewhere and for targets that are ignoreIndex; 1: over "
-    "totalWeight",
+    formula="-gradOutput weight[target] at the target, 0 elsewhere and for targets equal to ignoreIndex; 1: divided "
+    "by totalWeight",
     precision="the quotient in float32, times weight, rounded once",
     reference="torch.ops.aten.nll_loss2d_backward(gradOutput, self, target, weight, reduction, ignoreIndex, "
     "totalWeight)",

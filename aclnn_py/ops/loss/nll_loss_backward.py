@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...lowering import language as w
-from ...rules.call import Call, TensorFacts
-from . import nll as n
-from . import reduced as r
-from .nll import ignored, reduction, target, weight, x
-from .nll_plan import backward
+from ...rules.core.call import Call, TensorFacts
+from .shared import nll as n
+from .shared import reduction as r
+from .shared.nll import ignored, reduction, target, weight, x
+from .shared.nll_plan import backward
 
-grad = w.In("gradOutput", "the gradient at the losses, their mean or their sum")
-total = w.In("totalWeight", "what all samples weigh")
-out = w.Out("out", "the gradient at self")
+grad = w.In("gradOutput", "gradient of the loss, [N] for reduction 0 and rank 2, else 1 element")
+total = w.In("totalWeight", "total weight of the forward call, 1 element")
+out = w.Out("out", "gradient of self, same shape as self")
 
 
 def target_fits(x: TensorFacts, target: TensorFacts) -> bool | None:
@@ -26,14 +26,14 @@ def target_follows(call: Call) -> Iterator[Call]:
 
 
 targets_fit = w.Worked(
-    target_fits, x, target, told="targets", claim=("size of target", "that of self along axis 0, or one for a row"),
+    target_fits, x, target, told="targets", claim=("size of target", "that of axis 0 of self, or a scalar for rank 1"),
     mend=target_follows, kind="shape_custom",
 )  # fmt: skip
 
 names = w.CastTo(w.Contiguous(target), w.Either(n.NEWER, w.Dtype(target), n.INT32))
 nll_loss_backward = w.declare(
     "aclnnNLLLossBackward", grad, x, target, weight, reduction, ignored, total, out,
-    summary="gradient of negative log likelihoods",
+    summary="gradient of the negative log-likelihood loss",
     rules=(
         w.present(grad, x, target, weight, total, out), w.same_dtype(weight, x), w.same_dtype(grad, x),
         w.same_dtype(total, x), w.castable(x, out), w.dtype_in(n.DTYPES, x), w.dtype_in(n.TARGETS, target),
@@ -43,9 +43,9 @@ nll_loss_backward = w.declare(
     ),
     plan=backward(grad, total, names, reduction, out),
     header="aclnnop/aclnn_nll_loss_backward.h", library="nn", documented_soc=w.DOCUMENTED_BUT_310,
-    formula="-gradOutput weight[target] at the target, 0 elsewhere and for targets that are ignoreIndex; 1: over "
-    "totalWeight",
+    formula="-gradOutput weight[target] at the target, 0 elsewhere and for targets equal to ignoreIndex; 1: divided "
+    "by totalWeight",
     precision="the quotient in float32, times weight, rounded once",
     reference="torch.ops.aten.nll_loss_backward(gradOutput, self, target, weight, reduction, ignoreIndex, totalWeight)",
-    notes=(n.OUTSIDE, "Of a lone row's targets only the first one counts."),
+    notes=(n.OUTSIDE, "For a self of rank 1 only the first target counts."),
 )  # fmt: skip

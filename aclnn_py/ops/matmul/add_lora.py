@@ -7,23 +7,23 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import Call, TensorFacts
-from ..conv.asking import checked
-from .adapted import Adapted
+from ...rules.core.call import Call, TensorFacts
+from ..conv.shared.checked_rules import checked
+from .shared.lora_step import LoraStep
 
 SOCS = ("ascend910b", "ascend310p")
 HALF, INDEX = w.Choices().plus(dt.ACL_FLOAT16, on=SOCS), w.Choices().plus(dt.ACL_INT32, on=SOCS)
 MOST, FEW, RANK, BLOCK = 131072, 32, 128, 16
 """The largest sizes: of rows, of what weights are numbered by, between two weights; and what sizes are multiples of."""
-y = w.InOut("y", "[B, H3], what is added to, although it is declared const", ctype=w.IN_TENSOR)
-x = w.In("x", "[B, H1], rows")
-above = w.In("weightB", "[W, L, H2, R]")
-indices = w.In("indices", "[B], which weights a row is multiplied with; none for a number below 0, or W")
-below = w.In("weightAOptional", "[W, L, R, H1], what rows are multiplied with first", optional=True)
-layer = w.Attr("layerIdx", "int64_t", "the second index of the weights", 0)
-scale = w.Attr("scale", "double", "what products are multiplied with", 1e-3)
-offset = w.Attr("yOffset", "int64_t", "the first column that is added to", 0)
-part = w.Attr("ySliceSize", "int64_t", "-1, or at most H2; no more is done with it", -1)
+y = w.InOut("y", "base output, FLOAT16, [B, H3], updated in place; declared const", ctype=w.IN_TENSOR)
+x = w.In("x", "input rows, FLOAT16, [B, H1]")
+above = w.In("weightB", "up projection weights of LoRA, FLOAT16, [W, L, H2, R]")
+indices = w.In("indices", "weight index of every row, INT32, [B]; below 0 or W: the row is skipped")
+below = w.In("weightAOptional", "down projection weights of LoRA, FLOAT16, [W, L, R, H1]; null: none", optional=True)
+layer = w.Attr("layerIdx", "int64_t", "layer index, 0 to L-1", 0)
+scale = w.Attr("scale", "double", "multiplier of the product", 1e-3)
+offset = w.Attr("yOffset", "int64_t", "first column of y that is updated", 0)
+part = w.Attr("ySliceSize", "int64_t", "number of columns to update, -1 or at most H2, otherwise ignored", -1)
 out = w.Out("out", "not written", ctype=w.IN_TENSOR)
 
 
@@ -80,10 +80,10 @@ def sizes_alike(one: TensorFacts, other: TensorFacts) -> bool:
 
 tiling: tuple[w.Rules, ...] = (
     ranked(2, y), ranked(2, x),
-    asked("first size of y is that of x", lambda y, x: y.shape[0] == x.shape[0], y, x),
+    asked("size of axis 0 of y is that of x", lambda y, x: y.shape[0] == x.shape[0], y, x),
     ranked(4, above), asked("H2 of weightB is at most H3", lambda one, y: one.shape[2] <= y.shape[1], above, y),
     ranked(1, indices),
-    asked("length of indices is the first size of y", lambda one, y: one.shape[0] == y.shape[0], indices, y),
+    asked("length of indices is the size of axis 0 of y", lambda one, y: one.shape[0] == y.shape[0], indices, y),
     w.when(
         w.given(below), ranked(4, below), asked("W and L of weightA is those of weightB", sizes_alike, below, above),
         asked("R of weightA is that of weightB", lambda one, other: one.shape[2] == other.shape[3], below, above),
@@ -102,23 +102,23 @@ add_lora = w.generated(
         w.dtype_in(HALF, y, x, above), w.dtype_in(INDEX, indices),
         w.when(w.given(below), w.dtype_in(HALF, below)), w.dtype_in(HALF, out),
     ),
-    tiling=tiling, plan=(Adapted(y, x, above, indices, below, layer=layer, scale=scale, offset=offset),),
+    tiling=tiling, plan=(LoraStep(y, x, above, indices, below, layer=layer, scale=scale, offset=offset),),
     header="aclnnop/aclnn_add_lora.h", library="math", documented_soc=SOCS,
-    summary="adds to each row the product of another one with two small matrices that its index names, in place",
-    formula="y[b, yOffset:yOffset + H2] += scale * ((x[b] @ weightA[i, layerIdx].T) @ weightB[i, layerIdx].T), i the "
-    "index of the row; without weightA x[b, :R] @ weightB[i, layerIdx].T",
-    precision="products are summed in float32 and rounded to FLOAT16, once by scale and once added they are rounded "
-    "again",
+    summary="LoRA: adds the product of each row with the low-rank weights that its index selects, in place",
+    formula="y[b, yOffset:yOffset + H2] += scale * ((x[b] @ weightA[i, layerIdx].T) @ weightB[i, layerIdx].T), i = "
+    "indices[b]; without weightA x[b, :R] @ weightB[i, layerIdx].T",
+    precision="products are summed in float32 and rounded to FLOAT16, again after the product with scale and after "
+    "the addition",
     reference="torch_npu.npu_batch_gather_matmul_(y, x, weightB, indices, weightA, layerIdx, scale, yOffset, "
     "ySliceSize)",
     notes=(
-        "The kernel adds to y where it lies and writes nothing to out, whose shape nobody looks at.",
-        "ySliceSize is tested, but all H2 columns are added.",
-        "An index above W has the kernel count beyond its room: here the stream fails.",
-        "layerIdx, yOffset and ySliceSize are tested as uint32.",
-        "Nobody tests weightA's number of axes, that R is not 0, and without weightA that R is H1: here weightA has "
-        "four, and an R that the kernel would divide by or read beyond rows with is refused (561002).",
-        "On the 310P weightB is read as rows of H1 numbers where there is no weightA: R has to be H1 there.",
+        "The kernel updates y in place and writes nothing to out, whose shape is not checked.",
+        "ySliceSize is checked, but all H2 columns are updated.",
+        "For an index above W CANN's kernel counts out of bounds: here the stream fails.",
+        "layerIdx, yOffset and ySliceSize are checked as uint32.",
+        "The source does not check weightA's rank, that R is not 0, and without weightA that R is H1: here weightA "
+        "must have rank 4, and an R that the kernel would divide by or read beyond rows with is refused (561002).",
+        "On the 310P weightB is read as rows of H1 elements without weightA: R must be H1 there.",
         "The workspace is a fixed 17 MiB here; CANN's grows with B.",
     ),
 )  # fmt: skip

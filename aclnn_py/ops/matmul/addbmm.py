@@ -6,17 +6,17 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import Shape
-from .batches import FIRST, LAST, MIDDLE, NONE, Added, batch1, batch2
-from .cube import CUBES, FORMULA, HALF, NOTES, TEXTS, into, math_type, zeros
-from .sums import Sum, about_one, alpha, beta, splits, takes_bias, worked
+from ...rules.core.call import Shape
+from .shared.batched_addend import FIRST, LAST, MIDDLE, NONE, Added, batch1, batch2
+from .shared.cube import CUBES, FORMULA, HALF, NOTES, TEXTS, into, math_type, zeros
+from .shared.scaled_sum import Sum, about_one, alpha, beta, splits, takes_bias, worked
 
 ADDBMM_TEXTS: dict[str, Any] = {
     **TEXTS, "header": "aclnnop/aclnn_addbmm.h",
-    "formula": f"beta * self + alpha * the sum over the batch of ({FORMULA}); an alpha of 0 leaves the products out, a "
-    "beta of 0 self; success without work where rows or columns are none",
-    "precision": "beta * self, the products, their sum and the result are each rounded; BF16 of self is multiplied "
-    "in float32; with one matrix a batch, both factors 1 and self one row, the product's kernel adds self",
+    "formula": f"beta * self + alpha * the sum over the batch of ({FORMULA}); an alpha of 0 leaves the products out, "
+    "a beta of 0 self; no task runs for 0 rows or columns",
+    "precision": "beta * self, the products, their sum and the output are each rounded; a BF16 self is multiplied in "
+    "float32; with a batch of 1, both factors 1 and a self of one row, the product's kernel adds self",
 }  # fmt: skip
 
 
@@ -33,7 +33,7 @@ def empty(one: Any, other: Any) -> bool:
 def rules(addend: w.Param, out: w.Param, *params: w.Param) -> tuple[w.Rules, ...]:
     """All tests; `params` are those that must not be null, in order."""
     added = Added(addend, out, matrix, empty)
-    own = w.Worked(matrix, batch1, batch2, told="rows and columns of the products")
+    own = w.Worked(matrix, batch1, batch2, told="[M,P]")
     return (
         *added.head(*params), w.max_dims(2, addend), w.defined(added.both),
         (w.Equal(w.ViewShape(out), added.both), w.Equal(w.ViewShape(out), own)), w.same_format(batch1, batch2),
@@ -72,18 +72,18 @@ def plan(addend: w.Param, out: w.Param) -> w.Plan:
     return (w.Fork(zero(alpha), w.Fork(zero(beta), zeros(out), alone), counted),)
 
 
-x, out = w.In("self", "the addend"), w.Out("out", "the sum")
+x, out = w.In("self", "matrix to add, broadcastable to [M, P]"), w.Out("out", "output, [M, P]")
 addbmm = w.declare(
     "aclnnAddbmm", x, batch1, batch2, beta, alpha, out, math_type,
-    summary="a matrix and the sum of products of others, each times a factor",
+    summary="beta * self plus alpha * the sum of the matrix products of a batch",
     rules=rules(x, out, x, batch1, batch2, beta, alpha, out), plan=plan(x, out), notes=NOTES,
     reference="torch.addbmm(self, batch1, batch2, beta=beta, alpha=alpha).to(out.dtype)", **ADDBMM_TEXTS,
 )  # fmt: skip
 
-ref = w.InOut("selfRef", "the addend, overwritten with the sum")
+ref = w.InOut("selfRef", "matrix to add, [M, P], overwritten by the output")
 inplace_addbmm = w.declare(
     "aclnnInplaceAddbmm", ref, batch1, batch2, beta, alpha, math_type,
-    summary="a matrix and the sum of products of others, each times a factor, in place",
+    summary="beta * selfRef plus alpha * the sum of the matrix products of a batch, in place",
     rules=rules(ref, ref, ref, batch1, batch2, beta, alpha), plan=plan(ref, ref), notes=NOTES,
     reference="selfRef.addbmm_(batch1, batch2, beta=beta, alpha=alpha)", **ADDBMM_TEXTS,
 )  # fmt: skip

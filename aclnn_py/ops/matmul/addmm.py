@@ -6,24 +6,24 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ...lowering import language as w
-from ...rules.call import Call
-from ...rules.terms import broadcast
-from .cube import CUBES, FORMULA, NOTES, TEXTS, USE_HF32, documented, inputs, into, math_type, no_nz
-from .sums import Sum, alpha, beta
+from ...rules.core.call import Call
+from ...rules.core.term import broadcast
+from .shared.cube import CUBES, FORMULA, NOTES, TEXTS, USE_HF32, documented, inputs, into, math_type, no_nz
+from .shared.scaled_sum import Sum, alpha, beta
 
-mat1, mat2 = w.In("mat1", "the left matrix"), w.In("mat2", "the right matrix")
+mat1, mat2 = w.In("mat1", "left matrix, [M, K]"), w.In("mat2", "right matrix, [K, N]")
 FIRST, LAST, NONE = w.FixedAxis(0), w.FixedAxis(1), w.Choices(0)
 ADDMM_TEXTS: dict[str, Any] = {
     **TEXTS, "header": "aclnnop/aclnn_addmm.h",
     "formula": f"beta * self + alpha * ({FORMULA}); an alpha within 2^-23 of 0 leaves the product out, such a beta "
-    "self, and factors as near to 1 are not multiplied by; nothing is done where self or the product has no element",
-    "precision": "one kernel and one rounding where self is a row that the product's kernel adds (both factors 1), and "
-    "on the A2 and A3 families for out in FLOAT or cubeMathType 4; else beta * self, the product and the sum are each "
+    "self, and factors within 2^-23 of 1 are not applied; no task runs where self or the product is empty",
+    "precision": "one kernel and one rounding if self is a row that the product's kernel adds (both factors 1), and "
+    "on the A2 and A3 families for a FLOAT out or cubeMathType 4; else beta * self, the product and the sum are each "
     "rounded, 16-bit products to float32 on the A2 and A3 families for cubeMathType 0 and 3",
 }  # fmt: skip
 ADDMM_NOTES = (
-    *NOTES, "An out without axes for rows and columns is refused, one with a third passes the tests of phase one.",
-    "A self that widens the product passes the tests and fails with 561103.",
+    *NOTES, "An out of rank below 2 is refused, one of rank 3 passes the checks of phase one.",
+    "A self that broadcasts the product to a larger shape passes the checks and fails with 561103.",
 )  # fmt: skip
 
 
@@ -63,7 +63,6 @@ def like_product(addend: w.Param) -> Callable[[Call], Iterator[Call]]:
 class StorageRank(w.Rank):
     """The number of axes of what a tensor's view lies in."""
 
-    __slots__ = ()
     told = "storage rank"
 
     def read(self, call: Call) -> int:
@@ -83,12 +82,12 @@ class StorageRank(w.Rank):
 def rules(addend: w.Param, out: w.Param, *params: w.Param) -> tuple[w.Rules, ...]:
     """All tests; `params` are those that must not be null, in order."""
     both = w.Worked(
-        joined, addend, mat1, mat2, told="shape of self and of the product", mend=like_product(addend),
+        joined, addend, mat1, mat2, told="broadcast shape of self and the product", mend=like_product(addend),
         claim=(f"shape of {addend}", "broadcastable with the product's"), kind="broadcastable",
     )  # fmt: skip
     fits = w.Worked(
-        fitting, mat1, mat2, out, told="fit of out", mend=to_product(out), kind="shape_custom",
-        claim=(f"shape of {out}", "rows of mat1 and columns of mat2, or empty where these are none"),
+        fitting, mat1, mat2, out, told="shape of out", mend=to_product(out), kind="shape_custom",
+        claim=(f"shape of {out}", "[M, N], or empty if the product is"),
     )  # fmt: skip
     old = w.when(w.on(*CUBES), otherwise=((w.Within(w.ValueOf(math_type), high=USE_HF32),),))
     return (
@@ -108,18 +107,20 @@ def plan(addend: w.Param, out: w.Param) -> w.Plan:
     return (w.Fork(nothing, alone, parts.plan(biased=True)),)
 
 
-x, out = w.In("self", "the addend"), w.Out("out", "the sum")
+x, out = w.In("self", "matrix to add, broadcastable to [M, N]"), w.Out("out", "output, [M, N]")
 addmm = w.declare(
     "aclnnAddmm", x, mat1, mat2, beta, alpha, out, math_type,
-    summary="a matrix and the product of two others, each times a factor",
+    summary="beta * self plus alpha * the product of two matrices",
     rules=rules(x, out, x, mat1, mat2, beta, alpha, out), plan=plan(x, out), notes=ADDMM_NOTES,
     reference="torch.addmm(self, mat1, mat2, beta=beta, alpha=alpha).to(out.dtype)", **ADDMM_TEXTS,
 )  # fmt: skip
 
-ref = w.InOut("selfRef", "the addend, overwritten with the sum although declared const", ctype=w.IN_TENSOR)
+ref = w.InOut(
+    "selfRef", "matrix to add, broadcast with [M, N], overwritten by the output; declared const", ctype=w.IN_TENSOR
+)
 inplace_addmm = w.declare(
     "aclnnInplaceAddmm", ref, mat1, mat2, beta, alpha, math_type,
-    summary="a matrix and the product of two others, each times a factor, in place",
+    summary="beta * selfRef plus alpha * the product of two matrices, in place",
     rules=rules(ref, ref, ref, mat1, mat2, beta, alpha), plan=plan(ref, ref), notes=ADDMM_NOTES,
     reference="selfRef.addmm_(mat1, mat2, beta=beta, alpha=alpha)", **ADDMM_TEXTS,
 )  # fmt: skip

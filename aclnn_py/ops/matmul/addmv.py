@@ -6,18 +6,31 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from .cube import CUBES, FLOAT_RESULT, FORMULA, FP32_ADD, HALF, KEEP, NARROW, USE_FP16, USE_HF32, into, math_type, no_nz
-from .product import Product
-from .sums import EPSILON, about_one
-from .vectors import Wider, times, total
+from .shared.cube import (
+    CUBES,
+    FLOAT_RESULT,
+    FORMULA,
+    FP32_ADD,
+    HALF,
+    KEEP,
+    NARROW,
+    USE_FP16,
+    USE_HF32,
+    into,
+    math_type,
+    no_nz,
+)
+from .shared.product import Product
+from .shared.scaled_sum import EPSILON, about_one
+from .shared.vectors import Wider, times, total
 
 DTYPES = w.Choices(
     dt.ACL_FLOAT, dt.ACL_INT32, dt.ACL_INT64, dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_INT16, dt.ACL_INT8, dt.ACL_UINT8,
     dt.ACL_DOUBLE, dt.ACL_BOOL,
 )  # fmt: skip
-x, mat, vec = w.In("self", "the addend"), w.In("mat", "the matrix"), w.In("vec", "the vector")
-alpha, beta = w.Scalar("alpha", "factor of the product"), w.Scalar("beta", "factor of self")
-out = w.Out("out", "the sum")
+x, mat, vec = w.In("self", "vector to add, [N] or 1 element"), w.In("mat", "matrix, [N, M]"), w.In("vec", "vector, [M]")
+alpha, beta = w.Scalar("alpha", "multiplier of the product"), w.Scalar("beta", "multiplier of self")
+out = w.Out("out", "output, [N]")
 FIRST, LAST = w.FixedAxis(0), w.FixedAxis(1)
 
 
@@ -59,13 +72,13 @@ floats = w.either(w.has_dtype(mat, dt.ACL_FLOAT), w.has_dtype(vec, dt.ACL_FLOAT)
 exact = w.negated(w.value_is(math_type, FLOAT_RESULT, KEEP, USE_HF32, FP32_ADD))
 known = w.OneOf(w.ValueOf(math_type), w.Choices(FLOAT_RESULT, KEEP, NARROW, USE_FP16, USE_HF32, FP32_ADD))
 fits = w.Worked(
-    fitting, x, mat, alpha, told="fit of self", kind="shape_custom",
-    claim=("size of self", "that of a column of mat, or 1 where the product counts"),
+    fitting, x, mat, alpha, told="shape of self", kind="shape_custom",
+    claim=("size of self", "that of a column of mat, or 1 if the product is added"),
     mend=lambda call: iter((call.but(x, shape=call.tensor(mat).shape[:1]),)),
 )  # fmt: skip
 addmv = w.declare(
     "aclnnAddmv", x, mat, vec, alpha, beta, out, math_type,
-    summary="a vector and the product of a matrix and a vector, each times a factor",
+    summary="beta * self plus alpha * the product of a matrix and a vector",
     rules=(
         w.present(x, mat, vec, alpha, beta, out), w.dtype_in(DTYPES, x, mat, vec, alpha, beta, out),
         (w.Castable(common, w.Dtype(out)),), w.max_dims(1, x), w.rank_is(2, mat), w.rank_is(1, vec, out),
@@ -77,9 +90,12 @@ addmv = w.declare(
         no_nz(x, mat, vec, out), w.done_if_empty(x),
     ),
     plan=(plan,), header="aclnnop/aclnn_addmv.h", library="nn", documented_soc=w.DOCUMENTED_BUT_310B,
-    formula=f"beta * self + alpha * (mat @ vec), each part in its promoted dtype; {FORMULA}; integers wrap, BOOL is "
-    "and, or; factors within 2^-23 of 1 are left out, an alpha as near to 0 the product, such a beta self",
-    precision="each part is rounded to its dtype, to nearest even; sums of products in float32",
+    formula=f"beta * self + alpha * (mat @ vec), each term in its promoted dtype; {FORMULA}; integers wrap, BOOL "
+    "uses and, or; factors within 2^-23 of 1 are not applied, an alpha within 2^-23 of 0 leaves the product out, "
+    "such a beta self",
+    precision="each term is rounded to its dtype, to nearest even; sums of products in float32",
     reference="torch.addmv(self, mat, vec, beta=beta, alpha=alpha).to(out.dtype)",
-    notes=("4 counts as 0 on the A2 and A3 families.", "Without a product a self of one element fills no longer out."),
+    notes=("cubeMathType 4 counts as 0 on the A2 and A3 families.",
+    "Without a product a self of one element is not broadcast to "
+    "out."),
 )  # fmt: skip

@@ -6,24 +6,24 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import Shape
-from ...rules.terms import broadcast
-from .vectors import COUNTED, outer, times, total
+from ...rules.core.call import Shape
+from ...rules.core.term import broadcast
+from .shared.vectors import COUNTED, outer, times, total
 
 DTYPES = w.Choices(
     dt.ACL_DOUBLE, dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_INT64, dt.ACL_INT32, dt.ACL_INT16, dt.ACL_INT8, dt.ACL_UINT8,
     dt.ACL_BOOL,
 ).plus(dt.ACL_BF16, on=w.BF16_BY_RANGE)  # fmt: skip
-vec1, vec2 = w.In("vec1", "a column"), w.In("vec2", "a row")
-beta = w.Scalar("betaOptional", "factor of self, null for 1", optional=True)
-alpha = w.Scalar("alphaOptional", "factor of the product, null for 1", optional=True)
+vec1, vec2 = w.In("vec1", "column vector, [N]"), w.In("vec2", "row vector, [M]")
+beta = w.Scalar("betaOptional", "multiplier of self; null: 1", optional=True)
+alpha = w.Scalar("alphaOptional", "multiplier of the product; null: 1", optional=True)
 ADDR_TEXTS: dict[str, Any] = {
     "header": "aclnnop/aclnn_addr.h", "library": "math", "documented_soc": w.DOCUMENTED_BUT_310,
-    "formula": "beta * self + alpha * vec1[i] * vec2[j] in the promoted dtype; a beta of 0 leaves self out, factors of "
-    "1 are left out; integers wrap, BOOL is and, or",
+    "formula": "beta * self + alpha * vec1[i] * vec2[j] in the promoted dtype; a beta of 0 leaves self out, factors "
+    "of 1 are not applied; integers wrap, BOOL uses and, or",
     "precision": "alpha * vec1, the outer product, beta * self and the sum are each rounded to the promoted dtype, to "
     "nearest even; on ascend950 FLOAT16 and BF16 are computed in float32 and rounded once",
-    "notes": ("A shape of out other than the product's is refused after the tasks are listed, with 161002.",),
+    "notes": ("A shape of out other than the product's is refused only when the output is copied, with 161002.",),
 }  # fmt: skip
 
 
@@ -59,7 +59,7 @@ def rules(x: w.Param, out: w.Param) -> tuple[w.Rules, ...]:
     """All tests before the tasks are listed."""
     inplace = x is out
     both = w.Worked(
-        joined, x, vec1, vec2, told="shape that self and the product broadcast to", kind="broadcastable",
+        joined, x, vec1, vec2, told="broadcast shape of self and the product", kind="broadcastable",
         claim=(f"shape of {x}", "broadcastable with the product's"),
         mend=lambda call: iter((call.but(x, shape=matrix(call.tensor(vec1), call.tensor(vec2))),)),
     )  # fmt: skip
@@ -85,18 +85,18 @@ def plan(x: w.Param, out: w.Param) -> w.Plan:
     return (*fits.chain, *w.ViewCopy(w.CastTo(fits, w.Dtype(out)), out).chain[-2:])
 
 
-x, out = w.In("self", "the addend"), w.Out("out", "the sum")
+x, out = w.In("self", "matrix to add, broadcastable to [N, M]"), w.Out("out", "output, [N, M]")
 addr = w.declare(
     "aclnnAddr", x, vec1, vec2, beta, alpha, out,
-    summary="a matrix and the outer product of two vectors, each times a factor",
+    summary="beta * self plus alpha * the outer product of two vectors",
     rules=rules(x, out), plan=plan(x, out),
     reference="torch.addr(self, vec1, vec2, beta=beta, alpha=alpha).to(out.dtype)", **ADDR_TEXTS,
 )  # fmt: skip
 
-ref = w.InOut("selfRef", "the addend, overwritten with the sum")
+ref = w.InOut("selfRef", "matrix to add, [N, M], overwritten by the output")
 inplace_addr = w.declare(
     "aclnnInplaceAddr", ref, vec1, vec2, beta, alpha,
-    summary="a matrix and the outer product of two vectors, each times a factor, in place",
+    summary="beta * selfRef plus alpha * the outer product of two vectors, in place",
     rules=rules(ref, ref), plan=plan(ref, ref),
     reference="selfRef.addr_(vec1, vec2, beta=beta, alpha=alpha)", **ADDR_TEXTS,
 )  # fmt: skip

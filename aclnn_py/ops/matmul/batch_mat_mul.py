@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...lowering import language as w
-from .cube import FORMULA, NOTES, NZ, TEXTS, USE_HF32, Cube, documented, inputs, into, math_type, no_nz, zeros
+from .shared.cube import FORMULA, NOTES, NZ, TEXTS, USE_HF32, Cube, documented, inputs, into, math_type, no_nz, zeros
 
 
 def multiplied(one: Any, other: Any) -> tuple[int, ...] | None:
@@ -20,7 +20,9 @@ def left(one: Any, other: Any) -> tuple[int, ...]:
     return (*one.shape[:2], other.shape[2])
 
 
-x, mat2, out = w.In("self", "the left matrices"), w.In("mat2", "the right matrices"), w.Out("out", "the products")
+x = w.In("self", "left matrices, [B, M, K]")
+mat2 = w.In("mat2", "right matrices, [B, K, N]; a batch of 1 is broadcast")
+out = w.Out("out", "output, [B, M, N]")
 FIRST, MIDDLE, LAST = map(w.FixedAxis, (0, 1, 2))
 long = tuple(w.negated(w.OneOf(w.SizeAt(mat2, axis), w.Choices(1))) for axis in (MIDDLE, LAST))
 nothing = w.either(w.is_empty(x), w.is_empty(mat2))
@@ -28,18 +30,20 @@ several = w.both(*(w.negated(w.OneOf(w.SizeAt(param, FIRST), w.Choices(1))) for 
 product = Cube(x, mat2, out).product(x, mat2)
 batch_mat_mul = w.declare(
     "aclnnBatchMatMul", x, mat2, out, math_type,
-    summary="products of the matrices of two batches",
+    summary="batched matrix product",
     rules=(
         w.present(x, mat2, out), inputs(x, mat2, out), documented(USE_HF32), w.rank_is(3, x, mat2, out),
         w.when(w.OneOf(w.Format(mat2), NZ), long), (w.Equal(w.SizeAt(mat2, MIDDLE), w.SizeAt(x, LAST)),),
         w.when(several, (w.Equal(w.SizeAt(x, FIRST), w.SizeAt(mat2, FIRST)),)),
-        (w.Equal(w.ViewShape(out), w.Worked(multiplied, x, mat2, told="batch, rows of self and columns of mat2")),),
+        (w.Equal(w.ViewShape(out), w.Worked(multiplied, x, mat2, told="[B,M,N]")),),
         no_nz(x, out), w.done_if(w.either(w.is_empty(out), w.OneOf(w.SizeAt(x, FIRST), w.Choices(0)))),
     ),
-    plan=(w.Fork(nothing, zeros(out, w.Worked(left, x, mat2, told="rows, columns")), into(product, out)),),
+    plan=(w.Fork(nothing, zeros(out, w.Worked(left, x, mat2, told="[B,M,N] of an empty product")),
+    into(product, out)),),
     header="aclnnop/aclnn_batch_matmul.h",
-    formula=f"{FORMULA}; a batch of 1 is repeated; 0 where the inner dimension is empty",
+    formula=f"{FORMULA}; a batch of 1 is broadcast; 0 where the inner dimension is empty",
     reference="torch.matmul(self, mat2).to(out.dtype)",
-    notes=(*NOTES, "4 counts as 0 on the A2 and A3 families.", "Where the inner dimension is empty, a self with a "
-    "batch of 1 is not repeated: 561103 for a mat2 with more."), **TEXTS,
+    notes=(*NOTES, "cubeMathType 4 counts as 0 on the A2 and A3 families.",
+    "Where the inner dimension is empty, a self with a "
+    "batch of 1 is not broadcast: 561103 for a mat2 with more."), **TEXTS,
 )  # fmt: skip

@@ -7,12 +7,12 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.plan import View
-from ...rules.call import Call, TensorFacts
-from ..conv.asking import checked
-from .cube import CUBES, TEXTS
-from .member import Member
-from .product import Product
+from ...lowering.plan.lowered import View
+from ...rules.core.call import Call, TensorFacts
+from ..conv.shared.checked_rules import checked
+from .shared.cube import CUBES, TEXTS
+from .shared.list_member import Member
+from .shared.product import Product
 
 OUTER, INNER = "a,b->ab", "abcd,abced->abce"
 LISTED = (
@@ -21,16 +21,17 @@ LISTED = (
 DTYPES = w.Choices(*LISTED).plus(dt.ACL_FLOAT, on=CUBES)
 SHAPES = {OUTER: ((3,), (2,), (3, 2)), INNER: ((2, 1, 3, 4), (2, 1, 3, 5, 4), (2, 1, 3, 5))}
 
-tensors = w.InList("tensors", "the two terms")
-equation = w.Attr("equation", "const char*", f'"{INNER}" or "{OUTER}", in any letters', OUTER)
-out = w.Out("output", "the sums, or the products")
+tensors = w.InList("tensors", "2 tensors, the operands of the equation")
+equation = w.Attr(
+    "equation", "const char*", f'Einstein summation equation: "{INNER}" or "{OUTER}", with any letters', OUTER
+)
+out = w.Out("output", "output, [a, b, c, e] or [a, b] of the equation")
 Members = tuple[TensorFacts, ...]
 
 
 class Named(w.ValueOf):
     """The equation with its letters in the order of the alphabet."""
 
-    __slots__ = ()
     told = "letters"
 
     def read(self, call: Call) -> str:
@@ -90,7 +91,7 @@ is_outer = w.OneOf(named, w.Choices(OUTER))
 INNER_RULES = (
     of_ranks(4, 5), w.rank_is(4, out),
     checked("sizes of tensors[0] is those of tensors[1]", alike, tensors, mend=fitting, kind="shape_custom"),
-    checked("first two sizes of output is those of tensors", lambda out, found: out.shape[:2] == found[0].shape[:2],
+    checked("leading two sizes of output is those of tensors", lambda out, found: out.shape[:2] == found[0].shape[:2],
             out, tensors, mend=fitting, kind="shape_custom"),
     checked("no size of tensors is 0", lambda found: found[0].numel and found[1].shape[3], tensors, mend=fitting,
             kind="shape_custom"),
@@ -107,7 +108,7 @@ outer = w.ViewCopy(
 )  # fmt: skip
 einsum = w.declare(
     "aclnnEinsum", tensors, equation, out,
-    summary="sums of products of two tensors, by an equation: of the last axes, or none at all",
+    summary="Einstein summation of two tensors: a product over the last axes, or an outer product",
     rules=(
         w.present(tensors), w.each(tensors, lambda item, first: w.present(item)), w.present(out, equation),
         w.each(tensors, lambda item, first: (*w.dtype_in(DTYPES, item), *w.format_in(w.ND, item))),
@@ -120,8 +121,9 @@ einsum = w.declare(
     "integers as FLOAT16; a,b->ab: output[a, b] = tensors[0][a] * tensors[1][b]",
     reference="torch.einsum(equation, *tensors)",
     notes=(
-        "The last two sizes of an output of sums are tested by the copy into it (561103), as is the shape of products.",
-        "The documents leave out the 910 and the 310B; nothing in the source does.",
+        "The last two sizes of the output are checked by the copy into it (561103), as is the shape of an outer "
+        "product.",
+        "The documents leave out the 910 and the 310B; the source accepts them.",
     ),
     **{**TEXTS, "documented_soc": (*w.DOCUMENTED_NEW, "ascend310p"), "precision": "sums in float32, rounded once"},
 )  # fmt: skip

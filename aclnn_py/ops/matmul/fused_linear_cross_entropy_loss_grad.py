@@ -5,11 +5,11 @@ from __future__ import annotations
 from ...base import dtype as dt
 from ...base.status import ACLNN_ERR_RUNTIME_ERROR
 from ...lowering import language as w
-from ..loss.cross_entropy_plan import UNSMOOTHED, unsmoothed
-from ..norm.kernels import planned
-from . import linear_gradients as g
-from .linear_gradients import dw, dx, given, grad, mask, most, softmax, target, total
-from .parts import ALONE, BITS, FIRST, HALVES, INDEX, LAST, RUNS_ON, weight, x
+from ..loss.shared.cross_entropy_plan import UNSMOOTHED, unsmoothed
+from ..norm.shared.kernels import planned
+from .shared import linear_gradients as g
+from .shared.linear_gradients import dw, dx, given, grad, mask, most, softmax, target, total
+from .shared.logits import ALONE, BITS, FIRST, HALVES, INDEX, LAST, RUNS_ON, weight, x
 
 FLAGS = w.Choices(dt.ACL_BOOL, dt.ACL_UINT8)
 LEAST, MOST, ROWS, COLUMNS = 128, 24560, 65536, 65535
@@ -33,11 +33,11 @@ def either_way(with_it: tuple[w.Rules, ...], without: tuple[w.Rules, ...]) -> w.
 
 enough = w.Worked(
     lambda mask, grad: sum(mask.shape[:1]) * BITS >= sum(grad.shape[:1]) or None, mask, grad, told="bits",
-    claim=("targetMask", "a bit for each row"), kind="shape_custom",
+    claim=("targetMask", "of one bit per row"), kind="shape_custom",
 )  # fmt: skip
 fused_linear_cross_entropy_loss_grad = w.declare(
     "aclnnFusedLinearCrossEntropyLossGrad", grad, x, weight, mask, target, unsmoothed, most, total, softmax, dx, dw,
-    summary="gradients of cross entropies of a product's rows, for a part of all classes",
+    summary="gradients of the cross entropy loss of a linear layer (input @ weight^T) of a vocabulary shard",
     rules=(
         w.when(given, otherwise=(w.present(most, total),)), w.present(grad, x, weight, mask, target, dx, dw),
         w.dtype_in(ALONE, grad), w.dtype_in(HALVES, x, weight), w.dtype_in(FLAGS, mask),
@@ -64,14 +64,16 @@ fused_linear_cross_entropy_loss_grad = w.declare(
     plan=planned(w.ViewCopy(g.back, dx), w.ViewCopy(g.across, dw)),
     header="aclnnop/aclnn_fused_linear_cross_entropy_loss_grad.h", documented_soc=RUNS_ON,
     formula="p = softmaxOptional, without it exp(input @ weight^T - logitsMaxOptional) / sumExpLogitsOptional; d = "
-    "grad * (p - [at maskedTarget where targetMask is 0]); inputGradOut = d @ weight and weightGradOut = d^T @ input",
+    "grad * (p - [1 at maskedTarget where targetMask is 0]); inputGradOut = d @ weight and weightGradOut = d^T @ "
+    "input",
     precision="in float32, d rounded to input's dtype before it is multiplied, products summed in float32 and rounded "
     "once",
     reference="d = grad[:, None] * (p - (~mask).float()[:, None] * one_hot(target, N)); d.to(input.dtype) @ weight",
     notes=(
-        "CANN changes softmaxOptional in place where it is dense; here it stays as it is.",
-        "With softmaxOptional more than 65536 rows or 24560 classes, and more than 65535 columns ever, give 561103.",
-        "A target of a row that is not masked for which there is no class fails the stream with softmaxOptional; "
-        "without it nothing is taken away from such a row: CANN's kernel looks for targets among its classes.",
+        "CANN overwrites a contiguous softmaxOptional; here it is unchanged.",
+        "With softmaxOptional more than 65536 rows or 24560 classes, and in any case more than 65535 columns, give "
+        "561103.",
+        "A target out of range in a row that is not masked fails the stream with softmaxOptional; without it nothing "
+        "is subtracted in such a row, as in CANN's kernel.",
     ),
 )  # fmt: skip

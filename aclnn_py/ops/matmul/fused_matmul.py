@@ -4,10 +4,27 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import TensorFacts
-from .cube import into, math_type
-from .fused_rules import ADD, MUL, PLAIN, RELU, RULES, TANH, WIDE, bias, both, exact, gelu, one, other, out, third, word
-from .product import Product
+from ...rules.core.call import TensorFacts
+from .shared.cube import into, math_type
+from .shared.fused_rules import (
+    ADD,
+    MUL,
+    PLAIN,
+    RELU,
+    RULES,
+    TANH,
+    WIDE,
+    bias,
+    both,
+    exact,
+    gelu,
+    one,
+    other,
+    out,
+    third,
+    word,
+)
+from .shared.product import Product
 
 
 def rounded(one: TensorFacts, other: TensorFacts, bias: TensorFacts | None, word: str) -> float:
@@ -33,17 +50,17 @@ curved = w.Compute(
 whole = w.Fork(both, beyond, w.Fork(w.value_is(word, PLAIN, WIDE), product, curved))
 fused_matmul = w.declare(
     "aclnnFusedMatmul", one, other, bias, third, word, math_type, out,
-    summary="product of matrices with a bias, and what is done to it", rules=RULES,
+    summary="matrix product with an optional bias and a fused operation", rules=RULES,
     plan=into(whole, out, reshaped=True).chain, header="aclnnop/aclnn_fused_matmul.h", library="nn",
     documented_soc=("ascend950",),
     formula="p = x1 @ x2 + bias; add: p + x3, mul: p * x3, relu: max(p, 0), gelu_erf and gelu_tanh: as aclnnGeluV2, "
     "16cast32: p in FLOAT; FLOAT is rounded to HF32 first",
-    precision="sums in float32; add and mul of 16-bit inputs round p to their dtype first, but for cubeMathType 4; "
-    "else rounded once", reference="op(torch.matmul(x1, x2) + bias, x3)",
+    precision="sums in float32; add and mul of 16-bit inputs round p to their dtype first, except for cubeMathType "
+    "4; else rounded once", reference="op(torch.matmul(x1, x2) + bias, x3)",
     notes=(
-        "Other SoCs have no kernel (561103).", "FLOAT needs cubeMathType 3 (161002).",
-        "An x3 beside another fusedOpType than add and mul gives 561103, and so does a bias that is no row.",
-        "add and mul of products without rows or columns give 561103, but for 16 bits of two axes and cubeMathType 4.",
-        "A bias beside gelu gives 161001, a null fusedOpType 161002.", "Only the number of elements of y counts.",
+        "Other SoCs have no kernel (561103).", "FLOAT requires cubeMathType 3 (161002).",
+        "An x3 with a fusedOpType other than add and mul gives 561103, and so does a bias that is not one row.",
+        "add and mul of empty products give 561103, except for 16-bit inputs of rank 2 and cubeMathType 4.",
+        "A bias with gelu gives 161001, a null fusedOpType 161002.", "Only the number of elements of y is checked.",
     ),
 )  # fmt: skip

@@ -7,26 +7,28 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import Call, Shape
-from ...rules.terms import broadcast
-from .cube import CUBES, FORMULA, HALF, NOTES, TEXTS, Cube, inputs, into, math_type
-from .laid import Laid
-from .product import Product
-from .sums import EPSILON, worked
+from ...rules.core.call import Call, Shape
+from ...rules.core.term import broadcast
+from .shared.cube import CUBES, FORMULA, HALF, NOTES, TEXTS, Cube, inputs, into, math_type
+from .shared.product import Product
+from .shared.scaled_sum import EPSILON, worked
+from .shared.transposed_matrix import TransposedMatrix
 
-one, other, addend = w.In("A", "the left matrix"), w.In("B", "the right matrix"), w.In("C", "the addend")
-alpha, beta = w.Attr("alpha", "float", "factor of the product", 1.0), w.Attr("beta", "float", "factor of C", 1.0)
-turn_one = w.Attr("transA", "int64_t", "whether A is turned", 0)
-turn_other = w.Attr("transB", "int64_t", "whether B is turned", 0)
-out = w.Out("out", "the sum")
-SIZES = (one, other, turn_one, turn_other)
+one = w.In("A", "left matrix, [M, K], or [K, M] with transA")
+other = w.In("B", "right matrix, [K, N], or [N, K] with transB")
+addend = w.In("C", "matrix to add, broadcastable to [M, N]")
+alpha, beta = w.Attr("alpha", "float", "multiplier of A @ B", 1.0), w.Attr("beta", "float", "multiplier of C", 1.0)
+trans_a = w.Attr("transA", "int64_t", "1: transpose A, 0: not", 0)
+trans_b = w.Attr("transB", "int64_t", "1: transpose B, 0: not", 0)
+out = w.Out("out", "output, [M, N]")
+SIZES = (one, other, trans_a, trans_b)
 
 
-def shape_of(one: Any, other: Any, turn_one: int, turn_other: int) -> Shape | None:
+def shape_of(one: Any, other: Any, trans_a: int, trans_b: int) -> Shape | None:
     """The product's shape, if the matrices go together."""
     if not one.rank == other.rank == 2:
         return None
-    left, right = (each.shape[:: -1 if turn else 1] for each, turn in ((one, turn_one), (other, turn_other)))
+    left, right = (each.shape[:: -1 if flag else 1] for each, flag in ((one, trans_a), (other, trans_b)))
     return (left[0], right[1]) if left[1] == right[0] else None
 
 
@@ -52,8 +54,8 @@ def mend_right(call: Call) -> Iterator[Call]:
     """A right matrix whose rows, or columns, are as many as the left one's columns, or rows."""
     left, right = call.tensor(one).shape, call.tensor(other).shape
     if len(left) == len(right) == 2:
-        depth, many = left[0 if call.args[turn_one.name] else 1], right[-1]
-        yield call.but(other, shape=(many, depth) if call.args[turn_other.name] else (depth, many))
+        depth, many = left[0 if call.args[trans_a.name] else 1], right[-1]
+        yield call.but(other, shape=(many, depth) if call.args[trans_b.name] else (depth, many))
 
 
 def shaped(param: w.Param) -> w.Mend:
@@ -73,21 +75,21 @@ def mend_sum(call: Call) -> Iterator[Call]:
     wanted = call.tensor(addend).shape
     if len(wanted) == 2:
         left, right = ((size, 3)[:: -1 if call.args[flag.name] else 1] for size, flag in
-                       ((wanted[0], turn_one), (wanted[1], turn_other)))  # fmt: skip
+                       ((wanted[0], trans_a), (wanted[1], trans_b)))  # fmt: skip
         yield call.but(one, shape=left).but(other, shape=right[::-1])
 
 
-matched = w.Worked(shape_of, *SIZES, told="inner sizes of A and B", claim=("inner sizes of A and B", "equal"),
+matched = w.Worked(shape_of, *SIZES, told="inner dimensions of A and B", claim=("inner dimensions of A and B", "equal"),
                    mend=mend_right, kind="shape_custom")  # fmt: skip
 both = w.Worked(
-    joined, addend, *SIZES, told="shape of C and of the product", kind="broadcastable", mend=mend_sum,
+    joined, addend, *SIZES, told="broadcast shape of C and the product", kind="broadcastable", mend=mend_sum,
     claim=("shape of C", "broadcastable with the product's"),
 )  # fmt: skip
 fits = w.Worked(
-    fitting, out, *SIZES, told="fit of out", claim=("shape of out", "that of the product"), kind="shape_custom",
+    fitting, out, *SIZES, told="shape of out", claim=("shape of out", "that of the product"), kind="shape_custom",
     mend=shaped(out),
 )  # fmt: skip
-nothing = worked(lambda *sizes: 0 in (shape_of(*sizes) or ()), *SIZES, told="the product has no element")
+nothing = worked(lambda *sizes: 0 in (shape_of(*sizes) or ()), *SIZES, told="the product is empty")
 cube = Cube(one, other, out)
 
 
@@ -100,7 +102,7 @@ def scaled(source: w.Step, factor: w.Param, unless: w.Rule | None = None) -> w.S
     return w.Compute("muls", source, attrs=(w.ValueOf(factor), -0.0), unless=unless)
 
 
-left, right = (w.CastTo(Laid(param, flag), cube.kind) for param, flag in ((one, turn_one), (other, turn_other)))
+left, right = (w.CastTo(TransposedMatrix(param, flag), cube.kind) for param, flag in ((one, trans_a), (other, trans_b)))
 single = w.either(w.has_dtype(one, dt.ACL_FLOAT), w.has_dtype(other, dt.ACL_FLOAT))
 old = w.Either(single, w.FLOAT, HALF, told="the dtype of the product")
 kind = w.Either(w.on(*CUBES), cube.kind, old, told="the dtype of the product")
@@ -116,8 +118,8 @@ total = w.Compute(
 )  # fmt: skip
 alone = w.BroadcastTo(scaled(source, beta), w.ViewShape(out))
 gemm = w.declare(
-    "aclnnGemm", one, other, addend, alpha, beta, turn_one, turn_other, out, math_type,
-    summary="a matrix and the product of two others, each times a factor; either may be turned",
+    "aclnnGemm", one, other, addend, alpha, beta, trans_a, trans_b, out, math_type,
+    summary="beta * C plus alpha * the product of two matrices, each optionally transposed",
     rules=(
         w.present(addend, one, other, out), inputs(one, other, addend, out), w.rank_is(2, one, other),
         w.defined(matched, both, fits), w.format_in(w.ND, one, other, addend, out),
@@ -133,6 +135,6 @@ gemm = w.declare(
     formula=f"beta * C + alpha * ({FORMULA}); a beta within 2^-23 of 0 leaves C out",
     reference="torch.addmm(C, A, B, beta=beta, alpha=alpha).to(out.dtype)",
     notes=(*NOTES, "cubeMathType 4 counts as 0 on the A2 and A3 families.",
-           "ascend950 routes to aclnnAddmm; here both are one chain."),
+           "ascend950 calls aclnnAddmm; here both are one plan."),
     **{**TEXTS, "precision": "beta * C, the product and the sum are each rounded to their dtypes"},
 )  # fmt: skip

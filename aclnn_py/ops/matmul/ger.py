@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from .cube import into
-from .vectors import outer
+from .shared.cube import into
+from .shared.vectors import outer
 
 DTYPES = w.Choices(
     dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_INT32, dt.ACL_DOUBLE, dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_INT16, dt.ACL_BOOL,
     dt.ACL_INT64, dt.ACL_COMPLEX64, dt.ACL_COMPLEX128,
 ).plus(dt.ACL_BF16, on=w.REGBASE)  # fmt: skip
-x, vec2, out = w.In("self", "a column"), w.In("vec2", "a row"), w.Out("out", "every product")
+x, vec2, out = w.In("self", "column vector, [N]"), w.In("vec2", "row vector, [M]"), w.Out("out", "output, [N, M]")
 FIRST, LAST, kind = w.FixedAxis(0), w.FixedAxis(1), w.Promoted(x, vec2)
 result = outer(w.CastTo(w.Contiguous(x), kind), w.CastTo(w.Contiguous(vec2), kind), kind)
 ger = w.declare(

@@ -7,10 +7,24 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import Call
-from ...rules.terms import broadcast
-from .cube import A2_A3, FORMULA, NOTES, NZ, TEXTS, USE_HF32, Cube, documented, inputs, into, math_type, no_nz, zeros
-from .product import Product
+from ...rules.core.call import Call
+from ...rules.core.term import broadcast
+from .shared.cube import (
+    A2_A3,
+    FORMULA,
+    NOTES,
+    NZ,
+    TEXTS,
+    USE_HF32,
+    Cube,
+    documented,
+    inputs,
+    into,
+    math_type,
+    no_nz,
+    zeros,
+)
+from .shared.product import Product
 
 
 def batches(one: Any, other: Any) -> tuple[int, ...] | None:
@@ -23,7 +37,9 @@ def same_batches(call: Call) -> Iterator[Call]:
     yield call.but(mat2, shape=(*one[:-2], *other[-2:]))
 
 
-x, mat2, out = w.In("self", "the left matrices"), w.In("mat2", "the right matrices"), w.Out("out", "the products")
+x = w.In("self", "left operand, 1 to 6 axes: matrices [..., M, K] or a vector [K]")
+mat2 = w.In("mat2", "right operand, 1 to 6 axes: matrices [..., K, N] or a vector [K]")
+out = w.Out("out", "output, the product, [..., M, N] with broadcast batches")
 inner = w.Either(w.OneOf(w.Rank(mat2), w.Choices(1)), w.FixedAxis(-1), w.FixedAxis(-2), told="the inner axis")
 joined = w.Worked(
     batches, x, mat2, told="batches of self and mat2", claim=("shapes of self and mat2 before the last two axes",
@@ -43,7 +59,7 @@ dot = Product(
 product = Cube(x, mat2, out).product(x, mat2)
 matmul = w.declare(
     "aclnnMatmul", x, mat2, out, math_type,
-    summary="product of matrices, of batches of them, of vectors",
+    summary="matrix product of matrices, batches of matrices or vectors",
     rules=(
         w.present(x, mat2, out), inputs(x, mat2, out), documented(USE_HF32),
         w.documented(w.when(w.both(w.on(*A2_A3), w.dtypes_differ(x, mat2)), unmixed)), unlike,
@@ -53,10 +69,10 @@ matmul = w.declare(
     ),
     plan=(w.Fork(nothing, zeros(out), into(w.Fork(vectors, dot, product), out, reshaped=True)),),
     header="aclnnop/aclnn_matmul.h",
-    formula=f"{FORMULA}; of two vectors the sum of products in their promoted dtype, whatever cubeMathType is; a "
-    "vector is a row on the left and a column on the right; batches broadcast; 0 where the inner dimension is empty",
+    formula=f"{FORMULA}; of two vectors the dot product in their promoted dtype, whatever cubeMathType is; a vector "
+    "is a row on the left and a column on the right; batches broadcast; 0 where the inner dimension is empty",
     reference="torch.matmul(self, mat2).to(out.dtype)",
-    notes=(*NOTES, "The shape of out is not tested: out takes a product of as many elements, else 561103; where an "
-    "input is empty, 0 in any shape.", "The documents exclude BF16 beside another dtype on the A2 and A3 families."),
+    notes=(*NOTES, "The shape of out is not checked, only its number of elements, else 561103; for an empty input "
+    "out, of any shape, is filled with 0.", "The documents exclude BF16 with another dtype on the A2 and A3 families."),
     **TEXTS,
 )  # fmt: skip

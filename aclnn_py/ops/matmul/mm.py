@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...lowering import language as w
-from .cube import FORMULA, NOTES, TEXTS, USE_HF32, Cube, documented, inputs, into, math_type
+from .shared.cube import FORMULA, NOTES, TEXTS, USE_HF32, Cube, documented, inputs, into, math_type
 
 
 def multiplied(one: Any, other: Any) -> tuple[int, ...] | None:
@@ -13,7 +13,7 @@ def multiplied(one: Any, other: Any) -> tuple[int, ...] | None:
     return (one.shape[0], other.shape[1]) if one.rank == other.rank == 2 else None
 
 
-x, mat2, out = w.In("self", "the left matrix"), w.In("mat2", "the right matrix"), w.Out("out", "the product")
+x, mat2, out = w.In("self", "left matrix, [M, K]"), w.In("mat2", "right matrix, [K, N]"), w.Out("out", "output, [M, N]")
 FIRST, LAST, NONE = w.FixedAxis(0), w.FixedAxis(1), w.Choices(0)
 product = Cube(x, mat2, out).product(x, mat2)
 mm = w.declare(
@@ -22,7 +22,7 @@ mm = w.declare(
     rules=(
         w.present(out, x, mat2), inputs(x, mat2, out), documented(USE_HF32), w.rank_is(2, mat2, x),
         (w.Equal(w.SizeAt(mat2, FIRST), w.SizeAt(x, LAST)),), w.rank_is(2, out),
-        (w.Equal(w.ViewShape(out), w.Worked(multiplied, x, mat2, told="rows of self and columns of mat2")),),
+        (w.Equal(w.ViewShape(out), w.Worked(multiplied, x, mat2, told="[M,N]")),),
         w.done_if(w.either(w.OneOf(w.SizeAt(x, FIRST), NONE), w.OneOf(w.SizeAt(mat2, LAST), NONE))),
     ),
     plan=into(product, out).chain, header="aclnnop/aclnn_mm.h",

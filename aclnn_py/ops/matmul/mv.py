@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from .cube import FORMULA, NOTES, TEXTS, USE_HF32, Cube, documented, inputs, into, math_type, zeros
+from .shared.cube import FORMULA, NOTES, TEXTS, USE_HF32, Cube, documented, inputs, into, math_type, zeros
 
-x, vec, out = w.In("self", "the matrix"), w.In("vec", "the vector"), w.Out("out", "the product")
+x, vec, out = w.In("self", "matrix, [N, M]"), w.In("vec", "vector, [M]"), w.Out("out", "output, [N], dtype of vec")
 FIRST, LAST = w.FixedAxis(0), w.FixedAxis(1)
 product = Cube(x, vec, out).product(x, vec)
 mv = w.declare(
@@ -19,5 +19,6 @@ mv = w.declare(
     ),
     plan=(w.Fork(w.is_empty(x), zeros(out), into(product, out, reshaped=True)),), header="aclnnop/aclnn_mv.h",
     formula=f"{FORMULA}; 0 where the inner dimension is empty", reference="torch.mv(self, vec)",
-    notes=(*NOTES, "The dtype of an empty self is not compared. 4 counts as 0 on the A2 and A3 families."), **TEXTS,
+    notes=(*NOTES, "The dtype of an empty self is not checked. cubeMathType 4 counts as 0 on the A2 and A3 families."),
+    **TEXTS,
 )  # fmt: skip

@@ -7,22 +7,27 @@ from typing import Any
 from ...base import dtype as dt
 from ...base.status import ACLNN_ERR_PARAM_INVALID
 from ...lowering import language as w
-from ...lowering.convolved import Unemulated
-from ...lowering.draft import Draft
-from ...lowering.plan import View
-from ...rules.call import Call, row_major
-from .cube import USE_HF32, math_type
-from .product import Product
-from .turned_rules import KEPT, RULES, bias, out, perm_x1, perm_x2, perm_y, permuted, scale, split, x1, x2
+from ...lowering.kernels.convolution import Unemulated
+from ...lowering.plan.draft import Draft
+from ...lowering.plan.lowered import View
+from ...rules.core.call import Call, row_major
+from .shared.cube import USE_HF32, math_type
+from .shared.product import Product
+from .shared.transpose_rules import IDENTITY, RULES, bias, out, perm_x1, perm_x2, perm_y, permuted, scale, split, x1, x2
 
 
-def laid(param: w.Param, perm: w.Param) -> w.Step:
+def as_batches(param: w.Param, perm: w.Param) -> w.Step:
     """An input as batches of matrices, the batch in its parts."""
 
     def look(call: Call, view: View) -> View | str:
         order: Any = call.args[perm.name]
         parts: Any = call.args[split.name]
-        if len(view.shape) != len(KEPT) or sorted(order) != [*KEPT] or parts < 1 or view.shape[order[0]] % parts:
+        if (
+            len(view.shape) != len(IDENTITY)
+            or sorted(order) != [*IDENTITY]
+            or parts < 1
+            or view.shape[order[0]] % parts
+        ):
             return f"[{','.join(map(str, view.shape))}]"
         (batch, *shape), (step, *strides) = permuted(view.shape, order), permuted(view.strides, order)
         many = batch // parts
@@ -34,8 +39,6 @@ def laid(param: w.Param, perm: w.Param) -> w.Step:
 
 class RowsFirst(Product):
     """A product of batches in parts, whose result has the rows before the batch of a part, and columns beside it."""
-
-    __slots__ = ()
 
     def build(self, draft: Draft) -> str:
         problem = super().build(draft)
@@ -55,25 +58,27 @@ hf32 = w.Worked(
     lambda one, math: float(one.dtype == dt.ACL_FLOAT and math == USE_HF32), x1, math_type, told="HF32"
 )  # fmt: skip
 product = RowsFirst(
-    laid(x1, perm_x1), laid(x2, perm_x2), w.Dtype(x1), hf32, code=ACLNN_ERR_PARAM_INVALID
+    as_batches(x1, perm_x1), as_batches(x2, perm_x2), w.Dtype(x1), hf32, code=ACLNN_ERR_PARAM_INVALID
 )  # fmt: skip
 plain = w.ViewCopy(
     w.CastTo(product, w.Dtype(out), code=ACLNN_ERR_PARAM_INVALID), out, code=ACLNN_ERR_PARAM_INVALID
 )  # fmt: skip
-PLAN = w.Choice(w.given(scale), Unemulated("products that a scale makes INT8 of"), plain)
+PLAN = w.Choice(w.given(scale), Unemulated("INT8 products with a scale"), plain)
 transpose_batch_mat_mul = w.declare(
     "aclnnTransposeBatchMatMul", x1, x2, bias, scale, perm_x1, perm_x2, perm_y, math_type, split, out,
-    summary="products of batches of matrices whose axes are in another order, rows first", rules=RULES, plan=(PLAN,),
+    summary="batched matrix product with transposed axes; the output has the rows before the batch", rules=RULES,
+    plan=(PLAN,),
     header="aclnnop/aclnn_transpose_batch_mat_mul.h", documented_soc=w.DOCUMENTED_NEW, library="nn",
-    formula="out[m, b, n] = sum over k of x1[b, m, k] * x2[b, k, n], with the axes that permX1 and permX2 name; "
-    "with a batchSplitFactor S above 1 out[s, m, b * N + n], b counting within one of S equal parts of the batch",
+    formula="out[m, b, n] = sum over k of x1[b, m, k] * x2[b, k, n], with the axes in the order of permX1 and "
+    "permX2; with a batchSplitFactor S above 1 out[s, m, b * N + n], b counting within one of S equal parts of the "
+    "batch",
     precision="sums in float32, rounded once to the inputs' dtype and from there to out's; cubeMathType 3 rounds "
     "FLOAT to HF32 first",
     reference="torch.matmul(x1.permute(permX1), x2.permute(permX2)).permute(permY)",
     notes=(
         "Other SoCs have no kernel (161002).",
-        "A scale is accepted, but its INT8 result is not emulated: the task fails. So does one with x2 in FRACTAL_NZ.",
-        "cubeMathType 1 does not round to HF32 here, as it does for other products; 4 counts as 0.",
+        "A scale is accepted, but its INT8 output is not emulated: the task fails. So does one with x2 in FRACTAL_NZ.",
+        "cubeMathType 1 does not round to HF32 here, unlike in other products; 4 counts as 0.",
         "Empty inputs are refused.",
     ),
 )  # fmt: skip

@@ -6,20 +6,21 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...lowering import language as w
-from ...rules.call import Call, Shape, TensorFacts
-from .kernels import Normal, if_given, into, or_filled, planned
-from .layer_norm_kernel import gamma_dtype
-from .rows import PRECISION, float_or_same, rows_of, when_given
+from ...rules.core.call import Call, Shape, TensorFacts
+from .shared.kernels import Normal, if_given, into, or_filled, planned
+from .shared.layer_norm_kernel import gamma_dtype
+from .shared.rows import PRECISION, float_or_same, rows_of, when_given
+from .shared.tilings import ada_layer_norm as tiling
 
-x = w.In("x", "what is normalised, rows of its last axis: [B..., S, H]")
-scale = w.In("scale", "the factors of the normalised rows, less one: [B..., H] or [B..., 1, H]")
-shift = w.In("shift", "what is added to these: [B..., H] or [B..., 1, H]")
-weight = w.In("weightOptional", "gamma, [H]; null means 1", optional=True)
-bias = w.In("biasOptional", "beta, [H]; null means 0", optional=True)
-eps = w.Attr("epsilon", "double", "what is added to the variance", 1e-5)
-out = w.Out("out", "the result")
-mean = w.Out("meanOutOptional", "the mean of every row, [B..., S, 1]", optional=True)
-rstd = w.Out("rstdOutOptional", "one over the standard deviation of every row", optional=True)
+x = w.In("x", "input, [B..., S, H], normalised over H")
+scale = w.In("scale", "scale of the modulation, [B..., H] or [B..., 1, H]")
+shift = w.In("shift", "shift of the modulation, [B..., H] or [B..., 1, H]")
+weight = w.In("weightOptional", "layer norm weight (gamma), [H]; null: 1", optional=True)
+bias = w.In("biasOptional", "layer norm bias (beta), [H]; null: 0", optional=True)
+eps = w.Attr("epsilon", "double", "constant added to the variance", 1e-5)
+out = w.Out("out", "output, same shape and dtype as x")
+mean = w.Out("meanOutOptional", "mean over H, [B..., S, 1]", optional=True)
+rstd = w.Out("rstdOutOptional", "reciprocal standard deviation over H, [B..., S, 1]", optional=True)
 
 
 def before_rows(x: TensorFacts) -> Shape:
@@ -27,7 +28,7 @@ def before_rows(x: TensorFacts) -> Shape:
     return (*x.shape[:-2], 1, *x.shape[-1:])
 
 
-def fits(by: TensorFacts, x: TensorFacts) -> bool | None:
+def matches(by: TensorFacts, x: TensorFacts) -> bool | None:
     return by.shape in (before_rows(x), (*x.shape[:-2], *x.shape[-1:])) or None
 
 
@@ -38,7 +39,8 @@ def modulates(x: w.Param, by: w.Param) -> w.Rules:
         yield call.but(by, shape=before_rows(call.tensor(x)))
 
     return w.defined(w.Worked(
-        fits, by, x, told=f"rows of {by}", claim=(f"shape of {by}", f"[B...,H] or [B...,1,H] for {x} [B...,S,H]"),
+        matches, by, x, told=f"modulation rows of {by}",
+        claim=(f"shape of {by}", f"[B...,H] or [B...,1,H] for {x} [B...,S,H]"),
         kind="shape_custom", mend=mend,
     ))  # fmt: skip
 
@@ -69,16 +71,16 @@ modulated = into(w.Compute("modulate", normed, by, plus, dtype=w.Dtype(x)), out)
 means, deviations = (w.Look(normed, w.Further(number)) for number in (1, 2))
 ALIKE = w.when(w.both(w.given(weight), w.given(bias)), w.same_dtype(weight, bias))
 TEXTS: dict[str, Any] = {
-    "library": "nn", "precision": PRECISION,
+    "library": "nn", "precision": PRECISION, "tiling_workspace": tiling(x),
     "formula": "out = ((x - mean) * rstd * weight + bias) * (1 + scale) + shift, mean and rstd = 1 / sqrt(variance + "
-    "epsilon) of every row",
+    "epsilon) over the last axis",
     "reference": "torch.nn.functional.layer_norm(x, (H,), weight, bias, epsilon) * (1 + scale) + shift",
 }  # fmt: skip
 A2_A3 = ("ascend910b", "ascend910_93")
-KERNELS = "Other SoCs than the documented ones have no kernel (561103)."
+KERNELS = "SoCs that are not documented have no kernel (561103)."
 ada_layer_norm = w.declare(
     "aclnnAdaLayerNorm", x, scale, shift, weight, bias, eps, out,
-    summary="rows of the last axis brought to mean 0 and variance 1, then scaled and shifted for each sample",
+    summary="adaptive layer norm over the last axis, with scale and shift per sample",
     rules=(
         w.present(x, scale, shift, out), w.dtype_in(w.FLOATS, x), w.same_dtype(scale, x), w.same_dtype(shift, x), ALIKE,
         *(when_given(each, w.same_dtype(each, x)) for each in (weight, bias)), w.same_dtype(out, x),
@@ -90,7 +92,7 @@ ada_layer_norm = w.declare(
 )  # fmt: skip
 ada_layer_norm_v2 = w.declare(
     "aclnnAdaLayerNormV2", x, scale, shift, weight, bias, eps, out, mean, rstd,
-    summary="rows of the last axis normalised, scaled and shifted for each sample; and their statistics",
+    summary="adaptive layer norm over the last axis, with scale and shift per sample; also gives mean and rstd",
     rules=(
         w.present(x, scale, shift, out), w.dtype_in(w.FLOATS, x), w.same_dtype(shift, x), w.same_dtype(scale, x), ALIKE,
         *(when_given(each, float_or_same(each, x)) for each in (bias, weight)), w.same_dtype(out, x),
@@ -100,5 +102,5 @@ ada_layer_norm_v2 = w.declare(
     ),
     plan=(*planned(modulated), if_given(deviations, rstd), if_given(means, mean)),
     header="aclnnop/aclnn_ada_layer_norm_v2.h", documented_soc=w.DOCUMENTED_NEW,
-    notes=(KERNELS, "FLOAT weight and bias go with any x; mean and rstd have x's dtype."), **TEXTS,
+    notes=(KERNELS, "FLOAT weight and bias are accepted with any x; mean and rstd have x's dtype."), **TEXTS,
 )  # fmt: skip

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import TensorFacts
+from ...rules.core.call import TensorFacts
 from .ada_layer_norm import before_rows, modulates
-from .kernels import filled, into, or_filled, planned
-from .rows import PRECISION, Elements, float_or_same, gradients, when_given
+from .shared.kernels import filled, into, or_filled, planned
+from .shared.rows import PRECISION, Elements, float_or_same, gradients, when_given
 
-grad = w.In("gradOut", "the gradient at the forward result")
-x = w.In("input", "what was normalised, rows of its last axis: [B..., S, H]")
-normal = w.Attr("normalizedShape", "const aclIntArray*", "[H]", (3,))
-rstd = w.In("rstd", "one over the standard deviation of every row, [B..., S, 1]")
-mean = w.In("mean", "the mean of every row, [B..., S, 1]")
-scale = w.In("scale", "the factors of the normalised rows, less one: [B..., H] or [B..., 1, H]")
-shift = w.In("shift", "what was added to these, on which no gradient depends: [B..., H] or [B..., 1, H]")
-weight = w.In("weightOptional", "gamma, [H]; null means 1", optional=True)
-bias = w.In("biasOptional", "beta, [H]; null means 0", optional=True)
-dx = w.Out("gradInputOut", "the gradient with respect to input", optional=True)
-dscale = w.Out("gradScaleOut", "the gradient with respect to scale", optional=True)
-dshift = w.Out("gradShiftOut", "the gradient with respect to shift", optional=True)
-dgamma = w.Out("gradWeightOut", "the gradient with respect to weight", optional=True)
-dbeta = w.Out("gradBiasOut", "the gradient with respect to bias", optional=True)
+grad = w.In("gradOut", "gradient of the output, [B..., S, H]")
+x = w.In("input", "forward input, [B..., S, H], normalised over H")
+normal = w.Attr("normalizedShape", "const aclIntArray*", "normalised shape, [H]", (3,))
+rstd = w.In("rstd", "reciprocal standard deviation of the forward call, [B..., S, 1]")
+mean = w.In("mean", "mean of the forward call, [B..., S, 1]")
+scale = w.In("scale", "scale of the modulation, [B..., H] or [B..., 1, H]")
+shift = w.In("shift", "shift of the modulation, [B..., H] or [B..., 1, H]; the gradients do not depend on it")
+weight = w.In("weightOptional", "layer norm weight (gamma), [H]; null: 1", optional=True)
+bias = w.In("biasOptional", "layer norm bias (beta), [H]; null: 0", optional=True)
+dx = w.Out("gradInputOut", "gradient of input, same shape as input; null: not computed", optional=True)
+dscale = w.Out("gradScaleOut", "gradient of scale, same shape as scale; null: not computed", optional=True)
+dshift = w.Out("gradShiftOut", "gradient of shift, same shape as shift; null: not computed", optional=True)
+dgamma = w.Out("gradWeightOut", "gradient of weight, [H]; null: not computed", optional=True)
+dbeta = w.Out("gradBiasOut", "gradient of bias, [H]; null: not computed", optional=True)
 OUTS = (dx, dscale, dshift, dgamma, dbeta)
 RUNS_ON = ("ascend910b", "ascend910_93")
 
@@ -50,13 +50,13 @@ def result(value: w.Step, out: w.Param, shape: w.Term, kind: w.Term) -> w.Step:
 given_shape = w.Worked(lambda normal: tuple(normal), normal, told="normalizedShape", kind="shape_custom")
 length_of = w.Worked(lambda normal: len(normal), normal, told="number of axes in normalizedShape")
 length = w.Worked(lambda x: x.shape[-1] if x.rank else None, x, told="H", kind="shape_custom")
-samples = w.Worked(lambda x: (x.rank - 2,), x, told="S")
+samples = w.Worked(lambda x: (x.rank - 2,), x, told="axis S")
 spread = w.Worked(before_rows, x, told="[B...,1,H]")
 ones = w.Worked(lambda x: (*x.shape[:-1], 1), x, told="[B...,S,1]", kind="shape_custom")
-kind = w.Worked(kind_of, weight, bias, dgamma, dbeta, told="gamma's dtype")
+kind = w.Worked(kind_of, weight, bias, dgamma, dbeta, told="dtype of gamma")
 last = w.Worked(
     lambda x, normal: x.shape[-1:] == tuple(normal) or None, x, normal, told="last axis",
-    claim=("normalizedShape", "the last size of input"), kind="shape_custom",
+    claim=("normalizedShape", "the size of input's last axis"), kind="shape_custom",
     mend=w.setting(normal, lambda call: call.tensor(x).shape[-1:]),
 )  # fmt: skip
 rows, dense = (w.CastTo(w.Contiguous(each), w.FLOAT) for each in (x, grad))
@@ -90,12 +90,12 @@ RULES: tuple[w.Rules, ...] = (
     w.not_empty(x), modulates(x, scale), modulates(x, shift), (w.Equal(w.ViewShape(mean), ones),),
     *(when_given(out, w.same_shape(out, like)) for out, like in ((dx, x), (dscale, scale), (dshift, shift))),
     *(when_given(out, (w.Equal(Elements(out), length),)) for out in (dgamma, dbeta)),
-    w.done_if(w.both(*(w.negated(w.given(each)) for each in OUTS), told="no gradient is wanted")),
+    w.done_if(w.both(*(w.negated(w.given(each)) for each in OUTS), told="every gradient is null")),
     w.done_if(w.negated(w.on(*RUNS_ON))),
 )  # fmt: skip
 ada_layer_norm_backward = w.declare(
     "aclnnAdaLayerNormBackward", grad, x, normal, rstd, mean, scale, shift, weight, bias, *OUTS,
-    summary="gradients of rows normalised, then scaled and shifted for each sample", rules=RULES,
+    summary="gradients of adaptive layer norm", rules=RULES,
     plan=planned(
         result(back[0], dx, w.ViewShape(x), w.Dtype(x)),
         *(result(part, out, w.ViewShape(out), w.Dtype(x)) for part, out in zip(parts, (dscale, dshift), strict=True)),
@@ -103,15 +103,15 @@ ada_layer_norm_backward = w.declare(
     ),
     header="aclnnop/aclnn_ada_layer_norm_backward.h", documented_soc=RUNS_ON,
     formula="with h = (input - mean) * rstd, f = gradOut * (1 + scale) and g = f * weight: gradInput = rstd * (g - "
-    "mean(g) - h * mean(g * h)) over each row; over S gradScale = sum(gradOut * (h * weight + bias)) and gradShift = "
-    "sum(gradOut); over B and S gradWeight = sum(f * h) and gradBias = sum(f)",
+    "mean(g) - h * mean(g * h)), means over H; gradScale = sum(gradOut * (h * weight + bias)) and gradShift = "
+    "sum(gradOut) over S; gradWeight = sum(f * h) and gradBias = sum(f) over B and S",
     precision=PRECISION, reference="the gradients of torch.nn.functional.layer_norm(...) * (1 + scale) + shift",
     notes=(
-        "Elsewhere than on A2 and A3 the call succeeds and nothing runs.",
-        "gradWeight and gradBias may have any shape of H elements, but one that is not [H] is not written.",
-        "Of weightOptional and biasOptional with another length than H the source only tells in its log: with such "
-        "a weight nothing is written, of such a bias what lies behind is read. The documents refuse both, as here.",
+        "On SoCs other than A2 and A3 the call succeeds without a task.",
+        "gradWeight and gradBias may have any shape of H elements, but they are written only if it is [H].",
+        "For weightOptional and biasOptional of another length than H the source only logs a message: it then writes "
+        "nothing for such a weight, and reads beyond such a bias. The documents refuse both, as here.",
         "The source crashes without weightOptional, biasOptional, gradInputOut, gradScaleOut or gradShiftOut; the "
-        "documents have them optional, and here they are.",
+        "documents call them optional, and here they are.",
     ),
 )  # fmt: skip

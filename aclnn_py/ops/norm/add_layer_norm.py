@@ -7,22 +7,20 @@ from math import nan
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import Call, TensorFacts
-from .centred import centred
-from .definitions import NEW, fitting, float_where, floats, ones_shape, per_row, result, single
-from .kernels import filled
-from .rows import PRECISION, when_given
+from ...rules.core.call import Call, TensorFacts
+from .shared.add_layer_params import beta, bias, gamma, x1, x2
+from .shared.generated_rules import NEW, fitting, float_where, floats, ones_shape, per_row, result, single
+from .shared.kernels import filled
+from .shared.layer_rows import centred
+from .shared.rows import PRECISION, when_given
 
 SOCS, OLD = (*NEW, "ascend310p"), "ascend310p"
-x1, x2 = w.In("x1", "one addend"), w.In("x2", "the other")
-gamma = w.In("gamma", "one factor for each element of a row; its axes tell how many axes are one row")
-beta = w.In("beta", "one addend for each element of a row")
-bias = w.In("biasOptional", "what is added besides: of x1's shape, or one for each element of a row", optional=True)
-eps = w.Attr("epsilon", "double", "what is added to the variance", 1e-5)
-wants = w.Attr("additionalOutput", "bool", "whether xOut is wanted", True)
-out, kept = result("yOut", "the result"), result("xOut", "the sum; left alone unless additionalOutput")
-mean = result("meanOut", "the mean of every row, x1's shape with 1 along the rows")
-rstd = result("rstdOut", "one over the standard deviation of every row")
+eps = w.Attr("epsilon", "double", "constant added to the variance", 1e-5)
+additional_output = w.Attr("additionalOutput", "bool", "true: write xOut", True)
+out = result("yOut", "normalised output, same shape as x1")
+x_out = result("xOut", "sum x1 + x2 + biasOptional, same shape as x1; not written unless additionalOutput")
+mean = result("meanOut", "mean over the normalised axes, FLOAT, shape of x1 with 1 in these axes")
+rstd = result("rstdOut", "reciprocal standard deviation, FLOAT, same shape as meanOut")
 mixed, new = w.dtypes_differ(x1, x2), w.on(*w.REGBASE)
 ALONE = w.Choices(dt.ACL_FLOAT)
 
@@ -69,41 +67,42 @@ def each_row(number: int, out: w.Param) -> w.Step:
 
 fits = w.when(
     new,
-    fitting(some, x1, gamma, claim=("x1", "not empty but along the rows")),
+    fitting(some, x1, gamma, claim=("x1", "not empty before the normalised axes")),
     when_given(bias, fitting(
-        bias_fits, x1, gamma, bias, claim=("shape of biasOptional", "that of x1 or of a row"), mend=of_one_row,
+        bias_fits, x1, gamma, bias, claim=("shape of biasOptional", "that of x1 or of gamma"), mend=of_one_row,
     )),
     otherwise=(w.not_empty(x1),),
 )  # fmt: skip
 add_layer_norm = w.generated(
-    "aclnnAddLayerNorm", x1, x2, gamma, beta, bias, eps, wants, out, mean, rstd, kept, on=SOCS,
+    "aclnnAddLayerNorm", x1, x2, gamma, beta, bias, eps, additional_output, out, mean, rstd, x_out, on=SOCS,
     kinds=(
         w.dtype_in(floats(OLD), x1, x2),
         w.when(w.on(OLD), w.same_dtype(x1, x2), otherwise=(w.when(mixed, either_is_float()),)),
         w.dtype_in(floats(OLD), gamma),
         w.when(mixed, w.dtype_in(ALONE, gamma), otherwise=(float_where(NEW, gamma, x1),)), w.same_dtype(gamma, beta),
         w.dtype_in(floats(OLD), out), w.when(mixed, w.dtype_in(ALONE, out), otherwise=(w.same_dtype(x1, out),)),
-        when_given(bias, w.same_dtype(out, bias)), w.same_dtype(out, kept), w.dtype_in(single(OLD), mean, rstd),
+        when_given(bias, w.same_dtype(out, bias)), w.same_dtype(out, x_out), w.dtype_in(single(OLD), mean, rstd),
     ),
     tiling=(
-        per_row(x1, gamma), w.same_shape(x2, x1), w.same_shape(out, x1), w.same_shape(kept, x1),
+        per_row(x1, gamma), w.same_shape(x2, x1), w.same_shape(out, x1), w.same_shape(x_out, x1),
         w.same_shape(beta, gamma), w.same_shape(mean, rstd),
         (w.Equal(w.ViewShape(mean), ones_shape(x1, gamma)),), fits,
     ),
     plan=(
         w.Fork(w.is_empty(x1), nothing, w.ViewCopy(normed, out)), each_row(1, mean), each_row(2, rstd),
         w.Fork(
-            w.both(w.is_true(wants), w.negated(w.is_empty(x1))), w.ViewCopy(w.CastTo(total, own), kept), nothing
+            w.both(w.is_true(additional_output), w.negated(w.is_empty(x1))),
+            w.ViewCopy(w.CastTo(total, own), x_out), nothing,
         ),
     ),
-    summary="a sum, and its rows brought to mean 0 and variance 1, scaled and shifted",
+    summary="layer normalisation of the sum of two tensors and an optional bias",
     header="aclnnop/aclnn_add_layer_norm.h", documented_soc=SOCS,
     formula="xOut = x1 + x2 + biasOptional; yOut = (xOut - meanOut) * rstdOut * gamma + beta, rstdOut = 1 / "
-    "sqrt(variance + epsilon) of every row of the sum, which is not rounded before", precision=PRECISION,
+    "sqrt(variance + epsilon) over the axes of gamma; the sum is not rounded before", precision=PRECISION,
     reference="torch.nn.functional.layer_norm(x1 + x2 + biasOptional, gamma.shape, gamma, beta, epsilon)",
     notes=(
-        "Only the 950 tests the shape of biasOptional; elsewhere one of other than x1's number of elements is read as "
-        "one row.",
-        "Rows without elements leave meanOut and rstdOut NaN on the 950; elsewhere they are refused.",
+        "Only the 950 checks the shape of biasOptional; elsewhere one that does not have x1's number of elements is "
+        "read as having gamma's shape.",
+        "Where gamma is empty meanOut and rstdOut become NaN on the 950; elsewhere that is refused.",
     ),
 )  # fmt: skip

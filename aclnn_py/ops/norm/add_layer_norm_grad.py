@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from .centred import centred_gradients
-from .definitions import NEW, floats, ones_shape, per_row, result, single
-from .rows import PRECISION, when_given
+from .shared.generated_rules import NEW, floats, ones_shape, per_row, result, single
+from .shared.layer_rows import centred_gradients
+from .shared.rows import PRECISION, when_given
 
 SOCS, OLD = (*NEW, "ascend310p"), "ascend310p"
-dy = w.In("dy", "the gradient at the forward result")
-x1, x2 = w.In("x1", "one addend of what was normalised"), w.In("x2", "the other")
-rstd = w.In("rstd", "one over the standard deviation of every row, dy's shape with 1 along the rows")
-mean = w.In("mean", "the mean of every row")
-gamma = w.In("gamma", "one factor for each element of a row; its axes tell how many axes are one row")
-dsum = w.In("dsumOptional", "the gradient at the forward sum, which is added", optional=True)
-dx = result("dxOut", "the gradient with respect to either addend")
-dgamma = result("dgammaOut", "the gradient with respect to gamma")
-dbeta = result("dbetaOut", "the gradient with respect to beta")
+dy = w.In("dy", "gradient of yOut, same shape as x1")
+x1 = w.In("x1", "first addend of the forward call, same shape as dy")
+x2 = w.In("x2", "second addend of the forward call, same shape as dy")
+rstd = w.In("rstd", "reciprocal standard deviation of the forward call, FLOAT, shape of dy with 1 in the axes of gamma")
+mean = w.In("mean", "mean of the forward call, FLOAT, same shape as rstd")
+gamma = w.In("gamma", "scale, shape of the last axes of dy, which were normalised")
+dsum = w.In(
+    "dsumOptional", "gradient of xOut, same number of elements as dy; added to dxOut; null: none", optional=True
+)
+dx = result("dxOut", "gradient of x1 and of x2, same shape as dy")
+dgamma = result("dgammaOut", "gradient of gamma, same shape as gamma, FLOAT")
+dbeta = result("dbetaOut", "gradient of beta, same shape as gamma, FLOAT")
 total = w.Compute("add", w.Contiguous(x1), w.Contiguous(x2), dtype=w.FLOAT)
 plain = w.Either(w.given(dsum), w.FLOAT, w.Dtype(dy))
 back, sums, plain_sums = centred_gradients(dy, w.Contiguous(dy), total, mean, rstd, gamma, plain)
@@ -38,9 +41,9 @@ add_layer_norm_grad = w.generated(
     summary="gradients of aclnnAddLayerNorm with respect to the addends, gamma and beta",
     header="aclnnop/aclnn_add_layer_norm_grad.h", documented_soc=SOCS,
     formula="with g = dy * gamma and h = (x1 + x2 - mean) * rstd: dxOut = rstd * (g - mean(g) - h * mean(g * h)) + "
-    "dsumOptional over each row, dgammaOut = sum(dy * h) and dbetaOut = sum(dy) over the rows",
+    "dsumOptional, means over the axes of gamma; dgammaOut = sum(dy * h) and dbetaOut = sum(dy) over the other axes",
     precision=PRECISION,
     reference="torch.ops.aten.native_layer_norm_backward(dy, x1 + x2, gamma.shape, mean, rstd, gamma, gamma, "
     "(True, True, True))",
-    notes=("The shape of dsumOptional is tested nowhere: it is read as dy's elements.",),
+    notes=("The shape of dsumOptional is not checked: it is read as dy's elements.",),
 )  # fmt: skip

@@ -6,16 +6,34 @@ from collections.abc import Iterator
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import Call, Shape, TensorFacts
-from .adding_rms import FORMULA, MERGED, NOTE, REFERENCE, SINGLE, SPLIT, between, gamma, scaled, sum_of, taken, x1, x2
-from .definitions import EPSILON, NEW, before, fitting, no_less_than_zero, row_shape
-from .kernels import planned
-from .rms import ROWS_PRECISION, rms
-from .rows import when_given
+from ...rules.core.call import Call, Shape, TensorFacts
+from .shared.add_rms import (
+    FORMULA,
+    MERGED,
+    NOTE,
+    REFERENCE,
+    SINGLE,
+    SPLIT,
+    between,
+    gamma,
+    scaled,
+    sum_of,
+    taken,
+    x1,
+    x2,
+)
+from .shared.generated_rules import EPSILON, NEW, before, fitting, no_less_than_zero, row_shape
+from .shared.kernels import planned
+from .shared.rms import ROWS_PRECISION, rms
+from .shared.rows import when_given
 
-out = w.Out("yOut", "the result")
-rstd = w.Out("rstdOut", "one over the root of the mean of squares of every row; may be null", optional=True)
-total = w.Out("xOut", "the sum; may be null where rstdOut is", optional=True)
+out = w.Out("yOut", "normalised output, same shape and dtype as x1")
+rstd = w.Out(
+    "rstdOut",
+    "reciprocal root mean square of the sum, FLOAT, shape of x1 with 1 in the axes of gamma; null: not computed",
+    optional=True,
+)
+total = w.Out("xOut", "sum x1 + x2, same shape and dtype as x1; may be null if rstdOut is", optional=True)
 BF16_ON = ("ascend910", *w.BF16_BUT_OLD)
 FULL = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16).plus(dt.ACL_BF16, on=BF16_ON)
 NARROW = w.Choices(dt.ACL_FLOAT16).plus(dt.ACL_BF16, on=BF16_ON)
@@ -47,16 +65,16 @@ def of_one_row(call: Call) -> Iterator[Call]:
     yield call.but(gamma, shape=(1, *call.tensor(x1).shape[-1:]))
 
 
-seen = fitting(one_row, x1, gamma, claim=("shape of gamma", "[1, last axis of x1]"), mend=of_one_row)
+gamma_row = fitting(one_row, x1, gamma, claim=("shape of gamma", "[1, size of x1's last axis]"), mend=of_one_row)
 exact, both, source = sum_of(x1, x2, taken(x1, SINGLE, MERGED, axes=row_axes))
 normed = rms(
     x1, source, gamma, EPSILON, axes=row_axes, between=between(x1),
-    each_row=w.Worked(each_row, x1, gamma, rstd, told="shape of x1 with 1 along the rows"),
+    each_row=w.Worked(each_row, x1, gamma, rstd, told="shape of x1 with 1 in the normalised axes"),
 )  # fmt: skip
 long = w.CastTo(scaled(x1, both, normed, rounds=True), w.Dtype(x1))
 add_rms_norm = w.declare(
     "aclnnAddRmsNorm", x1, x2, gamma, EPSILON, out, rstd, total,
-    summary="the sum of two tensors, and its rows over the root of the mean of their squares, scaled",
+    summary="RMS normalisation of the sum of two tensors over the last axes",
     rules=(
         w.present(x1, x2, gamma, out), w.when(whole, w.present(total)),
         listed(x1, x2, gamma), w.same_dtype(x1, x2), w.same_dtype(x1, gamma), listed(out), w.same_dtype(out, x1),
@@ -67,7 +85,7 @@ add_rms_norm = w.declare(
         when_given(total, w.max_dims(8, total), w.same_shape(x1, total)),
         w.when(whole, otherwise=(w.max_dims(2, gamma),)), w.done_if_empty(x1, gamma),
         w.inner((w.on(*SOCS),)),
-        w.when(whole, w.inner((w.Equal(w.ViewShape(gamma), row_shape(x1, gamma)),)), otherwise=(w.inner(seen),)),
+        w.when(whole, w.inner((w.Equal(w.ViewShape(gamma), row_shape(x1, gamma)),)), otherwise=(w.inner(gamma_row),)),
         w.inner(no_less_than_zero(EPSILON)),
     ),
     plan=planned(
@@ -79,7 +97,7 @@ add_rms_norm = w.declare(
     header="aclnnop/aclnn_add_rms_norm.h", documented_soc=SOCS, formula=FORMULA.format("xOut", "yOut"),
     precision=ROWS_PRECISION, reference=REFERENCE,
     notes=(
-        "rstdOut needs xOut. Without rstdOut FLOAT is refused, and gamma is [1, last axis of x1].", NOTE,
-        "There is no kernel on the 910 and the 310B: 561103.",
+        "rstdOut requires xOut. Without rstdOut FLOAT is refused, and gamma is [1, size of x1's last axis].", NOTE,
+        "The 910 and the 310B have no kernel: 561103.",
     ),
 )  # fmt: skip

@@ -4,37 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from math import prod
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering import quantised as q
-from ...rules.call import Call, TensorFacts
-from .adding_rms import FORMULA, gamma, sum_of, x1, x2
-from .definitions import EPSILON, NEW, above_zero, fitting
-from .kernels import planned
-from .quantising import BY_ROW, EIGHT_BITS
-from .rms import rms
-from .rows import when_given
+from ...lowering.kernels import quantisation as q
+from ...rules.core.call import Call, TensorFacts
+from .shared.add_rms import FORMULA, gamma, sum_of, x1, x2
+from .shared.dynamic_quant_params import for_each_row, scales1, scales2, smooth1, x_out
+from .shared.generated_rules import EPSILON, NEW, above_zero, fitting
+from .shared.kernels import planned
+from .shared.quant import BY_ROW, EIGHT_BITS
+from .shared.rms import rms
+from .shared.rows import when_given
 
-smooth1 = w.In("smoothScale1Optional", "factors for each element of a row, for what is quantised", optional=True)
-smooth2 = w.In("smoothScale2Optional", "as many for y2Out, beside the first ones", optional=True)
-out1 = w.Out("y1Out", "the result over the scale of its row, rounded")
-out2 = w.Out("y2Out", "the same with smoothScale2Optional; else of one element, and left alone")
-kept = w.Out("xOut", "the sum")
-scales1 = w.Out("scale1Out", "the scale of every row")
-scales2 = w.Out("scale2Out", "the same for y2Out; else of one element, and left alone")
+smooth2 = w.In(
+    "smoothScale2Optional",
+    "smoothing factor for y2Out, same shape as gamma; null: y2Out is not computed",
+    optional=True,
+)
+out1 = w.Out("y1Out", "quantised output, same shape as x1")
+out2 = w.Out("y2Out", "quantised output by smoothScale2Optional, same shape as x1; else 1 element, not written")
 HALVES = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16)
 RESULTS = w.Choices(dt.ACL_FLOAT8_E4M3FN, dt.ACL_FLOAT8_E5M2, dt.ACL_HIFLOAT8, dt.ACL_INT8)
 ALONE = w.Choices(dt.ACL_FLOAT)
 new = w.on(*w.REGBASE)
-dual = w.both(w.given(smooth1), w.given(smooth2), told="both smooth scales are given")
-
-
-def for_each_row(new: bool, x: TensorFacts, scales: TensorFacts) -> bool:
-    """Whether there is a scale for each row, on the 950 with the axes before the last one, or along one axis."""
-    rows, before = prod(x.shape[:-1]), x.shape[:-1]
-    return scales.numel == rows and (not new or scales.shape in ((rows,), before, (*before, 1)))
+dual = w.both(w.given(smooth1), w.given(smooth2), told="both smoothing factors are given")
 
 
 def results_fit(
@@ -52,7 +46,10 @@ def mended(call: Call) -> Iterator[Call]:
     yield found.but(out2, shape=facts.shape if both else (1,)).but(scales2, shape=facts.shape[:-1] if both else (1,))
 
 
-CLAIM = ("scale1Out, y2Out and scale2Out", "for each row, and the second ones of one element without smooth scales")
+CLAIM = (
+    "scale1Out, y2Out and scale2Out",
+    "of one scale per row, and y2Out and scale2Out of 1 element unless both smoothing factors are given",
+)
 fits = [
     w.inner(fitting(
         partial(results_fit, each), x1, out2, scales1, scales2, smooth1, smooth2, claim=CLAIM, mend=mended
@@ -78,12 +75,12 @@ def if_dual(step: w.Step) -> w.Step:
 
 
 add_rms_norm_dynamic_quant = w.declare(
-    "aclnnAddRmsNormDynamicQuant", x1, x2, gamma, smooth1, smooth2, EPSILON, out1, out2, kept, scales1, scales2,
-    summary="aclnnAddRmsNorm with its result quantised, a scale for each row, with other factors a second time",
+    "aclnnAddRmsNormDynamicQuant", x1, x2, gamma, smooth1, smooth2, EPSILON, out1, out2, x_out, scales1, scales2,
+    summary="aclnnAddRmsNorm with dynamic quantisation of the output per row, by one or two smoothing factors",
     rules=(
-        w.present(x1, x2, gamma, out1, out2, kept, scales1, scales2), w.dtype_in(HALVES, x1, x2, gamma),
+        w.present(x1, x2, gamma, out1, out2, x_out, scales1, scales2), w.dtype_in(HALVES, x1, x2, gamma),
         when_given(smooth1, w.dtype_in(HALVES, smooth1)), when_given(smooth2, w.dtype_in(HALVES, smooth2)),
-        w.dtype_in(RESULTS, out1, out2), w.same_dtype(out1, out2), w.dtype_in(HALVES, kept),
+        w.dtype_in(RESULTS, out1, out2), w.same_dtype(out1, out2), w.dtype_in(HALVES, x_out),
         w.dtype_in(ALONE, scales1, scales2),
         w.tiled(
             w.same_shape(x1, x2), w.rank_is(1, gamma), (w.Equal(w.Numel(gamma), w.SizeAt(x1, w.FixedAxis(-1))),),
@@ -91,30 +88,30 @@ add_rms_norm_dynamic_quant = w.declare(
         ),
         w.done_if_empty(x1, gamma, out2),
         w.inner(
-            (w.on(*NEW),), w.same_dtype(x1, x2), w.same_dtype(x1, gamma), w.same_dtype(x1, kept),
+            (w.on(*NEW),), w.same_dtype(x1, x2), w.same_dtype(x1, gamma), w.same_dtype(x1, x_out),
             w.dtype_in(EIGHT_BITS, out1),
         ),
         when_given(smooth1, w.inner(w.same_dtype(x1, smooth1))),
         when_given(smooth2, w.inner(w.same_dtype(x1, smooth2), w.present(smooth1))),
-        w.inner(w.same_shape(kept, x1)),
+        w.inner(w.same_shape(x_out, x1)),
         w.when(new, w.inner(w.dims_within(2, 8, x1)), fits[0],
                otherwise=(w.inner(w.defined(above_zero(EPSILON))), fits[1])),
     ),
     plan=planned(
-        exact, both, q.quantised(once[0], out1), if_dual(q.quantised(twice[0], out2)), w.ViewCopy(both, kept),
+        exact, both, q.quantised(once[0], out1), if_dual(q.quantised(twice[0], out2)), w.ViewCopy(both, x_out),
         each_row(once[1], scales1), if_dual(each_row(twice[1], scales2)),
     ),
     header="aclnnop/aclnn_add_rms_norm_dynamic_quant.h", documented_soc=NEW,
-    formula=FORMULA.format("xOut", "y") + "; scale1Out = max(abs(y * smoothScale1Optional)) / largest of every row, "
-    "y1Out = round(y * smoothScale1Optional / scale1Out), and the second results in the same way; largest is 127, of "
+    formula=FORMULA.format("xOut", "y") + "; scale1Out = max(abs(y * smoothScale1Optional)) / largest over the last "
+    "axis, y1Out = round(y * smoothScale1Optional / scale1Out), y2Out and scale2Out likewise; largest is 127, of "
     "FLOAT8_E4M3FN 448, of FLOAT8_E5M2 57344, of HIFLOAT8 32768",
-    precision=BY_ROW + "; on the 950 the scale is that value times 1 / 127, and divides",
+    precision=BY_ROW + "; on the 950 the scale is the row's maximum magnitude times 1 / largest, and divides",
     reference="torch_npu.npu_add_rms_norm_dynamic_quant(x1, x2, gamma, smooth_scale1=smoothScale1Optional)",
     notes=(
-        "Without both smooth scales CANN copies what happens to lie in one element to y2Out and scale2Out; here they "
-        "are left alone. smoothScale2Optional needs the first one (561103).",
-        "Before the 950 nobody compares the shapes of outputs, and the kernel would write beyond what is shorter; here "
-        "all are looked at by the task (561103). y2Out without elements ends the call.",
-        "A row of noughts has scale 0 and quantised values of 0, which NaN becomes.",
+        "Unless both smoothing factors are given CANN copies one undefined element to y2Out and scale2Out; here they "
+        "are not written. smoothScale2Optional requires the first one (561103).",
+        "Before the 950 CANN does not compare the shapes of outputs, and the kernel would write out of bounds; here "
+        "all are checked by the kernel (561103). An empty y2Out ends the call without a task.",
+        "A row of zeros has scale 0 and quantised values 0; NaN also becomes 0.",
     ),
 )  # fmt: skip

@@ -5,23 +5,33 @@ from __future__ import annotations
 from math import nan
 
 from ...lowering import language as w
-from ...rules.call import Call, Shape
-from .channels import FLOATS_BY_LIST, Channels, as_float, count_of, one_each, sizes_of, volumes
-from .kernels import Normal, filled, into
-from .rows import PRECISION, when_given
+from ...rules.core.call import Call, Shape
+from .shared.channels import FLOATS_BY_LIST, Channels, as_float, count_of, one_each, sizes_of, volumes
+from .shared.kernels import Normal, filled, into
+from .shared.rows import PRECISION, when_given
 
-x = w.In("input", "what is normalised")
-weight = w.In("weight", "gamma, one number for each channel; null means 1", optional=True)
-bias = w.In("bias", "beta, likewise; null means 0", optional=True)
-running_mean = w.InOut("runningMean", "the mean so far, of every channel", optional=True)
-running_var = w.InOut("runningVar", "the variance so far, of every channel", optional=True)
-training = w.Attr("training", "bool", "take mean and variance of the batch, and let them change those so far", True)
-momentum = w.Attr("momentum", "double", "how much they change them", 0.1)
-eps = w.Attr("eps", "double", "what is added to the variance", 1e-5)
-out = w.Out("output", "the result")
-save_mean = w.Out("saveMean", "the mean of every channel, in training", optional=True)
+x = w.In("input", "input, [N, C, ...], 2 to 8 axes")
+weight = w.In("weight", "scale of every channel (gamma), [C]; null: 1", optional=True)
+bias = w.In("bias", "bias of every channel (beta), [C]; null: 0", optional=True)
+running_mean = w.InOut(
+    "runningMean", "running mean, [C]; updated in training, used for normalisation otherwise; null: 0", optional=True
+)
+running_var = w.InOut(
+    "runningVar", "running variance, [C]; updated in training, used for normalisation otherwise; null: 1", optional=True
+)
+training = w.Attr(
+    "training",
+    "bool",
+    "true: normalise by the batch statistics and update the running ones; false: normalise by the running ones",
+    True,
+)
+momentum = w.Attr("momentum", "double", "weight of the batch statistics in the update of the running ones", 0.1)
+eps = w.Attr("eps", "double", "constant added to the variance", 1e-5)
+out = w.Out("output", "output, same shape as input")
+save_mean = w.Out("saveMean", "batch mean, [C]; written in training", optional=True)
 save_invstd = w.Out(
-    "saveInvstd", "its variance; on the 950 one over its standard deviation; in training", optional=True
+    "saveInvstd", "batch variance, on the 950 its reciprocal standard deviation, [C]; written in training",
+    optional=True
 )  # fmt: skip
 channels = Channels(x)
 trains = w.is_true(training)
@@ -46,8 +56,6 @@ def unbiased(call: Call) -> float:
 
 class Unbiased(w.Term):
     """n / (n - 1), n the number of elements of a channel; 1 for a single one."""
-
-    __slots__ = ()
 
     def read(self, call: Call) -> float:
         return unbiased(call)
@@ -105,7 +113,7 @@ asked = (
 )  # fmt: skip
 batch_norm = w.declare(
     "aclnnBatchNorm", x, weight, bias, running_mean, running_var, training, momentum, eps, out, save_mean, save_invstd,
-    summary="channels brought to mean 0 and variance 1, scaled and shifted",
+    summary="batch normalisation over the channel axis",
     rules=(w.present(x, out), w.when(trains, w.present(save_mean, save_invstd)), w.when(has_elements, *asked)),
     plan=(
         unless_empty(w.Fork(trains, w.ViewCopy(batch, out), w.ViewCopy(inferred, out))),
@@ -115,15 +123,16 @@ batch_norm = w.declare(
     ),
     header="aclnnop/aclnn_batch_norm.h",
     documented_soc=("ascend910", "ascend910b", "ascend910_93", "ascend950", "ascend310p"),
-    formula="output = (input - mean) / sqrt(variance + eps) * weight + bias, of each channel's batch in training, else "
-    "runningMean and runningVar; these become (1 - momentum) * old + momentum * batch's, variance times n / (n - 1)",
+    formula="output = (input - mean) / sqrt(variance + eps) * weight + bias, with the batch statistics of the "
+    "channel in training, else runningMean and runningVar; in training these become (1 - momentum) * running + "
+    "momentum * batch, the batch variance times n / (n - 1)",
     precision=PRECISION,
     reference="torch.native_batch_norm(input, weight, bias, runningMean, runningVar, training, momentum, eps)",
     notes=(
-        "An empty input leaves saveMean 0 and saveInvstd NaN, whatever else was passed.",
-        "output must have input's dtype: nothing tests that, the copy fails (561103).",
-        "saveInvstd holds the variance except on the 950, as the documents say; a saveInvstd in outputs of PyTorch's "
-        "own is one over the standard deviation.",
-        "A tensor of five axes must be in NCDHW, on the 950 in NCDHW or NDHWC.",
+        "An empty input gives saveMean 0 and saveInvstd NaN, whatever else was passed.",
+        "output must have input's dtype: this is not checked, the copy fails (561103).",
+        "saveInvstd holds the variance except on the 950, as the documents say; PyTorch's save_invstd is the "
+        "reciprocal standard deviation.",
+        "A tensor of rank 5 must be in NCDHW, on the 950 in NCDHW or NDHWC.",
     ),
 )  # fmt: skip

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from ...base.status import ACLNN_ERR_PARAM_NULLPTR
 from ...lowering import language as w
-from ...rules.call import Call, Shape
-from .channels import VOLUMES, Channels, as_float, one_each, sizes_of
-from .kernels import Normal, into
-from .rows import PRECISION, flag, float_or_same, when_given
+from ...rules.core.call import Call, Shape
+from .shared.channels import VOLUMES, Channels, as_float, one_each, sizes_of
+from .shared.kernels import Normal, into
+from .shared.rows import PRECISION, flag, float_or_same, when_given
 
-grad = w.In("gradOut", "the gradient at the forward result")
-x = w.In("input", "what was normalised")
-weight = w.In("weight", "gamma, one number for each channel; null means 1", optional=True)
-running_mean = w.In("runningMean", "the mean of every channel, outside of training; null means 0", optional=True)
-running_var = w.In("runningVar", "the variance of every channel, outside of training; null means 1", optional=True)
-save_mean = w.In("saveMean", "the mean of every channel, in training; null means 0", optional=True)
-save_invstd = w.In("saveInvstd", "what the forward call left in its saveInvstd; null means 1", optional=True)
-training = w.Attr("training", "bool", "whether mean and variance were the batch's", True)
-eps = w.Attr("eps", "double", "what was added to the variance", 1e-5)
-mask = w.Attr("outputMask", "const aclBoolArray*", "which of the three gradients are wanted", (True, True, True))
-dx = w.Out("gradInput", "the gradient with respect to input", optional=True)
-dgamma = w.Out("gradWeight", "the gradient with respect to weight", optional=True)
-dbeta = w.Out("gradBias", "the gradient with respect to bias", optional=True)
+grad = w.In("gradOut", "gradient of the output, same shape as input")
+x = w.In("input", "forward input, [N, C, ...], 2 to 8 axes")
+weight = w.In("weight", "scale of every channel (gamma), [C]; null: 1", optional=True)
+running_mean = w.In("runningMean", "running mean, [C], used if training is false; null: 0", optional=True)
+running_var = w.In("runningVar", "running variance, [C], used if training is false; null: 1", optional=True)
+save_mean = w.In("saveMean", "saveMean of the forward call, [C], used if training is true; null: 0", optional=True)
+save_invstd = w.In(
+    "saveInvstd", "saveInvstd of the forward call, [C], used if training is true; null: 1", optional=True
+)
+training = w.Attr("training", "bool", "true: the forward call used the batch statistics; false: the running ones", True)
+eps = w.Attr("eps", "double", "constant added to the variance in the forward call", 1e-5)
+mask = w.Attr("outputMask", "const aclBoolArray*", "flags: compute gradInput, gradWeight, gradBias", (True, True, True))
+dx = w.Out("gradInput", "gradient of input, same shape as input; needed if outputMask[0]", optional=True)
+dgamma = w.Out("gradWeight", "gradient of weight, [C]; needed if outputMask[1]", optional=True)
+dbeta = w.Out("gradBias", "gradient of bias, [C]; needed if outputMask[2]", optional=True)
 OUTS = (dx, dgamma, dbeta)
 WANTED = tuple(flag(mask, number) for number in range(3))
 channels, trains, new = Channels(x), w.is_true(training), w.on(*w.REGBASE)
@@ -86,7 +88,7 @@ SHAPES = (
     w.when(
         new, or_none(save_mean), or_none(save_invstd),
         *(masked(at, (w.Equal(w.ViewShape(OUTS[at]), channels),)) for at in (1, 2)),
-        w.done_if(w.both(*map(w.negated, WANTED), told="no gradient is wanted")),
+        w.done_if(w.both(*map(w.negated, WANTED), told="every flag of outputMask is false")),
         otherwise=(
             w.when(
                 trains, *(when_given(each, w.inner((w.Equal(w.ViewShape(each), channels),))) for each in OTHERS[3:])
@@ -96,11 +98,11 @@ SHAPES = (
 )  # fmt: skip
 batch_norm_backward = w.declare(
     "aclnnBatchNormBackward", grad, x, *OTHERS, training, eps, mask, *OUTS,
-    summary="gradients of the norm of channels with respect to input, weight and bias",
+    summary="gradients of batch normalisation with respect to input, weight and bias",
     rules=(
         w.present(grad, x), w.done_if_empty(x, grad), w.present(mask),
         w.when(
-            new, (w.OneOf(number_of, w.Choices(3), ACLNN_ERR_PARAM_NULLPTR),),
+            new, (w.OneOf(number_of, w.Choices(3), code=ACLNN_ERR_PARAM_NULLPTR),),
             otherwise=((w.Within(number_of, low=1, code=ACLNN_ERR_PARAM_NULLPTR),),),
         ),
         *(masked(at, w.present(each)) for at, each in enumerate(OUTS)), *DTYPES, MIXED, *FORMATS, *SHAPES,
@@ -111,16 +113,16 @@ batch_norm_backward = w.declare(
     ),
     header="aclnnop/aclnn_batch_norm_backward.h", stream_ctype="const aclrtStream",
     documented_soc=("ascend910", "ascend910b", "ascend910_93", "ascend950"),
-    formula="with h = (input - mean) * rstd: gradWeight = sum(gradOut * h), gradBias = sum(gradOut) over each "
-    "channel; gradInput = weight * rstd * (gradOut - gradBias / n - h * gradWeight / n) in training, else "
-    "weight * rstd * gradOut",
+    formula="with h = (input - mean) * rstd: gradWeight = sum(gradOut * h), gradBias = sum(gradOut) over all axes "
+    "but the channel axis; gradInput = weight * rstd * (gradOut - gradBias / n - h * gradWeight / n) in training, "
+    "else weight * rstd * gradOut",
     precision=PRECISION,
     reference="torch.ops.aten.native_batch_norm_backward(gradOut, input, weight, runningMean, runningVar, saveMean, "
     "saveInvstd, training, eps, outputMask)",
     notes=(
-        "rstd is 1 / sqrt(saveInvstd + eps), since saveInvstd holds a variance; on the 950 it is saveInvstd itself.",
-        "Flags that outputMask lacks count as false; CANN reads beyond it. gradInput must have gradOut's dtype: where "
-        "nothing tests that the copy fails (561103).",
-        "An array of flags of the wrong size gives 161001.",
+        "rstd is 1 / sqrt(saveInvstd + eps), since saveInvstd holds the variance; on the 950 it is saveInvstd itself.",
+        "Flags that outputMask lacks count as false; CANN reads beyond it. gradInput must have gradOut's dtype: "
+        "where this is not checked the copy fails (561103).",
+        "An outputMask of the wrong size gives 161001.",
     ),
 )  # fmt: skip

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from ...rules.call import Call, Shape
-from .batch_pieces import channel_shape, has_channels, of_channels, sizes_of
-from .channels import as_float
-from .kernels import Normal, filled, planned
-from .rows import when_given
+from ...rules.core.call import Call, Shape
+from .shared.channel_sums import channel_shape, has_channels, of_channels, sizes_of
+from .shared.channels import as_float
+from .shared.kernels import Normal, filled, planned
+from .shared.rows import when_given
 
 INVALID = w.ACLNN_ERR_PARAM_INVALID
-x = w.In("input", "what is normalised")
-weight = w.In("weight", "gamma, one number for each channel; null means 1", optional=True)
-bias = w.In("bias", "beta, likewise; null means 0", optional=True)
-mean = w.In("mean", "the mean of every channel", ctype=w.OUT_TENSOR)
-invstd = w.In("invstd", "one over its standard deviation", ctype=w.OUT_TENSOR)
-eps = w.Attr("eps", "double", "what the variance of invstd contains", 1e-5)
-out = w.Out("output", "the result")
+x = w.In("input", "input, [N, C, ...], 2 to 8 axes")
+weight = w.In("weight", "scale of every channel (gamma), [C]; null: 1", optional=True)
+bias = w.In("bias", "bias of every channel (beta), [C]; null: 0", optional=True)
+mean = w.In("mean", "mean of every channel, [C]", ctype=w.OUT_TENSOR)
+invstd = w.In("invstd", "reciprocal standard deviation of every channel, [C]", ctype=w.OUT_TENSOR)
+eps = w.Attr("eps", "double", "constant contained in the variance of invstd", 1e-5)
+out = w.Out("output", "output, same shape as input")
 ALL, OPTIONAL = (x, weight, bias, mean, invstd, out), (weight, bias)
 
 
@@ -37,9 +37,9 @@ normed = Normal(
 )  # fmt: skip
 batch_norm_elemt = w.declare(
     "aclnnBatchNormElemt", x, weight, bias, mean, invstd, eps, out,
-    summary="channels brought to mean 0 and variance 1 by given statistics, scaled and shifted",
+    summary="batch normalisation over the channel axis by given statistics",
     rules=(
-        tuple(w.Present(each, INVALID) for each in (x, mean, invstd, out)),
+        tuple(w.Present(each, code=INVALID) for each in (x, mean, invstd, out)),
         *(when_given(each, w.dtype_in(w.FLOATS_BY_RANGE, each)) if each in OPTIONAL
           else w.dtype_in(w.FLOATS_BY_RANGE, each) for each in ALL),
         w.same_format(x, out), w.no_private_format(x), w.max_dims(8, x), w.min_dims(2, x), w.max_dims(8, out),
@@ -54,7 +54,7 @@ batch_norm_elemt = w.declare(
     precision="the variance is computed in the dtype of invstd; everything else in float32, rounded once",
     reference="torch.batch_norm_elemt(input, weight, bias, mean, invstd, eps)",
     notes=(
-        "A missing tensor gives 161002, not 161001.",
-        "output must have input's dtype: nothing tests that, the copy fails (561103).",
+        "A null tensor gives 161002, not 161001.",
+        "output must have input's dtype: this is not checked, the copy fails (561103).",
     ),
 )  # fmt: skip

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from .batch_pieces import beside, channel_shape, has_channels, of_channels
-from .kernels import filled, planned
-from .rows import when_given
+from .shared.channel_sums import beside, channel_shape, has_channels, of_channels
+from .shared.kernels import filled, planned
+from .shared.rows import when_given
 
-grad, x = w.In("gradOut", "the gradient at the forward result"), w.In("input", "what was normalised")
-mean, invstd = w.In("mean", "the mean of every channel"), w.In("invstd", "one over its standard deviation")
-weight = w.In("weight", "gamma, one number for each channel; null means 1", optional=True)
-sum_dy = w.In("sumDy", "the sum of gradOut over each channel")
-sum_xmu = w.In("sumDyXmu", "the sum of gradOut * (input - mean)")
-counter = w.In("counter", "how many elements a channel has on each device", ctype=w.OUT_TENSOR)
-out = w.Out("gradInput", "the gradient with respect to input")
+grad, x = w.In("gradOut", "gradient of the output, same shape as input"), w.In("input", "forward input, [N, C, ...]")
+mean, invstd = (
+    w.In("mean", "mean of every channel, [C]"),
+    w.In("invstd", "reciprocal standard deviation of every channel, [C]"),
+)
+weight = w.In("weight", "scale of every channel (gamma), [C]; null: 1", optional=True)
+sum_dy = w.In("sumDy", "sum of gradOut of every channel, [C]")
+sum_xmu = w.In("sumDyXmu", "sum of gradOut * (input - mean) of every channel, [C]")
+counter = w.In("counter", "number of elements per channel on every device, [devices]", ctype=w.OUT_TENSOR)
+out = w.Out("gradInput", "gradient of input, same shape as input")
 FLOATS = w.FLOATS_BY_ARCH
 COUNTS = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_INT32)
 
@@ -40,7 +43,7 @@ rest = compute("sub", compute("sub", w.Contiguous(grad), beside(x, mean_dy)), ap
 result = compute("mul", rest, beside(x, compute("mul", rstd, gamma)))
 batch_norm_elemt_backward = w.declare(
     "aclnnBatchNormElemtBackward", grad, x, mean, invstd, weight, sum_dy, sum_xmu, counter, out,
-    summary="the gradient of a batch norm over several devices with respect to input",
+    summary="gradient of synchronised batch normalisation with respect to input",
     rules=(
         w.present(grad, x, mean, invstd, sum_dy, sum_xmu, counter, out), w.dtype_in(FLOATS, grad, x, mean, invstd),
         when_given(weight, w.dtype_in(FLOATS, weight)), w.dtype_in(FLOATS, sum_dy, sum_xmu),
@@ -54,7 +57,7 @@ batch_norm_elemt_backward = w.declare(
     documented_soc=w.DOCUMENTED_BUT_310,
     formula="gradInput = (gradOut - sumDy / n - (input - mean) * invstd^2 * sumDyXmu / n) * invstd * weight, n = "
     "sum(counter)",
-    precision="computed in float32 and rounded once; the two quotients are FLOAT16 where every tensor but counter is, "
-    "weight among them",
+    precision="computed in float32 and rounded once; the two quotients are FLOAT16 if every tensor but counter is, "
+    "including weight",
     reference="torch.batch_norm_backward_elemt(gradOut, input, mean, invstd, weight, sumDy, sumDyXmu, counter)",
 )  # fmt: skip

@@ -6,21 +6,21 @@ from math import nan
 
 from ...base.status import ACLNN_ERR_INNER_NULLPTR
 from ...lowering import language as w
-from .batch_pieces import of_channels
-from .gathered import as_many, changed, over_devices, wide
-from .kernels import filled, into
-from .rows import when_given
+from .shared.channel_sums import of_channels
+from .shared.gathered_stats import as_many, changed, over_devices, wide
+from .shared.kernels import filled, into
+from .shared.rows import when_given
 
-x = w.In("input", "the tensor that is normalised, which tells the number of channels")
-mean = w.In("mean", "the mean of every channel on every device, [devices, channels]")
-invstd = w.In("invstd", "one over its standard deviation")
-running_mean = w.InOut("runningMean", "the mean so far, of every channel", optional=True)
-running_var = w.InOut("runningVar", "the variance so far, of every channel", optional=True)
-momentum = w.Attr("momentum", "double", "how much the batch changes them", 0.1)
-eps = w.Attr("eps", "double", "what is added to variances", 1e-5)
-counts = w.In("counts", "how many elements a channel has on every device")
-mean_all = w.Out("meanAll", "the mean of every channel of the batch")
-invstd_all = w.Out("invstdAll", "one over its standard deviation")
+x = w.In("input", "input, [N, C, ...]; only C is used")
+mean = w.In("mean", "mean of every channel on every device, [devices, C]")
+invstd = w.In("invstd", "reciprocal standard deviation of every channel on every device, [devices, C]")
+running_mean = w.InOut("runningMean", "running mean, [C], updated; null: none", optional=True)
+running_var = w.InOut("runningVar", "running variance, [C], updated; null: none", optional=True)
+momentum = w.Attr("momentum", "double", "weight of the batch statistics in the update of the running ones", 0.1)
+eps = w.Attr("eps", "double", "constant added to the variance", 1e-5)
+counts = w.In("counts", "number of elements per channel on every device, [devices]")
+mean_all = w.Out("meanAll", "mean over all devices, [C]")
+invstd_all = w.Out("invstdAll", "reciprocal standard deviation over all devices, [C]")
 INS, RUNNING, OUTS = (x, mean, invstd), (running_mean, running_var), (mean_all, invstd_all)
 new = w.on("ascend950")
 
@@ -51,7 +51,7 @@ def run(before: w.Param, now: w.Step) -> w.Step:
 
 batch_norm_gather_stats_with_counts = w.declare(
     "aclnnBatchNormGatherStatsWithCounts", *INS, *RUNNING, momentum, eps, counts, *OUTS,
-    summary="the statistics of a batch from those of several devices, and what they make of those so far",
+    summary="combines the batch statistics of several devices, and updates the running ones",
     rules=(
         w.present(*INS, counts, *OUTS), w.dtype_in(w.FLOATS_BY_RANGE, *INS),
         *(when_given(one, w.dtype_in(w.FLOATS_BY_RANGE, one)) for one in RUNNING),
@@ -61,7 +61,7 @@ batch_norm_gather_stats_with_counts = w.declare(
         w.rank_is(1, counts), of_channels(x, *OUTS),
         w.when(
             w.both(w.given(running_mean), w.negated(w.is_empty(mean))),
-            (w.Present(running_var, ACLNN_ERR_INNER_NULLPTR),),
+            (w.Present(running_var, code=ACLNN_ERR_INNER_NULLPTR),),
         ),
     ),
     plan=(
@@ -78,9 +78,9 @@ batch_norm_gather_stats_with_counts = w.declare(
     reference="torch.batch_norm_gather_stats_with_counts(input, mean, invstd, runningMean, runningVar, momentum, eps, "
     "counts)",
     notes=(
-        "Without devices meanAll becomes 0 and invstdAll NaN, and the statistics so far stay.",
-        "Without runningMean runningVar stays as it is; runningMean without runningVar is refused with 561103: CANN "
-        "reads through the null pointer.",
-        "On the 950 the statistics so far have the dtype of mean, else their copy fails (561103).",
+        "Without devices meanAll becomes 0 and invstdAll NaN, and the running statistics are not updated.",
+        "Without runningMean runningVar is not updated; runningMean without runningVar is refused with 561103: CANN "
+        "dereferences the null pointer.",
+        "On the 950 the running statistics must have the dtype of mean, else their copy fails (561103).",
     ),
 )  # fmt: skip

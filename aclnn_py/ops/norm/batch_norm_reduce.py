@@ -5,13 +5,13 @@ from __future__ import annotations
 from ...base import dtype as dt
 from ...base import format as fmt
 from ...lowering import language as w
-from ...rules.call import Shape, TensorFacts
-from .batch_pieces import FLOAT_SUMS
-from .kernels import filled
+from ...rules.core.call import Shape, TensorFacts
+from .shared.channel_sums import FLOAT_SUMS
+from .shared.kernels import filled
 
-x = w.In("x", "what is added up, of four axes")
-sums = w.Out("sum", "the sum of every channel")
-squares = w.Out("squareSum", "the sum of its squares")
+x = w.In("x", "input, [N, C, H, W], or [N, H, W, C] in NHWC")
+sums = w.Out("sum", "sum of every channel, [C], FLOAT")
+squares = w.Out("squareSum", "sum of squares of every channel, [C], FLOAT")
 FLOAT = w.Choices(dt.ACL_FLOAT)
 FILLED = w.Choices(
     dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_DOUBLE, dt.ACL_INT8, dt.ACL_INT16, dt.ACL_INT32, dt.ACL_INT64,
@@ -29,7 +29,7 @@ def channels(x: TensorFacts) -> Shape | None:
 
 
 shape = w.Worked(channels, x, told="[channels of x]", kind="shape_custom")
-axes = w.Worked(lambda x: tuple(at for at in range(4) if at != channel(x)), x, told="every axis but the channels'")
+axes = w.Worked(lambda x: tuple(at for at in range(4) if at != channel(x)), x, told="all axes but the channel axis")
 wide = w.CastTo(w.Contiguous(x), w.FLOAT)
 nothing = w.either(w.is_empty(x), w.is_empty(sums), w.is_empty(squares))
 
@@ -48,7 +48,7 @@ ASKED = (
 )  # fmt: skip
 batch_norm_reduce = w.declare(
     "aclnnBatchNormReduce", x, sums, squares,
-    summary="the sum of every channel and that of its squares",
+    summary="sum and sum of squares of every channel",
     rules=(
         w.present(x, sums, squares),
         w.when(w.not_empty(x)[0], w.when(w.not_empty(sums)[0], w.when(w.not_empty(squares)[0], *ASKED))),
@@ -56,7 +56,7 @@ batch_norm_reduce = w.declare(
     ),
     plan=(added(w.Compute("mul", wide, wide), squares), added(wide, sums)),
     header="aclnnop/aclnn_batch_norm_reduce.h", documented_soc=w.DOCUMENTED_NEW,
-    formula="sum = sum(x), squareSum = sum(x^2) over all but the channels, which lie along axis 1, in NHWC the last",
+    formula="sum = sum(x), squareSum = sum(x^2) over all axes but the channel axis: axis 1, in NHWC the last",
     precision=FLOAT_SUMS, reference="x.sum((0, 2, 3)), (x * x).sum((0, 2, 3))",
-    notes=("Where one of the three is empty sum and squareSum become 0, whatever else was passed.",),
+    notes=("If one of the three is empty sum and squareSum become 0, whatever else was passed.",),
 )  # fmt: skip

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from .batch_pieces import FLOAT_SUMS, beside, channel_shape, has_channels, of_channels, total
-from .kernels import filled, into
+from .shared.channel_sums import FLOAT_SUMS, beside, channel_shape, has_channels, of_channels, total
+from .shared.kernels import filled, into
 
-grad, x = w.In("gradOut", "the gradient at the forward result"), w.In("input", "what was normalised")
-mean, invstd = w.In("mean", "the mean of every channel"), w.In("invstd", "one over its standard deviation")
-weight = w.In("weight", "gamma, on which nothing here depends", optional=True)
+grad, x = w.In("gradOut", "gradient of the output, same shape as input"), w.In("input", "forward input, [N, C, ...]")
+mean, invstd = (
+    w.In("mean", "mean of every channel, [C]"),
+    w.In("invstd", "reciprocal standard deviation of every channel, [C]"),
+)
+weight = w.In("weight", "scale of every channel (gamma), ignored", optional=True)
 flags = tuple(
-    w.Attr(name, "const bool", f"whether {what}", True)
+    w.Attr(name, "const bool", f"true: compute {what}", True)
     for name, what in (
-        ("inputG", "sumDy and sumDyXmu are wanted"), ("weightG", "gradWeight is"), ("biasG", "gradBias is"),
+        ("inputG", "sumDy and sumDyXmu"), ("weightG", "gradWeight"), ("biasG", "gradBias"),
     )
 )  # fmt: skip
-sum_dy = w.Out("sumDy", "the sum of gradOut over each channel", optional=True)
-sum_xmu = w.Out("sumDyXmu", "the sum of gradOut * (input - mean)", optional=True)
-dgamma = w.Out("gradWeight", "the gradient with respect to weight", optional=True)
-dbeta = w.Out("gradBias", "the gradient with respect to bias", optional=True)
+sum_dy = w.Out("sumDy", "sum of gradOut of every channel, [C]; needed if inputG", optional=True)
+sum_xmu = w.Out("sumDyXmu", "sum of gradOut * (input - mean) of every channel, [C]; needed if inputG", optional=True)
+dgamma = w.Out("gradWeight", "gradient of weight, [C]; needed if weightG", optional=True)
+dbeta = w.Out("gradBias", "gradient of bias, [C]; needed if biasG", optional=True)
 INS, OUTS = (grad, x, mean, invstd), (sum_dy, sum_xmu, dgamma, dbeta)
 WANTED = tuple(w.is_true(flags[at]) for at in (0, 0, 1, 2))
 nothing = w.either(*(w.is_empty(each) for each in INS))
@@ -46,7 +49,7 @@ def reached(at: int, result: w.Step) -> w.Step:
 
 batch_norm_reduce_backward = w.declare(
     "aclnnBatchNormReduceBackward", grad, x, mean, invstd, weight, *flags, *OUTS,
-    summary="the sums that the gradient of a batch norm over several devices is made of",
+    summary="channel sums for the gradient of synchronised batch normalisation",
     rules=(
         w.present(*INS), masked(tuple(w.present(each) for each in OUTS)), w.dtype_in(w.FLOATS_BY_ARCH, *INS),
         w.same_dtype(grad, x), masked(tuple(w.dtype_in(w.FLOATS_BY_ARCH, each) for each in OUTS)),
@@ -65,7 +68,7 @@ batch_norm_reduce_backward = w.declare(
     precision=FLOAT_SUMS,
     reference="torch.batch_norm_backward_reduce(gradOut, input, mean, invstd, weight, inputG, weightG, biasG)",
     notes=(
-        "CANN subtracts the mean from the sums, not from the elements, which loses more.",
-        "Without elements the outputs become 0 on the 950 and stay as they were elsewhere.",
+        "CANN subtracts the mean from the sums, not from the elements, which is less accurate.",
+        "For empty inputs the outputs become 0 on the 950 and are not written elsewhere.",
     ),
 )  # fmt: skip

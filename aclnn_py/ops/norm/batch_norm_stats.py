@@ -6,13 +6,13 @@ from math import nan
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from .batch_pieces import FLOAT_SUMS, channel_shape, folded_axes, has_channels, of_channels
-from .kernels import filled
+from .shared.channel_sums import FLOAT_SUMS, channel_shape, folded_axes, has_channels, of_channels
+from .shared.kernels import filled
 
-x = w.In("input", "what is measured")
-eps = w.Attr("eps", "double", "what is added to the variance", 1e-5)
-mean = w.Out("mean", "the mean of every channel")
-invstd = w.Out("invstd", "one over its standard deviation")
+x = w.In("input", "input, [N, C, ...], 2 to 8 axes")
+eps = w.Attr("eps", "double", "constant added to the variance", 1e-5)
+mean = w.Out("mean", "mean of every channel, [C], FLOAT")
+invstd = w.Out("invstd", "reciprocal standard deviation of every channel, [C], FLOAT")
 FLOATS = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16).plus(dt.ACL_BF16, on=w.REGBASE)
 wide, axes = w.CastTo(w.Contiguous(x), w.FLOAT), folded_axes(x)
 middle = w.Fold("reduce_mean", wide, axes=axes, keep=True)
@@ -27,7 +27,7 @@ def given(result: w.Step, out: w.Param, number: float) -> w.Step:
 
 batch_norm_stats = w.declare(
     "aclnnBatchNormStats", x, eps, mean, invstd,
-    summary="the mean of every channel and one over its standard deviation",
+    summary="mean and reciprocal standard deviation of every channel",
     rules=(
         w.present(x, mean, invstd), w.dtype_in(FLOATS, x), w.dtype_in(w.Choices(dt.ACL_FLOAT), mean, invstd),
         w.no_private_format(x, mean, invstd), w.max_dims(8, x), w.min_dims(2, x), w.rank_is(1, mean, invstd),
@@ -38,7 +38,7 @@ batch_norm_stats = w.declare(
     ),
     header="aclnnop/aclnn_batch_norm_stats.h", library="math", stream_ctype="const aclrtStream",
     documented_soc=w.DOCUMENTED_BUT_310,
-    formula="mean = sum(input) / n, invstd = 1 / sqrt(sum((input - mean)^2) / n + eps), n elements in each channel",
+    formula="mean = sum(input) / n, invstd = 1 / sqrt(sum((input - mean)^2) / n + eps), n elements per channel",
     precision=FLOAT_SUMS, reference="torch.batch_norm_stats(input, eps)",
-    notes=("An input without elements leaves mean 0 and invstd NaN; one without channels is refused.",),
+    notes=("An empty input gives mean 0 and invstd NaN; C = 0 is refused.",),
 )  # fmt: skip

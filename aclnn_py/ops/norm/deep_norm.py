@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...lowering import language as w
-from ...rules.call import Call, TensorFacts
-from .centred import centred, centred_gradients, first_axes
-from .definitions import NEW, fitting, floats, ones_shape, result, row_shape, single
-from .rows import PRECISION
+from ...rules.core.call import Call, TensorFacts
+from .shared.generated_rules import NEW, fitting, floats, ones_shape, result, row_shape, single
+from .shared.layer_rows import centred, centred_gradients, first_axes
+from .shared.rows import PRECISION
 
 SOCS, OLD = (*NEW, "ascend310p"), "ascend310p"
 ROWS, ALONE = floats(OLD), single(OLD)
 new = w.on(*w.REGBASE)
-x, gx = w.In("x", "one addend"), w.In("gx", "the other")
-beta = w.In("beta", "one addend for each element of a row")
-gamma = w.In("gamma", "one factor for each element of a row; its axes tell how many axes are one row")
-alpha = w.Attr("alpha", "double", "what x is multiplied by", 0.3)
-eps = w.Attr("epsilon", "double", "what is added to the variance", 1e-6)
-mean_out = result("meanOut", "the mean of every row, x's shape with 1 along the rows")
-rstd_out, out = result("rstdOut", "one over its standard deviation"), result("yOut", "the result")
+x, gx = w.In("x", "first addend, multiplied by alpha, 2 to 8 axes"), w.In("gx", "second addend, same shape as x")
+beta = w.In("beta", "bias, same shape as gamma")
+gamma = w.In("gamma", "scale, shape of the last axes of x, which are normalised; fewer axes than x")
+alpha = w.Attr("alpha", "double", "multiplier of x", 0.3)
+eps = w.Attr("epsilon", "double", "constant added to the variance", 1e-6)
+mean_out = result("meanOut", "mean over the normalised axes, FLOAT, shape of x with 1 in these axes")
+rstd_out = result("rstdOut", "reciprocal standard deviation, FLOAT, same shape as meanOut")
+out = result("yOut", "output, same shape and dtype as x")
 
 
 def fewer(x: TensorFacts, gamma: TensorFacts) -> bool:
@@ -38,13 +39,13 @@ def rows_of(x: w.Param, *rows: w.Param) -> w.Rules:
 
     return w.flat(
         w.dims_within(2, 8, x), w.dims_within(1, 7, gamma),
-        fitting(fewer, x, gamma, claim=("number of axes of gamma", f"less than that of {x}"), mend=mend),
+        fitting(fewer, x, gamma, claim=("rank of gamma", f"less than that of {x}"), mend=mend),
         w.not_empty(x),
     )  # fmt: skip
 
 
 def statistics(x: w.Param, *params: w.Param) -> w.Rules:
-    """There is one number for each row; only the 950 wants 1 along the rows (161002)."""
+    """There is one number for each row; only the 950 additional_output 1 along the rows (161002)."""
     ones = tuple(w.Equal(w.ViewShape(each), ones_shape(x, gamma)) for each in params)
     return w.when(new, ones, otherwise=tuple(first_axes(x, gamma, each) for each in params))
 
@@ -55,7 +56,7 @@ def of_a_row(x: w.Param, *params: w.Param) -> w.Rules:
 
 total = w.Compute("axpy", w.Contiguous(gx), w.Contiguous(x), attrs=(w.ValueOf(alpha), 0.0), dtype=w.FLOAT)
 normed = centred(x, total, gamma, beta, eps, w.Dtype(x))
-NOTE = "Before the 950 only the first axes of mean and rstd are compared, and their number."
+NOTE = "Before the 950 only the rank and the leading axes of mean and rstd are checked."
 deep_norm = w.generated(
     "aclnnDeepNorm", x, gx, beta, gamma, alpha, eps, mean_out, rstd_out, out, on=SOCS,
     kinds=(
@@ -70,19 +71,19 @@ deep_norm = w.generated(
         w.ViewCopy(normed, out), w.ViewCopy(w.Look(normed, w.Further(1)), mean_out, blind=True),
         w.ViewCopy(w.Look(normed, w.Further(2)), rstd_out, blind=True),
     ),
-    summary="rows of a sum with one addend scaled, brought to mean 0 and variance 1, scaled and shifted",
+    summary="DeepNorm: layer normalisation of alpha * x + gx over the last axes",
     header="aclnnop/aclnn_deep_norm.h", documented_soc=SOCS,
     formula="yOut = (s - meanOut) * rstdOut * gamma + beta with s = alpha * x + gx and rstdOut = 1 / sqrt(variance + "
-    "epsilon) of every row", precision=PRECISION,
+    "epsilon) over the axes of gamma", precision=PRECISION,
     reference="torch.nn.functional.layer_norm(alpha * x + gx, gamma.shape, gamma, beta, epsilon)", notes=(NOTE,),
 )  # fmt: skip
 
-dy = w.In("dy", "the gradient at the forward result")
-mean = w.In("mean", "the mean of every row, dy's shape with 1 along the rows")
-rstd = w.In("rstd", "one over its standard deviation")
-dx, dgx = result("dxOut", "the gradient with respect to x"), result("dgxOut", "the gradient with respect to gx")
-dbeta = result("dbetaOut", "the gradient with respect to beta")
-dgamma = result("dgammaOut", "the gradient with respect to gamma")
+dy = w.In("dy", "gradient of yOut, same shape as x")
+mean = w.In("mean", "mean of the forward call, FLOAT, shape of dy with 1 in the axes of gamma")
+rstd = w.In("rstd", "reciprocal standard deviation of the forward call, FLOAT, same shape as mean")
+dx, dgx = result("dxOut", "gradient of x, same shape as dy"), result("dgxOut", "gradient of gx, same shape as dy")
+dbeta = result("dbetaOut", "gradient of beta, same shape as gamma, FLOAT")
+dgamma = result("dgammaOut", "gradient of gamma, same shape as gamma, FLOAT")
 back, sums, plain = centred_gradients(dy, w.Contiguous(dy), total, mean, rstd, gamma, w.FLOAT)
 deep_norm_grad = w.generated(
     "aclnnDeepNormGrad", dy, x, gx, gamma, mean, rstd, alpha, dx, dgx, dbeta, dgamma, on=SOCS,
@@ -102,7 +103,8 @@ deep_norm_grad = w.generated(
     summary="gradients of aclnnDeepNorm with respect to x, gx, beta and gamma",
     header="aclnnop/aclnn_deep_norm_grad.h", documented_soc=SOCS,
     formula="with g = dy * gamma and h = (alpha * x + gx - mean) * rstd: dgxOut = rstd * (g - mean(g) - h * mean(g * "
-    "h)) over each row, dxOut = alpha * dgxOut, dgammaOut = sum(dy * h) and dbetaOut = sum(dy) over the rows",
+    "h)), means over the axes of gamma, dxOut = alpha * dgxOut; dgammaOut = sum(dy * h) and dbetaOut = sum(dy) over "
+    "the other axes",
     precision=PRECISION,
     reference="torch.ops.aten.native_layer_norm_backward(dy, alpha * x + gx, gamma.shape, mean, rstd, gamma, gamma, "
     "(True, True, True))",

@@ -7,18 +7,18 @@ from math import inf, isnan
 
 from ...base import format as fmt
 from ...lowering import language as w
-from ...lowering.gathers import Gathered, Pick
-from ...lowering.plan import View
-from ...lowering.scatters import Write
-from ...lowering.scatters import rows as rows_of
-from ...rules.call import Call
-from ..indexing.gathering import INDEX, rows
+from ...lowering.kernels.gather import Gathered, Pick
+from ...lowering.kernels.scatter import Write
+from ...lowering.kernels.scatter import rows as rows_of
+from ...lowering.plan.lowered import View
+from ...rules.core.call import Call
+from ..indexing.shared.gather_views import INDEX, rows
 from .renorm import PRECISION, shrunk
 
-ref = w.InOut("selfRef", "the table, rows of which are shrunk in place")
-indices = w.In("indices", "numbers of rows")
-most = w.Attr("maxNorm", "double", "the largest norm that a named row may have; NaN: none", 1.0)
-order = w.Attr("normType", "double", "the order of the norm", 2.0)
+ref = w.InOut("selfRef", "embedding table, [V, D], its selected rows renormalised in place")
+indices = w.In("indices", "row indices, any shape")
+max_norm = w.Attr("maxNorm", "double", "maximum norm of a selected row; NaN: no limit", 1.0)
+order = w.Attr("normType", "double", "order p of the norm", 2.0)
 NULL = w.ACLNN_ERR_PARAM_NULLPTR
 
 
@@ -26,15 +26,15 @@ def picker(call: Call, view: View, places: Sequence[View]) -> Pick:
     return rows(view, places[0], 0)
 
 
-chosen, table = w.Contiguous(indices, NULL), w.Contiguous(ref, NULL)
+chosen, table = w.Contiguous(indices, code=NULL), w.Contiguous(ref, code=NULL)
 taken = Gathered("embedding", picker, table, chosen)
 last = w.Worked(lambda indices: (indices.rank,), indices, told="last axis")
-limit = w.Worked(lambda most: inf if isnan(most) else most, most, told="maxNorm, inf for NaN")
+limit = w.Worked(lambda number: inf if isnan(number) else number, max_norm, told="maxNorm, inf for NaN")
 update = w.CastTo(shrunk(ref, taken, last, w.ValueOf(order), limit), w.Dtype(ref))
 written = Write("scatter_update", table, chosen, update, rows_of(w.FixedAxis(0)), ref=ref)
 embedding_renorm = w.declare(
-    "aclnnEmbeddingRenorm", ref, indices, most, order,
-    summary="rows of a table that indices name shrunk, in place, to at most some norm",
+    "aclnnEmbeddingRenorm", ref, indices, max_norm, order,
+    summary="renormalises the rows of an embedding table selected by indices to at most maxNorm, in place",
     rules=(
         w.present(ref, indices), w.dtype_in(w.FLOATS_BY_ARCH, ref), w.dtype_in(INDEX, indices), w.rank_is(2, ref),
         w.max_dims(8, indices),
@@ -44,10 +44,9 @@ embedding_renorm = w.declare(
     plan=w.ViewCopy(written, ref).chain,
     header="aclnnop/aclnn_embedding_renorm.h", stream_ctype="const aclrtStream",
     documented_soc=w.DOCUMENTED_BUT_310,
-    formula="selfRef[i] = selfRef[i] * min(norm, maxNorm) / norm for every i in indices, norm that of row i",
+    formula="selfRef[i] = selfRef[i] * min(norm, maxNorm) / norm for every i in indices, norm the p-norm of row i",
     precision=PRECISION, reference="torch.embedding_renorm_(selfRef, indices, maxNorm, normType)",
     notes=(
-        "An index below 0, or not below the number of rows, fails the stream. A negative normType or maxNorm is taken "
-        "as it is.",
+        "An index outside of [0, V) fails the stream. A negative normType or maxNorm is accepted.",
     ),
 )  # fmt: skip

@@ -6,19 +6,17 @@ from math import prod
 
 from ...base.status import ACLNN_ERR_PARAM_NULLPTR
 from ...lowering import language as w
-from ...rules.call import Call, Shape
+from ...rules.core.call import Call, Shape
 from . import batch_norm_backward as bn
-from .channels import Channels, as_float, one_each
-from .kernels import Normal, into
-from .rows import PRECISION, when_given
+from .shared.channels import Channels, as_float, one_each
+from .shared.kernels import Normal, into
+from .shared.rows import PRECISION, when_given
 
-version = w.Attr("version", "int", "0 or 1, which makes no difference", 0)
+version = w.Attr("version", "int", "kernel version, 0 or 1, ignored", 0)
 
 
 class SecondAxis(Channels):
     """The number of a tensor's channels, which lie along axis 1 in every format."""
-
-    __slots__ = ()
 
     def read(self, call: Call) -> Shape:
         return call.tensor(self.param).shape[1:2] or (1,)
@@ -45,7 +43,7 @@ back = Normal(
 sums = tuple(w.Look(back, w.Further(number)) for number in (1, 2))
 fast_batch_norm_backward = w.declare(
     "aclnnFastBatchNormBackward", bn.grad, bn.x, *bn.OTHERS, bn.training, bn.eps, bn.mask, version, *bn.OUTS,
-    summary="gradients of the norm of channels with respect to input, weight and bias, by CANN's newer kernel",
+    summary="gradients of batch normalisation with respect to input, weight and bias (CANN's newer kernel)",
     rules=(
         w.present(bn.grad, bn.x), w.done_if_empty(bn.x, bn.grad), w.present(bn.mask),
         (w.Within(bn.number_of, low=1, code=ACLNN_ERR_PARAM_NULLPTR),),
@@ -71,9 +69,9 @@ fast_batch_norm_backward = w.declare(
     documented_soc=("ascend910b",), formula=bn.batch_norm_backward.formula, precision=PRECISION,
     reference=bn.batch_norm_backward.reference,
     notes=(
-        "rstd is 1 / sqrt(saveInvstd + eps), on every SoC, since saveInvstd holds a variance.",
-        "Flags that outputMask lacks count as false; CANN reads beyond it. gradInput must have gradOut's dtype, or its "
-        "copy fails (561103). Without any flag 161001.",
-        "BF16 is in the lists of every SoC, by a comparison that always holds.",
+        "rstd is 1 / sqrt(saveInvstd + eps) on every SoC, since saveInvstd holds the variance.",
+        "Flags that outputMask lacks count as false; CANN reads beyond it. gradInput must have gradOut's dtype, or "
+        "its copy fails (561103). An empty outputMask gives 161001.",
+        "BF16 is accepted on every SoC: the source's condition is always true.",
     ),
 )  # fmt: skip

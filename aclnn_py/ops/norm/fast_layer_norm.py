@@ -6,8 +6,9 @@ from math import nan
 
 from ...lowering import language as w
 from . import layer_norm as ln
-from .kernels import Normal, if_given
-from .rows import float_or_same, when_given
+from .shared.kernels import Normal, if_given
+from .shared.rows import float_or_same, when_given
+from .shared.tilings import layer_norm as tiling
 
 FACTORS, STATISTICS = (ln.weight, ln.bias), (ln.rstd, ln.mean)
 normed = Normal(
@@ -17,7 +18,7 @@ normed = Normal(
 means, deviations = (w.Look(normed, w.Further(number)) for number in (1, 2))
 fast_layer_norm = w.declare(
     "aclnnFastLayerNorm", ln.x, ln.normal, ln.weight, ln.bias, ln.eps, ln.out, ln.mean, ln.rstd,
-    summary="rows of the last axes brought to mean 0 and variance 1, scaled and shifted, by CANN's newer kernel",
+    summary="layer normalisation over the last len(normalizedShape) axes (CANN's newer kernel)",
     rules=(
         w.present(ln.x, ln.normal, ln.out), w.dtype_in(w.FLOATS, ln.x),
         when_given(ln.weight, w.dtype_in(w.FLOATS, ln.weight), float_or_same(ln.weight, ln.x)),
@@ -36,11 +37,14 @@ fast_layer_norm = w.declare(
         w.Fork(w.is_empty(ln.x), ln.empty(ln.rstd, nan), if_given(deviations, ln.rstd)),
     ),
     **{
-        **ln.TEXTS, "documented_soc": ("ascend910b", "ascend910_93"),
+        **ln.TEXTS, "tiling_workspace": tiling(ln.x, ln.normal, ln.weight, ln.bias, always=True),
+        "documented_soc": ("ascend910b", "ascend910_93"),
         "notes": (
-            "Rows without elements leave mean 0 and rstd NaN; without rows nothing runs.",
-            "BF16 is in the lists of every SoC. out has input's dtype, else its copy fails (561103).",
-            "CANN has no kernel on the 910 and the 310B and finds that out in phase two only; here it is computed.",
+            "If the normalised axes are empty mean is 0 and rstd NaN; if the leading axes are, no task runs.",
+            "BF16 is accepted on every SoC. out must have input's dtype, else its copy fails (561103).",
+            "CANN has no kernel on the 910 and the 310B and reports that only in phase two; here it is computed.",
+            "The kernel asks for 32 bytes of workspace, on the 950 for 16 MiB where a row is too long for its buffer; "
+            "the 310P has it for rows of FLOAT16 of at most 64 elements, not a multiple of 16.",
         ),
     },
 )  # fmt: skip

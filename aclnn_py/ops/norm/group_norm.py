@@ -6,13 +6,13 @@ from math import nan, prod
 
 from ...base import format as fmt
 from ...lowering import language as w
-from ...rules.call import Call, Shape, TensorFacts
-from .groups import beta, channels, count_c, count_n, gamma, group, grouped, inner, per_group, sizes, told
-from .kernels import Normal, filled, or_filled
-from .rows import PRECISION, when_given
+from ...rules.core.call import Call, Shape, TensorFacts
+from .shared.groups import beta, channels, count_c, count_n, gamma, group, grouped, inner, per_group, sizes, told
+from .shared.kernels import Normal, filled, or_filled
+from .shared.rows import PRECISION, when_given
 
 OTHERS = w.Choices(*sorted(fmt.PRIVATE), fmt.ACL_FORMAT_NHWC, fmt.ACL_FORMAT_HWCN, fmt.ACL_FORMAT_NDHWC)
-x, out = w.In("self", "what is normalised"), w.Out("out", "the result")
+x, out = w.In("self", "input, [N, C, ...], N * C * HxW elements"), w.Out("out", "output, same shape and dtype as self")
 
 
 def sizes_in(x: TensorFacts) -> Shape | None:
@@ -20,8 +20,9 @@ def sizes_in(x: TensorFacts) -> Shape | None:
     return (*x.shape[:2], prod(x.shape[2:])) if x.rank > 1 else None
 
 
-eps = w.Attr("eps", "double", "what is added to the variance", 1e-5)
-mean, rstd = w.Out("meanOut", "the mean of every group"), w.Out("rstdOut", "one over its standard deviation")
+eps = w.Attr("eps", "double", "constant added to the variance", 1e-5)
+mean = w.Out("meanOut", "mean of every group, [N, group]")
+rstd = w.Out("rstdOut", "reciprocal standard deviation of every group, [N, group]")
 whole = w.Worked(sizes_in, x, told="[N,C,HxW] of self")
 
 
@@ -49,7 +50,7 @@ def given_out(param: w.Param, at: int, empty: float) -> w.Step:
 
 group_norm = w.declare(
     "aclnnGroupNorm", x, gamma, beta, count_n, count_c, inner, group, eps, out, mean, rstd,
-    summary="groups of channels brought to mean 0 and variance 1, scaled and shifted",
+    summary="group normalisation over the channel axis",
     rules=(
         w.present(x, out, mean, rstd), w.dtype_in(w.FLOATS_BY_ARCH, x), *same_as_self(gamma, beta, out, mean, rstd),
         w.defined(per_group), (w.Not(w.Within(w.ValueOf(eps), high=0)),), w.min_dims(2, x), w.max_dims(8, x),
@@ -64,8 +65,8 @@ group_norm = w.declare(
     ),
     header="aclnnop/aclnn_group_norm.h",
     documented_soc=("ascend910", "ascend910b", "ascend910_93", "ascend950", "ascend310p"),
-    formula="out = (self - mean) * rstd * gamma + beta, mean and rstd = 1 / sqrt(variance + eps) of every group of C / "
-    "group channels of every one of N", precision=PRECISION,
+    formula="out = (self - mean) * rstd * gamma + beta, mean and rstd = 1 / sqrt(variance + eps) of every group of C "
+    "/ group channels of every sample", precision=PRECISION,
     reference="torch.native_group_norm(self, gamma, beta, N, C, HxW, group, eps)",
-    notes=("An empty self leaves meanOut 0 and rstdOut NaN.",),
+    notes=("An empty self gives meanOut 0 and rstdOut NaN.",),
 )  # fmt: skip

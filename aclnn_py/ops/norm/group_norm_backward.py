@@ -7,20 +7,24 @@ from math import prod
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import Call, TensorFacts
-from .definitions import fitting
-from .group_gradients import group_gradients
-from .groups import channels, count_c, count_n, gamma, group, inner, per_group, sizes
-from .kernels import filled, or_filled
-from .rows import PRECISION, Elements, flag, when_given
+from ...rules.core.call import Call, TensorFacts
+from .shared.generated_rules import fitting
+from .shared.group_gradients import group_gradients
+from .shared.groups import channels, count_c, count_n, gamma, group, inner, per_group, sizes
+from .shared.kernels import filled, or_filled
+from .shared.rows import PRECISION, Elements, flag, when_given
 
 INVALID = w.ACLNN_ERR_PARAM_INVALID
-grad, x = w.In("gradOut", "the gradient at the forward result"), w.In("input", "what was normalised")
-mean, rstd = w.In("mean", "the mean of every group"), w.In("rstd", "one over its standard deviation")
-mask = w.Attr("outputMask", "const aclBoolArray*", "which of the three gradients are wanted", (True, True, True))
-dx = w.Out("gradInput", "the gradient with respect to input", optional=True)
-dgamma = w.Out("gradGammaOut", "the gradient with respect to gamma", optional=True)
-dbeta = w.Out("gradBetaOut", "the gradient with respect to beta", optional=True)
+grad = w.In("gradOut", "gradient of the output, N * C * HxW elements")
+x = w.In("input", "forward input, N * C * HxW elements")
+mean = w.In("mean", "mean of the forward call, N * group elements")
+rstd = w.In("rstd", "reciprocal standard deviation of the forward call, N * group elements")
+mask = w.Attr(
+    "outputMask", "const aclBoolArray*", "flags: compute gradInput, gradGammaOut, gradBetaOut", (True, True, True)
+)
+dx = w.Out("gradInput", "gradient of input, same shape as input; needed if outputMask[0]", optional=True)
+dgamma = w.Out("gradGammaOut", "gradient of gamma, [C]; needed if outputMask[1]", optional=True)
+dbeta = w.Out("gradBetaOut", "gradient of beta, [C]; needed if outputMask[2]", optional=True)
 OUTS = (dx, dgamma, dbeta)
 WANTED = tuple(flag(mask, at) for at in range(3))
 new, old = w.on(*w.REGBASE), w.on("ascend910b", "ascend910_93")
@@ -43,7 +47,7 @@ def spread_out(call: Call) -> Iterator[Call]:
 volume = w.Worked(lambda *all: prod(all), count_n, count_c, inner, told="N * C * HxW")
 groups = w.Worked(lambda n, g: n * g, count_n, group, told="N * group")
 gamma_shape = w.Either(w.given(gamma), w.GivenShape(gamma), channels, "shape of gamma")
-kind = w.Either(w.given(gamma), w.GivenDtype(gamma), w.Dtype(grad), "gamma's dtype")
+kind = w.Either(w.given(gamma), w.GivenDtype(gamma), w.Dtype(grad), "dtype of gamma")
 factors = or_filled(gamma, channels, w.Dtype(grad), 1)
 dense = tuple(w.Contiguous(each) for each in (grad, x, mean, rstd))
 back, *sums = group_gradients((*dense, factors), sizes, (w.Dtype(grad), w.ViewShape(x)), (kind, gamma_shape))
@@ -68,7 +72,7 @@ MIXED = (
 )  # fmt: skip
 each_group = w.Worked(lambda c, g: c // max(g, 1), count_c, group, told="C / group")
 few = w.inner((w.Within(each_group, high=8000),))
-"""What the 950's kernel wants, of tensors without elements too, whose own shapes it takes."""
+"""What the 950's kernel additional_output, of tensors without elements too, whose own shapes it takes."""
 KERNEL = w.when(
     idle,
     w.inner(
@@ -82,16 +86,17 @@ KERNEL = w.when(
     ),
 )  # fmt: skip
 expands = fitting(
-    expand, mean, rstd, count_n, group, claim=("shapes of mean and rstd", "[N,group], or mean has one axis"),
+    expand, mean, rstd, count_n, group, claim=("shapes of mean and rstd", "[N,group], unless mean has rank 1"),
     mend=spread_out,
 )  # fmt: skip
 length = w.Worked(lambda mask: len(mask), mask, told="number of flags in outputMask")
 group_norm_backward = w.declare(
     "aclnnGroupNormBackward", grad, x, mean, rstd, gamma, count_n, count_c, inner, group, mask, *OUTS,
-    summary="gradients of the norm of groups with respect to input, gamma and beta",
+    summary="gradients of group normalisation with respect to input, gamma and beta",
     rules=(
-        w.present(grad, x, mean, rstd), (w.Present(mask, INVALID), w.OneOf(length, w.Choices(3))),
-        *(masked(at, (w.Present(each, INVALID),)) for at, each in enumerate(OUTS)), w.dtype_in(w.FLOATS_BY_ARCH, grad),
+        w.present(grad, x, mean, rstd), (w.Present(mask, code=INVALID), w.OneOf(length, w.Choices(3))),
+        *(masked(at, (w.Present(each, code=INVALID),)) for at, each in enumerate(OUTS)),
+        w.dtype_in(w.FLOATS_BY_ARCH, grad),
         w.when(new, *MIXED, otherwise=SAME), w.defined(per_group),
         w.when(old, (w.Within(each_group, high=8000), w.Within(w.ValueOf(count_c), high=240000))), w.max_dims(8, grad),
         (w.Equal(Elements(grad), volume), w.Equal(Elements(x), volume), w.Equal(Elements(mean), groups)),
@@ -107,14 +112,14 @@ group_norm_backward = w.declare(
     header="aclnnop/aclnn_group_norm_backward.h", stream_ctype="const aclrtStream",
     documented_soc=("ascend910", "ascend910b", "ascend910_93", "ascend950"),
     formula="with g = gradOut * gamma and h = (input - mean) * rstd: gradInput = rstd * (g - mean(g) - h * mean(g * "
-    "h)) over each group, gradGammaOut = sum(gradOut * h) and gradBetaOut = sum(gradOut) over each channel",
+    "h)), means over each group; gradGammaOut = sum(gradOut * h) and gradBetaOut = sum(gradOut) of each channel",
     precision=PRECISION,
     reference="torch.ops.aten.native_group_norm_backward(gradOut, input, mean, rstd, gamma, N, C, HxW, group, "
     "outputMask)",
     notes=(
-        "A missing outputMask, or a missing gradient that is wanted, gives 161002, not 161001.",
-        "On the 950 more than 8000 channels a group give 561103; of no elements gradGammaOut and gradBetaOut become 0, "
-        "wanted or not, and have to be there (561103).",
-        "Before the 910B gradGammaOut needs a mean of one axis, or mean and rstd of shape [N,group] (561103).",
+        "A null outputMask, or a selected gradient that is null, gives 161002, not 161001.",
+        "On the 950 more than 8000 channels a group give 561103; for empty inputs gradGammaOut and gradBetaOut "
+        "become 0, selected or not, and must not be null (561103).",
+        "Before the 910B gradGammaOut requires a mean of rank 1, or mean and rstd of shape [N, group] (561103).",
     ),
 )  # fmt: skip

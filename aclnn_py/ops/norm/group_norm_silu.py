@@ -7,21 +7,23 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import Call, Shape, TensorFacts
-from .groups import beta, divided, gamma, group
-from .kernels import Normal, filled, or_filled
-from .rows import PRECISION, float_or_same, when_given
+from ...rules.core.call import Call, Shape, TensorFacts
+from .shared.groups import beta, divided, gamma, group
+from .shared.kernels import Normal, filled, or_filled
+from .shared.rows import PRECISION, float_or_same, when_given
+from .shared.tilings import group_norm_silu as tiling
 
-x, out = w.In("self", "what is normalised"), w.Out("out", "the result")
-eps = w.Attr("eps", "double", "what is added to the variance", 1e-5)
-mean, rstd = w.Out("meanOut", "the mean of every group"), w.Out("rstdOut", "one over its standard deviation")
-active = w.Attr("activateSilu", "bool", "whether x * sigmoid(x) follows", True)
+x, out = w.In("self", "input, [N, C, ...], 2 to 8 axes"), w.Out("out", "output, same shape and dtype as self")
+eps = w.Attr("eps", "double", "constant added to the variance", 1e-5)
+mean = w.Out("meanOut", "mean of every group, [N, group]")
+rstd = w.Out("rstdOut", "reciprocal standard deviation of every group, [N, group]")
+active = w.Attr("activateSilu", "bool", "true: apply SiLU to the norm", True)
 FACTORS, STATISTICS = (gamma, beta), (mean, rstd)
 new = w.on(*w.REGBASE)
 channels = w.Worked(lambda x: x.shape[1:2], x, told="[channels of self]", kind="shape_custom")
 grouped = w.Worked(lambda x, g: (*x.shape[:1], g), x, group, told="[N,group]", kind="shape_custom")
 per_group = w.Worked(
-    lambda x, g: divided(prod(x.shape[1:2]), g), x, group, told="channels of a group",
+    lambda x, g: divided(prod(x.shape[1:2]), g), x, group, told="channels per group",
     claim=("number of channels", "a multiple of group"), mend=w.setting(group, lambda call: 1),
 )  # fmt: skip
 
@@ -86,13 +88,14 @@ def plan(silu: float | w.Term) -> w.Plan:
 
 
 TEXTS: dict[str, Any] = {
+    "tiling_workspace": tiling(x),
     "header": "aclnnop/aclnn_group_norm_silu.h",
     "documented_soc": ("ascend910b", "ascend910_93", "ascend950", "ascend310p"),
-    "formula": "y = (self - mean) * rstd * gamma + beta with mean and rstd = 1 / sqrt(variance + eps) of every group; "
-    "out = y * sigmoid(y)", "precision": PRECISION,
+    "formula": "y = (self - mean) * rstd * gamma + beta with mean and rstd = 1 / sqrt(variance + eps) of every "
+    "group; out = y * sigmoid(y)", "precision": PRECISION,
     "reference": "torch.nn.functional.silu(torch.nn.functional.group_norm(self, group, gamma, beta, eps))",
     "notes": (
-        "A self without elements leaves meanOut 0 and rstdOut NaN, if it has N and C or this is the 950.",
+        "An empty self gives meanOut 0 and rstdOut NaN, if N and C are not 0 or on the 950.",
         "The 910 and the 310B have no kernel: 561103.",
     ),
 }  # fmt: skip
@@ -103,12 +106,12 @@ ends = w.when(
 )  # fmt: skip
 group_norm_silu = w.declare(
     "aclnnGroupNormSilu", x, gamma, beta, group, eps, out, mean, rstd,
-    summary="groups of channels brought to mean 0 and variance 1, scaled, shifted, and silu of that",
+    summary="group normalisation over the channel axis, followed by SiLU",
     rules=(*RULES, ends), plan=plan(1.0), **TEXTS,
 )  # fmt: skip
 group_norm_silu_v2 = w.declare(
     "aclnnGroupNormSiluV2", x, gamma, beta, group, eps, active, out, mean, rstd,
-    summary="aclnnGroupNormSilu, with or without silu",
+    summary="group normalisation over the channel axis, optionally followed by SiLU",
     rules=(*RULES, ends), plan=plan(w.Either(w.is_true(active), 1.0, 0.0)),
     **{**TEXTS, "formula": f"{TEXTS['formula']}, or y unless activateSilu"},
 )  # fmt: skip

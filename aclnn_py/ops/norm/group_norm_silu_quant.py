@@ -8,26 +8,24 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering import quantised as q
-from ...rules.call import Call, Shape, TensorFacts
-from .definitions import NEW, fitting
+from ...lowering.kernels import quantisation as q
+from ...rules.core.call import Call, Shape, TensorFacts
 from .group_norm_silu import active, channels, eps, grouped, mean, per_group, rstd, shapes, some, x
-from .groups import beta, gamma, group
-from .kernels import Normal, filled, or_filled
-from .quantising import HALF
-from .rows import PRECISION, when_given
+from .shared.generated_rules import NEW, fitting
+from .shared.groups import beta, gamma, group
+from .shared.kernels import Normal, filled, or_filled
+from .shared.quant import HALF
+from .shared.rows import PRECISION, when_given
 
-scale = w.In("quantScale", "what the result is divided by: one number, or one for each channel")
-out = w.Out("out", "the result, rounded")
+scale = w.In("quantScale", "quantisation scale, [1] or [C]")
+out = w.Out("out", "quantised output, INT8, same shape as self")
 PAIRS, ALONE = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16), w.Choices(dt.ACL_FLOAT)
 LEAST, MOST = 16, 2700
 """What the kernels of the 910B and the 910_93 want of a channel, and take of channels and groups of a core."""
 
 
-class Fits(w.Worked):
+class Fits(w.Worked, init=False):
     """Whether the 910B's kernel takes self and group."""
-
-    __slots__ = ()
 
     def read(self, call: Call) -> Any:
         facts: TensorFacts = call.tensor(x)
@@ -57,7 +55,7 @@ def beside(x: TensorFacts, scale: TensorFacts) -> Shape:
 
 fits = Fits(
     lambda: None, x, group, told="shape of self", mend=wide, kind="shape_custom",
-    claim=("shape of self", "of 16 elements a channel at least, and of 2700 channels and groups of a core at most"),
+    claim=("shape of self", "of at least 16 elements a channel, and of at most 2700 channels and groups per core"),
 )  # fmt: skip
 positive = w.Worked(
     lambda eps: eps > 0 or None, eps, told="eps above 0", claim=("value of eps", "above 0"),
@@ -75,7 +73,7 @@ normed = Normal(
     "norm_rows", dense, factors, addends, attrs=(w.ValueOf(eps), 1.0, 1.0), shapes=shapes,
     results=((w.FLOAT, w.ViewShape(x)), statistic, statistic),
 )  # fmt: skip
-numbers = w.Look(q.as_floats(scale), w.Reshaped(w.Worked(beside, x, scale, told="one for each channel of self")))
+numbers = w.Look(q.as_floats(scale), w.Reshaped(w.Worked(beside, x, scale, told="one per channel of self")))
 over = w.CastTo(w.Compute("mul", normed, w.Compute("reciprocal", numbers)), HALF)
 nothing = filled(w.ViewShape(x), w.FLOAT, 0)
 
@@ -88,7 +86,7 @@ def each_group(target: w.Param, number: int, value: float) -> w.Step:
 
 group_norm_silu_quant = w.declare(
     "aclnnGroupNormSiluQuant", x, gamma, beta, scale, group, eps, active, out, mean, rstd,
-    summary="aclnnGroupNormSilu with its result quantised",
+    summary="aclnnGroupNormSilu with static quantisation of the output",
     rules=(
         w.present(x, scale, out, mean, rstd), w.dtype_in(PAIRS, x),
         *(when_given(each, w.dtype_in(PAIRS, each)) for each in (gamma, beta)), w.dtype_in(ALONE, scale),
@@ -98,7 +96,7 @@ group_norm_silu_quant = w.declare(
         w.min_dims(2, x), w.max_dims(8, x), w.same_shape(out, x),
         tuple(w.Equal(w.ViewShape(each), grouped) for each in (mean, rstd)),
         *(when_given(each, (w.Equal(w.ViewShape(each), channels),)) for each in (gamma, beta)),
-        fitting(per_channel, x, scale, claim=("shape of quantScale", "[1] or [channels of self]"), mend=of_one),
+        fitting(per_channel, x, scale, claim=("shape of quantScale", "[1] or [C]"), mend=of_one),
         (w.Within(w.ValueOf(group), low=1),), some(0), some(1), w.defined(positive), (w.is_true(active),),
         w.defined(per_group), w.when(w.negated(w.is_empty(x)), *KERNELS),
     ),
@@ -112,15 +110,16 @@ group_norm_silu_quant = w.declare(
     header="aclnnop/aclnn_group_norm_silu_quant.h", documented_soc=NEW,
     formula="out = round(y * sigmoid(y) / quantScale), y = (self - mean) * rstd * gamma + beta with mean and rstd = "
     "1 / sqrt(variance + eps) of every group",
-    precision=PRECISION + "; before the 950 meanOut and rstdOut half away from zero, and what is quantised is FLOAT16, "
-    "the quotient a product with 1 / quantScale; to the nearest integer, half to even, and saturated (NaN becomes 0)",
+    precision=PRECISION + "; before the 950 meanOut and rstdOut are rounded half away from zero, and the quantised "
+    "value is a FLOAT16 product with 1 / quantScale; to the nearest integer, half to even, and saturated (NaN "
+    "becomes 0)",
     reference="torch.nn.functional.silu(torch.nn.functional.group_norm(self, group, gamma, beta, eps)) / quantScale",
     notes=(
-        "A self without elements leaves meanOut 0 and rstdOut NaN. activateSilu has to be true.",
-        "On the 910B and the 910_93 a channel has 16 elements at least, and channels and groups of a core are 2700 at "
-        "most; other SoCs than these and the 950 have no kernel (561103).",
-        "A gamma or beta alone of another dtype than self passes the tests, and is refused by the kernel (561103); the "
-        "documents have 161002.",
-        "The result has the format of self: an out of another one is refused (561103), unless self is ND.",
+        "An empty self gives meanOut 0 and rstdOut NaN. activateSilu must be true.",
+        "On the 910B and the 910_93 a channel must have at least 16 elements, and a core at most 2700 channels and "
+        "groups; SoCs other than these and the 950 have no kernel (561103).",
+        "If only one of gamma and beta is given, another dtype than self's passes the checks and is refused by the "
+        "kernel (561103); the documents give 161002.",
+        "The output has the format of self: an out of another one is refused (561103), unless self is ND.",
     ),
 )  # fmt: skip

@@ -5,28 +5,29 @@ from __future__ import annotations
 from math import nan, prod
 
 from ...lowering import language as w
-from ...rules.call import Call, Shape
+from ...rules.core.call import Call, Shape
 from ..texts import UNCHECKED
-from .definitions import NEW, float_where, floats, result
-from .groups import divided
-from .kernels import Normal, filled
-from .rows import PRECISION
+from .shared.generated_rules import NEW, float_where, floats, result
+from .shared.groups import divided
+from .shared.kernels import Normal, filled
+from .shared.rows import PRECISION
 
-x = w.In("x", "what is normalised")
-gamma = w.In("gamma", "one factor for each channel")
-beta = w.In("beta", "one addend for each channel")
-group = w.Attr("numGroups", "int64_t", "the number of groups of channels", 1)
-word = w.Attr("dataFormatOptional", "char*", "nothing depends on it", "NCHW", optional=True)
-eps = w.Attr("eps", "double", "what is added to the variance", 1e-5)
-active = w.Attr("activateSwish", "bool", "whether x * sigmoid(swishScale * x) follows", True)
-scale = w.Attr("swishScale", "double", "what swish multiplies by before the sigmoid", 1.0)
-out = result("yOut", "the result")
-mean_out, rstd_out = result("meanOut", "the mean of every group"), result("rstdOut", "one over its standard deviation")
+x = w.In("x", "input, [N, C, ...]")
+gamma = w.In("gamma", "scale of every channel, [C]")
+beta = w.In("beta", "bias of every channel, [C]")
+group = w.Attr("numGroups", "int64_t", "number of groups of channels, a divisor of C", 1)
+word = w.Attr("dataFormatOptional", "char*", "data format, ignored", "NCHW", optional=True)
+eps = w.Attr("eps", "double", "constant added to the variance", 1e-5)
+active = w.Attr("activateSwish", "bool", "true: apply swish to the norm", True)
+scale = w.Attr("swishScale", "double", "beta of swish: y * sigmoid(swishScale * y)", 1.0)
+out = result("yOut", "output, shape and dtype of x")
+mean_out = result("meanOut", "mean of every group, [N, numGroups], dtype of gamma")
+rstd_out = result("rstdOut", "reciprocal standard deviation of every group, [N, numGroups], dtype of gamma")
 ROWS = floats()
 channels = w.Worked(lambda x: x.shape[1:2], x, told="[channels of x]", kind="shape_custom")
 grouped = w.Worked(lambda x, g: (*x.shape[:1], g), x, group, told="[N,numGroups]", kind="shape_custom")
 per_group = w.Worked(
-    lambda x, g: divided(prod(x.shape[1:2]), g), x, group, told="channels of a group",
+    lambda x, g: divided(prod(x.shape[1:2]), g), x, group, told="channels per group",
     claim=("number of channels", "a multiple of numGroups"), mend=w.setting(group, lambda call: 1),
 )  # fmt: skip
 
@@ -72,13 +73,13 @@ group_norm_swish = w.generated(
         w.Fork(w.is_empty(x), nothing, w.ViewCopy(normed, out, blind=True)),
         each_group(mean_out, 1), each_group(rstd_out, 2),
     ),
-    summary="groups of channels brought to mean 0 and variance 1, scaled, shifted, and swish of that",
+    summary="group normalisation over the channel axis, optionally followed by swish",
     header="aclnnop/aclnn_group_norm_swish.h", documented_soc=NEW,
     formula="y = (x - meanOut) * rstdOut * gamma + beta with rstdOut = 1 / sqrt(variance + eps) of every group; yOut = "
     "y * sigmoid(swishScale * y), or y unless activateSwish", precision=PRECISION,
     reference="y = torch.nn.functional.group_norm(x, numGroups, gamma, beta, eps); y * torch.sigmoid(swishScale * y)",
     notes=(
         UNCHECKED.format("yOut, meanOut and rstdOut"),
-        "Groups without elements leave meanOut and rstdOut NaN, which no document tells.",
+        "Empty groups give meanOut and rstdOut NaN, which is not documented.",
     ),
 )  # fmt: skip

@@ -5,21 +5,22 @@ from __future__ import annotations
 from math import prod
 
 from ...lowering import language as w
-from ...rules.call import Shape, TensorFacts
+from ...rules.core.call import Shape, TensorFacts
 from ..texts import UNCHECKED
-from .definitions import NEW, fitting, result
-from .group_gradients import group_gradients
 from .group_norm_swish import ROWS, beta, channels, gamma, group, grouped, per_group, scale, sizes, word, x
-from .rows import PRECISION
+from .shared.generated_rules import NEW, fitting, result
+from .shared.group_gradients import group_gradients
+from .shared.rows import PRECISION
 
-dy = w.In("dy", "the gradient at the forward result")
-mean, rstd = w.In("mean", "the mean of every group"), w.In("rstd", "one over its standard deviation")
-wants = (
-    w.Attr("dgammaIsRequire", "bool", "whether dgammaOut is wanted", True),
-    w.Attr("dbetaIsRequire", "bool", "whether dbetaOut is wanted", True),
+dy = w.In("dy", "gradient of yOut, same shape as x")
+mean = w.In("mean", "mean of the forward call, [N, numGroups]")
+rstd = w.In("rstd", "reciprocal standard deviation of the forward call, [N, numGroups]")
+wanted = (
+    w.Attr("dgammaIsRequire", "bool", "true: compute dgammaOut", True),
+    w.Attr("dbetaIsRequire", "bool", "true: compute dbetaOut", True),
 )
-dx = result("dxOut", "the gradient with respect to x")
-dgamma, dbeta = result("dgammaOut", "that with respect to gamma"), result("dbetaOut", "that with respect to beta")
+dx = result("dxOut", "gradient of x, shape and dtype of x")
+dgamma, dbeta = result("dgammaOut", "gradient of gamma, [C]"), result("dbetaOut", "gradient of beta, [C]")
 VALUES = (x, mean, rstd, gamma, beta)
 
 
@@ -47,10 +48,10 @@ back, *sums = group_gradients(
     (w.Dtype(gamma), channels),
 )  # fmt: skip
 some = fitting(
-    lambda mean, x: x.rank > 1 and bool(mean.numel and x.numel), mean, x, claim=("groups", "there and not empty")
+    lambda mean, x: x.rank > 1 and bool(mean.numel and x.numel), mean, x, claim=("groups", "not empty")
 )  # fmt: skip
 group_norm_swish_grad = w.generated(
-    "aclnnGroupNormSwishGrad", dy, mean, rstd, x, gamma, beta, group, word, scale, *wants, dx, dgamma, dbeta, on=NEW,
+    "aclnnGroupNormSwishGrad", dy, mean, rstd, x, gamma, beta, group, word, scale, *wanted, dx, dgamma, dbeta, on=NEW,
     kinds=(
         w.dtype_in(ROWS, dy), *(w.same_dtype(dy, each) for each in (mean, rstd, x, gamma, beta, dx, dgamma, dbeta)),
     ),
@@ -62,7 +63,7 @@ group_norm_swish_grad = w.generated(
         w.ViewCopy(back, dx, blind=True),
         *(
             w.Fork(w.is_true(flag), w.ViewCopy(result, each, blind=True), back)
-            for flag, result, each in zip(wants, sums, (dgamma, dbeta), strict=True)
+            for flag, result, each in zip(wanted, sums, (dgamma, dbeta), strict=True)
         ),
     ),
     summary="gradients of aclnnGroupNormSwish with respect to x, gamma and beta",
@@ -74,6 +75,6 @@ group_norm_swish_grad = w.generated(
     reference="torch.autograd.grad(y * torch.sigmoid(swishScale * y), (x, gamma, beta), dy)",
     notes=(
         UNCHECKED.format("dxOut, dgammaOut and dbetaOut"),
-        "dgammaOut and dbetaOut are left alone where they are not wanted.",
+        "dgammaOut and dbetaOut are not written unless selected.",
     ),
 )  # fmt: skip

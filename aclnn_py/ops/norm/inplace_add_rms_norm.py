@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from .adding_rms import FORMULA, MERGED, NOTE, REFERENCE, SINGLE, SPLIT, between, gamma, scaled, sum_of, taken
-from .definitions import EPSILON, NEW, floats, no_less_than_zero, one_long, per_row, result, single
-from .rms import ROWS_PRECISION, rms
+from .shared.add_rms import FORMULA, MERGED, NOTE, REFERENCE, SINGLE, SPLIT, between, gamma, scaled, sum_of, taken
+from .shared.generated_rules import EPSILON, NEW, floats, no_less_than_zero, one_long, per_row, result, single
+from .shared.rms import ROWS_PRECISION, rms
 
 SOCS = (*NEW, "ascend310p")
-ref1 = w.InOut("x1Ref", "one addend, which becomes the result")
-ref2 = w.InOut("x2Ref", "the other, which becomes the sum")
-each = result("rstdOut", "one over the root of the mean of squares of every row, x1's shape with 1 along the rows")
+ref1 = w.InOut("x1Ref", "first addend, overwritten by the normalised output")
+ref2 = w.InOut("x2Ref", "second addend, overwritten by the sum; same shape and dtype as x1Ref")
+each = result("rstdOut", "reciprocal root mean square of the sum, FLOAT, shape of x1Ref with 1 in the axes of gamma")
 rows = floats("ascend310p")
 exact, both, source = sum_of(ref1, ref2, taken(ref1, SINGLE, MERGED))
 normed = rms(ref1, source, gamma, EPSILON, between=between(ref1))
@@ -29,7 +29,7 @@ inplace_add_rms_norm = w.generated(
         exact, both, w.Fork(taken(ref1, SPLIT), w.ViewCopy(long, ref1), w.ViewCopy(normed, ref1)),
         w.ViewCopy(both, ref2), w.ViewCopy(w.Look(normed, w.Further(1)), each),
     ),
-    summary="aclnnAddRmsNorm whose result and sum take the place of the addends",
+    summary="RMS normalisation of the sum of two tensors, in place",
     header="aclnnop/aclnn_inplace_add_rms_norm.h", documented_soc=SOCS, formula=FORMULA.format("x2Ref", "x1Ref"),
     precision=ROWS_PRECISION, reference=REFERENCE, notes=(NOTE,),
 )  # fmt: skip

@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from math import prod
 
 from ...lowering import language as w
-from ...lowering.plan import View
-from ...rules.call import Call, Shape, TensorFacts
-from ..conversion.layouts import permuted
-from .kernels import Normal, filled, into, planned
-from .rows import PRECISION
+from ...lowering.plan.lowered import View
+from ...rules.core.call import Call, Shape, TensorFacts
+from ..conversion.shared.view_ops import permuted
+from .shared.kernels import Normal, filled, into, planned
+from .shared.rows import PRECISION
 
 LAST, SECOND = "NHWC", "NCHW"
-x = w.In("x", "what is normalised: four axes")
-gamma, beta = w.In("gamma", "one factor for each channel, [C]"), w.In("beta", "one addend for each channel, [C]")
-layout = w.Attr("dataFormat", "const char*", "NHWC or NCHW: where channels are; more may follow", SECOND)
-eps = w.Attr("eps", "double", "what is added to the variance", 1e-5)
-y = w.Out("y", "the result")
-mean = w.Out("mean", "the mean of every channel of every sample, of x's shape with 1 along the others")
-variance = w.Out("variance", "its variance, that of all its elements")
+x = w.In("x", "input, [N, H, W, C] or [N, C, H, W] as dataFormat says")
+gamma, beta = w.In("gamma", "scale of every channel, [C]"), w.In("beta", "bias of every channel, [C]")
+layout = w.Attr("dataFormat", "const char*", 'layout of x, "NHWC" or "NCHW"; only the first four letters count', SECOND)
+eps = w.Attr("eps", "double", "constant added to the variance", 1e-5)
+y = w.Out("y", "output, same shape and dtype as x")
+mean = w.Out("mean", "mean of every channel of every sample, shape of x with 1 in the axes H and W")
+variance = w.Out("variance", "variance (biased) of every channel of every sample, same shape as mean")
 
 
 def is_last(layout: str) -> bool:
@@ -57,15 +57,15 @@ def shapes(call: Call) -> tuple[Shape, ...]:
 
 
 def to_front(call: Call, view: View) -> View | str:
-    return permuted(view, (0, 3, 1, 2)) if len(view.shape) == 4 else "other than four axes"
+    return permuted(view, (0, 3, 1, 2)) if len(view.shape) == 4 else "a rank other than 4"
 
 
 def to_back(call: Call, view: View) -> View | str:
-    return permuted(view, (0, 2, 3, 1)) if len(view.shape) == 4 else "other than four axes"
+    return permuted(view, (0, 2, 3, 1)) if len(view.shape) == 4 else "a rank other than 4"
 
 
 format_known = w.Worked(
-    known, layout, told="dataFormat", claim=("dataFormat", "one that begins with NHWC or NCHW"), kind="attr_range",
+    known, layout, told="dataFormat", claim=("dataFormat", "a word that begins with NHWC or NCHW"), kind="attr_range",
     mend=w.setting(layout, lambda call: SECOND),
 )  # fmt: skip
 channels_fit = w.Worked(
@@ -76,7 +76,7 @@ in_front = w.Worked(second, x, layout, told="[N,C,H,W]")
 each_channel = w.Worked(lambda x, layout: (*second(x, layout)[:2], 1, 1), x, layout, told="[N,C,1,1]")
 counted = w.Worked(lambda x, layout: second(x, layout)[:2], x, layout, told="[N,C]")
 at_back = w.Worked(lambda x: (*x.shape[:1], 1, 1, *x.shape[3:]), x, told="[N,1,1,C]")
-last = w.OneOf(w.Worked(is_last, layout, told="whether channels are last"), w.Choices(True))
+last = w.OneOf(w.Worked(is_last, layout, told="channels are last"), w.Choices(True))
 dense = w.Contiguous(x)
 turned = w.Concat(w.FixedAxis(0), w.Look(dense, w.Through("N,C,H,W", to_front, w.ViewShape(x))))
 factors, addends = (
@@ -97,7 +97,7 @@ def statistic(number: int, out: w.Param) -> w.Step:
 
 instance_norm = w.declare(
     "aclnnInstanceNorm", x, gamma, beta, layout, eps, y, mean, variance,
-    summary="channels of every sample brought to mean 0 and variance 1, scaled and shifted",
+    summary="instance normalisation: each channel of each sample over H and W",
     rules=(
         w.present(x, gamma, beta, y, mean, variance, layout), w.defined(format_known), w.dtype_in(w.HALF_FLOAT, x),
         *(w.same_dtype(each, x) for each in (gamma, beta, y, mean, variance)), w.max_dims(8, x),
@@ -106,7 +106,8 @@ instance_norm = w.declare(
     ),
     plan=planned(w.ViewCopy(result, y), statistic(1, mean), statistic(3, variance)),
     header="aclnnop/aclnn_instance_norm.h", library="nn", documented_soc=("ascend310p",),
-    formula="y = (x - mean) / sqrt(variance + eps) * gamma + beta, over every channel of every sample",
+    formula="y = (x - mean) / sqrt(variance + eps) * gamma + beta, over H and W of every channel of every sample",
     precision=PRECISION, reference="torch.nn.functional.instance_norm(x, weight=gamma, bias=beta, eps=eps)",
-    notes=("Only the 310P has it; nobody compares beta's size or the results' shapes before they are used (561103).",),
+    notes=("Only the 310P supports it; beta's size and the shapes of the outputs are checked only when they are "
+    "used (561103).",),
 )  # fmt: skip

@@ -7,20 +7,25 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import Call, Shape
-from .kernels import Normal, filled, if_given, into, or_filled
-from .layer_norm_kernel import gamma_dtype, stored_dtype
-from .rows import PRECISION, float_or_same, rows_of, tail, when_given
+from ...rules.core.call import Call, Shape
+from .shared.kernels import Normal, filled, if_given, into, or_filled
+from .shared.layer_norm_kernel import gamma_dtype, stored_dtype
+from .shared.rows import PRECISION, float_or_same, rows_of, tail, when_given
+from .shared.tilings import layer_norm as tiling
 
-x = w.In("input", "what is normalised, rows of its last axes")
-normal = w.Attr("normalizedShape", "const aclIntArray*", "the sizes of the last axes, which are one row", (3,))
-weight = w.In("weightOptional", "gamma, of that shape; null means 1", optional=True)
-bias = w.In("biasOptional", "beta, of that shape; null means 0", optional=True)
-eps = w.Attr("eps", "double", "what is added to the variance", 1e-5)
-out = w.Out("out", "the result")
-mean = w.Out("meanOutOptional", "the mean of every row", optional=True)
-rstd = w.Out("rstdOutOptional", "one over the standard deviation of every row", optional=True)
-mode = w.Attr("implMode", "int32_t", "0: high precision, 1: high performance, 2: float16 throughout", 0)
+x = w.In("input", "input, normalised over its last len(normalizedShape) axes")
+normal = w.Attr("normalizedShape", "const aclIntArray*", "sizes of the last axes of input, which are normalised", (3,))
+weight = w.In("weightOptional", "scale (gamma), shape normalizedShape; null: 1", optional=True)
+bias = w.In("biasOptional", "bias (beta), shape normalizedShape; null: 0", optional=True)
+eps = w.Attr("eps", "double", "constant added to the variance", 1e-5)
+out = w.Out("out", "output, same shape as input")
+mean = w.Out("meanOutOptional", "mean, shape of input with 1 in the normalised axes; null: not computed", optional=True)
+rstd = w.Out(
+    "rstdOutOptional", "reciprocal standard deviation, same shape as meanOutOptional; null: not computed", optional=True
+)
+mode = w.Attr(
+    "implMode", "int32_t", "0: high precision, 1: high performance, 2: float16 throughout; no difference here", 0
+)
 
 
 def sizes(call: Call) -> tuple[int, int]:
@@ -37,7 +42,7 @@ kind = gamma_dtype(x, weight, bias)
 row_ends = w.Worked(tail, x, normal, told="last axes of input", kind="shape_custom")
 ones = w.Worked(
     lambda x, normal: (*x.shape[: x.rank - len(normal)], *(1 for _ in normal)), x, normal,
-    told="shape of input with 1 along the rows", kind="shape_custom",
+    told="shape of input with 1 in the normalised axes", kind="shape_custom",
 )  # fmt: skip
 given_shape = w.Worked(lambda normal: tuple(normal), normal, told="normalizedShape", kind="shape_custom")
 length_of = w.Worked(lambda normal: len(normal), normal, told="number of axes in normalizedShape")
@@ -88,22 +93,26 @@ PLAN = (
     w.Fork(w.is_empty(x), empty(rstd, nan), if_given(deviations, rstd)),
 )  # fmt: skip
 TEXTS: dict[str, Any] = {
+    "tiling_workspace": tiling(x, normal, weight, bias),
     "header": "aclnnop/aclnn_layer_norm.h",
     "documented_soc": ("ascend910", "ascend910b", "ascend910_93", "ascend950", "ascend310b"),
-    "formula": "out = (input - mean) * rstd * weight + bias, mean and rstd = 1 / sqrt(variance + eps) of every row",
+    "formula": "out = (input - mean) * rstd * weight + bias, mean and rstd = 1 / sqrt(variance + eps) over the "
+    "normalised axes",
     "precision": PRECISION,
     "reference": "torch.native_layer_norm(input, normalizedShape, weight, bias, eps)",
     "notes": (
-        "Rows without elements leave mean 0 and rstd NaN; without rows nothing runs.",
-        "mean and rstd pass through the dtype of weight, except on the 950, and for some row lengths on the 910B, "
-        "910_93 and 310P, which have another kernel for them; only the 950 compares their shapes before they are "
-        "copied (561103).",
+        "If the normalised axes are empty mean is 0 and rstd NaN; if the leading axes are, no task runs.",
+        "mean and rstd are rounded to the dtype of weight, except on the 950, and for some sizes of the normalised "
+        "axes on the 910B, 910_93 and 310P, which have another kernel for them; only the 950 checks their shapes "
+        "before they are copied (561103).",
+        "The newer kernel asks for 32 bytes of workspace, on the 950 for 16 MiB where a row is too long for its "
+        "buffer; of the other one nothing is public.",
     ),
 }
 
 layer_norm = w.declare(
     "aclnnLayerNorm", x, normal, weight, bias, eps, out, mean, rstd,
-    summary="rows of the last axes brought to mean 0 and variance 1, scaled and shifted",
+    summary="layer normalisation over the last len(normalizedShape) axes",
     rules=(w.present(x, normal, out), *DTYPES, *SHAPES, w.done_if(no_rows)), plan=PLAN, **TEXTS,
 )  # fmt: skip
 halves = tuple(
@@ -112,7 +121,7 @@ halves = tuple(
 )  # fmt: skip
 layer_norm_with_impl_mode = w.declare(
     "aclnnLayerNormWithImplMode", x, normal, weight, bias, eps, out, mean, rstd, mode,
-    summary="aclnnLayerNorm with a choice of how it is computed, which makes no difference here",
+    summary="layer normalisation over the last len(normalizedShape) axes, with a choice of precision mode",
     rules=(
         w.present(x, normal, out), *DTYPES, *SHAPES, (w.value_is(mode, 0, 1, 2),), w.when(w.value_is(mode, 2), *halves),
         w.done_if(no_rows),

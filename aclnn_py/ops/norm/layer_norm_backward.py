@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from ...rules.call import Shape, TensorFacts
-from .kernels import filled, into, or_filled
-from .rows import PRECISION, Elements, flag, float_or_same, gradients, rows_of, when_given
+from ...rules.core.call import Shape, TensorFacts
+from .shared.kernels import filled, into, or_filled
+from .shared.rows import PRECISION, Elements, flag, float_or_same, gradients, rows_of, when_given
+from .shared.tilings import layer_norm_backward as tiling
 
-grad = w.In("gradOut", "the gradient at the forward result")
-x = w.In("input", "what was normalised")
-normal = w.Attr("normalizedShape", "const aclIntArray*", "the sizes of the last axes, which are one row", (3,))
-mean, rstd = w.In("mean", "the mean of every row"), w.In("rstd", "one over the standard deviation of every row")
-weight = w.In("weightOptional", "gamma, of that shape; null means 1", optional=True)
-bias = w.In("biasOptional", "beta, on which no gradient depends", optional=True)
-mask = w.Attr("outputMask", "const aclBoolArray*", "which of the three gradients are wanted", (True, True, True))
-dx = w.Out("gradInputOut", "the gradient with respect to input", optional=True)
-dgamma = w.Out("gradWeightOut", "the gradient with respect to weight", optional=True)
-dbeta = w.Out("gradBiasOut", "the gradient with respect to bias", optional=True)
+grad = w.In("gradOut", "gradient of the output, same shape as input")
+x = w.In("input", "forward input, normalised over its last len(normalizedShape) axes")
+normal = w.Attr("normalizedShape", "const aclIntArray*", "sizes of the last axes of input, which were normalised", (3,))
+mean = w.In("mean", "mean of the forward call, one element per normalised row")
+rstd = w.In("rstd", "reciprocal standard deviation of the forward call, same shape as mean")
+weight = w.In("weightOptional", "scale (gamma), shape normalizedShape; null: 1", optional=True)
+bias = w.In("biasOptional", "bias (beta), shape normalizedShape; the gradients do not depend on it", optional=True)
+mask = w.Attr(
+    "outputMask", "const aclBoolArray*", "flags: compute gradInputOut, gradWeightOut, gradBiasOut", (True, True, True)
+)
+dx = w.Out("gradInputOut", "gradient of input, same shape as input; needed if outputMask[0]", optional=True)
+dgamma = w.Out("gradWeightOut", "gradient of weight, shape normalizedShape; needed if outputMask[1]", optional=True)
+dbeta = w.Out("gradBiasOut", "gradient of bias, shape normalizedShape; needed if outputMask[2]", optional=True)
 OUTS = (dx, dgamma, dbeta)
 WANTED = tuple(flag(mask, number) for number in range(3))
 
@@ -43,7 +47,8 @@ row_length = w.Worked(length, x, normal, told="number of elements of a row")
 length_of = w.Worked(lambda normal: len(normal), normal, told="number of axes in normalizedShape")
 three = w.Worked(lambda mask: len(mask), mask, told="number of flags in outputMask")
 alike = w.Worked(
-    partly, x, normal, told="last axes", claim=("normalizedShape", "sizes of last axes of input"), kind="shape_custom",
+    partly, x, normal, told="last axes", claim=("normalizedShape", "the sizes of input's last axes"),
+    kind="shape_custom",
     mend=w.setting(normal, lambda call: call.tensor(x).shape[-1:]),
 )  # fmt: skip
 dense = tuple(w.Contiguous(each) for each in (grad, x))
@@ -66,7 +71,7 @@ def reached(number: int) -> w.Step:
 
 layer_norm_backward = w.declare(
     "aclnnLayerNormBackward", grad, x, normal, mean, rstd, weight, bias, mask, *OUTS,
-    summary="gradients of the norm of rows with respect to input, weight and bias",
+    summary="gradients of layer normalisation with respect to input, weight and bias",
     rules=(
         w.present(grad, x, normal, mean, rstd, mask), (w.OneOf(three, w.Choices(3)),),
         *(w.when(WANTED[number], w.present(each)) for number, each in enumerate(OUTS)),
@@ -80,20 +85,23 @@ layer_norm_backward = w.declare(
         w.same_shape(grad, x), w.same_shape(mean, rstd), (w.Equal(w.Numel(mean), row_count),),
         w.when(WANTED[0], w.same_shape(dx, x)),
         *(w.when(WANTED[at], (w.Equal(Elements(OUTS[at]), row_length),)) for at in (1, 2)),
-        w.done_if(w.both(*map(w.negated, WANTED), told="no gradient is wanted")),
+        w.done_if(w.both(*map(w.negated, WANTED), told="every flag of outputMask is false")),
     ),
-    plan=(*(reached(number) for number in range(3)),),
+    plan=(*(reached(number) for number in range(3)),), tiling_workspace=tiling(x, normal),
     header="aclnnop/aclnn_layer_norm_backward.h",
     documented_soc=("ascend910", "ascend910b", "ascend910_93", "ascend950", "ascend310p"),
     formula="with g = gradOut * weight and h = (input - mean) * rstd: gradInput = rstd * (g - mean(g) - h * mean(g * "
-    "h)) over each row, gradWeight = sum(gradOut * h) and gradBias = sum(gradOut) over the rows",
+    "h)), means over the normalised axes; gradWeight = sum(gradOut * h) and gradBias = sum(gradOut) over the other "
+    "axes",
     precision=PRECISION,
     reference="torch.ops.aten.native_layer_norm_backward(gradOut, input, normalizedShape, mean, rstd, weight, bias, "
     "outputMask)",
     notes=(
-        "normalizedShape is compared with input's axes from a number on that is the number of its other axes: "
-        "what is not compared may differ; weight and bias are compared with all of it.",
-        "gradWeight and gradBias may have any shape of a row's elements, but one that is not normalizedShape is not "
-        "written; nor is a gradient with a dtype that no cast reaches.",
+        "With k leading axes of input that are not normalised, only the sizes of normalizedShape from its index k on "
+        "are compared with input's: the others may differ; weight and bias are compared with all of normalizedShape.",
+        "gradWeight and gradBias may have any shape with the right number of elements, but are written only if it is "
+        "normalizedShape; a gradient in a dtype without a cast is not written either.",
+        "On the 910B, 910_93 and 950 the kernel asks for 16 MiB of workspace and partial sums for each core; of the "
+        "two kernels that older SoCs have in its place nothing is public.",
     ),
 )  # fmt: skip

@@ -6,25 +6,25 @@ from collections.abc import Iterator
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering import quantised as q
-from ...rules.call import Call, Shape, TensorFacts
-from .definitions import NEW, fitting
-from .kernels import Normal, planned
-from .quantising import HALF, INT8, PRECISION, as_line, lone
-from .rows import rows_of, when_given
+from ...lowering.kernels import quantisation as q
+from ...rules.core.call import Call, Shape, TensorFacts
+from .shared.generated_rules import NEW, fitting
+from .shared.kernels import Normal, planned
+from .shared.quant import HALF, INT8, PRECISION, as_line, lone
+from .shared.rows import rows_of, when_given
 
 SHORTEST = 16
 """The rows of 32 bytes that the documents of the 310P want."""
 WITH = (*NEW, "ascend310p")
-x = w.In("x", "what is normalised, rows of its last axis")
-gamma = w.In("gamma", "one factor for each element of a row; of two axes the first row counts")
-beta = w.In("beta", "as many addends")
-scale = w.In("scale", "what the result is divided by: one number; 0 is taken as 1")
-zero = w.In("zeroPointsOptional", "what is added then: its first number", optional=True)
-mode = w.Attr("quantMode", "int", "0: a scale that is given", 0)
-eps = w.Attr("epsilon", "double", "what is added to the variance", 1e-5)
-out = w.Out("res", "the result, rounded")
-scales = w.Out("scaleOut", "not written, and may be null", optional=True)
+x = w.In("x", "input, 1 to 8 axes, normalised over the last one")
+gamma = w.In("gamma", "scale of the norm, [H] or [1, H], H the size of x's last axis")
+beta = w.In("beta", "bias of the norm, same shape as gamma")
+scale = w.In("scale", "quantisation scale, [1]; 0 counts as 1")
+zero = w.In("zeroPointsOptional", "quantisation zero point, [1], INT8", optional=True)
+mode = w.Attr("quantMode", "int", "quantisation mode: 0 static", 0)
+eps = w.Attr("epsilon", "double", "constant added to the variance", 1e-5)
+out = w.Out("res", "quantised output, INT8, same shape as x")
+scales = w.Out("scaleOut", "scale of dynamic quantisation, not written; may be null", optional=True)
 INPUTS = w.Choices(dt.ACL_FLOAT16).plus(dt.ACL_BF16, on=(*NEW, "ascend910", "ascend310b")).plus(
     dt.ACL_FLOAT, on=w.REGBASE
 )  # fmt: skip
@@ -49,7 +49,7 @@ def shapes(call: Call) -> tuple[Shape, ...]:
     return (rows, length, 1), (rows,), (rows,), (rows, length, 1), (1, length), (1, length)
 
 
-ones = w.Worked(lambda x: (*x.shape[:-1], 1), x, told="shape of x with 1 along the rows")
+ones = w.Worked(lambda x: (*x.shape[:-1], 1), x, told="shape of x with 1 in the last axis")
 single = w.FLOAT, ones
 normed = Normal(
     "norm_rows", w.Contiguous(x), as_line(gamma), as_line(beta), attrs=(w.ValueOf(eps), 0.0, 0.0), shapes=shapes,
@@ -61,7 +61,7 @@ rate = w.Compute("reciprocal", w.Compute("add", given, nought))
 moved = w.Compute("add", w.Compute("mul", normed, rate), lone(zero))
 layer_norm_quant = w.declare(
     "aclnnLayerNormQuant", x, gamma, beta, scale, zero, mode, eps, out, scales,
-    summary="rows of the last axis brought to mean 0 and variance 1, scaled, shifted and quantised",
+    summary="layer normalisation over the last axis with static quantisation of the output",
     rules=(
         w.present(x, gamma, beta, scale, out), w.when(w.OneOf(w.ValueOf(mode), w.Choices(0)), w.present(zero)),
         w.dtype_in(INPUTS, x), *(w.same_dtype(each, x) for each in (gamma, beta, scale)),
@@ -77,13 +77,13 @@ layer_norm_quant = w.declare(
     ),
     plan=planned(q.quantised(w.CastTo(moved, HALF), out)),
     header="aclnnop/aclnn_layer_norm_quant.h", documented_soc=WITH,
-    formula="res = round(((x - mean) * rstd * gamma + beta) / scale + zeroPointsOptional), mean and rstd = "
-    "1 / sqrt(variance + epsilon) of every row",
-    precision=PRECISION + "; what is rounded is FLOAT16, and the quotient is a product with 1 / scale",
+    formula="res = round(((x - mean) * rstd * gamma + beta) / scale + zeroPointsOptional), mean and rstd = 1 / "
+    "sqrt(variance + epsilon) over the last axis",
+    precision=PRECISION + "; the rounded value is a FLOAT16 product with 1 / scale",
     reference="torch.nn.functional.layer_norm(x, x.shape[-1:], gamma, beta, epsilon) / scale + zeroPointsOptional",
     notes=(
-        "CANN takes quantMode 0 only, with which scaleOut is neither tested nor written.",
-        "A gamma or zeroPointsOptional without elements, SoCs other than the documented ones and, on the 310P, rows of "
-        "less than 32 bytes have no kernel (561103).",
+        "CANN accepts quantMode 0 only, with which scaleOut is neither checked nor written.",
+        "An empty gamma or zeroPointsOptional, SoCs other than the documented ones and, on the 310P, rows of less "
+        "than 32 bytes have no kernel (561103).",
     ),
 )  # fmt: skip

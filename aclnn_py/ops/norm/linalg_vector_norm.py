@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ..math import reducing as r
-from .lp_norm import FLOATS, FORMULA, TEXTS, common, plan
+from ..reduction.shared import reduction_rules as r
+from .shared.lp_norm import FLOATS, FORMULA, TEXTS, common, plan
 
 COMPLEX = w.Choices(*r.COMPLEX, dt.ACL_COMPLEX32)
 
-x, out = w.In("self", "what is measured"), w.Out("out", "the norms, of dtype `dtype`")
-order = w.Scalar("ord", "the order of the norm", 2.0)
+x, out = (
+    w.In("self", "input, any shape"),
+    w.Out("out", "output, norm over dims, shape of self reduced over dims, dtype `dtype`"),
+)
+order = w.Scalar("ord", "order of the norm", 2.0)
 dims, keep = r.axes_attr("dims"), r.keep_attr("keepDims")
-dtype = w.Attr("dtype", "const aclDataType", "the element type of the result", default=dt.ACL_FLOAT)
+dtype = w.Attr("dtype", "const aclDataType", "dtype of out", default=dt.ACL_FLOAT)
 kind, axes = w.Named(dtype), w.Axes(x, dims)
 narrower = w.either(
     w.both(w.has_dtype(x, dt.ACL_FLOAT16), w.OneOf(kind, w.Choices(dt.ACL_FLOAT16))),
@@ -20,7 +23,7 @@ narrower = w.either(
 )
 linalg_vector_norm = w.declare(
     "aclnnLinalgVectorNorm", x, order, dims, keep, dtype, out,
-    summary="vector norm over axes",
+    summary="vector norm over dims",
     rules=(
         w.present(x, order, dims, out), (w.Equal(w.Dtype(out), kind),),
         tuple(w.Not(w.OneOf(w.Dtype(each), COMPLEX)) for each in (x, out)),
@@ -33,5 +36,5 @@ linalg_vector_norm = w.declare(
     plan=plan(x, out, axes, keep, order), header="aclnnop/aclnn_linalg_vector_norm.h",
     documented_soc=(*w.DOCUMENTED_BUT_310, "ascend310b"),
     formula=FORMULA.format("ord"), reference="torch.linalg.vector_norm(self, ord, dims, keepdim=keepDims, dtype=dtype)",
-    notes=("Nothing tests ord before it reaches the kernel, although the source has a list of orders.",), **TEXTS,
+    notes=("ord is not checked before the kernel, although the source has a list of orders.",), **TEXTS,
 )  # fmt: skip

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from ...base import dtype as dt
 from ...base.soc import Soc
 from ...lowering import language as w
-from ...rules.call import Call, TensorFacts
-from ...rules.call import single as single_of
+from ...rules.core.call import Call, TensorFacts
+from ...rules.core.call import single as single_of
 from ..texts import ONCE
-from .definitions import NEW, floats, result
-from .kernels import planned
-from .windows import BLOCK, biased, least_parts, masked, parts, row_bytes, split, windows, written
+from .shared.generated_rules import NEW, floats, result
+from .shared.kernels import planned
+from .shared.window_shapes import BLOCK, biased, least_parts, masked, parts, row_bytes, split, windows, written
 
 SOCS, OLD = (*NEW, "ascend310p"), "ascend310p"
 TEMPORARY = 288
@@ -20,13 +20,13 @@ TEMPORARY = 288
 EPSILON = 2.0**-23
 """Scales nearer to 1 are not applied."""
 
-x = w.In("x", "scores of windows: [B, W, N, S1, S2], or [B * W, N, S1, S2]")
-mask = w.In("attenMaskOptional", "what is added for each window: [W, S1, S2], also as [W, 1, S1, S2] or "
-            "[1, W, 1, S1, S2]", optional=True)  # fmt: skip
-bias = w.In("relativePosBias", "what is added for each head: [N, S1, S2], also with one or two axes of size 1 before")
-scale = w.Attr("scaleValue", "double", "what x is multiplied by first", 1.0)
-mode = w.Attr("innerPrecisionMode", "int64_t", "nothing depends on it", 0)
-out = result("out", "the result")
+x = w.In("x", "attention scores of windows, [B, W, N, S1, S2] or [B*W, N, S1, S2]")
+mask = w.In("attenMaskOptional", "additive mask of every window, [W, S1, S2], [W, 1, S1, S2] or [1, W, 1, S1, S2]; "
+"null: none", optional=True)  # fmt: skip
+bias = w.In("relativePosBias", "relative position bias of every head, [N, S1, S2], [1, N, S1, S2] or [1, 1, N, S1, S2]")
+scale = w.Attr("scaleValue", "double", "multiplier of x", 1.0)
+mode = w.Attr("innerPrecisionMode", "int64_t", "precision mode, ignored", 0)
+out = result("out", "attention weights, same number of elements as x")
 
 
 def blocks_only(soc: Soc, x: TensorFacts) -> bool:
@@ -39,7 +39,7 @@ def short(soc: Soc, x: TensorFacts, mask: TensorFacts | None) -> bool:
 
 
 def short_enough(soc: Soc, x: TensorFacts, mask: TensorFacts | None) -> bool:
-    """The same, also where each core has windows of a single row, for which less is kept."""
+    """The same, also where each core has windows of a single row, for which less is masked_scores."""
     return row_bytes(x) * least_parts(soc, x, mask) + TEMPORARY <= soc.ub
 
 
@@ -68,14 +68,12 @@ def wide(param: w.Param, shape: w.Term) -> w.Step:
     return w.CastTo(w.Look(w.Contiguous(param), w.Reshaped(shape, blind=True)), w.FLOAT)
 
 
-def fits(function: Callable[..., bool | None], *params: w.Param, claim: tuple[str, str]) -> w.Rules:
+def shape_rule(function: Callable[..., bool | None], *params: w.Param, claim: tuple[str, str]) -> w.Rules:
     return w.defined(w.Worked(function, *params, told=" ".join(claim), claim=claim, kind="shape_custom", mend=fit))
 
 
-class OnSoc(w.Worked):
+class OnSoc(w.Worked, init=False):
     """A test that the SoC has a say in."""
-
-    __slots__ = ()
 
     def read(self, call: Call) -> bool | None:
         return self.function(call.soc, *(call.args[name] for name in self.names)) or None
@@ -83,13 +81,13 @@ class OnSoc(w.Worked):
 
 def limit(test: Callable[..., bool], *params: w.Param, claim: str) -> w.Rules:
     """A rule about the last size of x (561002)."""
-    told = ("last size of x", claim)
-    return w.defined(OnSoc(test, *params, told=claim, claim=told, kind="shape_custom", mend=fit))
+    text = ("last axis of x", claim)
+    return w.defined(OnSoc(test, *params, told=claim, claim=text, kind="shape_custom", mend=fit))
 
 
 scaled = w.Compute("muls", wide(x, whole), attrs=(w.Worked(applied, scale, told="scaleValue"), 0.0))
-kept = w.Fork(w.given(mask), w.Compute("add", scaled, wide(mask, of_windows)), scaled)
-rows = w.Compute("softmax", w.Compute("add", kept, wide(bias, of_heads)), rows=w.FixedAxis(4))
+masked_scores = w.Fork(w.given(mask), w.Compute("add", scaled, wide(mask, of_windows)), scaled)
+rows = w.Compute("softmax", w.Compute("add", masked_scores, wide(bias, of_heads)), rows=w.FixedAxis(4))
 masked_softmax_with_rel_pos_bias = w.generated(
     "aclnnMaskedSoftmaxWithRelPosBias", x, mask, bias, scale, mode, out, on=SOCS,
     kinds=(
@@ -98,24 +96,24 @@ masked_softmax_with_rel_pos_bias = w.generated(
     ),
     tiling=(
         w.dims_within(4, 5, x), w.not_empty(x),
-        w.when_given(mask, fits(masked, x, mask, claim=("shape of attenMaskOptional", "that of x's windows"))),
-        fits(biased, x, bias, claim=("shape of relativePosBias", "that of x's heads")),
-        fits(written, x, mask, out, claim=("shape of out", "x's, with B and W apart or as one")),
-        limit(blocks_only, x, claim="of whole 32 bytes on ascend310p"),
-        limit(short_enough, x, mask, claim="short enough for a core's buffer"),
-        w.documented(w.tiled(limit(short, x, mask, claim="short enough for a core's buffer beside many windows"))),
+        w.when_given(mask, shape_rule(masked, x, mask, claim=("shape of attenMaskOptional", "that of x's windows"))),
+        shape_rule(biased, x, bias, claim=("shape of relativePosBias", "that of x's heads")),
+        shape_rule(written, x, mask, out, claim=("shape of out", "x's, with B and W separate or merged")),
+        limit(blocks_only, x, claim="a multiple of 32 bytes on ascend310p"),
+        limit(short_enough, x, mask, claim="short enough for a core's unified buffer"),
+        w.documented(w.tiled(limit(short, x, mask, claim="short enough for a core's unified buffer with several "
+        "windows"))),
         w.documented(w.tiled(w.same_shape(out, x))),
     ),
     plan=planned(w.ViewCopy(w.CastTo(w.Look(rows, w.Reshaped(w.ViewShape(out))), w.Dtype(out)), out)),
-    summary="softmax of scaled scores with a mask for each window and a bias for each head",
+    summary="softmax over the last axis of scaled attention scores plus window mask and relative position bias",
     header="aclnnop/aclnn_masked_softmax_with_rel_pos_bias.h",
     documented_soc=("ascend910b", "ascend910_93", OLD),
     formula="out = softmax(scaleValue * x + attenMaskOptional + relativePosBias) along the last axis", precision=ONCE,
     reference="torch.softmax(scaleValue * x + attenMaskOptional + relativePosBias, -1)",
     notes=(
-        "A scaleValue that is NaN or within 2^-23 of 1 is not applied.",
-        "The source lets a first size of x that is no multiple of the mask's windows pass beside an out of only whole "
-        "ones.",
-        "Elsewhere than on the 910B the source asks for no workspace at all; here it is the same everywhere.",
+        "A scaleValue of NaN or within 2^-23 of 1 is not applied.",
+        "The source accepts a first size of x that is no multiple of the mask's W if out has the whole multiple only.",
+        "The source asks for no workspace on SoCs other than the 910B; here it is the same on all.",
     ),
 )  # fmt: skip

@@ -7,27 +7,27 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.plan import View
-from ...lowering.shaped import Shaped
-from ...rules.call import Call, Shape, TensorFacts
+from ...lowering.kernels.shaped_kernel import Shaped
+from ...lowering.plan.lowered import View
+from ...rules.core.call import Call, Shape, TensorFacts
 
 FLOATS = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16)
 NEWER = w.Choices().plus(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16, on=w.BF16_BY_RANGE)
 TEXTS: dict[str, Any] = {
-    "documented_soc": w.DOCUMENTED_NEW, "precision": "in float32, each step rounded, then to the dtype of the result"
+    "documented_soc": w.DOCUMENTED_NEW, "precision": "in float32, each step rounded, then to the dtype of the output"
 }  # fmt: skip
 
 
 def wanted(by: w.Param, x: w.Param, *shapes: str) -> w.Rules:
-    """A tensor has one of these shapes, told by letters of x's axes [B, L, D] (161002)."""
+    """A tensor has one of these shapes, spelled in letters of x's axes [B, L, D] (161002)."""
 
-    def fits(by: TensorFacts, x: TensorFacts) -> bool | None:
+    def matches(by: TensorFacts, x: TensorFacts) -> bool | None:
         sizes = {"1": 1, **dict(zip("BLD", x.shape, strict=False))}
         return any(by.shape == tuple(sizes.get(each, -1) for each in shape) for shape in shapes) or None
 
-    told = " or ".join(f"[{', '.join(shape)}]" for shape in shapes)
+    text = " or ".join(f"[{', '.join(shape)}]" for shape in shapes)
     return w.defined(w.Worked(
-        fits, by, x, told=told, kind="shape_custom", claim=(f"shape of {by}", f"{told} for {x} [B, L, D]"),
+        matches, by, x, told=text, kind="shape_custom", claim=(f"shape of {by}", f"{text} for {x} [B, L, D]"),
         mend=lambda call: iter((call.but(by, shape=call.tensor(x).shape[:1] + call.tensor(x).shape[2:]),)),
     ))  # fmt: skip
 
@@ -40,8 +40,8 @@ def all_empty(scale: w.Param, shift: w.Param, *xs: w.Param) -> w.Rules:
         return all(each.numel for each in xs) or not any(each.numel for each in given) or None
 
     return w.defined(w.Worked(
-        hold, scale, shift, *xs, told="factors", kind="shape_custom",
-        claim=(f"size of {scale} and {shift}", "0 for tensors without elements"),
+        hold, scale, shift, *xs, told="modulation", kind="shape_custom",
+        claim=(f"size of {scale} and {shift}", "0 for empty tensors"),
     ))  # fmt: skip
 
 
@@ -53,13 +53,13 @@ def one_row(by: w.Param, x: w.Param) -> w.Step:
     return w.Look(w.Contiguous(by), w.Reshaped(shape))
 
 
-x, out = w.In("self", "what is modulated: [B, L, D]"), w.Out("out", "the result")
-scale = w.In("scaleOptional", "the factors, less one: [B, D] or [B, 1, D]", optional=True)
-shift = w.In("shiftOptional", "what is added: [B, D] or [B, 1, D]", optional=True)
+x, out = w.In("self", "input, [B, L, D]"), w.Out("out", "output, same shape and dtype as self")
+scale = w.In("scaleOptional", "scale, [B, D] or [B, 1, D]", optional=True)
+shift = w.In("shiftOptional", "shift, [B, D] or [B, 1, D]", optional=True)
 modulated = w.Compute("modulate", w.Contiguous(x), one_row(scale, x), one_row(shift, x), dtype=w.Dtype(x))
 modulate = w.declare(
     "aclnnModulate", x, scale, shift, out,
-    summary="a tensor scaled and shifted, alike along its second axis",
+    summary="adaptive modulation: self * (1 + scale) + shift, scale and shift broadcast over L",
     rules=(
         w.present(x, out), w.dtype_in(NEWER, x, out),
         *(w.when(w.given(each), w.dtype_in(NEWER, each), w.same_dtype(x, each)) for each in (scale, shift)),
@@ -72,16 +72,17 @@ modulate = w.declare(
     notes=("Without scaleOptional or shiftOptional the call is refused with 161002.",), **TEXTS,
 )  # fmt: skip
 
-grad, x_in = w.In("grad_output", "gradient of the result: [B, L, D]"), w.In("input", "what was modulated")
-by, add = w.In("scale", "the factors: [B, D]", optional=True), w.In("shift", "only tested: [B, D]", optional=True)
+grad, x_in = w.In("grad_output", "gradient of the output, [B, L, D]"), w.In("input", "forward input, [B, L, D]")
+by, add = w.In("scale", "scale, [B, D]", optional=True), w.In("shift", "shift, [B, D], only checked", optional=True)
 
 
 def gradient(name: str, meaning: str, *, optional: bool = True) -> w.Param:
     return w.Out(name, meaning, ctype=w.IN_TENSOR, optional=optional)
 
 
-grad_x = gradient("grad_input", "gradient of input", optional=False)
-grad_by, grad_add = gradient("grad_scale", "gradient of scale"), gradient("grad_shift", "gradient of shift")
+grad_x = gradient("grad_input", "gradient of input, [B, L, D]", optional=False)
+grad_by = gradient("grad_scale", "gradient of scale, [B, D]; null: not computed")
+grad_add = gradient("grad_shift", "gradient of shift, [B, D]; null: not computed")
 
 
 def columns(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Sequence[View]] | str:
@@ -95,7 +96,8 @@ def columns(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Seq
 ONE = w.Worked(lambda: (1,), told="one element")
 LONG = w.Constant(dt.ACL_INT64, "DT_INT64")
 BOTH_ENDS = w.Worked(lambda grad_output: (*grad_output.shape[:1], *grad_output.shape[2:]), grad, told="[B, D]")
-given_grad, given_x = (w.CastTo(w.Contiguous(each), w.FLOAT) for each in (grad, x_in))
+given_grad = w.CastTo(w.Contiguous(grad), w.FLOAT)
+given_x = w.CastTo(w.Look(w.Contiguous(x_in), w.Reshaped(w.ViewShape(grad), blind=True)), w.FLOAT)
 product = w.Compute("mul", given_grad, w.CastTo(one_row(by, grad), w.FLOAT), dtype=w.FLOAT)
 back = w.ViewCopy(w.CastTo(product, w.Dtype(grad_x)), grad_x)
 lone = w.Compute("spread", attrs=(w.BitsOf(1, LONG),), dtype=LONG, shape=ONE)
@@ -112,7 +114,7 @@ def summed(source: w.Step, result: w.Param) -> w.Step:
 
 modulate_backward = w.declare(
     "aclnnModulateBackward", grad, x_in, by, add, grad_x, grad_by, grad_add,
-    summary="gradients of a tensor scaled and shifted, alike along its second axis",
+    summary="gradients of the modulation input * scale + shift",
     rules=(
         w.present(grad, x_in, grad_x), w.dtype_in(FLOATS, grad, x_in),
         *(w.when(w.given(each), w.dtype_in(FLOATS, each)) for each in (by, add, grad_by, grad_add)),
@@ -129,8 +131,8 @@ modulate_backward = w.declare(
     "sum(grad_output, 1)",
     reference="autograd of input * scale[:, None] + shift[:, None]",
     notes=(
-        "A null scale or shift, with which the source crashes, gives 161001 after the tests of ranks.",
-        "Shapes and dtypes of results are compared only as they are copied (561103).",
+        "A null scale or shift, with which the source crashes, gives 161001 after the checks of ranks.",
+        "Shapes and dtypes of the outputs are checked only when they are copied (561103).",
     ),
     **TEXTS,
 )  # fmt: skip

@@ -7,25 +7,25 @@ from math import copysign, inf, nan
 from ...base import dtype as dt
 from ...base import format as fmt
 from ...lowering import language as w
-from ...rules.call import single
-from ...rules.scalars import number
-from .batch_pieces import beside, channel_shape, of_channels
-from .channels import as_float
-from .definitions import NEW
-from .kernels import planned
-from .rows import when_given
+from ...rules.core.call import single
+from ...rules.terms.scalars import number
+from .shared.channel_sums import beside, channel_shape, of_channels
+from .shared.channels import as_float
+from .shared.generated_rules import NEW
+from .shared.kernels import planned
+from .shared.rows import when_given
 
-x = w.In("input", "what is normalised, quantised")
-mean = w.In("mean", "the mean of every channel")
-var = w.In("var", "the variance of every channel")
-in_scale = w.Scalar("inputScale", "what one unit of input stands for")
-in_zero = w.Scalar("inputZeroPoint", "the number of input that stands for 0", 0)
-out_scale = w.Scalar("outputScale", "what one unit of output stands for")
-out_zero = w.Scalar("outputZeroPoint", "the number of output that stands for 0", 0)
-weight = w.In("weight", "gamma, one number for each channel; null means 1", optional=True, ctype=w.OUT_TENSOR)
-bias = w.In("bias", "beta, likewise; null means 0", optional=True, ctype=w.OUT_TENSOR)
-eps = w.Attr("epsilon", "float", "what is added to the variance", 1e-5)
-out = w.Out("output", "the result, rounded, of input's dtype")
+x = w.In("input", "quantised input, [N, C, H, W], INT8, UINT8 or INT32")
+mean = w.In("mean", "mean of every channel, [C]")
+var = w.In("var", "variance of every channel, [C]")
+in_scale = w.Scalar("inputScale", "quantisation scale of input")
+in_zero = w.Scalar("inputZeroPoint", "quantisation zero point of input", 0)
+out_scale = w.Scalar("outputScale", "quantisation scale of output")
+out_zero = w.Scalar("outputZeroPoint", "quantisation zero point of output", 0)
+weight = w.In("weight", "scale of every channel (gamma), [C]; null: 1", optional=True, ctype=w.OUT_TENSOR)
+bias = w.In("bias", "bias of every channel (beta), [C]; null: 0", optional=True, ctype=w.OUT_TENSOR)
+eps = w.Attr("epsilon", "float", "constant added to the variance", 1e-5)
+out = w.Out("output", "quantised output, same shape and dtype as input")
 WHOLE, SINGLE, INT32 = (
     w.Choices(dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_INT32),
     w.Choices(dt.ACL_FLOAT),
@@ -56,7 +56,7 @@ result = w.Compute(
 )  # fmt: skip
 quantized_batch_norm = w.declare(
     "aclnnQuantizedBatchNorm", x, mean, var, in_scale, in_zero, out_scale, out_zero, weight, bias, eps, out,
-    summary="quantised channels brought to mean 0 and variance 1 by given statistics, quantised anew",
+    summary="batch normalisation of a quantised input by given statistics, with a quantised output",
     rules=(
         w.present(x, out, mean, var), w.present(in_scale, in_zero, out_scale, out_zero), w.not_empty(x, mean, var),
         *(when_given(each, w.not_empty(each)) for each in OPTIONAL), w.dtype_in(WHOLE, x, out), w.same_format(x, out),
@@ -72,15 +72,15 @@ quantized_batch_norm = w.declare(
     header="aclnnop/aclnn_quantized_batch_norm.h", documented_soc=NEW,
     formula="output = round(y / outputScale + outputZeroPoint), y = ((input - inputZeroPoint) * inputScale - mean) / "
     "sqrt(var + epsilon) * weight + bias",
-    precision="a factor and a shift for each channel, from weight / sqrt(var + epsilon), mean, bias and the scales, "
-    "product and sums with them, each operation rounded to float32; then to the nearest integer, half away from zero, "
-    "and saturated (NaN becomes 0)",
+    precision="scale and shift of every channel, from weight / sqrt(var + epsilon), mean, bias and the quantisation "
+    "scales, product and sums with them, each operation rounded to float32; then to the nearest integer, half away "
+    "from zero, and saturated (NaN becomes 0)",
     reference="torch.nn.functional.batch_norm((input - inputZeroPoint) * inputScale, mean, var, weight, bias, "
     "eps=epsilon) / outputScale + outputZeroPoint",
     notes=(
-        "input has to be in NCHW: in another format, ND included, and on SoCs before the 910B, which have no kernel, "
-        "phase one succeeds and output stays as it was: nobody looks at the launch that failed.",
-        "output must have input's dtype: nothing tests that, the copy fails (561103).",
-        "Zero points may lie outside of input's dtype, which the documents forbid and nothing tests.",
+        "input must be NCHW: in another format, ND included, and on SoCs before the 910B, which have no kernel, "
+        "phase one succeeds and output is not written: the source ignores the failed launch.",
+        "output must have input's dtype: this is not checked, the copy fails (561103).",
+        "Zero points may exceed the range of input's dtype, which the documents forbid and the source does not check.",
     ),
 )  # fmt: skip

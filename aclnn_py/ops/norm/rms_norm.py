@@ -6,9 +6,9 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import TensorFacts
+from ...rules.core.call import TensorFacts
 from ..texts import UNCHECKED
-from .definitions import (
+from .shared.generated_rules import (
     EPSILON,
     NEW,
     fitting,
@@ -19,12 +19,12 @@ from .definitions import (
     result,
     single,
 )
-from .rms import ROWS_PRECISION, rms
+from .shared.rms import ROWS_PRECISION, rms
 
-x = w.In("x", "what is normalised, rows of its last axes")
-gamma = w.In("gamma", "one factor for each element of a row; its axes tell how many axes are one row")
-out = result("yOut", "the result")
-rstd = result("rstdOut", "one over the root of the mean of squares of every row, x's shape with 1 along the rows")
+x = w.In("x", "input, 1 to 8 axes, normalised over the axes of gamma")
+gamma = w.In("gamma", "scale, shape of the last axes of x, which are normalised")
+out = result("yOut", "output, same shape and dtype as x")
+rstd = result("rstdOut", "reciprocal root mean square, FLOAT, shape of x with 1 in the axes of gamma")
 
 
 def loosely(x: TensorFacts, rstd: TensorFacts) -> bool:
@@ -33,10 +33,10 @@ def loosely(x: TensorFacts, rstd: TensorFacts) -> bool:
     return all(size and size in (1, own) for size, own in zip(rstd.shape, (*x.shape, *beyond), strict=False))
 
 
-loose = fitting(loosely, x, rstd, claim=("axes of rstdOut", "1 or those of x"))
+loose = fitting(loosely, x, rstd, claim=("sizes of rstdOut", "1 or those of x"))
 LONGEST = 21738
 """Elements of a row, rounded up to 16, that the kernel of the 910 takes as a whole."""
-whole = w.Worked(lambda gamma: -(-gamma.numel // 16) * 16 <= LONGEST, gamma, told="whether the 910 takes rows whole")
+whole = w.Worked(lambda gamma: -(-gamma.numel // 16) * 16 <= LONGEST, gamma, told="the kernel of ascend910 holds a row")
 halves = w.both(w.on("ascend910"), w.has_dtype(x, dt.ACL_FLOAT16), w.OneOf(whole, w.Choices(True)))
 TILING = (
     per_row(x, gamma), w.not_empty(gamma, x), w.same_shape(out, x), loose, no_less_than_zero(EPSILON),
@@ -65,16 +65,16 @@ def norm(
 
 rms_norm = norm(
     "aclnnRmsNorm", (*NEW, "ascend310p", "ascend910"), NEW, 0,
-    summary="rows of the last axes over the root of the mean of their squares, scaled",
+    summary="RMS normalisation over the last axes",
     header="aclnnop/aclnn_rms_norm.h", documented_soc=(*NEW, "ascend310p"),
-    formula="yOut = x * rstd * gamma, rstd = 1 / sqrt(mean(x^2) + epsilon) of every row",
+    formula="yOut = x * rstd * gamma, rstd = 1 / sqrt(mean(x^2) + epsilon) over the axes of gamma",
     reference="torch.nn.functional.rms_norm(x, gamma.shape, gamma, epsilon)",
-    notes=("On the 910 FLOAT16 is rounded before gamma as well, in rows of at most 21728 elements.",),
+    notes=("On the 910 FLOAT16 is also rounded before the product with gamma, if gamma has at most 21728 elements.",),
 )  # fmt: skip
 gemma_rms_norm = norm(
     "aclnnGemmaRmsNorm", NEW, w.REGBASE, 1,
-    summary="aclnnRmsNorm with 1 added to gamma",
+    summary="RMS normalisation over the last axes with 1 + gamma as scale",
     header="aclnnop/aclnn_gemma_rms_norm.h", documented_soc=NEW,
-    formula="yOut = x * rstd * (1 + gamma), rstd = 1 / sqrt(mean(x^2) + epsilon) of every row",
+    formula="yOut = x * rstd * (1 + gamma), rstd = 1 / sqrt(mean(x^2) + epsilon) over the axes of gamma",
     reference="torch.nn.functional.rms_norm(x, gamma.shape, 1 + gamma, epsilon)",
 )  # fmt: skip

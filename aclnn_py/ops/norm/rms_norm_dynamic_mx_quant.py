@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from . import microscaling as m
-from . import microscaling_rules as asks
-from .definitions import EPSILON
-from .kernels import planned
-from .rows import when_given
+from .shared import mx_quant as m
+from .shared import mx_quant_rules as asks
+from .shared.generated_rules import EPSILON
+from .shared.kernels import planned
+from .shared.rows import when_given
 
-x = w.In("x", "what is normalised, rows of its last axis")
+x = w.In("x", "input, 1 to 7 axes, normalised over the last one")
 rms_norm_dynamic_mx_quant = w.declare(
-    "aclnnRmsNormDynamicMxQuant", x, m.gamma, m.beta, EPSILON, m.way, m.mode, m.target, m.gives, m.out, m.scales,
-    m.rstd,
-    summary="aclnnRmsNorm with its result quantised to floats of 8 or 4 bits, a scale for each block of 32",
+    "aclnnRmsNormDynamicMxQuant", x, m.gamma, m.beta, EPSILON, m.scale_algorithm, m.mode, m.target,
+    m.output_rstd, m.out, m.scales, m.rstd,
+    summary="aclnnRmsNorm with MX quantisation of the output: FP8 or FP4 with one scale per block of 32",
     rules=(
-        w.present(x, m.gamma, m.out, m.scales), w.when(w.is_true(m.gives), w.present(m.rstd)), asks.no_rows(x),
+        w.present(x, m.gamma, m.out, m.scales), w.when(w.is_true(m.output_rstd), w.present(m.rstd)), asks.no_rows(x),
         w.inner((w.on(*asks.SOCS),)), asks.KNOWN, asks.NAMED,
         w.inner(w.dtype_in(asks.on_950(*asks.HALVES), x)), asks.factors(x),
         asks.RESULT, asks.TARGET, asks.BY_EXPONENT, asks.PLAIN, asks.SCALES, asks.RSTD,

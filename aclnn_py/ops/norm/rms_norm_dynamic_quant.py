@@ -6,28 +6,28 @@ from collections.abc import Iterator
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering import quantised as q
-from ...rules.call import Call, TensorFacts
+from ...lowering.kernels import quantisation as q
+from ...rules.core.call import Call, TensorFacts
 from ..texts import UNCHECKED
-from .definitions import EPSILON, above_zero, fitting, result
-from .quantising import BY_ROW, as_row
-from .rms import rms
-from .rows import when_given
+from .shared.generated_rules import EPSILON, above_zero, fitting, result
+from .shared.quant import BY_ROW, as_row
+from .shared.rms import rms
+from .shared.rows import when_given
 
 SOCS = ("ascend910b", "ascend910_93")
 HALVES = w.Choices().plus(dt.ACL_FLOAT16, dt.ACL_BF16, on=SOCS)
-x = w.In("x", "what is normalised, rows of its last axis")
-gamma = w.In("gamma", "one factor for each element of a row")
-smooth = w.In("smoothScalesOptional", "as many, for what is quantised", optional=True)
-beta = w.In("betaOptional", "one addend for each element of a row", optional=True)
-target = w.Attr("dstType", "int64_t", "nothing depends on it", dt.ACL_INT8)
-out = result("yOut", "the result over the scale of its row, rounded")
-scales = result("scaleOut", "the scale of every row, its largest absolute value over 127")
+x = w.In("x", "input, [..., H], normalised over H")
+gamma = w.In("gamma", "scale, [H]")
+smooth = w.In("smoothScalesOptional", "smoothing factor of the output before quantisation, [H]; null: 1", optional=True)
+beta = w.In("betaOptional", "bias, [H]; null: 0", optional=True)
+target = w.Attr("dstType", "int64_t", "dtype code of yOut, ignored", dt.ACL_INT8)
+out = result("yOut", "quantised output, INT8, same shape as x")
+scales = result("scaleOut", "quantisation scale of every row, max(abs(y)) / 127, shape of x without the last axis")
 
 
 def some(param: w.Param) -> w.Rule:
     """Condition: an optional tensor is there and has elements; else it counts as absent."""
-    return w.both(w.given(param), w.negated(w.is_empty(param)), told=f"{param} has elements")
+    return w.both(w.given(param), w.negated(w.is_empty(param)), told=f"{param} is not empty")
 
 
 def rows_fit(x: TensorFacts, scales: TensorFacts) -> bool:
@@ -57,14 +57,14 @@ rms_norm_dynamic_quant = w.generated(
         fitting(rows_fit, x, scales, claim=("rank of scaleOut", "one less than x's"), mend=one_axis_less),
     ),
     plan=(q.quantised(moved, out), w.ViewCopy(each, scales, blind=True)),
-    summary="aclnnRmsNorm with its result quantised, a scale for each row",
+    summary="aclnnRmsNorm with dynamic quantisation of the output, one scale per row",
     header="aclnnop/aclnn_rms_norm_dynamic_quant.h", documented_soc=SOCS,
-    formula="y = (x * rstd * gamma + betaOptional) * smoothScalesOptional, rstd = 1 / sqrt(mean(x^2) + epsilon) of "
-    "every row; scaleOut = max(abs(y)) / 127 of every row, yOut = round(y / scaleOut)",
+    formula="y = (x * rstd * gamma + betaOptional) * smoothScalesOptional, rstd = 1 / sqrt(mean(x^2) + epsilon) over "
+    "the last axis; scaleOut = max(abs(y)) / 127 over the last axis, yOut = round(y / scaleOut)",
     precision=BY_ROW, reference="torch.nn.functional.rms_norm(x, gamma.shape, gamma, epsilon)",
     notes=(
-        "An empty smoothScalesOptional or betaOptional counts as none.", UNCHECKED.format("scaleOut"),
-        "A row of noughts has scale 0 and quantised values of 0; the documents ask for no such rows, and for rows of "
-        "at most 8192 elements.",
+        "An empty smoothScalesOptional or betaOptional counts as null.", UNCHECKED.format("scaleOut"),
+        "A row of zeros has scale 0 and quantised values 0; the documents exclude such rows, and rows of more than "
+        "8192 elements.",
     ),
 )  # fmt: skip

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...lowering import language as w
-from ...rules.call import Call, TensorFacts
-from .definitions import NEW, fitting, float_where, floats, per_row, result, single
-from .kernels import filled
-from .rms import rms_gradients
-from .rows import rows_of
+from ...rules.core.call import Call, TensorFacts
+from .shared.generated_rules import NEW, fitting, float_where, floats, per_row, result, single
+from .shared.kernels import filled
+from .shared.rms import rms_gradients
+from .shared.rows import rows_of
 
 SOCS = (*NEW, "ascend310p", "ascend910")
-dy = w.In("dy", "the gradient at the forward result")
-x = w.In("x", "what was normalised, rows of its last axes")
-rstd = w.In("rstd", "one over the root of the mean of squares of every row")
-gamma = w.In("gamma", "one factor for each element of a row; its axes tell how many axes are one row")
-dx = result("dxOut", "the gradient with respect to x")
-dgamma = result("dgammaOut", "the gradient with respect to gamma")
+dy = w.In("dy", "gradient of yOut, same shape as x")
+x = w.In("x", "forward input, 1 to 8 axes, normalised over the axes of gamma")
+rstd = w.In("rstd", "reciprocal root mean square of the forward call, FLOAT, one element per row")
+gamma = w.In("gamma", "scale, shape of the last axes of x, which were normalised")
+dx = result("dxOut", "gradient of x, same shape and dtype as dy")
+dgamma = result("dgammaOut", "gradient of gamma, same shape as gamma, FLOAT")
 
 
 def of_rows(x: TensorFacts, rstd: TensorFacts, gamma: TensorFacts) -> bool:
@@ -27,7 +27,7 @@ def of_rows(x: TensorFacts, rstd: TensorFacts, gamma: TensorFacts) -> bool:
 
 
 def longer(call: Call) -> Iterator[Call]:
-    """Two rows of as many elements as the 910 wants."""
+    """Two rows of as many elements as the 910 additional_output."""
     for shape, params in (((2, 64), (dy, x, dx)), ((64,), (gamma, dgamma)), ((2, 1), (rstd,))):
         for each in params:
             call = call.but(each, shape=shape)
@@ -38,7 +38,7 @@ def one_row(call: Call) -> Iterator[Call]:
     yield call.but(gamma, shape=call.tensor(x).shape[-1:]).but(rstd, shape=(*call.tensor(x).shape[:-1], 1))
 
 
-one_each = fitting(of_rows, x, rstd, gamma, claim=("rstd", "one number for each row"), mend=one_row)
+one_each = fitting(of_rows, x, rstd, gamma, claim=("rstd", "of one element per row"), mend=one_row)
 whole = fitting(
     lambda gamma: gamma.numel % 64 == 0, gamma, claim=("number of elements of gamma", "a multiple of 64"), mend=longer
 )
@@ -61,12 +61,12 @@ rms_norm_grad = w.generated(
     ),
     summary="gradients of aclnnRmsNorm with respect to x and gamma",
     header="aclnnop/aclnn_rms_norm_grad.h", documented_soc=SOCS[:4],
-    formula="with g = dy * gamma and h = x * rstd: dxOut = rstd * (g - h * mean(g * h)) over each row, dgammaOut = "
-    "sum(dy * h) over the rows",
+    formula="with g = dy * gamma and h = x * rstd: dxOut = rstd * (g - h * mean(g * h)), the mean over the axes of "
+    "gamma; dgammaOut = sum(dy * h) over the other axes",
     precision="sums are formed in float64; everything else is computed in float32 and rounded once, to nearest even",
     reference="torch.ops.aten._fused_rms_norm_backward(dy, x, gamma.shape, rstd, gamma, (True, True))",
     notes=(
-        "Without rows dgammaOut is 0 on the 950; the others refuse that (561002). On the 910 gamma has a multiple of "
-        "64 elements.",
+        "If an axis before those of gamma is empty dgammaOut is 0 on the 950; the others refuse that (561002). On "
+        "the 910 the number of elements of gamma must be a multiple of 64.",
     ),
 )  # fmt: skip

@@ -6,25 +6,25 @@ from collections.abc import Iterator
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering import quantised as q
-from ...rules.call import Call, TensorFacts
-from .definitions import fitting
-from .kernels import filled, planned
-from .quantising import lone
-from .quantising_rules import kinds_rule
-from .rms import rms_gradients
+from ...lowering.kernels import quantisation as q
+from ...rules.core.call import Call, TensorFacts
+from .shared.generated_rules import fitting
+from .shared.kernels import filled, planned
+from .shared.quant import lone
+from .shared.quant_rules import kinds_rule
+from .shared.rms import rms_gradients
 
 SOCS, STATIC = ("ascend950",), "static"
-dy = w.In("dy", "the gradient at the forward result")
-x = w.In("x", "what was normalised")
-rstd = w.In("rstd", "one over the root of the mean of squares of every row, x's first axes")
-gamma = w.In("gamma", "one factor for each element of a row, x's other axes")
-scale = w.In("scalesX", "what the gradient is divided by, or multiplied with, before it is rounded: [1]")
-offset = w.In("offsetXOptional", "what is added then: [1]", optional=True)
-mode = w.Attr("quantMode", "const char*", '"static"; null counts as that', STATIC, optional=True)
-divides = w.Attr("divMode", "bool", "whether the scale divides, else it multiplies", True)
-dx = w.Out("dxOut", "the gradient with respect to x, rounded")
-dgamma = w.Out("dgammaOut", "the gradient with respect to gamma")
+dy = w.In("dy", "gradient of the output, same shape as x")
+x = w.In("x", "forward input, 2 to 8 axes")
+rstd = w.In("rstd", "reciprocal root mean square of the forward call, FLOAT, shape of x's leading axes")
+gamma = w.In("gamma", "scale, shape of x's other axes, which were normalised")
+scale = w.In("scalesX", "quantisation scale, [1]")
+offset = w.In("offsetXOptional", "quantisation zero point, [1], INT32; null: 0", optional=True)
+mode = w.Attr("quantMode", "const char*", 'quantisation mode: "static"; null: "static"', STATIC, optional=True)
+divides = w.Attr("divMode", "bool", "true: divide by the scale; false: multiply", True)
+dx = w.Out("dxOut", "quantised gradient of x, INT8 or HIFLOAT8, same shape as x")
+dgamma = w.Out("dgammaOut", "gradient of gamma, same shape as gamma, FLOAT")
 FLOATS, SINGLE, INTEGER = ((dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16), (dt.ACL_FLOAT,), (dt.ACL_INT32,))
 RESULTS = (dt.ACL_INT8, dt.ACL_HIFLOAT8)
 KINDS = ((x, FLOATS), (dy, FLOATS), (rstd, SINGLE), (gamma, FLOATS), (scale, FLOATS), (dx, RESULTS), (dgamma, SINGLE))
@@ -76,17 +76,17 @@ ratio = w.Fork(w.is_true(divides), q.scaled(back, one), q.scaled(back, one, divi
 moved = q.if_there(ratio, offset, lone(offset))
 rms_norm_grad_quant = w.declare(
     "aclnnRmsNormGradQuant", dy, x, rstd, gamma, scale, offset, mode, divides, dx, dgamma,
-    summary="aclnnRmsNormGrad with its gradient with respect to x quantised",
+    summary="gradients of aclnnRmsNorm, the one of x with static quantisation",
     rules=(
         w.present(dy, x, rstd, gamma, scale, dx, dgamma), w.documented(*listed, w.when_given(offset, added)),
         w.done_if_empty(gamma), w.inner((w.on(*SOCS),), *listed), w.when_given(offset, w.inner(added)),
         w.inner(
             w.dims_within(2, 8, x),
             fitting(shapes_fit, dy, x, rstd, gamma, dx, dgamma, mend=of_rows,
-                    claim=("shapes of rstd and gamma", "the first and the other axes of x, and dy, dxOut and dgammaOut "
-                           "as x, x and gamma")),
+                    claim=("shapes of rstd and gamma", "the leading and the other axes of x, and dy, dxOut and "
+                    "dgammaOut of the shapes of x, x and gamma")),
             fitting(ones_fit, scale, offset, claim=("shapes of scalesX and offsetXOptional", "[1]"), mend=of_one),
-            (w.OneOf(w.ValueOf(mode, STATIC), w.Choices(STATIC)),),
+            (w.OneOf(w.ValueOf(mode, absent=STATIC), w.Choices(STATIC)),),
         ),
     ),
     plan=planned(
@@ -95,16 +95,17 @@ rms_norm_grad_quant = w.declare(
     ),
     header="aclnnop/aclnn_rms_norm_grad_quant.h", documented_soc=SOCS,
     formula="with g = dy * gamma and h = x * rstd: dxOut = round(rstd * (g - h * mean(g * h)) / scalesX + "
-    "offsetXOptional), times scalesX unless divMode, the mean over each row; dgammaOut = sum(dy * h) over the rows",
+    "offsetXOptional), times scalesX unless divMode, the mean over the axes of gamma; dgammaOut = sum(dy * h) over "
+    "the other axes",
     precision="sums are formed in float64, gradients in float32; quotient and sum with scale and offset in float32, "
     "each rounded, then to the nearest integer, half to even, and saturated (NaN becomes 0); HIFLOAT8 half away from "
     "zero, and saturated in the same way",
     reference="torch.ops.aten._fused_rms_norm_backward(dy, x, gamma.shape, rstd, gamma, (True, True)), quantised",
     notes=(
-        "There is a kernel on the 950 only; dtypes and shapes are first looked at by the task (561103; the documents "
-        "have 161002 for dtypes).",
-        "A gamma without elements ends the call; without rows dgammaOut is 0, and shapes are asked as ever, where CANN "
-        "looks at fewer of them.",
-        "CANN's kernel does not say that INT8 saturates; here it does.",
+        "Only the 950 has a kernel; dtypes and shapes are checked by the kernel only (561103; the documents give "
+        "161002 for dtypes).",
+        "An empty gamma ends the call without a task; if another axis is empty dgammaOut is 0, and all shapes are "
+        "checked, of which CANN checks fewer.",
+        "CANN's kernel does not specify that INT8 saturates; here it does.",
     ),
 )  # fmt: skip

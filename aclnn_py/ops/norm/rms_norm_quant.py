@@ -7,23 +7,23 @@ from functools import partial
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering import quantised as q
-from ...rules.call import Call, Shape, TensorFacts
-from .definitions import EPSILON, NEW, above_zero, fitting
-from .kernels import planned
-from .quantising import HALF, PRECISION, as_line, lone
-from .quantising_rules import kinds_rule, one_line
-from .rms import rms
+from ...lowering.kernels import quantisation as q
+from ...rules.core.call import Call, Shape, TensorFacts
+from .shared.generated_rules import EPSILON, NEW, above_zero, fitting
+from .shared.kernels import planned
+from .shared.quant import HALF, PRECISION, as_line, lone
+from .shared.quant_rules import kinds_rule, one_line
+from .shared.rms import rms
 
 OLD = ("ascend910b", "ascend910_93", "ascend310p", "ascend310b")
 ALL = (*NEW, "ascend350", "ascend310p", "ascend310b")
 WIDE = (*NEW, "ascend350")
-x = w.In("x", "what is normalised, rows of its last axis")
-gamma = w.In("gamma", "one factor for each element of a row; of one axis, or of two of which the first is 1")
-beta = w.In("beta", "as many addends")
-scale = w.In("scale", "what the result is divided by: its first number; on the 950 also one for each element of a row")
-offset = w.In("offset", "what is added then")
-out = w.Out("y", "the result, rounded: INT8, or INT32 of eight INT4 each; on the 950 also INT4 and floats of 8 bits")
+x = w.In("x", "input, 1 to 8 axes, normalised over the last one, H")
+gamma = w.In("gamma", "scale, [H] or [1, H]")
+beta = w.In("beta", "bias added before quantisation, [H] or [1, H]")
+scale = w.In("scale", "quantisation scale, its first element; on the 950 one element or H")
+offset = w.In("offset", "quantisation zero point, same shape as scale")
+out = w.Out("y", "quantised output, shape of x; INT8, INT32 packing eight INT4, on the 950 also INT4 and FP8")
 ROWS = w.Choices().plus(dt.ACL_FLOAT16, on=ALL).plus(dt.ACL_BF16, on=WIDE).plus(dt.ACL_FLOAT, on=w.REGBASE)
 RESULTS = (
     w.Choices().plus(dt.ACL_INT8, on=ALL).plus(dt.ACL_INT4, dt.ACL_INT32, on=WIDE).plus(*q.SHORT_FLOATS, on=w.REGBASE)
@@ -88,9 +88,9 @@ def of_one(call: Call) -> Iterator[Call]:
     yield call.but(scale, shape=(1,)).but(offset, shape=(1,))
 
 
-pair = ("shape of y", "that of x, its last axis an eighth where it is INT32")
+pair = ("shape of y", "that of x, the last axis an eighth for INT32")
 shapes = [fitting(partial(holds_rows, on), x, out, claim=pair, mend=fitting_rows) for on in (True, False)]
-each = w.Worked(lambda x: (*x.shape[:-1], 1), x, told="shape of x with 1 along the rows")
+each = w.Worked(lambda x: (*x.shape[:-1], 1), x, told="shape of x with 1 in the last axis")
 normed = w.Compute(
     "add", rms(x, w.Contiguous(x), gamma, EPSILON, dtype=w.FLOAT, axes=lambda call: 1, each_row=each),
     as_line(beta),
@@ -100,13 +100,14 @@ divided = q.scaled(normed, as_line(scale), as_line(offset))
 packed = q.quantised(w.CastTo(single, HALF), out, packs=True), q.quantised(divided, out, packs=True)
 rms_norm_quant = w.declare(
     "aclnnRmsNormQuant", x, gamma, beta, scale, offset, EPSILON, out,
-    summary="aclnnRmsNorm with an addend and its result quantised",
+    summary="RMS normalisation over the last axis with a bias and static quantisation of the output",
     rules=(
         w.OUT_POINTERS, w.inner(one_line(gamma), one_line(beta)), w.present(x, gamma, beta, scale, offset, out),
         w.dtype_in(ROWS, x), w.same_dtype(x, gamma), w.same_dtype(x, beta), w.dtype_in(RESULTS, out),
         w.when(
             new, w.dtype_in(OFFSETS, offset),
-            kinds_rule(kinds_fit, x, scale, offset, claim=("dtypes of scale and offset", "such that go with x"),
+            kinds_rule(kinds_fit, x, scale, offset, claim=("dtypes of scale and offset", "a combination supported "
+            "for x"),
                     mend=of_a_kind),
             otherwise=(w.same_dtype(x, scale), w.dtype_in(w.Choices(dt.ACL_INT8), offset)),
         ),
@@ -117,19 +118,20 @@ rms_norm_quant = w.declare(
         w.same_shape(scale, offset),
         w.inner((w.on(*OLD, "ascend950"),), w.not_empty(x)),
         w.when(new, w.inner(fitting(
-            long_enough, x, scale, claim=("shape of scale", "1 along every axis, or the last axes of x"), mend=of_one,
+            long_enough, x, scale, claim=("shape of scale", "1 in every axis, or the last axes of x"), mend=of_one,
         )), otherwise=(w.inner(w.defined(above_zero(EPSILON)), (w.negated(w.has_dtype(out, dt.ACL_INT4)),)),)),
     ),
     plan=planned(w.Fork(new, packed[1], packed[0])),
     header="aclnnop/aclnn_rms_norm_quant.h", documented_soc=(*NEW, "ascend310p", "ascend310b"),
-    formula="y = round((x * rstd * gamma + beta) / scale + offset), rstd = 1 / sqrt(mean(x^2) + epsilon) of every row",
-    precision=PRECISION + "; before the 950 what is rounded is FLOAT16, and the quotient is a product with 1 / scale",
+    formula="y = round((x * rstd * gamma + beta) / scale + offset), rstd = 1 / sqrt(mean(x^2) + epsilon) over the "
+    "last axis",
+    precision=PRECISION + "; before the 950 the rounded value is a FLOAT16 product with 1 / scale",
     reference="torch.nn.functional.rms_norm(x, gamma.shape, gamma, epsilon)",
     notes=(
-        "Before the 950 only the first numbers of scale and offset count. There INT4 passes the tests, and is refused "
-        "as the result is copied (561103), since it is kept as INT32: give y as INT32.",
-        "A gamma or beta of two axes of which the first is not 1 is refused first (561103). Empty tensors and, before "
-        "the 950, an epsilon not above 0 leave CANN's kernel without its sizes: 561103 here.",
-        "In an INT4 or INT32 the first of two elements is in the lower half of a byte.",
+        "Before the 950 only the first elements of scale and offset count. There INT4 passes the checks, and is "
+        "refused when the output is copied (561103), since it is held as INT32: pass y as INT32.",
+        "A gamma or beta of two axes of which the first is not 1 is refused first (561103). For empty tensors and, "
+        "before the 950, an epsilon not above 0 CANN's kernel has no tiling: 561103 here.",
+        "The first of two INT4 elements is in the lower half of a byte, also in an INT32.",
     ),
 )  # fmt: skip

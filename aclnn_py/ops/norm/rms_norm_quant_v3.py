@@ -6,24 +6,26 @@ from collections.abc import Iterator
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering import quantised as q
-from ...rules.call import Call, TensorFacts
-from .definitions import EPSILON, fitting
-from .kernels import planned
-from .quantising import PRECISION, as_line
-from .quantising_rules import kinds_rule, one_line
-from .rms import rms
+from ...lowering.kernels import quantisation as q
+from ...rules.core.call import Call, TensorFacts
 from .rms_norm_quant import each, gamma, kinds_fit, long_enough, scale, squeezed, x
-from .rows import when_given
+from .shared.generated_rules import EPSILON, fitting
+from .shared.kernels import planned
+from .shared.quant import PRECISION, as_line
+from .shared.quant_rules import kinds_rule, one_line
+from .shared.rms import rms
+from .shared.rows import when_given
 
 SOCS = ("ascend950",)
-offset = w.In("offset", "what is added then", optional=True)
-beta = w.In("beta", "one addend for each element of a row, before the scale", optional=True)
-divides = w.Attr("divMode", "bool", "whether the scale divides, else it multiplies", True)
-gives = w.Attr("outputRstd", "bool", "whether rstd is wanted", False)
-out = w.Out("y", "the result, rounded; INT32 has eight INT4 each")
+offset = w.In("offset", "quantisation zero point, same shape as scale; null: 0", optional=True)
+beta = w.In("beta", "bias added before quantisation, [H] or [1, H]; null: 0", optional=True)
+divides = w.Attr("divMode", "bool", "true: divide by the scale; false: multiply", True)
+output_rstd = w.Attr("outputRstd", "bool", "true: write rstd", False)
+out = w.Out("y", "quantised output, shape of x; INT32 packs eight INT4, its last axis is an eighth")
 rstd = w.Out(
-    "rstd", "one over the root of the mean of squares of every row, x's shape with 1 at its end", optional=True
+    "rstd",
+    "reciprocal root mean square, FLOAT, shape of x with 1 in the last axis; needed if outputRstd",
+    optional=True,
 )
 INPUTS = w.Choices().plus(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16, on=SOCS)
 RESULTS = w.Choices().plus(dt.ACL_INT8, *q.PACKED, *q.SHORT_FLOATS, on=SOCS)
@@ -78,20 +80,23 @@ line = as_line(scale)
 ratio = w.Fork(w.is_true(divides), q.scaled(shifted, line), q.scaled(shifted, line, divided=False))
 moved = q.if_there(ratio, offset, as_line(offset))
 rms_norm_quant_v3 = w.declare(
-    "aclnnRmsNormQuantV3", x, gamma, scale, offset, beta, EPSILON, divides, gives, out, rstd,
-    summary="aclnnRmsNorm with its result quantised, with or without an addend",
+    "aclnnRmsNormQuantV3", x, gamma, scale, offset, beta, EPSILON, divides, output_rstd, out, rstd,
+    summary="RMS normalisation over the last axis with an optional bias and static quantisation of the output",
     rules=(
-        w.present(x, gamma, scale, out), w.when(w.is_true(gives), w.present(rstd)),
+        w.present(x, gamma, scale, out), w.when(w.is_true(output_rstd), w.present(rstd)),
         w.dims_within(1, 2, gamma), w.documented(when_given(beta, w.dims_within(1, 2, beta))), w.rank_is(1, scale),
         fitting(eighths, x, out, claim=("last axis of an INT32 y", "an eighth of x's"), mend=fitting_rows),
         w.inner(
             one_line(gamma), one_line(beta), (w.on(*SOCS),), w.dtype_in(INPUTS, x), w.same_dtype(gamma, x),
-            kinds_rule(with_offset, x, scale, offset, claim=("dtypes of scale and offset", "such that go with x"),
+            kinds_rule(with_offset, x, scale, offset, claim=("dtypes of scale and offset", "a combination supported "
+            "for x"),
                        mend=of_a_kind),
             w.dtype_in(RESULTS, out), w.dims_within(1, 8, x), w.not_empty(x),
             (w.Equal(w.SizeAt(gamma, w.FixedAxis(-1)), w.SizeAt(x, w.FixedAxis(-1))),),
-            fitting(result_fits, x, out, claim=("shape of y", "x's, even at its end for INT4"), mend=fitting_rows),
-            fitting(long_enough, x, scale, claim=("length of scale", "1 or that of x's last axis"), mend=of_one),
+            fitting(result_fits, x, out, claim=("shape of y", "x's, with an even last axis for INT4"),
+            mend=fitting_rows),
+            fitting(long_enough, x, scale, claim=("number of elements of scale", "1 or that of x's last axis"),
+            mend=of_one),
         ),
         when_given(offset, w.inner(w.same_shape(offset, scale))),
         when_given(beta, w.inner(
@@ -100,15 +105,15 @@ rms_norm_quant_v3 = w.declare(
     ),
     plan=planned(
         q.quantised(moved, out, packs=True),
-        w.Fork(w.is_true(gives), w.ViewCopy(w.Look(normed, w.Further(1)), rstd), normed),
+        w.Fork(w.is_true(output_rstd), w.ViewCopy(w.Look(normed, w.Further(1)), rstd), normed),
     ),
     header="aclnnop/aclnn_rms_norm_quant_v3.h", documented_soc=SOCS,
     formula="y = round((x * rstd * gamma + beta) / scale + offset), times scale unless divMode, with rstd = 1 / "
-    "sqrt(mean(x^2) + epsilon) of every row",
+    "sqrt(mean(x^2) + epsilon) over the last axis",
     precision=PRECISION, reference="torch.nn.functional.rms_norm(x, gamma.shape, gamma, epsilon)",
     notes=(
-        "There is a kernel on the 950 only, and dtypes are first looked at by the task (561103).",
-        "A gamma or beta of two axes of which the first is not 1 is refused (561103), and so is x without elements.",
-        "In an INT4 or INT32 the first of two elements is in the lower half of a byte.",
+        "Only the 950 has a kernel, and dtypes are checked by the kernel only (561103).",
+        "A gamma or beta of two axes of which the first is not 1 is refused (561103), and so is an empty x.",
+        "The first of two INT4 elements is in the lower half of a byte, also in an INT32.",
     ),
 )  # fmt: skip

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from .gathered import as_many, changed, over_devices, unbiased, wide
-from .kernels import into, planned
+from .shared.gathered_stats import as_many, changed, over_devices, unbiased, wide
+from .shared.kernels import into, planned
 
-sums = w.In("totalSum", "the sum of every channel on every device, [devices, channels]")
-squares = w.In("totalSquareSum", "the sum of its squares")
-counts = w.In("sampleCount", "how many elements a channel has on every device")
-mean, variance = w.InOut("mean", "the mean so far of every channel"), w.InOut("variance", "its variance so far")
-momentum = w.Attr("momentum", "float", "how much the batch changes them", 0.1)
-eps = w.Attr("eps", "float", "what is added to the batch's variance", 1e-5)
-batch_mean = w.Out("batchMean", "the mean of every channel of the batch")
-batch_invstd = w.Out("batchInvstd", "one over its standard deviation")
+sums = w.In("totalSum", "sum of every channel on every device, [devices, C]")
+squares = w.In("totalSquareSum", "sum of squares of every channel on every device, [devices, C]")
+counts = w.In("sampleCount", "number of elements per channel on every device, [devices]")
+mean, variance = w.InOut("mean", "running mean, [C], updated"), w.InOut("variance", "running variance, [C], updated")
+momentum = w.Attr("momentum", "float", "weight of the batch statistics in the update of the running ones", 0.1)
+eps = w.Attr("eps", "float", "constant added to the batch variance", 1e-5)
+batch_mean = w.Out("batchMean", "mean over all devices, [C]")
+batch_invstd = w.Out("batchInvstd", "reciprocal standard deviation over all devices, [C]")
 KINDS = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16).plus(dt.ACL_BF16, on=w.REGBASE)
 COUNTS = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_INT32).plus(dt.ACL_BF16, on=w.REGBASE)
 EACH = (mean, variance, batch_mean, batch_invstd)
@@ -33,7 +33,7 @@ def reached(result: w.Step, out: w.Param) -> w.Step:
 
 sync_batch_norm_gather_stats = w.declare(
     "aclnnSyncBatchNormGatherStats", sums, squares, counts, mean, variance, momentum, eps, batch_mean, batch_invstd,
-    summary="the statistics of a batch from the sums of several devices, and what they make of those so far",
+    summary="batch statistics from the channel sums of all devices; updates the running statistics",
     rules=(
         w.present(sums, squares, counts, *EACH), w.dtype_in(KINDS, sums, squares), w.dtype_in(COUNTS, counts),
         w.dtype_in(KINDS, *EACH), w.same_dtype(sums, squares), w.same_dtype(sums, mean), w.same_dtype(sums, variance),
@@ -54,7 +54,7 @@ sync_batch_norm_gather_stats = w.declare(
     precision="computed in float64, rounded to the dtype of mean, then to that of batchMean",
     reference="mean = totalSum.sum(0) / sampleCount.sum(), ...",
     notes=(
-        "Counts are whole numbers: fractions are cut off. One element alone makes variance NaN.",
-        "BF16 is on the 950 alone.",
+        "Counts are truncated to integers. A single element in all gives variance NaN.",
+        "BF16 is accepted on the 950 only.",
     ),
 )  # fmt: skip

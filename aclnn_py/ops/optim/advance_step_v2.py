@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...lowering import language as w
-from ...rules.call import Call, TensorFacts
-from .advances import (
+from ...rules.core.call import Call, TensorFacts
+from .shared.decoding_state import (
     COUNTS,
     LEGACY,
     NOTES,
@@ -24,11 +24,15 @@ from .advances import (
     tables,
     tokens,
 )
-from .advancing import Advanced
+from .shared.decoding_step import DecodingStep
 
-guesses = w.In("specToken", "tokens that are guessed, a row for each sequence", optional=True)
-right = w.In("acceptedNum", "how many guesses of each sequence were right", optional=True)
-exist = tuple(w.both(w.given(one), w.negated(w.is_empty(one)), told=f"{one} has elements") for one in (guesses, right))
+guesses = w.In("specToken", "draft tokens of every sequence, INT64, [numSeqs, K]; null or empty: none", optional=True)
+right = w.In(
+    "acceptedNum",
+    "number of accepted draft tokens of every sequence, INT64, [numSeqs]; null or empty: none",
+    optional=True,
+)
+exist = tuple(w.both(w.given(one), w.negated(w.is_empty(one)), told=f"{one} is not empty") for one in (guesses, right))
 
 
 def several(call: Call) -> Iterator[Call]:
@@ -74,11 +78,11 @@ def each_of(guessed: TensorFacts) -> int:
 width = w.SizeAt(guesses, w.FixedAxis(1))
 GUESSED: tuple[w.Rules, ...] = (
     fits(tokens, guesses, seqs, test=lambda x, guessed, number: x.shape == (number * each_of(guessed),),
-         claim=("shape of inputTokens", "numSeqs rows of specToken with one more")),
+         claim=("shape of inputTokens", "[numSeqs * (K + 1)] for a specToken of [numSeqs, K]")),
     fits(following, guesses, seqs, test=lambda x, guessed, number: x.shape == (number, each_of(guessed)),
-         claim=("shape of sampledTokenIds", "specToken's with one more in a row")),
+         claim=("shape of sampledTokenIds", "[numSeqs, K + 1] for a specToken of [numSeqs, K]")),
     *(w.same_shape(one, tokens) for one in (positions, lengths, slots)),
-    fits(tables, seqs, test=matrix, claim=("shape of blockTables", "a row for each of numSeqs")),
+    fits(tables, seqs, test=matrix, claim=("shape of blockTables", "[numSeqs, ...]")),
     w.when(
         w.on(*w.REGBASE), (w.Within(width, high=most(253952)),), otherwise=((w.Within(width, high=most(196608)),),)
     ),
@@ -91,24 +95,24 @@ advance_step_v2 = w.generated(
     ),
     tiling=(
         *POSITIVE,
-        w.when(exist[0], fits(guesses, seqs, test=matrix, claim=("shape of specToken", "a row for each of numSeqs"))),
+        w.when(exist[0], fits(guesses, seqs, test=matrix, claim=("shape of specToken", "[numSeqs, K]"))),
         w.when(exist[1], fits(
             right, seqs, test=lambda x, number: x.shape == (number,), claim=("shape of acceptedNum", "[numSeqs]"),
         )),
         w.when(w.both(*exist), *GUESSED, otherwise=LEGACY),
         *(w.when_given(one, w.dtype_in(WHOLE, one)) for one in (guesses, right)),
     ),
-    plan=(Advanced(guesses, right),),
-    summary="the state of sequences that a language model writes, some guessed tokens further",
-    formula="inputPositions = inputPositions + acceptedNum + 1, seqLens = inputPositions + 1, slotMapping = blockTables"
-    "[sequence][inputPositions / blockSize] * blockSize + inputPositions % blockSize, inputTokens = the last of "
-    "sampledTokenIds before the first -1, then specToken; without specToken or acceptedNum as aclnnAdvanceStep",
+    plan=(DecodingStep(guesses, right),),
+    summary="advances the decoding state of a batch of sequences (paged attention) by accepted draft tokens",
+    formula="inputPositions = inputPositions + acceptedNum + 1, seqLens = inputPositions + 1, slotMapping = "
+    "blockTables[sequence][inputPositions / blockSize] * blockSize + inputPositions % blockSize, inputTokens = the "
+    "last of sampledTokenIds before the first -1, then specToken; without specToken or acceptedNum as "
+    "aclnnAdvanceStep",
     header="aclnnop/aclnn_advance_step_v2.h",
     notes=(
-        *NOTES, "With specToken and acceptedNum, both of them with elements, positions, lengths, blocks and slots are "
-        "taken for INT32. A row of sampledTokenIds whose first one is least fails the stream: CANN's kernel reads "
-        "before it.",
-        "CANN looks at the dtypes of specToken and acceptedNum only where both have elements; others than INT64 are "
+        *NOTES, "With specToken and acceptedNum, both not empty, positions, lengths, blocks and slots are computed "
+        "in INT32. A row of sampledTokenIds that begins with -1 fails the stream: CANN's kernel reads before it.",
+        "CANN checks the dtypes of specToken and acceptedNum only if both are not empty; others than INT64 are "
         "refused here in any case.",
     ), **TEXTS,
 )  # fmt: skip

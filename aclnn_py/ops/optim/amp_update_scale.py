@@ -5,20 +5,24 @@ from __future__ import annotations
 from ...base import dtype as dt
 from ...lowering import language as w
 from ..texts import UNCHECKED
-from .one_element import OneElement
+from .shared.one_element import OneElement
 
 scale, tracker, found = (
     w.In(name, meaning)
     for name, meaning in (
-        ("currentScale", "scale of the loss"), ("growthTracker", "steps without an infinity so far"),
-        ("foundInf", "other than 0: a gradient was infinite or NaN"),
+        ("currentScale", "loss scale, 1 element"),
+        ("growthTracker", "number of steps without overflow so far, INT32, 1 "
+        "element"),
+        ("foundInf", "overflow flag, 1 element; other than 0: a gradient was infinite or NaN"),
     )
 )  # fmt: skip
-growth = w.Attr("growthFactor", "double", "what the scale grows by", 2.0)
-backoff = w.Attr("backoffFactor", "double", "what it shrinks by", 0.5)
-interval = w.Attr("growthInterval", "int64_t", "steps without an infinity until it grows", 3)
-new_scale = w.Out("updatedScale", "the new scale, although it is declared const", ctype=w.IN_TENSOR)
-new_tracker = w.Out("updatedGrowthTracker", "the new count, although it is declared const", ctype=w.IN_TENSOR)
+growth = w.Attr("growthFactor", "double", "multiplier of the scale when it grows", 2.0)
+backoff = w.Attr("backoffFactor", "double", "multiplier of the scale after an overflow", 0.5)
+interval = w.Attr("growthInterval", "int64_t", "number of steps without overflow until the scale grows", 3)
+new_scale = w.Out("updatedScale", "new loss scale, 1 element; declared const", ctype=w.IN_TENSOR)
+new_tracker = w.Out(
+    "updatedGrowthTracker", "new number of steps without overflow, INT32, 1 element; declared const", ctype=w.IN_TENSOR
+)
 INPUTS = (scale, tracker, found)
 ROW = w.Choices().plus(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16, on=w.BF16_BY_ARCH)
 COUNT = w.Choices().plus(dt.ACL_INT32, on=w.BF16_BY_ARCH)
@@ -36,7 +40,7 @@ amp_update_scale = w.generated(
     ),
     plan=(OneElement("amp_scale", INPUTS, (new_scale, new_tracker), (growth, backoff, interval), code=w.TILING),),
     header="aclnnop/aclnn_amp_update_scale.h", library="math", documented_soc=w.DOCUMENTED_NEW,
-    summary="the next scale of a loss, which grows after some steps without an infinity and shrinks at one",
+    summary="dynamic loss scaling of automatic mixed precision: updates the loss scale",
     formula="foundInf: scale = scale * backoffFactor, tracker = 0; else tracker + 1, and once that is growthInterval "
     "tracker = 0 and scale = scale * growthFactor if that is finite",
     precision="computed in float32 and rounded once",

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from . import shared as f
-from .update import Update
+from .shared import adam_parameters as f
+from .shared.in_place_update import Update
 
-m = w.InOut("m", "first moments, although they are declared const", ctype=w.IN_TENSOR)
-v = w.InOut("v", "second moments, although they are declared const", ctype=w.IN_TENSOR)
+m = w.InOut("m", "first moment, same shape as varRef; updated; declared const", ctype=w.IN_TENSOR)
+v = w.InOut("v", "second moment, same shape as varRef; updated; declared const", ctype=w.IN_TENSOR)
 NUMBERS = tuple(
-    w.In(name, f"{meaning}, one element")
+    w.In(name, f"{meaning}, FLOAT, 1 element")
     for name, meaning in (
-        ("beta1Power", "beta1 to the power of this step"), ("beta2Power", "the same of beta2"), ("lr", "learning rate"),
-        ("beta1", "decay of m"), ("beta2", "decay of v"), ("epsilon", "what is added to the root of v"),
+        ("beta1Power", "beta1 to the power of the step"), ("beta2Power", "beta2 to the power of the step"),
+        ("lr", "learning rate"),
+        ("beta1", "decay rate of m"), ("beta2", "decay rate of v"), ("epsilon", "constant added to sqrt(v)"),
     )
 )  # fmt: skip
-locking = w.Attr("useLocking", "bool", "nobody looks at it", False)
-nesterov = w.Attr("useNesterov", "bool", "whether the step looks ahead as Nesterov's", False)
+locking = w.Attr("useLocking", "bool", "ignored", False)
+nesterov = w.Attr("useNesterov", "bool", "true: Nesterov momentum", False)
 LONG = (f.var, m, v, f.grad)
 ROW = w.Choices().plus(dt.ACL_BF16, dt.ACL_FLOAT16, dt.ACL_FLOAT, on=w.REGBASE)
 FLOAT = w.Choices().plus(dt.ACL_FLOAT, on=w.REGBASE)
@@ -36,9 +37,9 @@ apply_adam = w.generated(
         ),
     ),
     header="aclnnop/aclnn_apply_adam.h", documented_soc=("ascend950",),
-    summary="a step of Adam whose numbers are tensors, in place", precision=f.ONCE,
-    formula="m += (1 - beta1) (grad - m); v += (1 - beta2) (grad^2 - v); var -= lr sqrt(1 - beta2Power) / "
-    "(1 - beta1Power) m / (sqrt(v) + epsilon); Nesterov's has beta1 m + (1 - beta1) grad for m in the last",
+    summary="Adam step with hyperparameters in tensors, in place", precision=f.ONCE,
+    formula="m += (1 - beta1) (grad - m); v += (1 - beta2) (grad^2 - v); var -= lr sqrt(1 - beta2Power) / (1 - "
+    "beta1Power) m / (sqrt(v) + epsilon); with useNesterov beta1 m + (1 - beta1) grad replaces m in the last",
     reference="torch.optim.adam.adam([var], [grad], [m], [v], ...)",
-    notes=("m and v change although they are declared const.",),
+    notes=("m and v are updated although they are declared const.",),
 )  # fmt: skip

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from . import shared as f
-from .update import Update
+from .shared import adam_parameters as f
+from .shared.in_place_update import Update
 
 NUMBERS = tuple(
-    w.In(name, f"{meaning}, one element")
+    w.In(name, f"{meaning}, dtype of varRef, 1 element")
     for name, meaning in (
-        ("beta1Power", "beta1 to the power of the steps so far"), ("beta2Power", "the same of beta2"),
-        ("lr", "learning rate"), ("weightDecay", "weight decay"), ("beta1", "decay of m"), ("beta2", "decay of v"),
-        ("eps", "what is added to the root of v"),
+        ("beta1Power", "beta1 to the power of the previous steps"), ("beta2Power", "beta2 to the power of the "
+        "previous steps"),
+        ("lr", "learning rate"), ("weightDecay", "weight decay"), ("beta1", "decay rate of m"),
+        ("beta2", "decay rate of v"),
+        ("eps", "constant added to sqrt(v)"),
     )
 )  # fmt: skip
-largest = w.In("maxGradNormOptional", "the largest v so far, with amsgrad; only read", optional=True)
+largest = w.In(
+    "maxGradNormOptional", "maximum of v so far, same shape as varRef, needed with amsgrad; not updated", optional=True
+)
 READ = (*NUMBERS, f.grad)
 DTYPES = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16).plus(dt.ACL_BF16, on=(*w.BF16_BUT_OLD, "ascend310p"))
 
@@ -41,10 +45,10 @@ apply_adam_w = w.declare(
         ),
     ),
     header="aclnnop/aclnn_apply_adam_w.h", documented_soc=("ascend950",),
-    summary="a step of AdamW whose numbers are tensors, in place", precision=f.ONCE,
-    formula="g = -grad if maximize; m += (1 - beta1) (g - m); v = beta2 v + (1 - beta2) g^2; var = "
-    "(1 - lr weightDecay) var - lr / (1 - beta1Power beta1) m / (sqrt(v / (1 - beta2Power beta2)) + eps); with amsgrad "
-    "the larger of v and maxGradNorm stands for v in the last",
+    summary="AdamW step with hyperparameters in tensors, in place", precision=f.ONCE,
+    formula="g = -grad if maximize; m += (1 - beta1) (g - m); v = beta2 v + (1 - beta2) g^2; var = (1 - lr "
+    "weightDecay) var - lr / (1 - beta1Power beta1) m / (sqrt(v / (1 - beta2Power beta2)) + eps); with amsgrad "
+    "max(v, maxGradNorm) replaces v in the last",
     reference="torch.optim.adamw.adamw([var], [grad], [m], [v], ...)",
-    notes=("The kernel is made for ascend950 alone; elsewhere the source lists its task all the same.",),
+    notes=("Only ascend950 has a kernel; the source launches its task on other SoCs all the same.",),
 )  # fmt: skip

@@ -6,27 +6,35 @@ from collections.abc import Iterator
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.draft import Draft
-from ...rules.call import Call, TensorFacts
-from ...rules.rule import Variants
-from ..conv.asking import checked
-from . import shared as f
-from .update import Update
+from ...lowering.plan.draft import Draft
+from ...rules.core.call import Call, TensorFacts
+from ...rules.core.rule import Variants
+from ..conv.shared.checked_rules import checked
+from .shared import adam_parameters as f
+from .shared.in_place_update import Update
 
 SOCS = w.DOCUMENTED_NEW
 BLOCK = 256
-m, v = (w.InOut(f"{name}Ref", f"which elements of qmap{name.upper()} the {what} moments are") for name, what in
+m, v = (w.InOut(f"{name}Ref", f"quantised {what} moment, UINT8 indices into qmap{name.upper()}, same shape as "
+"varRef; updated") for name, what in
         (("m", "first"), ("v", "second")))  # fmt: skip
-qmap_m, qmap_v = (w.In(f"qmap{name}", f"what {name.lower()} can be, from -1 to 1, rising") for name in "MV")
-most_m, most_v = (w.InOut(f"absmax{name}Ref", f"largest {name.lower()} of each {BLOCK}") for name in "MV")
-step = w.In("step", "number of steps before this one, one element")
+qmap_m, qmap_v = (
+    w.In(f"qmap{name}", f"quantisation table of {name.lower()}, FLOAT, [256], ascending from -1 to 1") for name in "MV"
+)
+most_m, most_v = (
+    w.InOut(
+        f"absmax{name}Ref", f"block-wise maximum magnitude of {name.lower()}, FLOAT, one per block of {BLOCK}; updated"
+    )
+    for name in "MV"
+)
+step = w.In("step", "number of previous steps, INT64, [1]")
 lr = w.Attr("lr", "double", "learning rate", 1e-3)
-beta1, beta2 = w.Attr("beta1", "double", "decay of m", 0.9), w.Attr("beta2", "double", "decay of v", 0.999)
-decay = w.Attr("weightDecay", "double", "how much the weights decay", 1.0)
-eps = w.Attr("eps", "double", "what is added to the root of v", 1e-8)
-scale = w.Attr("gnormScale", "double", "what grad is multiplied with", 1.0)
-mode = w.Attr("quantModeOptional", "char*", "not looked at", "BLOCKWISE", optional=True)
-size = w.Attr("blockSize", "int64_t", "numbers with one scale", BLOCK)
+beta1, beta2 = w.Attr("beta1", "double", "decay rate of m", 0.9), w.Attr("beta2", "double", "decay rate of v", 0.999)
+decay = w.Attr("weightDecay", "double", "weight decay", 1.0)
+eps = w.Attr("eps", "double", "constant added to sqrt(v)", 1e-8)
+scale = w.Attr("gnormScale", "double", "multiplier of grad", 1.0)
+mode = w.Attr("quantModeOptional", "char*", "quantisation mode, ignored", "BLOCKWISE", optional=True)
+size = w.Attr("blockSize", "int64_t", "number of elements per quantisation block, 256", BLOCK)
 REFS = (f.var, m, v, most_m, most_v)
 KINDS = w.row(SOCS)
 BYTES, FLOATS, COUNT = (w.Choices().plus(kind, on=SOCS) for kind in (dt.ACL_UINT8, dt.ACL_FLOAT, dt.ACL_INT64))
@@ -42,20 +50,18 @@ def scaled(call: Call) -> Iterator[Call]:
     yield call.but(most_m, shape=shape).but(most_v, shape=shape)
 
 
-class Quantised(Update):
+class Quantised(Update, init=False):
     """The update, which needs a scale for each block."""
-
-    __slots__ = ()
 
     def build(self, draft: Draft) -> str:
         call = draft.call
         lacking = [each for each in (most_m, most_v) if call.tensor(each).numel < blocks(call.tensor(f.var))]
         fits = all(call.tensor(each).numel == call.tensor(f.var).numel for each in (m, v, f.grad))
         if not fits or any(call.tensor(each).numel != BLOCK for each in (qmap_m, qmap_v)):
-            return "tensors that do not go together"
+            return "inconsistent shapes"
         if call.tensor(step).numel != 1:
-            return "another step than one number"
-        return f"{lacking[0]} without a number for each block" if lacking else super().build(draft)
+            return "step with other than 1 element"
+        return f"{lacking[0]} without an element per block" if lacking else super().build(draft)
 
     def breaks(self, call: Call) -> Variants:
         yield from super().breaks(call)
@@ -90,20 +96,20 @@ apply_adam_w_quant = w.generated(
         ),
     ),
     header="aclnnop/aclnn_apply_adam_w_quant.h", documented_soc=SOCS,
-    summary="a step of AdamW in place, whose moments are kept in eight bits with a scale for each 256",
-    formula="m = beta1 qmapM[m] absmaxM + (1 - beta1) g, v = beta2 qmapV[v] absmaxV + (1 - beta2) g^2, g = gnormScale "
-    "* grad; var = (var - lr / (1 - beta1^t) * m / (sqrt(v / (1 - beta2^t)) + eps)) * (1 - lr weightDecay), t = step + "
-    "1; then absmax is the largest of each block, and m and v the nearest elements of the maps to what is left of them "
-    "divided by it",
+    summary="AdamW step with 8-bit block-wise quantised moments, in place",
+    formula="m = beta1 qmapM[m] absmaxM + (1 - beta1) g, v = beta2 qmapV[v] absmaxV + (1 - beta2) g^2, g = "
+    "gnormScale * grad; var = (var - lr / (1 - beta1^t) * m / (sqrt(v / (1 - beta2^t)) + eps)) * (1 - lr "
+    "weightDecay), t = step + 1; then absmax is the maximum magnitude of each block, and m and v the indices of the "
+    "nearest table entries of their values divided by it",
     precision="computed in float32, every result rounded once",
     reference="bitsandbytes.optim.AdamW8bit with block_wise, but for the order of the decay",
     notes=(
-        "A first moment does not change its sign: the next element of qmapM is taken, up or down. On the A2 and A3 "
-        "families CANN's kernel compares with memory that it has written over by then; here it is as on ascend950.",
-        "There its kernel also reads and writes whole pieces of 4096 elements, beyond a var that ends within one; here "
-        "the last piece is as long as var.",
-        "A block of zeros is divided by 0: its moments become the first element of the maps, with a scale of 0.",
-        "quantModeOptional is not looked at. Where nobody tests the number of scales, on the A2 and A3 families, too "
-        "few are refused here (561002).",
+        "A first moment does not change its sign: the next table entry is taken, up or down. On the A2 and A3 "
+        "families CANN's kernel compares with memory that it has already overwritten; here it is as on ascend950.",
+        "CANN's kernel there also reads and writes whole tiles of 4096 elements, beyond the end of var; here the "
+        "last tile ends with var.",
+        "A block of zeros is divided by 0: its moments become the first table entry, with a scale of 0.",
+        "quantModeOptional is ignored. On the A2 and A3 families, which do not check the number of scales, too few "
+        "are refused here (561002).",
     ),
 )  # fmt: skip

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from . import shared as f
-from .update import Update
+from .shared import adam_parameters as f
+from .shared.in_place_update import Update
 
-step = w.In("step", "steps that were made before, one element")
-largest = w.InOut("maxGradNormOptionalRef", "the largest v so far, with amsgrad", optional=True)
+step = w.In("step", "number of previous steps, FLOAT or INT64, 1 element")
+largest = w.InOut(
+    "maxGradNormOptionalRef", "maximum of v so far, same shape as varRef, updated; needed with amsgrad", optional=True
+)
 lr, beta1, beta2, decay, eps = (
     w.Attr(name, "float", meaning, default)
     for name, meaning, default in (
-        ("lr", "learning rate", 0.125), ("beta1", "decay of m", 0.5), ("beta2", "decay of v", 0.75),
-        ("weightDecay", "weight decay", 0.25), ("eps", "what is added to the root of v", 0.5),
+        ("lr", "learning rate", 0.125), ("beta1", "decay rate of m", 0.5), ("beta2", "decay rate of v", 0.75),
+        ("weightDecay", "weight decay", 0.25), ("eps", "constant added to sqrt(v)", 0.5),
     )
 )  # fmt: skip
 ATTRS = (*(w.ValueOf(param) for param in (lr, beta1, beta2, decay, eps)), f.SIGN)
@@ -35,10 +37,10 @@ apply_adam_w_v2 = w.declare(
         ),
     ),
     header="aclnnop/aclnn_apply_adam_w_v2.h", documented_soc=w.DOCUMENTED_NEW,
-    summary="a step of AdamW, in place", precision=f.ONCE,
-    formula="t = step + 1; g = -grad if maximize; m += (1 - beta1) (g - m); v = beta2 v + (1 - beta2) g^2; var = "
-    "(1 - lr weightDecay) var - lr / (1 - beta1^t) m / (sqrt(v) / sqrt(1 - beta2^t) + eps); with amsgrad the largest v "
-    "so far stands for v in the last",
+    summary="AdamW step, in place", precision=f.ONCE,
+    formula="t = step + 1; g = -grad if maximize; m += (1 - beta1) (g - m); v = beta2 v + (1 - beta2) g^2; var = (1 "
+    "- lr weightDecay) var - lr / (1 - beta1^t) m / (sqrt(v) / sqrt(1 - beta2^t) + eps); with amsgrad the maximum of "
+    "v so far replaces v in the last",
     reference="torch.optim.adamw.adamw([var], [grad], [m], [v], ...)",
     notes=(f.KEPT,),
 )  # fmt: skip

@@ -5,28 +5,28 @@ from __future__ import annotations
 from typing import Any
 
 from ...lowering import language as w
-from . import shared as f
-from .descent import Descent, buffers, dampening, decay, first, grads, lr, momentum, nesterov, params, scale
+from .shared import adam_parameters as f
+from .shared.sgd_step import SgdStep, buffers, dampening, decay, first, grads, lr, momentum, nesterov, params, scale
 
 EPS = 1e-6
 
 
-def looks_ahead(nesterov: bool, momentum: float, dampening: float) -> bool | None:
+def valid_nesterov(nesterov: bool, momentum: float, dampening: float) -> bool | None:
     return None if nesterov and (momentum <= 0 or abs(dampening) >= EPS) else True
 
 
-def fits_buffers(momentum: float, buffers: Any) -> bool | None:
+def valid_momentum(momentum: float, buffers: Any) -> bool | None:
     return True if bool(buffers) == (abs(momentum) >= EPS) else None
 
 
 AHEAD = w.Worked(
-    looks_ahead, nesterov, momentum, dampening, told="nesterov", mend=w.setting(nesterov, lambda call: False),
-    claim=("nesterov", "without dampening and with momentum"),
+    valid_nesterov, nesterov, momentum, dampening, told="nesterov", mend=w.setting(nesterov, lambda call: False),
+    claim=("nesterov", "false unless dampening is 0 and momentum above 0"),
 )  # fmt: skip
 BUFFERED = w.Worked(
-    fits_buffers, momentum, buffers, told="momentum",
+    valid_momentum, momentum, buffers, told="momentum",
     mend=w.setting(momentum, lambda call: 0.5 if call.args[buffers.name] else 0.0),
-    claim=("momentum", "0 exactly without momentum buffers"),
+    claim=("momentum", "0 if and only if there are no momentum buffers"),
 )  # fmt: skip
 
 
@@ -50,10 +50,10 @@ fused_sgd = w.declare(
         w.each(params, lambda item, first: w.max_dims(8, item)), w.defined(w.shapes_of(params, grads)),
         of_buffers(w.defined(w.shapes_of(params, buffers))),
     ),
-    plan=(Descent(),), header="aclnnop/aclnn_fused_sgd.h", documented_soc=w.DOCUMENTED_NEW,
-    summary="a step of SGD for lists of tensors, in place", precision=f.ONCE,
+    plan=(SgdStep(),), header="aclnnop/aclnn_fused_sgd.h", documented_soc=w.DOCUMENTED_NEW,
+    summary="SGD step for lists of tensors, in place", precision=f.ONCE,
     formula="grads = grads / gradScale; g = -grads if maximize; g += weightDecay params; buffer = momentum buffer + "
-    "(1 - dampening) g, at the first step g; params -= lr (g + momentum buffer if nesterov, else buffer)",
+    "(1 - dampening) g, in the first step g; params -= lr (g + momentum buffer if nesterov, else buffer)",
     reference="torch._fused_sgd_(params, grads, buffers, ...)",
-    notes=("An empty list of momentum buffers, or an empty scale, counts as none.",),
+    notes=("An empty list of momentum buffers, or an empty scale, counts as null.",),
 )  # fmt: skip

@@ -7,12 +7,12 @@ from typing import Any
 
 from ...base import format as fmt
 from ...lowering import language as w
-from ...rules.call import Call, TensorFacts
-from . import adaptive as a
-from .windows import asked, so_many
+from ...rules.core.call import Call, TensorFacts
+from .shared import adaptive_rules as a
+from .shared.window_rules import checked, so_many
 
-x = w.In("self", "what is pooled, batches or one of them")
-out = w.Out("out", "the mean of every window")
+x = w.In("self", "input, [N,C,...] or [C,...]")
+out = w.Out("out", "output, shape of self with outputSize as last sizes")
 BY_RANK = {3: fmt.ACL_FORMAT_NCL, 4: fmt.ACL_FORMAT_NCHW}
 
 
@@ -28,19 +28,20 @@ def in_format(call: Call) -> Iterator[Call]:
 
 def texts(axes: int, size: w.Param) -> dict[str, Any]:
     return {
-        "formula": f"means of windows from floor(i n / size) to ceil((i + 1) n / size) along the last {axes} axes",
+        "formula": "out[..., i] = mean of self[..., floor(i n / size) : ceil((i + 1) n / size)] along each of the "
+        f"last {axes} axes of size n",
         "precision": a.MEANS, "reference": f"torch.nn.functional.adaptive_avg_pool{axes}d(self, {size})",
     }  # fmt: skip
 
 
 flat, deep = a.size_of(2), a.size_of(3)
-by_rank = asked(
-    told_by_rank, x, claim=("format of self", "NCL with three axes, NCHW with four"), mend=in_format,
+by_rank = checked(
+    told_by_rank, x, claim=("format of self", "NCL for rank 3, NCHW for rank 4"), mend=in_format,
     kind="shape_custom",
 )  # fmt: skip
 adaptive_avg_pool2d = w.declare(
     "aclnnAdaptiveAvgPool2d", x, flat, out,
-    summary="means of windows that cover the last two axes evenly",
+    summary="2-D adaptive average pooling over [N,C,H,W]",
     rules=(
         w.present(x, flat, out), w.dims_within(3, 4, x), a.same_rank(x, out), a.same_lead(x, out, 2),
         w.when(a.NEWER, a.positive(x, -2)), w.dtype_in(a.FLOATS, x, out), w.same_dtype(out, x),
@@ -57,7 +58,7 @@ adaptive_avg_pool2d = w.declare(
 VOLUMES = w.Choices(fmt.ACL_FORMAT_NCDHW, fmt.ACL_FORMAT_NCHW, fmt.ACL_FORMAT_ND)
 adaptive_avg_pool3d = w.declare(
     "aclnnAdaptiveAvgPool3d", x, deep, out,
-    summary="means of windows that cover the last three axes evenly",
+    summary="3-D adaptive average pooling over [N,C,D,H,W]",
     rules=(
         w.present(x, deep, out), w.dims_within(4, 5, x), a.same_rank(x, out),
         w.when(a.NEWER, a.positive(x, 1), otherwise=(a.positive(x, 0),)), a.same_lead(x, out, 3), a.positive(out, -3),

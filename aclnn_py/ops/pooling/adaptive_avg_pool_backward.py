@@ -8,12 +8,12 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import Call
-from . import adaptive as a
+from ...rules.core.call import Call
+from .shared import adaptive_rules as a
 
-grad = w.In("gradOutput", "the gradient with respect to the means")
-x = w.In("self", "what was pooled")
-out = w.Out("out", "the gradient with respect to self")
+grad = w.In("gradOutput", "gradient of the pooled output")
+x = w.In("self", "input of the pooling")
+out = w.Out("out", "gradient of self, same shape as self")
 
 
 A2, OLDER = w.on("ascend910b", "ascend910_93", *w.REGBASE), w.on("ascend910b", "ascend910_93")
@@ -22,12 +22,10 @@ A2, OLDER = w.on("ascend910b", "ascend910_93", *w.REGBASE), w.on("ascend910b", "
 class Windows(w.Worked):
     """How many windows a gradient has; one of them covers all."""
 
-    __slots__ = ("axes",)
-
     axes: int
 
     def __init__(self, axes: int) -> None:
-        super().__init__(lambda grad: prod(grad.shape[-axes:]), grad, told=f"number of windows of {grad}")
+        super().__init__(lambda grad: prod(grad.shape[-axes:]), grad, told=f"output size of {grad}")
         self._set(axes=axes)
 
     def write(self, call: Call, value: int) -> Iterator[Call]:
@@ -42,7 +40,7 @@ def single(axes: int) -> w.Rule:
 
 def texts(axes: int) -> dict[str, Any]:
     return {
-        "formula": "out[..., i] is the sum of gradOutput over the windows that i is in, divided by their sizes",
+        "formula": "out[..., i] = sum of gradOutput / window size over the windows that contain i",
         "precision": "sums in float32, rounded once",
         "reference": f"torch.ops.aten._adaptive_avg_pool{axes}d_backward(gradOutput, self)",
     }
@@ -65,7 +63,7 @@ def plan(axes: int, *, reshaped: bool = False) -> w.Plan:
 
 adaptive_avg_pool2d_backward = w.declare(
     "aclnnAdaptiveAvgPool2dBackward", grad, x, out,
-    summary="gradients of means shared among the elements of their windows",
+    summary="gradient of 2-D adaptive average pooling",
     rules=(
         w.present(grad, x, out), a.same_rank(grad, x), w.dims_within(3, 4, out), a.same_rank(out, x),
         a.same_lead(x, out, 2), a.same_lead(x, grad, 2), w.dtype_in(a.FLOATS, grad, x), w.same_dtype(grad, x),
@@ -74,7 +72,7 @@ adaptive_avg_pool2d_backward = w.declare(
     plan=plan(2, reshaped=True),
     header="aclnnop/aclnn_adaptive_avg_pool2d_backward.h", stream_ctype="const aclrtStream",
     documented_soc=w.DOCUMENTED_BUT_310B, **texts(2),
-    notes=("The last two sizes of out, its dtype and its format are first looked at by the copy (561103).",),
+    notes=("The last two sizes of out, its dtype and its format are checked only by the copy (561103).",),
 )  # fmt: skip
 
 EVERY = w.Choices(dt.ACL_FLOAT, dt.ACL_DOUBLE, dt.ACL_FLOAT16).plus(dt.ACL_BF16, on=w.BF16_BY_ARCH)
@@ -84,7 +82,7 @@ SEVERAL = (
 )  # fmt: skip
 adaptive_avg_pool3d_backward = w.declare(
     "aclnnAdaptiveAvgPool3dBackward", grad, x, out,
-    summary="gradients of means shared among the elements of their windows",
+    summary="gradient of 3-D adaptive average pooling",
     rules=(
         w.present(grad, x, out), w.dims_within(4, 5, x), a.same_rank(grad, x), a.same_rank(out, x),
         w.when(

@@ -7,22 +7,22 @@ from collections.abc import Iterator, Sequence
 from ...base import dtype as dt
 from ...base import format as fmt
 from ...lowering import language as w
-from ...lowering.plan import View
-from ...rules.call import Call, Shape, TensorFacts
-from . import adaptive as a
-from .adaptive_max import A2, indices, out, texts, x
-from .steps import Windowed, planes
-from .windows import at_least, so_many
+from ...lowering.plan.lowered import View
+from ...rules.core.call import Call, Shape, TensorFacts
+from .shared import adaptive_rules as a
+from .shared.adaptive_max_params import A2, indices, out, texts, x
+from .shared.window_rules import at_least, so_many
+from .shared.window_step import Windowed, planes
 
 flat = a.size_of(2)
 A2_ALONE = ("ascend910b", "ascend910_93")
 IN_ND = w.Constant(fmt.ACL_FORMAT_ND, "ND")
 
-on_core = w.both(w.on(*A2), w.negated(w.has_dtype(x, dt.ACL_DOUBLE)), told="an AI core's kernel")
+on_core = w.both(w.on(*A2), w.negated(w.has_dtype(x, dt.ACL_DOUBLE)), told="the AI core kernel runs")
 """Condition: the kernel gives [N, C, H, W] whatever the format; otherwise it asks for NCHW or NHWC."""
 
 
-def turned(x: TensorFacts) -> bool:
+def is_nhwc(x: TensorFacts) -> bool:
     return x.format == fmt.ACL_FORMAT_NHWC and x.rank == 4
 
 
@@ -30,22 +30,22 @@ def shape_of(x: TensorFacts, size: Shape) -> Shape | None:
     """Batches, channels, height, width of the result."""
     if len(size) != 2 or x.rank not in (3, 4):
         return None
-    return (x.shape[0], x.shape[-1], *size) if turned(x) else (*x.shape[:-2], *size)
+    return (x.shape[0], x.shape[-1], *size) if is_nhwc(x) else (*x.shape[:-2], *size)
 
 
 def shape_as_self(x: TensorFacts, size: Shape) -> Shape | None:
     """The same in the order of self's axes."""
     shape = shape_of(x, size)
-    return (shape[0], *shape[2:], shape[1]) if shape is not None and turned(x) else shape
+    return (shape[0], *shape[2:], shape[1]) if shape is not None and is_nhwc(x) else shape
 
 
 def divides(x: TensorFacts, size: Shape) -> bool:
     """Whether all windows are of one size."""
-    planes = x.shape[1:3] if turned(x) else x.shape[-2:]
+    planes = x.shape[1:3] if is_nhwc(x) else x.shape[-2:]
     return all(far % count == 0 for far, count in zip(planes, size, strict=False))
 
 
-even = w.OneOf(w.Worked(divides, x, flat, told="whether the windows are of one size"), w.Choices(True))
+even = w.OneOf(w.Worked(divides, x, flat, told="windows are of one size"), w.Choices(True))
 
 
 def odd_format(call: Call) -> bool:
@@ -59,7 +59,7 @@ def odd_format(call: Call) -> bool:
 
 
 def arrange(call: Call, views: Sequence[View]) -> Sequence[View] | str:
-    last, alone = turned(call.tensor(x)), not on_core.holds(call)
+    last, alone = is_nhwc(call.tensor(x)), not on_core.holds(call)
     if odd_format(call):
         return fmt.label(call.tensor(x).format)
     return [*(planes(view, 2, last and alone) for view in views[:-1]), planes(views[-1], 2, last)]
@@ -74,13 +74,13 @@ def format_of(to: w.Param) -> w.Term:
 
 
 shape = w.Either(
-    on_core, w.Worked(shape_of, x, flat, told="shape of the result"),
-    w.Worked(shape_as_self, x, flat, told="shape of the result"),
+    on_core, w.Worked(shape_of, x, flat, told="output shape"),
+    w.Worked(shape_as_self, x, flat, told="output shape"),
 )  # fmt: skip
 INT64 = w.Constant(dt.ACL_INT64, "DT_INT64")
 
 
-def follow(call: Call) -> Iterator[Call]:
+def mend_shapes(call: Call) -> Iterator[Call]:
     if call.tensor(x).rank == 4:
         yield call.but(x, format=fmt.ACL_FORMAT_NCHW)
     elif call.tensor(x).format == fmt.ACL_FORMAT_NHWC:
@@ -89,14 +89,12 @@ def follow(call: Call) -> Iterator[Call]:
 
 largest = Windowed(
     "window_max_at", w.Contiguous(x), results=((w.Dtype(x), shape), (INT64, shape)), arrange=arrange, attrs=a.EVENLY,
-    mend=follow,
+    mend=mend_shapes,
 )  # fmt: skip
 
 
 class InShape(w.Look):
     """A result in the shape of an output, which is as long as there are windows."""
-
-    __slots__ = ()
 
     def meets(self, call: Call) -> Iterator[Call]:
         value = self.source.value(call)
@@ -113,7 +111,7 @@ def reshaped(result: w.Step, to: w.Param) -> w.Step:
 FLOATS = w.Choices(dt.ACL_FLOAT, dt.ACL_DOUBLE, dt.ACL_FLOAT16).plus(dt.ACL_BF16, on=w.BF16_BY_ARCH)
 adaptive_max_pool2d = w.declare(
     "aclnnAdaptiveMaxPool2d", x, flat, out, indices,
-    summary="the largest elements of windows that cover the last two axes evenly",
+    summary="2-D adaptive max pooling over [N,C,H,W], with indices",
     rules=(
         w.present(x, flat, out, indices), w.dtype_in(FLOATS, x, out), w.same_dtype(out, x),
         w.dtype_in(w.Choices(dt.ACL_INT64), indices), w.dims_within(3, 4, x), w.same_shape(out, indices),
@@ -126,10 +124,10 @@ adaptive_max_pool2d = w.declare(
     ),
     header="aclnnop/aclnn_adaptive_max_pool2d.h", documented_soc=w.DOCUMENTED_BUT_310, **texts(2, flat),
     notes=(
-        "The shape of outputOut is compared with nothing: on the 910B, 910_93 and 950 it has to have as many elements "
-        "as there are windows, elsewhere the result's shape (561103).",
-        "Formats are compared with the tasks: outputs of three axes in a format of four, and where the result is not "
-        "put into their format one that is not self's, are refused (561103).",
-        "In NHWC the result on the 910B, 910_93 and 950 lies in the order of NCHW, as CANN leaves it.",
+        "The shape of outputOut is not checked: on the 910B, 910_93 and 950 it needs the number of elements of the "
+        "result, elsewhere its shape (561103).",
+        "Formats are checked with the tasks: rank 3 outputs in a rank 4 format, and where the result is not "
+        "reformatted outputs in another format than self, are refused (561103).",
+        "For NHWC the result on the 910B, 910_93 and 950 is stored in NCHW order, as CANN leaves it.",
     ),
 )  # fmt: skip

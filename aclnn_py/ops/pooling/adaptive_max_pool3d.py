@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from ...base import dtype as dt
 from ...base import format as fmt
 from ...lowering import language as w
-from ...rules.call import Call, Shape, TensorFacts
-from . import adaptive as a
-from .adaptive_max import A2, indices, out, texts, x
-from .steps import Windowed
-from .windows import asked, at_least, so_many
+from ...rules.core.call import Call, Shape, TensorFacts
+from .shared import adaptive_rules as a
+from .shared.adaptive_max_params import A2, indices, out, texts, x
+from .shared.window_rules import at_least, checked, so_many
+from .shared.window_step import Windowed
 
 INT32 = (1 << 31) - 1
 deep = a.size_of(3)
@@ -52,18 +52,18 @@ def volume_counts(x: TensorFacts, indices: TensorFacts) -> bool:
     return indices.dtype == dt.ACL_INT64 or depth * height * width <= INT32
 
 
-SHAPE, ENDS = "shape_custom", ("shape of outputOut", "that of self with the sizes of outputSize")
+SHAPE, ENDS = "shape_custom", ("shape of outputOut", "that of self with outputSize as last sizes")
 volume = Windowed(
     "window_max_at", w.Contiguous(x), results=((w.Dtype(x), w.ViewShape(out)), (w.Dtype(indices), w.ViewShape(out))),
-    arrange=a.seen(3), attrs=a.EVENLY, mend=as_told,
+    arrange=a.kernel_views(3), attrs=a.EVENLY, mend=as_told,
 )  # fmt: skip
 even = w.Worked(
     lambda x, size: not any(far % count for far, count in zip(x.shape[-3:], sizes_of(x, size), strict=False)), x, deep,
-    told="whether the windows are of one size",
+    told="windows are of one size",
 )  # fmt: skip
 apart = w.both(
     w.negated(w.OneOf(w.Rank(x), w.Choices(4))), w.negated(w.OneOf(even, w.Choices(True))),
-    told="five axes and windows of several sizes",
+    told="rank 5 with windows of several sizes",
 )  # fmt: skip
 
 
@@ -73,25 +73,27 @@ def formatted(result: w.Step, to: w.Param) -> w.Step:
     return w.Look(result, w.Reformatted(format, apart))
 
 
-fits = (
+sized = (
     w.Fits(formatted(volume, out), out), w.Fits(formatted(w.Look(volume, w.Further(1)), indices), indices),
 )  # fmt: skip
-copies = w.ViewCopy(fits[0], out), w.ViewCopy(fits[1], indices)
+copies = w.ViewCopy(sized[0], out), w.ViewCopy(sized[1], indices)
 FORMATS = w.Choices(fmt.ACL_FORMAT_NCDHW, fmt.ACL_FORMAT_NCHW).plus(fmt.ACL_FORMAT_ND, on=w.REGBASE)
 adaptive_max_pool3d = w.declare(
     "aclnnAdaptiveMaxPool3d", x, deep, out, indices,
-    summary="the largest elements of windows that cover the last three axes evenly",
+    summary="3-D adaptive max pooling over [N,C,D,H,W], with indices",
     rules=(
         w.present(x, deep, out, indices), w.dims_within(4, 5, x, out, indices), w.dtype_in(HALVES, x, out),
         w.dtype_in(PLACES, indices), w.format_in(FORMATS, x), w.same_format(x, out),
         w.when(a.NEWER, so_many(deep, (0, 1, 3)), otherwise=(so_many(deep, (3,)),)),
-        asked(lead_fits, x, out, claim=ENDS, mend=as_told, kind=SHAPE),
-        asked(fits_sizes, x, deep, out, claim=ENDS, mend=as_told, kind=SHAPE),
-        asked(first_fit, deep, out, indices, claim=("indicesOut", "as long as outputOut"), mend=as_told, kind=SHAPE),
+        checked(lead_fits, x, out, claim=ENDS, mend=as_told, kind=SHAPE),
+        checked(fits_sizes, x, deep, out, claim=ENDS, mend=as_told, kind=SHAPE),
+        checked(first_fit, deep, out, indices,
+                claim=("size 0 of indicesOut", "that of outputOut"), mend=as_told, kind=SHAPE),
         w.same_dtype(x, out), a.positive(x, 1),
-        asked(volume_counts, x, indices, claim=("a plane", "of no more elements than INT32 counts"), kind=SHAPE),
+        checked(volume_counts, x, indices, kind=SHAPE,
+                claim=("number of elements of a plane of self", "at most INT32_MAX")),
         at_least(1, deep), w.done_if_empty(x),
     ),
-    plan=tuple(dict.fromkeys((*fits[0].chain, *fits[1].chain, *copies))),
+    plan=tuple(dict.fromkeys((*sized[0].chain, *sized[1].chain, *copies))),
     header="aclnnop/aclnn_adaptive_max_pool3d.h", documented_soc=w.DOCUMENTED_NEW, **texts(3, deep),
 )  # fmt: skip

@@ -8,15 +8,15 @@ from typing import Any
 from ...base import dtype as dt
 from ...base import format as fmt
 from ...lowering import language as w
-from ...lowering.draft import Draft
-from ...rules.call import Call, TensorFacts
-from . import adaptive as a
-from .windows import asked
+from ...lowering.plan.draft import Draft
+from ...rules.core.call import Call, TensorFacts
+from .shared import adaptive_rules as a
+from .shared.window_rules import checked
 
-grad = w.In("gradOutput", "the gradient with respect to the largest elements")
-x = w.In("self", "what was pooled")
-places = w.In("indices", "where the largest elements are")
-back = w.Out("gradInput", "the gradient with respect to self")
+grad = w.In("gradOutput", "gradient of the pooled output")
+x = w.In("self", "input of the pooling")
+indices = w.In("indices", "index of each maximum in its plane, from the forward pass")
+back = w.Out("gradInput", "gradient of self, same shape as self")
 FLOATS = w.Choices().plus(dt.ACL_BF16, dt.ACL_FLOAT16, dt.ACL_FLOAT, on=("ascend910b", "ascend910_93", *w.REGBASE))
 PLACES = w.Choices(dt.ACL_INT32, dt.ACL_INT64)
 NARROW = w.Choices(dt.ACL_INT32).plus(dt.ACL_INT64, on=w.REGBASE)
@@ -31,30 +31,28 @@ def counted(axes: int) -> w.Rules:
             elements *= size
         return elements < 1 << 31
 
-    claim = "a plane of self", "of no more elements than INT32 counts"
-    return w.when(a.NEWER, otherwise=(asked(test, x, claim=claim, kind="shape_custom"),))
+    claim = "number of elements of a plane of self", "at most INT32_MAX"
+    return w.when(a.NEWER, otherwise=(checked(test, x, claim=claim, kind="shape_custom"),))
 
 
-def alike(axes: int) -> tuple[w.Rules, ...]:
+def same_formats(axes: int) -> tuple[w.Rules, ...]:
     return (
-        w.same_format(x, grad), w.same_format(x, back), w.same_format(x, places),
-        w.no_private_format(x, back, grad, places),
-        *(w.dims_within(axes + 1, axes + 2, each) for each in (x, back, grad, places)),
+        w.same_format(x, grad), w.same_format(x, back), w.same_format(x, indices),
+        w.no_private_format(x, back, grad, indices),
+        *(w.dims_within(axes + 1, axes + 2, each) for each in (x, back, grad, indices)),
     )  # fmt: skip
 
 
 COMMON = (
-    w.present(grad, x, places, back), w.same_dtype(x, grad), w.same_dtype(x, back), w.dtype_in(FLOATS, x),
-    w.dtype_in(PLACES, places), a.same_rank(x, back), a.same_rank(x, grad), a.same_rank(x, places),
-    w.same_shape(grad, places), w.same_shape(x, back),
+    w.present(grad, x, indices, back), w.same_dtype(x, grad), w.same_dtype(x, back), w.dtype_in(FLOATS, x),
+    w.dtype_in(PLACES, indices), a.same_rank(x, back), a.same_rank(x, grad), a.same_rank(x, indices),
+    w.same_shape(grad, indices), w.same_shape(x, back),
 )  # fmt: skip
-EMPTY = w.done_if_empty(grad, x, places)
+EMPTY = w.done_if_empty(grad, x, indices)
 
 
 class InCommon(w.Look):
     """The result in the tensors' common format: along two axes that is NCL where there is no batch."""
-
-    __slots__ = ()
 
     def build(self, draft: Draft) -> str:
         facts = draft.call.tensor(x)
@@ -63,7 +61,7 @@ class InCommon(w.Look):
         return super().build(draft)
 
     def meets(self, call: Call) -> Iterator[Call]:
-        for each in (grad, x, places, back):
+        for each in (grad, x, indices, back):
             call = call.but(each, format=fmt.ACL_FORMAT_NCL)
         yield call
 
@@ -71,27 +69,27 @@ class InCommon(w.Look):
 def texts(axes: int, look: type[w.Look]) -> dict[str, Any]:
     return {
         "documented_soc": w.DOCUMENTED_NEW,
-        "plan": w.ViewCopy(look(a.returned(grad, places, x, axes), w.Reformatted(w.Format(back))), back).chain,
-        "formula": "gradInput is 0, but gradOutput[n, c, ...] is added where indices[n, c, ...] says in plane [n, c]",
-        "precision": "gradients are added in float32 and rounded once",
+        "plan": w.ViewCopy(look(a.returned(grad, indices, x, axes), w.Reformatted(w.Format(back))), back).chain,
+        "formula": "gradInput = 0, then gradInput[n, c].flat[indices[n, c, ...]] += gradOutput[n, c, ...]",
+        "precision": "gradients are summed in float32 and rounded once",
         "reference": f"torch.ops.aten.adaptive_max_pool{axes}d_backward(gradOutput, self, indices)",
         "notes": (
-            "An index that names no element fails the stream.",
-            "A format of another number of axes passes the tests and is refused by the task (561103); along two axes "
-            "so is every one but NCL where there is no batch.",
+            "An out-of-range index fails the stream.",
+            "A format of another rank passes the checks and is refused by the task (561103); for 2-D "
+            "without N so is every format but NCL.",
         ),
     }
 
 
 adaptive_max_pool2d_backward = w.declare(
-    "aclnnAdaptiveMaxPool2dBackward", grad, x, places, back,
-    summary="gradients given back to the elements that were the largest of their windows",
-    rules=(*COMMON, *alike(2), counted(2), EMPTY),
+    "aclnnAdaptiveMaxPool2dBackward", grad, x, indices, back,
+    summary="gradient of 2-D adaptive max pooling",
+    rules=(*COMMON, *same_formats(2), counted(2), EMPTY),
     header="aclnnop/aclnn_adaptive_max_pool2d_backward.h", **texts(2, InCommon),
 )  # fmt: skip
 adaptive_max_pool3d_backward = w.declare(
-    "aclnnAdaptiveMaxPool3dBackward", grad, x, places, back,
-    summary="gradients given back to the elements that were the largest of their windows",
-    rules=(*COMMON, counted(3), *alike(3), w.dtype_in(NARROW, places), EMPTY),
+    "aclnnAdaptiveMaxPool3dBackward", grad, x, indices, back,
+    summary="gradient of 3-D adaptive max pooling",
+    rules=(*COMMON, counted(3), *same_formats(3), w.dtype_in(NARROW, indices), EMPTY),
     header="aclnnop/aclnn_adaptive_max_pool3d_backward.h", **texts(3, w.Look),
 )  # fmt: skip

@@ -8,28 +8,28 @@ from ...base import dtype as dt
 from ...base import format as fmt
 from ...base.status import ACLNN_ERR_INNER
 from ...lowering import language as w
-from ...rules.call import Call, Shape, TensorFacts
-from . import means as n
-from .windows import (
-    asked,
+from ...rules.core.call import Call, Shape, TensorFacts
+from .shared import avg_pool_plan as n
+from .shared.window_rules import (  # fmt: skip
     at_least,
+    checked,
     geometry,
     plane_sizes,
     pooled_shape,
     so_many,
     truncated,
     within_half,
-)  # fmt: skip
+)
 
-x = w.In("self", "what is pooled: NCHW, or with three axes NCL")
-kernel = w.Attr("kernelSize", "const aclIntArray*", "the size of a window: one number, or height and width", (2, 2))
-stride = w.Attr("strides", "const aclIntArray*", "from one window to the next; none: kernelSize", (1, 1))
-padding = w.Attr("paddings", "const aclIntArray*", "how many zeros lie on either side", (0, 0))
-ceiling = w.Attr("ceilMode", "const bool", "whether a window that reaches beyond the padding counts", False)
-padded = w.Attr("countIncludePad", "const bool", "whether the padding counts in a mean", True)
-divisor = w.Attr("divisorOverride", "const int64_t", "what to divide by instead; 0: nothing", 0)
-math = w.Attr("cubeMathType", "const int8_t", "0 keeps dtypes, 1 allows less precision, 2 is FLOAT16", n.KEEP)
-out = w.Out("out", "the mean of every window")
+x = w.In("self", "input, [N,C,H,W] or [C,H,W] (format NCL)")
+kernel = w.Attr("kernelSize", "const aclIntArray*", "kernel size, [k] or [kH,kW]", (2, 2))
+stride = w.Attr("strides", "const aclIntArray*", "stride, [s] or [sH,sW]; empty: kernelSize", (1, 1))
+padding = w.Attr("paddings", "const aclIntArray*", "zero padding on both sides, [p] or [pH,pW]", (0, 0))
+ceiling = w.Attr("ceilMode", "const bool", "true: output size is rounded up instead of down", False)
+padded = w.Attr("countIncludePad", "const bool", "true: padding counts in the divisor", True)
+divisor = w.Attr("divisorOverride", "const int64_t", "divisor; 0: the window size", 0)
+math = w.Attr("cubeMathType", "const int8_t", "0 keep dtype, 1 allow lower precision, 2 use FLOAT16", n.KEEP)
+out = w.Out("out", "output, [N,C,Hout,Wout] or [C,Hout,Wout]")
 ARRAYS = (kernel, stride, padding)
 SIZES = (x, *ARRAYS, ceiling)
 OLD = w.negated(w.on(*w.BF16_BY_ARCH))
@@ -77,31 +77,31 @@ def cube(x: TensorFacts, kernel: Shape, stride: Shape, padding: Shape, ceiling: 
 
 
 on_cube = w.OneOf(
-    w.Worked(cube, *SIZES, divisor, told="whether the cube unit means"), w.Choices(True)
+    w.Worked(cube, *SIZES, divisor, told="the cube unit runs"), w.Choices(True)
 )  # fmt: skip
 is_float = w.has_dtype(x, dt.ACL_FLOAT)
 narrowed = w.either(w.both(OLD, is_float), w.both(w.on(*n.A2), is_float, w.value_is(math, n.USE_FP16), on_cube))
-kind = w.Either(narrowed, n.HALF, w.Dtype(x), told="the dtype that is computed in")
-shape = w.Worked(shape_of, *SIZES, told="shape that the windows of self have", kind="shape_custom")
+kind = w.Either(narrowed, n.HALF, w.Dtype(x), told="compute dtype")
+shape = w.Worked(shape_of, *SIZES, told="pooling output shape", kind="shape_custom")
 means = n.mean(
     w.CastTo(w.Contiguous(x), kind), kind, w.ViewShape(out), 2, n.windows_of(2, *ARRAYS, padded, divisor)
 )  # fmt: skip
 SHAPE = "shape_custom"
 avg_pool2d = w.declare(
     "aclnnAvgPool2d", x, *ARRAYS, ceiling, padded, divisor, math, out,
-    summary="means of windows along two axes",
+    summary="2-D average pooling over [N,C,H,W]",
     rules=(
         w.present(x, *ARRAYS, out), w.dtype_in(LISTED, x, out), w.same_dtype(x, out), w.format_in(FORMATS, x, out),
-        asked(
-            told_by_rank, x, out, claim=("format of self and out", "NCHW with four axes, NCL with three"),
+        checked(
+            told_by_rank, x, out, claim=("format of self and out", "NCHW for rank 4, NCL for rank 3"),
             mend=in_format, kind=SHAPE,
         ),
         at_least(1, kernel), at_least(1, stride), at_least(0, padding),
-        asked(of_one_rank, x, out, claim=("rank of self and out", "3 or 4"), mend=ranks, kind=SHAPE),
-        asked(whole_planes, x, claim=("self", "without an empty axis but that of batches"), kind=SHAPE),
-        asked(lambda kernel: len(kernel) > 0, kernel, claim=("size of kernelSize", "at least 1")),
+        checked(of_one_rank, x, out, claim=("rank of self and out", "3 or 4"), mend=ranks, kind=SHAPE),
+        checked(whole_planes, x, claim=("self", "non-empty except for N"), kind=SHAPE),
+        checked(lambda kernel: len(kernel) > 0, kernel, claim=("size of kernelSize", "at least 1")),
         so_many(padding, (1, 2)), so_many(stride, (0, 1, 2)), within_half(kernel, padding, 2, None),
-        asked(has_windows, *SIZES, claim=("self", "large enough for a window"), kind=SHAPE),
+        checked(has_windows, *SIZES, claim=("padded self", "at least as large as a window"), kind=SHAPE),
         (w.Equal(w.ViewShape(out), shape),), (w.OneOf(w.ValueOf(math), w.Choices(*range(5))),),
         w.when(OLD, w.when(is_float, (w.negated(w.value_is(math, n.KEEP, n.USE_HF32, n.FP32_ADD)),))),
         w.done_if_empty(x, out),
@@ -110,16 +110,16 @@ avg_pool2d = w.declare(
         ),
     ),
     plan=(
-        w.Lacking(w.has_dtype(x, dt.ACL_HIFLOAT8), ACLNN_ERR_INNER),
-        *w.ViewCopy(w.CastTo(means, w.Dtype(out)), out, ACLNN_ERR_INNER).chain,
+        w.Lacking(w.has_dtype(x, dt.ACL_HIFLOAT8), code=ACLNN_ERR_INNER),
+        *w.ViewCopy(w.CastTo(means, w.Dtype(out)), out, code=ACLNN_ERR_INNER).chain,
     ),
     header="aclnnop/aclnn_avgpool2d.h", documented_soc=w.DOCUMENTED_BUT_310B,
-    formula="out[n, c, i, j] = the sum over p, q of self[n, c, i stride + p - padding, ...], divided by "
-    "divisorOverride, else by the number of elements, with the padding or without it",
+    formula="out[n, c, i, j] = sum over p, q of self[n, c, i stride + p - padding, ...] / divisor; the divisor is "
+    "divisorOverride, or the window size with or without padding",
     **n.texts("kernelSize, strides, paddings", 2),
     notes=(
-        "On the 910B and 910_93 cubeMathType 1, 3 and 4 are refused beside FLOAT where the cube unit works or one "
-        "window covers each plane; before them FLOAT is computed in FLOAT16.",
-        "HIFLOAT8 passes the tests on ascend950, but no kernel computes it (561000).",
+        "On the 910B and 910_93 cubeMathType 1, 3 and 4 are refused for FLOAT if the cube unit runs or one window "
+        "covers each plane; older SoCs compute FLOAT in FLOAT16.",
+        "HIFLOAT8 passes the checks on ascend950, but has no kernel (561000).",
     ),
 )  # fmt: skip

@@ -7,15 +7,18 @@ from typing import Any
 from ...base import dtype as dt
 from ...base import format as fmt
 from ...lowering import language as w
-from ...rules.call import Shape, TensorFacts
-from ..math.reducing import EXTREME, NAN_WINS, SUMMED
-from .adaptive import same_rank
+from ...rules.core.call import Shape, TensorFacts
+from ..reduction.shared.reduction_rules import EXTREME, NAN_WINS, SUMMED
+from .shared.adaptive_rules import same_rank
 
 FLOATS = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_DOUBLE)
 FORMATS = w.Choices(fmt.ACL_FORMAT_ND, fmt.ACL_FORMAT_NCHW, fmt.ACL_FORMAT_NCDHW)
 LEAST, MOST = 4, 8
 
-x, out = w.In("self", "what is pooled: [N, C, H, W] or with more sizes"), w.Out("out", "[N, C, 1, 1], or more ones")
+x, out = (
+    w.In("self", "input, [N,C,H,W] or more spatial axes"),
+    w.Out("out", "output, [N,C,1,1], or more axes of size 1"),
+)
 
 
 def inner(x: TensorFacts) -> Shape:
@@ -35,7 +38,7 @@ def start(dtypes: w.Choices) -> w.Rules:
 
 
 def folded(kernel: str) -> w.Step:
-    axes = w.Worked(inner, x, told="axes from the third on")
+    axes = w.Worked(inner, x, told="spatial axes")
     return w.Fold(kernel, w.Contiguous(x), axes=axes, keep=True)
 
 
@@ -43,20 +46,20 @@ TEXTS: dict[str, Any] = {
     "library": "math", "documented_soc": w.DOCUMENTED_BUT_310B, "stream_ctype": "const aclrtStream",
 }  # fmt: skip
 mean = folded("reduce_mean")
-fits = w.Fits(mean, out)
+checked = w.Fits(mean, out)
 global_average_pool = w.declare(
-    "aclnnGlobalAveragePool", x, out, summary="the mean of every plane or volume",
-    rules=(start(FLOATS.plus(dt.ACL_BF16, on=w.BF16_BY_RANGE)),), plan=(*fits.chain, w.ViewCopy(fits, out)),
-    header="aclnnop/aclnn_global_average_pool.h", formula="the mean of self over all axes from the third on",
+    "aclnnGlobalAveragePool", x, out, summary="global average pooling: mean over all spatial axes",
+    rules=(start(FLOATS.plus(dt.ACL_BF16, on=w.BF16_BY_RANGE)),), plan=(*checked.chain, w.ViewCopy(checked, out)),
+    header="aclnnop/aclnn_global_average_pool.h", formula="out[n, c] = mean of self[n, c] over all spatial axes",
     precision=SUMMED, reference="torch.mean(self, dim=tuple(range(2, self.dim())), keepdim=True)", **TEXTS,
 )  # fmt: skip
 
 most = folded("reduce_max")
-shape = w.Worked(pooled, x, told="shape of the results", kind="shape_custom")
+shape = w.Worked(pooled, x, told="[N,C,1,1,...]", kind="shape_custom")
 global_max_pool = w.declare(
-    "aclnnGlobalMaxPool", x, out, summary="the largest element of every plane or volume",
+    "aclnnGlobalMaxPool", x, out, summary="global max pooling: maximum over all spatial axes",
     rules=(start(FLOATS), (w.Equal(w.ViewShape(out), shape),)), plan=(*most.chain, w.ViewCopy(most, out)),
     header="aclnnop/aclnn_global_max_pool.h", precision=EXTREME,
-    formula=f"the largest element of self over all axes from the third on; {NAN_WINS}",
+    formula=f"out[n, c] = max of self[n, c] over all spatial axes; {NAN_WINS}",
     reference="torch.amax(self, dim=tuple(range(2, self.dim())), keepdim=True)", **TEXTS,
 )  # fmt: skip

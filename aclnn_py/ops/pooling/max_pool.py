@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.plan import View
-from ...rules.call import Call, Shape, TensorFacts
-from .max_pool2d import FARTHEST, PRECISION
-from .steps import Windowed, planes
-from .windows import NONE_OR_MORE, ONE_OR_TWO, all_ones, asked, at_least, for_axes, so_many
+from ...lowering.plan.lowered import View
+from ...rules.core.call import Call, Shape, TensorFacts
+from .shared.max_pool2d_params import FARTHEST, PRECISION
+from .shared.window_rules import NONE_OR_MORE, ONE_OR_TWO, all_ones, at_least, checked, for_axes, so_many
+from .shared.window_step import Windowed, planes
 
 AXES = 2
 FEW = (*NONE_OR_MORE, 4)
@@ -19,15 +19,13 @@ WHOLES = (dt.ACL_INT32, dt.ACL_INT64, dt.ACL_UINT8, dt.ACL_INT16, dt.ACL_INT8, d
 A2 = ("ascend910b", "ascend910_93")
 DTYPES = w.Choices(dt.ACL_FLOAT16).plus(dt.ACL_FLOAT, on=(*A2, *w.REGBASE)).plus(dt.ACL_BF16, *WHOLES, on=w.REGBASE)
 
-x, out = w.In("self", "what is pooled: [N, C, H, W] or [C, H, W]"), w.Out("out", "the largest element of every window")
-kernel = w.Attr("kernelShape", "const aclIntArray*", "the size of a window: one number, or height and width", (2, 2))
-stride = w.Attr("strides", "const aclIntArray*", "from one window to the next; none: 1", (1, 1))
-auto = w.Attr("autoPad", "const int64_t", "0", 0)
-pads = w.Attr(
-    "pads", "const aclIntArray*", "padding: one number, height and width, or top, left, bottom, right", (0, 0)
-)
-dilation = w.Attr("dilations", "const aclIntArray*", "1", (1, 1))
-ceiling = w.Attr("ceilMode", "const int64_t", "whether a window that reaches beyond the padding counts", 0)
+x, out = w.In("self", "input, [N,C,H,W] or [C,H,W]"), w.Out("out", "window maxima, [N,C,Hout,Wout] or [C,Hout,Wout]")
+kernel = w.Attr("kernelShape", "const aclIntArray*", "kernel size, [k] or [kH,kW]", (2, 2))
+stride = w.Attr("strides", "const aclIntArray*", "stride, [s] or [sH,sW]; empty: 1", (1, 1))
+auto = w.Attr("autoPad", "const int64_t", "padding mode, must be 0", 0)
+pads = w.Attr("pads", "const aclIntArray*", "padding with -inf: [p], [pH,pW] or [top,left,bottom,right]", (0, 0))
+dilation = w.Attr("dilations", "const aclIntArray*", "dilation, must be 1", (1, 1))
+ceiling = w.Attr("ceilMode", "const int64_t", "1: output size is rounded up; 0: down", 0)
 GIVEN = (kernel, stride, pads, ceiling)
 
 
@@ -65,7 +63,7 @@ def shape_of(x: TensorFacts, *given: Any) -> Shape | None:
     return (*x.shape[:-AXES], *(along(size, at, how) for at, size in enumerate(x.shape[-AXES:])))
 
 
-def some(x: TensorFacts, *given: Any) -> bool:
+def not_empty(x: TensorFacts, *given: Any) -> bool:
     shape = shape_of(x, *given)
     return shape is None or min(shape[-AXES:]) > 0
 
@@ -82,39 +80,40 @@ def attributes(*given: Any) -> tuple[float, ...]:
     return tuple([float(min(number, FARTHEST)) for group in groups for number in group])
 
 
-def seen(call: Call, views: Sequence[View]) -> Sequence[View]:
+def kernel_views(call: Call, views: Sequence[View]) -> Sequence[View]:
     return [planes(view, AXES) for view in views]
 
 
-shape = w.Worked(shape_of, x, *GIVEN, told="shape that the windows of self have", kind="shape_custom")
-told = w.Worked(attributes, *GIVEN, told="windows")
+shape = w.Worked(shape_of, x, *GIVEN, told="pooling output shape", kind="shape_custom")
+window_attrs = w.Worked(attributes, *GIVEN, told="window attributes")
 negative = w.OneOf(
-    w.Worked(lambda pads: min(pads, default=0) < 0, pads, told="whether padding is below 0"), w.Choices(True)
+    w.Worked(lambda pads: min(pads, default=0) < 0, pads, told="pads is negative"), w.Choices(True)
 )  # fmt: skip
 largest, largest_whole = (
     Windowed(
-        "window_max", w.Contiguous(x), results=((w.Dtype(x), shape),), arrange=seen, attrs=(told,), whole=whole
+        "window_max", w.Contiguous(x), results=((w.Dtype(x), shape),), arrange=kernel_views, attrs=(window_attrs,),
+        whole=whole
     )
     for whole in (False, True)
 )  # fmt: skip
-whole = w.OneOf(w.Rank(x), w.Choices(AXES + 2))
+is_batched = w.OneOf(w.Rank(x), w.Choices(AXES + 2))
 chosen = w.Fork(w.has_dtype(x, *WHOLES), largest_whole, largest)
-found = w.Look(chosen, w.Reformatted(w.Format(out), whole))
+found = w.Look(chosen, w.Reformatted(w.Format(out), is_batched))
 ATTRIBUTES = (
     so_many(kernel, ONE_OR_TWO), so_many(stride, NONE_OR_MORE), so_many(pads, FEW), so_many(dilation, FEW),
     (w.OneOf(w.ValueOf(auto), w.Choices(0)),), all_ones(dilation), at_least(1, kernel), at_least(1, stride),
-    asked(within, kernel, pads, claim=("both paddings of an axis", "together at most kernelShape"),
+    checked(within, kernel, pads, claim=("sum of pads of an axis", "at most its kernelShape"),
           mend=w.setting(pads, lambda call: (0, 0))),
 )  # fmt: skip
 max_pool = w.declare(
     "aclnnMaxPool", x, kernel, stride, auto, pads, dilation, ceiling, out,
-    summary="the largest elements of windows along two axes",
+    summary="2-D max pooling over [N,C,H,W]",
     rules=(
         w.present(x, kernel, stride, pads, dilation, out), w.dtype_in(DTYPES, x), w.same_dtype(x, out),
         w.same_format(x, out), w.no_private_format(x), w.dims_within(3, 4, x), *ATTRIBUTES,
-        asked(lambda x: 0 not in x.shape[-AXES - 1 :], x, kind="shape_custom",
-              claim=("self", "without an empty axis but that of batches")),
-        asked(some, x, *GIVEN, claim=("self", "large enough for a window"), kind="shape_custom"),
+        checked(lambda x: 0 not in x.shape[-AXES - 1 :], x, kind="shape_custom",
+              claim=("self", "non-empty except for N")),
+        checked(not_empty, x, *GIVEN, claim=("padded self", "at least as large as a window"), kind="shape_custom"),
         (w.Equal(w.ViewShape(out), shape),), w.done_if_empty(x, out),
     ),
     plan=(w.Lacking(negative), *found.chain, w.ViewCopy(found, out)), header="aclnnop/aclnn_max_pool.h",
@@ -122,8 +121,8 @@ max_pool = w.declare(
     formula="out[n, c, i, j] = max over p, q of self[n, c, i stride + p - padding, ...]", precision=PRECISION,
     reference="torch.nn.functional.max_pool2d(self, kernelShape, strides, pads, 1, ceilMode)",
     notes=(
-        "Channels, height and width are the last three axes whatever the format.",
-        "The tests let paddings below 0 pass; the emulator has no kernel for them.",
-        "A result of three axes in a format of another number of them is refused by the task (561103).",
+        "The last three axes are C, H, W whatever the format.",
+        "The checks let negative padding pass; the emulator has no kernel for it.",
+        "Rank 3 results in a format of another rank are refused by the task (561103).",
     ),
 )  # fmt: skip

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.profiles import SOC
-from . import mask as k
-from . import max_pool2d as m
-from . import max_pool2d_backward as b
-from .max_pool2d import ARRAYS, ceiling, dilation, kernel, padding, stride, x
-from .max_pool2d_backward import back, grad, where
-from .memory import Hold, Holding
-from .windows import ONE_OR_TWO, so_many
+from ...rules.core.profiles import SOC
+from .shared import max_pool2d_backward as b
+from .shared import max_pool2d_params as m
+from .shared import max_pool_mask as k
+from .shared.max_pool2d_backward import back, grad, where
+from .shared.max_pool2d_params import ARRAYS, ceiling, dilation, kernel, padding, stride, x
+from .shared.reinterpreted import Hold, Holding
+from .shared.window_rules import ONE_OR_TWO, so_many
 
 OTHERS = (w.OneOf(SOC, w.Choices(*k.BUT_950)),)
 INT8 = w.Choices().plus(dt.ACL_INT8, on=k.BUT_950)
 
-out = w.Out("out", "the largest element of every window")
-indices = w.Out("indices", "where it is, as the gradient's operator reads it")
+out = w.Out("out", "window maxima, [N,C,Hout,Wout] or [C,Hout,Wout]")
+indices = w.Out("indices", "mask of the maxima, INT8, for the backward operator")
 FORWARD = m.MASKED.plus(dt.ACL_FLOAT, on=("ascend310p",))
 largest = m.pooled(k.narrowed(w.Contiguous(x)), k.counted, m.INT32)
 chosen = w.Look(largest, w.Further(1))
 max_pool2d_with_mask = w.declare(
     "aclnnMaxPool2dWithMask", x, *ARRAYS, ceiling, out, indices,
-    summary="the largest elements of windows along two axes, and a mask of where they are",
+    summary="2-D max pooling over [N,C,H,W], with a mask of the maxima",
     rules=(
         w.present(kernel, x, out), so_many(kernel, ONE_OR_TWO), OTHERS, w.present(*k.POINTERS),
         w.present(stride, padding, dilation, indices), w.dtype_in(FORWARD, x), w.same_dtype(x, out),
@@ -41,19 +41,19 @@ max_pool2d_with_mask = w.declare(
     reference="torch.nn.functional.max_pool2d(self, kernelSize, stride, padding, dilation, ceilMode)",
     notes=(
         "ascend950 refuses every call (161002) and wants aclnnMaxPool2dWithIndices.",
-        "On the 910B and 910_93 indices holds the INT32 place of every result in its plane, densely from its storage's "
-        "first byte on; elsewhere, and for a kernel of one element, bits: [N, groups of 16 channels, elements of the "
-        "kernel, results padded to 16 and 16 more] UINT16.",
+        "On the 910B and 910_93 indices holds the INT32 index of each maximum in its plane, contiguously from the "
+        "storage's first byte on, whatever its view; elsewhere, and for a 1x1 kernel, bits: UINT16 [N, ceil(C/16), "
+        "kH*kW, Hout*Wout rounded up to a multiple of 16, plus 16].",
         "The 910 computes FLOAT in FLOAT16.", k.FORMATS,
     ),
 )  # fmt: skip
 
-places = Holding(w.Contiguous(where), dt.ACL_INT32, w.ViewShape(grad))
+mask_in = Holding(w.Contiguous(where), dt.ACL_INT32, w.ViewShape(grad))
 bits = k.unmasked(Holding(w.Strided(where), dt.ACL_UINT16, k.bits_shape), grad)
 slopes = k.narrowed(w.Contiguous(grad))
 max_pool2d_with_mask_backward = w.declare(
     "aclnnMaxPool2dWithMaskBackward", grad, x, where, *ARRAYS, ceiling, back,
-    summary="gradients given back to the elements that a mask names",
+    summary="gradient of 2-D max pooling, by mask",
     rules=(
         OTHERS, w.present(kernel, x, grad), so_many(kernel, ONE_OR_TWO, w.ACLNN_ERR_PARAM_NULLPTR),
         w.present(*k.POINTERS), w.present(where, stride, padding, dilation, back), w.dtype_in(m.MASKED, x),
@@ -62,13 +62,13 @@ max_pool2d_with_mask_backward = w.declare(
     ),
     plan=(
         w.Choice(
-            k.numbered, w.ViewCopy(k.formatted(b.given_back(slopes, places), back), back),
+            k.numbered, w.ViewCopy(k.formatted(b.given_back(slopes, mask_in), back), back),
             w.ViewCopy(k.formatted(b.given_back(slopes, bits, lenient=True), back), back),
         ),
     ),
     header="aclnnop/aclnn_max_pool2d_with_indices_backward.h",
     documented_soc=w.DOCUMENTED_910,
-    formula="gradInput is 0, but gradOutput[n, c, i, j] is added to the element that the mask names for it",
+    formula="gradInput = 0, then gradOutput[n, c, i, j] is added to the element that its mask marks",
     precision=m.PRECISION,
     reference="torch.ops.aten.max_pool2d_with_indices_backward(gradOutput, self, kernelSize, stride, padding, "
     "dilation, ceilMode, indices)",

@@ -4,28 +4,34 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ..indexing.gathering import INDEX
-from . import unpooling as u
-from .adaptive import same_lead, same_rank
-from .windows import so_many
+from ..indexing.shared.gather_views import INDEX
+from .shared import unpool_plan as u
+from .shared.adaptive_rules import same_lead, same_rank
+from .shared.window_rules import so_many
 
 TAKEN = w.Choices(
     dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_INT16, dt.ACL_INT32, dt.ACL_INT64, dt.ACL_BOOL
 )  # fmt: skip
 EXACT = "exact: elements are moved, not computed"
-UNUSED = "stride and padding are tested, and count for nothing else."
-FROM_END = f"{u.OUTSIDE}; negative ones count from the end."
-FORMULA = "out = 0, but in every plane out[indices[i]] = self[i]"
-BACK = "in every plane out[i] = gradOutput[indices[i]]"
+UNUSED = "stride and padding are checked, but have no effect."
+FROM_END = f"{u.OUTSIDE}; negative indices count from the end."
+FORMULA = "out = 0, then out[n, c].flat[indices[n, c, ...]] = self[n, c, ...]"
+BACK = "out[n, c, ...] = gradOutput[n, c].flat[indices[n, c, ...]]"
 
-x, out = w.In("self", "what was pooled"), w.Out("out", "the result")
-ref = w.Out("outRef", "the result")
-places = w.In("indices", "for every element of self its place in the plane of the result")
-grad, like = w.In("gradOutput", "gradient of the result"), w.In("self", "what was put back")
-back = w.Out("out", "gradient of what was put back")
+x, out = (
+    w.In("self", "pooled values, [N,C,...] or [C,...]"),
+    w.Out("out", "output, shape of self with outputSize as last sizes"),
+)
+ref = w.Out("outRef", "output, shape of self with outputSize as last sizes")
+indices = w.In("indices", "index in the output plane of each element of self, same shape as self")
+grad, like = (
+    w.In("gradOutput", "gradient of the output, shape of self with outputSize as last sizes"),
+    w.In("self", "input of the unpooling"),
+)
+back = w.Out("out", "gradient of self, same shape as self")
 size, volume = u.size_of(2), u.size_of(3)
-stride = w.Attr("stride", "const aclIntArray*", "how far apart windows were", (2, 2, 2))
-padding = w.Attr("padding", "const aclIntArray*", "what planes were padded with", (0, 0, 0))
+stride = w.Attr("stride", "const aclIntArray*", "stride of the pooling; no effect", (2, 2, 2))
+padding = w.Attr("padding", "const aclIntArray*", "padding of the pooling; no effect", (0, 0, 0))
 CONTIGUOUS = w.Choices(True)
 
 
@@ -38,60 +44,59 @@ def arrays(x: w.Param) -> w.Rules:
 
 
 max_unpool2d = w.declare(
-    "aclnnMaxUnpool2d", x, places, size, out, summary="elements put back where pooling of images found them, else 0",
+    "aclnnMaxUnpool2d", x, indices, size, out, summary="2-D max unpooling: places values at indices, 0 elsewhere",
     rules=(
-        w.present(x, places, size, out), w.dtype_in(u.PUT, x), w.same_dtype(out, x), w.dtype_in(INDEX, places),
-        w.dims_within(3, 4, x), w.same_shape(x, places), u.elements_there(x), so_many(size, (2,)), u.positive(size),
+        w.present(x, indices, size, out), w.dtype_in(u.PUT, x), w.same_dtype(out, x), w.dtype_in(INDEX, indices),
+        w.dims_within(3, 4, x), w.same_shape(x, indices), u.elements_there(x), so_many(size, (2,)), u.positive(size),
         u.large_enough(x, size, 2), w.done_if_empty(x), u.as_many(x, size, out, 2),
     ),
-    plan=u.put(x, places, size, out, 2), header="aclnnop/aclnn_max_unpool2d.h", documented_soc=w.DOCUMENTED_NEW,
+    plan=u.put(x, indices, size, out, 2), header="aclnnop/aclnn_max_unpool2d.h", documented_soc=w.DOCUMENTED_NEW,
     formula=FORMULA, precision=EXACT, reference="torch.ops.aten.max_unpool2d(self, indices, outputSize)",
     notes=(
         u.TWICE, f"{u.OUTSIDE}.",
-        "The shape of out is not tested; it has as many elements as planes of outputSize for self's batches and "
-        "channels, else 561103.",
+        "The shape of out is not checked, but its number of elements has to match (561103).",
     ),
 )  # fmt: skip
 
 max_unpool3d = w.declare(
-    "aclnnMaxUnpool3d", x, places, volume, stride, padding, ref,
-    summary="elements put back where pooling of volumes found them, else 0",
+    "aclnnMaxUnpool3d", x, indices, volume, stride, padding, ref,
+    summary="3-D max unpooling: places values at indices, 0 elsewhere",
     rules=(
-        w.present(x, places, volume, stride, padding, ref), (w.OneOf(w.Dense(ref), CONTIGUOUS),), w.dtype_in(u.PUT, x),
-        w.same_dtype(ref, x), w.dtype_in(INDEX, places), w.dims_within(4, 5, x), w.same_shape(x, places), arrays(x),
+        w.present(x, indices, volume, stride, padding, ref), (w.OneOf(w.Dense(ref), CONTIGUOUS),), w.dtype_in(u.PUT, x),
+        w.same_dtype(ref, x), w.dtype_in(INDEX, indices), w.dims_within(4, 5, x), w.same_shape(x, indices), arrays(x),
         same_rank(x, ref), same_lead(x, ref, 3), u.sized(ref, volume, 3), w.done_if_empty(x),
     ),
-    plan=u.put(x, places, volume, ref, 3), header="aclnnop/aclnn_max_unpool3d.h", documented_soc=w.DOCUMENTED_NEW,
+    plan=u.put(x, indices, volume, ref, 3), header="aclnnop/aclnn_max_unpool3d.h", documented_soc=w.DOCUMENTED_NEW,
     formula=FORMULA.replace("out", "outRef"), precision=EXACT,
     reference="torch.ops.aten.max_unpool3d(self, indices, outputSize, stride, padding)",
     notes=(u.TWICE, f"{u.OUTSIDE}.", UNUSED),
 )  # fmt: skip
 
 max_unpool2d_backward = w.declare(
-    "aclnnMaxUnpool2dBackward", grad, like, places, size, back,
-    summary="gradient of elements that were put back where pooling of images found them",
+    "aclnnMaxUnpool2dBackward", grad, like, indices, size, back,
+    summary="gradient of 2-D max unpooling",
     rules=(
-        w.present(grad, like, places, size, back), w.dtype_in(TAKEN, grad, like, back), w.castable(grad, back),
-        w.same_dtype(grad, like), w.dtype_in(INDEX, places), w.dims_within(3, 4, like), same_rank(like, grad),
-        same_lead(like, grad, 2), w.same_shape(like, places), w.same_shape(like, back), so_many(size, (2,)),
+        w.present(grad, like, indices, size, back), w.dtype_in(TAKEN, grad, like, back), w.castable(grad, back),
+        w.same_dtype(grad, like), w.dtype_in(INDEX, indices), w.dims_within(3, 4, like), same_rank(like, grad),
+        same_lead(like, grad, 2), w.same_shape(like, indices), w.same_shape(like, back), so_many(size, (2,)),
         u.sized(grad, size, 2), w.done_if_empty(like), w.not_empty(grad),
     ),
-    plan=u.taken_back(grad, places, back, 2), header="aclnnop/aclnn_max_unpool2d_backward.h",
+    plan=u.taken_back(grad, indices, back, 2), header="aclnnop/aclnn_max_unpool2d_backward.h",
     documented_soc=w.DOCUMENTED_BUT_310, formula=BACK, precision=EXACT,
     reference="the gradient of torch.nn.functional.max_unpool2d", notes=(FROM_END,),
 )  # fmt: skip
 
 max_unpool3d_backward = w.declare(
-    "aclnnMaxUnpool3dBackward", grad, like, places, volume, stride, padding, back,
-    summary="gradient of elements that were put back where pooling of volumes found them",
+    "aclnnMaxUnpool3dBackward", grad, like, indices, volume, stride, padding, back,
+    summary="gradient of 3-D max unpooling",
     rules=(
-        w.present(grad, like, places, volume, stride, padding, back), (w.OneOf(w.Dense(back), CONTIGUOUS),),
+        w.present(grad, like, indices, volume, stride, padding, back), (w.OneOf(w.Dense(back), CONTIGUOUS),),
         w.dtype_in(u.PUT, grad, like, back), w.same_dtype(like, grad), w.same_dtype(back, grad),
-        w.dtype_in(w.Choices(dt.ACL_INT64), places), w.dims_within(4, 5, like), w.same_shape(like, places),
+        w.dtype_in(w.Choices(dt.ACL_INT64), indices), w.dims_within(4, 5, like), w.same_shape(like, indices),
         w.same_shape(like, back), arrays(like), same_rank(like, grad), u.sized(grad, volume, 3),
         same_lead(like, grad, 3), w.done_if_empty(grad),
     ),
-    plan=u.taken_back(grad, places, back, 3), header="aclnnop/aclnn_max_unpool3d_backward.h",
+    plan=u.taken_back(grad, indices, back, 3), header="aclnnop/aclnn_max_unpool3d_backward.h",
     documented_soc=w.DOCUMENTED_BUT_310, formula=BACK, precision=EXACT,
     reference="the gradient of torch.nn.functional.max_unpool3d", notes=(FROM_END, UNUSED),
 )  # fmt: skip

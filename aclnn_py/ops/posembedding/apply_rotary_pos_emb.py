@@ -1,4 +1,4 @@
-"""aclnnApplyRotaryPosEmb and its second version, which is told what to turn together."""
+"""aclnnApplyRotaryPosEmb and its second version, with a choice of the pairing."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from collections.abc import Iterator
 from ...base import dtype as dt
 from ...base.soc import Soc
 from ...lowering import language as w
-from ...rules.call import Call, TensorFacts
+from ...rules.core.call import Call, TensorFacts
 from ..texts import ONCE
-from .in_place import TurnInPlace
-from .limits import NEW, generated, limit
-from .pairs import HALVES, MODES
+from .shared.generated_rules import NEW, generated, limit
+from .shared.in_place_rotation import InPlaceRotation
+from .shared.pairs import HALVES, MODES
 
-query = w.InOut("queryRef", "what asks, [B,S,N,D]")
-key = w.InOut("keyRef", "what is asked, the same with a number of heads of its own")
-cos, sin = w.In("cos", "cosines of the angles, [B,S,1,D]"), w.In("sin", "sines of the angles")
-layout = w.Attr("layout", "int64_t", "1 BSND, 2 SBND, 3 BNSD; the last two on ascend950 alone", 1)
-rotary = w.Attr("rotaryMode", "char*", "which numbers are turned together: half, interleave or quarter", "half")
+query = w.InOut("queryRef", "queries, [B, S, N, D] or as layout says, overwritten by the output")
+key = w.InOut("keyRef", "keys, [B, S, Nk, D] or as layout says, overwritten by the output")
+cos = w.In("cos", "cosines of the rotation angles, [B, S, 1, D] or as layout says")
+sin = w.In("sin", "sines of the rotation angles, same shape as cos")
+layout = w.Attr("layout", "int64_t", "layout of the tensors: 1 BSND, 2 SBND, 3 BNSD; 2 and 3 on ascend950 only", 1)
+rotary = w.Attr("rotaryMode", "char*", 'pairing of the elements of a head: "half", "interleave" or "quarter"', "half")
 TENSORS = (query, key, cos, sin)
 OLD = ("ascend310p", "ascend910")
 ROW = w.Choices().plus(dt.ACL_FLOAT16, dt.ACL_FLOAT, on=(*NEW, *OLD)).plus(dt.ACL_BF16, on=NEW)
@@ -63,7 +64,7 @@ def fits(call: Call) -> Iterator[Call]:
 
 
 def mode_of(call: Call) -> int:
-    """The numbers that are turned together."""
+    """The pairing of elements."""
     return MODES.get(str(call.args.get(rotary.name, "half")), HALVES)
 
 
@@ -77,29 +78,33 @@ def declared(name: str, header: str, summary: str, more: tuple[w.Param, ...], no
             w.rank_is(4, *TENSORS), w.same_shape(cos, sin), w.not_empty(*TENSORS),
             w.when(w.on(*w.REGBASE), (w.OneOf(w.ValueOf(layout), w.Choices(1, 2, 3)),),
                    otherwise=((w.OneOf(w.ValueOf(layout), w.Choices(1)),),)),
-            limit(alike, query, key, cos, layout, claim=("shapes", "alike but for the heads, of which cos has one"),
+            limit(alike, query, key, cos, layout, claim=("shapes", "equal except for the number of heads, 1 for cos"),
                   mend=fits),
             limit(row_fits, query, *more, claim=("last size", f"{WIDTH}, or on ascend950 even and at most 1024"),
                   mend=fits),
             *(w.when(w.on(*w.REGBASE), known, otherwise=(w.documented(known),)) for known in words),
             limit(heads_fit, query, key, claim=("heads of one position", "small enough for a core"), mend=fits),
         ),
-        plan=(TurnInPlace((query, key), cos, sin, mode_of),), header=header, summary=summary,
-        documented_soc=NEW[:2], precision=ONCE, formula="query * cos + turned(query) * sin, and the same of key",
+        plan=(InPlaceRotation((query, key), cos, sin, mode_of),), header=header, summary=summary,
+        documented_soc=NEW[:2], precision=ONCE, formula="query * cos + rotate_half(query) * sin, and the same for key",
         reference="query * cos + rotate_half(query) * sin",
         notes=("ascend950's tiling function is not public: its rules are those of the documents.", *notes),
     )  # fmt: skip
 
 
 apply_rotary_pos_emb = declared(
-    "aclnnApplyRotaryPosEmb", "aclnnop/aclnn_apply_rotary_pos_emb.h", "query and key turned by angles, in place", (), ()
+    "aclnnApplyRotaryPosEmb",
+    "aclnnop/aclnn_apply_rotary_pos_emb.h",
+    "rotary position embedding of queries and keys, in place",
+    (),
+    (),
 )
 apply_rotary_pos_emb_v2 = declared(
     "aclnnApplyRotaryPosEmbV2", "aclnnop/aclnn_apply_rotary_pos_emb_v2.h",
-    "query and key turned by angles, in place, with a choice of the numbers that are turned together", (rotary,),
+    "rotary position embedding of queries and keys, in place, with a choice of the pairing", (rotary,),
     (
-        "Before ascend950 the source does not look at rotaryMode, and turns halves: here it is what the documents "
-        "say, and halves for words that they do not know.",
+        "Before ascend950 the source does not check rotaryMode, and pairs halves: here it is as documented, and "
+        "halves for an unknown word.",
         "Layout 4 (TND) of ascend950 is not emulated.",
     ),
 )  # fmt: skip

@@ -3,36 +3,36 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from ...rules.call import Call
+from ...rules.core.call import Call
 from ..texts import ONCE, UNCHECKED
-from .limits import NEW, generated, result
-from .shapes import in_gradient_layout, one_turned, turned_as
-from .turned import AngleGradients, Turned
+from .shared.generated_rules import NEW, generated, result
+from .shared.rotation import AngleGradients, Rotation
+from .shared.shapes import in_gradient_layout, rotation_mode, rotation_rules
 
-dy = w.In("dy", "the gradient at the forward result, four axes")
-cos = w.In("cos", "cosines of the angles")
-sin = w.In("sin", "sines of the angles")
-x = w.In("xOptional", "what was turned; without it cos and sin get no gradients", optional=True)
-mode = w.Attr("mode", "int64_t", "which numbers were turned together, as forward", 0)
-dx = result("dxOut", "the gradient with respect to x")
-dcos = result("dcosOut", "that of cos")
-dsin = result("dsinOut", "that of sin")
+dy = w.In("dy", "gradient of the output, 4 axes")
+cos = w.In("cos", "cosines of the rotation angles, same shape as dy with 1 in the broadcast axes")
+sin = w.In("sin", "sines of the rotation angles, same shape as cos")
+x = w.In("xOptional", "forward input, same shape as dy; null: dcosOut and dsinOut are not written", optional=True)
+mode = w.Attr("mode", "int64_t", "pairing of the elements of a row, as in the forward call", 0)
+dx = result("dxOut", "gradient of x, same shape as dy; declared const")
+dcos = result("dcosOut", "gradient of cos, same shape as cos; declared const")
+dsin = result("dsinOut", "gradient of sin, same shape as sin; declared const")
 BITS = 8
 
 
 def the_mode(call: Call) -> int:
     value: int = call.value(mode)  # type: ignore[assignment]
-    return turned_as(call.soc, value, BITS)
+    return rotation_mode(call.soc, value, BITS)
 
 
 dense = tuple(w.Contiguous(each) for each in (dy, cos, sin))
-back = Turned("rotate_back", dense[0], dense[1], dense[2], the_mode)
+back = Rotation("rotate_back", dense[0], dense[1], dense[2], the_mode)
 angles = AngleGradients(dense[0], w.Contiguous(x), dense[1], the_mode)
 alike = w.when(w.given(x), w.same_shape(x, dy))
 rotary_position_embedding_grad = generated(
     "aclnnRotaryPositionEmbeddingGrad", dy, cos, sin, x, mode, dx, dcos, dsin,
     tiling=(
-        *one_turned(dy, cos, sin, mode, (x, dx), (dcos, dsin), in_gradient_layout),
+        *rotation_rules(dy, cos, sin, mode, (x, dx), (dcos, dsin), in_gradient_layout),
         w.when(w.on(*w.REGBASE), alike, otherwise=(w.documented(alike),)),
         w.documented(w.same_shape(dx, dy), w.same_shape(dcos, cos), w.same_shape(dsin, sin)),
     ),
@@ -42,11 +42,12 @@ rotary_position_embedding_grad = generated(
         w.Fork(w.given(x), w.ViewCopy(w.Look(angles, w.Further(1)), dsin, blind=True), w.Together()),
     ),
     header="aclnnop/aclnn_rotary_position_embedding_grad.h", documented_soc=NEW[:2], precision=ONCE,
-    summary="gradients of pairs of numbers turned by angles",
-    formula="dx is dy turned back, dcos the sum of dy x and dsin that of dy turned along the axes that cos repeats",
+    summary="gradients of the rotary position embedding",
+    formula="dx is dy rotated back; dcos is the sum of dy * x, dsin that of dy * rotated x, over the axes along "
+    "which cos is broadcast",
     reference="x * cos + rotate_half(x) * sin, backward",
     notes=(
-        "Before ascend950 the source does not look at the shape of xOptional.",
+        "Before ascend950 the source does not check the shape of xOptional.",
         UNCHECKED.format("dxOut, dcosOut and dsinOut"),
         "ascend950's tiling function is not public: its rules are those of the documents.",
     ),

@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.plan import View
-from ...lowering.shaped import Shaped
-from ...rules.call import Call, Shape, TensorFacts
+from ...lowering.kernels.shaped_kernel import Shaped
+from ...lowering.plan.lowered import View
+from ...rules.core.call import Call, Shape, TensorFacts
 
 FLOATS = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16)
-ONE = w.Worked(lambda: (1,), told="one element")
+ONE = w.Worked(lambda: (1,), told="[1]")
 WHOLE = w.Constant(dt.ACL_INT32, "DT_INT32")
 
-logits, out = w.In("logits", "rows of numbers whose softmax is what is likely"), w.Out("out", "the result")
-p = w.In("p", "for each row what part of all probability is kept", optional=True)
-k = w.In("k", "INT32: for each row how many of the largest are kept", optional=True)
+logits, out = w.In("logits", "logits, [B,V]"), w.Out("out", "masked logits, same shape and dtype as logits")
+p = w.In("p", "top-p (nucleus) threshold of each row, [B], dtype of logits; null: no top-p", optional=True)
+k = w.In("k", "top-k of each row, [B], INT32; null: no top-k", optional=True)
 
 
 def for_each_row(by: w.Param) -> w.Rules:
@@ -27,7 +27,7 @@ def for_each_row(by: w.Param) -> w.Rules:
         yield call.but(by, shape=call.tensor(logits).shape[:1])
 
     return w.defined(w.Worked(
-        fits, by, logits, told="a number for each row", claim=(f"size of {by}", "the first one of logits"), mend=mend,
+        fits, by, logits, told="one value per row", claim=(f"size of {by}", "the first size of logits"), mend=mend,
         kind="shape_custom",
     ))  # fmt: skip
 
@@ -40,14 +40,14 @@ def as_they_are(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape,
     return shape, views
 
 
-def asked(by: w.Param, told: str) -> w.Term:
+def flag_of(by: w.Param, told: str) -> w.Term:
     return w.Either(w.given(by), 1.0, 0.0, told=told)
 
 
 last = w.Worked(lambda logits: logits.rank - 1 if logits.rank else None, logits, told="last axis of logits")
 dense = w.Contiguous(logits)
 ordered = w.Order("sort", dense, axis=last, attrs=(0.0,))
-places = w.Look(ordered, w.Further(1))
+sort_indices = w.Look(ordered, w.Further(1))
 part = w.Fork(
     w.given(p), w.CastTo(w.Contiguous(p), w.FLOAT),
     w.Compute("spread", attrs=(w.BitsOf(1, w.FLOAT),), dtype=w.FLOAT, shape=ONE),
@@ -55,14 +55,14 @@ part = w.Fork(
 number = w.Fork(
     w.given(k), w.Contiguous(k), w.Compute("spread", attrs=(w.BitsOf(1, WHOLE),), dtype=WHOLE, shape=ONE)
 )  # fmt: skip
-kept = Shaped(
-    "keep_tops", w.CastTo(ordered, w.FLOAT), places, part, number, arrange=as_they_are, shape=w.ViewShape(logits),
-    dtype=w.FLOAT, attrs=(asked(p, "whether p is there"), asked(k, "whether k is there")),
+masked = Shaped(
+    "keep_tops", w.CastTo(ordered, w.FLOAT), sort_indices, part, number, arrange=as_they_are, shape=w.ViewShape(logits),
+    dtype=w.FLOAT, attrs=(flag_of(p, "p is given"), flag_of(k, "k is given")),
 )  # fmt: skip
-lone = w.OneOf(w.SizeAt(logits, w.FixedAxis(1)), w.Choices(1))
+single_column = w.OneOf(w.SizeAt(logits, w.FixedAxis(1)), w.Choices(1))
 apply_top_k_top_p = w.declare(
     "aclnnApplyTopKTopP", logits, p, k, out,
-    summary="everything but the largest and likeliest elements of rows replaced by minus infinity",
+    summary="top-k and top-p filtering of logits: filtered elements become -inf",
     rules=(
         w.present(logits, out), w.dtype_in(FLOATS, logits), if_given(p, w.dtype_in(FLOATS, p)),
         if_given(k, w.dtype_in(w.Choices(dt.ACL_INT32), k)), w.dtype_in(FLOATS, out),
@@ -72,14 +72,13 @@ apply_top_k_top_p = w.declare(
         if_given(p, w.format_in(w.ND, p)), if_given(k, w.format_in(w.ND, k)), w.format_in(w.ND, out),
         w.done_if_empty(logits),
     ),
-    plan=(w.Fork(lone, w.ViewCopy(dense, out), w.ViewCopy(w.CastTo(kept, w.Dtype(logits)), out)),),
+    plan=(w.Fork(single_column, w.ViewCopy(dense, out), w.ViewCopy(w.CastTo(masked, w.Dtype(logits)), out)),),
     header="aclnnop/aclnn_apply_top_k_top_p.h", documented_soc=w.DOCUMENTED_NEW,
-    formula="sorted upwards, what is less than the k-th from the end goes, then of what is left all whose running sum "
-    "of softmax is at most 1 - p, but never the last one",
+    formula="rows sorted ascending; elements below the k-th largest become -inf; then those whose cumulative softmax "
+    "is at most 1 - p, except the last one",
     precision="exponentials in float32, their sums in double, compared with 1 - p in float32",
     reference="vllm's apply_top_k_top_p(logits, k, p)",
     notes=(
-        "A k that is not from 1 to the row's length leaves everything in. Without p and k, which the source only logs, "
-        "out is logits.",
+        "k outside of 1 to V keeps all elements. With neither p nor k, which the source only logs, out is logits.",
     ),
 )  # fmt: skip

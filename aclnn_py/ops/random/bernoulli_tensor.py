@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from .bernoullis import CUDA, TEXTS, chosen_each, tests
-from .drawing import offset, seed
+from .shared.bernoulli_rules import CUDA, TEXTS, chosen_each, tests
+from .shared.philox_step import offset, seed
 
 SLOW = w.negated(w.on(*w.REGBASE))
 NOTES = (
     CUDA,
-    "prob is one number, or as many as self has elements, in row-major order; what the source does with fewer is not "
-    "defined, and refused here.",
+    "prob has one element, or as many as self, in row-major order; fewer are undefined in the source and refused here.",
 )
-prob = w.In("prob", "the probabilities of a 1")
+prob = w.In("prob", "probability of a 1 for each element, one or as many as self")
 chances = w.Contiguous(prob)
-x, out = w.In("self", "gives shape and dtype"), w.Out("out", "the result")
+x, out = (
+    w.In("self", "gives shape and dtype of out; its values are ignored"),
+    w.Out("out", "samples 0 or 1, same shape and dtype as self"),
+)
 result = chosen_each(x, chances)
 bernoulli_tensor = w.declare(
     "aclnnBernoulliTensor", x, prob, seed, offset, out,
-    summary="1 with a probability for each element, else 0",
+    summary="draws 0/1 samples from Bernoulli distributions with a probability per element",
     rules=(
         w.present(x, prob, out), *tests(x, out, prob), w.max_dims(8, x, prob), w.same_shape(x, out),
         w.no_private_format(x, prob), w.done_if_empty(x, prob),
@@ -27,11 +29,11 @@ bernoulli_tensor = w.declare(
     **TEXTS, reference="torch.bernoulli(prob)", notes=NOTES,
 )  # fmt: skip
 
-ref = w.InOut("selfRef", "takes the result", ctype=w.IN_TENSOR)
+ref = w.InOut("selfRef", "tensor overwritten with 0/1 samples", ctype=w.IN_TENSOR)
 own = chosen_each(ref, chances)
 inplace_bernoulli_tensor = w.declare(
     "aclnnInplaceBernoulliTensor", ref, prob, seed, offset,
-    summary="every element becomes 1 with a probability of its own, else 0",
+    summary="fills selfRef with Bernoulli samples of a probability per element, in place",
     rules=(
         w.present(ref, prob), *tests(ref, ref, prob), w.max_dims(8, ref, prob), w.no_private_format(ref, prob),
         w.done_if_empty(ref, prob),

@@ -6,13 +6,16 @@ from collections.abc import Iterator
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import Call
-from .keeping import Growth, masked_by
-from .masking import EPSILON, FLOATS, MaskRoom
+from ...rules.core.call import Call
+from .shared.dropout_mask import EPSILON, FLOATS, MaskRoom
+from .shared.dropout_step import Growth, masked_by
 
-x, mask = w.In("gradOutput", "the gradient of the result"), w.In("mask", "a bit for each element, in UINT8")
-scale = w.Attr("scale", "double", "what the elements that stayed grew by: 1 / (1 - p), 0 for p = 1", default=2.0)
-out = w.Out("out", "the gradient of the input")
+x, mask = (
+    w.In("gradOutput", "gradient of the dropout output"),
+    w.In("mask", "keep mask of the forward pass, one bit per element, UINT8"),
+)
+scale = w.Attr("scale", "double", "scale of the kept elements, 1/(1-p); 0 if p is 1", default=2.0)
+out = w.Out("out", "gradient of the input, same shape as gradOutput")
 
 
 def leaving(scale: float) -> float:
@@ -22,8 +25,6 @@ def leaving(scale: float) -> float:
 
 class Leaving(w.ValueOf):
     """The probability that belongs to a scale."""
-
-    __slots__ = ()
 
     def read(self, call: Call) -> float:
         return leaving(super().read(call))
@@ -35,19 +36,13 @@ class Leaving(w.ValueOf):
         return iter((-1.0, 0.0, 1.0, 3.0))
 
     def __str__(self) -> str:
-        return f"probability of {self.name}"
+        return f"dropout probability of {self.name}"
 
 
 class Near(w.ValueOf):
     """Whether that probability is within 2^-52 of a number."""
 
-    __slots__ = ("whole",)
-
     whole: float
-
-    def __init__(self, param: w.Param, whole: float) -> None:
-        super().__init__(param)
-        self._set(whole=whole)
 
     def read(self, call: Call) -> bool:
         return bool(abs(leaving(super().read(call)) - self.whole) <= EPSILON)
@@ -59,13 +54,11 @@ class Near(w.ValueOf):
         return iter((True, False))
 
     def __str__(self) -> str:
-        return f"closeness of the probability of {self.name} to {self.whole:g}"
+        return f"|dropout probability of {self.name} - {self.whole:g}| <= 2^-52"
 
 
 class Grown(Growth):
     """The same for the probability of a scale."""
-
-    __slots__ = ()
 
     def staying(self, value: float) -> float:
         return 1 - leaving(value)
@@ -80,7 +73,7 @@ result = masked_by(near(0), near(1), x, dense, bits, Grown(scale, x))
 cast = w.CastTo(result, w.Dtype(out))
 dropout_backward = w.declare(
     "aclnnDropoutBackward", x, mask, scale, out,
-    summary="gradient of dropout",
+    summary="gradient of dropout: masks gradOutput and scales it",
     rules=(
         w.present(x, mask, out), w.castable(x, out), w.dtype_in(FLOATS, x),
         w.dtype_in(w.Choices(dt.ACL_UINT8), mask), (w.Within(Leaving(scale), 0, 1),), w.max_dims(8, x),
@@ -88,8 +81,8 @@ dropout_backward = w.declare(
     ),
     plan=(dense, bits, result, cast, w.ViewCopy(cast, out)),
     header="aclnnop/aclnn_dropout_backward.h", library="math", documented_soc=w.DOCUMENTED_BUT_310,
-    formula="gradOutput * scale where the element's bit is set, else 0; scale 1: gradOutput, scale 0: 0",
-    precision="1 - p = 1 / scale in float32 and in gradOutput's dtype, its reciprocal and the product in float32",
+    formula="gradOutput * scale where the mask bit is set, else 0; scale 1: gradOutput, scale 0: 0",
+    precision="1 - p = 1 / scale in float32 and in the dtype of gradOutput, its reciprocal and the product in float32",
     reference="torch.ops.aten.native_dropout_backward(gradOutput, mask, scale)",
-    notes=("Bit i of the mask, lowest first in each byte, is about element i in row-major order.",),
+    notes=("Bit i of the mask, least significant first in each byte, belongs to element i in row-major order.",),
 )  # fmt: skip

@@ -6,13 +6,13 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from . import tensors
-from .drawing import DSA, ON_DSA, PHILOX, SOURCE, offset, seed
-from .masking import LAYOUT, NEEDED, SIZES, Staying, about, drawn_mask, mask_or_all, probability, sizes_fit
+from .shared import seed_tensors
+from .shared.dropout_mask import LAYOUT, NEEDED, SIZES, Staying, about, drawn_mask, mask_or_all, probability, sizes_fit
+from .shared.philox_step import DSA, ON_DSA, PHILOX, SOURCE, offset, seed
 
-prob = w.Attr("prob", "double", "the probability that an element is left out", default=0.5)
-kind = w.Attr("probDataType", "aclDataType", "the dtype that prob is rounded to", default=dt.ACL_FLOAT)
-out = w.Out("out", "the mask, a bit for each element in whole groups of 128")
+prob = w.Attr("prob", "double", "dropout probability, 0 to 1", default=0.5)
+kind = w.Attr("probDataType", "aclDataType", "dtype to which prob is rounded", default=dt.ACL_FLOAT)
+out = w.Out("out", "keep mask, one bit per element, UINT8, [ceil(prod(shape)/128)*16]")
 KINDS = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_FLOAT)
 SHAPE = w.Aligned(NEEDED)
 AI_CPU = w.OnAiCpu(w.negated(w.on(*DSA, *w.REGBASE)))
@@ -24,29 +24,29 @@ RULES = (
 )  # fmt: skip
 TEXTS: dict[str, Any] = {
     "header": "aclnnop/aclnn_dropout_gen_mask.h", "library": "math", "precision": "exact",
-    "formula": "bits set with the probability 1 - prob, prob rounded to probDataType on the 910B and 910_93",
+    "formula": "each bit is 1 with probability 1 - prob, prob rounded to probDataType on the 910B and 910_93",
     "reference": "torch.rand(n) < 1 - prob, in bits",
 }  # fmt: skip
 
 mask = mask_or_all(prob, out, drawn_mask(Staying(prob, kind), SHAPE, *SOURCE))
 gen_mask_v2 = w.declare(
     "aclnnDropoutGenMaskV2", SIZES, prob, seed, offset, kind, out,
-    summary="the mask of a dropout, in bits, by a probability of a given dtype",
+    summary="generates a dropout mask with one bit per element, prob given with its dtype",
     rules=(*RULES, w.when(w.both(ON_DSA, chance), known)),
     plan=(AI_CPU, mask, w.ViewCopy(mask, out)),
     **TEXTS, documented_soc=w.DOCUMENTED_BUT_310B, notes=(PHILOX, LAYOUT),
 )  # fmt: skip
 
-where = tensors.inputs()
-drawn = drawn_mask(Staying(prob, kind), SHAPE, *tensors.source(), inputs=where)
+where = seed_tensors.inputs()
+drawn = drawn_mask(Staying(prob, kind), SHAPE, *seed_tensors.source(), inputs=where)
 own_mask = mask_or_all(prob, out, drawn)
 gen_mask_v2_tensor = w.declare(
-    "aclnnDropoutGenMaskV2Tensor", SIZES, prob, *tensors.BOTH, tensors.offset, kind, out,
-    summary="the mask of a dropout, in bits, seed and offset in tensors",
+    "aclnnDropoutGenMaskV2Tensor", SIZES, prob, *seed_tensors.BOTH, seed_tensors.offset, kind, out,
+    summary="generates a dropout mask with one bit per element, seed and offset in tensors",
     rules=(
         *RULES, w.when(w.both(w.negated(w.on(*w.REGBASE)), chance), known),
-        tensors.GIVEN, w.inner(w.dtype_in(tensors.LONG, *tensors.BOTH)),
+        seed_tensors.GIVEN, w.inner(w.dtype_in(seed_tensors.LONG, *seed_tensors.BOTH)),
     ),
     plan=(AI_CPU, own_mask, w.ViewCopy(own_mask, out)),
-    **TEXTS, documented_soc=w.DOCUMENTED_NEW, notes=(PHILOX, LAYOUT, tensors.NOTE),
+    **TEXTS, documented_soc=w.DOCUMENTED_NEW, notes=(PHILOX, LAYOUT, seed_tensors.NOTE),
 )  # fmt: skip

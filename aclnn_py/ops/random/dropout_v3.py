@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import TensorFacts, single
-from ..conversion.fills import filled
-from .drawing import DSA, SOURCE, offset, seed
-from .keeping import KeepByBits
-from .masking import LAYOUT, MaskRoom, Staying, mask_bytes, probability
-from .threads import ORDER, ByThreads
+from ...rules.core.call import TensorFacts, single
+from ..conversion.shared.fill_steps import filled
+from .shared.dropout_mask import LAYOUT, MaskRoom, Staying, mask_bytes, probability
+from .shared.dropout_step import KeepByBits
+from .shared.philox_step import DSA, SOURCE, offset, seed
+from .shared.thread_step import ORDER, ByThreads
 
 UNIT_BYTES, MOST_ABREAST = 16, 8
-x = w.In("input", "what elements are left out of")
-noise = w.In("optionalNoiseShape", "kept for later: null", optional=True)
-p = w.Attr("p", "double", "the probability that an element is left out", default=0.5)
-out, mask = w.Out("out", "the result"), w.Out("maskOut", "a bit for each element, in whole groups of 128")
+x = w.In("input", "input, rank up to 8")
+noise = w.In("optionalNoiseShape", "reserved: null", optional=True)
+p = w.Attr("p", "double", "dropout probability, 0 to 1", default=0.5)
+out, mask = (
+    w.Out("out", "output, same shape as input"),
+    w.Out("maskOut", "keep mask, one bit per element, UINT8, [ceil(numel/128)*16]"),
+)
 
 
 def abreast(x: TensorFacts) -> int:
@@ -35,7 +38,7 @@ factor = w.Worked(growth, p, told="1 / (1 - p)")
 dense = w.Contiguous(x)
 bits = ByThreads(
     "thread_mask",
-    attrs=(*SOURCE, Staying(p), w.Numel(x), w.Worked(abreast, x, told="elements of a thread side by side")),
+    attrs=(*SOURCE, Staying(p), w.Numel(x), w.Worked(abreast, x, told="elements per thread and step")),
     shape=needed, dtype=w.Constant(dt.ACL_UINT8, "DT_UINT8"),
 )  # fmt: skip
 none, all_ = w.value_is(p, 0), w.value_is(p, 1)
@@ -44,7 +47,7 @@ chosen = w.Fork(none, filled(mask, 255), w.Fork(all_, filled(mask, 0), bits))
 cast = w.CastTo(result, w.Dtype(out))
 dropout_v3 = w.declare(
     "aclnnDropoutV3", x, noise, p, seed, offset, out, mask,
-    summary="elements left out by chance in the order of CUDA's threads, the others grown by as much",
+    summary="dropout with the random sequence of CUDA's threads",
     rules=(
         w.present(x, out, mask), w.castable(x, out),
         w.dtype_in(w.HALF_FLOAT.plus(dt.ACL_BF16, on=(*DSA, *w.REGBASE)), x),
@@ -53,14 +56,14 @@ dropout_v3 = w.declare(
     ),
     plan=(dense, result, cast, w.ViewCopy(cast, out), chosen, w.ViewCopy(chosen, mask)),
     header="aclnnop/aclnn_dropout_v3.h", library="math", documented_soc=("ascend950",),
-    formula="input * bit * (1 / (1 - p)); where an element is left out its bit is 0",
+    formula="input * bit * (1 / (1 - p)); the bit of a dropped element is 0",
     precision="1 - p and its reciprocal in float32, the products in float32, rounded once",
     reference="torch.nn.functional.dropout(input, p)",
     notes=(
-        ORDER, LAYOUT, "A thread draws as many elements at once as 16 bytes hold, at most 8, or a half or a quarter of "
-        "that which divides their number.", "Infinities and NaN that are left out give NaN.",
-        "p 0 sets every bit of maskOut and p 1 none; the documents say that it is left alone.",
-        "An offset that is no multiple of 4 is rounded up; CANN's tiling function refuses it, and phase one takes no "
-        "note.",
+        ORDER, LAYOUT,
+        "A thread draws as many consecutive elements per step as 16 bytes hold, at most 8, or a half or a quarter of "
+        "that which divides the number of elements.", "Dropped infinities and NaN give NaN.",
+        "p 0 sets every bit of maskOut and p 1 none; the documents say that it is not written.",
+        "An offset that is no multiple of 4 is rounded up; CANN's tiling refuses it, which phase one ignores.",
     ),
 )  # fmt: skip

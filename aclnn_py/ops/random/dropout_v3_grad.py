@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from .keeping import KeepByBits
-from .masking import MaskRoom
+from .shared.dropout_mask import MaskRoom
+from .shared.dropout_step import KeepByBits
 
-x, mask = w.In("gradY", "the gradient of the result"), w.In("mask", "a bit for each element, in UINT8")
-scale = w.Attr("scale", "double", "what the elements that stayed grew by", default=2.0)
-out = w.Out("gradX", "the gradient of the input")
+x, mask = (
+    w.In("gradY", "gradient of the dropout output"),
+    w.In("mask", "keep mask of the forward pass, one bit per element, UINT8"),
+)
+scale = w.Attr("scale", "double", "scale of the kept elements, 1/(1-p)", default=2.0)
+out = w.Out("gradX", "gradient of the input, same shape as gradY")
 FLOATS = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16)
 dense, bits = w.Contiguous(x), w.Contiguous(mask)
 result = KeepByBits(dense, bits, w.ValueOf(scale), "times_bits")
@@ -27,7 +30,7 @@ dropout_v3_grad = w.declare(
     formula="gradY * bit * scale", precision="products in float32, rounded once",
     reference="torch.ops.aten.native_dropout_backward(gradY, mask, scale)",
     notes=(
-        "Bit i of the mask, lowest first in each byte, is about element i in row-major order.",
-        "Infinities and NaN that were left out give NaN.",
+        "Bit i of the mask, least significant first in each byte, belongs to element i in row-major order.",
+        "Dropped infinities and NaN give NaN.",
     ),
 )  # fmt: skip

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from .drawing import SOURCE, offset, on_ai_cpu, seed
-from .normals import DTYPES, FORMULA, NOTES, PRECISION, documented_dtypes, drawn_as, mean, std
+from .shared.normal_rules import DTYPES, FORMULA, NOTES, PRECISION, documented_dtypes, drawn_as, mean, std
+from .shared.philox_step import SOURCE, offset, on_ai_cpu, seed
 
-ref = w.InOut("selfRef", "takes the numbers", ctype=w.IN_TENSOR)
+ref = w.InOut("selfRef", "tensor overwritten with samples", ctype=w.IN_TENSOR)
 dense = w.Contiguous(ref)
 numbers = drawn_as(ref, *SOURCE)
 cast = w.CastTo(numbers, w.Dtype(ref))
 inplace_normal = w.declare(
     "aclnnInplaceNormal", ref, mean, std, seed, offset,
-    summary="every element becomes a normally distributed number",
+    summary="fills selfRef with samples of a normal distribution, in place",
     rules=(
         w.present(ref), w.not_negative(std), w.dtype_in(DTYPES, ref), documented_dtypes(ref), w.max_dims(8, ref),
         w.done_if_empty(ref),

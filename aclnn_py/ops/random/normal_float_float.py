@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from .normal_outs import DTYPES, ROUNDED, STEERING, TEXTS, drawn, mean, slow, std
+from .shared.normal_outs import DTYPES, ROUNDED, STEERING, TEXTS, drawn, mean, slow, std
 
-out = w.Out("out", "takes the numbers")
+out = w.Out("out", "samples")
 kind = w.Dtype(out)
 numbers = drawn(w.ViewShape(out), kind, w.ValueOf(mean), w.ValueOf(std))
 normal_float_float = w.declare(

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import Call, TensorFacts
-from .masking import rounded
-from .normal_outs import DTYPES, NOTHING, ROUNDED, STEERING, TEXTS, drawn, is_new, mean, slow
+from ...rules.core.call import Call, TensorFacts
+from .shared.dropout_mask import rounded
+from .shared.normal_outs import DTYPES, NOTHING, ROUNDED, STEERING, TEXTS, drawn, is_new, mean, slow
 
-std, out = w.In("std", "the deviation of every number"), w.Out("out", "takes the numbers")
+std, out = w.In("std", "standard deviation of each sample"), w.Out("out", "samples, same shape as std")
 kind = w.Dtype(std)
 new = is_new(kind)
 
 
 class Middle(w.ValueOf):
     """The mean as it is added: on the 950 rounded to the numbers' type."""
-
-    __slots__ = ()
 
     def read(self, call: Call) -> float:
         value: float = super().read(call)
@@ -34,12 +32,13 @@ common = w.Either(new, kind, w.Worked(wider, std, told="dtype of the sum"))
 wide = w.CastTo(product, common)
 total = w.Compute("adds", wide, attrs=(Middle(mean), -0.0))
 cast = w.CastTo(total, w.Dtype(out))
-lone = w.both(w.is_empty(out), w.lone(std))
+single_std = w.both(w.is_empty(out), w.lone(std))
 normal_float_tensor = w.declare(
     "aclnnNormalFloatTensor", mean, std, *STEERING, out,
     rules=(
-        w.present(std, out), w.not_empty(std), w.when(lone, otherwise=(w.same_shape(out, std),)), w.max_dims(8, std),
-        w.dtype_in(DTYPES, std, out), w.done_if(w.both(lone, w.Equal(w.Rank(std), w.Rank(out)))),
+        w.present(std, out), w.not_empty(std), w.when(single_std, otherwise=(w.same_shape(out, std),)),
+        w.max_dims(8, std),
+        w.dtype_in(DTYPES, std, out), w.done_if(w.both(single_std, w.Equal(w.Rank(std), w.Rank(out)))),
     ),
     plan=(slow(kind), *cast.chain, w.ViewCopy(cast, out)),
     **TEXTS, precision=ROUNDED, reference="torch.normal(mean, std)",

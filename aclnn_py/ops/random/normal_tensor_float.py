@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from .normal_outs import DTYPES, NOTHING, ROUNDED, STEERING, TEXTS, drawn, is_new, slow, std, sum_of
+from .shared.normal_outs import DTYPES, NOTHING, ROUNDED, STEERING, TEXTS, drawn, is_new, slow, std, sum_of
 
-mean, out = w.In("mean", "the mean of every number"), w.Out("out", "takes the numbers")
+mean, out = w.In("mean", "mean of each sample"), w.Out("out", "samples, same shape as mean")
 kind = w.Dtype(out)
 middle = w.Contiguous(mean)
 numbers = drawn(w.ViewShape(out), kind, NOTHING, w.ValueOf(std))

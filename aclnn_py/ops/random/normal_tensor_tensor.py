@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from .normal_outs import DTYPES, NOTHING, ROUNDED, STEERING, TEXTS, drawn, is_new, slow, sum_of
+from .shared.normal_outs import DTYPES, NOTHING, ROUNDED, STEERING, TEXTS, drawn, is_new, slow, sum_of
 
-mean, std = w.In("mean", "the mean of every number"), w.In("std", "their deviation")
-out = w.Out("out", "takes the numbers")
+mean, std = w.In("mean", "mean of each sample"), w.In("std", "standard deviation of each sample")
+out = w.Out("out", "samples, broadcast shape of mean and std")
 kind = w.Promoted(mean, std)
 middle, deviation = w.Contiguous(mean), w.Contiguous(std)
-shape = w.Either(is_new(kind), w.ViewShape(out), w.ViewShape(mean), told="shape of the numbers")
+shape = w.Either(is_new(kind), w.ViewShape(out), w.ViewShape(mean), told="shape of the samples")
 wide_mean, wide_deviation = w.CastTo(middle, kind), w.CastTo(deviation, kind)
 numbers = drawn(shape, kind, NOTHING, 1.0)
 total = sum_of(wide_mean, w.Compute("mul", numbers, wide_deviation), kind)
@@ -23,6 +23,6 @@ normal_tensor_tensor = w.declare(
         w.promoted_castable(mean, std, out),
     ),
     plan=(slow(kind), *cast.chain, w.ViewCopy(cast, out)),
-    **{**TEXTS, "notes": (*TEXTS["notes"], "Before the 950 there are as many numbers as means.")},
+    **{**TEXTS, "notes": (*TEXTS["notes"], "Before the 950 there are as many samples as elements of mean.")},
     precision=ROUNDED, reference="torch.normal(mean, std)",
 )  # fmt: skip

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from ...rules.call import Call
-from .bernoullis import CUDA
-from .drawing import DSA, SOURCE, Drawn, offset, seed
+from ...rules.core.call import Call
+from .shared.bernoulli_rules import CUDA
+from .shared.philox_step import DSA, SOURCE, Drawn, offset, seed
 
 GROUP, MOST_GROUPS = 256, 624
 SOCS = (*DSA, "ascend950")
-ref = w.InOut("selfRef", "takes the numbers")
-number = w.Attr("count", "int64_t", "how many: the elements of selfRef", 6)
-rate = w.Attr("lambd", "double", "the rate of the distribution", 1.0)
+ref = w.InOut("selfRef", "tensor overwritten with samples")
+number = w.Attr("count", "int64_t", "number of elements of selfRef", 6)
+rate = w.Attr("lambd", "double", "rate of the exponential distribution, above 0", 1.0)
 threads = w.Worked(
-    lambda ref: GROUP * max(1, min(-(-ref.numel // GROUP), MOST_GROUPS)), ref, told="threads of CUDA"
+    lambda ref: GROUP * max(1, min(-(-ref.numel // GROUP), MOST_GROUPS)), ref, told="simulated CUDA threads"
 )  # fmt: skip
 dense = w.Contiguous(ref)
 numbers = Drawn(
@@ -25,8 +25,7 @@ positive = w.Within(w.ValueOf(rate), low=2.0**-149)
 class Rest(w.ValueOf):
     """What is left of an integer divided by 4."""
 
-    __slots__ = ()
-    told = "remainder by 4"
+    told = "remainder modulo 4"
 
     def read(self, call: Call) -> int:
         return int(super().read(call)) % 4
@@ -34,7 +33,7 @@ class Rest(w.ValueOf):
 
 sim_thread_exponential = w.generated(
     "aclnnSimThreadExponential", ref, number, rate, seed, offset,
-    summary="every element becomes an exponentially distributed number",
+    summary="fills selfRef with samples of an exponential distribution, in the order of CUDA's threads",
     on=SOCS, kinds=w.one_dtype(w.row(SOCS), ref), idle=(ref,),
     tiling=(
         w.tiled((w.Equal(w.Numel(ref), w.ValueOf(number)),)), w.tiled((positive,)),
@@ -42,11 +41,12 @@ sim_thread_exponential = w.generated(
     ),
     plan=(dense, numbers, w.ViewCopy(numbers, ref, blind=True)),
     header="aclnnop/aclnn_sim_thread_exponential.h", library="math", documented_soc=w.DOCUMENTED_NEW,
-    formula="-log(u) / lambd, u = x * 2^-32 + 2^-33 of a word x; for u above 1 - 2^-24 the logarithm is -2^-24",
-    precision="in float32, each operation rounded, then to selfRef's dtype",
+    formula="-log(u) / lambd, u = x * 2^-32 + 2^-33 of a word x; above 1 - 2^-24 log(u) is -2^-24",
+    precision="in float32, each operation rounded, then to the dtype of selfRef",
     reference="selfRef.exponential_(lambd)",
     notes=(
-        CUDA, "The elements are those of CUDA's threads, 256 times at most 624 of them, each of which takes every word "
-        "of its own counters.", "lambd is a double and tested as a float.",
+        CUDA,
+        "Elements are assigned to CUDA threads, at most 256 * 624; each thread uses every word of its own counters.",
+        "lambd is a double and checked as a float.",
     ),
 )  # fmt: skip

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from . import tokens as t
-from .choosing import Written
+from .shared import sample_rules as t
+from .shared.token_step import Written
 
 SOCS = ("ascend910b", "ascend910_93")
 HALVES = w.Choices().plus(dt.ACL_FLOAT16, dt.ACL_BF16, on=SOCS)
@@ -21,14 +21,14 @@ top_k_top_p_sample = w.generated(
         *t.ROWS, w.when_given(t.q, w.same_shape(t.q, t.logits)), t.float_if_given(t.q, SOCS),
         w.same_shape(t.left, t.logits), w.same_shape(t.chosen, t.top_k),
     ),
-    plan=(token,), summary="one element of each row, chosen among the largest and likeliest",
+    plan=(token,), summary="top-k/top-p sampling: one index per row of logits",
     header="aclnnop/aclnn_top_k_top_p_sample.h", documented_soc=SOCS,
-    formula="of each row the topK largest are left, of these, or of all, the likeliest whose probabilities come to "
-    "more than topP if that is between 0 and 1; the one with the largest softmax(left) / (|q| + eps) is chosen",
+    formula="of each row keep the topK largest; of these (or of all) the most probable until their probabilities "
+    "exceed topP, if 0 < topP < 1; the index of the largest softmax(kept) / (|q| + eps) is sampled",
     notes=(
         *t.NOTES,
-        "Where topP alone leaves some, what is divided by q is the softmax of the probabilities. Where all are left "
-        "the largest number counts as 0 at least, so rows far below 0 have no probabilities.",
-        "Without isNeedLogits logitsTopKPSelect is left alone.",
+        "If topP alone filters, the softmax of the probabilities is divided by q. If nothing is filtered, the row "
+        "maximum counts as at least 0, so rows far below 0 have no probabilities.",
+        "If isNeedLogits is false logitsTopKPSelect is not written.",
     ), **t.TEXTS,
 )  # fmt: skip

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from .drawing import on_ai_cpu
-from .tensors import BOTH, GIVEN, NOTE, inputs, long_numbers, source
-from .uniforms import DTYPES, FORMULA, IN_ORDER, NOTES, PRECISION, drawn_as, high, low
+from .shared.philox_step import on_ai_cpu
+from .shared.seed_tensors import BOTH, GIVEN, NOTE, inputs, long_numbers, source
+from .shared.uniform_rules import DTYPES, FORMULA, IN_ORDER, NOTES, PRECISION, drawn_as, high, low
 
-ref = w.InOut("selfRef", "takes the numbers", ctype=w.IN_TENSOR)
-offset = w.Attr("offset", "uint64_t", "how much further into the stream to begin", default=0)
+ref = w.InOut("selfRef", "tensor overwritten with samples", ctype=w.IN_TENSOR)
+offset = w.Attr("offset", "uint64_t", "number added to offset", default=0)
 dense, where = w.Contiguous(ref, code=w.ACLNN_ERR_PARAM_NULLPTR), inputs()
 numbers = drawn_as(ref, *source(offset), inputs=where)
 cast = w.CastTo(numbers, w.Dtype(ref))
 inplace_uniform_tensor = w.declare(
     "aclnnInplaceUniformTensor", ref, low, high, *BOTH, offset,
-    summary="every element becomes a number between two others, seed and offset in tensors",
+    summary="fills selfRef with samples of a uniform distribution, seed and offset in tensors",
     rules=(
         w.present(ref), w.dtype_in(DTYPES, ref), w.max_dims(8, ref), IN_ORDER, w.done_if_empty(ref), GIVEN,
         long_numbers(dt.ACL_UINT64, dt.ACL_INT64),

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from .layers import Layers
-from .limits import FLOATS, Limits
-from .parameters import BATCH_FIRST, BIAS, DROPOUT, INPUT, LAYERS, PARAMS, TRAIN, courses
-from .sizes import Cell, outputs, states, weights
-from .sizes import courses as shapes_of_courses
-from .sizes import inputs as shape_of_input
+from .shared.layer_rules import FLOATS, Limits
+from .shared.layers import Layers
+from .shared.parameters import BATCH_FIRST, BIAS, DROPOUT, INPUT, LAYERS, PARAMS, TRAIN, traces
+from .shared.sizes import Cell, outputs, states, weights
+from .shared.sizes import inputs as shape_of_input
+from .shared.sizes import traces as shapes_of_courses
 
-hx = w.In("hx", "h before; null: zeros", optional=True)
-batch_sizes = w.In("batchSizes", "has to be null", optional=True)
-both = w.Attr("bidirection", "bool", "whether every layer goes both ways", False)
-output = w.Out("output", "h of the last layer at every time, both directions side by side")
-hy = w.Out("hy", "h of every layer and direction at its last time")
-LISTS = courses(
-    ("rOut", "reset gates"), ("zOut", "update gates"), ("nOut", "new values"),
-    ("hnOut", "products of h in new values"), ("hOut", "h"),
+hx = w.In("hx", "initial hidden state, [L*D, B, H], L layers, D directions; null: zeros", optional=True)
+batch_sizes = w.In("batchSizes", "must be null: packed sequences are not supported", optional=True)
+both = w.Attr("bidirection", "bool", "true: bidirectional, D = 2", False)
+output = w.Out("output", "output of the last layer, [T, B, D*H], or [B, T, D*H] if batchFirst")
+hy = w.Out("hy", "final hidden state of every layer and direction, [L*D, B, H]")
+LISTS = traces(
+    ("rOut", "reset gates"), ("zOut", "update gates"), ("nOut", "candidate states"),
+    ("hnOut", "hidden projections of the candidate states"), ("hOut", "hidden states"),
 )  # fmt: skip
 cell = Cell(3, INPUT, PARAMS, BIAS, LAYERS, both, BATCH_FIRST)
 limits = Limits(
@@ -40,12 +40,12 @@ gru = w.declare(
     ),
     plan=(Layers("gru", cell, hx, TRAIN, (output, hy), LISTS),),
     header="aclnnop/aclnn_gru.h", documented_soc=w.DOCUMENTED_NEW[:2],
-    summary="layers of gated recurrent units over all times, in one direction or both",
+    summary="multi-layer GRU (gated recurrent unit), in one or both directions",
     formula="r, z = sigmoid(W x + b + U h + b'); n = tanh(W x + b + r (U h + b')); h = (1 - z) n + z h",
-    precision="computed in float32, states too; what leaves a layer is rounded once",
+    precision="computed in float32, states included; the outputs of every layer are rounded once",
     reference="torch.nn.GRU",
     notes=(
         "dropout is ignored, as in the source.",
-        "The kernel is made for ascend910b and ascend910_93; other SoCs succeed here.",
+        "CANN's kernel supports ascend910b and ascend910_93; other SoCs succeed here.",
     ),
 )  # fmt: skip

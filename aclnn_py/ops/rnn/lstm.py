@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from .layers import Layers
-from .limits import FLOATS, INT64, Limits
-from .parameters import BATCH_FIRST, BIAS, BOTH, DROPOUT, INPUT, LAYERS, PARAMS, TRAIN, courses
-from .sizes import Cell, lengths, outputs, states, two_states, weights
-from .sizes import courses as shapes_of_courses
-from .sizes import inputs as shape_of_input
+from .shared.layer_rules import FLOATS, INT64, Limits
+from .shared.layers import Layers
+from .shared.parameters import BATCH_FIRST, BIAS, BOTH, DROPOUT, INPUT, LAYERS, PARAMS, TRAIN, traces
+from .shared.sizes import Cell, lengths, outputs, states, two_states, weights
+from .shared.sizes import inputs as shape_of_input
+from .shared.sizes import traces as shapes_of_courses
 
-hx = w.Param("hx", "const aclTensorList*", "input", True, "h and c before; null or empty: zeros")
-batch_sizes = w.In("batchSizes", "batches at every time of sequences that are packed", optional=True)
-output = w.Out("output", "h of the last layer at every time, both directions side by side")
-hy = w.Out("hy", "h of every layer and direction at its last time")
-cy = w.Out("cy", "the same of c")
-LISTS = courses(
-    ("iOut", "input gates"), ("jOut", "new values"), ("fOut", "forget gates"), ("oOut", "output gates"), ("hOut", "h"),
-    ("cOut", "c"), ("tanhCOut", "tanh(c)"),
+hx = w.Param(
+    "hx",
+    "const aclTensorList*",
+    "input",
+    True,
+    "initial hidden and cell state, 2 tensors [L*D, B, H], L layers, D directions; null or empty: zeros",
+)
+batch_sizes = w.In(
+    "batchSizes",
+    "number of active batches at every time step of packed sequences, INT64, [T]; null: not packed",
+    optional=True,
+)
+output = w.Out("output", "output of the last layer, [T, B, D*H], or [B, T, D*H] if batchFirst")
+hy = w.Out("hy", "final hidden state of every layer and direction, [L*D, B, H]")
+cy = w.Out("cy", "final cell state of every layer and direction, [L*D, B, H]")
+LISTS = traces(
+    ("iOut", "input gates"), ("jOut", "cell candidates"), ("fOut", "forget gates"), ("oOut", "output gates"),
+    ("hOut", "hidden states"),
+    ("cOut", "cell states"), ("tanhCOut", "tanh of the cell states"),
 )  # fmt: skip
 cell = Cell(4, INPUT, PARAMS, BIAS, LAYERS, BOTH, BATCH_FIRST, batch_sizes)
 limits = Limits(
@@ -32,6 +43,8 @@ training = w.is_true(TRAIN)
 packed = w.given(batch_sizes)
 RESULTS = (output, hy, cy)
 ALL = (PARAMS, hx, *RESULTS)
+HAVE_A_KERNEL = ("ascend910b", "ascend910_93", "ascend950")
+NO_KERNEL = ("ascend910", "ascend310p", "ascend310b")
 lstm = w.declare(
     "aclnnLSTM", INPUT, PARAMS, hx, batch_sizes, BIAS, LAYERS, DROPOUT, TRAIN, BOTH, BATCH_FIRST, *RESULTS, *LISTS,
     rules=(
@@ -53,20 +66,22 @@ lstm = w.declare(
             ),
         ),
         w.done_if_empty(INPUT),
+        w.when(w.both(packed, w.by_source_on(*NO_KERNEL)), w.inner((w.on(*HAVE_A_KERNEL),))),
     ),
     plan=(Layers("lstm", cell, hx, TRAIN, RESULTS, LISTS),),
     header="aclnnop/aclnn_lstm.h", documented_soc=w.DOCUMENTED_BUT_310B,
-    summary="layers of long short-term memory over all times, in one direction or both",
-    formula="i, f, o = sigmoid(W x + b + U h + b'), j = tanh(...); c = f c + i j; h = o tanh(c)",
-    precision="computed in float32, states too; what leaves a layer is rounded once",
+    summary="multi-layer LSTM, in one or both directions",
+    formula="i, f, o = sigmoid(W x + b + U h + b'), j = tanh(W x + b + U h + b'); c = f c + i j; h = o tanh(c)",
+    precision="computed in float32, states included; the outputs of every layer are rounded once",
     reference="torch.nn.LSTM",
     notes=(
         "dropout is ignored, as in the source.",
-        "Packed sequences are padded: as many batches at every time. Behind the end of one, output is 0, and h and c "
-        "stay as they were; gates are those of the padding, as in CANN's kernel.",
-        "Packed and with hx null, zeros, as the documents have it; the source looks at hx without asking.",
-        "Nobody looks at the numbers in batchSizes: at time t the first batchSizes[t] batches go on.",
-        "hx of another length than 0 or 2 is refused together with other shapes.",
-        "The kernel is made for ascend910b, ascend910_93 and ascend950; other SoCs succeed here.",
+        "Packed sequences are padded to the same number of batches at every time step. Beyond the end of one, output "
+        "is 0, and h and c are unchanged; gates are computed from the padding, as in CANN's kernel.",
+        "Packed with hx null means zeros, as the documents say; the source dereferences hx.",
+        "The values of batchSizes are not checked: at time step t the first batchSizes[t] batches are active.",
+        "hx of a length other than 0 or 2 is refused with the other shapes.",
+        "CANN's kernel supports ascend910b, ascend910_93 and ascend950. Packed sequences give 561103 on other "
+        "SoCs, though the documents list ascend910 and ascend310p; the others succeed here, and crash in the source.",
     ),
 )  # fmt: skip

@@ -5,36 +5,41 @@ from __future__ import annotations
 from ...base.format import ACL_FORMAT_NCL, ACL_FORMAT_ND
 from ...base.status import ACLNN_ERR_PARAM_NULLPTR
 from ...lowering import language as w
-from .backward import LayersBack
-from .limits import FLOATS, INT64, Limits
-from .parameters import BATCH_FIRST, BIAS, BOTH, DROPOUT, INPUT, LAYERS, PARAMS, TRAIN
-from .sizes import Cell, courses, inputs, lengths, of_outputs, states, two_states, weights
+from .shared.layer_rules import FLOATS, INT64, Limits
+from .shared.layers_backward import LayersBackward
+from .shared.parameters import BATCH_FIRST, BIAS, BOTH, DROPOUT, INPUT, LAYERS, PARAMS, TRAIN
+from .shared.sizes import Cell, inputs, lengths, of_outputs, states, traces, two_states, weights
 
-hx = w.InList("hx", "h and c before")
+hx = w.InList("hx", "initial hidden and cell state of the forward call, 2 tensors [L*D, B, H], L layers, D directions")
 dy, dh, dc = (
-    w.In(name, f"the gradient at {what}; null: zeros", optional=True)
+    w.In(name, f"gradient of {what}; null: zeros", optional=True)
     for name, what in (("dy", "output"), ("dh", "hy"), ("dc", "cy"))
 )
 i, g, f, o, h, c, tanhc = LISTS = tuple(
-    w.InList(name, f"{what} of every layer and direction, as forward gave them")
+    w.InList(name, f"{what} of the forward call, L*D tensors [T, B, H]")
     for name, what in (
-        ("i", "input gates"), ("g", "new values"), ("f", "forget gates"), ("o", "output gates"), ("h", "h"), ("c", "c"),
-        ("tanhc", "tanh(c)"),
+        ("i", "input gates"), ("g", "cell candidates"), ("f", "forget gates"), ("o", "output gates"),
+        ("h", "hidden states"), ("c", "cell states"),
+        ("tanhc", "tanh of the cell states"),
     )
 )  # fmt: skip
-batch_sizes = w.In("batchSizesOptional", "batches at every time of sequences that are packed", optional=True)
-mask = w.Attr("outputMask", "const aclBoolArray*", "nobody looks at it", None, optional=True)
-dx = w.Out("dxOut", "the gradient of the input")
-dh_before = w.Out("dhPrevOut", "that of h before")
-dc_before = w.Out("dcPrevOut", "that of c before")
-dparams = w.OutList("dparamsOut", "those of the parameters")
+batch_sizes = w.In(
+    "batchSizesOptional",
+    "number of active batches at every time step of packed sequences, INT64, [T]; null: not packed",
+    optional=True,
+)
+mask = w.Attr("outputMask", "const aclBoolArray*", "ignored", None, optional=True)
+dx = w.Out("dxOut", "gradient of input, same shape as input")
+dh_before = w.Out("dhPrevOut", "gradient of the initial hidden state, [L*D, B, H]")
+dc_before = w.Out("dcPrevOut", "gradient of the initial cell state, [L*D, B, H]")
+dparams = w.OutList("dparamsOut", "gradients of params, same shapes as params")
 cell = Cell(4, INPUT, PARAMS, BIAS, LAYERS, BOTH, BATCH_FIRST, batch_sizes)
 GRADS = (dx, dh_before, dc_before, dparams)
 limits = Limits(
     cell,
     {
         INPUT: inputs, PARAMS: weights, hx: two_states, batch_sizes: lengths, dy: of_outputs, dh: states, dc: states,
-        dx: inputs, dh_before: states, dc_before: states, dparams: weights, **dict.fromkeys(LISTS, courses),
+        dx: inputs, dh_before: states, dc_before: states, dparams: weights, **dict.fromkeys(LISTS, traces),
     },
     ACL_FORMAT_NCL,
 )  # fmt: skip
@@ -67,17 +72,19 @@ lstm_backward = w.declare(
         w.done_if_empty(INPUT),
     ),
     plan=(
-        LayersBack("lstm_backward", cell, hx, (dy, dh, dc), (i, g, f, o, c, tanhc), h, GRADS),
+        LayersBackward("lstm_backward", cell, hx, (dy, dh, dc), (i, g, f, o, c, tanhc), h, GRADS),
     ),
     header="aclnnop/aclnn_lstm_backward.h", documented_soc=w.DOCUMENTED_NEW,
-    summary="gradients of layers of long short-term memory", formula="the chain rule, from the last time to the first",
-    precision="computed in float32, gradients between layers too; results are rounded once",
+    summary="gradients of a multi-layer LSTM with respect to input, hx and params",
+    formula="backpropagation through time of aclnnLSTM",
+    precision="computed in float32, gradients between layers included; the outputs are rounded once",
     reference="torch.nn.LSTM, backward",
     notes=(
-        "The source wants NCL of tensors of three axes, the documents ND; by documents both are taken.",
+        "For tensors of rank 3 the source requires NCL, the documents ND; in documented mode both are accepted.",
         "outputMask, train and dropout are ignored, as in the source.",
-        "Packed sequences are padded, as forward has them; dy and dxOut have the input's axes. Behind the end of one "
-        "dy counts nothing. With dy null it is zeros, as elsewhere; the source looks for a third axis of the input.",
-        "On ascend950 too; on SoCs that have no kernel the source fails with 561103, here the call succeeds.",
+        "Packed sequences are padded, as in the forward call; dy and dxOut have the rank of input. Beyond the end of "
+        "a sequence dy is ignored. A null dy counts as zeros, as for unpacked input; the source then reads axis 2 of "
+        "input.",
+        "ascend950 is supported too; on SoCs without a kernel the source fails with 561103, here the call succeeds.",
     ),
 )  # fmt: skip

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...rules.call import Shape, TensorFacts
-from .cells import Forward
+from ...rules.core.call import Shape, TensorFacts
+from .shared.cells import Forward
 
-of_input = w.In("inputGates", "inputs times weights, [B,4H]: input, forget, new and output gates")
-of_hidden = w.In("hiddenGates", "h times weights, likewise")
-cx = w.In("cx", "c before, [B,H]")
-input_bias = w.In("inputBiasOptional", "what is added, [4H]; both biases or none", optional=True)
-hidden_bias = w.In("hiddenBiasOptional", "and this", optional=True)
-hy, cy = w.Out("hyOut", "h, [B,H]"), w.Out("cyOut", "c, [B,H]")
-storage = w.Out("storageOut", "the gates, [B,4H], for the way back")
+of_input = w.In("inputGates", "input projections, [B, 4H]: input, forget, cell and output gates")
+of_hidden = w.In("hiddenGates", "hidden projections, [B, 4H], gates as in inputGates")
+cx = w.In("cx", "previous cell state, [B, H]")
+input_bias = w.In(
+    "inputBiasOptional", "bias of the input projections, [4H]; null: 0; both biases or none", optional=True
+)
+hidden_bias = w.In("hiddenBiasOptional", "bias of the hidden projections, [4H]; null: 0", optional=True)
+hy, cy = w.Out("hyOut", "new hidden state, [B, H]"), w.Out("cyOut", "new cell state, [B, H]")
+storage = w.Out("storageOut", "activated gates for the backward call, [B, 4H]")
 INPUTS, OUTPUTS = (of_input, of_hidden, cx, input_bias, hidden_bias), (hy, cy, storage)
 BIASES = (input_bias, hidden_bias)
 FLOATS = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16)
@@ -30,7 +32,7 @@ def bias_of(state: TensorFacts) -> Shape | None:
 
 def has_shape(state: w.Param, function: w.Work, *params: w.Param) -> w.Rules:
     """Shapes that follow from that of the states (161002)."""
-    term = w.Worked(function, state, told=f"that of gates of {state}", kind="shape_custom")
+    term = w.Worked(function, state, told=f"that of the gates of {state}", kind="shape_custom")
     return tuple(w.Equal(w.ViewShape(param), term) for param in params)
 
 
@@ -54,9 +56,9 @@ thnn_fused_lstm_cell = w.declare(
     ),
     plan=(Forward(INPUTS, OUTPUTS, of_input),),
     header="aclnnop/aclnn_thnn_fused_lstm_cell.h", documented_soc=w.DOCUMENTED_NEW[:2],
-    summary="one time of a cell of long short-term memory, whose products are given",
-    formula="i, f, o = sigmoid and g = tanh of the parts of inputGates + hiddenGates + biases; cy = f cx + i g; "
+    summary="one time step of an LSTM cell from its input and hidden projections",
+    formula="i, f, o = sigmoid and g = tanh of the four parts of inputGates + hiddenGates + biases; cy = f cx + i g; "
     "hy = o tanh(cy)",
     precision="computed in float32 and rounded once", reference="torch.nn.LSTMCell",
-    notes=("The kernel is made for ascend910b and ascend910_93; other SoCs succeed here.",),
+    notes=("CANN's kernel supports ascend910b and ascend910_93; other SoCs succeed here.",),
 )  # fmt: skip

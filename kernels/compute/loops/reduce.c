@@ -2,8 +2,7 @@
 #include "isa.h"
 #include "reduce.h"
 
-#define REDUCE(name, outputs, inputs, attrs, index, classes) \
-    [KERNEL_##name - FOLD_KERNELS_FROM] = {FOLD_ENTRIES_##classes(name)},
-const fold_loops FOR_ISA(folds)[FOLD_KERNELS][CLASSES] = {
+#define REDUCE(name, outputs, inputs, attrs, index, classes) {FOLD_ENTRIES_##classes(name)},
+const fold_loops FOR_ISA(folds)[][CLASSES] = {
 #include "reduce.def"
 };

@@ -3,12 +3,12 @@
 #include "rows.h"
 #include "upright.h"
 
-const row_loops FOR_ISA(rows)[ROW_KERNELS][CLASSES] = {
+const row_loops FOR_ISA(rows)[][CLASSES] = {
 #include "rows.def"
 };
 
 #undef ROWS
 #define ROWS(name, ...) ROWS_UPRIGHT(name)
-const upright_loops FOR_ISA(upright)[ROW_KERNELS][CLASSES] = {
+const upright_loops FOR_ISA(upright)[][CLASSES] = {
 #include "rows.def"
 };

@@ -3,7 +3,7 @@
 #include "kernel.h"
 #include "scan.h"
 
-#define SCAN(name, outputs, attrs, classes) [KERNEL_##name - SCAN_KERNELS_FROM] = {SCAN_ENTRIES_##classes(name)},
-const scan_loops FOR_ISA(scans)[SCAN_KERNELS][CLASSES] = {
+#define SCAN(name, outputs, attrs, classes) {SCAN_ENTRIES_##classes(name)},
+const scan_loops FOR_ISA(scans)[][CLASSES] = {
 #include "scan.def"
 };

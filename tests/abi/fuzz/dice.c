@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "abi/abi.h"
+#include "abi.h"
 
 #define CHOICE(from, values) (values)[draw(from, sizeof(values) / sizeof *(values))]
 

@@ -7,7 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "abi/abi.h"
+#include "abi.h"
+#include "operator_names.h"
 #include "dice.h"
 #include "passing.h"
 

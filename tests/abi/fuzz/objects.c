@@ -1,7 +1,8 @@
 /* What random calls work with: kept in a pool of all threads, and destroyed there. */
 #include <pthread.h>
 
-#include "abi/abi.h"
+#include "abi.h"
+#include "operator_names.h"
 #include "acl/acl_op_compiler.h"
 #include "acl/acl_rt_allocator.h"
 #include "acl/acl_tdt.h"

@@ -31,6 +31,31 @@ static void *serve(void *unused)
     return NULL;
 }
 
+/* No callback ever comes. */
+static void *serve_for_ever(void *unused)
+{
+    SAME(aclrtSetDevice(0), 0);
+    pthread_barrier_wait(&subscribed);
+    SAME(aclrtProcessReport(-1), 0);
+    return unused;
+}
+
+/* A thread that waits for callbacks ends when it is cancelled, and leaves the machine in order. */
+static void cancel(void)
+{
+    void *ended = NULL;
+    int seen = 0;
+    pthread_create(&server, NULL, serve_for_ever, NULL);
+    SAME(aclrtSubscribeReport((uint64_t)server, stream), 0);
+    pthread_barrier_wait(&subscribed);
+    SAME(pthread_cancel(server), 0);
+    SAME(pthread_join(server, &ended), 0);
+    HOLDS(ended == PTHREAD_CANCELED);
+    SAME(aclrtUnSubscribeReport((uint64_t)server, stream), 0);
+    SAME(aclrtLaunchCallback(callback, &seen, ACL_CALLBACK_BLOCK, stream), 107015);
+    SAME(aclrtSynchronizeStream(stream), 0);
+}
+
 int main(void)
 {
     int seen = 0;
@@ -51,6 +76,7 @@ int main(void)
     pthread_barrier_wait(&finished);
     pthread_join(server, NULL);
     SAME(aclrtUnSubscribeReport((uint64_t)server, stream), 0);
+    cancel();
     SAME(aclrtDestroyStream(stream), 0);
     SAME(aclrtResetDevice(0), 0);
     return wrong != 0;

@@ -180,6 +180,15 @@ static void forward(void)
     dropped(other, 8);
 }
 
+static int refused(const char *type, operand *in, int many, operand *out, int results, int code, const char *why)
+{
+    while (aclGetRecentErrMsg()) {}
+    SAME(run(type, in, many, out, results), code);
+    const char *message = aclGetRecentErrMsg();
+    HOLDS(message && strstr(message, why));
+    return 0;
+}
+
 static void back(void)
 {
     double dy[COURSE], dh[BATCHES * HIDDEN], dc[BATCHES * HIDDEN], grads[OPERANDS][64];
@@ -205,8 +214,13 @@ static void back(void)
     apart[0] = in[0], apart[1] = made(2, of_input_weights, given[W]);
     apart[2] = made(2, of_hidden_weights, given[W] + INPUTS * GATES);
     SAME(run("DynamicRNNV2Grad", apart, 17, other, 6), 0);
-    compare(other, grads[W], "dw_input");
-    compare(other + 1, grads[W] + INPUTS * GATES, "dw_hidden");
+    compare(other, grads[W], "dw_x");
+    compare(other + 1, grads[W] + INPUTS * GATES, "dw_h");
+    operand none[17];
+    memcpy(none, in, sizeof none);
+    none[3] = nothing();
+    refused("DynamicRNNGrad", none, 17, out, 5, 500002, "y to be a tensor");
+    dropped(none + 3, 1);
     for (int at = 1; at < 5; at++) compare(other + at + 1, grads[of[at]], "a gradient of V2");
     dropped(in, 17);
     dropped(apart + 1, 2);
@@ -215,15 +229,6 @@ static void back(void)
 }
 
 /* ---- what is refused ---------------------------------------------------------------------------------------------- */
-
-static int refused(const char *type, operand *in, int many, operand *out, int results, int code, const char *why)
-{
-    while (aclGetRecentErrMsg()) {}
-    SAME(run(type, in, many, out, results), code);
-    const char *message = aclGetRecentErrMsg();
-    HOLDS(message && strstr(message, why));
-    return 0;
-}
 
 static void refusals(void)
 {

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "call.h"
+#include "device.h"
 #include "exceptions.h"
 #include "log.h"
 #include "observe.h"
@@ -21,6 +22,11 @@ void exceptions_tell(void)
 void observe_refusal(const char *function, int32_t code, const char *text)
 {
     (void)function, (void)code, (void)text;
+}
+
+void context_note_lost(const refusal *one)
+{
+    (void)one;
 }
 
 static settings chosen;
@@ -57,6 +63,12 @@ void room_log(int32_t level, const char *module, const char *text)
 void room_refuse(int32_t code, const char *ident, const char *text)
 {
     leave(refuse(code, ident, "%s", text));
+    forgive();
+}
+
+void room_refuse_missing(int32_t code, const char *text)
+{
+    leave(refuse_missing(code, "%s", text));
     forgive();
 }
 

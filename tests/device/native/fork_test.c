@@ -2,7 +2,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "abi/abi.h"
+#include "abi.h"
 #include "native.h"
 
 #define CHILDREN 10

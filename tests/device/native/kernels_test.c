@@ -3,6 +3,16 @@
 #include "kernel.h"
 #include "native.h"
 
+extern const kernel_family family_moves, family_elementwise, family_rows, family_reduce, family_scan, family_products,
+    family_patterns;
+
+/* Families whose views all have the step's shape, and two more that take such views. */
+static bool takes_the_shape(const kernel_family *family)
+{
+    return family->moves || family->elementwise || family == &family_rows || family == &family_reduce ||
+           family == &family_scan || family == &family_products || family == &family_patterns;
+}
+
 static const int64_t classes[] = {DTYPE_FLOAT, DTYPE_DOUBLE, DTYPE_COMPLEX128, DTYPE_INT64};
 
 typedef struct layout {
@@ -47,8 +57,8 @@ static int64_t least(int64_t one, int64_t other)
 /* Whether a view has one place a row: results of reductions, and what their second input gives for each row. */
 static bool one_a_row(int32_t kernel, int32_t view)
 {
-    const kernel_row *row = &kernel_rows[kernel];
-    return row->folds >> view & 1 || (kernel_rows[kernel].family == &family_reduce && view > row->outputs);
+    const kernel_row *row = kernel_at(kernel);
+    return row->folds >> view & 1 || (kernel_at(kernel)->family == &family_reduce && view > row->outputs);
 }
 
 /* Views with shapes of their own are squares within the layout. */
@@ -58,7 +68,7 @@ static int64_t *put_view(int64_t *word, int32_t kernel, int32_t index, const lay
     const int64_t head[] = {index, 0, one->dtype, one->dtype}, own[] = {2, side, side};
     const int64_t strides[] = {one->stride[0], one_a_row(kernel, index) ? 0 : one->stride[1]};
     word = (int64_t *)memcpy(word, head, sizeof head) + sizeof head / sizeof *head;
-    if (kernel_rows[kernel].family->shaped)
+    if (kernel_at(kernel)->family->shaped)
         word = (int64_t *)memcpy(word, own, sizeof own) + sizeof own / sizeof *own;
     return (int64_t *)memcpy(word, strides, sizeof strides) + sizeof strides / sizeof *strides;
 }
@@ -66,7 +76,7 @@ static int64_t *put_view(int64_t *word, int32_t kernel, int32_t index, const lay
 /* Outputs first. 1 when the kernel computes in that class and dtype. */
 static int run_one(int32_t kernel, int64_t class, const layout *shape, const operand *operands)
 {
-    const kernel_row *row = &kernel_rows[kernel];
+    const kernel_row *row = kernel_at(kernel);
     int32_t count = row->outputs + row->inputs;
     int64_t program[256] = {count, 0, 1, -1}, *word = program + 4;
     for (int32_t i = 0; i < count; i++) {
@@ -74,7 +84,7 @@ static int run_one(int32_t kernel, int64_t class, const layout *shape, const ope
         *word++ = operands[i].high;
         *word++ = i < row->outputs;
     }
-    const int64_t step[] = {kernel, class, 0, kernel_rows[kernel].family->rows, 2, shape->rows, shape->columns,
+    const int64_t step[] = {kernel, class, 0, kernel_at(kernel)->family->rows, 2, shape->rows, shape->columns,
                             0, row->attrs, row->outputs, row->inputs};
     memcpy(word, step, sizeof step);
     word += sizeof step / sizeof *step;
@@ -94,7 +104,7 @@ static int run_one(int32_t kernel, int64_t class, const layout *shape, const ope
 
 static int run_layout(int32_t kernel, int64_t class, int64_t dtype, const layout *shape)
 {
-    int32_t outputs = kernel_rows[kernel].outputs, count = outputs + kernel_rows[kernel].inputs;
+    int32_t outputs = kernel_at(kernel)->outputs, count = outputs + kernel_at(kernel)->inputs;
     operand operands[AE_MAX_VIEWS];
     for (int32_t i = 0; i < count; i++)
         operands[i] = make_operand(dtype, shape, i != outputs);
@@ -124,8 +134,7 @@ void test_kernels(void)
         CHECK(strcmp(ae_isa(), sets[i]) == 0);
         available++;
         for (int32_t kernel = 0; ae_kernel_name(kernel); kernel++)
-            if (kernel < STEP_KERNELS_FROM || kernel >= ELEMENTWISE_FROM ||
-                kernel_rows[kernel].family == &family_products || kernel_rows[kernel].family == &family_patterns)
+            if (takes_the_shape(kernel_at(kernel)->family))
                 CHECK(run_kernel(kernel) >= (int)(sizeof LAYOUTS / sizeof *LAYOUTS));
     }
     CHECK(available && ae_isa_force(NULL) == 0);

@@ -9,7 +9,7 @@ static const struct {
 } SUITES[] = {
     {"memory", test_memory},       {"streams", test_streams}, {"events", test_events},   {"reports", test_reports},
     {"failures", test_failures},   {"closing", test_closing}, {"fork", test_fork},       {"fault", test_fault},
-    {"observers", test_observers}, {"storm", test_storm},     {"kernels", test_kernels},
+    {"observers", test_observers}, {"profiles", test_profiles}, {"storm", test_storm}, {"kernels", test_kernels},
 };
 
 /* As life.c does it, but with the test's own numbers. */

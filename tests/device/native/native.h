@@ -74,5 +74,6 @@ void test_closing(void);
 void test_fork(void);
 void test_fault(void);
 void test_observers(void);
+void test_profiles(void);
 void test_storm(void);
 void test_kernels(void);

@@ -10,6 +10,16 @@
 
 #include "kernel.h"
 
+extern const kernel_family family_moves, family_elementwise, family_rows, family_reduce, family_scan, family_products,
+    family_patterns;
+
+/* Families whose views all have the step's shape, and two more that take such views. */
+static bool takes_the_shape(const kernel_family *family)
+{
+    return family->moves || family->elementwise || family == &family_rows || family == &family_reduce ||
+           family == &family_scan || family == &family_products || family == &family_patterns;
+}
+
 static void expect(bool holds, const char *what)
 {
     if (holds) return;
@@ -33,19 +43,19 @@ typedef struct operand {
 /* Whether a view has one place a row: results of reductions, and what their second input gives for each row. */
 static bool one_a_row(int32_t kernel, int view)
 {
-    const kernel_row *row = kernel_rows + kernel;
-    return row->folds >> view & 1 || (kernel_rows[kernel].family == &family_reduce && view > row->outputs);
+    const kernel_row *row = kernel_at(kernel);
+    return row->folds >> view & 1 || (kernel_at(kernel)->family == &family_reduce && view > row->outputs);
 }
 
 /* One step over rows x columns; operands: the outputs first. A kernel over rows takes the columns as its row. */
 static ae_plan *plan_of(int32_t kernel, int32_t class, int64_t rows, int64_t columns, const operand *operands)
 {
-    const kernel_row *row = kernel_rows + kernel;
+    const kernel_row *row = kernel_at(kernel);
     int64_t word[256], n = 0, count = row->outputs + row->inputs;
     int64_t head[] = {count, 0, 1, -1};
     for (size_t i = 0; i < COUNT(head); ++i) word[n++] = head[i];
     for (int i = 0; i < count; ++i) word[n++] = -REACH, word[n++] = REACH, word[n++] = i < row->outputs;
-    const kernel_family *family = kernel_rows[kernel].family;
+    const kernel_family *family = kernel_at(kernel)->family;
     int64_t step[] = {kernel, class, 0, family->rows, 2, rows, columns, 0, row->attrs, row->outputs, row->inputs};
     for (size_t i = 0; i < COUNT(step); ++i) word[n++] = step[i];
     for (int i = 0; i < count; ++i) {
@@ -131,27 +141,26 @@ static void kernel_of_class(int32_t kernel, int32_t dtype)
     noise(x, bytes);
     operand flip[2] = {{dtype, dtype, {side * size, size}}, {dtype, dtype, {size, side * size}}};
     operand plain[MOST], crossed[MOST];
-    for (int i = 0; i < MOST; ++i) plain[i] = flip[0], crossed[i] = flip[i >= kernel_rows[kernel].outputs];
+    for (int i = 0; i < MOST; ++i) plain[i] = flip[0], crossed[i] = flip[i >= kernel_at(kernel)->outputs];
     ae_plan *turn = plan_of(0, dtype, side, side, flip);
     ae_plan *straight = plan_of(kernel, dtype, side, side, plain);
     ae_plan *through = plan_of(kernel, dtype, side, side, crossed);
     call(turn, turned, 0, x);
     call(straight, one, (int64_t)bytes, x);
     call(through, other, (int64_t)bytes, turned);
-    expect(same_values(dtype, one, other, 2 * bytes), kernel_rows[kernel].name);
+    expect(same_values(dtype, one, other, 2 * bytes), kernel_at(kernel)->name);
     ae_plan_release(turn), ae_plan_release(straight), ae_plan_release(through);
     free(x), free(turned), free(one), free(other);
 }
 
 static void kernels(void)
 {
-    for (int32_t kernel = 1; kernel < kernel_count; ++kernel)
+    for (int32_t kernel = 1; kernel_at(kernel); ++kernel)
         for (size_t i = 0; i < COUNT(DTYPES_OF_ELEMENTS); ++i) {
             int32_t class = class_of_number(DTYPES_OF_ELEMENTS[i]);
-            const kernel_family *family = kernel_rows[kernel].family;
-            bool own = kernel >= STEP_KERNELS_FROM && kernel < ELEMENTWISE_FROM; /* views of several kinds */
-            if (own && family != &family_products && family != &family_patterns) continue;
-            if (class >= 0 && family->computes(kernel, class)) kernel_of_class(kernel, DTYPES_OF_ELEMENTS[i]);
+            const kernel_family *family = kernel_at(kernel)->family;
+            if (!takes_the_shape(family)) continue;
+            if (class >= 0 && family->computes(kernel_at(kernel)->number, class)) kernel_of_class(kernel, DTYPES_OF_ELEMENTS[i]);
         }
 }
 
@@ -159,7 +168,7 @@ static void kernels(void)
 static void order_rows(const char *name, int32_t dtype, int64_t rows, int64_t columns, int64_t wanted)
 {
     int64_t size = dtype_size(dtype), room = 4 * columns * 16 * rows, word[64], n = 0;
-    int32_t kernel = ae_kernel(name), views = kernel_rows[kernel].outputs + 1;
+    int32_t kernel = ae_kernel(name), views = kernel_at(kernel)->outputs + 1;
     char *x = malloc((size_t)(rows * columns * size)), *values = malloc((size_t)(rows * wanted * size));
     int64_t *places = malloc((size_t)(rows * wanted * 8));
     void *spare = malloc((size_t)room);
@@ -167,7 +176,7 @@ static void order_rows(const char *name, int32_t dtype, int64_t rows, int64_t co
     int64_t head[] = {views, 0, 1, -1};
     for (size_t i = 0; i < COUNT(head); ++i) word[n++] = head[i];
     for (int i = 0; i < views; ++i) word[n++] = -REACH, word[n++] = REACH, word[n++] = i < views - 1;
-    int64_t step[] = {kernel, DTYPE_INT64, 0, 0, 0, 0, kernel_rows[kernel].attrs, views - 1, 1};
+    int64_t step[] = {kernel, DTYPE_INT64, 0, 0, 0, 0, kernel_at(kernel)->attrs, views - 1, 1};
     for (size_t i = 0; i < COUNT(step); ++i) word[n++] = step[i];
     for (int i = 0; i < views; ++i) {
         bool last = i == views - 1, third = i == 2 && !last;

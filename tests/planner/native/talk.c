@@ -1,11 +1,10 @@
-/* Runs commands against the machine's end of the planner conversation: kernels/machine/planner.c and what it needs, with
+/* Runs commands against the machine's end of the planner conversation: kernels/machine/planner/planner.c and what it needs, with
  * the rest of the machine left out. Answers and refusals are lines of the file that TALK_OUT names. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,48 +14,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "call.h"
-#include "log.h"
 #include "planner.h"
+#include "stand_in.h"
 
-/* ---- what the machine would do -------------------------------------------------------------------------------------- */
-
-static const char *out;
-static _Thread_local char noted[1024];
 static atomic_int deaths;
-static int log_file = -1;
-
-static void tell(const char *format, ...) FORMAT(1);
-static void tell(const char *format, ...)
-{
-    va_list arguments;
-    if (fcntl(log_file, F_GETFD) < 0) /* some commands close everything */
-        log_file = fcntl(open(out, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600), F_DUPFD_CLOEXEC, 3);
-    va_start(arguments, format);
-    vdprintf(log_file, format, arguments);
-    va_end(arguments);
-}
-
-int32_t refuse_operator(int32_t status, const char *function, const char *text, ...)
-{
-    va_list arguments;
-    (void)function;
-    va_start(arguments, text);
-    vsnprintf(noted, sizeof noted, text, arguments);
-    va_end(arguments);
-    return status;
-}
-
-void log_line(enum log_level level, const char *module, const char *format, ...)
-{
-    va_list arguments;
-    char line[200];
-    (void)level, (void)module;
-    va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
-    va_end(arguments);
-    tell("log %s\n", line);
-}
 
 static void in_child(void)
 {
@@ -223,13 +184,13 @@ static void run_forked(char **rest)
 }
 
 /* The process whose number is the last line of a file. */
-static void end_process(const char *path)
+static void signal_process(const char *path, int how)
 {
     FILE *file = fopen(path, "re");
     int number = 0;
     while (file && fscanf(file, "%d", &number) == 1)
         ;
-    if (number <= 1 || kill(number, SIGKILL))
+    if (number <= 1 || kill(number, how))
         abort();
     fclose(file);
 }
@@ -266,7 +227,9 @@ static char **one(char **word)
     else if (!strcmp(name, "processes"))
         limit(RLIMIT_NPROC, atol(*word++));
     else if (!strcmp(name, "kill"))
-        end_process(*word++);
+        signal_process(*word++, SIGKILL);
+    else if (!strcmp(name, "stop"))
+        signal_process(*word++, SIGSTOP);
     else if (!strcmp(name, "user"))
         become(atol(*word++));
     else if (!strcmp(name, "at"))

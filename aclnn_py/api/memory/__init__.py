@@ -1,0 +1,1 @@
+"""Memory: allocating, copying, mapping, sharing."""

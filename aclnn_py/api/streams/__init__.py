@@ -1,0 +1,1 @@
+"""Streams, events, notifies, callbacks, captured graphs and models."""

@@ -1,0 +1,1 @@
+"""The aclnn meta API: tensors, scalars, arrays, lists, executors."""

@@ -1,0 +1,1 @@
+"""Steps that are kernels, by what their kernels do."""

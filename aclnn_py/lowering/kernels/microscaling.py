@@ -1,0 +1,108 @@
+"""Numbers over scales that blocks of them share, powers of two: OCP's microscaling (MX).
+
+`by_block` stands beside `by_row`: it brings numbers over the scale of their block along the last axis, and the scales
+as FLOAT8_E8M0; `in_blocks` rounds the numbers to an output's dtype of 8 or 4 bits and puts both there.
+"""
+
+from __future__ import annotations
+
+from ...base import dtype as dt
+from ...rules.core.call import Shape, TensorFacts, count, row_major
+from ...rules.core.param import Param
+from ...rules.core.term import Term
+from ...rules.relations.shorthand import has_dtype
+from ...rules.terms.scalars import Constant, ValueOf
+from ...rules.vocabulary.custom_term import Worked
+from ..plan.draft import Draft
+from ..plan.lowered import View
+from ..steps.moves import operands
+from ..steps.step import Step, ViewCopy
+from ..steps.view_steps import Fork, Look
+from ..steps.views import Further
+from .compute import Compute, numbers
+from .quantisation import LARGEST, Stored, every_second, short
+
+SIZE = 32
+"""Elements that share a scale."""
+FOUR_BITS = {dt.ACL_FLOAT4_E2M1: "float4_e2m1", dt.ACL_FLOAT4_E1M2: "float4_e1m2"}
+"""The kernels that give two floats of 4 bits in a byte."""
+EXPONENTS = {dt.ACL_FLOAT4_E2M1: 2, dt.ACL_FLOAT4_E1M2: 0, dt.ACL_FLOAT8_E4M3FN: 8, dt.ACL_FLOAT8_E5M2: 15}
+"""The exponents of the largest numbers of dtypes."""
+MODES = ("rint", "round", "floor")
+"""How floats of 4 bits are rounded: to even, halves away from 0, down."""
+EXPONENT, QUOTIENT = 0, 1
+"""How scales are found, as operators number it: from the exponent of the largest absolute value, or from what it is
+over the dtype's largest number, rounded up."""
+UINT8 = Constant(dt.ACL_UINT8, "DT_UINT8")
+
+
+class Blocks(Step):
+    """Numbers over the scale of their block along the last axis: BF16 of such, else FLOAT.
+
+    The second result are the scales, FLOAT8_E8M0 in pairs, an odd one with a 0 behind it: the last axis is as long as
+    there are pairs, and one of 2 follows it.
+    """
+
+    is_kernel = True
+
+    source: Step
+    attrs: tuple[float | Term, ...]
+
+    def build(self, draft: Draft) -> str:
+        view = draft.values[self.source].view
+        if not view.shape:
+            return "a tensor without axes"
+        kept, scales = dt.ACL_BF16 if view.dtype == dt.ACL_BF16 else dt.ACL_FLOAT, scales_of(view.shape)
+        made = draft.results(self, (kept, view.shape), (dt.ACL_FLOAT8_E8M0, scales))
+        rows = count(view.shape[:-1])
+        outputs = in_rows(made[0], rows, view.shape[-1]), in_rows(made[1], rows, 2 * scales[-2])
+        given, attrs = in_rows(view, rows, view.shape[-1]), numbers(self.attrs, draft.call)
+        draft.kernel("block_scales", (given,), outputs, attrs)
+        return ""
+
+    @property
+    def subject(self) -> str:
+        return f"shape of {', '.join(map(str, operands(self)))}"
+
+    predicate = "one with an axis to divide into blocks"
+
+    def __str__(self) -> str:
+        return f"block_scales({', '.join(map(str, (*operands(self), *self.attrs)))})"
+
+
+def in_rows(view: View, rows: int, length: int) -> View:
+    """A dense view as rows of that length."""
+    return view._replace(shape=(rows, length), strides=row_major((rows, length)))
+
+
+def scales_of(shape: Shape) -> Shape:
+    """The shape of the scales of blocks along the last axis, in pairs."""
+    return (*shape[:-1], -(-shape[-1] // (2 * SIZE)), 2)
+
+
+def by_block(x: Step, out: Param, way: Param) -> tuple[Step, Step]:
+    """Numbers over the scale of their block, to be rounded to an output's dtype, and the scales.
+
+    `way` is EXPONENT or QUOTIENT. With EXPONENT a block has numbers of 0 where its scale would be 2^-127 or less.
+    """
+
+    def measure(out: TensorFacts, way: int) -> float:
+        return 1 / LARGEST.get(out.dtype, 1.0) if way == QUOTIENT else EXPONENTS.get(out.dtype, 0)
+
+    measured = Worked(measure, out, way, told=f"exponent, or one over the largest, of {out}")
+    made = Blocks(x, (SIZE, measured, ValueOf(way)))
+    return made, Look(made, Further(1))
+
+
+def in_pairs(x: Step, out: Param, mode: Param) -> Step:
+    """Bytes of two numbers as floats of 4 bits, the first one in the lower half; `mode` is one of MODES."""
+    kernel = Worked(lambda out: FOUR_BITS.get(out.dtype, ""), out, told=f"cast to dtype of {out}")
+    way = Worked(lambda word: MODES.index(word) if word in MODES else 0, mode, told=f"number of {mode}")
+    return Compute(kernel, Look(x, every_second(0)), Look(x, every_second(1)), attrs=(way,), dtype=UINT8)
+
+
+def in_blocks(x: Step, out: Param, scales: Param, way: Param, mode: Param) -> tuple[Step, Step, Step]:
+    """Numbers over the scale of their block, these in an output of 8 or 4 bits, and the scales in theirs."""
+    moved, each = by_block(x, out, way)
+    stored = Fork(has_dtype(out, *FOUR_BITS), Stored(in_pairs(moved, out, mode), out), ViewCopy(short(moved, out), out))
+    return moved, stored, ViewCopy(each, scales)

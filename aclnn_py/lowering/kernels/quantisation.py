@@ -1,0 +1,167 @@
+"""What stands at the end of an operator that quantises: numbers over their scales, rounded, in elements of few bits.
+
+`scaled` brings quotients (or products) and zero points, `by_row` a scale for each row as well; `quantised` rounds them
+to an output's dtype and puts them there. Scales and zero points broadcast to the numbers, so that there may be one for
+all, one for each channel or one for each element; every operation is rounded to float32 by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...base import dtype as dt
+from ...rules.core.call import Call, Shape, TensorFacts, row_major
+from ...rules.core.param import Param
+from ...rules.core.rule import Rule
+from ...rules.core.term import Dtype, Term
+from ...rules.relations.shorthand import given, has_dtype
+from ...rules.terms.axes import FixedAxis
+from ...rules.terms.scalars import FLOAT, Constant
+from ...rules.vocabulary.custom_term import Worked
+from ..plan.draft import Draft
+from ..plan.lowered import Move, View
+from ..steps.moves import CastTo
+from ..steps.step import Contiguous, Step, ViewCopy, unreachable
+from ..steps.view_steps import Fork, Look
+from ..steps.views import Glance, Through
+from .compute import Compute
+from .reductions import Fold
+
+INT8, UINT8 = Constant(dt.ACL_INT8, "DT_INT8"), Constant(dt.ACL_UINT8, "DT_UINT8")
+PACKED = (dt.ACL_INT4, dt.ACL_INT32)
+"""Outputs of two elements in a byte: as such, or eight of them as an INT32."""
+SHORT_FLOATS = {
+    dt.ACL_FLOAT8_E4M3FN: "float8_e4m3fn", dt.ACL_FLOAT8_E5M2: "float8_e5m2", dt.ACL_HIFLOAT8: "hifloat8"
+}  # fmt: skip
+"""The kernels that give floats of 8 bits."""
+LARGEST = {
+    dt.ACL_INT8: 127.0, dt.ACL_INT4: 7.0, dt.ACL_INT32: 7.0, dt.ACL_FLOAT8_E4M3FN: 448.0, dt.ACL_FLOAT8_E5M2: 57344.0,
+    dt.ACL_HIFLOAT8: 32768.0,
+}  # fmt: skip
+"""What the largest absolute value of a row becomes, by the output's dtype."""
+FOUR_BITS = (-8.0, 0.0, 7.0, 0.0)
+"""The least and the largest INT4, in two parts each."""
+
+
+class Stored(ViewCopy):
+    """ViewCopy of bytes of two elements each: an output has them as such, of 4 bits, or four bytes as an INT32."""
+
+    def build(self, draft: Draft) -> str:
+        value, facts = draft.values[self.source], draft.call.tensor(self.out)
+        view, wanted = value.view, held(value.view.shape, facts.dtype)
+        if facts.shape != wanted or facts.format != value.format:
+            return f"{list(wanted)} for an output of {list(facts.shape)}"
+        problem = unreachable(facts)
+        if problem:
+            return problem
+        if facts.dtype == dt.ACL_INT32:
+            source = view._replace(dtype=dt.ACL_INT32, shape=wanted, strides=row_major(wanted))
+            target = draft.view(self.out.name, facts)
+        elif not facts.contiguous or facts.offset % 2:
+            return f"strides {list(facts.strides)} and offset {facts.offset} for elements of 4 bits"
+        else:
+            operand = draft.view(self.out.name, facts).operand
+            source, target = view, View(operand, view.dtype, view.shape, row_major(view.shape), facts.offset // 2)
+            if draft.redirect(value, target):
+                return ""
+        draft.read(view)
+        draft.steps.append(Move("view_copy", source, target))
+        return ""
+
+    def meets(self, call: Call) -> Iterator[Call]:
+        value = self.source.value(call)
+        if value is not None:
+            yield call.but(self.out, shape=held(value.view.shape, call.tensor(self.out).dtype))
+
+
+def held(shape: Shape, dtype: int) -> Shape:
+    """The shape of an output whose elements are such bytes."""
+    return (*shape[:-1], shape[-1] // 4 if dtype == dt.ACL_INT32 else 2 * shape[-1])
+
+
+def as_floats(param: Param) -> Step:
+    """A tensor as float32."""
+    return CastTo(Contiguous(param), FLOAT)
+
+
+def scaled(x: Step, scale: Step, zero: Step | None = None, *, divided: bool = True) -> Step:
+    """Numbers over their scales, or times them, plus their zero points."""
+    ratio = Compute("div" if divided else "mul", x, scale)
+    return ratio if zero is None else Compute("add", ratio, zero)
+
+
+def if_there(x: Step, zero: Param, shift: Step | None = None) -> Step:
+    """Numbers plus their zero points where those are given; `shift` are the zero points as they are added."""
+    return Fork(given(zero), Compute("add", x, shift or as_floats(zero)), x)
+
+
+def by_row(x: Step, largest: float | Param, divides: Rule | None = None) -> tuple[Step, Step]:
+    """Numbers over the scale of their row, the last axis, and the scales, which keep that axis with size 1.
+
+    The row's peak, its largest absolute value, becomes `largest`, the largest number of an output's dtype. A number is
+    multiplied by largest / peak, and the scale is one over that; where `divides` holds the scale is peak * (1 /
+    largest) and divides, as CANN's kernels for the 950 have it. Noughts have scale 0 and give NaN, which becomes 0.
+    """
+    peak = Fold("reduce_max", Compute("abs", x), axes=FixedAxis(-1), keep=True)
+    rate = Compute("rdivs", peak, attrs=(most(largest, inverse=False), 0.0))
+    inverse = Compute("mul", x, rate), Compute("reciprocal", rate)
+    if divides is None:
+        return inverse
+    scale = Compute("muls", peak, attrs=(most(largest, inverse=True), 0.0))
+    return Fork(divides, Compute("div", x, scale), inverse[0]), Fork(divides, scale, inverse[1])
+
+
+def most(largest: float | Param, *, inverse: bool) -> float | Term:
+    """The largest number of an output's dtype, or one over it."""
+    if not isinstance(largest, Param):
+        return 1 / largest if inverse else largest
+    told = f"{'one over ' if inverse else ''}the largest of {largest}"
+    return Worked(lambda out: largest_of(out) ** (-1 if inverse else 1), largest, told=told)
+
+
+def largest_of(out: TensorFacts | None) -> float:
+    return LARGEST.get(out.dtype, 1.0) if out else 1.0
+
+
+def whole(x: Step, dtype: Term = INT8, like: Step | None = None) -> Step:
+    """The nearest integers, half to even, within the dtype's range; NaN becomes 0. `like` has their format."""
+    return CastTo(Compute("round", x, like=like), dtype)
+
+
+def short(x: Step, out: Param, like: Step | None = None, *, saturates: bool = True) -> Step:
+    """Numbers in an output's dtype of 8 bits: INT8, or a float.
+
+    Where a float `saturates` its largest number stands for all beyond, and NaN becomes 0; else they become infinities
+    (NaN in FLOAT8_E4M3FN, which has none), and NaN stays.
+    """
+    kernel = Worked(lambda out: SHORT_FLOATS.get(out.dtype, ""), out, told=f"cast to dtype of {out}")
+    coded = Compute(kernel, x, attrs=(0.0 if saturates else 1.0,), dtype=Dtype(out), like=like)
+    return Fork(has_dtype(out, *SHORT_FLOATS), coded, whole(x, like=like))
+
+
+def nibbles(x: Step) -> Step:
+    """Bytes of two INT4 each, the first one in the lower half."""
+    kept = CastTo(Compute("clamp", Compute("round", x), attrs=FOUR_BITS), INT8)
+    return Compute("nibbles", Look(kept, every_second(0)), Look(kept, every_second(1)), dtype=UINT8)
+
+
+def every_second(first: int) -> Glance:
+    """Every second element of a dense result along the last axis, from the first or the second one on."""
+
+    def look(call: Call, view: View) -> View | str:
+        shape = view.shape
+        if not shape or shape[-1] % 2:
+            return f"shape [{','.join(map(str, shape))}]"
+        strides = (*view.strides[:-1], 2)
+        return view._replace(shape=(*shape[:-1], shape[-1] // 2), strides=strides, offset=view.offset + first)
+
+    return Through(f"every second from {first} on", look, FLOAT)
+
+
+def quantised(x: Step, out: Param, *, packs: bool = False, saturates: bool = True, like: Step | None = None) -> Step:
+    """Numbers rounded and put into an output of a dtype of 8 bits; if it `packs`, also of 4 or as INT32.
+
+    `like` is the step whose storage format the result has.
+    """
+    plain = ViewCopy(short(x, out, like, saturates=saturates), out)
+    return Fork(has_dtype(out, *PACKED), Stored(nibbles(x), out), plain) if packs else plain

@@ -1,0 +1,44 @@
+"""Which elements of its arguments a plan touches, and whether it reads any that are not theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...base import dtype as dt
+from ...rules.core.call import TensorFacts, reach
+from .lowered import Kernel, Lowered, Move, View
+
+
+def footprints(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> list[tuple[int, int]]:
+    """For every argument the half-open range that its view covers, or steps that do not look at its shape."""
+    found = [(0, 0) if facts is None else (facts.low, facts.high) for facts in arguments]
+    for step in lowered.steps:
+        views = (step.source, step.target) if isinstance(step, Move) else (*step.inputs, *step.outputs)
+        for view in views:
+            if view.operand >= 0 and 0 not in view.shape:
+                low, high = reach(view.shape, view.strides, view.offset)
+                known, facts = found[view.operand], arguments[view.operand]
+                if facts is not None and dt.bits(view.dtype) != dt.bits(facts.dtype):  # two elements in a byte
+                    low, high = (each * dt.bits(view.dtype) // dt.bits(facts.dtype) for each in (low, high))
+                if low < known[0] or high > known[1]:
+                    found[view.operand] = min(low, known[0]), max(high, known[1])
+    return found
+
+
+def read_beyond(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> str:
+    """The first input that a step reads outside of its view, as one without elements whose first element is read."""
+    written = {view.operand for step in lowered.steps for view in outputs(step)}
+    for step in lowered.steps:
+        for view in (step.source,) if isinstance(step, Move) else step.inputs:
+            facts = arguments[view.operand] if view.operand >= 0 else None
+            if facts is None or view.operand in written or 0 in view.shape or view.dtype != facts.dtype:
+                continue
+            low, high = reach(view.shape, view.strides, view.offset)
+            if low < facts.low or high > facts.high:
+                name, first, last = lowered.arguments[view.operand], low - facts.offset, high - 1 - facts.offset
+                return f"elements {first} to {last} of {name} are read, which is {facts!r}"
+    return ""
+
+
+def outputs(step: Move | Kernel) -> tuple[View, ...]:
+    return (step.target,) if isinstance(step, Move) else step.outputs

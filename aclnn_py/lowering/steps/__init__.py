@@ -1,0 +1,1 @@
+"""Steps that compute nothing: ends of a plan, moves, views, control, pieces, lists."""

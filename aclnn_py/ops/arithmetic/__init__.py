@@ -1,0 +1,1 @@
+"""Sums, products, quotients, remainders and interpolations of tensors and scalars."""

@@ -1,0 +1,1 @@
+"""What the arithmetic operators share: parameters, rules, plans."""

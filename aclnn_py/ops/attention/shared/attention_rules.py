@@ -1,0 +1,121 @@
+"""Rules that attention forward and backward share, and calls that satisfy them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ....base import dtype as dt
+from ....lowering import language as w
+from ....rules.core.call import Call, TensorFacts
+from ....rules.vocabulary.custom_term import leaf
+from . import sparse_masks as see
+from .arguments import Arguments
+from .geometry import RANKS, geometry, widths
+from .parameters import example
+from .varied_rules import Test, fitting
+
+INVALID = w.ACLNN_ERR_PARAM_INVALID
+Result = Callable[..., "tuple[int, ...] | None"]
+
+
+class Limits:
+    """The rules about `have`; `rest` tells the shapes that fit of other tensors, which are FLOAT if in `float_ones`.
+
+    `code` is the refusal of the task, `lacking` that of dtypes without a kernel. `mask_dtypes`
+    are the dtypes of masks beside FLOAT.
+    """
+
+    def __init__(
+        self,
+        have: Arguments,
+        rest: dict[w.Param, Result],
+        float_ones: tuple[w.Param, ...] = (),
+        code: int = w.TILING,
+        lacking: int = w.ACLNN_ERR_INNER_FIND_KERNEL_ERROR,
+        mask_dtypes: tuple[int, ...] = see.MASKS,
+    ) -> None:
+        self.have, self.rest, self.float_ones, self.code, self.lacking = have, rest, float_ones, code, lacking
+        self.mask_dtypes = mask_dtypes
+
+    def mend(self, call: Call) -> Iterator[Call]:
+        """A call with shapes that go together."""
+        have = self.have
+        shapes = example(have, call)
+        if not shapes:
+            return
+        facts = [TensorFacts.dense(dt.ACL_FLOAT, shapes[each]) for each in have.sizes[:3]]
+        numbers = [have.argument(call, each) for each in have.sizes[3:]]
+        for param, shape in self.rest.items():
+            shapes[param] = shape(*facts, *numbers) or ()
+        for param, own in shapes.items():
+            if call.present(param):
+                call = call.but(param, shape=own)
+        yield call
+
+    def mend_dtypes(self, call: Call) -> Iterator[Call]:
+        """A call with dtypes that have a kernel."""
+        have, real = self.have, call.tensor(self.have.query).dtype
+        real = real if real in see.REAL else dt.ACL_FLOAT
+        own = {have.drop: dt.ACL_UINT8, have.mask: dt.ACL_BOOL, **dict.fromkeys(self.float_ones, dt.ACL_FLOAT)}
+        for param in (*have.tensors, *self.rest):
+            if call.present(param):
+                call = call.but(param, dtype=own.get(param, real))
+        yield call
+
+    def rule(
+        self, predicate: str, test: Test, *params: w.Param, varied: int, code: int = 0, kind: str = "shape_custom"
+    ) -> w.Rules:
+        """A test of arguments, about those that are varied, mended by shapes that go together."""
+        claim = (", ".join(map(str, params[:varied])), predicate)
+        return fitting(test, params, tuple(map(leaf, params[:varied])), claim, kind, self.mend, code or self.code)
+
+    @property
+    def known_layout(self) -> w.Rules:
+        """The layout is one of those for so many axes (161002)."""
+
+        def known(layout: str, query: TensorFacts) -> bool:
+            return RANKS.get(layout) == query.rank
+
+        predicate = "a layout for axes of query"
+        return self.rule(predicate, known, self.have.layout, self.have.query, varied=2, code=INVALID)
+
+    def of_widths(self, predicate: str, test: Callable[[int, int, int], bool]) -> w.Rules:
+        """A test of the widths of heads of query, key and value (161002)."""
+
+        def matches(*sizes: Any) -> bool:
+            found = widths(*sizes)
+            return found is None or test(*found)
+
+        return self.rule(predicate, matches, *self.have.sizes, varied=3, code=INVALID)
+
+    def kernel(self, *like_query: w.Param) -> tuple[w.Rules, ...]:
+        """The SoC and the dtypes have a kernel of the task; these tensors have query's dtype."""
+
+        def fit(query: TensorFacts, drop: Any, mask: Any, *others: Any) -> bool:
+            alike = [each.dtype == query.dtype for each in others[: len(like_query)] if each is not None]
+            real = [each.dtype == dt.ACL_FLOAT for each in others[len(like_query) :]]
+            masks = self.mask_dtypes if query.dtype == dt.ACL_FLOAT else see.MASKS
+            fine = (drop is None or drop.dtype == dt.ACL_UINT8) and (mask is None or mask.dtype in masks)
+            return fine and query.dtype in see.REAL and all(alike) and all(real)
+
+        have = self.have
+        params: tuple[w.Param, ...] = (have.query, have.drop, have.mask, *like_query, *self.float_ones)
+        claim = ("dtypes", "FLOAT16, FLOAT or BF16 (drop mask UINT8, attention mask BOOL or UINT8, softmax sums FLOAT)")
+        found = fitting(fit, params, tuple(map(w.Dtype, params)), claim, "same_dtype", self.mend_dtypes, self.lacking)
+        return (w.OneOf(w.SOC, w.Choices("ascend910b", "ascend910_93"), code=self.lacking),), found
+
+    def task(self, kind: int) -> tuple[w.Rules, ...]:
+        """What the tiling function of the task tests."""
+        have = self.have
+        extras = have.extras
+
+        def fit(*values: Any) -> bool:
+            found = geometry(*values[len(extras) :])
+            return found is not None and see.extras_match(kind, found, *values[: len(extras)])
+
+        return (
+            self.rule("above 0 and at most 1", lambda keep: 0 < keep <= 1, have.keep, varied=1, kind="attr_range"),
+            self.rule("consistent tensors of one layout", geometry, *have.sizes, varied=3),
+            self.rule("consistent with the shape of the scores", fit, *extras, *have.sizes, varied=6),
+        )

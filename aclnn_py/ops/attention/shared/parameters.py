@@ -1,0 +1,65 @@
+"""Parameters that attention's operators have in common, and shapes that go together for them."""
+
+from __future__ import annotations
+
+from ....lowering import language as w
+from ....rules.core.call import Call, Shape
+from .arguments import Arguments
+from .geometry import RANKS
+
+MOST_HEADS = 8
+"""Heads of an example, at most."""
+NUMBERS = (
+    w.Attr("scaleValue", "double", "scale of the scores query @ key^T", 0.5),
+    w.Attr("keepProb", "double", "dropout keep probability, above 0 and at most 1", 1.0),
+    w.Attr("preTokens", "int64_t", "keys visible before the diagonal, for sparseMode 0 and 4", 65536),
+    w.Attr("nextTokens", "int64_t", "keys visible after the diagonal, for sparseMode 0 and 4", 65536),
+    w.Attr("headNum", "int64_t", "number of heads of query, N", 2),
+    w.Attr("inputLayout", "char*", 'layout of the tensors: "BSH", "SBH", "BSND" or "BNSD"', "BNSD"),
+    w.Attr("innerPrecise", "int64_t", "2: rows whose keys are all masked give 0; else ignored", 0),
+    w.Attr(
+        "sparseMode", "int64_t",
+        "mask: 0 preTokens, 1 all, 2 left-top causal, 3 right-bottom causal, 4 band, 5 prefix, 6 compressed prefix",
+        0,
+    ),
+)  # fmt: skip
+EXTRAS = (
+    w.In(
+        "dropMaskOptional",
+        "dropout mask, UINT8, 1 bit per score (1 keeps it), at least B*N*S*Skv/8 bytes; null: none",
+        optional=True,
+    ),
+    w.In("paddingMaskOptional", "padding mask, reserved, ignored", optional=True),
+    w.In(
+        "attenMaskOptional",
+        "mask, true: masked; [B,N,S,Skv], [B,1,S,Skv], [1,1,S,Skv], [S,Skv]; sparseMode 2-4 [2048,2048], 6 [3072,2048]",
+        optional=True,
+    ),
+)
+PREFIX = w.Attr(
+    "prefixOptional", "const aclIntArray*", "prefix length of every batch, visible to all rows, for sparseMode 5 and "
+    "6; null: none",
+    (2, 3),
+    optional=True,
+)  # fmt: skip
+
+
+def example(have: Arguments, call: Call) -> dict[w.Param, Shape]:
+    """Shapes that go together for the numbers of a call, a mask for these scores alone; none where there are none."""
+    layout, heads = (have.argument(call, each) for each in (have.layout, have.heads))
+    if layout not in RANKS or layout == "TND" or not 0 < heads <= MOST_HEADS:
+        return {}
+    batches, queries, keys, width, value_width = 2, 3, 5, 4, 3
+
+    def in_layout(rows: int, count: int, size: int) -> Shape:
+        return {
+            "BSH": (batches, rows, count * size), "SBH": (rows, batches, count * size),
+            "BSND": (batches, rows, count, size), "BNSD": (batches, count, rows, size),
+        }[layout]  # fmt: skip
+
+    return {
+        have.query: in_layout(queries, heads, width), have.key: in_layout(keys, 1, width),
+        have.value: in_layout(keys, 1, value_width), have.pse: (1, heads, queries, keys),
+        have.drop: (-(-batches * heads * queries * keys // 8),),
+        have.mask: (batches, 1, queries, keys),
+    }  # fmt: skip

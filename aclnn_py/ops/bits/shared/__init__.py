@@ -1,0 +1,1 @@
+"""What the bitwise operators share: parameters, rules, plans."""

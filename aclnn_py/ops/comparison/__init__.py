@@ -1,0 +1,1 @@
+"""Comparisons, tests of elements, logical operators, the larger and the smaller of two."""

@@ -1,0 +1,1 @@
+"""What the comparisons share: parameters, rules, plans."""

@@ -1,0 +1,1 @@
+"""What the convolutions share: parameters, rules, plans."""

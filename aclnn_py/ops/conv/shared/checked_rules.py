@@ -1,0 +1,35 @@
+"""Rules of convolutions as functions of arguments that have to hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....lowering import language as w
+
+
+def sound(function: Any) -> Any:
+    """The function, which has no value for arguments that do not go together at all: earlier rules answer for those."""
+
+    def read(*args: Any) -> Any:
+        try:
+            return function(*args)
+        except (IndexError, TypeError, ValueError, ZeroDivisionError):
+            return None
+
+    return read
+
+
+def checked(
+    claim: str, function: Any, *params: w.Param, mend: w.Mend | None = None, kind: str = "attr_range"
+) -> w.Rules:
+    """A function of arguments holds, about which the claim says: "something is something" (161002)."""
+    told, _, wanted = claim.partition(" is ")
+    term = w.Worked(
+        sound(lambda *args: function(*args) or None), *params, told=told, claim=(told, wanted), mend=mend, kind=kind
+    )
+    return (w.Defined(term),)
+
+
+def as_many(param: w.Param, value: int) -> w.Mend:
+    """A mend that gives an array a number for each axis of space."""
+    return w.setting(param, lambda call: (value,) * max(call.args["input"].rank - 2, 0))  # type: ignore[attr-defined]

@@ -1,0 +1,1 @@
+"""What the operators of layout share: parameters, rules, plans."""

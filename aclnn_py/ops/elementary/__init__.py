@@ -1,0 +1,1 @@
+"""Elementary functions: roots, powers, logarithms, trigonometry, rounding, complex numbers."""

@@ -1,0 +1,1 @@
+"""What the elementary functions share: parameters, rules, plans."""

@@ -1,0 +1,1 @@
+"""What the operators over lists of tensors share: parameters, rules, plans."""

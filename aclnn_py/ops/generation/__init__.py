@@ -1,0 +1,1 @@
+"""Tensors made of numbers: ranges, identity, ones, zeros, one-hot."""

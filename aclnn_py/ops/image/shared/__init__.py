@@ -1,0 +1,1 @@
+"""What the resizing and sampling of images share: parameters, rules, plans."""

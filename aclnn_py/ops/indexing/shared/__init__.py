@@ -1,0 +1,1 @@
+"""What the operators with indices share: parameters, rules, plans."""

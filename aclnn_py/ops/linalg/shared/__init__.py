@@ -1,0 +1,1 @@
+"""What decompositions and distances share: parameters, rules, plans."""

@@ -1,0 +1,1 @@
+"""What the loss functions share: parameters, rules, plans."""

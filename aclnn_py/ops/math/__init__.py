@@ -1,1 +1,0 @@
-"""Arithmetic and elementary functions."""

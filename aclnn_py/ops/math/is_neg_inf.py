@@ -1,7 +1,0 @@
-"""aclnnIsNegInf."""
-
-from __future__ import annotations
-
-from .infinities import one_infinity
-
-is_neg_inf = one_infinity("aclnnIsNegInf", "is_neg_inf", "-infinity", "torch.isneginf(self)")

@@ -1,7 +1,0 @@
-"""aclnnIsPosInf."""
-
-from __future__ import annotations
-
-from .infinities import one_infinity
-
-is_pos_inf = one_infinity("aclnnIsPosInf", "is_pos_inf", "+infinity", "torch.isposinf(self)")

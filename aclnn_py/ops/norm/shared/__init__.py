@@ -1,0 +1,1 @@
+"""What the norms share: parameters, rules, plans."""

@@ -1,0 +1,1 @@
+"""What the optimizer steps share: parameters, rules, plans."""

@@ -1,0 +1,1 @@
+"""Sorting, searching in sorted tensors, order statistics, unique elements."""

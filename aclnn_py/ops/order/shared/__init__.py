@@ -1,0 +1,1 @@
+"""What the operators of order share: parameters, rules, plans."""

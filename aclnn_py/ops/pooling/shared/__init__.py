@@ -1,0 +1,1 @@
+"""What the pooling operators share: parameters, rules, plans."""

@@ -1,0 +1,1 @@
+"""What the rotary embeddings share: parameters, rules, plans."""

@@ -1,0 +1,1 @@
+"""What the random generators share: parameters, rules, plans."""

@@ -1,0 +1,1 @@
+"""Reductions over axes, cumulative ones, histograms, sums and extremes of lists."""

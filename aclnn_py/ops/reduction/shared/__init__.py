@@ -1,0 +1,1 @@
+"""What the reductions share: parameters, rules, plans."""

@@ -1,0 +1,1 @@
+"""What the recurrent layers share: parameters, rules, plans."""

@@ -1,0 +1,28 @@
+"""ConfusionTransposeD, by which PyTorch's backend calls npu_confusion_transpose on SoCs before the 950."""
+
+from __future__ import annotations
+
+from ..lowering import language as w
+from ..ops.conversion.confusion_transpose import DTYPES, pieces, shape_of
+from ..ops.conversion.shared.view_ops import EXACT
+from .declare import declare_type
+
+x = w.In("x", "what is rearranged")
+perm = w.Attr("perm", "const aclIntArray*", "order of the axes")
+shape = w.Attr("shape", "const aclIntArray*", "sizes of the axes")
+first = w.Attr("transpose_first", "bool", "whether axes are put in order before they get these sizes", False)
+y = w.Out("y", "the result")
+whole = w.Worked(
+    shape_of, x, perm, shape, first, told="shape of the result", claim=("perm and shape", "an order and sizes for x")
+)
+made = w.Composed("confusion_transpose", w.Contiguous(x), pieces, shape=whole)
+confusion_transpose_d = declare_type(
+    "ConfusionTransposeD", x, perm, shape, first, y,
+    rules=(
+        w.present(x, perm, shape, y), w.dtype_in(DTYPES, x, y), w.same_dtype(y, x), w.done_if_empty(x),
+        w.defined(whole), w.flat((w.Equal(w.ViewShape(y), whole),)),
+    ),
+    plan=(*made.chain, w.ViewCopy(made, y)), summary="a tensor with its axes in another order and of other sizes",
+    formula="x.permute(perm).reshape(shape) if transpose_first, else x.reshape(shape).permute(perm)", precision=EXACT,
+    reference="x.permute(perm).reshape(shape)",
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""Copies, fills, views, padding, concatenation."""

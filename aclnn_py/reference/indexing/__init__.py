@@ -1,0 +1,1 @@
+"""Gathering, scattering, repeating, selecting."""

@@ -1,0 +1,1 @@
+"""Sorting, searching in sorted rows, top-k."""

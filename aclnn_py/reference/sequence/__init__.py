@@ -1,0 +1,1 @@
+"""Attention, rotary embeddings, recurrent layers, causal convolutions."""

@@ -1,0 +1,138 @@
+"""Attention and its gradients: all scores at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..registry import Array, reference
+
+HIDDEN = float(np.finfo(np.float32).min)
+SUM_OF_NOTHING = float(np.finfo(np.float32).max)
+WHOLE = 1 << 40
+ATTRS = (
+    ((2, 3), 0.3, 0.5, 65536, 65536, 2, "BSH", 0, 0), ((2, 3), 0.7, 1.0, 1, 1, 4, "SBH", 2, 0),
+    ((2, 3), 0.5, 0.8, 0, 0, 1, "BSND", 0, 1), ((2, 3), 0.5, 1.0, 0, 0, 2, "BNSD", 2, 5),
+)  # fmt: skip
+
+
+def as_heads(x: Array, layout: str, heads: int) -> Array:
+    """[batches, heads, rows, width]."""
+    if layout in ("BSH", "SBH"):
+        x = x.reshape(*x.shape[:2], heads, x.shape[2] // heads)
+    order = {"BSH": (0, 2, 1, 3), "SBH": (1, 2, 0, 3), "BSND": (0, 2, 1, 3), "BNSD": (0, 1, 2, 3)}
+    return x.transpose(order[layout])
+
+
+def laid_out(x: Array, layout: str) -> Array:
+    """The other way."""
+    order = {"BSH": (0, 2, 1, 3), "SBH": (2, 0, 1, 3), "BSND": (0, 2, 1, 3), "BNSD": (0, 1, 2, 3)}
+    x = x.transpose(order[layout])
+    return x.reshape(*x.shape[:2], -1) if layout in ("BSH", "SBH") else x
+
+
+def seen(mode: int, before: int, behind: int, prefix: Any, batches: int, rows: int, keys: int) -> Array:
+    """Which scores a sparse mode leaves, [batches, 1, rows, keys]."""
+    apart = np.arange(keys)[None, :] - np.arange(rows)[:, None]
+    low, high = {
+        0: (-before if before < rows else -WHOLE, behind if behind < keys else WHOLE), 2: (-WHOLE, 0),
+        3: (-WHOLE, keys - rows), 4: (keys - rows - before, keys - rows + behind), 6: (-WHOLE, keys - rows),
+    }.get(mode, (-WHOLE, WHOLE))  # fmt: skip
+    left = np.broadcast_to((apart >= low) & (apart <= high), (batches, 1, rows, keys))
+    if mode != 6:
+        return left
+    return left | (np.arange(keys)[None, None, None, :] < np.reshape(prefix, (-1, 1, 1, 1)))
+
+
+def whole_pse(pse: Array, rows: int, keys: int) -> Array:
+    """What 1024 rows stand for: all rows are the last one, shifted."""
+    if pse.shape[2] in (1, rows):
+        return pse
+    columns = np.minimum(np.arange(keys)[None, :] + rows - 1 - np.arange(rows)[:, None], keys - 1)
+    return pse[:, :, 1023, :][:, :, columns]
+
+
+class Scores:
+    """The scores of a call with what hides them, and its share of what is dropped."""
+
+    def __init__(
+        self, q: Array, k: Array, v: Array, pse: Any, drop: Any, mask: Any, prefix: Any, scale: float, keep: float,
+        before: int, behind: int, heads: int, layout: str, precise: int, sparse: int,
+    ) -> None:  # fmt: skip
+        self.q, self.scale = as_heads(q, layout, heads), scale
+        shared = k.shape[2] // self.q.shape[3] if layout in ("BSH", "SBH") else k.shape[layout.index("N")]
+        self.group = heads // shared
+        self.k, self.v = (np.repeat(as_heads(each, layout, shared), self.group, axis=1) for each in (k, v))
+        batches, rows, keys = self.q.shape[0], self.q.shape[2], self.k.shape[2]
+        scores = self.q @ self.k.swapaxes(2, 3)
+        scores = scale * (scores if pse is None else scores + whole_pse(pse, rows, keys))
+        if mask is not None:
+            scores = np.where(seen(sparse, before, behind, prefix, batches, rows, keys), scores, HIDDEN)
+            scores = scores if sparse in (2, 3, 4, 6) else np.where(mask.astype(bool), HIDDEN, scores)
+        self.scores = scores
+        partly = (sparse == 0 and not (before >= rows and behind == 0)) and (before < rows or behind < keys)
+        blank = mask is not None and (partly or sparse == 4 or (sparse == 3 and rows > keys))
+        self.blank = precise == 2 or blank
+        bits = None if drop is None else np.unpackbits(drop.ravel(), bitorder="little")
+        self.bits, self.keep = None if bits is None else bits[: scores.size].reshape(scores.shape) > 0, keep
+
+    def kept(self, weights: Array) -> Array:
+        """Weights without those that are dropped."""
+        return weights if self.bits is None else np.where(self.bits, weights / self.keep, 0.0)
+
+
+@reference("aclnnFlashAttentionScore", attrs=ATTRS, integers=True)
+def flash_attention_score(
+    q: Array, k: Array, v: Array, pse: Any, drop: Any, padding: Any, mask: Any, prefix: Any, *numbers: Any
+) -> tuple[Any, ...]:
+    layout = numbers[5]
+    if not q.size or not k.size:
+        return None, None, None, None
+    have = Scores(q, k, v, pse, drop, mask, prefix, *numbers)
+    largest = np.fmax.reduce(have.scores, axis=-1, keepdims=True, initial=HIDDEN)
+    weights = np.exp(have.scores - largest)
+    total = weights.sum(-1, keepdims=True)
+    y = have.kept(weights) @ have.v / total
+    nothing = have.blank & (largest == HIDDEN)
+    y, total = np.where(nothing, 0, y), np.where(nothing, SUM_OF_NOTHING, total)
+    return np.repeat(largest, 8, -1), np.repeat(total, 8, -1), None, laid_out(y, layout)
+
+
+def gentle(x: Array) -> Array:
+    return np.tanh(x)
+
+
+def high(x: Array) -> Array:
+    return 2 + np.tanh(x)
+
+
+@reference(
+    "aclnnFlashAttentionScoreGrad", attrs=ATTRS, integers=True,
+    domain={
+        **dict.fromkeys(("query", "keyIn", "value", "dy", "attentionInOptional", "pseShiftOptional"), gentle),
+        **dict.fromkeys(("softmaxMaxOptional", "softmaxSumOptional"), high),
+    },
+)  # fmt: skip
+def flash_attention_score_grad(
+    q: Array, k: Array, v: Array, dy: Array, pse: Any, drop: Any, padding: Any, mask: Any, largest: Any, total: Any,
+    softmax: Any, y: Array, prefix: Any, *numbers: Any,
+) -> tuple[Any, ...]:  # fmt: skip
+    scale, heads, layout = numbers[0], numbers[4], numbers[5]
+    if not q.size or not k.size:
+        return np.zeros(q.shape), np.zeros(k.shape), np.zeros(v.shape), None
+    if not all(np.isfinite(each).all() for each in (q, k, v, dy, y, largest, total, scale, 0 if pse is None else pse)):
+        return None, None, None, None
+    have = Scores(q, k, v, pse, drop, mask, prefix, *numbers)
+    dy, y = (as_heads(each, layout, heads) for each in (dy, y))
+    weights = np.exp(have.scores - largest[..., :1]) / total[..., :1]
+    slopes = weights * (have.kept(dy @ have.v.swapaxes(2, 3)) - (dy * y).sum(-1, keepdims=True))
+
+    def joined(x: Array) -> Array:
+        """The heads that share a key added up."""
+        return x.reshape(x.shape[0], -1, have.group, *x.shape[2:]).sum(2)
+
+    dk = joined(scale * (slopes.swapaxes(2, 3) @ have.q))
+    dv = joined(have.kept(weights).swapaxes(2, 3) @ dy)
+    dq = scale * (slopes @ have.k)
+    return *(laid_out(each, layout) for each in (dq, dk, dv)), None

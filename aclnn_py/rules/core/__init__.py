@@ -1,0 +1,1 @@
+"""What rules are made of: parameters, facts of a call, the term and the rule."""

@@ -1,0 +1,1 @@
+"""Relations between terms, their combinations, and short names for the usual ones."""

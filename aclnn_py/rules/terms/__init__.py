@@ -1,0 +1,1 @@
+"""Terms that need no rule: axes, scalars, promoted dtypes."""

@@ -1,0 +1,1 @@
+"""What families of operators say: terms with the relations that go with them."""

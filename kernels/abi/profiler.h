@@ -1,6 +1,0 @@
-/* Objects of profiles as the program has them. */
-#pragma once
-#include "abi/objects.h"
-#include "profile.h"
-
-#include "acl/acl_prof.h"

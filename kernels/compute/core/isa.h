@@ -1,0 +1,28 @@
+/* Instruction sets. A file in loops/, and every family of elementwise kernels (*.def), is compiled once for each
+ * isa_*.h: that sets the target and says by ISA what it is called, and FOR_ISA(name) is the name of what the file
+ * defines. Those for wider x86 vectors choose their target by a pragma that only GCC has; with another compiler, or on
+ * another machine, the baseline serves alone. */
+#pragma once
+/* How many of the wider ones are built, the narrow ones first: kernels/build.py says less for a build of this CPU. */
+#ifndef ISA_WIDER
+#define ISA_WIDER 2
+#endif
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+#define ISA_AVX2 (ISA_WIDER >= 1)
+#define ISA_AVX512 (ISA_WIDER >= 2)
+#else
+#define ISA_AVX2 0
+#define ISA_AVX512 0
+#endif
+/* Addresses of what the units define as name, by isa_table's level. */
+#if ISA_AVX512
+#define ISA_ROW(name) {&name##_base, &name##_avx2, &name##_avx512}
+#elif ISA_AVX2
+#define ISA_ROW(name) {&name##_base, &name##_avx2}
+#else
+#define ISA_ROW(name) {&name##_base}
+#endif
+#define FOR_ISA(name) ISA_PASTE(name, ISA)
+#define ISA_PASTE(name, isa) ISA_PASTED(name, isa)
+#define ISA_PASTED(name, isa) name##_##isa
+typedef int isa_unit_is_not_empty;

@@ -1,9 +1,0 @@
-/* x86-64 with AVX-512 (F, BW, DQ, VL), in whole 512-bit vectors. */
-#pragma once
-#include "isa.h"
-#define ISA_HERE ISA_X86
-#define ISA avx512
-#define ISA_FLOAT_ONLY 1 /* the rest is memory-bound, or calls of the C library */
-#if ISA_X86
-#pragma GCC target("avx2,fma,f16c,avx512f,avx512bw,avx512dq,avx512vl,prefer-vector-width=512")
-#endif

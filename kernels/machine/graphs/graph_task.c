@@ -1,0 +1,190 @@
+/* The tasks of a graph: how they come into it, and how they are run. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "model.h"
+#include "value.h"
+
+#include "acl/error_codes/rt_error_codes.h"
+
+#define FIRST_ROOM 64
+
+/* ---- into the graph -------------------------------------------------------------------------------------------- */
+
+captured *capture_room(ae_stream *stream, uint32_t kind, uint64_t site)
+{
+    ae_graph *graph = graph_keeping(stream);
+    if (graph->count == graph->room) {
+        int64_t room = graph->room ? 2 * graph->room : FIRST_ROOM;
+        captured *more = realloc(graph->tasks, (size_t)room * sizeof *more);
+        if (!more) {
+            graph_spoil(graph);
+            return NULL;
+        }
+        graph->tasks = more;
+        graph->room = room;
+    }
+    captured *fresh = graph->tasks + graph->count;
+    *fresh = (captured){.kind = kind, .stream = stream->id, .site = site};
+    return fresh;
+}
+
+void capture_close(ae_stream *stream)
+{
+    ae_graph *graph = graph_keeping(stream);
+    if (!graph->built) graph->branches[stream->branch].last = graph->count;
+    graph->count++;
+}
+
+static int32_t admits(ae_stream *stream, uint32_t kind)
+{
+    const ae_graph *graph = graph_keeping(stream);
+    if (!graph->built) return group_admits(stream, kind);
+    int32_t code = group_check_update(stream);
+    return code ? code : model_admits(graph, stream);
+}
+
+/* Of `count` operands, then of the workspace. */
+static uint64_t *copied_addresses(const uint64_t *addresses, uint32_t count, uint64_t workspace)
+{
+    uint64_t *copy = malloc((count + 1) * sizeof *copy);
+    if (copy) {
+        memcpy(copy, addresses, count * sizeof *copy);
+        copy[count] = workspace;
+    }
+    return copy;
+}
+
+int32_t capture_launch(ae_stream *stream, ae_plan *plan, const uint64_t *addresses, uint64_t workspace, uint64_t site)
+{
+    int32_t code = admits(stream, AE_TASK_KERNEL);
+    if (code) return code;
+    captured *fresh = capture_room(stream, AE_TASK_KERNEL, site);
+    uint64_t *address = fresh ? copied_addresses(addresses, (uint32_t)plan->arguments, workspace) : NULL;
+    if (!address) {
+        graph_spoil(graph_keeping(stream));
+        return CODE_OUT_OF_MEMORY;
+    }
+    fresh->as.launch.plan = plan;
+    fresh->as.launch.address = address;
+    plan_retain(plan);
+    capture_close(stream);
+    return group_add(stream);
+}
+
+int32_t capture_copy(ae_stream *stream, uint32_t kind, uint64_t target, uint64_t source, int32_t value, uint64_t count,
+                     uint64_t site)
+{
+    int32_t code = admits(stream, kind);
+    if (code) return code;
+    captured *fresh = capture_room(stream, kind, site);
+    if (!fresh) return CODE_OUT_OF_MEMORY;
+    fresh->as.copy.target = target;
+    fresh->as.copy.source = source;
+    fresh->as.copy.value = value;
+    fresh->as.copy.count = count;
+    capture_close(stream);
+    return 0;
+}
+
+int32_t capture_mark(ae_stream *stream, uint32_t kind, ae_event *event, uint64_t site)
+{
+    int32_t code = admits(stream, kind);
+    if (code) return code;
+    captured *fresh = capture_room(stream, kind, site);
+    if (!fresh) return CODE_OUT_OF_MEMORY;
+    event->references++;
+    fresh->as.mark.event = event;
+    fresh->as.mark.id = event->id;
+    capture_close(stream);
+    return 0;
+}
+
+/* Functions of Python's are forgotten once they were run: a graph would run them again. */
+int32_t capture_callback(ae_stream *stream, const callback *what, uint64_t site)
+{
+    if (!what->function)
+        return refuse_missing(ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+                              "Expected a function of C in a capture but got one of Python's, argument fn.");
+    int32_t code = admits(stream, AE_TASK_CALLBACK);
+    if (code) return code;
+    captured *fresh = capture_room(stream, AE_TASK_CALLBACK, site);
+    if (!fresh) return CODE_OUT_OF_MEMORY;
+    fresh->as.call = *what;
+    fresh->as.call.token &= TOKEN_HOST; /* each run has a number of its own */
+    capture_close(stream);
+    return 0;
+}
+
+void captured_free(captured *one)
+{
+    if (one->kind == AE_TASK_KERNEL) {
+        plan_release(one->as.launch.plan);
+        free(one->as.launch.address);
+    } else if (one->kind >= AE_TASK_RECORD && one->kind <= AE_TASK_RESET && one->as.mark.event) {
+        event_drop_reference(one->as.mark.event);
+    } else if (one->kind == CAPTURED_LABEL) {
+        one->as.jump.label->graph = NULL;
+        label_drop_reference(one->as.jump.label);
+    } else if (one->kind == CAPTURED_LABEL_SWITCH) {
+        label_list_drop_reference(one->as.jump.list);
+    }
+}
+
+/* ---- out of it ------------------------------------------------------------------------------------------------- */
+
+static int32_t replay_launch(const captured *one, ae_stream *stream)
+{
+    ae_plan *plan = one->as.launch.plan;
+    const uint64_t *address = one->as.launch.address;
+    return push_launch(stream, plan, address, address[plan->arguments], one->site);
+}
+
+/* Across the border an event is what it is now, not what it was as the graph was made. */
+static int32_t replay_mark(const captured *one, ae_stream *stream)
+{
+    ae_event *event = one->as.mark.event;
+    if (one->inner || !event->handle) return 0;
+    if (one->kind == AE_TASK_RECORD) return push_record(stream, event, one->site);
+    if (one->kind == AE_TASK_RESET) return push_reset(stream, event, one->site);
+    if (one->as.mark.ordinal) return push_wait(stream, event, one->as.mark.base + one->as.mark.ordinal, one->site);
+    return event->state.recorded ? push_wait(stream, event, event->state.recorded, one->site) : 0;
+}
+
+static int32_t replay_callback(const captured *one, ae_stream *stream)
+{
+    int32_t code = one->as.call.token & TOKEN_HOST ? hostfunc_ready() : 0;
+    return code ? code : callback_push(stream, one->as.call, one->site);
+}
+
+static int32_t replay_fill(const captured *one, ae_stream *stream)
+{
+    uint64_t target = one->as.copy.target;
+    if (one->as.copy.value == FILL_WORD) return push_word(stream, target, one->as.copy.source, one->site);
+    return push_fill(stream, target, one->as.copy.value, one->as.copy.count, one->site);
+}
+
+int32_t captured_push(const captured *one, ae_stream *stream)
+{
+    switch (one->kind) {
+    case AE_TASK_KERNEL: return replay_launch(one, stream);
+    case AE_TASK_COPY:
+        return push_copy(stream, one->as.copy.target, one->as.copy.source, one->as.copy.count, one->site);
+    case AE_TASK_FILL: return replay_fill(one, stream);
+    case CAPTURED_VALUE_WAIT:
+        return value_wait(stream, one->as.copy.target, one->as.copy.source, (uint32_t)one->as.copy.value, one->site);
+    case AE_TASK_CALLBACK: return replay_callback(one, stream);
+    default: return replay_mark(one, stream);
+    }
+}
+
+int32_t graph_replay(ae_graph *graph, ae_stream *stream)
+{
+    if (graph->branches)
+        return refuse(ACL_ERROR_RT_MODEL_CAPTURED, "EE1017",
+                      "Expected a graph whose capture has ended but got one that is being captured, argument modelRI.");
+    int32_t code = group_check_update(stream);
+    if (code || graph->built) return code ? code : model_execute(graph, stream);
+    for (int64_t i = 0; i < graph->count && !code; i++) code = captured_push(graph->tasks + i, stream);
+    return stream_pushed(stream, code, "stream");
+}

@@ -1,0 +1,122 @@
+/* Allocating and freeing, with refusals and events. */
+#include "allocate.h"
+
+#include <string.h>
+
+#include "device.h"
+#include "failure.h"
+#include "managed.h"
+#include "observe.h"
+
+#define ALIGNMENT 32
+#define UNPADDED_FAMILY "ascend950"
+
+bool allocation_overflows(uint64_t size, uint64_t padding)
+{
+    return size > UINT64_MAX - (ALIGNMENT - 1) - padding;
+}
+
+static void tell_malloc(int32_t region, uint64_t address, const block_wish *wish)
+{
+    if (observed()) observe(AE_EVENT_MALLOC, "", address, wish->size, (uint64_t)region, 0, wish->site);
+}
+
+int32_t allocate_device(uint64_t size, uint64_t padding, uint64_t *address)
+{
+    block_wish wish = {size, padding, site_now()};
+    ae_context *context;
+    shortage why;
+    bool made = false;
+    int32_t device = 0;
+    machine_lock();
+    int32_t code = context_needed(&context);
+    if (!code) {
+        device = context->device;
+        if (strcmp(socs[context->profile / 2].family, UNPADDED_FAMILY) == 0) wish.padding = 0;
+        made = block_new(device, &wish, address, &why);
+    }
+    machine_unlock();
+    if (code) return code;
+    if (!made) return refuse_shortage(device, size, why);
+    tell_malloc(device, *address, &wish);
+    return 0;
+}
+
+int32_t allocate_open(int32_t number)
+{
+    const settings *chosen;
+    int32_t code = machine_start(&chosen);
+    if (!code && (number == AE_HOST_REGION || !memory.regions[number].open))
+        region_open(number, chosen->memory); /* where there are no addresses for it, allocating says so */
+    return code;
+}
+
+int32_t allocate_host(uint64_t size, uint64_t *address)
+{
+    block_wish wish = {size, 0, site_now()};
+    shortage why;
+    machine_lock();
+    int32_t code = allocate_open(AE_HOST_REGION);
+    bool made = !code && block_new(AE_HOST_REGION, &wish, address, &why);
+    machine_unlock();
+    if (code) return code;
+    if (!made) return refuse_shortage(AE_HOST_REGION, size, why);
+    tell_malloc(AE_HOST_REGION, *address, &wish);
+    return 0;
+}
+
+static int32_t make_managed(const block_wish *wish, int32_t *device, uint64_t *address)
+{
+    ae_context *context;
+    int32_t code = context_needed(&context);
+    if (!code) code = managed_check(&socs[context->profile / 2]);
+    if (code) return code;
+    *device = context->device;
+    *address = wish->size <= MANAGED_MOST ? managed_new(wish->size, context->device) : 0;
+    if (*address) return 0;
+    return refuse_exhausted(CODE_OUT_OF_MEMORY, "Expected %zu bytes of managed memory but the host has none left.",
+                            (size_t)wish->size);
+}
+
+int32_t allocate_managed(uint64_t size, uint64_t *address)
+{
+    block_wish wish = {size, 0, site_now()};
+    int32_t device = 0;
+    machine_lock();
+    int32_t code = make_managed(&wish, &device, address);
+    if (!code) managed_around(*address)->record.site = wish.site;
+    machine_unlock();
+    if (!code) tell_malloc(device, *address, &wish);
+    return code;
+}
+
+/* ---- freeing ----------------------------------------------------------------------------------------------- */
+
+static int32_t refuse_release(uint64_t address, bool host, const char *param)
+{
+    char seen[BLOCK_TEXT];
+    address_text(address, seen, sizeof seen);
+    return refuse_argument(CODE_INVALID, param,
+                           host ? "the address aclrtMallocHost returned, not yet freed"
+                                : "an address that a malloc of ours returned, not yet freed",
+                           "%s", seen);
+}
+
+int32_t release_check(uint64_t address, bool host, const char *param)
+{
+    ae_block block;
+    int32_t place = ae_locate(address, &block);
+    bool right = place == PLACE_PINNED || (place == PLACE_DEVICE && !host);
+    if (right && block.state == AE_BLOCK_LIVE && block.base == address) return 0;
+    return refuse_release(address, host, param);
+}
+
+int32_t release_block(uint64_t address, bool host, const char *param)
+{
+    ae_block block;
+    bool watched = observed();
+    if (watched) ae_locate(address, &block);
+    if (ae_free(address, host)) return refuse_release(address, host, param);
+    if (watched) observe(AE_EVENT_FREE, "", address, block.requested, (uint64_t)block.region, 0, site_now());
+    return 0;
+}

@@ -1,0 +1,241 @@
+/* The settings in force: keyword over environment over aclInit's JSON over default. A change makes a new set beside the
+ * old one, which stays: whoever has it may go on with it. No lock guards them, so they can be asked for anywhere. */
+#define _GNU_SOURCE
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "call.h"
+#include "device.h"
+#include "document.h"
+#include "environment.h"
+#include "log.h"
+#include "tables.h"
+
+#define DEVICES 8
+#define MALFORMED 500000
+
+static const char no_memory[] = "the host has no memory for other settings";
+
+/* What is in force, and where it comes from. */
+typedef struct setting_set {
+    settings now;
+    wishes keyword, document;
+    struct setting_set *previous;
+} setting_set;
+
+static _Atomic(setting_set *) current;
+static setting_set fallback;
+static void (*profile_adopt)(uint32_t profile);
+
+static int32_t processors(void)
+{
+    cpu_set_t mine;
+    if (sched_getaffinity(0, sizeof mine, &mine) == 0) return CPU_COUNT(&mine);
+    long count = sysconf(_SC_NPROCESSORS_ONLN); /* more than fit a cpu_set_t */
+    return count > 0 ? (int32_t)count : 1;
+}
+
+static void fill(settings *now, const wishes *all)
+{
+    const uint64_t *value = all->value;
+    now->soc = &socs[value[WISH_SOC]];
+    now->documented = value[WISH_RULES];
+    now->profile = (uint32_t)(2 * value[WISH_SOC] + value[WISH_RULES]);
+    now->devices = (int32_t)value[WISH_DEVICES];
+    now->memory = wish_given(all, WISH_MEMORY) ? value[WISH_MEMORY] : now->soc->memory;
+    now->threads = (int32_t)value[WISH_THREADS];
+    now->cache_limit = (int64_t)value[WISH_CACHE_LIMIT];
+    now->launch_blocking = value[WISH_LAUNCH_BLOCKING];
+    now->process_messages = value[WISH_PROCESS_MESSAGES];
+    now->default_device = wish_given(all, WISH_DEFAULT_DEVICE) ? (int32_t)value[WISH_DEFAULT_DEVICE] : -1;
+}
+
+static wishes defaults(void)
+{
+    wishes all = {0};
+    wish_set(&all, WISH_SOC, (uint64_t)default_soc);
+    wish_set(&all, WISH_DEVICES, DEVICES);
+    wish_set(&all, WISH_THREADS, (uint64_t)processors());
+    wish_set(&all, WISH_CACHE_LIMIT, (uint64_t)environment_cache_limit());
+    wish_set(&all, WISH_LAUNCH_BLOCKING, environment_launch_blocking());
+    return all;
+}
+
+/* What stands in for the settings while a variable is malformed. */
+__attribute__((constructor)) static void fill_fallback(void)
+{
+    wishes all = defaults();
+    fill(&fallback.now, &all);
+    fallback.now.visible_count = environment_visible(DEVICES, fallback.now.visible);
+}
+
+/* The set that its sources give. NULL, or what is wrong with a variable. */
+static const char *work_out(setting_set *set)
+{
+    wishes environment = {0}, all = defaults();
+    const char *problem = environment_ours(&environment);
+    if (problem) return problem;
+    wish_lay(&all, &set->document);
+    wish_lay(&all, &environment);
+    wish_lay(&all, &set->keyword);
+    fill(&set->now, &all);
+    set->now.visible_count = environment_visible(set->now.devices, set->now.visible);
+    return NULL;
+}
+
+/* ---- changes ----------------------------------------------------------------------------------------------------- */
+
+void settings_follow(void (*adopt)(uint32_t profile))
+{
+    profile_adopt = adopt;
+}
+
+typedef struct change {
+    uint32_t taken; /* bits of keywords that go, before those that come */
+    wishes keyword;
+    const wishes *document; /* in the old one's place, NULL: it stays */
+} change;
+
+/* Make the sources as they are with the change count. NULL, or what is wrong: then nothing changes. */
+static const char *put_in_force(const change *what)
+{
+    setting_set *before = atomic_load_explicit(&current, memory_order_acquire), *next = malloc(sizeof *next);
+    if (!next) return no_memory;
+    do {
+        *next = before ? *before : (setting_set){0};
+        next->previous = before;
+        next->keyword.given &= ~what->taken;
+        wish_lay(&next->keyword, &what->keyword);
+        if (what->document) next->document = *what->document;
+        const char *problem = work_out(next);
+        if (problem) {
+            free(next);
+            return problem;
+        }
+    } while (!atomic_compare_exchange_weak(&current, &before, next));
+    return NULL;
+}
+
+/* Under the lock the newest is asked for again: of two changes at once the later one is adopted last. Other threads for
+ * kernels without it, since the kernel that runs is awaited. */
+static const char *change_settings(const change *what)
+{
+    const setting_set *before = atomic_load(&current);
+    const char *problem = put_in_force(what);
+    if (problem) return problem;
+    machine_lock();
+    if (profile_adopt) profile_adopt(atomic_load(&current)->now.profile);
+    bool started = machine.started;
+    machine_unlock();
+    int32_t threads = atomic_load(&current)->now.threads;
+    if (started && before && threads != before->now.threads) pool_start(threads);
+    return NULL;
+}
+
+const char *settings_keyword(const char *name, const char *value)
+{
+    change what = {0};
+    if (!name) {
+        log_configure();
+        return change_settings(&what);
+    }
+    wish_field field = 0;
+    while (field < WISHES_BY_KEYWORD && strcmp(name, wish_names[field]) != 0) field++;
+    char seen[QUOTED_TEXT];
+    if (field == WISHES_BY_KEYWORD)
+        return say_to_caller("settings: expected one of soc, devices, memory, threads, rules, check, cache_limit, "
+                             "launch_blocking, but got %s",
+                             text_quoted(name, seen, sizeof seen));
+    what.taken = 1u << field;
+    if (value && !wish_read(&what.keyword, field, value))
+        return wish_refused(field, name, text_quoted(value, seen, sizeof seen));
+    return change_settings(&what);
+}
+
+const char *settings_adopt_document(const wishes *document)
+{
+    return change_settings(&(change){.document = document});
+}
+
+bool settings_in_force(void)
+{
+    return atomic_load_explicit(&current, memory_order_relaxed) != NULL;
+}
+
+/* ---- asking ------------------------------------------------------------------------------------------------------ */
+
+/* The settings, read at the first time; NULL: problem says why not. */
+static const setting_set *read_settings(const char **problem)
+{
+    const setting_set *set = atomic_load_explicit(&current, memory_order_acquire);
+    if (!set && !(*problem = put_in_force(&(change){0}))) set = atomic_load_explicit(&current, memory_order_acquire);
+    return set;
+}
+
+bool settings_exhausted(const char *problem)
+{
+    return problem == no_memory;
+}
+
+int32_t settings_refuse(const char *problem)
+{
+    if (settings_exhausted(problem)) return refuse_memory(CODE_OUT_OF_MEMORY, "settings");
+    return refuse(MALFORMED, "EH9999", "%s", problem);
+}
+
+int32_t settings_now(const settings **found)
+{
+    const char *problem;
+    const setting_set *set = read_settings(&problem);
+    *found = set ? &set->now : NULL;
+    return set ? 0 : settings_refuse(problem);
+}
+
+const settings *settings_or_default(void)
+{
+    const char *problem;
+    const setting_set *set = read_settings(&problem);
+    return set ? &set->now : &fallback.now;
+}
+
+/* ---- Python's way ------------------------------------------------------------------------------------------------ */
+
+const char *ae_setting(const char *name, const char *value)
+{
+    return settings_keyword(name, value);
+}
+
+const char *ae_setting_given(const char *name)
+{
+    const setting_set *set = atomic_load_explicit(&current, memory_order_acquire);
+    for (wish_field field = 0; set && field < WISHES_BY_KEYWORD; field++)
+        if (!strcmp(name, wish_names[field]) && wish_given(&set->keyword, field)) {
+            char text[WISH_TEXT];
+            return say_to_caller("%s", wish_text(&set->keyword, field, text, sizeof text));
+        }
+    return NULL;
+}
+
+const char *ae_settings_now(ae_settings *out)
+{
+    const char *problem = NULL;
+    const setting_set *set = read_settings(&problem);
+    if (!set) return problem;
+    const settings *now = &set->now;
+    *out = (ae_settings){
+        .soc = now->soc->name,
+        .documented = now->documented,
+        .devices = now->devices,
+        .visible_count = now->visible_count,
+        .memory = now->memory,
+        .threads = now->threads,
+        .cache_limit = now->cache_limit,
+        .launch_blocking = now->launch_blocking,
+        .process_messages = now->process_messages,
+        .default_device = now->default_device,
+    };
+    memcpy(out->visible, now->visible, sizeof out->visible);
+    return NULL;
+}

@@ -1,0 +1,178 @@
+/* Events for another process, which reads a FIFO: `aclnn-py run` names it in the environment. The first process of the
+ * program that has anything to tell is the one that tells: it makes the file beside the FIFO that says so. The FIFO is
+ * opened anew for every batch, since a program may close descriptors that it does not know. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "observe.h"
+
+#define VARIABLE "ACLNN_PY_EVENTS"
+#define BATCH 256         /* events that are worth a system call */
+#define BACKLOG (1 << 14) /* events that wait already when the next caller has to wait as well */
+
+static struct {
+    pthread_mutex_t writing; /* who holds it writes; guards what follows */
+    char *path;              /* NULL: nobody asked */
+    pid_t owner;             /* the process that tells; 0: none has told anything yet */
+    ae_event_record batch[BATCH];
+    void (*left)(void); /* tells what the process leaves behind */
+} fifo = {.writing = PTHREAD_MUTEX_INITIALIZER};
+
+/* ---- writing ----------------------------------------------------------------------------------------------------- */
+
+/* Without the signal that a reader who is gone would send. */
+static bool write_all(int file, const char *bytes, size_t count)
+{
+    while (count) {
+        ssize_t written = write(file, bytes, count);
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) return false;
+        bytes += written;
+        count -= (size_t)written;
+    }
+    return true;
+}
+
+static bool write_quietly(int file, const void *bytes, size_t count)
+{
+    const struct timespec none = {0, 0};
+    sigset_t pipe, before, pending;
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &pipe, &before);
+    sigpending(&pending);
+    bool written = write_all(file, bytes, count);
+    if (!written && !sigismember(&pending, SIGPIPE)) sigtimedwait(&pipe, NULL, &none);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return written;
+}
+
+/* -1: not now, -2: nobody reads any more. */
+static int open_reader(void)
+{
+    int file = open(fifo.path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0) return errno == EMFILE || errno == ENFILE || errno == EINTR || errno == ENOMEM ? -1 : -2;
+    fcntl(file, F_SETFL, O_WRONLY);
+    return file;
+}
+
+/* Whether this process is the one, which is decided once. */
+static bool claim(void)
+{
+    char *mark;
+    if (fifo.owner) return fifo.owner == getpid();
+    if (asprintf(&mark, "%s.owner", fifo.path) < 0) return false;
+    int file = open(mark, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
+    free(mark);
+    if (file < 0) return false;
+    close(file);
+    fifo.owner = getpid();
+    return true;
+}
+
+static bool write_waiting(int file)
+{
+    int32_t count;
+    while ((count = observe_take_away(fifo.batch, BATCH)) > 0)
+        if (!write_quietly(file, fifo.batch, (size_t)count * sizeof *fifo.batch)) return false;
+    return true;
+}
+
+/* With the lock of writing. */
+static void hand_over(void)
+{
+    int file = claim() ? open_reader() : -2;
+    if (file == -1) return;
+    bool read = file >= 0 && write_waiting(file);
+    if (file >= 0) close(file);
+    if (!read) observe_away(false);
+}
+
+/* ---- when -------------------------------------------------------------------------------------------------------- */
+
+static void tell(bool wait)
+{
+    int cancelling, problem, saved = errno;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelling);
+    problem = wait ? pthread_mutex_lock(&fifo.writing) : pthread_mutex_trylock(&fifo.writing);
+    if (!problem) {
+        if (observe_waiting()) hand_over();
+        pthread_mutex_unlock(&fifo.writing);
+    }
+    pthread_setcancelstate(cancelling, NULL);
+    errno = saved;
+}
+
+/* Not for long: the watcher may need what the caller holds. */
+void observe_rest(void)
+{
+    const struct timespec moment = {0, 1000000};
+    int cancelling;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelling);
+    nanosleep(&moment, NULL);
+    pthread_setcancelstate(cancelling, NULL);
+}
+
+/* The first event is told at once: it makes known who tells. */
+void observe_tell(void)
+{
+    static atomic_bool begun;
+    uint64_t waiting = observe_waiting();
+    if (waiting >= BATCH || (waiting && !atomic_exchange(&begun, true))) tell(waiting >= BACKLOG);
+    if (observe_crowded()) observe_rest();
+}
+
+void observe_flush(void)
+{
+    if (fifo.path) tell(true);
+}
+
+static bool is_owner(void)
+{
+    pthread_mutex_lock(&fifo.writing);
+    bool is = fifo.owner == getpid();
+    pthread_mutex_unlock(&fifo.writing);
+    return is;
+}
+
+void observe_at_end(void (*left)(void))
+{
+    fifo.left = left;
+}
+
+/* Whoever told nothing leaves nothing. */
+void observe_end(void)
+{
+    static atomic_bool ended;
+    observe_flush();
+    if (!is_owner() || atomic_exchange(&ended, true)) return;
+    if (fifo.left) fifo.left();
+    observe_flush();
+    observe_away(false);
+}
+
+void observe_after_fork(void)
+{
+    observe_forget();
+    pthread_mutex_init(&fifo.writing, NULL);
+    observe_away(fifo.path && !fifo.owner);
+}
+
+__attribute__((constructor)) static void fifo_begins(void)
+{
+    const char *path = secure_getenv(VARIABLE);
+    fifo.path = path && *path == '/' ? strdup(path) : NULL;
+    if (!fifo.path) return;
+    observe_away(true);
+    at_quick_exit(observe_end);
+}

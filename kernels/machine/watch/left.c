@@ -1,0 +1,43 @@
+/* What a process leaves behind: objects that nobody destroyed, and how much device memory it had at once. Blocks that
+ * nobody freed follow from what was told of them. */
+#include "device.h"
+#include "observe.h"
+
+/* Nobody can give it back: a default stream comes and goes with its context. */
+static bool comes_along(const handle_entry *entry)
+{
+    if (entry->kind == HANDLE_CONTEXT) return ((const ae_context *)entry->object)->permanent;
+    if (entry->kind != HANDLE_STREAM) return false;
+    const ae_stream *stream = entry->object;
+    return stream->context->default_stream == stream;
+}
+
+static void tell_objects(void)
+{
+    uint64_t cursor = 0, handle;
+    handle_entry entry;
+    machine_lock();
+    while ((handle = handle_next(HANDLE_NONE, &cursor, &entry)))
+        if (!comes_along(&entry)) observe(AE_EVENT_LEFT_OBJECT, handle_names[entry.kind], handle, 0, 0, 0, entry.site);
+    machine_unlock();
+}
+
+static void tell_peaks(void)
+{
+    ae_usage usage;
+    for (int32_t region = 0; region < AE_HOST_REGION; region++)
+        if (ae_usage_of(region, &usage) == 0 && usage.peak_bytes)
+            observe(AE_EVENT_LEFT_PEAK, "", 0, usage.peak_bytes, (uint64_t)region, 0, 0);
+}
+
+void observe_left(void)
+{
+    tell_objects();
+    tell_peaks();
+    observe(AE_EVENT_LEFT_END, "", 0, 0, 0, 0, 0);
+}
+
+void ae_events_left(void)
+{
+    observe_left();
+}

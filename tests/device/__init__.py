@@ -1,0 +1,1 @@
+"""The runtime: devices, memory, streams, graphs."""

@@ -1,0 +1,1 @@
+"""Devices, contexts, failures, and what functions answer."""

@@ -1,0 +1,1 @@
+"""Captured graphs and models."""

@@ -1,0 +1,1 @@
+"""Memory: allocation, copies, addresses, sharing."""

@@ -1,0 +1,1 @@
+"""Numbers of kernels: plans, casts, layouts, the same bits everywhere."""

@@ -1,0 +1,1 @@
+"""Numbers of kernels: kernels that take and write by index."""

@@ -1,0 +1,1 @@
+"""Numbers of kernels: products and decompositions of matrices."""

@@ -1,0 +1,1 @@
+"""Numbers of kernels: kernels over rows: norms, softmax, losses, distances."""

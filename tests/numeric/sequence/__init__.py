@@ -1,0 +1,1 @@
+"""Numbers of kernels: attention, recurrent layers, rotary embeddings."""
