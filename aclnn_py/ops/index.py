@@ -204,6 +204,21 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnFatreluMul": ("activation.fatrelu_mul", "fatrelu_mul"),
     "aclnnFlashAttentionScore": ("attention.flash_attention_score", "flash_attention_score"),
     "aclnnFlashAttentionScoreGrad": ("attention.flash_attention_score_grad", "flash_attention_score_grad"),
+    "aclnnFlashAttentionScoreGradV2": ("attention.flash_attention_score_grad_v2", "flash_attention_score_grad_v2"),
+    "aclnnFlashAttentionScoreV2": ("attention.flash_attention_score_v2", "flash_attention_score_v2"),
+    "aclnnFlashAttentionUnpaddingScoreGrad": (
+        "attention.flash_attention_unpadding_score_grad",
+        "flash_attention_unpadding_score_grad",
+    ),
+    "aclnnFlashAttentionUnpaddingScoreGradV2": (
+        "attention.flash_attention_unpadding_score_grad_v2",
+        "flash_attention_unpadding_score_grad_v2",
+    ),
+    "aclnnFlashAttentionVarLenScore": ("attention.flash_attention_var_len_score", "flash_attention_var_len_score"),
+    "aclnnFlashAttentionVarLenScoreV2": (
+        "attention.flash_attention_var_len_score_v2",
+        "flash_attention_var_len_score_v2",
+    ),
     "aclnnFlatten": ("conversion.flatten", "flatten"),
     "aclnnFlip": ("conversion.reverse_v2", "flip_"),
     "aclnnFloor": ("elementary.floor", "floor"),

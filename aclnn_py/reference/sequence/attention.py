@@ -15,6 +15,8 @@ ATTRS = (
     ((2, 3), 0.3, 0.5, 65536, 65536, 2, "BSH", 0, 0), ((2, 3), 0.7, 1.0, 1, 1, 4, "SBH", 2, 0),
     ((2, 3), 0.5, 0.8, 0, 0, 1, "BSND", 0, 1), ((2, 3), 0.5, 1.0, 0, 0, 2, "BNSD", 2, 5),
 )  # fmt: skip
+WITH_KINDS = tuple((prefix, (4,), (1,), *rest, kind) for (prefix, *rest), kind in zip(ATTRS, (1, 0, 1, 1), strict=True))
+"""With start indices and a kind of position bias."""
 
 
 def as_heads(x: Array, layout: str, heads: int) -> Array:
@@ -53,20 +55,38 @@ def whole_pse(pse: Array, rows: int, keys: int) -> Array:
     return pse[:, :, 1023, :][:, :, columns]
 
 
+def biased(products: Array, pse: Any, scale: float, kind: int, shift: int) -> Array:
+    """Scaled scores with their position bias, which is a slope per head for kinds 2 and 3."""
+    rows, keys = products.shape[2:]
+    if pse is None:
+        return scale * products
+    if kind in (0, 1):
+        pse = whole_pse(pse, rows, keys)
+        return scale * products + pse if kind == 0 else scale * (products + pse)
+    distance = np.abs(np.arange(keys)[None, :] - np.arange(rows)[:, None] - shift)
+    slopes = np.reshape(pse, (-1, products.shape[1], 1, 1))
+    return scale * products - slopes * (distance if kind == 2 else np.sqrt(distance))
+
+
+def start_shift(first: Any, second: Any) -> int:
+    """What start indices of queries and keys add to their distance, if both are given."""
+    return first[0] - second[0] if first and second else 0
+
+
 class Scores:
     """The scores of a call with what hides them, and its share of what is dropped."""
 
     def __init__(
         self, q: Array, k: Array, v: Array, pse: Any, drop: Any, mask: Any, prefix: Any, scale: float, keep: float,
-        before: int, behind: int, heads: int, layout: str, precise: int, sparse: int,
+        before: int, behind: int, heads: int, layout: str, precise: int, sparse: int, *, kind: int = 1,
+        shift: int = 0,
     ) -> None:  # fmt: skip
         self.q, self.scale = as_heads(q, layout, heads), scale
         shared = k.shape[2] // self.q.shape[3] if layout in ("BSH", "SBH") else k.shape[layout.index("N")]
         self.group = heads // shared
         self.k, self.v = (np.repeat(as_heads(each, layout, shared), self.group, axis=1) for each in (k, v))
         batches, rows, keys = self.q.shape[0], self.q.shape[2], self.k.shape[2]
-        scores = self.q @ self.k.swapaxes(2, 3)
-        scores = scale * (scores if pse is None else scores + whole_pse(pse, rows, keys))
+        scores = biased(self.q @ self.k.swapaxes(2, 3), pse, scale, kind, shift)
         if mask is not None:
             scores = np.where(seen(sparse, before, behind, prefix, batches, rows, keys), scores, HIDDEN)
             scores = scores if sparse in (2, 3, 4, 6) else np.where(mask.astype(bool), HIDDEN, scores)
@@ -82,21 +102,38 @@ class Scores:
         return weights if self.bits is None else np.where(self.bits, weights / self.keep, 0.0)
 
 
-@reference("aclnnFlashAttentionScore", attrs=ATTRS, integers=True)
-def flash_attention_score(
-    q: Array, k: Array, v: Array, pse: Any, drop: Any, padding: Any, mask: Any, prefix: Any, *numbers: Any
-) -> tuple[Any, ...]:
-    layout = numbers[5]
-    if not q.size or not k.size:
-        return None, None, None, None
-    have = Scores(q, k, v, pse, drop, mask, prefix, *numbers)
+def forward(have: Scores) -> tuple[Array, Array, Array]:
+    """Row maxima, row sums and outputs, [batches, heads, rows, ...]."""
     largest = np.fmax.reduce(have.scores, axis=-1, keepdims=True, initial=HIDDEN)
     weights = np.exp(have.scores - largest)
     total = weights.sum(-1, keepdims=True)
     y = have.kept(weights) @ have.v / total
     nothing = have.blank & (largest == HIDDEN)
     y, total = np.where(nothing, 0, y), np.where(nothing, SUM_OF_NOTHING, total)
-    return np.repeat(largest, 8, -1), np.repeat(total, 8, -1), None, laid_out(y, layout)
+    return np.repeat(largest, 8, -1), np.repeat(total, 8, -1), y
+
+
+def attend(tensors: tuple[Any, ...], numbers: tuple[Any, ...], kind: int = 1, shift: int = 0) -> tuple[Any, ...]:
+    q, k, v, pse, drop, mask, prefix = tensors
+    if not q.size or not k.size:
+        return None, None, None, None
+    largest, total, y = forward(Scores(q, k, v, pse, drop, mask, prefix, *numbers, kind=kind, shift=shift))
+    return largest, total, None, laid_out(y, numbers[5])
+
+
+@reference("aclnnFlashAttentionScore", attrs=ATTRS, integers=True)
+def flash_attention_score(
+    q: Array, k: Array, v: Array, pse: Any, drop: Any, padding: Any, mask: Any, prefix: Any, *numbers: Any
+) -> tuple[Any, ...]:
+    return attend((q, k, v, pse, drop, mask, prefix), numbers)
+
+
+@reference("aclnnFlashAttentionScoreV2", attrs=WITH_KINDS, integers=True)
+def flash_attention_score_v2(
+    q: Array, k: Array, v: Array, pse: Any, drop: Any, padding: Any, mask: Any, prefix: Any, first: Any, second: Any,
+    *numbers: Any,
+) -> tuple[Any, ...]:  # fmt: skip
+    return attend((q, k, v, pse, drop, mask, prefix), numbers[:-1], numbers[-1], start_shift(first, second))
 
 
 def gentle(x: Array) -> Array:
@@ -107,24 +144,14 @@ def high(x: Array) -> Array:
     return 2 + np.tanh(x)
 
 
-@reference(
-    "aclnnFlashAttentionScoreGrad", attrs=ATTRS, integers=True,
-    domain={
-        **dict.fromkeys(("query", "keyIn", "value", "dy", "attentionInOptional", "pseShiftOptional"), gentle),
-        **dict.fromkeys(("softmaxMaxOptional", "softmaxSumOptional"), high),
-    },
-)  # fmt: skip
-def flash_attention_score_grad(
-    q: Array, k: Array, v: Array, dy: Array, pse: Any, drop: Any, padding: Any, mask: Any, largest: Any, total: Any,
-    softmax: Any, y: Array, prefix: Any, *numbers: Any,
-) -> tuple[Any, ...]:  # fmt: skip
-    scale, heads, layout = numbers[0], numbers[4], numbers[5]
-    if not q.size or not k.size:
-        return np.zeros(q.shape), np.zeros(k.shape), np.zeros(v.shape), None
-    if not all(np.isfinite(each).all() for each in (q, k, v, dy, y, largest, total, scale, 0 if pse is None else pse)):
-        return None, None, None, None
-    have = Scores(q, k, v, pse, drop, mask, prefix, *numbers)
-    dy, y = (as_heads(each, layout, heads) for each in (dy, y))
+DOMAIN = {
+    **dict.fromkeys(("query", "keyIn", "value", "dy", "attentionInOptional", "pseShiftOptional"), gentle),
+    **dict.fromkeys(("softmaxMaxOptional", "softmaxSumOptional"), high),
+}
+
+
+def gradients(have: Scores, dy: Array, y: Array, largest: Array, total: Array) -> tuple[Array, ...]:
+    """Of query, key and value, [batches, heads, rows, width]."""
     weights = np.exp(have.scores - largest[..., :1]) / total[..., :1]
     slopes = weights * (have.kept(dy @ have.v.swapaxes(2, 3)) - (dy * y).sum(-1, keepdims=True))
 
@@ -132,7 +159,42 @@ def flash_attention_score_grad(
         """The heads that share a key added up."""
         return x.reshape(x.shape[0], -1, have.group, *x.shape[2:]).sum(2)
 
-    dk = joined(scale * (slopes.swapaxes(2, 3) @ have.q))
+    dk = joined(have.scale * (slopes.swapaxes(2, 3) @ have.q))
     dv = joined(have.kept(weights).swapaxes(2, 3) @ dy)
-    dq = scale * (slopes @ have.k)
-    return *(laid_out(each, layout) for each in (dq, dk, dv)), None
+    return have.scale * (slopes @ have.k), dk, dv
+
+
+def finite(*values: Any) -> bool:
+    return all(np.isfinite(each).all() for each in values if each is not None)
+
+
+def attend_back(
+    tensors: tuple[Any, ...], rows: tuple[Any, ...], numbers: tuple[Any, ...], kind: int = 1, shift: int = 0
+) -> tuple[Any, ...]:
+    q, k, v, pse, drop, mask, prefix = tensors
+    dy, largest, total, y = rows
+    heads, layout = numbers[4], numbers[5]
+    if not q.size or not k.size:
+        return np.zeros(q.shape), np.zeros(k.shape), np.zeros(v.shape), None
+    if not finite(q, k, v, dy, y, largest, total, numbers[0], pse):
+        return None, None, None, None
+    have = Scores(q, k, v, pse, drop, mask, prefix, *numbers, kind=kind, shift=shift)
+    found = gradients(have, as_heads(dy, layout, heads), as_heads(y, layout, heads), largest, total)
+    return *(laid_out(each, layout) for each in found), None
+
+
+@reference("aclnnFlashAttentionScoreGrad", attrs=ATTRS, integers=True, domain=DOMAIN)
+def flash_attention_score_grad(
+    q: Array, k: Array, v: Array, dy: Array, pse: Any, drop: Any, padding: Any, mask: Any, largest: Any, total: Any,
+    softmax: Any, y: Array, prefix: Any, *numbers: Any,
+) -> tuple[Any, ...]:  # fmt: skip
+    return attend_back((q, k, v, pse, drop, mask, prefix), (dy, largest, total, y), numbers)
+
+
+@reference("aclnnFlashAttentionScoreGradV2", attrs=WITH_KINDS, integers=True, domain=DOMAIN)
+def flash_attention_score_grad_v2(
+    q: Array, k: Array, v: Array, dy: Array, pse: Any, drop: Any, padding: Any, mask: Any, largest: Any, total: Any,
+    softmax: Any, y: Array, prefix: Any, first: Any, second: Any, *numbers: Any,
+) -> tuple[Any, ...]:  # fmt: skip
+    tensors, rows = (q, k, v, pse, drop, mask, prefix), (dy, largest, total, y)
+    return attend_back(tensors, rows, numbers[:-1], numbers[-1], start_shift(first, second))

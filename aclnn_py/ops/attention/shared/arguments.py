@@ -29,6 +29,16 @@ class Arguments(NamedTuple):
     layout: w.Param
     precise: w.Param
     sparse: w.Param
+    query_ends: w.Param | None = None
+    key_ends: w.Param | None = None
+    query_start: w.Param | None = None
+    key_start: w.Param | None = None
+    pse_type: w.Param | None = None
+
+    @property
+    def given(self) -> tuple[w.Param, ...]:
+        """All of them that the operator has."""
+        return tuple([param for param in self if param is not None])
 
     @property
     def sizes(self) -> tuple[w.Param, ...]:
@@ -43,16 +53,26 @@ class Arguments(NamedTuple):
         """What of scores is changed, hidden or dropped."""
         return self.pse, self.drop, self.mask, self.sparse, self.before, self.behind, self.prefix
 
-    def geometry(self, call: Call, kind: int) -> Geometry | None:
+    def geometry(self, call: Call) -> Geometry | None:
         """The sizes; None where arguments do not go together."""
-        found = geometry(*[self.argument(call, param) for param in self.sizes])
-        if found is None or not see.extras_match(kind, found, *[self.argument(call, param) for param in self.extras]):
-            return None
-        return found
+        found, extras = geometry(*[self.argument(call, param) for param in self.sizes]), self.extras
+        matches = found and see.extras_match(
+            self.pse_kind(call), found, *[self.argument(call, each) for each in extras]
+        )
+        return found if matches else None
 
     def argument(self, call: Call, param: w.Param) -> Any:
         """The value of an argument that is no tensor."""
         return call.args[param.name]
+
+    def pse_kind(self, call: Call) -> int:
+        """How the position bias joins the scores."""
+        return see.BEFORE_SCALE if self.pse_type is None else self.argument(call, self.pse_type)
+
+    def shift(self, call: Call) -> int:
+        """Added to the distance between a query and a key: the difference of the start indices, if both are given."""
+        arrays: list[Any] = [call.args[each.name] for each in (self.query_start, self.key_start) if each is not None]
+        return arrays[0][0] - arrays[1][0] if arrays and all(arrays) else 0
 
 
 class Piece(NamedTuple):

@@ -105,17 +105,27 @@ class Limits:
         found = fitting(fit, params, tuple(map(w.Dtype, params)), claim, "same_dtype", self.mend_dtypes, self.lacking)
         return (w.OneOf(w.SOC, w.Choices("ascend910b", "ascend910_93"), code=self.lacking),), found
 
-    def task(self, kind: int) -> tuple[w.Rules, ...]:
+    @property
+    def task(self) -> tuple[w.Rules, ...]:
         """What the tiling function of the task tests."""
         have = self.have
         extras = have.extras
 
-        def fit(*values: Any) -> bool:
+        def fit(kind: int, *values: Any) -> bool:
             found = geometry(*values[len(extras) :])
             return found is not None and see.extras_match(kind, found, *values[: len(extras)])
 
+        params = (*extras, *have.sizes)
         return (
             self.rule("above 0 and at most 1", lambda keep: 0 < keep <= 1, have.keep, varied=1, kind="attr_range"),
             self.rule("consistent tensors of one layout", geometry, *have.sizes, varied=3),
-            self.rule("consistent with the shape of the scores", fit, *extras, *have.sizes, varied=6),
+            self.consistent(fit, params),
         )
+
+    def consistent(self, fit: Callable[..., bool], params: tuple[w.Param, ...]) -> w.Rules:
+        """A test of position bias, dropout bits and mask, by the type of the position bias."""
+        kind = self.have.pse_type
+        predicate = "consistent with the shape of the scores"
+        if kind is None:
+            return self.rule(predicate, lambda *values: fit(see.BEFORE_SCALE, *values), *params, varied=6)
+        return self.rule(predicate, lambda *values: fit(values[-1], *values[:-1]), *params, kind, varied=6)

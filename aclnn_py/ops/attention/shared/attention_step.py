@@ -25,7 +25,6 @@ class AttentionStep(KernelStep):
     inputs: tuple[w.Step, ...]
     dtypes: tuple[w.Term, ...]
     shapes: tuple[w.Term, ...]
-    kind: int
 
     def __init__(
         self,
@@ -35,20 +34,18 @@ class AttentionStep(KernelStep):
         *inputs: w.Step,
         dtypes: tuple[w.Term, ...],
         shapes: tuple[w.Term, ...],
-        kind: int = see.BEFORE_SCALE,
         code: int = ACLNN_ERR_PARAM_NULLPTR,
     ) -> None:
         self._fill(
-            kernel=kernel, kinds=kinds, arguments=arguments, inputs=inputs, dtypes=dtypes, shapes=shapes, kind=kind,
-            code=code,
+            kernel=kernel, kinds=kinds, arguments=arguments, inputs=inputs, dtypes=dtypes, shapes=shapes, code=code,
         )  # fmt: skip
 
     @property
     def params(self) -> tuple[w.Param, ...]:
-        return tuple(dict.fromkeys((*self.source_params, *self.arguments)))
+        return tuple(dict.fromkeys((*self.source_params, *self.arguments.given)))
 
     def build(self, draft: Draft) -> str:
-        call, sizes = draft.call, self.arguments.geometry(draft.call, self.kind)
+        call, sizes = draft.call, self.arguments.geometry(draft.call)
         if sizes is None:
             return "inconsistent shapes or attributes"
         inputs = [draft.values[step].view for step in self.inputs]
@@ -83,7 +80,7 @@ class AttentionStep(KernelStep):
         have, flags = self.arguments, 0
         pse, drop, mask = views
         if call.args[have.pse.name] is not None:
-            pse, flags = see.pse_view(pse, sizes, self.kind)
+            pse, flags = see.pse_view(pse, sizes, have.pse_kind(call))
         if call.args[have.drop.name] is not None:
             drop, flags = see.drop_view(drop), flags | see.HAS_DROP
         if call.args[have.mask.name] is not None and have.argument(call, have.sparse) not in see.COMPRESSED:
@@ -99,13 +96,17 @@ class AttentionStep(KernelStep):
 
     def numbers(self, call: Call, sizes: Geometry, piece: Piece, flags: int) -> tuple[float, ...]:
         """The kernel's attributes."""
-        have, band = self.arguments, self.band(call, sizes)
-        flags |= see.BLANK if band.blank or have.argument(call, have.precise) == 2 else 0
         first = piece.begin * sizes.heads * sizes.queries * sizes.keys
-        scale, keep = have.argument(call, have.scale), have.argument(call, have.keep)
-        numbers = (scale, keep, band.low, band.high, piece.prefix, flags, self.kind, first, 0)
-        return tuple([float(number) for number in numbers])
+        return attributes(self.arguments, call, self.band(call, sizes), piece.prefix, flags, first)
 
     subject = "results"
 
     predicate = "small enough for memory"
+
+
+def attributes(have: Arguments, call: Call, band: see.Band, prefix: int, flags: int, first: int) -> tuple[float, ...]:
+    """The kernel's attributes; `first` is the number of its first score among those that the dropout mask counts."""
+    flags |= see.BLANK if band.blank or have.argument(call, have.precise) == 2 else 0
+    scale, keep = have.argument(call, have.scale), have.argument(call, have.keep)
+    numbers = (scale, keep, band.low, band.high, prefix, flags, have.pse_kind(call), first, have.shift(call))
+    return tuple([float(number) for number in numbers])

@@ -43,13 +43,42 @@ PREFIX = w.Attr(
     optional=True,
 )  # fmt: skip
 
+ENDS = (
+    w.Attr("actualSeqQLenOptional", "const aclIntArray*", "cumulative query lengths of the sequences, [B]", (2, 5),
+           optional=True),
+    w.Attr("actualSeqKvLenOptional", "const aclIntArray*", "cumulative key and value lengths of the sequences, [B]",
+           (3, 7), optional=True),
+)  # fmt: skip
+STARTS = (
+    w.Attr("qStartIdxOptional", "const aclIntArray*", "index of the first query in the whole sequence, [1], for "
+           "pseType 2 and 3; null: 0", (4,), optional=True),
+    w.Attr("kvStartIdxOptional", "const aclIntArray*", "index of the first key in the whole sequence, [1], for "
+           "pseType 2 and 3; null: 0", (1,), optional=True),
+)  # fmt: skip
+PSE_TYPE = w.Attr(
+    "pseType", "int64_t", "position bias: 0 added after scaling, 1 before, 2 minus slope * |distance|, 3 minus slope * "
+    "sqrt(|distance|)", 1,
+)  # fmt: skip
+
+
+def packed_numbers() -> tuple[w.Param, ...]:
+    """The attributes of packed sequences, whose layout is TND."""
+    layout = w.Attr("inputLayout", "char*", 'layout of the tensors: "TND"', "TND")
+    sparse = w.Attr(
+        "sparseMode", "int64_t",
+        "mask: 0 preTokens, 1 all, 2 left-top causal, 3 right-bottom causal, 4 band, 6 compressed prefix, 7 "
+        "right-bottom causal with a band in the last sequence, 8 left-top causal with a band in the first", 0,
+    )  # fmt: skip
+    return (*NUMBERS[:5], layout, NUMBERS[6], sparse)
+
 
 def example(have: Arguments, call: Call) -> dict[w.Param, Shape]:
     """Shapes that go together for the numbers of a call, a mask for these scores alone; none where there are none."""
     layout, heads = (have.argument(call, each) for each in (have.layout, have.heads))
     if layout not in RANKS or layout == "TND" or not 0 < heads <= MOST_HEADS:
         return {}
-    batches, queries, keys, width, value_width = 2, 3, 5, 4, 3
+    sloped = have.pse_kind(call) in (2, 3)
+    batches, queries, keys, width, value_width = 2, 3, 3 if sloped else 5, 4, 3
 
     def in_layout(rows: int, count: int, size: int) -> Shape:
         return {
@@ -59,7 +88,7 @@ def example(have: Arguments, call: Call) -> dict[w.Param, Shape]:
 
     return {
         have.query: in_layout(queries, heads, width), have.key: in_layout(keys, 1, width),
-        have.value: in_layout(keys, 1, value_width), have.pse: (1, heads, queries, keys),
+        have.value: in_layout(keys, 1, value_width), have.pse: (heads,) if sloped else (1, heads, queries, keys),
         have.drop: (-(-batches * heads * queries * keys // 8),),
         have.mask: (batches, 1, queries, keys),
     }  # fmt: skip

@@ -99,6 +99,8 @@ def extras_match(
     before: int, behind: int, prefix: Shape | None,
 ) -> bool:  # fmt: skip
     """Whether pse, drop bits and mask, with what its mode looks at, go with the scores."""
+    if not 0 <= kind <= 3 or (pse is None and kind != BEFORE_SCALE):
+        return False
     if (pse is not None and not pse_matches(pse, sizes, kind)) or (drop is not None and not drop_matches(drop, sizes)):
         return False
     if mask is None:

@@ -1,0 +1,90 @@
+"""Attention backward: the declarations of its operators."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....base import dtype as dt
+from ....base.status import ACLNN_ERR_PARAM_NULLPTR as NULL
+from ....lowering import language as w
+from ....lowering.operator import Operator
+from . import geometry as g
+from .arguments import Arguments, optional, zeros
+from .backward_parameters import gradients, inputs
+from .backward_rules import rules
+from .family import ASSUMED_MASKS, NEGATIVE_MODE, Family
+from .forward import empty
+from .parameters import EXTRAS
+
+NOTES = (
+    "Refusals of the kernels and of the tiling function appear as a null pointer in the source (161001).",
+    "Only the 910B and 910_93 have a kernel, and for FLOAT none with a UINT8 mask (161001).",
+)
+DPSE = "dpse is not computed, as the documents say; it is filled with zeros, unless it is FLOAT."
+PACKED_NOTES = (
+    "softmaxMax and softmaxSum are those of the forward operator: each sequence as [N,S,8], one sequence behind the "
+    "other.",
+    "Gradients of tokens that belong to no sequence are 0; CANN leaves them as they are.",
+    "A sequence that ends before its predecessor counts as empty.",
+    "A position bias of 1024 rows that stands for longer sequences is refused (161001).",
+)
+
+
+def plan(family: Family, have: Arguments, others: tuple[w.Param, ...], outs: tuple[w.Param, ...]) -> tuple[w.Step, ...]:
+    """The kernel, and its three results where they belong: zeros where query or key has no element."""
+    tensors = (have.query, have.key, have.value)
+    dy, largest, total, y = others
+    dense = tuple(w.Contiguous(each, code=NULL) for each in (*tensors, dy, y))
+    rows = tuple(optional(each, dense[0], NULL) for each in (largest, total))
+    extras = tuple(optional(each, dense[0], NULL) for each in (have.pse, have.drop, have.mask))
+    back = family.step(
+        "attention_backward", "qkkqkkqqrr", have, *dense, *rows, *extras,
+        dtypes=(w.FLOAT,) * 3, shapes=tuple(w.ViewShape(each) for each in tensors),
+    )  # fmt: skip
+    dtype = w.Dtype(have.query)
+
+    def written(number: int, like: w.Param, out: w.Param) -> w.Step:
+        found = w.CastTo(w.Look(back, w.Further(number)) if number else back, dtype, code=NULL)
+        filled = w.ViewCopy(zeros(w.ViewShape(like), dtype), out, code=NULL)
+        return w.Fork(empty(have), filled, w.ViewCopy(found, out, code=NULL), code=NULL)
+
+    *gradients_out, dpse = outs
+    no_pse = zeros(pse_shape(have.pse), dtype)
+    copied = w.both(w.given(dpse), w.negated(w.has_dtype(dpse, dt.ACL_FLOAT)))
+    return (
+        *(written(number, *pair) for number, pair in enumerate(zip(tensors, gradients_out, strict=True))),
+        w.Fork(copied, w.ViewCopy(no_pse, dpse, code=NULL), no_pse, code=NULL),
+    )
+
+
+def pse_shape(pse: w.Param) -> w.Term:
+    return w.Worked(
+        lambda pse: pse.shape if pse is not None and pse.numel else (0,), pse, told="shape of pseShift, or [0]"
+    )
+
+
+def backward(name: str, summary: str, family: Family) -> Operator:
+    """The declaration of an operator of attention backward."""
+    query, key, value, dy, pse, largest, total, softmax, y = inputs(family.packed)
+    drop, padding, mask = EXTRAS
+    outs = gradients()
+    have, others = family.arguments(query, key, value, pse), (dy, largest, total, y)
+    shapes: dict[w.Param, Any] = {dy: g.result_shape, y: g.result_shape}
+    shapes[largest] = shapes[total] = lambda q, k, v, layout, heads: g.row_shape(q, layout, heads)
+    for number, out in enumerate(outs[:3]):
+        shapes[out] = lambda *sizes, number=number: sizes[number].shape
+    limits = family.limits(have, shapes, (largest, total), NULL, NULL, (dt.ACL_BOOL,))
+    return w.declare(
+        name, query, key, value, dy, pse, drop, padding, mask, largest, total, softmax, y, *family.arrays,
+        *family.numbers, *outs,
+        rules=rules(family, have, limits, others, (padding, softmax), outs), plan=plan(family, have, others, outs),
+        library="transformer", header="aclnnop/aclnn_flash_attention_score_grad.h", documented_soc=("ascend910b",),
+        summary=summary,
+        formula="p = exp(s - softmaxMax) / softmaxSum with the scores s of the forward operator, dv = dropout(p)^T @ "
+        "dy, ds = p * (dropout(dy @ value^T) - sum(dy * attentionIn)), dq = scaleValue * ds @ key, dk = scaleValue * "
+        "ds^T @ query",
+        precision="computed in float32; for FLOAT16 and BF16 p and ds are rounded before they are multiplied, and the "
+        "gradients once more",
+        reference="the gradients of torch.nn.functional.scaled_dot_product_attention",
+        notes=(*NOTES, *(PACKED_NOTES if family.packed else (NEGATIVE_MODE,)), ASSUMED_MASKS, DPSE),
+    )  # fmt: skip

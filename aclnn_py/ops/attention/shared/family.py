@@ -1,0 +1,56 @@
+"""What tells the operators of attention apart: batches or packed sequences, one position bias or a choice of four."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ....lowering import language as w
+from .arguments import Arguments
+from .attention_rules import Limits
+from .attention_step import AttentionStep
+from .packed_rules import PackedLimits
+from .packed_step import PackedAttentionStep
+from .parameters import ENDS, EXTRAS, NUMBERS, PREFIX, PSE_TYPE, STARTS, packed_numbers
+
+ASSUMED_MASKS = (
+    "The masks of sparseMode 2, 3, 4 and 6 (packed also 7 and 8) are assumed to be the triangular ones that the "
+    "documents require; their elements are not read."
+)
+NEGATIVE_MODE = "A negative sparseMode, which the tiling function accepts, counts as 1."
+
+
+class Family(NamedTuple):
+    """`packed` sequences instead of batches; `pse_types`: the position bias has a type and start indices."""
+
+    packed: bool
+    pse_types: bool
+
+    @property
+    def arrays(self) -> tuple[w.Param, ...]:
+        """The arrays behind the tensors."""
+        return (PREFIX, *(ENDS if self.packed else ()), *(STARTS if self.pse_types else ()))
+
+    @property
+    def numbers(self) -> tuple[w.Param, ...]:
+        """The numbers behind the arrays."""
+        return (*(packed_numbers() if self.packed else NUMBERS), *((PSE_TYPE,) if self.pse_types else ()))
+
+    def arguments(self, query: w.Param, key: w.Param, value: w.Param, pse: w.Param) -> Arguments:
+        drop, _, mask = EXTRAS
+        none = (None, None)
+        return Arguments(
+            query, key, value, pse, drop, mask, PREFIX, *self.numbers[:8], *(ENDS if self.packed else none),
+            *(STARTS if self.pse_types else none), *self.numbers[8:],
+        )  # fmt: skip
+
+    @property
+    def limits(self) -> type[Limits]:
+        return PackedLimits if self.packed else Limits
+
+    @property
+    def step(self) -> type[AttentionStep]:
+        return PackedAttentionStep if self.packed else AttentionStep
+
+    def layout_rules(self, limits: Limits) -> tuple[w.Rules, ...]:
+        """The test of the layout that packed sequences have."""
+        return (limits.packed_layout,) if isinstance(limits, PackedLimits) else ()

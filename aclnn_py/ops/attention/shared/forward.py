@@ -1,0 +1,124 @@
+"""Attention forward: the declarations of its operators."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....base import dtype as dt
+from ....base.status import ACLNN_ERR_PARAM_INVALID as INVALID
+from ....base.status import ACLNN_ERR_PARAM_NULLPTR as NULL
+from ....lowering import language as w
+from ....lowering.operator import Operator
+from . import geometry as g
+from .arguments import Arguments, optional, zeros
+from .attention_rules import Limits
+from .family import ASSUMED_MASKS, NEGATIVE_MODE, Family
+from .forward_parameters import results, tensors
+from .parameters import EXTRAS
+
+LOST_CODES = (
+    "The source ignores the code of the task's launch: dtypes without a kernel (561003) and refusals of the "
+    "tiling function (561002) appear there in phase two, here in phase one."
+)
+KERNELS = "Only the 910B and 910_93 have a kernel (561003)."
+BATCH_NOTES = (
+    NEGATIVE_MODE,
+    "A row whose keys are all masked gives the mean of all values, except that innerPrecise 2, and sparseMode 3 "
+    "and 4 for rows outside of the band, give 0 and the largest float as softmaxSum.",
+)
+PACKED_NOTES = (
+    "softmaxMaxOut and softmaxSumOut have the shape [T,N,8], but each sequence writes its rows as [N,S,8], one "
+    "sequence behind the other, as CANN's kernel does.",
+    "Rows of tokens that belong to no sequence are 0; CANN leaves them as they are.",
+    "A sequence that ends before its predecessor counts as empty. A query without keys gives 0, also as softmaxMax "
+    "and softmaxSum.",
+    "A position bias of 1024 rows that stands for longer sequences is refused (561002).",
+)
+ONE_BIAS = "attentionOut = dropout(softmax(mask(scaleValue * (realShift + query @ key^T)))) @ value; "
+FOUR_BIASES = (
+    "attentionOut = dropout(softmax(mask(s))) @ value; the scores s are scaleValue * query @ key^T + realShift for "
+    "pseType 0, scaleValue * (realShift + query @ key^T) for 1, and scaleValue * query @ key^T minus realShift times "
+    "the distance of query and key, or its square root, for 2 and 3; "
+)
+
+
+def dtypes(have: Arguments) -> tuple[w.Rules, ...]:
+    """One dtype for query, key, value and a position bias; slopes are FLOAT and must be given (161002)."""
+    query, key, value, pse = have.query, have.key, have.value, have.pse
+    alike = w.when(w.given(pse), w.same_dtype(pse, query))
+    if have.pse_type is not None:
+        slopes = w.Within(w.ValueOf(have.pse_type), low=2, high=3)
+        floats = w.dtype_in(w.Choices(dt.ACL_FLOAT), pse)
+        alike = w.when(slopes, (w.Present(pse, code=INVALID),), floats, otherwise=alike)
+    return w.same_dtype(query, key), w.same_dtype(key, value), alike
+
+
+def rules(
+    family: Family, have: Arguments, limits: Limits, outs: tuple[w.Param, ...], checks_dtypes: bool
+) -> tuple[Any, ...]:
+    """The tests of the source, in its order."""
+    query, key, value, pse = have.query, have.key, have.value, have.pse
+    like_query = (key, value, *(() if family.pse_types else (pse,)), EXTRAS[1])
+    return (
+        w.present(query, key, value, have.layout), w.OUT_POINTERS, w.present(*outs),
+        w.done_if(w.both(*map(w.is_empty, outs))), *family.layout_rules(limits),
+        *(dtypes(have) if checks_dtypes else ()), (w.Within(w.ValueOf(have.heads), low=1),), limits.known_layout,
+        limits.of_widths(
+            "of one head size, at most 768 and at least that of value",
+            lambda one, other, third: third <= one == other and one <= g.WIDEST,
+        ),
+        w.when(empty(have), otherwise=(*limits.kernel(*like_query), *limits.task)),
+    )  # fmt: skip
+
+
+def empty(have: Arguments) -> w.Rule:
+    """Query or key has no element."""
+    return w.either(w.is_empty(have.query), w.is_empty(have.key))
+
+
+def plan(family: Family, have: Arguments, outs: tuple[w.Param, ...]) -> tuple[w.Step, ...]:
+    """The kernel, and its three results where they belong: zeros where query or key has no element."""
+    dense = tuple(w.Contiguous(each, code=NULL) for each in (have.query, have.key, have.value))
+    extras = tuple(optional(each, dense[0], NULL) for each in (have.pse, have.drop, have.mask))
+    result = w.Worked(g.result_shape, *have.sizes, told="shape of query with the head size of value")
+    rows = w.Worked(g.row_shape, have.query, have.layout, have.heads, told="[T,N,8]" if family.packed else "[B,N,S,8]")
+    dtype = w.Dtype(have.query)
+    attend = family.step(
+        "attention", "qrrqkk", have, *dense, *extras, dtypes=(dtype, w.FLOAT, w.FLOAT), shapes=(result, rows, rows)
+    )
+
+    def written(step: w.Step, shape: w.Term, dtype: w.Term, to: w.Param) -> w.Step:
+        filled = w.ViewCopy(zeros(shape, dtype), to, code=NULL)
+        return w.Fork(empty(have), filled, w.ViewCopy(step, to, code=NULL), code=NULL)
+
+    largest, total, out = outs
+    return (
+        written(attend, result, dtype, out),
+        written(w.Look(attend, w.Further(1)), rows, w.FLOAT, largest),
+        written(w.Look(attend, w.Further(2)), rows, w.FLOAT, total),
+    )
+
+
+def forward(name: str, summary: str, family: Family, *, checks_dtypes: bool = True) -> Operator:
+    """The declaration of an operator of attention forward."""
+    query, key, value, pse = tensors(family.packed)
+    largest, total, softmax, out = results(family.packed)
+    drop, padding, mask = EXTRAS
+    have = family.arguments(query, key, value, pse)
+    shapes: dict[w.Param, Any] = {out: g.result_shape}
+    shapes[largest] = shapes[total] = lambda q, k, v, layout, heads: g.row_shape(q, layout, heads)
+    outs = (largest, total, out)
+    return w.declare(
+        name, query, key, value, pse, drop, padding, mask, *family.arrays, *family.numbers,
+        largest, total, softmax, out,
+        rules=rules(family, have, family.limits(have, shapes), outs, checks_dtypes),
+        plan=plan(family, have, outs),
+        library="transformer", header="aclnnop/aclnn_flash_attention_score.h", documented_soc=("ascend910b",),
+        summary=summary,
+        formula=f"{FOUR_BIASES if family.pse_types else ONE_BIAS}softmaxMax is the maximum of a row's scores, "
+        "softmaxSum the sum of exp(score - softmaxMax)",
+        precision="computed in float32; for FLOAT16 and BF16 the softmax is rounded before the product with value, "
+        "and the output once more",
+        reference="torch.nn.functional.scaled_dot_product_attention(query, key, value, ~attenMask, scale=scaleValue)",
+        notes=(LOST_CODES, KERNELS, ASSUMED_MASKS, *(PACKED_NOTES if family.packed else BATCH_NOTES)),
+    )  # fmt: skip

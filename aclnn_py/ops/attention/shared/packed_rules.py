@@ -1,0 +1,99 @@
+"""Rules that attention over packed sequences has beside those of other layouts, and calls that satisfy them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ....base import dtype as dt
+from ....lowering import language as w
+from ....rules.core.call import Call, TensorFacts
+from . import packed as pack
+from . import packed_masks as masks
+from .attention_rules import Limits
+from .packed_step import ends
+from .parameters import MOST_HEADS
+
+QUERY_ENDS, KEY_ENDS = (2, 5), (3, 7)
+"""Cumulative lengths of an example."""
+
+
+class PackedLimits(Limits):
+    """The rules about packed sequences."""
+
+    @property
+    def is_backward(self) -> bool:
+        """Whether softmaxMax and softmaxSum are inputs: then the tiling function is another."""
+        return bool(self.float_ones)
+
+    @property
+    def pse_rank(self) -> int | None:
+        """The axes of a position bias that is no slope; None: at least 2."""
+        return 1 if self.is_backward else None
+
+    def mend(self, call: Call) -> Iterator[Call]:
+        """A call with shapes and lengths that go together."""
+        have = self.have
+        heads = have.argument(call, have.heads)
+        if not 0 < heads <= MOST_HEADS:
+            return
+        queries, keys, width, value_width = QUERY_ENDS[-1] + 1, KEY_ENDS[-1], 4, 3
+        shapes = {
+            have.query: (queries, heads, width), have.key: (keys, 1, width), have.value: (keys, 1, value_width),
+            have.pse: self.pse_shape(call, heads), have.drop: (-(-heads * 18 // 8),), have.mask: (3, 4),
+        }  # fmt: skip
+        facts = [TensorFacts.dense(dt.ACL_FLOAT, shapes[each]) for each in have.sizes[:3]]
+        numbers = [have.argument(call, each) for each in have.sizes[3:]]
+        for param, shape in self.rest.items():
+            shapes[param] = shape(*facts, *numbers) or ()
+        for param, own in shapes.items():
+            if call.present(param):
+                call = call.but(param, shape=own)
+        for param, value in zip(ends(have), (QUERY_ENDS, KEY_ENDS), strict=True):
+            call = call.set(param, value)
+        yield call
+
+    def pse_shape(self, call: Call, heads: int) -> tuple[int, ...]:
+        if self.have.pse_kind(call) in pack.SLOPES:
+            return (heads,)
+        return (heads * KEY_ENDS[-1],) if self.pse_rank == 1 else (heads * KEY_ENDS[-1], 1)
+
+    @property
+    def packed_layout(self) -> w.Rules:
+        """The layout is TND (161002)."""
+        layout = self.have.layout
+        return self.rule('"TND"', lambda value: value == "TND", layout, varied=1, code=w.ACLNN_ERR_PARAM_INVALID)
+
+    @property
+    def task(self) -> tuple[w.Rules, ...]:
+        have = self.have
+        sizes = (*have.sizes, *ends(have))
+
+        def fit(kind: int, *values: Any) -> bool:
+            found = pack.packed(*values[len(have.extras) :])
+            return found is not None and self.extras_match(kind, found, *values[: len(have.extras)])
+
+        return (
+            self.rule("above 0 and at most 1", lambda keep: 0 < keep <= 1, have.keep, varied=1, kind="attr_range"),
+            self.rule("tensors and lengths that go together", pack.packed, *sizes, varied=len(sizes)),
+            self.consistent(fit, (*have.extras, *sizes)),
+        )
+
+    def extras_match(
+        self, kind: int, sizes: pack.Packed, pse: Any, drop: Any, mask: Any, mode: int, before: int, behind: int,
+        prefix: Any,
+    ) -> bool:  # fmt: skip
+        """Whether pse, drop bits and mask, with what its mode needs, go with the scores."""
+        if not 0 <= kind <= 3 or (pse is None and kind != 1):
+            return False
+        if pse is not None and not masks.pse_matches(pse, kind, sizes, self.pse_rank):
+            return False
+        if drop is not None and drop.numel < -(-sizes.heads * sizes.firsts[-1] // 8):
+            return False
+        if mask is None:
+            return True
+        fits = (
+            masks.mask_matches(mask, mode, sizes, not self.is_backward)
+            and masks.prefixes(mode, prefix, sizes) is not None
+        )
+        return fits and masks.bands(mode, before, behind, sizes) is not None

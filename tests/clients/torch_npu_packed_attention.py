@@ -1,0 +1,63 @@
+"""Attention over packed sequences: outputs and gradients against one attention for each sequence.
+
+Run as `python torch_npu_packed_attention.py`; prints nothing and ends with 0.
+"""
+
+import math
+from collections.abc import Callable
+
+import torch
+import torch_npu  # type: ignore[import-not-found]
+
+HEADS, KEY_HEADS, WIDTH = 4, 2, 16
+QUERIES, KEYS = (5, 0, 7, 3), (9, 2, 7, 4)
+SCALE = 1 / math.sqrt(WIDTH)
+
+
+def ends(lengths: tuple[int, ...]) -> list[int]:
+    return torch.tensor(lengths).cumsum(0).tolist()
+
+
+def masked(mode: int, rows: int, keys: int) -> torch.Tensor:
+    """Which keys a row does not see."""
+    if mode == 0:
+        return torch.zeros(rows, keys, dtype=torch.bool)
+    return torch.ones(rows, keys, dtype=torch.bool).triu(keys - rows + 1 if mode == 3 else 1)
+
+
+def expected(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor, mode: int) -> torch.Tensor:
+    found = []
+    for one, other, third in zip(q.split(QUERIES), k.split(KEYS), v.split(KEYS), strict=True):
+        other, third = (each.repeat_interleave(HEADS // KEY_HEADS, 1) for each in (other, third))
+        scores = torch.einsum("qnd,knd->nqk", one, other) * SCALE
+        hidden = masked(mode, len(one), len(other))
+        found.append(torch.einsum("nqk,knd->qnd", scores.masked_fill(hidden, -1e30).softmax(-1), third))
+    return torch.cat(found)
+
+
+def packed(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor, mode: int) -> torch.Tensor:
+    mask = None if mode == 0 else torch.ones(2048, 2048, dtype=torch.bool, device="npu").triu(1)
+    return torch_npu.npu_fusion_attention(
+        q, k, v, HEADS, "TND", scale=SCALE, atten_mask=mask, sparse_mode=mode,
+        actual_seq_qlen=ends(QUERIES), actual_seq_kvlen=ends(KEYS),
+    )[0]  # fmt: skip
+
+
+def differences(attend: Callable[..., torch.Tensor], dtype: torch.dtype, mode: int) -> list[float]:
+    """Largest differences of output and gradients, relative to the largest value."""
+    torch.manual_seed(1)
+    shapes = (sum(QUERIES), HEADS, WIDTH), (sum(KEYS), KEY_HEADS, WIDTH), (sum(KEYS), KEY_HEADS, WIDTH)
+    inputs = [torch.randn(shape).to(dtype).float().requires_grad_() for shape in shapes]
+    moved = [each.detach().to(dtype).npu().requires_grad_() for each in inputs]
+    wanted, found = expected(*inputs, mode), attend(*moved, mode)
+    weights = torch.randn(wanted.shape)
+    (wanted * weights).sum().backward()
+    (found * weights.to(dtype).npu()).sum().backward()
+    pairs = [(wanted, found), *((one.grad, other.grad) for one, other in zip(inputs, moved, strict=True))]
+    return [float((one - other.float().cpu()).abs().max() / one.abs().max()) for one, other in pairs]
+
+
+for dtype, bound in ((torch.float32, 1e-5), (torch.float16, 4e-3), (torch.bfloat16, 3e-2)):
+    for mode in (0, 2, 3):
+        found = differences(packed, dtype, mode)
+        assert max(found) < bound, (dtype, mode, found)
