@@ -3745,6 +3745,16 @@ def aclnnDropoutV3Grad(workspace: int | None, workspaceSize: int, executor: Exec
 
     Phase two: enqueue it."""
 
+def aclnnDynamicQuantGetWorkspaceSize(x: Tensor | None, smoothScalesOptional: Tensor | None, yOut: Tensor | None, scaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDynamicQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* smoothScalesOptional, const aclTensor* yOut, const aclTensor* scaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: dynamic quantisation per token: one scale for each row of x"""
+
+def aclnnDynamicQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDynamicQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnEinsumGetWorkspaceSize(tensors: TensorList | None, equation: str | None, output: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnEinsumGetWorkspaceSize(const aclTensorList* tensors, const char* equation, aclTensor* output, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -176,6 +176,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnDropoutGenMaskV2Tensor": ("random.dropout_gen_mask_v2", "gen_mask_v2_tensor"),
     "aclnnDropoutV3": ("random.dropout_v3", "dropout_v3"),
     "aclnnDropoutV3Grad": ("random.dropout_v3_grad", "dropout_v3_grad"),
+    "aclnnDynamicQuant": ("quant.dynamic_quant", "dynamic_quant"),
     "aclnnEinsum": ("matmul.einsum", "einsum"),
     "aclnnElu": ("activation.elu", "elu"),
     "aclnnEluBackward": ("activation.elu_backward", "elu_backward"),
