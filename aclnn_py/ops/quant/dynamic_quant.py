@@ -84,8 +84,8 @@ dynamic_quant = w.declare(
     formula="scaleOut = max(abs(x * smoothScalesOptional)) / m over the last axis, yOut = round(x * "
     "smoothScalesOptional / scaleOut), m the largest number of yOut's dtype (127 for INT8, 7 for INT4)",
     precision="m over a row's maximum magnitude, its product with each value and its reciprocal, the scale, are "
-    "rounded to float32; then to the nearest integer, half to even; FP8 to nearest, half to even (HIFLOAT8: half away from "
-    "zero), and saturated",
+    "rounded to float32; then to the nearest integer, half to even; FP8 to nearest, half to even "
+    "(HIFLOAT8: half away from zero), and saturated",
     notes=(
         "A row of zeros has scale 0 and quantised values 0.",
         "An INT32 yOut has eight INT4 in each element, the first one in its lowest bits.",
