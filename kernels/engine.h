@@ -263,7 +263,7 @@ void ae_host_done(void);
     10     /* name of the kind; a handle, b id, c device, d 1 if it comes along with another object; \
             * e of a context: 2 * index of its SoC + (its rules are the documented ones) */
 #define AE_EVENT_DESTROY 11    /* name of the kind; a handle */
-#define AE_EVENT_REFUSAL 12    /* name of the function; a code, b 1 if the next event has more of the text */
+#define AE_EVENT_REFUSAL 12    /* name of the function; a code, b 1 if the next event has more of the text; site */
 #define AE_EVENT_MORE 13       /* text that belongs behind that of the event before, b as there */
 #define AE_EVENT_LOST 14       /* a events that the host had no memory for */
 /* What the process leaves behind, at its end or when ae_events_left asks. */

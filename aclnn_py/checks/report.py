@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -13,7 +14,11 @@ from .events import KIND, KINDS, C, Event, Record
 
 HOST_REGION = 15
 MOST_REASONS = 100
-"""Different messages kept of the refusals of one function with one code; an address makes each of them different."""
+"""Different messages kept of the refusals of one function with one code."""
+ADDRESS = re.compile(r"0x[0-9a-f]+")
+"""What makes no difference between two messages."""
+MOST_SITES = 20
+"""Different sites kept of one message; the rest counts as unknown."""
 OPERATOR = ("aclnn", "infiniop")
 """How the names of operators begin; what else is enqueued (copies, fills, events, callbacks) is no operator."""
 
@@ -24,6 +29,20 @@ class Block(NamedTuple):
     bytes: int
     region: int
     site: str
+
+
+class Reason(NamedTuple):
+    """A message, the first of those that differ in addresses only, and how often it came from which line."""
+
+    text: str
+    sites: Counter[str]
+
+    def add(self, where: str) -> None:
+        self.sites[where if where in self.sites or len(self.sites) < MOST_SITES else site.UNKNOWN] += 1
+
+    def summary(self) -> dict[str, Any]:
+        sites = [{"site": where, "count": count} for where, count in self.sites.items()]
+        return {"text": self.text, "count": self.sites.total(), "sites": sites}
 
 
 class Report:
@@ -38,7 +57,7 @@ class Report:
         self.operators: Counter[str] = Counter()
         self.copied: Counter[str] = Counter()
         self.refusals: Counter[tuple[str, int]] = Counter()
-        self.reasons: dict[tuple[str, int], Counter[str]] = {}
+        self.reasons: dict[tuple[str, int], dict[str, Reason]] = {}  # by text without addresses
         self.blocks: dict[int, Block] = {}
         self.misuses: Counter[tuple[str, str, str]] = Counter()
         self.failures: Counter[str] = Counter()
@@ -80,9 +99,9 @@ class Report:
     def refusal(self, event: Event) -> None:
         key = (event.facts["function"] or function_of(event.text), event.facts["code"])
         self.refusals[key] += 1
-        reasons = self.reasons.setdefault(key, Counter())
-        if event.text in reasons or len(reasons) < MOST_REASONS:
-            reasons[event.text] += 1
+        reasons, alike = self.reasons.setdefault(key, {}), ADDRESS.sub("0x", event.text)
+        if alike in reasons or len(reasons) < MOST_REASONS:
+            reasons.setdefault(alike, Reason(event.text, Counter())).add(site_of(event))
 
     def misuse(self, event: Event) -> None:
         self.misuses[event.facts["function"], event.text, site_of(event)] += 1
@@ -120,7 +139,7 @@ class Report:
 
     def refused(self, function: str, code: int, count: int) -> dict[str, Any]:
         name = self.infini_name(code) if function.startswith("infini") else status.name(code)
-        reasons = [{"text": text, "count": times} for text, times in self.reasons[function, code].items()]
+        reasons = [reason.summary() for reason in self.reasons[function, code].values()]
         return {"function": function, "code": code, "name": name, "count": count, "reasons": reasons}
 
     def leaked_blocks(self) -> list[dict[str, Any]]:

@@ -11,9 +11,12 @@ import aclnn_py
 
 from .conform import conform
 from .doctor import doctor
+from .explain import explain
+from .functions import functions
 from .home import home
 from .ops import ops
 from .run import run
+from .sample import sample
 
 __all__ = ["main"]
 
@@ -26,6 +29,9 @@ def main() -> None:
 
 main.add_command(run)
 main.add_command(ops)
+main.add_command(sample)
+main.add_command(functions)
+main.add_command(explain)
 main.add_command(home)
 main.add_command(conform)
 main.add_command(doctor)

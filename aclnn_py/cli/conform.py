@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .ops import compiled
+from .lists import compiled
 from .output import Output, OutputFile, separate
 from .run import INTERRUPTED
 
@@ -58,11 +58,12 @@ OUTPUT: dict[str, Any] = {"type": OutputFile(), "metavar": "FILE"}
 @click.option("--known", type=FILE, callback=entries, metavar="FILE", help="Known differences with reasons, as JSON.")
 @click.option("--json", "as_json", **OUTPUT, help="Write the results as JSON (-: stdout).")
 @click.option("--junit", **OUTPUT, help="Write the results as JUnit XML.")
+@click.option("--html", **OUTPUT, help="Write the results as a page that needs no other file.")
 @click.option("--jobs", "-j", type=click.IntRange(1), metavar="N", help="Processes.  [default: one per core]")
 @click.option("--patience", type=click.FloatRange(0.1), default=120, show_default=True, help="Seconds per case.")
 def conform(
     target: str, pattern: re.Pattern[str] | None, socs: tuple[str, ...], rules: str | None, known: list[Entry] | None,
-    as_json: Output | None, junit: Output | None, jobs: int | None, patience: float,
+    as_json: Output | None, junit: Output | None, html: Output | None, jobs: int | None, patience: float,
 ) -> None:  # fmt: skip
     """Run the conformance cases of every operator: which calls are refused and with which code, which of two errors
     is reported, which calls are accepted, and whether results meet CANN's precision requirements.
@@ -75,28 +76,29 @@ def conform(
 
     count = jobs or len(os.sched_getaffinity(0))
     wanted = (rules,) if rules else ()
-    separate(as_json, junit)
+    separate(as_json, junit, html)
     plan = Plan(place(target), chosen(pattern), socs, wanted, count, patience)
-    try:
-        summary = asked(target, plan, known)
-    except KeyboardInterrupt:
-        click.echo("Aborted!", err=True)
-        sys.exit(INTERRUPTED)
-    if as_json is not None:
-        from ..conform.files import document
-
-        as_json.write(json.dumps(document(summary), indent=2) + "\n")
-    if junit is not None:
-        from ..conform.files import junit as xml
-
-        junit.write(xml(summary))
-    files = [file for file in (as_json, junit) if file is not None]
+    summary = asked(target, plan, known)
+    files = written(summary, as_json, junit, html)
     if all(file.path is not None for file in files):
         from .differences import show
 
         show(summary)
     complete = [file.complete() for file in files]
     sys.exit(INTERRUPTED if summary.interrupted else 1 if summary.new or not all(complete) else 0)
+
+
+def written(summary: Summary, as_json: Output | None, junit: Output | None, html: Output | None) -> list[Output]:
+    """The files that are wanted, with the results in them."""
+    from ..conform import files, page
+
+    if as_json is not None:
+        as_json.write(json.dumps(files.document(summary), indent=2) + "\n")
+    if junit is not None:
+        junit.write(files.junit(summary))
+    if html is not None:
+        html.write(page.html(summary))
+    return [file for file in (as_json, junit, html) if file is not None]
 
 
 def chosen(pattern: re.Pattern[str] | None) -> tuple[str, ...]:
@@ -107,9 +109,10 @@ def chosen(pattern: re.Pattern[str] | None) -> tuple[str, ...]:
     if not found:
         raise click.UsageError("No operator has that in its name: `aclnn-py ops` lists them.")
     exact = () if pattern is None else named(pattern.pattern, found)
-    if exact and len(exact) < len(found):
+    if pattern is not None and exact and len(exact) < len(found):
         alone = f"^{exact[0]}$" if len(exact) == 1 else f"^({'|'.join(exact)})$"
-        click.echo(f"{len(found)} operators have that in their name; --op '{alone}' asks {', '.join(exact)}.", err=True)
+        number = "one" if len(exact) == 1 else str(len(exact))
+        click.echo(f"{pattern.pattern!r} matches {len(found)} operators; {alone!r} is {number}.", err=True)
     return found
 
 
@@ -151,15 +154,13 @@ def asked(target: str, plan: Plan, known: list[Entry] | None) -> Summary:
             progress.step(result)
 
         try:
-            found = Pool(plan, step, facts.update).run()
+            found = Pool(plan, step, facts.update, progress.at).run()
         except KeyboardInterrupt:
-            if not done:
-                raise
             found = sorted(done, key=lambda result: plan.operators.index(result.operator))
         except Failed as problem:
             raise click.BadParameter(str(problem), param_hint="--target") from None
-    stale = explain(found, facts, known)
-    socs, rules = tuple(facts["socs"]), tuple(facts["rules"])
+    stale = explain(found, facts, known) if facts else ()
+    socs, rules = tuple(facts.get("socs", ())), tuple(facts.get("rules", ()))
     return Summary(target, socs, rules, tuple(found), stale, time.monotonic() - began, len(plan.operators))
 
 

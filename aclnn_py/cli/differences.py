@@ -18,19 +18,20 @@ SHOWN = 10
 
 
 class Progress:
-    """A bar on stderr, if that is a terminal."""
+    """A bar on stderr, if that is a terminal: of cases, so that what is left can be told."""
 
     def __init__(self, operators: int) -> None:
         self.bar: Any = None
+        self.operators, self.done, self.last = operators, 0, ""
         if sys.stderr.isatty():
             from rich.console import Console
-            from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+            from rich.progress import BarColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
             from rich.progress import Progress as Bar
 
             times = (TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
-            columns = (TextColumn("{task.description:<36}"), BarColumn(), MofNCompleteColumn(), *times)
+            columns = (TextColumn("{task.description}"), BarColumn(20), TextColumn("{task.fields[cases]}"), *times)
             self.bar = Bar(*columns, console=Console(stderr=True), transient=True, speed_estimate_period=PERIOD)
-            self.task = self.bar.add_task("asking", total=operators)
+            self.task = self.bar.add_task(self.words(), total=None, cases="")
 
     def __enter__(self) -> Progress:
         if self.bar is not None:
@@ -45,8 +46,19 @@ class Progress:
 
     def step(self, result: Result) -> None:
         """An operator has been asked."""
+        self.done, self.last = self.done + 1, result.operator
         if self.bar is not None:
-            self.bar.update(self.task, advance=1, description=result.operator)
+            self.bar.update(self.task, description=self.words())
+
+    def at(self, asked: int, total: int) -> None:
+        """So many cases were asked of so many, of which those of operators that wait are an estimate."""
+        if self.bar is not None and total:
+            exact = self.operators - self.done <= 1
+            cases = f"{asked:,} of {'' if exact else '~'}{total:,} cases"
+            self.bar.update(self.task, completed=asked, total=total, cases=cases)
+
+    def words(self) -> str:
+        return f"{self.done} of {self.operators} operators {self.last}".rstrip()
 
 
 def cells(result: Result) -> tuple[str, ...]:
@@ -66,12 +78,17 @@ def show(summary: Summary) -> None:
         for difference in result.new[:SHOWN]:
             click.echo(str(difference))
         if len(result.new) > SHOWN:
-            click.echo(f"{result.operator}: {len(result.new) - SHOWN} more, in the files of --json and --junit.")
+            click.echo(f"{result.operator}: {len(result.new) - SHOWN} more, in --json, --junit and --html.")
     for entry in summary.stale:
         click.echo(f"No longer different: {entry}")
     click.echo(closing(summary))
     if summary.interrupted:
-        click.echo(f"Interrupted: {len(summary.results)} of {summary.planned} operators were asked.")
+        click.echo(interrupted(summary), err=True)
+
+
+def interrupted(summary: Summary) -> str:
+    rest = " The results are those of these operators." if summary.results else ""
+    return f"Interrupted: {len(summary.results)} of {summary.planned} operators were asked completely.{rest}"
 
 
 def closing(summary: Summary) -> str:

@@ -26,7 +26,7 @@ from ..conform.target import Target
 from ..conform.worker import opened
 from ..lowering.operator import Operator
 from .conform import chosen, place
-from .ops import compiled
+from .lists import compiled
 
 NAME = "aclnn_py.cli.fuzz"
 ENOUGH = 500

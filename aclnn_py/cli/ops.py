@@ -1,4 +1,4 @@
-"""`aclnn-py ops`: the operators in a table, or one of them on a page."""
+"""`aclnn-py ops`: the operators in a list, or one of them on a page."""
 
 from __future__ import annotations
 
@@ -7,31 +7,20 @@ import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 
-if TYPE_CHECKING:
-    from ..derived.table import Row
-
-HEADINGS = ("operator", "documented for ascend...", "dtypes", "what it computes")
-INFINI_HEADINGS = ("operator", "dtypes", "what it computes")
+from .lists import compiled, line, matches, paragraph
 
 
-def compiled(_context: click.Context, _option: click.Parameter, text: str | None) -> re.Pattern[str] | None:
-    """The regular expression of --filter; a usage error when it is none."""
-    try:
-        return None if text is None else re.compile(text, re.IGNORECASE)
-    except re.error as problem:
-        raise click.BadParameter(f"{text!r} is no regular expression: {problem}") from None
-
-
-@click.command(short_help="List the operators, or document one.")
-@click.argument("name", required=False)
+@click.command(short_help="List and search the operators, or document one.")
+@click.argument("words", nargs=-1, metavar="[NAME | WORD...]")
 @click.option(
-    "--filter", "-f", "pattern", metavar="REGEX", callback=compiled, help="Only operators whose name matches."
+    "--filter", "-f", "pattern", metavar="REGEX", callback=compiled, help="Only those whose name or summary matches."
 )
-@click.option("--infini", is_flag=True, help="List InfiniOp's operators.")
+@click.option("--long", "-l", "as_long", is_flag=True, help="With SoCs and dtypes.")
+@click.option("--infini", is_flag=True, help="InfiniOp's operators.")
 @click.option(
     "--missing-for",
     "program",
@@ -40,105 +29,129 @@ def compiled(_context: click.Context, _option: click.Parameter, text: str | None
     help="Run a PyTorch program and list the operators that it calls and the emulator lacks; the CPU computes these.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def ops(name: str | None, pattern: re.Pattern[str] | None, infini: bool, program: Path | None, as_json: bool) -> None:
-    """List the operators with their SoCs and dtypes, or document NAME: parameters, dtypes, rules and their codes."""
+def ops(
+    words: tuple[str, ...], pattern: re.Pattern[str] | None, as_long: bool, infini: bool, program: Path | None,
+    as_json: bool,
+) -> None:  # fmt: skip
+    """List the operators, a line each: name and summary. WORDs have to be in the name or summary. NAME, an operator's
+    full name, prints its page: parameters, dtypes, rules and their codes.
+
+    Exit code 1 if no operator matches. Runtime functions: aclnn-py functions.
+    """
+    if as_long and as_json:
+        raise click.UsageError("--json has everything that --long shows: expected one of them.")
     if program is not None:
+        if words or pattern is not None or infini or as_long:
+            raise click.UsageError("--missing-for takes no words and no other option than --json.")
         from .missing import missing_for
 
         missing_for(program, as_json)
-    if infini or (name or "").startswith("infini"):
-        ops_infini(name, pattern, as_json)
+    family = Infini() if infini or (words and words[0].startswith("infini")) else Aclnn()
+    if len(words) == 1 and words[0] in family.names():
+        if as_long or pattern is not None:
+            raise click.UsageError(f"{words[0]} is printed as a page: expected no --filter and no --long.")
+        family.page(words[0], as_json)
         return
-    if name is not None:
-        show_page(known(name), as_json)
-        return
-    from ..derived import table
+    show_list(family, words, pattern, as_long, as_json)
 
-    rows = [row for row in table.rows() if pattern is None or pattern.search(row.name)]
+
+class Aclnn:
+    """CANN's operators."""
+
+    def names(self) -> Sequence[str]:
+        from .. import ops
+
+        return ops.names()
+
+    def rows(self) -> list[Any]:
+        from ..derived import table
+
+        return list(table.rows())
+
+    def details(self, row: Any) -> tuple[str, ...]:
+        from ..derived import table
+
+        return f"documented for ascend {table.short(row.documented_soc)}", table.dtype_cell(row)
+
+    def data(self, row: Any) -> dict[str, Any]:
+        return {**row._asdict(), "only": dict(row.only)}
+
+    def page(self, name: str, as_json: bool) -> None:
+        from .. import ops
+        from ..derived import page
+
+        operator = ops.find(name)
+        print_page(json.dumps(page.page(operator), indent=2) if as_json else page.text(operator), as_json)
+
+
+class Infini:
+    """InfiniOp's operators."""
+
+    def names(self) -> Sequence[str]:
+        from ..infiniop import page
+
+        return page.names()
+
+    def rows(self) -> list[Any]:
+        from ..infiniop import page
+
+        return list(page.rows())
+
+    def details(self, row: Any) -> tuple[str, ...]:
+        return (" ".join(row.dtypes),)
+
+    def data(self, row: Any) -> dict[str, Any]:
+        found: dict[str, Any] = row._asdict()
+        return found
+
+    def page(self, name: str, as_json: bool) -> None:
+        from ..infiniop import page
+
+        print_page(json.dumps(page.page(name), indent=2) if as_json else page.text(name), as_json)
+
+
+def print_page(text: str, as_json: bool) -> None:
+    for each in text.splitlines():
+        title = bool(each) and not each.startswith(" ") and not as_json
+        click.echo(click.style(each, bold=True) if title else each)
+
+
+def show_list(
+    family: Aclnn | Infini, words: Sequence[str], pattern: re.Pattern[str] | None, as_long: bool, as_json: bool
+) -> None:
+    """The operators that match, or a sentence on stderr and exit code 1."""
+    found = [
+        row
+        for row in family.rows()
+        if matches(words, row.name, row.summary)
+        and (pattern is None or pattern.search(row.name) or pattern.search(row.summary))
+    ]
     if as_json:
-        click.echo(json.dumps([{**row._asdict(), "only": dict(row.only)} for row in rows], indent=2))
-    else:
-        show_table(rows)
+        click.echo(json.dumps([family.data(row) for row in found], indent=2))
+    for row in () if as_json else found:
+        line(row.name, row.summary)
+        for detail in family.details(row) if as_long else ():
+            paragraph(detail)
+    if not found:
+        click.echo(no_match(family.names(), words, pattern), err=True)
+        sys.exit(1)
 
 
-def ops_infini(name: str | None, pattern: re.Pattern[str] | None, as_json: bool) -> None:
-    """The same for InfiniOp's operators."""
-    from ..infiniop import page
-
-    if name is not None:
-        found = spelled_as(name, page.names())
-        click.echo(json.dumps(page.page(found), indent=2) if as_json else page.text(found))
-        return
-    rows = [row for row in page.rows() if pattern is None or pattern.search(row.name)]
-    if as_json:
-        click.echo(json.dumps([row._asdict() for row in rows], indent=2))
-    else:
-        show_lines(INFINI_HEADINGS, [(row.name, " ".join(row.dtypes), row.summary) for row in rows])
+def no_match(names: Sequence[str], words: Sequence[str], pattern: re.Pattern[str] | None) -> str:
+    wanted = [*map(repr, words), *([] if pattern is None else [f"a match of {pattern.pattern!r}"])]
+    hint = suggestion(words[0], names) if len(words) == 1 else ""
+    return f"No operator has {' and '.join(wanted)} in its name or summary{f': {hint}' if hint else '.'}"
 
 
-def known(name: str) -> str:
-    """The name, if an operator has it; else a usage error (exit code 2) that says which one may be meant."""
-    from .. import ops
-
-    return spelled_as(name, ops.names())
-
-
-def spelled_as(name: str, names: Sequence[str]) -> str:
-    """The name, if it is one of these."""
-    if name in names:
-        return name
+def suggestion(word: str, names: Sequence[str]) -> str:
+    """Which operator a misspelt name may mean."""
     from difflib import get_close_matches
 
     spelled = {bare(each): each for each in names}
-    close = get_close_matches(bare(name), spelled, 1)
-    hint = f"did you mean {spelled[close[0]]}?" if close else "`aclnn-py ops` lists them."
-    raise click.UsageError(f"No operator is called {name!r}: {hint}")
+    close = get_close_matches(bare(word), spelled, 1)
+    return f"did you mean {spelled[close[0]]}?" if close else ""
 
 
 def bare(name: str) -> str:
     """The name as people remember it: no prefix, no capitals."""
     return name.lower().removeprefix("aclnn").removeprefix("infiniop")
-
-
-def show_page(name: str, as_json: bool) -> None:
-    from .. import ops
-    from ..derived import page
-
-    operator = ops.find(name)
-    if as_json:
-        click.echo(json.dumps(page.page(operator), indent=2))
-        return
-    for line in page.text(operator).splitlines():
-        title = bool(line) and not line.startswith(" ")
-        click.echo(click.style(line, bold=True) if title else line)
-
-
-def cells(row: Row) -> tuple[str, str, str, str]:
-    from ..derived import table
-
-    return row.name, table.short(row.documented_soc), table.dtype_cell(row), row.summary
-
-
-def show_table(rows: Sequence[Row]) -> None:
-    show_lines(HEADINGS, [cells(row) for row in rows])
-
-
-def show_lines(headings: Sequence[str], lines: Sequence[Sequence[str]]) -> None:
-    if sys.stdout.isatty():
-        rich_table(headings, lines)
-        return
-    widths = [max(map(len, column)) for column in zip(headings, *lines, strict=True)]
-    for line in (headings, *lines):
-        click.echo("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
-
-
-def rich_table(headings: Sequence[str], lines: Sequence[Sequence[str]]) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(*headings, box=box.SIMPLE_HEAD)
-    table.columns[0].style, table.columns[0].no_wrap = "bold", True
-    for line in lines:
-        table.add_row(*line)
-    Console().print(table)

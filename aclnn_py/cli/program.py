@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-import json
 import os
-import re
 import shlex
 import shutil
 import signal
 import subprocess
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from .home import tree
+from .lines import with_lines
 
 if TYPE_CHECKING:
     from ..checks.timeline import Timeline
+    from .run import Observed
 
 COMPILERS = {".c": ("CC", ("cc", "gcc", "clang")), ".cpp": ("CXX", ("c++", "g++", "clang++"))}
 LIBRARIES = ("-lascendcl", "-lnnopbase", "-lopapi", "-laclemu", "-linfiniop", "-linfinirt", "-ldl")
-REMARK = " (discriminator"  # what addr2line may add to a line
 SIGNALLED = 128  # added to the signal's number, as a shell shows it
 
 
@@ -55,10 +53,6 @@ def language(file: Path) -> str:
     return ".c" if file.suffix == ".c" else ".cpp"
 
 
-Observed = tuple[int, "dict[str, Any] | None"]
-"""Exit code of a program, and checks.report's summary of it; None when the program died with it."""
-
-
 def run_source(file: Path, args: tuple[str, ...], timeline: Timeline | None = None) -> Observed:
     """Compile and run."""
     with tempfile.TemporaryDirectory(prefix="aclnn-py-") as directory:
@@ -82,32 +76,6 @@ def run_program(file: Path, args: tuple[str, ...], timeline: Timeline | None = N
         click.echo(f"aclnn-py: {ending} ended '{file}' before it could report what it did.", err=True)
         return code, None
     return code, with_lines(report.summary(), file)
-
-
-def with_lines(facts: Any, program: Path) -> Any:
-    """The report with lines of the source in place of addresses, as far as the debugging information knows them."""
-    found = re.compile(re.escape(program.name) + r"\+(0x[0-9a-f]+)")
-    lines = lines_of(program, sorted(set(found.findall(json.dumps(facts, ensure_ascii=False)))))
-    return with_words(facts, lambda text: found.sub(lambda match: lines.get(match[1], match[0]), text))
-
-
-def lines_of(program: Path, offsets: list[str]) -> dict[str, str]:
-    """File and line of each offset into the program, of those that are known."""
-    tool = shutil.which("addr2line")
-    if not offsets or tool is None:
-        return {}
-    done = subprocess.run([tool, "-e", str(program), *offsets], capture_output=True, text=True)
-    places = (line.rpartition("/")[2].partition(REMARK)[0] for line in done.stdout.splitlines())
-    return {offset: line for offset, line in zip(offsets, places, strict=False) if line and "?" not in line}
-
-
-def with_words(facts: Any, words: Callable[[str], str]) -> Any:
-    """Plain data with other words in it."""
-    if isinstance(facts, dict):
-        return {name: with_words(value, words) for name, value in facts.items()}
-    if isinstance(facts, list):
-        return [with_words(value, words) for value in facts]
-    return words(facts) if isinstance(facts, str) else facts
 
 
 def environment(home: Path, events: Path) -> dict[str, str]:

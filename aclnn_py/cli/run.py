@@ -2,68 +2,161 @@
 
 from __future__ import annotations
 
-import contextlib
+import importlib.util
 import os
 import sys
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from .output import Output, OutputFile, separate
+from .script import INTERRUPTED as INTERRUPTED
+from .settings import put, settings
 
 if TYPE_CHECKING:
     from ..checks.timeline import Timeline
 
-INTERRUPTED = 130  # what a shell shows for a program that Ctrl-C ended
+Observed = tuple[int, "dict[str, Any] | None"]
+Runner = Callable[["Timeline | None"], Observed]
+"""Runs the program: its exit code, and checks.report's summary of it; None when that died with the program."""
+FLAGS = {"q"}
+"""Letters that may stand before the m of -m MODULE."""
+FINDINGS = ("refusals", "failed", "misuses", "leaked_handles", "leaked_blocks")
 
 
-@click.command(short_help="Run a program, then report what it did and leaked.")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.argument("args", nargs=-1, type=click.UNPROCESSED)
+class ProgramCommand(click.Command):
+    """A command that leaves whatever stands behind the program's name to the program, options and "--" as well."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, self.parted(args))
+
+    def parted(self, args: list[str]) -> list[str]:
+        """The arguments with "--" behind -m MODULE, from where on click looks for no options."""
+        valued = {
+            name
+            for option in self.params
+            if isinstance(option, click.Option) and not option.is_flag
+            for name in option.opts
+        }
+        at = 0
+        while at < len(args) and args[at].startswith("-") and args[at] not in ("-", "--"):
+            name, equals, _ = args[at].partition("=")
+            flags, short, value = ("", "", "") if name.startswith("--") else name[1:].partition("m")
+            names_module = name == "--module" or (short and set(flags) <= FLAGS)
+            at += 1 if equals or value or not (names_module or name in valued) else 2
+            if names_module:
+                return [*args[:at], "--", *args[at:]]
+        return args
+
+
+@click.command(
+    cls=ProgramCommand,
+    context_settings={"allow_interspersed_args": False},
+    options_metavar="[OPTIONS]",
+    short_help="Run a program, then report what it did and leaked.",
+)
+@click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[FILE | -m MODULE] [ARGS]...")
+@click.option("-m", "--module", metavar="MODULE", help="Run this Python module, as python -m does, in place of FILE.")
+@settings
 @click.option("--json", "target", type=OutputFile(), help="Write the report as JSON to this file.")
 @click.option("--trace", type=OutputFile(), help="Write a timeline of streams and memory to this file, for Perfetto.")
+@click.option(
+    "--error-exitcode",
+    "finding_code",
+    metavar="N",
+    type=click.IntRange(1, 255),
+    help="Exit code for refusals, failures, misuses and leaks of a program that itself exits with 0.",
+)
 @click.option("--quiet", "-q", is_flag=True, help="No report on stderr.")
-def run(file: Path, args: tuple[str, ...], target: Output | None, trace: Output | None, quiet: bool) -> None:
-    """Run FILE with ARGS (put options of the program after --) and print a report on stderr when it has ended.
+def run(
+    words: tuple[str, ...], module: str | None, target: Output | None, trace: Output | None, finding_code: int | None,
+    quiet: bool, **settings: object,
+) -> None:  # fmt: skip
+    """Run FILE with ARGS and print a report on stderr when it has ended.
 
-    FILE is a Python script, a C or C++ source file, which is compiled first, or an executable built against CANN. The
-    report counts operators, bytes copied and refused calls, and lists handles and device memory that were never freed,
-    in Python programs with the line that created them. --trace writes a timeline with a row per stream and host thread
-    for ui.perfetto.dev or chrome://tracing. The exit code is the program's own, or 1 if that is 0 and a file could not
-    be written.
+    FILE is a Python script, a C or C++ source file, which is compiled first, or an executable built against CANN.
+    Options of this command stand before FILE; everything behind it is the program's. The report counts operators, bytes
+    copied and refused calls with their reasons, and lists handles and device memory that were never freed, with the
+    line that made them. --trace writes a timeline with a row per stream and host thread for ui.perfetto.dev or
+    chrome://tracing. The exit code is the program's own; if that is 0, the one of --error-exitcode, or 1 if a file
+    could not be written.
 
     "-" as a file is stdout; the program's own output then goes to stderr.
     """
     from ..checks.timeline import Timeline
 
-    observe = observer_of(file)
+    name, runner = program_of(words, module)
     separate(target, trace)
+    put(settings)
     process, timeline = os.getpid(), None if trace is None else Timeline(trace)
-    code, facts = observe(file, args, timeline)
+    code, facts = runner(timeline)
     if os.getpid() == process:  # a forked child ends here too, but the report is its parent's
         if timeline is not None:
             timeline.close()
-        known = {"program": str(file), "exit_code": code, **(facts or {})}
-        if target is not None:
-            import json
-
-            target.write(json.dumps(known, indent=2) + "\n")
-        if facts is not None and not quiet:
-            from .show import closing
-
-            closing(known)
+        report({"program": name, "exit_code": code, **(facts or {})}, target, shown=facts is not None and not quiet)
         complete = [each.complete() for each in (target, trace) if each is not None]
-        code = code or int(not all(complete))
+        code = code or (finding_code or 0) * found_something(facts) or int(not all(complete))
     sys.exit(code)
 
 
-def observer_of(file: Path) -> Callable[[Path, tuple[str, ...], Timeline | None], tuple[int, dict[str, Any] | None]]:
+def report(facts: dict[str, Any], target: Output | None, *, shown: bool) -> None:
+    if target is not None:
+        import json
+
+        target.write(json.dumps(facts, indent=2) + "\n")
+    if shown:
+        from .show import closing
+
+        closing(facts)
+
+
+def found_something(facts: dict[str, Any] | None) -> bool:
+    """Whether --error-exitcode counts; a report that is lost is something as well."""
+    return facts is None or any(facts[name] for name in FINDINGS)
+
+
+def program_of(words: tuple[str, ...], module: str | None) -> tuple[str, Runner]:
+    """What the report calls the program, and what runs it; a usage error (exit code 2) where there is none."""
+    if module is not None:
+        from .script import observe_module
+
+        check_module(module)
+        return module, lambda timeline: observe_module(module, words, timeline)
+    if not words:
+        raise click.UsageError("Missing argument 'FILE': a program to run, or -m MODULE.")
+    file, args = Path(words[0]), words[1:]
+    observe = observer_of(file)
+    return str(file), lambda timeline: observe(file, args, timeline)
+
+
+def check_module(name: str) -> None:
+    """A usage error for a module that is not there. Nothing of a package is imported before its program runs."""
+    if not name:
+        raise click.BadParameter("Expected the name of a module but got ''.", param_hint="-m")
+    place = os.getcwd()
+    sys.path.insert(0, place)
+    try:
+        found = importlib.util.find_spec(name.partition(".")[0])
+    except (ImportError, ValueError):
+        found = None
+    finally:
+        sys.path.remove(place)
+    if found is None:
+        raise click.BadParameter(f"No module is called {name!r}.", param_hint="-m")
+
+
+def observer_of(file: Path) -> Callable[[Path, tuple[str, ...], Timeline | None], Observed]:
     """What runs a file of this kind; a usage error (exit code 2) names the kinds there are."""
+    if not file.exists():
+        raise click.BadParameter(f"File '{file}' does not exist.", param_hint="FILE")
+    if file.is_dir():
+        raise click.BadParameter(f"File '{file}' is a directory.", param_hint="FILE")
     if file.suffix == ".py":
-        return observe_python
+        from .script import observe_script
+
+        return observe_script
     from . import program
 
     if file.suffix in SOURCES:
@@ -75,85 +168,3 @@ def observer_of(file: Path) -> Callable[[Path, tuple[str, ...], Timeline | None]
 
 
 SOURCES = (".c", ".cpp", ".cc", ".cxx")
-
-
-def observe_python(file: Path, args: tuple[str, ...], timeline: Timeline | None) -> tuple[int, dict[str, Any]]:
-    """Run a script and listen."""
-    from ..checks import watch
-    from ..checks.report import Report
-    from ..checks.timeline import listener_for
-    from ..infiniop.constants import status_name
-
-    offer_cann()
-    report, process = Report(status_name), os.getpid()
-    listening = watch.Background(*listener_for(report, timeline))
-    listening.start()
-    code = run_python(file, args)
-    if os.getpid() != process:
-        return code, {}
-    watch.report_leaks()
-    listening.stop()
-    return code, report.summary()
-
-
-def offer_cann() -> None:
-    """CANN's libraries, for a script that imports torch and with it PyTorch's backend for NPUs; others run without."""
-    import importlib.util
-
-    if importlib.util.find_spec("torch_npu") is None:
-        return
-    try:
-        import_module("..cann", __package__)
-    except (RuntimeError, OSError) as problem:
-        click.echo(f"aclnn-py: torch_npu will not find the emulator: {problem}", err=True)
-
-
-def run_python(file: Path, args: tuple[str, ...]) -> int:
-    """Run a script as `python FILE ARGS` would, in this process; its exit code."""
-    import runpy
-
-    sys.argv = [str(file), *args]
-    if not getattr(sys.flags, "safe_path", False):
-        sys.path[0] = str(file.resolve().parent)
-    try:
-        runpy.run_path(str(file), run_name="__main__")
-        wait_for_threads()
-    except SystemExit as stop:
-        return exit_code(stop)
-    except KeyboardInterrupt as problem:
-        show_traceback(problem)
-        return INTERRUPTED
-    except BaseException as problem:
-        show_traceback(problem)
-        return 1
-    finally:
-        with contextlib.suppress(OSError, ValueError, AttributeError):  # closed, or None
-            sys.stdout.flush()
-    return 0
-
-
-def wait_for_threads() -> None:
-    """What the interpreter does at the end of a program; it has to be over before the report."""
-    import threading
-
-    for thread in threading.enumerate():
-        if thread is not threading.current_thread() and not thread.daemon:
-            thread.join()
-
-
-def exit_code(stop: SystemExit) -> int:
-    if stop.code is None or isinstance(stop.code, int):
-        return int(stop.code or 0)
-    print(stop.code, file=sys.stderr or sys.__stderr__)
-    return 1
-
-
-def show_traceback(problem: BaseException) -> None:
-    """Print the exception as the interpreter would, without the frames of this command."""
-    import runpy
-
-    ours = (__file__, runpy.__file__, "<frozen runpy>")
-    frames = problem.__traceback__
-    while frames is not None and frames.tb_frame.f_code.co_filename in ours:
-        frames = frames.tb_next
-    sys.excepthook(type(problem), problem.with_traceback(frames), frames)

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import IO, Any, NamedTuple
 
 from .asking import Counts, difference
-from .results import Result
+from .results import Group, Result
 from .shared_page import Page
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -126,13 +126,23 @@ def environment() -> dict[str, str]:
 
 
 class Pool:
-    """A run in progress. `done` is called with every operator's result, `ready` with what the target says of itself."""
+    """A run in progress. `done` is called with every operator's result, `ready` with what the target says of itself,
+    `ticked` now and then with the cases that were asked and those that there are.
+    """
 
-    def __init__(self, plan: Plan, done: Callable[[Result], None], ready: Callable[[dict[str, Any]], None]) -> None:
-        self.plan, self.done, self.ready = plan, done, ready
+    def __init__(
+        self,
+        plan: Plan,
+        done: Callable[[Result], None],
+        ready: Callable[[dict[str, Any]], None],
+        ticked: Callable[[int, int], None] = lambda asked, total: None,
+    ) -> None:
+        self.plan, self.done, self.ready, self.ticked = plan, done, ready, ticked
         self.waiting = deque((name, 0) for name in plan.operators)
         self.results = {name: Result(name) for name in plan.operators}
         self.crashes = dict.fromkeys(plan.operators, 0)
+        self.unfinished = set(plan.operators)
+        self.totals: dict[str, int] = {}  # cases of the operators that were begun
         self.known = False
         self.selector = selectors.DefaultSelector()
         self.processes: list[Process] = []
@@ -144,12 +154,21 @@ class Pool:
             while self.processes:
                 for key, _ in self.selector.select(TICK):
                     self.receive(key.data)
+                self.ticked(*self.progress())
                 for process in [each for each in self.processes if each.hangs(self.plan.patience)]:
                     process.process.kill()
         finally:
             for process in list(self.processes):
                 self.shut(process, kill=True)
         return list(self.results.values())
+
+    def progress(self) -> tuple[int, int]:
+        """Cases that were asked and cases there are: of operators that wait as many as of those that were begun."""
+        finished = [name for name in self.totals if name not in self.unfinished]
+        asked = sum(self.totals[name] for name in finished)
+        asked += sum(min(process.page.read()[0], self.totals.get(str(process.job), 0)) for process in self.processes)
+        each = sum(self.totals.values()) / max(1, len(self.totals))
+        return asked, round(sum(self.totals.values()) + each * (len(self.plan.operators) - len(self.totals)))
 
     def open(self) -> None:
         process = Process(self.plan)
@@ -182,6 +201,11 @@ class Pool:
         if "difference" in event:
             found = event["difference"]
             self.results[str(process.job)].differences.append(difference(found[0], found[1:7], found[7]))
+        if "total" in event:
+            self.totals[str(process.job)] = event["total"]
+        if "group" in event:
+            kind, about, *counts = event["group"]
+            self.results[str(process.job)].add(kind, about, Group(*counts))
         if "lost" in event:
             self.count(self.results[str(process.job)], event["lost"])
             process.lost = True
@@ -199,6 +223,7 @@ class Pool:
 
     def finish(self, operator: str, counts: dict[str, Any]) -> None:
         self.count(self.results[operator], counts)
+        self.unfinished.discard(operator)
         self.done(self.results[operator])
 
     @staticmethod
@@ -221,6 +246,7 @@ class Pool:
         result = self.results[operator]
         if not process.lost:  # else the case and its difference have been told
             self.count(result, Counts(*map(int, words[6:])).plus(words[0], how)._asdict())
+            result.add(words[0], words[1], ungrouped(result))
             result.differences.append(difference(operator, words[:6], how))
         self.crashes[operator] += 1
         if self.crashes[operator] < MOST_CRASHES:
@@ -228,8 +254,18 @@ class Pool:
         else:
             given_up = ("", "the rest", f"given up after {MOST_CRASHES} processes", *words[3:5], "answers")
             result.differences.append(difference(operator, given_up, "none"))
+            result.add(given_up[0], given_up[1], Group())
+            self.unfinished.discard(operator)
             self.done(result)
         self.open()
+
+
+def ungrouped(result: Result) -> Group:
+    """What a crash has left out: the cases of the group in which it came."""
+    known = result.groups.values()
+    return Group(
+        result.cases - sum(each.cases for each in known), result.unsaid - sum(each.unsaid for each in known), 0.0
+    )
 
 
 def ending(code: int, hung: bool, patience: float) -> str:

@@ -35,9 +35,20 @@ class Difference(NamedTuple):
         )
 
 
+class Group(NamedTuple):
+    """Cases of one kind about one thing: how many were asked and how many the target has no way to say, in seconds."""
+
+    cases: int = 0
+    unsaid: int = 0
+    seconds: float = 0.0
+
+
 @dataclass
 class Result:
-    """One operator: how many cases were asked, how many of them computed, and how many the target has no way to say."""
+    """One operator: how many cases were asked, how many of them computed, and how many the target has no way to say.
+
+    `groups` are the cases by kind and what they are about, in the order in which they were asked.
+    """
 
     operator: str
     cases: int = 0
@@ -45,6 +56,17 @@ class Result:
     unsaid: int = 0
     seconds: float = 0.0
     differences: list[Difference] = field(default_factory=list)
+    groups: dict[tuple[str, str], Group] = field(default_factory=dict)
+
+    def add(self, kind: str, about: str, more: Group) -> None:
+        """Count more cases of a group."""
+        before = self.groups.get((kind, about), Group())
+        self.groups[kind, about] = Group(
+            before.cases + more.cases, before.unsaid + more.unsaid, before.seconds + more.seconds
+        )
+
+    def of_group(self, kind: str, about: str) -> list[Difference]:
+        return [each for each in self.differences if (each.kind, each.about) == (kind, about)]
 
     @property
     def new(self) -> list[Difference]:

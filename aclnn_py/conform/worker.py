@@ -9,7 +9,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -75,20 +75,48 @@ class Worker:
     def run(self, api: str, start: int) -> None:
         """Ask everything of an operator from question `start` on."""
         operator, began = ops.find(api), time.perf_counter()
-        counts = Counts(0, 0, 0)
-        for number, question in enumerate(questions(self.target, operator, self.wheres)):
-            if number < start:
-                continue
+        asked = list(questions(self.target, operator, self.wheres))
+        self.tell(total=len(asked))
+        counts, group = Counts(0, 0, 0), GroupCounts(self.tell)
+        for number, question in enumerate(asked[start:], start):
             words = question[1]
+            group.enter(words)
             self.page.write(number + 1, (*words, *map(str, counts)))
             answer = got(self.target, question)
             counts = counts.plus(words[0], answer)
+            group.plus(answer)
             if answer not in (AS_EXPECTED, UNSAID):
                 self.tell(difference=difference(api, words, answer))
             if self.target.lost:
+                group.leave()
                 self.tell(lost=counts._asdict())
                 os._exit(0)
+        group.leave()
         self.tell(done={**counts._asdict(), "seconds": time.perf_counter() - began})
+
+
+class GroupCounts:
+    """Counts the cases of one kind about one thing, and tells them when another group begins."""
+
+    def __init__(self, tell: Callable[..., None]) -> None:
+        self.tell = tell
+        self.name: list[str] = []
+        self.cases = self.unsaid = 0
+        self.began = 0.0
+
+    def enter(self, words: Sequence[str]) -> None:
+        if self.name != list(words[:2]):
+            self.leave()
+            self.name, self.began = list(words[:2]), time.perf_counter()
+
+    def plus(self, answer: str) -> None:
+        said = answer != UNSAID
+        self.cases, self.unsaid = self.cases + said, self.unsaid + (not said)
+
+    def leave(self) -> None:
+        if self.cases or self.unsaid:
+            self.tell(group=[*self.name, self.cases, self.unsaid, time.perf_counter() - self.began])
+        self.name, self.cases, self.unsaid = [], 0, 0
 
 
 def send(pipe: int, event: dict[str, Any]) -> None:

@@ -74,7 +74,7 @@ def run(home: Path, tmp_path: Path) -> Run:
         (tmp_path / name).write_text(text)
         cache = {"ACLNN_PY_HOME": str(home.parent), "PYTHONPATH": str(PACKAGE.parent), "HOME": str(tmp_path)}
         command = [sys.executable, "-m", "aclnn_py", "run", *map(str, options), str(tmp_path / name)]
-        arguments = ["--", "--last", "one"]
+        arguments = ["--last", "one"]
         environment = {**clean(), **cache, **variables}
         return children.run([*command, *arguments], env=environment)
 
@@ -93,7 +93,7 @@ def test_a_source_file_is_compiled_and_run(run: Run, tmp_path: Path, name: str) 
     handles = {(leak["kind"], leak["site"]) for leak in facts["leaked_handles"]}
     assert handles == {("aclTensor", f"{name}:12"), ("aclrtContext", f"{name}:10")}
     assert facts["leaked_blocks"] == [{"memory": "device 0", "bytes": 64, "site": f"{name}:11", "count": 1}]
-    assert f"aclnn-py: {tmp_path / name} on Ascend910B1, exit code 7" in done.stderr
+    assert f"aclnn-py: {tmp_path / name} on Ascend910B1, exit code 7" in " ".join(done.stderr.split())
     assert f"1 aclTensor ({name}:12)" in done.stderr
 
 
@@ -198,3 +198,45 @@ def test_any_file_name_will_do(home: Path, tmp_path: Path, name: str) -> None:
     environment = clean(ACLNN_PY_HOME=str(home.parent), PYTHONPATH=str(PACKAGE.parent), HOME=str(tmp_path))
     done = children.run(command, env=environment, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (3, "")
+
+
+HELPER = """
+#include "acl/acl.h"
+#include "aclnn_silu.h"
+static aclTensor *make(aclDataType type) {
+    int64_t shape[] = {4};
+    return aclCreateTensor(shape, 1, type, NULL, 0, ACL_FORMAT_ND, shape, 1, NULL);
+}
+"""
+CALLERS = """
+#include <thread>
+#include "helper.h"
+int main() {
+    uint64_t size;
+    aclOpExecutor *executor;
+    aclrtSetDevice(0);
+    aclTensor *x = make(ACL_FLOAT);
+    aclnnSiluGetWorkspaceSize(x, make(ACL_INT8), &size, &executor);
+    std::thread([] { make(ACL_FLOAT); }).join();
+    return 0;
+}
+"""
+
+
+@pytest.mark.skipif(shutil.which("addr2line") is None, reason="no addr2line")
+def test_a_helpers_callers_are_named(run: Run, tmp_path: Path) -> None:
+    """Without the lines of the C library and of the C++ library that start threads."""
+    (tmp_path / "helper.h").write_text(HELPER)
+    done = run("callers.cpp", CALLERS, "--json", tmp_path / "report.json")
+    facts = json.loads((tmp_path / "report.json").read_text())
+    tensors = {leak["site"] for leak in facts["leaked_handles"] if leak["kind"] == "aclTensor"}
+    assert tensors == {f"callers.cpp:{line} <- helper.h:6" for line in (8, 9, 10)}
+    (refusal,) = facts["refusals"]
+    assert refusal["reasons"][0]["sites"] == [{"site": "callers.cpp:9", "count": 1}]
+    assert "1 aclTensor (callers.cpp:8 <- helper.h:6)" in done.stderr
+
+
+def test_findings_of_a_c_program_have_an_exit_code(run: Run) -> None:
+    leaks = '#include "acl/acl.h"\nint main(void) { return aclrtSetDevice(0); }\n'
+    assert run("program.c", leaks, "--error-exitcode", "9").returncode == 9
+    assert run("program.c", QUIET, "--error-exitcode", "9").returncode == 0

@@ -34,5 +34,5 @@ def test_kinds_that_contradict_the_pointers_are_listed(cli: Any, tmp_path: Path)
         ("aclrtMemcpy2dAsync", f"ACL_MEMCPY_DEVICE_TO_DEVICE, but {pinned} and {TO_DEVICE}", "program.py:10", 1),
         ("aclrtMemcpyAsync", f"ACL_MEMCPY_DEVICE_TO_HOST, but {pinned} and {TO_DEVICE}", "program.py:8", 1),
     ]
-    line = f"  misused   aclrtMemcpy: ACL_MEMCPY_DEVICE_TO_HOST, but {pageable} and {TO_DEVICE} x 1 (program.py:7)"
-    assert line in done.stderr.splitlines()
+    line = f"misused aclrtMemcpy: ACL_MEMCPY_DEVICE_TO_HOST, but {pageable} and {TO_DEVICE} x 1 (program.py:7)"
+    assert line in " ".join(done.stderr.split())

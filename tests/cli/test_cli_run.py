@@ -97,13 +97,13 @@ def test_ctrl_c_ends_the_program_as_in_a_shell(cli, program) -> None:
 def test_the_program_runs_as_main_with_its_arguments_and_neighbours(cli, program) -> None:
     program("value = 7", "neighbour.py")
     path = program("import sys, neighbour\nprint(__name__, sys.argv, neighbour.value)")
-    done = cli("run", path, "--", "--quiet", "a b")
-    assert done.stdout == f"__main__ {[str(path), '--quiet', 'a b']} 7\n"
+    done = cli("run", path, "--quiet", "a b", "--", "-m")
+    assert done.stdout == f"__main__ {[str(path), '--quiet', 'a b', '--', '-m']} 7\n"
     assert "aclnn-py" in done.stderr
 
 
-def test_a_missing_separator_is_a_usage_error(cli, program) -> None:
-    done = cli("run", program("print(1)"), "--frobnicate")
+def test_an_unknown_option_before_the_program_is_a_usage_error(cli, program) -> None:
+    done = cli("run", "--frobnicate", program("print(1)"))
     assert done.returncode == 2
     assert "--frobnicate" in done.stderr
     assert done.stdout == ""
@@ -235,14 +235,15 @@ def test_the_text_of_the_report(cli, program) -> None:
     path = program(LEAKY)
     done = cli("run", path)
     assert done.stdout == ""
-    lines = done.stderr.splitlines()
-    assert lines[0] == f"aclnn-py: {path} on Ascend910B1, exit code 0"
-    labels = [line.split()[0] for line in lines[1:] if line[2] != " "]
+    head, _, rest = done.stderr.partition("\n  operators ")
+    assert " ".join(head.split()) == f"aclnn-py: {path} on Ascend910B1, exit code 0"
+    lines = f"  operators {rest}".splitlines()
+    labels = [line.split()[0] for line in lines if line[2] != " "]
     assert labels == ["operators", "copied", "peak", "refused", "leaked"]
-    assert lines[1].split() == ["operators", "nothing"]
-    assert lines[2].split(maxsplit=1)[1] == "64 bytes to the device"
-    assert any("2 aclTensor (program.py:9)" in line for line in lines[5:])
-    assert any("1 x 64 bytes of device 0 memory (program.py:6)" in line for line in lines[5:])
+    assert lines[0].split() == ["operators", "nothing"]
+    assert lines[1].split(maxsplit=1)[1] == "64 bytes to the device"
+    assert any("2 aclTensor (program.py:9)" in line for line in lines[4:])
+    assert any("1 x 64 bytes of device 0 memory (program.py:6)" in line for line in lines[4:])
 
 
 def test_a_refusal_comes_with_its_reason(cli, program) -> None:
@@ -251,12 +252,14 @@ def test_a_refusal_comes_with_its_reason(cli, program) -> None:
     )
     lines = done.stderr.splitlines()
     at = next(number for number, line in enumerate(lines) if line.startswith("  refused "))
-    assert lines[at : at + 2] == [
+    assert lines[at : at + 3] == [
         "  refused   aclrtFree 100000 ACL_ERROR_INVALID_PARAM x 2",
         "              Expected a non-null value but got null, argument devPtr.",
+        "                (program.py:2; program.py:3)",
     ]
-    assert lines[at + 2].startswith("            aclrtMalloc ")
-    assert lines[at + 3].startswith("              Expected ")
+    assert lines[at + 3].startswith("            aclrtMalloc ")
+    assert lines[at + 4].startswith("              Expected ")
+    assert "  causes    aclnn-py explain 100000" in lines
 
 
 def test_a_long_list_has_a_line_for_each(cli, program) -> None:

@@ -31,7 +31,7 @@ def test_every_reason_is_told_with_its_count(cli, program, tmp_path: Path) -> No
     done = cli("run", "--json", tmp_path / "report.json", program(TWO_REASONS))
     head, *told = refused(done.stderr.splitlines())
     assert head == "aclnnSilu 161002 ACLNN_ERR_PARAM_INVALID x 3"
-    assert [line[:15] for line in told] == ["  1 x Expected ", "  2 x Expected "]
+    assert [line[:15] for line in told if line[2] != " "] == ["  1 x Expected ", "  2 x Expected "]
     (found,) = json.loads((tmp_path / "report.json").read_text())["refusals"]
     assert [each["count"] for each in found["reasons"]] == [1, 2]
     assert "shape" in found["reasons"][0]["text"]
@@ -40,14 +40,31 @@ def test_every_reason_is_told_with_its_count(cli, program, tmp_path: Path) -> No
 
 def test_many_reasons_are_cut_short(cli, program, tmp_path: Path) -> None:
     """In the text sooner than in JSON, and the rest is counted in both."""
-    text = "import aclnn_py as acl\nacl.aclrtSetDevice(0)\nfor n in range(300):\n    acl.aclrtFree(0x1000 + n)\n"
+    text = "import aclnn_py as acl\nfor n in range(300):\n    acl.aclrtSetDevice(100 + n)\n"
     done = cli("run", "--json", tmp_path / "report.json", program(text))
     head, *told = refused(done.stderr.splitlines())
     assert head.endswith(" x 300")
-    assert [line[:5] for line in told] == ["  1 x"] * 5 + ["  and"]
-    assert told[-1] == "  and 295 more"
+    assert [line[:5] for line in told if line[2] != " "] == ["  1 x"] * 20 + ["  and"]
+    assert told[-1] == "  and 280 more"
     (found,) = json.loads((tmp_path / "report.json").read_text())["refusals"]
     assert (found["count"], len(found["reasons"])) == (300, 100)
+    assert found["reasons"][0]["sites"] == [{"site": "program.py:3", "count": 1}]
+
+
+def test_reasons_that_differ_in_addresses_are_one(cli, program, tmp_path: Path) -> None:
+    text = "import aclnn_py as acl\nfor n in range(300):\n    acl.aclrtFree(0x1000 + n)\n"
+    done = cli("run", "--json", tmp_path / "report.json", program(text))
+    (found,) = json.loads((tmp_path / "report.json").read_text())["refusals"]
+    assert [each["count"] for each in found["reasons"]] == [300]
+    assert "0x1000" in done.stderr
+
+
+def test_a_report_fits_80_columns(cli, program) -> None:
+    """But for what has no blank to break at."""
+    many = "".join(f"acl.aclCreateTensor([{n}], 0, None, 0, 2, [{n}], 0)\n" for n in range(1, 9))
+    done = cli("run", program(f"{TWO_REASONS}{many}acl.aclrtSetDevice(99)\n"))
+    assert done.stderr.count("Expected ") == 3
+    assert [line for line in done.stderr.splitlines()[1:] if len(line) > 80] == []
 
 
 def test_json_on_stdout_stands_alone(cli, program) -> None:

@@ -7,6 +7,7 @@
 #include "call.h"
 #include "loaded.h"
 #include "machine.h"
+#include "stack.h"
 
 #define BUCKETS 1024
 #define CHUNK 1024
@@ -133,6 +134,10 @@ uint64_t site_now(void)
     const surface *from = calling_surface();
     uint64_t found = (uintptr_t)me->caller;
     if (from && me->asking) return 0;
+    if (!from && found && stacks_recorded()) {
+        uint32_t stack = stack_site((uintptr_t)found, ae_site);
+        if (stack) found = stack;
+    }
     if (from) {
         call_frame frame = call_put_aside();
         me->asking = true;

@@ -9,6 +9,7 @@
 
 #include "call.h"
 #include "event_list.h"
+#include "stack.h"
 
 #define SEVERAL 256     /* events for a watcher here that are worth being taken */
 #define CROWD (1 << 16) /* ... that are too many to go on at full speed */
@@ -96,7 +97,7 @@ void observe(uint32_t kind, const char *name, uint64_t a, uint64_t b, uint64_t c
 void observe_refusal(const char *function, int32_t code, const char *text)
 {
     const size_t part = AE_EVENT_TEXT - 1;
-    ae_event_record event = {.kind = AE_EVENT_REFUSAL, .a = (uint64_t)code};
+    ae_event_record event = {.kind = AE_EVENT_REFUSAL, .a = (uint64_t)code, .site = site_now()};
     put_text(event.name, function, sizeof event.name);
     lock();
     for (size_t left = strlen(text); left; left -= left < part ? left : part, text += part) {
@@ -225,6 +226,7 @@ void observe_away(bool on)
 {
     lock();
     watch.away = on;
+    stacks_record(on);
     decide();
     unlock();
 }
