@@ -15,7 +15,8 @@ h1 { font-size: 1.4rem; margin: 0 0 .3rem; } p { margin: .3rem 0; }
 input { font: inherit; padding: .3rem .6rem; margin: 1rem 0; width: 22rem; max-width: 100%; }
 table { border-collapse: collapse; width: 100%; }
 th, td { padding: .25rem .6rem; border-bottom: 1px solid var(--line); }
-th { text-align: right; cursor: pointer; position: sticky; top: 0; background: Canvas; } td { text-align: right; }
+th { text-align: right; cursor: pointer; position: sticky; top: 0; background: Canvas; }
+td { text-align: right; vertical-align: top; }
 th:first-child, td:first-child { text-align: left; } .groups td:nth-child(2) { text-align: left; }
 details > summary { cursor: pointer; } details table { margin: .3rem 0 .6rem 1rem; width: calc(100% - 1rem); }
 code { font: 13px/1.4 ui-monospace, monospace; } ul { margin: .2rem 0 .6rem; } tfoot td { font-weight: 600; }

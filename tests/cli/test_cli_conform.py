@@ -39,9 +39,12 @@ def test_a_table_per_operator(cli) -> None:
     assert "on ascend910b, ascend950 by source and documented" in " ".join(closing)
 
 
-def test_json_and_junit(cli, tmp_path: Path) -> None:
-    done = cli(*QUICK, "--json", tmp_path / "all.json", "--junit", tmp_path / "all.xml")
+def test_json_junit_and_html(cli, tmp_path: Path) -> None:
+    done = cli(
+        *QUICK, "--json", tmp_path / "all.json", "--junit", tmp_path / "all.xml", "--html", tmp_path / "all.html"
+    )
     assert done.returncode == 0
+    assert "<h1>Conformance of python</h1>" in (tmp_path / "all.html").read_text()
     found = json.loads((tmp_path / "all.json").read_text())
     assert (found["target"], found["socs"], found["rules"]) == ("python", ["ascend910b"], ["source"])
     assert (found["differences"], found["known"], found["stale"]) == (0, 0, [])
@@ -79,6 +82,8 @@ WRONG: dict[str, tuple[tuple[str, ...], str]] = {
     "known": (("--known", "known.json"), "entry 1: Expected operator, reason and of case, soc, rules, got any but"),
     "jobs": (("--jobs", "0"), "--jobs"),
     "json": (("--json", "nowhere/found.json"), "'nowhere/found.json' cannot be written: No such file or directory."),
+    "html": (("--html", "."), "'.' cannot be written: Is a directory."),
+    "two on stdout": (("--html", "-", "--json", "-"), "Expected one file at most to go to stdout"),
     "junit": (("--junit", "."), "'.' cannot be written: Is a directory."),
 }
 
