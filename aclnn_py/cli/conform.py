@@ -15,6 +15,7 @@ import click
 from .lists import compiled
 from .output import Output, OutputFile, separate
 from .run import INTERRUPTED
+from .settings import known_name
 
 if TYPE_CHECKING:
     from ..conform.known import Entry
@@ -26,13 +27,7 @@ RULES = ("source", "documented")
 
 def known_socs(_context: click.Context, _option: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
     """The names of --soc; a usage error for one that nobody knows."""
-    from ..base.soc import FAMILIES, SOCS
-
-    for name in names:
-        if name not in SOCS and name not in FAMILIES:
-            families = ", ".join(FAMILIES)
-            raise click.BadParameter(f"{name!r} is no SoC: expected {families} or a long name such as Ascend910B1.")
-    return names
+    return tuple(map(known_name, names))
 
 
 def entries(_context: click.Context, _option: click.Parameter, path: Path | None) -> list[Entry] | None:
@@ -60,7 +55,9 @@ OUTPUT: dict[str, Any] = {"type": OutputFile(), "metavar": "FILE"}
 @click.option("--junit", **OUTPUT, help="Write the results as JUnit XML.")
 @click.option("--html", **OUTPUT, help="Write the results as a page that needs no other file.")
 @click.option("--jobs", "-j", type=click.IntRange(1), metavar="N", help="Processes.  [default: one per core]")
-@click.option("--patience", type=click.FloatRange(0.1), default=120, show_default=True, help="Seconds per case.")
+@click.option(
+    "--patience", metavar="SECONDS", type=click.FloatRange(0.1), default=120, show_default=True, help="Limit of a case."
+)
 def conform(
     target: str, pattern: re.Pattern[str] | None, socs: tuple[str, ...], rules: str | None, known: list[Entry] | None,
     as_json: Output | None, junit: Output | None, html: Output | None, jobs: int | None, patience: float,

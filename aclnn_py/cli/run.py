@@ -80,8 +80,8 @@ def run(
     Options of this command stand before FILE; everything behind it is the program's. The report counts operators, bytes
     copied and refused calls with their reasons, and lists handles and device memory that were never freed, with the
     line that made them. --trace writes a timeline with a row per stream and host thread for ui.perfetto.dev or
-    chrome://tracing. The exit code is the program's own; if that is 0, the one of --error-exitcode, or 1 if a file
-    could not be written.
+    chrome://tracing. The exit code is the program's own; if that is 0, the one of --error-exitcode if the report has
+    anything or is lost, or 1 if a file could not be written.
 
     "-" as a file is stdout; the program's own output then goes to stderr.
     """

@@ -21,11 +21,11 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 def known_soc(_context: click.Context, _option: click.Parameter, name: str | None) -> str | None:
     """The name of --soc; a usage error for one that nobody knows."""
-    return None if name is None else spelled(name)
+    return None if name is None else known_name(name)
 
 
-def spelled(name: str) -> str:
-    """The name of a SoC or family as it is spelled."""
+def known_name(name: str) -> str:
+    """The name, if a SoC or family has it; else a usage error."""
     from difflib import get_close_matches
 
     from ..base.soc import FAMILIES, SOCS

@@ -74,7 +74,8 @@ def test_a_terminal_gets_a_bar_and_colours(tmp_path: Path) -> None:
 
 
 WRONG: dict[str, tuple[tuple[str, ...], str]] = {
-    "soc": (("--soc", "Ascend910Z"), "'Ascend910Z' is no SoC: expected ascend910, "),
+    "soc": (("--soc", "Ascend910Z"), "'Ascend910Z' is no SoC: did you mean Ascend910"),
+    "other soc": (("--soc", "T4"), "'T4' is no SoC: expected ascend910, "),
     "pattern": (("--op", "("), "is no regular expression"),
     "operator": (("--op", "nothing like that"), "No operator has that in its name"),
     "directory": (("--target", "/nowhere"), "Expected a directory with CANN's libraries but got '/nowhere'."),
