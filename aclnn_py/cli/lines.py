@@ -14,32 +14,52 @@ REMARK = " (discriminator"  # what addr2line may add to a line
 ARROW = " <- "
 FRAMES = 3
 """Innermost frames of the program that a site is shown with, inlined ones among them; the last one made the call."""
-SYSTEM = ("/usr/include/", "/usr/lib/", "/usr/local/include/c++/")
-"""Where headers lie whose lines are none of the program's: what the C++ library wraps around a function."""
+SYSTEM = ("/usr/include/", "/usr/lib", "/lib", "/usr/local/include/c++/")
+"""Where headers and libraries lie whose lines are none of the program's, such as what C++ wraps around a function."""
+LINKED = re.compile(r"^\s*(\S+) => (/.*) \(0x", re.MULTILINE)
+"""A line of ldd."""
 
 
 def with_lines(facts: Any, program: Path) -> Any:
     """The report with lines of the source in place of addresses, as far as the debugging information knows them."""
-    address = re.escape(program.name) + r"\+(0x[0-9a-f]+)"
-    lines = lines_of(program, sorted(set(re.findall(address, json.dumps(facts, ensure_ascii=False)))))
-    stack = re.compile(f"{address}(?:{ARROW}{address})*")
+    text = json.dumps(facts, ensure_ascii=False)
+    lines: dict[str, list[str]] = {}
+    for name, path in files_of(program).items():
+        offsets = sorted(set(re.findall(rf"(?<![^\s\"(]){re.escape(name)}\+(0x[0-9a-f]+)", text)))
+        lines |= {f"{name}+{offset}": found for offset, found in lines_of(path, offsets).items()}
+    if not lines:
+        return facts
+    known = "|".join(map(re.escape, sorted(lines, key=len, reverse=True)))
+    stack = re.compile(f"(?:{known})(?![0-9a-f])(?:{ARROW}(?:{known})(?![0-9a-f]))*")
     return with_words(facts, lambda text: stack.sub(lambda found: shown(found[0].split(ARROW), lines), text))
+
+
+def files_of(program: Path) -> dict[str, Path]:
+    """The program and the libraries that it is linked with, by name, but for the system's."""
+    found = {program.name: program}
+    tool = shutil.which("ldd")
+    if tool is not None:
+        done = subprocess.run([tool, str(program.absolute())], capture_output=True, text=True)
+        for _, path in LINKED.findall(done.stdout):
+            if not path.startswith(SYSTEM):
+                found[Path(path).name] = Path(path)
+    return found
 
 
 def shown(frames: Sequence[str], lines: dict[str, list[str]]) -> str:
     """A stack, outermost frame first, by its lines."""
-    known = [line for frame in frames for line in lines.get(frame.rpartition("+")[2], [frame])]
+    known = [line for frame in frames for line in lines[frame]]
     return ARROW.join((known or list(frames))[-FRAMES:])
 
 
-def lines_of(program: Path, offsets: list[str]) -> dict[str, list[str]]:
-    """File and line of each offset into the program, of those that are known: several where functions were inlined,
+def lines_of(file: Path, offsets: list[str]) -> dict[str, list[str]]:
+    """Source file and line of each offset into a file, of those that are known: several where functions were inlined,
     outermost first, and none for code of the system's headers.
     """
     tool = shutil.which("addr2line")
     if not offsets or tool is None:
         return {}
-    done = subprocess.run([tool, "-a", "-i", "-e", str(program), *offsets], capture_output=True, text=True)
+    done = subprocess.run([tool, "-a", "-i", "-e", str(file), *offsets], capture_output=True, text=True)
     groups = re.split(r"^0x[0-9a-f]+\n", done.stdout, flags=re.MULTILINE)[1:]
     known = ((offset, places(group.splitlines())) for offset, group in zip(offsets, groups, strict=False))
     return {offset: list(reversed(found)) for offset, found in known if found is not None}

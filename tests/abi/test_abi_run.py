@@ -236,6 +236,24 @@ def test_a_helpers_callers_are_named(run: Run, tmp_path: Path) -> None:
     assert "1 aclTensor (callers.cpp:8 <- helper.h:6)" in done.stderr
 
 
+@pytest.mark.skipif(shutil.which("addr2line") is None, reason="no addr2line")
+def test_lines_of_the_programs_own_library_are_named(home: Path, tmp_path: Path) -> None:
+    (tmp_path / "helper.cpp").write_text(HELPER.replace("static ", 'extern "C" '))
+    calls = 'extern "C" void *make(int);\nextern "C" int aclrtSetDevice(int);\n'
+    (tmp_path / "main.cpp").write_text(calls + "int main() {\n    aclrtSetDevice(0);\n    make(0);\n}\n")
+    place, tail = f"-Wl,-rpath,{tmp_path}", [f"-L{home / 'lib64'}", "-lascendcl", "-lnnopbase", "-lopapi"]
+    headers = [f"-I{home / 'include'}", f"-I{home / 'include' / 'aclnnop'}"]
+    for command in (
+        ["c++", "-g", "-shared", "-fPIC", *headers, "helper.cpp", "-o", "libhelper.so", *tail],
+        ["c++", "-g", "main.cpp", "-o", "main", place, "-L.", "-lhelper", *tail, f"-Wl,-rpath-link,{home / 'lib64'}"],
+    ):
+        children.run(command, cwd=tmp_path, check=True)
+    environment = clean(ACLNN_PY_HOME=str(home.parent), PYTHONPATH=str(PACKAGE.parent), HOME=str(tmp_path))
+    done = children.run([sys.executable, "-m", "aclnn_py", "run", "main"], cwd=tmp_path, env=environment)
+    assert done.returncode == 0, done.stderr
+    assert "1 aclTensor (main.cpp:5 <- helper.cpp:6)" in done.stderr
+
+
 def test_findings_of_a_c_program_have_an_exit_code(run: Run) -> None:
     leaks = '#include "acl/acl.h"\nint main(void) { return aclrtSetDevice(0); }\n'
     done = run("program.c", leaks, "--error-exitcode", "9", "--soc", "Ascend310P3")
