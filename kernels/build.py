@@ -65,6 +65,10 @@ LINK = (
     *("-Wl,--enable-new-dtags", "-Wl,-Bsymbolic-functions"),
 )
 VISIBLE = "{ global: ae_*; aclemu*; local: *; };\n"
+TOOLS = HERE / "tools"
+"""Sources of programs of the tree: each is the files whose names begin with its own."""
+PROGRAMS = {"npu-smi": ("npu_smi", "libdcmi.so")}
+"""Name below bin/ -> how its files' names begin, the library that it stands on."""
 CORE = "lib64/libaclemu.so"
 PLANNER = "lib64/aclemu.planner"
 """Which interpreter planner.c starts, and on a second line the directory of the package ("": the one around it)."""
@@ -231,13 +235,25 @@ def libraries(directory: Path, machine: list[Path], thin: list[Path], *more: str
     return [CORE, *(library.path for library in kinds)]
 
 
+def programs(directory: Path) -> list[str]:
+    """Compile and link the tree's programs below `directory`, where the libraries are; returns their paths there."""
+    folder, names = directory / "lib64", []
+    for name, (prefix, library) in PROGRAMS.items():
+        units = compile_objects(sorted(TOOLS.glob(f"{prefix}*.c")), BUILD / "objects")
+        inputs = [*units, folder / library]
+        search = ("-Wl,--enable-new-dtags", "-Wl,-rpath,$ORIGIN/../lib64", f"-Wl,-rpath-link,{folder}")
+        made(directory / "bin" / name, [*compiler(), *map(str, inputs), *search], inputs)
+        names.append(f"bin/{name}")
+    return names
+
+
 def build_all(directory: Path) -> list[str]:
     """Everything below `directory` as it lies in the package; returns the paths there."""
     machine, thin = [*SOURCES, *generate()], jumps()
     units = [*(Unit(source, WARNINGS) for source in machine), *map(Unit, thin)]
     *found, glue = compiled([*units, Unit(emit_glue(), (f"-I{python_include()}", "-w", "-Og"))], BUILD / "objects")
     native = directory / "_native"
-    names = libraries(native, found[: len(machine)], found[len(machine) :])
+    names = [*libraries(native, found[: len(machine)], found[len(machine) :]), *programs(native)]
     write(native / PLANNER, f"{sys.executable}\n\n")
     extension = "_engine" + sysconfig.get_config_var("EXT_SUFFIX")
     # Python's own symbols come from the interpreter.

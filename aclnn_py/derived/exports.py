@@ -19,7 +19,7 @@ INSIDE = "ae_"
 PHASE_ONE = "GetWorkspaceSize"
 PHASE_TWO = "phase_two_entry"
 """One function is phase two of every operator: the executor knows which."""
-MARKS = "ACL_FUNC_VISIBILITY|ACLNN_API|HCCL_API|MSVP_PROF_API|RTS_API|__INFINI_C __export"
+MARKS = "ACL_FUNC_VISIBILITY|ACLNN_API|DCMIDLLEXPORT|HCCL_API|MSVP_PROF_API|RTS_API|__INFINI_C __export"
 DECLARED = re.compile(rf"^(?:{MARKS}) ([^;]+);", re.MULTILINE)
 """A function in one of our headers: they all keep to this form."""
 HEAD = re.compile(r"^(.*?)(\w+)\(")
@@ -64,9 +64,11 @@ PROFILER = ("acl/acl_prof.h",)
 CHANNELS, QUEUES, DUMPS = ("acl/acl_tdt.h",), ("acl/acl_tdt_queue.h",), ("acl/acl_dump.h",)
 """And these."""
 PROFILING, KERNELS, COLLECTIVES, MARKS_OF_TOOLS = ("profiling",), ("runtime",), ("hccl",), ("mstx",)
+MANAGEMENT = ("dcmi_interface_api.h",)
+"""The driver's."""
 INFINIRT, INFINIOP = ("infinirt.h",), ("infiniop",)
 OWN = ("aclemu.h",)
-BESIDE = (*PROFILING, *KERNELS, *COLLECTIVES, *MARKS_OF_TOOLS)
+BESIDE = (*PROFILING, *KERNELS, *COLLECTIVES, *MARKS_OF_TOOLS, *MANAGEMENT)
 
 
 RENAMED = {
@@ -201,6 +203,7 @@ def libraries(include: Path) -> list[Library]:
             for each, names in of_library().items()
         ),
         Library("lib64", "libhccl.so", same(declared(include, *COLLECTIVES))),
+        Library("lib64", "libdcmi.so", same(declared(include, *MANAGEMENT))),
         *(Library("lib64", soname) for soname in EMPTY),
         Library("infini/lib", "libinfinirt.so", same(declared(include, *INFINIRT)), infini),
         Library("infini/lib", "libinfiniop.so", same(declared(include, *INFINIOP)), infini),

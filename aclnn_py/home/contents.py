@@ -6,13 +6,13 @@ import contextlib
 import functools
 import hashlib
 import os
-import platform
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from . import sources
+from . import build_systems, sources, versions
+from .versions import ARCHITECTURE
 
 SET_ENV = """\
 # The environment of a program that uses aclnn_py in place of CANN: source this file. Its directory may be moved.
@@ -29,29 +29,22 @@ fi
 export ASCEND_TOOLKIT_HOME="$_aclnn_py_home"
 export ASCEND_HOME_PATH="$_aclnn_py_home"
 export ASCEND_OPP_PATH="$_aclnn_py_home/opp"
+export ASCEND_AICPU_PATH="$_aclnn_py_home"
+export TOOLCHAIN_HOME="$_aclnn_py_home/toolkit"
 export LD_LIBRARY_PATH="$_aclnn_py_home/lib64${{LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}}"
+export PATH="$_aclnn_py_home/bin${{PATH:+:$PATH}}"
+export CMAKE_PREFIX_PATH="$_aclnn_py_home/lib64/cmake${{CMAKE_PREFIX_PATH:+:$CMAKE_PREFIX_PATH}}"
+export PKG_CONFIG_PATH="$_aclnn_py_home/lib64/pkgconfig${{PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}}"
 unset _aclnn_py_home
 """
 SETENV_BASH = """\
 # What older instructions source: ../set_env.sh.
 . "$(CDPATH= cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." > /dev/null 2>&1 && pwd)/set_env.sh"
 """
-FOLDERS = ("opp", "runtime", "compiler")
+FOLDERS = ("opp/vendors", "runtime", "compiler", "hccl", "toolkit")
 """Directories that programs look for, and in which nothing has to be."""
-CANN, DRIVER = "8.5.0", "25.5.0"
-"""The versions that programs are told, unless ACLNN_PY_CANN_VERSION tells another one of CANN. Older ones are no three
-numbers (8.3.RC1), so aclsysGetVersionNum has nothing to compute with, and have no separate packages of operators; what
-PyTorch's backend takes newer ones to promise (9.0.0) is not all there."""
-PACKAGES = (
-    *("runtime", "hccl", "opbase", "ops-legacy", "ops-math", "ops-nn", "ops-cv", "ops-transformer"),
-    *("bisheng-compiler", "ge-compiler", "ge-executor", "metadef", "oam-tools"),
-)
-"""Programs ask for the versions of these; all are that of the whole."""
-ARCHITECTURE = f"{platform.machine()}-linux"
-LINKS = {
-    f"{ARCHITECTURE}/{name}": f"../{name}"
-    for name in ("bin", "compiler", "driver", "include", "lib64", "opp", "runtime", "set_env.sh", "share")
-}
+LINKED = ("bin", "compiler", "driver", "hccl", "include", "lib64", "opp", "runtime", "set_env.sh", "share", "toolkit")
+LINKS = {f"{ARCHITECTURE}/{name}": f"../{name}" for name in LINKED}
 """Build files look for the architecture's directory. No link leads to a directory above it, so that a copy ends."""
 
 
@@ -99,7 +92,7 @@ def interpreter() -> str:
 def libraries() -> Iterator[tuple[str, Item]]:
     """The compiled part, and which Python answers for the rules of operators. InfiniOp's programs search one place."""
     native = sources.native()
-    for path in sorted(native.rglob("*.so")):
+    for path in (*sorted(native.rglob("*.so")), *sorted(native.glob(f"{sources.PROGRAMS}/*"))):
         yield str(path.relative_to(native)), Item(path)
     yield "infini/lib/libaclemu.so", Item(native / sources.CORE)
     planner = Item(None, os.fsencode(f"{interpreter()}\n{sources.PACKAGE.parent}\n"))
@@ -107,15 +100,12 @@ def libraries() -> Iterator[tuple[str, Item]]:
         yield f"{folder}/{sources.PLANNER}", planner
 
 
-def versions() -> Iterator[tuple[str, Item]]:
-    """What aclsysGetCANNVersion and its like read."""
-    for package in PACKAGES:
-        yield f"share/info/{package}/version.info", Item(None, f"Version={CANN}\n".encode())
-    yield "driver/version.info", Item(None, f"Version={DRIVER}\n".encode())
-
-
-def scripts() -> Iterator[tuple[str, Item]]:
-    yield "bin/setenv.bash", Item(None, SETENV_BASH.encode())
+def texts() -> Iterator[tuple[str, Item]]:
+    """What is written for a tree: files of versions, of build systems, scripts."""
+    names = [name for name, _ in libraries()]
+    written = (*versions.files(), *build_systems.cmake(), *build_systems.pkg_config(names))
+    for name, text in (*written, ("bin/setenv.bash", SETENV_BASH)):
+        yield name, Item(None, text.encode())
 
 
 def examples() -> Iterator[tuple[str, Item]]:
@@ -128,7 +118,7 @@ def examples() -> Iterator[tuple[str, Item]]:
 
 def files() -> dict[str, Item]:
     """Everything but set_env.sh, which depends on where the tree is."""
-    return {**dict(headers()), **dict(libraries()), **dict(versions()), **dict(scripts()), **dict(examples())}
+    return {**dict(headers()), **dict(libraries()), **dict(texts()), **dict(examples())}
 
 
 def set_env(home: Path) -> Item:

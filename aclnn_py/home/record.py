@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from .. import __version__
-from .sources import CMAKE, PACKAGE
+from .sources import CMAKE, CMAKE_PACKAGE, PACKAGE
 
 RECORD = PACKAGE.parent / f"aclnn_py-{__version__}.dist-info" / "RECORD"
 """There is none beside a checkout."""
 FOLDERS = ("_native", "_include", "_samples")
-"""What goes into a tree, besides the CMake example."""
+"""What goes into a tree, besides the CMake example and package."""
 ADVICE = "Install again: pip install --force-reinstall aclnn_py."
 
 
@@ -28,7 +28,8 @@ def changed(record: Path = RECORD) -> list[str]:
 
 def rows(record: Path) -> Iterator[tuple[str, str]]:
     """Name and hash of the files that matter."""
-    wanted = (*(f"{PACKAGE.name}/{folder}/" for folder in FOLDERS), str(CMAKE.relative_to(PACKAGE.parent)))
+    build_files = (str(path.relative_to(PACKAGE.parent)) for path in (CMAKE, CMAKE_PACKAGE))
+    wanted = (*(f"{PACKAGE.name}/{folder}/" for folder in FOLDERS), *build_files)
     with open(record, encoding="utf-8", newline="") as file:
         for name, noted, *_ in csv.reader(file):
             if name.startswith(wanted) and noted.startswith("sha256="):

@@ -5,9 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[1]
-CMAKE = Path(__file__).with_name("CMakeLists.txt")
+HERE = PACKAGE / "home"
+CMAKE = HERE / "CMakeLists.txt"
+CMAKE_PACKAGE = HERE / "cmake"
+"""The files of find_package(CANN)."""
 CORE = "lib64/libaclemu.so"
 """The machine, which all other libraries stand on."""
+PROGRAMS = "bin"
+"""The folder of what can be started: npu-smi, msprof."""
 PLANNER = "aclemu.planner"
 """Beside it: which interpreter answers for the package in which directory."""
 

@@ -62,7 +62,7 @@ def line(name: str, found: os.stat_result) -> bytes:
 def of_package() -> str:
     """Of everything that a tree is made from."""
     samples = sources.samples()
-    code = (Path(contents.__file__), sources.CMAKE)
+    code = (*sorted(sources.HERE.glob("*.py")), sources.CMAKE, sources.CMAKE_PACKAGE)
     places = (sources.include(), sources.native(), *([samples] if samples else []), *code)
     return stamp(places, __version__, contents.interpreter())
 

@@ -17,7 +17,7 @@ from aclnn_py.derived.header import headers
 
 HAND_WRITTEN = paths("acl", "aclnn", "aclemu.h")
 OF_OPERATORS = paths("aclnnop")
-OTHERS = [*HAND_WRITTEN, *paths("hccl", "mstx", "profiling", "runtime")]
+OTHERS = [*HAND_WRITTEN, *paths("dcmi_interface_api.h", "hccl", "mstx", "profiling", "runtime")]
 ALL = [*OTHERS, *OF_OPERATORS]
 ALONE = {"c99": OF_OPERATORS[::2], "c++11": OF_OPERATORS[1::2]}
 """The oldest standards, and which headers of operators stand alone there: one template writes them all. What later

@@ -2,6 +2,7 @@
  * version.info, and the driver's in $ASCEND_HOME_PATH/driver, since there is none on the machine. ACLNN_PY_CANN_VERSION
  * stands above the files, for every package but the driver. */
 #define _GNU_SOURCE
+#include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +10,7 @@
 
 #include "abi.h"
 #include "environment.h"
+#include "versions.h"
 
 #define KEY "Version="
 #define BLANKS " \t\r\n"
@@ -77,6 +79,29 @@ static int32_t version_of(const char *package, version_text version)
     }
     return refuse(ACL_ERROR_INVALID_FILE, "EH0003", "Expected the version of package %s below %s but there is none.",
                   package, home ? home : "ASCEND_HOME_PATH, which is not set,");
+}
+
+/* <tree>/lib64/libaclemu.so lies in the tree, which is malloc'ed; NULL: who knows where it lies. */
+static char *own_tree(void)
+{
+    static const char inside;
+    Dl_info info;
+    char *path = dladdr(&inside, &info) && info.dli_fname ? realpath(info.dli_fname, NULL) : NULL;
+    for (int parts = 0; path && parts < 2; parts++) {
+        char *slash = strrchr(path, '/');
+        if (slash) *slash = 0;
+    }
+    return path;
+}
+
+bool driver_version(char *version)
+{
+    const char *home = getenv("ASCEND_HOME_PATH");
+    if (home && read_package(home, "driver", version)) return true;
+    char *tree = own_tree();
+    bool found = tree && read_package(tree, "driver", version);
+    free(tree);
+    return found;
 }
 
 /* ---- as texts ---------------------------------------------------------------------------------------------------- */
