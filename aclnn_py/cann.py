@@ -2,7 +2,7 @@
 
 The same as `source "$(aclnn-py home)/set_env.sh"` before the program starts, for a process that runs already: the
 variables are set, for it and what it starts, and the libraries loaded, under the names by which others ask for them.
-Variables that are set already stay as they are; LD_LIBRARY_PATH gets the emulator's directory in front.
+Variables that are set already stay as they are; LD_LIBRARY_PATH and PATH get the emulator's directories in front.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import ctypes
 import os
 from pathlib import Path
 
+from .home.scripts import EXECUTABLES
 from .home.tree import home
 
 FIRST = "libaclemu.so"
@@ -34,18 +35,20 @@ def activate() -> Path:
     for name in ("ASCEND_TOOLKIT_HOME", "ASCEND_HOME_PATH"):
         os.environ.setdefault(name, str(tree))
     os.environ.setdefault("ASCEND_OPP_PATH", str(tree / "opp"))
-    found_by_children(tree / "lib64")
+    put_first("LD_LIBRARY_PATH", tree / "lib64")  # which the loader reads when a process begins
+    for folder in reversed(EXECUTABLES):
+        put_first("PATH", tree / folder)
     libraries = sorted((tree / "lib64").glob("*.so"), key=lambda path: (path.name != FIRST, path.name))
     for library in libraries:
         ctypes.CDLL(str(library))
     return tree
 
 
-def found_by_children(directory: Path) -> None:
-    """Let processes that this one starts find the libraries: the loader reads the variable when a process begins."""
-    places = os.environ.get("LD_LIBRARY_PATH", "")
+def put_first(variable: str, directory: Path) -> None:
+    """Let this process and those that it starts look in a directory before others, unless it is among them already."""
+    places = os.environ.get(variable, "")
     if str(directory) not in places.split(":"):
-        os.environ["LD_LIBRARY_PATH"] = f"{directory}:{places}" if places else str(directory)
+        os.environ[variable] = f"{directory}:{places}" if places else str(directory)
 
 
 TREE = activate()

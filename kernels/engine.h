@@ -254,8 +254,8 @@ void ae_host_done(void);
 #define AE_EVENT_ENQUEUE \
     4     /* name what; a stream id, b task, c target, d source of a copy or workspace of an operator, \
            * e bytes; text of a copy as above */
-#define AE_EVENT_START 5       /* name what; a stream id, b task */
-#define AE_EVENT_FINISH 6      /* name what; a stream id, b task, c 1 if it failed */
+#define AE_EVENT_START 5       /* name what; a stream id, b task, d device */
+#define AE_EVENT_FINISH 6      /* name what; a stream id, b task, c 1 if it failed, d device */
 #define AE_EVENT_SYNCHRONISE 7 /* name "stream", "event"; a id, b code */
 #define AE_EVENT_RECORD 8      /* a event id, b stream id, c generation */
 #define AE_EVENT_WAIT 9        /* a event id, b stream id, c generation */

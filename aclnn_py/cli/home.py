@@ -9,6 +9,9 @@ from pathlib import Path
 
 import click
 
+USUAL = "/usr/local/Ascend"
+"""Where CANN is installed by root."""
+
 
 def tree(rebuild: bool = False) -> Path:
     """The directory, laid out if need be; an error (exit code 1) says why it cannot be had."""
@@ -39,19 +42,36 @@ def printable(text: str) -> str:
 @click.command(short_help="Print the CANN directory that C and C++ programs build against.")
 @click.option("--rebuild", is_flag=True, help="Create it anew.")
 @click.option("--clean", is_flag=True, help="Remove directories of other versions of the package, and list them.")
+@click.option(
+    "--link", is_flag=False, flag_value=USUAL, metavar="[DIR]", help=f"Link CANN's names in DIR ({USUAL}) to it."
+)
 @click.option("--infini", is_flag=True, help="Print the INFINI_ROOT of InfiniOp: include/ and lib/.")
-def home(rebuild: bool, clean: bool, infini: bool) -> None:
+def home(rebuild: bool, clean: bool, link: str | None, infini: bool) -> None:
     """Print the directory that stands in for a CANN installation: include/, lib64/, set_env.sh, examples/.
 
     It is created below ~/.cache/aclnn_py (or ACLNN_PY_HOME) if it is missing or damaged, or if the package has changed;
     it may be moved. `source "$(aclnn-py home)/set_env.sh"` sets the variables that build files and programs need.
     Directories of other versions of the package are removed when they have not been read for a week, with --clean at
     once; never those that a running program uses.
+
+    --link is for programs that look for CANN at a fixed place: DIR gets cann-VERSION, cann, ascend-toolkit/latest and
+    ascend-toolkit/set_env.sh, which are listed. A name that is taken by anything but a link of ours is an error, and
+    nothing is changed then. Give it again when the package has changed.
     """
     if clean:
         return cleaned()
     path = tree(rebuild)
+    if link is not None:
+        return linked(path, Path(link).absolute())
     click.echo(os.fsencode(path / "infini" if infini else path))
+
+
+def linked(path: Path, directory: Path) -> None:
+    from ..home.links import link
+
+    with said():
+        for name in link(path, directory):
+            click.echo(os.fsencode(name))
 
 
 def cleaned() -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from . import build_systems, sources, versions
+from . import build_systems, scripts, sources, versions
 from .versions import ARCHITECTURE
 
 SET_ENV = """\
@@ -32,18 +32,17 @@ export ASCEND_OPP_PATH="$_aclnn_py_home/opp"
 export ASCEND_AICPU_PATH="$_aclnn_py_home"
 export TOOLCHAIN_HOME="$_aclnn_py_home/toolkit"
 export LD_LIBRARY_PATH="$_aclnn_py_home/lib64${{LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}}"
-export PATH="$_aclnn_py_home/bin${{PATH:+:$PATH}}"
+export PATH="$_aclnn_py_home/bin:$_aclnn_py_home/tools/profiler/bin${{PATH:+:$PATH}}"
 export CMAKE_PREFIX_PATH="$_aclnn_py_home/lib64/cmake${{CMAKE_PREFIX_PATH:+:$CMAKE_PREFIX_PATH}}"
 export PKG_CONFIG_PATH="$_aclnn_py_home/lib64/pkgconfig${{PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}}"
 unset _aclnn_py_home
 """
-SETENV_BASH = """\
-# What older instructions source: ../set_env.sh.
-. "$(CDPATH= cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." > /dev/null 2>&1 && pwd)/set_env.sh"
-"""
 FOLDERS = ("opp/vendors", "runtime", "compiler", "hccl", "toolkit")
 """Directories that programs look for, and in which nothing has to be."""
-LINKED = ("bin", "compiler", "driver", "hccl", "include", "lib64", "opp", "runtime", "set_env.sh", "share", "toolkit")
+LINKED = (
+    *("bin", "compiler", "driver", "hccl", "include", "lib64", "opp", "runtime", "set_env.sh", "share", "toolkit"),
+    "tools",
+)
 LINKS = {f"{ARCHITECTURE}/{name}": f"../{name}" for name in LINKED}
 """Build files look for the architecture's directory. No link leads to a directory above it, so that a copy ends."""
 
@@ -92,7 +91,7 @@ def interpreter() -> str:
 def libraries() -> Iterator[tuple[str, Item]]:
     """The compiled part, and which Python answers for the rules of operators. InfiniOp's programs search one place."""
     native = sources.native()
-    for path in (*sorted(native.rglob("*.so")), *sorted(native.glob(f"{sources.PROGRAMS}/*"))):
+    for path in (*sorted(native.rglob("*.so")), *sorted(native.glob("bin/*"))):
         yield str(path.relative_to(native)), Item(path)
     yield "infini/lib/libaclemu.so", Item(native / sources.CORE)
     planner = Item(None, os.fsencode(f"{interpreter()}\n{sources.PACKAGE.parent}\n"))
@@ -104,7 +103,7 @@ def texts() -> Iterator[tuple[str, Item]]:
     """What is written for a tree: files of versions, of build systems, scripts."""
     names = [name for name, _ in libraries()]
     written = (*versions.files(), *build_systems.cmake(), *build_systems.pkg_config(names))
-    for name, text in (*written, ("bin/setenv.bash", SETENV_BASH)):
+    for name, text in (*written, *scripts.FILES.items()):
         yield name, Item(None, text.encode())
 
 

@@ -11,8 +11,6 @@ CMAKE_PACKAGE = HERE / "cmake"
 """The files of find_package(CANN)."""
 CORE = "lib64/libaclemu.so"
 """The machine, which all other libraries stand on."""
-PROGRAMS = "bin"
-"""The folder of what can be started: npu-smi, msprof."""
 PLANNER = "aclemu.planner"
 """Beside it: which interpreter answers for the package in which directory."""
 

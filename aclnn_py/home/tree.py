@@ -20,7 +20,7 @@ from pathlib import Path
 from .. import __version__
 from . import cache, record, sources, stamps
 from .contents import FOLDERS, LINKS, Item, digest, files, set_env
-from .sources import PROGRAMS
+from .scripts import EXECUTABLES
 from .unused import PREFIX, tidy
 
 FILE_MODE = 0o644
@@ -154,7 +154,7 @@ def fill(fresh: Path, found: dict[str, Item]) -> None:
         path = fresh / name
         if item.source is None or item.source.suffix != ".so":
             path.write_bytes(item.read())
-            path.chmod(cache.MODE if name.startswith(f"{PROGRAMS}/") else FILE_MODE)
+            path.chmod(cache.MODE if os.path.dirname(name) in EXECUTABLES else FILE_MODE)
         else:
             # One file under all its names, so that a program that comes to it by several has one machine.
             share(placed.setdefault(item.source, path), path, item.source)

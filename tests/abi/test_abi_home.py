@@ -118,14 +118,7 @@ def test_a_tree_is_kept_until_it_is_asked_for_anew(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    [
-        "lib64/libaclemu.so",
-        "lib64/libopapi.so",
-        "lib64/aclemu.planner",
-        "include/acl/acl_rt.h",
-        "opp/vendors",
-        "set_env.sh",
-    ],
+    ["lib64/libaclemu.so", "lib64/aclemu.planner", "include/acl/acl_rt.h", "opp/vendors", "set_env.sh", "bin/npu-smi"],
 )
 @pytest.mark.parametrize("how", ["gone", "cut"])
 def test_a_damaged_tree_is_laid_out_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, how: str) -> None:

@@ -26,7 +26,9 @@ void stream_discard_front(ae_stream *stream)
 
 static void tell(uint32_t kind, const ae_stream *stream, const task *front, bool failed)
 {
-    if (observed()) observe(kind, task_name(front), (uint64_t)stream->id, stream->done + 1, failed, 0, front->site);
+    if (!observed()) return;
+    uint64_t device = (uint64_t)stream->context->device;
+    observe(kind, task_name(front), (uint64_t)stream->id, stream->done + 1, failed, device, front->site);
 }
 
 void stream_finish_front(ae_stream *stream, bool failed)

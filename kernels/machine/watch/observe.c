@@ -53,8 +53,8 @@ static void keep(ae_event_record *event)
     event->thread = this_thread();
     if (watch.watchers) event_list_add(&watch.here_list, event);
     if (watch.away) event_list_add(&watch.away_list, event);
-    if (watch.profiled && (event->kind == AE_EVENT_START || event->kind == AE_EVENT_FINISH))
-        event_list_add(&watch.profile_list, event);
+    bool of_task = event->kind == AE_EVENT_ENQUEUE || event->kind == AE_EVENT_START || event->kind == AE_EVENT_FINISH;
+    if (watch.profiled && of_task) event_list_add(&watch.profile_list, event);
 }
 
 /* Whether it is time to wake the watchers here, once for as long as there are any; with the lock. */

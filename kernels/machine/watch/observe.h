@@ -23,7 +23,7 @@ void observe_event(ae_event_record *event);
 /* A refusal: function, code, the whole text. */
 void observe_refusal(const char *function, int32_t code, const char *text);
 
-/* Beginnings and ends of tasks are kept for a profile as well, until they are taken: how many. */
+/* Launches, beginnings and ends of tasks are kept for a profile as well, until they are taken: how many. */
 void observe_profile(bool on);
 int32_t observe_take_profile(ae_event_record *out, int32_t max);
 uint64_t observe_profile_waiting(void);

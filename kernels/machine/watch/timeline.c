@@ -38,14 +38,30 @@ static void write_text(FILE *file, const char *text)
             fputc(*text, file);
 }
 
-void timeline_write(timeline *line, const char *name, const char *kind, const char *row, uint64_t begin, uint64_t end)
+/* An event up to its time, the object left open. */
+static void write_event(timeline *line, const char *name, const char *kind, char phase, const char *row, uint64_t time)
 {
     FILE *file = line->file;
     fputs(",\n{\"name\": \"", file);
     write_text(file, name);
-    fprintf(file, "\", \"cat\": \"%s\", \"ph\": \"X\", \"pid\": %d, \"tid\": \"", kind, (int)getpid());
+    fprintf(file, "\", \"cat\": \"%s\", \"ph\": \"%c\", \"pid\": %d, \"tid\": \"", kind, phase, (int)getpid());
     write_text(file, row);
-    fprintf(file, "\", \"ts\": %.3f, \"dur\": %.3f}", (double)begin / US, (double)(end - begin) / US);
+    fprintf(file, "\", \"ts\": %.3f", (double)time / US);
+}
+
+void timeline_write(timeline *line, const char *name, const char *kind, const char *row, uint64_t begin, uint64_t end)
+{
+    write_event(line, name, kind, 'X', row, begin);
+    fprintf(line->file, ", \"dur\": %.3f}", (double)(end - begin) / US);
+}
+
+/* One end of the arrow from the call that launched a task ('s') to where it began ('f'), as CANN's timelines have it.
+ */
+static void write_arrow(timeline *line, char end, const char *row, const ae_event_record *event, uint64_t time)
+{
+    write_event(line, "HostToDevice", "HostToDevice", end, row, time);
+    fprintf(line->file, ", \"bp\": \"e\", \"id\": \"%llu-%llu\"}", (unsigned long long)event->a,
+            (unsigned long long)event->b);
 }
 
 static running_task *running_in(timeline *line, uint64_t stream)
@@ -66,23 +82,33 @@ static void write_lost(timeline *line, const ae_event_record *event)
     timeline_write(line, name, "lost", "host", event->time, event->time);
 }
 
+static void write_task(timeline *line, const ae_event_record *event, uint64_t begin)
+{
+    char row[32];
+    snprintf(row, sizeof row, "stream %llu", (unsigned long long)event->a);
+    write_event(line, event->name, event->c ? "failed task" : "task", 'X', row, begin);
+    fprintf(line->file, ", \"dur\": %.3f, \"args\": {\"device\": %llu, \"stream\": %llu, \"task\": %llu}}",
+            (double)(event->time - begin) / US, (unsigned long long)event->d, (unsigned long long)event->a,
+            (unsigned long long)event->b);
+    write_arrow(line, 'f', row, event, begin);
+}
+
 static void take_task(timeline *line, const ae_event_record *event)
 {
     running_task *one = running_in(line, event->a);
     if (!one) return;
-    if (event->kind == AE_EVENT_START) {
+    if (event->kind == AE_EVENT_START)
         *one = (running_task){event->a, event->b, event->time};
-    } else if (one->task == event->b) {
-        char row[32];
-        snprintf(row, sizeof row, "stream %llu", (unsigned long long)event->a);
-        timeline_write(line, event->name, event->c ? "failed task" : "task", row, one->begin, event->time);
-    }
+    else if (one->task == event->b)
+        write_task(line, event, one->begin);
 }
 
 void timeline_take(timeline *line, const ae_event_record *event)
 {
     if (event->kind == AE_EVENT_LOST)
         write_lost(line, event);
+    else if (event->kind == AE_EVENT_ENQUEUE)
+        write_arrow(line, 's', "host", event, event->time);
     else
         take_task(line, event);
 }

@@ -17,7 +17,7 @@ typedef struct timeline {
 bool timeline_begin(timeline *line, FILE *file);
 /* begin, end: ns. kind: the category; row: of the timeline. */
 void timeline_write(timeline *line, const char *name, const char *kind, const char *row, uint64_t begin, uint64_t end);
-/* The beginning or the end of a task, or AE_EVENT_LOST. */
+/* The launch, the beginning or the end of a task, or AE_EVENT_LOST. */
 void timeline_take(timeline *line, const ae_event_record *event);
 /* False: not all of it could be written (errno). */
 bool timeline_end(timeline *line);

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 enum { MOST = 4, TASKS = 100 };
-static const char tasks_of_mine[] = "\"tid\": \"stream 9\"";
+static const char tasks_of_mine[] = "\"tid\": \"stream 9\"", whole[] = "\"ph\": \"X\"";
 
 typedef struct target {
     ae_stream *stream;
@@ -50,7 +50,7 @@ static void check_timeline(const char *folder)
     FILE *file = fopen(found.gl_pathv[0], "r");
     CHECK(file != NULL);
     while (fgets(line, sizeof line, file)) {
-        mine += strstr(line, tasks_of_mine) != NULL;
+        mine += strstr(line, tasks_of_mine) && strstr(line, whole);
         marks += strstr(line, "\"a mark\"") != NULL;
         strcpy(last[0], last[1]);
         strcpy(last[1], line);

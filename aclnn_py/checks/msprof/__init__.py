@@ -1,0 +1,1 @@
+"""What CANN's msprof makes of a profile: tables and a timeline that PyTorch's profiler and msprof-analyze read."""
