@@ -55,8 +55,8 @@ def home(rebuild: bool, clean: bool, link: str | None, infini: bool) -> None:
     once; never those that a running program uses.
 
     --link is for programs that look for CANN at a fixed place: DIR gets cann-VERSION, cann, ascend-toolkit/latest and
-    ascend-toolkit/set_env.sh, which are listed. A name that is taken by anything but a link of ours is an error, and
-    nothing is changed then. Give it again when the package has changed.
+    ascend-toolkit/set_env.sh, which are listed. A name that is taken by anything but a link to such a directory is an
+    error, and nothing is changed then. Give it again when the package has changed.
     """
     if clean:
         return cleaned()

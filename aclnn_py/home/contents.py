@@ -37,7 +37,7 @@ export CMAKE_PREFIX_PATH="$_aclnn_py_home/lib64/cmake${{CMAKE_PREFIX_PATH:+:$CMA
 export PKG_CONFIG_PATH="$_aclnn_py_home/lib64/pkgconfig${{PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}}"
 unset _aclnn_py_home
 """
-FOLDERS = ("opp/vendors", "runtime", "compiler", "hccl", "toolkit")
+FOLDERS = ("opp/vendors", "runtime", "compiler", "hccl", "toolkit", "tools")
 """Directories that programs look for, and in which nothing has to be."""
 LINKED = (
     *("bin", "compiler", "driver", "hccl", "include", "lib64", "opp", "runtime", "set_env.sh", "share", "toolkit"),

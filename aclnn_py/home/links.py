@@ -41,7 +41,7 @@ def link(tree: Path, directory: Path) -> list[Path]:
     for name, says in links.items():
         path = directory / name
         if os.path.lexists(path) and not ours(path, says):
-            raise Unfit(f"Expected nothing, or a link to a tree of ours, at '{path}' but there is something else.")
+            raise Unfit(f"Expected nothing, or a link to a tree of aclnn_py, at '{path}' but there is something else.")
     for name, says in links.items():
         put(directory / name, says)
     return [directory / name for name in links]

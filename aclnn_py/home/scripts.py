@@ -22,7 +22,7 @@ from pathlib import Path
 place = Path(__file__).resolve().parents[5] / "lib64" / "aclemu.planner"
 sys.path[0] = place.read_text().splitlines()[1]
 
-from aclnn_py.checks.msprof.__main__ import main
+from aclnn_py.cli.msprof.__main__ import main
 
 sys.exit(main(sys.argv[1:]))
 '''

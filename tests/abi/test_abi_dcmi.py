@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ctypes
 import os
+import re
+import shutil
 import sys
 from pathlib import Path
 
@@ -33,6 +35,15 @@ def asked(home: Path):
         return eval(children.run(command, env=clean(**variables), check=True).stdout)  # our own repr
 
     return ask
+
+
+@pytest.mark.skipif(shutil.which("nm") is None, reason="needs nm")
+def test_the_library_exports_what_its_header_declares(home: Path) -> None:
+    header = (home / "include" / "dcmi_interface_api.h").read_text()
+    printed = children.run(["nm", "-D", "--defined-only", str(home / "lib64" / "libdcmi.so")], check=True).stdout
+    declared = set(re.findall(r"^DCMIDLLEXPORT int (\w+)\(", header, re.MULTILINE))
+    assert declared == {line.split()[-1] for line in printed.splitlines()}
+    assert len(declared) > 25
 
 
 def test_nothing_is_ready_before_dcmi_init(asked) -> None:

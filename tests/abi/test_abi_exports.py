@@ -46,7 +46,6 @@ HEADERS = {
     "libascend_dump.so": "acl/acl_dump.h",
     "libacl_tdt_queue.so": "acl/acl_tdt_queue.h",
     "libhccl.so": "hccl",
-    "libdcmi.so": "dcmi_interface_api.h",
     "libprofapi.so": "profiling",
     "libruntime.so": "runtime",
 }
