@@ -81,7 +81,7 @@ def ran(command: list[str], place: Path) -> int:
         return refuse(str(problem))
     file, *arguments = command
     trace = place / TRACE
-    words = ["run", "--trace", str(trace), "--quiet", file, *(["--", *arguments] if arguments else [])]
+    words = ["run", "--trace", str(trace), "--quiet", file, *arguments]
     package = Path(__file__).resolve().parents[3]
     search = os.pathsep.join(filter(None, (str(package), os.environ.get("PYTHONPATH"))))
     environment = {**os.environ, "PYTHONPATH": search}
