@@ -2,6 +2,7 @@
 
 The same as `source "$(aclnn-py home)/set_env.sh"` before the program starts, for a process that runs already: the
 variables are set, for it and what it starts, and the libraries loaded, under the names by which others ask for them.
+`import acl` gives pyACL from then on.
 Variables that are set already stay as they are; LD_LIBRARY_PATH and PATH get the emulator's directories in front.
 """
 
@@ -9,8 +10,10 @@ from __future__ import annotations
 
 import ctypes
 import os
+import sys
 from pathlib import Path
 
+from .home.contents import PYTHON
 from .home.scripts import EXECUTABLES
 from .home.tree import home
 
@@ -36,6 +39,9 @@ def activate() -> Path:
         os.environ.setdefault(name, str(tree))
     os.environ.setdefault("ASCEND_OPP_PATH", str(tree / "opp"))
     put_first("LD_LIBRARY_PATH", tree / "lib64")  # which the loader reads when a process begins
+    put_first("PYTHONPATH", tree / PYTHON)
+    if str(tree / PYTHON) not in sys.path:
+        sys.path.insert(1, str(tree / PYTHON))
     for folder in reversed(EXECUTABLES):
         put_first("PATH", tree / folder)
     libraries = sorted((tree / "lib64").glob("*.so"), key=lambda path: (path.name != FIRST, path.name))

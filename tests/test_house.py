@@ -17,7 +17,7 @@ PACKAGE = ROOT / "aclnn_py"
 MACHINE = ["base", "native", "settings", "api"]
 CHAINS = [
     ["base", "rules", "lowering", "ops", "optypes", "derived", "planning", "planner"],
-    *([*MACHINE, room] for room in ("infiniop", "checks")),
+    *([*MACHINE, room] for room in ("infiniop", "checks", "pyacl")),
     [*MACHINE, "device_array", "call_values", "session"],
     ["base", "home", "cann"],
 ]
@@ -36,6 +36,7 @@ EXTRA = {
     "call_values": {"rules", "lowering"},
     "session": {"rules", "lowering", "ops"},
     "infiniop": {"rules", "lowering", "planner"},  # the same
+    "pyacl": {"derived"},  # its prototypes and stubs are generated as the others are
     "planning": {"infiniop"},  # InfiniOp's declarations, for which no machine is needed either
     "conform": {
         "base",
@@ -55,13 +56,14 @@ LAYERS = {
     "lowering": ["plan", "steps", "kernels"],
 }
 """Folders of a room, each of which may import those before it."""
-NUMERIC = {"session", "device_array", "reference", "conform"}
+NUMERIC = {"session", "device_array", "reference", "conform", "pyacl"}
 """Who may import NumPy: the core starts fast, and the planner of a C program never loads it."""
 MOST_FILES = 60
 """Python files in a folder."""
 GENERATED = {
     "aclnn_py/ops/index.py",
     "aclnn_py/api/index.py",
+    "aclnn_py/pyacl/index.py",
     "kernels/machine/base/tables.c",
     "kernels/machine/base/dtypes.c",
 }

@@ -21,6 +21,7 @@ from ..derived import dtype_table, header, refused, stub, tables, words
 from ..home.sources import include
 from ..infiniop import header as infini
 from ..ops import generate
+from ..pyacl import stubs as pyacl
 from . import infini_stub
 
 if TYPE_CHECKING:
@@ -87,6 +88,7 @@ Made = dict[str, Callable[[str], str]]
 INDEXES: Made = {
     "aclnn_py/ops/index.py": lambda _: generate.text(),
     "aclnn_py/api/index.py": lambda _: index_text(),
+    "aclnn_py/pyacl/index.py": lambda _: pyacl.index_text(include()),
 }
 """What all others are read off."""
 
@@ -97,6 +99,7 @@ def others() -> Made:
         "aclnn_py/__init__.pyi": lambda _: stub_text(),
         "aclnn_py/infiniop/__init__.pyi": lambda _: infini_stub.text(),
         "aclnn_py/api/refused.py": lambda _: refused.text(include(), CHECKOUT / "kernels"),
+        **{path: fixed(text) for path, text in pyacl.files().items()},
         "README.md": readme_text,
         "kernels/machine/base/tables.c": lambda _: tables.text(),
         "kernels/machine/base/dtypes.c": lambda _: dtype_table.text(),

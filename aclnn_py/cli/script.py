@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..home.sources import python
+
 if TYPE_CHECKING:
     from ..checks.timeline import Timeline
 
@@ -79,6 +81,7 @@ def run_module(name: str, args: tuple[str, ...]) -> int:
 
 
 def code_of(program: Callable[[], object]) -> int:
+    sys.path.insert(1, str(python()))  # `import acl` is pyACL, unless the program's directory has one of its own
     try:
         program()
         wait_for_threads()

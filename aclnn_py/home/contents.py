@@ -35,6 +35,7 @@ export LD_LIBRARY_PATH="$_aclnn_py_home/lib64${{LD_LIBRARY_PATH:+:$LD_LIBRARY_PA
 export PATH="$_aclnn_py_home/bin:$_aclnn_py_home/tools/profiler/bin${{PATH:+:$PATH}}"
 export CMAKE_PREFIX_PATH="$_aclnn_py_home/lib64/cmake${{CMAKE_PREFIX_PATH:+:$CMAKE_PREFIX_PATH}}"
 export PKG_CONFIG_PATH="$_aclnn_py_home/lib64/pkgconfig${{PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}}"
+export PYTHONPATH="$_aclnn_py_home/python/site-packages${{PYTHONPATH:+:$PYTHONPATH}}"
 unset _aclnn_py_home
 """
 FOLDERS = ("opp/vendors", "runtime", "compiler", "hccl", "toolkit", "tools")
@@ -43,6 +44,8 @@ LINKED = (
     *("bin", "compiler", "driver", "hccl", "include", "lib64", "opp", "runtime", "set_env.sh", "share", "toolkit"),
     "tools",
 )
+PYTHON = "python/site-packages"
+"""Where CANN has its Python modules."""
 LINKS = {f"{ARCHITECTURE}/{name}": f"../{name}" for name in LINKED}
 """Build files look for the architecture's directory. No link leads to a directory above it, so that a copy ends."""
 
@@ -107,6 +110,14 @@ def texts() -> Iterator[tuple[str, Item]]:
         yield name, Item(None, text.encode())
 
 
+def modules() -> Iterator[tuple[str, Item]]:
+    """pyACL: `import acl`, and its types."""
+    for path in sorted(sources.python().rglob("*.py")):
+        yield f"{PYTHON}/{path.relative_to(sources.python())}", Item(path)
+    for path in sources.stubs():
+        yield f"{PYTHON}/acl/{path.name}", Item(path)
+
+
 def examples() -> Iterator[tuple[str, Item]]:
     """The samples, with a build file that takes every program beside it."""
     place = sources.samples()
@@ -117,7 +128,8 @@ def examples() -> Iterator[tuple[str, Item]]:
 
 def files() -> dict[str, Item]:
     """Everything but set_env.sh, which depends on where the tree is."""
-    return {**dict(headers()), **dict(libraries()), **dict(texts()), **dict(examples())}
+    kinds = (headers, libraries, texts, modules, examples)
+    return {name: item for kind in kinds for name, item in kind()}
 
 
 def set_env(home: Path) -> Item:

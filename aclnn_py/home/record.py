@@ -13,7 +13,7 @@ from .sources import CMAKE, CMAKE_PACKAGE, PACKAGE
 
 RECORD = PACKAGE.parent / f"aclnn_py-{__version__}.dist-info" / "RECORD"
 """There is none beside a checkout."""
-FOLDERS = ("_native", "_include", "_samples")
+FOLDERS = ("_native", "_include", "_samples", "pyacl")
 """What goes into a tree, besides the CMake example and package."""
 ADVICE = "Install again: pip install --force-reinstall aclnn_py."
 

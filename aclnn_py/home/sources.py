@@ -23,6 +23,16 @@ def include() -> Path:
     raise FileNotFoundError(f"Expected {PACKAGE}/_include, or include/ in the checkout, but there is neither.")
 
 
+def python() -> Path:
+    """The directory of Python modules under CANN's names, for PYTHONPATH."""
+    return PACKAGE / "pyacl" / "site"
+
+
+def stubs() -> list[Path]:
+    """The types of these modules."""
+    return sorted((PACKAGE / "pyacl").glob("*.pyi"))
+
+
 def samples() -> Path | None:
     """The sample programs in C++, if they are at hand."""
     places = (PACKAGE / "_samples", PACKAGE.parent / "samples" / "cpp")
