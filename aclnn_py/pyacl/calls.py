@@ -53,6 +53,8 @@ def given_back(name: str, base: str) -> str:
 
 def returning(signature: Signature) -> list[str]:
     outs = signature.outs
+    if signature.result == "void":
+        return []
     if not signature.has_status:
         base = signature.result.removeprefix("const ").removesuffix("*")
         return [f" return {given_back('_answer', base)}"]
@@ -68,7 +70,7 @@ def source(signature: Signature) -> str:
     parameters = ", ".join(each.name + (f"={each.default}" if each.default else "") for each in passed)
     lines = [f"def {signature.name}({parameters}{', /' if passed else ''}):"]
     lines += [line for each in passed if (line := taking(each, signature.own))]
-    lines.append(f" _answer = _function({', '.join(each.name for each in passed)})")
+    lines.append(f" _answer = _called({', '.join(each.name for each in passed)})")
     return "\n".join([*lines, *returning(signature)])
 
 
@@ -85,7 +87,7 @@ def function(module: str, name: str) -> Callable[..., Any] | None:
     if signature is None:
         return None
     called = surface.find(signature.c) if signature.own else library.function(signature)
-    scope: dict[str, Any] = {**OWN, "_function": called}
+    scope: dict[str, Any] = {**OWN, "_called": called}
     site.execute(source(signature), f"acl.{name}", scope)
     made: Callable[..., Any] = scope[name]
     made.__module__ = f"acl.{module}" if module else "acl"

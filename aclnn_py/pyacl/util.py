@@ -14,3 +14,7 @@ __all__ = [
     "start_thread",
     "stop_thread",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

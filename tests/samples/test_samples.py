@@ -106,6 +106,10 @@ def test_streams_and_events(sample, blocking: str) -> None:
     assert sample("two_streams", ASCEND_LAUNCH_BLOCKING=blocking) == STREAMS
 
 
+def test_pyacl(sample) -> None:
+    assert sample("pyacl_hello") == "Ascend910B1 adds: 10.0 11.0 12.0 13.0 14.0 15.0\n"
+
+
 def test_session(sample) -> None:
     assert sample("session") == SESSION
 
@@ -133,4 +137,4 @@ def test_the_sample_of_refusals_meets_every_rule(sample) -> None:
 def test_every_sample_is_tested(checkout: Path) -> None:
     names = {path.stem for path in (checkout / "samples" / "python").glob("*.py")}
     infiniop = {"infiniop_sigmoid_backward"}  # tests/infiniop runs it
-    assert names == {*NUMBERED, *infiniop, "session", "two_streams", "refusals"}
+    assert names == {*NUMBERED, *infiniop, "session", "two_streams", "refusals", "pyacl_hello"}
