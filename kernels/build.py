@@ -122,11 +122,12 @@ def declarations() -> str:
     """What the extension declares: engine.h without the preprocessor lines that cffi cannot read, and the surfaces."""
     from aclnn_py.api import cdef
     from aclnn_py.infiniop import cdef as infini
+    from aclnn_py.pyacl import cdef as pyacl
 
     lines = (HERE / "engine.h").read_text().splitlines()
     kept = [line for line in lines if not line.startswith("#") or line.startswith("#define")]
     plain = [re.sub(r"\((-\d+)\)", r"\1", line) for line in kept]
-    return "\n".join([*plain, cdef.text(), infini.text(), cdef.CALLBACKS])
+    return "\n".join([*plain, cdef.text(), infini.text(), pyacl.text(), cdef.CALLBACKS])
 
 
 def emit_glue(directory: Path = BUILD) -> Path:
@@ -135,9 +136,10 @@ def emit_glue(directory: Path = BUILD) -> Path:
 
     from aclnn_py.api import cdef
     from aclnn_py.infiniop import cdef as infini
+    from aclnn_py.pyacl import cdef as pyacl
 
     glue, record = directory / "_engine.c", directory / "_engine.cdef"
-    wanted, source = declarations(), cdef.source() + infini.text()
+    wanted, source = declarations(), cdef.source() + infini.text() + pyacl.text()
     mark = f"{cffi.__version__}\n{wanted}\n{source}"
     if not (glue.is_file() and record.is_file() and record.read_text() == mark):
         builder = cffi.FFI()

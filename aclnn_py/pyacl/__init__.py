@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import surface
-from .table import MODULES
+from .models import why
+from .table import MODULES, ROOT, WRITTEN
 
 
 def __getattr__(name: str) -> Any:
@@ -18,10 +18,14 @@ def __getattr__(name: str) -> Any:
 
     if name in MODULES:
         return import_module(f"{__name__}.{name}")
-    found = surface.root(name)
+    if name not in ROOT and name not in WRITTEN:  # `from .pyacl import cdef` asks here first, without an engine
+        raise AttributeError(f"module 'acl' has no attribute {name!r}{why(name)}")
+    found = import_module(".surface", __name__).root(name)
     globals()[name] = found
     return found
 
 
 def __dir__() -> list[str]:
+    from . import surface
+
     return sorted({*MODULES, *surface.listed("")})

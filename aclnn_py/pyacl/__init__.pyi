@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 from . import mdl as mdl
+from . import media as media
 from . import op as op
 from . import rt as rt
 from . import util as util

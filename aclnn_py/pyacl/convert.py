@@ -94,9 +94,9 @@ def texts(value: object, name: str) -> tuple[bytes, ...]:
     return tuple(unpack.text(each, name) for each in found)
 
 
-def as_long(lengths: dict[str, int]) -> None:
+def as_long(*lengths: tuple[str, int]) -> None:
     """Lists that C reads with one length have one."""
-    (first, count), *others = lengths.items()
+    (first, count), *others = lengths
     for name, length in others:
         if length != count:
             raise TypeError(f"{name} must have as many members as {first} ({count}), got {length}")

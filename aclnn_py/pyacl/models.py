@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from .table import ROOT, WRITTEN
+
 GRAPHS = "CANN's graph engine, which runs offline models (*.om) and is not emulated"
 MODELS = {
     "load_from_file": "aclmdlLoadFromFile(model_path) -> model_id, ret",
@@ -52,7 +54,6 @@ OPERATORS = {
 REFUSED = {"mdl": (MODELS, GRAPHS), "op": (OPERATORS, COMPILED)}
 """Module -> its functions, and what they need."""
 MISSING = {
-    "media": "DVPP, the processor of images and videos, is not emulated",
     "blas": "acl.blas runs compiled operators (*.om), which are not emulated; aclnn has matrix products",
     "prof": "profiling goes by ASCEND_* variables or aclnn-py run --trace",
     "fv": "feature vector retrieval is not emulated",
@@ -60,6 +61,19 @@ MISSING = {
     "himpi": "the media interfaces of acl.himpi are not emulated",
 }
 """Modules that CANN's `acl` has and this one has not, and why."""
+
+
+def why(name: str) -> str:
+    """Why `acl` has no such name."""
+    return f": {MISSING[name]}" if name in MISSING else suggestion([*ROOT, *WRITTEN], name)
+
+
+def suggestion(names: list[str], name: str) -> str:
+    """What was meant, if a letter or two are wrong."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, names, 1, 0.8)
+    return f": did you mean {close[0]!r}?" if close else ""
 
 
 class Refused(NamedTuple):
@@ -82,22 +96,22 @@ def refused(module: str, name: str) -> Refused | None:
     return Refused(c, tuple(parameters.split(", ")) if parameters else (), tuple(results.split(", ")))
 
 
-def refusing(module: str, name: str, refuse: Callable[[bytes, bytes], int]) -> Callable[..., object] | None:
+def refusing(module: str, name: str, refuse: Callable[[str, str], int]) -> Callable[..., object] | None:
     """The function; `refuse` notes the message and gives the code."""
     found = refused(module, name)
     if found is None:
         return None
-    c, needs = found.c.encode(), REFUSED[module][1].encode()
+    needs = REFUSED[module][1]
 
     def function(*arguments: object) -> object:
         if len(arguments) != len(found.parameters):
             count = len(found.parameters)
             raise TypeError(f"{name}() takes exactly {count} arguments ({len(arguments)} given)")
-        code = refuse(c, needs)
+        code = refuse(found.c, needs)
         answer = tuple(code if each == "ret" else 0 for each in found.results)
         return answer if len(answer) > 1 else answer[0]
 
     function.__name__ = function.__qualname__ = name
     function.__module__ = f"acl.{module}"
-    function.__doc__ = f"{found.call(module, name)}\n\nRefused: {found.c} needs {REFUSED[module][1]}. Codes: 200006."
+    function.__doc__ = f"{found.call(module, name)}\n\nRefused: {found.c} needs {needs}. Codes: 200006."
     return function

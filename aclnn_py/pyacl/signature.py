@@ -155,6 +155,12 @@ def find(module: str, name: str) -> Signature | None:
     return Signature(module, name, c, (OWN if own else FURTHER)[c], prototype.result, own, parameters)
 
 
+def further_signatures() -> list[Signature]:
+    """Of the functions that aclnn_py has in C alone, each once."""
+    found = [find(module, name) for module in FUNCTIONS for name in FUNCTIONS[module]]
+    return [each for each in found if each is not None and not each.own]
+
+
 def parameter(word: str, each: Declared) -> Parameter:
     """word: pyACL's name, with the default behind it if there is one."""
     name, _, default = word.partition("=")

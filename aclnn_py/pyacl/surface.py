@@ -10,9 +10,6 @@ from ..api import unpack
 from ..api.handles import KINDS
 from . import calls, convert, library, models
 
-EXTRA = ("app_log", "handle_of")
-"""Functions of `acl` itself that are written here; the second is aclnn_py's own, pyACL has none like it."""
-
 
 def app_log(log_level: int, message: str, /) -> None:
     """acl.app_log(log_level, message)
@@ -40,30 +37,21 @@ def handle_of(kind: str, word: int, /) -> Any:
     return convert.handle(word, "word", kind)
 
 
+WRITTEN = {"app_log": app_log, "handle_of": handle_of}
+
+
 def root(name: str) -> Any:
     """A function of `acl` itself."""
-    found = {"app_log": app_log, "handle_of": handle_of}.get(name) or calls.function("", name)
-    if found is None:
-        raise AttributeError(f"module 'acl' has no attribute {name!r}{why(name)}")
-    return found
-
-
-def why(name: str) -> str:
-    return f": {models.MISSING[name]}" if name in models.MISSING else suggestion(listed(""), name)
-
-
-def suggestion(names: list[str], name: str) -> str:
-    from difflib import get_close_matches
-
-    close = get_close_matches(name, names, 1, 0.8)
-    return f": did you mean {close[0]!r}?" if close else ""
+    return WRITTEN.get(name) or calls.function("", name)
 
 
 def member(module: str, name: str) -> Any:
     """A function of `acl.rt` or `acl.op`."""
     found = calls.function(module, name) or models.refusing(module, name, library.refused)
     if found is None:
-        raise AttributeError(f"module 'acl.{module}' has no attribute {name!r}{suggestion(listed(module), name)}")
+        raise AttributeError(
+            f"module 'acl.{module}' has no attribute {name!r}{models.suggestion(listed(module), name)}"
+        )
     return found
 
 
@@ -71,7 +59,9 @@ def model(name: str) -> Any:
     """A function of `acl.mdl` that works with models."""
     found = models.refusing("mdl", name, library.refused)
     if found is None:
-        raise AttributeError(f"module 'acl.mdl' has no attribute {name!r}{suggestion(list(models.MODELS), name)}")
+        raise AttributeError(
+            f"module 'acl.mdl' has no attribute {name!r}{models.suggestion(list(models.MODELS), name)}"
+        )
     return found
 
 
@@ -81,4 +71,4 @@ def models_of(module: str) -> list[str]:
 
 def listed(module: str) -> list[str]:
     """The names of a module that the table gives."""
-    return sorted([*calls.all_names(module), *models_of(module), *(() if module else EXTRA)])
+    return sorted([*calls.all_names(module), *models_of(module), *(() if module else WRITTEN)])

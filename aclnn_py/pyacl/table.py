@@ -157,7 +157,9 @@ OP = {
     "compile_and_execute_v2": "aclopCompileAndExecuteV2",
     "set_compile_flag": "aclopSetCompileFlag",
 }
-MODULES = ("mdl", "op", "rt", "util")
+WRITTEN = ("app_log", "handle_of")
+"""Further functions of `acl` itself; the second is aclnn_py's own, CANN's pyACL has none like it."""
+MODULES = ("mdl", "media", "op", "rt", "util")
 """What `acl` has besides its functions."""
 FUNCTIONS = {"": ROOT, "rt": RT, "op": OP}
 """By the module below `acl`; "" is `acl` itself."""

@@ -95,6 +95,7 @@ def test_a_refusal_gives_zero_values_and_a_message() -> None:
     assert acl.rt.create_stream() == (0, 107002)
     assert acl.rt.get_mem_info(1) == (0, 0, 107002)
     assert acl.rt.set_device(99) == 107001
+    assert acl.media.dvpp_malloc(64) == (0, 107002)
 
 
 @pytest.mark.usefixtures("ready")
@@ -121,6 +122,8 @@ def test_a_handle_serves_once_it_is_destroyed_no_more() -> None:
     assert (acl.rt.destroy_event(event), acl.rt.destroy_event(event)) == (0, 107017)
     address, ret = acl.rt.malloc(64, 0)
     assert (acl.rt.free(address), acl.rt.free(address)) == (0, 107000)
+    address, ret = acl.media.dvpp_malloc(64)
+    assert (ret, acl.media.dvpp_free(address), acl.media.dvpp_free(address)) == (0, 0, 107000)
 
 
 WRONG: dict[str, tuple[tuple[Any, ...], str]] = {

@@ -107,7 +107,9 @@ def test_stubs_name_every_function() -> None:
 
 def test_a_name_that_is_not_there_is_explained() -> None:
     with pytest.raises(AttributeError, match="DVPP"):
-        _ = acl.media  # type: ignore[attr-defined]
+        _ = acl.media.dvpp_create_channel  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError, match="matrix products"):
+        _ = acl.blas  # type: ignore[attr-defined]
     with pytest.raises(AttributeError, match=r"'acl\.rt' has no attribute 'maloc': did you mean 'malloc'"):
         _ = acl.rt.maloc  # type: ignore[attr-defined]
     assert not hasattr(acl.mdl, "nothing")

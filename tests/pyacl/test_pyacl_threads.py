@@ -19,9 +19,11 @@ BLOCK = 1
 def test_callbacks_run_in_the_thread_that_subscribed() -> None:
     stream, _ = acl.rt.create_stream()
     ran: list[Any] = []
+    subscribed = threading.Event()
 
     def worker(arguments: list[int]) -> None:
         ran.append(arguments)
+        subscribed.wait()
         assert acl.rt.process_report(PATIENCE) == 0
         assert acl.rt.process_report(PATIENCE) == 0
 
@@ -30,6 +32,7 @@ def test_callbacks_run_in_the_thread_that_subscribed() -> None:
 
     thread, ret = acl.util.start_thread(worker, [stream])
     assert (ret, acl.rt.subscribe_report(thread, stream)) == (0, 0)
+    subscribed.set()
     for data in ([1], [2, 3]):
         assert acl.rt.launch_callback(callback, data, BLOCK, stream) == 0
     assert acl.rt.synchronize_stream(stream) == 0
