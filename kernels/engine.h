@@ -266,11 +266,11 @@ void ae_host_done(void);
 #define AE_EVENT_REFUSAL 12    /* name of the function; a code, b 1 if the next event has more of the text; site */
 #define AE_EVENT_MORE 13       /* text that belongs behind that of the event before, b as there */
 #define AE_EVENT_LOST 14       /* a events that the host had no memory for */
-/* What the process leaves behind, at its end or when ae_events_left asks. */
+/* What the process leaves behind, at its end or when ae_events_leaks asks. */
 #define AE_EVENT_LEFT_OBJECT 15 /* name of the type; a handle; site: where it was created */
 #define AE_EVENT_LEFT_PEAK 16   /* b bytes: the most that were live at once, c region */
 #define AE_EVENT_LEFT_END 17    /* that was all */
-/* What worked here and is undefined in CANN: name of the function; text; site: the line to mend. */
+/* What worked here and is undefined in CANN: name of the function; text; site: the line to correct. */
 #define AE_EVENT_MISUSE 18
 
 #define AE_EVENT_TEXT 256
@@ -292,7 +292,7 @@ void ae_watch_wake(void (*hook)(void));
 /* At most max events, oldest first; how many. */
 int32_t ae_events_take(ae_event_record *out, int32_t max);
 /* Tell the watchers what is left now, as at the end of the process. */
-void ae_events_left(void);
+void ae_events_leaks(void);
 
 /* ---- InfiniOp and InfiniRT, as Python's surface calls them ----------------------------------------------- */
 

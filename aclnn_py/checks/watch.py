@@ -41,7 +41,7 @@ def drain() -> None:
 
 def report_leaks() -> None:
     """Pass every listener the leaks that the process would have if it ended now."""
-    lib.ae_events_left()
+    lib.ae_events_leaks()
     drain()
 
 

@@ -97,8 +97,8 @@ static bool exception_path(char *path, size_t size)
     return dump_exception_path(device, path, size);
 }
 
-/* Programs keep what they are told, so it stays: every path once. */
-static const char *kept(const char *path)
+/* A copy of the path that is never freed, since programs may keep the pointer; each path is stored once. */
+static const char *lasting_path(const char *path)
 {
     static struct known {
         struct known *next;
@@ -124,7 +124,7 @@ const char *acldumpGetPath(acldumpType dumpType)
     bool exceptions = dumpType >= AIC_ERR_BRIEF_DUMP && dumpType <= AIC_ERR_DETAIL_DUMP;
     bool there = data ? dump_data_path(path, sizeof path) : exceptions && exception_path(path, sizeof path);
     leave(0);
-    return there ? kept(path) : NULL;
+    return there ? lasting_path(path) : NULL;
 }
 
 static int32_t check_exceptions(char *path, size_t size)

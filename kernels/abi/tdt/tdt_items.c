@@ -64,46 +64,46 @@ aclError acltdtDestroyDataItem(acltdtDataItem *dataItem)
     return object_destroy(dataItem, HANDLE_TDT_ITEM, "dataItem");
 }
 
-/* What an item is, its dims left out; zeros and a refusal for no item. The whole of a function but its answer. */
-static tdt_item look(const acltdtDataItem *handle)
+/* A copy of an item without its dims; zeros and a refusal for no item. All of a function but its return value. */
+static tdt_item copy_item(const acltdtDataItem *handle)
 {
     void *found;
-    tdt_item seen = {.type = ACL_TENSOR_DATA_UNDEFINED, .dtype = ACL_DT_UNDEFINED};
+    tdt_item item = {.type = ACL_TENSOR_DATA_UNDEFINED, .dtype = ACL_DT_UNDEFINED};
     machine_lock();
-    if (!object_checked(handle, HANDLE_TDT_ITEM, "dataItem", &found)) memcpy(&seen, found, sizeof seen);
+    if (!object_checked(handle, HANDLE_TDT_ITEM, "dataItem", &found)) memcpy(&item, found, sizeof item);
     machine_unlock();
     leave_noted();
-    return seen;
+    return item;
 }
 
 acltdtTensorType acltdtGetTensorTypeFromItem(const acltdtDataItem *dataItem)
 {
     ENTER;
-    return look(dataItem).type;
+    return copy_item(dataItem).type;
 }
 
 aclDataType acltdtGetDataTypeFromItem(const acltdtDataItem *dataItem)
 {
     ENTER;
-    return look(dataItem).dtype;
+    return copy_item(dataItem).dtype;
 }
 
 void *acltdtGetDataAddrFromItem(const acltdtDataItem *dataItem)
 {
     ENTER;
-    return look(dataItem).data;
+    return copy_item(dataItem).data;
 }
 
 size_t acltdtGetDataSizeFromItem(const acltdtDataItem *dataItem)
 {
     ENTER;
-    return look(dataItem).size;
+    return copy_item(dataItem).size;
 }
 
 size_t acltdtGetDimNumFromItem(const acltdtDataItem *dataItem)
 {
     ENTER;
-    return look(dataItem).rank;
+    return copy_item(dataItem).rank;
 }
 
 aclError acltdtGetDimsFromItem(const acltdtDataItem *dataItem, int64_t *dims, size_t dimNum)

@@ -2,7 +2,7 @@
 #include "meta.h"
 
 /* The tensor, once the out-pointers are known to be there. */
-static int32_t asked(uint64_t handle, const char *param, const void *out, void **found)
+static int32_t tensor_for(uint64_t handle, const char *param, const void *out, void **found)
 {
     return out ? meta_needed(handle, HANDLE_TENSOR, "tensor", META_NULL, found) : meta_null(param, META_NULL);
 }
@@ -15,7 +15,7 @@ static int32_t copy_part(uint64_t handle, enum part part, const char *names[2], 
     void *object;
     if (values && !count) return meta_null(names[1], META_NULL);
     machine_lock();
-    int32_t code = asked(handle, names[0], values, &object);
+    int32_t code = tensor_for(handle, names[0], values, &object);
     if (!code) {
         const facts *known = ((tensor *)object)->facts;
         const int64_t *row = known->value + (part == SHAPE     ? 0
@@ -62,7 +62,7 @@ aclnnStatus aclGetViewOffset(const aclTensor *one, int64_t *offset)
     ENTER;
     void *object;
     machine_lock();
-    int32_t code = asked(HANDLE(one), "offset", offset, &object);
+    int32_t code = tensor_for(HANDLE(one), "offset", offset, &object);
     if (!code) *offset = ((tensor *)object)->facts->offset;
     return unlock_and_leave(code);
 }
@@ -72,7 +72,7 @@ aclnnStatus aclGetFormat(const aclTensor *one, aclFormat *format)
     ENTER;
     void *object;
     machine_lock();
-    int32_t code = asked(HANDLE(one), "format", format, &object);
+    int32_t code = tensor_for(HANDLE(one), "format", format, &object);
     if (!code) *format = (aclFormat)((tensor *)object)->facts->format;
     return unlock_and_leave(code);
 }
@@ -82,7 +82,7 @@ aclnnStatus aclGetDataType(const aclTensor *one, aclDataType *dataType)
     ENTER;
     void *object;
     machine_lock();
-    int32_t code = asked(HANDLE(one), "dataType", dataType, &object);
+    int32_t code = tensor_for(HANDLE(one), "dataType", dataType, &object);
     if (!code) *dataType = (aclDataType)((tensor *)object)->facts->dtype;
     return unlock_and_leave(code);
 }
@@ -148,7 +148,7 @@ aclnnStatus aclGetRawTensorAddr(const aclTensor *one, void **addr)
     ENTER;
     void *object;
     machine_lock();
-    int32_t code = asked(HANDLE(one), "addr", addr, &object);
+    int32_t code = tensor_for(HANDLE(one), "addr", addr, &object);
     if (!code) *addr = POINTER(((tensor *)object)->address);
     return unlock_and_leave(code);
 }

@@ -84,8 +84,8 @@ void aclDestroyTensorDesc(const aclTensorDesc *desc)
 
 /* ---- what they tell -------------------------------------------------------------------------------------------- */
 
-/* A copy of what the description says, its memory still the description's own: for what is read at once. */
-static bool look(const aclTensorDesc *desc, tensor_desc *copy)
+/* A copy of the description, whose memory is still the description's: to be read at once. */
+static bool copy_desc(const aclTensorDesc *desc, tensor_desc *copy)
 {
     tensor_desc *found;
     machine_lock();
@@ -100,14 +100,14 @@ aclDataType aclGetTensorDescType(const aclTensorDesc *desc)
 {
     ENTER;
     tensor_desc one;
-    return look(desc, &one) ? one.dtype : ACL_DT_UNDEFINED;
+    return copy_desc(desc, &one) ? one.dtype : ACL_DT_UNDEFINED;
 }
 
 aclFormat aclGetTensorDescFormat(const aclTensorDesc *desc)
 {
     ENTER;
     tensor_desc one;
-    return look(desc, &one) ? one.format : ACL_FORMAT_UNDEFINED;
+    return copy_desc(desc, &one) ? one.format : ACL_FORMAT_UNDEFINED;
 }
 
 /* 0: a size is not known, or there are more than a size_t can tell. */
@@ -206,14 +206,14 @@ const char *aclGetTensorDescName(aclTensorDesc *desc)
 {
     ENTER;
     tensor_desc one;
-    return desc && look(desc, &one) && one.name ? one.name : "";
+    return desc && copy_desc(desc, &one) && one.name ? one.name : "";
 }
 
 aclTensorDesc *aclGetTensorDescByIndex(aclTensorDesc *desc, size_t index)
 {
     ENTER;
     tensor_desc one;
-    return look(desc, &one) && !index ? desc : NULL;
+    return copy_desc(desc, &one) && !index ? desc : NULL;
 }
 
 /* Only models would give a description an address. */
@@ -221,6 +221,6 @@ void *aclGetTensorDescAddress(const aclTensorDesc *desc)
 {
     ENTER;
     tensor_desc one;
-    look(desc, &one);
+    copy_desc(desc, &one);
     return NULL;
 }

@@ -53,7 +53,7 @@ typedef struct buffers {
     _Alignas(64) char dense[DENSE_SPACE]; /* elements of a whole tile, view by view */
     scratch spare;
 } buffers;
-_Static_assert(sizeof(buffers) <= SCRATCH_BYTES, "a kernel's buffers fit the scratch that it gets");
+_Static_assert(sizeof(buffers) <= SCRATCH_BYTES, "a kernel's buffers fit its scratch memory");
 
 /* ---- steps whose loop takes the elements as they are ------------------------------------------------------------- */
 

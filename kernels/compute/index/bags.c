@@ -27,7 +27,7 @@ static float value_at(const char *at, int32_t dtype)
     return dtype == DTYPE_BF16 ? bfloat_to_float(half) : half_to_float(half);
 }
 
-static int64_t whole(const double *halves)
+static int64_t int64_of(const double *halves)
 {
     return (int64_t)halves[0] * ((int64_t)1 << 32) + (int64_t)halves[1];
 }
@@ -141,7 +141,7 @@ static void run_bags(void *context, int64_t begin, int64_t end)
     const step_run *run = context;
     const step_view *out = run->step->view;
     int32_t kernel = run->step->kernel;
-    bags all = {run, 2, 3, out->shape[0], whole(run->attrs + 1), run->step->view[2].shape[0]};
+    bags all = {run, 2, 3, out->shape[0], int64_of(run->attrs + 1), run->step->view[2].shape[0]};
     int64_t last = end * run->step->tile_rows < out->shape[0] ? end * run->step->tile_rows : out->shape[0];
     bag_part found;
     for (int64_t bag = begin * run->step->tile_rows; bag < last; ++bag)
@@ -185,7 +185,7 @@ static void run_counts(void *context, int64_t begin, int64_t end)
     const step_view *out = run->step->view;
     index64 *to = (index64 *)(void *)run->first[0];
     bool sizes = run->step->kernel == KERNEL_bag_sizes;
-    bags all = {run, sizes ? 1 : -1, sizes ? 2 : 1, 0, sizes ? whole(run->attrs + 1) : 0, 0};
+    bags all = {run, sizes ? 1 : -1, sizes ? 2 : 1, 0, sizes ? int64_of(run->attrs + 1) : 0, 0};
     int64_t most = out[sizes ? 2 : 1].shape[0];
     all.count = run->attrs[0] >= 1 && run->attrs[0] <= (double)most ? (int64_t)run->attrs[0] : most;
     all.items = sizes ? out[1].shape[0] : out->shape[0];

@@ -78,14 +78,14 @@ static void run_true(void *context, int64_t begin, int64_t end)
     const step_run *run = context;
     const plan_step *step = run->step;
     const step_view *out = step->view, *mask = step->view + 1;
-    int64_t scratch = out->shape[0], found = 0, length = line_length(step), pace = line_step(mask);
-    for (int64_t line = begin; line < end && found < scratch && step->row_length; ++line) {
+    int64_t capacity = out->shape[0], found = 0, length = line_length(step), pace = line_step(mask);
+    for (int64_t line = begin; line < end && found < capacity && step->row_length; ++line) {
         char *at[AE_MAX_VIEWS];
         line_begin(run, line, at);
-        for (int64_t i = 0; i < length && found < scratch; ++i)
+        for (int64_t i = 0; i < length && found < capacity; ++i)
             if (at[1][i * pace]) *(index64 *)(void *)(run->first[0] + found++ * out->stride[0]) = line * length + i;
     }
-    for (; found < scratch; ++found) *(index64 *)(void *)(run->first[0] + found * out->stride[0]) = -1;
+    for (; found < capacity; ++found) *(index64 *)(void *)(run->first[0] + found * out->stride[0]) = -1;
 }
 
 /* ---- the family -------------------------------------------------------------------------------------------------- */

@@ -23,16 +23,16 @@ static void run_repeat_rows(void *context, int64_t begin, int64_t end)
 {
     const step_run *run = context;
     const step_view *out = run->step->view, *counts = out + 1;
-    int64_t scratch = out->shape[0], row = 0, rows = counts->shape[0];
+    int64_t capacity = out->shape[0], row = 0, rows = counts->shape[0];
     index64 *to = (void *)run->first[0];
     (void)begin, (void)end; /* every row begins where the one before it ends */
-    for (; row < rows && scratch; ++row) {
+    for (; row < rows && capacity; ++row) {
         int64_t often = number_at(run->first[1] + row * counts->stride[0], counts->memory);
-        if (often > scratch) often = scratch;
+        if (often > capacity) often = capacity;
         for (int64_t i = 0; i < often; ++i) *to++ = row;
-        scratch -= often > 0 ? often : 0;
+        capacity -= often > 0 ? often : 0;
     }
-    for (; scratch; --scratch) *to++ = rows - 1;
+    for (; capacity; --capacity) *to++ = rows - 1;
 }
 
 /* ---- sums of so many --------------------------------------------------------------------------------------------- */
@@ -83,10 +83,10 @@ static void run_expand(void *context, int64_t begin, int64_t end)
     const step_run *run = context;
     const step_view *out = run->step->view;
     const index32 *which = (void *)run->first[1], *starts = (void *)run->first[2], *ends = (void *)run->first[3];
-    const int64_t known = out[2].shape[0], scratch = out->shape[0];
+    const int64_t known = out[2].shape[0], capacity = out->shape[0];
     index32 *to = (void *)run->first[0];
     (void)begin, (void)end;
-    memset(to, 0, (size_t)scratch * sizeof *to);
+    memset(to, 0, (size_t)capacity * sizeof *to);
     int64_t rows = out[1].shape[0] < out[3].shape[0] ? out[1].shape[0] : out[3].shape[0] - 1;
     int64_t at = rows > 0 ? ends[0] : 0;
     for (int64_t row = 0; row < rows; ++row) {
@@ -94,8 +94,8 @@ static void run_expand(void *context, int64_t begin, int64_t end)
         if (often <= 0) continue;
         if (segment < 0 || segment >= known) {
             step_fault(run, 1, row, segment, known);
-        } else if (at < 0 || at + often > scratch) {
-            step_fault(run, 3, row + 1, at + often, scratch + 1);
+        } else if (at < 0 || at + often > capacity) {
+            step_fault(run, 3, row + 1, at + often, capacity + 1);
         } else {
             const uint32_t start = (uint32_t)starts[segment];
             for (int64_t i = 0; i < often; ++i) to[at + i] = (int32_t)(start + (uint32_t)i);

@@ -269,11 +269,11 @@ static bool accept_tokens(const plan_step *step)
     bool one = view[CHOSEN].rank == 1, two = view[PARTS].rank == 2 && view[PLACES].rank == 2;
     bool results = lies(step, CHOSEN, DTYPE_INT64, 1, true) && lies(step, LEFT, DTYPE_FLOAT, 2, true);
     bool lists = lies(step, PLACES, DTYPE_INT64, 2, true) && lies(step, PARTS, DTYPE_FLOAT, 2, true);
-    bool scratch = lies(step, NUMBERS, DTYPE_FLOAT, 2, false) && lies(step, ORDER, DTYPE_INT64, 2, false);
+    bool has_scratch = lies(step, NUMBERS, DTYPE_FLOAT, 2, false) && lies(step, ORDER, DTYPE_INT64, 2, false);
     bool given = lies(step, ROWS, -1, 2, false) && lies(step, MOST, DTYPE_INT32, 1, false);
     bool parts = lies(step, PART, -1, 1, false) && lies(step, LEAST, -1, 1, true);
-    return one != two && results && lists && scratch && lies(step, SHARES, DTYPE_FLOAT, 2, false) && given && parts &&
-           lies(step, DIVISORS, DTYPE_FLOAT, 2, true);
+    return one != two && results && lists && has_scratch && lies(step, SHARES, DTYPE_FLOAT, 2, false) && given &&
+           parts && lies(step, DIVISORS, DTYPE_FLOAT, 2, true);
 }
 
 static void prepare_tokens(plan_step *step)

@@ -106,9 +106,9 @@ static void write_results(const step_run *run, unique_work *all, int64_t slices)
 
 static bool has_space(const step_run *run, int32_t view, int64_t needed)
 {
-    int64_t scratch = run->step->view[view].shape[0];
-    if (needed > scratch) step_fault(run, view, scratch, needed, scratch);
-    return needed <= scratch;
+    int64_t capacity = run->step->view[view].shape[0];
+    if (needed > capacity) step_fault(run, view, capacity, needed, capacity);
+    return needed <= capacity;
 }
 
 static void tell_shapes(const step_run *run, int64_t slices)

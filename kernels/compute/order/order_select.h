@@ -32,8 +32,8 @@ static PAIR *least_few(const order_row *row)
     return kept;
 }
 
-/* Many of very many: all that may be wanted is held until the room is full, then cut to what is. Both buffers hold four
- * times as many as are wanted. */
+/* Many of very many: all that may be wanted is held until the scratch memory is full, then cut to what is. Both buffers
+ * hold four times as many as are wanted. */
 static PAIR *least_held(const order_row *row)
 {
     PAIR *held = row->scratch, *spare = row->spare;

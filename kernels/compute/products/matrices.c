@@ -1,9 +1,9 @@
-/* Steps over whole matrices: what their views are, and how much room they need. A tile is one matrix. */
+/* Steps over whole matrices: what their views are, and how much scratch memory they need. A tile is one matrix. */
 #include "matrices.h"
 
 #include <string.h>
 
-#define LONGEST 20000 /* side of a matrix whose room LAPACK can count in 32 bits */
+#define LONGEST 20000 /* side of a matrix whose workspace LAPACK can count in 32 bits */
 
 /* ---- what a step may be ------------------------------------------------------------------------------------------ */
 

@@ -43,9 +43,9 @@ static void NAME(invert_upper)(ELEMENT *a, int32_t n, int32_t lda)
 }
 
 static int NAME(getri)(int order, int32_t n, void *matrix, int32_t lda, const int32_t *pivots, void *work,
-                       int32_t scratch)
+                       int32_t lwork)
 {
-    (void)order, (void)scratch;
+    (void)order, (void)lwork;
     ELEMENT *a = matrix, *column = work;
     NAME(invert_upper)(a, n, lda);
     for (int32_t j = n - 2; j >= 0; --j) {
@@ -98,9 +98,9 @@ static void NAME(reflect)(ELEMENT *a, int32_t lda, int32_t m, int32_t row, int32
 }
 
 static int NAME(geqrf)(int order, int32_t m, int32_t n, void *matrix, int32_t lda, void *factors, void *work,
-                       int32_t scratch)
+                       int32_t lwork)
 {
-    (void)order, (void)work, (void)scratch;
+    (void)order, (void)work, (void)lwork;
     ELEMENT *a = matrix, *tau = factors;
     for (int32_t j = 0; j < m && j < n; ++j) {
         double below = 0;
@@ -118,9 +118,9 @@ static int NAME(geqrf)(int order, int32_t m, int32_t n, void *matrix, int32_t ld
 }
 
 static int NAME(orgqr)(int order, int32_t m, int32_t n, int32_t k, void *matrix, int32_t lda, const void *factors,
-                       void *work, int32_t scratch)
+                       void *work, int32_t lwork)
 {
-    (void)order, (void)work, (void)scratch;
+    (void)order, (void)work, (void)lwork;
     ELEMENT *a = matrix;
     const ELEMENT *tau = factors;
     for (int32_t c = k; c < n; ++c)
@@ -253,7 +253,7 @@ static int32_t NAME(lengths)(const NAME(vectors) * all, const NAME(vectors) * tu
 }
 
 static int NAME(gesdd)(int order, char job, int32_t m, int32_t n, void *matrix, int32_t lda, void *s, void *u,
-                       int32_t ldu, void *vt, int32_t ldvt, void *work, int32_t scratch,
+                       int32_t ldu, void *vt, int32_t ldvt, void *work, int32_t lwork,
 #if IS_COMPLEX
                        void *rwork,
 #endif
@@ -262,7 +262,7 @@ static int NAME(gesdd)(int order, char job, int32_t m, int32_t n, void *matrix, 
 #if IS_COMPLEX
     (void)rwork;
 #endif
-    (void)order, (void)scratch, (void)iwork;
+    (void)order, (void)lwork, (void)iwork;
     bool tall = m >= n;
     int32_t k = tall ? n : m, length = tall ? m : n;
     NAME(vectors) all = {matrix, k, length, tall ? 1 : lda, tall ? lda : 1}, turns = {work, k, k, 1, k};

@@ -17,7 +17,7 @@ typedef struct product_buffers {
     _Alignas(64) char part[BLOCK_BYTES];
     scratch spare;
 } product_buffers;
-_Static_assert(sizeof(product_buffers) <= SCRATCH_BYTES, "a kernel's buffers fit the scratch that it gets");
+_Static_assert(sizeof(product_buffers) <= SCRATCH_BYTES, "a kernel's buffers fit its scratch memory");
 
 /* One of the two matrices as panels: `across` is the axis that a panel is narrow along. */
 typedef struct packing {

@@ -18,7 +18,7 @@ typedef struct blas_buffers {
     _Alignas(64) char part[BLOCK_BYTES];
     scratch spare;
 } blas_buffers;
-_Static_assert(sizeof(blas_buffers) <= SCRATCH_BYTES, "a kernel's buffers fit the scratch that it gets");
+_Static_assert(sizeof(blas_buffers) <= SCRATCH_BYTES, "a kernel's buffers fit its scratch memory");
 
 /* A matrix as a BLAS reads it: by rows, or turned by columns, which are `pitch` values apart. */
 typedef struct operand {
@@ -130,8 +130,8 @@ static operand copied(const step_run *run, int32_t view, const char *at, int64_t
     return (operand){to, (int32_t)inner, turned ? BLAS_TURNED : BLAS_AS_IT_IS};
 }
 
-static operand taken(const step_run *run, int32_t view, const char *at, int64_t rows, int64_t columns, float *to,
-                     scratch *spare)
+static operand operand_of(const step_run *run, int32_t view, const char *at, int64_t rows, int64_t columns, float *to,
+                          scratch *spare)
 {
     operand found;
     if (!as_it_lies(run->step, view, &found)) return copied(run, view, at, rows, columns, to, spare);
@@ -183,9 +183,10 @@ static void multiply(const step_run *run, const blas *by, const product_tile *ti
     int32_t row = left->rank - 2, column = left->rank - 1;
     for (int64_t k = 0; k < tile->depth; k += run->step->row_length) {
         int64_t some = smaller(tile->depth - k, run->step->row_length);
-        operand one = taken(run, 1, tile->at[1] + k * left->stride[column], tile->rows, some, have->left, &have->spare);
+        operand one =
+            operand_of(run, 1, tile->at[1] + k * left->stride[column], tile->rows, some, have->left, &have->spare);
         operand other =
-            taken(run, 2, tile->at[2] + k * right->stride[row], some, tile->columns, have->right, &have->spare);
+            operand_of(run, 2, tile->at[2] + k * right->stride[row], some, tile->columns, have->right, &have->spare);
         float factor[2] = {alpha, k ? 1 : beta}, *sums = (float *)to->at;
         if (is_vector(run, tile)) {
             bool first = tile->rows == 1;

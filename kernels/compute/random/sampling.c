@@ -168,10 +168,10 @@ static bool accept_sampling(const plan_step *step)
 {
     const step_view *view = step->view;
     bool once = step->kernel == KERNEL_sample_once || step->kernel == KERNEL_sample_once_of;
-    int32_t scratch = once ? DTYPE_FLOAT : DTYPE_DOUBLE;
+    int32_t sums = once ? DTYPE_FLOAT : DTYPE_DOUBLE;
     for (int32_t v = 0; v < step_views(step); ++v)
         if (view[v].memory != view[v].kernel || !view_is_dense(view + v)) return false;
-    if (step->class != CLASS_float || view[0].memory != DTYPE_INT64 || view[1].memory != scratch) return false;
+    if (step->class != CLASS_float || view[0].memory != DTYPE_INT64 || view[1].memory != sums) return false;
     for (int32_t v = 0; v < 3; ++v)
         if (view[v].rank != 2 || view[v].shape[0] != view[0].shape[0]) return false;
     for (int32_t v = 3; v < step_views(step); ++v)

@@ -10,7 +10,7 @@ typedef struct histogram_buffers {
     _Alignas(64) char block[BLOCK_BYTES];
     scratch spare;
 } histogram_buffers;
-_Static_assert(sizeof(histogram_buffers) <= SCRATCH_BYTES, "a kernel's buffers fit the scratch that it gets");
+_Static_assert(sizeof(histogram_buffers) <= SCRATCH_BYTES, "a kernel's buffers fit its scratch memory");
 
 static void count_one(char *count)
 {

@@ -19,7 +19,7 @@ typedef struct fold_buffers {
     fold_part part[2][FOLD_ROWS];
     scratch spare;
 } fold_buffers;
-_Static_assert(sizeof(fold_buffers) <= SCRATCH_BYTES, "a kernel's buffers fit the scratch that it gets");
+_Static_assert(sizeof(fold_buffers) <= SCRATCH_BYTES, "a kernel's buffers fit its scratch memory");
 
 /* A step being run; parts of all pieces of all tiles if these are folded one by one. */
 typedef struct fold_run {

@@ -11,15 +11,15 @@ typedef struct mapping {
     bool aligned;
 } mapping;
 
-static int64_t whole(double value)
+static int64_t to_size(double value)
 {
     return value >= 0 && value < (double)FURTHEST ? (int64_t)value : -1;
 }
 
 static mapping mapping_of(const double *attrs)
 {
-    mapping by = {.axes = whole(attrs[4]), .aligned = attrs[0] != 0};
-    for (int32_t i = 0; i < 3; ++i) by.size[i] = whole(attrs[3 - i]);
+    mapping by = {.axes = to_size(attrs[4]), .aligned = attrs[0] != 0};
+    for (int32_t i = 0; i < 3; ++i) by.size[i] = to_size(attrs[3 - i]);
     return by;
 }
 

@@ -9,7 +9,7 @@
 typedef int32_t index32 __attribute__((aligned(1), may_alias));
 typedef int64_t index64 __attribute__((aligned(1), may_alias));
 
-#define MOST_PLACES 26000 /* of a sample: the room has some forty bytes for each two */
+#define MOST_PLACES 26000 /* of a sample: the scratch memory has some forty bytes for each two */
 #define MOST_TARGETS (MOST_PLACES / 2)
 
 /* What a thread works on. Rows begin and end with places that nothing reaches. */
@@ -18,7 +18,7 @@ typedef struct alignment_scratch {
     double probs[MOST_TARGETS], shares[MOST_TARGETS + 1];
     int32_t targets[MOST_TARGETS], slots[MOST_TARGETS];
 } alignment_scratch;
-_Static_assert(sizeof(alignment_scratch) <= SCRATCH_BYTES, "a kernel's buffers fit the scratch that it gets");
+_Static_assert(sizeof(alignment_scratch) <= SCRATCH_BYTES, "a kernel's buffers fit its scratch memory");
 
 typedef struct alignment {
     const step_run *run;

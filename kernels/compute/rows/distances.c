@@ -11,7 +11,7 @@
 #define CHUNK 256 /* elements whose sum is formed in float32 */
 #define LANES 8
 #define PART 8192 /* columns of a gradient that are summed at once */
-_Static_assert(PART * sizeof(double) <= SCRATCH_BYTES, "sums fit the scratch");
+_Static_assert(PART * sizeof(double) <= SCRATCH_BYTES, "sums fit the scratch memory");
 
 typedef float row_float __attribute__((aligned(1), may_alias));
 

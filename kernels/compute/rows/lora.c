@@ -5,7 +5,7 @@
 #define NUMBERED "lora.def"
 #include "numbered.h"
 
-#define LONGEST 131072 /* elements of a row, which a thread's room holds */
+#define LONGEST 131072 /* elements of a row, which a thread's scratch memory holds */
 #define PIECE 512      /* elements of a matrix's row that are converted at once */
 #define COLUMNS 64     /* of a tile */
 #define LANES 16

@@ -37,8 +37,8 @@ static void run_marks(void *context, int64_t begin, int64_t end)
     }
 }
 
-/* What the classes without a mark come to beside one that is listed; `room` is 1 - x of that. */
-static double beside(float scratch, const char *x, int32_t dtype, const mem_float *marks, int64_t size)
+/* Sum of the margins of the classes without a mark to one listed class; `rest` is 1 - x of that class. */
+static double margins(float rest, const char *x, int32_t dtype, const mem_float *marks, int64_t size)
 {
     double sums[LANES] = {0}, total = 0;
     float values[LANES];
@@ -46,7 +46,7 @@ static double beside(float scratch, const char *x, int32_t dtype, const mem_floa
         int64_t count = least(LANES, size - i);
         for (int64_t k = 0; k < count; ++k) values[k] = value_at(x, dtype, i + k);
         for (int64_t k = 0; k < count; ++k) {
-            float margin = scratch + values[k];
+            float margin = rest + values[k];
             sums[k] += (margin > 0) & (marks[i + k] == 0) ? margin : 0;
         }
     }
@@ -66,7 +66,7 @@ static void run_losses(void *context, int64_t begin, int64_t end)
         double total = 0;
         for (int64_t i = 0; i < size && target[i] != -1; ++i)
             if (target[i] >= 0 && target[i] < size)
-                total += beside(1 - value_at(row, x->memory, target[i]), row, x->memory, marks, size);
+                total += margins(1 - value_at(row, x->memory, target[i]), row, x->memory, marks, size);
         ((mem_float *)(void *)run->first[0])[n] = (float)(total / (double)size);
     }
 }

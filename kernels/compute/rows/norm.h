@@ -72,7 +72,7 @@ typedef struct norm_scratch {
     double sums[2][NORM_COLUMNS];
     float term[6][NORM_COLUMNS];
 } norm_scratch;
-_Static_assert(sizeof(norm_scratch) <= SCRATCH_BYTES, "a kernel's buffers fit the scratch that it gets");
+_Static_assert(sizeof(norm_scratch) <= SCRATCH_BYTES, "a kernel's buffers fit its scratch memory");
 
 /* A step being run by one thread. */
 typedef struct norm_work {

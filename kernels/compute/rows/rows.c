@@ -11,7 +11,7 @@ typedef struct rows_buffers {
     scratch spare;
     row_state state[ROWS_AT_ONCE];
 } rows_buffers;
-_Static_assert(sizeof(rows_buffers) <= SCRATCH_BYTES, "a kernel's buffers fit the scratch that it gets");
+_Static_assert(sizeof(rows_buffers) <= SCRATCH_BYTES, "a kernel's buffers fit its scratch memory");
 
 /* Views whose rows are dense values of the class: the passes work on the memory itself. */
 static bool direct(const step_run *run, int32_t view)

@@ -13,7 +13,7 @@ typedef struct scan_buffers {
     _Alignas(64) char state[SCAN_STATE_BYTES];
     scratch spare;
 } scan_buffers;
-_Static_assert(sizeof(scan_buffers) <= SCRATCH_BYTES, "a kernel's buffers fit the scratch that it gets");
+_Static_assert(sizeof(scan_buffers) <= SCRATCH_BYTES, "a kernel's buffers fit its scratch memory");
 
 /* So many columns of the tile; the patch's rows are the columns, but where few rows lie one behind the other. */
 static patch columns_of(const plan_step *step, const piece *tile, int32_t view, int64_t begin, int64_t columns)

@@ -71,7 +71,7 @@ typedef double _Complex carry_complex;
         class_##T value[SCAN_ROWS]; \
         int64_t index[SCAN_ROWS]; \
     } name##_state_##T; \
-    _Static_assert(sizeof(name##_state_##T) <= SCAN_STATE_BYTES, "a kernel's state fits the scratch for it"); \
+    _Static_assert(sizeof(name##_state_##T) <= SCAN_STATE_BYTES, "a kernel's state fits its scratch memory"); \
     static void name##_begin_##T(void *state, int64_t rows) \
     { \
         name##_state_##T *own = state; \

@@ -8,7 +8,7 @@
 #define NUMBERED "segments.def"
 #include "numbered.h"
 
-#define LONGEST 131072 /* elements of a row, whose columns are added up in a thread's room */
+#define LONGEST 131072 /* elements of a row, whose columns are added up in a thread's scratch memory */
 
 static void sums_of(float *restrict to, const float *restrict x, int64_t n)
 {

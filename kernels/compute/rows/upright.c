@@ -8,7 +8,7 @@ typedef struct upright_buffers {
     upright_state state;
     _Alignas(64) char result[ABREAST_BYTES];
 } upright_buffers;
-_Static_assert(sizeof(upright_buffers) <= SCRATCH_BYTES, "a kernel's buffers fit the scratch that it gets");
+_Static_assert(sizeof(upright_buffers) <= SCRATCH_BYTES, "a kernel's buffers fit its scratch memory");
 
 /* A view's share of some columns; the patch's rows are the columns, because memory runs along the other ones. */
 static patch columns_patch(const step_run *run, const piece *tile, int32_t view, int64_t begin, int64_t columns)

@@ -10,7 +10,7 @@ typedef struct forward_scratch {
     _Alignas(64) uint16_t narrow[ATTENTION_SCORES];
     float largest[ATTENTION_ROWS], total[ATTENTION_ROWS];
 } forward_scratch;
-_Static_assert(sizeof(forward_scratch) <= SCRATCH_BYTES, "a kernel's buffers fit the scratch that it gets");
+_Static_assert(sizeof(forward_scratch) <= SCRATCH_BYTES, "a kernel's buffers fit its scratch memory");
 
 enum { Y, LARGEST, TOTAL };
 

@@ -53,7 +53,7 @@ typedef struct attention_loops {
 } attention_loops;
 extern const attention_loops attention_loops_base, attention_loops_avx2, attention_loops_avx512;
 
-/* Rows of a matrix in memory or in a room, `pitch` values apart. */
+/* Rows of a matrix in memory or in scratch memory, `pitch` values apart. */
 typedef struct attention_matrix {
     const float *at;
     int32_t rows, width, pitch;
@@ -75,7 +75,7 @@ typedef struct attention_work {
     int64_t first, prefix;
     double low, high;
     float factor, keep, shift;
-    uint16_t *narrow; /* room for the scores of a tile in 16 bits */
+    uint16_t *narrow; /* scratch for the scores of a tile in 16 bits */
     float *line; /* and for the width of a head, or the keys of a tile */
 } attention_work;
 

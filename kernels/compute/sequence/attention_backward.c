@@ -9,7 +9,7 @@ typedef struct backward_scratch {
     _Alignas(64) uint16_t narrow[ATTENTION_SCORES / 2];
     float largest[ATTENTION_ROWS], total[ATTENTION_ROWS], delta[ATTENTION_ROWS];
 } backward_scratch;
-_Static_assert(sizeof(backward_scratch) <= SCRATCH_BYTES, "a kernel's buffers fit the scratch that it gets");
+_Static_assert(sizeof(backward_scratch) <= SCRATCH_BYTES, "a kernel's buffers fit its scratch memory");
 
 enum { DQ, DK, DV, QUERY, KEY, VALUE, DY, Y, LARGEST, TOTAL };
 

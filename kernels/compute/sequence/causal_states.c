@@ -175,8 +175,8 @@ static void run_states(void *context, int64_t begin, int64_t end)
     }
 }
 
-/* Whether a view has dense whole numbers of so many sizes, or is not there. */
-static bool whole(const step_view *view, int32_t rank, const int64_t *shape, bool maybe)
+/* Whether a view is dense INT32 of the shape, or, if `maybe`, absent. */
+static bool is_index_view(const step_view *view, int32_t rank, const int64_t *shape, bool maybe)
 {
     if (maybe && view->rank == ABSENT) return true;
     if (view->rank != rank || view->memory != DTYPE_INT32 || !view_is_dense(view)) return false;
@@ -198,10 +198,10 @@ static bool accept_states(const plan_step *step)
         if (one->memory != view[STATES].memory || one->shape[0] != view[Y].shape[0]) return false;
         if (apart && one->shape[1] != view[Y].shape[1]) return false;
     }
-    if (!whole(starts, 1, &bounds, true) || batch[0] < 0) return false;
+    if (!is_index_view(starts, 1, &bounds, true) || batch[0] < 0) return false;
     for (int32_t v = ACCEPTED; v <= INITIAL; ++v)
-        if (!whole(view + v, 1, batch, v == ACCEPTED || !blocks)) return false;
-    return whole(view + LINES, blocks ? 2 : 1, batch, !blocks);
+        if (!is_index_view(view + v, 1, batch, v == ACCEPTED || !blocks)) return false;
+    return is_index_view(view + LINES, blocks ? 2 : 1, batch, !blocks);
 }
 
 static void prepare_states(plan_step *step)

@@ -33,13 +33,13 @@ static bool in_chunks(const plan_step *step)
 /* ---- views ---------------------------------------------------------------------------------------------------------
  */
 
-static char *place(const delta_work *work, int32_t view, int64_t one, int64_t other)
+static char *element_at(const delta_work *work, int32_t view, int64_t one, int64_t other)
 {
     const int64_t *stride = work->view[view].stride;
     return work->run->first[view] + one * stride[0] + other * stride[1];
 }
 
-static int64_t whole(const delta_work *work, int32_t view, int64_t at)
+static int64_t index_at(const delta_work *work, int32_t view, int64_t at)
 {
     return *(const mem_int32 *)(const void *)(work->run->first[view] + at * work->view[view].stride[0]);
 }
@@ -61,7 +61,7 @@ static void put(const delta_work *work, int32_t view, int32_t axis, char *to, co
 static void take_state(const delta_work *work, int32_t view, int64_t number)
 {
     int64_t down = work->view[view].stride[2];
-    const char *from = place(work, view, number, work->head) + work->first * down;
+    const char *from = element_at(work, view, number, work->head) + work->first * down;
     for (int64_t r = 0; r < work->rows; ++r)
         fetch(work, view, 3, from + r * down, work->state + r * work->width, work->width);
 }
@@ -69,14 +69,14 @@ static void take_state(const delta_work *work, int32_t view, int64_t number)
 static void give_state(const delta_work *work, int64_t number)
 {
     int64_t down = work->view[DELTA_STATES].stride[2];
-    char *to = place(work, DELTA_STATES, number, work->head) + work->first * down;
+    char *to = element_at(work, DELTA_STATES, number, work->head) + work->first * down;
     for (int64_t r = 0; r < work->rows; ++r)
         put(work, DELTA_STATES, 3, to + r * down, work->state + r * work->width, work->width);
 }
 
 static void give_result(const delta_work *work, int64_t token)
 {
-    char *to = place(work, DELTA_RESULT, token, work->head) + work->first * work->view[DELTA_RESULT].stride[2];
+    char *to = element_at(work, DELTA_RESULT, token, work->head) + work->first * work->view[DELTA_RESULT].stride[2];
     put(work, DELTA_RESULT, 2, to, work->result, work->rows);
 }
 
@@ -89,13 +89,14 @@ static void prepare_decays(const delta_work *work, int64_t begin, int64_t n)
     int32_t g = in_chunks(work->run->step) ? DELTA_CHUNKS_G : DELTA_TOKENS_G;
     for (int64_t t = 0; t < n; ++t) work->alpha[t] = 1;
     if (work->flags & DELTA_HAS_G) {
-        fetch(work, g, 0, place(work, g, begin, work->head), work->alpha, n);
+        fetch(work, g, 0, element_at(work, g, begin, work->head), work->alpha, n);
         work->loops->decays(work->alpha, 1, n);
     }
     for (int64_t t = 0; t < n; ++t) {
         float *decay = work->decay + t * work->width;
         if (work->flags & DELTA_HAS_GK) {
-            fetch(work, DELTA_TOKENS_GK, 2, place(work, DELTA_TOKENS_GK, begin + t, work->head), decay, work->width);
+            fetch(work, DELTA_TOKENS_GK, 2, element_at(work, DELTA_TOKENS_GK, begin + t, work->head), decay,
+                  work->width);
             work->loops->decays(decay, work->alpha[t], work->width);
             continue;
         }
@@ -107,12 +108,12 @@ static void prepare_decays(const delta_work *work, int64_t begin, int64_t n)
 static void prepare_tokens(const delta_work *work, int64_t begin, int64_t n)
 {
     int64_t width = work->width, first = work->first * work->view[DELTA_VALUE].stride[2];
-    fetch(work, DELTA_BETA, 0, place(work, DELTA_BETA, begin, work->head), work->beta, n);
+    fetch(work, DELTA_BETA, 0, element_at(work, DELTA_BETA, begin, work->head), work->beta, n);
     for (int64_t t = 0; t < n; ++t) {
         int64_t token = begin + t;
-        fetch(work, DELTA_QUERY, 2, place(work, DELTA_QUERY, token, work->shared), work->query + t * width, width);
-        fetch(work, DELTA_KEY, 2, place(work, DELTA_KEY, token, work->shared), work->key + t * width, width);
-        const char *value = place(work, DELTA_VALUE, token, work->head) + first;
+        fetch(work, DELTA_QUERY, 2, element_at(work, DELTA_QUERY, token, work->shared), work->query + t * width, width);
+        fetch(work, DELTA_KEY, 2, element_at(work, DELTA_KEY, token, work->shared), work->key + t * width, width);
+        const char *value = element_at(work, DELTA_VALUE, token, work->head) + first;
         fetch(work, DELTA_VALUE, 2, value, work->value + t * DELTA_ROWS, work->rows);
     }
     work->loops->scaled(work->query, (float)work->run->attrs[DELTA_SCALE], n * width);
@@ -133,7 +134,7 @@ static void take_token(const delta_work *work, int64_t t)
 /* The state of a token; below 0: there is none. */
 static int64_t place_of(const delta_work *work, int64_t token)
 {
-    int64_t found = whole(work, DELTA_TOKENS_PLACES, token);
+    int64_t found = index_at(work, DELTA_TOKENS_PLACES, token);
     if (found >= 0 && found < work->places) return found;
     step_fault(work->run, DELTA_TOKENS_PLACES, token, found, work->places);
     return -1;
@@ -147,7 +148,7 @@ static bool begin_sequence(const delta_work *work, int64_t sequence, int64_t beg
         return true;
     }
     if (!length) return true;
-    int64_t number = work->flags & DELTA_HAS_NUMBERS ? whole(work, DELTA_TOKENS_NUMBERS, sequence) : 1;
+    int64_t number = work->flags & DELTA_HAS_NUMBERS ? index_at(work, DELTA_TOKENS_NUMBERS, sequence) : 1;
     if (number < 1 || number > length) {
         step_fault(work->run, DELTA_TOKENS_NUMBERS, sequence, number - 1, length);
         return false;
@@ -181,7 +182,7 @@ static void run_sequences(const delta_work *work)
 {
     int64_t begin = 0, sequences = work->view[DELTA_LENGTHS].shape[0];
     for (int64_t b = 0; b < sequences; ++b) {
-        int64_t length = whole(work, DELTA_LENGTHS, b), left = work->tokens - begin;
+        int64_t length = index_at(work, DELTA_LENGTHS, b), left = work->tokens - begin;
         int64_t most = left < work->most ? left : work->most;
         if (length < 0 || length > most) {
             step_fault(work->run, DELTA_LENGTHS, b, length, most + 1);

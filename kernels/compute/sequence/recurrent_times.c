@@ -29,8 +29,8 @@ void recurrent_fetch(const recurrent_work *work, int32_t v, int64_t row, float *
     if (from != to) memcpy(to, from, (size_t)work->width * sizeof *to);
 }
 
-/* Where a row of results goes: to memory, or to a line first. */
-static float *place(const recurrent_work *work, int32_t v, int64_t time, int64_t row)
+/* The buffer of a row of outputs: in memory, or in a line that is converted afterwards. */
+static float *output_row(const recurrent_work *work, int32_t v, int64_t time, int64_t row)
 {
     if (work->step->view[v].memory == DTYPE_FLOAT) return (float *)(void *)recurrent_row(work, v, time, row);
     return work->line + v * work->width;
@@ -106,7 +106,7 @@ static void lstm_time(const recurrent_work *work, int64_t time)
     for (int64_t r = 0; r < work->rows; ++r) {
         float *out[8];
         const float *mask = mask_of(work, LSTM_MASK, time, r, work->line + 8 * width);
-        for (int32_t v = 0; v < 8; ++v) out[v] = place(work, v, time, r);
+        for (int32_t v = 0; v < 8; ++v) out[v] = output_row(work, v, time, r);
         work->loops->lstm(work->gate + r * gates, work->h + r * width, work->c + r * width, out, mask, width);
         for (int32_t v = 0; v < (mask ? 8 : LSTM_Y); ++v) put(work, v, time, r, out[v]);
     }
@@ -120,7 +120,7 @@ static void gru_time(const recurrent_work *work, int64_t time)
     to_gates(work, GRU_WEIGHTS);
     for (int64_t r = 0; r < work->rows; ++r) {
         float *out[5];
-        for (int32_t v = 0; v < 5; ++v) out[v] = place(work, v, time, r);
+        for (int32_t v = 0; v < 5; ++v) out[v] = output_row(work, v, time, r);
         work->loops->gru((const float *)(const void *)recurrent_row(work, GRU_X, time, r), work->gate + r * gates,
                          work->h + r * width, out, width);
         for (int32_t v = 0; v < 5; ++v) put(work, v, time, r, out[v]);

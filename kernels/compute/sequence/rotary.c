@@ -24,7 +24,7 @@ typedef struct rotary_work {
     _Alignas(64) float value[4][2 * PAIRS];
 } rotary_work;
 
-/* Pairs from `first` on, as they lie if that can be, or in the room for this view. */
+/* Pairs from `first` on, as they lie if that can be, or in this view's scratch. */
 static pairs take(rotary_work *work, int32_t v, int64_t first, int64_t n)
 {
     const step_view *view = work->step->view + v;

@@ -13,7 +13,7 @@ typedef struct conv_buffers {
     float bias[CONV_ROWS];
     scratch spare;
 } conv_buffers;
-_Static_assert(sizeof(conv_buffers) <= SCRATCH_BYTES, "a kernel's buffers fit the scratch that it gets");
+_Static_assert(sizeof(conv_buffers) <= SCRATCH_BYTES, "a kernel's buffers fit its scratch memory");
 
 /* Packed rows of the right matrix that lie in one run of the left one. */
 typedef struct depth_run {

@@ -15,7 +15,7 @@ typedef struct weights_buffers {
     conv_run runs[CONV_DEPTH];
     scratch spare;
 } weights_buffers;
-_Static_assert(sizeof(weights_buffers) <= SCRATCH_BYTES, "a kernel's buffers fit the scratch that it gets");
+_Static_assert(sizeof(weights_buffers) <= SCRATCH_BYTES, "a kernel's buffers fit its scratch memory");
 
 /* A tile being made: columns are taps and then channels. */
 typedef struct weights_tile {

@@ -234,7 +234,7 @@ static bool accept_deform(const plan_step *step)
     return true;
 }
 
-static bool together(const plan_step *step)
+static bool views_match(const plan_step *step)
 {
     const step_view *view = step->view;
     if (step->kernel == KERNEL_deform_taken) return shapes_match(view + 1, view, view + 2, step->attrs);
@@ -249,7 +249,7 @@ static void prepare_deform(plan_step *step)
     const step_view *out = step->view, *offset = out + step_views(step) - 1;
     double numel = 1;
     for (int32_t axis = 0; axis < 4; ++axis) numel *= (double)out->shape[axis];
-    if (!(numel > 0) || !together(step)) return;
+    if (!(numel > 0) || !views_match(step)) return;
     int64_t groups = (int64_t)step->attrs[8], many = out->shape[1] / groups;
     bool back = step->kernel == KERNEL_deform_image_back;
     step->tiles = offset->shape[0] * groups * (back ? (many + ABREAST - 1) / ABREAST : offset->shape[2]);

@@ -6,7 +6,7 @@
 
 #define FURTHEST ((int64_t)1 << 40)
 
-static int64_t whole(double number)
+static int64_t to_size(double number)
 {
     return number >= 0 && number < (double)FURTHEST ? (int64_t)number : -1;
 }
@@ -15,9 +15,9 @@ static gridding gridding_of(const plan_step *step)
 {
     const double *attrs = step->attrs;
     const step_view *view = step->view, *grid = view + step_views(step) - 1;
-    gridding by = {.mode = whole(attrs[0]), .padding = whole(attrs[1]), .aligned = attrs[2] != 0};
-    for (int32_t i = 0; i < 3; ++i) by.size[i] = whole(attrs[5 - i]);
-    by.axes = whole(attrs[6]), by.batches = grid->shape[0], by.places = grid->shape[1];
+    gridding by = {.mode = to_size(attrs[0]), .padding = to_size(attrs[1]), .aligned = attrs[2] != 0};
+    for (int32_t i = 0; i < 3; ++i) by.size[i] = to_size(attrs[5 - i]);
+    by.axes = to_size(attrs[6]), by.batches = grid->shape[0], by.places = grid->shape[1];
     const step_view *planes = step->kernel == KERNEL_grid_spread ? view : view + step_views(step) - 2;
     by.channels = planes->shape[1], by.plane = planes->shape[2];
     return by;

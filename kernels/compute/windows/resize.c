@@ -7,7 +7,7 @@
 #define AT_ONCE 16384 /* numbers of a tile */
 #define FURTHEST ((int64_t)1 << 30)
 
-static int64_t whole(double number)
+static int64_t to_size(double number)
 {
     return number >= 0 && number < (double)FURTHEST ? (int64_t)number : -1;
 }
@@ -15,8 +15,8 @@ static int64_t whole(double number)
 static resizing resizing_of(const double *attrs)
 {
     resizing by = {
-        .filter = whole(attrs[0]), .gradient = attrs[1] != 0, .from = whole(attrs[2]), .to = whole(attrs[3])};
-    by.step = attrs[4], by.half = attrs[5], by.taps = whole(attrs[6]), by.sharp = attrs[7];
+        .filter = to_size(attrs[0]), .gradient = attrs[1] != 0, .from = to_size(attrs[2]), .to = to_size(attrs[3])};
+    by.step = attrs[4], by.half = attrs[5], by.taps = to_size(attrs[6]), by.sharp = attrs[7];
     return by;
 }
 

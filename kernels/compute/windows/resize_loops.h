@@ -131,9 +131,9 @@ typedef struct NAMED(row) {
 static inline NAMED(row) NAMED(row_of)(const resize_sums *by, int64_t i)
 {
     const NAMED(number) *begin = (const void *)by->table, *start = begin + by->n;
-    int64_t first = start[i], count = start[i + 1] - first, scratch = by->length - 2 * by->n - 1;
+    int64_t first = start[i], count = start[i + 1] - first, capacity = by->length - 2 * by->n - 1;
     NAMED(row) row = {begin[i], count, (const NAMED(real) *)(const void *)(start + by->n + 1) + first};
-    if (first < 0 || count < 0 || first > scratch - count || row.begin < 0 || row.begin > by->m - count) row.count = 0;
+    if (first < 0 || count < 0 || first > capacity - count || row.begin < 0 || row.begin > by->m - count) row.count = 0;
     return row;
 }
 

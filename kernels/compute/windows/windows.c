@@ -12,7 +12,7 @@
 /* ---- geometry ---------------------------------------------------------------------------------------------------- */
 
 /* A whole number in [low, FARTHEST); false if it is none. */
-static bool whole(double number, int64_t low, int64_t *to)
+static bool integer_in_range(double number, int64_t low, int64_t *to)
 {
     if (!(number >= (double)low && number < (double)FARTHEST)) return false;
     *to = (int64_t)number;
@@ -24,8 +24,10 @@ bool windows_read(windows *all, const double *attrs, const int64_t *planes, cons
     for (int32_t i = 0; i < 3; ++i) {
         window_axis *axis = all->axis + i;
         axis->size = planes[i], axis->outs = results[i];
-        if (!whole(attrs[i], 0, &axis->kernel) || !whole(attrs[i + 3], 1, &axis->stride)) return false;
-        if (!whole(attrs[i + 6], 0, &axis->pad) || !whole(attrs[i + 9], 1, &axis->dilation)) return false;
+        if (!integer_in_range(attrs[i], 0, &axis->kernel) || !integer_in_range(attrs[i + 3], 1, &axis->stride))
+            return false;
+        if (!integer_in_range(attrs[i + 6], 0, &axis->pad) || !integer_in_range(attrs[i + 9], 1, &axis->dilation))
+            return false;
         if (axis->size >= FARTHEST || axis->outs >= FARTHEST) return false;
     }
     all->extra[0] = attrs[12], all->extra[1] = attrs[13];
@@ -118,7 +120,7 @@ static char *mask_at(const step_run *run, int32_t view, int64_t n, int64_t group
 static bool read_mask(windows *all, const step_run *run, const step_view *places)
 {
     int64_t plane[3] = {1, FARTHEST - 1, 1};
-    return whole(run->attrs[12], 1, plane + 2) && windows_read(all, run->attrs, plane, places->shape + 2);
+    return integer_in_range(run->attrs[12], 1, plane + 2) && windows_read(all, run->attrs, plane, places->shape + 2);
 }
 
 /* Which place of the kernel an element is at, for the window of a result. */

@@ -89,7 +89,7 @@ typedef struct window_scratch {
     _Alignas(64) char value[WINDOW_RUN * sizeof(double)];
     int32_t place[WINDOW_RUN];
 } window_scratch;
-_Static_assert(sizeof(window_scratch) <= SCRATCH_BYTES, "a kernel's buffers fit the scratch that it gets");
+_Static_assert(sizeof(window_scratch) <= SCRATCH_BYTES, "a kernel's buffers fit its scratch memory");
 
 typedef struct window_work {
     const step_run *run;

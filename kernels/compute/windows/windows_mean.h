@@ -34,8 +34,8 @@ static int64_t alike_until(const divisor *by, int64_t begin, int64_t end)
     const window_axis *w = by->width;
     if (by->other != 0) return end;
     if (!w->kernel || begin * w->stride < w->pad) return begin + 1;
-    int64_t scratch = w->size + (by->padded ? w->pad : 0) - w->kernel;
-    int64_t inside = scratch + w->pad < 0 ? 0 : (scratch + w->pad) / w->stride + 1;
+    int64_t span = w->size + (by->padded ? w->pad : 0) - w->kernel;
+    int64_t inside = span + w->pad < 0 ? 0 : (span + w->pad) / w->stride + 1;
     return most(begin + 1, least(end, inside));
 }
 

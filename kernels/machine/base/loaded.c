@@ -29,7 +29,7 @@ static void name_file(loaded_file *one, const char *path)
     snprintf(one->name, sizeof one->name, "%.90s", last_part(*path ? path : known));
 }
 
-static int look(struct dl_phdr_info *info, size_t size, void *data)
+static int visit_library(struct dl_phdr_info *info, size_t size, void *data)
 {
     (void)size;
     wanted *one = data;
@@ -51,5 +51,5 @@ static int look(struct dl_phdr_info *info, size_t size, void *data)
 
 bool loaded_at(uintptr_t address, loaded_file *found)
 {
-    return dl_iterate_phdr(look, &(wanted){address, found}) != 0;
+    return dl_iterate_phdr(visit_library, &(wanted){address, found}) != 0;
 }

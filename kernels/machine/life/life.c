@@ -78,7 +78,7 @@ static void in_child(void)
 /* When the library is loaded: a program may fork during its very first call. */
 __attribute__((constructor)) static void begin(void)
 {
-    observe_at_end(observe_left);
+    observe_at_end(observe_leaks);
     pthread_atfork(before_fork, in_parent, in_child);
 }
 

@@ -57,7 +57,7 @@ static void take_lapack(void *library, int type)
         decompositions[type] = all;
 }
 
-static bool taken(void *library)
+static bool load_functions(void *library)
 {
     if (!library) return false;
     *(void **)&found.sgemm = symbol(library, "cblas_sgemm");
@@ -75,7 +75,7 @@ static bool taken(void *library)
 
 static bool opened(const char *path)
 {
-    return taken(dlopen(path, RTLD_NOW | RTLD_LOCAL));
+    return load_functions(dlopen(path, RTLD_NOW | RTLD_LOCAL));
 }
 
 /* The first file of that pattern, which takes one text. */

@@ -69,7 +69,7 @@ static void add_process(activity *all, const char *number)
     all->sum += minor + major + user + system;
 }
 
-static activity look(void)
+static activity session_activity(void)
 {
     activity all = {0};
     DIR *directory = opendir("/proc");
@@ -99,7 +99,7 @@ bool planner_watch_slice(char *how)
         watched.still = 0, watched.birth = planner.birth;
     else if (time - watched.when < SHORTEST)
         return false;
-    activity seen = look();
+    activity seen = session_activity();
     bool moved = !seen.known || seen.busy || seen.sum != watched.sum;
     watched.sum = seen.sum;
     watched.when = time;
@@ -114,5 +114,5 @@ bool planner_watch_slice(char *how)
 /* Only where there is one: its number may be another process's by now. */
 void planner_watch_kill(void)
 {
-    if (look().state) kill(-planner.process, SIGKILL);
+    if (session_activity().state) kill(-planner.process, SIGKILL);
 }

@@ -109,7 +109,7 @@ int32_t settings_file(const char *path, char **text)
 /* ---- values ------------------------------------------------------------------------------------------------------ */
 
 /* A value as messages tell it; returns out. */
-static const char *seen_of(const char *value, char *out, size_t size)
+static const char *value_text(const char *value, char *out, size_t size)
 {
     static const char *const words[] = {[JSON_NULL] = "None", [JSON_FALSE] = "False", [JSON_TRUE] = "True"};
     json_kind kind = json_kind_of(value);
@@ -124,17 +124,17 @@ static const char *seen_of(const char *value, char *out, size_t size)
     return out;
 }
 
-static bool read_value(wishes *into, wish_field field, const char *value)
+static bool read_value(setting_values *into, setting_field field, const char *value)
 {
     char text[QUOTED_TEXT];
     json_kind kind = json_kind_of(value);
-    if (kind == JSON_TEXT) return json_copy(value, text, sizeof text) < sizeof text && wish_read(into, field, text);
-    if (kind == JSON_ARRAY && field == WISH_CHECK) return json_empty(value) && wish_read(into, field, "");
+    if (kind == JSON_TEXT) return json_copy(value, text, sizeof text) < sizeof text && setting_parse(into, field, text);
+    if (kind == JSON_ARRAY && field == SETTING_CHECK) return json_empty(value) && setting_parse(into, field, "");
     size_t count = (size_t)(json_end(value) - value);
     if (kind != JSON_NUMBER || count >= sizeof text) return false;
     memcpy(text, value, count);
     text[count] = 0;
-    return wish_read(into, field, text);
+    return setting_parse(into, field, text);
 }
 
 /* The first key that is none of our settings' names. NULL: there is none. */
@@ -143,37 +143,38 @@ static const char *unknown_of_ours(const char *object)
     for (const char *name = NULL; (name = json_name(object, name));) {
         char text[QUOTED_TEXT];
         json_copy(name, text, sizeof text);
-        wish_field field = 0;
-        while (field < WISHES_OF_OURS && strcmp(text, wish_names[field]) != 0) field++;
-        if (field == WISHES_OF_OURS) return name;
+        setting_field field = 0;
+        while (field < SETTINGS_IN_JSON && strcmp(text, setting_names[field]) != 0) field++;
+        if (field == SETTINGS_IN_JSON) return name;
     }
     return NULL;
 }
 
 /* Every member of object that names one of our settings. NULL, or what is wrong. */
-static const char *read_ours(wishes *into, const char *object)
+static const char *read_ours(setting_values *into, const char *object)
 {
     const char *unknown = unknown_of_ours(object);
     if (unknown) {
         char seen[QUOTED_TEXT];
-        return wish_unknown("aclnn_py", seen_of(unknown, seen, sizeof seen));
+        return setting_unknown("aclnn_py", value_text(unknown, seen, sizeof seen));
     }
-    for (wish_field field = 0; field < WISHES_OF_OURS; field++) {
-        const char *value = json_member(object, wish_names[field]);
+    for (setting_field field = 0; field < SETTINGS_IN_JSON; field++) {
+        const char *value = json_member(object, setting_names[field]);
         if (!value || read_value(into, field, value)) continue;
         char place[40], seen[QUOTED_TEXT];
-        snprintf(place, sizeof place, "aclnn_py.%s", wish_names[field]);
-        return wish_refused(field, place, seen_of(value, seen, sizeof seen));
+        snprintf(place, sizeof place, "aclnn_py.%s", setting_names[field]);
+        return setting_refused(field, place, value_text(value, seen, sizeof seen));
     }
     return NULL;
 }
 
-static const char *read_default(wishes *into, const char *object)
+static const char *read_default(setting_values *into, const char *object)
 {
     const char *value = json_member(object, "default_device");
-    if (!value || read_value(into, WISH_DEFAULT_DEVICE, value)) return NULL;
+    if (!value || read_value(into, SETTING_DEFAULT_DEVICE, value)) return NULL;
     char seen[QUOTED_TEXT];
-    return wish_refused(WISH_DEFAULT_DEVICE, "defaultDevice.default_device", seen_of(value, seen, sizeof seen));
+    return setting_refused(SETTING_DEFAULT_DEVICE, "defaultDevice.default_device",
+                           value_text(value, seen, sizeof seen));
 }
 
 /* The member of top with that name, if it is an object. */
@@ -183,7 +184,7 @@ static const char *object_in(const char *top, const char *name)
     return value && json_kind_of(value) == JSON_OBJECT ? value : NULL;
 }
 
-static const char *read_document(wishes *into, const char *top)
+static const char *read_document(setting_values *into, const char *top)
 {
     const char *ours = object_in(top, "aclnn_py"), *device = object_in(top, "defaultDevice");
     const char *problem = ours ? read_ours(into, ours) : NULL;
@@ -191,7 +192,7 @@ static const char *read_document(wishes *into, const char *top)
     const char *mode = json_member(top, "err_msg_mode");
     char text[4];
     if (mode && json_kind_of(mode) == JSON_TEXT && json_copy(mode, text, sizeof text) == 1 && *text == '1')
-        wish_set(into, WISH_PROCESS_MESSAGES, 1);
+        setting_store(into, SETTING_PROCESS_MESSAGES, 1);
     return problem;
 }
 
@@ -231,7 +232,7 @@ static const char *top_of(const char *path, const char *text)
 
 static int32_t take_back(void)
 {
-    const wishes nothing = {0};
+    const setting_values nothing = {0};
     const settings *now;
     if (!settings_in_force()) return settings_now(&now);
     const char *problem = settings_adopt_document(&nothing);
@@ -245,14 +246,14 @@ static int32_t check_default(const settings *now)
     int32_t seen = now->default_device;
     char expected[40];
     snprintf(expected, sizeof expected, "defaultDevice in [0, %d)", now->visible_count);
-    settings_adopt_document(&(wishes){0});
+    settings_adopt_document(&(setting_values){0});
     return refuse_invalid("configPath", expected, "%d", seen);
 }
 
 int32_t settings_document(const char *path, const char *text)
 {
     if (!text) return take_back();
-    wishes document = {0};
+    setting_values document = {0};
     const char *top = NULL, *problem = NULL;
     if (text[strspn(text, " \t\n\v\f\r")] && !(top = top_of(path, text))) return UNPARSABLE;
     const settings *now;

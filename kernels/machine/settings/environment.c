@@ -37,7 +37,7 @@ static const char *check_isa(void)
 static int64_t planner_timeout(void)
 {
     const char *text = variable(PLANNER_TIMEOUT);
-    int64_t seconds = *text ? wish_digits(text, strlen(text)) : PLANNER_TIMEOUT_DEFAULT;
+    int64_t seconds = *text ? setting_digits(text, strlen(text)) : PLANNER_TIMEOUT_DEFAULT;
     return seconds <= PLANNER_TIMEOUT_MOST ? seconds : -1;
 }
 
@@ -55,18 +55,18 @@ static const char *check_planner_timeout(void)
                          text_quoted(variable(PLANNER_TIMEOUT), seen, sizeof seen));
 }
 
-const char *environment_ours(wishes *into)
+const char *environment_ours(setting_values *into)
 {
-    static const char *const names[WISHES_OF_OURS] = {
+    static const char *const names[SETTINGS_IN_JSON] = {
         "ACLNN_PY_SOC", "ACLNN_PY_DEVICES", "ACLNN_PY_MEMORY", "ACLNN_PY_THREADS", "ACLNN_PY_RULES", "ACLNN_PY_CHECK",
     };
     const char *problem = check_isa();
     if (!problem) problem = check_planner_timeout();
-    for (wish_field field = 0; field < WISHES_OF_OURS && !problem; field++) {
+    for (setting_field field = 0; field < SETTINGS_IN_JSON && !problem; field++) {
         const char *text = variable(names[field]);
-        if (*text && !wish_read(into, field, text)) {
+        if (*text && !setting_parse(into, field, text)) {
             char seen[QUOTED_TEXT];
-            problem = wish_refused(field, names[field], text_quoted(text, seen, sizeof seen));
+            problem = setting_refused(field, names[field], text_quoted(text, seen, sizeof seen));
         }
     }
     return problem;
@@ -81,7 +81,7 @@ int64_t environment_cache_limit(void)
 {
     const char *disabled = variable("DISABLE_L2_CACHE"), *text = variable("ACLNN_CACHE_LIMIT");
     if (!strcmp(disabled, "1") || !strcasecmp(disabled, "true")) return 0;
-    int64_t limit = wish_digits(text, strlen(text));
+    int64_t limit = setting_digits(text, strlen(text));
     return limit < 0 ? CACHE_DEFAULT : limit < CACHE_MOST ? limit : CACHE_MOST;
 }
 
@@ -101,7 +101,7 @@ int32_t environment_visible(int32_t devices, int32_t *visible)
     }
     for (int64_t last = -1;; text++) {
         size_t length = strcspn(text, ",");
-        int64_t id = wish_digits(text, length);
+        int64_t id = setting_digits(text, length);
         if (id <= last || id >= devices) return count;
         visible[count++] = (int32_t)id;
         last = id;

@@ -1,9 +1,9 @@
 /* Settings out of the environment: our own variables are strict, CANN's fall back as CANN does. */
 #pragma once
-#include "wish.h"
+#include "setting_value.h"
 
-/* Our variables; an empty one counts as unset. NULL, or what is wrong (see wish_refused). */
-const char *environment_ours(wishes *into);
+/* Our variables; an empty one counts as unset. NULL, or what is wrong (see setting_refused). */
+const char *environment_ours(setting_values *into);
 /* ACLNN_CACHE_LIMIT and DISABLE_L2_CACHE; ASCEND_LAUNCH_BLOCKING */
 int64_t environment_cache_limit(void);
 bool environment_launch_blocking(void);

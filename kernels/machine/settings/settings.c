@@ -21,7 +21,7 @@ static const char no_memory[] = "the host has no memory for other settings";
 /* What is in force, and where it comes from. */
 typedef struct setting_set {
     settings now;
-    wishes keyword, document;
+    setting_values keyword, document;
     struct setting_set *previous;
 } setting_set;
 
@@ -37,36 +37,36 @@ static int32_t processors(void)
     return count > 0 ? (int32_t)count : 1;
 }
 
-static void fill(settings *now, const wishes *all)
+static void fill(settings *now, const setting_values *all)
 {
     const uint64_t *value = all->value;
-    now->soc = &socs[value[WISH_SOC]];
-    now->documented = value[WISH_RULES];
-    now->profile = (uint32_t)(2 * value[WISH_SOC] + value[WISH_RULES]);
-    now->devices = (int32_t)value[WISH_DEVICES];
-    now->memory = wish_given(all, WISH_MEMORY) ? value[WISH_MEMORY] : now->soc->memory;
-    now->threads = (int32_t)value[WISH_THREADS];
-    now->cache_limit = (int64_t)value[WISH_CACHE_LIMIT];
-    now->launch_blocking = value[WISH_LAUNCH_BLOCKING];
-    now->process_messages = value[WISH_PROCESS_MESSAGES];
-    now->default_device = wish_given(all, WISH_DEFAULT_DEVICE) ? (int32_t)value[WISH_DEFAULT_DEVICE] : -1;
+    now->soc = &socs[value[SETTING_SOC]];
+    now->documented = value[SETTING_RULES];
+    now->profile = (uint32_t)(2 * value[SETTING_SOC] + value[SETTING_RULES]);
+    now->devices = (int32_t)value[SETTING_DEVICES];
+    now->memory = setting_is_set(all, SETTING_MEMORY) ? value[SETTING_MEMORY] : now->soc->memory;
+    now->threads = (int32_t)value[SETTING_THREADS];
+    now->cache_limit = (int64_t)value[SETTING_CACHE_LIMIT];
+    now->launch_blocking = value[SETTING_LAUNCH_BLOCKING];
+    now->process_messages = value[SETTING_PROCESS_MESSAGES];
+    now->default_device = setting_is_set(all, SETTING_DEFAULT_DEVICE) ? (int32_t)value[SETTING_DEFAULT_DEVICE] : -1;
 }
 
-static wishes defaults(void)
+static setting_values defaults(void)
 {
-    wishes all = {0};
-    wish_set(&all, WISH_SOC, (uint64_t)default_soc);
-    wish_set(&all, WISH_DEVICES, DEVICES);
-    wish_set(&all, WISH_THREADS, (uint64_t)processors());
-    wish_set(&all, WISH_CACHE_LIMIT, (uint64_t)environment_cache_limit());
-    wish_set(&all, WISH_LAUNCH_BLOCKING, environment_launch_blocking());
+    setting_values all = {0};
+    setting_store(&all, SETTING_SOC, (uint64_t)default_soc);
+    setting_store(&all, SETTING_DEVICES, DEVICES);
+    setting_store(&all, SETTING_THREADS, (uint64_t)processors());
+    setting_store(&all, SETTING_CACHE_LIMIT, (uint64_t)environment_cache_limit());
+    setting_store(&all, SETTING_LAUNCH_BLOCKING, environment_launch_blocking());
     return all;
 }
 
 /* What stands in for the settings while a variable is malformed. */
 __attribute__((constructor)) static void fill_fallback(void)
 {
-    wishes all = defaults();
+    setting_values all = defaults();
     fill(&fallback.now, &all);
     fallback.now.visible_count = environment_visible(DEVICES, fallback.now.visible);
 }
@@ -74,12 +74,12 @@ __attribute__((constructor)) static void fill_fallback(void)
 /* The set that its sources give. NULL, or what is wrong with a variable. */
 static const char *work_out(setting_set *set)
 {
-    wishes environment = {0}, all = defaults();
+    setting_values environment = {0}, all = defaults();
     const char *problem = environment_ours(&environment);
     if (problem) return problem;
-    wish_lay(&all, &set->document);
-    wish_lay(&all, &environment);
-    wish_lay(&all, &set->keyword);
+    settings_overlay(&all, &set->document);
+    settings_overlay(&all, &environment);
+    settings_overlay(&all, &set->keyword);
     fill(&set->now, &all);
     set->now.visible_count = environment_visible(set->now.devices, set->now.visible);
     return NULL;
@@ -94,8 +94,8 @@ void settings_follow(void (*adopt)(uint32_t profile))
 
 typedef struct change {
     uint32_t taken; /* bits of keywords that go, before those that come */
-    wishes keyword;
-    const wishes *document; /* in the old one's place, NULL: it stays */
+    setting_values keyword;
+    const setting_values *document; /* in the old one's place, NULL: it stays */
 } change;
 
 /* Make the sources as they are with the change count. NULL, or what is wrong: then nothing changes. */
@@ -107,7 +107,7 @@ static const char *put_in_force(const change *what)
         *next = before ? *before : (setting_set){0};
         next->previous = before;
         next->keyword.given &= ~what->taken;
-        wish_lay(&next->keyword, &what->keyword);
+        settings_overlay(&next->keyword, &what->keyword);
         if (what->document) next->document = *what->document;
         const char *problem = work_out(next);
         if (problem) {
@@ -141,20 +141,20 @@ const char *settings_keyword(const char *name, const char *value)
         log_configure();
         return change_settings(&what);
     }
-    wish_field field = 0;
-    while (field < WISHES_BY_KEYWORD && strcmp(name, wish_names[field]) != 0) field++;
+    setting_field field = 0;
+    while (field < SETTINGS_BY_KEYWORD && strcmp(name, setting_names[field]) != 0) field++;
     char seen[QUOTED_TEXT];
-    if (field == WISHES_BY_KEYWORD)
+    if (field == SETTINGS_BY_KEYWORD)
         return say_to_caller("settings: expected one of soc, devices, memory, threads, rules, check, cache_limit, "
                              "launch_blocking, but got %s",
                              text_quoted(name, seen, sizeof seen));
     what.taken = 1u << field;
-    if (value && !wish_read(&what.keyword, field, value))
-        return wish_refused(field, name, text_quoted(value, seen, sizeof seen));
+    if (value && !setting_parse(&what.keyword, field, value))
+        return setting_refused(field, name, text_quoted(value, seen, sizeof seen));
     return change_settings(&what);
 }
 
-const char *settings_adopt_document(const wishes *document)
+const char *settings_adopt_document(const setting_values *document)
 {
     return change_settings(&(change){.document = document});
 }
@@ -210,10 +210,10 @@ const char *ae_setting(const char *name, const char *value)
 const char *ae_setting_given(const char *name)
 {
     const setting_set *set = atomic_load_explicit(&current, memory_order_acquire);
-    for (wish_field field = 0; set && field < WISHES_BY_KEYWORD; field++)
-        if (!strcmp(name, wish_names[field]) && wish_given(&set->keyword, field)) {
-            char text[WISH_TEXT];
-            return say_to_caller("%s", wish_text(&set->keyword, field, text, sizeof text));
+    for (setting_field field = 0; set && field < SETTINGS_BY_KEYWORD; field++)
+        if (!strcmp(name, setting_names[field]) && setting_is_set(&set->keyword, field)) {
+            char text[SETTING_TEXT];
+            return say_to_caller("%s", setting_text(&set->keyword, field, text, sizeof text));
         }
     return NULL;
 }

@@ -1,5 +1,5 @@
 /* The settings of the process: keyword (Python, aclemuSetSocName) over environment over aclInit's JSON over default.
- * wish.c reads their texts, environment.c the variables, document.c the JSON; the SoCs come from base/soc.py
+ * setting_value.c reads their texts, environment.c the variables, document.c the JSON; the SoCs come from base/soc.py
  * (generated). */
 #pragma once
 #include <stdbool.h>

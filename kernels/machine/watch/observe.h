@@ -58,7 +58,8 @@ void observe_at_end(void (*left)(void));
 /* In a forked child: nothing of the parent's is told, and nothing of its own where the parent has told anything. */
 void observe_after_fork(void);
 
-/* For event_fifo.c, left.c --------------------------------------------------------------------------------------------
+/* For event_fifo.c, leaks.c
+ * --------------------------------------------------------------------------------------------
  */
 
 /* Keep events for another process, or no more. */
@@ -68,5 +69,5 @@ uint64_t observe_waiting(void);
 int32_t observe_take_away(ae_event_record *out, int32_t max);
 bool observe_crowded(void); /* a watcher in this process takes them but does not keep up */
 void observe_forget(void); /* in a forked child */
-/* left.c: what would be left if the process ended now. */
-void observe_left(void);
+/* leaks.c: what would be left if the process ended now. */
+void observe_leaks(void);

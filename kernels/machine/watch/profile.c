@@ -107,8 +107,8 @@ static bool still_runs(void)
     return runs;
 }
 
-/* Nothing is told any more when the profile does not run: the last turn finds all that is left. */
-static void *look(void *events)
+/* No events come any more when the profile does not run: the last turn writes the rest. */
+static void *write_events(void *events)
 {
     const struct timespec moment = {.tv_nsec = PAUSE};
     for (bool last = false; !last;) {
@@ -187,7 +187,7 @@ static int32_t begin(uint64_t data)
     int32_t code = events ? open_place() : refuse_memory(CODE_OUT_OF_MEMORY, "a profile");
     pthread_t thread;
     profile.runs = !code;
-    if (!code && thread_start(look, events, &thread)) code = refuse_memory(CODE_OUT_OF_MEMORY, "a thread");
+    if (!code && thread_start(write_events, events, &thread)) code = refuse_memory(CODE_OUT_OF_MEMORY, "a thread");
     if (code) {
         profile.runs = false;
         free(events);

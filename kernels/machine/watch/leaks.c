@@ -30,14 +30,14 @@ static void tell_peaks(void)
             observe(AE_EVENT_LEFT_PEAK, "", 0, usage.peak_bytes, (uint64_t)region, 0, 0);
 }
 
-void observe_left(void)
+void observe_leaks(void)
 {
     tell_objects();
     tell_peaks();
     observe(AE_EVENT_LEFT_END, "", 0, 0, 0, 0, 0);
 }
 
-void ae_events_left(void)
+void ae_events_leaks(void)
 {
-    observe_left();
+    observe_leaks();
 }
