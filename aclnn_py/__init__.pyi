@@ -4808,7 +4808,7 @@ def aclnnForeachSigmoid(workspace: int | None, workspaceSize: int, executor: Exe
 def aclnnForeachSignGetWorkspaceSize(x: TensorList | None, out: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnForeachSignGetWorkspaceSize(const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
-    Phase one: element-wise sign(x), -1, 0 or 1 over a list of tensors"""
+    Phase one: element-wise sign(x) over a list of tensors"""
 
 def aclnnForeachSign(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnForeachSign(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)

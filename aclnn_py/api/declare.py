@@ -139,7 +139,7 @@ SCOPE: dict[str, Any] = {
         f"_{each.__name__}": each
         for each in (
             unpack.any_handle, unpack.each, unpack.enumerated, unpack.function, unpack.one_kind, unpack.pointer,
-            unpack.real, unpack.text, unpack.whole, arrived, text_of,
+            unpack.real, unpack.text, unpack.integer, arrived, text_of,
         )
     },
     "_KINDS": KINDS,

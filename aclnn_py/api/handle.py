@@ -123,7 +123,7 @@ class Describing(Quick):
     held: object
 
 
-class Kept(Pointed):
+class Interned(Pointed):
     """A handle that stays the same object while the program has it, wherever it comes from."""
 
     __slots__ = ("__weakref__",)

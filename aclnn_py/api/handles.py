@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 
 from ..native import ffi, lib
 from ..rules.core.call import TensorFacts
-from .handle import ADDRESS, Describing, Handle, Kept, Quick, address_of
+from .handle import ADDRESS, Describing, Handle, Interned, Quick, address_of
 
 
 class Tensor(Describing):
@@ -115,7 +115,7 @@ class Executor(Quick):
     executor = ADDRESS
 
 
-class Owned(Kept):
+class Owned(Interned):
     """A handle of what belongs to a context."""
 
     __slots__ = ()
@@ -153,7 +153,7 @@ class Event(Owned):
     known: ClassVar[WeakValueDictionary[Any, Any]] = WeakValueDictionary()
 
 
-class Context(Kept):
+class Context(Interned):
     """Streams, events and failures belong to a context: primary (one per device, counted) or explicit."""
 
     __slots__ = ()
@@ -167,7 +167,7 @@ class Context(Kept):
         return cls.made(ffi.cast("void *", lib.ae_context_now()))
 
 
-class Graph(Kept):
+class Graph(Interned):
     """A captured graph: tasks that aclmdlRIExecuteAsync enqueues any number of times."""
 
     __slots__ = ()
@@ -176,7 +176,7 @@ class Graph(Kept):
     known: ClassVar[WeakValueDictionary[Any, Any]] = WeakValueDictionary()
 
 
-class TaskGroup(Kept):
+class TaskGroup(Interned):
     """Kernels of a graph whose arguments can be replaced; destroyed with its graph."""
 
     __slots__ = ()
@@ -187,7 +187,7 @@ class TaskGroup(Kept):
         """Nothing destroys a group but the end of its graph."""
 
 
-class PhysicalMemory(Kept):
+class PhysicalMemory(Interned):
     """Physical memory (aclrtMallocPhysical), to be mapped to addresses."""
 
     __slots__ = ()
@@ -196,7 +196,7 @@ class PhysicalMemory(Kept):
     known: ClassVar[WeakValueDictionary[Any, Any]] = WeakValueDictionary()
 
 
-class Notify(Kept):
+class Notify(Interned):
     """A flag that streams set and wait for (aclrtRecordNotify, aclrtWaitAndResetNotify)."""
 
     __slots__ = ()
@@ -205,7 +205,7 @@ class Notify(Kept):
     known: ClassVar[WeakValueDictionary[Any, Any]] = WeakValueDictionary()
 
 
-class Label(Kept):
+class Label(Interned):
     """A position in a stream of a model, the target of aclrtSwitchLabelByIndex."""
 
     __slots__ = ()
@@ -214,7 +214,7 @@ class Label(Kept):
     known: ClassVar[WeakValueDictionary[Any, Any]] = WeakValueDictionary()
 
 
-class LabelList(Kept):
+class LabelList(Interned):
     """The labels among which aclrtSwitchLabelByIndex chooses."""
 
     __slots__ = ()

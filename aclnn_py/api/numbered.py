@@ -40,7 +40,7 @@ def numbered(function: Callable[[Any], object] | None, argument: Any) -> int:
     return number
 
 
-def settled(number: int, code: int) -> int:
+def launch_code(number: int, code: int) -> int:
     """The code of a launch; one that was refused will not be run. A failure or Ctrl-C behind it is another thing."""
     if code in (100000, 207001, 207005) or code // 1000 == 107:
         pending.pop(number, None)

@@ -30,7 +30,7 @@ def narrow_float(value: float) -> bytes:
         return struct.pack("<f", float("inf") if value > 0 else float("-inf"))
 
 
-def whole(value: object, dtype: int, code: str) -> bytes:
+def integer_bytes(value: object, dtype: int, code: str) -> bytes:
     if not isinstance(value, int):
         raise TypeError(f"value must be an int for {dt.label(dtype)}, not {type(value).__name__}")
     try:
@@ -61,7 +61,7 @@ def pack(value: object, dtype: int) -> bytes:
     """
     value = plain(value)
     if dtype in INTEGERS:
-        return whole(value, dtype, INTEGERS[dtype])
+        return integer_bytes(value, dtype, INTEGERS[dtype])
     if dtype in COMPLEX:
         if not isinstance(value, (int, float, complex)):
             raise TypeError(f"value must be a number for {dt.label(dtype)}, not {type(value).__name__}")
@@ -77,4 +77,4 @@ def pack(value: object, dtype: int) -> bytes:
         return narrow_float(real(value, dtype))
     if dtype == dt.ACL_DOUBLE:
         return struct.pack("<d", real(value, dtype))
-    return whole(value, dtype, "B")
+    return integer_bytes(value, dtype, "B")

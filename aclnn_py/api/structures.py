@@ -8,7 +8,7 @@ from typing import Any
 from .unpack import wrong
 
 
-def taken(value: Any, param: str, expected: str, take: Callable[[Any], Any]) -> Any:
+def converted(value: Any, param: str, expected: str, take: Callable[[Any], Any]) -> Any:
     """What `take` makes of an argument."""
     try:
         return take(value)
@@ -18,7 +18,7 @@ def taken(value: Any, param: str, expected: str, take: Callable[[Any], Any]) -> 
 
 def rows(value: Any, count: int, param: str, expected: str, take: Callable[[Any], Any]) -> list[Any]:
     """What `take` makes of each of the first `count` members of a sequence."""
-    found = taken(value, param, f"a sequence of {expected}", list)
+    found = converted(value, param, f"a sequence of {expected}", list)
     if len(found) < count:
         raise wrong(param, f"a sequence of at least {count} {expected}", value)
-    return [taken(each, param, f"a sequence of {expected}", take) for each in found[:count]]
+    return [converted(each, param, f"a sequence of {expected}", take) for each in found[:count]]

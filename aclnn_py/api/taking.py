@@ -10,7 +10,7 @@ from ..native import NULL, bytes_of
 from ..rules.core.param import Param
 from .handle import Handle
 from .handles import KINDS
-from .unpack import seen, shorten
+from .unpack import shorten, type_and_value
 
 Taker = Callable[[Any], Any]
 INTEGER_LIMITS = {
@@ -87,7 +87,7 @@ def take_number(name: str, ctype: str) -> Taker:
         try:
             return float(value)
         except OverflowError:
-            raise TypeError(f"{name} must fit {ctype}, got {seen(value)}") from None
+            raise TypeError(f"{name} must fit {ctype}, got {type_and_value(value)}") from None
 
     return take
 

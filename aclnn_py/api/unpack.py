@@ -23,10 +23,10 @@ class Buffer(int):
 
 
 def wrong(param: str, expected: str, value: object) -> TypeError:
-    return TypeError(f"{param} must be {expected}, got {seen(value)}")
+    return TypeError(f"{param} must be {expected}, got {type_and_value(value)}")
 
 
-def seen(value: object) -> str:
+def type_and_value(value: object) -> str:
     """The type, and the value where that is short."""
     name = type(value).__name__
     if isinstance(value, bool):
@@ -41,7 +41,7 @@ def span(ctype: str) -> tuple[int, int]:
     return INTEGERS.get(ctype, ENUM)
 
 
-def whole(value: object, param: str, ctype: str) -> int:
+def integer(value: object, param: str, ctype: str) -> int:
     """An int, or what stands for one (`__index__`), inside the range of its C type."""
     low, high = span(ctype)
     try:
@@ -60,7 +60,7 @@ def shorten(number: int) -> str:
 
 def enumerated(value: object, param: str, ctype: str) -> int:
     """A value of an enumeration as C has it, signed: the upper half of 32 bits stands for negative numbers."""
-    number = whole(value, param, ctype)
+    number = integer(value, param, ctype)
     return number - (1 << 32) if number >= 1 << 31 else number
 
 
@@ -70,7 +70,7 @@ def real(value: object, param: str, ctype: str) -> float:
     try:
         return float(value)  # type: ignore[arg-type]
     except OverflowError:
-        raise TypeError(f"{param} must fit {ctype}, got {seen(value)}") from None
+        raise TypeError(f"{param} must fit {ctype}, got {type_and_value(value)}") from None
     except (TypeError, ValueError):
         raise wrong(param, f"a number ({ctype})", value) from None
 
@@ -176,7 +176,7 @@ def each(value: object, param: str, way: str, ctype: str) -> Any:
         return tuple(value)
     found = members(value, param, f"{ctype} or None" if way == "objects" else ctype)
     if way == "ints":
-        return tuple(whole(member, f"{param}[{at}]", ctype) for at, member in enumerate(found))
+        return tuple(integer(member, f"{param}[{at}]", ctype) for at, member in enumerate(found))
     if way == "floats":
         return tuple(real(member, f"{param}[{at}]", ctype) for at, member in enumerate(found))
     if way == "bools":

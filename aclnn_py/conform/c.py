@@ -70,7 +70,7 @@ class C(Target):
         target, source = ends[::-1] if to_device else ends
         return int(self.call("aclrtMemcpy", target, host.nbytes, source, host.nbytes, UP if to_device else DOWN))
 
-    def further(self, address: Any, count: int) -> Any:
+    def offset_by(self, address: Any, count: int) -> Any:
         return self.ffi.cast("char *", address) + count
 
     def argument(self, param: Param, value: Any, address: Any) -> Any:

@@ -60,7 +60,7 @@ class Python(Target):
         ends = (address, host.nbytes, host) if to_device else (host, host.nbytes, address)
         return int(self.acl.aclrtMemcpy(*ends, host.nbytes, UP if to_device else DOWN))
 
-    def further(self, address: Any, count: int) -> Any:
+    def offset_by(self, address: Any, count: int) -> Any:
         return address + count
 
     def argument(self, param: Param, value: Any, address: Any) -> Any:

@@ -16,7 +16,7 @@ from ..rules.core.param import Param
 from .target import Array, Target, named
 from .tolerance import difference, tolerance_of
 from .trials import Trial
-from .values import drawn, extent, narrow, packed, put, taken, wide
+from .values import drawn, extent, narrow, packed, put, view_of, wide
 
 Storages = dict[str, Array]
 
@@ -53,9 +53,9 @@ def argument(param: Param, call: Call, storages: Storages, complex_scalars: bool
     value, facts = call.args[param.name], [each for each in call.args.values() if isinstance(each, TensorFacts)]
     if param.is_list:
         found = {name: facts for name, facts in named(param.name, value) if isinstance(facts, TensorFacts)}
-        return [wide(taken(storages[name], each), each.dtype) for name, each in found.items()]
+        return [wide(view_of(storages[name], each), each.dtype) for name, each in found.items()]
     if isinstance(value, TensorFacts):
-        return wide(taken(storages[param.name], value), value.dtype)
+        return wide(view_of(storages[param.name], value), value.dtype)
     if param.is_scalars:
         return [one.value for one in value]  # type: ignore[attr-defined]
     if isinstance(value, ScalarFacts):
@@ -92,7 +92,7 @@ def expected(operator: Operator, reference: Reference, call: Call, storages: Sto
 
 def landed(exact: Array, storage: Array, facts: TensorFacts) -> Array:
     """A result that a kernel writes from the output's first element on, whatever its shape."""
-    before = wide(taken(storage, facts), facts.dtype)
+    before = wide(view_of(storage, facts), facts.dtype)
     if exact.shape == before.shape:
         return exact
     flat = np.reshape(before, -1).astype(np.result_type(before, exact))
@@ -115,7 +115,7 @@ def compare(target: Target, operator: Operator, reference: Reference, trial: Tri
     tolerance = tolerance_of(each.dtype for each in facts.values())
     written = tensors(operator, trial.call, "output", "inout")
     for name, each in facts.items():
-        got = taken(storages[name], each)
+        got = view_of(storages[name], each)
         problem = difference(got, exact[name], each.dtype, tolerance) if name in exact else ""
         if problem:
             return f"{name}: {problem}"

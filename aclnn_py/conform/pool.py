@@ -150,7 +150,7 @@ class Pool:
     def run(self) -> list[Result]:
         """Everything; raises Failed if the target cannot be asked."""
         try:
-            self.open()  # alone at first: what is wrong with the target is then stderr once
+            self.open()  # alone at first: what is wrong with the target is then reported once
             while self.processes:
                 for key, _ in self.selector.select(TICK):
                     self.receive(key.data)

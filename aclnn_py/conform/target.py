@@ -81,7 +81,7 @@ class Target:
     def copy(self, to_device: bool, address: Any, host: Array) -> int:
         raise NotImplementedError
 
-    def further(self, address: Any, count: int) -> Any:
+    def offset_by(self, address: Any, count: int) -> Any:
         """The device address so many bytes behind another one."""
         raise NotImplementedError
 

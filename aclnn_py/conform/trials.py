@@ -9,7 +9,7 @@ from ..base import dtype as dt
 from ..base.format import is_private
 from ..derived.cases import ACCEPTED, Case
 from ..derived.variants import decided_by
-from ..lowering.kernels.dynamic_shapes import Counting
+from ..lowering.kernels.dynamic_shapes import DynamicOutputs
 from ..lowering.operator import Operator
 from ..lowering.plan.footprint import footprints
 from ..lowering.plan.lowered import Lowered
@@ -59,7 +59,7 @@ def trials(operator: Operator, reference: Reference, accepted: Iterable[Case]) -
 def roomy(operator: Operator, call: Call) -> Call:
     """The call with outputs as long as the operator may find them to be."""
     for step in operator.plan:
-        call = step.roomy(call) if isinstance(step, Counting) else call
+        call = step.roomy(call) if isinstance(step, DynamicOutputs) else call
     return call
 
 

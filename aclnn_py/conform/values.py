@@ -79,7 +79,7 @@ def unpacked(storage: Array, dtype: int) -> Array:
     return np.stack([storage & 15, storage >> 4], -1).reshape(-1) if dt.bits(dtype) == 4 else storage
 
 
-def taken(storage: Array, facts: TensorFacts) -> Array:
+def view_of(storage: Array, facts: TensorFacts) -> Array:
     """What the tensor's view of its storage holds, as it is stored."""
     return view(unpacked(storage, facts.dtype), facts, NUMPY[facts.dtype])
 

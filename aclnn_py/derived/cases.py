@@ -57,7 +57,7 @@ def labels(operator: Operator) -> dict[Rule, str]:
 
 @lru_cache(maxsize=16)
 def cases(operator: Operator, where: Profile) -> Sequence[Case]:
-    """Every case of the operator on one SoC in one rules mode; those of the last few are with_value."""
+    """Every case of the operator on one SoC in one rules mode; the last few results are cached."""
     refused = list(refusals(operator, where))
     return (*refused, *orders(operator, where, refused), *acceptances(operator, where))
 

@@ -16,7 +16,7 @@ from ..rules.core.term import Dtype, Numel, Promoted
 from ..rules.relations.basic import Castable, Choices, Defined, Equal, OneOf, Present
 from ..rules.relations.conditions import Every, Not, When
 from ..rules.relations.list_rules import Each
-from ..rules.vocabulary.custom_term import Worked
+from ..rules.vocabulary.custom_term import Derived
 from ..rules.vocabulary.list_terms import BesideMembers
 
 CASTABLE = "*castable"
@@ -38,7 +38,7 @@ def known_outcome(condition: Rule, soc: str, mode: str) -> bool | None:
 
 
 def active_rules(rules: tuple[Rule, ...], soc: str, mode: str = "source") -> Iterator[Rule]:
-    """The rules that are active_rules on this SoC whatever the arguments are."""
+    """The rules that are checked on this SoC whatever the arguments are."""
     for rule in rules:
         if not isinstance(rule, When):
             yield rule
@@ -149,7 +149,7 @@ def share(found: dict[str, tuple[int, ...]], rules: tuple[Rule, ...]) -> None:
         if isinstance(rule, Equal) and isinstance(rule.one, Dtype) and isinstance(rule.other, Dtype)
     ]
     for rule in rules:  # lists whose members have one dtype
-        if isinstance(rule, Defined) and isinstance(rule.term, Worked) and rule.term.kind == "same_dtype":
+        if isinstance(rule, Defined) and isinstance(rule.term, Derived) and rule.term.kind == "same_dtype":
             pairs += pairwise(param.name for param in rule.term.params)
     for one, other in (*pairs, *reversed(pairs)):
         known = [found[name] for name in (one, other) if name in found]

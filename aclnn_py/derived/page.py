@@ -15,7 +15,7 @@ from .dtypes import by_soc
 WIDTH = 100
 SPECIAL = {
     "*castable": "every dtype the result can be cast to",
-    "*any": "not checked",
+    "*any": "any that the rules allow",
     "*promoted": "the promoted dtype",
 }
 

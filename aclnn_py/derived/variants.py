@@ -72,7 +72,7 @@ def is_broken(rule: Rule, call: Call) -> bool:
 def variants(operator: Operator, rule: Rule, call: Call) -> Variants:
     """Calls near this one that break the rule; none where an optional argument that it compares is absent.
 
-    A step is applies only where the call's plan takes it.
+    A step is broken only where the call's plan takes it.
     """
     compared = rule.params if rule.terms else ()
     applies = all(map(call.present, compared)) and (not isinstance(rule, Step) or rule in steps_taken(operator, call))
@@ -85,7 +85,7 @@ def steps_taken(operator: Operator, call: Call) -> frozenset[Step]:
     if key not in _steps_taken:
         if len(_steps_taken) >= REMEMBERED:
             _steps_taken.clear()
-        _steps_taken[key] = frozenset(inner for step in operator.plan for inner in step.taken(call))
+        _steps_taken[key] = frozenset(inner for step in operator.plan for inner in step.chosen_steps(call))
     return _steps_taken[key]
 
 
@@ -115,7 +115,7 @@ def reachable(rules: tuple[Rule, ...], where: Profile) -> Iterator[Rule]:
     """The rules and steps that can answer under a profile, in order."""
     for rule in rules:
         if isinstance(rule, When):
-            met = rule.condition.settled(Call(where, {}))
+            met = rule.condition.known_under(Call(where, {}))
             yield from () if met is False else reachable(rule.rules, where)
             yield from () if met else reachable(rule.otherwise, where)
         else:
@@ -123,7 +123,7 @@ def reachable(rules: tuple[Rule, ...], where: Profile) -> Iterator[Rule]:
 
 
 def conditions(rules: tuple[Rule, ...]) -> Iterator[Rule]:
-    """The conditions that rules are applies under."""
+    """The conditions under which rules are checked."""
     for rule in rules:
         if isinstance(rule, When):
             yield rule.condition

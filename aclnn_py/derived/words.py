@@ -99,7 +99,7 @@ def called(name: str, value: Any) -> str:
 def meaning(value: Any) -> str:
     """The first sentence of a word's docstring; of a list its members."""
     if not is_called(value):
-        return value.told(FORMAT if value is language.ND else DTYPE) if isinstance(value, Choices) else plain(value)
+        return value.describe(FORMAT if value is language.ND else DTYPE) if isinstance(value, Choices) else plain(value)
     text = " ".join((value.__doc__ or "").partition("\n\n")[0].split())
     return text.replace("|", "\\|").replace("*", "\\*")
 

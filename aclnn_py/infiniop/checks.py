@@ -25,9 +25,9 @@ def facts(dtype: int, shape: Shape, strides: Shape) -> TensorFacts:
     return TensorFacts.of(dtype, shape, strides, 0, shape, ACL_FORMAT_ND)
 
 
-def squeezed(seen: TensorFacts, dtype: int) -> TensorFacts:
+def squeezed(tensor: TensorFacts, dtype: int) -> TensorFacts:
     """The tensor without axes of size 1, whose strides mean nothing."""
-    pairs = [(size, stride) for size, stride in zip(seen.shape, seen.strides, strict=True) if size != 1]
+    pairs = [(size, stride) for size, stride in zip(tensor.shape, tensor.strides, strict=True) if size != 1]
     return facts(dtype, tuple(size for size, _ in pairs), tuple(stride for _, stride in pairs))
 
 
@@ -44,8 +44,8 @@ class Check(Rule):
         return self.wrong(call) is None
 
     def refuse(self, call: Call) -> Refusal:
-        expected, seen, argument = self.wrong(call) or ("", "", "")
-        return Refusal(self.code, self, f"Expected {expected} but got {seen}, argument {argument}.")
+        expected, actual, argument = self.wrong(call) or ("", "", "")
+        return Refusal(self.code, self, f"Expected {expected} but got {actual}, argument {argument}.")
 
     def __str__(self) -> str:
         return self.sentence
@@ -69,13 +69,13 @@ class OfTensors(Check):
 
     tensors: tuple[Param, ...]
 
-    def amiss(self, seen: TensorFacts, output: TensorFacts) -> tuple[str, str] | None:
+    def mismatch(self, tensor: TensorFacts, output: TensorFacts) -> tuple[str, str] | None:
         """What was expected of a tensor, and what it is instead."""
         raise NotImplementedError
 
     def wrong(self, call: Call) -> tuple[str, str, str] | None:
         output = call.tensor(self.tensors[0])
-        found = ((param, self.amiss(call.tensor(param), output)) for param in self.tensors)
+        found = ((param, self.mismatch(call.tensor(param), output)) for param in self.tensors)
         return next(((*texts, f"{param}_desc") for param, texts in found if texts), None)
 
     def every(self, call: Call, **changes: object) -> Call:
@@ -91,7 +91,7 @@ class DtypeListed(OfTensors):
     tensors: tuple[Param, ...]
     dtypes: tuple[int, ...]
 
-    def amiss(self, seen: TensorFacts, output: TensorFacts) -> tuple[str, str] | None:
+    def mismatch(self, tensor: TensorFacts, output: TensorFacts) -> tuple[str, str] | None:
         if output.dtype in self.dtypes:
             return None
         return f"one of {', '.join(map(c.dtype_name, self.dtypes))}", c.dtype_name(output.dtype)
@@ -106,10 +106,10 @@ class DtypesAgree(OfTensors):
     code = c.INFINI_STATUS_BAD_TENSOR_DTYPE
     sentence = "every input has the output's dtype"
 
-    def amiss(self, seen: TensorFacts, output: TensorFacts) -> tuple[str, str] | None:
-        if seen.dtype == output.dtype:
+    def mismatch(self, tensor: TensorFacts, output: TensorFacts) -> tuple[str, str] | None:
+        if tensor.dtype == output.dtype:
             return None
-        return f"the output's dtype {c.dtype_name(output.dtype)}", c.dtype_name(seen.dtype)
+        return f"the output's dtype {c.dtype_name(output.dtype)}", c.dtype_name(tensor.dtype)
 
     def breaks(self, call: Call) -> Variants:
         for param in self.tensors[1:]:
@@ -122,8 +122,8 @@ class ShapesAgree(OfTensors):
     code = c.INFINI_STATUS_BAD_TENSOR_SHAPE
     sentence = "every input has the output's shape, rank included: sizes of 1 are not stretched"
 
-    def amiss(self, seen: TensorFacts, output: TensorFacts) -> tuple[str, str] | None:
-        return None if seen.shape == output.shape else (f"the output's shape {output.shape}", f"{seen.shape}")
+    def mismatch(self, tensor: TensorFacts, output: TensorFacts) -> tuple[str, str] | None:
+        return None if tensor.shape == output.shape else (f"the output's shape {output.shape}", f"{tensor.shape}")
 
     def breaks(self, call: Call) -> Variants:
         shape = call.tensor(self.tensors[0]).shape
@@ -142,12 +142,12 @@ class Addressable(OfTensors):
     code = c.INFINI_STATUS_BAD_TENSOR_SHAPE
     sentence = f"there are at most {MOST_AXES} axes of other sizes than 1, and no tensor reaches beyond 2^60 bytes"
 
-    def amiss(self, seen: TensorFacts, output: TensorFacts) -> tuple[str, str] | None:
-        view, size = squeezed(seen, seen.dtype), c.DTYPE_SIZES[seen.dtype]
+    def mismatch(self, tensor: TensorFacts, output: TensorFacts) -> tuple[str, str] | None:
+        view, size = squeezed(tensor, tensor.dtype), c.DTYPE_SIZES[tensor.dtype]
         near = view.low * size >= -FAR and view.high * size <= FAR and view.numel <= FAR
-        if 0 in seen.shape or (view.rank <= MOST_AXES and near):
+        if 0 in tensor.shape or (view.rank <= MOST_AXES and near):
             return None
-        shape, strides = seen.shape[:64], seen.strides[:64]
+        shape, strides = tensor.shape[:64], tensor.strides[:64]
         return f"at most {MOST_AXES} axes and 2^60 bytes", f"shape {shape} with strides {strides}"
 
     def breaks(self, call: Call) -> Variants:
@@ -161,7 +161,7 @@ class OutputSpread(OfTensors):
     code = c.INFINI_STATUS_BAD_TENSOR_STRIDES
     sentence = "the output, unless it is empty, has no stride of 0 along an axis of another size than 1"
 
-    def amiss(self, seen: TensorFacts, output: TensorFacts) -> tuple[str, str] | None:
+    def mismatch(self, tensor: TensorFacts, output: TensorFacts) -> tuple[str, str] | None:
         pairs = zip(output.shape, output.strides, strict=True)
         if 0 in output.shape or not any(size != 1 and not stride for size, stride in pairs):
             return None

@@ -47,7 +47,7 @@ def refusals(operator: Operator) -> list[tuple[str, str]]:
     return [null, *rules, workspace, data]
 
 
-def told(param: Param) -> dict[str, Any]:
+def described(param: Param) -> dict[str, Any]:
     return {"name": param.name, "meaning": param.meaning}
 
 
@@ -58,8 +58,8 @@ def page(name: str) -> dict[str, Any]:
         "name": name,
         "summary": operator.summary,
         "header": f"infiniop/ops/{operator.header}.h",
-        "tensors": [{**told(each), "output": each.role == "output"} for each in operator.operands],
-        "attributes": [told(each) for each in operator.attributes],
+        "tensors": [{**described(each), "output": each.role == "output"} for each in operator.operands],
+        "attributes": [described(each) for each in operator.attributes],
         "dtypes": [c.dtype_name(each) for each in operator.dtypes],
         "prototypes": [f"infiniStatus_t {text}" for text in operator_functions.prototypes(operator)],
         "refusals": [{"status": status, "condition": condition} for status, condition in refusals(operator)],

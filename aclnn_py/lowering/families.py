@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..base.status import ACLNN_ERR_INNER_NULLPTR
 from ..rules.core.param import Param
 from ..rules.core.rule import Rule
-from ..rules.core.term import Dtype, Joined, Promoted, Term
+from ..rules.core.term import BroadcastShape, Dtype, Promoted, Term
 from .kernels.compute import Compute
 from .steps.moves import BroadcastTo, CastTo
 from .steps.step import Contiguous, Step, ViewCopy
@@ -21,7 +21,7 @@ def pipeline(
     attrs: Attrs = (),
     dtype: Term | None = None,
     away: Rule | None = None,
-    whole: Rule | None = None,
+    integral: Rule | None = None,
     unless: Rule | None = None,
     keeps_format: bool = False,
     casts: bool = False,
@@ -35,7 +35,7 @@ def pipeline(
     sources = tuple(Contiguous(param, code=contiguous_code) for param in inputs)
     like = sources[0] if keeps_format else None
     result: Step = Compute(
-        kernel, *sources, attrs=attrs, dtype=dtype, away=away, whole=whole, unless=unless, like=like
+        kernel, *sources, attrs=attrs, dtype=dtype, away=away, integral=integral, unless=unless, like=like
     )  # fmt: skip
     if not casts:
         return (*sources, result, ViewCopy(result, out))
@@ -66,7 +66,7 @@ def promoting(
     sources: tuple[Step, Step] = inputs
     before: Plan = ()
     if broadcasts:
-        shape = Joined(one, other)
+        shape = BroadcastShape(one, other)
         sources = BroadcastTo(inputs[0], shape), BroadcastTo(inputs[1], shape)
         before = (*inputs, *sources)
     values = CastTo(sources[0], wanted), CastTo(sources[1], wanted)

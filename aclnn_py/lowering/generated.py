@@ -85,7 +85,7 @@ def generated(
     notes: tuple[str, ...] = (),
     **texts: Any,
 ) -> Operator:
-    """A declaration of such an operator, whose tests are in the order that this module tells.
+    """A declaration of a generated operator, whose checks are in the order of this module.
 
     `on` are the SoC families that its definition configures, `outputs` its outputs where they are not the parameters
     that are written; without one nothing ends early. Of `tiling` rules become 561002, but for those that
@@ -144,7 +144,7 @@ def counts_as_nd(param: Param) -> Rules:
 def nothing_in(*outputs: Param) -> Rule:
     """Condition: every output is empty or not there."""
     each_one = [nothing_in_one(param) for param in outputs]
-    return each_one[0] if len(each_one) == 1 else both(*each_one, told="every output is empty")
+    return each_one[0] if len(each_one) == 1 else both(*each_one, label="every output is empty")
 
 
 def nothing_in_one(param: Param) -> Rule:
@@ -165,5 +165,5 @@ def one_dtype(choices: Choices, first: Param, *others: Param) -> tuple[Rules, ..
 
 
 def when_given(param: Param, rules: Rules) -> Rules:
-    """Rules about an argument, which are asked only where it is given if it is optional."""
+    """Rules about an argument; if it is optional they are checked only where it is given."""
     return when(given(param), rules) if param.optional else rules

@@ -52,7 +52,7 @@ apply_adam_w = declare_type(
         tuple(w.OneOf(w.Numel(one), w.Choices(1)) for one in NUMBERS), w.done_if_empty(var),
     ),
     plan=(
-        w.Fork(
+        w.Branch(
             w.is_true(shared.amsgrad),
             Step("adamw_powers_largest", AFTER, grad, largest, *NUMBERS, attrs=(shared.SIGN,)),
             Step("adamw_powers", AFTER, grad, *NUMBERS, attrs=(shared.SIGN,)),

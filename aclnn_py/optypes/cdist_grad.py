@@ -78,7 +78,7 @@ cdist_grad = declare_type(
         w.present(grad, *WIDE, y), w.dtype_in(FLOATS, grad, *WIDE, y),
         *(w.same_dtype(each, grad) for each in (*WIDE, y)), w.dims_within(3, 8, grad),
         *(w.same_shape(each, grad) for each in WIDE),
-        (w.Equal(w.ViewShape(y), w.Worked(summed, grad, told="[...,P,M] of grad", kind="shape_custom")),),
+        (w.Equal(w.ViewShape(y), w.Derived(summed, grad, label="[...,P,M] of grad", kind="shape_custom")),),
         w.when(w.OneOf(w.ValueOf(p), w.Choices(-1.0)), otherwise=((w.Within(w.ValueOf(p), low=0),),)),
         w.done_if_empty(y),
     ),

@@ -12,15 +12,15 @@ perm = w.Attr("perm", "const aclIntArray*", "order of the axes")
 shape = w.Attr("shape", "const aclIntArray*", "sizes of the axes")
 first = w.Attr("transpose_first", "bool", "whether axes are put in order before they get these sizes", False)
 y = w.Out("y", "the result")
-whole = w.Worked(
-    shape_of, x, perm, shape, first, told="shape of the result", claim=("perm and shape", "an order and sizes for x")
+result_shape = w.Derived(
+    shape_of, x, perm, shape, first, label="shape of the result", claim=("perm and shape", "an order and sizes for x")
 )
-made = w.Composed("confusion_transpose", w.Contiguous(x), pieces, shape=whole)
+made = w.Composed("confusion_transpose", w.Contiguous(x), pieces, shape=result_shape)
 confusion_transpose_d = declare_type(
     "ConfusionTransposeD", x, perm, shape, first, y,
     rules=(
         w.present(x, perm, shape, y), w.dtype_in(DTYPES, x, y), w.same_dtype(y, x), w.done_if_empty(x),
-        w.defined(whole), w.flat((w.Equal(w.ViewShape(y), whole),)),
+        w.defined(result_shape), w.flat((w.Equal(w.ViewShape(y), result_shape),)),
     ),
     plan=(*made.chain, w.ViewCopy(made, y)), summary="a tensor with its axes in another order and of other sizes",
     formula="x.permute(perm).reshape(shape) if transpose_first, else x.reshape(shape).permute(perm)", precision=EXACT,

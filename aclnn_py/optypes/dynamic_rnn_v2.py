@@ -43,7 +43,7 @@ dynamic_rnn_v2 = declare_type(
         ),
         of_times(x, of_inputs, *COURSES), w.done_if_empty(COURSES[0]),
     ),
-    plan=(w.Lacking(w.given(lengths)), Forward((x, *WEIGHTS, bias, h, c), COURSES, WEIGHTS, direction, order)),
+    plan=(w.NoKernel(w.given(lengths)), Forward((x, *WEIGHTS, bias, h, c), COURSES, WEIGHTS, direction, order)),
     summary="LSTM layer over a sequence, with separate input and hidden weights",
     formula="i, f, o = sigmoid and j = tanh of the gate blocks of x_t weight_input + h weight_hidden + b; c = f c + "
     "i j; h = o tanh(c)",

@@ -67,7 +67,7 @@ dynamic_rnn_v2_grad = declare_type(
         *(w.same_shape(grad, one) for grad, one in zip(GRADS, WEIGHTS, strict=True)),
         has_shape(bias_of, "[columns of w_x]", (of_inputs,), db), w.same_shape(dx, x), w.done_if_empty(h),
     ),
-    plan=(w.Lacking(masked),
+    plan=(w.NoKernel(masked),
           Back(INPUTS, OUTPUTS, WEIGHTS, direction, order)),
     summary="gradients of an LSTM layer with separate input and hidden weights (DynamicRNNV2)",
     formula="backpropagation through time, from the last step to the first",

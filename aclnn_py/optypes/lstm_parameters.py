@@ -61,9 +61,9 @@ def hidden_of(weights: TensorFacts) -> Shape | None:
     return (weights.shape[1] // 4, weights.shape[1]) if weights.rank == 2 else None
 
 
-def has_shape(function: w.Work, told: str, of: tuple[w.Param, ...], *params: w.Param) -> w.Rules:
+def has_shape(function: w.Function, label: str, of: tuple[w.Param, ...], *params: w.Param) -> w.Rules:
     """Shapes that follow from others."""
-    term = w.Worked(function, *of, told=told, kind="shape_custom")
+    term = w.Derived(function, *of, label=label, kind="shape_custom")
     return tuple(w.Equal(w.ViewShape(param), term) for param in params)
 
 
@@ -80,7 +80,7 @@ def of_times(x: w.Param, weights: w.Param, *params: w.Param, states: bool = Fals
     return tuple(
         w.Equal(
             w.ViewShape(each),
-            w.Worked(shape, x, weights, each, told=f"[{'1' if states else 'T'},B,H] of x", kind="shape_custom"),
+            w.Derived(shape, x, weights, each, label=f"[{'1' if states else 'T'},B,H] of x", kind="shape_custom"),
         )
         for each in params
     )

@@ -25,7 +25,7 @@ def masks(rows: w.Param) -> w.Rules:
     )
 
 
-last = w.Worked(lambda x: (x.rank - 1,), x, told="the last axis")
+last = w.Derived(lambda x: (x.rank - 1,), x, label="the last axis")
 scaled = w.Compute("muls", w.CastTo(w.Contiguous(x), w.FLOAT), attrs=(w.ValueOf(scale), 0.0))
 flags = w.BroadcastTo(w.Contiguous(mask), w.ViewShape(x))
 
@@ -41,7 +41,7 @@ scaled_masked_softmax = declare_type(
         w.present(x, y), w.dtype_in(FLOATS, x, y), w.same_dtype(y, x),
         w.dims_within(1, 8, x), w.same_shape(y, x), masks(x), (w.value_is(triangle, False),), w.done_if_empty(y),
     ),
-    plan=(w.Fork(w.given(mask), ends(w.Compute("masked_fills", scaled, flags, attrs=(MASKED, 0.0))), ends(scaled)),),
+    plan=(w.Branch(w.given(mask), ends(w.Compute("masked_fills", scaled, flags, attrs=(MASKED, 0.0))), ends(scaled)),),
     summary="softmax of scaled rows with masked elements at -10000",
     formula="y = softmax(t) along the last axis, t = -10000 where mask is true, else scale * x", precision=ONCE,
     reference="torch.softmax((x * scale).masked_fill(mask, -10000), -1)",

@@ -40,11 +40,11 @@ class Snapshot:
             raise Malformed(f"Expected a SoC and a rules mode but got {soc} and {documented}.")
         self.profile = found
         self.name = row.text()
-        self.arguments: list[object] = taken(row, TAKERS)
+        self.arguments: list[object] = read_values(row, TAKERS)
         row.end()
 
 
-def taken(row: Reader, takers: Mapping[int, Taker]) -> list[object]:
+def read_values(row: Reader, takers: Mapping[int, Taker]) -> list[object]:
     """So many values as the next word says, each behind its tag."""
     count = row.word()
     if not 0 <= count <= len(row.row):
@@ -98,7 +98,7 @@ def bools(row: Reader) -> tuple[bool, ...]:
 
 def members(row: Reader) -> tuple[object, ...]:
     """The members of a list of tensors or scalars, each with its tag; None for null."""
-    return tuple(taken(row, MEMBERS))
+    return tuple(read_values(row, MEMBERS))
 
 
 Taker = Callable[[Reader], object]

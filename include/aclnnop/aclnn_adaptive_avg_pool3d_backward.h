@@ -11,8 +11,8 @@ extern "C" {
 #endif
 
 /* aclnnAdaptiveAvgPool3dBackward: gradient of 3-D adaptive average pooling
- *   gradOutput: gradient of the pooled output
- *   self: input of the pooling
+ *   gradOutput: gradient of the pooled output, shape of self but for the pooled axes
+ *   self: input of the pooling, [N,C,...] or [C,...]
  *   out: gradient of self, same shape as self */
 ACLNN_API aclnnStatus aclnnAdaptiveAvgPool3dBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, aclTensor* out, uint64_t* workspaceSize,

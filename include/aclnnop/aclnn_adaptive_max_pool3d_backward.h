@@ -11,9 +11,9 @@ extern "C" {
 #endif
 
 /* aclnnAdaptiveMaxPool3dBackward: gradient of 3-D adaptive max pooling
- *   gradOutput: gradient of the pooled output
- *   self: input of the pooling
- *   indices: index of each maximum in its plane, from the forward pass
+ *   gradOutput: gradient of the pooled output, shape of self but for the pooled axes
+ *   self: input of the pooling, [N,C,...] or [C,...]
+ *   indices: index of each maximum in its plane, from the forward pass, same shape as gradOutput
  *   gradInput: gradient of self, same shape as self */
 ACLNN_API aclnnStatus aclnnAdaptiveMaxPool3dBackwardGetWorkspaceSize(
     const aclTensor* gradOutput, const aclTensor* self, const aclTensor* indices, aclTensor* gradInput,

@@ -31,7 +31,7 @@ extern "C" {
  *   xOut: sum x1 + x2 + biasOptional, same shape as x1; not written unless additionalOutput
  *   outScales1Out: dynamic mode: scale of every row of y1Out, FLOAT, x1's shape without the last axis; empty: no task
  *   runs
- *   outScales2Out: dynamic mode: scale of every row of y2Out, as outScales1Out */
+ *   outScales2Out: dynamic mode: scale of every row of y2Out, same shape as outScales1Out */
 ACLNN_API aclnnStatus aclnnAddLayerNormQuantGetWorkspaceSize(
     const aclTensor* x1, const aclTensor* x2, const aclTensor* gamma, const aclTensor* beta,
     const aclTensor* biasOptional, const aclTensor* scales1Optional, const aclTensor* scales2Optional,

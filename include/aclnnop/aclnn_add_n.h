@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnAddN: element-wise sum of a list of tensors of one shape
- *   tensors: tensors to add
+ *   tensors: tensors to add, of one shape (aclnnSum: broadcastable with each other)
  *   out: output, shape of the sum */
 ACLNN_API aclnnStatus aclnnAddNGetWorkspaceSize(
     const aclTensorList* tensors, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnAddRmsNorm: RMS normalisation of the sum of two tensors over the last axes
- *   x1: first addend
+ *   x1: first addend, any shape; the sum is normalised over its last axes
  *   x2: second addend, same shape and dtype as x1
  *   gamma: scale, shape of the last axes of the sum, which are normalised
  *   epsilon: constant added to the mean of squares

@@ -12,7 +12,7 @@ extern "C" {
 
 /* aclnnAddRmsNormDynamicMxQuant: aclnnAddRmsNorm with MX quantisation of the output: FP8 or FP4 with one scale per
  * block of 32
- *   x1: first addend
+ *   x1: first addend, any shape; the sum is normalised over its last axes
  *   x2: second addend, same shape and dtype as x1
  *   gamma: scale, [H], H the size of the last axis
  *   beta (may be null): bias added before quantisation, [H]; null: 0

@@ -12,7 +12,7 @@ extern "C" {
 
 /* aclnnAddRmsNormDynamicQuant: aclnnAddRmsNorm with dynamic quantisation of the output per row, by one or two smoothing
  * factors
- *   x1: first addend
+ *   x1: first addend, any shape; the sum is normalised over its last axes
  *   x2: second addend, same shape and dtype as x1
  *   gamma: scale, shape of the last axes of the sum, which are normalised
  *   smoothScale1Optional (may be null): smoothing factor of the output before quantisation, same shape as gamma; null:

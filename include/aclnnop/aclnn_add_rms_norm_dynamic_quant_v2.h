@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnAddRmsNormDynamicQuantV2: aclnnAddRmsNormDynamicQuant with a bias, a choice of outputs, and INT4
- *   x1: first addend
+ *   x1: first addend, any shape; the sum is normalised over its last axes
  *   x2: second addend, same shape and dtype as x1
  *   gamma: scale, shape of the last axes of the sum, which are normalised
  *   smoothScale1Optional (may be null): smoothing factor of the output before quantisation, same shape as gamma; null:

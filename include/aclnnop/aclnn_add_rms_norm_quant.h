@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnAddRmsNormQuant: aclnnAddRmsNorm with static quantisation of the output by one or two sets of scales
- *   x1: first addend
+ *   x1: first addend, any shape; the sum is normalised over its last axes
  *   x2: second addend, same shape and dtype as x1
  *   gamma: scale, shape of the last axes of the sum, which are normalised
  *   scales1: quantisation scale of y1Out, one per element of gamma

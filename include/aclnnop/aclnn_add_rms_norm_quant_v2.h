@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnAddRmsNormQuantV2: aclnnAddRmsNormQuant with a bias, and the unquantised norm as another output
- *   x1: first addend
+ *   x1: first addend, any shape; the sum is normalised over its last axes
  *   x2: second addend, same shape and dtype as x1
  *   gamma: scale, shape of the last axes of the sum, which are normalised
  *   scales1: quantisation scale of y1Out, shape of gamma or [1], see the notes

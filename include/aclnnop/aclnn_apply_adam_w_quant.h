@@ -17,8 +17,8 @@ extern "C" {
  *   vRef: quantised second moment, UINT8 indices into qmapV, same shape as varRef; updated
  *   qmapM: quantisation table of m, FLOAT, [256], ascending from -1 to 1
  *   qmapV: quantisation table of v, FLOAT, [256], ascending from -1 to 1
- *   absmaxMRef: block-wise maximum magnitude of m, FLOAT, one per block of 256; updated
- *   absmaxVRef: block-wise maximum magnitude of v, FLOAT, one per block of 256; updated
+ *   absmaxMRef: block-wise maximum magnitude of m, FLOAT, [ceil(numel of varRef / 256)]; updated
+ *   absmaxVRef: block-wise maximum magnitude of v, FLOAT, [ceil(numel of varRef / 256)]; updated
  *   step: number of previous steps, INT64, [1]
  *   lr: learning rate
  *   beta1: decay rate of m

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnAvgPool3dBackward: gradient of 3-D average pooling
- *   gradOutput: gradient of the pooled output
+ *   gradOutput: gradient of the pooled output, [N,C,Dout,Hout,Wout] or [C,Dout,Hout,Wout]
  *   self: input, [N,C,D,H,W] or [C,D,H,W]
  *   kernelSize: kernel size, [k] or [kD,kH,kW]
  *   stride: stride, [s] or [sD,sH,sW]; empty: kernelSize

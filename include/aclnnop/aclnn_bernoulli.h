@@ -24,7 +24,7 @@ ACLNN_API aclnnStatus aclnnBernoulli(
 
 /* aclnnBernoulliTensor: draws 0/1 samples from Bernoulli distributions with a probability per element
  *   self: gives shape and dtype of out; its values are ignored
- *   prob: probability of a 1 for each element, one or as many as self
+ *   prob: probability of a 1 for each element, 1 element or as many elements as self
  *   seed: seed of the random number generator
  *   offset: offset into the random sequence
  *   out: samples 0 or 1, same shape and dtype as self */
@@ -35,7 +35,7 @@ ACLNN_API aclnnStatus aclnnBernoulliTensor(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
 /* aclnnInplaceBernoulli: fills selfRef with Bernoulli samples of a scalar probability, in place
- *   selfRef: tensor overwritten with 0/1 samples
+ *   selfRef: tensor of any shape, overwritten with 0/1 samples
  *   prob: probability of a 1
  *   seed: seed of the random number generator
  *   offset: offset into the random sequence */
@@ -46,8 +46,8 @@ ACLNN_API aclnnStatus aclnnInplaceBernoulli(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
 /* aclnnInplaceBernoulliTensor: fills selfRef with Bernoulli samples of a probability per element, in place
- *   selfRef: tensor overwritten with 0/1 samples
- *   prob: probability of a 1 for each element, one or as many as self
+ *   selfRef: tensor of any shape, overwritten with 0/1 samples
+ *   prob: probability of a 1 for each element, 1 element or as many elements as self
  *   seed: seed of the random number generator
  *   offset: offset into the random sequence */
 ACLNN_API aclnnStatus aclnnInplaceBernoulliTensorGetWorkspaceSize(

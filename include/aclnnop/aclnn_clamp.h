@@ -71,7 +71,7 @@ ACLNN_API aclnnStatus aclnnClampTensor(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
 /* aclnnInplaceClampMax: element-wise minimum of selfRef and the scalar clipValueMax, in place
- *   selfRef: tensor clamped in place, although declared const
+ *   selfRef: tensor of any shape, clamped in place, although declared const
  *   clipValueMax: upper bound */
 ACLNN_API aclnnStatus aclnnInplaceClampMaxGetWorkspaceSize(
     const aclTensor* selfRef, const aclScalar* clipValueMax, uint64_t* workspaceSize, aclOpExecutor** executor);

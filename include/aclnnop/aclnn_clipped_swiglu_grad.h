@@ -12,7 +12,7 @@ extern "C" {
 
 /* aclnnClippedSwigluGrad: gradient of aclnnClippedSwiglu with respect to x
  *   gradY: gradient of the output, shape of x with dim halved
- *   x: input, halved into A and B along dim
+ *   x: input, any shape, halved into A and B along dim
  *   groupIndexOptional (may be null): number of rows of every group, INT64, [G]; rows beyond their sum are skipped;
  *   null: all rows count
  *   dim: axis along which x is halved; the axes from dim on form a row; -rank to rank-1

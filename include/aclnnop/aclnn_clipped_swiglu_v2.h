@@ -12,7 +12,7 @@ extern "C" {
 
 /* aclnnClippedSwigluV2: SwiGLU over groups of rows, with clamped inputs or clamped gate output, a scaled gate and a
  * bias
- *   x: input, halved into A and B along dim
+ *   x: input, any shape, halved into A and B along dim
  *   groupIndexOptional (may be null): number of rows of every group, INT64, [G]; rows beyond their sum are skipped;
  *   null: all rows count
  *   dim: axis along which x is halved; the axes from dim on form a row; -rank to rank-1

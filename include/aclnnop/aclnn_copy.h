@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnInplaceCopy: copies src into selfRef with broadcast and cast
- *   selfRef: destination, written in place
+ *   selfRef: destination, any shape, written in place
  *   src: source, broadcastable to selfRef, cast to its dtype */
 ACLNN_API aclnnStatus aclnnInplaceCopyGetWorkspaceSize(
     aclTensor* selfRef, const aclTensor* src, uint64_t* workspaceSize, aclOpExecutor** executor);

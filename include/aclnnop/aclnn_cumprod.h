@@ -22,7 +22,7 @@ ACLNN_API aclnnStatus aclnnCumprod(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
 /* aclnnInplaceCumprod: cumulative product along dim, in place
- *   input: input, overwritten with the products
+ *   input: input, any shape, overwritten with the products
  *   dim: axis of the scan, an INT32 or INT64 scalar */
 ACLNN_API aclnnStatus aclnnInplaceCumprodGetWorkspaceSize(
     aclTensor* input, const aclScalar* dim, uint64_t* workspaceSize, aclOpExecutor** executor);

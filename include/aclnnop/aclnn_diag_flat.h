@@ -13,7 +13,7 @@ extern "C" {
 /* aclnnDiagFlat: matrix with the flattened self on its diagonal
  *   self: vector, or matrix (aclnnDiagFlat: any shape)
  *   diagonal: number of the diagonal: 0 main, positive above, negative below
- *   out: output: square matrix, or the diagonal as a vector */
+ *   out: output: square matrix [N+|diagonal|,N+|diagonal|], or the diagonal as a vector */
 ACLNN_API aclnnStatus aclnnDiagFlatGetWorkspaceSize(
     const aclTensor* self, int64_t diagonal, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnDiagFlat(

@@ -11,8 +11,8 @@ extern "C" {
 #endif
 
 /* aclnnDropoutBackward: gradient of dropout: masks gradOutput and scales it
- *   gradOutput: gradient of the dropout output
- *   mask: keep mask of the forward pass, one bit per element, UINT8
+ *   gradOutput: gradient of the dropout output, rank up to 8
+ *   mask: keep mask of the forward pass, one bit per element, UINT8, [ceil(numel/128)*16]
  *   scale: scale of the kept elements, 1/(1-p); 0 if p is 1
  *   out: gradient of the input, same shape as gradOutput */
 ACLNN_API aclnnStatus aclnnDropoutBackwardGetWorkspaceSize(

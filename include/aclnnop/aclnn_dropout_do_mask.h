@@ -12,7 +12,7 @@ extern "C" {
 
 /* aclnnDropoutDoMask: applies a dropout mask: zeroes masked elements and scales the others by 1/(1-prob)
  *   self: input, rank up to 8
- *   mask: keep mask, one bit per element, UINT8
+ *   mask: keep mask, one bit per element, UINT8, at least [ceil(numel/128)*16]
  *   prob: dropout probability of the mask, 0 to 1
  *   out: output, same shape as self */
 ACLNN_API aclnnStatus aclnnDropoutDoMaskGetWorkspaceSize(

@@ -11,8 +11,8 @@ extern "C" {
 #endif
 
 /* aclnnDropoutV3Grad: gradient of aclnnDropoutV3
- *   gradY: gradient of the dropout output
- *   mask: keep mask of the forward pass, one bit per element, UINT8
+ *   gradY: gradient of the dropout output, rank up to 8
+ *   mask: keep mask of the forward pass, one bit per element, UINT8, [ceil(numel/128)*16]
  *   scale: scale of the kept elements, 1/(1-p)
  *   gradX: gradient of the input, same shape as gradY */
 ACLNN_API aclnnStatus aclnnDropoutV3GradGetWorkspaceSize(

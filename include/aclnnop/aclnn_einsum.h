@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnEinsum: Einstein summation of two tensors: a product over the last axes, or an outer product
- *   tensors: 2 tensors, the operands of the equation
+ *   tensors: 2 tensors of the equation's ranks: [a, b, c, d] and [a, b, c, e, d], or [a] and [b]
  *   equation: Einstein summation equation: "abcd,abced->abce" or "a,b->ab", with any letters
  *   output: output, [a, b, c, e] or [a, b] of the equation */
 ACLNN_API aclnnStatus aclnnEinsumGetWorkspaceSize(

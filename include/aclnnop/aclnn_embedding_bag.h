@@ -22,7 +22,7 @@ extern "C" {
  *   paddingIdx: index excluded from the reduction; default -1
  *   output: reduced bags, [B,D], dtype of weight
  *   offset2bag: bag number of each index, [L], INT32/INT64; not written if it has no elements
- *   bagSize: indices per bag without paddingIdx, one per offset; 0 for mode 0 before ascend950
+ *   bagSize: indices per bag without paddingIdx, same shape as offsets; 0 for mode 0 before ascend950
  *   maxIndices: for max the row of weight each output element comes from, [B,D] */
 ACLNN_API aclnnStatus aclnnEmbeddingBagGetWorkspaceSize(
     const aclTensor* weight, const aclTensor* indices, const aclTensor* offsets, bool scaleGradByFreq, int64_t mode,

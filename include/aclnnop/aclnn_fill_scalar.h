@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnInplaceFillScalar: fills selfRef with a scalar, in place
- *   selfRef: tensor filled in place
+ *   selfRef: tensor of any shape, filled in place
  *   value: fill value */
 ACLNN_API aclnnStatus aclnnInplaceFillScalarGetWorkspaceSize(
     aclTensor* selfRef, const aclScalar* value, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnInplaceFillTensor: fills selfRef with a one-element tensor, in place
- *   selfRef: tensor filled in place
+ *   selfRef: tensor of any shape, filled in place
  *   value: fill value, one element, rank 0 or 1 */
 ACLNN_API aclnnStatus aclnnInplaceFillTensorGetWorkspaceSize(
     aclTensor* selfRef, const aclTensor* value, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -89,8 +89,8 @@ ACLNN_API aclnnStatus aclnnFlashAttentionScoreV2(
  *   query: queries, [T,N,D]
  *   key: keys, [Tkv,Nkv,D]
  *   value: values, [Tkv,Nkv,Dv]
- *   realShiftOptional (may be null): position bias, one sequence behind the other, [N*sum(S*Skv),1] or [N*Tkv,1], or
- *   slopes [N] or [B,N]; null: none
+ *   realShiftOptional (may be null): position bias of concatenated sequences, [N*sum(S*Skv),1] or [N*Tkv,1], or slopes
+ *   [N] or [B,N]; null: none
  *   dropMaskOptional (may be null): dropout mask, UINT8, 1 bit per score (1 keeps it), at least B*N*S*Skv/8 bytes;
  *   null: none
  *   paddingMaskOptional (may be null): padding mask, reserved, ignored
@@ -130,8 +130,8 @@ ACLNN_API aclnnStatus aclnnFlashAttentionVarLenScore(
  *   query: queries, [T,N,D]
  *   key: keys, [Tkv,Nkv,D]
  *   value: values, [Tkv,Nkv,Dv]
- *   realShiftOptional (may be null): position bias, one sequence behind the other, [N*sum(S*Skv),1] or [N*Tkv,1], or
- *   slopes [N] or [B,N]; null: none
+ *   realShiftOptional (may be null): position bias of concatenated sequences, [N*sum(S*Skv),1] or [N*Tkv,1], or slopes
+ *   [N] or [B,N]; null: none
  *   dropMaskOptional (may be null): dropout mask, UINT8, 1 bit per score (1 keeps it), at least B*N*S*Skv/8 bytes;
  *   null: none
  *   paddingMaskOptional (may be null): padding mask, reserved, ignored

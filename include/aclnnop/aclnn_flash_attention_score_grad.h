@@ -25,7 +25,7 @@ extern "C" {
  *   softmaxMaxOptional (may be null): softmaxMax of the forward call, FLOAT, [B,N,S,8]
  *   softmaxSumOptional (may be null): softmaxSum of the forward call, FLOAT, [B,N,S,8]
  *   softmaxInOptional (may be null): reserved, ignored
- *   attentionInOptional: attention output of the forward call, layout of query with value's head size
+ *   attentionInOptional: attention output of the forward call, [B,N,S,Dv] or as inputLayout says
  *   prefixOptional (may be null): prefix length of every batch, visible to all rows, for sparseMode 5 and 6; null: none
  *   scaleValue: scale of the scores query @ key^T
  *   keepProb: dropout keep probability, above 0 and at most 1
@@ -67,7 +67,7 @@ ACLNN_API aclnnStatus aclnnFlashAttentionScoreGrad(
  *   softmaxMaxOptional (may be null): softmaxMax of the forward call, FLOAT, [B,N,S,8]
  *   softmaxSumOptional (may be null): softmaxSum of the forward call, FLOAT, [B,N,S,8]
  *   softmaxInOptional (may be null): reserved, ignored
- *   attentionInOptional: attention output of the forward call, layout of query with value's head size
+ *   attentionInOptional: attention output of the forward call, [B,N,S,Dv] or as inputLayout says
  *   prefixOptional (may be null): prefix length of every batch, visible to all rows, for sparseMode 5 and 6; null: none
  *   qStartIdxOptional (may be null): index of the first query in the whole sequence, [1], for pseType 2 and 3; null: 0
  *   kvStartIdxOptional (may be null): index of the first key in the whole sequence, [1], for pseType 2 and 3; null: 0
@@ -104,7 +104,7 @@ ACLNN_API aclnnStatus aclnnFlashAttentionScoreGradV2(
  *   keyIn: keys of the forward call, [Tkv,Nkv,D]
  *   value: values of the forward call, [Tkv,Nkv,Dv]
  *   dy: gradient of the attention output, same shape as attentionInOptional
- *   pseShiftOptional (may be null): position bias of the forward call, one sequence behind the other, [N*sum(S*Skv)] or
+ *   pseShiftOptional (may be null): position bias of the forward call, concatenated sequences, [N*sum(S*Skv)] or
  *   [N*Tkv], or slopes [N] or [B,N]; null: none
  *   dropMaskOptional (may be null): dropout mask, UINT8, 1 bit per score (1 keeps it), at least B*N*S*Skv/8 bytes;
  *   null: none
@@ -148,7 +148,7 @@ ACLNN_API aclnnStatus aclnnFlashAttentionUnpaddingScoreGrad(
  *   keyIn: keys of the forward call, [Tkv,Nkv,D]
  *   value: values of the forward call, [Tkv,Nkv,Dv]
  *   dy: gradient of the attention output, same shape as attentionInOptional
- *   pseShiftOptional (may be null): position bias of the forward call, one sequence behind the other, [N*sum(S*Skv)] or
+ *   pseShiftOptional (may be null): position bias of the forward call, concatenated sequences, [N*sum(S*Skv)] or
  *   [N*Tkv], or slopes [N] or [B,N]; null: none
  *   dropMaskOptional (may be null): dropout mask, UINT8, 1 bit per score (1 keeps it), at least B*N*S*Skv/8 bytes;
  *   null: none

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnForeachAddScalarList: element-wise x + scalar over a list of tensors, with a scalar per tensor
- *   x: list of tensors of one dtype
+ *   x: list of tensors of one dtype and any shapes
  *   scalars: scalar operands, one per tensor of x
  *   out: list of output tensors, same shapes as the inputs */
 ACLNN_API aclnnStatus aclnnForeachAddScalarListGetWorkspaceSize(

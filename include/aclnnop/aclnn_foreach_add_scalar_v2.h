@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnForeachAddScalarV2: element-wise x + scalar over a list of tensors
- *   x: list of tensors of one dtype
+ *   x: list of tensors of one dtype and any shapes
  *   scalar: scalar operand
  *   out: list of output tensors, same shapes as the inputs */
 ACLNN_API aclnnStatus aclnnForeachAddScalarV2GetWorkspaceSize(

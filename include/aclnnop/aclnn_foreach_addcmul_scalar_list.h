@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnForeachAddcmulScalarList: element-wise x1 + scalar * (x2 * x3) over lists of tensors
- *   x1: list of tensors of one dtype
+ *   x1: list of tensors of one dtype and any shapes
  *   x2: list of tensors, same shapes and dtype as x1
  *   x3: list of tensors, same shapes and dtype as x1
  *   scalars: factor of the product (quotient), one element per tensor

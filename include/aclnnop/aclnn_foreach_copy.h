@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnForeachCopy: copies a list of tensors, with a cast if the dtypes differ
- *   x: list of tensors of one dtype
+ *   x: list of tensors of one dtype and any shapes
  *   out: list of output tensors, same shapes as the inputs */
 ACLNN_API aclnnStatus aclnnForeachCopyGetWorkspaceSize(
     const aclTensorList* x, aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnForeachLerpScalar: element-wise x1 + weight * (x2 - x1) over lists of tensors
- *   x1: list of tensors of one dtype
+ *   x1: list of tensors of one dtype and any shapes
  *   x2: list of tensors, same shapes and dtype as x1
  *   weight: interpolation weight
  *   out: list of output tensors, same shapes as the inputs */

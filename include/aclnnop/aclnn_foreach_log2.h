@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnForeachLog2: element-wise log2(x) over a list of tensors
- *   x: list of tensors of one dtype
+ *   x: list of tensors of one dtype and any shapes
  *   out: list of output tensors, same shapes as the inputs */
 ACLNN_API aclnnStatus aclnnForeachLog2GetWorkspaceSize(
     const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnForeachMulListInplace: element-wise x1 * x2 over lists of tensors, in place
- *   x1: list of tensors of one dtype, updated in place
+ *   x1: list of tensors of one dtype and any shapes, updated in place
  *   x2: list of tensors, same shapes and dtype as x1 */
 ACLNN_API aclnnStatus aclnnForeachMulListInplaceGetWorkspaceSize(
     const aclTensorList* x1, const aclTensorList* x2, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnForeachMulScalarInplace: element-wise x * scalar over a list of tensors, in place
- *   x: list of tensors of one dtype, updated in place
+ *   x: list of tensors of one dtype and any shapes, updated in place
  *   scalar: scalar operand, one element */
 ACLNN_API aclnnStatus aclnnForeachMulScalarInplaceGetWorkspaceSize(
     const aclTensorList* x, const aclTensor* scalar, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnForeachNeg: element-wise -x over a list of tensors
- *   x: list of tensors of one dtype
+ *   x: list of tensors of one dtype and any shapes
  *   out: list of output tensors, same shapes as the inputs */
 ACLNN_API aclnnStatus aclnnForeachNegGetWorkspaceSize(
     const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnForeachNonFiniteCheckAndUnscale: unscales gradients in place and detects infinities and NaN (AMP)
- *   scaledGrads: list of scaled gradients, unscaled in place
+ *   scaledGrads: list of scaled gradients of any shapes, unscaled in place
  *   foundInf: set to 1 if a gradient is infinite or NaN, FLOAT, one element
  *   invScale: inverse of the gradient scale, FLOAT, one element */
 ACLNN_API aclnnStatus aclnnForeachNonFiniteCheckAndUnscaleGetWorkspaceSize(

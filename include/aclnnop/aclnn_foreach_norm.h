@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnForeachNorm: vector norm of each tensor of a list
- *   x: list of tensors of one dtype
+ *   x: list of tensors of one dtype and any shapes
  *   scalar: order of the norm, 1 or 2 (ascend950 also infinity)
  *   out: list of norms, one element per tensor of x */
 ACLNN_API aclnnStatus aclnnForeachNormGetWorkspaceSize(

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnForeachPowList: element-wise x1 ^ x2 over lists of tensors
- *   x1: list of tensors of one dtype
+ *   x1: list of tensors of one dtype and any shapes
  *   x2: list of tensors, same shapes and dtype as x1
  *   out: list of output tensors, same shapes as the inputs */
 ACLNN_API aclnnStatus aclnnForeachPowListGetWorkspaceSize(

@@ -12,7 +12,7 @@ extern "C" {
 
 /* aclnnForeachPowScalarAndTensor: element-wise scalar ^ x over a list of tensors
  *   scalar: base of the power
- *   x: list of tensors of one dtype
+ *   x: list of tensors of one dtype and any shapes
  *   out: list of output tensors, same shapes as the inputs */
 ACLNN_API aclnnStatus aclnnForeachPowScalarAndTensorGetWorkspaceSize(
     const aclScalar* scalar, const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize,

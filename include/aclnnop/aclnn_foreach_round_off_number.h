@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnForeachRoundOffNumber: rounds the elements of a list of tensors in a given mode
- *   x: list of tensors of one dtype
+ *   x: list of tensors of one dtype and any shapes
  *   roundMode: rounding mode, one element: 0 none, 1 to nearest even, 2 floor, 3 ceil, 4 half away from zero, 5
  *   truncate, 6 to odd, 7 x - trunc(x)
  *   out: list of output tensors, same shapes as the inputs */

@@ -10,8 +10,8 @@
 extern "C" {
 #endif
 
-/* aclnnForeachSign: element-wise sign(x), -1, 0 or 1 over a list of tensors
- *   x: list of tensors of one dtype
+/* aclnnForeachSign: element-wise sign(x) over a list of tensors
+ *   x: list of tensors of one dtype and any shapes
  *   out: list of output tensors, same shapes as the inputs */
 ACLNN_API aclnnStatus aclnnForeachSignGetWorkspaceSize(
     const aclTensorList* x, const aclTensorList* out, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnForeachSubList: element-wise x1 - alpha * x2 over lists of tensors
- *   x1: list of tensors of one dtype
+ *   x1: list of tensors of one dtype and any shapes
  *   x2: list of tensors, same shapes and dtype as x1
  *   alpha: factor of x2, one element
  *   out: list of output tensors, same shapes as the inputs */

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnForeachSubListInplace: element-wise x1 - alpha * x2 over lists of tensors, in place
- *   x1: list of tensors of one dtype, updated in place
+ *   x1: list of tensors of one dtype and any shapes, updated in place
  *   x2: list of tensors, same shapes and dtype as x1
  *   alpha: factor of x2, one element */
 ACLNN_API aclnnStatus aclnnForeachSubListInplaceGetWorkspaceSize(

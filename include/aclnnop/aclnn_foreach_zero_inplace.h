@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnForeachZeroInplace: element-wise 0 over a list of tensors, in place
- *   x: list of tensors of one dtype, updated in place */
+ *   x: list of tensors of one dtype and any shapes, updated in place */
 ACLNN_API aclnnStatus aclnnForeachZeroInplaceGetWorkspaceSize(
     const aclTensorList* x, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnForeachZeroInplace(

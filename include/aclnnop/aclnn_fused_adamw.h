@@ -11,11 +11,12 @@ extern "C" {
 #endif
 
 /* aclnnFusedAdamw: AdamW step for lists of tensors, in place
- *   paramsRef: parameters, list of tensors; updated
+ *   paramsRef: parameters, list of tensors of any shapes; updated
  *   grads: gradients, same shapes as paramsRef
  *   expAvgsRef: first moments, same shapes as paramsRef; updated
  *   expAvgSqsRef: second moments, same shapes as paramsRef; updated
- *   maxExpAvgSqsRef (may be null): maxima of the second moments so far, updated; needed with amsgrad
+ *   maxExpAvgSqsRef (may be null): maxima of the second moments so far, same shapes as paramsRef; updated; needed with
+ *   amsgrad
  *   stateSteps: number of previous steps of every tensor, FLOAT or INT64, 1 element each
  *   gradScaleOptional (may be null): divisor of the gradients, 1 element; null: 1
  *   foundInfOptional (may be null): overflow flag, 1 element; 1: no update; null: 0

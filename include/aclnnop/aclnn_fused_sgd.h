@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnFusedSgd: SGD step for lists of tensors, in place
- *   paramsRef: parameters, list of tensors; updated
+ *   paramsRef: parameters, list of tensors of any shapes; updated
  *   gradsRef: gradients, same shapes as paramsRef; divided by gradScaleOptional if given
  *   momentumBufferListOptionalRef (may be null): momentum buffers, same shapes as paramsRef; updated; empty: none
  *   gradScaleOptional (may be null): divisor of the gradients, 1 element; null: 1

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnGeGlu: GEGLU: first half of self along dim times GELU of the second half
- *   self: input, halved into A and B along dim
+ *   self: input, any shape, halved into A and B along dim
  *   dim: axis along which self is halved, -rank to rank-1
  *   approximate: form of GELU: 0 erf, 1 tanh approximation
  *   out: output, the product, shape of self with dim halved
@@ -22,7 +22,7 @@ ACLNN_API aclnnStatus aclnnGeGluGetWorkspaceSize(
 ACLNN_API aclnnStatus aclnnGeGlu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
 /* aclnnGeGluV3: GEGLU: one half of self along dim times GELU of the other half
- *   self: input, halved into A and B along dim
+ *   self: input, any shape, halved into A and B along dim
  *   dim: axis along which self is halved, -rank to rank-1
  *   approximate: form of GELU: 0 erf, 1 tanh approximation
  *   activateLeft: true: GELU is applied to the first half; false: to the second

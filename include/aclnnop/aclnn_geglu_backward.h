@@ -12,7 +12,7 @@ extern "C" {
 
 /* aclnnGeGluBackward: gradient of aclnnGeGlu with respect to self
  *   gradOutput: gradient of out, shape of self with dim halved
- *   self: forward input, halved into A and B along dim
+ *   self: forward input, any shape, halved into A and B along dim
  *   gelu: outGelu of the forward call, same shape as gradOutput
  *   dim: axis along which self is halved, -rank to rank-1
  *   approximate: form of GELU: 0 erf, 1 tanh approximation
@@ -25,7 +25,7 @@ ACLNN_API aclnnStatus aclnnGeGluBackward(
 
 /* aclnnGeGluV3Backward: gradient of aclnnGeGluV3 with respect to self
  *   gradOutput: gradient of out, shape of self with dim halved
- *   self: forward input, halved into A and B along dim
+ *   self: forward input, any shape, halved into A and B along dim
  *   gelu: outGelu of the forward call, same shape as gradOutput
  *   dim: axis along which self is halved, -rank to rank-1
  *   approximate: form of GELU: 0 erf, 1 tanh approximation

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnGlu: GLU: first half of self along dim times the sigmoid of the second half
- *   self: input, halved into A and B along dim
+ *   self: input, any shape, halved into A and B along dim
  *   dim: axis along which self is halved, -rank to rank-1
  *   out: output, shape of self with dim halved; declared const */
 ACLNN_API aclnnStatus aclnnGluGetWorkspaceSize(

@@ -12,7 +12,7 @@ extern "C" {
 
 /* aclnnGluBackward: gradient of aclnnGlu with respect to self
  *   gradOut: gradient of the output, shape of self with dim halved
- *   self: input, halved into A and B along dim
+ *   self: input, any shape, halved into A and B along dim
  *   dim: axis along which self is halved, -rank to rank-1
  *   out: gradient of self, same shape as self; declared const */
 ACLNN_API aclnnStatus aclnnGluBackwardGetWorkspaceSize(

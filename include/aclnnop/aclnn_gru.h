@@ -12,7 +12,8 @@ extern "C" {
 
 /* aclnnGRU: multi-layer GRU (gated recurrent unit), in one or both directions
  *   input: input, [T, B, I], or [B, T, I] if batchFirst; packed [T*B, I] where batchSizes may be given
- *   params: per layer and direction: weights [G*H, I], [G*H, H] and with hasBias biases [G*H], [G*H]; G gates
+ *   params: per layer and direction: weights [G*H, I], [G*H, H] and with hasBias biases [G*H], [G*H]; G gates: GRU 3,
+ *   LSTM 4
  *   hx (may be null): initial hidden state, [L*D, B, H], L layers, D directions; null: zeros
  *   batchSizes (may be null): must be null: packed sequences are not supported
  *   hasBias: true: params holds biases

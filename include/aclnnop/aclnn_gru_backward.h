@@ -12,7 +12,8 @@ extern "C" {
 
 /* aclnnGRUBackward: gradients of a multi-layer GRU with respect to input, hx and params
  *   input: input, [T, B, I], or [B, T, I] if batchFirst; packed [T*B, I] where batchSizes may be given
- *   params: per layer and direction: weights [G*H, I], [G*H, H] and with hasBias biases [G*H], [G*H]; G gates
+ *   params: per layer and direction: weights [G*H, I], [G*H, H] and with hasBias biases [G*H], [G*H]; G gates: GRU 3,
+ *   LSTM 4
  *   hx: initial hidden state of the forward call, [L*D, B, H], L layers, D directions
  *   dy: gradient of output, [T, B, D*H], or [B, T, D*H] if batchFirst
  *   dh: gradient of hy, [L*D, B, H]

@@ -22,7 +22,7 @@ ACLNN_API aclnnStatus aclnnHardtanh(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
 /* aclnnInplaceHardtanh: hardtanh: clamps the elements of selfRef to [clipValueMin, clipValueMax], in place
- *   selfRef: tensor clamped in place
+ *   selfRef: tensor of any shape, clamped in place
  *   clipValueMin: lower bound
  *   clipValueMax: upper bound, not below the lower one */
 ACLNN_API aclnnStatus aclnnInplaceHardtanhGetWorkspaceSize(

@@ -12,7 +12,8 @@ extern "C" {
 
 /* aclnnIndex: advanced indexing: selects elements of self by indices or masks per axis
  *   self: input, rank up to 8
- *   indices: index (INT32/INT64) or BOOL mask per leading axis of self; an empty tensor selects the whole axis
+ *   indices: per leading axis of self an index (INT32/INT64), broadcastable with the others, or a BOOL mask; an empty
+ *   tensor selects the whole axis
  *   out: output, the shape that indices select, dtype of self */
 ACLNN_API aclnnStatus aclnnIndexGetWorkspaceSize(
     const aclTensor* self, const aclTensorList* indices, aclTensor* out, uint64_t* workspaceSize,

@@ -13,7 +13,7 @@ extern "C" {
 /* aclnnIndexFill: fills slices of self along dim at index with value
  *   self: input, rank up to 8
  *   dim: axis along which to fill, -rank to rank-1
- *   index: indices along dim, INT32/INT64
+ *   index: indices along dim, INT32/INT64, any shape
  *   value: fill value
  *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnIndexFillGetWorkspaceSize(
@@ -25,7 +25,7 @@ ACLNN_API aclnnStatus aclnnIndexFill(
 /* aclnnInplaceIndexFill: fills slices of selfRef along dim at index with value, in place
  *   selfRef: tensor filled in place, rank up to 8
  *   dim: axis along which to fill, -rank to rank-1
- *   index: indices along dim, INT32/INT64
+ *   index: indices along dim, INT32/INT64, any shape
  *   value: fill value */
 ACLNN_API aclnnStatus aclnnInplaceIndexFillGetWorkspaceSize(
     aclTensor* selfRef, int64_t dim, const aclTensor* index, const aclScalar* value, uint64_t* workspaceSize,

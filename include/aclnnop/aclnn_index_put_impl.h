@@ -12,7 +12,8 @@ extern "C" {
 
 /* aclnnIndexPutImpl: writes values into selfRef at a list of index tensors: replace or accumulate, in place
  *   selfRef: tensor updated in place, rank up to 8
- *   indices: index (INT32/INT64) or BOOL mask per leading axis; an empty tensor selects the whole axis
+ *   indices: per leading axis an index (INT32/INT64), broadcastable with the others, or a BOOL mask; an empty tensor
+ *   selects the whole axis
  *   values: values to write, broadcast to the indexed shape, dtype of selfRef
  *   accumulate: true: add to selfRef; false: replace
  *   unsafe: ignored */

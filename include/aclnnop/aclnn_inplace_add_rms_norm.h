@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnInplaceAddRmsNorm: RMS normalisation of the sum of two tensors, in place
- *   x1Ref: first addend, overwritten by the normalised output
+ *   x1Ref: first addend, any shape, overwritten by the normalised output
  *   x2Ref: second addend, overwritten by the sum; same shape and dtype as x1Ref
  *   gamma: scale, shape of the last axes of the sum, which are normalised
  *   epsilon: constant added to the mean of squares

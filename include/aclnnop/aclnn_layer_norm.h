@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnFastLayerNorm: layer normalisation over the last len(normalizedShape) axes (CANN's newer kernel)
- *   input: input, normalised over its last len(normalizedShape) axes
+ *   input: input, [..., *normalizedShape], normalised over the last axes
  *   normalizedShape: sizes of the last axes of input, which are normalised
  *   weightOptional (may be null): scale (gamma), shape normalizedShape; null: 1
  *   biasOptional (may be null): bias (beta), shape normalizedShape; null: 0
@@ -27,7 +27,7 @@ ACLNN_API aclnnStatus aclnnFastLayerNorm(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
 /* aclnnLayerNorm: layer normalisation over the last len(normalizedShape) axes
- *   input: input, normalised over its last len(normalizedShape) axes
+ *   input: input, [..., *normalizedShape], normalised over the last axes
  *   normalizedShape: sizes of the last axes of input, which are normalised
  *   weightOptional (may be null): scale (gamma), shape normalizedShape; null: 1
  *   biasOptional (may be null): bias (beta), shape normalizedShape; null: 0
@@ -44,7 +44,7 @@ ACLNN_API aclnnStatus aclnnLayerNorm(
 
 /* aclnnLayerNormWithImplMode: layer normalisation over the last len(normalizedShape) axes, with a choice of precision
  * mode
- *   input: input, normalised over its last len(normalizedShape) axes
+ *   input: input, [..., *normalizedShape], normalised over the last axes
  *   normalizedShape: sizes of the last axes of input, which are normalised
  *   weightOptional (may be null): scale (gamma), shape normalizedShape; null: 1
  *   biasOptional (may be null): bias (beta), shape normalizedShape; null: 0

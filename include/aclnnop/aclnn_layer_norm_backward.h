@@ -12,7 +12,7 @@ extern "C" {
 
 /* aclnnLayerNormBackward: gradients of layer normalisation with respect to input, weight and bias
  *   gradOut: gradient of the output, same shape as input
- *   input: forward input, normalised over its last len(normalizedShape) axes
+ *   input: forward input, [..., *normalizedShape], normalised over the last axes
  *   normalizedShape: sizes of the last axes of input, which were normalised
  *   mean: mean of the forward call, one element per normalised row
  *   rstd: reciprocal standard deviation of the forward call, same shape as mean

@@ -31,7 +31,7 @@ ACLNN_API aclnnStatus aclnnLerpsGetWorkspaceSize(
 ACLNN_API aclnnStatus aclnnLerps(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
 /* aclnnInplaceLerp: element-wise selfRef + weight * (end - selfRef), in place
- *   selfRef: start values (weight 0), overwritten with the result
+ *   selfRef: start values (weight 0), to whose shape the others broadcast; overwritten with the result
  *   end: end values (weight 1), broadcastable with self
  *   weight: interpolation weights, broadcastable with self */
 ACLNN_API aclnnStatus aclnnInplaceLerpGetWorkspaceSize(
@@ -41,7 +41,7 @@ ACLNN_API aclnnStatus aclnnInplaceLerp(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
 /* aclnnInplaceLerps: element-wise selfRef + weight * (end - selfRef) for a scalar weight, in place
- *   selfRef: start values (weight 0), overwritten with the result
+ *   selfRef: start values (weight 0), to whose shape the others broadcast; overwritten with the result
  *   end: end values (weight 1), broadcastable with self
  *   weight: interpolation weight */
 ACLNN_API aclnnStatus aclnnInplaceLerpsGetWorkspaceSize(

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnLinalgCross: cross product of 3-element vectors along dim
- *   self: first vectors, size 3 along dim
+ *   self: first vectors, any shape of size 3 along dim
  *   other: second vectors, broadcastable with self
  *   dim: axis of the vectors, of size 3
  *   out: cross products, broadcast shape of self and other */

@@ -20,7 +20,7 @@ ACLNN_API aclnnStatus aclnnLogicalAnd(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
 /* aclnnInplaceLogicalAnd: element-wise logical and, in place
- *   selfRef: first operand, overwritten with the result
+ *   selfRef: first operand, to whose shape other broadcasts; overwritten with the result
  *   other: second operand, broadcastable with self */
 ACLNN_API aclnnStatus aclnnInplaceLogicalAndGetWorkspaceSize(
     aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnLogicalNot: element-wise logical not
- *   self: input
+ *   self: input, any shape
  *   out: results, same shape as self */
 ACLNN_API aclnnStatus aclnnLogicalNotGetWorkspaceSize(
     const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
@@ -19,7 +19,7 @@ ACLNN_API aclnnStatus aclnnLogicalNot(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
 /* aclnnInplaceLogicalNot: element-wise logical not, in place
- *   selfRef: input, overwritten with the result */
+ *   selfRef: input, any shape, overwritten with the result */
 ACLNN_API aclnnStatus aclnnInplaceLogicalNotGetWorkspaceSize(
     aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceLogicalNot(

@@ -12,7 +12,8 @@ extern "C" {
 
 /* aclnnLSTM: multi-layer LSTM, in one or both directions
  *   input: input, [T, B, I], or [B, T, I] if batchFirst; packed [T*B, I] where batchSizes may be given
- *   params: per layer and direction: weights [G*H, I], [G*H, H] and with hasBias biases [G*H], [G*H]; G gates
+ *   params: per layer and direction: weights [G*H, I], [G*H, H] and with hasBias biases [G*H], [G*H]; G gates: GRU 3,
+ *   LSTM 4
  *   hx (may be null): initial hidden and cell state, 2 tensors [L*D, B, H], L layers, D directions; null or empty:
  *   zeros
  *   batchSizes (may be null): number of active batches at every time step of packed sequences, INT64, [T]; null: not

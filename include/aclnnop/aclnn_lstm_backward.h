@@ -13,10 +13,11 @@ extern "C" {
 /* aclnnLstmBackward: gradients of a multi-layer LSTM with respect to input, hx and params
  *   input: input, [T, B, I], or [B, T, I] if batchFirst; packed [T*B, I] where batchSizes may be given
  *   hx: initial hidden and cell state of the forward call, 2 tensors [L*D, B, H], L layers, D directions
- *   params: per layer and direction: weights [G*H, I], [G*H, H] and with hasBias biases [G*H], [G*H]; G gates
- *   dy (may be null): gradient of output; null: zeros
- *   dh (may be null): gradient of hy; null: zeros
- *   dc (may be null): gradient of cy; null: zeros
+ *   params: per layer and direction: weights [G*H, I], [G*H, H] and with hasBias biases [G*H], [G*H]; G gates: GRU 3,
+ *   LSTM 4
+ *   dy (may be null): gradient of output, [T, B, D*H], or [B, T, D*H] if batchFirst; null: zeros
+ *   dh (may be null): gradient of hy, [L*D, B, H]; null: zeros
+ *   dc (may be null): gradient of cy, [L*D, B, H]; null: zeros
  *   i: input gates of the forward call, L*D tensors [T, B, H]
  *   g: cell candidates of the forward call, L*D tensors [T, B, H]
  *   f: forget gates of the forward call, L*D tensors [T, B, H]

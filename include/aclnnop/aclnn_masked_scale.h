@@ -12,7 +12,7 @@ extern "C" {
 
 /* aclnnMaskedScale: multiplies self by a mask and a scale
  *   self: input, any shape
- *   mask: mask, a factor per element, FLOAT, FLOAT16, INT8 or UINT8
+ *   mask: mask, a factor per element, same shape as self; FLOAT, FLOAT16, INT8 or UINT8
  *   scale: factor of all elements
  *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnMaskedScaleGetWorkspaceSize(

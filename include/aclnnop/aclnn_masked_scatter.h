@@ -13,7 +13,7 @@ extern "C" {
 /* aclnnInplaceMaskedScatter: copies elements of source into selfRef where mask is true, in place
  *   selfRef: tensor updated in place, rank up to 8
  *   mask: where to write, BOOL/UINT8, broadcastable to selfRef
- *   source: values, read in row-major order, dtype of selfRef */
+ *   source: values, any shape, read in row-major order, dtype of selfRef */
 ACLNN_API aclnnStatus aclnnInplaceMaskedScatterGetWorkspaceSize(
     aclTensor* selfRef, const aclTensor* mask, const aclTensor* source, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -34,7 +34,7 @@ ACLNN_API aclnnStatus aclnnMaxPool2dWithIndices(
  *   dilation: dilation, [d] or [dH,dW]
  *   ceilMode: true: output size is rounded up instead of down
  *   out: window maxima, [N,C,Hout,Wout] or [C,Hout,Wout]
- *   indices: mask of the maxima, INT8, for the backward operator */
+ *   indices: mask of the maxima, INT8, for the backward operator; shape: see the notes */
 ACLNN_API aclnnStatus aclnnMaxPool2dWithMaskGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* kernelSize, const aclIntArray* stride, const aclIntArray* padding,
     const aclIntArray* dilation, bool ceilMode, aclTensor* out, aclTensor* indices, uint64_t* workspaceSize,

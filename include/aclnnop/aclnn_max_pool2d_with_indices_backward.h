@@ -11,9 +11,9 @@ extern "C" {
 #endif
 
 /* aclnnMaxPool2dWithIndicesBackward: gradient of 2-D max pooling, by indices
- *   gradOutput: gradient of the pooled output
+ *   gradOutput: gradient of the pooled output, [N,C,Hout,Wout] or [C,Hout,Wout]
  *   self: input, [N,C,H,W] or [C,H,W]; on ascend950 also NHWC
- *   indices: indices of the forward pass
+ *   indices: indices of the forward pass, with their shape
  *   kernelSize: kernel size, [k] or [kH,kW]
  *   stride: stride, [s] or [sH,sW]; empty: kernelSize
  *   padding: padding with -inf on both sides, [p] or [pH,pW]
@@ -28,9 +28,9 @@ ACLNN_API aclnnStatus aclnnMaxPool2dWithIndicesBackward(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
 /* aclnnMaxPool2dWithMaskBackward: gradient of 2-D max pooling, by mask
- *   gradOutput: gradient of the pooled output
+ *   gradOutput: gradient of the pooled output, [N,C,Hout,Wout] or [C,Hout,Wout]
  *   self: input, [N,C,H,W] or [C,H,W]; on ascend950 also NHWC
- *   indices: indices of the forward pass
+ *   indices: indices of the forward pass, with their shape
  *   kernelSize: kernel size, [k] or [kH,kW]
  *   stride: stride, [s] or [sH,sW]; empty: kernelSize
  *   padding: padding with -inf on both sides, [p] or [pH,pW]

@@ -11,9 +11,9 @@ extern "C" {
 #endif
 
 /* aclnnMaxPool3dWithArgmaxBackward: gradient of 3-D max pooling, by indices
- *   gradOutput: gradient of the pooled output
+ *   gradOutput: gradient of the pooled output, [N,C,Dout,Hout,Wout] or [C,Dout,Hout,Wout]
  *   self: input, [N,C,D,H,W] or [C,D,H,W]; on ascend950 also NDHWC
- *   indices: indices of the forward pass
+ *   indices: indices of the forward pass, same shape as gradOutput
  *   kernelSize: kernel size, [k] or [kD,kH,kW]
  *   stride: stride, [s] or [sD,sH,sW]; empty: kernelSize
  *   padding: padding with -inf on both sides, [p] or [pD,pH,pW]

@@ -12,7 +12,7 @@ extern "C" {
 
 /* aclnnMaxUnpool3dBackward: gradient of 3-D max unpooling
  *   gradOutput: gradient of the output, shape of self with outputSize as last sizes
- *   self: input of the unpooling
+ *   self: pooled values of the forward call, [N,C,...] or [C,...]
  *   indices: index in the output plane of each element of self, same shape as self
  *   outputSize: output size of the last axes
  *   stride: stride of the pooling; no effect

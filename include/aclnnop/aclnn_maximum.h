@@ -13,7 +13,7 @@ extern "C" {
 /* aclnnMaximum: element-wise maximum of self and other
  *   self: first operand, rank up to 8
  *   other: second operand, rank up to 8
- *   out: output */
+ *   out: output, broadcast shape of self and other */
 ACLNN_API aclnnStatus aclnnMaximumGetWorkspaceSize(
     const aclTensor* self, const aclTensor* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnMaximum(

@@ -27,7 +27,7 @@ ACLNN_API aclnnStatus aclnnMulsGetWorkspaceSize(
 ACLNN_API aclnnStatus aclnnMuls(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
 /* aclnnInplaceMul: element-wise selfRef * other, in place
- *   selfRef: first factor, overwritten with the result
+ *   selfRef: first factor, to whose shape other broadcasts; overwritten with the result
  *   other: second factor, broadcastable with self */
 ACLNN_API aclnnStatus aclnnInplaceMulGetWorkspaceSize(
     aclTensor* selfRef, const aclTensor* other, uint64_t* workspaceSize, aclOpExecutor** executor);

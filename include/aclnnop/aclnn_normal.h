@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnInplaceNormal: fills selfRef with samples of a normal distribution, in place
- *   selfRef: tensor overwritten with samples
+ *   selfRef: tensor of any shape, overwritten with samples
  *   mean: mean of the distribution
  *   std: standard deviation of the distribution
  *   seed: seed of the random number generator
@@ -23,7 +23,7 @@ ACLNN_API aclnnStatus aclnnInplaceNormal(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
 /* aclnnInplaceNormalTensor: fills selfRef with samples of a normal distribution, seed and offset in tensors
- *   selfRef: tensor overwritten with samples
+ *   selfRef: tensor of any shape, overwritten with samples
  *   mean: mean of the distribution
  *   std: standard deviation of the distribution
  *   seedTensor: seed of the random number generator, one INT64 element

@@ -15,7 +15,7 @@ extern "C" {
  *   std: standard deviation of the distribution
  *   seed: seed of the random number generator
  *   offset: offset into the random sequence
- *   out: samples */
+ *   out: samples, any shape */
 ACLNN_API aclnnStatus aclnnNormalFloatFloatGetWorkspaceSize(
     float mean, float std, int64_t seed, int64_t offset, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);
@@ -24,7 +24,7 @@ ACLNN_API aclnnStatus aclnnNormalFloatFloat(
 
 /* aclnnNormalFloatTensor: draws samples from normal distributions
  *   mean: mean of the distribution
- *   std: standard deviation of each sample
+ *   std: standard deviation of each sample, rank up to 8
  *   seed: seed of the random number generator
  *   offset: offset into the random sequence
  *   out: samples, same shape as std */
@@ -35,7 +35,7 @@ ACLNN_API aclnnStatus aclnnNormalFloatTensor(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
 /* aclnnNormalTensorFloat: draws samples from normal distributions
- *   mean: mean of each sample
+ *   mean: mean of each sample, rank up to 8
  *   std: standard deviation of the distribution
  *   seed: seed of the random number generator
  *   offset: offset into the random sequence
@@ -47,8 +47,8 @@ ACLNN_API aclnnStatus aclnnNormalTensorFloat(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
 /* aclnnNormalTensorTensor: draws samples from normal distributions
- *   mean: mean of each sample
- *   std: standard deviation of each sample
+ *   mean: mean of each sample, rank up to 8
+ *   std: standard deviation of each sample, broadcastable with mean
  *   seed: seed of the random number generator
  *   offset: offset into the random sequence
  *   out: samples, broadcast shape of mean and std */

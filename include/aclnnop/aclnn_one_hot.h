@@ -13,8 +13,8 @@ extern "C" {
 /* aclnnOneHot: one-hot encoding of class indices
  *   self: class indices, any shape
  *   numClasses: number of classes
- *   onValue: value at the class; only its first element is used
- *   offValue: value elsewhere; only its first element is used
+ *   onValue: value at the class, any shape; only its first element is used
+ *   offValue: value elsewhere, any shape; only its first element is used
  *   axis: position of the class axis; -1: last
  *   out: output, shape of self with numClasses inserted at axis */
 ACLNN_API aclnnStatus aclnnOneHotGetWorkspaceSize(

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnInplaceOne: fills selfRef with 1, in place
- *   selfRef: tensor filled in place (declared const) */
+ *   selfRef: tensor of any shape, filled in place (declared const) */
 ACLNN_API aclnnStatus aclnnInplaceOneGetWorkspaceSize(
     const aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceOne(

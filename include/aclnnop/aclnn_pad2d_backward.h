@@ -12,7 +12,7 @@ extern "C" {
 
 /* aclnnReflectionPad2dBackward: gradient of reflection
  *   gradOutput: gradient of the padded output, shape of self plus padding
- *   self: input of the forward pass
+ *   self: input of the forward pass, [N,C,...] or [C,...]
  *   padding: (before, after) sizes per padded axis, last axis first
  *   gradInput: gradient of self, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnReflectionPad2dBackwardGetWorkspaceSize(
@@ -23,7 +23,7 @@ ACLNN_API aclnnStatus aclnnReflectionPad2dBackward(
 
 /* aclnnReplicationPad2dBackward: gradient of replication
  *   gradOutput: gradient of the padded output, shape of self plus padding
- *   self: input of the forward pass
+ *   self: input of the forward pass, [N,C,...] or [C,...]
  *   padding: (before, after) sizes per padded axis, last axis first
  *   gradInput: gradient of self, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnReplicationPad2dBackwardGetWorkspaceSize(

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnInplaceRandom: fills selfRef with integers drawn uniformly from [from, to), in place
- *   selfRef: tensor overwritten with samples
+ *   selfRef: tensor of any shape, overwritten with samples
  *   from: lower end of the range, inclusive
  *   to: upper end of the range, exclusive
  *   seed: seed of the random number generator
@@ -23,7 +23,7 @@ ACLNN_API aclnnStatus aclnnInplaceRandom(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
 /* aclnnInplaceRandomTensor: fills selfRef with integers drawn uniformly from [from, to), seed and offset in tensors
- *   selfRef: tensor overwritten with samples
+ *   selfRef: tensor of any shape, overwritten with samples
  *   from: lower end of the range, inclusive
  *   to: upper end of the range, exclusive
  *   seedTensor: seed of the random number generator, one INT64 element
@@ -36,7 +36,7 @@ ACLNN_API aclnnStatus aclnnInplaceRandomTensor(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
 /* aclnnInplaceRandomWithoutFromTo: fills selfRef with non-negative integers over the range of its dtype, in place
- *   selfRef: tensor overwritten with samples
+ *   selfRef: tensor of any shape, overwritten with samples
  *   seed: seed of the random number generator
  *   offset: offset into the random sequence */
 ACLNN_API aclnnStatus aclnnInplaceRandomWithoutFromToGetWorkspaceSize(
@@ -46,7 +46,7 @@ ACLNN_API aclnnStatus aclnnInplaceRandomWithoutFromTo(
 
 /* aclnnInplaceRandomWithoutFromToTensor: fills selfRef with non-negative integers over the range of its dtype, seed and
  * offset in tensors
- *   selfRef: tensor overwritten with samples
+ *   selfRef: tensor of any shape, overwritten with samples
  *   seedTensor: seed of the random number generator, one INT64 element
  *   offsetTensor: offset into the random sequence, one INT64 element
  *   offset: number added to offset */

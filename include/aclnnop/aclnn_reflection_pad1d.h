@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnReflectionPad1d: reflection padding of the last axis
- *   self: input
+ *   self: input, [N,C,L] or [C,L]
  *   padding: (before, after) sizes per padded axis, last axis first; negative ones crop
  *   out: output, shape of self plus padding, dtype of self */
 ACLNN_API aclnnStatus aclnnReflectionPad1dGetWorkspaceSize(

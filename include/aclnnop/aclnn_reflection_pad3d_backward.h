@@ -12,7 +12,7 @@ extern "C" {
 
 /* aclnnReflectionPad3dBackward: gradient of reflection
  *   gradOutput: gradient of the padded output, shape of self plus padding
- *   self: input of the forward pass
+ *   self: input of the forward pass, [N,C,...] or [C,...]
  *   padding: (before, after) sizes per padded axis, last axis first
  *   gradInput: gradient of self, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnReflectionPad3dBackwardGetWorkspaceSize(

@@ -13,7 +13,7 @@ extern "C" {
 /* aclnnRepeat: repeats self along every axis (tile)
  *   self: input, rank up to 8
  *   repeats: repeats per axis, at least the rank of self; extra ones are leading axes
- *   out: output, size times repeat along every axis, dtype of self */
+ *   out: output, shape of self times repeats, dtype of self */
 ACLNN_API aclnnStatus aclnnRepeatGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* repeats, aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

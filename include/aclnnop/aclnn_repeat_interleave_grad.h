@@ -12,9 +12,9 @@ extern "C" {
 
 /* aclnnRepeatInterleaveGrad: gradient of aclnnRepeatInterleave: sums the repeated slices
  *   yGrad: gradient of the repeated tensor, rank up to 8
- *   repeats: number of repeats of each slice along axis, INT32/INT64, or a single one for all
+ *   repeats: repeats of each slice along axis, INT32/INT64, [size of out along axis], or 1 element for all
  *   axis: axis of the repetition, -rank to rank-1
- *   out: gradient of the tensor before repeating, dtype of yGrad */
+ *   out: gradient of the tensor before repeating, shape of yGrad but for axis, dtype of yGrad */
 ACLNN_API aclnnStatus aclnnRepeatInterleaveGradGetWorkspaceSize(
     const aclTensor* yGrad, const aclTensor* repeats, int64_t axis, const aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnReplicationPad2d: replication padding of the last 2 axes
- *   self: input
+ *   self: input, [N,C,H,W] or [C,H,W]
  *   padding: (before, after) sizes per padded axis, last axis first; negative ones crop
  *   out: output, shape of self plus padding, dtype of self */
 ACLNN_API aclnnStatus aclnnReplicationPad2dGetWorkspaceSize(

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnReplicationPad3d: replication padding of the last 3 axes
- *   self: input
+ *   self: input, [N,C,D,H,W] or [C,D,H,W]
  *   padding: (before, after) sizes per padded axis, last axis first; negative ones crop
  *   out: output, shape of self plus padding, dtype of self */
 ACLNN_API aclnnStatus aclnnReplicationPad3dGetWorkspaceSize(

@@ -12,7 +12,7 @@ extern "C" {
 
 /* aclnnScale: multiplies x by scale and adds bias along given axes (Caffe Scale)
  *   x: input, rank up to 8
- *   scale: factors, the sizes of x from axis on
+ *   scale: factors, shape: the sizes of x from axis on
  *   bias (may be null): offsets, same shape as scale; null: none
  *   axis: first axis of x that scale covers
  *   numAxes: number of axes that scale covers; -1: all from axis on, 0: scale is one element

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnScatterNdUpdate: writes slices of updates into varRef at index tuples, in place
- *   varRef: tensor updated in place; data of the formula
+ *   varRef: tensor of any shape, updated in place; data of the formula
  *   indices: index tuples into the first K axes of data, [..., K], INT32/INT64
  *   updates: values to write, [*indices.shape[:-1], *data.shape[K:]], dtype of data */
 ACLNN_API aclnnStatus aclnnScatterNdUpdateGetWorkspaceSize(

@@ -12,7 +12,7 @@ extern "C" {
 
 /* aclnnSilentCheck: silent data corruption check of a value by its magnitude and its difference from the previous one
  *   val: value to check, scalar: PyTorch's backend passes the norm of a gradient
- *   inputGradRef: gradient; set to 0 by an error that aborts the stream
+ *   inputGradRef: gradient, any shape; set to 0 by an error that aborts the stream
  *   sfdaRef: previous value, minimum and maximum so far, FLOAT, [3]; updated
  *   stepRef: number of values so far, INT64, [1]; updated
  *   cMinSteps: number of values before differences are checked

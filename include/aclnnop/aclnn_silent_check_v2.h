@@ -14,7 +14,7 @@ extern "C" {
  *   val: value to check, 1 axis: PyTorch's backend passes the maximum square of a gradient
  *   max: maximum, ignored: PyTorch's backend passes val again
  *   avgRef: running mean, 1 axis; updated; for the first value the one to compare with
- *   inputGradRef: gradient; set to 0 by an error that aborts the stream
+ *   inputGradRef: gradient, any shape; set to 0 by an error that aborts the stream
  *   stepRef: number of values so far, INT64, [1]; updated
  *   dstSize: sizes of inputGradRef
  *   dstStride: strides of inputGradRef

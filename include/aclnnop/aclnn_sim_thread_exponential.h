@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnSimThreadExponential: fills selfRef with samples of an exponential distribution, in the order of CUDA's threads
- *   selfRef: tensor overwritten with samples
+ *   selfRef: tensor of any shape, overwritten with samples
  *   count: number of elements of selfRef
  *   lambd: rate of the exponential distribution, above 0
  *   seed: seed of the random number generator

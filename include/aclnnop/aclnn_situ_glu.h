@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnSituGlu: gated linear unit with the saturating gate beta * tanh(gate / beta) * sigmoid(gate)
- *   x: input, halved along dim into the gate and the linear half (up)
+ *   x: input, any shape, halved along dim into the gate and the linear half (up)
  *   dim: axis along which x is halved, -rank to rank-1
  *   beta: saturation value of the gate; 0 gives NaN
  *   linearBeta: saturation value of the linear half; 0 or less: none

@@ -12,7 +12,7 @@ extern "C" {
 
 /* aclnnSituGluGrad: gradient of aclnnSituGlu with respect to x
  *   gradY: gradient of the output, shape of x with dim halved
- *   x: input, halved along dim into the gate and the linear half (up)
+ *   x: input, any shape, halved along dim into the gate and the linear half (up)
  *   dim: axis along which x is halved, -rank to rank-1
  *   beta: saturation value of the gate; 0 gives NaN
  *   linearBeta: saturation value of the linear half; 0 or less: none

@@ -14,7 +14,7 @@ extern "C" {
  *   self: input, rank up to 8
  *   splitSections: size of a chunk along dim; the last one may be smaller
  *   dim: axis to split along, -rank to rank-1
- *   out: chunks, in order */
+ *   out: chunks, in order, shape of self but for their sizes along dim */
 ACLNN_API aclnnStatus aclnnSplitTensorGetWorkspaceSize(
     const aclTensor* self, uint64_t splitSections, int64_t dim, aclTensorList* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

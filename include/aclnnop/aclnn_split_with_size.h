@@ -14,7 +14,7 @@ extern "C" {
  *   self: input, rank up to 8
  *   splitSize: size of each chunk along dim
  *   dim: axis to split along, -rank to rank-1
- *   out: chunks, in order */
+ *   out: chunks, in order, shape of self but for their sizes along dim */
 ACLNN_API aclnnStatus aclnnSplitWithSizeGetWorkspaceSize(
     const aclTensor* self, const aclIntArray* splitSize, int64_t dim, aclTensorList* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

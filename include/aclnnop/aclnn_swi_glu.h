@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnSwiGlu: SwiGLU: SiLU of the first half of x along dim times the second half
- *   x: input, halved into A and B along dim
+ *   x: input, any shape, halved into A and B along dim
  *   dim: axis along which x is halved, -rank to rank-1
  *   out: output, shape of x with dim halved, dtype of x; declared const */
 ACLNN_API aclnnStatus aclnnSwiGluGetWorkspaceSize(

@@ -12,7 +12,7 @@ extern "C" {
 
 /* aclnnSwiGluGrad: gradient of aclnnSwiGlu with respect to x
  *   yGrad: gradient of the output, shape of x with dim halved
- *   x: input, halved into A and B along dim
+ *   x: input, any shape, halved into A and B along dim
  *   dim: axis along which x is halved, -rank to rank-1
  *   out: gradient of x, same shape as x; declared const */
 ACLNN_API aclnnStatus aclnnSwiGluGradGetWorkspaceSize(

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnTake: gathers elements of the flattened self by index
- *   self: input, not empty unless index is
+ *   self: input, any shape, not empty unless index is
  *   index: indices into the flattened self, INT32/INT64, rank up to 8
  *   out: output, shape of index, dtype of self */
 ACLNN_API aclnnStatus aclnnTakeGetWorkspaceSize(

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnTanhBackward: gradient of tanh from its output
- *   gradOutput: gradient of the output
+ *   gradOutput: gradient of the output, broadcastable with output
  *   output: output y of tanh, broadcastable with gradOutput
  *   gradInput: gradient of the input of tanh, broadcast shape of the inputs */
 ACLNN_API aclnnStatus aclnnTanhBackwardGetWorkspaceSize(

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnUnfoldGrad: gradient of Tensor.unfold: sums overlapping windows along dim
- *   gradOut: gradient of Tensor.unfold, the window elements in the last axis
+ *   gradOut: gradient of Tensor.unfold, shape inputSizes with the windows along dim and their elements as last axis
  *   inputSizes: shape of the unfolded tensor
  *   dim: axis that was unfolded
  *   size: window size

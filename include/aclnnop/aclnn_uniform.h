@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnInplaceUniform: fills selfRef with samples of a uniform distribution over [from, to), in place
- *   selfRef: tensor overwritten with samples
+ *   selfRef: tensor of any shape, overwritten with samples
  *   from: lower end of the range, inclusive
  *   to: upper end of the range, exclusive
  *   seed: seed of the random number generator
@@ -23,7 +23,7 @@ ACLNN_API aclnnStatus aclnnInplaceUniform(
     void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
 
 /* aclnnInplaceUniformTensor: fills selfRef with samples of a uniform distribution, seed and offset in tensors
- *   selfRef: tensor overwritten with samples
+ *   selfRef: tensor of any shape, overwritten with samples
  *   from: lower end of the range, inclusive
  *   to: upper end of the range, exclusive
  *   seedTensor: seed of the random number generator, one INT64 element

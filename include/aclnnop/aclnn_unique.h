@@ -15,7 +15,7 @@ extern "C" {
  *   sorted: true: valueOut is sorted in ascending order
  *   returnInverse: true: inverseOut is computed
  *   valueOut: distinct elements, [n] (slices along dim: n along dim), dtype of self
- *   inverseOut: index in valueOut of every element (slice) of self, INT64 */
+ *   inverseOut: index in valueOut of every element of self, same shape, or of every slice, rank 1; INT64 */
 ACLNN_API aclnnStatus aclnnUniqueGetWorkspaceSize(
     const aclTensor* self, bool sorted, bool returnInverse, aclTensor* valueOut, aclTensor* inverseOut,
     uint64_t* workspaceSize, aclOpExecutor** executor);

@@ -16,7 +16,7 @@ extern "C" {
  *   returnInverse: true: inverseOut is computed
  *   returnCounts: true: countsOut is computed
  *   valueOut: distinct elements, [n] (slices along dim: n along dim), dtype of self
- *   inverseOut: index in valueOut of every element (slice) of self, INT64
+ *   inverseOut: index in valueOut of every element of self, same shape, or of every slice, rank 1; INT64
  *   countsOut: number of occurrences of each distinct element (slice), [n], INT64 */
 ACLNN_API aclnnStatus aclnnUnique2GetWorkspaceSize(
     const aclTensor* self, bool sorted, bool returnInverse, bool returnCounts, aclTensor* valueOut,

@@ -16,7 +16,7 @@ extern "C" {
  *   returnCounts: true: countsOut is computed
  *   dim: axis along which slices are compared, -rank to rank-1
  *   valueOut: distinct elements, [n] (slices along dim: n along dim), dtype of self
- *   inverseOut: index in valueOut of every element (slice) of self, INT64
+ *   inverseOut: index in valueOut of every element of self, same shape, or of every slice, rank 1; INT64
  *   countsOut: number of occurrences of each distinct element (slice), [n], INT64 */
 ACLNN_API aclnnStatus aclnnUniqueConsecutiveGetWorkspaceSize(
     const aclTensor* self, bool returnInverse, bool returnCounts, int64_t dim, aclTensor* valueOut,

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* aclnnInplaceZero: fills selfRef with 0, in place
- *   selfRef: tensor filled in place */
+ *   selfRef: tensor of any shape, filled in place */
 ACLNN_API aclnnStatus aclnnInplaceZeroGetWorkspaceSize(
     aclTensor* selfRef, uint64_t* workspaceSize, aclOpExecutor** executor);
 ACLNN_API aclnnStatus aclnnInplaceZero(

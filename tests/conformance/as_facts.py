@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from typing import Any
 
 from aclnn_py.derived.dtypes import known_outcome
-from aclnn_py.lowering.steps.lists import FitParts
-from aclnn_py.lowering.steps.shape_check import Fits
+from aclnn_py.lowering.steps.lists import PartsMatch
+from aclnn_py.lowering.steps.shape_check import ShapeMatches
 from aclnn_py.rules.core.profiles import SocName
 from aclnn_py.rules.core.rule import Rule
-from aclnn_py.rules.core.term import Dtype, Format, Joined, Promoted, Rank, Term, ViewShape
+from aclnn_py.rules.core.term import BroadcastShape, Dtype, Format, Promoted, Rank, Term, ViewShape
 from aclnn_py.rules.relations.basic import Castable, Defined, Equal, OneOf, Present, Within
-from aclnn_py.rules.relations.conditions import DoneIf, Either, Not, When
+from aclnn_py.rules.relations.conditions import DoneIf, Not, When, Where
 from aclnn_py.rules.relations.list_rules import Each, ListSize, ShapeBut
 from aclnn_py.rules.relations.shorthand import BF16
 from aclnn_py.rules.terms.axes import Axis, Halved, SizeAt
 from aclnn_py.rules.terms.promotion import Dense
-from aclnn_py.rules.terms.scalars import JoinedNumel, ValueOf
-from aclnn_py.rules.vocabulary.custom_term import Worked
-from aclnn_py.rules.vocabulary.reduction import Folded, SameOrSingle
+from aclnn_py.rules.terms.scalars import BroadcastNumel, ValueOf
+from aclnn_py.rules.vocabulary.custom_term import Derived
+from aclnn_py.rules.vocabulary.reduction import ReducedShape, SameOrSingle
 
 TASK_LIST = 561100
 """Codes from here on are not tests of parameters but what a bad call comes to while its tasks are listed."""
@@ -38,14 +38,14 @@ def tensors(rule: Rule) -> frozenset[str]:
 
 
 def equality(rule: Equal) -> Kind:
-    if isinstance(rule.other, Folded):
+    if isinstance(rule.other, ReducedShape):
         return "shape_folds_or_single" if isinstance(rule, SameOrSingle) else "shape_folds", names(rule.one)
     if isinstance(rule.one, ListSize):
         return "shape_custom", names(rule.one) | names(rule.other)
-    chosen = isinstance(rule.one, ViewShape) and isinstance(rule.other, Either)
-    if chosen or isinstance(rule.other, (JoinedNumel, SizeAt, Worked, ValueOf, ListSize)):
+    chosen = isinstance(rule.one, ViewShape) and isinstance(rule.other, Where)
+    if chosen or isinstance(rule.other, (BroadcastNumel, SizeAt, Derived, ValueOf, ListSize)):
         return "shape_custom", tensors(rule)
-    if isinstance(rule.other, Joined):
+    if isinstance(rule.other, BroadcastShape):
         one, both = names(rule.one), names(rule.other)
         return "shape_equals_broadcast", both if one <= both else one
     if isinstance(rule.other, Promoted):
@@ -75,7 +75,7 @@ def exclusion(rule: Not) -> Kind:
     if isinstance(rule.rule, Present):
         return "given", frozenset({rule.rule.name})
     inner, term = rule.rule, rule.terms[0]
-    promoted = isinstance(term, Worked) and term.kind == "promotable"
+    promoted = isinstance(term, Derived) and term.kind == "promotable"
     if isinstance(inner, OneOf) and (promoted or isinstance(term, (Dtype, Promoted))) and inner.choices is not BF16:
         return "dtype_excluded", names(term)
     return EXCLUDED.get(type(term), "shape_custom"), names(term)
@@ -118,9 +118,9 @@ def compared(rule: Rule) -> Kind | None:
 
 def defined(rule: Rule) -> Kind:
     """A rule that something has a value, or that an output fits."""
-    if isinstance(rule, Fits):
+    if isinstance(rule, ShapeMatches):
         return "shape_custom", frozenset({rule.out.name})
-    if isinstance(rule, FitParts):
+    if isinstance(rule, PartsMatch):
         return "each_shape_custom", frozenset({rule.parts.list.name})
     first = rule.terms[0] if rule.terms else None
     if isinstance(first, Axis):
@@ -128,9 +128,9 @@ def defined(rule: Rule) -> Kind:
     if isinstance(first, Halved):
         return "shape_custom", tensors(rule)
     assert isinstance(rule, Defined)
-    if isinstance(rule.term, Worked):
+    if isinstance(rule.term, Derived):
         return rule.term.kind, names(rule.term)
-    return ("broadcastable" if isinstance(rule.term, Joined) else "promotable"), names(rule.term)
+    return ("broadcastable" if isinstance(rule.term, BroadcastShape) else "promotable"), names(rule.term)
 
 
 def source_rules(rules: tuple[Rule, ...], soc: str, early: bool = False) -> Iterator[Rule]:

@@ -19,8 +19,8 @@ from aclnn_py.base.soc import FAMILIES, representative
 from aclnn_py.derived.dtypes import lists
 from aclnn_py.derived.variants import good_calls
 from aclnn_py.lowering.operator import Operator, Refusal
-from aclnn_py.lowering.steps.lists import FitParts
-from aclnn_py.lowering.steps.shape_check import Fits
+from aclnn_py.lowering.steps.lists import PartsMatch
+from aclnn_py.lowering.steps.shape_check import ShapeMatches
 from aclnn_py.rules.core.call import Call, example
 from aclnn_py.rules.core.term import Rank
 from aclnn_py.rules.relations.basic import Within
@@ -157,7 +157,7 @@ def lists_apart(operator: Operator, fact: dict[str, Any], soc: str) -> str:
 
 def checks_of(operator: Operator, soc: str, early: bool) -> list[Check]:
     leaves = (leaf for step in operator.plan for leaf in step.leaves())
-    fits = tuple(dict.fromkeys(leaf for leaf in leaves if isinstance(leaf, (Fits, FitParts))))
+    fits = tuple(dict.fromkeys(leaf for leaf in leaves if isinstance(leaf, (ShapeMatches, PartsMatch))))
     found = [declared(rule) for rule in source_rules((*operator.rules, *fits), soc, early)]
     while found[-1][1] == "early_success":  # after every test: the facts have that in words
         found.pop()

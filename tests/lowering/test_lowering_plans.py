@@ -17,7 +17,7 @@ from aclnn_py.base.profile import profile
 from aclnn_py.base.soc import representative
 from aclnn_py.derived.variants import good_calls
 from aclnn_py.lowering.kernels.compute import Compute
-from aclnn_py.lowering.kernels.reductions import Fold
+from aclnn_py.lowering.kernels.reductions import Reduction
 from aclnn_py.lowering.plan.lowered import Kernel, Lowered, Move
 from aclnn_py.lowering.steps.moves import BroadcastTo, CastTo
 from aclnn_py.lowering.steps.step import Contiguous, ViewCopy
@@ -119,8 +119,8 @@ def elementwise(api: str) -> bool:
     steps = [step for last in ops.find(api).plan for step in last.chain]
     computing = [step for step in dict.fromkeys(steps) if isinstance(step, Compute)]
     known = (Contiguous, CastTo, BroadcastTo, Compute, ViewCopy)
-    plain = all(isinstance(step, known) and not isinstance(step, Fold) for step in steps)
-    return plain and len(computing) == 1 and not any((computing[0].dtype, computing[0].shape, computing[0].whole))
+    plain = all(isinstance(step, known) and not isinstance(step, Reduction) for step in steps)
+    return plain and len(computing) == 1 and not any((computing[0].dtype, computing[0].shape, computing[0].integral))
 
 
 @pytest.mark.parametrize(

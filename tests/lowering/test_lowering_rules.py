@@ -12,7 +12,7 @@ from aclnn_py.base.soc import representative
 from aclnn_py.lowering import language as w
 from aclnn_py.rules.core.call import Call, TensorFacts
 from aclnn_py.rules.core.rule import Done, Refusal, Rule
-from aclnn_py.rules.core.term import Dtype, Format, Joined, Numel, Promoted, Rank, ViewShape, broadcast
+from aclnn_py.rules.core.term import BroadcastShape, Dtype, Format, Numel, Promoted, Rank, ViewShape, broadcast
 from aclnn_py.rules.relations.basic import Castable, Defined, Equal, OneOf, Present, Within
 from aclnn_py.rules.relations.shorthand import BY_DOCUMENTS
 
@@ -25,7 +25,7 @@ RULES: dict[str, Rule] = {
     "dtype of self is equal to dtype of out": Equal(Dtype(x), Dtype(out)),
     "shape of self is equal to shape of out": Equal(ViewShape(x), ViewShape(out)),
     "format of self is equal to format of out": Equal(Format(x), Format(out)),
-    "shape of out is equal to broadcast shape of self and other": Equal(ViewShape(out), Joined(x, y)),
+    "shape of out is equal to broadcast shape of self and other": Equal(ViewShape(out), BroadcastShape(x, y)),
     "dtype of self is one of DT_FLOAT (on ascend950 also DT_BF16)": OneOf(
         Dtype(x), w.Choices(dt.ACL_FLOAT).plus(dt.ACL_BF16, on=("ascend950",))
     ),
@@ -34,7 +34,7 @@ RULES: dict[str, Rule] = {
     "rank of self is from 1 to 8": Within(Rank(x), 1, 8),
     "promoted dtype of self and other is castable to dtype of out": Castable(Promoted(x, y), Dtype(out)),
     "promoted dtype of self and other is defined": Defined(Promoted(x, y)),
-    "broadcast shape of self and other is defined": Defined(Joined(x, y)),
+    "broadcast shape of self and other is defined": Defined(BroadcastShape(x, y)),
     "self is not empty": w.Not(OneOf(Numel(x), w.Choices(0))),
     "dtype of self is other than DT_BF16": w.Not(OneOf(Dtype(x), w.BF16)),
     "dtype of self is DT_FLOAT and rank of self is at most 8": w.Every(
@@ -63,7 +63,7 @@ def test_a_rule_holds_breaks_and_is_met(told: str) -> None:
     (Equal(Dtype(x), Dtype(out)), {"self": (dt.ACL_INT8, (2, 3))},
      "Expected dtype of self to be equal to dtype of out but got DT_INT8 and DT_FLOAT."),
     (Within(Rank(x), high=1), {}, "Expected rank of self to be at most 1 but got 2."),
-    (Equal(ViewShape(out), Joined(x, y)), {"other": (0, (2, 4))},
+    (Equal(ViewShape(out), BroadcastShape(x, y)), {"other": (0, (2, 4))},
      "Expected shape of out to be equal to broadcast shape of self and other "
      "but got [2,3] and no shape ([2,3] and [2,4])."),
     (Defined(Promoted(x, y)), {"self": (dt.ACL_UINT16, (2, 3))},

@@ -20,6 +20,14 @@ RIDDLES = (
 )  # fmt: skip
 
 
+SHAPE = re.compile(
+    r"\[[^]]+\]|\bshapes?\b|\brank\b|\bscalar\b|broadcast|\b[2-8] (or more )?axes\b|\b1 axis\b"
+    r"|\b(one|1) (\w+ )?elements?\b|(as many|number of|[*] \w+|>=|at least .*) (elements|bytes)\b|one per row\b"
+)
+"""A tensor's shape, or that of which other tensor it has."""
+UNUSED = re.compile(r"\bignored\b|\bnot written\b|\breserved\b|must be null|only its dtype is used")
+
+
 def texts(operator: Operator) -> Iterator[str]:
     yield from (operator.summary, operator.formula, operator.precision, *operator.notes)
     yield from (param.meaning for param in operator.params)
@@ -35,3 +43,15 @@ def test_no_text_is_a_riddle(riddle: str) -> None:
 def test_every_parameter_has_a_text() -> None:
     silent = [f"{name}.{param.name}" for name in ops.names() for param in ops.find(name).params if not param.meaning]
     assert silent == []
+
+
+def test_every_tensor_states_its_shape() -> None:
+    """Or that it has none to state: the operator does not use the tensor."""
+    shapeless = {
+        f"{operator.name}.{param.name}: {param.meaning}"
+        for operator in map(ops.find, ops.names())
+        for param in operator.params
+        if param.is_tensor or "aclTensorList" in param.ctype
+        if not SHAPE.search(param.meaning) and not UNUSED.search(param.meaning)
+    }
+    assert shapeless == set()

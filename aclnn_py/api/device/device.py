@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from ...native import ffi, lib, text_of
 from ..declare import declared, written
-from ..structures import taken
+from ..structures import converted
 
 
 @declared
@@ -207,5 +207,5 @@ def aclrtRepairError(deviceId: int, errorInfo: Any) -> int:
     Codes in order: 100000 a null pointer; 207000 SoCs before the 910B; 107000 tryRepair is 0; 107001 no such device;
     507033 the device is not set; 107000 errorType is neither none nor memory.
     """
-    row = ffi.NULL if errorInfo is None else taken(errorInfo, "errorInfo", "an aclrtErrorInfo", fault_of)
+    row = ffi.NULL if errorInfo is None else converted(errorInfo, "errorInfo", "an aclrtErrorInfo", fault_of)
     return int(lib.ae_aclrtRepairError(deviceId, row))

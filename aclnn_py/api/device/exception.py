@@ -8,14 +8,14 @@ from typing import Any
 from ...native import NULL, ffi, keep, lib
 from ..declare import declared, written
 
-told: Callable[[Any], object] | None = None
+callback_set: Callable[[Any], object] | None = None
 """The program's function."""
 
 
 def tell(info: int) -> None:
     """Called by C at the end of a call that answers with an error; what the function raises, the call raises."""
-    if told is not None:
-        told(info)
+    if callback_set is not None:
+        callback_set(info)
 
 
 ffi.def_extern(name="ae_python_exception", onerror=keep)(tell)
@@ -28,8 +28,8 @@ def aclrtSetExceptionInfoCallback(callback: Callable[[Any], object] | None) -> i
     It is called in a thread of the program, before the first later call that returns an error code. info is valid for
     the five functions below until the callback returns.
     """
-    global told
-    told = callback
+    global callback_set
+    callback_set = callback
     function = NULL if callback is None else lib.ae_python_exception
     return int(lib.ae_aclrtSetExceptionInfoCallback(int(ffi.cast("uintptr_t", function))))
 

@@ -7,7 +7,7 @@ from typing import Any
 from ...native import ffi, lib
 from ..declare import declared, written
 from ..structures import rows
-from ..unpack import whole
+from ..unpack import integer
 
 WORDS_OF_UCE = 16
 """aclrtMemUceInfo in C: address, length, reserve."""
@@ -17,7 +17,7 @@ MOST = 128
 
 def uce_of(info: Any) -> list[int]:
     address, length = info
-    return [whole(address, "addr", "uint64_t"), whole(length, "len", "uint64_t"), *([0] * (WORDS_OF_UCE - 2))]
+    return [integer(address, "addr", "uint64_t"), integer(length, "len", "uint64_t"), *([0] * (WORDS_OF_UCE - 2))]
 
 
 @written

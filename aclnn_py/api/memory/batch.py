@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from ...native import ffi, lib
 from ..declare import written
 from ..structures import rows
-from ..unpack import pointer, whole
+from ..unpack import integer, pointer
 from .memory import aclrtMemLocation
 
 RESERVED = (0, 0, 0, 0)
@@ -25,7 +25,7 @@ def attr_of(attr: Any) -> list[int]:
     return list(ffi.new("uint32_t[]", [number, kind, other, other_kind, *RESERVED]))
 
 
-def places(ends: Any, count: int, param: str, writable: bool) -> tuple[Any, list[Any]]:
+def addresses(ends: Any, count: int, param: str, writable: bool) -> tuple[Any, list[Any]]:
     """The addresses as a C array, and the buffers that have to stay alive during the call."""
     if ends is None:
         return ffi.NULL, []
@@ -38,7 +38,7 @@ def lengths(sizes: Any, count: int, param: str) -> Any:
     if sizes is None:
         return ffi.NULL
     found = rows(sizes, count, param, "ints", lambda size: size)
-    return ffi.new("uint64_t[]", [whole(size, param, "size_t") for size in found])
+    return ffi.new("uint64_t[]", [integer(size, param, "size_t") for size in found])
 
 
 def batch(
@@ -46,7 +46,7 @@ def batch(
     numAttrs: int, *stream: Any,
 ) -> tuple[int | None, int]:  # fmt: skip
     """Both batch functions: failIndex is returned by refused calls, too."""
-    (to, kept), (source, more) = places(dsts, numBatches, "dsts", True), places(srcs, numBatches, "srcs", False)
+    (to, kept), (source, more) = addresses(dsts, numBatches, "dsts", True), addresses(srcs, numBatches, "srcs", False)
     row = ffi.NULL
     if attrs is not None:
         words = [word for attr in rows(attrs, numAttrs, "attrs", "aclrtMemcpyBatchAttr", attr_of) for word in attr]

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 from ...base.runtime import ACL_MEM_RANGE_ATTRIBUTE_ACCESSED_BY
 from ...native import ffi, lib
 from ..declare import declared, written
-from ..structures import rows, taken
-from ..unpack import whole
-from .batch import lengths, places
+from ..structures import converted, rows
+from ..unpack import integer
+from .batch import addresses, lengths
 
 
 class aclrtMemManagedLocation(NamedTuple):
@@ -26,7 +26,7 @@ def place_of(location: Any) -> list[int]:
 
 def crossing(location: Any) -> Any:
     """The struct passed by value: two 32-bit words in one register, as a pointer is passed."""
-    kind, number = taken(location, "location", "an aclrtMemManagedLocation", place_of)
+    kind, number = converted(location, "location", "an aclrtMemManagedLocation", place_of)
     return ffi.cast("void *", (kind & 0xFFFFFFFF) | (number & 0xFFFFFFFF) << 32)
 
 
@@ -88,7 +88,7 @@ def aclrtMemManagedGetAttrs(
     Codes: those of aclrtMemManagedGetAttr.
     """
     kinds = rows(attributes or (), numAttributes if attributes else 0, "attributes", "ints", lambda each: each)
-    kinds = [whole(each, "attributes", "int32_t") for each in kinds]
+    kinds = [integer(each, "attributes", "int32_t") for each in kinds]
     sizes = lengths(dataSizes, numAttributes, "dataSizes")
     rooms = [ffi.new("int32_t[]", int(sizes[at]) // 4 + 1) for at in range(numAttributes)] if sizes else []
     data = ffi.new("uint64_t[]", [int(ffi.cast("uint64_t", room)) for room in rooms])
@@ -123,7 +123,7 @@ def aclrtMemManagedPrefetchBatchAsync(
     Codes: those of aclrtMemManagedPrefetchAsync, and 100000 count or numPrefetchLocs is 0, numPrefetchLocs exceeds
     count; 107000 prefetchLocIdxs does not start with 0 or does not increase, an address is null.
     """
-    starts, kept = places(ptrs, count, "ptrs", False)
+    starts, kept = addresses(ptrs, count, "ptrs", False)
     row = ffi.NULL
     if prefetchLocs is not None:
         found = rows(prefetchLocs, numPrefetchLocs, "prefetchLocs", "aclrtMemManagedLocation", place_of)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from ...base.runtime import ACL_MEM_LOCATION_TYPE_MANAGED
 from ...native import ffi, lib, text_of
 from ..declare import declared, written
-from ..unpack import whole
+from ..unpack import integer
 
 WORDS_OF_ATTRIBUTES = 7
 """aclrtPtrAttributes in C: id and type of the location, page size, four words of reserve."""
@@ -241,7 +241,7 @@ def host_view(ptr: int, nbytes: int) -> memoryview:
 
     Not a C function. Raises ValueError unless [ptr, ptr + nbytes) lies in one live allocation of such memory.
     """
-    ptr, nbytes = whole(ptr, "ptr", "uint64_t"), whole(nbytes, "nbytes", "int64_t")
+    ptr, nbytes = integer(ptr, "ptr", "uint64_t"), integer(nbytes, "nbytes", "int64_t")
     if not 0 <= nbytes <= pinned_from(ptr):
         raise ValueError(f"expected {nbytes} bytes of page-locked memory at ptr, but got {described(ptr)}")
     return memoryview(ffi.buffer(ffi.cast("char *", ptr), nbytes)).cast("B")

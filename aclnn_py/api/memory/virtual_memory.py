@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from ...native import ffi, lib
 from ..declare import declared, written
 from ..handles import KINDS
-from ..structures import rows, taken
+from ..structures import converted, rows
 from .memory import aclrtMemLocation
 
 RESERVED = (0, 0, 0)
@@ -36,7 +36,7 @@ def struct_of(prop: Any) -> Any:
     """The C struct as an array of 32-bit words."""
     if prop is None:
         return ffi.NULL
-    return taken(prop, "prop", "an aclrtPhysicalMemProp", words_of)
+    return converted(prop, "prop", "an aclrtPhysicalMemProp", words_of)
 
 
 def words_of(prop: Any) -> Any:
@@ -148,7 +148,7 @@ def aclrtMemGetAccess(virPtr: int, location: Any) -> tuple[int | None, int]:
     Codes: 100000 a null pointer; 107000 the address is not mapped.
     """
     flag = ffi.new("uint64_t *")
-    row = ffi.NULL if location is None else taken(location, "location", "an aclrtMemLocation", place_of)
+    row = ffi.NULL if location is None else converted(location, "location", "an aclrtMemLocation", place_of)
     code = int(lib.ae_aclrtMemGetAccess(virPtr, row, flag))
     return (None, code) if code else (int(flag[0]), 0)
 

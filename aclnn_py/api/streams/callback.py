@@ -8,7 +8,7 @@ from typing import Any
 from ...native import lib
 from ..declare import declared, written
 from ..handle import address_of
-from ..numbered import numbered, serve_from_now_on, settled
+from ..numbered import launch_code, numbered, serve_from_now_on
 
 
 @declared
@@ -40,7 +40,7 @@ def aclrtLaunchCallback(fn: Callable[[Any], object] | None, userData: Any, block
     107002 no context in this thread; 107003 a stream of another context; 107015 no thread is subscribed to the stream.
     """
     number = numbered(fn, userData)
-    return settled(number, int(lib.ae_callback_launch(number, blockType, address_of(stream))))
+    return launch_code(number, int(lib.ae_callback_launch(number, blockType, address_of(stream))))
 
 
 @declared
@@ -66,4 +66,4 @@ def aclrtLaunchHostFunc(stream: Any, fn: Callable[[Any], object] | None, args: A
     code = int(lib.ae_host_launch(word, number, 0))
     if code == lib.AE_AGAIN:
         code = int(lib.ae_host_launch(word, number, serve_from_now_on()))
-    return settled(number, code)
+    return launch_code(number, code)

@@ -9,13 +9,13 @@ from ...native import ffi, lib
 from ..declare import declared, declared_as, written
 from ..handles import facts_words
 
-Listed = tuple[tuple[int, ...] | None, int]
+Dims = tuple[tuple[int, ...] | None, int]
 HEAD = 3
 """Words of a tensor's facts before the lengths of its lists."""
 SHAPE, STRIDES, STORAGE = range(3)
 
 
-def listed(tensor: Any, which: int, refuse: Callable[..., int]) -> Listed:
+def dims_of(tensor: Any, which: int, refuse: Callable[..., int]) -> Dims:
     """One of the lists that describe a tensor; the C function would make a copy that C had to free, so it is only
     called where it refuses.
     """
@@ -28,21 +28,21 @@ def listed(tensor: Any, which: int, refuse: Callable[..., int]) -> Listed:
 
 
 @written
-def aclGetViewShape(tensor: Any) -> Listed:
+def aclGetViewShape(tensor: Any) -> Dims:
     """Returns (viewDims, ret): shape of the view, in elements. Codes: 161001 tensor is null or destroyed."""
-    return listed(tensor, SHAPE, lib.ae_aclGetViewShape)
+    return dims_of(tensor, SHAPE, lib.ae_aclGetViewShape)
 
 
 @written
-def aclGetStorageShape(tensor: Any) -> Listed:
+def aclGetStorageShape(tensor: Any) -> Dims:
     """Returns (storageDims, ret): shape of the storage, in elements. Codes: 161001 tensor is null or destroyed."""
-    return listed(tensor, STORAGE, lib.ae_aclGetStorageShape)
+    return dims_of(tensor, STORAGE, lib.ae_aclGetStorageShape)
 
 
 @written
-def aclGetViewStrides(tensor: Any) -> Listed:
+def aclGetViewStrides(tensor: Any) -> Dims:
     """Returns (stridesValue, ret): strides of the view, in elements. Codes: 161001 tensor is null or destroyed."""
-    return listed(tensor, STRIDES, lib.ae_aclGetViewStrides)
+    return dims_of(tensor, STRIDES, lib.ae_aclGetViewStrides)
 
 
 @declared

@@ -34,7 +34,7 @@ def mutated(dice: Random, operator: Operator, call: Call) -> Call:
         before = call.args[param.name]
         call = call.set(param, changed(dice, param, before))
         if dice.random() < 0.35:
-            call = together(operator, call, param, before)
+            call = changed_everywhere(operator, call, param, before)
     return call
 
 
@@ -51,7 +51,7 @@ def changed(dice: Random, param: Param, value: Any) -> Any:
     return array(dice, param, value) if "Array" in param.ctype else plain(dice, param, value)
 
 
-def together(operator: Operator, call: Call, param: Param, before: Any) -> Call:
+def changed_everywhere(operator: Operator, call: Call, param: Param, before: Any) -> Call:
     """The call with every tensor as one has become: of its shape if that has changed, else of its dtype."""
     facts = call.args[param.name]
     if not isinstance(facts, TensorFacts) or not isinstance(before, TensorFacts):

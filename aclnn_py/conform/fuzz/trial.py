@@ -100,7 +100,7 @@ def run(target: Target, operator: Operator, call: Call, regions: Mapping[str, Re
     """Both phases twice, with other bytes around the views: only outputs change, and results are the same."""
     size = size_of(regions)
     arena = target.block(ARENA, ARENA_BYTES + GUARD)
-    addresses = {name: target.further(arena, region.begin) for name, region in regions.items()}
+    addresses = {name: target.offset_by(arena, region.begin) for name, region in regions.items()}
     inside, allowed = np.zeros(size, bool), np.zeros(size, bool)
     filled = np.zeros(size, "u1")
     for region in regions.values():
@@ -116,7 +116,7 @@ def run(target: Target, operator: Operator, call: Call, regions: Mapping[str, Re
             return Counts(1, 1, 0, 1), unlike(0, 0 if code in FAULTS else code)
         wrong = np.flatnonzero((before != after) & ~allowed)
         if wrong.size:
-            return Counts(1, 1, 1), beside(regions, wrong)
+            return Counts(1, 1, 1), bytes_beside(regions, wrong)
         results.append(after[allowed])
     if not np.array_equal(*results):
         return Counts(1, 1, 1), Finding(AROUND, "", "Expected the same results whatever lies around the tensors.")
@@ -146,7 +146,7 @@ def once(
         target.give_back(operator, arguments)
 
 
-def beside(regions: Mapping[str, Region], wrong: Array) -> Finding:
+def bytes_beside(regions: Mapping[str, Region], wrong: Array) -> Finding:
     """Bytes that no output's view has: the output that lies nearest, how many, and how far away the first one is."""
     first = int(wrong[0])
     owner = next((each for each in regions.items() if each[1].low <= first < each[1].high), None)

@@ -21,7 +21,7 @@ SHAPE_WORDS = 9
 NO_ELEMENT = -(2.0**62)
 
 
-def given(members: Members) -> Members:
+def non_empty(members: Members) -> Members:
     """The indices that choose something: the others have no elements, and leave an axis as it is."""
     return tuple([member for member in members if member.numel])
 
@@ -50,7 +50,7 @@ class Chosen(Step):
         call, value = draft.call, draft.values[self.source]
         members: Members = call.args[self.indices.name]  # type: ignore[assignment]
         shape = call.tensor(self.out).shape
-        if not given(members):
+        if not non_empty(members):
             return "no index with an element"
         core = self.on_core(call, call.tensor(self.source.params[0]), members)
         draft.aicpu = draft.aicpu or not core
@@ -75,7 +75,7 @@ class Chosen(Step):
         axes = sum(max(one.rank, 1) if one.numel and one.dtype == dt.ACL_BOOL else 1 for one in members)
         if axes > len(view.shape):
             return None
-        first, together = self.place(members)
+        first, together = self.first_axis(members)
         plain = [one.shape for one in members if one.numel and one.dtype != dt.ACL_BOOL]
         joined: Shape | None = ()
         for one in plain:
@@ -91,7 +91,7 @@ class Chosen(Step):
         entries = [*self.entries(draft, members, joined[-1] if masks else 0)]
         return pick(view, entries, joined, first if together else 0, shape)
 
-    def place(self, members: Members) -> tuple[int, bool]:
+    def first_axis(self, members: Members) -> tuple[int, bool]:
         """The first axis that an index is about, and whether all of them are neighbours."""
         axes: list[int] = []
         at = 0

@@ -8,7 +8,7 @@ from ...base.status import ACLNN_ERR_INNER_NULLPTR
 from ...rules.core.call import Call, Shape, count
 from ...rules.core.param import Param
 from ...rules.core.rule import Rule, Variants
-from ...rules.core.term import Joined, Term, broadcast
+from ...rules.core.term import BroadcastShape, Term, broadcast
 from ..plan.draft import LIMIT, Draft, Value
 from ..plan.lowered import Kernel, View, new
 from ..steps.moves import expand, operands, too_wide
@@ -24,10 +24,10 @@ class Compute(Step):
 
     `kernel` may be a term where arguments choose it; `dtype` is that of the results (default: of the first input);
     `attrs` are numbers or terms (a term may give several). Conditions: `away`, stores round half away from zero instead
-    of to even; `whole`, integers are computed as integers; `unless`, no kernel runs and the first input is the result.
+    of to even; `integral`, integers are computed as integers; `unless`, no kernel runs, the first input is the result.
     The result has the storage format of `like`, else ND. A kernel that works on whole rows has `rows`, the axis (or
     the axes) along which they lie. `folds` tells for each result whether it has one value a row, without those axes;
-    results after the first are reached with Further. A kernel without inputs has the `shape` of its result.
+    results after the first are reached with NthOutput. A kernel without inputs has the `shape` of its result.
     """
 
     is_kernel = True
@@ -37,7 +37,7 @@ class Compute(Step):
     attrs: tuple[float | Term, ...]
     dtype: Term | None
     away: Rule | None
-    whole: Rule | None
+    integral: Rule | None
     unless: Rule | None
     like: Step | None
     rows: Term | None
@@ -51,7 +51,7 @@ class Compute(Step):
         attrs: tuple[float | Term, ...] = (),
         dtype: Term | None = None,
         away: Rule | None = None,
-        whole: Rule | None = None,
+        integral: Rule | None = None,
         unless: Rule | None = None,
         like: Step | None = None,
         rows: Term | None = None,
@@ -60,7 +60,8 @@ class Compute(Step):
         code: int = ACLNN_ERR_INNER_NULLPTR,
     ) -> None:
         self._fill(
-            kernel=kernel, inputs=inputs, attrs=attrs, dtype=dtype, away=away, whole=whole, unless=unless, like=like,
+            kernel=kernel, inputs=inputs, attrs=attrs, dtype=dtype, away=away, integral=integral, unless=unless,
+            like=like,
             rows=rows, folds=folds, shape=shape, code=code,
         )  # fmt: skip
 
@@ -117,8 +118,8 @@ class Compute(Step):
     def plan(self, draft: Draft, views: list[View], outputs: tuple[View, ...], axes: int) -> None:
         call, dtype = draft.call, outputs[0].dtype
         away = self.away is not None and self.away.holds(call)
-        whole = self.whole is not None and self.whole.holds(call)
-        compute = dt.ACL_INT64 if whole else compute_class(dtype, views)
+        integral = self.integral is not None and self.integral.holds(call)
+        compute = dt.ACL_INT64 if integral else compute_class(dtype, views)
         draft.aicpu = draft.aicpu or compute in dt.AICPU
         kernel = self.kernel if isinstance(self.kernel, str) else self.kernel.read(call)
         attrs = numbers(self.attrs, call)
@@ -126,7 +127,7 @@ class Compute(Step):
 
     def breaks(self, call: Call) -> Variants:
         inputs = operands(self)
-        return too_wide(self, call, Joined(inputs[0], inputs[-1])) if inputs else iter(())
+        return too_wide(self, call, BroadcastShape(inputs[0], inputs[-1])) if inputs else iter(())
 
     @property
     def subject(self) -> str:

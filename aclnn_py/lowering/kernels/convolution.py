@@ -161,17 +161,17 @@ class WeightsGradient(Step):
 class Unemulated(Step):
     """A call that phase one accepts, whose task nobody emulates: it fails."""
 
-    told: str
+    label: str
 
     def build(self, draft: Draft) -> str:
-        draft.fault = f"the emulator has no kernel for {self.told}"
+        draft.fault = f"the emulator has no kernel for {self.label}"
         return ""
 
     @property
     def subject(self) -> str:
-        return self.told
+        return self.label
 
     predicate = "possible"
 
     def __str__(self) -> str:
-        return self.told
+        return self.label

@@ -14,7 +14,7 @@ FARTHEST = 1 << 30
 """The largest stride, padding or dilation that they count with."""
 
 
-class Places(NamedTuple):
+class AxisOrder(NamedTuple):
     """Which axes of a tensor are samples (of weights: rows), channels, and space."""
 
     samples: int
@@ -22,11 +22,11 @@ class Places(NamedTuple):
     space: tuple[int, ...]
 
 
-def places(facts: TensorFacts) -> Places:
+def axis_order(facts: TensorFacts) -> AxisOrder:
     """Channels come second, or last in NHWC and NDHWC."""
     if facts.format in (fmt.ACL_FORMAT_NHWC, fmt.ACL_FORMAT_NDHWC):
-        return Places(0, facts.rank - 1, tuple(range(1, facts.rank - 1)))
-    return Places(0, 1, tuple(range(2, facts.rank)))
+        return AxisOrder(0, facts.rank - 1, tuple(range(1, facts.rank - 1)))
+    return AxisOrder(0, 1, tuple(range(2, facts.rank)))
 
 
 class Sizes(NamedTuple):
@@ -37,12 +37,12 @@ class Sizes(NamedTuple):
     space: Shape
 
 
-def sizes(facts: TensorFacts, at: Places | None = None) -> Sizes:
-    at = at or places(facts)
+def sizes(facts: TensorFacts, at: AxisOrder | None = None) -> Sizes:
+    at = at or axis_order(facts)
     return Sizes(facts.shape[at.samples], facts.shape[at.channels], tuple([facts.shape[axis] for axis in at.space]))
 
 
-def shaped(found: Sizes, at: Places) -> Shape:
+def shaped(found: Sizes, at: AxisOrder) -> Shape:
     """The shape of a tensor with these sizes."""
     shape = [0] * (len(at.space) + 2)
     shape[at.samples], shape[at.channels] = found.samples, found.channels
@@ -62,9 +62,9 @@ class Numbers(NamedTuple):
 class Geometry(NamedTuple):
     """How a convolution's image, its weights and its result lie, its numbers and groups."""
 
-    image: Places
-    weights: Places
-    result: Places
+    image: AxisOrder
+    weights: AxisOrder
+    result: AxisOrder
     numbers: Numbers
     groups: int
 
@@ -92,7 +92,7 @@ def too_far(attrs: tuple[float, ...]) -> str:
     return "" if max(map(abs, attrs)) <= FARTHEST else f"a convolution with numbers beyond {FARTHEST}"
 
 
-def as_image(view: View, at: Places, groups: int) -> View:
+def as_image(view: View, at: AxisOrder, groups: int) -> View:
     """Samples, groups, channels of a group, three axes of space."""
     missing, channels = (SPACE - len(at.space)), view.shape[at.channels] // groups
     step = view.strides[at.channels]
@@ -107,7 +107,7 @@ def as_image(view: View, at: Places, groups: int) -> View:
     return view._replace(shape=shape, strides=strides)
 
 
-def as_weights(view: View, at: Places, groups: int, *, turned: bool = False) -> View:
+def as_weights(view: View, at: AxisOrder, groups: int, *, turned: bool = False) -> View:
     """Groups, rows of a group, channels, three axes of taps; rows and channels the other way round where `turned`."""
     missing, rows = (SPACE - len(at.space)), view.shape[at.samples] // groups
     down, across = view.strides[at.samples], view.strides[at.channels]

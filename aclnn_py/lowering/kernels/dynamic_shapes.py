@@ -45,8 +45,8 @@ def as_row(view: View) -> View:
     return view._replace(shape=(count(view.shape),), strides=(1,))
 
 
-class Counting(Step):
-    """An operator's own kernel over dense inputs, which writes `outs` and tells the shape of each.
+class DynamicOutputs(Step):
+    """An operator's own kernel over dense inputs, which writes `outs` and the shape of each.
 
     The outputs that are `counted` (default: all) get their shapes; a condition says when. Those that are `copied` are
     written by way of a dense copy if a condition holds and they are strided, and keep their shapes then. `attrs` are

@@ -42,7 +42,7 @@ class Gathered(Step):
 
     is_kernel = True
 
-    told: str
+    label: str
     source: Step
     indices: tuple[Step, ...]
     picker: Picker
@@ -50,14 +50,14 @@ class Gathered(Step):
 
     def __init__(
         self,
-        told: str,
+        label: str,
         picker: Picker,
         source: Step,
         *indices: Step,
         wraps: bool | Param | Rule = False,
         code: int = ACLNN_ERR_INNER_NULLPTR,
     ) -> None:
-        self._fill(told=told, picker=picker, source=source, indices=indices, wraps=wraps, code=code)
+        self._fill(label=label, picker=picker, source=source, indices=indices, wraps=wraps, code=code)
 
     def views(self, draft: Draft) -> Sequence[View] | str:
         """The indices, or what is wrong with them."""
@@ -90,7 +90,7 @@ class Gathered(Step):
     predicate = "small enough for memory"
 
     def __str__(self) -> str:
-        return f"{self.told}({', '.join(map(str, self.params))})"
+        return f"{self.label}({', '.join(map(str, self.params))})"
 
 
 def sound(pick: Pick) -> bool:

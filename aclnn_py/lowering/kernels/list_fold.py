@@ -19,7 +19,7 @@ from ..steps.step import Step
 from .compute import compute_class
 
 
-class Chain(Step):
+class ListReduction(Step):
     """The members of a list, dense and cast to a dtype, combined from the first on; the result is ND.
 
     While there are `last` or more, that many from the end are combined first and the result takes their place.
@@ -28,7 +28,7 @@ class Chain(Step):
     kernel: str
     list: Param
     kind: Term
-    whole: Rule
+    integral: Rule
     _: KW_ONLY
     last: int = 0
 
@@ -71,7 +71,7 @@ class Chain(Step):
         draft.read(other.view)
         views = tuple([expand(each.view, shape) for each in (one, other)])
         target = draft.temporary(dtype, shape, count(shape))
-        compute = dt.ACL_INT64 if self.whole.holds(draft.call) else compute_class(dtype, [*views])
+        compute = dt.ACL_INT64 if self.integral.holds(draft.call) else compute_class(dtype, [*views])
         draft.steps.append(Kernel(self.kernel, views, (target,), (), compute, False))
         return Value(target, count(shape), ACL_FORMAT_ND, len(draft.steps) - 1)
 

@@ -19,7 +19,7 @@ Members = tuple[TensorFacts, ...]
 
 
 class EachMember(Step):
-    """A kernel over the members at one place of all lists, place by place; the results are members of `out`.
+    """A kernel over the members with one index in all lists, for every index; its outputs are members of `out`.
 
     After the members it gets the tensors in `single`, whose one element goes with every place, and the element of
     `several` that has the place's number. `attrs` are numbers or terms for all places, `own` a term that gives the
@@ -55,9 +55,9 @@ class EachMember(Step):
     @property
     def params(self) -> tuple[Param, ...]:
         terms = [term for term in (*self.attrs, self.own, self.kernel) if isinstance(term, Term)]
-        told = (param for term in terms for param in term.params)
+        read = (param for term in terms for param in term.params)
         several = () if self.several is None else (self.several,)
-        return tuple(dict.fromkeys((*self.lists, *self.single, *several, self.out, *told)))
+        return tuple(dict.fromkeys((*self.lists, *self.single, *several, self.out, *read)))
 
     def build(self, draft: Draft) -> str:
         call = draft.call
@@ -84,14 +84,14 @@ class EachMember(Step):
                 if problem:
                     return f"{param}[{number}] with {problem}"
                 views.append(dense_view(draft, param, members[number], number))
-            views += self.beside(draft, facts, every, number)
+            views += self.single_views(draft, facts, every, number)
             target = result_view(draft, self.out, outs[number], facts, number)
             if isinstance(target, str):
                 return f"{self.out}[{number}] with {target}"
             self.plan(draft, kernel, views, target, attrs if own is None else (*attrs, *own[number]))
         return ""
 
-    def beside(self, draft: Draft, facts: TensorFacts, every: View | None, number: int) -> list[View]:
+    def single_views(self, draft: Draft, facts: TensorFacts, every: View | None, number: int) -> list[View]:
         """The elements that go with a place, repeated over it."""
         found = [draft.view(param.name, draft.call.tensor(param)) for param in self.single]
         if every is not None:
@@ -150,7 +150,7 @@ def result_view(draft: Draft, out: Param, facts: TensorFacts, like: TensorFacts,
     return view._replace(shape=like.shape, strides=row_major(like.shape))
 
 
-class FoldMember(EachMember, init=False):
+class ReduceMember(EachMember, init=False):
     """A kernel that folds every member of a list into one value, the first element of its place's member of `out`."""
 
     def build(self, draft: Draft) -> str:
@@ -170,7 +170,7 @@ class FoldMember(EachMember, init=False):
 
 
 def folding(kernel: str, source: View, target: View, attrs: tuple[float, ...] = ()) -> Kernel:
-    """The step that folds a whole tensor into the first element of another view."""
+    """The step that reduces a tensor to the first element of another view."""
     shape = source.shape or (1,)
     source = source._replace(shape=shape, strides=source.strides or (0,))
     target = target._replace(shape=shape, strides=(0,) * len(shape))
@@ -178,4 +178,4 @@ def folding(kernel: str, source: View, target: View, attrs: tuple[float, ...] = 
     return Kernel(kernel, (source,), (target,), attrs, compute, False, len(shape))
 
 
-__all__ = ["EachMember", "FoldMember", "dense_view", "folding"]
+__all__ = ["EachMember", "ReduceMember", "dense_view", "folding"]

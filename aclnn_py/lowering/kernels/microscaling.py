@@ -12,13 +12,13 @@ from ...rules.core.param import Param
 from ...rules.core.term import Term
 from ...rules.relations.shorthand import has_dtype
 from ...rules.terms.scalars import Constant, ValueOf
-from ...rules.vocabulary.custom_term import Worked
+from ...rules.vocabulary.custom_term import Derived
 from ..plan.draft import Draft
 from ..plan.lowered import View
 from ..steps.moves import operands
 from ..steps.step import Step, ViewCopy
-from ..steps.view_steps import Fork, Look
-from ..steps.views import Further
+from ..steps.view_steps import Branch, ViewOf
+from ..steps.views import NthOutput
 from .compute import Compute, numbers
 from .quantisation import LARGEST, Stored, every_second, short
 
@@ -89,20 +89,22 @@ def by_block(x: Step, out: Param, way: Param) -> tuple[Step, Step]:
     def measure(out: TensorFacts, way: int) -> float:
         return 1 / LARGEST.get(out.dtype, 1.0) if way == QUOTIENT else EXPONENTS.get(out.dtype, 0)
 
-    measured = Worked(measure, out, way, told=f"exponent, or one over the largest, of {out}")
+    measured = Derived(measure, out, way, label=f"exponent, or one over the largest, of {out}")
     made = Blocks(x, (SIZE, measured, ValueOf(way)))
-    return made, Look(made, Further(1))
+    return made, ViewOf(made, NthOutput(1))
 
 
 def in_pairs(x: Step, out: Param, mode: Param) -> Step:
     """Bytes of two numbers as floats of 4 bits, the first one in the lower half; `mode` is one of MODES."""
-    kernel = Worked(lambda out: FOUR_BITS.get(out.dtype, ""), out, told=f"cast to dtype of {out}")
-    way = Worked(lambda word: MODES.index(word) if word in MODES else 0, mode, told=f"number of {mode}")
-    return Compute(kernel, Look(x, every_second(0)), Look(x, every_second(1)), attrs=(way,), dtype=UINT8)
+    kernel = Derived(lambda out: FOUR_BITS.get(out.dtype, ""), out, label=f"cast to dtype of {out}")
+    way = Derived(lambda word: MODES.index(word) if word in MODES else 0, mode, label=f"number of {mode}")
+    return Compute(kernel, ViewOf(x, every_second(0)), ViewOf(x, every_second(1)), attrs=(way,), dtype=UINT8)
 
 
 def in_blocks(x: Step, out: Param, scales: Param, way: Param, mode: Param) -> tuple[Step, Step, Step]:
     """Numbers over the scale of their block, these in an output of 8 or 4 bits, and the scales in theirs."""
     moved, each = by_block(x, out, way)
-    stored = Fork(has_dtype(out, *FOUR_BITS), Stored(in_pairs(moved, out, mode), out), ViewCopy(short(moved, out), out))
+    stored = Branch(
+        has_dtype(out, *FOUR_BITS), Stored(in_pairs(moved, out, mode), out), ViewCopy(short(moved, out), out)
+    )
     return moved, stored, ViewCopy(each, scales)

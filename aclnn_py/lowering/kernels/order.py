@@ -32,7 +32,7 @@ def class_of(view: View) -> int:
     return dt.ACL_INT64 if view.dtype in dt.INTEGER or view.dtype == dt.ACL_BOOL else compute_class(view.dtype, [])
 
 
-class Order(Step):
+class Sort(Step):
     """Elements along one axis of a result in order, and as a further result their places, INT64.
 
     `kernel` is "sort", "topk" or "kth"; `size` what the results have along the axis (default: all that there is). A
@@ -121,8 +121,8 @@ def inserted(numbers: list[int], axis: int) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-class Search(Step):
-    """Where numbers belong in sorted rows, behind their likes if `behind` tells so, as results of `dtype`.
+class SearchSorted(Step):
+    """Where numbers belong in sorted rows, after equal ones if `after_equal` says so, as results of `dtype`.
 
     One row serves all numbers, or each row of a tensor those that lie as it does; with `by` a row's elements are taken
     in the order of these places. `aicpu`: that is the AI CPU's work.
@@ -133,14 +133,14 @@ class Search(Step):
     row: Step
     wanted: Step
     _: KW_ONLY
-    behind: Term
+    after_equal: Term
     dtype: Term
     by: Step | None = None
     aicpu: bool = False
 
     @property
     def params(self) -> tuple[Param, ...]:
-        return tuple(dict.fromkeys((*self.source_params, *self.behind.params, *self.dtype.params)))
+        return tuple(dict.fromkeys((*self.source_params, *self.after_equal.params, *self.dtype.params)))
 
     def build(self, draft: Draft) -> str:
         values = [draft.values[step] for step in self.sources]
@@ -148,7 +148,7 @@ class Search(Step):
         shape = values[1].view.shape or (1,)
         draft.aicpu = draft.aicpu or self.aicpu
         made = draft.results(self, (self.dtype.read(draft.call), shape))
-        attrs, name = (float(self.behind.read(draft.call)),), "search" if self.by is None else "search_by"
+        attrs, name = (float(self.after_equal.read(draft.call)),), "search" if self.by is None else "search_by"
         draft.kernel(name, views, made, attrs, class_of(views[0]))
         return ""
 

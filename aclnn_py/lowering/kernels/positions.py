@@ -17,7 +17,7 @@ from ..steps.step import Step, outside, unreachable
 from .scatter import Layout, shown
 
 
-class Named(NamedTuple):
+class IndexLayout(NamedTuple):
     """What a list of indices, some of which may be empty, names in a tensor: x[:, i, j] = values.
 
     `given` are the numbers of the indices that are there, `axes` those that they are about, `shape` is what they
@@ -32,12 +32,12 @@ class Named(NamedTuple):
     after: Shape
     mask: bool
 
-    def whole(self, x: Shape) -> Shape:
+    def value_shape(self, x: Shape) -> Shape:
         """The shape that values broadcast to."""
         return (*(x[axis] for axis in self.before), *self.shape, *(x[axis] for axis in self.after))
 
 
-Naming = Callable[[Call], "Named | str"]
+LayoutOf = Callable[[Call], "IndexLayout | str"]
 
 
 class IndexPlaces(Step):
@@ -48,36 +48,36 @@ class IndexPlaces(Step):
 
     list: Param
     x: Param
-    naming: Naming
+    layout_of: LayoutOf
 
     def build(self, draft: Draft) -> str:
-        named = self.naming(draft.call)
-        if isinstance(named, str):
-            return named
+        layout = self.layout_of(draft.call)
+        if isinstance(layout, str):
+            return layout
         members: tuple[TensorFacts, ...] = draft.call.value(self.list)  # type: ignore[assignment]
         views = []
-        for number in named.given:
+        for number in layout.given:
             problem = unreachable(members[number]) or outside(members[number])
             if problem:
                 return f"{self.list}[{number}] with {problem}"
             views.append(draft.view(self.list.name, members[number], number))
-        if named.mask or len(views) > 1:
-            found = self.computed(draft, named, views)
+        if layout.mask or len(views) > 1:
+            found = self.computed(draft, layout, views)
         else:
-            found = flattened(draft, views[0], 0, len(named.shape))
+            found = flattened(draft, views[0], 0, len(layout.shape))
         draft.values[self] = Value(found, count(found.shape), ACL_FORMAT_ND, -1)
         return ""
 
-    def computed(self, draft: Draft, named: Named, views: Sequence[View]) -> View:
+    def computed(self, draft: Draft, layout: IndexLayout, views: Sequence[View]) -> View:
         shape = draft.call.tensor(self.x).shape
-        target = draft.temporary(dt.ACL_INT64, named.shape, count(named.shape))
-        if named.mask:
+        target = draft.temporary(dt.ACL_INT64, layout.shape, count(layout.shape))
+        if layout.mask:
             draft.kernel("true_places", views, (target,), kind=dt.ACL_INT64)
         else:
-            attrs = (1, *(each for axis in named.axes for each in (shape[axis], count(shape[axis + 1 :]))))
-            wide = [expand(view, named.shape) for view in views]
+            attrs = (1, *(each for axis in layout.axes for each in (shape[axis], count(shape[axis + 1 :]))))
+            wide = [expand(view, layout.shape) for view in views]
             draft.kernel(f"places{len(views)}", wide, (target,), map(float, attrs), dt.ACL_INT64)
-        return target._replace(shape=(count(named.shape),), strides=(1,))
+        return target._replace(shape=(count(layout.shape),), strides=(1,))
 
     @property
     def subject(self) -> str:
@@ -147,16 +147,16 @@ class Spread(Step):
 
     source: Step
     x: Param
-    naming: Naming
+    layout_of: LayoutOf
 
     def build(self, draft: Draft) -> str:
-        named, value = self.naming(draft.call), draft.values[self.source]
-        if isinstance(named, str):
-            return named
-        shape = named.whole(draft.call.tensor(self.x).shape)
+        layout, value = self.layout_of(draft.call), draft.values[self.source]
+        if isinstance(layout, str):
+            return layout
+        shape = layout.value_shape(draft.call.tensor(self.x).shape)
         if not 0 <= count(shape) <= LIMIT or broadcast(value.view.shape, shape) != shape:
             return f"{shown(value.view)} for [{','.join(map(str, shape))}]"
-        view = flattened(draft, expand(value.view, shape), len(named.before), len(named.shape))
+        view = flattened(draft, expand(value.view, shape), len(layout.before), len(layout.shape))
         draft.values[self] = Value(view, count(view.shape), value.format, -1)
         return ""
 
@@ -170,30 +170,30 @@ class Spread(Step):
         return f"spread({self.source})"
 
 
-def put(naming: Naming) -> Callable[[Call, View, View, View], Layout | str]:
+def put(layout_of: LayoutOf) -> Callable[[Call, View, View, View], Layout | str]:
     """How a tensor, what is named in it and values lie for the kernels; the tensor is dense."""
 
     def arrange(call: Call, target: View, index: View, source: View) -> Layout | str:
-        named = naming(call)
-        if isinstance(named, str):
-            return named
-        if len(named.axes) == 1:
-            size, stride = target.shape[named.axes[0]], target.strides[named.axes[0]]
+        layout = layout_of(call)
+        if isinstance(layout, str):
+            return layout
+        if len(layout.axes) == 1:
+            size, stride = target.shape[layout.axes[0]], target.strides[layout.axes[0]]
         else:
-            steps = [count(target.shape[axis + 1 :]) for axis in named.axes]
-            size = sum((target.shape[axis] - 1) * step for axis, step in zip(named.axes, steps, strict=True)) + 1
+            steps = [count(target.shape[axis + 1 :]) for axis in layout.axes]
+            size = sum((target.shape[axis] - 1) * step for axis, step in zip(layout.axes, steps, strict=True)) + 1
             stride = 1
-        if named.mask:
+        if layout.mask:
             size, stride = (
-                count(tuple([target.shape[axis] for axis in named.axes])),
-                count(target.shape[named.axes[-1] + 1 :]),
+                count(tuple([target.shape[axis] for axis in layout.axes])),
+                count(target.shape[layout.axes[-1] + 1 :]),
             )
 
-        def around(one: Shape, middle: int) -> Shape:
-            return (*(one[axis] for axis in named.before), middle, *(one[axis] for axis in named.after))
+        def around_axes(one: Shape, middle: int) -> Shape:
+            return (*(one[axis] for axis in layout.before), middle, *(one[axis] for axis in layout.after))
 
-        seen = target._replace(shape=around(target.shape, size), strides=around(target.strides, stride))
-        along = (*(0 for _ in named.before), *index.strides, *(0 for _ in named.after))
-        return Layout(seen, index._replace(shape=source.shape, strides=along), source, len(named.before))
+        seen = target._replace(shape=around_axes(target.shape, size), strides=around_axes(target.strides, stride))
+        along = (*(0 for _ in layout.before), *index.strides, *(0 for _ in layout.after))
+        return Layout(seen, index._replace(shape=source.shape, strides=along), source, len(layout.before))
 
     return arrange

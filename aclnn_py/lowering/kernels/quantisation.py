@@ -17,15 +17,15 @@ from ...rules.core.term import Dtype, Term
 from ...rules.relations.shorthand import given, has_dtype
 from ...rules.terms.axes import FixedAxis
 from ...rules.terms.scalars import FLOAT, Constant
-from ...rules.vocabulary.custom_term import Worked
+from ...rules.vocabulary.custom_term import Derived
 from ..plan.draft import Draft
 from ..plan.lowered import Move, View
 from ..steps.moves import CastTo
 from ..steps.step import Contiguous, Step, ViewCopy, unreachable
-from ..steps.view_steps import Fork, Look
-from ..steps.views import Glance, Through
+from ..steps.view_steps import Branch, ViewOf
+from ..steps.views import Through, ViewOp
 from .compute import Compute
-from .reductions import Fold
+from .reductions import Reduction
 
 INT8, UINT8 = Constant(dt.ACL_INT8, "DT_INT8"), Constant(dt.ACL_UINT8, "DT_UINT8")
 PACKED = (dt.ACL_INT4, dt.ACL_INT32)
@@ -92,7 +92,7 @@ def scaled(x: Step, scale: Step, zero: Step | None = None, *, divided: bool = Tr
 
 def if_there(x: Step, zero: Param, shift: Step | None = None) -> Step:
     """Numbers plus their zero points where those are given; `shift` are the zero points as they are added."""
-    return Fork(given(zero), Compute("add", x, shift or as_floats(zero)), x)
+    return Branch(given(zero), Compute("add", x, shift or as_floats(zero)), x)
 
 
 def by_row(x: Step, largest: float | Param, divides: Rule | None = None) -> tuple[Step, Step]:
@@ -102,28 +102,28 @@ def by_row(x: Step, largest: float | Param, divides: Rule | None = None) -> tupl
     multiplied by largest / peak, and the scale is one over that; where `divides` holds the scale is peak * (1 /
     largest) and divides, as CANN's kernels for the 950 have it. Noughts have scale 0 and give NaN, which becomes 0.
     """
-    peak = Fold("reduce_max", Compute("abs", x), axes=FixedAxis(-1), keep=True)
+    peak = Reduction("reduce_max", Compute("abs", x), axes=FixedAxis(-1), keep=True)
     rate = Compute("rdivs", peak, attrs=(most(largest, inverse=False), 0.0))
     inverse = Compute("mul", x, rate), Compute("reciprocal", rate)
     if divides is None:
         return inverse
     scale = Compute("muls", peak, attrs=(most(largest, inverse=True), 0.0))
-    return Fork(divides, Compute("div", x, scale), inverse[0]), Fork(divides, scale, inverse[1])
+    return Branch(divides, Compute("div", x, scale), inverse[0]), Branch(divides, scale, inverse[1])
 
 
 def most(largest: float | Param, *, inverse: bool) -> float | Term:
     """The largest number of an output's dtype, or one over it."""
     if not isinstance(largest, Param):
         return 1 / largest if inverse else largest
-    told = f"{'one over ' if inverse else ''}the largest of {largest}"
-    return Worked(lambda out: largest_of(out) ** (-1 if inverse else 1), largest, told=told)
+    label = f"{'one over ' if inverse else ''}the largest of {largest}"
+    return Derived(lambda out: largest_of(out) ** (-1 if inverse else 1), largest, label=label)
 
 
 def largest_of(out: TensorFacts | None) -> float:
     return LARGEST.get(out.dtype, 1.0) if out else 1.0
 
 
-def whole(x: Step, dtype: Term = INT8, like: Step | None = None) -> Step:
+def to_integer(x: Step, dtype: Term = INT8, like: Step | None = None) -> Step:
     """The nearest integers, half to even, within the dtype's range; NaN becomes 0. `like` has their format."""
     return CastTo(Compute("round", x, like=like), dtype)
 
@@ -134,28 +134,28 @@ def short(x: Step, out: Param, like: Step | None = None, *, saturates: bool = Tr
     Where a float `saturates` its largest number stands for all beyond, and NaN becomes 0; else they become infinities
     (NaN in FLOAT8_E4M3FN, which has none), and NaN stays.
     """
-    kernel = Worked(lambda out: SHORT_FLOATS.get(out.dtype, ""), out, told=f"cast to dtype of {out}")
+    kernel = Derived(lambda out: SHORT_FLOATS.get(out.dtype, ""), out, label=f"cast to dtype of {out}")
     coded = Compute(kernel, x, attrs=(0.0 if saturates else 1.0,), dtype=Dtype(out), like=like)
-    return Fork(has_dtype(out, *SHORT_FLOATS), coded, whole(x, like=like))
+    return Branch(has_dtype(out, *SHORT_FLOATS), coded, to_integer(x, like=like))
 
 
 def nibbles(x: Step) -> Step:
     """Bytes of two INT4 each, the first one in the lower half."""
     kept = CastTo(Compute("clamp", Compute("round", x), attrs=FOUR_BITS), INT8)
-    return Compute("nibbles", Look(kept, every_second(0)), Look(kept, every_second(1)), dtype=UINT8)
+    return Compute("nibbles", ViewOf(kept, every_second(0)), ViewOf(kept, every_second(1)), dtype=UINT8)
 
 
-def every_second(first: int) -> Glance:
+def every_second(first: int) -> ViewOp:
     """Every second element of a dense result along the last axis, from the first or the second one on."""
 
-    def look(call: Call, view: View) -> View | str:
+    def every_second_of(call: Call, view: View) -> View | str:
         shape = view.shape
         if not shape or shape[-1] % 2:
             return f"shape [{','.join(map(str, shape))}]"
         strides = (*view.strides[:-1], 2)
         return view._replace(shape=(*shape[:-1], shape[-1] // 2), strides=strides, offset=view.offset + first)
 
-    return Through(f"every second from {first} on", look, FLOAT)
+    return Through(f"every second from {first} on", every_second_of, FLOAT)
 
 
 def quantised(x: Step, out: Param, *, packs: bool = False, saturates: bool = True, like: Step | None = None) -> Step:
@@ -164,4 +164,4 @@ def quantised(x: Step, out: Param, *, packs: bool = False, saturates: bool = Tru
     `like` is the step whose storage format the result has.
     """
     plain = ViewCopy(short(x, out, like, saturates=saturates), out)
-    return Fork(has_dtype(out, *PACKED), Stored(nibbles(x), out), plain) if packs else plain
+    return Branch(has_dtype(out, *PACKED), Stored(nibbles(x), out), plain) if packs else plain

@@ -14,7 +14,7 @@ from ..steps.step import Step
 from .compute import Compute, arranged, repeated
 
 
-class Fold(Compute):
+class Reduction(Compute):
     """A kernel that folds axes of its first input into one value each.
 
     Its results have the `dtypes` (default: the input's) in their order; `keep` is the flag, or the answer, whether the
@@ -33,12 +33,12 @@ class Fold(Compute):
         keep: Param | bool = False,
         dtypes: tuple[Term, ...] = (),
         attrs: tuple[float | Term, ...] = (),
-        whole: Rule | None = None,
+        integral: Rule | None = None,
         like: Step | None = None,
         code: int = ACLNN_ERR_INNER_NULLPTR,
     ) -> None:
         folds = (self.folding,) * max(len(dtypes), 1)
-        super().__init__(kernel, *inputs, attrs=attrs, rows=axes, folds=folds, whole=whole, like=like, code=code)
+        super().__init__(kernel, *inputs, attrs=attrs, rows=axes, folds=folds, integral=integral, like=like, code=code)
         self._set(dtypes=dtypes, keep=keep)
 
     @property
@@ -55,19 +55,19 @@ class Fold(Compute):
 
     def result(self, draft: Draft, number: int, dtype: int, shape: Shape, gone: tuple[int, ...], format: int) -> View:
         """A temporary for one result, seen without the axes that are folded."""
-        seen = folded(shape, gone, self.kept(draft.call))
+        seen = folded(shape, gone, self.keeps_axes(draft.call))
         target = draft.temporary(dtype, seen, count(seen))
         value = new(Value, (target, count(seen), format, len(draft.steps)))
         draft.values[(self, number) if number else self] = value
         bare = folded(shape, gone, False)
         return target._replace(shape=bare, strides=row_major(bare))
 
-    def kept(self, call: Call) -> bool:
+    def keeps_axes(self, call: Call) -> bool:
         """Whether the folded axes stay."""
         return self.keep if isinstance(self.keep, bool) else bool(call.value(self.keep))
 
 
-class Scan(Fold, init=False):
+class Scan(Reduction, init=False):
     """A kernel that carries something along one axis; its results have the input's shape."""
 
     folding = False

@@ -15,7 +15,7 @@ from ..steps.moves import operands
 from ..steps.step import Step
 
 
-class Seen(NamedTuple):
+class WindowViews(NamedTuple):
     """How a kernel sees its result and its input, each with a shape and strides of its own, and its six numbers."""
 
     result: tuple[Shape, Shape]
@@ -23,34 +23,34 @@ class Seen(NamedTuple):
     numbers: tuple[int, ...]
 
 
-Look = Callable[[Call, View], "Seen | None"]
+ViewsOf = Callable[[Call, View], "WindowViews | None"]
 """None: arguments that do not go together at all."""
 
 
-class Slid(Step):
+class SlidingWindows(Step):
     """Windows of an image, or the image that windows add up to: a new tensor of the source's dtype."""
 
     is_kernel = True
 
     kernel: str
     source: Step
-    look: Look
+    views_of: ViewsOf
     shape: Term
 
     def build(self, draft: Draft) -> str:
         view, shape = draft.values[self.source].view, self.shape.read(draft.call)
         if shape is None or not 0 <= count(shape) <= LIMIT:
             return f"{self.shape.show(shape)}"
-        seen = self.look(draft.call, view)
-        if seen is None or prod(seen.result[0]) != count(shape):
+        views = self.views_of(draft.call, view)
+        if views is None or prod(views.result[0]) != count(shape):
             return f"{self.shape.show(shape)}"
         (target,) = draft.results(self, (view.dtype, shape))
         made, taken = (
             each._replace(shape=one, strides=strides)
-            for each, (one, strides) in ((target, seen.result), (view, seen.source))
+            for each, (one, strides) in ((target, views.result), (view, views.source))
         )
         kind = dt.ACL_FLOAT if self.kernel == "col2im" else dt.ACL_INT64
-        draft.kernel(self.kernel, (taken,), (made,), map(float, seen.numbers), kind)
+        draft.kernel(self.kernel, (taken,), (made,), map(float, views.numbers), kind)
         return ""
 
     @property

@@ -51,14 +51,16 @@ def steps_over(through: View, source: View) -> tuple[tuple[int, ...], int] | Non
         own = axis - lead
         if size == 1 or stride == 0:
             strides.append(0)
-        elif own < 0 or stride % dense[own] or not fits(begin[own], size, stride // dense[own], source.shape[own]):
+        elif (
+            own < 0 or stride % dense[own] or not within_axis(begin[own], size, stride // dense[own], source.shape[own])
+        ):
             return None
         else:
             strides.append(source.strides[own] * (stride // dense[own]))
     return tuple(strides), source.offset + sum(i * step for i, step in zip(begin, source.strides, strict=True))
 
 
-def fits(begin: int, count: int, step: int, size: int) -> bool:
+def within_axis(begin: int, count: int, step: int, size: int) -> bool:
     """Whether every `step`th of `count` elements from `begin` on is along an axis of that size."""
     return step > 0 and begin + (count - 1) * step < size
 
@@ -86,7 +88,12 @@ def follow_loads(moves: tuple[Move, ...]) -> dict[int, Stage] | None:
     temporaries: dict[int, Stage] = {}
     for move in moves:
         stage = load_stage(move.source, temporaries)
-        if stage is None or move.target.operand >= 0 or move.target.operand in temporaries or not whole(move.target):
+        if (
+            stage is None
+            or move.target.operand >= 0
+            or move.target.operand in temporaries
+            or not is_whole_temporary(move.target)
+        ):
             return None
         if move.target.dtype != stage.dtype:
             if stage.dtype != stage.view.dtype:
@@ -96,7 +103,7 @@ def follow_loads(moves: tuple[Move, ...]) -> dict[int, Stage] | None:
     return temporaries
 
 
-def whole(view: View) -> bool:
+def is_whole_temporary(view: View) -> bool:
     """Whether a view of a temporary may be all of it: dense, from its first element on."""
     return not view.offset and view.strides == row_major(view.shape)
 

@@ -24,7 +24,7 @@ HEAD = 4
 
 def assembled(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> Program | str:
     """The program of a plan, or why the machine cannot run it, as "Expected ... but got ..."."""
-    problem = misfit(lowered, arguments)
+    problem = unwalkable_view(lowered, arguments)
     if problem:
         return problem
     made = program(lowered, arguments)
@@ -45,7 +45,7 @@ def complaint(made: Program, lowered: Lowered, arguments: Sequence[TensorFacts |
     return next((text for view in views(lowered) if (text := complaint_of(view))), None)
 
 
-def misfit(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> str | None:
+def unwalkable_view(lowered: Lowered, arguments: Sequence[TensorFacts | None]) -> str | None:
     """The first view that cannot be walked: a negative size, strides that are not one an axis, too many elements."""
     for view in views(lowered):
         shape = view.shape

@@ -46,12 +46,12 @@ class Chunks(Step):
             if problem:
                 return f"{self.list}[{at}] with {problem}"
             if facts.numel:
-                begin = self.place(draft, draft.view(self.list.name, facts, at), whole, begin)
+                begin = self.add_moves(draft, draft.view(self.list.name, facts, at), whole, begin)
         format = call.tensor(self.out).format
         draft.values[self] = Value(whole, count(shape), format, draft.written_since(whole))
         return ""
 
-    def place(self, draft: Draft, view: View, whole: View, begin: int) -> int:
+    def add_moves(self, draft: Draft, view: View, whole: View, begin: int) -> int:
         """Plan the moves of one member; returns where the next one begins."""
         rows, inner = view.shape[0], count(view.shape[1:])
         each = -(-rows // whole.shape[0])

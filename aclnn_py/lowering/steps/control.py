@@ -1,4 +1,4 @@
-"""The choice between plans whose steps answer for themselves."""
+"""Branches whose steps fail by themselves, steps with a code of their own, and sequences of steps."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from ...rules.core.call import Call
 from ...rules.core.rule import Rule, Variants
 from ..plan.draft import Draft
 from .step import Step
-from .view_steps import Fork
+from .view_steps import Branch
 
 
-class Choice(Fork):
-    """One of two steps, with all that it needs, by a condition: every step answers for itself."""
+class OpenBranch(Branch):
+    """One of two steps with its inputs, by a condition; every step fails with its own code."""
 
     is_open = True
 
@@ -24,8 +24,8 @@ class Choice(Fork):
                 return
 
 
-class Answering(Step):
-    """A step, with all that it needs, that answers for all of them."""
+class WithCode(Step):
+    """A step with its inputs, any of whose failures has this code."""
 
     step: Step
     _: KW_ONLY
@@ -70,8 +70,8 @@ class Answering(Step):
         return str(self.step)
 
 
-class Together(Step):
-    """Several steps, with all that they need, in their order; none at all is what a Fork does nothing with."""
+class Steps(Step):
+    """Several steps with their inputs, in order; without steps the empty side of a Branch."""
 
     steps: tuple[Step, ...]
 

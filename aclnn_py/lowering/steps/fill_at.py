@@ -21,7 +21,7 @@ class Marked(Step):
 
     is_kernel = True
 
-    told: str
+    label: str
     x: Param
     number: Converted
     where: Callable[[Call, View], View]
@@ -44,4 +44,4 @@ class Marked(Step):
     predicate = "inside its storage"
 
     def __str__(self) -> str:
-        return f"{self.told}({self.x}, {self.number})"
+        return f"{self.label}({self.x}, {self.number})"

@@ -13,7 +13,7 @@ AT_ONCE = 32
 
 
 class OfNumbers(Step):
-    """aclOpExecutor's ConvertToTensor: the whole numbers that a term comes to, INT64 in one row."""
+    """aclOpExecutor's ConvertToTensor: the integers of a term as an INT64 tensor of rank 1."""
 
     term: Term
 

@@ -20,12 +20,12 @@ from .step import Step, outside, unlike, unreachable
 Numbered = list[tuple[int, TensorFacts]]
 
 
-class SideBySide(Step):
+class ConcatMembers(Step):
     """The members of a list that have elements, cast to one dtype, each in its place along an axis.
 
     With `fresh` the axis is a new one, along which every member counts one, and the result is ND (l0op::Pack), else of
-    the storage format of the first member (l0op::ConcatD). A lone member is cast to `alone` instead of `dtype`. Without
-    any member there is no step that uses it.
+    the storage format of the first member (l0op::ConcatD). A single member is cast to `single_dtype`, not `dtype`.
+    Without any member there is no step that uses it.
     """
 
     is_kernel = True
@@ -33,7 +33,7 @@ class SideBySide(Step):
     list: Param
     axis: Term
     dtype: Term
-    alone: Term
+    single_dtype: Term
     fresh: bool
 
     def __init__(
@@ -41,12 +41,12 @@ class SideBySide(Step):
         list: Param,
         axis: Term,
         dtype: Term,
-        alone: Term | None = None,
+        single_dtype: Term | None = None,
         *,
         fresh: bool = False,
         code: int = ACLNN_ERR_INNER_NULLPTR,
     ) -> None:
-        self._fill(list=list, axis=axis, dtype=dtype, alone=alone or dtype, fresh=fresh, code=code)
+        self._fill(list=list, axis=axis, dtype=dtype, single_dtype=single_dtype or dtype, fresh=fresh, code=code)
 
     def build(self, draft: Draft) -> str:
         call = draft.call
@@ -58,11 +58,11 @@ class SideBySide(Step):
         shape, whole = self.shapes(members, axis)
         if not 0 <= count(whole) <= LIMIT:
             return f"{list(whole)}, more than memory can hold"
-        dtype = (self.alone if len(members) == 1 else self.dtype).read(call)
+        dtype = (self.single_dtype if len(members) == 1 else self.dtype).read(call)
         target = draft.temporary(dtype, whole, count(whole))
         offset = 0
         for number, facts in members:
-            problem = unmovable(facts, dtype, call) or self.misfit(facts, shape, axis)
+            problem = unmovable(facts, dtype, call) or self.shape_problem(facts, shape, axis)
             if problem:
                 return f"{self.list}[{number}] with {problem}"
             draft.aicpu = draft.aicpu or facts.dtype in dt.AICPU or dtype in dt.AICPU
@@ -85,7 +85,7 @@ class SideBySide(Step):
         size = sum(facts.shape[axis] for _, facts in members if axis < facts.rank)
         return shape, (*shape[:axis], size, *shape[axis + 1 :])
 
-    def misfit(self, facts: TensorFacts, shape: Shape, axis: int) -> str:
+    def shape_problem(self, facts: TensorFacts, shape: Shape, axis: int) -> str:
         own = facts.shape
         if self.fresh or len(own) != len(shape):
             return "" if own == shape else f"shape {list(own)}"
@@ -118,7 +118,7 @@ def unmovable(facts: TensorFacts, dtype: int, call: Call) -> str:
 
 
 class Parts(Step):
-    """The parts of a tensor along an axis, cast, each in a member of a list; `sizes` tells how long they are.
+    """The parts of a tensor along an axis, cast, each in a member of a list; `sizes` are their sizes.
 
     `unseen` tells, by their number, whether nobody compares their shapes with the members' before they are copied.
     """
@@ -174,7 +174,7 @@ class Parts(Step):
         return f"split({self.source}, {self.axis}, {self.sizes})"
 
 
-class FitParts(Step):
+class PartsMatch(Step):
     """The members of a list have the shapes of the parts that they get, and are enough (161002)."""
 
     parts: Parts

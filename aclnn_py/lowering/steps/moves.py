@@ -9,7 +9,7 @@ from ...rules.core.call import Call, Shape, count
 from ...rules.core.param import Param
 from ...rules.core.rule import Variants
 from ...rules.core.socs import REGBASE
-from ...rules.core.term import Joined, Term, broadcast
+from ...rules.core.term import BroadcastShape, Term, broadcast
 from ..plan.draft import LIMIT, Draft
 from ..plan.lowered import View
 from .step import Contiguous, Step
@@ -47,7 +47,7 @@ class BroadcastTo(Step):
         return ""
 
     def breaks(self, call: Call) -> Variants:
-        return too_wide(self, call, self.shape) if isinstance(self.shape, Joined) else iter(())
+        return too_wide(self, call, self.shape) if isinstance(self.shape, BroadcastShape) else iter(())
 
     @property
     def subject(self) -> str:
@@ -59,7 +59,7 @@ class BroadcastTo(Step):
         return f"BroadcastTo({', '.join(map(str, operands(self)))}, {self.shape})"
 
 
-def too_wide(step: Step, call: Call, shape: Joined) -> Variants:
+def too_wide(step: Step, call: Call, shape: BroadcastShape) -> Variants:
     """Two shapes that memory can hold, and whose broadcast it cannot."""
     many = 1 << 40
     for tall in shape.one.write(call, (many, 1)):

@@ -64,13 +64,13 @@ class Composed(Step):
     """A new dense tensor put together from pieces; later ones lie on top of earlier ones.
 
     `pieces` tells them, in calls in which the term `given` has a value; `shape` and `dtype` are the result's (dtype: by
-    default that of the source), `told` is how the kernel is called. The result has the storage format of `like`, else
+    default that of the source), `label` names the kernel in texts. The result has the storage format of `like`, else
     ND.
     """
 
     is_kernel = True
 
-    told: str
+    label: str
     source: Step | None
     shape: Term
     pieces: Pieces
@@ -80,7 +80,7 @@ class Composed(Step):
 
     def __init__(
         self,
-        told: str,
+        label: str,
         source: Step | None,
         pieces: Pieces,
         *,
@@ -90,7 +90,7 @@ class Composed(Step):
         given: Term | None = None,
         code: int = ACLNN_ERR_INNER_NULLPTR,
     ) -> None:
-        parts: dict[str, object] = {"told": told, "source": source, "pieces": pieces, "shape": shape, "dtype": dtype}
+        parts: dict[str, object] = {"label": label, "source": source, "pieces": pieces, "shape": shape, "dtype": dtype}
         self._fill(**parts, like=like, given=given or shape, code=code)
 
     @property
@@ -112,7 +112,7 @@ class Composed(Step):
                 continue
             if isinstance(content, View):
                 draft.read(content)
-                draft.steps.append(Move(self.told, content, place))
+                draft.steps.append(Move(self.label, content, place))
             else:
                 draft.steps.append(filling(place, content))
         draft.aicpu = draft.aicpu or dtype in dt.AICPU
@@ -130,7 +130,7 @@ class Composed(Step):
     predicate = "small enough for memory"
 
     def __str__(self) -> str:
-        return f"{self.told}({', '.join(map(str, (*operands(self), self.shape)))})"
+        return f"{self.label}({', '.join(map(str, (*operands(self), self.shape)))})"
 
 
 class OnAiCpu(Step):
@@ -153,7 +153,7 @@ class OnAiCpu(Step):
         return f"run by the AI CPU if {self.condition}"
 
 
-class Lacking(Step):
+class NoKernel(Step):
     """The emulator has no kernel under a condition, although CANN has: the call is refused here."""
 
     condition: Rule

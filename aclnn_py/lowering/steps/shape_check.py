@@ -14,7 +14,7 @@ from .step import Contiguous, Step, outside, unreachable
 
 
 class Strided(Contiguous):
-    """An input as it lies: what follows only looks at it in another way and moves it, so that no dense copy is made."""
+    """An input with its own strides: what follows only takes views of it and moves it, without a contiguous copy."""
 
     def build(self, draft: Draft) -> str:
         facts = draft.call.tensor(self.param)
@@ -24,7 +24,7 @@ class Strided(Contiguous):
         return problem
 
 
-class Fits(Step):
+class ShapeMatches(Step):
     """A result has the shape of an output, or both have one element; tested after the tasks before it (161002).
 
     `unless` tells calls in which nobody tests that; with `exactly` one element is not enough.

@@ -40,7 +40,7 @@ def read_by_sources(step: Step) -> tuple[Param, ...]:
 
 
 class Step(Rule):
-    """One step; `sources` are the steps whose results it takes, `is_kernel` tells computing from moving.
+    """One step; `sources` are the steps whose results it takes, `is_kernel`: it computes, not only moves.
 
     `counted` are outputs that get their shapes once the step has run.
     """
@@ -65,7 +65,7 @@ class Step(Rule):
         """Plan this step, whose sources are planned; returns "" or what was seen instead."""
         raise NotImplementedError
 
-    def taken(self, call: Call) -> Iterator[Step]:
+    def chosen_steps(self, call: Call) -> Iterator[Step]:
         """The steps that a call's plan takes for this one."""
         yield self
 
@@ -80,9 +80,9 @@ class Step(Rule):
         return read_by_sources(self)
 
     def holds(self, call: Call) -> bool:
-        return self.seen(call) == ""
+        return self.actual(call) == ""
 
-    def seen(self, call: Call) -> str:
+    def actual(self, call: Call) -> str:
         draft = Draft(call, dict.fromkeys(call.args, 0))
         for step in self.chain:
             seen = step.build(draft)

@@ -1,4 +1,4 @@
-"""Steps that compute nothing: a result seen in another way, pieces put side by side, and the choice between plans."""
+"""Steps that compute nothing: views of an output, concatenation, and branches."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from ..plan.draft import Draft, Value
 from ..plan.lowered import Move, View
 from .moves import operands
 from .step import Step
-from .views import Glance, Reformatted
+from .views import Reformatted, ViewOp
 
 
-class Look(Step):
-    """The result of a step seen in another way; nothing is copied."""
+class ViewOf(Step):
+    """Another view of a step's output; nothing is copied."""
 
     source: Step
-    through: Glance
+    through: ViewOp
 
     def build(self, draft: Draft) -> str:
-        value = self.through.look(self.source, draft)
+        value = self.through.apply(self.source, draft)
         if isinstance(value, str):
             return value
         draft.values[self] = value
@@ -46,12 +46,12 @@ class Look(Step):
 
 
 def formatted(result: Step, out: Param, blind: Rule | None = None) -> Step:
-    """A result with the storage format of an output, if that goes with its axes; where `blind` holds nobody asks."""
-    return Look(result, Reformatted(Format(out), blind))
+    """A result with the storage format of an output, if its rank allows it; `blind`: the rank is not checked."""
+    return ViewOf(result, Reformatted(Format(out), blind))
 
 
 class Concat(Step):
-    """l0op::ConcatD: results side by side along an axis; a kernel writes its piece in place where that is possible."""
+    """l0op::ConcatD: outputs concatenated along an axis; a kernel writes its piece in place where that is possible."""
 
     axis: Term
     pieces: tuple[Step, ...]
@@ -71,7 +71,7 @@ class Concat(Step):
         axis %= len(shape)
         whole = (*shape[:axis], sum(value.view.shape[axis] for value in values), *shape[axis + 1 :])
         target = draft.temporary(values[0].view.dtype, whole, count(whole))
-        for value, place in zip(values, places(target, axis, values), strict=True):
+        for value, place in zip(values, piece_views(target, axis, values), strict=True):
             if not draft.redirect(value, place):
                 draft.read(value.view)
                 draft.steps.append(Move("concat", value.view, place))
@@ -88,8 +88,8 @@ class Concat(Step):
         return f"Concat({', '.join(map(str, self.pieces))}; {self.axis})"
 
 
-def places(target: View, axis: int, values: list[Value]) -> Iterator[View]:
-    """Where the pieces lie in the whole."""
+def piece_views(target: View, axis: int, values: list[Value]) -> Iterator[View]:
+    """The view of each piece in the target."""
     offset = target.offset
     for value in values:
         shape: Shape = value.view.shape
@@ -98,19 +98,19 @@ def places(target: View, axis: int, values: list[Value]) -> Iterator[View]:
 
 
 @cache
-def inside(fork: Fork) -> tuple[Step, ...]:
-    return tuple(dict.fromkeys((*fork.one.chain, *fork.other.chain)))
+def inside(branch: Branch) -> tuple[Step, ...]:
+    return tuple(dict.fromkeys((*branch.one.chain, *branch.other.chain)))
 
 
 @cache
-def answers_apart(fork: Fork) -> bool:
-    return any(leaf.code != fork.code for step in fork.inner for leaf in step.leaves())
+def fails_apart(branch: Branch) -> bool:
+    return any(leaf.code != branch.code for step in branch.inner for leaf in step.leaves())
 
 
-class Fork(Step):
-    """One of two steps, with all that it needs, by a condition; an output that only one of them fills is left alone.
+class Branch(Step):
+    """One of two steps with its inputs, by a condition; an output that only the other one writes is unchanged.
 
-    It answers for the steps of both, unless some have a code of their own: then each step answers for itself.
+    A failure of either is this step's failure, unless some have a code of their own: then each fails by itself.
     """
 
     condition: Rule
@@ -137,14 +137,14 @@ class Fork(Step):
 
     @property
     def is_open(self) -> bool:
-        """Whether each of its steps answers for itself."""
-        return answers_apart(self)
+        """Whether each of its steps fails with its own code."""
+        return fails_apart(self)
 
-    def taken(self, call: Call) -> Iterator[Step]:
+    def chosen_steps(self, call: Call) -> Iterator[Step]:
         yield self
         if self.is_open:
             for step in self.chosen(call).chain:
-                yield from step.taken(call)
+                yield from step.chosen_steps(call)
 
     def leaves(self) -> Iterator[Rule]:
         return (leaf for step in self.inner for leaf in step.leaves()) if self.is_open else iter((self,))

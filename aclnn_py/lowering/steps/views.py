@@ -1,4 +1,4 @@
-"""Ways to look at a result without copying it."""
+"""Views of a step's output, without a copy."""
 
 from __future__ import annotations
 
@@ -23,42 +23,42 @@ AXES = {
 """The axes of formats, where l0op::ReFormat knows them."""
 
 
-class Glance(Reader):
-    """A way to look at what a step yields without copying it."""
+class ViewOp(Reader):
+    """An operation on views: it yields another view of a step's output, and copies nothing."""
 
-    def look(self, source: Step, draft: Draft) -> Value | str:
-        """The value seen this way, or what makes that impossible."""
+    def apply(self, source: Step, draft: Draft) -> Value | str:
+        """The value with the other view, or why there is none."""
         raise NotImplementedError
 
     @property
     def params(self) -> tuple[Param, ...]:
-        """The parameters that say how."""
+        """The parameters that the view depends on."""
         return ()
 
     def breaks(self, call: Call) -> Variants:
-        """Calls that perhaps cannot be seen this way."""
+        """Calls for which there may be no such view."""
         return iter(())
 
 
-class Lone(Glance):
-    """One element as a tensor without axes, so that its rank widens no result; any other tensor as it is."""
+class AsScalar(ViewOp):
+    """A tensor of one element as rank 0, so that its rank does not widen a broadcast; any other unchanged."""
 
-    def look(self, source: Step, draft: Draft) -> Value:
+    def apply(self, source: Step, draft: Draft) -> Value:
         value = draft.values[source]
-        return seen(value, value.view._replace(shape=(), strides=())) if value.numel == 1 else value
+        return with_view(value, value.view._replace(shape=(), strides=())) if value.numel == 1 else value
 
     def __str__(self) -> str:
         return "Single"
 
 
-class Half(Glance):
+class Half(ViewOp):
     """The first (0) or second (1) half along an axis; where `interleaved` holds, every second element instead."""
 
     axis: Term
     number: int | Term
     interleaved: Rule | None = None
 
-    def look(self, source: Step, draft: Draft) -> Value | str:
+    def apply(self, source: Step, draft: Draft) -> Value | str:
         value, axis = draft.values[source], self.axis.read(draft.call)
         shape, strides = value.view.shape, value.view.strides
         if axis is None or not -len(shape) <= axis < len(shape) or shape[axis] % 2:
@@ -66,20 +66,20 @@ class Half(Glance):
         axis %= len(shape)
         number = self.number.read(draft.call) if isinstance(self.number, Term) else self.number
         half, step = shape[axis] // 2, strides[axis]
-        woven = self.interleaved is not None and self.interleaved.holds(draft.call)
-        first = number * step if woven else number * half * step
-        if woven:
+        is_interleaved = self.interleaved is not None and self.interleaved.holds(draft.call)
+        first = number * step if is_interleaved else number * half * step
+        if is_interleaved:
             strides = (*strides[:axis], 2 * step, *strides[axis + 1 :])
         halves = (*shape[:axis], half, *shape[axis + 1 :])
-        return seen(value, value.view._replace(shape=halves, strides=strides, offset=value.view.offset + first))
+        return with_view(value, value.view._replace(shape=halves, strides=strides, offset=value.view.offset + first))
 
     def __str__(self) -> str:
         interleaved = f", interleaved if {self.interleaved}" if self.interleaved else ""
         return f"half {self.number} along {self.axis}{interleaved}"
 
 
-class Reshaped(Glance):
-    """Another shape of the same elements in the same order; with `blind` of as many as the shape wants.
+class Reshaped(ViewOp):
+    """Another shape of the same elements in the same order; with `blind` of as many as the shape has.
 
     Another rank has storage format ND, as l0op::Reshape gives it.
     """
@@ -88,7 +88,7 @@ class Reshaped(Glance):
     _: KW_ONLY
     blind: bool = False
 
-    def look(self, source: Step, draft: Draft) -> Value | str:
+    def apply(self, source: Step, draft: Draft) -> Value | str:
         value, shape = draft.values[source], self.shape.read(draft.call)
         if shape == value.view.shape:
             return value
@@ -96,49 +96,49 @@ class Reshaped(Glance):
             return f"shape [{','.join(map(str, value.view.shape))}] for {self.shape}"
         if value.view.operand < 0 and count(shape) > value.numel:
             draft.fault = f"{self} reads {count(shape)} elements of the dense copy of a tensor with {value.numel}"
-        found = seen(value, value.view._replace(shape=shape, strides=row_major(shape)), value.maker)
+        found = with_view(value, value.view._replace(shape=shape, strides=row_major(shape)), value.maker)
         return found if len(shape) == len(value.view.shape) else found._replace(format=ACL_FORMAT_ND)
 
     def __str__(self) -> str:
         return f"reshape to {self.shape}"
 
 
-class Behind(Glance):
-    """The elements after the first few, in one row."""
+class Tail(ViewOp):
+    """The elements from a given one on, as rank 1."""
 
     first: Term
 
-    def look(self, source: Step, draft: Draft) -> Value | str:
+    def apply(self, source: Step, draft: Draft) -> Value | str:
         value, first = draft.values[source], self.first.read(draft.call)
         if first > value.numel:
             return f"{value.numel} elements"
         rest = value.view._replace(shape=(value.numel - first,), strides=(1,), offset=value.view.offset + first)
-        return seen(value, rest)
+        return with_view(value, rest)
 
     def __str__(self) -> str:
         return f"what follows the {self.first}"
 
 
-class Further(Glance):
-    """Another result of a kernel that has several."""
+class NthOutput(ViewOp):
+    """Output number `number` of a kernel with several outputs."""
 
     number: int
 
-    def look(self, source: Step, draft: Draft) -> Value:
+    def apply(self, source: Step, draft: Draft) -> Value:
         return draft.values[source, self.number]
 
     def __str__(self) -> str:
         return f"output {self.number} of"
 
 
-class Through(Glance):
-    """The view that a function makes of the source's, or what it says is wrong; `told` is how plans call it.
+class Through(ViewOp):
+    """The view that a function makes of the source's, or the error that it returns; `label` names it in texts.
 
     The function gets the call and the view, in calls in which the term `given` has a value. With `format` the result
     has that storage format.
     """
 
-    told: str
+    label: str
     function: Callable[[Call, View], View | str]
     given: Term
     format: int | None = None
@@ -147,21 +147,21 @@ class Through(Glance):
     def params(self) -> tuple[Param, ...]:
         return self.given.params
 
-    def look(self, source: Step, draft: Draft) -> Value | str:
+    def apply(self, source: Step, draft: Draft) -> Value | str:
         value = draft.values[source]
         if self.given.read(draft.call) is None:
             return f"no {self.given}"
         view = self.function(draft.call, value.view)
         if isinstance(view, str):
             return view
-        found = seen(value, view)
+        found = with_view(value, view)
         return found if self.format is None else found._replace(format=self.format)
 
     def __str__(self) -> str:
-        return self.told
+        return self.label
 
 
-class Reformatted(Glance):
+class Reformatted(ViewOp):
     """The same elements with the storage format that a term has, as l0op::ReFormat gives it: one of as many axes.
 
     Where `blind` holds nobody compares axes: a kernel's own result has that format.
@@ -174,7 +174,7 @@ class Reformatted(Glance):
     def params(self) -> tuple[Param, ...]:
         return self.format.params
 
-    def look(self, source: Step, draft: Draft) -> Value | str:
+    def apply(self, source: Step, draft: Draft) -> Value | str:
         value, format = draft.values[source], self.format.read(draft.call)
         rank = len(value.view.shape)
         if AXES.get(format, rank) != rank and (self.blind is None or not self.blind.holds(draft.call)):
@@ -191,9 +191,9 @@ class Reformatted(Glance):
         return f"{self.format} of"
 
 
-LONE = Lone()
+AS_SCALAR = AsScalar()
 
 
-def seen(value: Value, view: View, maker: int = -1) -> Value:
-    """The same elements through another view."""
+def with_view(value: Value, view: View, maker: int = -1) -> Value:
+    """The same elements with another view."""
     return value._replace(view=view, numel=count(view.shape), maker=maker)

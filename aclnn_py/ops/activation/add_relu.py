@@ -47,6 +47,6 @@ inplace_add_relu = w.declare(
         w.present(ref, other), w.broadcastable(ref, other), w.shape_is_broadcast(ref, ref, other), w.OUT_POINTERS,
         w.present(ref, other, alpha), *tests(ref, other, ref), w.done_if_empty(ref, other),
     ),
-    plan=plan(ref, other, ref), reference="self.copy_(torch.relu(torch.add(self, other, alpha=alpha)))", **TEXTS,
+    plan=plan(ref, other, ref), reference="selfRef.copy_(torch.relu(torch.add(selfRef, other, alpha=alpha)))", **TEXTS,
     notes=("Null pointers and shapes are checked before a null workspaceSize or executor and before any dtype.",),
 )  # fmt: skip

@@ -17,7 +17,7 @@ out = w.Out("gradTarget", "gradient of target, same shape as self, dtype of targ
 
 def factor(param: w.Param, stand_in: w.Step) -> w.Step:
     """An optional tensor in FLOAT; where it is absent the kernel gets x in its place and counts it as 1."""
-    return w.Fork(w.given(param), w.CastTo(w.Contiguous(param), w.FLOAT), stand_in)
+    return w.Branch(w.given(param), w.CastTo(w.Contiguous(param), w.FLOAT), stand_in)
 
 
 wide_grad, wide = (w.CastTo(w.Contiguous(param), w.FLOAT) for param in (grad, x))
@@ -26,8 +26,8 @@ factors = factor(weight, wide), factor(positive, wide)
 result = w.Compute(
     "bce_target_backward", wide_grad, wide, *factors,
     attrs=(
-        w.Either(w.value_is(reduction, 1), w.Numel(x), 1.0),
-        w.Either(w.given(weight), 1.0, 0.0), w.Either(w.given(positive), 1.0, 0.0),
+        w.Where(w.value_is(reduction, 1), w.Numel(x), 1.0),
+        w.Where(w.given(weight), 1.0, 0.0), w.Where(w.given(positive), 1.0, 0.0),
     ),
 )  # fmt: skip
 narrow = w.CastTo(result, w.Dtype(out))

@@ -14,7 +14,6 @@ TEXTS: dict[str, Any] = {
     "documented_soc": w.DOCUMENTED_BUT_310,
     "formula": "max(0, x) + min(0, alpha * (exp(x / alpha) - 1))",
     "precision": AWAY + ". CANN 8.1 loses digits of exp(x) - 1 near 0; the emulator does not.",
-    "reference": "torch.celu(self, alpha)",
 }
 
 
@@ -37,7 +36,7 @@ celu = w.declare(
         w.documented(w.dtype_in(w.FLOATS_BY_RANGE, out)), w.max_dims(8, x), w.same_shape(out, x), w.nonzero(alpha),
         w.done_if_empty(x), tiling(alpha),
     ),
-    plan=plan(x, out), **TEXTS,
+    plan=plan(x, out), reference="torch.celu(self, alpha)", **TEXTS,
     notes=(
         "The documents list FLOAT, FLOAT16 and BF16 for out; the source accepts every dtype that self can be cast to.",
         "ascend950 gives 561103 for 0 < |alpha| < 1e-7.",
@@ -52,5 +51,6 @@ inplace_celu = w.declare(
         w.present(ref, alpha), w.dtype_in(w.FLOATS_BUT_OLD, ref), w.castable_to_float(alpha), w.max_dims(8, ref),
         w.nonzero(alpha), w.done_if_empty(ref), tiling(alpha),
     ),
-    plan=plan(ref, ref), **TEXTS, notes=("ascend950 gives 561103 for 0 < |alpha| < 1e-7.",),
+    plan=plan(ref, ref), reference="torch.celu_(selfRef, alpha)", **TEXTS,
+    notes=("ascend950 gives 561103 for 0 < |alpha| < 1e-7.",),
 )  # fmt: skip

@@ -28,7 +28,7 @@ def plan(name: str | w.Term, counted: str | w.Term) -> w.Plan:
     halves = p.split.half(0), p.split.half(1)
     every = w.Compute(name, *halves, attrs=p.ATTRS)
     some = w.Compute(counted, *halves, p.split.like_half(out), p.counting(), attrs=p.ATTRS)
-    return (*every.chain[:-1], *forward(w.Fork(w.given(p.groups), some, every), out))
+    return (*every.chain[:-1], *forward(w.Branch(w.given(p.groups), some, every), out))
 
 
 DECLARED: dict[str, Any] = {"on": w.DOCUMENTED_NEW, "kinds": p.kinds(x, out), "idle": (x,), "precision": ONCE}
@@ -50,7 +50,7 @@ clipped_swiglu_v2 = w.generated(
     "aclnnClippedSwigluV2", x, p.groups, *p.NUMBERS, clamp_mode, out,
     summary="SwiGLU over groups of rows, with clamped inputs or clamped gate output, a scaled gate and a bias",
     tiling=tiling(w.when(NEW, w.tiled((w.value_is(clamp_mode, 0, 1),)))), **DECLARED,
-    plan=plan(*(w.Either(CLAMPS_OUTPUT, f"late_swiglu{rows}", f"clipped_swiglu{rows}") for rows in ("", "_rows"))),
+    plan=plan(*(w.Where(CLAMPS_OUTPUT, f"late_swiglu{rows}", f"clipped_swiglu{rows}") for rows in ("", "_rows"))),
     header="aclnnop/aclnn_clipped_swiglu_v2.h", documented_soc=w.DOCUMENTED_NEW[2:],
     formula=f"clampMode 0: A' * s * (B' + bias), {p.FORMULA}; clampMode 1: min(silu(A), limit) * B'. {p.KEPT_ROWS}",
     reference=f"{TORCH}; clampMode 1: silu(a).clamp(max=limit) * b.clamp(-limit, limit) of the halves",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...lowering import language as w
 from ..texts import ONCE
 from .shared import clipped_plan as p
-from .shared.halves import beside, forward
+from .shared.halves import concat_halves, forward
 
 TWO = (False, False)
 x, groups = p.x, p.groups
@@ -15,7 +15,7 @@ operands = p.split.like_half(grad), p.split.half(0), p.split.half(1)
 every = w.Compute("clipped_swiglu_backward", *operands, attrs=p.ATTRS, folds=TWO)
 counted = w.Compute("clipped_swiglu_backward_rows", *operands, p.counting(), attrs=p.ATTRS, folds=TWO)
 some_groups = w.both(w.given(groups), w.negated(w.is_empty(groups)))
-joined = w.Fork(some_groups, beside(p.split, counted), beside(p.split, every))
+joined = w.Branch(some_groups, concat_halves(p.split, counted), concat_halves(p.split, every))
 clipped_swiglu_grad = w.generated(
     "aclnnClippedSwigluGrad", grad, x, groups, *p.NUMBERS, out,
     summary="gradient of aclnnClippedSwiglu with respect to x",

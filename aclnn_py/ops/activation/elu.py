@@ -17,7 +17,6 @@ TEXTS: dict[str, Any] = {
     "infinite or NaN: scale * x for x > 0, else -scale * alpha, computed in float32",
     "precision": ONCE + "; DOUBLE in float64 on the AI CPU, with the three scalars rounded to six decimals (so is BF16 "
     "on SoCs whose AI core lacks it). CANN 8.1 loses digits of exp(x) - 1 near 0; the emulator does not.",
-    "reference": "torch.ops.aten.elu(self, alpha, scale, input_scale)",
 }
 
 x, out = w.In("self", "input, any shape"), w.Out("out", "output, same shape as self")
@@ -29,7 +28,7 @@ elu = w.declare(
         w.documented(w.dtype_in(w.FLOATS_BY_RANGE, x)), w.castable_to_float(scale, alpha, slope), w.castable(x, out),
         w.same_shape(out, x), w.max_dims(8, x), w.done_if_empty(x),
     ),
-    plan=elu_plan(x, out), **TEXTS,
+    plan=elu_plan(x, out), reference="torch.ops.aten.elu(self, alpha, scale, inputScale)", **TEXTS,
     notes=("The documents list no DOUBLE, and BF16 not on the 910 and 310P; the source accepts both everywhere.",),
 )  # fmt: skip
 
@@ -41,5 +40,5 @@ inplace_elu = w.declare(
         w.present(ref, alpha, scale, slope), w.dtype_in(DTYPES, ref), w.castable_to_float(scale, alpha, slope),
         w.max_dims(8, ref), w.done_if_empty(ref),
     ),
-    plan=elu_plan(ref, ref), **TEXTS,
+    plan=elu_plan(ref, ref), reference="torch.ops.aten.elu_(selfRef, alpha, scale, inputScale)", **TEXTS,
 )  # fmt: skip

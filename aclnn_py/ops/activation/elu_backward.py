@@ -21,7 +21,7 @@ elu_backward = w.declare(
         w.max_dims(8, grad), w.when(w.is_true(is_result), w.not_negative(alpha)), w.done_if_empty(grad),
     ),
     plan=w.pipeline(
-        w.Either(w.is_true(is_result), "elu_backward_of_result", "elu_backward"), grad, x, out=out,
+        w.Where(w.is_true(is_result), "elu_backward_of_result", "elu_backward"), grad, x, out=out,
         attrs=(w.ValueOf(alpha), w.ValueOf(scale), w.ValueOf(slope)), casts=True,
     ),
     header="aclnnop/aclnn_elu_backward.h", documented_soc=w.DOCUMENTED_BUT_310B,

@@ -13,13 +13,13 @@ DTYPES = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, *WHOLE).plus(dt.ACL_BF16, on=w.
 TEXTS: dict[str, Any] = {
     "header": "aclnnop/aclnn_erfinv.h", "documented_soc": w.DOCUMENTED_BUT_310,
     "formula": "y with erf(y) = x; -1 and 1 give infinities, everything beyond and NaN give NaN",
-    "precision": ONCE + " (at most 4 units in the last place)",
+    "precision": ONCE + " (at most 4 ULP)",
 }  # fmt: skip
 
 
 def kind(x: w.Param) -> w.Term:
     """The dtype computed in: integers and BOOL are cast to FLOAT."""
-    return w.Either(w.has_dtype(x, *WHOLE), w.FLOAT, w.Dtype(x))
+    return w.Where(w.has_dtype(x, *WHOLE), w.FLOAT, w.Dtype(x))
 
 
 def plan(x: w.Param, out: w.Param) -> w.Plan:

@@ -25,13 +25,13 @@ LIMITS = (
     UNCHECKED.format("out"),
 )  # fmt: skip
 single = w.Contiguous(limit)
-result = w.Compute("fatrelu_mul", split.half(0), split.half(1), w.Look(single, w.LONE))
+result = w.Compute("fatrelu_mul", split.half(0), split.half(1), w.ViewOf(single, w.AS_SCALAR))
 fatrelu_mul = w.generated(
     "aclnnFatreluMul", x, limit, out,
     summary="FATReLU of the first half of the last axis times the second half",
     on=w.DOCUMENTED_NEW[:2], kinds=w.one_dtype(w.row(w.DOCUMENTED_NEW[:2]), x, limit, out), idle=(x,),
     tiling=(axes, not_zero, w.tiled((w.OneOf(w.Numel(limit), w.Choices(1)),)), sizes),
-    plan=forward(w.Look(result, w.Reshaped(w.Halved(x, LAST))), out),
+    plan=forward(w.ViewOf(result, w.Reshaped(w.Halved(x, LAST))), out),
     header="aclnnop/aclnn_fatrelu_mul.h", documented_soc=w.DOCUMENTED_NEW[:2],
     formula="out = (x1 > threshold ? x1 : 0) * x2; NaN compares false", precision=ONCE,
     reference="a, b = input.chunk(2, -1); torch.nn.functional.threshold(a, float(threshold), 0.0) * b",
@@ -42,7 +42,7 @@ word = w.Attr(
     "approximateOptional", "char*", 'form of GELU: "none" (erf) or "tanh"; null: "none"', "none", optional=True
 )
 spelt = w.ValueOf(word, absent="none")
-kernel = w.Either(w.OneOf(spelt, w.Choices("tanh")), "gelu_mul_tanh", "gelu_mul_erf")
+kernel = w.Where(w.OneOf(spelt, w.Choices("tanh")), "gelu_mul_tanh", "gelu_mul_erf")
 gelu_mul = w.generated(
     "aclnnGeluMul", x, word, out,
     summary="GELU of the first half of the last axis times the second half",

@@ -7,7 +7,7 @@ from typing import Any
 from ...lowering import language as w
 from .shared import geglu_plan as p
 
-x = w.In("self", "input, halved into A and B along dim")
+x = w.In("self", "input, any shape, halved into A and B along dim")
 out = w.Out("out", "output, the product, shape of self with dim halved")
 gelu = w.Out("outGelu", "GELU of the activated half, same shape as out")
 axis = w.Axis(x, p.dim)
@@ -37,7 +37,7 @@ def plan(which: w.Param | None) -> w.Plan:
     dense = w.Contiguous(x)
     plain, active = p.halves(dense, which)
     product = w.Compute(p.kernel("geglu", x), plain, active, folds=(False, False))
-    activated = w.Look(product, w.Further(1))
+    activated = w.ViewOf(product, w.NthOutput(1))
     return (dense, plain, active, product, activated, w.ViewCopy(product, out), w.ViewCopy(activated, gelu))
 
 

@@ -8,7 +8,7 @@ from ...lowering import language as w
 from .shared import geglu_plan as p
 
 grad = w.In("gradOutput", "gradient of out, shape of self with dim halved")
-x = w.In("self", "forward input, halved into A and B along dim")
+x = w.In("self", "forward input, any shape, halved into A and B along dim")
 gelu = w.In("gelu", "outGelu of the forward call, same shape as gradOutput")
 out = w.Out("gradInput", "gradient of self, same shape as self")
 axis = w.Axis(x, p.dim)
@@ -37,10 +37,10 @@ def plan(which: w.Param | None) -> w.Plan:
     g, dense, activated = w.Contiguous(grad), w.Contiguous(x), w.Contiguous(gelu)
     plain, active = p.halves(dense, which)
     result = w.Compute(p.kernel("geglu_backward", x), g, activated, plain, active, folds=(False, False))
-    second = w.Look(result, w.Further(1))
+    second = w.ViewOf(result, w.NthOutput(1))
     joined: w.Step = w.Concat(axis, result, second)
     if which is not None:
-        joined = w.Fork(w.is_true(which), w.Concat(axis, second, result), joined)
+        joined = w.Branch(w.is_true(which), w.Concat(axis, second, result), joined)
     return (g, dense, activated, plain, active, result, second, joined, w.ViewCopy(joined, out))
 
 

@@ -15,7 +15,7 @@ gelu_v2 = w.declare(
         w.present(x, y), w.same_dtype(y, x), w.no_bf16_except(w.BF16_BY_RANGE, x), w.dtype_in(w.FLOATS, x),
         w.same_shape(y, x), w.documented((w.value_is(mode, 0, 1),), w.max_dims(8, x)), w.done_if_empty(x),
     ),
-    plan=w.pipeline(w.Either(w.value_is(mode, 1), "gelu", "gelu_erf"), x, out=y),
+    plan=w.pipeline(w.Where(w.value_is(mode, 1), "gelu", "gelu_erf"), x, out=y),
     header="aclnnop/aclnn_gelu_v2.h", documented_soc=w.DOCUMENTED_BUT_310B,
     formula="approximate = 1: as aclnnGelu; else 0.5 * x * (1 + erf(x / sqrt(2))). -inf and NaN give NaN",
     precision=ONCE + ", without cancellation for negative x",
@@ -37,7 +37,7 @@ gelu_backward_v2 = w.declare(
         w.done_if_empty(self, grad),
     ),
     plan=w.promoting(
-        w.Either(w.value_is(word, "tanh"), "gelu_backward", "gelu_erf_backward"), grad, self, out=out, broadcasts=True,
+        w.Where(w.value_is(word, "tanh"), "gelu_backward", "gelu_erf_backward"), grad, self, out=out, broadcasts=True,
         casts=False,
     ),
     header="aclnnop/aclnn_gelu_backward_v2.h", documented_soc=w.DOCUMENTED_BUT_310B,

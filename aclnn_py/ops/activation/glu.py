@@ -12,7 +12,7 @@ out = w.Out("out", "output, shape of self with dim halved; declared const", ctyp
 half = w.has_dtype(x, dt.ACL_FLOAT16)
 native = w.both(half, w.on("ascend910b", "ascend910_93"))
 split = w.both(half, w.negated(w.on(*w.BF16_BY_ARCH)))
-result = w.Compute(w.Either(native, "glu_native", w.Either(split, "glu_split", "glu")), p.a, p.b)
+result = w.Compute(w.Where(native, "glu_native", w.Where(split, "glu_split", "glu")), p.a, p.b)
 back = w.CastTo(result, w.Dtype(out))
 glu = w.declare(
     "aclnnGlu", x, p.dim, out,

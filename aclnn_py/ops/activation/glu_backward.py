@@ -12,8 +12,8 @@ x = p.x
 out = w.Out("out", "gradient of self, same shape as self; declared const", ctype=w.IN_TENSOR)
 g = w.Contiguous(grad)
 stepwise = w.both(w.has_dtype(x, dt.ACL_BF16), w.negated(w.on(*w.REGBASE)))
-result = w.Compute(w.Either(stepwise, "glu_backward_bf16", "glu_backward"), g, p.a, p.b, folds=(False, False))
-second = w.Look(result, w.Further(1))
+result = w.Compute(w.Where(stepwise, "glu_backward_bf16", "glu_backward"), g, p.a, p.b, folds=(False, False))
+second = w.ViewOf(result, w.NthOutput(1))
 joined = w.Concat(p.axis, result, second)
 glu_backward = w.declare(
     "aclnnGluBackward", grad, x, p.dim, out,

@@ -18,7 +18,7 @@ hardshrink = w.declare(
         w.present(x, lambd, out), w.dtype_in(w.FLOATS_BUT_OLD, x, out), w.same_shape(x, out), w.max_dims(8, x),
         w.done_if_empty(x),
     ),
-    plan=w.pipeline("hardshrink", x, out=out, attrs=(w.Either(NEGATIVE, 0.0, w.ValueOf(lambd)),), casts=True),
+    plan=w.pipeline("hardshrink", x, out=out, attrs=(w.Where(NEGATIVE, 0.0, w.ValueOf(lambd)),), casts=True),
     header="aclnnop/aclnn_hardshrink.h", documented_soc=w.DOCUMENTED_910_AND_310P,
     formula="0 for |x| <= max(lambd, 0), else x; NaN stays NaN, and with a NaN lambd out = x",
     precision=EXACT, reference="torch.nn.functional.hardshrink(self, max(lambd, 0.0))",
@@ -28,7 +28,7 @@ hardshrink = w.declare(
 grad = w.In("gradOutput", "gradient of the output, broadcastable with self")
 grad_input = w.Out("gradInput", "gradient of self, broadcast shape of gradOutput and self")
 half = w.both(*w.promoted_in(w.Choices(dt.ACL_FLOAT16), grad, x))
-common = w.Either(half, w.Constant(dt.ACL_FLOAT16, "DT_FLOAT16"), w.FLOAT)
+common = w.Where(half, w.Constant(dt.ACL_FLOAT16, "DT_FLOAT16"), w.FLOAT)
 hardshrink_backward = w.declare(
     "aclnnHardshrinkBackward", grad, x, lambd, grad_input,
     summary="gradient of hard shrinkage",
@@ -40,7 +40,7 @@ hardshrink_backward = w.declare(
     ),
     plan=w.promoting(
         "hardshrink_backward", grad, x, out=grad_input, broadcasts=True,
-        attrs=(w.Either(NEGATIVE, 0.0, w.Narrowed(lambd, common)),),
+        attrs=(w.Where(NEGATIVE, 0.0, w.Narrowed(lambd, common)),),
     ),
     header="aclnnop/aclnn_hardshrink_backward.h", documented_soc=w.DOCUMENTED_BUT_310,
     formula="0 for |x| <= max(lambd, 0), else gradOutput (for NaN too); for FLOAT16 lambd is rounded to FLOAT16 first",

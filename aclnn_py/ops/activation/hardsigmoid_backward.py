@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...lowering import language as w
 
-LIMIT = w.Either(w.on(*w.REGBASE), 3.0 - 2.0**-22, 3.0)
+LIMIT = w.Where(w.on(*w.REGBASE), 3.0 - 2.0**-22, 3.0)
 """Where the gradient ends: the 950 tests alpha * x + beta < 1 in float32, which is false already just below 3."""
 
 grad = w.In("gradOutput", "gradient of the output, same shape as self")

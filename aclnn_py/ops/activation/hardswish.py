@@ -20,7 +20,7 @@ TEXTS: dict[str, Any] = {
 
 def plan(x: w.Param, out: w.Param) -> w.Plan:
     away = w.both(w.on(*w.REGBASE), w.has_dtype(x, dt.ACL_FLOAT16, dt.ACL_BF16))
-    low = w.Either(w.on(*w.REGBASE), -3.0, -inf)
+    low = w.Where(w.on(*w.REGBASE), -3.0, -inf)
     return w.pipeline("hardswish", x, out=out, attrs=(low,), away=away, keeps_format=True, casts=True)
 
 

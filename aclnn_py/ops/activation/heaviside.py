@@ -8,8 +8,8 @@ from ..texts import EXACT
 x = w.In("input", "input, any shape")
 values = w.In("values", "value of the step function where input is 0, broadcastable with input, same dtype")
 out = w.Out("out", "output, broadcast shape of input and values")
-dense, taken = w.Contiguous(x), w.Contiguous(values)
-single = w.Look(taken, w.LONE)
+dense, step_values = w.Contiguous(x), w.Contiguous(values)
+single = w.ViewOf(step_values, w.AS_SCALAR)
 result = w.Compute("heaviside", dense, single)
 heaviside = w.declare(
     "aclnnHeaviside", x, values, out,
@@ -20,7 +20,7 @@ heaviside = w.declare(
         w.documented(w.shape_is_broadcast(out, x, values)), w.done_if_empty(x, values, out),
         w.inner(w.same_dtype(x, values), (w.on(*w.BF16_BY_ARCH),)),
     ),
-    plan=(dense, taken, single, result, w.ViewCopy(result, out)),
+    plan=(dense, step_values, single, result, w.ViewCopy(result, out)),
     header="aclnnop/aclnn_heaviside.h", documented_soc=("ascend910b", "ascend910_93"),
     formula="0 for x < 0 and for NaN, values for x = 0 of either sign, 1 for x > 0",
     precision=EXACT, reference="torch.heaviside(input, values)",

@@ -25,7 +25,7 @@ leaky_relu = w.declare(
         w.done_if_empty(x),
     ),
     plan=w.pipeline("leaky_relu", x, out=out, attrs=(w.ValueOf(slope),), keeps_format=True, casts=True),
-    reference="torch.nn.functional.leaky_relu(self, negative_slope)", **TEXTS,
+    reference="torch.nn.functional.leaky_relu(self, negativeSlope)", **TEXTS,
     notes=(
         "The documents list DOUBLE on the 910 only; the source accepts it everywhere, and every out dtype that self "
         "can be cast to.", KEEPS_FORMAT.format("self"),
@@ -38,6 +38,6 @@ inplace_leaky_relu = w.declare(
     summary="element-wise leaky ReLU: x where x > 0, else negativeSlope * x, in place",
     rules=(w.present(ref, slope), w.dtype_in(DTYPES, ref), w.max_dims(8, ref), w.done_if_empty(ref)),
     plan=w.pipeline("leaky_relu", ref, out=ref, attrs=(w.ValueOf(slope),)),
-    reference="torch.nn.functional.leaky_relu_(self, negative_slope)", **TEXTS,
+    reference="torch.nn.functional.leaky_relu_(selfRef, negativeSlope)", **TEXTS,
     notes=("The documents' error table has no row for more than 8 axes; the source refuses them with 161002.",),
 )  # fmt: skip

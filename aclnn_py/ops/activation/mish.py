@@ -32,7 +32,7 @@ inplace_mish = w.declare(
     "aclnnInplaceMish", ref,
     summary="element-wise Mish, x * tanh(softplus(x)), in place",
     rules=(w.present(ref), w.dtype_in(w.FLOATS_BY_RANGE, ref), w.max_dims(8, ref), w.done_if_empty(ref)),
-    plan=w.pipeline("mish", ref, out=ref), reference="torch.nn.functional.mish(self, inplace=True)", **TEXTS,
+    plan=w.pipeline("mish", ref, out=ref), reference="torch.nn.functional.mish(selfRef, inplace=True)", **TEXTS,
 )  # fmt: skip
 
 grad = w.In("gradOutput", "gradient of the output, broadcastable with self")

@@ -9,7 +9,7 @@ weight = w.In("weight", "slope for x <= 0, 1 element or one per channel, [C]")
 out = w.Out("out", "output, same shape as self")
 dense, slope = w.Contiguous(x), w.Contiguous(weight)
 values, slopes = (w.CastTo(each, w.Promoted(x, weight)) for each in (dense, slope))
-channel = w.Look(slopes, w.Reshaped(w.Aligned(w.Numel(weight), 1, like=x)))
+channel = w.ViewOf(slopes, w.Reshaped(w.Aligned(w.Numel(weight), 1, like=x)))
 result = w.Compute("prelu", values, channel)
 back = w.CastTo(result, w.Dtype(out))
 prelu = w.declare(

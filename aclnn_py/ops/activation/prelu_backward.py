@@ -10,14 +10,14 @@ x = w.In("self", "forward input, any shape; axis 1 is the channel axis")
 grad_input = w.Out("gradInput", "gradient of self, same shape as self")
 grad_weight = w.Out("gradWeight", "gradient of weight: weight's shape if it has 1 element, else [C]")
 
-lone = w.lone(weight)
+is_single = w.is_single(weight)
 channels = w.Aligned(w.SizeAt(x, w.FixedAxis(1)))
 grads, values, slopes = map(w.Contiguous, (grad, x, weight))
-channel = w.Look(slopes, w.Reshaped(w.Aligned(w.Numel(weight), 1, like=x)))
+channel = w.ViewOf(slopes, w.Reshaped(w.Aligned(w.Numel(weight), 1, like=x)))
 both = w.Compute("prelu_backward", grads, values, channel, folds=(False, False))
-update = w.Look(both, w.Further(1))
-total = w.Compute("row_sum", update, rows=w.Either(lone, w.AllAxes(x), w.AllAxes(x, but=1)), folds=(True,))
-shaped = w.Look(total, w.Reshaped(w.ViewShape(grad_weight)))
+update = w.ViewOf(both, w.NthOutput(1))
+total = w.Compute("row_sum", update, rows=w.Where(is_single, w.AllAxes(x), w.AllAxes(x, but=1)), folds=(True,))
+shaped = w.ViewOf(total, w.Reshaped(w.ViewShape(grad_weight)))
 
 prelu_backward = w.declare(
     "aclnnPreluBackward", grad, x, weight, grad_input, grad_weight,
@@ -26,8 +26,9 @@ prelu_backward = w.declare(
         w.present(grad, x, weight, grad_input, grad_weight), w.dtype_in(w.FLOATS_BY_ARCH, x), w.same_dtype(grad, x),
         w.same_dtype(weight, x), w.same_dtype(grad_input, x), w.same_dtype(grad_weight, x),
         w.max_dims(8, grad, x, weight, grad_input, grad_weight), w.same_shape(grad_input, x),
-        w.when(lone, otherwise=(w.min_dims(1, x),)), w.slope_per_channel(weight, x),
-        (w.Equal(w.ViewShape(grad_weight), w.Either(w.either(lone, w.BY_DOCUMENTS), w.ViewShape(weight), channels)),),
+        w.when(is_single, otherwise=(w.min_dims(1, x),)), w.slope_per_channel(weight, x),
+        (w.Equal(w.ViewShape(grad_weight),
+        w.Where(w.either(is_single, w.BY_DOCUMENTS), w.ViewShape(weight), channels)),),
         w.broadcastable(grad, x), w.shape_is_broadcast(x, grad, x), w.done_if_empty(grad, x, weight),
     ),
     plan=(

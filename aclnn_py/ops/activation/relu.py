@@ -25,7 +25,7 @@ relu = w.declare(
         w.max_dims(8, x, out), w.same_shape(x, out), w.done_if_empty(x),
     ),
     plan=w.pipeline(
-        "relu", x, out=out, whole=w.is_whole(x), unless=w.has_dtype(x, dt.ACL_UINT8), keeps_format=True
+        "relu", x, out=out, integral=w.is_whole(x), unless=w.has_dtype(x, dt.ACL_UINT8), keeps_format=True
     ),
     formula="0 for x < 0, else x: NaN stays NaN. UINT8 is copied.", reference="torch.relu(self)", **TEXTS,
     notes=("The documents list no UINT8; the source copies it.", KEEPS_FORMAT.format("self")),
@@ -39,6 +39,6 @@ inplace_relu = w.declare(
         w.present(ref), w.dtype_in(DTYPES, ref), w.max_dims(8, ref), w.done_if_empty(ref),
         w.done_if(w.has_dtype(ref, dt.ACL_UINT8)),
     ),
-    plan=w.pipeline("relu", ref, out=ref, whole=w.is_whole(ref)),
-    formula="0 for x < 0, else x: NaN stays NaN. UINT8 runs no task.", reference="torch.relu_(self)", **TEXTS,
+    plan=w.pipeline("relu", ref, out=ref, integral=w.is_whole(ref)),
+    formula="0 for x < 0, else x: NaN stays NaN. UINT8 runs no task.", reference="torch.relu_(selfRef)", **TEXTS,
 )  # fmt: skip

@@ -15,13 +15,13 @@ TEXTS: dict[str, Any] = {
     "formula": "1.0507009873554805 * (max(0, x) + min(0, 1.6732632423543772 * (exp(x) - 1))); INT32 is computed in "
     "float32 and truncated; INT8 in float16, the positive part truncated and wrapped from 128 on, the negative part "
     "-1",
-    "precision": AWAY, "reference": "torch.selu(self)  # PyTorch refuses integers",
+    "precision": AWAY,
 }  # fmt: skip
 
 
 def plan(x: w.Param, out: w.Param) -> w.Plan:
     away = w.both(w.on(*w.REGBASE), w.has_dtype(x, dt.ACL_FLOAT16, dt.ACL_BF16))
-    return w.pipeline("selu", x, out=out, away=away, whole=w.has_dtype(x, dt.ACL_INT8), casts=True)
+    return w.pipeline("selu", x, out=out, away=away, integral=w.has_dtype(x, dt.ACL_INT8), casts=True)
 
 
 x, out = w.In("self", "input, any shape"), w.Out("out", "output, same shape as self")
@@ -32,7 +32,7 @@ selu = w.declare(
         w.present(x, out), w.dtype_in(DTYPES, x, out), w.documented(w.same_dtype(x, out)), w.same_shape(x, out),
         w.documented(w.dims_within(1, 8, x, out)), w.done_if_empty(x, out),
     ),
-    plan=plan(x, out), **TEXTS,
+    plan=plan(x, out), reference="torch.selu(self)  # PyTorch refuses integers", **TEXTS,
     notes=(
         "The documents require one dtype; the source casts silently between any two of the list, FLOAT to INT8 "
         "included.",
@@ -47,5 +47,6 @@ inplace_selu = w.declare(
     rules=(
         w.present(ref), w.dtype_in(DTYPES, ref), w.documented(w.dims_within(1, 8, ref)), w.done_if_empty(ref),
     ),
-    plan=plan(ref, ref), **TEXTS, notes=(NO_RANK.format("1 to 8"),),
+    plan=plan(ref, ref), reference="torch.selu_(selfRef)  # PyTorch refuses integers", **TEXTS,
+    notes=(NO_RANK.format("1 to 8"),),
 )  # fmt: skip

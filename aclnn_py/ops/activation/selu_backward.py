@@ -17,7 +17,7 @@ selu_backward = w.declare(
         w.dtype_in(DTYPES, grad, result, out), w.same_shape(grad, result), w.same_shape(grad, out),
         w.documented(w.dims_within(1, 8, grad), w.not_empty(result)), w.done_if_empty(grad, result),
     ),
-    plan=w.pipeline("selu_backward", grad, result, out=out, attrs=(w.Either(w.on(*w.REGBASE), 0.0, 1.0),)),
+    plan=w.pipeline("selu_backward", grad, result, out=out, attrs=(w.Where(w.on(*w.REGBASE), 0.0, 1.0),)),
     header="aclnnop/aclnn_selu_backward.h", documented_soc=w.DOCUMENTED_BUT_310B,
     formula="gradOutput * 1.0507009873554805 for y > 0, gradOutput * (y + 1.7580993408473769) for y < 0; y = 0 counts "
     "as negative on ascend950 (factor 1.758099, PyTorch's) and as positive elsewhere (1.050701)",

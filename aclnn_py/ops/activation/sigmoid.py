@@ -15,7 +15,7 @@ PRECISION = (
 
 x, out = w.In("self", "input, any shape"), w.Out("out", "output, same shape as self")
 dense = w.Contiguous(x)
-floating = w.CastTo(dense, w.Either(w.has_dtype(x, *WHOLE), w.Dtype(out), w.Dtype(x)))
+floating = w.CastTo(dense, w.Where(w.has_dtype(x, *WHOLE), w.Dtype(out), w.Dtype(x)))
 result = w.Compute("sigmoid", floating)
 back = w.CastTo(result, w.Dtype(out))
 sigmoid = w.declare(
@@ -51,6 +51,6 @@ inplace_sigmoid = w.declare(
     ),
     plan=w.pipeline("sigmoid", ref, out=ref),
     header="aclnnop/aclnn_sigmoid.h", stream_ctype="const aclrtStream", documented_soc=w.DOCUMENTED_BUT_310B,
-    formula=FORMULA, precision=PRECISION, reference="torch.sigmoid_(self)",
+    formula=FORMULA, precision=PRECISION, reference="torch.sigmoid_(selfRef)",
     notes=("The documents require 1 to 8 axes; the source also accepts 0.",),
 )  # fmt: skip

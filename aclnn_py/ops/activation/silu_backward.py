@@ -30,7 +30,7 @@ silu_backward = w.declare(
         w.done_if_empty(grad, x),
     ),
     plan=w.pipeline(
-        "silu_backward", grad, x, out=out, dtype=w.Either(mixed, dt.ACL_FLOAT, w.Dtype(grad)),
+        "silu_backward", grad, x, out=out, dtype=w.Where(mixed, dt.ACL_FLOAT, w.Dtype(grad)),
         contiguous_code=w.ACLNN_ERR_PARAM_NULLPTR,
     ),
     header="aclnnop/aclnn_silu_backward.h", documented_soc=w.DOCUMENTED_BUT_310,

@@ -10,8 +10,8 @@ from .shared.halves import forward
 grad = w.In("gradY", "gradient of the output, shape of x with dim halved")
 grad_x = w.Out("out", "gradient of x, same shape as x; declared const", ctype=w.IN_TENSOR)
 both = w.Compute("situ_glu_backward", p.split.like_half(grad), p.gate, p.up, attrs=p.ATTRS, folds=(False, False))
-second = w.Look(both, w.Further(1))
-joined = w.Fork(
+second = w.ViewOf(both, w.NthOutput(1))
+joined = w.Branch(
     w.is_true(p.activate_left), w.Concat(p.split.along, both, second), w.Concat(p.split.along, second, both)
 )
 situ_glu_grad = w.generated(

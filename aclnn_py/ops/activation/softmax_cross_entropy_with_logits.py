@@ -11,7 +11,7 @@ loss = w.Out("loss", "loss of every row, [N], dtype of features")
 backprop = w.Out("backprop", "gradient of loss with respect to features, [N, C], dtype of features")
 logits, wanted = w.Contiguous(features), w.Contiguous(labels)
 losses = w.Compute("softmax_cross_entropy", logits, wanted, rows=w.FixedAxis(1), folds=(True, False))
-gradients = w.Look(losses, w.Further(1))
+gradients = w.ViewOf(losses, w.NthOutput(1))
 softmax_cross_entropy_with_logits = w.declare(
     "aclnnSoftmaxCrossEntropyWithLogits", features, labels, loss, backprop,
     summary="row-wise cross entropy between labels and the softmax of features, with its gradient",

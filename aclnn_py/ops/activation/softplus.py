@@ -18,7 +18,7 @@ softplus = w.declare(
     ),
     plan=w.pipeline(
         "softplus", x, out=out, casts=True,
-        attrs=(w.ValueOf(beta), w.ValueOf(limit), w.Either(w.about_zero(beta), 0.0, w.ValueOf(beta))),
+        attrs=(w.ValueOf(beta), w.ValueOf(limit), w.Where(w.about_zero(beta), 0.0, w.ValueOf(beta))),
         away=w.both(w.on(*w.REGBASE), w.has_dtype(x, dt.ACL_FLOAT16, dt.ACL_BF16)),
     ),
     header="aclnnop/aclnn_softplus.h", documented_soc=w.DOCUMENTED_910_AND_310P,

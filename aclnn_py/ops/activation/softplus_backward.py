@@ -25,7 +25,7 @@ softplus_backward = w.declare(
     ),
     plan=w.promoting(
         "softplus_backward", grad, x, out=grad_input, attrs=(w.ValueOf(beta), w.ValueOf(limit)),
-        common=w.Either(alike, w.Dtype(grad), w.FLOAT),
+        common=w.Where(alike, w.Dtype(grad), w.FLOAT),
     ),
     header="aclnnop/aclnn_softplus_backward.h", documented_soc=w.DOCUMENTED_BUT_310,
     formula="gradOutput for beta * x > threshold, else gradOutput / (1 + exp(-beta * x))",

@@ -35,7 +35,7 @@ softshrink_backward = w.declare(
     ),
     plan=w.promoting(
         "softshrink_backward", grad, x, out=grad_input, broadcasts=True, attrs=(w.ValueOf(threshold),), like=0,
-        common=w.Either(w.dtypes_differ(grad, x), w.FLOAT, w.Dtype(grad)), casts=False,
+        common=w.Where(w.dtypes_differ(grad, x), w.FLOAT, w.Dtype(grad)), casts=False,
     ),
     header="aclnnop/aclnn_softshrink_backward.h", documented_soc=w.DOCUMENTED_BUT_310B,
     formula="gradOutput for |x| > lambda and for NaN, else 0",

@@ -6,10 +6,10 @@ from typing import Any
 
 from ...lowering import language as w
 from ..texts import ONCE, UNCHECKED
-from .shared.halves import Split, beside, forward
+from .shared.halves import Split, concat_halves, forward
 
 SOCS = ("ascend910b", "ascend910_93", "ascend950", "ascend310p")
-x = w.In("x", "input, halved into A and B along dim")
+x = w.In("x", "input, any shape, halved into A and B along dim")
 dim = w.Attr("dim", "int64_t", "axis along which x is halved, -rank to rank-1", -1)
 out = w.Out("out", "output, shape of x with dim halved, dtype of x; declared const", ctype=w.IN_TENSOR)
 axis = w.Axis(x, dim)
@@ -52,7 +52,7 @@ swiglu_grad = w.generated(
         *ROWS, w.when(w.on("ascend950"), w.tiled((w.Equal(w.ViewShape(grad), w.Halved(x, axis)),))),
         w.documented((w.Equal(w.ViewShape(grad), w.Halved(x, axis)),), w.same_shape(grad_x, x)),
     ),
-    plan=forward(beside(split, gradients), grad_x), **TEXTS,
+    plan=forward(concat_halves(split, gradients), grad_x), **TEXTS,
     header="aclnnop/aclnn_swi_glu_grad.h",
     formula="out = concat(yGrad * (s + s * (1 - s) * A) * B, yGrad * s * A) along dim with s = 1 / (1 + exp(-A))",
     reference="a, b = x.chunk(2, dim); torch.cat([aten.silu_backward(yGrad * b, a), yGrad * silu(a)], dim)",

@@ -7,7 +7,7 @@ from ..texts import NO_RANK_ROW, ONCE
 
 beta = w.Scalar("betaOptional", "beta of the swish formula; null: 1", optional=True)
 BETA = w.ValueOf(beta, absent=1.0)
-FLAT = w.Either(w.both(w.on(*w.REGBASE), w.value_is(beta, 0), w.given(beta)), 1.0, 0.0)
+FLAT = w.Where(w.both(w.on(*w.REGBASE), w.value_is(beta, 0), w.given(beta)), 1.0, 0.0)
 """Whether beta = 0 has a path of its own, in which the infinities are halved as well."""
 
 x, out = w.In("self", "input, any shape"), w.Out("out", "output, same shape and dtype as self")

@@ -25,11 +25,11 @@ TEXTS: dict[str, Any] = {
 def plan(x: w.Param, out: w.Param) -> w.Plan:
     """INT16 is widened to INT32 before ascend950."""
     widened = w.both(w.has_dtype(x, dt.ACL_INT16), w.negated(w.on(*w.REGBASE)))
-    kind = w.Either(widened, w.Constant(dt.ACL_INT32, "DT_INT32"), w.Dtype(x))
+    kind = w.Where(widened, w.Constant(dt.ACL_INT32, "DT_INT32"), w.Dtype(x))
     dense = w.Contiguous(x)
     wide = w.CastTo(dense, kind)
     attrs = (w.Converted(limit, kind), w.Converted(value, kind))
-    result = w.Compute("threshold", wide, attrs=attrs, whole=w.is_whole(x), like=dense)
+    result = w.Compute("threshold", wide, attrs=attrs, integral=w.is_whole(x), like=dense)
     back = w.CastTo(result, w.Dtype(out))
     return (dense, wide, result, back, w.ViewCopy(back, out))
 
@@ -56,6 +56,6 @@ inplace_threshold = w.declare(
     "aclnnInplaceThreshold", ref, limit, value,
     summary="element-wise threshold: x where x > threshold, else value, in place",
     rules=(w.present(ref, limit, value), w.dtype_in(DTYPES, ref), w.max_dims(8, ref), w.done_if_empty(ref)),
-    plan=plan(ref, ref), reference="torch.nn.functional.threshold_(self, threshold, value)", **TEXTS,
+    plan=plan(ref, ref), reference="torch.nn.functional.threshold_(selfRef, threshold, value)", **TEXTS,
     notes=("The documents list a promotion error that the source does not have.",),
 )  # fmt: skip

@@ -25,8 +25,8 @@ threshold_backward = w.declare(
         w.done_if_empty(x, grad),
     ),
     plan=w.pipeline(
-        w.Either(zero, "relu_backward", "threshold_backward"), grad, x, out=out,
-        attrs=(w.Either(zero, w.Row(()), w.ValueOf(limit)),), whole=w.is_whole(x),
+        w.Where(zero, "relu_backward", "threshold_backward"), grad, x, out=out,
+        attrs=(w.Where(zero, w.Row(()), w.ValueOf(limit)),), integral=w.is_whole(x),
     ),
     header="aclnnop/aclnn_threshold_backward.h", documented_soc=w.DOCUMENTED_BUT_310B,
     formula="0 for x <= threshold, else gradOutput (for NaN too); for |threshold| <= 2^-23 gradOutput times 0 or 1 by "

@@ -27,18 +27,18 @@ x, other, out = (
     w.In("other", "second operand, rank up to 8"),
     w.Out("out", "output, same shape as other"),
 )
-kind = w.ComputedInto(other, x, out, inferred, None)
-whole = is_one_of(kind, *WHOLE)
+kind = w.ComputeDtypeInto(other, x, out, inferred, None)
+integral = is_one_of(kind, *WHOLE)
 once = w.both(
-    w.negated(unit), is_one_of(kind, dt.ACL_FLOAT, dt.ACL_INT32, dt.ACL_FLOAT16), told="one kernel takes alpha"
+    w.negated(unit), is_one_of(kind, dt.ACL_FLOAT, dt.ACL_INT32, dt.ACL_FLOAT16), label="one kernel takes alpha"
 )
 dense = w.Contiguous(other)
 values = w.CastTo(dense, kind)
-scaled = w.Compute("muls", values, attrs=(w.AsTensor(alpha, kind),), whole=whole, unless=w.either(unit, once))
+scaled = w.Compute("muls", values, attrs=(w.AsTensor(alpha, kind),), integral=integral, unless=w.either(unit, once))
 number = w.AsTensor(x, kind)
 factor = w.AsTensor(alpha, kind, coarse=(dt.ACL_INT32,))
-attrs = w.Either(once, w.Row((factor, number)), number, told="self, after alpha if the kernel takes it")
-result = w.Compute(w.Either(once, "raxpys", "adds"), scaled, attrs=(attrs,), whole=whole)
+attrs = w.Where(once, w.Row((factor, number)), number, label="self, after alpha if the kernel takes it")
+result = w.Compute(w.Where(once, "raxpys", "adds"), scaled, attrs=(attrs,), integral=integral)
 back = w.CastTo(result, w.Dtype(out))
 add_v3 = w.declare(
     "aclnnAddV3", x, other, alpha, out,

@@ -39,8 +39,8 @@ def tests(x: w.Param, out: w.Param, *outs: w.Param) -> tuple[w.Rules, ...]:
 def product(x: w.Param, out: w.Param) -> w.Plan:
     """The plan, with the condition under which another kernel leaves value out."""
     simple = is_one_of(common(x), dt.ACL_FLOAT, dt.ACL_BF16, dt.ACL_FLOAT16, dt.ACL_INT32)
-    into, real = w.Equal(w.Joined(two, x), w.ViewShape(x)), w.negated(w.given_of_dtype(value, *COMPLEX))
-    return plan("addcmul", x, out, w.both(w.on(*A2), real, w.between(value, 1, 1), simple, into, told="value is 1"))
+    into, real = w.Equal(w.BroadcastShape(two, x), w.ViewShape(x)), w.negated(w.given_of_dtype(value, *COMPLEX))
+    return plan("addcmul", x, out, w.both(w.on(*A2), real, w.between(value, 1, 1), simple, into, label="value is 1"))
 
 
 x, out = w.In("self", "input, rank up to 8"), w.Out("out", "output, broadcast shape of tensor1, tensor2, self")

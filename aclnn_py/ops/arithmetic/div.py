@@ -19,7 +19,7 @@ TEXTS: dict[str, Any] = {
 def tests(one: w.Param, other: w.Param, out: w.Param) -> tuple[w.Rules, ...]:
     """What the shared inner API asks once no argument is null, formats left out."""
     raw = w.Promoted(one, other)
-    divided = w.Either(is_one_of(raw, dt.ACL_INT32, dt.ACL_BOOL), w.FLOAT, raw)
+    divided = w.Where(is_one_of(raw, dt.ACL_INT32, dt.ACL_BOOL), w.FLOAT, raw)
     newer, older = (w.Castable(kind, w.Dtype(out)) for kind in (divided, raw))
     converts = w.when(w.on(*w.REGBASE), (newer,), otherwise=((older,),))
     return (

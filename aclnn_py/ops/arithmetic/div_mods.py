@@ -15,7 +15,7 @@ RULE = (
 
 def converts(x: w.Param, out: w.Param) -> w.Rules:
     """What has to cast to out: on ascend950 the inferred dtype, FLOAT for integers in mode 0, nothing in mode 1."""
-    kind, into = w.Computed(x, other, w.by_category), w.Dtype(out)
+    kind, into = w.ComputeDtype(x, other, w.by_category), w.Dtype(out)
     plain, floating = ((w.Castable(each, into),) for each in (kind, d.whole_as_float(kind)))
     tested = w.when(d.is_mode(d.TRUNC), otherwise=(w.when(d.is_mode(d.TRUE), floating, otherwise=(plain,)),))
     older = () if x is out else (w.castable(x, out),)

@@ -14,7 +14,7 @@ TEXTS: dict[str, Any] = {
     "formula": "self / other in the dtype that both promote to, FLOAT for integers and BOOL, then cast to out; on "
     "ascend950 FLOAT, FLOAT16 and BF16 are multiplied by 1 / other, divided in double and rounded to float32, when "
     "other is floating (a DOUBLE one: if self is contiguous too)",
-    "precision": QUOTIENT + "; the product with a rounded reciprocal may be a unit in the last place off the quotient",
+    "precision": QUOTIENT + "; the product with a rounded reciprocal may be off by 1 ULP the quotient",
     "notes": (
         UNTESTED_OUT, "Before ascend950 self's dtype has to convert to out's, on ascend950 the inferred one.",
         "The inferred dtype of ascend950 is aclnnMuls'.",

@@ -22,9 +22,9 @@ def newer(one: Any, number: Any) -> int | None:
     return dt.ACL_FLOAT if found in (dt.ACL_FLOAT16, dt.ACL_BF16) else found
 
 
-def inferred(x: w.Param) -> w.Computed:
+def inferred(x: w.Param) -> w.ComputeDtype:
     """The dtype that is tested."""
-    return w.Computed(x, other, w.by_table, newer)
+    return w.ComputeDtype(x, other, w.by_table, newer)
 
 
 def tests(x: w.Param, out: w.Param) -> tuple[w.Rules, ...]:

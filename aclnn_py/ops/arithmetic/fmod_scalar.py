@@ -15,9 +15,9 @@ NOTES = (
 )  # fmt: skip
 
 
-def inferred(x: w.Param) -> w.Computed:
+def inferred(x: w.Param) -> w.ComputeDtype:
     """The compute dtype."""
-    return w.Computed(x, other, w.by_table, w.by_kind)
+    return w.ComputeDtype(x, other, w.by_table, w.by_kind)
 
 
 def tests(x: w.Param, out: w.Param) -> tuple[w.Rules, ...]:

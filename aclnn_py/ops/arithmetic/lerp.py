@@ -13,7 +13,7 @@ end, weight = (
 
 def tests(x: w.Param, out: w.Param) -> tuple[w.Rules, ...]:
     """Everything after the null tests."""
-    joined = w.JoinedOf(x, end, weight)
+    joined = w.BroadcastShapeOf(x, end, weight)
     return (
         w.dtype_in(DTYPES, x), w.same_dtype(end, x), w.same_dtype(weight, x),
         () if x is out else w.same_dtype(out, x), w.broadcastable(x, end), (w.Defined(joined),),
@@ -36,7 +36,7 @@ lerp = w.declare(
     documented_soc=w.DOCUMENTED_BUT_310B, reference="torch.lerp(self, end, weight)", **TEXTS,
 )  # fmt: skip
 
-ref = w.InOut("selfRef", "start values (weight 0), overwritten with the result")
+ref = w.InOut("selfRef", "start values (weight 0), to whose shape the others broadcast; overwritten with the result")
 inplace_lerp = w.declare(
     "aclnnInplaceLerp", ref, end, weight,
     summary="element-wise selfRef + weight * (end - selfRef), in place",

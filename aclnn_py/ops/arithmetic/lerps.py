@@ -23,7 +23,7 @@ def tests(x: w.Param, out: w.Param) -> tuple[w.Rules, ...]:
 
 def plan(x: w.Param, out: w.Param) -> w.Plan:
     """The weight in self's dtype, on ascend950 in FLOAT."""
-    number = w.AsTensor(weight, w.Either(w.on(*w.REGBASE), w.FLOAT, w.Dtype(x), told="self's dtype or FLOAT"))
+    number = w.AsTensor(weight, w.Where(w.on(*w.REGBASE), w.FLOAT, w.Dtype(x), label="self's dtype or FLOAT"))
     first, second = w.Contiguous(x), w.Contiguous(end)
     result = w.Compute("lerps", first, second, attrs=(number,))
     back = w.CastTo(result, w.Dtype(out))
@@ -38,7 +38,7 @@ lerps = w.declare(
     documented_soc=w.DOCUMENTED_BUT_310, reference="torch.lerp(self, end, weight).to(out.dtype)", **TEXTS,
 )  # fmt: skip
 
-ref = w.InOut("selfRef", "start values (weight 0), overwritten with the result")
+ref = w.InOut("selfRef", "start values (weight 0), to whose shape the others broadcast; overwritten with the result")
 inplace_lerps = w.declare(
     "aclnnInplaceLerps", ref, end, weight,
     summary="element-wise selfRef + weight * (end - selfRef) for a scalar weight, in place",

@@ -8,7 +8,10 @@ from ...lowering import language as w
 FLOATS = w.Choices().plus(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16, on=w.REGBASE)
 MASKS = w.Choices().plus(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_UINT8, dt.ACL_INT8, on=w.REGBASE)
 
-x, mask = w.In("self", "input, any shape"), w.In("mask", "mask, a factor per element, FLOAT, FLOAT16, INT8 or UINT8")
+x, mask = (
+    w.In("self", "input, any shape"),
+    w.In("mask", "mask, a factor per element, same shape as self; FLOAT, FLOAT16, INT8 or UINT8"),
+)
 scale, out = (
     w.Attr("scale", "float", "factor of all elements", 1.0),
     w.Out("out", "output, same shape and dtype as self"),

@@ -37,7 +37,7 @@ mul = w.declare(
     notes=(UNCAST,),
 )  # fmt: skip
 
-ref = w.InOut("selfRef", "first factor, overwritten with the result")
+ref = w.InOut("selfRef", "first factor, to whose shape other broadcasts; overwritten with the result")
 inplace_mul = w.declare(
     "aclnnInplaceMul", ref, other,
     summary="element-wise selfRef * other, in place",

@@ -18,7 +18,7 @@ TEXTS: dict[str, Any] = {
 
 
 def plan(x: w.Param, out: w.Param) -> w.Plan:
-    return w.pipeline("neg", x, out=out, whole=w.is_whole(x), casts=True)
+    return w.pipeline("neg", x, out=out, integral=w.is_whole(x), casts=True)
 
 
 x, out = w.In("self", "input, rank up to 8"), w.Out("out", "output, same shape as self")

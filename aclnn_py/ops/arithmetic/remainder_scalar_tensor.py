@@ -8,9 +8,9 @@ from .shared.remainder_rules import DTYPES, RULE, SOCS, TEXTS, real
 
 x = w.Scalar("self", "dividend, a scalar", 3.5)
 other, out = w.In("other", "divisor, rank up to 8"), w.Out("out", "remainders, same shape as other")
-inferred = w.Computed(other, x, w.keeping, w.by_kind)
-tested = w.Either(w.on(*w.REGBASE), inferred, w.Dtype(other), told="inferred dtype, before ascend950 that of other")
-kind = w.Either(w.on(*w.REGBASE), inferred, w.Dtype(out), told="inferred dtype, before ascend950 that of out")
+inferred = w.ComputeDtype(other, x, w.keeping, w.by_kind)
+tested = w.Where(w.on(*w.REGBASE), inferred, w.Dtype(other), label="inferred dtype, before ascend950 that of other")
+kind = w.Where(w.on(*w.REGBASE), inferred, w.Dtype(out), label="inferred dtype, before ascend950 that of out")
 remainder_scalar_tensor = w.declare(
     "aclnnRemainderScalarTensor", x, other, out,
     summary="element-wise remainder of a scalar self / other, with the sign of other",

@@ -14,9 +14,9 @@ NOTES = (
 )
 
 
-def inferred(x: w.Param) -> w.Computed:
+def inferred(x: w.Param) -> w.ComputeDtype:
     """The compute dtype."""
-    return w.Computed(x, other, w.keeping, w.by_kind)
+    return w.ComputeDtype(x, other, w.keeping, w.by_kind)
 
 
 def tests(x: w.Param, out: w.Param) -> tuple[w.Rules, ...]:

@@ -6,15 +6,15 @@ from ...lowering import language as w
 from .shared.binary_plans import common_plan
 from .shared.remainder_rules import DTYPES, RULE, SOCS, TEXTS
 
-LONE = w.Choices((), (1,))
+SINGLE = w.Choices((), (1,))
 
 
 def tests(x: w.Param, other: w.Param, out: w.Param) -> tuple[w.Rules, ...]:
     """The dtypes; before ascend950 an out of shape [] or [1] is as good as the other one."""
     outs = () if x is out else (out,)
     either = w.both(
-        w.negated(w.on(*w.REGBASE)), w.OneOf(w.ViewShape(out), LONE), w.OneOf(w.Joined(x, other), LONE),
-        told="out and the broadcast shape are [] or [1]",
+        w.negated(w.on(*w.REGBASE)), w.OneOf(w.ViewShape(out), SINGLE), w.OneOf(w.BroadcastShape(x, other), SINGLE),
+        label="out and the broadcast shape are [] or [1]",
     )  # fmt: skip
     exact = w.shape_is_broadcast(out, x, other)
     return (

@@ -14,7 +14,7 @@ DTYPES = (
 )  # fmt: skip
 
 x, out = w.In("x", "input, rank up to 8"), w.Out("y", "output, same shape and dtype as x")
-scale = w.In("scale", "factors, the sizes of x from axis on")
+scale = w.In("scale", "factors, shape: the sizes of x from axis on")
 bias = w.In("bias", "offsets, same shape as scale; null: none", optional=True)
 axis = w.Attr("axis", "int64_t", "first axis of x that scale covers", 0)
 axes = w.Attr(
@@ -33,7 +33,7 @@ def by_number(x: TensorFacts, scale: TensorFacts, axis: int, axes: int) -> Shape
     number = x.rank - first if axes == -1 else axes
     if not 0 < number <= x.rank - first or x.shape[first : first + number] != scale.shape:
         return None
-    return beside(x, first, scale.shape)
+    return broadcast_shape(x, first, scale.shape)
 
 
 def by_rank(x: TensorFacts, scale: TensorFacts, axis: int) -> Shape | None:
@@ -43,10 +43,10 @@ def by_rank(x: TensorFacts, scale: TensorFacts, axis: int) -> Shape | None:
     first = axis % x.rank
     if scale.numel == 1 and scale.rank <= 1:
         return (1,) * x.rank
-    return beside(x, first, scale.shape) if x.shape[first : first + scale.rank] == scale.shape else None
+    return broadcast_shape(x, first, scale.shape) if x.shape[first : first + scale.rank] == scale.shape else None
 
 
-def beside(x: TensorFacts, first: int, shape: Shape) -> Shape:
+def broadcast_shape(x: TensorFacts, first: int, shape: Shape) -> Shape:
     return (*(1,) * first, *shape, *(1,) * (x.rank - first - len(shape)))
 
 
@@ -60,16 +60,16 @@ def wanted(call: Call) -> Iterator[Call]:
 
 
 CLAIM = ("shape of scale", "that of x along the covered axes")
-numbered = w.Worked(
-    by_number, x, scale, axis, axes, told="shape of scale", claim=CLAIM, mend=wanted, kind="shape_custom"
+numbered = w.Derived(
+    by_number, x, scale, axis, axes, label="shape of scale", claim=CLAIM, mend=wanted, kind="shape_custom"
 )  # fmt: skip
-ranked = w.Worked(
-    by_rank, x, scale, axis, told="shape of scale", claim=CLAIM, mend=wanted, kind="shape_custom"
+ranked = w.Derived(
+    by_rank, x, scale, axis, label="shape of scale", claim=CLAIM, mend=wanted, kind="shape_custom"
 )  # fmt: skip
-whole = w.Either(w.is_true(blob), numbered, ranked, told="shape of scale")
+scale_shape = w.Where(w.is_true(blob), numbered, ranked, label="shape of scale")
 dense = w.Contiguous(x)
-factors, more = (w.Look(w.Contiguous(each), w.Reshaped(whole)) for each in (scale, bias))
-scaled = w.Fork(
+factors, more = (w.ViewOf(w.Contiguous(each), w.Reshaped(scale_shape)) for each in (scale, bias))
+scaled = w.Branch(
     w.given(bias), w.Compute("muladd", dense, factors, more, dtype=w.Dtype(x)),
     w.Compute("mul", dense, factors, dtype=w.Dtype(x)),
 )  # fmt: skip
@@ -80,8 +80,8 @@ scale_ = w.declare(
         w.present(x, scale, out), w.dtype_in(DTYPES, x), w.when(w.given(bias), w.same_dtype(scale, bias)),
         w.same_dtype(x, scale), w.same_dtype(x, out), w.same_shape(out, x),
         w.when(w.given(bias), w.same_shape(bias, scale)), w.max_dims(8, x, scale),
-        w.defined(w.Worked(
-            lambda x, axis: -x.rank <= axis < x.rank or None, x, axis, told="axis",
+        w.defined(w.Derived(
+            lambda x, axis: -x.rank <= axis < x.rank or None, x, axis, label="axis",
             claim=("axis", "from -n to n - 1, n the rank of x"), mend=w.setting(axis, lambda call: 0),
         )), (w.Within(w.ValueOf(axes), low=-1),),
         w.when(w.is_true(blob), w.defined(numbered), otherwise=(w.defined(ranked),)), w.done_if_empty(x),

@@ -29,13 +29,13 @@ def has_dense_matrices(state: Any) -> bool | None:
 
 
 reads_strided = w.both(
-    w.on("ascend950"), w.Defined(w.Worked(has_dense_matrices, before, told="strides of initialState")),
-    told="initialState has dense [Dv,Dk] matrices, on the 950",
+    w.on("ascend950"), w.Defined(w.Derived(has_dense_matrices, before, label="strides of initialState")),
+    label="initialState has dense [Dv,Dk] matrices, on the 950",
 )  # fmt: skip
 dense_beta = w.Contiguous(beta)
 delta = Delta(
     "delta_chunks", w.Contiguous(query), w.Contiguous(key), w.Contiguous(value), dense_beta, w.Contiguous(lengths),
-    w.Fork(reads_strided, w.Strided(before), w.Contiguous(before)), optional(g, dense_beta, ACLNN_ERR_INNER_NULLPTR),
+    w.Branch(reads_strided, w.Strided(before), w.Contiguous(before)), optional(g, dense_beta, ACLNN_ERR_INNER_NULLPTR),
     results=((w.Dtype(value), w.ViewShape(value)), (w.Dtype(before), w.ViewShape(before))), scale=scale, extras=(g,),
     most=ANY,
 )  # fmt: skip
@@ -55,7 +55,7 @@ chunk_gated_delta_rule = w.declare(
             layout.limited("rk", high=128), layout.shared, *layout.shaped(key, value, beta, before, lengths, g),
         ),
     ),
-    plan=planned(w.ViewCopy(delta, out), w.ViewCopy(w.Look(delta, w.Further(1)), after)),
+    plan=planned(w.ViewCopy(delta, out), w.ViewCopy(w.ViewOf(delta, w.NthOutput(1)), after)),
     library="transformer", header="aclnnop/aclnn_chunk_gated_delta_rule.h", documented_soc=rule.SOCS,
     formula="for each token of a sequence S = exp(g) * S, S = S + beta * (value - S @ key) @ key^T, out = S @ (query "
     "* scaleValue), with one state S [Dv,Dk] per value head; a query and key head is shared by Nv / Nk value heads",

@@ -13,7 +13,7 @@ from .shared.gated_delta_rule import beta, key, lengths, query, scale, value
 MOST = 8
 """The most tokens of a sequence."""
 state = w.InOut("stateRef", "states, [BlockNum, Nv, Dv, Dk]; updated, the state after token t at ssmStateIndices[t]")
-places = w.In("ssmStateIndices", "index of the state of every token, INT32, [T]")
+state_indices = w.In("ssmStateIndices", "index of the state of every token, INT32, [T]")
 g = w.In("g", "log decay of every head, FLOAT, [T, Nv]; null: 0", optional=True)
 gk = w.In("gk", "log decay of every key channel, FLOAT, [T, Nv, Dk]; null: 0", optional=True)
 numbers = w.In(
@@ -23,36 +23,37 @@ numbers = w.In(
 )  # fmt: skip
 out = w.Out("out", "output, [T, Nv, Dv]")
 layout = rule.Layout(
-    {query: "thk", key: "thk", value: "tvr", beta: "tv", state: "nvrk", lengths: "b", places: "t", g: "tv", gk: "tvk",
+    {query: "thk", key: "thk", value: "tvr", beta: "tv", state: "nvrk", lengths: "b", state_indices: "t", g: "tv",
+     gk: "tvk",
      numbers: "b", out: "tvr"}, b=lengths, n=state,
 )  # fmt: skip
 MORE = (g, gk, numbers)
 
 
-width = w.Worked(lambda query: query.shape[2] if query.rank == 3 else None, query, told="Dk")
+width = w.Derived(lambda query: query.shape[2] if query.rank == 3 else None, query, label="Dk")
 dense_beta, dense_lengths = w.Contiguous(beta), w.Contiguous(lengths)
-rows = w.Look(
+rows = w.ViewOf(
     dense_beta, w.Through("rows", lambda call, beta: for_each_element(beta, call.tensor(query).shape[2]), width)
 )  # fmt: skip
 delta = Delta(
     "delta_tokens", w.Contiguous(query), w.Contiguous(key), w.Contiguous(value), dense_beta, dense_lengths,
-    optional(g, dense_beta, NULL), optional(gk, rows, NULL), w.Contiguous(places),
+    optional(g, dense_beta, NULL), optional(gk, rows, NULL), w.Contiguous(state_indices),
     optional(numbers, dense_lengths, NULL),
     results=((w.Dtype(value), w.ViewShape(value)),), scale=scale, extras=MORE, most=MOST, state=state,
 )  # fmt: skip
 recurrent_gated_delta_rule = w.declare(
-    "aclnnRecurrentGatedDeltaRule", query, key, value, beta, state, lengths, places, g, gk, numbers, scale, out,
+    "aclnnRecurrentGatedDeltaRule", query, key, value, beta, state, lengths, state_indices, g, gk, numbers, scale, out,
     summary="gated delta rule (linear attention) over up to 8 tokens per sequence, states updated in place",
     rules=(
-        rule.not_null(query, key, value, state, beta, lengths, places, out),
+        rule.not_null(query, key, value, state, beta, lengths, state_indices, out),
         w.dtype_in(rule.VALUES, query, key, value), w.dtype_in(rule.STATES, state), w.dtype_in(rule.VALUES, beta),
-        w.dtype_in(rule.NUMBERS, lengths, places), *rule.given_dtype(rule.EXPONENTS, g, gk),
+        w.dtype_in(rule.NUMBERS, lengths, state_indices), *rule.given_dtype(rule.EXPONENTS, g, gk),
         *rule.given_dtype(rule.NUMBERS, numbers), w.dtype_in(rule.VALUES, out),
         rule.listed(
             layout.ranked(state), (w.on(*rule.SOCS),), layout.ranked(query, value), layout.ranked(lengths),
             layout.limited("tb"), layout.limited("hv", high=256), layout.limited("kr", high=512), layout.shared,
-            layout.asked("BlockNum is at least T", lambda s, q: s.shape[0] >= q.shape[0], state, query),
-            *layout.shaped(key, value, state, beta, places, *MORE),
+            layout.checked_rule("BlockNum is at least T", lambda s, q: s.shape[0] >= q.shape[0], state, query),
+            *layout.shaped(key, value, state, beta, state_indices, *MORE),
         ),
     ),
     plan=planned(w.ViewCopy(delta, out)),

@@ -8,9 +8,9 @@ from .bitwise_and_tensor import DTYPES
 from .shared import bits
 
 
-def scalar_kind(x: w.Param, other: w.Param) -> w.Computed:
+def scalar_kind(x: w.Param, other: w.Param) -> w.ComputeDtype:
     """The promoted dtype; the tensor's on ascend950."""
-    return w.Computed(x, other, w.by_table, w.by_category)
+    return w.ComputeDtype(x, other, w.by_table, w.by_category)
 
 
 def scalar_rules(x: w.Param, other: w.Param, out: w.Param) -> w.Rules:

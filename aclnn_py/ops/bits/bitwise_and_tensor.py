@@ -12,7 +12,7 @@ DTYPES = w.Choices(*bits.SIX, dt.ACL_UINT16)
 
 def tensor_rules(x: w.Param, other: w.Param, out: w.Param) -> w.Rules:
     """From the first dtype on."""
-    kind = w.Computed(x, other, w.by_table)
+    kind = w.ComputeDtype(x, other, w.by_table)
     return (
         *bits.kind_rules(DTYPES, kind, x, other, out), *w.no_private_format(*distinct(x, other, out)),
         *w.max_dims(8, x, other), *shapes_join(x, other, out), *w.done_if_empty(x, other),
@@ -30,13 +30,13 @@ bitwise_and_tensor = w.declare(
     "aclnnBitwiseAndTensor", x, other, out,
     summary="element-wise bitwise and: self & other",
     rules=(w.present(x, other, out), tensor_rules(x, other, out)),
-    plan=bits.of_tensors("bitwise_and", x, other, out, w.Computed(x, other, w.by_table)),
+    plan=bits.of_tensors("bitwise_and", x, other, out, w.ComputeDtype(x, other, w.by_table)),
     reference="torch.bitwise_and(self, other)", **TENSOR,
 )  # fmt: skip
 inplace_bitwise_and_tensor = w.declare(
     "aclnnInplaceBitwiseAndTensor", ref, other,
     summary="element-wise bitwise and: selfRef & other, in place",
     rules=(w.present(ref, other), tensor_rules(ref, other, ref)),
-    plan=bits.of_tensors("bitwise_and", ref, other, ref, w.Computed(ref, other, w.by_table)),
+    plan=bits.of_tensors("bitwise_and", ref, other, ref, w.ComputeDtype(ref, other, w.by_table)),
     reference="selfRef.bitwise_and_(other)", **{**TENSOR, "documented_soc": w.DOCUMENTED_BUT_310},
 )  # fmt: skip

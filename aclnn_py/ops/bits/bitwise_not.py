@@ -9,7 +9,7 @@ from .shared import bits
 x, out = w.In("self", "input, rank up to 8"), w.Out("out", "output, same shape and dtype as self")
 truth = w.has_dtype(x, dt.ACL_BOOL)
 dense = w.Contiguous(x)
-result = w.Compute(w.Either(truth, "logical_not", "bitwise_not"), dense, whole=w.negated(truth))
+result = w.Compute(w.Where(truth, "logical_not", "bitwise_not"), dense, integral=w.negated(truth))
 bitwise_not = w.declare(
     "aclnnBitwiseNot", x, out,
     summary="element-wise bitwise not",

@@ -9,11 +9,11 @@ from .shared.shifts import ALWAYS, DTYPES
 
 x, by = w.In("self", "input, rank up to 8"), w.In("shiftBits", "shift amounts, broadcastable with self")
 out = w.Out("out", "output, broadcast shape of self and shiftBits")
-kind, shape = w.Promoted(x, by), w.Joined(x, by)
+kind, shape = w.Promoted(x, by), w.BroadcastShape(x, by)
 first, second = w.Contiguous(x), w.Contiguous(by)
 left, right = w.CastTo(first, kind), w.CastTo(second, kind)
 wide, wider = w.BroadcastTo(left, shape), w.BroadcastTo(right, shape)
-result = w.Compute("left_shift", wide, wider, attrs=(shifts.limits(x, by),), dtype=kind, whole=ALWAYS)
+result = w.Compute("left_shift", wide, wider, attrs=(shifts.limits(x, by),), dtype=kind, integral=ALWAYS)
 back = w.CastTo(result, w.Dtype(out))
 left_shift = w.declare(
     "aclnnLeftShift", x, by, out,

@@ -24,7 +24,7 @@ by = w.Scalar("shiftBits", "shift amount, a scalar")
 kind = w.Promoted(x, by)
 dense = w.Contiguous(x)
 cast = w.CastTo(dense, kind)
-moved = w.Compute("left_shifts", cast, attrs=(Shift(by, kind),), dtype=kind, whole=ALWAYS)
+moved = w.Compute("left_shifts", cast, attrs=(Shift(by, kind),), dtype=kind, integral=ALWAYS)
 back = w.CastTo(moved, w.Dtype(out))
 left_shifts = w.declare(
     "aclnnLeftShifts", x, by, out,

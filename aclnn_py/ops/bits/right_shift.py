@@ -12,7 +12,7 @@ out = w.Out("out", "output, broadcast shape of input and shiftBits")
 kind = w.Promoted(x, by)
 first, second = w.Contiguous(x), w.Contiguous(by)
 left, right = w.CastTo(first, kind), w.CastTo(second, kind)
-result = w.Compute("right_shift", left, right, attrs=(shifts.limits(x, by),), dtype=kind, whole=ALWAYS)
+result = w.Compute("right_shift", left, right, attrs=(shifts.limits(x, by),), dtype=kind, integral=ALWAYS)
 slow = w.OnAiCpu(w.negated(w.on(*w.REGBASE)))
 back = w.CastTo(result, w.Dtype(out))
 right_shift = w.declare(

@@ -36,7 +36,7 @@ def in_a_row(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Se
     return (numel,), views
 
 
-def rules(kinds: tuple[w.Rules, ...], whole: w.Worked) -> tuple[w.Rules, ...]:
+def rules(kinds: tuple[w.Rules, ...], whole: w.Derived) -> tuple[w.Rules, ...]:
     return (
         w.present(x, out), *kinds, w.format_in(w.ND, x, out), (w.Within(w.ValueOf(size), low=1),), w.defined(whole),
         (w.Equal(w.SizeAt(out, w.FixedAxis(0)), w.ValueOf(size)),), w.rank_is(1, x), w.rank_is(2, out),
@@ -49,14 +49,14 @@ def rows(number: int, size: int) -> Shape | None:
 
 
 CLAIM = ("number of bytes", "a multiple of size")
-bytes_whole = w.Worked(
-    lambda x, size: divides(-(-(x.shape or (0,))[0] // 8), size), x, size, told="number of bytes", claim=CLAIM,
+bytes_whole = w.Derived(
+    lambda x, size: divides(-(-(x.shape or (0,))[0] // 8), size), x, size, label="number of bytes", claim=CLAIM,
     mend=w.setting(size, lambda call: 1), kind="shape_custom",
 )  # fmt: skip
 packed = Shaped(
     "pack_signs", w.Contiguous(x), arrange=in_a_row, dtype=w.Dtype(out),
-    shape=w.Worked(lambda x, size: rows(-(-x.numel // 8), size), x, size, told="[size, bytes per row]"),
-    attrs=(w.Either(w.on(*w.REGBASE), 1.0, 0.0, told="bits are inverted and reversed"),),
+    shape=w.Derived(lambda x, size: rows(-(-x.numel // 8), size), x, size, label="[size, bytes per row]"),
+    attrs=(w.Where(w.on(*w.REGBASE), 1.0, 0.0, label="bits are inverted and reversed"),),
 )  # fmt: skip
 sign_bits_pack = w.declare(
     "aclnnSignBitsPack", x, size, out,
@@ -69,8 +69,8 @@ sign_bits_pack = w.declare(
     notes=(DIVIDES, "On ascend950 bit 7 - i of byte k is 1 if self[8 * k + i] < 0, as in its kernel."), **TEXTS,
 )  # fmt: skip
 
-bits_whole = w.Worked(
-    lambda x, size: divides(8 * (x.shape or (0,))[0], size), x, size, told="number of bits",
+bits_whole = w.Derived(
+    lambda x, size: divides(8 * (x.shape or (0,))[0], size), x, size, label="number of bits",
     claim=("number of bits", "a multiple of size"), mend=w.setting(size, lambda call: 1), kind="shape_custom",
 )  # fmt: skip
 
@@ -81,13 +81,13 @@ def numbers_in_rows(x: TensorFacts, size: int) -> Shape | None:
 
 unpacked = Shaped(
     "unpack_signs", w.Contiguous(x), arrange=in_a_row, dtype=w.Dtype(out),
-    shape=w.Worked(numbers_in_rows, x, size, told="[size, values per row]"),
+    shape=w.Derived(numbers_in_rows, x, size, label="[size, values per row]"),
 )  # fmt: skip
 sign_bits_unpack = w.declare(
     "aclnnSignBitsUnpack", x, size, dtype, out,
     summary="unpacks the bits of bytes to the values 1 and -1",
     rules=rules(
-        (w.dtype_in(BYTES, x), w.dtype_in(NUMBERS, out), (w.Equal(w.Dtype(out), w.Named(dtype)),)), bits_whole
+        (w.dtype_in(BYTES, x), w.dtype_in(NUMBERS, out), (w.Equal(w.Dtype(out), w.DtypeArgument(dtype)),)), bits_whole
     ),
     plan=w.ViewCopy(unpacked, out).chain, header="aclnnop/aclnn_sign_bits_unpack.h", documented_soc=KNOWN,
     formula="out[8 * k + i] is 1 if bit i of self[k] is 1, else -1",

@@ -15,7 +15,7 @@ NUMBERS = NEW.plus(dt.ACL_BF16, on=OLD[1:]).plus(dt.ACL_UINT32, dt.ACL_UINT64, o
 
 def scalar_rules(x: w.Param, other: w.Param, out: w.Param) -> w.Rules:
     """From the first dtype on; before ascend950 the dtype tested is not the one computed in."""
-    kind = w.Computed(x, other, w.by_table, w.by_category)
+    kind = w.ComputeDtype(x, other, w.by_table, w.by_category)
     outs = NUMBERS.plus(*WIDER, on=w.REGBASE)
     return (
         *w.dtype_in(NUMBERS, x, other), *(() if out is x else w.dtype_in(outs, out)),
@@ -26,7 +26,7 @@ def scalar_rules(x: w.Param, other: w.Param, out: w.Param) -> w.Rules:
 
 def scalar_plan(x: w.Param, other: w.Param, out: w.Param) -> w.Plan:
     """self in a dtype that a scalar of its category does not change."""
-    return p.with_scalar("eq", x, other, out, w.Computed(x, other, w.keeping, w.by_category))
+    return p.with_scalar("eq", x, other, out, w.ComputeDtype(x, other, w.keeping, w.by_category))
 
 
 x, out = w.In("self", "first operand, rank up to 8"), w.Out("out", "comparison results, same shape as self")

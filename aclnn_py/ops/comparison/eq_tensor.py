@@ -20,7 +20,7 @@ WIDER = (dt.ACL_UINT32, dt.ACL_UINT16)
 
 def tensor_rules(x: w.Param, other: w.Param, out: w.Param) -> w.Rules:
     """From the first dtype on."""
-    kind = w.Computed(x, other, w.by_table, w.by_rank)
+    kind = w.ComputeDtype(x, other, w.by_table, w.by_rank)
     outs = TENSORS.plus(*WIDER, on=w.REGBASE)
     listed = w.when(w.on(*w.REGBASE), w.dtype_in(TENSORS, x, other), () if out is x else w.dtype_in(outs, out),
                     otherwise=(w.dtype_in(TENSORS, out),))  # fmt: skip
@@ -33,7 +33,7 @@ def tensor_rules(x: w.Param, other: w.Param, out: w.Param) -> w.Rules:
 
 def tensor_plan(x: w.Param, other: w.Param, out: w.Param) -> w.Plan:
     """Both in the promoted dtype."""
-    return p.of_tensors("eq", x, other, out, w.Computed(x, other, w.by_table, w.by_rank))
+    return p.of_tensors("eq", x, other, out, w.ComputeDtype(x, other, w.by_table, w.by_rank))
 
 
 x, other, out = (

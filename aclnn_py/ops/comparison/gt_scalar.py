@@ -11,9 +11,9 @@ from .shared import comparison_plans as p
 from .shared import comparison_rules as r
 
 
-def scalar_kind(x: w.Param, other: w.Param) -> w.Computed:
+def scalar_kind(x: w.Param, other: w.Param) -> w.ComputeDtype:
     """The promoted dtype, or a floating tensor's that holds the scalar; INT8 for BOOL."""
-    return w.Computed(x, other, w.counting(dt.ACL_INT8, w.if_exact), w.counting(dt.ACL_INT8, w.by_category))
+    return w.ComputeDtype(x, other, w.counting(dt.ACL_INT8, w.if_exact), w.counting(dt.ACL_INT8, w.by_category))
 
 
 def scalar_rules(x: w.Param, other: w.Param, out: w.Param) -> w.Rules:

@@ -12,9 +12,9 @@ from .shared import comparison_rules as r
 OUTS = w.Choices(*c.ALL).plus(dt.ACL_BF16, on=w.BF16_BY_ARCH)
 
 
-def tensor_kind(x: w.Param, other: w.Param) -> w.Computed:
+def tensor_kind(x: w.Param, other: w.Param) -> w.ComputeDtype:
     """The promoted dtype; INT8 for BOOL."""
-    return w.Computed(x, other, w.counting(dt.ACL_INT8, w.by_table), w.counting(dt.ACL_INT8, w.by_rank))
+    return w.ComputeDtype(x, other, w.counting(dt.ACL_INT8, w.by_table), w.counting(dt.ACL_INT8, w.by_rank))
 
 
 def tensor_rules(x: w.Param, other: w.Param, out: w.Param) -> w.Rules:

@@ -17,9 +17,9 @@ atol = w.Attr("atol", "double", "absolute tolerance", 1e-8)
 nans = w.Attr("equalNan", "bool", "true: NaN equals NaN", False)
 out = w.Out("out", "results, broadcast shape of self and other, BOOL")
 first, second = w.Contiguous(x), w.Contiguous(other)
-tolerances = tuple(w.Worked(single, each, told=f"{each} rounded to float32") for each in (rtol, atol))
+tolerances = tuple(w.Derived(single, each, label=f"{each} rounded to float32") for each in (rtol, atol))
 result = w.Compute(
-    "is_close", first, second, attrs=(*tolerances, w.ValueOf(nans)), dtype=BOOL, whole=w.has_dtype(x, dt.ACL_INT64)
+    "is_close", first, second, attrs=(*tolerances, w.ValueOf(nans)), dtype=BOOL, integral=w.has_dtype(x, dt.ACL_INT64)
 )  # fmt: skip
 is_close = w.declare(
     "aclnnIsClose", x, other, rtol, atol, nans, out,

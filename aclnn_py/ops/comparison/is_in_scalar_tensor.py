@@ -23,13 +23,13 @@ def is_nan(scalar: ScalarFacts) -> bool:
     return bool(scalar.value != scalar.value)
 
 
-common = w.Computed(among, one, w.from_ten_on)
-nowhere = w.either(w.is_empty(among), w.OneOf(w.Worked(is_nan, one, told="element is NaN"), w.Choices(True)))
+common = w.ComputeDtype(among, one, w.from_ten_on)
+never_found = w.either(w.is_empty(among), w.OneOf(w.Derived(is_nan, one, label="element is NaN"), w.Choices(True)))
 many = w.CastTo(w.Contiguous(among), common)
-same = w.Compute("eqs", many, attrs=(w.AsTensor(one, common),), dtype=BOOL, whole=is_one_of(common, *WIDE))
-found = w.Fold("reduce_any", same, axes=w.AllAxes(among), dtypes=(BOOL,))
-turned = w.Compute("logical_not", found, unless=w.negated(w.is_true(invert)))
-flag = w.Either(w.is_true(invert), w.BitsOf(1, BOOL), w.BitsOf(0, BOOL), told="invert")
+same = w.Compute("eqs", many, attrs=(w.AsTensor(one, common),), dtype=BOOL, integral=is_one_of(common, *WIDE))
+found = w.Reduction("reduce_any", same, axes=w.AllAxes(among), dtypes=(BOOL,))
+inverted = w.Compute("logical_not", found, unless=w.negated(w.is_true(invert)))
+flag = w.Where(w.is_true(invert), w.BitsOf(1, BOOL), w.BitsOf(0, BOOL), label="invert")
 plain = w.Compute("spread", attrs=(flag,), dtype=BOOL, shape=w.ViewShape(answer))
 is_in_scalar_tensor = w.declare(
     "aclnnIsInScalarTensor", one, among, unique, invert, answer,
@@ -39,7 +39,7 @@ is_in_scalar_tensor = w.declare(
         (w.Defined(common), w.Castable(w.Dtype(one), common), w.Castable(w.Dtype(among), common)),
         w.max_dims(8, among), w.rank_is(0, answer),
     ),
-    plan=(w.Fork(nowhere, w.ViewCopy(plain, answer), w.ViewCopy(turned, answer)),),
+    plan=(w.Branch(never_found, w.ViewCopy(plain, answer), w.ViewCopy(inverted, answer)),),
     header="aclnnop/aclnn_isin.h", library="math", documented_soc=w.DOCUMENTED_910,
     formula="any(testElements == element), inverted with invert", precision="exact",
     reference="torch.isin(element, testElements, invert=invert)",

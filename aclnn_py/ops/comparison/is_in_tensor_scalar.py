@@ -13,12 +13,12 @@ number = w.Scalar("testElement", "test element, a scalar")
 unique = w.Attr("assumeUnique", "bool", "true: element has no duplicates; no effect", False)
 invert = w.Attr("invert", "bool", "true: the result is inverted", False)
 out = w.Out("out", "results, same shape as element")
-kind = w.Computed(x, number, w.floating_wins, w.by_category)
+kind = w.ComputeDtype(x, number, w.floating_wins, w.by_category)
 dense = w.Contiguous(x)
 left = w.CastTo(dense, kind)
 result = w.Compute(
-    w.Either(w.is_true(invert), "nes", "eqs"), left, attrs=(w.AsTensor(number, kind),), dtype=BOOL,
-    whole=is_one_of(kind, *WIDE),
+    w.Where(w.is_true(invert), "nes", "eqs"), left, attrs=(w.AsTensor(number, kind),), dtype=BOOL,
+    integral=is_one_of(kind, *WIDE),
 )  # fmt: skip
 is_in_tensor_scalar = w.declare(
     "aclnnIsInTensorScalar", x, number, unique, invert, out,
@@ -35,8 +35,8 @@ is_in_tensor_scalar = w.declare(
 )  # fmt: skip
 one = w.Scalar("element", "element to search, a scalar")
 among = w.In("testElements", "elements to search in")
-common = w.Computed(among, one, w.from_ten_on)
+common = w.ComputeDtype(among, one, w.from_ten_on)
 many = w.CastTo(w.Contiguous(among), common)
-same = w.Compute("eqs", many, attrs=(w.AsTensor(one, common),), dtype=BOOL, whole=is_one_of(common, *WIDE))
-found = w.Fold("reduce_any", same, axes=w.AllAxes(among), dtypes=(BOOL,))
-turned = w.Compute("logical_not", found, unless=w.negated(w.is_true(invert)))
+same = w.Compute("eqs", many, attrs=(w.AsTensor(one, common),), dtype=BOOL, integral=is_one_of(common, *WIDE))
+found = w.Reduction("reduce_any", same, axes=w.AllAxes(among), dtypes=(BOOL,))
+inverted = w.Compute("logical_not", found, unless=w.negated(w.is_true(invert)))

@@ -11,9 +11,9 @@ from .shared import comparison_plans as p
 from .shared import comparison_rules as r
 
 
-def scalar_kind(x: w.Param, other: w.Param) -> w.Computed:
+def scalar_kind(x: w.Param, other: w.Param) -> w.ComputeDtype:
     """A floating tensor's dtype, FLOAT with a DOUBLE scalar, else the promoted one; FLOAT for BOOL before ascend950."""
-    return w.Computed(x, other, w.counting(dt.ACL_FLOAT, w.without_double), w.by_category)
+    return w.ComputeDtype(x, other, w.counting(dt.ACL_FLOAT, w.without_double), w.by_category)
 
 
 def scalar_rules(x: w.Param, other: w.Param, out: w.Param) -> w.Rules:

@@ -14,9 +14,9 @@ DTYPES = w.Choices(*c.COMMON, dt.ACL_UINT16, dt.ACL_BOOL).plus(
 OUTS = DTYPES.plus(dt.ACL_UINT32, *c.COMPLEX, on=w.REGBASE)
 
 
-def tensor_kind(x: w.Param, other: w.Param) -> w.Computed:
+def tensor_kind(x: w.Param, other: w.Param) -> w.ComputeDtype:
     """The promoted dtype; FLOAT for BOOL."""
-    return w.Computed(x, other, w.counting(dt.ACL_FLOAT, w.by_table), w.counting(dt.ACL_FLOAT, w.by_rank))
+    return w.ComputeDtype(x, other, w.counting(dt.ACL_FLOAT, w.by_table), w.counting(dt.ACL_FLOAT, w.by_rank))
 
 
 def tensor_rules(x: w.Param, other: w.Param, out: w.Param) -> w.Rules:

@@ -33,7 +33,7 @@ logical_and = w.declare(
     notes=("The documents list dtypes for out and refuse BF16 on some SoCs; the source does neither.",),
 )  # fmt: skip
 
-ref = w.InOut("selfRef", "first operand, overwritten with the result")
+ref = w.InOut("selfRef", "first operand, to whose shape other broadcasts; overwritten with the result")
 inplace_logical_and = w.declare(
     "aclnnInplaceLogicalAnd", ref, other,
     summary="element-wise logical and, in place",

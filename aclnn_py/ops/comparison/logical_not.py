@@ -28,7 +28,7 @@ def rules(x: w.Param, out: w.Param) -> w.Rules:
     )  # fmt: skip
 
 
-x, out = w.In("self", "input"), w.Out("out", "results, same shape as self")
+x, out = w.In("self", "input, any shape"), w.Out("out", "results, same shape as self")
 logical_not = w.declare(
     "aclnnLogicalNot", x, out,
     summary="element-wise logical not",
@@ -36,7 +36,7 @@ logical_not = w.declare(
     reference="torch.logical_not(self)", **TEXTS,
 )  # fmt: skip
 
-ref = w.InOut("selfRef", "input, overwritten with the result")
+ref = w.InOut("selfRef", "input, any shape, overwritten with the result")
 inplace_logical_not = w.declare(
     "aclnnInplaceLogicalNot", ref,
     summary="element-wise logical not, in place",

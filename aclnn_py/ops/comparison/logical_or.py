@@ -34,9 +34,9 @@ def rules(x: w.Param, other: w.Param, out: w.Param) -> w.Rules:
 def plan(x: w.Param, other: w.Param, out: w.Param) -> w.Plan:
     """Casts to BOOL but where the kernel takes both as they are, the kernel, a cast to out."""
     same = w.Equal(w.Dtype(x), w.Dtype(other))
-    as_is = w.both(w.on(*w.REGBASE), same, w.has_dtype(x, *TAKEN), told="the kernel takes both")
+    as_is = w.both(w.on(*w.REGBASE), same, w.has_dtype(x, *TAKEN), label="the kernel takes both")
     first, second = w.Contiguous(x), w.Contiguous(other)
-    kinds = [w.Either(as_is, w.Dtype(each), BOOL, told="DT_BOOL unless the kernel takes both") for each in (x, other)]
+    kinds = [w.Where(as_is, w.Dtype(each), BOOL, label="DT_BOOL unless the kernel takes both") for each in (x, other)]
     left, right = w.CastTo(first, kinds[0]), w.CastTo(second, kinds[1])
     result = w.Compute("logical_or", left, right, dtype=BOOL)
     back = w.CastTo(result, w.Dtype(out))
@@ -55,7 +55,7 @@ logical_or = w.declare(
     reference="torch.logical_or(self, other)", **TEXTS,
 )  # fmt: skip
 
-ref = w.InOut("selfRef", "first operand, overwritten with the result")
+ref = w.InOut("selfRef", "first operand, to whose shape other broadcasts; overwritten with the result")
 inplace_logical_or = w.declare(
     "aclnnInplaceLogicalOr", ref, other,
     summary="element-wise logical or, in place",

@@ -10,9 +10,9 @@ from .shared import comparison_plans as p
 from .shared import comparison_rules as r
 
 
-def scalar_kind(x: w.Param, other: w.Param) -> w.Computed:
+def scalar_kind(x: w.Param, other: w.Param) -> w.ComputeDtype:
     """A floating tensor's dtype, else the promoted one with FLOAT for DOUBLE; UINT8 for BOOL."""
-    return w.Computed(x, other, w.counting(dt.ACL_UINT8, w.with_float), w.counting(dt.ACL_UINT8, w.by_category))
+    return w.ComputeDtype(x, other, w.counting(dt.ACL_UINT8, w.with_float), w.counting(dt.ACL_UINT8, w.by_category))
 
 
 def scalar_rules(x: w.Param, other: w.Param, out: w.Param) -> w.Rules:

@@ -14,9 +14,9 @@ OUTS = DTYPES.plus(*c.COMPLEX, on=w.REGBASE)
 DOCUMENTED = (*w.DOCUMENTED_BUT_310, "ascend310b")
 
 
-def tensor_kind(x: w.Param, other: w.Param) -> w.Computed:
+def tensor_kind(x: w.Param, other: w.Param) -> w.ComputeDtype:
     """The promoted dtype; UINT8 for BOOL."""
-    return w.Computed(x, other, w.counting(dt.ACL_UINT8, w.by_table), w.counting(dt.ACL_UINT8, w.by_rank))
+    return w.ComputeDtype(x, other, w.counting(dt.ACL_UINT8, w.by_table), w.counting(dt.ACL_UINT8, w.by_rank))
 
 
 def tensor_rules(x: w.Param, other: w.Param, out: w.Param) -> w.Rules:

@@ -12,7 +12,7 @@ from .shared import comparison_rules as r
 
 def scalar_rules(x: w.Param, other: w.Param, out: w.Param) -> w.Rules:
     """From the first dtype on."""
-    kind = w.Computed(x, other, w.keeping, w.by_category)
+    kind = w.ComputeDtype(x, other, w.keeping, w.by_category)
     return (
         *w.dtype_in(DTYPES, x, other), *(() if out is x else w.dtype_in(OUTS, out)), w.Defined(kind),
         *on_regbase(r.kind_in(kind, DTYPES)), *r.input_casts(kind, x, other), *r.from_bool(out),
@@ -22,7 +22,7 @@ def scalar_rules(x: w.Param, other: w.Param, out: w.Param) -> w.Rules:
 
 def scalar_plan(x: w.Param, other: w.Param, out: w.Param) -> w.Plan:
     """self in a dtype that a scalar of its category does not change."""
-    return p.with_scalar("ne", x, other, out, w.Computed(x, other, w.keeping, w.by_category))
+    return p.with_scalar("ne", x, other, out, w.ComputeDtype(x, other, w.keeping, w.by_category))
 
 
 x, out = w.In("self", "first operand, rank up to 8"), w.Out("out", "comparison results, same shape as self")

@@ -16,7 +16,7 @@ OUTS = DTYPES.plus(dt.ACL_UINT32, dt.ACL_UINT16, on=w.REGBASE)
 
 def tensor_rules(x: w.Param, other: w.Param, out: w.Param) -> w.Rules:
     """From the end for empty tensors on, which comes first."""
-    kind = w.Computed(x, other, w.by_table, w.by_rank)
+    kind = w.ComputeDtype(x, other, w.by_table, w.by_rank)
     return (
         *w.done_if_empty(x, other), *w.dtype_in(DTYPES, x, other), *(() if out is x else w.dtype_in(OUTS, out)),
         w.Defined(kind), *r.common_kind(kind, DTYPES, x, other), *r.from_bool(out),
@@ -26,7 +26,7 @@ def tensor_rules(x: w.Param, other: w.Param, out: w.Param) -> w.Rules:
 
 def tensor_plan(x: w.Param, other: w.Param, out: w.Param) -> w.Plan:
     """Both in the promoted dtype."""
-    return p.of_tensors("ne", x, other, out, w.Computed(x, other, w.by_table, w.by_rank))
+    return p.of_tensors("ne", x, other, out, w.ComputeDtype(x, other, w.by_table, w.by_rank))
 
 
 x, other, out = (

@@ -11,7 +11,7 @@ UNLIKE = 503.0
 x, other = w.In("golden", "expected values, any shape"), w.In("realdata", "computed values, same shape as golden")
 out = w.Out("out", "result code, one UINT32 of rank 0: 0 equal, 503 different")
 differ = w.Compute("ne", w.Contiguous(x), w.Contiguous(other), dtype=w.Constant(dt.ACL_BOOL, "DT_BOOL"))
-some = w.CastTo(w.Fold("reduce_any", differ, axes=w.AllAxes(x)), w.FLOAT)
+some = w.CastTo(w.Reduction("reduce_any", differ, axes=w.AllAxes(x)), w.FLOAT)
 answer = w.CastTo(w.Compute("muls", some, attrs=(UNLIKE, 0.0)), w.Dtype(out))
 precision_compare = w.declare(
     "aclnnPrecisionCompare", x, other, out,

@@ -16,13 +16,13 @@ x, other = (
     w.In("other", "values elsewhere, broadcastable with self"),
 )
 out = w.Out("out", "output, broadcast shape of self, other and condition")
-kind, shape = w.Promoted(x, other), w.JoinedOf(x, other, condition)
+kind, shape = w.Promoted(x, other), w.BroadcastShapeOf(x, other, condition)
 truths = w.both(w.has_dtype(x, dt.ACL_BOOL), w.has_dtype(other, dt.ACL_BOOL))
 first, mask, second = w.Contiguous(x), w.Contiguous(condition), w.Contiguous(other)
 truth, left, right = w.CastTo(mask, BOOL), w.CastTo(first, kind), w.CastTo(second, kind)
-result = w.Compute("where", truth, left, right, dtype=kind, whole=is_one_of(kind, *WIDE))
+result = w.Compute("where", truth, left, right, dtype=kind, integral=is_one_of(kind, *WIDE))
 slow = w.OnAiCpu(is_one_of(kind, dt.ACL_INT16, *UNSIGNED))
-back = w.CastTo(result, w.Either(truths, BOOL, w.Dtype(out), told="dtype of out unless both are BOOL"))
+back = w.CastTo(result, w.Where(truths, BOOL, w.Dtype(out), label="dtype of out unless both are BOOL"))
 s_where = w.declare(
     "aclnnSWhere", condition, x, other, out,
     summary="element-wise selection: self where condition is true, other elsewhere",

@@ -8,7 +8,7 @@ from .shared.comparison_dtypes import BOOL
 
 x, out = w.In("self", "input, rank up to 8"), w.Out("out", "results, same shape as self")
 dense = w.Contiguous(x)
-result = w.Compute(w.Either(w.on(*w.REGBASE), "signbit", "negative"), dense, dtype=BOOL)
+result = w.Compute(w.Where(w.on(*w.REGBASE), "signbit", "negative"), dense, dtype=BOOL)
 back = w.CastTo(result, w.Dtype(out))
 signbit = w.declare(
     "aclnnSignbit", x, out,

@@ -13,10 +13,10 @@ DTYPES = w.Choices(*r.NUMBERS, dt.ACL_BOOL, dt.ACL_UINT16, dt.ACL_UINT32, dt.ACL
 x, other = w.In("self", "first operand, rank up to 8"), w.In("other", "second operand, rank up to 8")
 out = w.Out("out", "result, BOOL, [1]")
 common = w.Promoted(x, other)
-kind = w.Either(w.OneOf(common, w.BF16), w.FLOAT, common, "the promoted dtype, FLOAT for BF16")
+kind = w.Where(w.OneOf(common, w.BF16), w.FLOAT, common, "the promoted dtype, FLOAT for BF16")
 sources = w.CastTo(w.Contiguous(x), kind), w.CastTo(w.Contiguous(other), kind)
-alike = w.Compute("eq", *sources, dtype=w.Constant(dt.ACL_BOOL, "DT_BOOL"), whole=r.whole(kind))
-verdict = w.ViewCopy(w.Fold("reduce_all", alike, axes=w.AllAxes(x)), out)
+alike = w.Compute("eq", *sources, dtype=w.Constant(dt.ACL_BOOL, "DT_BOOL"), integral=r.is_integer(kind))
+verdict = w.ViewCopy(w.Reduction("reduce_all", alike, axes=w.AllAxes(x)), out)
 unlike = w.Not(w.Equal(w.ViewShape(x), w.ViewShape(other)))
 equal = w.declare(
     "aclnnEqual", x, other, out,
@@ -26,7 +26,7 @@ equal = w.declare(
         w.dtype_in(w.Choices(dt.ACL_BOOL), out), w.max_dims(8, x, other, out),
         (w.Equal(w.ViewShape(out), w.Constant((1,), "[1]")),),
     ),
-    plan=(w.Fork(unlike, r.filled(out, r.ZERO), w.Fork(w.is_empty(x), r.filled(out, r.ONE), verdict)),),
+    plan=(w.Branch(unlike, r.filled(out, r.ZERO), w.Branch(w.is_empty(x), r.filled(out, r.ONE), verdict)),),
     header="aclnnop/aclnn_equal.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B,
     formula="equal shapes, and self == other for every element in the promoted dtype; NaN equals nothing; true for "
     "two empty tensors of one shape",

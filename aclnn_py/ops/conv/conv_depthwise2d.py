@@ -8,7 +8,7 @@ from typing import Any
 from ...base import dtype as dt
 from ...base.format import ACL_FORMAT_NCHW
 from ...lowering import language as w
-from ...lowering.kernels.convolution_geometry import Geometry, places, sizes
+from ...lowering.kernels.convolution_geometry import Geometry, axis_order, sizes
 from ...rules.core.call import Call, Shape, TensorFacts
 from .shared import convolution_geometry as s
 from .shared import cube_math as m
@@ -28,7 +28,7 @@ SOCS = ("ascend910", "ascend910b", "ascend910_93", "ascend310p", "ascend310b", *
 
 
 def geometry_of(x: TensorFacts, weight: TensorFacts, out: TensorFacts, *numbers: Shape) -> Geometry:
-    return Geometry(places(x), places(weight), places(out), s.numbers_of(*numbers), max((1, *x.shape[1:2])))
+    return Geometry(axis_order(x), axis_order(weight), axis_order(out), s.numbers_of(*numbers), max((1, *x.shape[1:2])))
 
 
 def shape_of(x: TensorFacts, weight: TensorFacts, stride: Shape, padding: Shape, dilation: Shape) -> Shape:
@@ -82,7 +82,7 @@ RULES: tuple[w.Rules, ...] = (
           lambda x, found: not x.shape[1] or found.shape[0] % x.shape[1] == 0, x, weight, mend=one_channel),
     w.when(w.given(bias), about("size of bias is the number of channels of out",
                                 lambda bias, found: bias.shape[0] == found.shape[0], bias, weight, mend=so_long)),
-    (w.Equal(w.ViewShape(out), w.Worked(sound(shape_of), x, weight, *NUMBERS, told="convolution output shape",
+    (w.Equal(w.ViewShape(out), w.Derived(sound(shape_of), x, weight, *NUMBERS, label="convolution output shape",
                                         mend=as_inferred)),),
     about("out of an empty self or weight is empty",
           lambda x, weight, out: 0 not in (x.numel, weight.numel) or out.numel == 0, x, weight, out, mend=as_inferred),
@@ -91,12 +91,12 @@ RULES: tuple[w.Rules, ...] = (
             mend=w.setting(kernel, lambda call: call.tensor(weight).shape[2:])),
     w.done_if_empty(x, weight, out),
 )  # fmt: skip
-geometry = w.Worked(geometry_of, x, weight, out, *NUMBERS, told="convolution attributes")
+geometry = w.Derived(geometry_of, x, weight, out, *NUMBERS, label="convolution attributes")
 plain = Plain(x, weight, bias, out, geometry)
 conv_depthwise2d = w.declare(
     "aclnnConvDepthwise2d", x, weight, kernel, bias, *NUMBERS, out, m.math_type,
     summary="2-D depthwise convolution over [N,C,H,W]", rules=RULES,
-    plan=(plain.into(w.Fork(w.given(bias), plain.made(plain.added), plain.made(None))),),
+    plan=(plain.into(w.Branch(w.given(bias), plain.made(plain.added), plain.made(None))),),
     header="aclnnop/aclnn_convolution.h", documented_soc=w.DOCUMENTED_NEW,
     formula="out[n, c * M + j, p] = bias[c * M + j] + sum over kernel elements t of weight[c * M + j, 0, t] * "
     f"self[n, c, p * stride + t * dilation - padding], {FORMULA}",

@@ -7,14 +7,14 @@ from typing import Any
 
 from ...base.format import ACL_FORMAT_NCL, ACL_FORMAT_ND
 from ...lowering import language as w
-from ...lowering.kernels.convolution_geometry import Geometry, Numbers, Places
+from ...lowering.kernels.convolution_geometry import AxisOrder, Geometry, Numbers
 from ...rules.core.call import Call, Shape, TensorFacts
 from .shared import cube_math as m
 from .shared.checked_rules import checked, sound
 from .shared.plain_convolution import BIASES, FORMULA, Plain
 
-TBC = Places(1, 2, (0,))
-TAPS = Places(2, 1, (0,))
+TBC = AxisOrder(1, 2, (0,))
+TAPS = AxisOrder(2, 1, (0,))
 x, weight = w.In("self", "input, [T,B,Cin]"), w.In("weight", "weight, [K,Cin,Cout]")
 bias = w.In("bias", "bias, [Cout]")
 pad = w.Attr("pad", "const int64_t", "zero padding of the time axis, on both sides", 0)
@@ -76,18 +76,18 @@ RULES: tuple[w.Rules, ...] = (
     about("kernel size of weight is positive", lambda found: found.shape[0] > 0, weight),
     about("size of self padded on one side is at least the kernel size", long_enough, x, weight, pad),
     about("input channels of weight is those of self", lambda x, found: x.shape[2] == found.shape[1], x, weight),
-    (w.Equal(w.ViewShape(out), w.Worked(sound(shape_of), x, weight, pad, told="convolution output shape",
+    (w.Equal(w.ViewShape(out), w.Derived(sound(shape_of), x, weight, pad, label="convolution output shape",
                                         mend=as_inferred)),),
     m.math_fits(4, x), (w.on("ascend910", "ascend910b", "ascend910_93", "ascend310p", *w.REGBASE),),
     w.done_if_empty(out),
 )  # fmt: skip
-plain = Plain(x, weight, bias, out, w.Worked(geometry_of, pad, told="convolution attributes"))
+plain = Plain(x, weight, bias, out, w.Derived(geometry_of, pad, label="convolution attributes"))
 nothing = w.either(w.is_empty(x), w.is_empty(weight))
-alone = w.ViewCopy(w.CastTo(w.BroadcastTo(w.Contiguous(bias), w.ViewShape(out)), w.Dtype(out)), out)
+bias_only = w.ViewCopy(w.CastTo(w.BroadcastTo(w.Contiguous(bias), w.ViewShape(out)), w.Dtype(out)), out)
 conv_tbc = w.declare(
     "aclnnConvTbc", x, weight, bias, pad, out, m.math_type,
     summary="1-D convolution over [T,B,C] (time, batch, channels)", rules=RULES,
-    plan=(w.Choice(nothing, alone, plain.into(plain.made(plain.added))),),
+    plan=(w.OpenBranch(nothing, bias_only, plain.into(plain.made(plain.added))),),
     header="aclnnop/aclnn_convolution.h", documented_soc=w.DOCUMENTED_NEW,
     formula=f"output[t, b, o] = bias[o] + sum over k and c of weight[k, c, o] * self[t + k - pad, b, c], {FORMULA}; "
     "bias alone if self or weight is empty",

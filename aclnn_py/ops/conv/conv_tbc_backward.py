@@ -64,8 +64,8 @@ SHAPES = (
     about(
     "size of padded input is at least the kernel size minus 1", lambda x, found, pad: shape_of(x, found, pad)[0] >= 0,
           x, weight, pad),
-    (w.Equal(w.ViewShape(grad), w.Worked(sound(shape_of), x, weight, pad,
-    told="convolution output shape", mend=mended)),),
+    (w.Equal(w.ViewShape(grad), w.Derived(sound(shape_of), x, weight, pad,
+    label="convolution output shape", mend=mended)),),
     *(w.same_shape(like, each) for each, like in zip(OUTS, (x, weight, bias), strict=True)),
 )  # fmt: skip
 RULES: tuple[w.Rules, ...] = (
@@ -82,31 +82,31 @@ def rows_counted(grad: TensorFacts, db: TensorFacts) -> tuple[float, ...]:
 
 
 cube = m.Multiplied(*INPUTS)
-geometry = w.Worked(geometry_of, pad, told="convolution attributes")
-result, image = (Rounded(cube.taken(each), cube.hf32) for each in (grad, x))
+geometry = w.Derived(geometry_of, pad, label="convolution attributes")
+result, image = (Rounded(cube.operand(each), cube.hf32) for each in (grad, x))
 of_input = Convolved(
-    result, cube.taken(weight), None, geometry=geometry, dtype=cube.kind, shape=w.ViewShape(dx), hf32=cube.hf32,
+    result, cube.operand(weight), None, geometry=geometry, dtype=cube.kind, shape=w.ViewShape(dx), hf32=cube.hf32,
     back=True,
 )  # fmt: skip
 of_weight = WeightsGradient(result, image, geometry=geometry, shape=w.ViewShape(dw))
 rows = w.Constant((0, 1), "time and batch")
-of_bias = w.Fold("reduce_sum", w.Contiguous(grad), axes=rows, dtypes=(w.Dtype(grad),))
-count = w.Compute("spread", attrs=(w.Worked(rows_counted, grad, db, told="number of rows of self"),),
+of_bias = w.Reduction("reduce_sum", w.Contiguous(grad), axes=rows, dtypes=(w.Dtype(grad),))
+count = w.Compute("spread", attrs=(w.Derived(rows_counted, grad, db, label="number of rows of self"),),
                   dtype=w.Dtype(db), shape=w.ViewShape(db))  # fmt: skip
 
 
 def into(found: w.Step, kind: w.Param, out: w.Param) -> w.Step:
     """A result in the dtype of what it belongs to, as the output has to have it."""
-    return w.ViewCopy(w.Look(w.CastTo(found, w.Dtype(kind)), w.Reformatted(w.Format(out))), out)
+    return w.ViewCopy(w.ViewOf(w.CastTo(found, w.Dtype(kind)), w.Reformatted(w.Format(out))), out)
 
 
-gradients = w.Together(into(of_input, x, dx), into(of_weight, weight, dw), into(of_bias, db, db))
+gradients = w.Steps(into(of_input, x, dx), into(of_weight, weight, dw), into(of_bias, db, db))
 zeros = (filled(dx, 0.0), filled(dw, 0.0), count)
-nothing = w.Together(*(w.ViewCopy(each, out) for each, out in zip(zeros, OUTS, strict=True)))
+nothing = w.Steps(*(w.ViewCopy(each, out) for each, out in zip(zeros, OUTS, strict=True)))
 conv_tbc_backward = w.declare(
     "aclnnConvTbcBackward", *INPUTS, bias, pad, m.math_type, *OUTS,
     summary="gradients of the 1-D convolution over [T,B,C]", rules=RULES,
-    plan=(w.Choice(w.either(w.is_empty(x), w.is_empty(weight)), nothing, gradients),),
+    plan=(w.OpenBranch(w.either(w.is_empty(x), w.is_empty(weight)), nothing, gradients),),
     header="aclnnop/aclnn_convolution_backward.h", stream_ctype="const aclrtStream",
     documented_soc=("ascend910", "ascend910b", "ascend910_93", "ascend950"),
     formula="gradInput[t, b, c] = sum over k and o of self[t - k + pad, b, o] * weight[k, c, o]; gradWeight[k, c, o] "

@@ -7,7 +7,7 @@ from ...base.format import ACL_FORMAT_NDHWC
 from ...base.status import ACLNN_ERR_INNER_NULLPTR, ACLNN_ERR_RUNTIME_ERROR
 from ...lowering import language as w
 from ...lowering.kernels.convolution import Convolved, Rounded, Unemulated
-from ...lowering.kernels.convolution_geometry import Geometry, places
+from ...lowering.kernels.convolution_geometry import Geometry, axis_order
 from ...rules.core.call import Shape, TensorFacts
 from .shared import convolution_shapes as c
 from .shared import cube_math as m
@@ -27,17 +27,19 @@ def geometry_of(
 ) -> Geometry:  # fmt: skip
     """For a transposed one that of the convolution it turns round, whose image is its result."""
     image, result = (out, x) if turned else (x, out)
-    return Geometry(places(image), places(weight), places(result), numbers_of(stride, padding, dilation), groups)
+    return Geometry(
+        axis_order(image), axis_order(weight), axis_order(result), numbers_of(stride, padding, dilation), groups
+    )
 
 
-geometry = w.Worked(
-    geometry_of, x, weight, out, c.stride, c.padding, c.dilation, c.transposed, c.groups, told="convolution attributes"
+geometry = w.Derived(
+    geometry_of, x, weight, out, c.stride, c.padding, c.dilation, c.transposed, c.groups, label="convolution attributes"
 )  # fmt: skip
 one = w.CastTo(w.CastTo(w.Strided(bias), bias_kind), w.FLOAT)
-image, taps = Rounded(cube.taken(x), cube.hf32), cube.taken(weight)
-apart = w.both(A2, VOLUMES, told="the bias is added separately")
-column = w.Worked(lambda bias: (1, bias.numel, 1, 1, 1) if bias else None, bias, told="[1,C,1,1,1]")
-last = w.Worked(lambda bias: (1, 1, 1, 1, bias.numel) if bias else None, bias, told="[1,1,1,1,C]")
+image, taps = Rounded(cube.operand(x), cube.hf32), cube.operand(weight)
+apart = w.both(A2, VOLUMES, label="the bias is added separately")
+column = w.Derived(lambda bias: (1, bias.numel, 1, 1, 1) if bias else None, bias, label="[1,C,1,1,1]")
+last = w.Derived(lambda bias: (1, 1, 1, 1, bias.numel) if bias else None, bias, label="[1,1,1,1,C]")
 
 
 def made(added: w.Step | None, back: bool) -> w.Step:
@@ -49,22 +51,22 @@ def made(added: w.Step | None, back: bool) -> w.Step:
 
 
 channels_last = w.OneOf(w.Format(x), w.Choices(ACL_FORMAT_NDHWC))
-added = w.Fork(channels_last, w.Look(one, w.Reshaped(last)), w.Look(one, w.Reshaped(column)))
+added = w.Branch(channels_last, w.ViewOf(one, w.Reshaped(last)), w.ViewOf(one, w.Reshaped(column)))
 summed = w.Compute("add", w.CastTo(made(None, True), common), added, dtype=common)
-convolved = w.Fork(
-    w.given(bias), w.Fork(c.TURNED, w.Fork(apart, summed, made(one, True)), made(one, False)),
-    w.Fork(c.TURNED, made(None, True), made(None, False)),
+convolved = w.Branch(
+    w.given(bias), w.Branch(c.TURNED, w.Branch(apart, summed, made(one, True)), made(one, False)),
+    w.Branch(c.TURNED, made(None, True), made(None, False)),
 )  # fmt: skip
 plain = w.ViewCopy(w.CastTo(convolved, w.Dtype(out)), out, code=w.ACLNN_ERR_PARAM_NULLPTR)
 unknown = m.eight_bits(x, weight, out)
-same_hifloat8 = w.Worked(
+same_hifloat8 = w.Derived(
     lambda x, weight: (x.dtype == dt.ACL_HIFLOAT8) == (weight.dtype == dt.ACL_HIFLOAT8) or None, x, weight,
-    told="HIFLOAT8",
+    label="HIFLOAT8",
     claim=("HIFLOAT8", "the dtype of both input and weight, or of neither"), kind="same_dtype",
 )  # fmt: skip
-wide = w.Worked(
+wide = w.Derived(
     lambda x, weight: m.widest(x, weight) not in m.EIGHT or None, x, weight,
-    told="compute dtype", kind="dtype_excluded",
+    label="compute dtype", kind="dtype_excluded",
     claim=("compute dtype of input and weight", "wider than 8 bits if there is a bias"),
 )  # fmt: skip
 EIGHT = w.when(
@@ -78,7 +80,7 @@ convolution = w.declare(
     m.math_type,
     summary="1-D, 2-D or 3-D convolution or transposed convolution",
     rules=(*RULES, w.done_if_empty(x, weight, out), EIGHT),
-    plan=(w.Choice(unknown, Unemulated("FP8 convolutions"), w.Together(
+    plan=(w.OpenBranch(unknown, Unemulated("FP8 convolutions"), w.Steps(
         Registered(), plain)),),
     header="aclnnop/aclnn_convolution.h",
     documented_soc=("ascend910b", "ascend910_93", "ascend950", "ascend310p", "ascend310b"),

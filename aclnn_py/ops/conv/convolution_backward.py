@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...lowering import language as w
 from ...lowering.kernels.convolution import Convolved, Rounded, Unemulated, WeightsGradient
-from ...lowering.kernels.convolution_geometry import Geometry, places
+from ...lowering.kernels.convolution_geometry import Geometry, axis_order
 from ...rules.core.call import Shape, TensorFacts
 from ..conversion.shared.fill_steps import filled
 from .shared import backward_params as b
@@ -22,11 +22,13 @@ def geometry_of(
     turned: bool, groups: int,
 ) -> Geometry:  # fmt: skip
     image, result = b.ends(x, grad, turned)
-    return Geometry(places(image), places(weight), places(result), numbers_of(stride, padding, dilation), groups)
+    return Geometry(
+        axis_order(image), axis_order(weight), axis_order(result), numbers_of(stride, padding, dilation), groups
+    )
 
 
-geometry = w.Worked(
-    geometry_of, *b.INPUTS, b.stride, b.padding, b.dilation, b.transposed, b.groups, told="convolution attributes"
+geometry = w.Derived(
+    geometry_of, *b.INPUTS, b.stride, b.padding, b.dilation, b.transposed, b.groups, label="convolution attributes"
 )  # fmt: skip
 
 
@@ -34,12 +36,12 @@ def other_axes(grad: TensorFacts) -> tuple[int, ...]:
     return (0, *range(2, grad.rank))
 
 
-floats = {each: Rounded(cube.taken(each), cube.hf32) for each in (grad, x)}
-taps = cube.taken(weight)
+floats = {each: Rounded(cube.operand(each), cube.hf32) for each in (grad, x)}
+taps = cube.operand(weight)
 
 
 def into(found: w.Step, out: w.Param) -> w.Step:
-    return w.ViewCopy(w.Look(w.CastTo(found, w.Dtype(out)), w.Reformatted(format)), out)
+    return w.ViewCopy(w.ViewOf(w.CastTo(found, w.Dtype(out)), w.Reformatted(format)), out)
 
 
 def through(back: bool) -> w.Step:
@@ -55,22 +57,22 @@ def of_weights(result: w.Param, image: w.Param) -> w.Step:
     return into(found, dw)
 
 
-axes = w.Worked(other_axes, grad, told="all axes but C")
-summed = w.Fold("reduce_sum", w.Contiguous(grad), axes=axes, dtypes=(w.Dtype(grad),))
+axes = w.Derived(other_axes, grad, label="all axes but C")
+summed = w.Reduction("reduce_sum", w.Contiguous(grad), axes=axes, dtypes=(w.Dtype(grad),))
 of_bias = w.ViewCopy(w.CastTo(summed, w.Dtype(db)), db)
 
 
-IDLE = w.Together()
-of_no_taps = w.ViewCopy(w.Look(filled(weight, 0.0), w.Reformatted(w.Format(weight))), dw)
-rows = w.Worked(lambda sizes: sizes and tuple(sizes), b.bias_sizes, told="biasSizes")
+IDLE = w.Steps()
+of_no_taps = w.ViewCopy(w.ViewOf(filled(weight, 0.0), w.Reformatted(w.Format(weight))), dw)
+rows = w.Derived(lambda sizes: sizes and tuple(sizes), b.bias_sizes, label="biasSizes")
 of_no_bias = w.ViewCopy(filled(weight, 0.0, shape=rows), db)
-of_input = w.Fork(b.TURNED, through(False), through(True))
-of_taps = w.Fork(b.TURNED, of_weights(x, grad), of_weights(grad, x))
-all_three = w.Together(*(
-    w.Fork(b.WANTED[at], each, IDLE) for at, each in enumerate((of_input, of_taps, of_bias))
+of_input = w.Branch(b.TURNED, through(False), through(True))
+of_taps = w.Branch(b.TURNED, of_weights(x, grad), of_weights(grad, x))
+all_three = w.Steps(*(
+    w.Branch(b.WANTED[at], each, IDLE) for at, each in enumerate((of_input, of_taps, of_bias))
 ))  # fmt: skip
-nothing = w.Together(*(
-    w.Fork(w.both(b.WANTED[at], w.negated(w.is_empty(each))), zeros, IDLE)
+nothing = w.Steps(*(
+    w.Branch(w.both(b.WANTED[at], w.negated(w.is_empty(each))), zeros, IDLE)
     for at, each, zeros in ((1, dw, of_no_taps), (2, db, of_no_bias))
 ))  # fmt: skip
 empty = w.either(*map(w.is_empty, b.INPUTS))
@@ -82,8 +84,8 @@ convolution_backward = w.declare(
     summary="gradients of a convolution with respect to input, weight and bias",
     rules=(*RULES, w.when(empty, otherwise=(THREE_AXES, SHAPES_FIT))),
     plan=(
-        w.Choice(m.eight_bits(*b.INPUTS), Unemulated("gradients of FP8 convolutions"),
-                 w.Choice(empty, nothing, all_three)),
+        w.OpenBranch(m.eight_bits(*b.INPUTS), Unemulated("gradients of FP8 convolutions"),
+                 w.OpenBranch(empty, nothing, all_three)),
     ),
     header="aclnnop/aclnn_convolution_backward.h", stream_ctype="const aclrtStream",
     documented_soc=("ascend910", "ascend910b", "ascend910_93", "ascend950", "ascend310p"),

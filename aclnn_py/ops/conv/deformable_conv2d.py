@@ -37,10 +37,10 @@ RULES: tuple[w.Rules, ...] = (
 )  # fmt: skip
 
 images, offsets, taps, added = (w.CastTo(w.Strided(each), w.FLOAT) for each in (x, offset, weight, bias))
-shape = w.Worked(d.shape_of("samples"), x, weight, *d.NUMBERS, told="shape of the sampled input")
+shape = w.Derived(d.shape_of("samples"), x, weight, *d.NUMBERS, label="shape of the sampled input")
 sampled = d.deform("deform_taken", images, offsets, shape=shape)
 rounded_samples = w.CastTo(sampled, w.Dtype(x))
-image = w.CastTo(w.CastTo(sampled, w.Either(d.NEWEST, w.Dtype(x), w.FLOAT, told="dtype of the sampled input")), w.FLOAT)
+image = w.CastTo(w.CastTo(sampled, w.Where(d.NEWEST, w.Dtype(x), w.FLOAT, label="dtype of the sampled input")), w.FLOAT)
 
 
 def made(bias: w.Step | None) -> w.Step:
@@ -50,15 +50,15 @@ def made(bias: w.Step | None) -> w.Step:
 
 
 def into(found: w.Step, out: w.Param) -> w.Step:
-    return w.ViewCopy(w.Look(w.CastTo(found, w.Dtype(out)), w.Reformatted(w.Format(out))), out)
+    return w.ViewCopy(w.ViewOf(w.CastTo(found, w.Dtype(out)), w.Reformatted(w.Format(out))), out)
 
 
 deformable_conv2d = w.declare(
     "aclnnDeformableConv2d", x, weight, offset, bias, *d.ARRAYS, d.groups, d.deformed, d.modulated, out, samples,
     summary="2-D modulated deformable convolution", rules=RULES,
     plan=(
-        w.Choice(w.given(bias), into(made(added), out), into(made(None), out)),
-        w.Choice(w.given(samples), into(rounded_samples, samples), w.Together()),
+        w.OpenBranch(w.given(bias), into(made(added), out), into(made(None), out)),
+        w.OpenBranch(w.given(samples), into(rounded_samples, samples), w.Steps()),
     ),
     header="aclnnop/aclnn_deformable_conv2d.h", documented_soc=w.DOCUMENTED_NEW,
     formula="sampled input: bilinear interpolation of x at each kernel position plus its offset, 0 outside of x, "

@@ -53,12 +53,12 @@ of_samples = w.CastTo(through, w.FLOAT)
 of_image = d.deform("deform_image_back", of_samples, offsets, shape=w.ViewShape(dx))
 of_offset = d.deform("deform_offset_back", of_samples, images, offsets, shape=w.ViewShape(doff))
 of_weight = WeightsGradient(result, image, geometry=d.geometry, shape=w.ViewShape(dw))
-of_bias = w.Fold("reduce_sum", w.Contiguous(grad), axes=w.Constant((0, 2, 3), "all but channels"),
+of_bias = w.Reduction("reduce_sum", w.Contiguous(grad), axes=w.Constant((0, 2, 3), "all but channels"),
                  dtypes=(w.Dtype(grad),))  # fmt: skip
 
 
 def into(found: w.Step, out: w.Param) -> w.Step:
-    return w.ViewCopy(w.Look(w.CastTo(found, w.Dtype(out)), w.Reformatted(w.Format(out))), out)
+    return w.ViewCopy(w.ViewOf(w.CastTo(found, w.Dtype(out)), w.Reformatted(w.Format(out))), out)
 
 
 ENDS = (into(of_offset, doff), into(of_image, dx), into(of_weight, dw), into(of_bias, db))

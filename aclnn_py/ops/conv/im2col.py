@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.kernels.windows import Seen, Slid
+from ...lowering.kernels.windows import SlidingWindows, WindowViews
 from ...lowering.plan.lowered import View
 from ...rules.core.call import Call, Shape, TensorFacts
 from ..conversion.shared.view_ops import EXACT
@@ -32,12 +32,12 @@ def windows(x: TensorFacts, kernel: Shape, dilation: Shape, padding: Shape, stri
     return (*x.shape[:-3], x.shape[-3] * kernel[0] * kernel[1], down * across)
 
 
-def look(call: Call, view: View) -> Seen:
+def views_of(call: Call, view: View) -> WindowViews:
     args: list[Shape] = [call.args[each.name] for each in NUMBERS]  # type: ignore[misc]
     image = s.batched(view.shape, view.strides, 4)
     samples, channels, *size = image[0]
     counts = s.steps(tuple(size), *args)
-    return Seen(
+    return WindowViews(
         s.dense(samples, channels, *args[0], *counts), image, s.numbers(args[0], args[1], args[2], args[3], counts)
     )
 
@@ -54,13 +54,13 @@ def filled(x: TensorFacts) -> bool:
     return min(x.shape[-3:]) > 0
 
 
-shape = w.Worked(
-    sound(windows), x, *NUMBERS, told="shape of the columns",
+shape = w.Derived(
+    sound(windows), x, *NUMBERS, label="shape of the columns",
     claim=("number of sliding positions of kernelSize in self along both axes", "positive"),
     mend=some_windows, kind="shape_custom",
 )  # fmt: skip
-columns_shape = w.Worked(sound(windows), x, *NUMBERS, told="shape of the columns", mend=refit)
-columns = Slid("im2col", w.Strided(x), sound(look), w.ViewShape(out))
+columns_shape = w.Derived(sound(windows), x, *NUMBERS, label="shape of the columns", mend=refit)
+columns = SlidingWindows("im2col", w.Strided(x), sound(views_of), w.ViewShape(out))
 im2col = w.declare(
     "aclnnIm2col", x, *NUMBERS, out,
     summary="im2col: extracts sliding blocks of images as columns",
@@ -70,7 +70,7 @@ im2col = w.declare(
         s.pairs(*NUMBERS), s.at_least(1, s.KERNEL, s.STRIDE, s.DILATION), s.at_least(0, s.PADDING),
         w.defined(shape), (w.Equal(w.ViewShape(out), columns_shape),), w.done_if_empty(x),
     ),
-    plan=w.ViewCopy(w.CastTo(w.Look(columns, w.Reformatted(w.Format(out))), w.Dtype(out)), out).chain,
+    plan=w.ViewCopy(w.CastTo(w.ViewOf(columns, w.Reformatted(w.Format(out))), w.Dtype(out)), out).chain,
     header="aclnnop/aclnn_im2col.h", library="math", documented_soc=w.DOCUMENTED_NEW,
     formula="out[n, (c, i, j), (h, w)] = self[n, c, h * stride + i * dilation - padding, w ...], zeros outside",
     precision=EXACT,

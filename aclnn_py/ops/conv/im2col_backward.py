@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...lowering import language as w
-from ...lowering.kernels.windows import Seen, Slid
+from ...lowering.kernels.windows import SlidingWindows, WindowViews
 from ...lowering.plan.lowered import View
 from ...rules.core.call import Call, Shape, TensorFacts
 from .shared import block_params as s
@@ -30,7 +30,7 @@ def images(grad: TensorFacts, size: Shape, kernel: Shape) -> Shape:
     return (*grad.shape[:-2], grad.shape[-2] // (kernel[0] * kernel[1]), *size)
 
 
-def look(call: Call, view: View) -> Seen:
+def views_of(call: Call, view: View) -> WindowViews:
     args: list[Shape] = [call.args[each.name] for each in (size, *NUMBERS)]  # type: ignore[misc]
     (samples, planes, _), (far, down, near) = s.batched(view.shape, view.strides, 3)
     high, wide = args[1]
@@ -38,7 +38,7 @@ def look(call: Call, view: View) -> Seen:
     windows = (samples, planes // (high * wide), high, wide, *steps)
     strides = (far, high * wide * down, wide * down, down, steps[1] * near, near)
     result = s.dense(samples, windows[1], *args[0])
-    return Seen(result, (windows, strides), s.numbers(args[1], args[2], args[3], args[4], steps))
+    return WindowViews(result, (windows, strides), s.numbers(args[1], args[2], args[3], args[4], steps))
 
 
 def one_step(call: Call) -> Iterator[Call]:
@@ -52,8 +52,8 @@ def refit(call: Call) -> Iterator[Call]:
     yield call.but(out, shape=images(*args))  # type: ignore[arg-type]
 
 
-columns_shape = w.Worked(sound(images), grad, size, s.KERNEL, told="shape of the images", mend=refit)
-added = Slid("col2im", w.Strided(grad), sound(look), w.ViewShape(out))
+columns_shape = w.Derived(sound(images), grad, size, s.KERNEL, label="shape of the images", mend=refit)
+added = SlidingWindows("col2im", w.Strided(grad), sound(views_of), w.ViewShape(out))
 im2col_backward = w.declare(
     "aclnnIm2colBackward", grad, size, *NUMBERS, out,
     summary="col2im: sums columns of sliding blocks into images",
@@ -69,7 +69,7 @@ im2col_backward = w.declare(
                 kind="shape_custom", mend=one_step),
         (w.Equal(w.ViewShape(out), columns_shape),), w.done_if_empty(grad),
     ),
-    plan=w.ViewCopy(w.CastTo(w.Look(added, w.Reformatted(w.Format(out))), w.Dtype(out)), out).chain,
+    plan=w.ViewCopy(w.CastTo(w.ViewOf(added, w.Reformatted(w.Format(out))), w.Dtype(out)), out).chain,
     header="aclnnop/aclnn_im2col_backward.h", library="cv", documented_soc=w.DOCUMENTED_NEW,
     formula="out[n, c, y, x] = the sum of gradOutput[n, (c, i, j), (h, w)] over h * stride + i * dilation - padding = "
     "y, and so x",

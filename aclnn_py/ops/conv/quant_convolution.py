@@ -6,7 +6,7 @@ from ...base import dtype as dt
 from ...base.status import ACLNN_ERR_INNER
 from ...lowering import language as w
 from ...lowering.kernels.convolution import Convolved, Unemulated
-from ...lowering.kernels.convolution_geometry import Geometry, Numbers, places
+from ...lowering.kernels.convolution_geometry import Geometry, Numbers, axis_order
 from ...rules.core.call import Shape, TensorFacts
 from .shared import cube_math as m
 from .shared import quant_params as q
@@ -21,7 +21,7 @@ def geometry_of(
     x: TensorFacts, weight: TensorFacts, out: TensorFacts, stride: Shape, padding: Shape, dilation: Shape, groups: int
 ) -> Geometry:
     numbers = Numbers(stride, q.both(padding, x.rank - 2)[0], dilation)
-    return Geometry(places(x), places(weight), places(out), numbers, groups)
+    return Geometry(axis_order(x), axis_order(weight), axis_order(out), numbers, groups)
 
 
 def column(found: TensorFacts, x: TensorFacts) -> Shape:
@@ -30,11 +30,11 @@ def column(found: TensorFacts, x: TensorFacts) -> Shape:
 
 
 def per_channel(param: w.Param) -> w.Step:
-    shape = w.Worked(sound(column), param, x, told="[C,1,...]")
-    return w.Look(w.CastTo(w.Strided(param), w.FLOAT), w.Reshaped(shape))
+    shape = w.Derived(sound(column), param, x, label="[C,1,...]")
+    return w.ViewOf(w.CastTo(w.Strided(param), w.FLOAT), w.Reshaped(shape))
 
 
-geometry = w.Worked(geometry_of, *q.IMAGES, stride, padding, dilation, groups, told="convolution attributes")
+geometry = w.Derived(geometry_of, *q.IMAGES, stride, padding, dilation, groups, label="convolution attributes")
 image_of, taps = (w.CastTo(w.Strided(each), w.FLOAT) for each in (x, weight))
 summed = Convolved(
     image_of, taps, None, geometry=geometry, dtype=w.FLOAT, shape=w.ViewShape(out), hf32=m.NO_HF32, back=False
@@ -44,8 +44,8 @@ factors = per_channel(scale)
 
 def into(found: w.Step) -> w.Step:
     """The result written to output; CANN has one code for all that fails on the way."""
-    kept = w.ViewCopy(w.Look(w.CastTo(found, w.Dtype(out)), w.Reformatted(w.Format(out))), out)
-    return w.Answering(kept, code=ACLNN_ERR_INNER)
+    kept = w.ViewCopy(w.ViewOf(w.CastTo(found, w.Dtype(out)), w.Reformatted(w.Format(out))), out)
+    return w.WithCode(kept, code=ACLNN_ERR_INNER)
 
 
 unknown = w.either(
@@ -57,9 +57,9 @@ quant_convolution = w.declare(
     groups, zero, q.mode, out,
     summary="quantised convolution: INT8 inputs, dequantised by a scale per output channel", rules=RULES,
     plan=(
-        w.Choice(
+        w.OpenBranch(
             unknown, Unemulated("requantisation"),
-            w.Choice(
+            w.OpenBranch(
                 w.given(bias), into(w.Compute("add", w.Compute("mul", summed, factors), per_channel(bias))),
                 into(w.Compute("mul", summed, factors)),
             ),

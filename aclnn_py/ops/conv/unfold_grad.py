@@ -8,13 +8,15 @@ from math import prod
 from ...base.format import ACL_FORMAT_FRACTAL_NZ
 from ...base.status import ACLNN_ERR_INNER_NULLPTR
 from ...lowering import language as w
-from ...lowering.kernels.windows import Seen, Slid
+from ...lowering.kernels.windows import SlidingWindows, WindowViews
 from ...lowering.plan.lowered import View
 from ...rules.core.call import Call, Shape, TensorFacts
 from .shared import block_params as s
 from .shared.checked_rules import checked, sound
 
-grad = w.In("gradOut", "gradient of Tensor.unfold, the window elements in the last axis")
+grad = w.In(
+    "gradOut", "gradient of Tensor.unfold, shape inputSizes with the windows along dim and their elements as last axis"
+)
 sizes = w.Attr("inputSizes", "const aclIntArray*", "shape of the unfolded tensor", (2,))
 dim = w.Attr("dim", "int64_t", "axis that was unfolded", 0)
 size = w.Attr("size", "int64_t", "window size", 1)
@@ -31,13 +33,13 @@ def axis_known(grad: TensorFacts, dim: int) -> bool:
     return 0 <= dim < grad.rank - 1
 
 
-def look(call: Call, view: View) -> Seen:
+def views_of(call: Call, view: View) -> WindowViews:
     args: list[int] = [call.args[each.name] for each in (dim, size, step)]  # type: ignore[misc]
     shape: Shape = call.args[sizes.name]  # type: ignore[assignment]
     outer, count, inner = prod(shape[: args[0]]), view.shape[args[0]], prod(shape[args[0] + 1 :])
     row = args[1] * inner
     seen = (outer, 1, args[1], 1, count, inner), (count * row, 0, 1, 0, row, args[1])
-    return Seen(s.dense(outer, 1, shape[args[0]], inner), seen, (args[2], 1, 0, 0, 1, 1))
+    return WindowViews(s.dense(outer, 1, shape[args[0]], inner), seen, (args[2], 1, 0, 0, 1, 1))
 
 
 def refit(call: Call) -> Iterator[Call]:
@@ -48,11 +50,11 @@ def refit(call: Call) -> Iterator[Call]:
     yield call.set(size, 1).set(step, 1)
 
 
-windows_shape = w.Worked(
-    sound(windows), sizes, dim, size, step, told="shape of the unfolded tensor's windows", mend=refit
+windows_shape = w.Derived(
+    sound(windows), sizes, dim, size, step, label="shape of the unfolded tensor's windows", mend=refit
 )
-input_sizes = w.Worked(lambda sizes: tuple(sizes), sizes, told="inputSizes")
-added = Slid("col2im", w.Contiguous(grad), sound(look), w.ViewShape(out))
+input_sizes = w.Derived(lambda sizes: tuple(sizes), sizes, label="inputSizes")
+added = SlidingWindows("col2im", w.Contiguous(grad), sound(views_of), w.ViewShape(out))
 unfold_grad = w.declare(
     "aclnnUnfoldGrad", grad, sizes, dim, size, step, out,
     summary="gradient of Tensor.unfold: sums overlapping windows along dim",
@@ -69,7 +71,7 @@ unfold_grad = w.declare(
             w.OneOf(w.Format(grad), w.Choices(ACL_FORMAT_FRACTAL_NZ))),)),
         w.done_if_empty(grad, out), w.inner((w.Equal(w.ViewShape(grad), windows_shape, code=ACLNN_ERR_INNER_NULLPTR),)),
     ),
-    plan=w.ViewCopy(w.Look(added, w.Reformatted(w.Format(out))), out).chain,
+    plan=w.ViewCopy(w.ViewOf(added, w.Reformatted(w.Format(out))), out).chain,
     header="aclnnop/aclnn_unfold_grad.h", library="math", documented_soc=w.DOCUMENTED_NEW,
     formula="gradIn[.., y, ..] = the sum of gradOut[.., h, .., i] over h * step + i = y",
     precision="summed in float32 and rounded once to nearest even",

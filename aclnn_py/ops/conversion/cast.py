@@ -19,7 +19,7 @@ DTYPES = (
 
 x, out = w.In("self", "input, rank up to 8"), w.Out("out", "output, of dtype `dtype`, same shape as self")
 dtype = w.Attr("dtype", "const aclDataType", "dtype to convert to (aclDataType)", default=dt.ACL_FLOAT)
-target = w.Named(dtype)
+target = w.DtypeArgument(dtype)
 dense = w.Contiguous(x)
 result = w.CastTo(dense, target)
 cast = w.declare(

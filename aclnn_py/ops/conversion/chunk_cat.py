@@ -22,11 +22,11 @@ def nothing(members: tuple[TensorFacts, ...]) -> bool:
     return not any(one.numel for one in members)
 
 
-first = w.Worked(lambda members: members[0].dtype if members else None, tensors, told="dtype of tensors[0]")
+first = w.Derived(lambda members: members[0].dtype if members else None, tensors, label="dtype of tensors[0]")
 wide = w.OneOf(first, w.Choices(dt.ACL_FLOAT))
-empty = w.OneOf(w.Worked(nothing, tensors, told="all tensors are empty"), w.Choices(True))
+empty = w.OneOf(w.Derived(nothing, tensors, label="all tensors are empty"), w.Choices(True))
 cut = Chunks(tensors, chunks, w.Dtype(out), out)
-checked = w.Fits(cut, out)
+checked = w.ShapeMatches(cut, out)
 chunk_cat = w.declare(
     "aclnnChunkCat", tensors, dim, chunks, out,
     summary="splits every tensor into chunks along axis 0 and concatenates chunks of the same number",

@@ -6,7 +6,7 @@ from ...base import dtype as dt
 from ...base.status import ACLNN_ERR_INNER_NULLPTR
 from ...lowering import language as w
 from ...rules.core.call import Shape, TensorFacts
-from .shared.pad_views import by_axis, near, sums, wrapped
+from .shared.pad_views import by_axis, pads_below_sizes, sums, wrapped
 from .shared.self_padding import Padding
 from .shared.unpadding import Unpadding, grad, out, x
 
@@ -26,10 +26,10 @@ def once(x: TensorFacts, pad: Shape) -> bool | None:
 def padded(axes: int) -> w.Operator:
     to = Padding(axes, wrapped)
     small = w.setting(to.pad, lambda call: (0, 0) * axes)
-    close = w.Worked(near, to.x, to.pad, told="padding", claim=CLAIM, mend=small)
-    whole = w.Worked(
+    close = w.Derived(pads_below_sizes, to.x, to.pad, label="padding", claim=CLAIM, mend=small)
+    gradient_defined = w.Derived(
         once, to.x, to.pad,
-        told="padding", claim=("every number of padding", "at most the size of its axis"), mend=small
+        label="padding", claim=("every number of padding", "at most the size of its axis"), mend=small
     )  # fmt: skip
     return w.declare(
         f"aclnnCircularPad{axes}d", to.x, to.pad, to.out,
@@ -37,7 +37,7 @@ def padded(axes: int) -> w.Operator:
         rules=(
             w.present(to.x, to.pad, to.out), w.dtype_in(DTYPES, to.x, to.out), w.same_dtype(to.out, to.x),
             w.no_private_format(to.x), w.same_format(to.x, to.out), *to.ranks(), w.documented(w.defined(close)),
-            to.shaped(axes + 2), *to.done(), w.inner(w.defined(whole)),
+            to.shaped(axes + 2), *to.done(), w.inner(w.defined(gradient_defined)),
         ),
         plan=(to.dense, to.padded, w.ViewCopy(to.padded, to.out)),
         header=f"aclnnop/aclnn_circular_pad{axes}d.h", documented_soc=A2,
@@ -52,14 +52,14 @@ def unpadded(axes: int) -> w.Operator:
     to = Unpadding(axes, False, "unpad_circular")
     code = w.ACLNN_ERR_PARAM_NULLPTR if axes == 2 else ACLNN_ERR_INNER_NULLPTR
     small = w.setting(to.pad, lambda call: (0, 0) * axes)
-    close = w.defined(w.Worked(near, x, to.pad, told="padding", claim=CLAIM, mend=small))
+    close = w.defined(w.Derived(pads_below_sizes, x, to.pad, label="padding", claim=CLAIM, mend=small))
 
-    def whole(grad: TensorFacts, x: TensorFacts, out: TensorFacts) -> bool | None:
+    def gradient_defined(grad: TensorFacts, x: TensorFacts, out: TensorFacts) -> bool | None:
         none = 0 in (grad.numel, x.numel, out.numel)
         return None if none and (0 in x.shape[1:] or (axes == 3 and x.rank == 4)) else True
 
     claim = ("size of self", "above 0 in every axis but the batch axis")
-    filled = w.Worked(whole, grad, x, out, told="elements of self", claim=claim, kind="shape_custom")
+    filled = w.Derived(gradient_defined, grad, x, out, label="elements of self", claim=claim, kind="shape_custom")
     return w.declare(
         f"aclnnCircularPad{axes}dBackward", grad, x, to.pad, out,
         summary=f"gradient of circular padding of the last {axes} axes",

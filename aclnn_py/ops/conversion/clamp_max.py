@@ -16,7 +16,7 @@ clamp_max = w.declare(
     notes=NOTES,
 )  # fmt: skip
 
-ref = w.InOut("selfRef", "tensor clamped in place, although declared const", ctype=w.IN_TENSOR)
+ref = w.InOut("selfRef", "tensor of any shape, clamped in place, although declared const", ctype=w.IN_TENSOR)
 inplace_clamp_max = w.declare(
     "aclnnInplaceClampMax", ref, high,
     summary="element-wise minimum of selfRef and the scalar clipValueMax, in place",

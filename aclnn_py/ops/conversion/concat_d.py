@@ -26,7 +26,7 @@ def members_of(members: Members) -> Members:
     return without_empty_rows(members)  # type: ignore[return-value]
 
 
-def lone(call: Call) -> bool:
+def has_single_member(call: Call) -> bool:
     members: Members = call.args["tensors"]  # type: ignore[assignment]
     return sum(1 for member in members_of(members) if member.numel) == 1
 
@@ -36,24 +36,26 @@ tensors = w.InList(
 )
 dim = w.Attr("dim", "int64_t", "axis along which to concatenate, -rank to rank-1", 0)
 out = w.Out("out", "output, shape of the tensors with their sizes along dim added")
-axis = w.Worked(
-    lambda tensors, dim: axis_of(members_of(tensors), dim, False), tensors, dim, told="dim",
+axis = w.Derived(
+    lambda tensors, dim: axis_of(members_of(tensors), dim, False), tensors, dim, label="dim",
     claim=("value of dim", "an axis of the first tensor"), mend=w.setting(dim, lambda call: 0),
 )  # fmt: skip
-common = w.Worked(
-    lambda tensors: promoted(members_of(tensors)), tensors, told="promoted dtype of tensors", kind="promotable"
+common = w.Derived(
+    lambda tensors: promoted(members_of(tensors)), tensors, label="promoted dtype of tensors", kind="promotable"
 )  # fmt: skip
-concat_shape = w.Worked(
+concat_shape = w.Derived(
     lambda tensors, dim, out: same_or_lone(shape_of(members_of(tensors), dim, False), out), tensors, dim, out,
-    told="concatenated shape",
+    label="concatenated shape",
 )  # fmt: skip
-none_left = w.OneOf(w.Worked(lambda tensors: len(members_of(tensors)), tensors, told="number of tensors"), w.Choices(0))
+none_left = w.OneOf(
+    w.Derived(lambda tensors: len(members_of(tensors)), tensors, label="number of tensors"), w.Choices(0)
+)
 all_empty = w.OneOf(
-    w.Worked(lambda tensors: sum(each.numel for each in tensors), tensors,
-    told="total number of elements"), w.Choices(0)
+    w.Derived(lambda tensors: sum(each.numel for each in tensors), tensors,
+    label="total number of elements"), w.Choices(0)
 )  # fmt: skip
-joined = w.SideBySide(tensors, axis, common, w.Dtype(out))
-checked = w.Fits(joined, out, unless=lone)
+joined = w.ConcatMembers(tensors, axis, common, w.Dtype(out))
+checked = w.ShapeMatches(joined, out, unless=has_single_member)
 cast = w.CastTo(checked, w.Dtype(out))
 
 

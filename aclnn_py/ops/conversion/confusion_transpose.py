@@ -53,8 +53,8 @@ def flat(call: Call) -> Iterator[Call]:
     yield call.set(perm, order).set(shape, facts.shape).but(out, shape=facts.shape)
 
 
-result_shape = w.Worked(
-    shape_of, x, perm, shape, first, told="shape of out",
+result_shape = w.Derived(
+    shape_of, x, perm, shape, first, label="shape of out",
     claim=("perm and shape", "a permutation and a shape for x"),
     mend=flat,
 )  # fmt: skip

@@ -64,28 +64,28 @@ def some(call: Call) -> Shape:
     return ()
 
 
-even = w.Worked(
-    in_pairs, pad, told="pairs of pad", claim=("size of pad", "even"), mend=w.setting(pad, some)
+even = w.Derived(
+    in_pairs, pad, label="pairs of pad", claim=("size of pad", "even"), mend=w.setting(pad, some)
 )  # fmt: skip
-covered = w.Worked(
-    few, x, pad, told="axes of pad", claim=("size of pad", "at most twice the rank of self"),
+covered = w.Derived(
+    few, x, pad, label="axes of pad", claim=("size of pad", "at most twice the rank of self"),
     mend=w.setting(pad, some),
 )  # fmt: skip
-shape = w.Worked(shape_of, x, pad, told="padded shape of self", kind="shape_custom")
-there = w.Worked(
-    lasting, x, pad, told="padded axes", claim=("size of out along each padded axis", "above 0 if its pad is"),
+shape = w.Derived(shape_of, x, pad, label="padded shape of self", kind="shape_custom")
+there = w.Derived(
+    lasting, x, pad, label="padded axes", claim=("size of out along each padded axis", "above 0 if its pad is"),
     mend=w.setting(pad, some),
 )  # fmt: skip
-left = w.Worked(
-    uncut, x, pad, told="sign of pad", claim=("every number of pad", "at least 0 for FP8"),
+left = w.Derived(
+    uncut, x, pad, label="sign of pad", claim=("every number of pad", "at least 0 for FP8"),
     mend=w.setting(pad, some),
 )  # fmt: skip
 short = w.has_dtype(x, *BYTES, *NIBBLES)
 zero = w.OneOf(w.ValueOf(value), w.Choices(0.0))
-lacking = w.Lacking(w.either(w.has_dtype(x, *NIBBLES), w.both(w.has_dtype(x, *BYTES), w.negated(zero))))
+lacking = w.NoKernel(w.either(w.has_dtype(x, *NIBBLES), w.both(w.has_dtype(x, *BYTES), w.negated(zero))))
 dense = w.Strided(x)
 bordered = w.Composed("pad", dense, pieces, shape=shape, like=dense)
-result = w.Fork(w.both(w.is_empty(x), w.negated(short)), filled(out, number), bordered)
+result = w.Branch(w.both(w.is_empty(x), w.negated(short)), filled(out, number), bordered)
 constant_pad_nd = w.declare(
     "aclnnConstantPadNd", x, pad, value, out,
     summary="pads self with a constant, or crops it",

@@ -21,7 +21,7 @@ TEXTS: dict[str, Any] = {"library": "math", "precision": EXACT}
 
 x, out = (
     w.In("self", "vector, or matrix (aclnnDiagFlat: any shape)"),
-    w.Out("out", "output: square matrix, or the diagonal as a vector"),
+    w.Out("out", "output: square matrix [N+|diagonal|,N+|diagonal|], or the diagonal as a vector"),
 )
 diagonal = w.Attr("diagonal", "int64_t", "number of the diagonal: 0 main, positive above, negative below", 0)
 
@@ -69,16 +69,16 @@ def just_beyond(x: TensorFacts, diagonal: int) -> bool:
     return x.rank == 2 and diagonal in (x.shape[1] or None, -x.shape[0] or None)
 
 
-matrix = w.Worked(square, x, diagonal, told="shape of the diagonal matrix")
-lies = w.Worked(diagonal_shape, x, diagonal, told="diagonal of self")
+matrix = w.Derived(square, x, diagonal, label="shape of the diagonal matrix")
+lies = w.Derived(diagonal_shape, x, diagonal, label="diagonal of self")
 dense, strided = w.Contiguous(x), w.Strided(x)
 made = w.Composed("diag_flat", dense, on_diagonal, shape=matrix)
-found = w.Look(strided, w.Through("diag_part", take, lies, ACL_FORMAT_ND))
+found = w.ViewOf(strided, w.Through("diag_part", take, lies, ACL_FORMAT_ND))
 nothing = filled(out, 0)
 is_vector = w.Within(w.Rank(x), high=1)
-result = w.Fork(w.is_empty(x), nothing, w.Fork(is_vector, made, found))
-checked = w.Fits(result, out)
-beyond = w.OneOf(w.Worked(just_beyond, x, diagonal, told="diagonal is the first one outside self"), w.Choices(True))
+result = w.Branch(w.is_empty(x), nothing, w.Branch(is_vector, made, found))
+checked = w.ShapeMatches(result, out)
+beyond = w.OneOf(w.Derived(just_beyond, x, diagonal, label="diagonal is the first one outside self"), w.Choices(True))
 diag = w.declare(
     "aclnnDiag", x, diagonal, out,
     summary="matrix with a vector on its diagonal, or the diagonal of a matrix",

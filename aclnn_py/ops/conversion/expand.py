@@ -24,8 +24,8 @@ def own(call: Call) -> Shape:
     return call.tensor(x).shape
 
 
-wanted = w.Worked(
-    expanded, x, size, told="size", claim=("size", "a shape that self broadcasts to"), mend=w.setting(size, own)
+wanted = w.Derived(
+    expanded, x, size, label="size", claim=("size", "a shape that self broadcasts to"), mend=w.setting(size, own)
 )  # fmt: skip
 dense = w.Contiguous(x)
 wide = w.BroadcastTo(dense, w.ViewShape(out), plain=True)
@@ -34,7 +34,7 @@ expand = w.declare(
     summary="broadcasts self to a given shape",
     rules=(
         w.present(x, size, out), w.same_dtype(x, out), w.dtype_in(DTYPES, x), w.defined(wanted),
-        (w.Equal(w.ViewShape(out), w.Worked(lambda size: size, size, told="size")),), w.max_dims(8, x, out),
+        (w.Equal(w.ViewShape(out), w.Derived(lambda size: size, size, label="size")),), w.max_dims(8, x, out),
         w.done_if_empty(x, out),
     ),
     plan=(dense, wide, w.ViewCopy(wide, out)),

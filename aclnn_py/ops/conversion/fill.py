@@ -12,7 +12,7 @@ from .shared.fill_steps import PRECISION, UNSIGNED, filled, on_ai_cpu
 DTYPES = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_DOUBLE, *WHOLE, *COMPLEX)
 TEXTS: dict[str, Any] = {"library": "math", "documented_soc": w.DOCUMENTED_BUT_310B, "precision": PRECISION}
 
-ref = w.InOut("selfRef", "tensor filled in place")
+ref = w.InOut("selfRef", "tensor of any shape, filled in place")
 number = w.Scalar("value", "fill value", 1.0)
 busy = on_ai_cpu(ref, dt.ACL_INT16, dt.ACL_UINT8)
 constant = filled(ref, w.AsTensor(number, w.Dtype(ref)))
@@ -31,7 +31,7 @@ inplace_fill_scalar = w.declare(
 value = w.In("value", "fill value, one element, rank 0 or 1")
 dense = w.Contiguous(value)
 cast = w.CastTo(dense, w.Dtype(ref))
-wide = w.BroadcastTo(w.Look(cast, w.LONE), w.ViewShape(ref), plain=True)
+wide = w.BroadcastTo(w.ViewOf(cast, w.AS_SCALAR), w.ViewShape(ref), plain=True)
 inplace_fill_tensor = w.declare(
     "aclnnInplaceFillTensor", ref, value,
     summary="fills selfRef with a one-element tensor, in place",

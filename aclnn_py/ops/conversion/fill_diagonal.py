@@ -48,10 +48,10 @@ def rest(call: Call, view: View) -> View:
     return view._replace(shape=(left,), strides=(sum(view.strides),), offset=view.offset + begin)
 
 
-sizes = w.Worked(
+sizes = w.Derived(
     equal_sizes,
     ref,
-    told="sizes",
+    label="sizes",
     kind="shape_custom",
     mend=cube,
     claim=("sizes of selfRef", "equal if its rank is above 2"),

@@ -35,12 +35,12 @@ def shape_of(x: TensorFacts, axis: int) -> Shape | None:
     return None if shape is None or max(shape) > MOST else shape
 
 
-shape = w.Worked(
-    shape_of, x, axis, told="flattened shape", claim=("axis", "an axis of self"), mend=w.setting(axis, lambda call: 0)
+shape = w.Derived(
+    shape_of, x, axis, label="flattened shape", claim=("axis", "an axis of self"), mend=w.setting(axis, lambda call: 0)
 )  # fmt: skip
 dense = w.Contiguous(x)
-flat = w.Look(dense, w.Reshaped(shape))
-plain = w.Look(flat, w.Through("ND", lambda call, view: view, shape, ACL_FORMAT_ND))
+flat = w.ViewOf(dense, w.Reshaped(shape))
+plain = w.ViewOf(flat, w.Through("ND", lambda call, view: view, shape, ACL_FORMAT_ND))
 flatten = w.declare(
     "aclnnFlatten", x, axis, out,
     summary="flattens self to rank 2",
@@ -48,7 +48,7 @@ flatten = w.declare(
         w.present(x, out), w.same_dtype(x, out), w.dtype_in(DTYPES, x), w.max_dims(8, x), w.defined(shape),
         (w.Equal(w.ViewShape(out), shape),), w.done_if_empty(x, out),
     ),
-    plan=(dense, flat, w.Fork(w.on(*w.REGBASE), w.ViewCopy(flat, out), w.ViewCopy(plain, out))),
+    plan=(dense, flat, w.Branch(w.on(*w.REGBASE), w.ViewCopy(flat, out), w.ViewCopy(plain, out))),
     header="aclnnop/aclnn_flatten.h", library="math", documented_soc=w.DOCUMENTED_ALL,
     formula="out = self.reshape(prod(self.shape[:axis]), prod(self.shape[axis:]))", precision=EXACT,
     reference="self.reshape(math.prod(self.shape[:axis]), -1)",

@@ -37,7 +37,7 @@ hardtanh = w.declare(
     reference="torch.nn.functional.hardtanh(self, clip_value_min, clip_value_max)", **TEXTS,
 )  # fmt: skip
 
-ref = w.InOut("selfRef", "tensor clamped in place")
+ref = w.InOut("selfRef", "tensor of any shape, clamped in place")
 inplace_hardtanh = w.declare(
     "aclnnInplaceHardtanh", ref, low, high,
     summary="hardtanh: clamps the elements of selfRef to [clipValueMin, clipValueMax], in place",

@@ -18,7 +18,7 @@ mask = w.In("mask", "where to fill, BOOL, broadcastable to selfRef")
 number = w.Scalar("value", "fill value", 1.0)
 slow = w.OnAiCpu(w.both(w.negated(w.on(*w.REGBASE)), w.has_dtype(ref, dt.ACL_INT64)))
 dense, where = w.Contiguous(ref), w.Contiguous(mask)
-result = w.Compute("masked_fills", dense, where, attrs=(w.AsTensor(number, w.Dtype(ref)),), whole=is_integral(ref))
+result = w.Compute("masked_fills", dense, where, attrs=(w.AsTensor(number, w.Dtype(ref)),), integral=is_integral(ref))
 inplace_masked_fill_scalar = w.declare(
     "aclnnInplaceMaskedFillScalar", ref, mask, number,
     summary="fills selfRef with a scalar where mask is true, in place",
@@ -35,9 +35,9 @@ inplace_masked_fill_scalar = w.declare(
 )  # fmt: skip
 
 value = w.In("value", "fill value, rank 0")
-alone = w.Contiguous(value)
-cast = w.CastTo(alone, w.Dtype(ref))
-chosen = w.Compute("masked_fill", dense, where, cast, whole=is_integral(ref))
+fill_value = w.Contiguous(value)
+cast = w.CastTo(fill_value, w.Dtype(ref))
+chosen = w.Compute("masked_fill", dense, where, cast, integral=is_integral(ref))
 inplace_masked_fill_tensor = w.declare(
     "aclnnInplaceMaskedFillTensor", ref, mask, value,
     summary="fills selfRef with a rank-0 tensor where mask is true, in place",
@@ -46,7 +46,7 @@ inplace_masked_fill_tensor = w.declare(
         w.dtype_in(w.Choices(dt.ACL_BOOL), mask), w.max_dims(8, ref, mask), w.rank_is(0, value),
         w.broadcastable(ref, mask), w.shape_is_broadcast(ref, ref, mask), w.done_if_empty(ref, mask),
     ),
-    plan=(slow, dense, where, alone, cast, chosen, w.ViewCopy(chosen, ref)),
+    plan=(slow, dense, where, fill_value, cast, chosen, w.ViewCopy(chosen, ref)),
     reference="selfRef.masked_fill_(mask, value)",
     header="aclnnop/aclnn_masked_fill_tensor.h", documented_soc=w.DOCUMENTED_BUT_310,
     formula="value, cast to the dtype of selfRef as aclnnCast does, where mask is true, else selfRef", **TEXTS,

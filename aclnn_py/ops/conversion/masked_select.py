@@ -12,7 +12,7 @@ x, mask = w.In("self", "input, rank up to 8"), w.In("mask", "mask, BOOL/UINT8, b
 out = w.Out("out", "selected elements, rank 1, as many elements as the broadcast shape")
 dense, dense_mask = w.Contiguous(x), w.Contiguous(mask)
 where, values = w.CastTo(dense_mask, w.Constant(dt.ACL_BOOL, "DT_BOOL")), w.CastTo(dense, w.Dtype(out))
-both = w.Joined(x, mask)
+both = w.BroadcastShape(x, mask)
 spread, spread_mask = w.BroadcastTo(values, both), w.BroadcastTo(where, both)
 masked_select = w.declare(
     "aclnnMaskedSelect", x, mask, out,
@@ -24,7 +24,7 @@ masked_select = w.declare(
     ),
     plan=(
         w.OnAiCpu(w.negated(w.on(*w.BF16_BY_ARCH))), dense, dense_mask, where, values, spread, spread_mask,
-        w.Counting("masked_select", spread, spread_mask, outs=(out,)),
+        w.DynamicOutputs("masked_select", spread, spread_mask, outs=(out,)),
     ),
     header="aclnnop/aclnn_masked_select.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B, precision="exact",
     formula="self[mask] with both broadcast, cast to the dtype of out",

@@ -15,15 +15,15 @@ DTYPES = w.Choices(
 tensors = w.InList("tensors", "tensors to stack, all of one shape")
 dim = w.Attr("dim", "int64_t", "position of the new axis, -rank-1 to rank", 0)
 out = w.Out("out", "output, shape of a tensor with the number of tensors inserted at dim")
-axis = w.Worked(
-    lambda tensors, dim: axis_of(tensors, dim, True), tensors, dim, told="dim",
+axis = w.Derived(
+    lambda tensors, dim: axis_of(tensors, dim, True), tensors, dim, label="dim",
     claim=("value of dim", "from -n - 1 to n, n the rank of the first tensor"),
     mend=w.setting(dim, lambda call: 0),
 )  # fmt: skip
-common = w.Worked(promoted, tensors, told="promoted dtype of tensors", kind="promotable")
-empty = w.OneOf(w.Worked(lambda tensors: tensors[0].numel, tensors, told="elements per tensor"), w.Choices(0))
-stacked = w.SideBySide(tensors, axis, common, fresh=True)
-checked = w.Fits(stacked, out)
+common = w.Derived(promoted, tensors, label="promoted dtype of tensors", kind="promotable")
+empty = w.OneOf(w.Derived(lambda tensors: tensors[0].numel, tensors, label="elements per tensor"), w.Choices(0))
+stacked = w.ConcatMembers(tensors, axis, common, fresh=True)
+checked = w.ShapeMatches(stacked, out)
 cast = w.CastTo(checked, w.Dtype(out))
 stack = w.declare(
     "aclnnStack", tensors, dim, out,

@@ -7,7 +7,7 @@ from ...lowering import language as w
 from ..arithmetic.shared.arithmetic import COMPLEX, WHOLE
 from .constant_pad import BYTES
 from .shared.fill_steps import UNSIGNED
-from .shared.pad_views import near, reflected
+from .shared.pad_views import pads_below_sizes, reflected
 from .shared.self_padding import Padding
 
 DTYPES = (
@@ -20,11 +20,12 @@ DTYPES = (
 def declared(axes: int) -> w.Operator:
     to = Padding(axes, reflected)
 
-    close = w.Worked(
-        near, to.x, to.pad, told="padding", claim=("every number of padding", "less than the size of its axis"),
+    close = w.Derived(
+        pads_below_sizes, to.x, to.pad, label="padding",
+        claim=("every number of padding", "less than the size of its axis"),
         mend=w.setting(to.pad, lambda call: (0, 0) * axes),
     )  # fmt: skip
-    fits = w.Fits(to.padded, to.out)
+    fits = w.ShapeMatches(to.padded, to.out)
     return w.declare(
         f"aclnnReflectionPad{axes}d", to.x, to.pad, to.out,
         summary=f"reflection padding of the last {axes} axes" if axes > 1 else

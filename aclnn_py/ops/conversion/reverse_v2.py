@@ -31,12 +31,12 @@ def flip(call: Call, view: View) -> View | str:
     return "no axes" if axes is None else reversed_along(view, axes if view.shape else ())
 
 
-axes = w.Worked(
-    axes_of, x, dims, told="dims", claim=("dims", "distinct axes of self"),
+axes = w.Derived(
+    axes_of, x, dims, label="dims", claim=("dims", "distinct axes of self"),
     mend=w.setting(dims, lambda call: ()),
 )  # fmt: skip
 dense = w.Strided(x)
-reversed_view = w.Look(dense, w.Through("reverse", flip, axes, ACL_FORMAT_ND))
+reversed_view = w.ViewOf(dense, w.Through("reverse", flip, axes, ACL_FORMAT_ND))
 flip_ = w.declare(
     "aclnnFlip", x, dims, out,
     summary="reverses the order of elements along the given axes",

@@ -63,12 +63,12 @@ def pieces(call: Call, view: View | None, whole: View) -> Iterator[tuple[View, V
         yield target, source
 
 
-counted = w.Worked(
-    pairs, shifts, dims, told="size of shifts", claim=("size of shifts", "that of dims, or 1 if dims is empty"),
+counted = w.Derived(
+    pairs, shifts, dims, label="size of shifts", claim=("size of shifts", "that of dims, or 1 if dims is empty"),
     mend=w.setting(shifts, lambda call: (1,) * (len(call.args["dims"]) or 1)),  # type: ignore[arg-type]
 )  # fmt: skip
-along = w.Worked(
-    ways, x, shifts, dims, told="dims", claim=("dims", "axes of x"), mend=w.setting(dims, lambda call: ())
+along = w.Derived(
+    ways, x, shifts, dims, label="dims", claim=("dims", "axes of x"), mend=w.setting(dims, lambda call: ())
 )  # fmt: skip
 dense = w.Contiguous(x)
 rolled = w.Composed("roll", dense, pieces, shape=w.ViewShape(x), like=dense, given=along)

@@ -39,8 +39,8 @@ def one(call: Call, view: View) -> View | str:
     return sliced(view, at, begin, extent(begin, stop, by), by)  # type: ignore[arg-type]
 
 
-shape = w.Worked(shape_of, x, dim, start, end, step, told="shape of the slice")
-cut = w.Look(dense, w.Through("slice", one, shape))
+shape = w.Derived(shape_of, x, dim, start, end, step, label="shape of the slice")
+cut = w.ViewOf(dense, w.Through("slice", one, shape))
 slice_ = w.declare(
     "aclnnSlice", x, dim, start, end, step, out,
     summary="slices self along dim: start:end:step",
@@ -95,16 +95,16 @@ def several(call: Call, view: View) -> View | str:
     return view
 
 
-unique = w.Worked(
-    each_once, x, axes, told="axes", claim=("axes", "distinct axes of self"),
+unique = w.Derived(
+    each_once, x, axes, label="axes", claim=("axes", "distinct axes of self"),
     mend=w.setting(axes, lambda call: tuple(range(len(call.args["axes"])))),  # type: ignore[arg-type]
 )  # fmt: skip
-positive = w.Worked(
-    forward, steps, told="steps", claim=("every number of steps", "above 0"),
+positive = w.Derived(
+    forward, steps, label="steps", claim=("every number of steps", "above 0"),
     mend=w.setting(steps, lambda call: (1,) * len(call.args["steps"])),  # type: ignore[arg-type]
 )  # fmt: skip
-slices_shape = w.Worked(shape_of_all, x, starts, ends, axes, steps, told="shape of the slice")
-corner = w.Look(dense, w.Through("slices", several, slices_shape))
+slices_shape = w.Derived(shape_of_all, x, starts, ends, axes, steps, label="shape of the slice")
+corner = w.ViewOf(dense, w.Through("slices", several, slices_shape))
 slice_v2 = w.declare(
     "aclnnSliceV2", x, starts, ends, axes, steps, out,
     summary="slices self along several axes: starts:ends:steps",

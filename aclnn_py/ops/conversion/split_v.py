@@ -26,7 +26,7 @@ TEXTS: dict[str, Any] = {
 
 x = w.In("self", "input, rank up to 8")
 dim = w.Attr("dim", "int64_t", "axis to split along, -rank to rank-1", 0)
-out = w.OutList("out", "chunks, in order")
+out = w.OutList("out", "chunks, in order, shape of self but for their sizes along dim")
 axis = w.Axis(x, dim)
 dense = w.Strided(x)
 
@@ -68,8 +68,8 @@ def some_sizes(call: Call) -> Shape | None:
 
 
 sizes = w.Attr("splitSize", "const aclIntArray*", "size of each chunk along dim", (1, 1))
-parts = w.Worked(
-    by_size, x, sizes, dim, told="sizes of the chunks", claim=("sum of splitSize", "the size of self along dim"),
+parts = w.Derived(
+    by_size, x, sizes, dim, label="sizes of the chunks", claim=("sum of splitSize", "the size of self along dim"),
     mend=w.setting(sizes, some_sizes),
 )  # fmt: skip
 pieces = w.Parts(dense, axis, parts, out, sized_in_turns)
@@ -80,7 +80,7 @@ split_with_size = w.declare(
         w.present(x, sizes, out), w.each(out, lambda item, first: w.present(item)), *lists(), w.defined(parts),
         (w.Equal(w.ListSize(sizes), w.ListSize(out)),), w.done_if_empty(x),
     ),
-    plan=(dense, w.FitParts(pieces), pieces), header="aclnnop/aclnn_split_with_size.h",
+    plan=(dense, w.PartsMatch(pieces), pieces), header="aclnnop/aclnn_split_with_size.h",
     documented_soc=w.DOCUMENTED_BUT_310,
     reference="torch.split(self, splitSize, dim)", **TEXTS,
     notes=(
@@ -113,8 +113,8 @@ def evenly_in_turns(call: Call, parts: int) -> bool:
     return in_turns(call, parts) and (parts > 1 or call.args["splitSections"] == call.tensor(x).shape[number])
 
 
-sections_parts = w.Worked(
-    by_sections, x, sections, dim, told="sizes of the chunks",
+sections_parts = w.Derived(
+    by_sections, x, sections, dim, label="sizes of the chunks",
     claim=("splitSections", "0 only if the size of self along dim is 0"), mend=w.setting(sections, one_section),
 )  # fmt: skip
 even_pieces = w.Parts(dense, axis, sections_parts, out, evenly_in_turns)
@@ -126,7 +126,7 @@ split_tensor = w.declare(
         *lists(w.each(out, lambda item, first: w.same_dtype(first, item))), w.defined(sections_parts),
         w.done_if_empty(x),
     ),
-    plan=(dense, w.FitParts(even_pieces), even_pieces), header="aclnnop/aclnn_split_tensor.h",
+    plan=(dense, w.PartsMatch(even_pieces), even_pieces), header="aclnnop/aclnn_split_tensor.h",
     documented_soc=w.DOCUMENTED_BUT_310B,
     reference="torch.split(self, splitSections, dim)", **TEXTS,
     notes=(

@@ -39,16 +39,16 @@ def forward(strides: Shape, shrinkAxisMask: int) -> bool | None:
     return all(step > 0 or not shrinkAxisMask >> at & 1 for at, step in enumerate(strides)) or None
 
 
-moving = w.Worked(
-    lambda strides: 0 not in strides or None, strides, told="strides", claim=("every number of strides", "not 0"),
+moving = w.Derived(
+    lambda strides: 0 not in strides or None, strides, label="strides", claim=("every number of strides", "not 0"),
     mend=w.setting(strides, lambda call: (1,) * len(call.args["strides"])),  # type: ignore[arg-type]
 )  # fmt: skip
-single_bit = w.Worked(
-    lambda ellipsisMask: ellipsisMask & (ellipsisMask - 1) == 0 or None, masks[2], told="ellipsisMask",
+single_bit = w.Derived(
+    lambda ellipsisMask: ellipsisMask & (ellipsisMask - 1) == 0 or None, masks[2], label="ellipsisMask",
     claim=("ellipsisMask", "at most one bit"), mend=w.setting(masks[2], lambda call: 0),
 )  # fmt: skip
-ahead = w.Worked(
-    forward, strides, masks[4], told="strides of removed axes",
+ahead = w.Derived(
+    forward, strides, masks[4], label="strides of removed axes",
     claim=("strides of the axes in shrinkAxisMask", "above 0"), mend=w.setting(masks[4], lambda call: 0),
 )  # fmt: skip
 
@@ -59,12 +59,12 @@ def complete(begin: Shape | None, end: Shape | None, strides: Shape | None) -> b
     return (len(begin) == len(end) == len(strides) and 0 not in strides) or None
 
 
-always = w.Worked(complete, begin, end, strides, told="slice")
+always = w.Derived(complete, begin, end, strides, label="slice")
 dense = w.Contiguous(x)
-piece = w.Look(dense, w.Through("strided_slice", chosen, always, format=w.ND.on("")[0]))
+piece = w.ViewOf(dense, w.Through("strided_slice", chosen, always, format=w.ND.on("")[0]))
 none = w.OneOf(w.ListSize(begin), w.Choices(0))
-sliced = w.Fork(none, dense, piece)
-checked = w.Fits(sliced, out, unless=none.holds)
+sliced = w.Branch(none, dense, piece)
+checked = w.ShapeMatches(sliced, out, unless=none.holds)
 strided_slice = w.declare(
     "aclnnStridedSlice", x, *LISTS, out,
     summary="strided slice of self with TensorFlow's masks",

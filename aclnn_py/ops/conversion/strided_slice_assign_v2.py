@@ -78,25 +78,25 @@ def full_slice(call: Call) -> Iterator[Call]:
     yield call.set(begin, (0,) * rank).set(end, shape).set(strides, (1,) * rank).set(axes, None).but(value, shape=shape)
 
 
-each_once = w.Worked(
-    listed_axes, ref, axes, told="axesOptional", claim=("axesOptional", "distinct axes of varRef"),
+each_once = w.Derived(
+    listed_axes, ref, axes, label="axesOptional", claim=("axesOptional", "distinct axes of varRef"),
     mend=w.setting(axes, lambda call: tuple(range(call.tensor(ref).rank))),
 )  # fmt: skip
-listed = w.Worked(
+listed = w.Derived(
     lambda varRef, strides, begin, end, axesOptional: cuts(varRef, begin, end, strides, axesOptional),
-    ref, strides, begin, end, axes, told="slice of varRef",
+    ref, strides, begin, end, axes, label="slice of varRef",
     claim=("begin, end and strides", "given for every axis, with strides above 0"), mend=full_slice,
 )  # fmt: skip
-same = w.Worked(
+same = w.Derived(
     lambda varRef, begin, end, strides, axesOptional, inputValue: (
         shape_of(varRef, begin, end, strides, axesOptional) == inputValue.shape or None
     ),
     ref, begin, end, strides, axes, value,
-    told="shape of inputValue", claim=("shape of inputValue", "that of the slice"),
+    label="shape of inputValue", claim=("shape of inputValue", "that of the slice"),
     mend=fitting, kind="shape_custom",
 )  # fmt: skip
-close = w.Worked(
-    last_step, ref, strides, axes, told="last stride", claim=("last number of strides", "1"), mend=full_slice
+close = w.Derived(
+    last_step, ref, strides, axes, label="last stride", claim=("last number of strides", "1"), mend=full_slice
 )  # fmt: skip
 strided_slice_assign_v2 = w.generated(
     "aclnnStridedSliceAssignV2", ref, value, *LISTS, on=SOCS,

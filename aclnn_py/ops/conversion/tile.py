@@ -19,7 +19,7 @@ DTYPES = (
     .plus(dt.ACL_HIFLOAT8, dt.ACL_FLOAT8_E5M2, dt.ACL_FLOAT8_E4M3FN, on=w.REGBASE)
 )
 
-x, out = w.In("self", "input, rank up to 8"), w.Out("out", "output, size times repeat along every axis, dtype of self")
+x, out = w.In("self", "input, rank up to 8"), w.Out("out", "output, shape of self times repeats, dtype of self")
 repeats = w.Attr(
     "repeats", "const aclIntArray*", "repeats per axis, at least the rank of self; extra ones are leading axes", (1, 1)
 )
@@ -63,22 +63,22 @@ def ones(call: Call) -> Shape:
 
 
 mended = w.setting(repeats, ones)
-long_enough = w.Worked(
-    enough, x, repeats, told="number of repeats", claim=("number of repeats", "at least the rank of self"), mend=mended
+long_enough = w.Derived(
+    enough, x, repeats, label="number of repeats", claim=("number of repeats", "at least the rank of self"), mend=mended
 )  # fmt: skip
-positive = w.Worked(
-    not_negative, repeats, told="repeats", claim=("every number of repeats", "at least 0"), mend=mended
+positive = w.Derived(
+    not_negative, repeats, label="repeats", claim=("every number of repeats", "at least 0"), mend=mended
 )  # fmt: skip
-short_enough = w.Worked(
-    few, repeats, told="number of repeats", claim=("number of repeats", "at most 8"), mend=mended
+short_enough = w.Derived(
+    few, repeats, label="number of repeats", claim=("number of repeats", "at most 8"), mend=mended
 )  # fmt: skip
 none = w.OneOf(
-    w.Worked(lambda repeats: 0 in repeats, repeats, told="a repeat is 0"), w.Choices(True)
+    w.Derived(lambda repeats: 0 in repeats, repeats, label="a repeat is 0"), w.Choices(True)
 )  # fmt: skip
-shape = w.Worked(shape_of, x, repeats, told="repeated shape")
+shape = w.Derived(shape_of, x, repeats, label="repeated shape")
 dense = w.Strided(x)
 tiled = w.Composed("tile", dense, pieces, shape=shape)
-fits = w.Fits(tiled, out, exactly=True, unless=lambda call: not call.args["repeats"])
+checked = w.ShapeMatches(tiled, out, exactly=True, unless=lambda call: not call.args["repeats"])
 repeat = w.declare(
     "aclnnRepeat", x, repeats, out,
     summary="repeats self along every axis (tile)",
@@ -86,7 +86,7 @@ repeat = w.declare(
         w.present(x, repeats, out), w.dtype_in(DTYPES, x), w.same_dtype(x, out), w.defined(long_enough),
         w.defined(positive), w.max_dims(8, x), w.defined(short_enough), w.done_if_empty(x, out), w.done_if(none),
     ),
-    plan=(dense, tiled, fits, w.ViewCopy(fits, out)),
+    plan=(dense, tiled, checked, w.ViewCopy(checked, out)),
     header="aclnnop/aclnn_repeat.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B,
     formula="out[i, ...] = self[i mod n, ...] along every axis", precision=EXACT, reference="self.repeat(repeats)",
     notes=(

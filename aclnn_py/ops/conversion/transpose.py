@@ -42,16 +42,16 @@ def permute(call: Call, view: View) -> View | str:
     return "not a permutation of its axes" if order is None or len(order) != len(view.shape) else permuted(view, order)
 
 
-unlike = w.Worked(
-    distinct, dims, told="distinct dims", claim=("numbers of dims", "distinct"), mend=w.setting(dims, backwards)
+unlike = w.Derived(
+    distinct, dims, label="distinct dims", claim=("numbers of dims", "distinct"), mend=w.setting(dims, backwards)
 )  # fmt: skip
-order = w.Worked(
-    order_of, x, dims, told="permutation", claim=("dims", "a permutation of the axes of self"),
+order = w.Derived(
+    order_of, x, dims, label="permutation", claim=("dims", "a permutation of the axes of self"),
     mend=w.setting(dims, backwards),
 )  # fmt: skip
 dense = w.Strided(x)
-permuted_view = w.Look(dense, w.Through("transpose", permute, order))
-checked = w.Fits(permuted_view, out)
+permuted_view = w.ViewOf(dense, w.Through("transpose", permute, order))
+checked = w.ShapeMatches(permuted_view, out)
 permuting = w.declare(
     "aclnnPermute", x, dims, out,
     summary="permutes the axes of self",
@@ -102,8 +102,8 @@ def shuffle_pieces(call: Call, view: View | None, whole: View) -> Iterator[tuple
         yield in_axes(call, whole), shuffle(call, view)
 
 
-members = w.Worked(
-    in_groups, images, groups, told="channels per group", claim=("size of self along axis 1", "a multiple of groups"),
+members = w.Derived(
+    in_groups, images, groups, label="channels per group", claim=("size of self along axis 1", "a multiple of groups"),
     mend=w.setting(groups, lambda call: 1),
 )  # fmt: skip
 strided = w.Strided(images)

@@ -12,7 +12,7 @@ DTYPES = w.Choices(
     dt.ACL_BF16, *EIGHT_BITS,
 )  # fmt: skip
 
-ref = w.InOut("selfRef", "destination, written in place")
+ref = w.InOut("selfRef", "destination, any shape, written in place")
 src = w.In("src", "source, broadcastable to selfRef, cast to its dtype")
 dense = w.Contiguous(src)
 cast = w.CastTo(dense, w.Dtype(ref))

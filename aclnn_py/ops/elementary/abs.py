@@ -12,12 +12,12 @@ DTYPES = w.Choices(dt.ACL_DOUBLE, dt.ACL_FLOAT, dt.ACL_FLOAT16, *WHOLE).plus(
 
 x, out = w.In("self", "input, rank up to 8"), w.Out("out", "output, same shape as self")
 HALF = w.Constant(dt.ACL_FLOAT16, "DT_FLOAT16")
-real = w.Either(
-    w.has_dtype(x, dt.ACL_COMPLEX64), w.FLOAT, w.Either(w.has_dtype(x, dt.ACL_COMPLEX32), HALF, w.Dtype(x))
+real = w.Where(
+    w.has_dtype(x, dt.ACL_COMPLEX64), w.FLOAT, w.Where(w.has_dtype(x, dt.ACL_COMPLEX32), HALF, w.Dtype(x))
 )  # fmt: skip
 dense = w.Contiguous(x)
 result = w.Compute(
-    "abs", dense, dtype=real, whole=w.is_whole(x), unless=w.has_dtype(x, dt.ACL_UINT8, dt.ACL_BOOL)
+    "abs", dense, dtype=real, integral=w.is_whole(x), unless=w.has_dtype(x, dt.ACL_UINT8, dt.ACL_BOOL)
 )  # fmt: skip
 absolute = w.declare(
     "aclnnAbs", x, out,

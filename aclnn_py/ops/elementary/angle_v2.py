@@ -16,7 +16,7 @@ ROWS = (
 
 x = w.In("x", "input, any shape")
 out = w.Out("out", "output, same shape as x", ctype=w.IN_TENSOR)
-kind = w.Either(w.has_dtype(x, dt.ACL_COMPLEX64, *WHOLE), w.FLOAT, w.Dtype(x))
+kind = w.Where(w.has_dtype(x, dt.ACL_COMPLEX64, *WHOLE), w.FLOAT, w.Dtype(x))
 dense = w.Contiguous(x)
 result = w.Compute("angle", dense, dtype=kind)
 angle_v2 = w.generated(
@@ -28,7 +28,7 @@ angle_v2 = w.generated(
     header="aclnnop/aclnn_angle_v2.h", library="math", documented_soc=("ascend910b", "ascend910_93", "ascend950"),
     formula="atan2 of the imaginary and the real part, where -0 counts as 0; pi for a real x below 0, else 0; NaN "
     "stays NaN",
-    precision="at most 2 units in the last place; FLOAT16 and BF16 are selected from 0 and pi, rounded to the dtype",
+    precision="at most 2 ULP; FLOAT16 and BF16 are selected from 0 and pi, rounded to the dtype",
     reference="torch.angle(x)",
     notes=("out is FLOAT for COMPLEX64, integers and BOOL, else of x's dtype.", UNCHECKED.format("out")),
 )  # fmt: skip

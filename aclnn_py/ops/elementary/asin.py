@@ -21,7 +21,7 @@ TEXTS: dict[str, Any] = {
 def kind(x: w.Param) -> w.Term:
     """The compute dtype: FLOAT for integers, BOOL and, but for ascend950, BF16."""
     widened = w.either(w.has_dtype(x, *WHOLE), w.both(w.has_dtype(x, dt.ACL_BF16), w.negated(w.on(*w.REGBASE))))
-    return w.Either(widened, w.FLOAT, w.Dtype(x))
+    return w.Where(widened, w.FLOAT, w.Dtype(x))
 
 
 x, out = w.In("self", "input, rank up to 8"), w.Out("out", "output, same shape as self")

@@ -31,7 +31,7 @@ def tests(x: w.Param, other: w.Param, out: w.Param) -> tuple[w.Rules, ...]:
 def plan(x: w.Param, other: w.Param, out: w.Param) -> w.Plan:
     """FLOAT for what has no kernel."""
     common = w.Promoted(x, other)
-    return common_plan("atan2", x, other, out, w.Either(is_one_of(common, *WHOLE), w.FLOAT, common))
+    return common_plan("atan2", x, other, out, w.Where(is_one_of(common, *WHOLE), w.FLOAT, common))
 
 
 x, other, out = (

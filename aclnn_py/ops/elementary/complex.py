@@ -9,13 +9,13 @@ PARTS = w.Choices(dt.ACL_FLOAT16, dt.ACL_FLOAT, dt.ACL_DOUBLE)
 WHOLES = w.Choices(dt.ACL_COMPLEX32, dt.ACL_COMPLEX64, dt.ACL_COMPLEX128)
 real, imag = w.In("real", "real parts, rank up to 8"), w.In("imag", "imaginary parts, broadcastable with real")
 out = w.Out("out", "complex output, broadcast shape of real and imag")
-DOUBLES = w.Either(
+DOUBLES = w.Where(
     w.given_of_dtype(real, dt.ACL_DOUBLE), w.Constant(dt.ACL_COMPLEX128, "DT_COMPLEX128"),
     w.Constant(dt.ACL_COMPLEX64, "DT_COMPLEX64"),
 )  # fmt: skip
-PAIRED = w.Either(
+PAIRED = w.Where(
     w.given_of_dtype(real, dt.ACL_FLOAT16), w.Constant(dt.ACL_COMPLEX32, "DT_COMPLEX32"), DOUBLES,
-    told="complex dtype of the parts",
+    label="complex dtype of the parts",
 )  # fmt: skip
 first, second = w.Contiguous(real), w.Contiguous(imag)
 result = w.Compute("complex_of_parts", first, second, dtype=w.Dtype(out))

@@ -19,7 +19,7 @@ TEXTS: dict[str, Any] = {
 
 def computed(x: w.Param) -> w.Term:
     """The compute dtype: FLOAT for integers, BOOL and BF16."""
-    return w.Either(w.has_dtype(x, *WHOLE, dt.ACL_BF16), w.FLOAT, w.Dtype(x))
+    return w.Where(w.has_dtype(x, *WHOLE, dt.ACL_BF16), w.FLOAT, w.Dtype(x))
 
 
 x, out = w.In("self", "input, rank up to 8"), w.Out("out", "output, same shape as self")

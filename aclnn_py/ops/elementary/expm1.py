@@ -14,7 +14,7 @@ TEXTS: dict[str, Any] = {
     "header": "aclnnop/aclnn_expm1.h", "library": "math", "documented_soc": w.DOCUMENTED_BUT_310B,
     "stream_ctype": STREAM,
     "formula": "e^x - 1, without cancellation near 0; BOOL and INT64 are cast to FLOAT first",
-    "precision": ONCE + " (at most 2 units in the last place)",
+    "precision": ONCE + " (at most 2 ULP)",
 }  # fmt: skip
 
 x, out = w.In("self", "input, rank up to 8"), w.Out("out", "output, same shape as self")

@@ -25,7 +25,7 @@ frac = w.declare(
         w.present(x, out), w.same_dtype(out, x), w.dtype_in(DTYPES, x), w.same_shape(x, out), w.max_dims(8, x),
         w.done_if_empty(x),
     ),
-    plan=w.pipeline("frac", x, out=out, whole=w.is_whole(x)), reference="torch.frac(input)", **TEXTS,
+    plan=w.pipeline("frac", x, out=out, integral=w.is_whole(x)), reference="torch.frac(input)", **TEXTS,
     notes=("There is no DOUBLE.",),
 )  # fmt: skip
 
@@ -34,5 +34,5 @@ inplace_frac = w.declare(
     "aclnnInplaceFrac", ref,
     summary="element-wise fractional part, in place",
     rules=in_place(ref, DTYPES),
-    plan=w.pipeline("frac", ref, out=ref, whole=w.is_whole(ref)), reference="inputRef.frac_()", **TEXTS,
+    plan=w.pipeline("frac", ref, out=ref, integral=w.is_whole(ref)), reference="inputRef.frac_()", **TEXTS,
 )  # fmt: skip

@@ -9,10 +9,10 @@ from .shared.power_rules import PAIR, PRECISION, WHOLE_RULE, tests
 base = w.Scalar("self", "base, a scalar", 2.0)
 exponent = w.In("exponent", "exponent, rank up to 8")
 out = w.Out("out", "output, same shape as exponent", ctype=w.IN_TENSOR)
-kind = w.ComputedInto(exponent, base, out, w.of_base)
+kind = w.ComputeDtypeInto(exponent, base, out, w.of_base)
 dense = w.Contiguous(exponent)
 values = w.CastTo(dense, kind)
-result = w.Compute("rpows", values, attrs=(w.AsTensor(base, kind),), whole=is_one_of(kind, *WHOLE))
+result = w.Compute("rpows", values, attrs=(w.AsTensor(base, kind),), integral=is_one_of(kind, *WHOLE))
 back = w.CastTo(result, w.Dtype(out))
 pow_scalar_tensor = w.declare(
     "aclnnPowScalarTensor", base, exponent, out,

@@ -16,9 +16,9 @@ DTYPES = (
 )  # fmt: skip
 
 x, out = w.In("self", "input, rank up to 8"), w.Out("out", "real part, same shape as self")
-part = w.Either(
+part = w.Where(
     w.has_dtype(x, dt.ACL_COMPLEX64), w.FLOAT,
-    w.Either(w.has_dtype(x, dt.ACL_COMPLEX32), HALF, w.Either(w.has_dtype(x, dt.ACL_COMPLEX128), DOUBLE, w.Dtype(x))),
+    w.Where(w.has_dtype(x, dt.ACL_COMPLEX32), HALF, w.Where(w.has_dtype(x, dt.ACL_COMPLEX128), DOUBLE, w.Dtype(x))),
 )  # fmt: skip
 dense = w.Contiguous(x)
 result = w.Compute(

@@ -12,7 +12,7 @@ from .shared.elementary_rules import EVERY, NUMBERS, in_place
 TEXTS: dict[str, Any] = {
     "header": "aclnnop/aclnn_reciprocal.h", "library": "math", "documented_soc": w.DOCUMENTED_BUT_310B,
     "formula": "1 / x; infinities at 0; integers and BOOL are cast to FLOAT first",
-    "precision": PRECISION.replace("at most {} units in the last place", "correctly rounded"),
+    "precision": PRECISION.replace("at most {} ULP", "correctly rounded"),
 }  # fmt: skip
 
 x, out = w.In("self", "input, rank up to 8"), w.Out("out", "output, same shape as self")

@@ -19,10 +19,10 @@ OF_DECIMALS: dict[str, Any] = {
 def plan(x: w.Param, out: w.Param) -> w.Plan:
     single, double = w.has_dtype(x, dt.ACL_INT32), w.has_dtype(x, dt.ACL_INT64)
     copied = w.either(w.both(single, w.Within(w.ValueOf(decimals), low=0)), w.both(double, w.value_is(decimals, 0)))
-    down = w.Either(w.Within(w.ValueOf(decimals), low=0), 0.0, 1.0)
+    down = w.Where(w.Within(w.ValueOf(decimals), low=0), 0.0, 1.0)
     return w.pipeline(
-        w.Either(single, "round_tens", "round_decimals"), x, out=out, attrs=(w.PowerOfTen(decimals), down),
-        whole=w.has_dtype(x, *WHOLE), unless=copied, keeps_format=True,
+        w.Where(single, "round_tens", "round_decimals"), x, out=out, attrs=(w.PowerOfTen(decimals), down),
+        integral=w.has_dtype(x, *WHOLE), unless=copied, keeps_format=True,
     )  # fmt: skip
 
 

@@ -16,8 +16,8 @@ KERNELS = LISTED.also(w.BF16)
 
 x, result = w.In("self", "input, any shape"), w.Out("result", "output, same shape and dtype as self")
 dense = w.Contiguous(x)
-whole = w.CastTo(dense, w.Either(w.has_dtype(x, dt.ACL_BOOL), w.Constant(dt.ACL_INT32, "DT_INT32"), w.Dtype(x)))
-signs = w.Compute("sign", whole, whole=w.has_dtype(x, dt.ACL_INT32, dt.ACL_INT64, dt.ACL_BOOL))
+as_integer = w.CastTo(dense, w.Where(w.has_dtype(x, dt.ACL_BOOL), w.Constant(dt.ACL_INT32, "DT_INT32"), w.Dtype(x)))
+signs = w.Compute("sign", as_integer, integral=w.has_dtype(x, dt.ACL_INT32, dt.ACL_INT64, dt.ACL_BOOL))
 back = w.CastTo(signs, w.Dtype(x))
 sign = w.declare(
     "aclnnSign", x, result,
@@ -27,7 +27,7 @@ sign = w.declare(
         w.when(w.OneOf(w.Dtype(x), LISTED), w.same_dtype(x, result)), w.same_shape(x, result),
         w.done_if_empty(x, result), w.inner(w.dtype_in(KERNELS, x)),
     ),
-    plan=(dense, whole, signs, back, w.ViewCopy(back, result)),
+    plan=(dense, as_integer, signs, back, w.ViewCopy(back, result)),
     header="aclnnop/aclnn_sign.h", library="math", documented_soc=w.DOCUMENTED_NEW, stream_ctype=STREAM,
     formula="-1, 0 or 1; 0 for NaN; complex: x / |x|, 0 at 0",
     precision="exact; complex ones in double on the AI CPU, rounded once", reference="torch.sign(self)",

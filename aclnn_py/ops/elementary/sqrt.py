@@ -15,11 +15,11 @@ BF16_BUT_910 = (*w.BF16_BUT_OLD, "ascend310p")
 TEXTS: dict[str, Any] = {
     "header": "aclnnop/aclnn_sqrt.h", "library": "math", "documented_soc": w.DOCUMENTED_BUT_310,
     "formula": "the square root; NaN below 0; INT64 is cast to DOUBLE first, other integers and BOOL to FLOAT",
-    "precision": PRECISION.replace("at most {} units in the last place", "correctly rounded"),
+    "precision": PRECISION.replace("at most {} ULP", "correctly rounded"),
 }  # fmt: skip
 
 x, out = w.In("self", "input, rank up to 8"), w.Out("out", "output, same shape as self")
-wide = w.Either(w.has_dtype(x, dt.ACL_INT64), w.Constant(dt.ACL_DOUBLE, "DT_DOUBLE"), kind(x))
+wide = w.Where(w.has_dtype(x, dt.ACL_INT64), w.Constant(dt.ACL_DOUBLE, "DT_DOUBLE"), kind(x))
 sqrt = w.declare(
     "aclnnSqrt", x, out,
     summary="element-wise square root",

@@ -18,7 +18,7 @@ square = w.declare(
         w.present(x, out), (w.on(*w.REGBASE),), w.same_dtype(x, out), w.dtype_in(DTYPES, x), w.same_format(x, out),
         w.no_private_format(x), w.same_shape(x, out), w.max_dims(8, x), w.done_if_empty(x),
     ),
-    plan=w.pipeline("square", x, out=out, whole=w.is_whole(x)),
+    plan=w.pipeline("square", x, out=out, integral=w.is_whole(x)),
     header="aclnnop/aclnn_square.h", library="math", documented_soc=("ascend950",), stream_ctype=STREAM,
     formula="x * x; integers wrap",
     precision="FLOAT16 and BF16 are computed in float32 and rounded once, to nearest even; the rest is rounded once",

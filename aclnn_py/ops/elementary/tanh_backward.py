@@ -8,7 +8,7 @@ from .shared.elementary import REAL_PRECISION, STREAM
 from .shared.elementary_rules import REAL, with_bf16
 
 grad, y = (
-    w.In("gradOutput", "gradient of the output"),
+    w.In("gradOutput", "gradient of the output, broadcastable with output"),
     w.In("output", "output y of tanh, broadcastable with gradOutput"),
 )
 out = w.Out("gradInput", "gradient of the input of tanh, broadcast shape of the inputs")

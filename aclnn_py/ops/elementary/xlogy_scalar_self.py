@@ -11,7 +11,7 @@ x, other, out = (
     w.In("other", "second operand, rank up to 8"),
     w.Out("out", "output, same shape as other"),
 )
-kind = w.Computed(other, x, floating)
+kind = w.ComputeDtype(other, x, floating)
 xlogy_scalar_self = w.declare(
     "aclnnXLogYScalarSelf", x, other, out,
     summary="element-wise x * log(y) for a scalar x",

@@ -18,10 +18,10 @@ SHORT_TOO = f.dtypes(*f.FLOATS_INT, *f.SHORT)
 FLOATS = f.dtypes(*f.FLOATS)
 
 
-def texts(name: str, formula: str, precision: str = f.ONCE) -> dict[str, Any]:
+def texts(name: str, formula: str, precision: str = f.ONCE, more: str = "") -> dict[str, Any]:
     return {
         "summary": f"element-wise {formula} over lists of tensors", "formula": formula, "precision": precision,
-        "reference": f"torch._foreach_{name}(x1, x2)",
+        "reference": f"torch._foreach_{name}(x1, x2{more})",
     }  # fmt: skip
 
 
@@ -48,27 +48,29 @@ div_list = foreach_declare.written(
 )  # fmt: skip
 add_list = foreach_declare.written(
     "aclnnForeachAddList", f.x1, f.x2, alpha, f.out, dtypes=INT_TOO, beside=s.fits_first(f.x1, alpha, s.alphas),
-    plan=step("axpy_by", f.out, single=(alpha,)), **texts("add", "x1 + alpha * x2"),
+    plan=step("axpy_by", f.out, single=(alpha,)), **texts("add", "x1 + alpha * x2", more=", alpha=alpha"),
 )  # fmt: skip
 sub_list = foreach_declare.generated(
     "aclnnForeachSubList", f.x1, f.x2, alpha, f.made,
     dtypes=f.plus_on_910b(*f.SHORT), kinds=s.fits_first(f.x1, alpha, s.row_of_tensor),
     tiling=s.one_element(alpha), plan=step("axmy_by", f.made, single=(alpha,), code=w.TILING),
     documented_soc=f.BUT_950,
-    **texts("sub", "x1 - alpha * x2"),
+    **texts("sub", "x1 - alpha * x2", more=", alpha=alpha"),
 )  # fmt: skip
 add_list_v2 = foreach_declare.written(
     "aclnnForeachAddListV2", f.x1, f.x2, number, f.out, dtypes=SHORT_TOO,
     counts=w.defined(w.counts_of(f.x1, f.x2, f.out)),
     beside=s.fits_first(f.x1, number, s.alphas),
     plan=step("axpy", f.out, attrs=(scalar_values.as_number(f.x1, number),)),
-    **texts("add", "x1 + alpha * x2"),
+    **texts("add", "x1 + alpha * x2", more=", alpha=alpha"),
 )  # fmt: skip
 sub_list_v2 = foreach_declare.written(
     "aclnnForeachSubListV2", f.x1, f.x2, number, f.out, dtypes=SHORT_TOO, beside=s.fits_first(f.x1, number, s.alphas),
-    plan=step("axmy", f.out, attrs=(scalar_values.as_number(f.x1, number),)), **texts("sub", "x1 - alpha * x2"),
+    plan=step("axmy", f.out, attrs=(scalar_values.as_number(f.x1, number),)),
+    **texts("sub", "x1 - alpha * x2", more=", alpha=alpha"),
 )  # fmt: skip
 lerp_list = foreach_declare.written(
     "aclnnForeachLerpList", f.x1, f.x2, weights, f.out, dtypes=FLOATS,
-    plan=(w.EachMember("lerp", f.x1, f.x2, weights, out=f.out),), **texts("lerp", "x1 + weight * (x2 - x1)"),
+    plan=(w.EachMember("lerp", f.x1, f.x2, weights, out=f.out),),
+    **texts("lerp", "x1 + weight * (x2 - x1)", more=", weight"),
 )  # fmt: skip

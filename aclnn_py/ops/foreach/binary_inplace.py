@@ -10,7 +10,7 @@ from .shared import foreach_common as f
 from .shared import foreach_declare
 from .shared import scalar_dtypes as s
 
-changed = w.InOutList("x1", "list of tensors of one dtype, updated in place")
+changed = w.InOutList("x1", "list of tensors of one dtype and any shapes, updated in place")
 ON_950 = f.dtypes(*f.FLOATS_INT, on=f.ONLY_950)
 
 

@@ -30,8 +30,8 @@ def in_range(x: Any, scalar: Any) -> bool | None:
     return None if value < low or value > high else True
 
 
-HELD = w.Worked(
-    in_range, f.x, number, told="range of scalar", claim=("value of scalar", "representable in the dtype of x"),
+HELD = w.Derived(
+    in_range, f.x, number, label="range of scalar", claim=("value of scalar", "representable in the dtype of x"),
     mend=w.setting(number, lambda call: ScalarFacts.number(dt.ACL_FLOAT, 2.0)),
 )  # fmt: skip
 

@@ -47,7 +47,7 @@ div_scalar = foreach_declare.written(
     more=w.when(w.on(*w.REGBASE), w.inner(s.one_element(scalar))), **texts("div", "x / scalar"),
 )  # fmt: skip
 
-changed = w.InOutList("x", "list of tensors of one dtype, updated in place")
+changed = w.InOutList("x", "list of tensors of one dtype and any shapes, updated in place")
 
 
 def in_place(name: str, kernel: str, formula: str) -> w.Operator:

@@ -24,8 +24,8 @@ def mapped(x: f.Members, out: f.Members) -> bool | None:
     return True if one == other or (one, other) in CASTS or (other, one) in CASTS else None
 
 
-DTYPES = w.Worked(
-    mapped, f.x, f.out, told="dtypes of x and out", kind="castable", mend=w.dtype_of(f.x, f.out).mends,
+DTYPES = w.Derived(
+    mapped, f.x, f.out, label="dtypes of x and out", kind="castable", mend=w.dtype_of(f.x, f.out).mends,
     claim=("dtypes of x and out", "equal, or FLOAT and a 16-bit dtype"),
 )  # fmt: skip
 copy = foreach_declare.written(

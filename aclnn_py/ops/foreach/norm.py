@@ -23,7 +23,7 @@ def order(of_infinity: float) -> w.Term:
         value = number(scalar)
         return of_infinity if value == inf else 1.0 if 1 <= value < 2 else 2.0
 
-    return w.Worked(chosen, power, told="order of the norm")
+    return w.Derived(chosen, power, label="order of the norm")
 
 
 def room(x: f.Members, out: f.Members) -> bool | None:
@@ -36,15 +36,15 @@ def singles(call: Call) -> object:
     return tuple([one.but(shape=(1,)) for one in members])
 
 
-ROOM = w.Worked(
-    room, f.x, norms, told="number of elements of out", kind="shape_custom", mend=w.setting(norms, singles),
+ROOM = w.Derived(
+    room, f.x, norms, label="number of elements of out", kind="shape_custom", mend=w.setting(norms, singles),
     claim=("tensors of out", "of one element each"),
 )  # fmt: skip
 norm = foreach_declare.generated(
     "aclnnForeachNorm", f.x, power, norms, dtypes=f.dtypes(*f.FLOATS),
     kinds=s.fits_first(f.x, power, lambda kind: (*s.REAL, dt.ACL_INT64)),
     tiling=w.flat(w.defined(ROOM), w.when(w.on(*w.REGBASE), f.ranks(norms))), plan=(
-        w.FoldMember("reduce_norm", f.x, out=norms, attrs=(w.Either(w.on(*w.REGBASE), order(inf), order(2.0)),)),
+        w.ReduceMember("reduce_norm", f.x, out=norms, attrs=(w.Where(w.on(*w.REGBASE), order(inf), order(2.0)),)),
     ),
     summary="vector norm of each tensor of a list", reference="torch._foreach_norm(x, scalar)",
     formula="sum(|x|^p)^(1/p) over all elements of a tensor, p = 1 or 2; on ascend950 also p = inf: max |x|",

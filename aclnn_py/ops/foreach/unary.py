@@ -22,9 +22,9 @@ def unary(name: str, kernel: str | w.Term, formula: str, torch: str, dtypes: w.C
     )  # fmt: skip
 
 
-def by_kind(floating: str, whole: str) -> w.Worked:
+def by_kind(floating: str, whole: str) -> w.Derived:
     """The kernel for floating members, and for others."""
-    return w.Worked(lambda x: floating if x and x[0].dtype in f.FLOATS else whole, f.x, told=floating)
+    return w.Derived(lambda x: floating if x and x[0].dtype in f.FLOATS else whole, f.x, label=floating)
 
 
 absolute = unary("Abs", "abs", "|x|", "abs")
@@ -44,7 +44,7 @@ log2 = unary("Log2", "log2", "log2(x)", "log2")
 neg = unary("Neg", "neg", "-x", "neg", SHORT_TOO)
 reciprocal = unary("Reciprocal", "reciprocal", "1 / x", "reciprocal")
 sigmoid = unary("Sigmoid", "sigmoid", "1 / (1 + exp(-x))", "sigmoid")
-sign = unary("Sign", "sign", "sign(x), -1, 0 or 1", "sign", SIGNS)
+sign = unary("Sign", "sign", "sign(x)", "sign", SIGNS)
 sin = unary("Sin", "sin", "sin(x)", "sin")
 sinh = unary("Sinh", "sinh", "sinh(x)", "sinh")
 tan = unary("Tan", "tan", "tan(x)", "tan")

@@ -7,7 +7,7 @@ from ...lowering import language as w
 from .shared import foreach_common as f
 from .shared import foreach_declare
 
-changed = w.InOutList("x", "list of tensors of one dtype, updated in place")
+changed = w.InOutList("x", "list of tensors of one dtype and any shapes, updated in place")
 
 
 def in_place(name: str, kernel: str, formula: str, torch: str, dtypes: w.Choices, on: tuple[str, ...]) -> w.Operator:

@@ -9,7 +9,7 @@ from .shared import foreach_declare
 from .shared.found_inf_step import Found
 
 SOCS = (*f.SOCS, "ascend310p")
-grads = w.InOutList("scaledGrads", "list of scaled gradients, unscaled in place")
+grads = w.InOutList("scaledGrads", "list of scaled gradients of any shapes, unscaled in place")
 found = w.InOut("foundInf", "set to 1 if a gradient is infinite or NaN, FLOAT, one element", ctype=w.IN_TENSOR)
 scale = w.In("invScale", "inverse of the gradient scale, FLOAT, one element")
 

@@ -22,7 +22,7 @@ def pieces(call: Call, view: View | None, whole: View) -> Iterator[tuple[View, w
 
 n, m = w.Attr("n", "int64_t", "number of rows", 2), w.Attr("m", "int64_t", "number of columns", 3)
 out = w.Out("out", "output, [n,m]")
-shape = w.Worked(lambda n, m: (n, m), n, m, told="[n,m]")
+shape = w.Derived(lambda n, m: (n, m), n, m, label="[n,m]")
 ones = w.Composed("eye", None, pieces, shape=shape, dtype=w.Dtype(out))
 eye = w.declare(
     "aclnnEye", n, m, out,

@@ -30,7 +30,7 @@ def converted(scalar: ScalarFacts, dtype: int) -> float:
     return float(rounded.real)
 
 
-def course(start: ScalarFacts, end: ScalarFacts, steps: int, out: TensorFacts) -> tuple[float, ...]:
+def interpolation(start: ScalarFacts, end: ScalarFacts, steps: int, out: TensorFacts) -> tuple[float, ...]:
     """First and last number, their distance, how many are counted from the front, the number of the last."""
     dtype = dt.ACL_FLOAT if out.dtype == dt.ACL_INT64 else out.dtype
     first, last = converted(start, dtype), converted(end, dtype)
@@ -44,12 +44,13 @@ start, end = w.Scalar("start", "first value", 0.0), w.Scalar("end", "last value"
 steps = w.Attr("steps", "int64_t", "number of values", 6)
 out = w.Out("out", "output, [steps]")
 numbers = w.Compute(
-    "linspace", attrs=(w.Worked(course, start, end, steps, out, told="linear interpolation from start to end"),),
-    dtype=w.Either(w.has_dtype(out, dt.ACL_INT64), w.FLOAT, w.Dtype(out)),
-    shape=w.Worked(lambda steps: (steps,), steps, told="[steps]"),
+    "linspace",
+    attrs=(w.Derived(interpolation, start, end, steps, out, label="linear interpolation from start to end"),),
+    dtype=w.Where(w.has_dtype(out, dt.ACL_INT64), w.FLOAT, w.Dtype(out)),
+    shape=w.Derived(lambda steps: (steps,), steps, label="[steps]"),
 )  # fmt: skip
 cast = w.CastTo(numbers, w.Dtype(out))
-lone = filled(out, w.AsTensor(start, w.Dtype(out)))
+single_value = filled(out, w.AsTensor(start, w.Dtype(out)))
 linspace = w.declare(
     "aclnnLinspace", start, end, steps, out,
     summary="evenly spaced values from start to end, inclusive",
@@ -58,7 +59,7 @@ linspace = w.declare(
         (w.Within(w.ValueOf(steps), low=0),), (w.Equal(w.Numel(out), w.ValueOf(steps)),),
         w.done_if(w.value_is(steps, 0)),
     ),
-    plan=(w.Fork(w.value_is(steps, 1), w.ViewCopy(lone, out), w.ViewCopy(cast, out)),),
+    plan=(w.Branch(w.value_is(steps, 1), w.ViewCopy(single_value, out), w.ViewCopy(cast, out)),),
     header="aclnnop/aclnn_linspace.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B,
     formula="start + i * d in the first half, end - (steps - 1 - i) * d in the second, d = (end - start) / (steps - "
     "1); a single value is start; integers are truncated",

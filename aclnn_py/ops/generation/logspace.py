@@ -22,7 +22,7 @@ def kind_of(start: ScalarFacts | None, end: ScalarFacts | None, out: TensorFacts
     return dt.ACL_FLOAT if mixed or out is None else out.dtype
 
 
-def course(start: ScalarFacts, end: ScalarFacts, steps: int, out: TensorFacts) -> tuple[float, ...]:
+def interpolation(start: ScalarFacts, end: ScalarFacts, steps: int, out: TensorFacts) -> tuple[float, ...]:
     """First and last exponent, their distance, how many are counted from the front, the number of the last."""
     dtype = kind_of(start, end, out)
     first, last = (single(converted(scalar, dtype)) for scalar in (start, end))
@@ -37,13 +37,13 @@ def power_of(base: float, start: ScalarFacts, end: ScalarFacts, out: TensorFacts
     return (w.saturated(value) if dtype == dt.ACL_FLOAT16 else float(w.rounded(value, dtype).real)), 0.0
 
 
-kind = w.Worked(kind_of, start, end, out, told="dtype of result, or FLOAT")
+kind = w.Derived(kind_of, start, end, out, label="dtype of result, or FLOAT")
 exponents = w.Compute(
-    "linspace", attrs=(w.Worked(course, start, end, steps, out,
-    told="linear interpolation from start to end"),), dtype=kind,
-    shape=w.Worked(lambda steps: (steps,), steps, told="[steps]"),
+    "linspace", attrs=(w.Derived(interpolation, start, end, steps, out,
+    label="linear interpolation from start to end"),), dtype=kind,
+    shape=w.Derived(lambda steps: (steps,), steps, label="[steps]"),
 )  # fmt: skip
-powers = w.Compute("rpows", exponents, attrs=(w.Worked(power_of, base, start, end, out, told="base"),), dtype=kind)
+powers = w.Compute("rpows", exponents, attrs=(w.Derived(power_of, base, start, end, out, label="base"),), dtype=kind)
 cast = w.CastTo(powers, w.Dtype(out))
 logspace = w.declare(
     "aclnnLogSpace", start, end, steps, base, out,

@@ -21,8 +21,8 @@ x, out = (
     w.Out("out", "output, shape of self with numClasses inserted at axis"),
 )
 classes = w.Attr("numClasses", "int", "number of classes", 3)
-on = w.In("onValue", "value at the class; only its first element is used")
-off = w.In("offValue", "value elsewhere; only its first element is used")
+on = w.In("onValue", "value at the class, any shape; only its first element is used")
+off = w.In("offValue", "value elsewhere, any shape; only its first element is used")
 axis = w.Attr("axis", "int64_t", "position of the class axis; -1: last", -1)
 
 
@@ -61,18 +61,18 @@ def arranged(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Se
     return (before, shape[at], behind), (row, *(view._replace(shape=(), strides=()) for view in values))
 
 
-enough = w.Worked(
-    some, x, classes, told="numClasses", claim=("numClasses", "at least 0, and above 0 if self is empty"),
+enough = w.Derived(
+    some, x, classes, label="numClasses", claim=("numClasses", "at least 0, and above 0 if self is empty"),
     mend=w.setting(classes, lambda call: 3),
 )  # fmt: skip
-inside = w.Worked(
-    not_behind, x, axis, told="axis", claim=("axis", "at most the rank of self"), mend=w.setting(axis, lambda call: -1)
+inside = w.Derived(
+    not_behind, x, axis, label="axis", claim=("axis", "at most the rank of self"), mend=w.setting(axis, lambda call: -1)
 )  # fmt: skip
-ranks = w.Worked(
-    one_more, x, out, told="rank of out", kind="shape_custom", mend=follow,
+ranks = w.Derived(
+    one_more, x, out, label="rank of out", kind="shape_custom", mend=follow,
     claim=("rank of out", "that of self plus 1"),
 )  # fmt: skip
-shape = w.Worked(shape_of, x, classes, axis, told="shape of self with numClasses at axis")
+shape = w.Derived(shape_of, x, classes, axis, label="shape of self with numClasses at axis")
 dense, lit, dark = w.Contiguous(x), w.Strided(on), w.Strided(off)
 marked = Shaped("one_hot", dense, lit, dark, arrange=arranged, shape=shape, dtype=w.Dtype(on), like=lit)
 one_hot = w.declare(

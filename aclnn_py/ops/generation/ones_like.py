@@ -9,7 +9,7 @@ from ..conversion.shared.fill_steps import filled
 
 DTYPES = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, *WHOLE, dt.ACL_DOUBLE).plus(dt.ACL_BF16, on=w.BF16_BY_RANGE)
 
-ref = w.InOut("selfRef", "tensor filled in place (declared const)", ctype=w.IN_TENSOR)
+ref = w.InOut("selfRef", "tensor of any shape, filled in place (declared const)", ctype=w.IN_TENSOR)
 dense = w.Contiguous(ref)
 ones = filled(ref, 1)
 old = w.both(w.has_dtype(ref, dt.ACL_BOOL), w.negated(w.on(*w.BF16_BY_ARCH)))

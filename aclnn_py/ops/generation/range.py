@@ -35,17 +35,17 @@ def advance(start: ScalarFacts, end: ScalarFacts, step: ScalarFacts, out: Tensor
     return True if (by > 0 or by < 0) and not backwards else None
 
 
-towards = w.Worked(
-    advance, start, end, step, out, told="direction from start to end",
+towards = w.Derived(
+    advance, start, end, step, out, label="direction from start to end",
     claim=("step, in the dtype class of out,", "non-zero and directed from start to end"),
 )  # fmt: skip
-kind = w.Either(
+kind = w.Where(
     w.on("ascend310b"), w.Dtype(out),
-    w.Either(w.has_dtype(out, *INTEGERS, dt.ACL_DOUBLE), w.Dtype(out), w.FLOAT), told="compute dtype",
+    w.Where(w.has_dtype(out, *INTEGERS, dt.ACL_DOUBLE), w.Dtype(out), w.FLOAT), label="compute dtype",
 )  # fmt: skip
 numbers = w.Compute(
     "arange", attrs=(w.Converted(start, kind), w.Converted(step, kind)), dtype=w.Dtype(out), shape=w.ViewShape(out),
-    whole=w.has_dtype(out, *INTEGERS),
+    integral=w.has_dtype(out, *INTEGERS),
 )  # fmt: skip
 slow = w.OnAiCpu(w.both(w.on("ascend310b"), w.has_dtype(out, dt.ACL_INT64)))
 plan = (slow, numbers, w.ViewCopy(numbers, out))

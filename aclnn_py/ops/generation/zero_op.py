@@ -13,7 +13,7 @@ DTYPES = w.Choices(
 ).plus(dt.ACL_FLOAT8_E5M2, dt.ACL_FLOAT8_E4M3FN, dt.ACL_HIFLOAT8, *FOUR_BITS, on=w.REGBASE)  # fmt: skip
 SLOW = (dt.ACL_DOUBLE, dt.ACL_INT16, dt.ACL_UINT16, *COMPLEX)
 
-ref = w.InOut("selfRef", "tensor filled in place")
+ref = w.InOut("selfRef", "tensor of any shape, filled in place")
 dense = w.Contiguous(ref)
 zeros = filled(ref, 0)
 old = w.both(w.has_dtype(ref, dt.ACL_BF16), w.negated(w.on(*w.BF16_BY_ARCH)))
@@ -25,7 +25,7 @@ inplace_zero = w.declare(
         w.present(ref), w.dtype_in(DTYPES, ref), w.done_if_empty(ref),
         w.when(slow, w.inner(w.max_dims(8, ref))),
     ),
-    plan=(w.Lacking(w.has_dtype(ref, *FOUR_BITS)), w.OnAiCpu(slow), dense, zeros, w.ViewCopy(zeros, ref)),
+    plan=(w.NoKernel(w.has_dtype(ref, *FOUR_BITS)), w.OnAiCpu(slow), dense, zeros, w.ViewCopy(zeros, ref)),
     header="aclnnop/aclnn_zero.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B,
     formula="0", precision="exact", reference="selfRef.zero_()",
     notes=(

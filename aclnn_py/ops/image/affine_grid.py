@@ -52,22 +52,22 @@ def holds(numbers: Shape) -> int | None:
     return len(numbers) if len(numbers) in (IMAGES, VOLUMES) else None
 
 
-known = w.Worked(
-    holds, size, told="size of size", claim=("size of size", f"{IMAGES} or {VOLUMES}"),
+known = w.Derived(
+    holds, size, label="size of size", claim=("size of size", f"{IMAGES} or {VOLUMES}"),
     mend=w.setting(size, lambda call: size.default),
 )  # fmt: skip
-shaped = w.Worked(
-    lambda theta, size: theta.shape == maps(size) or None, theta, size, told="shape of theta", mend=there,
+shaped = w.Derived(
+    lambda theta, size: theta.shape == maps(size) or None, theta, size, label="shape of theta", mend=there,
     claim=("shape of theta", "[N,2,3] for size of 4 numbers, [N,3,4] for 5"), kind="shape_custom",
 )  # fmt: skip
-results = w.Worked(
-    lambda out, size: out.shape == grid(size) or None, out, size, told="shape of out", mend=fitting,
+results = w.Derived(
+    lambda out, size: out.shape == grid(size) or None, out, size, label="shape of out", mend=fitting,
     claim=("shape of out", "[N,H,W,2] or [N,D,H,W,3] as size says"), kind="shape_custom",
 )  # fmt: skip
 made = Shaped(
     "affine_grid", w.CastTo(w.Contiguous(theta), w.FLOAT), arrange=kernel_views, dtype=w.FLOAT,
-    attrs=(w.Worked(attributes, size, aligned, told="[N,D,H,W] of the grid"),),
-    shape=w.Worked(grid, size, told="shape of the grid"),
+    attrs=(w.Derived(attributes, size, aligned, label="[N,D,H,W] of the grid"),),
+    shape=w.Derived(grid, size, label="shape of the grid"),
 )  # fmt: skip
 found = w.CastTo(made, w.Dtype(out))
 affine_grid = w.declare(

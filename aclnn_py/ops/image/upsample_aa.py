@@ -59,7 +59,7 @@ upsample_bilinear2d_aa = w.declare(
         w.when(in_nchw, to.same_around()), not_below_zero(*reversed(to.scales)),
         to.above_zero(channels=True, batches=True),
         w.when(CUBES, below_int32(rows_of, to.source, to.sizes,
-        told="sizes of input and outputSize, and N * C * H of input")),
+        label="sizes of input and outputSize, and N * C * H of input")),
         w.when(NEWER, otherwise=(covered(to, MOST, whole=True),)), w.done_if_empty(to.source, to.out),
     ),
     plan=to.steps(), header="aclnnop/aclnn_upsample_bilinear2d_aa.h", library="cv", documented_soc=w.DOCUMENTED_NEW,
@@ -83,7 +83,7 @@ upsample_bicubic2d_aa = w.declare(
         w.when(
             NEWER,
             otherwise=(
-                below_int32(sizes_of, cubic.source, cubic.sizes, told="sizes of x and outputSize"),
+                below_int32(sizes_of, cubic.source, cubic.sizes, label="sizes of x and outputSize"),
                 covered(cubic, MOST, whole=False),
             ),
         ),

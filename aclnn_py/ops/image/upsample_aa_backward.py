@@ -44,11 +44,11 @@ def sizes_of(grad: TensorFacts, inputs: Shape) -> Shape:
 def all_above_zero(back: Resizing) -> w.Rules:
     """No number of both arrays is 0 or less (161002)."""
 
-    def fits(sizes: Shape, inputs: Shape) -> bool | None:
+    def all_positive(sizes: Shape, inputs: Shape) -> bool | None:
         return all(size > 0 for size in (*sizes, *inputs)) or None
 
     claim = ("numbers of outputSize and inputSize", "above 0")
-    return w.defined(w.Worked(fits, back.sizes, back.inputs, told="sizes", claim=claim))
+    return w.defined(w.Derived(all_positive, back.sizes, back.inputs, label="sizes", claim=claim))
 
 
 back = gradient(ps.WIDE_LINEAR, linear_way)
@@ -59,7 +59,7 @@ upsample_bilinear2d_aa_backward = w.declare(
         w.present(back.source, back.inputs, back.out, back.sizes), w.dtype_in(w.FLOATS, back.source),
         w.same_dtype(back.source, back.out), counted(back), w.format_in(FLAT, back.source),
         w.when(in_nchw(back), back.same_around()), not_below_zero(*reversed(back.scales)), all_above_zero(back),
-        w.when(CUBES, below_int32(numbers, back.sizes, back.inputs, told=ROWS), at_most(back, MOST)),
+        w.when(CUBES, below_int32(numbers, back.sizes, back.inputs, label=ROWS), at_most(back, MOST)),
         w.done_if_empty(back.source, back.out),
     ),
     plan=back.steps(), header="aclnnop/aclnn_upsample_bilinear2d_aa_backward.h", library="cv",
@@ -81,7 +81,7 @@ upsample_bicubic2d_aa_grad = w.declare(
             NEWER,
             otherwise=(
                 apart(cubic, far_enough, f"at most {MOST:g}"),
-                below_int32(sizes_of, cubic.source, cubic.inputs, told="sizes of gradOutput and inputSize"),
+                below_int32(sizes_of, cubic.source, cubic.inputs, label="sizes of gradOutput and inputSize"),
             ),
         ),
         w.done_if_empty(cubic.source, cubic.out),

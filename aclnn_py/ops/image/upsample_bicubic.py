@@ -7,7 +7,7 @@ from ...lowering import language as w
 from .shared import resize_filters as ps
 from .shared.linear_scales import CORNERS
 from .shared.resize_plan import Resizing, scales_of
-from .shared.scale_rules import near
+from .shared.scale_rules import scale_matches_size
 
 PLAIN_IMAGES = w.Choices(fmt.ACL_FORMAT_NCHW, fmt.ACL_FORMAT_NHWC, fmt.ACL_FORMAT_ND)
 BEFORE = w.on(*w.REGBASE)
@@ -32,7 +32,8 @@ upsample_bicubic2d = w.declare(
         w.present(to.sizes, to.source, to.out), w.dtype_in(w.FLOATS_BY_ARCH, to.source),
         w.same_dtype(to.source, to.out), w.same_format(to.source, to.out), w.format_in(PLAIN_IMAGES, to.out),
         w.rank_is(4, to.source, to.out), to.sized(), to.above_zero(channels=True), to.result_shaped(),
-        w.when(BEFORE, otherwise=(w.axes_of_int32(to.source, to.out), near(to, 0), near(to, 1))),
+        w.when(BEFORE,
+        otherwise=(w.axes_of_int32(to.source, to.out), scale_matches_size(to, 0), scale_matches_size(to, 1))),
         w.done_if_empty(to.source),
     ),
     plan=to.steps(), header="aclnnop/aclnn_upsample_bicubic_2d.h", library="cv", documented_soc=w.DOCUMENTED_ALL,

@@ -48,7 +48,7 @@ upsample_bicubic2d_backward = w.declare(
             otherwise=(w.format_in(w.Choices(*Cubic.channels_second), back.source),),
         ),
         w.dtype_in(w.FLOATS_BY_ARCH, back.source), w.same_dtype(back.source, back.out),
-        w.when(CUBES, below_int32(numbers, back.sizes, back.inputs, told=ROWS)), w.done_if_empty(back.source),
+        w.when(CUBES, below_int32(numbers, back.sizes, back.inputs, label=ROWS)), w.done_if_empty(back.source),
     ),
     plan=back.steps(), header="aclnnop/aclnn_upsample_bicubic_2d_backward.h", library="cv",
     documented_soc=w.DOCUMENTED_BUT_310, formula=SHARES, precision=SUMMED,

@@ -61,7 +61,7 @@ upsample_linear1d_backward = w.declare(
         w.done_if_empty(back.source), w.when(NEWER, otherwise=(w.inner(w.rank_is(3, back.out)),)),
         w.when(CUBES, at_most(back, MOST, unless=by_length)),
     ),
-    plan=back.steps(w.FLOAT, fits=True, seen=in_format), header="aclnnop/aclnn_upsample_linear_1d_backward.h",
+    plan=back.steps(w.FLOAT, fits=True, reformat=in_format), header="aclnnop/aclnn_upsample_linear_1d_backward.h",
     library="cv", documented_soc=w.DOCUMENTED_BUT_310, formula=SHARES, precision=SUMMED,
     reference="torch.ops.aten.upsample_linear1d_backward(gradOut, outputSize, inputSize, alignCorners, scales)",
     notes=(

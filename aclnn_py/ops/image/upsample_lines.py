@@ -36,7 +36,7 @@ def gradient_way(sizes: ps.Sizes) -> tuple[float, ...]:
 
 def untested(call: Call) -> bool:
     """Whether nobody tests the shape of a gradient: on the 950, and where the 910B's kernel for scales serves."""
-    sizes = back.to.said(call)
+    sizes = back.to.call_sizes(call)
     served = sizes.soc in CORES and sizes.dtype != dt.ACL_DOUBLE and sizes.scales[0] > 0 and scale_matches(sizes)
     return sizes.soc in w.REGBASE or served
 
@@ -106,7 +106,7 @@ line = Resizing(
 def long_enough() -> w.Rules:
     """The scale, unless it is below 0, gives the length of out (161002)."""
 
-    def fit(x: TensorFacts, sizes: Shape, scale: float) -> bool | None:
+    def length_matches(x: TensorFacts, sizes: Shape, scale: float) -> bool | None:
         length = x.shape[2] if x.rank > 2 else 1
         return not scale >= 0 or (scale < 1e15 and sizes[:1] == (int(length * scale),)) or None
 
@@ -114,7 +114,9 @@ def long_enough() -> w.Rules:
         yield call.set(line.scales[0], -1.0)
 
     claim = ("scale", "negative, or such that self times it has the length of out")
-    return w.defined(Scaled(fit, line.source, line.sizes, *line.scales, told="scale", claim=claim, mend=mend))
+    return w.defined(
+        Scaled(length_matches, line.source, line.sizes, *line.scales, label="scale", claim=claim, mend=mend)
+    )
 
 
 upsample_linear1d = w.declare(

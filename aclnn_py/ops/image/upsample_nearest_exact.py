@@ -8,7 +8,7 @@ from ...lowering import language as w
 from .grid_sampler2d import BUT_310P
 from .shared import resize_filters as ps
 from .shared.resize_plan import Resizing, scales_of
-from .shared.scale_rules import near
+from .shared.scale_rules import scale_matches_size
 from .upsample_bicubic import PLAIN_IMAGES
 from .upsample_nearest import EXACTLY
 
@@ -78,7 +78,7 @@ upsample_nearest_exact3d = w.declare(
         w.present(volume.source, volume.sizes, volume.out),
         w.dtype_in(w.HALF_FLOAT.plus(dt.ACL_BF16, on=BUT_310P), volume.source),
         w.same_dtype(volume.source, volume.out), volume.above_zero(channels=True),
-        *(near(volume, number, volume.scales) for number in range(3)), w.rank_is(5, volume.source),
+        *(scale_matches_size(volume, number, volume.scales) for number in range(3)), w.rank_is(5, volume.source),
         volume.sized(), volume.result_shaped(), w.done_if_empty(volume.source),
     ),
     plan=volume.steps(), header="aclnnop/aclnn_upsample_nearest_exact3d.h", library="cv", documented_soc=DOCUMENTED,

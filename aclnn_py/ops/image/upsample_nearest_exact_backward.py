@@ -50,7 +50,7 @@ upsample_nearest_exact1d_backward = w.declare(
         w.present(line.source, line.inputs, line.out, line.sizes), listed(line), counted(line), line.same_around(),
         scaled(line), w.done_if_empty(line.source, line.out),
     ),
-    plan=line.steps(seen=w.formatted), header="aclnnop/aclnn_upsample_nearest_exact1d_backward.h", library="cv",
+    plan=line.steps(reformat=w.formatted), header="aclnnop/aclnn_upsample_nearest_exact1d_backward.h", library="cv",
     documented_soc=w.DOCUMENTED_NEW, formula=SHARES, precision=SUMMED,
     reference="torch.ops.aten._upsample_nearest_exact1d_backward(gradOutput, outputSize, inputSize, scales)",
     notes=(SCALED, IGNORED, NULL, "A result in a format of another rank gives 561103: it crashes the source."),

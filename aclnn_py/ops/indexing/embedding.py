@@ -31,8 +31,8 @@ def picker(call: Call, view: View, indices: Sequence[View]) -> g.Pick:
     return g.rows(view, indices[0], 0)
 
 
-fit = w.Worked(
-    rows_of, indices, out, told="shape of out", kind="shape_custom", mend=mend_shape,
+fit = w.Derived(
+    rows_of, indices, out, label="shape of out", kind="shape_custom", mend=mend_shape,
     claim=("shape of out", "the shape of indices and one more axis"),
 )  # fmt: skip
 table, chosen = w.Strided(weight), w.Strided(indices)

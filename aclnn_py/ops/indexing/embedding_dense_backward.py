@@ -42,32 +42,32 @@ def filled(number: int, shape: w.Term) -> w.Step:
     return w.Compute("spread", attrs=(w.BitsOf(number, w.FLOAT),), dtype=w.FLOAT, shape=shape)
 
 
-def index_of(grad: w.Param, indices: w.Param) -> w.Worked:
-    return w.Worked(
+def index_of(grad: w.Param, indices: w.Param) -> w.Derived:
+    return w.Derived(
         rows_fit, grad, indices,
-        told="number of rows of grad", claim=("number of elements of indices", "the number of rows of grad"),
+        label="number of rows of grad", claim=("number of elements of indices", "the number of rows of grad"),
         mend=lambda call: iter((call.but(indices, shape=call.tensor(grad).shape[:-1]),)), kind="shape_custom",
     )  # fmt: skip
 
 
-result = w.Worked(
-    out_fits, grad, out, weights, told="shape of out", claim=("shape of out", "[numWeights, last size of grad]"),
+result = w.Derived(
+    out_fits, grad, out, weights, label="shape of out", claim=("shape of out", "[numWeights, last size of grad]"),
     mend=lambda call: iter((call.but(out, shape=(call.value(weights), *call.tensor(grad).shape[-1:])),)),
     kind="shape_custom",
 )  # fmt: skip
-index_dtype = w.Either(
+index_dtype = w.Where(
     w.has_dtype(indices, dt.ACL_INT32, dt.ACL_INT64), w.Dtype(indices), w.Constant(dt.ACL_INT32, "DT_INT32")
 )
-axis, skipped = rows(w.FixedAxis(0)), w.Worked(passed_over, padding, told="paddingIdx")
+axis, skipped = rows(w.FixedAxis(0)), w.Derived(passed_over, padding, label="paddingIdx")
 zeros = filled(0, w.ViewShape(out))
-rounded = w.Either(w.on(*w.REGBASE), w.Dtype(grad), w.FLOAT)
+rounded = w.Where(w.on(*w.REGBASE), w.Dtype(grad), w.FLOAT)
 values, names = w.CastTo(w.Contiguous(grad), w.FLOAT), w.CastTo(w.Contiguous(indices), index_dtype)
 sums = Write("scatter_add", zeros, names, values, axis, passed=skipped)
-column = w.Worked(lambda out: (*out.shape[:1], 1), out, told="[numWeights, 1]")
-one, none = filled(1, w.Worked(lambda: (1,), told="[1]")), filled(0, w.Worked(lambda: (1,), told="[1]"))
+column = w.Derived(lambda out: (*out.shape[:1], 1), out, label="[numWeights, 1]")
+one, none = filled(1, w.Derived(lambda: (1,), label="[1]")), filled(0, w.Derived(lambda: (1,), label="[1]"))
 counts = Write("scatter_add", Write("scatter_update", filled(1, column), names, none, axis), names, one, axis)
 means = w.Compute("mul", sums, w.Compute("reciprocal", counts))
-backward = w.ViewCopy(w.CastTo(w.CastTo(w.Fork(w.is_true(scaled), means, sums), rounded), w.Dtype(out)), out)
+backward = w.ViewCopy(w.CastTo(w.CastTo(w.Branch(w.is_true(scaled), means, sums), rounded), w.Dtype(out)), out)
 some = w.both(*(w.negated(w.is_empty(each)) for each in (grad, indices, out)))
 embedding_dense_backward = w.declare(
     "aclnnEmbeddingDenseBackward", grad, indices, weights, padding, scaled, out,
@@ -77,7 +77,7 @@ embedding_dense_backward = w.declare(
         w.dtype_in(w.FLOATS_BY_ARCH, out), w.max_dims(8, grad, indices, out), w.defined(index_of(grad, indices)),
         w.rank_is(2, out), w.defined(result), w.no_private_format(grad, indices, out),
     ),
-    plan=(w.Fork(some, backward, w.ViewCopy(w.CastTo(zeros, w.Dtype(out)), out)),),
+    plan=(w.Branch(some, backward, w.ViewCopy(w.CastTo(zeros, w.Dtype(out)), out)),),
     formula="out[n] = sum of grad[i] where indices[i] = n, divided by their number if scaleGradByFreq",
     header="aclnnop/aclnn_embedding_dense_backward.h", documented_soc=w.DOCUMENTED_BUT_310,
     reference="torch.ops.aten.embedding_dense_backward(grad, indices, numWeights, paddingIdx, scaleGradByFreq)",

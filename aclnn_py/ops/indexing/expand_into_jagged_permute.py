@@ -29,7 +29,7 @@ expanded = Shaped(
     "expand_segments", w.Contiguous(permute), w.Contiguous(starts), w.Contiguous(ends), arrange=arranged,
     shape=w.ViewShape(out), dtype=w.Dtype(out),
 )  # fmt: skip
-lengths = w.Worked(lambda permute: permute.numel + 1, permute, told="size of permute plus 1")
+lengths = w.Derived(lambda permute: permute.numel + 1, permute, label="size of permute plus 1")
 expand_into_jagged_permute = w.generated(
     "aclnnExpandIntoJaggedPermute", permute, starts, ends, size, out, on=SOCS,
     kinds=(w.dtype_in(INT32, permute, starts, ends, out),),

@@ -45,12 +45,12 @@ def picker(call: Call, view: View, indices: Sequence[View]) -> g.Pick:
     return g.elements(view, indices[0], g.axis_in(call, x, dim))
 
 
-ranks = w.Worked(
-    as_many_axes, x, index, told="rank of index", kind="shape_custom", mend=mend_shape,
+ranks = w.Derived(
+    as_many_axes, x, index, label="rank of index", kind="shape_custom", mend=mend_shape,
     claim=("rank of index", "that of self (rank 0 counts as 1)"),
 )  # fmt: skip
-sizes = w.Worked(
-    within, x, dim, index, told="shape of index", kind="shape_custom", mend=mend_shape,
+sizes = w.Derived(
+    within, x, dim, index, label="shape of index", kind="shape_custom", mend=mend_shape,
     claim=("shape of index", "at most that of self in every axis but dim, if self is not empty"),
 )  # fmt: skip
 table, chosen = w.Strided(x), w.Strided(index)

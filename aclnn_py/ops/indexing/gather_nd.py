@@ -57,11 +57,11 @@ def picker(call: Call, view: View, indices: Sequence[View]) -> g.Pick | str:
     return g.Pick(shape, (*(0,) * (len(index.shape) - 1), *view.strides[number:]), axes, views)
 
 
-few_enough = w.Worked(
-    coordinates, x, indices, told="last size of indices", kind="shape_custom", mend=one_axis,
+few_enough = w.Derived(
+    coordinates, x, indices, label="last size of indices", kind="shape_custom", mend=one_axis,
     claim=("last size of indices", "from 1 to the rank of self"),
 )  # fmt: skip
-shape = w.Worked(shape_of, x, indices, told="[*indices.shape[:-1], *self.shape[K:]], K the last size of indices")
+shape = w.Derived(shape_of, x, indices, label="[*indices.shape[:-1], *self.shape[K:]], K the last size of indices")
 table, chosen = w.Strided(x), w.Strided(indices)
 gathered = g.Gathered("gather_nd", picker, table, chosen, wraps=negative)
 gather_nd = w.declare(

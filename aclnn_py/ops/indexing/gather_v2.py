@@ -32,7 +32,7 @@ def picker(call: Call, view: View, indices: Sequence[View]) -> g.Pick:
     return g.rows(view, g.with_axis(indices[0]), g.axis_in(call, x, dim))
 
 
-shape = w.Worked(shape_of, x, dim, index, told="shape of self with the shape of index in place of dim")
+shape = w.Derived(shape_of, x, dim, index, label="shape of self with the shape of index in place of dim")
 table, chosen = w.Strided(x), w.Strided(index)
 gathered = g.Gathered("gather", picker, table, chosen, wraps=True)
 gather_v2 = w.declare(
@@ -84,12 +84,12 @@ def no_batch(call: Call) -> Iterator[Call]:
     yield call.set(batch, 0)
 
 
-common = w.Worked(
-    shared, x, dim, index, batch, told="batch axes", mend=no_batch,
+common = w.Derived(
+    shared, x, dim, index, batch, label="batch axes", mend=no_batch,
     claim=("batchDims", "at most dim, with equal leading sizes of self and index"),
 )  # fmt: skip
-by_batch = w.Worked(batched, x, dim, index, batch, told="shape of self with index.shape[batchDims:] in place of dim")
-by_index = w.Worked(unbatched, x, dim, index, told="shape of self with the shape of index in place of dim")
+by_batch = w.Derived(batched, x, dim, index, batch, label="shape of self with index.shape[batchDims:] in place of dim")
+by_index = w.Derived(unbatched, x, dim, index, label="shape of self with the shape of index in place of dim")
 together = g.Gathered("gather", pick_batched, table, chosen)
 gather_v3 = w.declare(
     "aclnnGatherV3", x, dim, index, batch, mode, out,

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.kernels.advanced_index import Chosen, given
+from ...lowering.kernels.advanced_index import Chosen, non_empty
 from ...rules.core.call import Call, TensorFacts
 from ..comparison.select import NOT_910
 from .shared import gather_views as g
@@ -24,13 +24,15 @@ MOST = 8
 
 x, out = w.In("self", "input, rank up to 8"), w.Out("out", "output, the shape that indices select, dtype of self")
 indices = w.InList(
-    "indices", "index (INT32/INT64) or BOOL mask per leading axis of self; an empty tensor selects the whole axis"
+    "indices",
+    "per leading axis of self an index (INT32/INT64), broadcastable with the others, or a BOOL mask; an empty tensor "
+    "selects the whole axis",
 )
 
 
 def result_rank(x: TensorFacts, indices: tuple[TensorFacts, ...]) -> bool | None:
     """Whether the result has at most 8 axes, as the first index's rank and the number of indices tell."""
-    chosen = given(indices)
+    chosen = non_empty(indices)
     rank = (chosen[0].rank if chosen else 0) + x.rank - len(chosen)
     return 0 <= rank <= MOST or None
 
@@ -40,8 +42,8 @@ def fewer(call: Call) -> Iterator[Call]:
     yield call.set(indices, members[:1])
 
 
-few = w.Worked(
-    result_rank, x, indices, told="rank of the result", kind="shape_custom", mend=fewer,
+few = w.Derived(
+    result_rank, x, indices, label="rank of the result", kind="shape_custom", mend=fewer,
     claim=("rank of the result", "from 0 to 8"),
 )  # fmt: skip
 table = w.Strided(x)
@@ -52,7 +54,7 @@ index = w.declare(
     rules=(
         w.present(x, out, indices), w.each(indices, lambda item, first: w.present(item)),
         w.no_bf16_except(NOT_910, x), w.same_dtype(x, out), w.dtype_in(DTYPES, x),
-        w.each(indices, lambda item, first: w.dtype_in(KINDS, item), given), w.no_private_format(x, out),
+        w.each(indices, lambda item, first: w.dtype_in(KINDS, item), non_empty), w.no_private_format(x, out),
         w.each(indices, lambda item, first: w.no_private_format(item)), w.max_dims(MOST, x),
         w.each(indices, lambda item, first: w.max_dims(MOST, item)), w.done_if_empty(x, out), w.defined(few),
     ),

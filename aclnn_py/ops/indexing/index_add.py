@@ -42,12 +42,12 @@ def indices_fit(x: TensorFacts, index: TensorFacts, source: TensorFacts, dim: in
     return (index.shape or (1,))[0] == shape[dim % max(x.rank, 1)] or None
 
 
-parts = w.Worked(
-    parts_fit, x, source, dim, told="shape of source", claim=("shape of source", "that of self but for dim"),
+parts = w.Derived(
+    parts_fit, x, source, dim, label="shape of source", claim=("shape of source", "that of self but for dim"),
     mend=lambda call: iter((call.but(source, shape=call.tensor(x).shape),)), kind="shape_custom",
 )  # fmt: skip
-each = w.Worked(
-    indices_fit, x, index, source, dim, told="size of index", claim=("size of index", "that of source along dim"),
+each = w.Derived(
+    indices_fit, x, index, source, dim, label="size of index", claim=("size of index", "that of source along dim"),
     mend=lambda call: iter((call.but(index, shape=(w.SizeAt(source, w.ValueOf(dim)).read(call),)),)),
     kind="shape_custom",
 )  # fmt: skip
@@ -55,15 +55,15 @@ sorts = w.both(w.on(*A2), w.value_is(dim, 0))
 wide = w.either(
     w.both(w.has_dtype(x, dt.ACL_BF16), w.negated(w.on(*w.REGBASE))), w.both(w.has_dtype(x, dt.ACL_FLOAT16), sorts)
 )
-kind = w.Either(wide, w.FLOAT, w.Dtype(x), told="accumulation dtype")
+kind = w.Where(wide, w.FLOAT, w.Dtype(x), label="accumulation dtype")
 fast = w.either(
     w.both(w.on(*w.REGBASE), w.negated(w.has_dtype(x, dt.ACL_DOUBLE))),
     w.both(w.on(*A2), w.has_dtype(x, *ON_AI_CORE)), w.has_dtype(x, dt.ACL_FLOAT, dt.ACL_FLOAT16),
 )  # fmt: skip
-slow = w.OnAiCpu(w.negated(w.both(fast, told="supported on the AI core")))
+slow = w.OnAiCpu(w.negated(w.both(fast, label="supported on the AI core")))
 values = w.Compute(
-    "muls", w.CastTo(w.Strided(source), kind), attrs=(w.AsTensor(alpha, kind),), whole=is_integral(x),
-    unless=w.both(w.finite(alpha), w.between(alpha, 1, 1), told="alpha is 1"),
+    "muls", w.CastTo(w.Strided(source), kind), attrs=(w.AsTensor(alpha, kind),), integral=is_integral(x),
+    unless=w.both(w.finite(alpha), w.between(alpha, 1, 1), label="alpha is 1"),
 )  # fmt: skip
 written = Write(
     "scatter_add", w.CastTo(w.Strided(x), kind), w.Strided(index), values, rows(w.Axis(x, dim)), wraps=w.on(*A2)

@@ -20,12 +20,12 @@ known = w.when(
     fast, w.when(w.on(*w.BF16_BY_RANGE), w.inner(w.dtype_in(w.Choices(*ON_AI_CORE), x))),
     w.inner(w.rank_is(2, x), w.rank_is(1, index), (w.value_is(dim, 0, -2),)),
 )  # fmt: skip
-on_core = w.Either(w.has_dtype(x, dt.ACL_INT16, dt.ACL_INT32), w.Constant(dt.ACL_INT32, "DT_INT32"), w.FLOAT)
-on_cpu = w.Either(w.has_dtype(x, *HALVES), w.Constant(dt.ACL_DOUBLE, "DT_DOUBLE"), w.Dtype(x))
-kind = w.Either(fast, on_core, on_cpu, told="accumulation dtype")
+on_core = w.Where(w.has_dtype(x, dt.ACL_INT16, dt.ACL_INT32), w.Constant(dt.ACL_INT32, "DT_INT32"), w.FLOAT)
+on_cpu = w.Where(w.has_dtype(x, *HALVES), w.Constant(dt.ACL_DOUBLE, "DT_DOUBLE"), w.Dtype(x))
+kind = w.Where(fast, on_core, on_cpu, label="accumulation dtype")
 values = w.Compute(
-    "muls", w.CastTo(w.Strided(source), kind), attrs=(w.AsTensor(alpha, kind),), whole=is_integral(x),
-    unless=w.either(fast, w.both(w.finite(alpha), w.between(alpha, 1, 1), told="alpha is 1")),
+    "muls", w.CastTo(w.Strided(source), kind), attrs=(w.AsTensor(alpha, kind),), integral=is_integral(x),
+    unless=w.either(fast, w.both(w.finite(alpha), w.between(alpha, 1, 1), label="alpha is 1")),
 )  # fmt: skip
 written = Write("scatter_add", w.CastTo(w.Strided(x), kind), w.Strided(index), values, rows(w.Axis(x, dim)))
 index_add_v2 = w.declare(

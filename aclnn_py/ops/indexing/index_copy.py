@@ -64,11 +64,11 @@ def tests(x: w.Param, out: w.Param) -> tuple[w.Rules, ...]:
     def claim(work: Any, subject: str, predicate: str, *params: w.Param) -> w.Rules:
         mend = lambda call: iter((call.but(source, shape=call.tensor(x).shape),))  # noqa: E731
         return w.defined(
-            w.Worked(work, *params, told=subject, claim=(subject, predicate), mend=mend, kind="shape_custom")
+            w.Derived(work, *params, label=subject, claim=(subject, predicate), mend=mend, kind="shape_custom")
         )
 
-    count = w.Worked(
-        indices_fit, index, source, dim, told="size of index", claim=("size of index", "that of source along dim"),
+    count = w.Derived(
+        indices_fit, index, source, dim, label="size of index", claim=("size of index", "that of source along dim"),
         mend=lambda call: iter((call.but(index, shape=(w.SizeAt(source, w.ValueOf(dim)).read(call),)),)),
         kind="shape_custom",
     )  # fmt: skip

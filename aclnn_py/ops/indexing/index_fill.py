@@ -24,7 +24,7 @@ TEXTS: dict[str, Any] = {
 }  # fmt: skip
 
 dim = w.Attr("dim", "int64_t", "axis along which to fill, -rank to rank-1", default=0)
-index = w.In("index", "indices along dim, INT32/INT64")
+index = w.In("index", "indices along dim, INT32/INT64, any shape")
 value = w.Scalar("value", "fill value", 1.0)
 
 
@@ -46,7 +46,7 @@ def plan(x: w.Param, out: w.Param) -> w.Plan:
     written = Write(
         "scatter_update", base, w.Contiguous(index), constant(x, value), rows(w.Axis(x, dim)), ref=ref, wraps=True
     )
-    return (w.Fork(w.is_empty(index), w.ViewCopy(base, out), w.ViewCopy(written, out)),)
+    return (w.Branch(w.is_empty(index), w.ViewCopy(base, out), w.ViewCopy(written, out)),)
 
 
 x, out = w.In("self", "input, rank up to 8"), w.Out("out", "output, same shape and dtype as self")

@@ -37,8 +37,8 @@ def in_range(x: TensorFacts, dim: int, index: Shape) -> bool | None:
 
 
 def index_term(x: w.Param) -> w.Term:
-    return w.Worked(
-        in_range, x, dim, index, told="indices along dim", claim=("index", "from -n to n - 1, n the size along dim"),
+    return w.Derived(
+        in_range, x, dim, index, label="indices along dim", claim=("index", "from -n to n - 1, n the size along dim"),
         mend=w.setting(index, lambda call: (0,)),
     )  # fmt: skip
 
@@ -71,7 +71,7 @@ def plan(x: w.Param, out: w.Param) -> w.Plan:
             yield part, exact.number(call, value, facts.dtype)
 
     made = w.Composed("index_fill", source, pieces, shape=w.ViewShape(x), given=index_term(x))
-    return (w.Fork(w.OneOf(w.ListSize(index), w.Choices(0)), w.ViewCopy(source, out), w.ViewCopy(made, out)),)
+    return (w.Branch(w.OneOf(w.ListSize(index), w.Choices(0)), w.ViewCopy(source, out), w.ViewCopy(made, out)),)
 
 
 x, out = w.In("self", "input, rank up to 8"), w.Out("out", "output, same shape and dtype as self")

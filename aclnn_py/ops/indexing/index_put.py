@@ -7,7 +7,7 @@ from typing import Any
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from ...lowering.kernels.positions import IndexPlaces, Named, Spread, put
+from ...lowering.kernels.positions import IndexLayout, IndexPlaces, Spread, put
 from ...lowering.kernels.scatter import ANY_INDEX, Write
 from ...rules.core.call import Call, Shape, TensorFacts, count
 from ...rules.core.term import broadcast
@@ -21,7 +21,9 @@ OLD = ("ascend910",)
 
 ref = w.InOut("selfRef", "tensor updated in place, rank up to 8")
 indices = w.InList(
-    "indices", "index (INT32/INT64) or BOOL mask per leading axis; an empty tensor selects the whole axis"
+    "indices",
+    "per leading axis an index (INT32/INT64), broadcastable with the others, or a BOOL mask; an empty tensor "
+    "selects the whole axis",
 )
 values = w.In("values", "values to write, broadcast to the indexed shape, dtype of selfRef")
 accumulate = w.Attr("accumulate", "const bool", "true: add to selfRef; false: replace", default=False)
@@ -48,7 +50,7 @@ def masks_fit(x: TensorFacts, members: tuple[TensorFacts, ...]) -> bool | None:
     return True
 
 
-def index_layout(call: Call) -> Named | str:
+def index_layout(call: Call) -> IndexLayout | str:
     """What the indices name."""
     x, members = call.tensor(ref).shape, call.value(indices)
     given = tuple([number for number, each in enumerate(members) if each.numel])  # type: ignore[arg-type, var-annotated]
@@ -69,7 +71,7 @@ def index_layout(call: Call) -> Named | str:
     neighbours = axes == tuple(range(axes[0], axes[0] + len(axes))) if axes else True
     before = tuple([axis for axis in rest if neighbours and axes and axis < axes[0]])
     after = rest[len(before) :]
-    return Named(given, axes, (true_places(call, whole, len(after)),) if mask else whole, before, after, mask)
+    return IndexLayout(given, axes, (true_places(call, whole, len(after)),) if mask else whole, before, after, mask)
 
 
 def true_places(call: Call, mask: Shape, after: int) -> int:
@@ -90,20 +92,20 @@ def dense(call: Call) -> Iterator[Call]:
 
 
 none = w.OneOf(
-    w.Worked(lambda members: len(defined(members)), indices, told="number of non-empty indices"), w.Choices(0)
+    w.Derived(lambda members: len(defined(members)), indices, label="number of non-empty indices"), w.Choices(0)
 )
-fit = w.Worked(
+fit = w.Derived(
     masks_fit, ref, indices,
-    told="shape of indices", claim=("shape of indices used with a mask", "that of the axes they index"),
+    label="shape of indices", claim=("shape of indices used with a mask", "that of the axes they index"),
     mend=dense, kind="shape_custom",
 )  # fmt: skip
 halves = w.has_dtype(ref, dt.ACL_FLOAT16, dt.ACL_BF16)
 sums = w.is_true(accumulate)
-kind = w.Either(w.both(sums, halves), w.FLOAT, w.Dtype(ref), told="accumulation dtype")
+kind = w.Where(w.both(sums, halves), w.FLOAT, w.Dtype(ref), label="accumulation dtype")
 base, source = w.Contiguous(ref), w.Strided(values)
 slow = w.OnAiCpu(w.has_dtype(ref, dt.ACL_DOUBLE, dt.ACL_INT16))
-blank = w.Worked(passed_over, indices, told="skipped index")
-mode = w.Either(sums, "scatter_add", "scatter_update", told="scatter mode")
+blank = w.Derived(passed_over, indices, label="skipped index")
+mode = w.Where(sums, "scatter_add", "scatter_update", label="scatter mode")
 spread = Spread(w.CastTo(source, kind), ref, index_layout)
 positions = IndexPlaces(indices, ref, index_layout)
 written = Write(mode, w.CastTo(base, kind), positions, spread, put(index_layout), ref=ref, wraps=True, passed=blank)
@@ -115,8 +117,8 @@ index_put = w.declare(
         w.when(w.on(*OLD), *((w.Not(w.OneOf(w.Dtype(each), w.BF16)),) for each in (ref, values))),
         w.dtype_in(DTYPES, ref, values), w.each(indices, lambda item, first: w.dtype_in(INDEX_DTYPES, item), defined),
         w.same_dtype(ref, values), w.max_dims(8, ref),
-        (w.Within(w.Worked(lambda x, members: len(members) - x.rank, ref, indices,
-        told="number of indices minus rank of selfRef"),
+        (w.Within(w.Derived(lambda x, members: len(members) - x.rank, ref, indices,
+        label="number of indices minus rank of selfRef"),
                   high=0),),
         w.defined(fit), w.done_if_empty(ref, values), w.done_if(none),
     ),

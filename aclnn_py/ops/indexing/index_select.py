@@ -31,7 +31,7 @@ def picker(call: Call, view: View, indices: Sequence[View]) -> g.Pick:
     return g.rows(view, g.with_axis(indices[0]), g.axis_in(call, x, dim))
 
 
-shape = w.Worked(shape_of, x, dim, index, told="shape of self with the size of index along dim")
+shape = w.Derived(shape_of, x, dim, index, label="shape of self with the size of index along dim")
 table, chosen = w.Strided(x), w.Strided(index)
 gathered = g.Gathered("index_select", picker, table, chosen, wraps=g.on_cpu(x))
 index_select = w.declare(

@@ -15,10 +15,10 @@ DTYPES = w.Choices(
 
 ref = w.InOut("selfRef", "tensor updated in place, rank up to 8")
 mask = w.In("mask", "where to write, BOOL/UINT8, broadcastable to selfRef")
-source = w.In("source", "values, read in row-major order, dtype of selfRef")
+source = w.In("source", "values, any shape, read in row-major order, dtype of selfRef")
 values = w.Contiguous(source)
 positions = TruePlaces(w.Strided(mask), w.ViewShape(ref), values)
-minus = w.Worked(lambda: -1, told="skipped index")
+minus = w.Derived(lambda: -1, label="skipped index")
 written = Write("scatter_update", w.Contiguous(ref), positions, values, in_rows, ref=ref, passed=minus)
 inplace_masked_scatter = w.declare(
     "aclnnInplaceMaskedScatter", ref, mask, source,

@@ -18,15 +18,15 @@ x, out = (
 has_axes = w.negated(w.OneOf(w.Rank(x), w.Choices(0)))
 core_950 = w.both(w.on(*w.REGBASE), w.has_dtype(x, *CORE_950))
 core_910b = w.both(w.on(*s.ON_910B), w.has_dtype(x, *CORE_910B), has_axes)
-off_core = w.both(w.negated(core_950), w.negated(core_910b), told="AI cores have no kernel for self")
-most = w.Worked(lambda facts: facts.numel * facts.rank, x, told="number of elements times rank of self")
+off_core = w.both(w.negated(core_950), w.negated(core_910b), label="AI cores have no kernel for self")
+most = w.Derived(lambda facts: facts.numel * facts.rank, x, label="number of elements times rank of self")
 dense = w.Contiguous(x)
 
 
 def plan(across: bool) -> w.Plan:
     """The indices of an element side by side, or those of an axis."""
     copied = {out: core_950} if across else {}
-    found = w.Counting("nonzero", dense, outs=(out,), copied=copied, attrs=(float(across),), most=most)
+    found = w.DynamicOutputs("nonzero", dense, outs=(out,), copied=copied, attrs=(float(across),), most=most)
     return w.OnAiCpu(off_core), dense, found
 
 

@@ -31,9 +31,9 @@ def in_rows(call: Call, target: View, index: View, source: View) -> Layout | str
 
 sums = w.is_true(accumulate)
 newer = DTYPES.plus(dt.ACL_BF16, on=w.BF16_BY_ARCH)
-kind = w.Either(w.both(sums, w.has_dtype(ref, dt.ACL_FLOAT16)), w.FLOAT, w.Dtype(ref), told="accumulation dtype")
+kind = w.Where(w.both(sums, w.has_dtype(ref, dt.ACL_FLOAT16)), w.FLOAT, w.Dtype(ref), label="accumulation dtype")
 slow = w.OnAiCpu(w.both(w.negated(w.on(*w.REGBASE)), w.negated(w.has_dtype(ref, *ON_AI_CORE))))
-mode = w.Either(sums, "scatter_add", "scatter_update", told="scatter mode")
+mode = w.Where(sums, "scatter_add", "scatter_update", label="scatter mode")
 values = w.CastTo(w.Contiguous(source), kind)
 written = Write(mode, w.CastTo(w.Contiguous(ref), kind), w.Contiguous(index), values, in_rows, ref=ref)
 inplace_put = w.declare(

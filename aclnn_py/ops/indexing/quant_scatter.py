@@ -50,8 +50,8 @@ def task(test: Callable[..., Any], *params: w.Param, claim: tuple[str, str]) -> 
     def holds(*found: Any) -> bool | None:
         return test(*found) or None
 
-    return w.inner(w.defined(w.Worked(
-        holds, *params, told=" ".join(claim), claim=claim, kind="shape_custom", mend=fitting
+    return w.inner(w.defined(w.Derived(
+        holds, *params, label=" ".join(claim), claim=claim, kind="shape_custom", mend=fitting
     )))  # fmt: skip
 
 
@@ -69,11 +69,11 @@ def goes_with(numbers: w.Param, other: int) -> w.Rules:
     return w.when(w.has_dtype(updates, dt.ACL_BF16), short, otherwise=(long,))
 
 
-offset = w.both(w.given(zeros), w.negated(w.is_empty(zeros)), told="zero points are given")
-shape = w.Reshaped(w.Worked(row, updates, told="last size of updates"))
-ratio = q.scaled(q.as_floats(updates), w.Look(q.as_floats(scales), shape))
-moved = w.Fork(offset, w.Compute("add", ratio, w.Look(q.as_floats(zeros), shape)), ratio)
-quantised = q.whole(moved, w.Dtype(ref))
+offset = w.both(w.given(zeros), w.negated(w.is_empty(zeros)), label="zero points are given")
+shape = w.Reshaped(w.Derived(row, updates, label="last size of updates"))
+ratio = q.scaled(q.as_floats(updates), w.ViewOf(q.as_floats(scales), shape))
+moved = w.Branch(offset, w.Compute("add", ratio, w.ViewOf(q.as_floats(zeros), shape)), ratio)
+quantised = q.to_integer(moved, w.Dtype(ref))
 written = Write("scatter_update", w.Contiguous(ref), in_runs(indices, updates, axis), quantised, layout_of, ref=ref)
 KINDS = (
     w.dtype_in(INDEX_DTYPES, indices), w.dtype_in(HALVES, updates), w.dtype_in(SCALES, scales),

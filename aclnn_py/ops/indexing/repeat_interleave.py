@@ -14,7 +14,7 @@ from .shared import repeat_params as r
 
 x, out, dim, size = r.x, r.out, r.dim, r.size
 repeats = w.In("repeats", "number of repeats, INT32/INT64, one per element (or slice along dim) or a single one")
-INT64 = w.Worked(lambda x: dt.ACL_INT64, repeats, told="INT64")
+INT64 = w.Derived(lambda x: dt.ACL_INT64, repeats, label="INT64")
 NOTES = (
     "The shape of out is checked only when the tasks are built.",
     "If the sum of repeats is not outputSize, CANN's result is undefined; here it is truncated or "
@@ -24,8 +24,8 @@ NOTES = (
 
 def counts(view: View, length: int) -> View:
     """The number of repeats of each of so many."""
-    lone = view.shape in ((), (1,))
-    return view._replace(shape=(length,), strides=(0,) if lone else view.strides)
+    is_single = view.shape in ((), (1,))
+    return view._replace(shape=(length,), strides=(0,) if is_single else view.strides)
 
 
 def as_many(x: TensorFacts, repeats: TensorFacts) -> bool | None:
@@ -71,14 +71,14 @@ def mended(call: Call) -> Iterator[Call]:
 
 
 NUMBERS = g.INDEX
-often, shape = w.Strided(repeats), w.Worked(row, size, told="[outputSize]")
+often, shape = w.Strided(repeats), w.Derived(row, size, label="[outputSize]")
 before = (w.present(x, repeats, out), w.dtype_in(r.DTYPES, x), w.dtype_in(NUMBERS, repeats), w.same_dtype(out, x))
-enough = w.Worked(as_many, x, repeats, told="number of repeats", kind="shape_custom", mend=mended,
+enough = w.Derived(as_many, x, repeats, label="number of repeats", kind="shape_custom", mend=mended,
                   claim=("shape of repeats", "[1], or [number of elements of self]"))  # fmt: skip
 numbers = Shaped("repeat_rows", often, arrange=of_all, shape=shape, dtype=INT64)
 gathered = g.Gathered("repeat_interleave", element, r.flat, numbers)
-single = w.both(w.Equal(w.Numel(x), w.ValueOf(size)), w.lone(repeats), told="every element is repeated once")
-fit = w.Fits(gathered, out, exactly=True)
+single = w.both(w.Equal(w.Numel(x), w.ValueOf(size)), w.is_single(repeats), label="every element is repeated once")
+fit = w.ShapeMatches(gathered, out, exactly=True)
 repeat_interleave = w.declare(
     "aclnnRepeatInterleave", x, repeats, size, out,
     summary="repeats the elements of self, flattened",
@@ -86,17 +86,17 @@ repeat_interleave = w.declare(
         *before, w.max_dims(1, repeats), w.defined(enough), w.max_dims(8, x), w.done_if_empty(x, out),
         w.not_empty(repeats),
     ),
-    plan=(w.Fork(single, w.ViewCopy(r.flat, out), w.ViewCopy(fit, out)),),
+    plan=(w.Branch(single, w.ViewCopy(r.flat, out), w.ViewCopy(fit, out)),),
     formula="out = the elements of self.flatten(), element i repeats[i] times in a row", notes=NOTES,
     reference="self.repeat_interleave(repeats)", **r.TEXTS,
 )  # fmt: skip
 
-long_enough = w.Worked(as_long, x, repeats, dim, told="number of repeats", kind="shape_custom", mend=mended,
+long_enough = w.Derived(as_long, x, repeats, dim, label="number of repeats", kind="shape_custom", mend=mended,
                        claim=("shape of repeats", "[1], or [size of self along dim]"))  # fmt: skip
 table = w.Strided(x)
 along = Shaped("repeat_rows", often, arrange=of_axis, shape=shape, dtype=INT64)
 rows = g.Gathered("repeat_interleave", slice_picker, table, along)
-fit_along = w.Fits(rows, out, exactly=True)
+fit_along = w.ShapeMatches(rows, out, exactly=True)
 repeat_interleave_with_dim = w.declare(
     "aclnnRepeatInterleaveWithDim", x, repeats, dim, size, out,
     summary="repeats the slices of self along dim",
@@ -109,13 +109,13 @@ repeat_interleave_with_dim = w.declare(
     reference="self.repeat_interleave(repeats, dim)", **r.TEXTS,
 )  # fmt: skip
 
-ordered = w.Worked(
+ordered = w.Derived(
     lambda repeats: repeats.rank == 1 or repeats.numel == 0 or None, repeats,
-    told="rank of repeats", kind="shape_custom",
+    label="rank of repeats", kind="shape_custom",
     claim=("rank of repeats", "1, unless it is empty"), mend=mended,
 )  # fmt: skip
 each = Shaped("repeat_rows", often, arrange=of_rows, shape=shape, dtype=INT64)
-fit_each = w.Fits(each, out, exactly=True)
+fit_each = w.ShapeMatches(each, out, exactly=True)
 cast = w.CastTo(fit_each, w.Dtype(out))
 repeat_interleave_tensor = w.declare(
     "aclnnRepeatInterleaveTensor", repeats, size, out,

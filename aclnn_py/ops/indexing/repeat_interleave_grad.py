@@ -18,9 +18,11 @@ INDICES = w.Choices().plus(dt.ACL_INT32, dt.ACL_INT64, on=SOCS)
 
 grad, out = (
     w.In("yGrad", "gradient of the repeated tensor, rank up to 8"),
-    result("out", "gradient of the tensor before repeating, dtype of yGrad"),
+    result("out", "gradient of the tensor before repeating, shape of yGrad but for axis, dtype of yGrad"),
 )
-repeats = w.In("repeats", "number of repeats of each slice along axis, INT32/INT64, or a single one for all")
+repeats = w.In(
+    "repeats", "repeats of each slice along axis, INT32/INT64, [size of out along axis], or 1 element for all"
+)
 axis = w.Attr("axis", "int64_t", "axis of the repetition, -rank to rank-1", -1)
 
 
@@ -45,8 +47,8 @@ def own_axis(grad: TensorFacts, axis: int) -> bool | None:
     return -max(grad.rank, 1) <= axis < max(grad.rank, 1) or None
 
 
-axis_term = w.Worked(
-    own_axis, grad, axis, told="axis", claim=("axis", "from -n to n - 1, n the rank of yGrad"),
+axis_term = w.Derived(
+    own_axis, grad, axis, label="axis", claim=("axis", "from -n to n - 1, n the rank of yGrad"),
     mend=w.setting(axis, lambda call: -1),
 )  # fmt: skip
 summed = Shaped(

@@ -41,7 +41,7 @@ def spread(view: View, whole: View, at: int, often: int) -> Iterator[tuple[View,
         yield whole._replace(shape=shape, strides=target), view._replace(shape=shape, strides=source)
 
 
-def alone(call: Call, view: View | None, whole: View) -> Iterator[tuple[View, View]]:
+def repeated_whole(call: Call, view: View | None, whole: View) -> Iterator[tuple[View, View]]:
     assert view is not None
     yield from spread(view, whole, 0, call.args["repeats"])  # type: ignore[arg-type]
 
@@ -52,10 +52,10 @@ def by_axis(call: Call, view: View | None, whole: View) -> Iterator[tuple[View, 
     yield from spread(view, whole, at or 0, call.args["repeats"])  # type: ignore[arg-type]
 
 
-def plan(told: w.Worked, pieces: w.Pieces, source: w.Step) -> tuple[w.Step, ...]:
+def plan(label: w.Derived, pieces: w.Pieces, source: w.Step) -> tuple[w.Step, ...]:
     """A result whose shape is compared first, unless there is nothing to repeat."""
-    repeated = w.Composed("repeat_interleave", source, pieces, shape=told)
-    fits = w.Fits(repeated, out, exactly=True, unless=lambda call: call.args["repeats"] == 1)
+    repeated = w.Composed("repeat_interleave", source, pieces, shape=label)
+    fits = w.ShapeMatches(repeated, out, exactly=True, unless=lambda call: call.args["repeats"] == 1)
     return (*repeated.chain, fits, w.ViewCopy(fits, out))
 
 
@@ -71,23 +71,23 @@ def all_rows(call: Call) -> int:
     return facts.shape[r.own_axis(facts, number) or 0] * call.args["repeats"]  # type: ignore[operator, arg-type]
 
 
-row = w.Worked(
-    fits_alone, x, repeats, size, told="[elements of self times repeats]", mend=w.setting(size, all_elements)
+row = w.Derived(
+    fits_alone, x, repeats, size, label="[elements of self times repeats]", mend=w.setting(size, all_elements)
 )
 repeat_interleave_int = w.declare(
     "aclnnRepeatInterleaveInt", x, repeats, size, out,
     summary="repeats the elements of self, flattened, all as often",
     rules=(*before, w.max_dims(8, x), w.done_if_empty(x, out)),
-    plan=plan(row, alone, r.flat), formula="out[i * repeats + k] = self.flatten()[i]", notes=NOTES,
+    plan=plan(row, repeated_whole, r.flat), formula="out[i * repeats + k] = self.flatten()[i]", notes=NOTES,
     reference="self.repeat_interleave(repeats)", **r.TEXTS,
 )  # fmt: skip
-along = w.Worked(
+along = w.Derived(
     fits_along,
     x,
     repeats,
     dim,
     size,
-    told="shape of self with its size times repeats along dim",
+    label="shape of self with its size times repeats along dim",
     mend=w.setting(size, all_rows),
 )
 repeat_interleave_int_with_dim = w.declare(

@@ -39,7 +39,7 @@ def checked(test: Callable[..., Any], *params: w.Param, claim: tuple[str, str], 
     def holds(*found: Any) -> bool | None:
         return () in found or test(*found) or None
 
-    return w.defined(w.Worked(holds, *params, told=" ".join(claim), claim=claim, kind=kind, mend=fitting))
+    return w.defined(w.Derived(holds, *params, label=" ".join(claim), claim=claim, kind=kind, mend=fitting))
 
 
 def of_both(test: Callable[[tuple[int, int, int], tuple[int, int, int]], bool]) -> Callable[..., bool]:

@@ -35,8 +35,8 @@ def plan(x: w.Param, out: w.Param) -> w.Plan:
 
 
 data, out = w.In("data", "input, rank 1 to 8"), w.Out("out", "output, same shape and dtype as data")
-shape = w.Worked(
-    updates_match, data, indices, updates, told="shape of updates", kind="shape_custom",
+shape = w.Derived(
+    updates_match, data, indices, updates, label="shape of updates", kind="shape_custom",
     claim=("shape of updates", "[*indices.shape[:-1], *data.shape[K:]], K the last size of indices"),
     mend=lambda call: iter((call.but(updates, shape=call.tensor(indices).shape[:-1]).but(
         data, shape=(2,) * call.tensor(indices).shape[-1]).but(out, shape=(2,) * call.tensor(indices).shape[-1]),)),
@@ -62,7 +62,7 @@ DTYPES = (
     .plus(dt.ACL_BF16, dt.ACL_INT64, dt.ACL_INT8, on=(*A2, *w.REGBASE))
     .plus(dt.ACL_FLOAT8_E5M2, dt.ACL_FLOAT8_E4M3FN, dt.ACL_HIFLOAT8, dt.ACL_UINT8, on=w.REGBASE)
 )
-ref = w.InOut("varRef", "tensor updated in place; data of the formula")
+ref = w.InOut("varRef", "tensor of any shape, updated in place; data of the formula")
 scatter_nd_update = w.declare(
     "aclnnScatterNdUpdate", ref, indices, updates,
     summary="writes slices of updates into varRef at index tuples, in place",

@@ -27,9 +27,9 @@ def rules(x: w.Param, out: w.Param) -> tuple[w.Rules, ...]:
 
 def steps(x: w.Param, out: w.Param) -> w.Plan:
     """Without self's elements the sum starts from 0, the product from 1, and an extreme from an element of src."""
-    number = w.Either(w.value_is(s.reduce, 2), w.BitsOf(1, w.Dtype(x)), w.BitsOf(0, w.Dtype(x)), told="0 or 1")
+    number = w.Where(w.value_is(s.reduce, 2), w.BitsOf(1, w.Dtype(x)), w.BitsOf(0, w.Dtype(x)), label="0 or 1")
     source, neutral = w.Strided(s.src), constant(x, number=number)
-    fresh = w.Fork(w.value_is(s.reduce, 1, 2), neutral, source)
+    fresh = w.Branch(w.value_is(s.reduce, 1, 2), neutral, source)
     return plan(x, out, source, given=True, fresh=fresh)
 
 

@@ -53,11 +53,11 @@ def layout_of(call: Call, target: View, index: View, source: View) -> Layout | s
 def in_runs(indices: w.Param, updates: w.Param, axis: w.Param) -> w.Step:
     """For every part the places along the axis that it goes to, one behind the other."""
     twice = w.rank_is(2, indices)[0]
-    length = w.Worked(run, updates, axis, told="size of updates along axis")
-    along = w.Compute("iota", dtype=LONG, shape=length, whole=twice)
+    length = w.Derived(run, updates, axis, label="size of updates along axis")
+    along = w.Compute("iota", dtype=LONG, shape=length, integral=twice)
     first = w.CastTo(w.Contiguous(indices), LONG)
-    begins = w.Look(first, w.Reshaped(w.Worked(starts, indices, told="[number of slices, 1]")))
-    return w.Compute("add", begins, along, dtype=LONG, whole=w.negated(twice))
+    begins = w.ViewOf(first, w.Reshaped(w.Derived(starts, indices, label="[number of slices, 1]")))
+    return w.Compute("add", begins, along, dtype=LONG, integral=w.negated(twice))
 
 
 def single_slice(indices: TensorFacts, updates: TensorFacts) -> bool | None:
@@ -69,13 +69,13 @@ def one_part(call: Call) -> Iterator[Call]:
     yield call.but(updates, shape=(1, *call.tensor(updates).shape[1:]))
 
 
-single = w.Worked(
-    single_slice, indices, updates, told="first size of updates", kind="shape_custom", mend=one_part,
+single = w.Derived(
+    single_slice, indices, updates, label="first size of updates", kind="shape_custom", mend=one_part,
     claim=("first size of updates", "1 for indices of rank 0"),
 )  # fmt: skip
-plain = w.Worked(
+plain = w.Derived(
     lambda indices: indices.rank < 2 or None, indices,
-    told="rank of indices", claim=("rank of indices", "at most 1 here"),
+    label="rank of indices", claim=("rank of indices", "at most 1 here"),
     mend=lambda call: iter((call.but(indices, shape=call.tensor(updates).shape[:1]),)),
 )  # fmt: skip
 written = Write(

@@ -24,7 +24,7 @@ def rules(x: w.Param, out: w.Param) -> tuple[w.Rules, ...]:
 def steps(x: w.Param, out: w.Param) -> w.Plan:
     """No kernel copies self of a dtype that no index would be written to."""
     known = w.has_dtype(x, *s.DTYPES.on("ascend910b"))
-    return w.Lacking(w.negated(known)), *plan(x, out, constant(x, value))
+    return w.NoKernel(w.negated(known)), *plan(x, out, constant(x, value))
 
 
 x, out = w.In("self", "input, rank up to 8"), w.Out("out", "output, same shape and dtype as self")

@@ -29,14 +29,14 @@ def parts(call: Call) -> Iterator[Call]:
     yield call.but(updates, shape=(*call.tensor(indices).shape, *call.tensor(ref).shape[1:]))
 
 
-shape = w.Worked(
-    updates_match, ref, indices, updates, told="shape of updates", kind="shape_custom", mend=parts,
+shape = w.Derived(
+    updates_match, ref, indices, updates, label="shape of updates", kind="shape_custom", mend=parts,
     claim=("shape of updates", "[*indices.shape, *varRef.shape[1:]]"),
 )  # fmt: skip
 
 
 def declared(word: str, kernel: str, verb: str, result: str, precision: str) -> w.Operator:
-    kind = w.Either(w.has_dtype(ref, dt.ACL_FLOAT16), w.FLOAT, w.Dtype(ref), told="FLOAT for FLOAT16")
+    kind = w.Where(w.has_dtype(ref, dt.ACL_FLOAT16), w.FLOAT, w.Dtype(ref), label="FLOAT for FLOAT16")
     base, values = w.CastTo(w.Contiguous(ref), kind), w.CastTo(w.Contiguous(updates), kind)
     found = Write(kernel, base, w.Contiguous(indices), values, rows(w.FixedAxis(0)), ref=ref)
     return w.generated(

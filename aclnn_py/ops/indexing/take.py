@@ -11,7 +11,7 @@ from .index_select import DTYPES
 from .shared import gather_views as g
 
 x, index = (
-    w.In("self", "input, not empty unless index is"),
+    w.In("self", "input, any shape, not empty unless index is"),
     w.In("index", "indices into the flattened self, INT32/INT64, rank up to 8"),
 )
 out = w.Out("out", "output, shape of index, dtype of self")

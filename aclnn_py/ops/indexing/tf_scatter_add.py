@@ -50,12 +50,12 @@ def by_tuples(call: Call) -> Iterator[Call]:
         yield call.but(ref, shape=(2,) * shape[-1]).but(updates, shape=shape[:-1])
 
 
-fitting = w.Worked(
-    either, ref, indices, updates, told="shape of updates", kind="shape_custom", mend=first,
+fitting = w.Derived(
+    either, ref, indices, updates, label="shape of updates", kind="shape_custom", mend=first,
     claim=("shape of updates", "[*indices.shape, *varRef.shape[1:]] or [*indices.shape[:-1], *varRef.shape[K:]]"),
 )  # fmt: skip
-by_last = w.defined(w.Worked(several, ref, indices, updates, told="indices are tuples", mend=by_tuples))[0]
-kind = w.Either(w.has_dtype(ref, dt.ACL_BF16), w.FLOAT, w.Dtype(ref), told="FLOAT for BF16")
+by_last = w.defined(w.Derived(several, ref, indices, updates, label="indices are tuples", mend=by_tuples))[0]
+kind = w.Where(w.has_dtype(ref, dt.ACL_BF16), w.FLOAT, w.Dtype(ref), label="FLOAT for BF16")
 base, values = w.CastTo(w.Contiguous(ref), kind), w.CastTo(w.Contiguous(updates), kind)
 positions = WovenPlaces(w.Strided(indices), ref)
 one = Write("scatter_add", base, positions, values, by_rows(indices), ref=ref)
@@ -69,7 +69,7 @@ tf_scatter_add = w.declare(
         w.present(ref, indices, updates), w.dtype_in(DTYPES, ref), w.dtype_in(INDEX_DTYPES, indices),
         w.same_dtype(ref, updates), w.defined(fitting), w.done_if_empty(ref, indices, updates),
     ),
-    plan=(w.OnAiCpu(slow), w.Fork(by_last, by_several, by_first)), header="aclnnop/aclnn_tf_scatter_add.h",
+    plan=(w.OnAiCpu(slow), w.Branch(by_last, by_several, by_first)), header="aclnnop/aclnn_tf_scatter_add.h",
     documented_soc=w.DOCUMENTED_NEW,
     formula="varRef[indices[i], ...] += updates[i, ...], indices[i] an index of the first axis or an index tuple",
     precision="duplicate indices accumulate in the order of indices; BF16 in float32, rounded once, FLOAT16 rounded "

@@ -33,11 +33,11 @@ def same_batch(call: Call) -> Iterator[Call]:
     yield call.but(x2, shape=(*one[:-2], *other[-2:]))
 
 
-joined = w.Worked(
-    batch, x1, x2, told="batch shape of x1 and x2", mend=same_batch, kind="broadcastable",
+joined = w.Derived(
+    batch, x1, x2, label="batch shape of x1 and x2", mend=same_batch, kind="broadcastable",
     claim=("batch shapes of x1 and x2", "broadcastable"),
 )  # fmt: skip
-result = w.Worked(distances, x1, x2, told="shape of the distances")
+result = w.Derived(distances, x1, x2, label="shape of the distances")
 
 
 def spread(x: w.Param) -> w.Step:
@@ -48,8 +48,8 @@ def spread(x: w.Param) -> w.Step:
         return None if both is None else (*both, *(x1 if x is given else x2).shape[-2:])
 
     given = x1
-    told = w.Worked(shape, x1, x2, told=f"{x} broadcast to the batch shape")
-    return w.CastTo(w.BroadcastTo(w.Contiguous(x), told), w.FLOAT)
+    label = w.Derived(shape, x1, x2, label=f"{x} broadcast to the batch shape")
+    return w.CastTo(w.BroadcastTo(w.Contiguous(x), label), w.FLOAT)
 
 
 def cdist_shapes(call: Call) -> tuple[Shape, ...]:
@@ -73,7 +73,7 @@ cdist = w.declare(
         w.when(w.Within(w.ValueOf(p), 2 - 1e-6, 2 + 1e-6), (w.value_is(mode, DONT_USE_PRODUCTS),)),
         w.done_if(without_rows(x1)), w.done_if(without_rows(x2)), w.defined(joined),
     ),
-    plan=(w.Fork(w.is_empty(x1), w.ViewCopy(filled(out, 0.0, result), out), w.ViewCopy(narrow, out)),),
+    plan=(w.Branch(w.is_empty(x1), w.ViewCopy(filled(out, 0.0, result), out), w.ViewCopy(narrow, out)),),
     header="aclnnop/aclnn_cdist.h", library="math", documented_soc=w.DOCUMENTED_NEW,
     formula=f"out[i, j] = p-norm of x1[i] - x2[j]: {NORM}; 0 for rows without elements", precision=ONE_ROUNDING,
     reference="torch.cdist(x1, x2, p)",

@@ -59,9 +59,9 @@ class Elements(w.Numel):
 
 
 five = (grad, x1, x2, dist, gradient)
-wide = w.Worked(widened, x1, x2, told="differences of x1 and x2", kind="broadcastable")
-pair_shape, sum_shape = (w.Worked(each, x1, x2, told=each.__name__) for each in (pairs, summed))
-right_shape = w.Worked(right_rows, x1, x2, told="x2 broadcast to the batch shape")
+wide = w.Derived(widened, x1, x2, label="differences of x1 and x2", kind="broadcastable")
+pair_shape, sum_shape = (w.Derived(each, x1, x2, label=each.__name__) for each in (pairs, summed))
+right_shape = w.Derived(right_rows, x1, x2, label="x2 broadcast to the batch shape")
 
 
 def as_float(x: w.Param, shape: w.Term) -> w.Step:
@@ -86,8 +86,8 @@ cdist_backward = w.declare(
         w.present(*five), w.dtype_in(w.Choices(*FLOATS), *five),
         *(w.same_dtype(grad, each) for each in (x1, x2, dist, gradient)),
         w.max_dims(7, grad), w.min_dims(2, grad),
-        (w.Defined(w.Worked(
-            one_rank, *five, told="common rank", kind="shape_custom",
+        (w.Defined(w.Derived(
+            one_rank, *five, label="common rank", kind="shape_custom",
             claim=("ranks of grad, x1, x2, cdist and out", "equal"),
         )),),
         w.defined(wide), (w.Equal(w.ViewShape(dist), pair_shape),), w.same_shape(dist, grad),
@@ -95,7 +95,7 @@ cdist_backward = w.declare(
         w.when(w.OneOf(w.ValueOf(p), w.Choices(-1.0)), otherwise=((w.Within(w.ValueOf(p), low=0),),)),
         w.done_if(w.either(w.OneOf(Elements(x1), w.Choices(0)), *map(w.is_empty, (x2, grad, dist)))),
     ),
-    plan=(w.Lacking(unknown_bf16), *mx.chained(w.ViewCopy(w.CastTo(back, w.Dtype(x1)), gradient))),
+    plan=(w.NoKernel(unknown_bf16), *mx.chained(w.ViewCopy(w.CastTo(back, w.Dtype(x1)), gradient))),
     header="aclnnop/aclnn_cdist_backward.h", library="math", documented_soc=w.DOCUMENTED_NEW,
     formula="out[i] = sum over j of grad[i, j] times the derivative of the p-norm of x1[i] - x2[j]; 0 where the "
     "distance is 0, and for p = 0; for p = inf or -1 the largest difference gets it all",

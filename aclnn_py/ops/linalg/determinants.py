@@ -13,7 +13,7 @@ sign, log = (
 )
 out = w.Out("out", "natural logarithms of the determinants, [...]")
 COMPLEX = (dt.ACL_COMPLEX64, dt.ACL_COMPLEX128)
-batch = w.Worked(mx.batch, x, told="batch shape of self")
+batch = w.Derived(mx.batch, x, label="batch shape of self")
 kind = w.Dtype(x)
 found = mx.decomposed(
     "matrix_slogdet",
@@ -22,7 +22,7 @@ found = mx.decomposed(
     results=((kind, batch), (kind, batch)),
     shapes=lambda call, b, m, n: ((b,), (b,)),
 )
-logarithms = w.Look(found, w.Further(1))
+logarithms = w.ViewOf(found, w.NthOutput(1))
 
 
 def rules(*outs: w.Param) -> tuple[w.Rules, ...]:

@@ -17,7 +17,10 @@ from .shared import lapack as mx
 SMALL = (dt.ACL_INT8, dt.ACL_INT16, dt.ACL_INT32, dt.ACL_UINT8)
 DTYPES = w.Choices(dt.ACL_FLOAT16, *mx.EXACT_TYPES, *SMALL, dt.ACL_INT64).plus(dt.ACL_BF16, on=w.BF16_BY_ARCH)
 
-x, other = w.In("self", "first vectors, size 3 along dim"), w.In("other", "second vectors, broadcastable with self")
+x, other = (
+    w.In("self", "first vectors, any shape of size 3 along dim"),
+    w.In("other", "second vectors, broadcastable with self"),
+)
 dim = w.Attr("dim", "int64_t", "axis of the vectors, of size 3", default=-1)
 out = w.Out("out", "cross products, broadcast shape of self and other")
 
@@ -41,12 +44,13 @@ def own(x: Any, other: Any, dim: int) -> int:
     return -1 if axis is None else int(x.shape[axis])
 
 
-axis = w.Worked(
-    axis_of, x, other, dim, told="axis", claim=("value of dim", "from -n to n - 1, n the rank of self"),
+axis = w.Derived(
+    axis_of, x, other, dim, label="axis", claim=("value of dim", "from -n to n - 1, n the rank of self"),
     mend=lambda call: iter((call.set(dim, -1),)),
 )  # fmt: skip
 sizes = tuple(
-    w.Worked(size, x, other, dim, told="size of self and other along dim", kind="shape_custom") for size in (along, own)
+    w.Derived(size, x, other, dim, label="size of self and other along dim", kind="shape_custom")
+    for size in (along, own)
 )
 
 

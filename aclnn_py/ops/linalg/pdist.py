@@ -18,9 +18,9 @@ def all_pairs(x: Any) -> Shape:
     return (n * (n - 1) // 2,)
 
 
-count = w.Worked(all_pairs, x, told="number of pairs")
+count = w.Derived(all_pairs, x, label="number of pairs")
 rows = w.SizeAt(x, w.FixedAxis(0))
-near = Normal(
+distances = Normal(
     "pdist", w.CastTo(w.Contiguous(x), w.FLOAT), results=((w.FLOAT, count),), attrs=(w.ValueOf(p),),
     shapes=lambda call: (all_pairs(call.tensor(x)), call.tensor(x).shape),
 )  # fmt: skip
@@ -34,7 +34,7 @@ pdist = w.declare(
         w.done_if(w.OneOf(rows, w.Choices(0, 1))),
     ),
     plan=(
-        w.Fork(w.is_empty(x), w.ViewCopy(filled(out, 0.0), out), w.ViewCopy(w.CastTo(near, w.Dtype(x)), out)),
+        w.Branch(w.is_empty(x), w.ViewCopy(filled(out, 0.0), out), w.ViewCopy(w.CastTo(distances, w.Dtype(x)), out)),
     ),
     header="aclnnop/aclnn_pdist.h", library="math", documented_soc=w.DOCUMENTED_910,
     formula=f"p-norms of self[i] - self[j] for all i < j in row-major order: {NORM}", precision=ONE_ROUNDING,

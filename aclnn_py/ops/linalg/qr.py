@@ -45,7 +45,7 @@ def factors(how: w.Param, is_whole: Whole) -> w.Step:
         return (count, m, p), (count, p, n)
 
     own = (
-        mx.shape_from(lambda x, how, of=of: of(x, is_whole(how)), x, how, told="factor") for of in (q_shape, r_shape)
+        mx.shape_from(lambda x, how, of=of: of(x, is_whole(how)), x, how, label="factor") for of in (q_shape, r_shape)
     )
     kind = mx.kind(x)
     return mx.decomposed(
@@ -55,8 +55,8 @@ def factors(how: w.Param, is_whole: Whole) -> w.Step:
 
 def rules(how: w.Param, is_whole: Whole, shape: Callable[[Any, Any], Shape]) -> tuple[w.Rules, ...]:
     """All tests; `shape` is that of Q."""
-    given = mx.shape_from(shape, x, how, told="shape of Q")
-    rest = mx.shape_from(lambda x, how: r_shape(x, is_whole(how)), x, how, told="shape of R")
+    given = mx.shape_from(shape, x, how, label="shape of Q")
+    rest = mx.shape_from(lambda x, how: r_shape(x, is_whole(how)), x, how, label="shape of R")
     return (
         tuple(rule.coded(ACLNN_ERR_INNER_NULLPTR) for rule in w.present(x, q, r)), w.dtype_in(DTYPES, x, q, r),
         w.min_dims(2, x), w.max_dims(8, x), (w.Equal(w.ViewShape(q), given), w.Equal(w.ViewShape(r), rest)),
@@ -69,7 +69,7 @@ def complete(mode: Any) -> bool:
 
 
 found = factors(mode, complete)
-triangle = mx.into(w.Look(found, w.Further(1)), r)
+triangle = mx.into(w.ViewOf(found, w.NthOutput(1)), r)
 linalg_qr = w.declare(
     "aclnnLinalgQr", x, mode, q, r,
     summary="QR decomposition of matrices",
@@ -78,7 +78,7 @@ linalg_qr = w.declare(
         w.documented((w.value_is(mode, REDUCED, COMPLETE, ONLY_R),)), w.done_if(w.both(w.is_empty(x), w.is_empty(q))),
     ),
     plan=(
-        mx.on_ai_cpu(x), *found.chain, w.Fork(w.value_is(mode, ONLY_R), found, mx.into(found, q)),
+        mx.on_ai_cpu(x), *found.chain, w.Branch(w.value_is(mode, ONLY_R), found, mx.into(found, q)),
         *(step for step in triangle.chain if step not in found.chain),
     ),
     header="aclnnop/aclnn_linalg_qr.h", documented_soc=w.DOCUMENTED_910, formula=FORMULA, **mx.TEXTS,
@@ -96,7 +96,7 @@ qr = w.declare(
     "aclnnQr", x, some, q, r,
     summary="QR decomposition of matrices",
     rules=rules(some, not_some, lambda x, some: q_shape(x, not some)),
-    plan=(mx.on_ai_cpu(x), *mx.chained(mx.into(parts, q), mx.into(w.Look(parts, w.Further(1)), r))),
+    plan=(mx.on_ai_cpu(x), *mx.chained(mx.into(parts, q), mx.into(w.ViewOf(parts, w.NthOutput(1)), r))),
     header="aclnnop/aclnn_qr.h", documented_soc=w.DOCUMENTED_910, formula=FORMULA, **mx.TEXTS,
     reference="torch.qr(self, some)", notes=NOTES,
 )  # fmt: skip

@@ -38,15 +38,15 @@ def shapes(call: Call, count: int, m: int, n: int) -> tuple[Shape, ...]:
     return (count, k), (count, m, m if whole else k), (count, n, n if whole else k)
 
 
-values_shape = mx.shape_from(lambda x: (*x.shape[:-2], min(x.shape[-2:])), x, told="[...,K] of input")
-u_shape = mx.shape_from(shape_of_u, x, full, told="shape of u")
-v_shape = mx.shape_from(shape_of_v, x, full, told="shape of v")
+values_shape = mx.shape_from(lambda x: (*x.shape[:-2], min(x.shape[-2:])), x, label="[...,K] of input")
+u_shape = mx.shape_from(shape_of_u, x, full, label="shape of u")
+v_shape = mx.shape_from(shape_of_v, x, full, label="shape of v")
 dense, kind = w.Contiguous(x), w.Dtype(x)
 decomposition = mx.decomposed(
     "matrix_svd", dense, x, full, results=((kind, values_shape), (kind, u_shape), (kind, v_shape)), shapes=shapes,
     whole=lambda full: bool(full),
 )  # fmt: skip
-alone = mx.decomposed(
+values_only = mx.decomposed(
     "matrix_singular_values", dense, x, results=((kind, values_shape),), shapes=lambda call, b, m, n: ((b, min(m, n)),)
 )
 wanted = w.is_true(vectors)
@@ -60,9 +60,9 @@ svd = w.declare(
         w.when(wanted, (w.Equal(w.ViewShape(u), u_shape), w.Equal(w.ViewShape(v), v_shape))), w.done_if_empty(x),
     ),
     plan=(
-        mx.on_ai_cpu(x), w.Fork(wanted, w.ViewCopy(decomposition, sigma), w.ViewCopy(alone, sigma)),
-        w.Fork(wanted, w.ViewCopy(w.Look(decomposition, w.Further(1)), u), alone),
-        w.Fork(wanted, w.ViewCopy(w.Look(decomposition, w.Further(2)), v), alone),
+        mx.on_ai_cpu(x), w.Branch(wanted, w.ViewCopy(decomposition, sigma), w.ViewCopy(values_only, sigma)),
+        w.Branch(wanted, w.ViewCopy(w.ViewOf(decomposition, w.NthOutput(1)), u), values_only),
+        w.Branch(wanted, w.ViewCopy(w.ViewOf(decomposition, w.NthOutput(2)), v), values_only),
     ),
     header="aclnnop/aclnn_svd.h", documented_soc=w.DOCUMENTED_NEW, **mx.TEXTS,
     formula="input = u * diag(sigma) * v^H; nothing runs if input is empty",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...base import dtype as dt
 from ...lowering import language as w
 from ...lowering.plan.draft import Draft, Value
-from ...lowering.steps.views import Glance, seen
+from ...lowering.steps.views import ViewOp, with_view
 from ..conversion.shared.fill_steps import WHOLES, filled
 from .shared import lapack as mx
 
@@ -14,15 +14,15 @@ DTYPES = w.Choices(*mx.EXACT_TYPES, dt.ACL_FLOAT16, *INTEGERS).plus(dt.ACL_BF16,
 INT64 = w.Constant(dt.ACL_INT64, "DT_INT64")
 
 
-class Diagonal(Glance):
+class Diagonal(ViewOp):
     """The elements of a matrix whose row and column are the same."""
 
-    def look(self, source: w.Step, draft: Draft) -> Value | str:
+    def apply(self, source: w.Step, draft: Draft) -> Value | str:
         value = draft.values[source]
         view = value.view
         if len(view.shape) != 2:
             return f"shape [{','.join(map(str, view.shape))}]"
-        return seen(value, view._replace(shape=(min(view.shape),), strides=(sum(view.strides),)))
+        return with_view(value, view._replace(shape=(min(view.shape),), strides=(sum(view.strides),)))
 
     def __str__(self) -> str:
         return "diagonal"
@@ -30,9 +30,11 @@ class Diagonal(Glance):
 
 x, out = w.In("self", "matrix, [M,N]"), w.Out("out", "trace, one element, rank 0")
 integral = w.has_dtype(x, *WHOLES)
-result_dtype = w.Either(integral, INT64, w.Dtype(x), told="INT64 for integers and BOOL, else the dtype of self")
-wide = w.Either(integral, INT64, mx.kind(x), told="INT64, FLOAT for 16-bit floats")
-found = w.Fold("reduce_sum", w.CastTo(w.Look(w.Strided(x), Diagonal()), wide), axes=w.FixedAxis(0), whole=integral)
+result_dtype = w.Where(integral, INT64, w.Dtype(x), label="INT64 for integers and BOOL, else the dtype of self")
+wide = w.Where(integral, INT64, mx.kind(x), label="INT64, FLOAT for 16-bit floats")
+found = w.Reduction(
+    "reduce_sum", w.CastTo(w.ViewOf(w.Strided(x), Diagonal()), wide), axes=w.FixedAxis(0), integral=integral
+)
 trace = w.declare(
     "aclnnTrace", x, out,
     summary="trace of a matrix: sum of its main diagonal",
@@ -42,7 +44,7 @@ trace = w.declare(
     ),
     plan=(
         w.OnAiCpu(w.negated(w.has_dtype(x, dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16))),
-        w.Fork(w.is_empty(x), w.ViewCopy(filled(out, 0.0), out), mx.into(found, out)),
+        w.Branch(w.is_empty(x), w.ViewCopy(filled(out, 0.0), out), mx.into(found, out)),
     ),
     header="aclnnop/aclnn_trace.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B,
     formula="sum of self[i, i], in INT64 for integers and BOOL; 0 for an empty matrix",

@@ -37,11 +37,11 @@ def same_batch(call: Call) -> Iterator[Call]:
     yield call.but(a, shape=(*one[:-2], *other[-2:]))
 
 
-triangles = w.Worked(
-    joined, x, a, told="batch shape of A and self", mend=same_batch, kind="broadcastable",
+triangles = w.Derived(
+    joined, x, a, label="batch shape of A and self", mend=same_batch, kind="broadcastable",
     claim=("batch shapes of self and A", "broadcastable"),
 )  # fmt: skip
-solutions = w.Worked(solved, x, a, told="shape of the solutions")
+solutions = w.Derived(solved, x, a, label="shape of the solutions")
 right, left = w.BroadcastTo(w.Contiguous(x), solutions), w.BroadcastTo(w.Contiguous(a), triangles)
 
 
@@ -72,7 +72,7 @@ triangular_solve = w.declare(
     ),
     plan=(
         mx.on_ai_cpu(x), *mx.chained(right, left, w.ViewCopy(found, out)),
-        w.Fork(w.given(copy), w.ViewCopy(left, copy), left),
+        w.Branch(w.given(copy), w.ViewCopy(left, copy), left),
     ),
     header="aclnnop/aclnn_triangular_solve.h", stream_ctype="const aclrtStream",
     documented_soc=w.DOCUMENTED_BUT_310, **mx.TEXTS,

@@ -24,8 +24,8 @@ sides = dense, w.Contiguous(target), shares
 every = w.Compute("binary_entropy", *sides, attrs=(weighted,))
 wide = w.Compute("binary_entropy", *sides, attrs=(weighted,), dtype=w.FLOAT)
 one = r.folded(wide, reduction, w.AllAxes(x), w.Dtype(x))
-all_of, single = (w.ViewCopy(w.Fits(each, out), out) for each in (every, one))
-nothing = w.Choice(w.value_is(reduction, r.MEAN), r.filled(out, nan), r.filled(out, 0))
+all_of, single = (w.ViewCopy(w.ShapeMatches(each, out), out) for each in (every, one))
+nothing = w.OpenBranch(w.value_is(reduction, r.MEAN), r.filled(out, nan), r.filled(out, 0))
 binary_cross_entropy = w.declare(
     "aclnnBinaryCrossEntropy", x, target, weight, reduction, out,
     summary="binary cross entropy of probabilities",
@@ -44,7 +44,7 @@ binary_cross_entropy = w.declare(
             ),
         ),
     ),
-    plan=(w.Choice(w.is_empty(x), nothing, w.Choice(w.value_is(reduction, r.NONE), all_of, single)),),
+    plan=(w.OpenBranch(w.is_empty(x), nothing, w.OpenBranch(w.value_is(reduction, r.NONE), all_of, single)),),
     header="aclnnop/aclnn_binary_cross_entropy.h", library="nn", documented_soc=w.DOCUMENTED_BUT_310B,
     formula="-weight (target log(self) + (1 - target) log(1 - self)), logarithms clamped to at least -100; "
     "reduction 1: mean, 2: sum",

@@ -27,10 +27,10 @@ common = w.Promoted(x, target)
 casts = tuple(w.CastTo(w.Contiguous(each), common) for each in (x, target))
 (share, weighted), (tilt, tilted) = (weighing(each, casts[0], common) for each in FACTORS)
 losses = w.Compute("logit_entropy", *casts, share, tilt, attrs=(weighted, tilted), dtype=w.FLOAT)
-all_of = w.Fits(losses, out, exactly=True)
+all_of = w.ShapeMatches(losses, out, exactly=True)
 one = r.folded(losses, reduction, w.AllAxes(x), w.FLOAT)
 every = w.value_is(reduction, r.NONE)
-nothing = w.Choice(w.value_is(reduction, r.MEAN), r.filled(out, nan), r.filled(out, 0))
+nothing = w.OpenBranch(w.value_is(reduction, r.MEAN), r.filled(out, nan), r.filled(out, 0))
 binary_cross_entropy_with_logits = w.declare(
     "aclnnBinaryCrossEntropyWithLogits", x, target, weight, positive, reduction, out,
     summary="binary cross entropy with logits",
@@ -47,7 +47,7 @@ binary_cross_entropy_with_logits = w.declare(
         ),
         w.done_if(w.both(w.is_empty(x), every)),
     ),
-    plan=(w.Choice(w.is_empty(x), nothing, w.Choice(every, r.stored_to(out, all_of), r.stored_to(out, one))),),
+    plan=(w.OpenBranch(w.is_empty(x), nothing, w.OpenBranch(every, r.stored_to(out, all_of), r.stored_to(out, one))),),
     header="aclnnop/aclnn_binary_cross_entropy_with_logits.h", library="nn", stream_ctype="const aclrtStream",
     documented_soc=w.DOCUMENTED_BUT_310B,
     formula="weightOptional ((1 - target) x - (1 + (posWeightOptional - 1) target) log(sigmoid(x))); "

@@ -43,7 +43,7 @@ def even(xyz1: TensorFacts, xyz2: TensorFacts) -> bool | None:
     return (xyz1.shape == xyz2.shape and xyz1.shape[-1] == PLANE) or None
 
 
-def fit(call: Call) -> Iterator[Call]:
+def matching_shapes(call: Call) -> Iterator[Call]:
     """A call whose shapes go together."""
     shape = (2, 3, PLANE)
     for one in (xyz1, xyz2, dxyz1, dxyz2):
@@ -64,25 +64,25 @@ def gradient(own: w.Param, others: w.Param, *rest: w.Param) -> Shaped:
     grads = (w.CastTo(w.Contiguous(one), w.FLOAT) for one in rest[2:])
     return Shaped(
         "chamfer_gradient", *numbers, *index, *grads, arrange=arranged, shape=w.ViewShape(own), dtype=w.FLOAT,
-        attrs=(w.Either(w.on(*w.REGBASE), 0.0, 1.0),),
+        attrs=(w.Where(w.on(*w.REGBASE), 0.0, 1.0),),
     )  # fmt: skip
 
 
 at1, at2 = gradient(xyz1, xyz2, idx1, idx2, grad1, grad2), gradient(xyz2, xyz1, idx2, idx1, grad2, grad1)
-whole = w.Worked(
-    batches, *INPUTS, told="points", kind="shape_custom", mend=fit,
+points = w.Derived(
+    batches, *INPUTS, label="points", kind="shape_custom", mend=matching_shapes,
     claim=("shapes of xyz1 and the others", "[B, N, C] and [B, M, C], [B, N] and [B, M]"),
 )  # fmt: skip
-flat = w.Worked(
-    even, xyz1, xyz2, told="2-D points", claim=("shape of xyz2", "that of xyz1, [B, N, 2]"),
-    kind="shape_custom", mend=fit,
+flat = w.Derived(
+    even, xyz1, xyz2, label="2-D points", claim=("shape of xyz2", "that of xyz1, [B, N, 2]"),
+    kind="shape_custom", mend=matching_shapes,
 )  # fmt: skip
 chamfer_distance_backward = w.declare(
     "aclnnChamferDistanceBackward", *INPUTS, *OUTS,
     summary="gradients of the Chamfer distance between two point sets",
     rules=(
         w.present(*INPUTS, *OUTS), w.dtype_in(FLOATS, xyz1, xyz2), w.dtype_in(INDEX, idx1, idx2),
-        w.dtype_in(FLOATS, grad1, grad2, *OUTS), w.done_if_empty(*INPUTS), w.inner((w.on(*SOCS),), w.defined(whole)),
+        w.dtype_in(FLOATS, grad1, grad2, *OUTS), w.done_if_empty(*INPUTS), w.inner((w.on(*SOCS),), w.defined(points)),
         w.when(w.on(*w.REGBASE), otherwise=(w.inner(w.defined(flat)),)),
     ),
     plan=planned(

@@ -22,7 +22,7 @@ lse = result("lseForZlossOut", "log-sum-exp of the z-loss, not written")
 rows = c.Rows(x)
 logs = w.Compute("log_softmax", rows.dense, rows=w.FixedAxis(1))
 total = w.Compute(
-    "row_sum", w.Fork(w.given(weight), w.Compute("mul", logs, rows.weights), logs), rows=w.FixedAxis(1), folds=(True,)
+    "row_sum", w.Branch(w.given(weight), w.Compute("mul", logs, rows.weights), logs), rows=w.FixedAxis(1), folds=(True,)
 )  # fmt: skip
 even = rows.terms(total, rows.ones)
 
@@ -30,15 +30,17 @@ even = rows.terms(total, rows.ones)
 def mixed(sharp: w.Step, flat: w.Step) -> w.Step:
     """Losses, or a sum of them, smoothed where that is asked for."""
     both = w.Compute("axpy", w.Compute("muls", sharp, attrs=(c.target_share, 0.0)), flat, attrs=(rows.share, 0.0))
-    return w.Fork(c.smoothed, both, sharp)
+    return w.Branch(c.smoothed, both, sharp)
 
 
 summed, weighed = rows.sums(logs, rows.weights)
-one = mixed(summed, w.Fold("reduce_sum", even, axes=w.Constant((0,), "N"), dtypes=(w.FLOAT,)))
-lone = w.Fork(c.mean, w.Compute("div", one, weighed), one)
-found = w.Fork(c.every, mixed(rows.terms(logs, rows.weights), even), w.Look(lone, w.Reshaped(w.Constant((1,), "[1]"))))
-some = w.Worked(
-    lambda x: x.shape[:1] == (0,) or x.shape[1:2] != (0,) or None, x, told="number of classes",
+one = mixed(summed, w.Reduction("reduce_sum", even, axes=w.Constant((0,), "N"), dtypes=(w.FLOAT,)))
+mean_or_single = w.Branch(c.mean, w.Compute("div", one, weighed), one)
+found = w.Branch(
+    c.every, mixed(rows.terms(logs, rows.weights), even), w.ViewOf(mean_or_single, w.Reshaped(w.Constant((1,), "[1]")))
+)
+some = w.Derived(
+    lambda x: x.shape[:1] == (0,) or x.shape[1:2] != (0,) or None, x, label="number of classes",
     claim=("number of classes", "above 0 unless there are no rows"), kind="shape_custom",
 )  # fmt: skip
 CLASSES = (w.Within(w.SizeAt(x, w.FixedAxis(1)), low=1),)

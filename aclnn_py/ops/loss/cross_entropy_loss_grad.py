@@ -36,13 +36,13 @@ def of_rows(factor: float | w.Term) -> w.Step:
         w.Compute("muls", w.CastTo(rows.first(grad, shape), w.FLOAT), attrs=(factor, 0.0))
         for shape in (rows.samples, ONE)
     )
-    shared = w.Fork(c.mean, w.Compute("div", one, weighed), one)
-    return w.Fork(each_loss, every, w.BroadcastTo(shared, rows.samples))
+    shared = w.Branch(c.mean, w.Compute("div", one, weighed), one)
+    return w.Branch(each_loss, every, w.BroadcastTo(shared, rows.samples))
 
 
 def column(value: w.Step) -> w.Step:
     """One number for each row beside its classes."""
-    return w.Look(value, w.Reshaped(w.Worked(lambda x: (*x.shape[:1], 1), logs, told="[N,1]")))
+    return w.ViewOf(value, w.Reshaped(w.Derived(lambda x: (*x.shape[:1], 1), logs, label="[N,1]")))
 
 
 powers = w.Compute("exp", rows.dense)
@@ -53,16 +53,16 @@ at_targets = Shaped(
 )  # fmt: skip
 steep = w.Compute("add", w.Compute("mul", powers, column(sharp)), at_targets)
 even = column(w.Compute("muls", rows.terms(of_rows(-1.0), rows.ones), attrs=(rows.share, 0.0)))
-whole = w.Compute("mul", even, w.Compute("row_sum", rows.weights, rows=w.FixedAxis(0), folds=(True,)))
-flat = w.Compute("sub", w.Compute("mul", powers, whole), w.Compute("mul", even, rows.weights))
-found = w.Fork(c.smoothed, w.Compute("add", steep, flat), steep)
+class_weights_term = w.Compute("mul", even, w.Compute("row_sum", rows.weights, rows=w.FixedAxis(0), folds=(True,)))
+flat = w.Compute("sub", w.Compute("mul", powers, class_weights_term), w.Compute("mul", even, rows.weights))
+found = w.Branch(c.smoothed, w.Compute("add", steep, flat), steep)
 
 
 def alone_or_each(grad: TensorFacts, x: TensorFacts, word: str | None) -> bool:
     return (grad.shape or (1,)) == (x.shape[:1] if word == "none" else (1,))
 
 
-def fit(call: Call) -> Iterator[Call]:
+def matching_shape(call: Call) -> Iterator[Call]:
     yield call.but(grad, shape=call.tensor(logs).shape[:1] if call.args[word.name] == "none" else (1,))
 
 
@@ -71,12 +71,12 @@ def one_axis(param: w.Param) -> w.Rules:
     return w.max_dims(1, param)
 
 
-within = w.Worked(
-    lambda part: 0 <= single(part) <= 1 or None, smoothing, told="labelSmoothing",
+within = w.Derived(
+    lambda part: 0 <= single(part) <= 1 or None, smoothing, label="labelSmoothing",
     claim=("labelSmoothing", "a number from 0 to 1"),
 )  # fmt: skip
-fits = fitting(
-    alone_or_each, grad, logs, word, claim=("shape of gradLoss", '[N] for "none", else [1]'), mend=fit
+grad_shape = fitting(
+    alone_or_each, grad, logs, word, claim=("shape of gradLoss", '[N] for "none", else [1]'), mend=matching_shape
 )  # fmt: skip
 cross_entropy_loss_grad = w.generated(
     "aclnnCrossEntropyLossGrad", grad, logs, target, weight, zgrad, lse, word, ignored, smoothing, scale, out,
@@ -87,7 +87,7 @@ cross_entropy_loss_grad = w.generated(
         *(w.when_given(each, w.same_dtype(grad, each)) for each in (zgrad, lse)), w.same_dtype(grad, out),
     ),
     tiling=(
-        w.when(c.NEW, c.KNOWN, w.defined(within), w.rank_is(2, logs), fits, one_axis(target)),
+        w.when(c.NEW, c.KNOWN, w.defined(within), w.rank_is(2, logs), grad_shape, one_axis(target)),
         w.when(c.NEW, otherwise=(w.min_dims(2, logs),)), rows.named(),
         w.when(c.NEW, w.when_given(weight, one_axis(weight))), rows.weighed(),
         w.documented(w.tiled(w.rank_is(2, logs), w.rank_is(1, target), w.when_given(weight, w.rank_is(1, weight)))),

@@ -44,7 +44,7 @@ def aligned(x: TensorFacts) -> bool:
     return sum(x.shape[-1:]) % (16 if x.dtype == dt.ACL_BF16 else 8) == 0
 
 
-def fit(call: Call) -> Iterator[Call]:
+def matching_shapes(call: Call) -> Iterator[Call]:
     """A call whose shapes go together."""
     found = call.set(start, 3).set(end, 35).but(logits, shape=(2, 2, 32)).but(powers, shape=(2, 2, 32))
     for each in (target, most, predicted, total, offset, mask):
@@ -52,11 +52,12 @@ def fit(call: Call) -> Iterator[Call]:
     yield found
 
 
-def asked(test: Callable[..., bool], *params: w.Param, claim: tuple[str, str]) -> w.Rules:
-    told = " ".join(claim)
+def checked_rule(test: Callable[..., bool], *params: w.Param, claim: tuple[str, str]) -> w.Rules:
+    label = " ".join(claim)
     kind = "shape_custom" if any(each.is_tensor for each in params) else "attr_range"
     return w.defined(
-        w.Worked(lambda *given: test(*given) or None, *params, told=told, claim=claim, kind=kind, mend=fit)
+        w.Derived(lambda *given: test(*given) or None, *params, label=label, claim=claim, kind=kind,
+        mend=matching_shapes)
     )  # fmt: skip
 
 
@@ -64,37 +65,37 @@ def one_each(each: w.Param) -> w.Rules:
     """Something is there for each row (161002)."""
     return w.flat(
         w.not_empty(each),
-        asked(lambda x, each: each.numel == prod(x.shape[:-1]), logits, each,
+        checked_rule(lambda x, each: each.numel == prod(x.shape[:-1]), logits, each,
               claim=(f"number of elements of {each}", "that of rows")),
     )  # fmt: skip
 
 
 def reshaped(param: w.Param, shape: w.Term) -> w.Step:
-    return w.Look(w.Contiguous(param), w.Reshaped(shape))
+    return w.ViewOf(w.Contiguous(param), w.Reshaped(shape))
 
 
 def narrow(param: w.Param, sign: int) -> w.Term:
     """A bound as INT32, as the kernel takes it."""
-    told = str(param) if sign > 0 else f"-{param}"
-    return w.Worked(lambda number: float(sign * wrapped(number, dt.ACL_INT32)), param, told=told)
+    label = str(param) if sign > 0 else f"-{param}"
+    return w.Derived(lambda number: float(sign * wrapped(number, dt.ACL_INT32)), param, label=label)
 
 
-whole = w.has_dtype(target, dt.ACL_INT32)
-shape = w.Worked(split, logits, told="[N,V]")
-samples = w.Worked(lambda x: (split(x) or ())[:1] or None, logits, told="[N]")
-column = w.Worked(lambda x: (*(split(x) or (0, 0))[:1], 1), logits, told="[N,1]")
-classes = w.Worked(lambda x: (split(x) or ())[1:] or None, logits, told="[V]")
+is_index = w.has_dtype(target, dt.ACL_INT32)
+shape = w.Derived(split, logits, label="[N,V]")
+samples = w.Derived(lambda x: (split(x) or ())[:1] or None, logits, label="[N]")
+column = w.Derived(lambda x: (*(split(x) or (0, 0))[:1], 1), logits, label="[N,1]")
+classes = w.Derived(lambda x: (split(x) or ())[1:] or None, logits, label="[V]")
 names = reshaped(target, samples)
 below, above = (
-    w.Compute(kernel, names, attrs=(narrow(bound, 1), 0.0, 0.0, 0.0), dtype=BOOL, whole=whole)
+    w.Compute(kernel, names, attrs=(narrow(bound, 1), 0.0, 0.0, 0.0), dtype=BOOL, integral=is_index)
     for kernel, bound in (("lts", start), ("ges", end))
 )
 outside = w.Compute("logical_or", below, above)
-moved = w.Compute("adds", names, attrs=(narrow(start, -1), 0.0), whole=whole)
-places = w.Compute("masked_fills", moved, outside, attrs=(0.0, 0.0), whole=whole)
+moved = w.Compute("adds", names, attrs=(narrow(start, -1), 0.0), integral=is_index)
+shard_indices = w.Compute("masked_fills", moved, outside, attrs=(0.0, 0.0), integral=is_index)
 shifted = w.Compute("sub", w.CastTo(reshaped(logits, shape), w.FLOAT), w.CastTo(reshaped(most, column), w.FLOAT))
 there = Shaped(
-    "nll_terms", shifted, places, filled(classes, w.FLOAT, 1), arrange=arranged, shape=samples, dtype=w.FLOAT,
+    "nll_terms", shifted, shard_indices, filled(classes, w.FLOAT, 1), arrange=arranged, shape=samples, dtype=w.FLOAT,
     attrs=(*halves_of(-1), 0.0),
 )  # fmt: skip
 found = w.Compute("masked_fills", w.Compute("muls", there, attrs=(-1.0, 0.0)), outside, attrs=(0.0, 0.0))
@@ -108,13 +109,14 @@ cross_entropy_sum_exp_and_index_logit = w.generated(
         w.dtype_in(ALONE, predicted, total, powers), w.dtype_in(INDEX, offset, mask),
     ),
     tiling=(
-        asked(lambda start, end: end > start, start, end, claim=("vocabEndIndex", "above vocabStartIndex")),
+        checked_rule(lambda start, end: end > start, start, end, claim=("vocabEndIndex", "above vocabStartIndex")),
         w.dims_within(2, 3, logits), w.not_empty(logits),
-        asked(lambda x: prod(x.shape[:-1]) <= ROWS, logits,
+        checked_rule(lambda x: prod(x.shape[:-1]) <= ROWS, logits,
               claim=("number of rows of vocabParallelLogits", f"at most {ROWS}")),
         (w.Within(w.SizeAt(logits, w.FixedAxis(-1)), LEAST, MOST),),
-        asked(aligned, logits, claim=("number of classes of vocabParallelLogits", "a multiple of 8, for BF16 of 16")),
-        asked(lambda x, start, end: (end - start,) == x.shape[-1:], logits, start, end,
+        checked_rule(aligned, logits,
+        claim=("number of classes of vocabParallelLogits", "a multiple of 8, for BF16 of 16")),
+        checked_rule(lambda x, start, end: (end - start,) == x.shape[-1:], logits, start, end,
               claim=("vocabEndIndex - vocabStartIndex", "the number of classes")),
         one_each(target), one_each(most),
         w.documented(w.tiled((w.Within(w.ValueOf(start), 0),), w.same_shape(most, target))),
@@ -122,7 +124,8 @@ cross_entropy_sum_exp_and_index_logit = w.generated(
     plan=planned(*(
         w.ViewCopy(value, out, blind=True)
         for value, out in (
-            (found, predicted), (sums, total), (places, offset), (w.CastTo(outside, INT32), mask), (exponents, powers)
+            (found, predicted), (sums, total), (shard_indices, offset), (w.CastTo(outside, INT32), mask),
+            (exponents, powers)
         )
     )),
     summary="exponentials, their row sums and target logits of a vocabulary shard, for parallel cross entropy",

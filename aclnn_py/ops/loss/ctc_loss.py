@@ -30,12 +30,12 @@ def losses(x: TensorFacts) -> Shape:
     return x.shape[1:2] if x.rank == 3 else ()
 
 
-def places(x: TensorFacts, lengths: Shape) -> Shape:
+def alpha_shape(x: TensorFacts, lengths: Shape) -> Shape:
     return c.samples_of(x), c.size(x, 0), 2 * c.longest(lengths) + 1
 
 
 def aligned(x: TensorFacts, lengths: Shape) -> Shape:
-    samples, times, size = places(x, lengths)
+    samples, times, size = alpha_shape(x, lengths)
     return samples, times, -(-size // 8) * 8
 
 
@@ -48,18 +48,18 @@ def one_target(call: Call) -> Iterator[Call]:
     yield call.set(c.target_lengths, (1,) * c.samples_of(call.tensor(c.x)))
 
 
-times_fit = w.Worked(
-    lengths_fit, c.x, c.input_lengths, told="inputLengths", mend=all_times, kind="attr_range",
+times_fit = w.Derived(
+    lengths_fit, c.x, c.input_lengths, label="inputLengths", mend=all_times, kind="attr_range",
     claim=("inputLengths", "of one length of at most T per sample"),
 )  # fmt: skip
-counts_fit = w.Worked(
-    one_each, c.x, c.target_lengths, told="targetLengths", mend=one_target, kind="attr_range",
+counts_fit = w.Derived(
+    one_each, c.x, c.target_lengths, label="targetLengths", mend=one_target, kind="attr_range",
     claim=("targetLengths", "of one length per sample"),
 )  # fmt: skip
-of_losses = w.Worked(losses, c.x, told="one loss per sample")
-of_places = w.Either(
-    w.on(*w.REGBASE), w.Worked(places, c.x, c.target_lengths, told="[N,T,2 max(targetLengths) + 1]"),
-    w.Worked(aligned, c.x, c.target_lengths, told="[N,T,A], A = 2 max(targetLengths) + 1 rounded up to a multiple "
+of_losses = w.Derived(losses, c.x, label="one loss per sample")
+of_places = w.Where(
+    w.on(*w.REGBASE), w.Derived(alpha_shape, c.x, c.target_lengths, label="[N,T,2 max(targetLengths) + 1]"),
+    w.Derived(aligned, c.x, c.target_lengths, label="[N,T,A], A = 2 max(targetLengths) + 1 rounded up to a multiple "
     "of 8"),
 )  # fmt: skip
 
@@ -84,7 +84,7 @@ ctc_loss = w.declare(
         w.dtype_in(c.DTYPES, c.x), c.few_enough(alpha), w.dtype_in(c.TARGETS, c.targets), w.same_dtype(loss, c.x),
         w.same_dtype(alpha, c.x), w.done_if(w.OneOf(w.SizeAt(c.x, w.FixedAxis(1)), w.Choices(0))),
     ),
-    plan=(p.MANY, p.AI_CPU, *planned(into(found, loss), into(w.Look(found, w.Further(1)), alpha))),
+    plan=(p.MANY, p.AI_CPU, *planned(into(found, loss), into(w.ViewOf(found, w.NthOutput(1)), alpha))),
     header="aclnnop/aclnn_ctc_loss.h", library="nn", documented_soc=w.DOCUMENTED_BUT_310B,
     formula="-log of the sum over all alignments of the product of exp(logProbs) along them; an alignment has "
     "optional blanks around the targets, one at least between equal targets, and repeats any label",

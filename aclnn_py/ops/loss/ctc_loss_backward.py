@@ -16,7 +16,7 @@ alpha = w.In("logAlpha", "logAlphaOut of the forward call, [N, T, A]")
 out = w.Out("out", "gradient of logProbs, [T, N, C]")
 
 
-class Sizes(w.Worked, init=False):
+class Sizes(w.Derived, init=False):
     """What several arguments have to agree about, broken by the first and the last one."""
 
     @property
@@ -66,9 +66,11 @@ def of_all(call: Call) -> Iterator[Call]:
     yield from c.rows_of_targets(call)
 
 
-def term(function: Callable[..., bool | None], told: str, claim: str, *params: w.Param, kind: str = c.CUSTOM) -> w.Term:
+def term(
+    function: Callable[..., bool | None], label: str, claim: str, *params: w.Param, kind: str = c.CUSTOM
+) -> w.Term:
     mend = of_alpha if function is room_for_targets else of_all
-    return Sizes(function, *params, told=told, claim=(told, claim), mend=mend, kind=kind)
+    return Sizes(function, *params, label=label, claim=(label, claim), mend=mend, kind=kind)
 
 
 SIZES = (

@@ -18,19 +18,19 @@ logits = w.In("vocabParallelLogitsOptional", "logits, [N, V]; null: no softmax o
 loss = w.Out("lossOut", "loss of every row, [N]")
 softmax = w.Out("softMaxOutOptional", "softmax of the logits, FLOAT, [N, V]; not written without logits", optional=True)
 
-column = w.Worked(lambda most: (*most.shape, 1), most, told="[N,1]")
+column = w.Derived(lambda most: (*most.shape, 1), most, label="[N,1]")
 wanted = w.given(logits)
 SAME_ROWS = (w.Equal(w.SizeAt(logits, w.FixedAxis(0)), w.SizeAt(most, w.FixedAxis(0))),)
 
 
-def beside(param: w.Param) -> w.Step:
+def as_column(param: w.Param) -> w.Step:
     """One number for each row beside its logits."""
-    return w.Look(w.Contiguous(param), w.Reshaped(column))
+    return w.ViewOf(w.Contiguous(param), w.Reshaped(column))
 
 
 losses = w.Compute("sub", w.Compute("log", w.Contiguous(total)), w.Contiguous(chosen))
-shifted = w.Compute("sub", w.CastTo(w.Contiguous(logits), w.FLOAT), beside(most))
-shares = w.Compute("mul", w.Compute("exp", shifted), w.Compute("reciprocal", beside(total)))
+shifted = w.Compute("sub", w.CastTo(w.Contiguous(logits), w.FLOAT), as_column(most))
+shares = w.Compute("mul", w.Compute("exp", shifted), w.Compute("reciprocal", as_column(total)))
 fused_cross_entropy_loss_with_max_sum = w.declare(
     "aclnnFusedCrossEntropyLossWithMaxSum", most, total, chosen, unsmoothed, x, weight, logits, loss, softmax,
     summary="cross entropy loss and softmax from row maxima and sums of exponentials",
@@ -44,7 +44,7 @@ fused_cross_entropy_loss_with_max_sum = w.declare(
         w.when(wanted, w.inner(SAME_ROWS)),
     ),
     plan=planned(
-        w.ViewCopy(losses, loss), w.Fork(wanted, w.ViewCopy(shares, softmax), losses),
+        w.ViewCopy(losses, loss), w.Branch(wanted, w.ViewCopy(shares, softmax), losses),
     ),
     header="aclnnop/aclnn_fused_cross_entropy_loss_with_max_sum.h", documented_soc=SOCS,
     formula="lossOut = log(sumExpLogits) - predictedLogits; softMaxOutOptional = exp(vocabParallelLogitsOptional - "

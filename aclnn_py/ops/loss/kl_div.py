@@ -14,10 +14,10 @@ out = w.Out("out", "loss, broadcast shape of self and target for reduction 0, el
 empty = w.either(w.is_empty(x), w.is_empty(target))
 every, wide, _ = r.losses(d.kernel("divergence", "log_divergence"), x, target)
 common, axes = w.Promoted(x, target), r.joined_axes(x, target)
-total = w.Fold("reduce_sum", wide, axes=axes, dtypes=(w.FLOAT,))
+total = w.Reduction("reduce_sum", wide, axes=axes, dtypes=(w.FLOAT,))
 rows = w.Compute("divs", total, attrs=(d.rows_of(x, target), -0.0), dtype=common)
 usual = r.folded(wide, reduction, axes, common)
-all_of, one, over_rows = (r.stored_to(out, w.Fits(each, out)) for each in (every, usual, rows))
+all_of, one, over_rows = (r.stored_to(out, w.ShapeMatches(each, out)) for each in (every, usual, rows))
 without_rows = w.both(d.over_rows, w.OneOf(w.SizeAt(x, w.FixedAxis(0)), w.Choices(0)))
 without_axes = w.both(d.over_rows, w.OneOf(w.Rank(x), w.Choices(0)))
 undefined = w.either(w.value_is(reduction, r.MEAN), without_rows, without_axes)
@@ -36,9 +36,9 @@ kl_div = w.declare(
         ),
     ),
     plan=(
-        w.Choice(
-            empty, w.Choice(undefined, r.single(out, nan), r.single(out, 0)),
-            w.Choice(w.value_is(reduction, r.NONE), all_of, w.Choice(d.over_rows, over_rows, one)),
+        w.OpenBranch(
+            empty, w.OpenBranch(undefined, r.single(out, nan), r.single(out, 0)),
+            w.OpenBranch(w.value_is(reduction, r.NONE), all_of, w.OpenBranch(d.over_rows, over_rows, one)),
         ),
     ),
     header="aclnnop/aclnn_kl_div.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B,

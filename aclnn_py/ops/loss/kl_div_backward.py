@@ -27,7 +27,7 @@ def back(gradients: w.Step, of: w.Param, common: w.Term, out: w.Param) -> w.Plan
 
 
 out = w.Out("out", "gradient of self, same shape as self")
-common = w.Either(halves, w.Dtype(x), w.FLOAT)
+common = w.Where(halves, w.Dtype(x), w.FLOAT)
 casts = tuple(w.CastTo(each, common) for each in dense)
 gradients = w.Compute(
     d.kernel("divergence_backward", "log_divergence_backward"), casts[0], w.BroadcastTo(casts[1], d.shape), casts[2],
@@ -50,7 +50,7 @@ kl_div_backward = w.declare(
 
 slope = w.Out("gradTarget", "gradient of target, same shape as target")
 alike = w.both(w.on(*w.REGBASE), w.Equal(w.Dtype(grad), w.Dtype(x)), w.Equal(w.Dtype(grad), w.Dtype(target)))
-common_dtype = w.Either(alike, w.Dtype(target), w.FLOAT)
+common_dtype = w.Where(alike, w.Dtype(target), w.FLOAT)
 wide = tuple(w.CastTo(each, common_dtype) for each in dense)
 slopes = w.Compute(
     d.kernel("divergence_target_backward", "log_divergence_target_backward"), *wide[:2],
@@ -68,7 +68,7 @@ kl_div_target_backward = w.declare(
     header="aclnnop/aclnn_kl_div_target_backward.h", library="nn", documented_soc=w.DOCUMENTED_NEW,
     formula="gradOutput (log(target) - self + target / target), with logTarget gradOutput exp(target) (target - self + "
     f"1); {SHARE.format('target')}",
-    precision=f"{ONCE} for halves on ascend950, else common_dtype in FLOAT; {r.SUMS}",
+    precision=f"{ONCE} for halves on ascend950, else kept in FLOAT; {r.SUMS}",
     reference="torch.autograd.grad of torch.nn.functional.kl_div at target",
     notes=("Any other reduction counts as 0.", "A target of 0 gives NaN."),
 )  # fmt: skip

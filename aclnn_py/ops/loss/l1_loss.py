@@ -38,7 +38,7 @@ l1_loss = w.declare(
 
 grad = w.In("gradOutput", "gradient of the loss, broadcastable with self")
 gradient_out = w.Out("gradInput", "gradient of self, broadcast shape of gradOutput, self and target")
-common, shape = w.PromotedOf(grad, x, target), w.JoinedOf(grad, x, target)
+common, shape = w.PromotedOf(grad, x, target), w.BroadcastShapeOf(grad, x, target)
 l1_loss_backward = w.declare(
     "aclnnL1LossBackward", grad, x, target, reduction, gradient_out, summary="gradient of the L1 loss with respect "
     "to self",

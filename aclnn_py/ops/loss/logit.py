@@ -31,7 +31,7 @@ forward = w.In("x", "forward input within [0, 1], any shape")
 grad = w.In("dy", "gradient of the output, same shape as x")
 slope = w.Out("out", "gradient of x, same shape and dtype as x; declared const", ctype=w.IN_TENSOR)
 numbers = w.Contiguous(forward)
-gradients = w.Look(w.Contiguous(grad), w.Reshaped(w.ViewShape(forward), blind=True))
+gradients = w.ViewOf(w.Contiguous(grad), w.Reshaped(w.ViewShape(forward), blind=True))
 slopes = w.Compute("logit_backward", numbers, gradients, attrs=ATTRS)
 logit_grad = w.generated(
     "aclnnLogitGrad", forward, grad, eps, slope,

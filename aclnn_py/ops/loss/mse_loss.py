@@ -33,7 +33,8 @@ mse_loss_backward = w.declare(
     rules=(
         w.present(grad, x, target, slope), w.same_dtype(grad, x), w.same_dtype(target, x), w.dtype_in(DTYPES, x, slope),
         r.reduction_known(reduction), w.max_dims(8, grad, x, target), w.broadcastable(grad, x),
-        w.defined(w.JoinedOf(grad, x, target)), (w.Equal(w.ViewShape(slope), w.JoinedOf(grad, x, target)),),
+        w.defined(w.BroadcastShapeOf(grad, x, target)),
+        (w.Equal(w.ViewShape(slope), w.BroadcastShapeOf(grad, x, target)),),
         w.done_if_empty(x, grad, target),
     ),
     plan=gradient("squared_error_backward", grad, x, target, slope, attrs=(scale_of(reduction, 2.0, x),)),

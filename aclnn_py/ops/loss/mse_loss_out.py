@@ -19,13 +19,13 @@ def without_first(one: TensorFacts, other: TensorFacts) -> Shape | None:
     return None if shape is None else shape[1:]
 
 
-rest = w.Worked(without_first, x, target, told="broadcast shape of self and target without axis 0")
-common, shape = w.Promoted(x, target), w.Joined(x, target)
+rest = w.Derived(without_first, x, target, label="broadcast shape of self and target without axis 0")
+common, shape = w.Promoted(x, target), w.BroadcastShape(x, target)
 sides = tuple(w.BroadcastTo(w.CastTo(w.Contiguous(each), common), shape) for each in (x, target))
 losses = w.Compute("squared_error", *sides)
 every = w.value_is(reduction, r.NONE)
-kernel = w.Either(w.value_is(reduction, r.MEAN), "reduce_mean", "reduce_sum")
-folded = w.Fold(kernel, losses, axes=w.FixedAxis(0), dtypes=(common,))
+kernel = w.Where(w.value_is(reduction, r.MEAN), "reduce_mean", "reduce_sum")
+folded = w.Reduction(kernel, losses, axes=w.FixedAxis(0), dtypes=(common,))
 all_of, over_rows = (w.ViewCopy(w.CastTo(each, w.Dtype(out)), out) for each in (losses, folded))
 mse_loss_out = w.declare(
     "aclnnMseLossOut", x, target, reduction, out, summary="MSE loss: squared difference of self and target, reduced "
@@ -36,7 +36,7 @@ mse_loss_out = w.declare(
         w.when(every, w.shape_is_broadcast(out, x, target), otherwise=((w.Equal(w.ViewShape(out), rest),),)),
         w.done_if_empty(x, target),
     ),
-    plan=(w.Choice(every, all_of, over_rows),), header="aclnnop/aclnn_mse_loss_out.h", library="nn",
+    plan=(w.OpenBranch(every, all_of, over_rows),), header="aclnnop/aclnn_mse_loss_out.h", library="nn",
     documented_soc=w.DOCUMENTED_BUT_310B, formula="(self - target)^2; reduction 1: mean, 2: sum, over axis 0",
     precision=f"{ONCE}; then {r.SUMS}, and rounded again",
     reference="torch.nn.functional.mse_loss(self, target, reduction='none'), .mean(0) or .sum(0)",

@@ -60,16 +60,16 @@ def like_target(call: Call) -> Iterator[Call]:
 
 CUSTOM = "shape_custom"
 shapes = (
-    w.Worked(some_classes, x, told="classes", claim=("self", "of rank 1 or 2 with at least one class"), kind=CUSTOM),
-    w.Worked(
-        target_fits, x, target, told="targets", claim=("shape of target", "that of self"), mend=like_self, kind=CUSTOM
+    w.Derived(some_classes, x, label="classes", claim=("self", "of rank 1 or 2 with at least one class"), kind=CUSTOM),
+    w.Derived(
+        target_fits, x, target, label="targets", claim=("shape of target", "that of self"), mend=like_self, kind=CUSTOM
     ),
-    w.Worked(
-        out_fits, x, reduction, out, told="losses", mend=like_losses, kind=CUSTOM,
+    w.Derived(
+        out_fits, x, reduction, out, label="losses", mend=like_losses, kind=CUSTOM,
         claim=("shape of out", "a loss per row for reduction 0, else 1 element"),
     ),
-    w.Worked(
-        marks_fit, x, target, marks, told="marks", claim=("shape of isTarget", "that of target"), mend=like_target,
+    w.Derived(
+        marks_fit, x, target, marks, label="marks", claim=("shape of isTarget", "that of target"), mend=like_target,
         kind=CUSTOM,
     ),
 )  # fmt: skip
@@ -86,10 +86,10 @@ def arranged(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Se
 INT32 = w.Constant(dt.ACL_INT32, "DT_INT32")
 dense, names = w.Contiguous(x), w.CastTo(w.Contiguous(target), INT32)
 listed = Shaped("margin_marks", names, arrange=arranged, shape=w.ViewShape(target), dtype=w.FLOAT)
-each_row = w.Worked(lambda x: rows_of(x.shape)[:1], x, told="a loss per row")
+each_row = w.Derived(lambda x: rows_of(x.shape)[:1], x, label="a loss per row")
 losses = Shaped("margin_losses", dense, names, listed, arrange=arranged, shape=each_row, dtype=w.FLOAT)
 one = r.folded(losses, reduction, w.FixedAxis(0), w.FLOAT)
-stored = w.Choice(w.value_is(reduction, r.NONE), r.stored_to(out, losses), r.stored_to(out, one))
+stored = w.OpenBranch(w.value_is(reduction, r.NONE), r.stored_to(out, losses), r.stored_to(out, one))
 multilabel_margin_loss = w.declare(
     "aclnnMultilabelMarginLoss", x, target, reduction, out, marks,
     summary="multi-label margin loss",

@@ -28,20 +28,20 @@ def some_class(x: TensorFacts, target: TensorFacts) -> bool | None:
     return x.shape[-1:] != (0,) or target.numel == 0 or None
 
 
-targets_fit = w.Worked(
-    target_fits, x, target, told="targets", claim=("shape of target", "that of self without its last axis"),
+targets_fit = w.Derived(
+    target_fits, x, target, label="targets", claim=("shape of target", "that of self without its last axis"),
     mend=target_follows, kind="shape_custom",
 )  # fmt: skip
-classes = w.Worked(
-    some_class, x, target, told="classes", claim=("self", "of at least one class if there is a target"),
+classes = w.Derived(
+    some_class, x, target, label="classes", claim=("self", "of at least one class if there is a target"),
     kind="shape_custom",
 )  # fmt: skip
 
 every = w.value_is(reduction, r.NONE)
-lone = w.both(
-    n.NEWER, w.value_is(reduction, r.MEAN), w.OneOf(w.Rank(x), w.Choices(1)), told="the mean of one row on ascend950"
+single_row = w.both(
+    n.NEWER, w.value_is(reduction, r.MEAN), w.OneOf(w.Rank(x), w.Choices(1)), label="the mean of one row on ascend950"
 )  # fmt: skip
-numbers = w.Either(n.NEWER, w.Dtype(target), w.Either(w.has_dtype(target, dt.ACL_INT64), n.INT64, n.INT32))
+numbers = w.Where(n.NEWER, w.Dtype(target), w.Where(w.has_dtype(target, dt.ACL_INT64), n.INT64, n.INT32))
 names = w.CastTo(w.Contiguous(target), numbers)
 nll_loss = w.declare(
     "aclnnNLLLoss", x, target, weight, reduction, ignored, out, total_out,
@@ -54,8 +54,8 @@ nll_loss = w.declare(
         w.done_if(w.both(w.is_empty(x), every)),
     ),
     plan=(
-        w.Choice(
-            w.is_empty(x), nothing(reduction, out, total_out), forward(names, reduction, out, total_out, lone)
+        w.OpenBranch(
+            w.is_empty(x), nothing(reduction, out, total_out), forward(names, reduction, out, total_out, single_row)
         ),
     ),
     header="aclnnop/aclnn_nll_loss.h", library="nn", documented_soc=w.DOCUMENTED_BUT_310B,

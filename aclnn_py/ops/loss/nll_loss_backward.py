@@ -25,12 +25,12 @@ def target_follows(call: Call) -> Iterator[Call]:
     yield call.but(target, shape=call.tensor(x).shape[:-1])
 
 
-targets_fit = w.Worked(
-    target_fits, x, target, told="targets", claim=("size of target", "that of axis 0 of self, or a scalar for rank 1"),
+targets_fit = w.Derived(
+    target_fits, x, target, label="targets", claim=("size of target", "that of axis 0 of self, or a scalar for rank 1"),
     mend=target_follows, kind="shape_custom",
 )  # fmt: skip
 
-names = w.CastTo(w.Contiguous(target), w.Either(n.NEWER, w.Dtype(target), n.INT32))
+names = w.CastTo(w.Contiguous(target), w.Where(n.NEWER, w.Dtype(target), n.INT32))
 nll_loss_backward = w.declare(
     "aclnnNLLLossBackward", grad, x, target, weight, reduction, ignored, total, out,
     summary="gradient of the negative log-likelihood loss",

@@ -33,7 +33,7 @@ smooth_l1_loss = w.declare(
 
 grad = w.In("gradOut", "gradient of the loss, broadcastable with self")
 out = w.Out("gradInput", "gradient of self, broadcast shape of gradOut, self and target")
-common, shape = w.PromotedOf(grad, x, target), w.JoinedOf(grad, x, target)
+common, shape = w.PromotedOf(grad, x, target), w.BroadcastShapeOf(grad, x, target)
 smooth_l1_loss_backward = w.declare(
     "aclnnSmoothL1LossBackward", grad, x, target, reduction, beta, out, summary="gradient of the smooth L1 loss with "
     "respect to self",

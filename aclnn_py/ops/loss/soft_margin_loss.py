@@ -33,7 +33,7 @@ soft_margin_loss = w.declare(
 
 grad = w.In("gradOutput", "gradient of the loss, broadcastable with self")
 slope = w.Out("out", "gradient of self, broadcast shape of gradOutput, self and target")
-common, shape = w.PromotedOf(grad, x, target), w.JoinedOf(grad, x, target)
+common, shape = w.PromotedOf(grad, x, target), w.BroadcastShapeOf(grad, x, target)
 soft_margin_loss_backward = w.declare(
     "aclnnSoftMarginLossBackward", grad, x, target, reduction, slope, summary="gradient of the soft margin loss with "
     "respect to self",

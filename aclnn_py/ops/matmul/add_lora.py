@@ -39,7 +39,7 @@ def fitting(call: Call) -> Iterator[Call]:
     yield found.set(layer, 0).set(offset, 0).set(part, -1)
 
 
-def asked(claim: str, test: Any, *params: w.Param, kind: str = "shape_custom") -> w.Rules:
+def checked_rule(claim: str, test: Any, *params: w.Param, kind: str = "shape_custom") -> w.Rules:
     return checked(claim, test, *params, mend=fitting, kind=kind)
 
 
@@ -57,19 +57,20 @@ def limited(param: w.Param, axis: int, most: int) -> w.Rules:
 
 
 def blocks(name: str, param: w.Param, axis: int) -> w.Rules:
-    return asked(f"{name} is a multiple of {BLOCK}", lambda found: found.shape[axis] % BLOCK == 0, param)
+    return checked_rule(f"{name} is a multiple of {BLOCK}", lambda found: found.shape[axis] % BLOCK == 0, param)
 
 
 def numbers(kind: str = "attr_range") -> tuple[w.Rules, ...]:
     """layerIdx, yOffset and ySliceSize, which the tiling function keeps as uint32."""
     return (
-        asked("layerIdx is below L", lambda at, found: word(at) < found.shape[1], layer, above, kind=kind),
+        checked_rule("layerIdx is below L", lambda at, found: word(at) < found.shape[1], layer, above, kind=kind),
         (w.Within(w.ValueOf(offset), low=0),),
-        asked("yOffset is below H3", lambda at, found: word(at) < found.shape[1], offset, y, kind=kind),
+        checked_rule("yOffset is below H3", lambda at, found: word(at) < found.shape[1], offset, y, kind=kind),
         (w.Within(w.ValueOf(part), low=-1),),
-        asked("ySliceSize is at most H2", lambda size, found: size == -1 or word(size) <= found.shape[2], part, above,
+        checked_rule("ySliceSize is at most H2", lambda size, found: size == -1 or word(size) <= found.shape[2], part,
+              above,
               kind=kind),
-        asked("yOffset + H2 is at most H3",
+        checked_rule("yOffset + H2 is at most H3",
               lambda at, one, other: word(word(at) + one.shape[2]) <= other.shape[1], offset, above, y, kind=kind),
     )  # fmt: skip
 
@@ -80,14 +81,16 @@ def sizes_alike(one: TensorFacts, other: TensorFacts) -> bool:
 
 tiling: tuple[w.Rules, ...] = (
     ranked(2, y), ranked(2, x),
-    asked("size of axis 0 of y is that of x", lambda y, x: y.shape[0] == x.shape[0], y, x),
-    ranked(4, above), asked("H2 of weightB is at most H3", lambda one, y: one.shape[2] <= y.shape[1], above, y),
+    checked_rule("size of axis 0 of y is that of x", lambda y, x: y.shape[0] == x.shape[0], y, x),
+    ranked(4, above), checked_rule("H2 of weightB is at most H3", lambda one, y: one.shape[2] <= y.shape[1], above, y),
     ranked(1, indices),
-    asked("length of indices is the size of axis 0 of y", lambda one, y: one.shape[0] == y.shape[0], indices, y),
+    checked_rule("length of indices is the size of axis 0 of y", lambda one, y: one.shape[0] == y.shape[0], indices, y),
     w.when(
-        w.given(below), ranked(4, below), asked("W and L of weightA is those of weightB", sizes_alike, below, above),
-        asked("R of weightA is that of weightB", lambda one, other: one.shape[2] == other.shape[3], below, above),
-        asked("H1 of weightA is that of x", lambda one, x: one.shape[3] == x.shape[1], below, x),
+        w.given(below), ranked(4, below),
+        checked_rule("W and L of weightA is those of weightB", sizes_alike, below, above),
+        checked_rule("R of weightA is that of weightB", lambda one, other: one.shape[2] == other.shape[3], below,
+        above),
+        checked_rule("H1 of weightA is that of x", lambda one, x: one.shape[3] == x.shape[1], below, x),
     ),
     *numbers(),
     w.when(w.given(below), limited(above, 3, RANK)), blocks("R of weightB", above, 3),

@@ -33,7 +33,7 @@ def empty(one: Any, other: Any) -> bool:
 def rules(addend: w.Param, out: w.Param, *params: w.Param) -> tuple[w.Rules, ...]:
     """All tests; `params` are those that must not be null, in order."""
     added = Added(addend, out, matrix, empty)
-    own = w.Worked(matrix, batch1, batch2, told="[M,P]")
+    own = w.Derived(matrix, batch1, batch2, label="[M,P]")
     return (
         *added.head(*params), w.max_dims(2, addend), w.defined(added.both),
         (w.Equal(w.ViewShape(out), added.both), w.Equal(w.ViewShape(out), own)), w.same_format(batch1, batch2),
@@ -49,27 +49,27 @@ def zero(scalar: w.Param) -> w.Rule:
 def plan(addend: w.Param, out: w.Param) -> w.Plan:
     parts = Sum(addend, batch1, batch2, out)
     newer, kind = w.on(*CUBES), parts.cube.result
-    wide = w.Either(w.has_dtype(addend, dt.ACL_BF16), w.FLOAT, w.Dtype(addend), told="self's dtype, FLOAT for BF16")
+    wide = w.Where(w.has_dtype(addend, dt.ACL_BF16), w.FLOAT, w.Dtype(addend), label="self's dtype, FLOAT for BF16")
     own = w.Compute("muls", w.CastTo(parts.source, wide), attrs=(w.ValueOf(beta), -0.0))
-    total = w.Fold("reduce_sum", parts.product(), axes=FIRST)
+    total = w.Reduction("reduce_sum", parts.product(), axes=FIRST)
     scaled = w.Compute("muls", total, attrs=(w.ValueOf(alpha), -0.0))
-    wider = w.Either(w.Equal(kind, wide), wide, w.FLOAT, told="the wider dtype of self and products")
+    wider = w.Where(w.Equal(kind, wide), wide, w.FLOAT, label="the wider dtype of self and products")
     plain = about_one(alpha)
-    attrs = w.Either(plain, w.Row(()), w.Row((w.ValueOf(alpha), w.Constant(-0.0, "0"))), told="alpha")
+    attrs = w.Where(plain, w.Row(()), w.Row((w.ValueOf(alpha), w.Constant(-0.0, "0"))), label="alpha")
     added = w.Compute(
-        w.Either(plain, "add", "axpy"), w.CastTo(own, wider), w.CastTo(total, wider), attrs=(attrs,), dtype=wider
+        w.Where(plain, "add", "axpy"), w.CastTo(own, wider), w.CastTo(total, wider), attrs=(attrs,), dtype=wider
     )  # fmt: skip
     biased = w.both(
-        plain, about_one(beta), worked(takes_bias, addend, batch1, batch2, told="self is one row"),
-        w.either(newer, w.negated(worked(splits, batch1, batch2, told="sums are split"))),
-        told="self is added by the kernel",
+        plain, about_one(beta), worked(takes_bias, addend, batch1, batch2, label="self is one row"),
+        w.either(newer, w.negated(worked(splits, batch1, batch2, label="sums are split"))),
+        label="self is added by the kernel",
     )  # fmt: skip
     old = w.either(w.has_dtype(out, dt.ACL_FLOAT), w.has_dtype(addend, dt.ACL_FLOAT))
-    sums = w.Either(newer, kind, w.Either(old, w.FLOAT, HALF), told="the dtype of the sum")
-    with_row = w.Fold("reduce_sum", parts.product(sums, parts.source), axes=FIRST)
+    sums = w.Where(newer, kind, w.Where(old, w.FLOAT, HALF), label="the dtype of the sum")
+    with_row = w.Reduction("reduce_sum", parts.product(sums, parts.source), axes=FIRST)
     alone = into(w.BroadcastTo(own, w.ViewShape(out)), out)
-    counted = w.Fork(zero(beta), into(scaled, out), w.Fork(biased, into(with_row, out), into(added, out)))
-    return (w.Fork(zero(alpha), w.Fork(zero(beta), zeros(out), alone), counted),)
+    counted = w.Branch(zero(beta), into(scaled, out), w.Branch(biased, into(with_row, out), into(added, out)))
+    return (w.Branch(zero(alpha), w.Branch(zero(beta), zeros(out), alone), counted),)
 
 
 x, out = w.In("self", "matrix to add, broadcastable to [M, P]"), w.Out("out", "output, [M, P]")

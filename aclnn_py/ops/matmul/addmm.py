@@ -63,7 +63,7 @@ def like_product(addend: w.Param) -> Callable[[Call], Iterator[Call]]:
 class StorageRank(w.Rank):
     """The number of axes of what a tensor's view lies in."""
 
-    told = "storage rank"
+    label = "storage rank"
 
     def read(self, call: Call) -> int:
         return len(call.tensor(self.param).storage_shape)
@@ -81,12 +81,12 @@ class StorageRank(w.Rank):
 
 def rules(addend: w.Param, out: w.Param, *params: w.Param) -> tuple[w.Rules, ...]:
     """All tests; `params` are those that must not be null, in order."""
-    both = w.Worked(
-        joined, addend, mat1, mat2, told="broadcast shape of self and the product", mend=like_product(addend),
+    both = w.Derived(
+        joined, addend, mat1, mat2, label="broadcast shape of self and the product", mend=like_product(addend),
         claim=(f"shape of {addend}", "broadcastable with the product's"), kind="broadcastable",
     )  # fmt: skip
-    fits = w.Worked(
-        fitting, mat1, mat2, out, told="shape of out", mend=to_product(out), kind="shape_custom",
+    fits = w.Derived(
+        fitting, mat1, mat2, out, label="shape of out", mend=to_product(out), kind="shape_custom",
         claim=(f"shape of {out}", "[M, N], or empty if the product is"),
     )  # fmt: skip
     old = w.when(w.on(*CUBES), otherwise=((w.Within(w.ValueOf(math_type), high=USE_HF32),),))
@@ -103,8 +103,8 @@ def rules(addend: w.Param, out: w.Param, *params: w.Param) -> tuple[w.Rules, ...
 def plan(addend: w.Param, out: w.Param) -> w.Plan:
     parts = Sum(addend, mat1, mat2, out)
     nothing = w.either(w.is_empty(mat1), w.about_zero(alpha))
-    alone = into(w.BroadcastTo(parts.alone(), w.ViewShape(out)), out)
-    return (w.Fork(nothing, alone, parts.plan(biased=True)),)
+    alone = into(w.BroadcastTo(parts.scaled_source(), w.ViewShape(out)), out)
+    return (w.Branch(nothing, alone, parts.plan(biased=True)),)
 
 
 x, out = w.In("self", "matrix to add, broadcastable to [M, N]"), w.Out("out", "output, [M, N]")

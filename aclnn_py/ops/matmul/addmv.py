@@ -38,8 +38,8 @@ def fitting(addend: Any, matrix: Any, factor: Any) -> bool | None:
     """self is as long as the matrix is high, or has one element that the product widens."""
     if matrix.rank != 2 or addend.rank > 1:
         return True
-    lone = not addend.rank or (addend.shape[0] == 1 and not abs(float(complex(factor.value).real)) <= EPSILON)
-    return lone or addend.shape[0] == matrix.shape[0] or None
+    is_single = not addend.rank or (addend.shape[0] == 1 and not abs(float(complex(factor.value).real)) <= EPSILON)
+    return is_single or addend.shape[0] == matrix.shape[0] or None
 
 
 def hf32(matrix: Any, vector: Any, math: int) -> float:
@@ -51,28 +51,28 @@ kind = w.Promoted(mat, vec)
 narrow = w.both(
     w.OneOf(kind, w.Choices(dt.ACL_FLOAT)), w.either(w.value_is(math_type, USE_FP16), w.negated(w.on(*CUBES)))
 )
-cube = w.Either(narrow, HALF, kind, told="the dtype multiplied in")
-given = w.Either(w.both(narrow, w.on(*CUBES)), HALF, kind, told="the dtype of the product")
-short = w.Either(
-    w.on(*CUBES), w.Worked(hf32, mat, vec, math_type, told="HF32"), w.Constant(0.0, "no HF32"), told="HF32"
+cube = w.Where(narrow, HALF, kind, label="the dtype multiplied in")
+given = w.Where(w.both(narrow, w.on(*CUBES)), HALF, kind, label="the dtype of the product")
+short = w.Where(
+    w.on(*CUBES), w.Derived(hf32, mat, vec, math_type, label="HF32"), w.Constant(0.0, "no HF32"), label="HF32"
 )
-scaled = w.Either(about_one(alpha), kind, Wider(kind, w.Dtype(alpha)), told="the product's dtype with alpha's")
-own = w.Either(about_one(beta), w.Dtype(x), Wider(w.Dtype(x), w.Dtype(beta)), told="self's dtype with beta's")
+scaled = w.Where(about_one(alpha), kind, Wider(kind, w.Dtype(alpha)), label="the product's dtype with alpha's")
+own = w.Where(about_one(beta), w.Dtype(x), Wider(w.Dtype(x), w.Dtype(beta)), label="self's dtype with beta's")
 common = Wider(own, scaled)
 
 left, right = (w.CastTo(w.CastTo(w.Strided(param), kind), cube) for param in (mat, vec))
-flat = w.Look(w.CastTo(Product(left, right, given, short), kind), w.Reshaped(w.ViewShape(out)))
+flat = w.ViewOf(w.CastTo(Product(left, right, given, short), kind), w.Reshaped(w.ViewShape(out)))
 product = times(w.CastTo(flat, scaled), alpha, scaled, about_one(alpha))
 addend = times(w.CastTo(w.Contiguous(x), own), beta, own, about_one(beta))
 without = w.either(w.about_zero(alpha), w.is_empty(mat))
 result = total(w.CastTo(product, common), w.CastTo(addend, common), common)
-plan = w.Fork(without, into(addend, out), w.Fork(w.about_zero(beta), into(product, out), into(result, out)))
+plan = w.Branch(without, into(addend, out), w.Branch(w.about_zero(beta), into(product, out), into(result, out)))
 
 floats = w.either(w.has_dtype(mat, dt.ACL_FLOAT), w.has_dtype(vec, dt.ACL_FLOAT))
 exact = w.negated(w.value_is(math_type, FLOAT_RESULT, KEEP, USE_HF32, FP32_ADD))
 known = w.OneOf(w.ValueOf(math_type), w.Choices(FLOAT_RESULT, KEEP, NARROW, USE_FP16, USE_HF32, FP32_ADD))
-fits = w.Worked(
-    fitting, x, mat, alpha, told="shape of self", kind="shape_custom",
+source_shape = w.Derived(
+    fitting, x, mat, alpha, label="shape of self", kind="shape_custom",
     claim=("size of self", "that of a column of mat, or 1 if the product is added"),
     mend=lambda call: iter((call.but(x, shape=call.tensor(mat).shape[:1]),)),
 )  # fmt: skip
@@ -83,7 +83,7 @@ addmv = w.declare(
         w.present(x, mat, vec, alpha, beta, out), w.dtype_in(DTYPES, x, mat, vec, alpha, beta, out),
         (w.Castable(common, w.Dtype(out)),), w.max_dims(1, x), w.rank_is(2, mat), w.rank_is(1, vec, out),
         (w.Equal(w.SizeAt(vec, FIRST), w.SizeAt(mat, LAST)), w.Equal(w.SizeAt(out, FIRST), w.SizeAt(mat, FIRST))),
-        w.defined(fits), (known,),
+        w.defined(source_shape), (known,),
         w.when(w.on(*CUBES), otherwise=(
             w.when(floats, (exact,), otherwise=((w.negated(w.has_dtype(mat, dt.ACL_BF16)),),)),
         )),

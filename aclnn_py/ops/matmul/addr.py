@@ -58,12 +58,12 @@ def scalars(kind: w.Term, x: w.Param) -> w.Rules:
 def rules(x: w.Param, out: w.Param) -> tuple[w.Rules, ...]:
     """All tests before the tasks are listed."""
     inplace = x is out
-    both = w.Worked(
-        joined, x, vec1, vec2, told="broadcast shape of self and the product", kind="broadcastable",
+    both = w.Derived(
+        joined, x, vec1, vec2, label="broadcast shape of self and the product", kind="broadcastable",
         claim=(f"shape of {x}", "broadcastable with the product's"),
         mend=lambda call: iter((call.but(x, shape=matrix(call.tensor(vec1), call.tensor(vec2))),)),
     )  # fmt: skip
-    own = w.Worked(matrix, vec1, vec2, told="sizes of vec1 and vec2")
+    own = w.Derived(matrix, vec1, vec2, label="sizes of vec1 and vec2")
     return (
         w.present(*((x, vec1, vec2) if inplace else (x, vec1, vec2, out))),
         w.dtype_in(DTYPES, x, vec1, vec2, *(() if inplace else (out,))), scalars(w.PromotedOf(vec2, vec1, x), x),
@@ -75,13 +75,13 @@ def rules(x: w.Param, out: w.Param) -> tuple[w.Rules, ...]:
 def plan(x: w.Param, out: w.Param) -> w.Plan:
     high = w.PromotedOf(vec2, vec1, x)
     halves = w.both(w.on(*w.REGBASE), w.OneOf(high, w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16)))
-    kind = w.Either(halves, w.FLOAT, high, told="the promoted dtype, or FLOAT")
+    kind = w.Where(halves, w.FLOAT, high, label="the promoted dtype, or FLOAT")
     left, right, addend = (w.CastTo(w.CastTo(w.Contiguous(each), high), kind) for each in (vec1, vec2, x))
     plain, unscaled = (w.either(w.negated(w.given(each)), factor_is(each, 1)) for each in (alpha, beta))
     product = outer(times(left, alpha, kind, plain), right, kind)
     added = total(times(addend, beta, kind, unscaled), product, kind)
-    found = w.CastTo(w.Fork(factor_is(beta, 0), product, added), high)
-    fits = w.Fits(found, out, exactly=True)
+    found = w.CastTo(w.Branch(factor_is(beta, 0), product, added), high)
+    fits = w.ShapeMatches(found, out, exactly=True)
     return (*fits.chain, *w.ViewCopy(w.CastTo(fits, w.Dtype(out)), out).chain[-2:])
 
 

@@ -15,7 +15,7 @@ def multiplied(one: Any, other: Any) -> tuple[int, ...] | None:
     return (max(one.shape[0], other.shape[0]), one.shape[1], other.shape[2])
 
 
-def left(one: Any, other: Any) -> tuple[int, ...]:
+def empty_product_shape(one: Any, other: Any) -> tuple[int, ...]:
     """The same of a sum over nothing, whose batch is the left one's."""
     return (*one.shape[:2], other.shape[2])
 
@@ -35,10 +35,10 @@ batch_mat_mul = w.declare(
         w.present(x, mat2, out), inputs(x, mat2, out), documented(USE_HF32), w.rank_is(3, x, mat2, out),
         w.when(w.OneOf(w.Format(mat2), NZ), long), (w.Equal(w.SizeAt(mat2, MIDDLE), w.SizeAt(x, LAST)),),
         w.when(several, (w.Equal(w.SizeAt(x, FIRST), w.SizeAt(mat2, FIRST)),)),
-        (w.Equal(w.ViewShape(out), w.Worked(multiplied, x, mat2, told="[B,M,N]")),),
+        (w.Equal(w.ViewShape(out), w.Derived(multiplied, x, mat2, label="[B,M,N]")),),
         no_nz(x, out), w.done_if(w.either(w.is_empty(out), w.OneOf(w.SizeAt(x, FIRST), w.Choices(0)))),
     ),
-    plan=(w.Fork(nothing, zeros(out, w.Worked(left, x, mat2, told="[B,M,N] of an empty product")),
+    plan=(w.Branch(nothing, zeros(out, w.Derived(empty_product_shape, x, mat2, label="[B,M,N] of an empty product")),
     into(product, out)),),
     header="aclnnop/aclnn_batch_matmul.h",
     formula=f"{FORMULA}; a batch of 1 is broadcast; 0 where the inner dimension is empty",

@@ -20,7 +20,7 @@ dot = w.declare(
         w.present(x, other, out), w.same_dtype(x, other), w.same_dtype(x, out), w.dtype_in(DTYPES, x),
         w.rank_is(1, x, other), (w.Equal(w.SizeAt(other, FIRST), w.SizeAt(x, FIRST)),), w.rank_is(0, out),
     ),
-    plan=(w.Fork(w.is_empty(x), zeros(out), into(product, out, reshaped=True)),),
+    plan=(w.Branch(w.is_empty(x), zeros(out), into(product, out, reshaped=True)),),
     header="aclnnop/aclnn_dot.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B,
     formula="the sum of self * tensor; integers wrap; 0 for empty vectors", reference="torch.dot(self, tensor)",
     precision="sums in float32, rounded once, to nearest even; integers exact",

@@ -21,7 +21,7 @@ LISTED = (
 DTYPES = w.Choices(*LISTED).plus(dt.ACL_FLOAT, on=CUBES)
 SHAPES = {OUTER: ((3,), (2,), (3, 2)), INNER: ((2, 1, 3, 4), (2, 1, 3, 5, 4), (2, 1, 3, 5))}
 
-tensors = w.InList("tensors", "2 tensors, the operands of the equation")
+tensors = w.InList("tensors", "2 tensors of the equation's ranks: [a, b, c, d] and [a, b, c, e, d], or [a] and [b]")
 equation = w.Attr(
     "equation", "const char*", f'Einstein summation equation: "{INNER}" or "{OUTER}", with any letters', OUTER
 )
@@ -29,10 +29,10 @@ out = w.Out("output", "output, [a, b, c, e] or [a, b] of the equation")
 Members = tuple[TensorFacts, ...]
 
 
-class Named(w.ValueOf):
+class EquationOf(w.ValueOf):
     """The equation with its letters in the order of the alphabet."""
 
-    told = "letters"
+    label = "letters"
 
     def read(self, call: Call) -> str:
         letters: dict[str, str] = {}
@@ -48,7 +48,7 @@ class Named(w.ValueOf):
 
 def fitting(call: Call) -> Iterator[Call]:
     """Tensors of shapes that go with the equation."""
-    one, other, result = SHAPES.get(named.read(call), SHAPES[OUTER])
+    one, other, result = SHAPES.get(equation_letters.read(call), SHAPES[OUTER])
     members: Any = call.args[tensors.name] or ()
     if len(members) == 2:
         pair = (members[0].but(shape=one), members[1].but(shape=other))
@@ -72,7 +72,7 @@ def alike(found: Members) -> bool:
     return one[:3] == other[:3] and one[3] == other[4]
 
 
-def taken(found: Members) -> int:
+def product_dtype(found: Members) -> int:
     """The dtype multiplied in."""
     kind = found[0].dtype if found else dt.ACL_FLOAT16
     return kind if kind in (dt.ACL_FLOAT, dt.ACL_FLOAT16) else dt.ACL_FLOAT16
@@ -86,8 +86,8 @@ def squeezed(call: Call, view: View) -> View:
     return view._replace(shape=view.shape[:-1], strides=view.strides[:-1])
 
 
-named = Named(equation)
-is_outer = w.OneOf(named, w.Choices(OUTER))
+equation_letters = EquationOf(equation)
+is_outer = w.OneOf(equation_letters, w.Choices(OUTER))
 INNER_RULES = (
     of_ranks(4, 5), w.rank_is(4, out),
     checked("sizes of tensors[0] is those of tensors[1]", alike, tensors, mend=fitting, kind="shape_custom"),
@@ -96,15 +96,15 @@ INNER_RULES = (
     checked("no size of tensors is 0", lambda found: found[0].numel and found[1].shape[3], tensors, mend=fitting,
             kind="shape_custom"),
 )  # fmt: skip
-kind = w.Worked(taken, tensors, told="FLOAT or FLOAT16")
-own = w.Worked(lambda found: found[0].dtype, tensors, told="dtype of tensors")
+kind = w.Derived(product_dtype, tensors, label="FLOAT or FLOAT16")
+own = w.Derived(lambda found: found[0].dtype, tensors, label="dtype of tensors")
 one, other = Member(tensors, 0), Member(tensors, 1)
-image = w.Look(w.CastTo(one, kind), w.Through("column", column, kind))
+image = w.ViewOf(w.CastTo(one, kind), w.Through("column", column, kind))
 product = Product(w.CastTo(other, kind), image, kind, w.Constant(0.0, "no HF32"))
-sums = w.ViewCopy(w.CastTo(w.Look(product, w.Through("squeeze", squeezed, kind)), own), out)
+sums = w.ViewCopy(w.CastTo(w.ViewOf(product, w.Through("squeeze", squeezed, kind)), own), out)
 outer = w.ViewCopy(
-    w.Compute("mul", w.Look(one, w.Through("column", column, kind)), other, dtype=own,
-              whole=w.first_has_dtype(tensors, *LISTED[1:])), out,
+    w.Compute("mul", w.ViewOf(one, w.Through("column", column, kind)), other, dtype=own,
+              integral=w.first_has_dtype(tensors, *LISTED[1:])), out,
 )  # fmt: skip
 einsum = w.declare(
     "aclnnEinsum", tensors, equation, out,
@@ -113,10 +113,10 @@ einsum = w.declare(
         w.present(tensors), w.each(tensors, lambda item, first: w.present(item)), w.present(out, equation),
         w.each(tensors, lambda item, first: (*w.dtype_in(DTYPES, item), *w.format_in(w.ND, item))),
         w.dtype_in(DTYPES, out), (w.OneOf(w.ListSize(tensors), w.Choices(2)),), w.defined(w.dtype_of(tensors)),
-        (w.dtype_beside(tensors, out, lambda kind: (kind,)), w.OneOf(named, w.Choices(OUTER, INNER))),
+        (w.dtype_beside(tensors, out, lambda kind: (kind,)), w.OneOf(equation_letters, w.Choices(OUTER, INNER))),
         w.when(is_outer, of_ranks(1, 1), w.rank_is(2, out), otherwise=INNER_RULES),
     ),
-    plan=(w.Fork(is_outer, outer, sums),), header="aclnnop/aclnn_einsum.h",
+    plan=(w.Branch(is_outer, outer, sums),), header="aclnnop/aclnn_einsum.h",
     formula="abcd,abced->abce: output[a, b, c, e] = sum over d of tensors[0][a, b, c, d] * tensors[1][a, b, c, e, d], "
     "integers as FLOAT16; a,b->ab: output[a, b] = tensors[0][a] * tensors[1][b]",
     reference="torch.einsum(equation, *tensors)",

@@ -31,8 +31,8 @@ def either_way(with_it: tuple[w.Rules, ...], without: tuple[w.Rules, ...]) -> w.
     return w.when(given, *with_it, otherwise=without)
 
 
-enough = w.Worked(
-    lambda mask, grad: sum(mask.shape[:1]) * BITS >= sum(grad.shape[:1]) or None, mask, grad, told="bits",
+enough = w.Derived(
+    lambda mask, grad: sum(mask.shape[:1]) * BITS >= sum(grad.shape[:1]) or None, mask, grad, label="bits",
     claim=("targetMask", "of one bit per row"), kind="shape_custom",
 )  # fmt: skip
 fused_linear_cross_entropy_loss_grad = w.declare(

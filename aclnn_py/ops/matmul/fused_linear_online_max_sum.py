@@ -38,13 +38,13 @@ predicted = w.Out(
     "predictedLogitsLocalOut", "target logit minus the maximum, FLOAT, [M]; 0 for a target of another shard"
 )
 mask = w.Out("targetMaskOut", "bit mask, 1 for a target of another shard, UINT8, [ceil(M/8)], lowest bit first")
-places = w.Out("maskedTargetOut", "index of the target in the shard, [M]; 0 for a target of another shard")
+masked = w.Out("maskedTargetOut", "index of the target in the shard, [M]; 0 for a target of another shard")
 logits_out = w.Out("vocabParallelLogitsOutOptional", "logits input @ weight^T, [M, N]; null: none", optional=True)
 
 
 def bound(param: w.Param, sign: int) -> w.Term:
     """A bound, or what takes it away, as kernels of integers get it."""
-    return w.Worked(lambda number: two_parts(sign * number, dt.ACL_INT64), param, told=str(param))
+    return w.Derived(lambda number: two_parts(sign * number, dt.ACL_INT64), param, label=str(param))
 
 
 def bit(number: int) -> w.Through:
@@ -57,63 +57,63 @@ def bit(number: int) -> w.Through:
     return w.Through(f"bit {number}", function, samples)
 
 
-def sized(param: w.Param, function: object, told: str) -> w.Rules:
-    return (w.Equal(w.ViewShape(param), w.Worked(function, x, weight, told=told)),)  # type: ignore[arg-type]
+def sized(param: w.Param, function: object, label: str) -> w.Rules:
+    return (w.Equal(w.ViewShape(param), w.Derived(function, x, weight, label=label)),)  # type: ignore[arg-type]
 
 
-ordered = w.Worked(
-    lambda start, end: end >= start or None, start, end, told="order",
+ordered = w.Derived(
+    lambda start, end: end >= start or None, start, end, label="order",
     claim=("vocabEndIndex", "at least vocabStartIndex"),
 )  # fmt: skip
 samples, column = samples_of(x)
-missing = w.Worked(lambda x: (-x.shape[0] % BITS,) if x and x.shape else None, x, told="padding to whole bytes")
-whole = w.either(w.has_dtype(target, dt.ACL_INT32), w.has_dtype(target, dt.ACL_INT64))
+missing = w.Derived(lambda x: (-x.shape[0] % BITS,) if x and x.shape else None, x, label="padding to whole bytes")
+is_index = w.either(w.has_dtype(target, dt.ACL_INT32), w.has_dtype(target, dt.ACL_INT64))
 logits = logits_in(w.Dtype(x))
 wide = w.CastTo(logits, w.FLOAT)
-largest = w.Fold("reduce_max", wide, axes=w.Constant((1,), "1"), dtypes=(w.FLOAT,))
-shifted = w.Compute("sub", wide, w.Look(largest, w.Reshaped(column)))
+largest = w.Reduction("reduce_max", wide, axes=w.Constant((1,), "1"), dtypes=(w.FLOAT,))
+shifted = w.Compute("sub", wide, w.ViewOf(largest, w.Reshaped(column)))
 sums = w.Compute("row_sum", w.Compute("exp", shifted), rows=LAST, folds=(True,))
-names = w.Look(w.Contiguous(target), w.Reshaped(samples))
+names = w.ViewOf(w.Contiguous(target), w.Reshaped(samples))
 
 
 def outside(values: w.Step) -> w.Step:
     """Which targets are elsewhere."""
     below, above = (
-        w.Compute(kernel, values, attrs=(bound(limit, 1), 0.0, 0.0), dtype=BOOL, whole=whole)
+        w.Compute(kernel, values, attrs=(bound(limit, 1), 0.0, 0.0), dtype=BOOL, integral=is_index)
         for kernel, limit in (("lts", start), ("ges", end))
     )
     return w.Compute("logical_or", below, above)
 
 
 away = outside(names)
-moved = w.Compute("adds", names, attrs=(bound(start, -1),), whole=whole)
-offsets = w.Compute("masked_fills", moved, away, attrs=(0.0, 0.0), whole=whole)
+moved = w.Compute("adds", names, attrs=(bound(start, -1),), integral=is_index)
+offsets = w.Compute("masked_fills", moved, away, attrs=(0.0, 0.0), integral=is_index)
 there = Shaped(
     "nll_terms", shifted, offsets, filled(classes, w.FLOAT, 1), arrange=arranged, shape=samples, dtype=w.FLOAT,
     attrs=(*halves_of(-1), 0.0),
 )  # fmt: skip
 found = w.Compute("masked_fills", w.Compute("muls", there, attrs=(-1.0, 0.0)), away, attrs=(0.0, 0.0))
 bits = w.CastTo(outside(w.Concat(FIRST, names, filled(missing, w.Dtype(target), 0))), w.FLOAT)
-packed: w.Step = w.Look(bits, bit(0))
+packed: w.Step = w.ViewOf(bits, bit(0))
 for number in range(1, BITS):
-    packed = w.Compute("axpy", packed, w.Look(bits, bit(number)), attrs=(2.0**number, 0.0))
+    packed = w.Compute("axpy", packed, w.ViewOf(bits, bit(number)), attrs=(2.0**number, 0.0))
 fused_linear_online_max_sum = w.declare(
-    "aclnnFusedLinearOnlineMaxSum", x, weight, target, start, end, most, total, predicted, mask, places, logits_out,
+    "aclnnFusedLinearOnlineMaxSum", x, weight, target, start, end, most, total, predicted, mask, masked, logits_out,
     summary="row maxima, sums of exponentials and target logits of input @ weight^T of a vocabulary shard",
     rules=(
-        w.present(x, weight, target, most, total, predicted, mask, places), w.dtype_in(HALVES, x, weight),
+        w.present(x, weight, target, most, total, predicted, mask, masked), w.dtype_in(HALVES, x, weight),
         w.dtype_in(INDEX, target), w.same_dtype(x, weight), w.dtype_in(ALONE, most, total, predicted),
-        w.dtype_in(BYTES, mask), w.same_dtype(places, target), w.when(w.given(logits_out), w.same_dtype(logits_out, x)),
+        w.dtype_in(BYTES, mask), w.same_dtype(masked, target), w.when(w.given(logits_out), w.same_dtype(logits_out, x)),
         w.documented(
-            w.format_in(w.ND, x, weight, target, most, total, predicted, mask, places),
+            w.format_in(w.ND, x, weight, target, most, total, predicted, mask, masked),
             w.when(w.given(logits_out), w.format_in(w.ND, logits_out)),
         ),
-        w.rank_is(2, x, weight), w.rank_is(1, target, most, total, predicted, mask, places),
+        w.rank_is(2, x, weight), w.rank_is(1, target, most, total, predicted, mask, masked),
         (w.Not(w.OneOf(w.SizeAt(weight, FIRST), w.Choices(0))),), (w.Within(w.SizeAt(x, LAST), high=LONGEST),),
         (w.Equal(w.SizeAt(weight, LAST), w.SizeAt(x, LAST)),),
         *(sized(each, lambda x, weight: x.shape[:1], "[M]") for each in (target, most, total, predicted)),
         sized(mask, lambda x, weight: (-(-sum(x.shape[:1]) // BITS),), "[ceil(M/8)]"),
-        sized(places, lambda x, weight: x.shape[:1], "[M]"),
+        sized(masked, lambda x, weight: x.shape[:1], "[M]"),
         w.when(w.given(logits_out), w.rank_is(2, logits_out),
                sized(logits_out, lambda x, weight: (*x.shape[:1], *weight.shape[:1]), "[M,N]")),
         (w.Within(w.ValueOf(start), 0),), w.defined(ordered),
@@ -121,8 +121,8 @@ fused_linear_online_max_sum = w.declare(
     ),
     plan=planned(
         w.ViewCopy(found, predicted), w.ViewCopy(sums, total), w.ViewCopy(largest, most),
-        w.ViewCopy(w.CastTo(packed, UINT8), mask), w.ViewCopy(offsets, places),
-        w.Fork(w.given(logits_out), w.ViewCopy(logits, logits_out), logits),
+        w.ViewCopy(w.CastTo(packed, UINT8), mask), w.ViewCopy(offsets, masked),
+        w.Branch(w.given(logits_out), w.ViewCopy(logits, logits_out), logits),
     ),
     header="aclnnop/aclnn_fused_linear_online_max_sum.h", documented_soc=RUNS_ON,
     formula="z = input @ weight^T, in input's dtype; logitsMaxLocalOut = max(z) and sumExpLogitsLocalOut = sum(exp(z "

@@ -33,25 +33,25 @@ def rounded(one: TensorFacts, other: TensorFacts, bias: TensorFacts | None, word
     return float(one.dtype == dt.ACL_FLOAT and not outer)
 
 
-kind = w.Either(w.either(exact, gelu, w.value_is(word, WIDE)), w.FLOAT, w.Dtype(one), told="the dtype of the product")
-hf32 = w.Worked(rounded, one, other, bias, word, told="HF32")
+kind = w.Where(w.either(exact, gelu, w.value_is(word, WIDE)), w.FLOAT, w.Dtype(one), label="the dtype of the product")
+hf32 = w.Derived(rounded, one, other, bias, word, label="HF32")
 left, right = w.Strided(one), w.Strided(other)
-product = w.Fork(
+product = w.Branch(
     w.given(bias), Product(left, right, kind, hf32, w.Strided(bias)), Product(left, right, kind, hf32)
 )  # fmt: skip
 beyond = w.Compute(
-    w.Either(w.value_is(word, ADD), "add", "mul", told="add or mul"), product, w.CastTo(w.Strided(third), kind),
+    w.Where(w.value_is(word, ADD), "add", "mul", label="add or mul"), product, w.CastTo(w.Strided(third), kind),
     dtype=kind,
 )  # fmt: skip
 curved = w.Compute(
-    w.Either(w.value_is(word, RELU), "relu", w.Either(w.value_is(word, TANH), "gelu", "gelu_erf"), told="relu or gelu"),
+    w.Where(w.value_is(word, RELU), "relu", w.Where(w.value_is(word, TANH), "gelu", "gelu_erf"), label="relu or gelu"),
     product, dtype=kind,
 )  # fmt: skip
-whole = w.Fork(both, beyond, w.Fork(w.value_is(word, PLAIN, WIDE), product, curved))
+fused = w.Branch(both, beyond, w.Branch(w.value_is(word, PLAIN, WIDE), product, curved))
 fused_matmul = w.declare(
     "aclnnFusedMatmul", one, other, bias, third, word, math_type, out,
     summary="matrix product with an optional bias and a fused operation", rules=RULES,
-    plan=into(whole, out, reshaped=True).chain, header="aclnnop/aclnn_fused_matmul.h", library="nn",
+    plan=into(fused, out, reshaped=True).chain, header="aclnnop/aclnn_fused_matmul.h", library="nn",
     documented_soc=("ascend950",),
     formula="p = x1 @ x2 + bias; add: p + x3, mul: p * x3, relu: max(p, 0), gelu_erf and gelu_tanh: as aclnnGeluV2, "
     "16cast32: p in FLOAT; FLOAT is rounded to HF32 first",

@@ -79,23 +79,23 @@ def mend_sum(call: Call) -> Iterator[Call]:
         yield call.but(one, shape=left).but(other, shape=right[::-1])
 
 
-matched = w.Worked(shape_of, *SIZES, told="inner dimensions of A and B", claim=("inner dimensions of A and B", "equal"),
-                   mend=mend_right, kind="shape_custom")  # fmt: skip
-both = w.Worked(
-    joined, addend, *SIZES, told="broadcast shape of C and the product", kind="broadcastable", mend=mend_sum,
+matched = w.Derived(shape_of, *SIZES, label="inner dimensions of A and B",
+                   claim=("inner dimensions of A and B", "equal"), mend=mend_right, kind="shape_custom")  # fmt: skip
+both = w.Derived(
+    joined, addend, *SIZES, label="broadcast shape of C and the product", kind="broadcastable", mend=mend_sum,
     claim=("shape of C", "broadcastable with the product's"),
 )  # fmt: skip
-fits = w.Worked(
-    fitting, out, *SIZES, told="shape of out", claim=("shape of out", "that of the product"), kind="shape_custom",
+out_shape = w.Derived(
+    fitting, out, *SIZES, label="shape of out", claim=("shape of out", "that of the product"), kind="shape_custom",
     mend=shaped(out),
 )  # fmt: skip
-nothing = worked(lambda *sizes: 0 in (shape_of(*sizes) or ()), *SIZES, told="the product is empty")
+nothing = worked(lambda *sizes: 0 in (shape_of(*sizes) or ()), *SIZES, label="the product is empty")
 cube = Cube(one, other, out)
 
 
-def near(param: w.Param, number: float) -> w.Rule:
+def is_number(param: w.Param, number: float) -> w.Rule:
     """Condition: a factor is not further from a number than FLT_EPSILON."""
-    return worked(lambda value: abs(value - number) <= EPSILON, param, told=f"{param} is {number:g}")
+    return worked(lambda value: abs(value - number) <= EPSILON, param, label=f"{param} is {number:g}")
 
 
 def scaled(source: w.Step, factor: w.Param, unless: w.Rule | None = None) -> w.Step:
@@ -104,31 +104,31 @@ def scaled(source: w.Step, factor: w.Param, unless: w.Rule | None = None) -> w.S
 
 left, right = (w.CastTo(TransposedMatrix(param, flag), cube.kind) for param, flag in ((one, trans_a), (other, trans_b)))
 single = w.either(w.has_dtype(one, dt.ACL_FLOAT), w.has_dtype(other, dt.ACL_FLOAT))
-old = w.Either(single, w.FLOAT, HALF, told="the dtype of the product")
-kind = w.Either(w.on(*CUBES), cube.kind, old, told="the dtype of the product")
+old = w.Where(single, w.FLOAT, HALF, label="the dtype of the product")
+kind = w.Where(w.on(*CUBES), cube.kind, old, label="the dtype of the product")
 product = Product(left, right, kind, cube.hf32)
 own = w.Dtype(addend)
-wider = w.Either(w.Equal(kind, own), own, w.FLOAT, told="the wider dtype of C and product")
-plain = near(alpha, 1)
-attrs = w.Either(plain, w.Row(()), w.Row((w.ValueOf(alpha), w.Constant(-0.0, "0"))), told="alpha")
+wider = w.Where(w.Equal(kind, own), own, w.FLOAT, label="the wider dtype of C and product")
+plain = is_number(alpha, 1)
+attrs = w.Where(plain, w.Row(()), w.Row((w.ValueOf(alpha), w.Constant(-0.0, "0"))), label="alpha")
 source = w.Strided(addend)
 total = w.Compute(
-    w.Either(plain, "add", "axpy"), w.CastTo(scaled(source, beta, near(beta, 1)), wider), w.CastTo(product, wider),
+    w.Where(plain, "add", "axpy"), w.CastTo(scaled(source, beta, is_number(beta, 1)), wider), w.CastTo(product, wider),
     attrs=(attrs,), dtype=wider,
 )  # fmt: skip
-alone = w.BroadcastTo(scaled(source, beta), w.ViewShape(out))
+scaled_source = w.BroadcastTo(scaled(source, beta), w.ViewShape(out))
 gemm = w.declare(
     "aclnnGemm", one, other, addend, alpha, beta, trans_a, trans_b, out, math_type,
     summary="beta * C plus alpha * the product of two matrices, each optionally transposed",
     rules=(
         w.present(addend, one, other, out), inputs(one, other, addend, out), w.rank_is(2, one, other),
-        w.defined(matched, both, fits), w.format_in(w.ND, one, other, addend, out),
+        w.defined(matched, both, out_shape), w.format_in(w.ND, one, other, addend, out),
         w.done_if(w.either(w.is_empty(addend), nothing)),
     ),
     plan=(
-        w.Fork(
-            w.is_empty(one), w.ViewCopy(alone, out),
-            w.Fork(near(beta, 0), into(scaled(product, alpha, plain), out), into(total, out)),
+        w.Branch(
+            w.is_empty(one), w.ViewCopy(scaled_source, out),
+            w.Branch(is_number(beta, 0), into(scaled(product, alpha, plain), out), into(total, out)),
         ),
     ),
     header="aclnnop/aclnn_gemm.h",

@@ -40,14 +40,14 @@ def same_batches(call: Call) -> Iterator[Call]:
 x = w.In("self", "left operand, 1 to 6 axes: matrices [..., M, K] or a vector [K]")
 mat2 = w.In("mat2", "right operand, 1 to 6 axes: matrices [..., K, N] or a vector [K]")
 out = w.Out("out", "output, the product, [..., M, N] with broadcast batches")
-inner = w.Either(w.OneOf(w.Rank(mat2), w.Choices(1)), w.FixedAxis(-1), w.FixedAxis(-2), told="the inner axis")
-joined = w.Worked(
-    batches, x, mat2, told="batches of self and mat2", claim=("shapes of self and mat2 before the last two axes",
+inner = w.Where(w.OneOf(w.Rank(mat2), w.Choices(1)), w.FixedAxis(-1), w.FixedAxis(-2), label="the inner axis")
+joined = w.Derived(
+    batches, x, mat2, label="batches of self and mat2", claim=("shapes of self and mat2 before the last two axes",
     "broadcastable"), mend=same_batches, kind="broadcastable",
 )  # fmt: skip
 unmixed = tuple(w.negated(w.has_dtype(param, dt.ACL_BF16)) for param in (x, mat2))
 nothing = w.either(w.is_empty(x), w.is_empty(mat2))
-vectors = w.both(w.OneOf(w.Rank(x), w.Choices(1)), w.OneOf(w.Rank(mat2), w.Choices(1)), told="both are vectors")
+vectors = w.both(w.OneOf(w.Rank(x), w.Choices(1)), w.OneOf(w.Rank(mat2), w.Choices(1)), label="both are vectors")
 
 common = w.Promoted(x, mat2)
 halves = (dt.ACL_FLOAT16, dt.ACL_BF16)
@@ -67,7 +67,7 @@ matmul = w.declare(
         (w.Equal(w.SizeAt(mat2, inner), w.SizeAt(x, w.FixedAxis(-1))), w.Defined(joined)),
         no_nz(x, out), w.done_if(w.both(w.is_empty(out), nothing)),
     ),
-    plan=(w.Fork(nothing, zeros(out), into(w.Fork(vectors, dot, product), out, reshaped=True)),),
+    plan=(w.Branch(nothing, zeros(out), into(w.Branch(vectors, dot, product), out, reshaped=True)),),
     header="aclnnop/aclnn_matmul.h",
     formula=f"{FORMULA}; of two vectors the dot product in their promoted dtype, whatever cubeMathType is; a vector "
     "is a row on the left and a column on the right; batches broadcast; 0 where the inner dimension is empty",

@@ -22,7 +22,7 @@ mm = w.declare(
     rules=(
         w.present(out, x, mat2), inputs(x, mat2, out), documented(USE_HF32), w.rank_is(2, mat2, x),
         (w.Equal(w.SizeAt(mat2, FIRST), w.SizeAt(x, LAST)),), w.rank_is(2, out),
-        (w.Equal(w.ViewShape(out), w.Worked(multiplied, x, mat2, told="[M,N]")),),
+        (w.Equal(w.ViewShape(out), w.Derived(multiplied, x, mat2, label="[M,N]")),),
         w.done_if(w.either(w.OneOf(w.SizeAt(x, FIRST), NONE), w.OneOf(w.SizeAt(mat2, LAST), NONE))),
     ),
     plan=into(product, out).chain, header="aclnnop/aclnn_mm.h",

@@ -17,7 +17,7 @@ mv = w.declare(
         (w.Equal(w.SizeAt(vec, FIRST), w.SizeAt(x, LAST)), w.Equal(w.SizeAt(out, FIRST), w.SizeAt(x, FIRST))),
         w.done_if_empty(out),
     ),
-    plan=(w.Fork(w.is_empty(x), zeros(out), into(product, out, reshaped=True)),), header="aclnnop/aclnn_mv.h",
+    plan=(w.Branch(w.is_empty(x), zeros(out), into(product, out, reshaped=True)),), header="aclnnop/aclnn_mv.h",
     formula=f"{FORMULA}; 0 where the inner dimension is empty", reference="torch.mv(self, vec)",
     notes=(*NOTES, "The dtype of an empty self is not checked. cubeMathType 4 counts as 0 on the A2 and A3 families."),
     **TEXTS,

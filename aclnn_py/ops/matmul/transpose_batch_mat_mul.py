@@ -19,7 +19,7 @@ from .shared.transpose_rules import IDENTITY, RULES, bias, out, perm_x1, perm_x2
 def as_batches(param: w.Param, perm: w.Param) -> w.Step:
     """An input as batches of matrices, the batch in its parts."""
 
-    def look(call: Call, view: View) -> View | str:
+    def matrices_of(call: Call, view: View) -> View | str:
         order: Any = call.args[perm.name]
         parts: Any = call.args[split.name]
         if (
@@ -34,7 +34,7 @@ def as_batches(param: w.Param, perm: w.Param) -> w.Step:
         return view._replace(shape=(parts, many, *shape), strides=(many * step, step, *strides))
 
     taken = w.Strided(param, code=ACLNN_ERR_PARAM_INVALID)
-    return w.Look(taken, w.Through("matrices", look, w.ValueOf(perm)), code=ACLNN_ERR_PARAM_INVALID)
+    return w.ViewOf(taken, w.Through("matrices", matrices_of, w.ValueOf(perm)), code=ACLNN_ERR_PARAM_INVALID)
 
 
 class RowsFirst(Product):
@@ -54,8 +54,8 @@ class RowsFirst(Product):
         return ""
 
 
-hf32 = w.Worked(
-    lambda one, math: float(one.dtype == dt.ACL_FLOAT and math == USE_HF32), x1, math_type, told="HF32"
+hf32 = w.Derived(
+    lambda one, math: float(one.dtype == dt.ACL_FLOAT and math == USE_HF32), x1, math_type, label="HF32"
 )  # fmt: skip
 product = RowsFirst(
     as_batches(x1, perm_x1), as_batches(x2, perm_x2), w.Dtype(x1), hf32, code=ACLNN_ERR_PARAM_INVALID
@@ -63,7 +63,7 @@ product = RowsFirst(
 plain = w.ViewCopy(
     w.CastTo(product, w.Dtype(out), code=ACLNN_ERR_PARAM_INVALID), out, code=ACLNN_ERR_PARAM_INVALID
 )  # fmt: skip
-PLAN = w.Choice(w.given(scale), Unemulated("INT8 products with a scale"), plain)
+PLAN = w.OpenBranch(w.given(scale), Unemulated("INT8 products with a scale"), plain)
 transpose_batch_mat_mul = w.declare(
     "aclnnTransposeBatchMatMul", x1, x2, bias, scale, perm_x1, perm_x2, perm_y, math_type, split, out,
     summary="batched matrix product with transposed axes; the output has the rows before the batch", rules=RULES,

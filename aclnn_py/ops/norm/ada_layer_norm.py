@@ -38,16 +38,16 @@ def modulates(x: w.Param, by: w.Param) -> w.Rules:
     def mend(call: Call) -> Iterator[Call]:
         yield call.but(by, shape=before_rows(call.tensor(x)))
 
-    return w.defined(w.Worked(
-        matches, by, x, told=f"modulation rows of {by}",
+    return w.defined(w.Derived(
+        matches, by, x, label=f"modulation rows of {by}",
         claim=(f"shape of {by}", f"[B...,H] or [B...,1,H] for {x} [B...,S,H]"),
         kind="shape_custom", mend=mend,
     ))  # fmt: skip
 
 
-row = w.Worked(lambda x: x.shape[-1:], x, told="[H]")
-ones = w.Worked(lambda x: (*x.shape[:-1], 1), x, told="[B...,S,1]", kind="shape_custom")
-spread = w.Worked(before_rows, x, told="[B...,1,H]")
+row = w.Derived(lambda x: x.shape[-1:], x, label="[H]")
+ones = w.Derived(lambda x: (*x.shape[:-1], 1), x, label="[B...,S,1]", kind="shape_custom")
+spread = w.Derived(before_rows, x, label="[B...,1,H]")
 
 
 def of_shape(shape: w.Term, *params: w.Param) -> tuple[w.Rules, ...]:
@@ -66,9 +66,9 @@ normed = Normal(
     "norm_rows", dense, or_filled(weight, row, kind, 1), or_filled(bias, row, kind, 0),
     attrs=(w.ValueOf(eps), 0.0, 0.0), shapes=shapes, results=((w.FLOAT, w.ViewShape(x)), *((w.FLOAT, ones),) * 2),
 )  # fmt: skip
-by, plus = (w.Look(w.Contiguous(each), w.Reshaped(spread)) for each in (scale, shift))
+by, plus = (w.ViewOf(w.Contiguous(each), w.Reshaped(spread)) for each in (scale, shift))
 modulated = into(w.Compute("modulate", normed, by, plus, dtype=w.Dtype(x)), out)
-means, deviations = (w.Look(normed, w.Further(number)) for number in (1, 2))
+means, deviations = (w.ViewOf(normed, w.NthOutput(number)) for number in (1, 2))
 ALIKE = w.when(w.both(w.given(weight), w.given(bias)), w.same_dtype(weight, bias))
 TEXTS: dict[str, Any] = {
     "library": "nn", "precision": PRECISION, "tiling_workspace": tiling(x),

@@ -39,30 +39,30 @@ def kind_of(*given: TensorFacts | None) -> int:
 
 def summed(value: w.Step) -> w.Step:
     """The sum of what each sample has."""
-    return w.Fold("reduce_sum", value, axes=samples, keep=True)
+    return w.Reduction("reduce_sum", value, axes=samples, keep=True)
 
 
 def result(value: w.Step, out: w.Param, shape: w.Term, kind: w.Term) -> w.Step:
     """A gradient in its dtype and shape, where it is wanted."""
-    return w.Fork(w.given(out), into(w.Look(w.CastTo(value, kind), w.Reshaped(shape)), out, quietly=True), dense)
+    return w.Branch(w.given(out), into(w.ViewOf(w.CastTo(value, kind), w.Reshaped(shape)), out, quietly=True), dense)
 
 
-given_shape = w.Worked(lambda normal: tuple(normal), normal, told="normalizedShape", kind="shape_custom")
-length_of = w.Worked(lambda normal: len(normal), normal, told="number of axes in normalizedShape")
-length = w.Worked(lambda x: x.shape[-1] if x.rank else None, x, told="H", kind="shape_custom")
-samples = w.Worked(lambda x: (x.rank - 2,), x, told="axis S")
-spread = w.Worked(before_rows, x, told="[B...,1,H]")
-ones = w.Worked(lambda x: (*x.shape[:-1], 1), x, told="[B...,S,1]", kind="shape_custom")
-kind = w.Worked(kind_of, weight, bias, dgamma, dbeta, told="dtype of gamma")
-last = w.Worked(
-    lambda x, normal: x.shape[-1:] == tuple(normal) or None, x, normal, told="last axis",
+given_shape = w.Derived(lambda normal: tuple(normal), normal, label="normalizedShape", kind="shape_custom")
+length_of = w.Derived(lambda normal: len(normal), normal, label="number of axes in normalizedShape")
+length = w.Derived(lambda x: x.shape[-1] if x.rank else None, x, label="H", kind="shape_custom")
+samples = w.Derived(lambda x: (x.rank - 2,), x, label="axis S")
+spread = w.Derived(before_rows, x, label="[B...,1,H]")
+ones = w.Derived(lambda x: (*x.shape[:-1], 1), x, label="[B...,S,1]", kind="shape_custom")
+kind = w.Derived(kind_of, weight, bias, dgamma, dbeta, label="dtype of gamma")
+last = w.Derived(
+    lambda x, normal: x.shape[-1:] == tuple(normal) or None, x, normal, label="last axis",
     claim=("normalizedShape", "the size of input's last axis"), kind="shape_custom",
     mend=w.setting(normal, lambda call: call.tensor(x).shape[-1:]),
 )  # fmt: skip
 rows, dense = (w.CastTo(w.Contiguous(each), w.FLOAT) for each in (x, grad))
 statistics = tuple(w.CastTo(w.Contiguous(each), w.FLOAT) for each in (mean, rstd))
 gamma, beta = or_filled(weight, given_shape, kind, 1), or_filled(bias, given_shape, kind, 0)
-by = w.Look(w.Contiguous(scale), w.Reshaped(spread))
+by = w.ViewOf(w.Contiguous(scale), w.Reshaped(spread))
 through = w.Compute("modulate", dense, by, filled(given_shape, w.FLOAT, 0), dtype=w.FLOAT)
 back = gradients(x, (through, w.Contiguous(x), *statistics, gamma), normal, given_shape)
 normed = w.Compute("group_normed", rows, *statistics, gamma, beta, dtype=w.FLOAT)
@@ -90,7 +90,7 @@ RULES: tuple[w.Rules, ...] = (
     w.not_empty(x), modulates(x, scale), modulates(x, shift), (w.Equal(w.ViewShape(mean), ones),),
     *(when_given(out, w.same_shape(out, like)) for out, like in ((dx, x), (dscale, scale), (dshift, shift))),
     *(when_given(out, (w.Equal(Elements(out), length),)) for out in (dgamma, dbeta)),
-    w.done_if(w.both(*(w.negated(w.given(each)) for each in OUTS), told="every gradient is null")),
+    w.done_if(w.both(*(w.negated(w.given(each)) for each in OUTS), label="every gradient is null")),
     w.done_if(w.negated(w.on(*RUNS_ON))),
 )  # fmt: skip
 ada_layer_norm_backward = w.declare(

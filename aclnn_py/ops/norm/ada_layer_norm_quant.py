@@ -27,16 +27,16 @@ out = w.Out("out", "quantised output, same shape as x; INT8, on the 950 also FP8
 scales = w.Out("quantScale", "quantisation scale of every row, [B..., S], FLOAT")
 offset = w.Out("quantOffsetOptional", "reserved for the zero point, must be null", optional=True)
 HALVES, SINGLE = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16), w.Choices(dt.ACL_FLOAT)
-rows = w.Worked(lambda x: x.shape[:-1], x, told="[B...,S]", kind="shape_custom")
+rows = w.Derived(lambda x: x.shape[:-1], x, label="[B...,S]", kind="shape_custom")
 adapted = w.Compute("modulate", al.normed, al.by, al.plus, dtype=w.FLOAT)
-smoothed = w.Fork(w.given(smooth), w.Compute("mul", adapted, as_line(smooth)), adapted)
-peak = w.Fold("reduce_max", w.Compute("abs", smoothed), axes=w.FixedAxis(-1), keep=True)
+smoothed = w.Branch(w.given(smooth), w.Compute("mul", adapted, as_line(smooth)), adapted)
+peak = w.Reduction("reduce_max", w.Compute("abs", smoothed), axes=w.FixedAxis(-1), keep=True)
 rate = w.Compute("rdivs", peak, attrs=(127.0, 0.0))
 short = w.CastTo(w.Compute("mul", smoothed, rate), HALF)
-whole = w.CastTo(w.Compute("round_as", w.CastTo(short, w.FLOAT), attrs=(AWAY,), like=al.dense), q.INT8)
+rounded_int8 = w.CastTo(w.Compute("round_as", w.CastTo(short, w.FLOAT), attrs=(AWAY,), like=al.dense), q.INT8)
 newer = w.on(*w.REGBASE)
 numbers, each = q.by_row(smoothed, out, newer)
-ratio = w.Fork(newer, each, w.Compute("divs", peak, attrs=(127.0, 0.0)))
+ratio = w.Branch(newer, each, w.Compute("divs", peak, attrs=(127.0, 0.0)))
 ada_layer_norm_quant = w.declare(
     "aclnnAdaLayerNormQuant", x, scale, shift, weight, bias, smooth, al.eps, mode, out, scales, offset,
     summary="aclnnAdaLayerNorm with dynamic quantisation of the output, one scale per row",
@@ -49,8 +49,8 @@ ada_layer_norm_quant = w.declare(
         (w.OneOf(w.ValueOf(mode, absent="dynamic"), w.Choices("dynamic")),), w.inner((w.on(*NEW),)),
     ),
     plan=planned(
-        w.Fork(newer, q.quantised(numbers, out, saturates=False, like=al.dense), w.ViewCopy(whole, out)),
-        w.ViewCopy(w.Look(ratio, w.Reshaped(rows)), scales),
+        w.Branch(newer, q.quantised(numbers, out, saturates=False, like=al.dense), w.ViewCopy(rounded_int8, out)),
+        w.ViewCopy(w.ViewOf(ratio, w.Reshaped(rows)), scales),
     ),
     header="aclnnop/aclnn_ada_layer_norm_quant.h", library="nn", documented_soc=NEW,
     tiling_workspace=tiling(x, quantised=True),

@@ -49,23 +49,23 @@ def of_one_row(call: Call) -> Iterator[Call]:
     yield call.but(bias, shape=call.tensor(gamma).shape)
 
 
-filled_bias = w.Look(w.Contiguous(bias), w.Reshaped(w.ViewShape(x1)))
-row_bias = w.Look(w.Contiguous(bias), w.Reshaped(w.ViewShape(gamma), blind=True))
-added = w.Fork(w.Equal(w.Numel(bias), w.Numel(x1)), filled_bias, row_bias)
+filled_bias = w.ViewOf(w.Contiguous(bias), w.Reshaped(w.ViewShape(x1)))
+row_bias = w.ViewOf(w.Contiguous(bias), w.Reshaped(w.ViewShape(gamma), blind=True))
+added = w.Branch(w.Equal(w.Numel(bias), w.Numel(x1)), filled_bias, row_bias)
 both = w.Compute("add", w.Contiguous(x1), w.Contiguous(x2), dtype=w.FLOAT)
-total = w.Fork(w.given(bias), w.Compute("add", both, added, dtype=w.FLOAT), both)
+total = w.Branch(w.given(bias), w.Compute("add", both, added, dtype=w.FLOAT), both)
 own = w.Dtype(out)
 normed = centred(x1, total, gamma, beta, eps, own)
-nothing = w.Together()
+nothing = w.Steps()
 
 
 def each_row(number: int, out: w.Param) -> w.Step:
     """A statistic; of rows without elements it is NaN."""
     none = w.ViewCopy(filled(w.ViewShape(out), w.FLOAT, nan), out)
-    return w.Fork(w.is_empty(x1), none, w.ViewCopy(w.Look(normed, w.Further(number)), out))
+    return w.Branch(w.is_empty(x1), none, w.ViewCopy(w.ViewOf(normed, w.NthOutput(number)), out))
 
 
-fits = w.when(
+shape_rules = w.when(
     new,
     fitting(some, x1, gamma, claim=("x1", "not empty before the normalised axes")),
     when_given(bias, fitting(
@@ -86,11 +86,11 @@ add_layer_norm = w.generated(
     tiling=(
         per_row(x1, gamma), w.same_shape(x2, x1), w.same_shape(out, x1), w.same_shape(x_out, x1),
         w.same_shape(beta, gamma), w.same_shape(mean, rstd),
-        (w.Equal(w.ViewShape(mean), ones_shape(x1, gamma)),), fits,
+        (w.Equal(w.ViewShape(mean), ones_shape(x1, gamma)),), shape_rules,
     ),
     plan=(
-        w.Fork(w.is_empty(x1), nothing, w.ViewCopy(normed, out)), each_row(1, mean), each_row(2, rstd),
-        w.Fork(
+        w.Branch(w.is_empty(x1), nothing, w.ViewCopy(normed, out)), each_row(1, mean), each_row(2, rstd),
+        w.Branch(
             w.both(w.is_true(additional_output), w.negated(w.is_empty(x1))),
             w.ViewCopy(w.CastTo(total, own), x_out), nothing,
         ),

@@ -21,10 +21,10 @@ dx = result("dxOut", "gradient of x1 and of x2, same shape as dy")
 dgamma = result("dgammaOut", "gradient of gamma, same shape as gamma, FLOAT")
 dbeta = result("dbetaOut", "gradient of beta, same shape as gamma, FLOAT")
 total = w.Compute("add", w.Contiguous(x1), w.Contiguous(x2), dtype=w.FLOAT)
-plain = w.Either(w.given(dsum), w.FLOAT, w.Dtype(dy))
+plain = w.Where(w.given(dsum), w.FLOAT, w.Dtype(dy))
 back, sums, plain_sums = centred_gradients(dy, w.Contiguous(dy), total, mean, rstd, gamma, plain)
-besides = w.Look(w.Contiguous(dsum), w.Reshaped(w.ViewShape(dy), blind=True))
-whole = w.Fork(w.given(dsum), w.CastTo(w.Compute("add", back, besides, dtype=w.FLOAT), w.Dtype(dy)), back)
+besides = w.ViewOf(w.Contiguous(dsum), w.Reshaped(w.ViewShape(dy), blind=True))
+with_dsum = w.Branch(w.given(dsum), w.CastTo(w.Compute("add", back, besides, dtype=w.FLOAT), w.Dtype(dy)), back)
 add_layer_norm_grad = w.generated(
     "aclnnAddLayerNormGrad", dy, x1, x2, rstd, mean, gamma, dsum, dx, dgamma, dbeta, on=SOCS,
     kinds=(
@@ -37,7 +37,7 @@ add_layer_norm_grad = w.generated(
         w.same_shape(dx, dy), w.same_shape(rstd, mean), (w.Equal(w.ViewShape(mean), ones_shape(dy, gamma)),),
         w.same_shape(dgamma, gamma), w.same_shape(dbeta, gamma),
     ),
-    plan=(w.ViewCopy(whole, dx), w.ViewCopy(sums, dgamma), w.ViewCopy(plain_sums, dbeta)),
+    plan=(w.ViewCopy(with_dsum, dx), w.ViewCopy(sums, dgamma), w.ViewCopy(plain_sums, dbeta)),
     summary="gradients of aclnnAddLayerNorm with respect to the addends, gamma and beta",
     header="aclnnop/aclnn_add_layer_norm_grad.h", documented_soc=SOCS,
     formula="with g = dy * gamma and h = (x1 + x2 - mean) * rstd: dxOut = rstd * (g - mean(g) - h * mean(g * h)) + "

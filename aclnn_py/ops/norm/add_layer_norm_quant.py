@@ -48,7 +48,7 @@ RULES = (
         ls.second_fits, lq.scales2, lq.rates1, lq.rates2, mend=ls.as_first,
         claim=("shape of outScales2Out", "that of outScales1Out, with scales2Optional"),
     )),
-    w.when(lq.dynamic, lk.together(True), otherwise=(lk.together(False),)),
+    w.when(lq.dynamic, lk.allowed_together(True), otherwise=(lk.allowed_together(False),)),
     w.done_if_empty(lq.rates1), w.inner(w.min_dims(1, gamma), (lq.exact,)),
     w.inner(fitting(ls.some_rows, x1, gamma, claim=("x1", "not empty before the axes of gamma"))),
     w.when(w.negated(w.is_empty(x1)), w.inner(w.defined(above_zero(eps)), lk.as_task(True))),
@@ -64,12 +64,12 @@ add_layer_norm_quant = w.declare(
         lk.as_one, *RULES,
     ),
     plan=planned(
-        once[0], w.Fork(second, twice[0], nothing),
-        w.Fork(
+        once[0], w.Branch(second, twice[0], nothing),
+        w.Branch(
             w.both(w.is_true(additional_output), w.negated(skipped)),
             w.ViewCopy(w.CastTo(total, w.Dtype(x1)), lq.x_out), nothing,
         ),
-        once[1], w.Fork(second, twice[1], nothing),
+        once[1], w.Branch(second, twice[1], nothing),
     ),
     header="aclnnop/aclnn_add_layer_norm_quant.h", documented_soc=SOCS,
     formula="xOut = x1 + x2 + biasOptional; y = (xOut - mean) * rstd * gamma + beta, rstd = 1 / sqrt(variance + "

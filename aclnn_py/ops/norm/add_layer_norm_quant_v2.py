@@ -31,8 +31,8 @@ def axes(call: Call) -> int:
     return len(line_of(call.tensor(gamma)))
 
 
-line = w.Worked(line_of, gamma, told="the normalised axes")
-each = w.Worked(with_ones, x1, gamma, told="shape of x1 with 1 in the normalised axes")
+line = w.Derived(line_of, gamma, label="the normalised axes")
+each = w.Derived(with_ones, x1, gamma, label="shape of x1 with 1 in the normalised axes")
 normed = centred(x1, total, gamma, beta, eps, w.FLOAT, axes=axes, each_row=each)
 skipped = w.is_empty(x1)
 once = results(normed, skipped, lq.scales1, lq.zeros1, lq.out1, lq.rates1)
@@ -41,9 +41,9 @@ twice = results(normed, skipped, lq.scales2, lq.zeros2, lq.out2, lq.rates2)
 
 def times(scales: w.Param, zeros: w.Param) -> w.Step:
     """What kernels before the 950 round: they multiply whatever divMode says."""
-    shape = w.Worked(
+    shape = w.Derived(
         lambda gamma, scales: scales.shape if scales.numel == 1 else line_of(gamma), gamma, scales,
-        told=f"the normalised axes, or [1] of {scales}",
+        label=f"the normalised axes, or [1] of {scales}",
     )  # fmt: skip
     return q.if_there(q.scaled(normed, as_row(scales, shape), divided=False), zeros, as_row(zeros, shape))
 
@@ -63,7 +63,7 @@ SHAPES = (
         lm.all_alike, x1, x2, lq.x_out, lq.out1, res, lq.out2, lq.scales2, mend=lm.all_as_x,
         claim=("shape of x2, xOut, y1Out, layernormRes and, with scales2Optional, y2Out", "that of x1"),
     ),
-    la.beside(lq.scales1, lq.zeros1), la.beside(lq.scales2, lq.zeros2),
+    la.zeros_match(lq.scales1, lq.zeros1), la.zeros_match(lq.scales2, lq.zeros2),
     fitting(ls.biased, x1, gamma, bias, claim=("shape of biasOptional", "that of gamma or x1"), mend=ls.of_x),
     w.when(lq.dynamic, fitting(
         ls.second_fits, lq.scales2, lq.rates1, lq.rates2, mend=ls.as_first,
@@ -73,7 +73,7 @@ SHAPES = (
 )  # fmt: skip
 ends = fitting(ls.ends, x1, gamma, claim=("shape of gamma", "that of x1's last axes"), mend=lm.last_axes)
 BEFORE = (
-    w.inner(lk.together(False), lk.as_task(False)), w.when(la.alone, otherwise=(w.inner(ends),)),
+    w.inner(lk.allowed_together(False), lk.as_task(False)), w.when(la.scalar_scale, otherwise=(w.inner(ends),)),
     w.inner(fitting(
         lm.many, gamma, lq.scales2, lq.zeros2,
         claim=("number of elements of scales2Optional and zeroPoints2Optional", "that of gamma"), mend=lm.as_many,
@@ -81,7 +81,8 @@ BEFORE = (
     w.when(w.on("ascend310p"), w.inner(lm.long_enough)),
 )  # fmt: skip
 SINCE = (
-    w.when(lq.dynamic, w.inner(lk.together(True)), otherwise=(w.inner(lk.together(False)),)), w.inner((lq.exact,)),
+    w.when(lq.dynamic, w.inner(lk.allowed_together(True)), otherwise=(w.inner(lk.allowed_together(False)),)),
+    w.inner((lq.exact,)),
     w.when(lq.dynamic, w.inner(fitting(lm.one_axis, gamma, claim=("gamma", "of rank 1"), mend=lm.of_rows))),
     w.inner(ends, fitting(
         lm.lines, x1, gamma, *lq.NUMBERS, mend=lm.as_gamma,
@@ -102,14 +103,14 @@ add_layer_norm_quant_v2 = w.declare(
         w.when(new, *SINCE, otherwise=BEFORE),
     ),
     plan=planned(
-        w.Fork(new, once[0], q.quantised(times(lq.scales1, lq.zeros1), lq.out1)),
-        w.Fork(second, w.Fork(new, twice[0], q.quantised(times(lq.scales2, lq.zeros2), lq.out2)), nothing),
-        w.Fork(
+        w.Branch(new, once[0], q.quantised(times(lq.scales1, lq.zeros1), lq.out1)),
+        w.Branch(second, w.Branch(new, twice[0], q.quantised(times(lq.scales2, lq.zeros2), lq.out2)), nothing),
+        w.Branch(
             w.both(w.is_true(additional_output), w.negated(skipped)),
             w.ViewCopy(w.CastTo(total, w.Dtype(x1)), lq.x_out), nothing,
         ),
-        w.Fork(new, nothing, w.ViewCopy(w.CastTo(normed, w.Dtype(x1)), res)),
-        w.Fork(new, once[1], nothing), w.Fork(w.both(new, second), twice[1], nothing),
+        w.Branch(new, nothing, w.ViewCopy(w.CastTo(normed, w.Dtype(x1)), res)),
+        w.Branch(new, once[1], nothing), w.Branch(w.both(new, second), twice[1], nothing),
     ),
     header="aclnnop/aclnn_add_layer_norm_quant_v2.h", documented_soc=SOCS,
     formula="xOut = x1 + x2 + biasOptional; layernormRes = (xOut - mean) * rstd * gamma + beta, rstd = 1 / "

@@ -18,7 +18,7 @@ from .shared.add_rms import (
     gamma,
     scaled,
     sum_of,
-    taken,
+    uses_kernel,
     x1,
     x2,
 )
@@ -38,12 +38,12 @@ BF16_ON = ("ascend910", *w.BF16_BUT_OLD)
 FULL = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16).plus(dt.ACL_BF16, on=BF16_ON)
 NARROW = w.Choices(dt.ACL_FLOAT16).plus(dt.ACL_BF16, on=BF16_ON)
 SOCS = (*NEW, "ascend310p")
-whole = w.given(rstd)
+has_rstd = w.given(rstd)
 
 
 def listed(*params: w.Param) -> w.Rules:
     """The dtypes where rstdOut is wanted, and the fewer where it is not (161002)."""
-    return w.when(whole, w.dtype_in(FULL, *params), otherwise=(w.dtype_in(NARROW, *params),))
+    return w.when(has_rstd, w.dtype_in(FULL, *params), otherwise=(w.dtype_in(NARROW, *params),))
 
 
 def one_row(x: TensorFacts, gamma: TensorFacts) -> bool:
@@ -66,33 +66,34 @@ def of_one_row(call: Call) -> Iterator[Call]:
 
 
 gamma_row = fitting(one_row, x1, gamma, claim=("shape of gamma", "[1, size of x1's last axis]"), mend=of_one_row)
-exact, both, source = sum_of(x1, x2, taken(x1, SINGLE, MERGED, axes=row_axes))
+exact, both, source = sum_of(x1, x2, uses_kernel(x1, SINGLE, MERGED, axes=row_axes))
 normed = rms(
     x1, source, gamma, EPSILON, axes=row_axes, between=between(x1),
-    each_row=w.Worked(each_row, x1, gamma, rstd, told="shape of x1 with 1 in the normalised axes"),
+    each_row=w.Derived(each_row, x1, gamma, rstd, label="shape of x1 with 1 in the normalised axes"),
 )  # fmt: skip
 long = w.CastTo(scaled(x1, both, normed, rounds=True), w.Dtype(x1))
 add_rms_norm = w.declare(
     "aclnnAddRmsNorm", x1, x2, gamma, EPSILON, out, rstd, total,
     summary="RMS normalisation of the sum of two tensors over the last axes",
     rules=(
-        w.present(x1, x2, gamma, out), w.when(whole, w.present(total)),
+        w.present(x1, x2, gamma, out), w.when(has_rstd, w.present(total)),
         listed(x1, x2, gamma), w.same_dtype(x1, x2), w.same_dtype(x1, gamma), listed(out), w.same_dtype(out, x1),
         when_given(total, listed(total), w.same_dtype(total, out)),
         when_given(rstd, w.dtype_in(w.Choices(dt.ACL_FLOAT), rstd)),
         w.max_dims(8, x1, x2, gamma), w.min_dims(1, x1, x2, gamma), w.same_shape(x1, x2), w.max_dims(8, out),
         w.same_shape(x1, out), when_given(rstd, w.max_dims(8, rstd)),
         when_given(total, w.max_dims(8, total), w.same_shape(x1, total)),
-        w.when(whole, otherwise=(w.max_dims(2, gamma),)), w.done_if_empty(x1, gamma),
+        w.when(has_rstd, otherwise=(w.max_dims(2, gamma),)), w.done_if_empty(x1, gamma),
         w.inner((w.on(*SOCS),)),
-        w.when(whole, w.inner((w.Equal(w.ViewShape(gamma), row_shape(x1, gamma)),)), otherwise=(w.inner(gamma_row),)),
+        w.when(has_rstd, w.inner((w.Equal(w.ViewShape(gamma), row_shape(x1, gamma)),)),
+        otherwise=(w.inner(gamma_row),)),
         w.inner(no_less_than_zero(EPSILON)),
     ),
     plan=planned(
         exact, both,
-        w.Fork(taken(x1, SPLIT, axes=row_axes), w.ViewCopy(long, out), w.ViewCopy(normed, out)),
-        w.Fork(whole, w.ViewCopy(w.Look(normed, w.Further(1)), rstd), normed),
-        w.Fork(w.given(total), w.ViewCopy(both, total), normed),
+        w.Branch(uses_kernel(x1, SPLIT, axes=row_axes), w.ViewCopy(long, out), w.ViewCopy(normed, out)),
+        w.Branch(has_rstd, w.ViewCopy(w.ViewOf(normed, w.NthOutput(1)), rstd), normed),
+        w.Branch(w.given(total), w.ViewCopy(both, total), normed),
     ),
     header="aclnnop/aclnn_add_rms_norm.h", documented_soc=SOCS, formula=FORMULA.format("xOut", "yOut"),
     precision=ROWS_PRECISION, reference=REFERENCE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...base import dtype as dt
 from ...lowering import language as w
 from ...rules.core.call import TensorFacts
-from .shared.add_rms import FORMULA, REFERENCE, SINGLE, SPLIT, gamma, in_halves, scaled, sum_of, taken, x1, x2
+from .shared.add_rms import FORMULA, REFERENCE, SINGLE, SPLIT, gamma, in_halves, scaled, sum_of, uses_kernel, x1, x2
 from .shared.generated_rules import EPSILON, NEW, fitting, no_less_than_zero, per_row, result, single
 from .shared.rms import ROWS_PRECISION, rms
 
@@ -26,10 +26,10 @@ def begins(x1: TensorFacts, gamma: TensorFacts, rstd: TensorFacts) -> bool:
 
 first = fitting(begins, x1, gamma, loose, claim=("leading axes of rstdOut", "those of x1"))
 exact, both, source = sum_of(x1, x2)
-normed = rms(x1, source, gamma, EPSILON, dtype=w.FLOAT, between=w.Either(in_halves(x1), dt.ACL_FLOAT16, dt.ACL_FLOAT))
-found = w.Fork(taken(x1, SPLIT, longest=LONGEST), scaled(x1, both, normed, rounds=False), normed)
+normed = rms(x1, source, gamma, EPSILON, dtype=w.FLOAT, between=w.Where(in_halves(x1), dt.ACL_FLOAT16, dt.ACL_FLOAT))
+found = w.Branch(uses_kernel(x1, SPLIT, longest=LONGEST), scaled(x1, both, normed, rounds=False), normed)
 rounded = w.CastTo(found, w.Dtype(x1))
-exactly = w.either(w.on(*w.REGBASE), taken(x1, SINGLE, longest=LONGEST))
+exactly = w.either(w.on(*w.REGBASE), uses_kernel(x1, SINGLE, longest=LONGEST))
 NOTE = (
     "Before the 950 FLOAT16 is rounded after the sum, after rstd and after gamma; BF16 after the sum in rows of more "
     "than 8704 elements, once its squares are summed. On the 950 only the outputs are rounded."
@@ -48,9 +48,9 @@ add_rms_norm_cast = w.generated(
     plan=(
         exact, both,
         rounded,
-        w.Fork(exactly, w.ViewCopy(found, wide), w.ViewCopy(w.CastTo(rounded, w.FLOAT), wide)),
+        w.Branch(exactly, w.ViewCopy(found, wide), w.ViewCopy(w.CastTo(rounded, w.FLOAT), wide)),
         w.ViewCopy(rounded, narrow),
-        w.ViewCopy(both, x_out), w.ViewCopy(w.Look(normed, w.Further(1)), loose, blind=True),
+        w.ViewCopy(both, x_out), w.ViewCopy(w.ViewOf(normed, w.NthOutput(1)), loose, blind=True),
     ),
     summary="aclnnAddRmsNorm with a second output in FLOAT",
     header="aclnnop/aclnn_add_rms_norm_cast.h", documented_soc=NEW,

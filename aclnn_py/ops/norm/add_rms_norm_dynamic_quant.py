@@ -28,7 +28,7 @@ HALVES = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16)
 RESULTS = w.Choices(dt.ACL_FLOAT8_E4M3FN, dt.ACL_FLOAT8_E5M2, dt.ACL_HIFLOAT8, dt.ACL_INT8)
 ALONE = w.Choices(dt.ACL_FLOAT)
 new = w.on(*w.REGBASE)
-dual = w.both(w.given(smooth1), w.given(smooth2), told="both smoothing factors are given")
+dual = w.both(w.given(smooth1), w.given(smooth2), label="both smoothing factors are given")
 
 
 def results_fit(
@@ -50,7 +50,7 @@ CLAIM = (
     "scale1Out, y2Out and scale2Out",
     "of one scale per row, and y2Out and scale2Out of 1 element unless both smoothing factors are given",
 )
-fits = [
+output_rules = [
     w.inner(fitting(
         partial(results_fit, each), x1, out2, scales1, scales2, smooth1, smooth2, claim=CLAIM, mend=mended
     )) for each in (True, False)
@@ -60,18 +60,18 @@ normed = rms(x1, exact, gamma, EPSILON, dtype=w.FLOAT)
 
 
 def smoothed(smooth: w.Param) -> w.Step:
-    return w.Fork(w.given(smooth), w.Compute("mul", normed, q.as_floats(smooth)), normed)
+    return w.Branch(w.given(smooth), w.Compute("mul", normed, q.as_floats(smooth)), normed)
 
 
 once, twice = (q.by_row(smoothed(each), out, new) for each, out in ((smooth1, out1), (smooth2, out2)))
 
 
 def each_row(scales: w.Step, out: w.Param) -> w.Step:
-    return w.ViewCopy(w.Look(scales, w.Reshaped(w.ViewShape(out))), out)
+    return w.ViewCopy(w.ViewOf(scales, w.Reshaped(w.ViewShape(out))), out)
 
 
 def if_dual(step: w.Step) -> w.Step:
-    return w.Fork(dual, step, normed)
+    return w.Branch(dual, step, normed)
 
 
 add_rms_norm_dynamic_quant = w.declare(
@@ -94,8 +94,8 @@ add_rms_norm_dynamic_quant = w.declare(
         when_given(smooth1, w.inner(w.same_dtype(x1, smooth1))),
         when_given(smooth2, w.inner(w.same_dtype(x1, smooth2), w.present(smooth1))),
         w.inner(w.same_shape(x_out, x1)),
-        w.when(new, w.inner(w.dims_within(2, 8, x1)), fits[0],
-               otherwise=(w.inner(w.defined(above_zero(EPSILON))), fits[1])),
+        w.when(new, w.inner(w.dims_within(2, 8, x1)), output_rules[0],
+               otherwise=(w.inner(w.defined(above_zero(EPSILON))), output_rules[1])),
     ),
     plan=planned(
         exact, both, q.quantised(once[0], out1), if_dual(q.quantised(twice[0], out2)), w.ViewCopy(both, x_out),

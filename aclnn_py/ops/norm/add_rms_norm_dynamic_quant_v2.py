@@ -14,12 +14,12 @@ from .shared.dynamic_quant_outputs import (
     beta,
     both_wanted,
     eighths,
-    fits,
     flags,
     is_wanted,
     mask,
     out1,
     out2,
+    output_rules,
     smooth2,
 )
 from .shared.dynamic_quant_params import scales1, scales2, smooth1, x_out
@@ -35,14 +35,14 @@ normed = q.if_there(plain, beta)
 
 
 def smoothed(smooth: w.Param) -> w.Step:
-    return w.Fork(w.given(smooth), w.Compute("mul", normed, q.as_floats(smooth)), normed)
+    return w.Branch(w.given(smooth), w.Compute("mul", normed, q.as_floats(smooth)), normed)
 
 
 once, twice = (q.by_row(smoothed(each), out, new) for each, out in ((smooth1, out1), (smooth2, out2)))
 
 
 def where(number: int, step: w.Step) -> w.Step:
-    return w.Fork(is_wanted(number), step, plain)
+    return w.Branch(is_wanted(number), step, plain)
 
 
 add_rms_norm_dynamic_quant_v2 = w.declare(
@@ -62,8 +62,8 @@ add_rms_norm_dynamic_quant_v2 = w.declare(
         ),
         *(when_given(each, w.inner(w.same_dtype(each, x1), w.same_shape(each, gamma)))
           for each in (smooth1, smooth2, beta)),
-        w.when(new, w.inner(w.dims_within(2, 8, x1)), fits[0],
-               otherwise=(w.inner(w.defined(above_zero(EPSILON))), fits[1])),
+        w.when(new, w.inner(w.dims_within(2, 8, x1)), output_rules[0],
+               otherwise=(w.inner(w.defined(above_zero(EPSILON))), output_rules[1])),
     ),
     plan=planned(
         exact, both, plain, where(0, q.quantised(once[0], out1, packs=True)), where(0, each_row(once[1], scales1)),

@@ -49,7 +49,7 @@ add_rms_norm_quant = w.declare(
     ),
     plan=planned(
         exact, both, q.quantised(once, out1),
-        w.Fork(given2, q.quantised(twice, out2), once), w.ViewCopy(both, x_out),
+        w.Branch(given2, q.quantised(twice, out2), once), w.ViewCopy(both, x_out),
     ),
     header="aclnnop/aclnn_add_rms_norm_quant.h", documented_soc=SOCS,
     formula=FORMULA.format("xOut", "y") + "; y1Out = round(y / scales1 + zeroPoints1Optional), y * scales1 unless "

@@ -13,7 +13,7 @@ from .shared.add_rms import FORMULA, gamma, step_by_step, x1, x2
 from .shared.add_rms_quant_params import axis, divides, epsilon, out1, scales2, zeros2
 from .shared.generated_rules import fitting, row_shape
 from .shared.kernels import planned
-from .shared.quant import INPUTS, PRECISION, as_row, lone, moved
+from .shared.quant import INPUTS, PRECISION, as_row, first_number, moved
 from .shared.quant_rules import one_line, ranks
 from .shared.quant_scale_rules import numbers_kinds, numbers_many
 from .shared.rms_quant_params import beta, new, out2, res, scales1, x_out, zeros1
@@ -35,22 +35,24 @@ def axes(call: Call) -> int:
     return len(line_of(call.tensor(gamma)))
 
 
-line = w.Worked(line_of, gamma, told="the normalised axes")
-each = w.Worked(with_ones, x1, gamma, told="shape of x1 with 1 in the normalised axes")
+line = w.Derived(line_of, gamma, label="the normalised axes")
+each = w.Derived(with_ones, x1, gamma, label="shape of x1 with 1 in the normalised axes")
 halves = w.has_dtype(x1, dt.ACL_FLOAT16)
 total = w.Compute("add", w.Contiguous(x1), w.Contiguous(x2), dtype=w.FLOAT)
 own = w.CastTo(total, w.Dtype(x1))
-source = w.Fork(w.both(r.first, w.either(halves, w.given(beta))), own, total)
+source = w.Branch(w.both(r.first, w.either(halves, w.given(beta))), own, total)
 normed, result = step_by_step(source, epsilon, w.both(r.first, halves), axes=axes, each_row=each)
 shifted = q.if_there(result, beta, as_row(beta, line))
-over_one = w.Compute("add", w.Compute("mul", shifted, w.Compute("reciprocal", lone(scales1))), lone(zeros1))
-once = w.Fork(r.single, over_one, moved(shifted, line, scales1, zeros1, w.is_true(divides)))
-twice = w.Fork(
+over_one = w.Compute(
+    "add", w.Compute("mul", shifted, w.Compute("reciprocal", first_number(scales1))), first_number(zeros1)
+)
+once = w.Branch(r.single, over_one, moved(shifted, line, scales1, zeros1, w.is_true(divides)))
+twice = w.Branch(
     w.given(scales2), moved(shifted, line, scales2, zeros2, w.is_true(divides)),
     w.Compute("add", shifted, as_row(zeros2, line)),
 )  # fmt: skip
 second = w.either(w.given(scales2), w.both(new, w.given(zeros2)))
-whole = tuple(each.coded(ACLNN_ERR_INNER_NULLPTR) for each in w.present(x_out))
+needs_sum = tuple(each.coded(ACLNN_ERR_INNER_NULLPTR) for each in w.present(x_out))
 KINDS = (
     w.dtype_in(FLOATS, x1, x2, gamma), w.dtype_in(SCALES, scales1), when_given(res, w.dtype_in(FLOATS, res)),
     when_given(x_out, w.dtype_in(FLOATS, x_out)), when_given(beta, w.dtype_in(FLOATS, beta)),
@@ -77,7 +79,7 @@ TASK = (
     w.inner((w.on(*SOCS),), w.dtype_in(INPUTS, x1), w.same_dtype(x1, x2), w.same_dtype(x1, gamma)),
     when_given(beta, w.inner(w.same_dtype(x1, beta))),
     w.when(second, w.inner(w.same_dtype(out1, out2))),
-    when_given(res, w.when(new, whole)),
+    when_given(res, w.when(new, needs_sum)),
     w.when(r.first, otherwise=(
         w.inner(w.same_shape(x1, x2), one_line(gamma), fitting(
             r.ends, x1, gamma, claim=("shape of gamma", "that of x1's last axes, or with a leading 1 before the last"),
@@ -95,15 +97,15 @@ add_rms_norm_quant_v2 = w.declare(
     summary="aclnnAddRmsNormQuant with a bias, and the unquantised norm as another output",
     rules=(
         w.present(x1, x2, gamma, scales1, out1, out2), w.done_if_empty(x1, gamma, out2),
-        w.when(r.first, w.present(x_out), (r.Alone(w.given(res), code=w.ACLNN_ERR_PARAM_NULLPTR),), ranks(
+        w.when(r.first, w.present(x_out), (r.IsNull(w.given(res), code=w.ACLNN_ERR_PARAM_NULLPTR),), ranks(
             x2, x1, scales1, gamma, zeros2, zeros1, scales2, beta, x_out, out2, out1,
         )),
         *KINDS, *SHAPES, *TASK,
     ),
     plan=planned(
-        q.quantised(once, out1), w.Fork(second, q.quantised(twice, out2), once),
-        w.Fork(w.given(x_out), w.ViewCopy(own, x_out), total),
-        w.Fork(w.given(res), w.ViewCopy(w.CastTo(normed, w.Dtype(x1)), res), normed),
+        q.quantised(once, out1), w.Branch(second, q.quantised(twice, out2), once),
+        w.Branch(w.given(x_out), w.ViewCopy(own, x_out), total),
+        w.Branch(w.given(res), w.ViewCopy(w.CastTo(normed, w.Dtype(x1)), res), normed),
     ),
     header="aclnnop/aclnn_add_rms_norm_quant_v2.h", documented_soc=SOCS,
     formula=FORMULA.format("xOut", "rmsNormOut") + "; y = rmsNormOut + betaOptional, y1Out = round(y / scales1 + "

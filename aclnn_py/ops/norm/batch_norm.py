@@ -80,7 +80,7 @@ own = (w.FLOAT, channels)
 batch = Normal(
     "norm_channels", dense, gamma, beta, results=(result, own, own, own), shapes=shapes, attrs=(w.ValueOf(eps),)
 )  # fmt: skip
-means, deviations, variances = (w.Look(batch, w.Further(number)) for number in (1, 2, 3))
+means, deviations, variances = (w.ViewOf(batch, w.NthOutput(number)) for number in (1, 2, 3))
 spread = w.Compute("norm_rstd", var_before, attrs=(w.ValueOf(eps),))
 inferred = Normal("channels_apply", dense, mean_before, spread, gamma, beta, results=(result,), shapes=applied)
 
@@ -88,22 +88,22 @@ inferred = Normal("channels_apply", dense, mean_before, spread, gamma, beta, res
 def run(before: w.Step, after: w.Step, factor: float | w.Term, param: w.Param) -> w.Step:
     """A statistic so far, changed by that of the batch."""
     changed = w.Compute("norm_running", before, after, attrs=(w.ValueOf(momentum), factor))
-    return w.Fork(w.both(trains, w.given(param)), into(changed, param), after)
+    return w.Branch(w.both(trains, w.given(param)), into(changed, param), after)
 
 
 def saved(after: w.Step, param: w.Param, number: float) -> w.Step:
     """A statistic of the batch; of nothing it is a number."""
-    none = w.Fork(w.given(param), w.ViewCopy(filled(w.ViewShape(param), w.Dtype(param), number), param), gamma)
-    return w.Fork(w.is_empty(x), none, w.Fork(trains, into(after, param), gamma))
+    none = w.Branch(w.given(param), w.ViewCopy(filled(w.ViewShape(param), w.Dtype(param), number), param), gamma)
+    return w.Branch(w.is_empty(x), none, w.Branch(trains, into(after, param), gamma))
 
 
 def unless_empty(step: w.Step) -> w.Step:
-    return w.Fork(w.is_empty(x), gamma, step)
+    return w.Branch(w.is_empty(x), gamma, step)
 
 
-invstd = w.Fork(w.on(*w.REGBASE), deviations, variances)
+invstd = w.Branch(w.on(*w.REGBASE), deviations, variances)
 (has_elements,) = w.not_empty(x)
-asked = (
+dtype_rules = (
     w.dtype_in(FLOATS_BY_LIST, x, out), w.when(trains, w.dtype_in(FLOATS_BY_LIST, save_mean, save_invstd)),
     *(when_given(each, w.dtype_in(FLOATS_BY_LIST, each)) for each in (weight, bias, running_mean, running_var)),
     w.same_format(x, out), volumes(x, out), w.no_private_format(x), w.max_dims(8, x), w.min_dims(2, x),
@@ -114,9 +114,9 @@ asked = (
 batch_norm = w.declare(
     "aclnnBatchNorm", x, weight, bias, running_mean, running_var, training, momentum, eps, out, save_mean, save_invstd,
     summary="batch normalisation over the channel axis",
-    rules=(w.present(x, out), w.when(trains, w.present(save_mean, save_invstd)), w.when(has_elements, *asked)),
+    rules=(w.present(x, out), w.when(trains, w.present(save_mean, save_invstd)), w.when(has_elements, *dtype_rules)),
     plan=(
-        unless_empty(w.Fork(trains, w.ViewCopy(batch, out), w.ViewCopy(inferred, out))),
+        unless_empty(w.Branch(trains, w.ViewCopy(batch, out), w.ViewCopy(inferred, out))),
         unless_empty(run(mean_before, means, 1.0, running_mean)),
         unless_empty(run(var_before, variances, Unbiased(), running_var)),
         saved(means, save_mean, 0), saved(invstd, save_invstd, nan),

@@ -47,17 +47,17 @@ def or_none(each: w.Param) -> w.Rules:
 
 
 gamma = as_float(weight, channels, 1)
-variance = w.Fork(trains, as_float(save_invstd, channels, 1), as_float(running_var, channels, 1))
-mean = w.Fork(trains, as_float(save_mean, channels, 0), as_float(running_mean, channels, 0))
-rstd = w.Fork(w.both(new, trains), variance, w.Compute("norm_rstd", variance, attrs=(w.ValueOf(eps),)))
+variance = w.Branch(trains, as_float(save_invstd, channels, 1), as_float(running_var, channels, 1))
+mean = w.Branch(trains, as_float(save_mean, channels, 0), as_float(running_mean, channels, 0))
+rstd = w.Branch(w.both(new, trains), variance, w.Compute("norm_rstd", variance, attrs=(w.ValueOf(eps),)))
 dense = tuple(w.Contiguous(each) for each in (grad, x))
 own = (w.FLOAT, channels)
 back = Normal(
-    "norm_channels_backward", *dense, mean, rstd, gamma, attrs=(w.Either(trains, 1.0, 0.0),), shapes=shapes,
+    "norm_channels_backward", *dense, mean, rstd, gamma, attrs=(w.Where(trains, 1.0, 0.0),), shapes=shapes,
     results=((w.Dtype(grad), w.ViewShape(x)), own, own),
 )  # fmt: skip
-sums = tuple(w.Look(back, w.Further(number)) for number in (1, 2))
-number_of = w.Worked(lambda mask: len(mask), mask, told="number of flags in outputMask")
+sums = tuple(w.ViewOf(back, w.NthOutput(number)) for number in (1, 2))
+number_of = w.Derived(lambda mask: len(mask), mask, label="number of flags in outputMask")
 OTHERS = (weight, running_mean, running_var, save_mean, save_invstd)
 DTYPES = (
     w.dtype_in(w.FLOATS_BY_ARCH, grad, x), w.same_dtype(x, grad),
@@ -88,7 +88,7 @@ SHAPES = (
     w.when(
         new, or_none(save_mean), or_none(save_invstd),
         *(masked(at, (w.Equal(w.ViewShape(OUTS[at]), channels),)) for at in (1, 2)),
-        w.done_if(w.both(*map(w.negated, WANTED), told="every flag of outputMask is false")),
+        w.done_if(w.both(*map(w.negated, WANTED), label="every flag of outputMask is false")),
         otherwise=(
             w.when(
                 trains, *(when_given(each, w.inner((w.Equal(w.ViewShape(each), channels),))) for each in OTHERS[3:])
@@ -108,8 +108,8 @@ batch_norm_backward = w.declare(
         *(masked(at, w.present(each)) for at, each in enumerate(OUTS)), *DTYPES, MIXED, *FORMATS, *SHAPES,
     ),
     plan=(
-        *back.chain, *(w.Fork(WANTED[at], into(sums[at - 1], OUTS[at]), back) for at in (1, 2)),
-        w.Fork(WANTED[0], w.ViewCopy(back, dx), back),
+        *back.chain, *(w.Branch(WANTED[at], into(sums[at - 1], OUTS[at]), back) for at in (1, 2)),
+        w.Branch(WANTED[0], w.ViewCopy(back, dx), back),
     ),
     header="aclnnop/aclnn_batch_norm_backward.h", stream_ctype="const aclrtStream",
     documented_soc=("ascend910", "ascend910b", "ascend910_93", "ascend950"),

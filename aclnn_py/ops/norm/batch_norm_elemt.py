@@ -29,7 +29,7 @@ kind, channels = w.Dtype(invstd), channel_shape(x)
 root = w.Contiguous(invstd)
 square = w.Compute("mul", root, root)
 inverse = w.Compute("div", filled(w.ViewShape(invstd), kind, 1), square)
-variance = w.Compute("adds", inverse, attrs=(w.Worked(lambda eps: -eps, eps, told="-eps"), 0.0))
+variance = w.Compute("adds", inverse, attrs=(w.Derived(lambda eps: -eps, eps, label="-eps"), 0.0))
 spread = w.Compute("norm_rstd", w.CastTo(variance, w.FLOAT), attrs=(w.ValueOf(eps),))
 normed = Normal(
     "channels_apply", w.Contiguous(x), w.CastTo(w.Contiguous(mean), w.FLOAT), spread, as_float(weight, channels, 1),

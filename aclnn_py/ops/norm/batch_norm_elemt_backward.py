@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...base import dtype as dt
 from ...lowering import language as w
-from .shared.channel_sums import beside, channel_shape, has_channels, of_channels
+from .shared.channel_sums import broadcast_channels, channel_shape, has_channels, of_channels
 from .shared.kernels import filled, planned
 from .shared.rows import when_given
 
@@ -32,15 +32,15 @@ def compute(kernel: str, *inputs: w.Step) -> w.Step:
 
 halves = w.both(*(w.has_dtype(each, dt.ACL_FLOAT16) for each in (grad, x, mean, invstd, sum_dy, sum_xmu)))
 narrow = w.both(halves, w.given_of_dtype(weight, dt.ACL_FLOAT16))
-kind = w.Either(narrow, w.Constant(dt.ACL_FLOAT16, "DT_FLOAT16"), w.FLOAT, "FLOAT16 or FLOAT")
-count = w.Fold("reduce_sum", wide(counter), axes=w.AllAxes(counter))
+kind = w.Where(narrow, w.Constant(dt.ACL_FLOAT16, "DT_FLOAT16"), w.FLOAT, "FLOAT16 or FLOAT")
+count = w.Reduction("reduce_sum", wide(counter), axes=w.AllAxes(counter))
 mean_dy, mean_xmu = (w.CastTo(compute("div", wide(each), count), kind) for each in (sum_dy, sum_xmu))
 rstd, dense = wide(invstd), w.Contiguous(x)
-gamma = w.Fork(w.given(weight), wide(weight), filled(channel_shape(x), w.FLOAT, 1))
+gamma = w.Branch(w.given(weight), wide(weight), filled(channel_shape(x), w.FLOAT, 1))
 slope = compute("mul", compute("mul", rstd, rstd), mean_xmu)
-apart = compute("mul", compute("sub", dense, beside(x, wide(mean))), beside(x, slope))
-rest = compute("sub", compute("sub", w.Contiguous(grad), beside(x, mean_dy)), apart)
-result = compute("mul", rest, beside(x, compute("mul", rstd, gamma)))
+apart = compute("mul", compute("sub", dense, broadcast_channels(x, wide(mean))), broadcast_channels(x, slope))
+rest = compute("sub", compute("sub", w.Contiguous(grad), broadcast_channels(x, mean_dy)), apart)
+result = compute("mul", rest, broadcast_channels(x, compute("mul", rstd, gamma)))
 batch_norm_elemt_backward = w.declare(
     "aclnnBatchNormElemtBackward", grad, x, mean, invstd, weight, sum_dy, sum_xmu, counter, out,
     summary="gradient of synchronised batch normalisation with respect to input",

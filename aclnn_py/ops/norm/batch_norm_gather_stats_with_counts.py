@@ -24,29 +24,29 @@ invstd_all = w.Out("invstdAll", "reciprocal standard deviation over all devices,
 INS, RUNNING, OUTS = (x, mean, invstd), (running_mean, running_var), (mean_all, invstd_all)
 new = w.on("ascend950")
 
-upright = w.Worked(lambda counts: (*counts.shape, 1), counts, told="[devices,1]")
+upright = w.Derived(lambda counts: (*counts.shape, 1), counts, label="[devices,1]")
 each = wide(w.CastTo(w.Contiguous(counts), w.FLOAT))
-count, column = over_devices(counts, each), w.Look(each, w.Reshaped(upright))
+count, column = over_devices(counts, each), w.ViewOf(each, w.Reshaped(upright))
 means, deviations = wide(w.Contiguous(mean)), wide(w.Contiguous(invstd))
 middle = w.Compute("div", over_devices(mean, w.Compute("mul", means, column)), count)
 squares = w.Compute("gathered_square", means, deviations, middle, column, attrs=(w.ValueOf(eps),))
 total = over_devices(mean, squares)
 spread = w.Compute("norm_rstd", w.Compute("div", total, count), attrs=(w.ValueOf(eps),))
 unbiased = w.Compute("div", total, w.Compute("adds", count, attrs=(-1.0, 0.0)))
-stored = w.Either(new, w.Dtype(mean), w.FLOAT, "FLOAT, on the 950 dtype of mean")
+stored = w.Where(new, w.Dtype(mean), w.FLOAT, "FLOAT, on the 950 dtype of mean")
 
 
 def reached(result: w.Step, out: w.Param, number: float) -> w.Step:
     """A result; where there are no devices or channels it is a number."""
     none = w.ViewCopy(filled(w.ViewShape(out), w.Dtype(out), number), out)
-    return w.Fork(w.is_empty(mean), none, into(w.CastTo(result, stored), out))
+    return w.Branch(w.is_empty(mean), none, into(w.CastTo(result, stored), out))
 
 
 def run(before: w.Param, now: w.Step) -> w.Step:
     """A statistic so far, where both are there; the 950 casts no results of its kernel."""
     result = w.CastTo(changed(before, now, momentum), stored)
-    ways = w.Fork(new, w.ViewCopy(result, before), into(result, before))
-    return w.Fork(w.both(w.negated(w.is_empty(mean)), w.given(running_mean)), ways, w.Contiguous(x))
+    ways = w.Branch(new, w.ViewCopy(result, before), into(result, before))
+    return w.Branch(w.both(w.negated(w.is_empty(mean)), w.given(running_mean)), ways, w.Contiguous(x))
 
 
 batch_norm_gather_stats_with_counts = w.declare(

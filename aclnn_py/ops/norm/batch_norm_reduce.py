@@ -28,8 +28,8 @@ def channels(x: TensorFacts) -> Shape | None:
     return x.shape[channel(x) : channel(x) + 1] or None
 
 
-shape = w.Worked(channels, x, told="[channels of x]", kind="shape_custom")
-axes = w.Worked(lambda x: tuple(at for at in range(4) if at != channel(x)), x, told="all axes but the channel axis")
+shape = w.Derived(channels, x, label="[channels of x]", kind="shape_custom")
+axes = w.Derived(lambda x: tuple(at for at in range(4) if at != channel(x)), x, label="all axes but the channel axis")
 wide = w.CastTo(w.Contiguous(x), w.FLOAT)
 nothing = w.either(w.is_empty(x), w.is_empty(sums), w.is_empty(squares))
 
@@ -37,7 +37,7 @@ nothing = w.either(w.is_empty(x), w.is_empty(sums), w.is_empty(squares))
 def added(value: w.Step, out: w.Param) -> w.Step:
     """The sums of a value; of nothing 0."""
     none = w.ViewCopy(filled(w.ViewShape(out), w.Dtype(out), 0), out)
-    return w.Fork(nothing, none, w.ViewCopy(w.Fold("reduce_sum", value, axes=axes), out))
+    return w.Branch(nothing, none, w.ViewCopy(w.Reduction("reduce_sum", value, axes=axes), out))
 
 
 ASKED = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...lowering import language as w
-from .shared.channel_sums import FLOAT_SUMS, beside, channel_shape, has_channels, of_channels, total
+from .shared.channel_sums import FLOAT_SUMS, broadcast_channels, channel_shape, has_channels, of_channels, total
 from .shared.kernels import filled, into
 
 grad, x = w.In("gradOut", "gradient of the output, same shape as input"), w.In("input", "forward input, [N, C, ...]")
@@ -34,7 +34,7 @@ def masked(rules: tuple[w.Rules, ...]) -> w.Rules:
 
 dy, wide, middle, rstd = (w.CastTo(w.Contiguous(each), w.FLOAT) for each in INS)
 plain, again = total(x, dy), total(x, dy)  # two outputs need two: either is written by its own kernel
-apart = w.Compute("sub", wide, beside(x, middle))
+apart = w.Compute("sub", wide, broadcast_channels(x, middle))
 product = total(x, w.Compute("mul", dy, apart))
 scaled = w.Compute("mul", product, rstd)
 
@@ -43,8 +43,8 @@ def reached(at: int, result: w.Step) -> w.Step:
     """A result where it is wanted; of nothing 0 on the 950, elsewhere nothing is written."""
     none = w.ViewCopy(filled(channel_shape(x), w.Dtype(OUTS[at]), 0), OUTS[at])
     idle = filled(channel_shape(x), w.FLOAT, 0)
-    some = w.Fork(w.on(*w.REGBASE), none, idle)
-    return w.Fork(WANTED[at], w.Fork(nothing, some, into(result, OUTS[at])), idle)
+    some = w.Branch(w.on(*w.REGBASE), none, idle)
+    return w.Branch(WANTED[at], w.Branch(nothing, some, into(result, OUTS[at])), idle)
 
 
 batch_norm_reduce_backward = w.declare(
@@ -60,7 +60,7 @@ batch_norm_reduce_backward = w.declare(
     ),
     plan=(
         *(reached(at, result) for at, result in ((2, scaled), (1, product), (0, plain), (3, again))),
-        w.Fork(w.both(w.given(weight), w.negated(nothing)), w.Contiguous(weight), w.Contiguous(x)),
+        w.Branch(w.both(w.given(weight), w.negated(nothing)), w.Contiguous(weight), w.Contiguous(x)),
     ),
     header="aclnnop/aclnn_batch_norm_backward_reduce.h", stream_ctype="const aclrtStream",
     documented_soc=w.DOCUMENTED_BUT_310,

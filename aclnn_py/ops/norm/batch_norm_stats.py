@@ -15,14 +15,14 @@ mean = w.Out("mean", "mean of every channel, [C], FLOAT")
 invstd = w.Out("invstd", "reciprocal standard deviation of every channel, [C], FLOAT")
 FLOATS = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16).plus(dt.ACL_BF16, on=w.REGBASE)
 wide, axes = w.CastTo(w.Contiguous(x), w.FLOAT), folded_axes(x)
-middle = w.Fold("reduce_mean", wide, axes=axes, keep=True)
-variance = w.Fold("reduce_var", wide, middle, axes=axes, attrs=(0.0,))
+middle = w.Reduction("reduce_mean", wide, axes=axes, keep=True)
+variance = w.Reduction("reduce_var", wide, middle, axes=axes, attrs=(0.0,))
 spread = w.Compute("norm_rstd", variance, attrs=(w.ValueOf(eps),))
 
 
-def given(result: w.Step, out: w.Param, number: float) -> w.Step:
+def or_number(result: w.Step, out: w.Param, number: float) -> w.Step:
     """A result; of nothing it is a number."""
-    return w.Fork(w.is_empty(x), w.ViewCopy(filled(w.ViewShape(out), w.FLOAT, number), out), w.ViewCopy(result, out))
+    return w.Branch(w.is_empty(x), w.ViewCopy(filled(w.ViewShape(out), w.FLOAT, number), out), w.ViewCopy(result, out))
 
 
 batch_norm_stats = w.declare(
@@ -34,7 +34,7 @@ batch_norm_stats = w.declare(
         has_channels(x), of_channels(x, mean, invstd),
     ),
     plan=(
-        given(spread, invstd, nan), given(w.Look(middle, w.Reshaped(channel_shape(x))), mean, 0),
+        or_number(spread, invstd, nan), or_number(w.ViewOf(middle, w.Reshaped(channel_shape(x))), mean, 0),
     ),
     header="aclnnop/aclnn_batch_norm_stats.h", library="math", stream_ctype="const aclrtStream",
     documented_soc=w.DOCUMENTED_BUT_310,

@@ -45,7 +45,7 @@ def rows_of(x: w.Param, *rows: w.Param) -> w.Rules:
 
 
 def statistics(x: w.Param, *params: w.Param) -> w.Rules:
-    """There is one number for each row; only the 950 additional_output 1 along the rows (161002)."""
+    """One number for each row; only the 950 requires size 1 in the normalised axes (161002)."""
     ones = tuple(w.Equal(w.ViewShape(each), ones_shape(x, gamma)) for each in params)
     return w.when(new, ones, otherwise=tuple(first_axes(x, gamma, each) for each in params))
 
@@ -68,8 +68,8 @@ deep_norm = w.generated(
         of_a_row(x, gamma, beta),
     ),
     plan=(
-        w.ViewCopy(normed, out), w.ViewCopy(w.Look(normed, w.Further(1)), mean_out, blind=True),
-        w.ViewCopy(w.Look(normed, w.Further(2)), rstd_out, blind=True),
+        w.ViewCopy(normed, out), w.ViewCopy(w.ViewOf(normed, w.NthOutput(1)), mean_out, blind=True),
+        w.ViewCopy(w.ViewOf(normed, w.NthOutput(2)), rstd_out, blind=True),
     ),
     summary="DeepNorm: layer normalisation of alpha * x + gx over the last axes",
     header="aclnnop/aclnn_deep_norm.h", documented_soc=SOCS,

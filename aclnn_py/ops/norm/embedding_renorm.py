@@ -27,10 +27,10 @@ def picker(call: Call, view: View, places: Sequence[View]) -> Pick:
 
 
 chosen, table = w.Contiguous(indices, code=NULL), w.Contiguous(ref, code=NULL)
-taken = Gathered("embedding", picker, table, chosen)
-last = w.Worked(lambda indices: (indices.rank,), indices, told="last axis")
-limit = w.Worked(lambda number: inf if isnan(number) else number, max_norm, told="maxNorm, inf for NaN")
-update = w.CastTo(shrunk(ref, taken, last, w.ValueOf(order), limit), w.Dtype(ref))
+selected_rows = Gathered("embedding", picker, table, chosen)
+last = w.Derived(lambda indices: (indices.rank,), indices, label="last axis")
+limit = w.Derived(lambda number: inf if isnan(number) else number, max_norm, label="maxNorm, inf for NaN")
+update = w.CastTo(shrunk(ref, selected_rows, last, w.ValueOf(order), limit), w.Dtype(ref))
 written = Write("scatter_update", table, chosen, update, rows_of(w.FixedAxis(0)), ref=ref)
 embedding_renorm = w.declare(
     "aclnnEmbeddingRenorm", ref, indices, max_norm, order,

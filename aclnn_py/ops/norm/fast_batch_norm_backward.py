@@ -32,15 +32,15 @@ def shapes(call: Call) -> tuple[Shape, ...]:
 
 
 gamma = as_float(bn.weight, channels, 1)
-variance = w.Fork(bn.trains, as_float(bn.save_invstd, channels, 1), as_float(bn.running_var, channels, 1))
-mean = w.Fork(bn.trains, as_float(bn.save_mean, channels, 0), as_float(bn.running_mean, channels, 0))
+variance = w.Branch(bn.trains, as_float(bn.save_invstd, channels, 1), as_float(bn.running_var, channels, 1))
+mean = w.Branch(bn.trains, as_float(bn.save_mean, channels, 0), as_float(bn.running_mean, channels, 0))
 rstd = w.Compute("norm_rstd", variance, attrs=(w.ValueOf(bn.eps),))
 own = (w.FLOAT, channels)
 back = Normal(
-    "norm_channels_backward", *bn.dense, mean, rstd, gamma, attrs=(w.Either(bn.trains, 1.0, 0.0),), shapes=shapes,
+    "norm_channels_backward", *bn.dense, mean, rstd, gamma, attrs=(w.Where(bn.trains, 1.0, 0.0),), shapes=shapes,
     results=((w.Dtype(bn.grad), w.ViewShape(bn.x)), own, own),
 )  # fmt: skip
-sums = tuple(w.Look(back, w.Further(number)) for number in (1, 2))
+sums = tuple(w.ViewOf(back, w.NthOutput(number)) for number in (1, 2))
 fast_batch_norm_backward = w.declare(
     "aclnnFastBatchNormBackward", bn.grad, bn.x, *bn.OTHERS, bn.training, bn.eps, bn.mask, version, *bn.OUTS,
     summary="gradients of batch normalisation with respect to input, weight and bias (CANN's newer kernel)",
@@ -62,8 +62,8 @@ fast_batch_norm_backward = w.declare(
         ),
     ),
     plan=(
-        *back.chain, *(w.Fork(bn.WANTED[at], into(sums[at - 1], bn.OUTS[at]), back) for at in (1, 2)),
-        w.Fork(bn.WANTED[0], w.ViewCopy(back, bn.dx), back),
+        *back.chain, *(w.Branch(bn.WANTED[at], into(sums[at - 1], bn.OUTS[at]), back) for at in (1, 2)),
+        w.Branch(bn.WANTED[0], w.ViewCopy(back, bn.dx), back),
     ),
     header="aclnnop/aclnn_fast_batch_norm_backward.h", library="nn", stream_ctype="const aclrtStream",
     documented_soc=("ascend910b",), formula=bn.batch_norm_backward.formula, precision=PRECISION,

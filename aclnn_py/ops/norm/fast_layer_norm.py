@@ -15,7 +15,7 @@ normed = Normal(
     "norm_rows", ln.dense, ln.gamma, ln.beta, attrs=(w.ValueOf(ln.eps), 0.0, 0.0), shapes=ln.shapes,
     results=((w.Dtype(ln.x), w.ViewShape(ln.x)), (w.FLOAT, ln.ones), (w.FLOAT, ln.ones)),
 )  # fmt: skip
-means, deviations = (w.Look(normed, w.Further(number)) for number in (1, 2))
+means, deviations = (w.ViewOf(normed, w.NthOutput(number)) for number in (1, 2))
 fast_layer_norm = w.declare(
     "aclnnFastLayerNorm", ln.x, ln.normal, ln.weight, ln.bias, ln.eps, ln.out, ln.mean, ln.rstd,
     summary="layer normalisation over the last len(normalizedShape) axes (CANN's newer kernel)",
@@ -32,9 +32,9 @@ fast_layer_norm = w.declare(
         w.same_shape(ln.x, ln.out), w.done_if(ln.no_rows),
     ),
     plan=(
-        w.Fork(w.is_empty(ln.x), ln.nothing, w.ViewCopy(normed, ln.out)),
-        w.Fork(w.is_empty(ln.x), ln.empty(ln.mean, 0), if_given(means, ln.mean)),
-        w.Fork(w.is_empty(ln.x), ln.empty(ln.rstd, nan), if_given(deviations, ln.rstd)),
+        w.Branch(w.is_empty(ln.x), ln.nothing, w.ViewCopy(normed, ln.out)),
+        w.Branch(w.is_empty(ln.x), ln.empty(ln.mean, 0), if_given(means, ln.mean)),
+        w.Branch(w.is_empty(ln.x), ln.empty(ln.rstd, nan), if_given(deviations, ln.rstd)),
     ),
     **{
         **ln.TEXTS, "tiling_workspace": tiling(ln.x, ln.normal, ln.weight, ln.bias, always=True),

@@ -7,7 +7,19 @@ from math import nan, prod
 from ...base import format as fmt
 from ...lowering import language as w
 from ...rules.core.call import Call, Shape, TensorFacts
-from .shared.groups import beta, channels, count_c, count_n, gamma, group, grouped, inner, per_group, sizes, told
+from .shared.groups import (
+    attribute_sizes,
+    beta,
+    channels,
+    count_c,
+    count_n,
+    gamma,
+    group,
+    grouped,
+    inner,
+    per_group,
+    sizes,
+)
 from .shared.kernels import Normal, filled, or_filled
 from .shared.rows import PRECISION, when_given
 
@@ -23,7 +35,7 @@ def sizes_in(x: TensorFacts) -> Shape | None:
 eps = w.Attr("eps", "double", "constant added to the variance", 1e-5)
 mean = w.Out("meanOut", "mean of every group, [N, group]")
 rstd = w.Out("rstdOut", "reciprocal standard deviation of every group, [N, group]")
-whole = w.Worked(sizes_in, x, told="[N,C,HxW] of self")
+self_sizes = w.Derived(sizes_in, x, label="[N,C,HxW] of self")
 
 
 def same_as_self(*params: w.Param) -> tuple[w.Rules, ...]:
@@ -45,7 +57,7 @@ normed = Normal(
 
 def given_out(param: w.Param, at: int, empty: float) -> w.Step:
     none = w.ViewCopy(filled(w.ViewShape(param), w.Dtype(param), empty), param)
-    return w.Fork(w.is_empty(x), none, w.ViewCopy(w.Look(normed, w.Further(at)), param))
+    return w.Branch(w.is_empty(x), none, w.ViewCopy(w.ViewOf(normed, w.NthOutput(at)), param))
 
 
 group_norm = w.declare(
@@ -55,12 +67,13 @@ group_norm = w.declare(
         w.present(x, out, mean, rstd), w.dtype_in(w.FLOATS_BY_ARCH, x), *same_as_self(gamma, beta, out, mean, rstd),
         w.defined(per_group), (w.Not(w.Within(w.ValueOf(eps), high=0)),), w.min_dims(2, x), w.max_dims(8, x),
         w.same_shape(x, out),
-        (w.Equal(w.ViewShape(mean), grouped), w.Equal(w.ViewShape(rstd), grouped), w.Equal(whole, told)),
+        (w.Equal(w.ViewShape(mean), grouped), w.Equal(w.ViewShape(rstd), grouped),
+        w.Equal(self_sizes, attribute_sizes)),
         *(when_given(each, (w.Equal(w.ViewShape(each), channels),)) for each in (gamma, beta)),
         w.same_format(x, out), (w.Not(w.OneOf(w.Format(x), OTHERS)),),
     ),
     plan=(
-        w.Fork(w.is_empty(x), filled(w.ViewShape(x), w.Dtype(x), 0), w.ViewCopy(normed, out)),
+        w.Branch(w.is_empty(x), filled(w.ViewShape(x), w.Dtype(x), 0), w.ViewCopy(normed, out)),
         given_out(mean, 1, 0), given_out(rstd, 2, nan),
     ),
     header="aclnnop/aclnn_group_norm.h",

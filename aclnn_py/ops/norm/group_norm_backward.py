@@ -44,10 +44,10 @@ def spread_out(call: Call) -> Iterator[Call]:
     yield call.but(mean, shape=shape).but(rstd, shape=shape)
 
 
-volume = w.Worked(lambda *all: prod(all), count_n, count_c, inner, told="N * C * HxW")
-groups = w.Worked(lambda n, g: n * g, count_n, group, told="N * group")
-gamma_shape = w.Either(w.given(gamma), w.GivenShape(gamma), channels, "shape of gamma")
-kind = w.Either(w.given(gamma), w.GivenDtype(gamma), w.Dtype(grad), "dtype of gamma")
+volume = w.Derived(lambda *all: prod(all), count_n, count_c, inner, label="N * C * HxW")
+groups = w.Derived(lambda n, g: n * g, count_n, group, label="N * group")
+gamma_shape = w.Where(w.given(gamma), w.GivenShape(gamma), channels, "shape of gamma")
+kind = w.Where(w.given(gamma), w.GivenDtype(gamma), w.Dtype(grad), "dtype of gamma")
 factors = or_filled(gamma, channels, w.Dtype(grad), 1)
 dense = tuple(w.Contiguous(each) for each in (grad, x, mean, rstd))
 back, *sums = group_gradients((*dense, factors), sizes, (w.Dtype(grad), w.ViewShape(x)), (kind, gamma_shape))
@@ -57,8 +57,8 @@ idle = w.either(w.is_empty(grad), w.is_empty(x), w.is_empty(mean), w.is_empty(rs
 
 def reached(at: int, result: w.Step) -> w.Step:
     """A gradient where it is wanted; of nothing the 950 writes 0 for gamma and beta, wanted or not."""
-    copied = w.Fork(WANTED[at], w.ViewCopy(result, OUTS[at]), nothing)
-    return w.Fork(idle, w.ViewCopy(filled(channels, kind, 0), OUTS[at]) if at else nothing, copied)
+    copied = w.Branch(WANTED[at], w.ViewCopy(result, OUTS[at]), nothing)
+    return w.Branch(idle, w.ViewCopy(filled(channels, kind, 0), OUTS[at]) if at else nothing, copied)
 
 
 SAME = (
@@ -70,9 +70,9 @@ MIXED = (
     w.when(w.has_dtype(mean, dt.ACL_FLOAT), otherwise=(w.same_dtype(mean, grad),)), w.same_dtype(rstd, mean),
     when_given(gamma, w.same_dtype(gamma, mean)), *(masked(at, w.same_dtype(OUTS[at], mean)) for at in (1, 2)),
 )  # fmt: skip
-each_group = w.Worked(lambda c, g: c // max(g, 1), count_c, group, told="C / group")
+each_group = w.Derived(lambda c, g: c // max(g, 1), count_c, group, label="C / group")
 few = w.inner((w.Within(each_group, high=8000),))
-"""What the 950's kernel additional_output, of tensors without elements too, whose own shapes it takes."""
+"""What the 950's kernel requires, of empty tensors too, whose own shapes it takes."""
 KERNEL = w.when(
     idle,
     w.inner(
@@ -89,7 +89,7 @@ expands = fitting(
     expand, mean, rstd, count_n, group, claim=("shapes of mean and rstd", "[N,group], unless mean has rank 1"),
     mend=spread_out,
 )  # fmt: skip
-length = w.Worked(lambda mask: len(mask), mask, told="number of flags in outputMask")
+length = w.Derived(lambda mask: len(mask), mask, label="number of flags in outputMask")
 group_norm_backward = w.declare(
     "aclnnGroupNormBackward", grad, x, mean, rstd, gamma, count_n, count_c, inner, group, mask, *OUTS,
     summary="gradients of group normalisation with respect to input, gamma and beta",

@@ -20,10 +20,10 @@ rstd = w.Out("rstdOut", "reciprocal standard deviation of every group, [N, group
 active = w.Attr("activateSilu", "bool", "true: apply SiLU to the norm", True)
 FACTORS, STATISTICS = (gamma, beta), (mean, rstd)
 new = w.on(*w.REGBASE)
-channels = w.Worked(lambda x: x.shape[1:2], x, told="[channels of self]", kind="shape_custom")
-grouped = w.Worked(lambda x, g: (*x.shape[:1], g), x, group, told="[N,group]", kind="shape_custom")
-per_group = w.Worked(
-    lambda x, g: divided(prod(x.shape[1:2]), g), x, group, told="channels per group",
+channels = w.Derived(lambda x: x.shape[1:2], x, label="[channels of self]", kind="shape_custom")
+grouped = w.Derived(lambda x, g: (*x.shape[:1], g), x, group, label="[N,group]", kind="shape_custom")
+per_group = w.Derived(
+    lambda x, g: divided(prod(x.shape[1:2]), g), x, group, label="channels per group",
     claim=("number of channels", "a multiple of group"), mend=w.setting(group, lambda call: 1),
 )  # fmt: skip
 
@@ -70,8 +70,8 @@ def shapes(call: Call) -> tuple[Shape, ...]:
 
 def plan(silu: float | w.Term) -> w.Plan:
     factors, addends = (or_filled(each, channels, w.Dtype(x), value) for each, value in ((gamma, 1), (beta, 0)))
-    given = w.Either(w.given(gamma), w.GivenDtype(gamma), w.Either(w.given(beta), w.GivenDtype(beta), w.Dtype(x)))
-    stored = (w.Either(new, given, w.Dtype(x), "dtype of self, on the 950 of gamma"), grouped)
+    given = w.Where(w.given(gamma), w.GivenDtype(gamma), w.Where(w.given(beta), w.GivenDtype(beta), w.Dtype(x)))
+    stored = (w.Where(new, given, w.Dtype(x), "dtype of self, on the 950 of gamma"), grouped)
     normed = Normal(
         "norm_rows", w.Contiguous(x), factors, addends, attrs=(w.ValueOf(eps), silu, 1.0), shapes=shapes,
         results=((w.Dtype(x), w.ViewShape(x)), stored, stored),
@@ -79,11 +79,11 @@ def plan(silu: float | w.Term) -> w.Plan:
 
     def each_group(target: w.Param, number: int, value: float) -> w.Step:
         none = w.ViewCopy(filled(w.ViewShape(target), stored[0], value), target)
-        return w.Fork(w.is_empty(x), none, w.ViewCopy(w.Look(normed, w.Further(number)), target))
+        return w.Branch(w.is_empty(x), none, w.ViewCopy(w.ViewOf(normed, w.NthOutput(number)), target))
 
     nothing = filled(w.ViewShape(x), w.Dtype(x), 0)
     return (
-        w.Fork(w.is_empty(x), nothing, w.ViewCopy(normed, out)), each_group(mean, 1, 0), each_group(rstd, 2, nan)
+        w.Branch(w.is_empty(x), nothing, w.ViewCopy(normed, out)), each_group(mean, 1, 0), each_group(rstd, 2, nan)
     )  # fmt: skip
 
 
@@ -112,6 +112,6 @@ group_norm_silu = w.declare(
 group_norm_silu_v2 = w.declare(
     "aclnnGroupNormSiluV2", x, gamma, beta, group, eps, active, out, mean, rstd,
     summary="group normalisation over the channel axis, optionally followed by SiLU",
-    rules=(*RULES, ends), plan=plan(w.Either(w.is_true(active), 1.0, 0.0)),
+    rules=(*RULES, ends), plan=plan(w.Where(w.is_true(active), 1.0, 0.0)),
     **{**TEXTS, "formula": f"{TEXTS['formula']}, or y unless activateSilu"},
 )  # fmt: skip

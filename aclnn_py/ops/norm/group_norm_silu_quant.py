@@ -24,7 +24,7 @@ LEAST, MOST = 16, 2700
 """What the kernels of the 910B and the 910_93 want of a channel, and take of channels and groups of a core."""
 
 
-class Fits(w.Worked, init=False):
+class KernelLimits(w.Derived, init=False):
     """Whether the 910B's kernel takes self and group."""
 
     def read(self, call: Call) -> Any:
@@ -49,22 +49,22 @@ def of_one(call: Call) -> Iterator[Call]:
     yield call.but(scale, shape=(1,))
 
 
-def beside(x: TensorFacts, scale: TensorFacts) -> Shape:
+def channel_shape(x: TensorFacts, scale: TensorFacts) -> Shape:
     return (*scale.shape, *(1 for _ in x.shape[2:]))
 
 
-fits = Fits(
-    lambda: None, x, group, told="shape of self", mend=wide, kind="shape_custom",
+within_limits = KernelLimits(
+    lambda: None, x, group, label="shape of self", mend=wide, kind="shape_custom",
     claim=("shape of self", "of at least 16 elements a channel, and of at most 2700 channels and groups per core"),
 )  # fmt: skip
-positive = w.Worked(
-    lambda eps: eps > 0 or None, eps, told="eps above 0", claim=("value of eps", "above 0"),
+positive = w.Derived(
+    lambda eps: eps > 0 or None, eps, label="eps above 0", claim=("value of eps", "above 0"),
     mend=w.setting(eps, lambda call: 1e-5),
 )  # fmt: skip
 older = w.on("ascend910b", "ascend910_93")
 KERNELS = (
     w.inner((w.on(*NEW),)), *(when_given(each, w.inner(w.same_dtype(each, x))) for each in (gamma, beta)),
-    w.when(older, w.inner(w.defined(fits))),
+    w.when(older, w.inner(w.defined(within_limits))),
 )  # fmt: skip
 factors, addends = (or_filled(each, channels, w.Dtype(x), value) for each, value in ((gamma, 1), (beta, 0)))
 dense = w.Contiguous(x)
@@ -73,15 +73,15 @@ normed = Normal(
     "norm_rows", dense, factors, addends, attrs=(w.ValueOf(eps), 1.0, 1.0), shapes=shapes,
     results=((w.FLOAT, w.ViewShape(x)), statistic, statistic),
 )  # fmt: skip
-numbers = w.Look(q.as_floats(scale), w.Reshaped(w.Worked(beside, x, scale, told="one per channel of self")))
+numbers = w.ViewOf(q.as_floats(scale), w.Reshaped(w.Derived(channel_shape, x, scale, label="one per channel of self")))
 over = w.CastTo(w.Compute("mul", normed, w.Compute("reciprocal", numbers)), HALF)
 nothing = filled(w.ViewShape(x), w.FLOAT, 0)
 
 
 def each_group(target: w.Param, number: int, value: float) -> w.Step:
     none = w.ViewCopy(filled(w.ViewShape(target), w.Dtype(x), value), target)
-    found = w.Compute("muls", w.Look(normed, w.Further(number)), attrs=(1.0, 0.0), dtype=w.Dtype(x), away=older)
-    return w.Fork(w.is_empty(x), none, w.ViewCopy(found, target))
+    found = w.Compute("muls", w.ViewOf(normed, w.NthOutput(number)), attrs=(1.0, 0.0), dtype=w.Dtype(x), away=older)
+    return w.Branch(w.is_empty(x), none, w.ViewCopy(found, target))
 
 
 group_norm_silu_quant = w.declare(
@@ -101,7 +101,7 @@ group_norm_silu_quant = w.declare(
         w.defined(per_group), w.when(w.negated(w.is_empty(x)), *KERNELS),
     ),
     plan=(
-        w.Fork(w.is_empty(x), nothing, w.Fork(
+        w.Branch(w.is_empty(x), nothing, w.Branch(
             w.on(*w.REGBASE), q.quantised(q.scaled(normed, numbers), out, like=dense),
             q.quantised(over, out, like=dense),
         )),

@@ -24,10 +24,10 @@ out = result("yOut", "output, shape and dtype of x")
 mean_out = result("meanOut", "mean of every group, [N, numGroups], dtype of gamma")
 rstd_out = result("rstdOut", "reciprocal standard deviation of every group, [N, numGroups], dtype of gamma")
 ROWS = floats()
-channels = w.Worked(lambda x: x.shape[1:2], x, told="[channels of x]", kind="shape_custom")
-grouped = w.Worked(lambda x, g: (*x.shape[:1], g), x, group, told="[N,numGroups]", kind="shape_custom")
-per_group = w.Worked(
-    lambda x, g: divided(prod(x.shape[1:2]), g), x, group, told="channels per group",
+channels = w.Derived(lambda x: x.shape[1:2], x, label="[channels of x]", kind="shape_custom")
+grouped = w.Derived(lambda x, g: (*x.shape[:1], g), x, group, label="[N,numGroups]", kind="shape_custom")
+per_group = w.Derived(
+    lambda x, g: divided(prod(x.shape[1:2]), g), x, group, label="channels per group",
     claim=("number of channels", "a multiple of numGroups"), mend=w.setting(group, lambda call: 1),
 )  # fmt: skip
 
@@ -47,7 +47,7 @@ def shapes(call: Call) -> tuple[Shape, ...]:
 own = w.Dtype(gamma), grouped
 normed = Normal(
     "norm_rows", *(w.Contiguous(each) for each in (x, gamma, beta)), shapes=shapes,
-    attrs=(w.ValueOf(eps), w.Either(w.is_true(active), 1.0, 0.0), w.ValueOf(scale)),
+    attrs=(w.ValueOf(eps), w.Where(w.is_true(active), 1.0, 0.0), w.ValueOf(scale)),
     results=((w.Dtype(x), w.ViewShape(x)), own, own),
 )  # fmt: skip
 nothing = filled(w.ViewShape(x), w.Dtype(x), 0)
@@ -56,7 +56,7 @@ nothing = filled(w.ViewShape(x), w.Dtype(x), 0)
 def each_group(target: w.Param, number: int) -> w.Step:
     """A statistic; of groups without elements it is NaN."""
     none = w.ViewCopy(filled(grouped, w.Dtype(target), nan), target, blind=True)
-    return w.Fork(w.is_empty(x), none, w.ViewCopy(w.Look(normed, w.Further(number)), target, blind=True))
+    return w.Branch(w.is_empty(x), none, w.ViewCopy(w.ViewOf(normed, w.NthOutput(number)), target, blind=True))
 
 
 group_norm_swish = w.generated(
@@ -70,7 +70,7 @@ group_norm_swish = w.generated(
         (w.Within(w.ValueOf(group), low=1),), w.defined(per_group),
     ),
     plan=(
-        w.Fork(w.is_empty(x), nothing, w.ViewCopy(normed, out, blind=True)),
+        w.Branch(w.is_empty(x), nothing, w.ViewCopy(normed, out, blind=True)),
         each_group(mean_out, 1), each_group(rstd_out, 2),
     ),
     summary="group normalisation over the channel axis, optionally followed by swish",

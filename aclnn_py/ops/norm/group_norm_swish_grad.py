@@ -35,12 +35,13 @@ def spread(each: w.Param) -> w.Step:
         return kinds.get(each.name, (1, groups, c // groups, 1))
 
     x_name = x.name
-    return w.Look(w.Contiguous(each), w.Reshaped(w.Worked(shape, x, group, told=f"{each} over x")))
+    return w.ViewOf(w.Contiguous(each), w.Reshaped(w.Derived(shape, x, group, label=f"{each} over x")))
 
 
 before = w.Compute("group_normed", *map(spread, VALUES), dtype=w.FLOAT)
 slope = w.Compute(
-    "swish_backward", w.Look(w.Contiguous(dy), w.Reshaped(w.ViewShape(x))), w.Look(before, w.Reshaped(w.ViewShape(x))),
+    "swish_backward", w.ViewOf(w.Contiguous(dy), w.Reshaped(w.ViewShape(x))),
+    w.ViewOf(before, w.Reshaped(w.ViewShape(x))),
     attrs=(w.ValueOf(scale),), dtype=w.FLOAT,
 )  # fmt: skip
 back, *sums = group_gradients(
@@ -62,7 +63,7 @@ group_norm_swish_grad = w.generated(
     plan=(
         w.ViewCopy(back, dx, blind=True),
         *(
-            w.Fork(w.is_true(flag), w.ViewCopy(result, each, blind=True), back)
+            w.Branch(w.is_true(flag), w.ViewCopy(result, each, blind=True), back)
             for flag, result, each in zip(wanted, sums, (dgamma, dbeta), strict=True)
         ),
     ),

@@ -64,35 +64,35 @@ def to_back(call: Call, view: View) -> View | str:
     return permuted(view, (0, 2, 3, 1)) if len(view.shape) == 4 else "a rank other than 4"
 
 
-format_known = w.Worked(
-    known, layout, told="dataFormat", claim=("dataFormat", "a word that begins with NHWC or NCHW"), kind="attr_range",
+format_known = w.Derived(
+    known, layout, label="dataFormat", claim=("dataFormat", "a word that begins with NHWC or NCHW"), kind="attr_range",
     mend=w.setting(layout, lambda call: SECOND),
 )  # fmt: skip
-channels_fit = w.Worked(
-    one_each, x, gamma, layout, told="channels", claim=("size of gamma", "the number of channels of x"),
+channels_fit = w.Derived(
+    one_each, x, gamma, layout, label="channels", claim=("size of gamma", "the number of channels of x"),
     kind="shape_custom", mend=so_many,
 )  # fmt: skip
-in_front = w.Worked(second, x, layout, told="[N,C,H,W]")
-each_channel = w.Worked(lambda x, layout: (*second(x, layout)[:2], 1, 1), x, layout, told="[N,C,1,1]")
-counted = w.Worked(lambda x, layout: second(x, layout)[:2], x, layout, told="[N,C]")
-at_back = w.Worked(lambda x: (*x.shape[:1], 1, 1, *x.shape[3:]), x, told="[N,1,1,C]")
-last = w.OneOf(w.Worked(is_last, layout, told="channels are last"), w.Choices(True))
+in_front = w.Derived(second, x, layout, label="[N,C,H,W]")
+each_channel = w.Derived(lambda x, layout: (*second(x, layout)[:2], 1, 1), x, layout, label="[N,C,1,1]")
+counted = w.Derived(lambda x, layout: second(x, layout)[:2], x, layout, label="[N,C]")
+at_back = w.Derived(lambda x: (*x.shape[:1], 1, 1, *x.shape[3:]), x, label="[N,1,1,C]")
+last = w.OneOf(w.Derived(is_last, layout, label="channels are last"), w.Choices(True))
 dense = w.Contiguous(x)
-turned = w.Concat(w.FixedAxis(0), w.Look(dense, w.Through("N,C,H,W", to_front, w.ViewShape(x))))
+channels_front = w.Concat(w.FixedAxis(0), w.ViewOf(dense, w.Through("N,C,H,W", to_front, w.ViewShape(x))))
 factors, addends = (
     w.Compute("mul", filled(counted, w.FLOAT, 1), w.Contiguous(each), dtype=w.FLOAT) for each in (gamma, beta)
 )
 own = w.FLOAT, each_channel
 normed = Normal(
-    "norm_channels", w.Fork(last, turned, dense), factors, addends, attrs=(w.ValueOf(eps),), shapes=shapes,
+    "norm_channels", w.Branch(last, channels_front, dense), factors, addends, attrs=(w.ValueOf(eps),), shapes=shapes,
     results=((w.Dtype(x), in_front), own, own, own),
 )  # fmt: skip
-result = w.Fork(last, w.Look(normed, w.Through("N,H,W,C", to_back, w.ViewShape(x))), normed)
+result = w.Branch(last, w.ViewOf(normed, w.Through("N,H,W,C", to_back, w.ViewShape(x))), normed)
 
 
 def statistic(number: int, out: w.Param) -> w.Step:
-    found = w.Look(normed, w.Further(number))
-    return into(w.Fork(last, w.Look(found, w.Reshaped(at_back)), found), out)
+    found = w.ViewOf(normed, w.NthOutput(number))
+    return into(w.Branch(last, w.ViewOf(found, w.Reshaped(at_back)), found), out)
 
 
 instance_norm = w.declare(

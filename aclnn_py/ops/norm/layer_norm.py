@@ -13,7 +13,7 @@ from .shared.layer_norm_kernel import gamma_dtype, stored_dtype
 from .shared.rows import PRECISION, float_or_same, rows_of, tail, when_given
 from .shared.tilings import layer_norm as tiling
 
-x = w.In("input", "input, normalised over its last len(normalizedShape) axes")
+x = w.In("input", "input, [..., *normalizedShape], normalised over the last axes")
 normal = w.Attr("normalizedShape", "const aclIntArray*", "sizes of the last axes of input, which are normalised", (3,))
 weight = w.In("weightOptional", "scale (gamma), shape normalizedShape; null: 1", optional=True)
 bias = w.In("biasOptional", "bias (beta), shape normalizedShape; null: 0", optional=True)
@@ -39,13 +39,13 @@ def shapes(call: Call) -> tuple[Shape, ...]:
 
 stored = stored_dtype(x, normal, weight, bias)
 kind = gamma_dtype(x, weight, bias)
-row_ends = w.Worked(tail, x, normal, told="last axes of input", kind="shape_custom")
-ones = w.Worked(
+row_ends = w.Derived(tail, x, normal, label="last axes of input", kind="shape_custom")
+ones = w.Derived(
     lambda x, normal: (*x.shape[: x.rank - len(normal)], *(1 for _ in normal)), x, normal,
-    told="shape of input with 1 in the normalised axes", kind="shape_custom",
+    label="shape of input with 1 in the normalised axes", kind="shape_custom",
 )  # fmt: skip
-given_shape = w.Worked(lambda normal: tuple(normal), normal, told="normalizedShape", kind="shape_custom")
-length_of = w.Worked(lambda normal: len(normal), normal, told="number of axes in normalizedShape")
+given_shape = w.Derived(lambda normal: tuple(normal), normal, label="normalizedShape", kind="shape_custom")
+length_of = w.Derived(lambda normal: len(normal), normal, label="number of axes in normalizedShape")
 
 DTYPES = (
     w.dtype_in(w.FLOATS_BY_ARCH, x),
@@ -75,22 +75,22 @@ normed = Normal(
     "norm_rows", dense, gamma, beta, attrs=(w.ValueOf(eps), 0.0, 0.0), shapes=shapes,
     results=((w.Dtype(x), w.ViewShape(x)), (stored, ones), (stored, ones)),
 )  # fmt: skip
-means, deviations = (w.Look(normed, w.Further(number)) for number in (1, 2))
+means, deviations = (w.ViewOf(normed, w.NthOutput(number)) for number in (1, 2))
 nothing = filled(w.ViewShape(x), w.Dtype(x), 0)
 no_rows = w.OneOf(
-    w.Worked(lambda x, normal: rows_of(x.shape, len(normal))[0], x, normal, told="number of rows"), w.Choices(0)
+    w.Derived(lambda x, normal: rows_of(x.shape, len(normal))[0], x, normal, label="number of rows"), w.Choices(0)
 )  # fmt: skip
 
 
 def empty(each: w.Param, number: float) -> w.Step:
     """What an output for every row gets where rows have no elements."""
-    return w.Fork(w.given(each), w.ViewCopy(filled(w.ViewShape(each), w.Dtype(each), number), each), nothing)
+    return w.Branch(w.given(each), w.ViewCopy(filled(w.ViewShape(each), w.Dtype(each), number), each), nothing)
 
 
 PLAN = (
-    w.Fork(w.is_empty(x), nothing, into(normed, out)),
-    w.Fork(w.is_empty(x), empty(mean, 0), if_given(means, mean)),
-    w.Fork(w.is_empty(x), empty(rstd, nan), if_given(deviations, rstd)),
+    w.Branch(w.is_empty(x), nothing, into(normed, out)),
+    w.Branch(w.is_empty(x), empty(mean, 0), if_given(means, mean)),
+    w.Branch(w.is_empty(x), empty(rstd, nan), if_given(deviations, rstd)),
 )  # fmt: skip
 TEXTS: dict[str, Any] = {
     "tiling_workspace": tiling(x, normal, weight, bias),

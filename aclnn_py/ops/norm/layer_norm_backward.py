@@ -9,7 +9,7 @@ from .shared.rows import PRECISION, Elements, flag, float_or_same, gradients, ro
 from .shared.tilings import layer_norm_backward as tiling
 
 grad = w.In("gradOut", "gradient of the output, same shape as input")
-x = w.In("input", "forward input, normalised over its last len(normalizedShape) axes")
+x = w.In("input", "forward input, [..., *normalizedShape], normalised over the last axes")
 normal = w.Attr("normalizedShape", "const aclIntArray*", "sizes of the last axes of input, which were normalised", (3,))
 mean = w.In("mean", "mean of the forward call, one element per normalised row")
 rstd = w.In("rstd", "reciprocal standard deviation of the forward call, same shape as mean")
@@ -41,13 +41,13 @@ def length(x: TensorFacts, normal: Shape) -> int:
     return rows_of(x.shape, len(normal))[1]
 
 
-given_shape = w.Worked(lambda normal: tuple(normal), normal, told="normalizedShape", kind="shape_custom")
-row_count = w.Worked(rows, x, normal, told="number of rows")
-row_length = w.Worked(length, x, normal, told="number of elements of a row")
-length_of = w.Worked(lambda normal: len(normal), normal, told="number of axes in normalizedShape")
-three = w.Worked(lambda mask: len(mask), mask, told="number of flags in outputMask")
-alike = w.Worked(
-    partly, x, normal, told="last axes", claim=("normalizedShape", "the sizes of input's last axes"),
+given_shape = w.Derived(lambda normal: tuple(normal), normal, label="normalizedShape", kind="shape_custom")
+row_count = w.Derived(rows, x, normal, label="number of rows")
+row_length = w.Derived(length, x, normal, label="number of elements of a row")
+length_of = w.Derived(lambda normal: len(normal), normal, label="number of axes in normalizedShape")
+three = w.Derived(lambda mask: len(mask), mask, label="number of flags in outputMask")
+alike = w.Derived(
+    partly, x, normal, label="last axes", claim=("normalizedShape", "the sizes of input's last axes"),
     kind="shape_custom",
     mend=w.setting(normal, lambda call: call.tensor(x).shape[-1:]),
 )  # fmt: skip
@@ -62,11 +62,11 @@ zeros = tuple(w.ViewCopy(filled(w.ViewShape(each), w.Dtype(each), 0), each) for 
 
 def reached(number: int) -> w.Step:
     """A gradient where it is wanted; without rows those of gamma and beta are 0."""
-    normal_way = w.Fork(WANTED[number], into(results[number], OUTS[number], quietly=True), nothing)
+    normal_way = w.Branch(WANTED[number], into(results[number], OUTS[number], quietly=True), nothing)
     if number == 0:
-        return w.Fork(w.is_empty(x), nothing, normal_way)
-    idle = w.Fork(w.both(WANTED[number], no_rows), zeros[number], nothing)
-    return w.Fork(w.is_empty(x), idle, normal_way)
+        return w.Branch(w.is_empty(x), nothing, normal_way)
+    idle = w.Branch(w.both(WANTED[number], no_rows), zeros[number], nothing)
+    return w.Branch(w.is_empty(x), idle, normal_way)
 
 
 layer_norm_backward = w.declare(
@@ -85,7 +85,7 @@ layer_norm_backward = w.declare(
         w.same_shape(grad, x), w.same_shape(mean, rstd), (w.Equal(w.Numel(mean), row_count),),
         w.when(WANTED[0], w.same_shape(dx, x)),
         *(w.when(WANTED[at], (w.Equal(Elements(OUTS[at]), row_length),)) for at in (1, 2)),
-        w.done_if(w.both(*map(w.negated, WANTED), told="every flag of outputMask is false")),
+        w.done_if(w.both(*map(w.negated, WANTED), label="every flag of outputMask is false")),
     ),
     plan=(*(reached(number) for number in range(3)),), tiling_workspace=tiling(x, normal),
     header="aclnnop/aclnn_layer_norm_backward.h",

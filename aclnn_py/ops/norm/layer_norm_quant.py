@@ -10,7 +10,7 @@ from ...lowering.kernels import quantisation as q
 from ...rules.core.call import Call, Shape, TensorFacts
 from .shared.generated_rules import NEW, fitting
 from .shared.kernels import Normal, planned
-from .shared.quant import HALF, INT8, PRECISION, as_line, lone
+from .shared.quant import HALF, INT8, PRECISION, as_line, first_number
 from .shared.rows import rows_of, when_given
 
 SHORTEST = 16
@@ -49,16 +49,16 @@ def shapes(call: Call) -> tuple[Shape, ...]:
     return (rows, length, 1), (rows,), (rows,), (rows, length, 1), (1, length), (1, length)
 
 
-ones = w.Worked(lambda x: (*x.shape[:-1], 1), x, told="shape of x with 1 in the last axis")
+ones = w.Derived(lambda x: (*x.shape[:-1], 1), x, label="shape of x with 1 in the last axis")
 single = w.FLOAT, ones
 normed = Normal(
     "norm_rows", w.Contiguous(x), as_line(gamma), as_line(beta), attrs=(w.ValueOf(eps), 0.0, 0.0), shapes=shapes,
     results=((w.FLOAT, w.ViewShape(x)), single, single),
 )  # fmt: skip
-given = lone(scale)
+given = first_number(scale)
 nought = w.CastTo(w.Compute("eqs", given, attrs=(0.0, 0.0), dtype=w.Constant(dt.ACL_BOOL, "DT_BOOL")), w.FLOAT)
 rate = w.Compute("reciprocal", w.Compute("add", given, nought))
-moved = w.Compute("add", w.Compute("mul", normed, rate), lone(zero))
+moved = w.Compute("add", w.Compute("mul", normed, rate), first_number(zero))
 layer_norm_quant = w.declare(
     "aclnnLayerNormQuant", x, gamma, beta, scale, zero, mode, eps, out, scales,
     summary="layer normalisation over the last axis with static quantisation of the output",

@@ -16,7 +16,7 @@ x, out = (
 order = w.Scalar("ord", "order of the norm", 2.0)
 dims, keep = r.axes_attr("dims"), r.keep_attr("keepDims")
 dtype = w.Attr("dtype", "const aclDataType", "dtype of out", default=dt.ACL_FLOAT)
-kind, axes = w.Named(dtype), w.Axes(x, dims)
+kind, axes = w.DtypeArgument(dtype), w.Axes(x, dims)
 narrower = w.either(
     w.both(w.has_dtype(x, dt.ACL_FLOAT16), w.OneOf(kind, w.Choices(dt.ACL_FLOAT16))),
     w.both(w.has_dtype(x, dt.ACL_BF16), w.OneOf(kind, w.Choices(dt.ACL_BF16))),

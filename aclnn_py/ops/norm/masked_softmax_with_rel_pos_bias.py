@@ -39,7 +39,7 @@ def short(soc: Soc, x: TensorFacts, mask: TensorFacts | None) -> bool:
 
 
 def short_enough(soc: Soc, x: TensorFacts, mask: TensorFacts | None) -> bool:
-    """The same, also where each core has windows of a single row, for which less is masked_scores."""
+    """The same, also where each core has windows of a single row, which need less of the buffer."""
     return row_bytes(x) * least_parts(soc, x, mask) + TEMPORARY <= soc.ub
 
 
@@ -48,31 +48,33 @@ def applied(scale: float) -> float:
     return number if abs(number - 1) > EPSILON else 1.0
 
 
-def fit(call: Call) -> Iterator[Call]:
+def matching_shapes(call: Call) -> Iterator[Call]:
     """A call whose shapes go together."""
     shape = (2, 2, 3, 4, 32)
     found = call.but(x, shape=shape).but(bias, shape=shape[2:]).but(out, shape=shape)
     yield found.but(mask, shape=(2, 4, 32)) if call.present(mask) else found
 
 
-whole = w.Worked(split, x, mask, told="[B,W,N,S1,S2]")
-of_windows = w.Worked(
-    lambda mask: None if (seen := windows(mask)) is None else (1, seen[0], 1, *seen[1:]), mask, told="[1,W,1,S1,S2]"
+window_sizes = w.Derived(split, x, mask, label="[B,W,N,S1,S2]")
+of_windows = w.Derived(
+    lambda mask: None if (seen := windows(mask)) is None else (1, seen[0], 1, *seen[1:]), mask, label="[1,W,1,S1,S2]"
 )  # fmt: skip
-of_heads = w.Worked(
-    lambda bias: (1, 1, *bias.shape[-3:]) if bias.rank > 2 else None, bias, told="[1,1,N,S1,S2]"
+of_heads = w.Derived(
+    lambda bias: (1, 1, *bias.shape[-3:]) if bias.rank > 2 else None, bias, label="[1,1,N,S1,S2]"
 )  # fmt: skip
 
 
 def wide(param: w.Param, shape: w.Term) -> w.Step:
-    return w.CastTo(w.Look(w.Contiguous(param), w.Reshaped(shape, blind=True)), w.FLOAT)
+    return w.CastTo(w.ViewOf(w.Contiguous(param), w.Reshaped(shape, blind=True)), w.FLOAT)
 
 
 def shape_rule(function: Callable[..., bool | None], *params: w.Param, claim: tuple[str, str]) -> w.Rules:
-    return w.defined(w.Worked(function, *params, told=" ".join(claim), claim=claim, kind="shape_custom", mend=fit))
+    return w.defined(
+        w.Derived(function, *params, label=" ".join(claim), claim=claim, kind="shape_custom", mend=matching_shapes)
+    )
 
 
-class OnSoc(w.Worked, init=False):
+class OnSoc(w.Derived, init=False):
     """A test that the SoC has a say in."""
 
     def read(self, call: Call) -> bool | None:
@@ -82,11 +84,11 @@ class OnSoc(w.Worked, init=False):
 def limit(test: Callable[..., bool], *params: w.Param, claim: str) -> w.Rules:
     """A rule about the last size of x (561002)."""
     text = ("last axis of x", claim)
-    return w.defined(OnSoc(test, *params, told=claim, claim=text, kind="shape_custom", mend=fit))
+    return w.defined(OnSoc(test, *params, label=claim, claim=text, kind="shape_custom", mend=matching_shapes))
 
 
-scaled = w.Compute("muls", wide(x, whole), attrs=(w.Worked(applied, scale, told="scaleValue"), 0.0))
-masked_scores = w.Fork(w.given(mask), w.Compute("add", scaled, wide(mask, of_windows)), scaled)
+scaled = w.Compute("muls", wide(x, window_sizes), attrs=(w.Derived(applied, scale, label="scaleValue"), 0.0))
+masked_scores = w.Branch(w.given(mask), w.Compute("add", scaled, wide(mask, of_windows)), scaled)
 rows = w.Compute("softmax", w.Compute("add", masked_scores, wide(bias, of_heads)), rows=w.FixedAxis(4))
 masked_softmax_with_rel_pos_bias = w.generated(
     "aclnnMaskedSoftmaxWithRelPosBias", x, mask, bias, scale, mode, out, on=SOCS,
@@ -105,7 +107,7 @@ masked_softmax_with_rel_pos_bias = w.generated(
         "windows"))),
         w.documented(w.tiled(w.same_shape(out, x))),
     ),
-    plan=planned(w.ViewCopy(w.CastTo(w.Look(rows, w.Reshaped(w.ViewShape(out))), w.Dtype(out)), out)),
+    plan=planned(w.ViewCopy(w.CastTo(w.ViewOf(rows, w.Reshaped(w.ViewShape(out))), w.Dtype(out)), out)),
     summary="softmax over the last axis of scaled attention scores plus window mask and relative position bias",
     header="aclnnop/aclnn_masked_softmax_with_rel_pos_bias.h",
     documented_soc=("ascend910b", "ascend910_93", OLD),

@@ -26,8 +26,8 @@ def wanted(by: w.Param, x: w.Param, *shapes: str) -> w.Rules:
         return any(by.shape == tuple(sizes.get(each, -1) for each in shape) for shape in shapes) or None
 
     text = " or ".join(f"[{', '.join(shape)}]" for shape in shapes)
-    return w.defined(w.Worked(
-        matches, by, x, told=text, kind="shape_custom", claim=(f"shape of {by}", f"{text} for {x} [B, L, D]"),
+    return w.defined(w.Derived(
+        matches, by, x, label=text, kind="shape_custom", claim=(f"shape of {by}", f"{text} for {x} [B, L, D]"),
         mend=lambda call: iter((call.but(by, shape=call.tensor(x).shape[:1] + call.tensor(x).shape[2:]),)),
     ))  # fmt: skip
 
@@ -39,18 +39,18 @@ def all_empty(scale: w.Param, shift: w.Param, *xs: w.Param) -> w.Rules:
         given = [each for each in (scale, shift) if each is not None]
         return all(each.numel for each in xs) or not any(each.numel for each in given) or None
 
-    return w.defined(w.Worked(
-        hold, scale, shift, *xs, told="modulation", kind="shape_custom",
+    return w.defined(w.Derived(
+        hold, scale, shift, *xs, label="modulation", kind="shape_custom",
         claim=(f"size of {scale} and {shift}", "0 for empty tensors"),
     ))  # fmt: skip
 
 
 def one_row(by: w.Param, x: w.Param) -> w.Step:
     """[B, D] or [B, 1, D] beside [B, L, D]."""
-    shape = w.Worked(
-        lambda by, x: (by.shape[0], 1, by.shape[-1]) if by.rank >= 2 else None, by, x, told=f"{by} beside {x}"
+    shape = w.Derived(
+        lambda by, x: (by.shape[0], 1, by.shape[-1]) if by.rank >= 2 else None, by, x, label=f"{by} beside {x}"
     )  # fmt: skip
-    return w.Look(w.Contiguous(by), w.Reshaped(shape))
+    return w.ViewOf(w.Contiguous(by), w.Reshaped(shape))
 
 
 x, out = w.In("self", "input, [B, L, D]"), w.Out("out", "output, same shape and dtype as self")
@@ -93,23 +93,23 @@ def columns(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Seq
     return (shape[0], 1, shape[1]), (view, counts)
 
 
-ONE = w.Worked(lambda: (1,), told="one element")
+ONE = w.Derived(lambda: (1,), label="one element")
 LONG = w.Constant(dt.ACL_INT64, "DT_INT64")
-BOTH_ENDS = w.Worked(lambda grad_output: (*grad_output.shape[:1], *grad_output.shape[2:]), grad, told="[B, D]")
+BOTH_ENDS = w.Derived(lambda grad_output: (*grad_output.shape[:1], *grad_output.shape[2:]), grad, label="[B, D]")
 given_grad = w.CastTo(w.Contiguous(grad), w.FLOAT)
-given_x = w.CastTo(w.Look(w.Contiguous(x_in), w.Reshaped(w.ViewShape(grad), blind=True)), w.FLOAT)
+given_x = w.CastTo(w.ViewOf(w.Contiguous(x_in), w.Reshaped(w.ViewShape(grad), blind=True)), w.FLOAT)
 product = w.Compute("mul", given_grad, w.CastTo(one_row(by, grad), w.FLOAT), dtype=w.FLOAT)
 back = w.ViewCopy(w.CastTo(product, w.Dtype(grad_x)), grad_x)
-lone = w.Compute("spread", attrs=(w.BitsOf(1, LONG),), dtype=LONG, shape=ONE)
+ones = w.Compute("spread", attrs=(w.BitsOf(1, LONG),), dtype=LONG, shape=ONE)
 
 
 def summed(source: w.Step, result: w.Param) -> w.Step:
     """What a result is, if it is wanted."""
     total = Shaped(
-        "repeat_sums", source, lone, arrange=columns, shape=BOTH_ENDS, dtype=w.FLOAT, attrs=(0.0,)
+        "repeat_sums", source, ones, arrange=columns, shape=BOTH_ENDS, dtype=w.FLOAT, attrs=(0.0,)
     )  # fmt: skip
     copied = w.ViewCopy(w.CastTo(total, w.Dtype(grad_x)), result)
-    return w.Fork(w.given(result), copied, given_grad)
+    return w.Branch(w.given(result), copied, given_grad)
 
 
 modulate_backward = w.declare(

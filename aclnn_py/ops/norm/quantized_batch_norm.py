@@ -9,7 +9,7 @@ from ...base import format as fmt
 from ...lowering import language as w
 from ...rules.core.call import single
 from ...rules.terms.scalars import number
-from .shared.channel_sums import beside, channel_shape, of_channels
+from .shared.channel_sums import broadcast_channels, channel_shape, of_channels
 from .shared.channels import as_float
 from .shared.generated_rules import NEW
 from .shared.kernels import planned
@@ -41,10 +41,10 @@ def over(one: float, other: float) -> float:
     return nan if one != one or not one else copysign(inf, one) * copysign(1, other)
 
 
-ratio = w.Worked(
-    lambda one, other: over(number(one), number(other)), in_scale, out_scale, told="inputScale / outputScale"
+ratio = w.Derived(
+    lambda one, other: over(number(one), number(other)), in_scale, out_scale, label="inputScale / outputScale"
 )
-inverse = w.Worked(lambda scale: over(1, number(scale)), out_scale, told="1 / outputScale")
+inverse = w.Derived(lambda scale: over(1, number(scale)), out_scale, label="1 / outputScale")
 channels = channel_shape(x)
 gamma, beta = as_float(weight, channels, 1), as_float(bias, channels, 0)
 deviation = w.Compute("sqrt", w.Compute("adds", w.Contiguous(var), attrs=(w.ValueOf(eps), 0.0)))
@@ -52,7 +52,8 @@ slope = w.Compute("div", gamma, deviation)
 moved = w.Compute("add", w.Compute("mul", w.Compute("neg", slope), w.Contiguous(mean)), beta)
 factor, shift = w.Compute("muls", slope, attrs=(ratio, 0.0)), w.Compute("muls", moved, attrs=(inverse, 0.0))
 result = w.Compute(
-    "requantised", w.Contiguous(x), beside(x, factor), beside(x, shift), attrs=(w.ValueOf(in_zero), w.ValueOf(out_zero))
+    "requantised", w.Contiguous(x), broadcast_channels(x, factor), broadcast_channels(x, shift),
+    attrs=(w.ValueOf(in_zero), w.ValueOf(out_zero))
 )  # fmt: skip
 quantized_batch_norm = w.declare(
     "aclnnQuantizedBatchNorm", x, mean, var, in_scale, in_zero, out_scale, out_zero, weight, bias, eps, out,

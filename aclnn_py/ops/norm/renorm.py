@@ -28,9 +28,9 @@ def others(x: TensorFacts, dim: int) -> Shape | None:
 def shrunk(x: w.Param, value: w.Step, axes: w.Term, power: float | w.Term, limit: float | w.Term) -> w.Step:
     """A value of x's dtype times what brings the norms along axes down to a limit; FLOAT on the 950."""
     new = w.on(*w.REGBASE)
-    kind = w.Either(new, w.FLOAT, w.Dtype(x), "FLOAT or dtype of self")
-    smallest = w.Either(w.both(w.negated(new), w.has_dtype(x, dt.ACL_FLOAT16)), 1e-7, 1e-12)
-    norm = w.Fold("reduce_norm", w.CastTo(value, w.FLOAT), axes=axes, keep=True, attrs=(power,))
+    kind = w.Where(new, w.FLOAT, w.Dtype(x), "FLOAT or dtype of self")
+    smallest = w.Where(w.both(w.negated(new), w.has_dtype(x, dt.ACL_FLOAT16)), 1e-7, 1e-12)
+    norm = w.Reduction("reduce_norm", w.CastTo(value, w.FLOAT), axes=axes, keep=True, attrs=(power,))
     factor = w.Compute("renorm_factor", norm, attrs=(limit, smallest), dtype=kind)
     return w.Compute("mul", w.CastTo(value, kind), factor)
 
@@ -48,7 +48,7 @@ def rules(x: w.Param, out: w.Param) -> tuple[w.Rules, ...]:
 
 
 def plan(x: w.Param, out: w.Param) -> w.Plan:
-    axes = w.Worked(others, x, dim, told="all axes but dim")
+    axes = w.Derived(others, x, dim, label="all axes but dim")
     found = shrunk(x, w.Contiguous(x), axes, w.ValueOf(order), w.ValueOf(max_norm))
     return w.ViewCopy(w.CastTo(found, w.Dtype(out)), out).chain
 

@@ -36,8 +36,10 @@ def loosely(x: TensorFacts, rstd: TensorFacts) -> bool:
 loose = fitting(loosely, x, rstd, claim=("sizes of rstdOut", "1 or those of x"))
 LONGEST = 21738
 """Elements of a row, rounded up to 16, that the kernel of the 910 takes as a whole."""
-whole = w.Worked(lambda gamma: -(-gamma.numel // 16) * 16 <= LONGEST, gamma, told="the kernel of ascend910 holds a row")
-halves = w.both(w.on("ascend910"), w.has_dtype(x, dt.ACL_FLOAT16), w.OneOf(whole, w.Choices(True)))
+row_fits = w.Derived(
+    lambda gamma: -(-gamma.numel // 16) * 16 <= LONGEST, gamma, label="the kernel of ascend910 holds a row"
+)
+halves = w.both(w.on("ascend910"), w.has_dtype(x, dt.ACL_FLOAT16), w.OneOf(row_fits, w.Choices(True)))
 TILING = (
     per_row(x, gamma), w.not_empty(gamma, x), w.same_shape(out, x), loose, no_less_than_zero(EPSILON),
 )  # fmt: skip
@@ -49,7 +51,7 @@ def norm(
     """One of the two; gamma may be FLOAT beside any x on the SoCs of `mixed`."""
     old = tuple(soc for soc in on if soc not in NEW)
     rows = floats(*old)
-    between = w.Either(halves, dt.ACL_FLOAT16, dt.ACL_FLOAT) if "ascend910" in on else dt.ACL_FLOAT
+    between = w.Where(halves, dt.ACL_FLOAT16, dt.ACL_FLOAT) if "ascend910" in on else dt.ACL_FLOAT
     normed = rms(x, w.Contiguous(x), gamma, EPSILON, add=add, between=between)
     return w.generated(
         name, x, gamma, EPSILON, out, rstd, on=on,
@@ -58,7 +60,7 @@ def norm(
             w.dtype_in(single(*old), rstd),
         ),
         tiling=TILING,
-        plan=(w.ViewCopy(normed, out), w.ViewCopy(w.Look(normed, w.Further(1)), rstd, blind=True)),
+        plan=(w.ViewCopy(normed, out), w.ViewCopy(w.ViewOf(normed, w.NthOutput(1)), rstd, blind=True)),
         precision=ROWS_PRECISION, notes=(UNCHECKED.format("rstdOut"), *notes), **texts,
     )  # fmt: skip
 

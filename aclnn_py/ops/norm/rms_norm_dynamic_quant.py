@@ -27,7 +27,7 @@ scales = result("scaleOut", "quantisation scale of every row, max(abs(y)) / 127,
 
 def some(param: w.Param) -> w.Rule:
     """Condition: an optional tensor is there and has elements; else it counts as absent."""
-    return w.both(w.given(param), w.negated(w.is_empty(param)), told=f"{param} is not empty")
+    return w.both(w.given(param), w.negated(w.is_empty(param)), label=f"{param} is not empty")
 
 
 def rows_fit(x: TensorFacts, scales: TensorFacts) -> bool:
@@ -39,8 +39,8 @@ def one_axis_less(call: Call) -> Iterator[Call]:
 
 
 normed = rms(x, w.Contiguous(x), gamma, EPSILON, dtype=w.FLOAT)
-shifted = w.Fork(some(beta), w.Compute("add", normed, as_row(beta, gamma)), normed)
-smoothed = w.Fork(some(smooth), w.Compute("mul", shifted, as_row(smooth, gamma)), shifted)
+shifted = w.Branch(some(beta), w.Compute("add", normed, as_row(beta, gamma)), normed)
+smoothed = w.Branch(some(smooth), w.Compute("mul", shifted, as_row(smooth, gamma)), shifted)
 moved, each = q.by_row(smoothed, 127)
 rms_norm_dynamic_quant = w.generated(
     "aclnnRmsNormDynamicQuant", x, gamma, smooth, beta, EPSILON, target, out, scales, on=SOCS,

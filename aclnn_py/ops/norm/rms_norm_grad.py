@@ -27,7 +27,7 @@ def of_rows(x: TensorFacts, rstd: TensorFacts, gamma: TensorFacts) -> bool:
 
 
 def longer(call: Call) -> Iterator[Call]:
-    """Two rows of as many elements as the 910 additional_output."""
+    """Two rows of 64 elements: the 910 requires a multiple of 64."""
     for shape, params in (((2, 64), (dy, x, dx)), ((64,), (gamma, dgamma)), ((2, 1), (rstd,))):
         for each in params:
             call = call.but(each, shape=shape)
@@ -39,7 +39,7 @@ def one_row(call: Call) -> Iterator[Call]:
 
 
 one_each = fitting(of_rows, x, rstd, gamma, claim=("rstd", "of one element per row"), mend=one_row)
-whole = fitting(
+aligned = fitting(
     lambda gamma: gamma.numel % 64 == 0, gamma, claim=("number of elements of gamma", "a multiple of 64"), mend=longer
 )
 back, sums = rms_gradients(dy, x, rstd, gamma)
@@ -52,12 +52,12 @@ rms_norm_grad = w.generated(
     ),
     tiling=(
         per_row(x, gamma), w.same_shape(dy, x), w.same_shape(dx, dy), w.not_empty(gamma), one_each,
-        w.same_shape(dgamma, gamma), w.when(w.on("ascend910"), whole),
+        w.same_shape(dgamma, gamma), w.when(w.on("ascend910"), aligned),
         w.when(w.on(*w.REGBASE), otherwise=(w.not_empty(x),)),
     ),
     plan=(
-        w.Fork(w.is_empty(x), w.ViewCopy(filled(w.ViewShape(dgamma), w.FLOAT, 0), dgamma), w.ViewCopy(sums, dgamma)),
-        w.Fork(w.is_empty(x), filled(w.ViewShape(dx), w.Dtype(dx), 0), w.ViewCopy(back, dx)),
+        w.Branch(w.is_empty(x), w.ViewCopy(filled(w.ViewShape(dgamma), w.FLOAT, 0), dgamma), w.ViewCopy(sums, dgamma)),
+        w.Branch(w.is_empty(x), filled(w.ViewShape(dx), w.Dtype(dx), 0), w.ViewCopy(back, dx)),
     ),
     summary="gradients of aclnnRmsNorm with respect to x and gamma",
     header="aclnnop/aclnn_rms_norm_grad.h", documented_soc=SOCS[:4],

@@ -10,7 +10,7 @@ from ...lowering.kernels import quantisation as q
 from ...rules.core.call import Call, TensorFacts
 from .shared.generated_rules import fitting
 from .shared.kernels import filled, planned
-from .shared.quant import lone
+from .shared.quant import first_number
 from .shared.quant_rules import kinds_rule
 from .shared.rms import rms_gradients
 
@@ -71,9 +71,9 @@ listed = (
 )  # fmt: skip
 added = w.dtype_in(on_950(*INTEGER), offset)
 back, sums = rms_gradients(dy, x, rstd, gamma, w.FLOAT)
-one = lone(scale)
-ratio = w.Fork(w.is_true(divides), q.scaled(back, one), q.scaled(back, one, divided=False))
-moved = q.if_there(ratio, offset, lone(offset))
+one = first_number(scale)
+ratio = w.Branch(w.is_true(divides), q.scaled(back, one), q.scaled(back, one, divided=False))
+moved = q.if_there(ratio, offset, first_number(offset))
 rms_norm_grad_quant = w.declare(
     "aclnnRmsNormGradQuant", dy, x, rstd, gamma, scale, offset, mode, divides, dx, dgamma,
     summary="gradients of aclnnRmsNorm, the one of x with static quantisation",
@@ -90,8 +90,8 @@ rms_norm_grad_quant = w.declare(
         ),
     ),
     plan=planned(
-        w.Fork(w.is_empty(x), back, q.quantised(moved, dx)),
-        w.Fork(w.is_empty(x), w.ViewCopy(filled(w.ViewShape(dgamma), w.FLOAT, 0), dgamma), w.ViewCopy(sums, dgamma)),
+        w.Branch(w.is_empty(x), back, q.quantised(moved, dx)),
+        w.Branch(w.is_empty(x), w.ViewCopy(filled(w.ViewShape(dgamma), w.FLOAT, 0), dgamma), w.ViewCopy(sums, dgamma)),
     ),
     header="aclnnop/aclnn_rms_norm_grad_quant.h", documented_soc=SOCS,
     formula="with g = dy * gamma and h = x * rstd: dxOut = round(rstd * (g - h * mean(g * h)) / scalesX + "

@@ -11,7 +11,7 @@ from ...lowering.kernels import quantisation as q
 from ...rules.core.call import Call, Shape, TensorFacts
 from .shared.generated_rules import EPSILON, NEW, above_zero, fitting
 from .shared.kernels import planned
-from .shared.quant import HALF, PRECISION, as_line, lone
+from .shared.quant import HALF, PRECISION, as_line, first_number
 from .shared.quant_rules import kinds_rule, one_line
 from .shared.rms import rms
 
@@ -90,12 +90,14 @@ def of_one(call: Call) -> Iterator[Call]:
 
 pair = ("shape of y", "that of x, the last axis an eighth for INT32")
 shapes = [fitting(partial(holds_rows, on), x, out, claim=pair, mend=fitting_rows) for on in (True, False)]
-each = w.Worked(lambda x: (*x.shape[:-1], 1), x, told="shape of x with 1 in the last axis")
+each = w.Derived(lambda x: (*x.shape[:-1], 1), x, label="shape of x with 1 in the last axis")
 normed = w.Compute(
     "add", rms(x, w.Contiguous(x), gamma, EPSILON, dtype=w.FLOAT, axes=lambda call: 1, each_row=each),
     as_line(beta),
 )  # fmt: skip
-single = q.if_there(w.Compute("mul", normed, w.Compute("reciprocal", lone(scale))), offset, lone(offset))
+single = q.if_there(
+    w.Compute("mul", normed, w.Compute("reciprocal", first_number(scale))), offset, first_number(offset)
+)
 divided = q.scaled(normed, as_line(scale), as_line(offset))
 packed = q.quantised(w.CastTo(single, HALF), out, packs=True), q.quantised(divided, out, packs=True)
 rms_norm_quant = w.declare(
@@ -121,7 +123,7 @@ rms_norm_quant = w.declare(
             long_enough, x, scale, claim=("shape of scale", "1 in every axis, or the last axes of x"), mend=of_one,
         )), otherwise=(w.inner(w.defined(above_zero(EPSILON)), (w.negated(w.has_dtype(out, dt.ACL_INT4)),)),)),
     ),
-    plan=planned(w.Fork(new, packed[1], packed[0])),
+    plan=planned(w.Branch(new, packed[1], packed[0])),
     header="aclnnop/aclnn_rms_norm_quant.h", documented_soc=(*NEW, "ascend310p", "ascend310b"),
     formula="y = round((x * rstd * gamma + beta) / scale + offset), rstd = 1 / sqrt(mean(x^2) + epsilon) over the "
     "last axis",

@@ -77,7 +77,7 @@ def of_one(call: Call) -> Iterator[Call]:
 normed = rms(x, w.Contiguous(x), gamma, EPSILON, dtype=w.FLOAT, axes=lambda call: 1, each_row=each)
 shifted = q.if_there(normed, beta, as_line(beta))
 line = as_line(scale)
-ratio = w.Fork(w.is_true(divides), q.scaled(shifted, line), q.scaled(shifted, line, divided=False))
+ratio = w.Branch(w.is_true(divides), q.scaled(shifted, line), q.scaled(shifted, line, divided=False))
 moved = q.if_there(ratio, offset, as_line(offset))
 rms_norm_quant_v3 = w.declare(
     "aclnnRmsNormQuantV3", x, gamma, scale, offset, beta, EPSILON, divides, output_rstd, out, rstd,
@@ -105,7 +105,7 @@ rms_norm_quant_v3 = w.declare(
     ),
     plan=planned(
         q.quantised(moved, out, packs=True),
-        w.Fork(w.is_true(output_rstd), w.ViewCopy(w.Look(normed, w.Further(1)), rstd), normed),
+        w.Branch(w.is_true(output_rstd), w.ViewCopy(w.ViewOf(normed, w.NthOutput(1)), rstd), normed),
     ),
     header="aclnnop/aclnn_rms_norm_quant_v3.h", documented_soc=SOCS,
     formula="y = round((x * rstd * gamma + beta) / scale + offset), times scale unless divMode, with rstd = 1 / "

@@ -20,8 +20,8 @@ COUNTS = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_INT32).plus(dt.ACL_BF16,
 EACH = (mean, variance, batch_mean, batch_invstd)
 devices, channels = w.SizeAt(sums, w.FixedAxis(0)), w.SizeAt(sums, w.FixedAxis(1))
 
-whole = w.CastTo(w.Contiguous(counts), w.Constant(dt.ACL_INT32, "DT_INT32"))
-count = over_devices(counts, wide(whole))
+int_counts = w.CastTo(w.Contiguous(counts), w.Constant(dt.ACL_INT32, "DT_INT32"))
+count = over_devices(counts, wide(int_counts))
 middle = w.Compute("div", over_devices(sums, wide(w.Contiguous(sums))), count)
 spread = w.Compute("gathered_variance", over_devices(squares, wide(w.Contiguous(squares))), count, middle)
 invstd = w.Compute("norm_rstd", spread, attrs=(w.ValueOf(eps),))

@@ -15,7 +15,7 @@ from .shared.decoding_state import (
     TENSORS,
     TEXTS,
     WHOLE,
-    asked,
+    checked_rule,
     following,
     lengths,
     positions,
@@ -32,7 +32,7 @@ right = w.In(
     "number of accepted draft tokens of every sequence, INT64, [numSeqs]; null or empty: none",
     optional=True,
 )
-exist = tuple(w.both(w.given(one), w.negated(w.is_empty(one)), told=f"{one} is not empty") for one in (guesses, right))
+exist = tuple(w.both(w.given(one), w.negated(w.is_empty(one)), label=f"{one} is not empty") for one in (guesses, right))
 
 
 def several(call: Call) -> Iterator[Call]:
@@ -47,8 +47,8 @@ def several(call: Call) -> Iterator[Call]:
         yield found.but(right, shape=(number,)) if call.present(right) else found
 
 
-def fits(*params: w.Param, claim: tuple[str, str], test: object) -> w.Rules:
-    return asked(test, *params, claim=claim, mend=several)
+def token_rule(*params: w.Param, claim: tuple[str, str], test: object) -> w.Rules:
+    return checked_rule(test, *params, claim=claim, mend=several)
 
 
 def aligned(size: int) -> int:
@@ -77,12 +77,12 @@ def each_of(guessed: TensorFacts) -> int:
 
 width = w.SizeAt(guesses, w.FixedAxis(1))
 GUESSED: tuple[w.Rules, ...] = (
-    fits(tokens, guesses, seqs, test=lambda x, guessed, number: x.shape == (number * each_of(guessed),),
+    token_rule(tokens, guesses, seqs, test=lambda x, guessed, number: x.shape == (number * each_of(guessed),),
          claim=("shape of inputTokens", "[numSeqs * (K + 1)] for a specToken of [numSeqs, K]")),
-    fits(following, guesses, seqs, test=lambda x, guessed, number: x.shape == (number, each_of(guessed)),
+    token_rule(following, guesses, seqs, test=lambda x, guessed, number: x.shape == (number, each_of(guessed)),
          claim=("shape of sampledTokenIds", "[numSeqs, K + 1] for a specToken of [numSeqs, K]")),
     *(w.same_shape(one, tokens) for one in (positions, lengths, slots)),
-    fits(tables, seqs, test=matrix, claim=("shape of blockTables", "[numSeqs, ...]")),
+    token_rule(tables, seqs, test=matrix, claim=("shape of blockTables", "[numSeqs, ...]")),
     w.when(
         w.on(*w.REGBASE), (w.Within(width, high=most(253952)),), otherwise=((w.Within(width, high=most(196608)),),)
     ),
@@ -95,8 +95,8 @@ advance_step_v2 = w.generated(
     ),
     tiling=(
         *POSITIVE,
-        w.when(exist[0], fits(guesses, seqs, test=matrix, claim=("shape of specToken", "[numSeqs, K]"))),
-        w.when(exist[1], fits(
+        w.when(exist[0], token_rule(guesses, seqs, test=matrix, claim=("shape of specToken", "[numSeqs, K]"))),
+        w.when(exist[1], token_rule(
             right, seqs, test=lambda x, number: x.shape == (number,), claim=("shape of acceptedNum", "[numSeqs]"),
         )),
         w.when(w.both(*exist), *GUESSED, otherwise=LEGACY),

@@ -32,7 +32,7 @@ apply_adam = w.generated(
     ),
     plan=(
         Update(
-            "adam_powers", (f.var, m, v), f.grad, *NUMBERS, attrs=(w.Either(w.is_true(nesterov), 1.0, 0.0),),
+            "adam_powers", (f.var, m, v), f.grad, *NUMBERS, attrs=(w.Where(w.is_true(nesterov), 1.0, 0.0),),
             code=w.TILING,
         ),
     ),

@@ -38,7 +38,7 @@ apply_adam_w = w.declare(
         tuple(w.OneOf(w.Numel(one), w.Choices(1)) for one in NUMBERS), w.done_if_empty(f.var),
     ),
     plan=(
-        w.Fork(
+        w.Branch(
             w.is_true(f.amsgrad),
             Update("adamw_powers_largest", f.REFS, f.grad, largest, *NUMBERS, attrs=(f.SIGN,)),
             Update("adamw_powers", f.REFS, f.grad, *NUMBERS, attrs=(f.SIGN,)),

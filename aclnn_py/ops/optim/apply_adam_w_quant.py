@@ -23,7 +23,8 @@ qmap_m, qmap_v = (
 )
 most_m, most_v = (
     w.InOut(
-        f"absmax{name}Ref", f"block-wise maximum magnitude of {name.lower()}, FLOAT, one per block of {BLOCK}; updated"
+        f"absmax{name}Ref",
+        f"block-wise maximum magnitude of {name.lower()}, FLOAT, [ceil(numel of varRef / {BLOCK})]; updated",
     )
     for name in "MV"
 )

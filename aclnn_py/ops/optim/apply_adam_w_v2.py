@@ -31,7 +31,7 @@ apply_adam_w_v2 = w.declare(
         (w.OneOf(w.Numel(step), w.Choices(1)),), w.done_if_empty(f.var),
     ),
     plan=(
-        w.Fork(
+        w.Branch(
             w.is_true(f.amsgrad), Update("adamw_largest", (*f.REFS, largest), f.grad, step, attrs=ATTRS),
             Update("adamw", f.REFS, f.grad, step, attrs=ATTRS),
         ),

@@ -9,7 +9,7 @@ from ...lowering import language as w
 from .shared import adam_parameters as f
 from .shared.member_update import MemberUpdate
 
-params = w.InOutList("paramsRef", "parameters, list of tensors; updated")
+params = w.InOutList("paramsRef", "parameters, list of tensors of any shapes; updated")
 grads = w.InList("grads", "gradients, same shapes as paramsRef")
 means = w.InOutList("expAvgsRef", "first moments, same shapes as paramsRef; updated")
 squares = w.InOutList("expAvgSqsRef", "second moments, same shapes as paramsRef; updated")
@@ -18,7 +18,7 @@ largest = w.Param(
     "const aclTensorList*",
     "inout",
     True,
-    "maxima of the second moments so far, updated; needed with amsgrad",
+    "maxima of the second moments so far, same shapes as paramsRef; updated; needed with amsgrad",
 )
 steps = w.InList("stateSteps", "number of previous steps of every tensor, FLOAT or INT64, 1 element each")
 scale = w.In("gradScaleOptional", "divisor of the gradients, 1 element; null: 1", optional=True)
@@ -54,7 +54,7 @@ def members_present(list: w.Param) -> w.Rules:
 
 
 def update(kernel: str, *refs: w.Param) -> w.Step:
-    return MemberUpdate(kernel, refs, grads, steps, further=(scale, found), attrs=ATTRS)
+    return MemberUpdate(kernel, refs, grads, steps, optionals=(scale, found), attrs=ATTRS)
 
 
 known = w.OneOf(w.GivenDtype(found), w.Choices(dt.ACL_FLOAT, None))
@@ -72,9 +72,9 @@ fused_adamw = w.declare(
         w.defined(w.shapes_of(*LISTS)),
         w.done_if(w.negated(w.on(*w.BF16_BY_ARCH))), w.done_if(flag),
         w.done_if(w.OneOf(
-            w.Worked(unlike, params, largest, f.amsgrad, told="maxExpAvgSqsRef has other sizes"), w.Choices(True))),
+            w.Derived(unlike, params, largest, f.amsgrad, label="maxExpAvgSqsRef has other sizes"), w.Choices(True))),
     ),
-    plan=(w.Fork(w.is_true(f.amsgrad), update("adamw_list_largest", *REFS, largest), update("adamw_list", *REFS)),),
+    plan=(w.Branch(w.is_true(f.amsgrad), update("adamw_list_largest", *REFS, largest), update("adamw_list", *REFS)),),
     header="aclnnop/aclnn_fused_adamw.h", documented_soc=w.DOCUMENTED_NEW,
     summary="AdamW step for lists of tensors, in place", precision=f.ONCE,
     formula="no update if foundInf is 1; g = grads / gradScale, -g if maximize; then as aclnnApplyAdamWV2",

@@ -19,12 +19,12 @@ def valid_momentum(momentum: float, buffers: Any) -> bool | None:
     return True if bool(buffers) == (abs(momentum) >= EPS) else None
 
 
-AHEAD = w.Worked(
-    valid_nesterov, nesterov, momentum, dampening, told="nesterov", mend=w.setting(nesterov, lambda call: False),
+AHEAD = w.Derived(
+    valid_nesterov, nesterov, momentum, dampening, label="nesterov", mend=w.setting(nesterov, lambda call: False),
     claim=("nesterov", "false unless dampening is 0 and momentum above 0"),
 )  # fmt: skip
-BUFFERED = w.Worked(
-    valid_momentum, momentum, buffers, told="momentum",
+BUFFERED = w.Derived(
+    valid_momentum, momentum, buffers, label="momentum",
     mend=w.setting(momentum, lambda call: 0.5 if call.args[buffers.name] else 0.0),
     claim=("momentum", "0 if and only if there are no momentum buffers"),
 )  # fmt: skip

@@ -7,7 +7,7 @@ from ...lowering import language as w
 from .shared.silent_check_step import SilentCheckStep
 
 val = w.In("val", "value to check, scalar: PyTorch's backend passes the norm of a gradient")
-grad = w.InOut("inputGradRef", "gradient; set to 0 by an error that aborts the stream")
+grad = w.InOut("inputGradRef", "gradient, any shape; set to 0 by an error that aborts the stream")
 sfda = w.InOut("sfdaRef", "previous value, minimum and maximum so far, FLOAT, [3]; updated")
 steps = w.InOut("stepRef", "number of values so far, INT64, [1]; updated")
 min_steps = w.Attr("cMinSteps", "const int32_t", "number of values before differences are checked", 7)
@@ -74,15 +74,17 @@ fault, warning = (
         ("cThreshL2", "warning threshold, in multiples of the mean", 1e4),
     )
 )  # fmt: skip
-taken = w.Attr("npuAsdDetect", "int32_t", detect.meaning, 1)
+detect_v2 = w.Attr("npuAsdDetect", "int32_t", detect.meaning, 1)
 ARRAYS, ONES = (sizes, strides, offset), (largest, most, mean, steps)
-descending = w.Worked(
-    lambda fault, warning: None if fault <= warning else True, fault, warning, told="cThreshL1 above cThreshL2",
+descending = w.Derived(
+    lambda fault, warning: None if fault <= warning else True, fault, warning, label="cThreshL1 above cThreshL2",
     claim=("value of cThreshL1", "above cThreshL2"), mend=w.setting(fault, lambda call: 1e6),
 )  # fmt: skip
-by_mean = SilentCheckStep("silent_check_mean", largest, grad, mean, steps, (fault, warning, beta, taken), dense=False)
+by_mean = SilentCheckStep(
+    "silent_check_mean", largest, grad, mean, steps, (fault, warning, beta, detect_v2), dense=False
+)
 silent_check_v2 = w.declare(
-    "aclnnSilentCheckV2", largest, most, mean, grad, steps, *ARRAYS, fault, warning, beta, taken, result,
+    "aclnnSilentCheckV2", largest, most, mean, grad, steps, *ARRAYS, fault, warning, beta, detect_v2, result,
     summary="silent data corruption check of a value against its running mean",
     rules=(
         w.present(*ARRAYS), w.present(largest, most, mean, grad, steps), w.dtype_in(NUMBERS, largest, most, mean, grad),

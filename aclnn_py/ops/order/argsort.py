@@ -16,7 +16,7 @@ x, out = (
 dim = w.Attr("dim", "int64_t", "axis to sort along, -rank to rank-1", default=-1)
 descending = w.Attr("descending", "bool", "true: descending order", default=False)
 axis = w.Axis(x, dim)
-found = w.Order("sort", w.Contiguous(x), axis=axis, attrs=(w.ValueOf(descending),))
+found = w.Sort("sort", w.Contiguous(x), axis=axis, attrs=(w.ValueOf(descending),))
 argsort = w.declare(
     "aclnnArgsort", x, dim, descending, out,
     summary="indices that sort self along dim",
@@ -26,7 +26,7 @@ argsort = w.declare(
         w.dtype_in(DTYPES, x), w.dtype_in(w.Choices(dt.ACL_INT64), out), w.no_private_format(x, out),
         w.max_dims(8, x, out), w.same_shape(x, out), w.done_if_empty(x),
     ),
-    plan=w.ViewCopy(w.Look(found, w.Further(1)), out).chain,
+    plan=w.ViewCopy(w.ViewOf(found, w.NthOutput(1)), out).chain,
     header="aclnnop/aclnn_argsort.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B,
     formula=f"indices of the elements of self along dim in ascending or descending order; {o.TOTAL}",
     precision="exact", reference="torch.argsort(self, dim=dim, descending=descending, stable=True)",

@@ -26,7 +26,7 @@ kthvalue = w.declare(
         w.present(x, values, indices), w.defined(axis), o.chosen(x, k, dim, 1), w.dtype_in(DTYPES, x),
         w.same_dtype(values, x), w.dtype_in(w.Choices(dt.ACL_INT64), indices), w.max_dims(8, x), w.done_if_empty(x),
     ),
-    plan=results(found, w.Folded(x, axis, keep), values, indices),
+    plan=results(found, w.ReducedShape(x, axis, keep), values, indices),
     header="aclnnop/aclnn_kthvalue.h", library="nn", documented_soc=w.DOCUMENTED_BUT_310B,
     formula=f"the k-th smallest element of self along dim, and its index; {o.TOTAL}", precision=o.EXACT,
     reference="torch.kthvalue(self, k, dim=dim, keepdim=keepdim)",

@@ -25,17 +25,17 @@ def rules(out: w.Param) -> w.Rules:
 
 def plan(out: w.Param, what: float, empty: w.Step) -> w.Plan:
     """The median of all elements, or what an empty tensor gives."""
-    flat = w.Look(w.Contiguous(x), w.Reshaped(w.Aligned(w.Numel(x))))
-    found = w.Order("kth", flat, axis=ALL, size=1, attrs=(what, 0.0))
-    result = w.ViewCopy(w.Fits(found, out), out, code=o.NULLPTR)
-    return (w.Choice(w.is_empty(x), empty, result),)
+    flat = w.ViewOf(w.Contiguous(x), w.Reshaped(w.Aligned(w.Numel(x))))
+    found = w.Sort("kth", flat, axis=ALL, size=1, attrs=(what, 0.0))
+    result = w.ViewCopy(w.ShapeMatches(found, out), out, code=o.NULLPTR)
+    return (w.OpenBranch(w.is_empty(x), empty, result),)
 
 
 def least(out: w.Param) -> w.Step:
     """The smallest INT32 or INT64, NaN for floats, 0 for others."""
     ends = tuple(w.ViewCopy(filled(out, value), out) for value in (-(2**63), -(2**31), nan))
-    small = w.Choice(w.has_dtype(out, dt.ACL_INT32), ends[1], ends[2])
-    return w.Choice(w.has_dtype(out, dt.ACL_INT64), ends[0], small)
+    small = w.OpenBranch(w.has_dtype(out, dt.ACL_INT32), ends[1], ends[2])
+    return w.OpenBranch(w.has_dtype(out, dt.ACL_INT64), ends[0], small)
 
 
 def texts(word: str) -> dict[str, Any]:

@@ -17,15 +17,15 @@ values, indices = (
     w.Out("indicesOut", "their indices along dim, INT64, same shape as valuesOut"),
 )
 axis = w.Axis(x, dim)
-left = w.Worked(
-    lambda facts, keep: max(facts.rank - (not keep), 0), x, keep, told="rank of self, less 1 unless keepDim"
+left = w.Derived(
+    lambda facts, keep: max(facts.rank - (not keep), 0), x, keep, label="rank of self, less 1 unless keepDim"
 )
 RULES: w.Rules = (
     *w.present(x, values, indices), *w.dtype_in(order_statistics.DTYPES, x, values), *w.same_dtype(values, x),
     *w.dtype_in(w.Choices(dt.ACL_INT64), indices), *w.defined(axis), *w.max_dims(8, x, values, indices),
     w.Equal(w.Rank(values), left), w.Equal(w.Rank(indices), left), *o.no_lone_bf16(x, axis),
 )  # fmt: skip
-SHAPE = w.Folded(x, axis, keep)
+SHAPE = w.ReducedShape(x, axis, keep)
 
 
 def texts(word: str) -> dict[str, Any]:
@@ -36,11 +36,14 @@ def texts(word: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-what = w.Either(
+what = w.Where(
     w.on(*w.REGBASE), w.Constant(order_statistics.BY_NUMBER, "by number"), w.Constant(order_statistics.MEDIAN, "median")
 )
-middle = w.Worked(
-    lambda facts, dim: float((facts.shape[dim] - 1) // 2 if facts.rank else 0), x, dim, told="(size - 1) // 2 along dim"
+middle = w.Derived(
+    lambda facts, dim: float((facts.shape[dim] - 1) // 2 if facts.rank else 0),
+    x,
+    dim,
+    label="(size - 1) // 2 along dim",
 )
 medians = order_statistics.element(x, axis, what, middle)
 median_dim = w.declare(

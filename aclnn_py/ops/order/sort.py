@@ -22,17 +22,18 @@ axis = w.Axis(x, dim)
 dense = w.Contiguous(x, code=o.NULLPTR)
 as_float = w.both(w.has_dtype(x, dt.ACL_BF16), w.negated(w.on(*w.REGBASE)))
 as_half = w.both(w.has_dtype(x, dt.ACL_FLOAT), w.on("ascend910"))
-truths = w.Either(w.has_dtype(x, dt.ACL_BOOL), w.Constant(dt.ACL_UINT8, "DT_UINT8"), w.Dtype(x))
-halves = w.Either(as_half, w.Constant(dt.ACL_FLOAT16, "DT_FLOAT16"), truths)
-kind = w.Either(as_float, w.FLOAT, halves, "self's dtype; FLOAT for BF16, UINT8 for BOOL, FLOAT16 for the 910's FLOAT")
-found = w.Order(
-    "sort", w.CastTo(dense, kind, code=o.NULLPTR), axis=axis, attrs=(w.ValueOf(descending),), code=o.NULLPTR
-)
+truths = w.Where(w.has_dtype(x, dt.ACL_BOOL), w.Constant(dt.ACL_UINT8, "DT_UINT8"), w.Dtype(x))
+halves = w.Where(as_half, w.Constant(dt.ACL_FLOAT16, "DT_FLOAT16"), truths)
+kind = w.Where(as_float, w.FLOAT, halves, "self's dtype; FLOAT for BF16, UINT8 for BOOL, FLOAT16 for the 910's FLOAT")
+found = w.Sort("sort", w.CastTo(dense, kind, code=o.NULLPTR), axis=axis, attrs=(w.ValueOf(descending),), code=o.NULLPTR)
 ordered = w.ViewCopy(w.CastTo(found, w.Dtype(values), code=o.NULLPTR), values, code=o.NULLPTR)
-places = w.ViewCopy(w.Look(found, w.Further(1)), indices, code=o.NULLPTR)
-near = w.Contiguous(x)
-scalar, lone = w.ViewCopy(w.CastTo(near, w.Dtype(values)), values), w.ViewCopy(near, values, code=o.NULLPTR)
-nowhere = o.zeros(indices)
+index_copy = w.ViewCopy(w.ViewOf(found, w.NthOutput(1)), indices, code=o.NULLPTR)
+source = w.Contiguous(x)
+scalar, single_element = (
+    w.ViewCopy(w.CastTo(source, w.Dtype(values)), values),
+    w.ViewCopy(source, values, code=o.NULLPTR),
+)
+zero_index = o.zeros(indices)
 sort = w.declare(
     "aclnnSort", x, stable, dim, descending, values, indices,
     summary="sorts self along dim and returns values and indices",
@@ -42,8 +43,8 @@ sort = w.declare(
         w.defined(axis), w.same_shape(x, values), w.same_shape(x, indices), w.done_if_empty(x),
     ),
     plan=(
-        w.Choice(o.without_axes(x), scalar, w.Choice(o.alone(x, axis), lone, ordered)),
-        w.Choice(o.without_axes(x), nowhere, w.Choice(o.alone(x, axis), nowhere, places)),
+        w.OpenBranch(o.without_axes(x), scalar, w.OpenBranch(o.single_along(x, axis), single_element, ordered)),
+        w.OpenBranch(o.without_axes(x), zero_index, w.OpenBranch(o.single_along(x, axis), zero_index, index_copy)),
     ),
     header="aclnnop/aclnn_sort.h", library="math", stream_ctype="const aclrtStream",
     documented_soc=w.DOCUMENTED_BUT_310B, precision=o.EXACT,

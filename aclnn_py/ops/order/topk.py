@@ -51,17 +51,17 @@ through_half = w.both(
     w.on("ascend910"), w.has_dtype(x, dt.ACL_FLOAT),
     w.either(w.Within(w.Numel(x), high=SMALL), w.Within(w.ValueOf(k), low=FEW)),
 )  # fmt: skip
-half = w.Either(through_half, w.Constant(dt.ACL_FLOAT16, "DT_FLOAT16"), DTYPE, "FLOAT16 for the 910's FLOAT")
-found = w.Order(
+half = w.Where(through_half, w.Constant(dt.ACL_FLOAT16, "DT_FLOAT16"), DTYPE, "FLOAT16 for the 910's FLOAT")
+found = w.Sort(
     "topk", w.CastTo(w.Contiguous(x), half), axis=axis, size=w.ValueOf(k),
     attrs=(w.ValueOf(largest), w.ValueOf(in_order)),
 )  # fmt: skip
-LOST = w.defined(w.Worked(
-    lost, x, k, dim, in_order, values, indices, told="unsorted copy of whole rows", mend=lose,
+LOST = w.defined(w.Derived(
+    lost, x, k, dim, in_order, values, indices, label="unsorted copy of whole rows", mend=lose,
     claim=("shapes of outputs", "those of self, or k less than the size along dim, or sorted"),
 ))  # fmt: skip
-checked_values = w.Fits(found, values, unless=is_copied)
-checked_indices = w.Fits(w.Look(found, w.Further(1)), indices, unless=is_copied)
+checked_values = w.ShapeMatches(found, values, unless=is_copied)
+checked_indices = w.ShapeMatches(w.ViewOf(found, w.NthOutput(1)), indices, unless=is_copied)
 ends = w.ViewCopy(w.CastTo(checked_values, DTYPE), values), w.ViewCopy(checked_indices, indices)
 RULES = (
     w.present(x, values, indices), w.defined(axis), o.chosen(x, k, dim, 0), w.dtype_in(DTYPES, x),

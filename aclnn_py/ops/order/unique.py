@@ -10,7 +10,7 @@ from .shared import unique_plan as u
 
 off_core = w.negated(u.core_dtype)
 off_cores = w.OnAiCpu(off_core)
-arrival = u.flag(w.both(off_core, w.negated(w.is_true(u.ascending)), told="self is not sorted"))
+arrival = u.flag(w.both(off_core, w.negated(w.is_true(u.ascending)), label="self is not sorted"))
 one_zero = u.flag(u.core_dtype)
 VALUES = w.documented(w.dtype_in(u.DTYPES, u.values))
 TEXTS: dict[str, Any] = {
@@ -40,7 +40,7 @@ unique = w.declare(
     header="aclnnop/aclnn_unique.h", reference="torch.unique(self, return_inverse=True)", **TEXTS,
 )  # fmt: skip
 either = w.either(inverted, w.is_true(u.with_counts))
-inverse = u.flag(w.both(either, w.either(inverted, off_core), told="inverseOut is written"))
+inverse = u.flag(w.both(either, w.either(inverted, off_core), label="inverseOut is written"))
 counts_known = w.both(w.is_true(u.with_counts), off_core)
 unique2 = w.declare(
     "aclnnUnique2", u.x, u.ascending, u.with_inverse, u.with_counts, u.values, u.inverse, u.counts,

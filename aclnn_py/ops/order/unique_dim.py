@@ -6,7 +6,7 @@ from ...lowering import language as w
 from ..indexing.shared import dynamic_outputs as s
 from .shared import unique_plan as u
 
-unsorted = w.both(w.negated(w.on(*w.REGBASE)), w.negated(w.is_true(u.ascending)), told="slices are not sorted")
+unsorted = w.both(w.negated(w.on(*w.REGBASE)), w.negated(w.is_true(u.ascending)), label="slices are not sorted")
 unique_dim = w.declare(
     "aclnnUniqueDim", u.x, u.ascending, u.with_inverse, u.dim, u.values, u.inverse, u.counts,
     summary="distinct slices of self along dim",

@@ -11,21 +11,21 @@ from ...lowering import language as w
 from ...rules.core.call import Call
 from .shared import adaptive_rules as a
 
-grad = w.In("gradOutput", "gradient of the pooled output")
-x = w.In("self", "input of the pooling")
+grad = w.In("gradOutput", "gradient of the pooled output, shape of self but for the pooled axes")
+x = w.In("self", "input of the pooling, [N,C,...] or [C,...]")
 out = w.Out("out", "gradient of self, same shape as self")
 
 
 A2, OLDER = w.on("ascend910b", "ascend910_93", *w.REGBASE), w.on("ascend910b", "ascend910_93")
 
 
-class Windows(w.Worked):
+class Windows(w.Derived):
     """How many windows a gradient has; one of them covers all."""
 
     axes: int
 
     def __init__(self, axes: int) -> None:
-        super().__init__(lambda grad: prod(grad.shape[-axes:]), grad, told=f"output size of {grad}")
+        super().__init__(lambda grad: prod(grad.shape[-axes:]), grad, label=f"output size of {grad}")
         self._set(axes=axes)
 
     def write(self, call: Call, value: int) -> Iterator[Call]:
@@ -55,10 +55,10 @@ def plan(axes: int, *, reshaped: bool = False) -> w.Plan:
     alone = w.CastTo(shares, w.Dtype(out))
     several: w.Step = shares
     if reshaped:
-        kept = w.Look(shares, w.Reformatted(w.Format(x), A2))
-        shaped = w.Fork(w.OneOf(w.Rank(x), w.Choices(4)), kept, shares)
-        several = w.Fork(OLDER, w.Look(shaped, w.Reshaped(w.GivenShape(out))), w.Fork(a.NEWER, kept, shares))
-    return (*shares.chain, w.Choice(single(axes), w.ViewCopy(alone, out), w.ViewCopy(several, out)))
+        kept = w.ViewOf(shares, w.Reformatted(w.Format(x), A2))
+        shaped = w.Branch(w.OneOf(w.Rank(x), w.Choices(4)), kept, shares)
+        several = w.Branch(OLDER, w.ViewOf(shaped, w.Reshaped(w.GivenShape(out))), w.Branch(a.NEWER, kept, shares))
+    return (*shares.chain, w.OpenBranch(single(axes), w.ViewCopy(alone, out), w.ViewCopy(several, out)))
 
 
 adaptive_avg_pool2d_backward = w.declare(

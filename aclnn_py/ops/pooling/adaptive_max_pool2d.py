@@ -18,7 +18,7 @@ flat = a.size_of(2)
 A2_ALONE = ("ascend910b", "ascend910_93")
 IN_ND = w.Constant(fmt.ACL_FORMAT_ND, "ND")
 
-on_core = w.both(w.on(*A2), w.negated(w.has_dtype(x, dt.ACL_DOUBLE)), told="the AI core kernel runs")
+on_core = w.both(w.on(*A2), w.negated(w.has_dtype(x, dt.ACL_DOUBLE)), label="the AI core kernel runs")
 """Condition: the kernel gives [N, C, H, W] whatever the format; otherwise it asks for NCHW or NHWC."""
 
 
@@ -45,7 +45,7 @@ def divides(x: TensorFacts, size: Shape) -> bool:
     return all(far % count == 0 for far, count in zip(planes, size, strict=False))
 
 
-even = w.OneOf(w.Worked(divides, x, flat, told="windows are of one size"), w.Choices(True))
+even = w.OneOf(w.Derived(divides, x, flat, label="windows are of one size"), w.Choices(True))
 
 
 def odd_format(call: Call) -> bool:
@@ -67,15 +67,15 @@ def arrange(call: Call, views: Sequence[View]) -> Sequence[View] | str:
 
 def format_of(to: w.Param) -> w.Term:
     """The format of a result: the output's own where it is given that, else self's, or ND where it is reshaped."""
-    three, told = w.OneOf(w.Rank(x), w.Choices(3)), "format of the result"
-    alone = w.Either(three, w.Format(to), w.Format(x), told=told)
-    shaped = w.Either(w.either(three, w.on(*A2_ALONE)), IN_ND, w.Format(x), told=told)
-    return w.Either(on_core, w.Either(even, w.Format(to), shaped, told=told), alone, told=told)
+    three, label = w.OneOf(w.Rank(x), w.Choices(3)), "format of the result"
+    alone = w.Where(three, w.Format(to), w.Format(x), label=label)
+    shaped = w.Where(w.either(three, w.on(*A2_ALONE)), IN_ND, w.Format(x), label=label)
+    return w.Where(on_core, w.Where(even, w.Format(to), shaped, label=label), alone, label=label)
 
 
-shape = w.Either(
-    on_core, w.Worked(shape_of, x, flat, told="output shape"),
-    w.Worked(shape_as_self, x, flat, told="output shape"),
+shape = w.Where(
+    on_core, w.Derived(shape_of, x, flat, label="output shape"),
+    w.Derived(shape_as_self, x, flat, label="output shape"),
 )  # fmt: skip
 INT64 = w.Constant(dt.ACL_INT64, "DT_INT64")
 
@@ -93,7 +93,7 @@ largest = Windowed(
 )  # fmt: skip
 
 
-class InShape(w.Look):
+class InShape(w.ViewOf):
     """A result in the shape of an output, which is as long as there are windows."""
 
     def meets(self, call: Call) -> Iterator[Call]:
@@ -104,8 +104,8 @@ class InShape(w.Look):
 
 def reshaped(result: w.Step, to: w.Param) -> w.Step:
     """A result in its output's shape where the source reshapes it."""
-    shaped = w.Fork(on_core, InShape(result, w.Reshaped(w.GivenShape(to))), result)
-    return w.ViewCopy(w.Look(shaped, w.Reformatted(format_of(to))), to)
+    shaped = w.Branch(on_core, InShape(result, w.Reshaped(w.GivenShape(to))), result)
+    return w.ViewCopy(w.ViewOf(shaped, w.Reformatted(format_of(to))), to)
 
 
 FLOATS = w.Choices(dt.ACL_FLOAT, dt.ACL_DOUBLE, dt.ACL_FLOAT16).plus(dt.ACL_BF16, on=w.BF16_BY_ARCH)
@@ -119,7 +119,7 @@ adaptive_max_pool2d = w.declare(
     ),
     plan=tuple(
         dict.fromkeys(
-            (*largest.chain, *reshaped(largest, out).chain, *reshaped(w.Look(largest, w.Further(1)), indices).chain)
+            (*largest.chain, *reshaped(largest, out).chain, *reshaped(w.ViewOf(largest, w.NthOutput(1)), indices).chain)
         )
     ),
     header="aclnnop/aclnn_adaptive_max_pool2d.h", documented_soc=w.DOCUMENTED_BUT_310, **texts(2, flat),

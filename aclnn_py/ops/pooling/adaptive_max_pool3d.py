@@ -57,24 +57,25 @@ volume = Windowed(
     "window_max_at", w.Contiguous(x), results=((w.Dtype(x), w.ViewShape(out)), (w.Dtype(indices), w.ViewShape(out))),
     arrange=a.kernel_views(3), attrs=a.EVENLY, mend=as_told,
 )  # fmt: skip
-even = w.Worked(
+even = w.Derived(
     lambda x, size: not any(far % count for far, count in zip(x.shape[-3:], sizes_of(x, size), strict=False)), x, deep,
-    told="windows are of one size",
+    label="windows are of one size",
 )  # fmt: skip
 apart = w.both(
     w.negated(w.OneOf(w.Rank(x), w.Choices(4))), w.negated(w.OneOf(even, w.Choices(True))),
-    told="rank 5 with windows of several sizes",
+    label="rank 5 with windows of several sizes",
 )  # fmt: skip
 
 
 def formatted(result: w.Step, to: w.Param) -> w.Step:
     """A result in its output's format; where that is not asked for it has self's."""
-    format = w.Either(apart, w.Format(x), w.Format(to), told="format of the result")
-    return w.Look(result, w.Reformatted(format, apart))
+    format = w.Where(apart, w.Format(x), w.Format(to), label="format of the result")
+    return w.ViewOf(result, w.Reformatted(format, apart))
 
 
 sized = (
-    w.Fits(formatted(volume, out), out), w.Fits(formatted(w.Look(volume, w.Further(1)), indices), indices),
+    w.ShapeMatches(formatted(volume, out), out),
+    w.ShapeMatches(formatted(w.ViewOf(volume, w.NthOutput(1)), indices), indices),
 )  # fmt: skip
 copies = w.ViewCopy(sized[0], out), w.ViewCopy(sized[1], indices)
 FORMATS = w.Choices(fmt.ACL_FORMAT_NCDHW, fmt.ACL_FORMAT_NCHW).plus(fmt.ACL_FORMAT_ND, on=w.REGBASE)

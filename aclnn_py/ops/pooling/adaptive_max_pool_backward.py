@@ -13,9 +13,9 @@ from ...rules.core.call import Call, TensorFacts
 from .shared import adaptive_rules as a
 from .shared.window_rules import checked
 
-grad = w.In("gradOutput", "gradient of the pooled output")
-x = w.In("self", "input of the pooling")
-indices = w.In("indices", "index of each maximum in its plane, from the forward pass")
+grad = w.In("gradOutput", "gradient of the pooled output, shape of self but for the pooled axes")
+x = w.In("self", "input of the pooling, [N,C,...] or [C,...]")
+indices = w.In("indices", "index of each maximum in its plane, from the forward pass, same shape as gradOutput")
 back = w.Out("gradInput", "gradient of self, same shape as self")
 FLOATS = w.Choices().plus(dt.ACL_BF16, dt.ACL_FLOAT16, dt.ACL_FLOAT, on=("ascend910b", "ascend910_93", *w.REGBASE))
 PLACES = w.Choices(dt.ACL_INT32, dt.ACL_INT64)
@@ -51,7 +51,7 @@ COMMON = (
 EMPTY = w.done_if_empty(grad, x, indices)
 
 
-class InCommon(w.Look):
+class InCommon(w.ViewOf):
     """The result in the tensors' common format: along two axes that is NCL where there is no batch."""
 
     def build(self, draft: Draft) -> str:
@@ -66,7 +66,7 @@ class InCommon(w.Look):
         yield call
 
 
-def texts(axes: int, look: type[w.Look]) -> dict[str, Any]:
+def texts(axes: int, look: type[w.ViewOf]) -> dict[str, Any]:
     return {
         "documented_soc": w.DOCUMENTED_NEW,
         "plan": w.ViewCopy(look(a.returned(grad, indices, x, axes), w.Reformatted(w.Format(back))), back).chain,
@@ -91,5 +91,5 @@ adaptive_max_pool3d_backward = w.declare(
     "aclnnAdaptiveMaxPool3dBackward", grad, x, indices, back,
     summary="gradient of 3-D adaptive max pooling",
     rules=(*COMMON, counted(3), *same_formats(3), w.dtype_in(NARROW, indices), EMPTY),
-    header="aclnnop/aclnn_adaptive_max_pool3d_backward.h", **texts(3, w.Look),
+    header="aclnnop/aclnn_adaptive_max_pool3d_backward.h", **texts(3, w.ViewOf),
 )  # fmt: skip

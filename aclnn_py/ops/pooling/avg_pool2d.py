@@ -77,12 +77,12 @@ def cube(x: TensorFacts, kernel: Shape, stride: Shape, padding: Shape, ceiling: 
 
 
 on_cube = w.OneOf(
-    w.Worked(cube, *SIZES, divisor, told="the cube unit runs"), w.Choices(True)
+    w.Derived(cube, *SIZES, divisor, label="the cube unit runs"), w.Choices(True)
 )  # fmt: skip
 is_float = w.has_dtype(x, dt.ACL_FLOAT)
 narrowed = w.either(w.both(OLD, is_float), w.both(w.on(*n.A2), is_float, w.value_is(math, n.USE_FP16), on_cube))
-kind = w.Either(narrowed, n.HALF, w.Dtype(x), told="compute dtype")
-shape = w.Worked(shape_of, *SIZES, told="pooling output shape", kind="shape_custom")
+kind = w.Where(narrowed, n.HALF, w.Dtype(x), label="compute dtype")
+shape = w.Derived(shape_of, *SIZES, label="pooling output shape", kind="shape_custom")
 means = n.mean(
     w.CastTo(w.Contiguous(x), kind), kind, w.ViewShape(out), 2, n.windows_of(2, *ARRAYS, padded, divisor)
 )  # fmt: skip
@@ -110,7 +110,7 @@ avg_pool2d = w.declare(
         ),
     ),
     plan=(
-        w.Lacking(w.has_dtype(x, dt.ACL_HIFLOAT8), code=ACLNN_ERR_INNER),
+        w.NoKernel(w.has_dtype(x, dt.ACL_HIFLOAT8), code=ACLNN_ERR_INNER),
         *w.ViewCopy(w.CastTo(means, w.Dtype(out)), out, code=ACLNN_ERR_INNER).chain,
     ),
     header="aclnnop/aclnn_avgpool2d.h", documented_soc=w.DOCUMENTED_BUT_310B,

@@ -73,25 +73,25 @@ def ranks(call: Call) -> Iterator[Call]:
 
 old = w.negated(w.on(*n.A2, *w.REGBASE))
 on_cube = w.OneOf(
-    w.Worked(narrow, x, grad, kernel, ceiling, padded, divisor, told="the cube unit runs"), w.Choices(True)
+    w.Derived(narrow, x, grad, kernel, ceiling, padded, divisor, label="the cube unit runs"), w.Choices(True)
 )  # fmt: skip
 at_once = w.OneOf(
-    w.Worked(covers_plane, x, grad, kernel, divisor, told="one window covers a plane"), w.Choices(True)
+    w.Derived(covers_plane, x, grad, kernel, divisor, label="one window covers a plane"), w.Choices(True)
 )  # fmt: skip
 half = w.both(
     w.value_is(math, n.NARROW, n.USE_FP16), w.either(old, at_once, w.both(w.on(*n.A2), on_cube)),
-    told="cubeMathType asks for FLOAT16",
+    label="cubeMathType asks for FLOAT16",
 )  # fmt: skip
-kind = w.Either(half, n.HALF, w.Dtype(grad), told="compute dtype")
-attrs = w.Worked(attributes, x, grad, kernel, stride, padding, padded, divisor, told="window attributes")
+kind = w.Where(half, n.HALF, w.Dtype(grad), label="compute dtype")
+attrs = w.Derived(attributes, x, grad, kernel, stride, padding, padded, divisor, label="window attributes")
 shares = n.spread(w.CastTo(w.Contiguous(grad), kind), kind, x, 2, attrs, mend_shapes)
 shared = w.CastTo(shares, w.Dtype(back))
-pooled = w.Look(shared, w.Reformatted(n.in_planes(back)))
-by_cube = w.Fork(w.either(old, on_cube), w.ViewCopy(pooled, back), w.ViewCopy(shared, back))
-plan = w.Choice(
+pooled = w.ViewOf(shared, w.Reformatted(n.in_planes(back)))
+by_cube = w.Branch(w.either(old, on_cube), w.ViewCopy(pooled, back), w.ViewCopy(shared, back))
+plan = w.OpenBranch(
     at_once, w.ViewCopy(pooled, back),
-    w.Choice(
-        NEWER, w.ViewCopy(pooled, back, code=ACLNN_ERR_INNER), w.Answering(by_cube, code=w.ACLNN_ERR_PARAM_INVALID)
+    w.OpenBranch(
+        NEWER, w.ViewCopy(pooled, back, code=ACLNN_ERR_INNER), w.WithCode(by_cube, code=w.ACLNN_ERR_PARAM_INVALID)
     ),
 )  # fmt: skip
 avg_pool2d_backward = w.declare(

@@ -51,7 +51,7 @@ def arrange(call: Call, views: Sequence[View]) -> Sequence[View] | str:
 
 counts = so_many(kernel, (1, 3)), so_many(padding, (1, 3)), so_many(stride, (0, 1, 3))
 attrs = n.windows_of(3, *ARRAYS, padded, divisor)
-shape = w.Worked(shape_of, *SIZES, told="pooling output shape", kind=SHAPE)
+shape = w.Derived(shape_of, *SIZES, label="pooling output shape", kind=SHAPE)
 means = Windowed(
     "window_mean", w.Contiguous(x, code=ACLNN_ERR_INNER), results=((w.Dtype(x), w.ViewShape(out)),), arrange=arrange,
     attrs=(attrs,), code=ACLNN_ERR_INNER,
@@ -77,7 +77,7 @@ avg_pool3d = w.declare(
     notes=("A plan that fails, as without a kernel on the 910 and 310B, gives 561000.",),
 )  # fmt: skip
 
-grad = w.In("gradOutput", "gradient of the pooled output")
+grad = w.In("gradOutput", "gradient of the pooled output, [N,C,Dout,Hout,Wout] or [C,Dout,Hout,Wout]")
 back = w.Out("output", "gradient of self, same shape as self")
 FLOATS = w.Choices().plus(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16, on=w.BF16_BY_ARCH)
 

@@ -38,15 +38,15 @@ def start(dtypes: w.Choices) -> w.Rules:
 
 
 def folded(kernel: str) -> w.Step:
-    axes = w.Worked(inner, x, told="spatial axes")
-    return w.Fold(kernel, w.Contiguous(x), axes=axes, keep=True)
+    axes = w.Derived(inner, x, label="spatial axes")
+    return w.Reduction(kernel, w.Contiguous(x), axes=axes, keep=True)
 
 
 TEXTS: dict[str, Any] = {
     "library": "math", "documented_soc": w.DOCUMENTED_BUT_310B, "stream_ctype": "const aclrtStream",
 }  # fmt: skip
 mean = folded("reduce_mean")
-checked = w.Fits(mean, out)
+checked = w.ShapeMatches(mean, out)
 global_average_pool = w.declare(
     "aclnnGlobalAveragePool", x, out, summary="global average pooling: mean over all spatial axes",
     rules=(start(FLOATS.plus(dt.ACL_BF16, on=w.BF16_BY_RANGE)),), plan=(*checked.chain, w.ViewCopy(checked, out)),
@@ -55,7 +55,7 @@ global_average_pool = w.declare(
 )  # fmt: skip
 
 most = folded("reduce_max")
-shape = w.Worked(pooled, x, told="[N,C,1,1,...]", kind="shape_custom")
+shape = w.Derived(pooled, x, label="[N,C,1,1,...]", kind="shape_custom")
 global_max_pool = w.declare(
     "aclnnGlobalMaxPool", x, out, summary="global max pooling: maximum over all spatial axes",
     rules=(start(FLOATS), (w.Equal(w.ViewShape(out), shape),)), plan=(*most.chain, w.ViewCopy(most, out)),

@@ -84,21 +84,21 @@ def kernel_views(call: Call, views: Sequence[View]) -> Sequence[View]:
     return [planes(view, AXES) for view in views]
 
 
-shape = w.Worked(shape_of, x, *GIVEN, told="pooling output shape", kind="shape_custom")
-window_attrs = w.Worked(attributes, *GIVEN, told="window attributes")
+shape = w.Derived(shape_of, x, *GIVEN, label="pooling output shape", kind="shape_custom")
+window_attrs = w.Derived(attributes, *GIVEN, label="window attributes")
 negative = w.OneOf(
-    w.Worked(lambda pads: min(pads, default=0) < 0, pads, told="pads is negative"), w.Choices(True)
+    w.Derived(lambda pads: min(pads, default=0) < 0, pads, label="pads is negative"), w.Choices(True)
 )  # fmt: skip
 largest, largest_whole = (
     Windowed(
         "window_max", w.Contiguous(x), results=((w.Dtype(x), shape),), arrange=kernel_views, attrs=(window_attrs,),
-        whole=whole
+        integral=whole
     )
     for whole in (False, True)
 )  # fmt: skip
 is_batched = w.OneOf(w.Rank(x), w.Choices(AXES + 2))
-chosen = w.Fork(w.has_dtype(x, *WHOLES), largest_whole, largest)
-found = w.Look(chosen, w.Reformatted(w.Format(out), is_batched))
+chosen = w.Branch(w.has_dtype(x, *WHOLES), largest_whole, largest)
+found = w.ViewOf(chosen, w.Reformatted(w.Format(out), is_batched))
 ATTRIBUTES = (
     so_many(kernel, ONE_OR_TWO), so_many(stride, NONE_OR_MORE), so_many(pads, FEW), so_many(dilation, FEW),
     (w.OneOf(w.ValueOf(auto), w.Choices(0)),), all_ones(dilation), at_least(1, kernel), at_least(1, stride),
@@ -116,7 +116,7 @@ max_pool = w.declare(
         checked(not_empty, x, *GIVEN, claim=("padded self", "at least as large as a window"), kind="shape_custom"),
         (w.Equal(w.ViewShape(out), shape),), w.done_if_empty(x, out),
     ),
-    plan=(w.Lacking(negative), *found.chain, w.ViewCopy(found, out)), header="aclnnop/aclnn_max_pool.h",
+    plan=(w.NoKernel(negative), *found.chain, w.ViewCopy(found, out)), header="aclnnop/aclnn_max_pool.h",
     documented_soc=w.DOCUMENTED_BUT_310,
     formula="out[n, c, i, j] = max over p, q of self[n, c, i stride + p - padding, ...]", precision=PRECISION,
     reference="torch.nn.functional.max_pool2d(self, kernelShape, strides, pads, 1, ceilMode)",

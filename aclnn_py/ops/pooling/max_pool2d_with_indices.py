@@ -19,10 +19,10 @@ INDICES = w.Choices(dt.ACL_INT64, dt.ACL_INT32)
 
 out = w.Out("out", "window maxima, [N,C,Hout,Wout] or [C,Hout,Wout]")
 indices = w.Out("indices", "index of each maximum in its plane, same shape as out")
-largest = m.pooled(w.Contiguous(x), w.Dtype(x), w.Either(NEWER, w.Dtype(indices), m.INT32))
+largest = m.pooled(w.Contiguous(x), w.Dtype(x), w.Where(NEWER, w.Dtype(indices), m.INT32))
 checked = (
-    w.Fits(m.in_format(largest, out), out),
-    w.Fits(m.in_format(w.Look(largest, w.Further(1)), indices, out), indices),
+    w.ShapeMatches(m.in_format(largest, out), out),
+    w.ShapeMatches(m.in_format(w.ViewOf(largest, w.NthOutput(1)), indices, out), indices),
 )  # fmt: skip
 copies = w.ViewCopy(checked[0], out), w.ViewCopy(w.CastTo(checked[1], w.Dtype(indices)), indices)
 max_pool2d_with_indices = w.declare(

@@ -17,10 +17,10 @@ OTHERS = (w.OneOf(SOC, w.Choices(*k.BUT_950)),)
 INT8 = w.Choices().plus(dt.ACL_INT8, on=k.BUT_950)
 
 out = w.Out("out", "window maxima, [N,C,Hout,Wout] or [C,Hout,Wout]")
-indices = w.Out("indices", "mask of the maxima, INT8, for the backward operator")
+indices = w.Out("indices", "mask of the maxima, INT8, for the backward operator; shape: see the notes")
 FORWARD = m.MASKED.plus(dt.ACL_FLOAT, on=("ascend310p",))
 largest = m.pooled(k.narrowed(w.Contiguous(x)), k.counted, m.INT32)
-chosen = w.Look(largest, w.Further(1))
+chosen = w.ViewOf(largest, w.NthOutput(1))
 max_pool2d_with_mask = w.declare(
     "aclnnMaxPool2dWithMask", x, *ARRAYS, ceiling, out, indices,
     summary="2-D max pooling over [N,C,H,W], with a mask of the maxima",
@@ -33,7 +33,7 @@ max_pool2d_with_mask = w.declare(
     ),
     plan=(
         *w.ViewCopy(k.formatted(w.CastTo(largest, w.Dtype(x)), out), out).chain,
-        w.Choice(k.numbered, Hold(chosen, indices), Hold(k.masked(chosen), indices)),
+        w.OpenBranch(k.numbered, Hold(chosen, indices), Hold(k.masked(chosen), indices)),
     ),
     header="aclnnop/aclnn_max_pool2d_with_indices.h", documented_soc=w.DOCUMENTED_BUT_950[:4],
     formula="out[n, c, i, j] = max over p, q of self[n, c, i stride + p - padding, ...]",
@@ -61,7 +61,7 @@ max_pool2d_with_mask_backward = w.declare(
         *m.ATTRIBUTES, *b.backward_shapes(), w.done_if_empty(x),
     ),
     plan=(
-        w.Choice(
+        w.OpenBranch(
             k.numbered, w.ViewCopy(k.formatted(b.given_back(slopes, mask_in), back), back),
             w.ViewCopy(k.formatted(b.given_back(slopes, bits, lenient=True), back), back),
         ),

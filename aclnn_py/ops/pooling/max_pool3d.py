@@ -57,14 +57,14 @@ def kernel_views(call: Call, views: Sequence[View]) -> Sequence[View] | str:
 
 out = w.Out("out", "window maxima, [N,C,Dout,Hout,Wout] or [C,Dout,Hout,Wout]")
 indices = w.Out("indices", "index of each maximum in its volume, same shape as out: the first of equals, the last NaN")
-shape = w.Worked(shape_of, *SIZES, told="pooling output shape", kind="shape_custom")
-attrs = w.Worked(attributes, *ARRAYS, told="window attributes")
+shape = w.Derived(shape_of, *SIZES, label="pooling output shape", kind="shape_custom")
+attrs = w.Derived(attributes, *ARRAYS, label="window attributes")
 largest = Windowed(
     "window_max_at", w.Contiguous(x), results=((w.Dtype(x), shape), (w.Dtype(indices), shape)), arrange=kernel_views,
     attrs=(attrs,),
 )  # fmt: skip
-chosen = w.Look(w.Look(largest, w.Further(1)), w.Reformatted(w.Format(indices)))
-checked = w.Fits(w.Look(largest, w.Reformatted(w.Format(out))), out), w.Fits(chosen, indices)
+chosen = w.ViewOf(w.ViewOf(largest, w.NthOutput(1)), w.Reformatted(w.Format(indices)))
+checked = w.ShapeMatches(w.ViewOf(largest, w.Reformatted(w.Format(out))), out), w.ShapeMatches(chosen, indices)
 copies = w.ViewCopy(checked[0], out), w.ViewCopy(checked[1], indices)
 ODD = "A format of another rank than self passes the checks and is refused by the task (561103)."
 max_pool3d_with_argmax = w.declare(
@@ -84,8 +84,8 @@ max_pool3d_with_argmax = w.declare(
     notes=("A dilation below 1 is not checked on the 950; here the plan fails (561103).", ODD),
 )  # fmt: skip
 
-grad = w.In("gradOutput", "gradient of the pooled output")
-grad_indices = w.In("indices", "indices of the forward pass")
+grad = w.In("gradOutput", "gradient of the pooled output, [N,C,Dout,Hout,Wout] or [C,Dout,Hout,Wout]")
+grad_indices = w.In("indices", "indices of the forward pass, same shape as gradOutput")
 back = w.Out("gradInput", "gradient of self, same shape as self")
 WHERE = w.Choices(dt.ACL_INT32).plus(dt.ACL_INT64, on=w.REGBASE)
 max_pool3d_with_argmax_backward = w.declare(
@@ -99,7 +99,7 @@ max_pool3d_with_argmax_backward = w.declare(
         *ATTRIBUTES, at_least(1, dilation), counted(3), w.same_shape(grad_indices, grad), w.same_shape(x, back),
         w.done_if_empty(grad, x, grad_indices),
     ),
-    plan=w.ViewCopy(w.Look(a.returned(grad, grad_indices, x, 3), w.Reformatted(w.Format(back))), back).chain,
+    plan=w.ViewCopy(w.ViewOf(a.returned(grad, grad_indices, x, 3), w.Reformatted(w.Format(back))), back).chain,
     header="aclnnop/aclnn_max_pool3d_with_argmax_backward.h", documented_soc=w.DOCUMENTED_NEW,
     formula="gradInput = 0, then gradInput[n, c].flat[indices[n, c, ...]] += gradOutput[n, c, ...]",
     precision="gradients are summed in float32 and rounded once",

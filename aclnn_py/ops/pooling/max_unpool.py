@@ -26,7 +26,7 @@ ref = w.Out("outRef", "output, shape of self with outputSize as last sizes")
 indices = w.In("indices", "index in the output plane of each element of self, same shape as self")
 grad, like = (
     w.In("gradOutput", "gradient of the output, shape of self with outputSize as last sizes"),
-    w.In("self", "input of the unpooling"),
+    w.In("self", "pooled values of the forward call, [N,C,...] or [C,...]"),
 )
 back = w.Out("out", "gradient of self, same shape as self")
 size, volume = u.size_of(2), u.size_of(3)

@@ -53,7 +53,7 @@ def heads_fit(soc: Soc, query: TensorFacts, key: TensorFacts) -> bool:
     return 5 * heads + 4 * angles + cast <= soc.ub
 
 
-def fits(call: Call) -> Iterator[Call]:
+def matching_shapes(call: Call) -> Iterator[Call]:
     """A call whose shapes go together."""
     heads = HEADS.get(call.value(layout), 2)  # type: ignore[call-overload]
     for param, many in ((query, 3), (key, 2), (cos, 1), (sin, 1)):
@@ -79,11 +79,12 @@ def declared(name: str, header: str, summary: str, more: tuple[w.Param, ...], no
             w.when(w.on(*w.REGBASE), (w.OneOf(w.ValueOf(layout), w.Choices(1, 2, 3)),),
                    otherwise=((w.OneOf(w.ValueOf(layout), w.Choices(1)),),)),
             limit(alike, query, key, cos, layout, claim=("shapes", "equal except for the number of heads, 1 for cos"),
-                  mend=fits),
+                  mend=matching_shapes),
             limit(row_fits, query, *more, claim=("last size", f"{WIDTH}, or on ascend950 even and at most 1024"),
-                  mend=fits),
+                  mend=matching_shapes),
             *(w.when(w.on(*w.REGBASE), known, otherwise=(w.documented(known),)) for known in words),
-            limit(heads_fit, query, key, claim=("heads of one position", "small enough for a core"), mend=fits),
+            limit(heads_fit, query, key, claim=("heads of one position", "small enough for a core"),
+            mend=matching_shapes),
         ),
         plan=(InPlaceRotation((query, key), cos, sin, mode_of),), header=header, summary=summary,
         documented_soc=NEW[:2], precision=ONCE, formula="query * cos + rotate_half(query) * sin, and the same for key",

@@ -62,12 +62,12 @@ rotary_position_embedding = generated(
 matrix = w.Contiguous(rotate)
 across = Product(dense[0], matrix, w.FLOAT, w.Constant(0.0, "0"))
 by_matrix = w.Compute("two_products", dense[0], dense[1], across, dense[2], dtype=w.Dtype(x))
-rows = w.Worked(lambda x: x.shape[-1:] * 2, x, told="[D,D], D the last size of x", kind="shape_custom")
+rows = w.Derived(lambda x: x.shape[-1:] * 2, x, label="[D,D], D the last size of x", kind="shape_custom")
 rotary_position_embedding_v2 = generated(
     "aclnnRotaryPositionEmbeddingV2", x, cos, sin, mode, rotate, out,
     tiling=(*tiling, w.when(w.given(rotate), (w.Equal(w.ViewShape(rotate), rows),))),
     plan=(
-        *dense, w.Fork(w.given(rotate), w.ViewCopy(by_matrix, out, blind=True), w.ViewCopy(rotated, out, blind=True)),
+        *dense, w.Branch(w.given(rotate), w.ViewCopy(by_matrix, out, blind=True), w.ViewCopy(rotated, out, blind=True)),
     ),
     header="aclnnop/aclnn_rotary_position_embedding_v2.h",
     summary="rotary position embedding, by pairing mode or by a rotation matrix",

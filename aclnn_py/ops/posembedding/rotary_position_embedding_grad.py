@@ -38,8 +38,8 @@ rotary_position_embedding_grad = generated(
     ),
     plan=(
         *dense, back, w.ViewCopy(back, dx, blind=True),
-        w.Fork(w.given(x), w.ViewCopy(angles, dcos, blind=True), w.Together()),
-        w.Fork(w.given(x), w.ViewCopy(w.Look(angles, w.Further(1)), dsin, blind=True), w.Together()),
+        w.Branch(w.given(x), w.ViewCopy(angles, dcos, blind=True), w.Steps()),
+        w.Branch(w.given(x), w.ViewCopy(w.ViewOf(angles, w.NthOutput(1)), dsin, blind=True), w.Steps()),
     ),
     header="aclnnop/aclnn_rotary_position_embedding_grad.h", documented_soc=NEW[:2], precision=ONCE,
     summary="gradients of the rotary position embedding",

@@ -57,7 +57,7 @@ def row_scales(call: Call) -> Iterator[Call]:
 
 row = w.SizeAt(x, w.FixedAxis(-1))
 numbers = q.as_floats(x)
-smoothed = w.Fork(w.given(smooth), w.Compute("mul", numbers, q.as_floats(smooth)), numbers)
+smoothed = w.Branch(w.given(smooth), w.Compute("mul", numbers, q.as_floats(smooth)), numbers)
 moved, each = q.by_row(smoothed, out, w.on(*w.REGBASE))
 codes = q.quantised(moved, out, packs=True)
 dynamic_quant = w.declare(

@@ -11,7 +11,7 @@ from ...lowering.plan.lowered import View
 from ...rules.core.call import Call, Shape, TensorFacts
 
 FLOATS = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16)
-ONE = w.Worked(lambda: (1,), told="[1]")
+ONE = w.Derived(lambda: (1,), label="[1]")
 WHOLE = w.Constant(dt.ACL_INT32, "DT_INT32")
 
 logits, out = w.In("logits", "logits, [B,V]"), w.Out("out", "masked logits, same shape and dtype as logits")
@@ -20,14 +20,14 @@ k = w.In("k", "top-k of each row, [B], INT32; null: no top-k", optional=True)
 
 
 def for_each_row(by: w.Param) -> w.Rules:
-    def fits(by: TensorFacts, logits: TensorFacts) -> bool | None:
+    def matches(by: TensorFacts, logits: TensorFacts) -> bool | None:
         return by.shape[:1] == logits.shape[:1] or None
 
     def mend(call: Call) -> Iterator[Call]:
         yield call.but(by, shape=call.tensor(logits).shape[:1])
 
-    return w.defined(w.Worked(
-        fits, by, logits, told="one value per row", claim=(f"size of {by}", "the first size of logits"), mend=mend,
+    return w.defined(w.Derived(
+        matches, by, logits, label="one value per row", claim=(f"size of {by}", "the first size of logits"), mend=mend,
         kind="shape_custom",
     ))  # fmt: skip
 
@@ -40,19 +40,19 @@ def as_they_are(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape,
     return shape, views
 
 
-def flag_of(by: w.Param, told: str) -> w.Term:
-    return w.Either(w.given(by), 1.0, 0.0, told=told)
+def flag_of(by: w.Param, label: str) -> w.Term:
+    return w.Where(w.given(by), 1.0, 0.0, label=label)
 
 
-last = w.Worked(lambda logits: logits.rank - 1 if logits.rank else None, logits, told="last axis of logits")
+last = w.Derived(lambda logits: logits.rank - 1 if logits.rank else None, logits, label="last axis of logits")
 dense = w.Contiguous(logits)
-ordered = w.Order("sort", dense, axis=last, attrs=(0.0,))
-sort_indices = w.Look(ordered, w.Further(1))
-part = w.Fork(
+ordered = w.Sort("sort", dense, axis=last, attrs=(0.0,))
+sort_indices = w.ViewOf(ordered, w.NthOutput(1))
+part = w.Branch(
     w.given(p), w.CastTo(w.Contiguous(p), w.FLOAT),
     w.Compute("spread", attrs=(w.BitsOf(1, w.FLOAT),), dtype=w.FLOAT, shape=ONE),
 )  # fmt: skip
-number = w.Fork(
+number = w.Branch(
     w.given(k), w.Contiguous(k), w.Compute("spread", attrs=(w.BitsOf(1, WHOLE),), dtype=WHOLE, shape=ONE)
 )  # fmt: skip
 masked = Shaped(
@@ -72,7 +72,7 @@ apply_top_k_top_p = w.declare(
         if_given(p, w.format_in(w.ND, p)), if_given(k, w.format_in(w.ND, k)), w.format_in(w.ND, out),
         w.done_if_empty(logits),
     ),
-    plan=(w.Fork(single_column, w.ViewCopy(dense, out), w.ViewCopy(w.CastTo(masked, w.Dtype(logits)), out)),),
+    plan=(w.Branch(single_column, w.ViewCopy(dense, out), w.ViewCopy(w.CastTo(masked, w.Dtype(logits)), out)),),
     header="aclnnop/aclnn_apply_top_k_top_p.h", documented_soc=w.DOCUMENTED_NEW,
     formula="rows sorted ascending; elements below the k-th largest become -inf; then those whose cumulative softmax "
     "is at most 1 - p, except the last one",

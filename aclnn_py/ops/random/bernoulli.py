@@ -24,7 +24,7 @@ bernoulli = w.declare(
     **TEXTS, reference="torch.bernoulli(self, prob)", notes=NOTES,
 )  # fmt: skip
 
-ref = w.InOut("selfRef", "tensor overwritten with 0/1 samples", ctype=w.IN_TENSOR)
+ref = w.InOut("selfRef", "tensor of any shape, overwritten with 0/1 samples", ctype=w.IN_TENSOR)
 own = chosen(ref, prob)
 inplace_bernoulli = w.declare(
     "aclnnInplaceBernoulli", ref, prob, seed, offset,

@@ -11,7 +11,7 @@ NOTES = (
     CUDA,
     "prob has one element, or as many as self, in row-major order; fewer are undefined in the source and refused here.",
 )
-prob = w.In("prob", "probability of a 1 for each element, one or as many as self")
+prob = w.In("prob", "probability of a 1 for each element, 1 element or as many elements as self")
 chances = w.Contiguous(prob)
 x, out = (
     w.In("self", "gives shape and dtype of out; its values are ignored"),
@@ -29,7 +29,7 @@ bernoulli_tensor = w.declare(
     **TEXTS, reference="torch.bernoulli(prob)", notes=NOTES,
 )  # fmt: skip
 
-ref = w.InOut("selfRef", "tensor overwritten with 0/1 samples", ctype=w.IN_TENSOR)
+ref = w.InOut("selfRef", "tensor of any shape, overwritten with 0/1 samples", ctype=w.IN_TENSOR)
 own = chosen_each(ref, chances)
 inplace_bernoulli_tensor = w.declare(
     "aclnnInplaceBernoulliTensor", ref, prob, seed, offset,

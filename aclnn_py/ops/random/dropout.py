@@ -18,13 +18,13 @@ out, mask = (
     w.Out("maskOut", "keep mask, one bit per element, UINT8, [ceil(numel/128)*16]"),
 )
 drawing = w.both(w.is_true(train), w.negated(w.value_is(p, 0, 1)))
-needed = w.Worked(lambda x: (mask_bytes(max(x.numel, 0)),), x, told="[bytes of the mask]")
-shape = w.Either(w.on("ascend910b"), w.ViewShape(mask), needed, told="shape of the mask")
+needed = w.Derived(lambda x: (mask_bytes(max(x.numel, 0)),), x, label="[bytes of the mask]")
+shape = w.Where(w.on("ascend910b"), w.ViewShape(mask), needed, label="shape of the mask")
 dense, bits = w.Contiguous(x), drawn_mask(Staying(p), shape, *SOURCE)
 masked = KeepByBits(dense, bits, Growth(p, x))
 empty = w.both(w.is_true(train), about(p, 1))
-result = w.Fork(
-    w.both(drawing, w.negated(about(p, 0)), w.negated(about(p, 1))), masked, w.Fork(empty, filled(x, 0), dense)
+result = w.Branch(
+    w.both(drawing, w.negated(about(p, 0)), w.negated(about(p, 1))), masked, w.Branch(empty, filled(x, 0), dense)
 )
 cast = w.CastTo(result, w.Dtype(out))
 dropout = w.declare(
@@ -37,7 +37,7 @@ dropout = w.declare(
     ),
     plan=(
         w.OnAiCpu(w.negated(w.on("ascend910b", *w.REGBASE))), dense, result, cast, w.ViewCopy(cast, out),
-        w.Fork(drawing, w.ViewCopy(bits, mask), dense),
+        w.Branch(drawing, w.ViewCopy(bits, mask), dense),
     ),
     header="aclnnop/aclnn_dropout.h", library="math", documented_soc=w.DOCUMENTED_910,
     formula="input * (1 / (1 - p)) with probability 1 - p, else 0; input if train is false",

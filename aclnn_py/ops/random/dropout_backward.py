@@ -11,8 +11,8 @@ from .shared.dropout_mask import EPSILON, FLOATS, MaskRoom
 from .shared.dropout_step import Growth, masked_by
 
 x, mask = (
-    w.In("gradOutput", "gradient of the dropout output"),
-    w.In("mask", "keep mask of the forward pass, one bit per element, UINT8"),
+    w.In("gradOutput", "gradient of the dropout output, rank up to 8"),
+    w.In("mask", "keep mask of the forward pass, one bit per element, UINT8, [ceil(numel/128)*16]"),
 )
 scale = w.Attr("scale", "double", "scale of the kept elements, 1/(1-p); 0 if p is 1", default=2.0)
 out = w.Out("out", "gradient of the input, same shape as gradOutput")
@@ -39,22 +39,22 @@ class Leaving(w.ValueOf):
         return f"dropout probability of {self.name}"
 
 
-class Near(w.ValueOf):
+class IsClose(w.ValueOf):
     """Whether that probability is within 2^-52 of a number."""
 
-    whole: float
+    target: float
 
     def read(self, call: Call) -> bool:
-        return bool(abs(leaving(super().read(call)) - self.whole) <= EPSILON)
+        return bool(abs(leaving(super().read(call)) - self.target) <= EPSILON)
 
     def write(self, call: Call, value: bool) -> Iterator[Call]:
-        yield from Leaving(self.param).write(call, self.whole if value else 0.5)
+        yield from Leaving(self.param).write(call, self.target if value else 0.5)
 
     def others(self, call: Call) -> Iterator[bool]:
         return iter((True, False))
 
     def __str__(self) -> str:
-        return f"|dropout probability of {self.name} - {self.whole:g}| <= 2^-52"
+        return f"|dropout probability of {self.name} - {self.target:g}| <= 2^-52"
 
 
 class Grown(Growth):
@@ -64,12 +64,12 @@ class Grown(Growth):
         return 1 - leaving(value)
 
 
-def near(whole: float) -> w.Rule:
-    return w.OneOf(Near(scale, whole), w.Choices(True))
+def is_close(target: float) -> w.Rule:
+    return w.OneOf(IsClose(scale, target), w.Choices(True))
 
 
 dense, bits = w.Contiguous(x), w.Contiguous(mask)
-result = masked_by(near(0), near(1), x, dense, bits, Grown(scale, x))
+result = masked_by(is_close(0), is_close(1), x, dense, bits, Grown(scale, x))
 cast = w.CastTo(result, w.Dtype(out))
 dropout_backward = w.declare(
     "aclnnDropoutBackward", x, mask, scale, out,

@@ -7,7 +7,8 @@ from ...lowering import language as w
 from .shared.dropout_mask import FLOATS, MaskRoom, probability
 from .shared.dropout_step import Growth, masked
 
-x, mask = w.In("self", "input, rank up to 8"), w.In("mask", "keep mask, one bit per element, UINT8")
+x = w.In("self", "input, rank up to 8")
+mask = w.In("mask", "keep mask, one bit per element, UINT8, at least [ceil(numel/128)*16]")
 prob = w.Attr("prob", "double", "dropout probability of the mask, 0 to 1", default=0.5)
 out = w.Out("out", "output, same shape as self")
 dense, bits = w.Contiguous(x), w.Contiguous(mask)

@@ -9,7 +9,7 @@ from .shared.philox_step import ON_DSA, PHILOX, SOURCE, offset, seed
 
 prob = w.Attr("prob", "double", "dropout probability, 0 to 1", default=0.5)
 out = w.Out("out", "keep mask, one bit per element, UINT8, [ceil(prod(shape)/128)*16]")
-shape = w.Either(ON_DSA, w.ViewShape(out), w.Aligned(NEEDED), told="shape of the mask")
+shape = w.Where(ON_DSA, w.ViewShape(out), w.Aligned(NEEDED), label="shape of the mask")
 mask = mask_or_all(prob, out, drawn_mask(Staying(prob), shape, *SOURCE))
 gen_mask = w.declare(
     "aclnnDropoutGenMask", SIZES, prob, seed, offset, out,

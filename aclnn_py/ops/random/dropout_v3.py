@@ -33,17 +33,17 @@ def growth(p: float) -> float:
     return single(1 / staying) if staying else float("inf")
 
 
-needed = w.Worked(lambda x: (mask_bytes(max(x.numel, 0)),), x, told="[bytes of the mask]")
-factor = w.Worked(growth, p, told="1 / (1 - p)")
+needed = w.Derived(lambda x: (mask_bytes(max(x.numel, 0)),), x, label="[bytes of the mask]")
+factor = w.Derived(growth, p, label="1 / (1 - p)")
 dense = w.Contiguous(x)
 bits = ByThreads(
     "thread_mask",
-    attrs=(*SOURCE, Staying(p), w.Numel(x), w.Worked(abreast, x, told="elements per thread and step")),
+    attrs=(*SOURCE, Staying(p), w.Numel(x), w.Derived(abreast, x, label="elements per thread and step")),
     shape=needed, dtype=w.Constant(dt.ACL_UINT8, "DT_UINT8"),
 )  # fmt: skip
 none, all_ = w.value_is(p, 0), w.value_is(p, 1)
-result = w.Fork(none, dense, w.Fork(all_, filled(x, 0), KeepByBits(dense, bits, factor, "times_bits")))
-chosen = w.Fork(none, filled(mask, 255), w.Fork(all_, filled(mask, 0), bits))
+result = w.Branch(none, dense, w.Branch(all_, filled(x, 0), KeepByBits(dense, bits, factor, "times_bits")))
+chosen = w.Branch(none, filled(mask, 255), w.Branch(all_, filled(mask, 0), bits))
 cast = w.CastTo(result, w.Dtype(out))
 dropout_v3 = w.declare(
     "aclnnDropoutV3", x, noise, p, seed, offset, out, mask,

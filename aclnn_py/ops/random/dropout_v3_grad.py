@@ -8,8 +8,8 @@ from .shared.dropout_mask import MaskRoom
 from .shared.dropout_step import KeepByBits
 
 x, mask = (
-    w.In("gradY", "gradient of the dropout output"),
-    w.In("mask", "keep mask of the forward pass, one bit per element, UINT8"),
+    w.In("gradY", "gradient of the dropout output, rank up to 8"),
+    w.In("mask", "keep mask of the forward pass, one bit per element, UINT8, [ceil(numel/128)*16]"),
 )
 scale = w.Attr("scale", "double", "scale of the kept elements, 1/(1-p)", default=2.0)
 out = w.Out("gradX", "gradient of the input, same shape as gradY")

@@ -6,7 +6,7 @@ from ...lowering import language as w
 from .shared.normal_rules import DTYPES, FORMULA, NOTES, PRECISION, documented_dtypes, drawn_as, mean, std
 from .shared.philox_step import SOURCE, offset, on_ai_cpu, seed
 
-ref = w.InOut("selfRef", "tensor overwritten with samples", ctype=w.IN_TENSOR)
+ref = w.InOut("selfRef", "tensor of any shape, overwritten with samples", ctype=w.IN_TENSOR)
 dense = w.Contiguous(ref)
 numbers = drawn_as(ref, *SOURCE)
 cast = w.CastTo(numbers, w.Dtype(ref))

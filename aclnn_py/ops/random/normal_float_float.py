@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...lowering import language as w
 from .shared.normal_outs import DTYPES, ROUNDED, STEERING, TEXTS, drawn, mean, slow, std
 
-out = w.Out("out", "samples")
+out = w.Out("out", "samples, any shape")
 kind = w.Dtype(out)
 numbers = drawn(w.ViewShape(out), kind, w.ValueOf(mean), w.ValueOf(std))
 normal_float_float = w.declare(

@@ -8,7 +8,7 @@ from ...rules.core.call import Call, TensorFacts
 from .shared.dropout_mask import rounded
 from .shared.normal_outs import DTYPES, NOTHING, ROUNDED, STEERING, TEXTS, drawn, is_new, mean, slow
 
-std, out = w.In("std", "standard deviation of each sample"), w.Out("out", "samples, same shape as std")
+std, out = w.In("std", "standard deviation of each sample, rank up to 8"), w.Out("out", "samples, same shape as std")
 kind = w.Dtype(std)
 new = is_new(kind)
 
@@ -28,11 +28,11 @@ def wider(std: TensorFacts) -> int | None:
 deviation = w.Contiguous(std)
 numbers = drawn(w.ViewShape(std), kind, NOTHING, 1.0)
 product = w.Compute("mul", numbers, deviation)
-common = w.Either(new, kind, w.Worked(wider, std, told="dtype of the sum"))
+common = w.Where(new, kind, w.Derived(wider, std, label="dtype of the sum"))
 wide = w.CastTo(product, common)
 total = w.Compute("adds", wide, attrs=(Middle(mean), -0.0))
 cast = w.CastTo(total, w.Dtype(out))
-single_std = w.both(w.is_empty(out), w.lone(std))
+single_std = w.both(w.is_empty(out), w.is_single(std))
 normal_float_tensor = w.declare(
     "aclnnNormalFloatTensor", mean, std, *STEERING, out,
     rules=(

@@ -7,7 +7,7 @@ from .shared.normal_rules import DTYPES, FORMULA, NOTES, PRECISION, drawn_as, me
 from .shared.philox_step import on_ai_cpu
 from .shared.seed_tensors import BOTH, GIVEN, LONG, NOTE, inputs, offset, one_number, source
 
-ref = w.InOut("selfRef", "tensor overwritten with samples", ctype=w.IN_TENSOR)
+ref = w.InOut("selfRef", "tensor of any shape, overwritten with samples", ctype=w.IN_TENSOR)
 dense, where = w.Contiguous(ref), inputs()
 numbers = drawn_as(ref, *source(), inputs=where)
 cast = w.CastTo(numbers, w.Dtype(ref))

@@ -6,12 +6,12 @@ from ...base import dtype as dt
 from ...lowering import language as w
 from .shared.normal_outs import DTYPES, NOTHING, ROUNDED, STEERING, TEXTS, drawn, is_new, slow, std, sum_of
 
-mean, out = w.In("mean", "mean of each sample"), w.Out("out", "samples, same shape as mean")
+mean, out = w.In("mean", "mean of each sample, rank up to 8"), w.Out("out", "samples, same shape as mean")
 kind = w.Dtype(out)
 middle = w.Contiguous(mean)
 numbers = drawn(w.ViewShape(out), kind, NOTHING, w.ValueOf(std))
-common = w.Either(is_new(kind), kind, w.Promoted(mean, out), told="dtype of the sum")
-single = w.CastTo(middle, w.Either(is_new(kind), w.Constant(dt.ACL_FLOAT, "DT_FLOAT"), w.Dtype(mean)))
+common = w.Where(is_new(kind), kind, w.Promoted(mean, out), label="dtype of the sum")
+single = w.CastTo(middle, w.Where(is_new(kind), w.Constant(dt.ACL_FLOAT, "DT_FLOAT"), w.Dtype(mean)))
 total = sum_of(single, numbers, common)
 cast = w.CastTo(total, kind)
 one_or_none = w.both(w.OneOf(w.Numel(mean), w.Choices(0, 1)), w.Equal(w.Rank(mean), w.Rank(out)))

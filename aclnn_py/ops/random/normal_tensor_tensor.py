@@ -5,11 +5,14 @@ from __future__ import annotations
 from ...lowering import language as w
 from .shared.normal_outs import DTYPES, NOTHING, ROUNDED, STEERING, TEXTS, drawn, is_new, slow, sum_of
 
-mean, std = w.In("mean", "mean of each sample"), w.In("std", "standard deviation of each sample")
+mean, std = (
+    w.In("mean", "mean of each sample, rank up to 8"),
+    w.In("std", "standard deviation of each sample, broadcastable with mean"),
+)
 out = w.Out("out", "samples, broadcast shape of mean and std")
 kind = w.Promoted(mean, std)
 middle, deviation = w.Contiguous(mean), w.Contiguous(std)
-shape = w.Either(is_new(kind), w.ViewShape(out), w.ViewShape(mean), told="shape of the samples")
+shape = w.Where(is_new(kind), w.ViewShape(out), w.ViewShape(mean), label="shape of the samples")
 wide_mean, wide_deviation = w.CastTo(middle, kind), w.CastTo(deviation, kind)
 numbers = drawn(shape, kind, NOTHING, 1.0)
 total = sum_of(wide_mean, w.Compute("mul", numbers, wide_deviation), kind)

@@ -6,7 +6,7 @@ from ...lowering import language as w
 from .shared.integer_rules import KNOWN, NOTES, RULES, TEXTS, drawn_as, high, low
 from .shared.philox_step import SOURCE, offset, on_ai_cpu, seed
 
-ref = w.InOut("selfRef", "tensor overwritten with samples", ctype=w.IN_TENSOR)
+ref = w.InOut("selfRef", "tensor of any shape, overwritten with samples", ctype=w.IN_TENSOR)
 dense = w.Contiguous(ref, code=w.ACLNN_ERR_PARAM_NULLPTR)
 numbers = drawn_as(ref, *SOURCE)
 inplace_random = w.declare(

@@ -7,7 +7,7 @@ from .shared.integer_rules import KNOWN, NOTES, RULES, TEXTS, drawn_as, high, lo
 from .shared.philox_step import on_ai_cpu
 from .shared.seed_tensors import BOTH, GIVEN, LONG, NOTE, inputs, offset, source
 
-ref = w.InOut("selfRef", "tensor overwritten with samples", ctype=w.IN_TENSOR)
+ref = w.InOut("selfRef", "tensor of any shape, overwritten with samples", ctype=w.IN_TENSOR)
 dense, where = w.Contiguous(ref, code=w.ACLNN_ERR_PARAM_NULLPTR), inputs()
 numbers = drawn_as(ref, *source(), inputs=where)
 inplace_random_tensor = w.declare(

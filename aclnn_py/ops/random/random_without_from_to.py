@@ -12,19 +12,19 @@ from .shared.philox_step import offset as start
 from .shared.seed_tensors import BOTH, GIVEN, LONG, NOTE, inputs, offset, source
 from .shared.thread_step import ORDER, ByThreads
 
-ref = w.InOut("selfRef", "tensor overwritten with samples", ctype=w.IN_TENSOR)
+ref = w.InOut("selfRef", "tensor of any shape, overwritten with samples", ctype=w.IN_TENSOR)
 DRAWN = tuple(dtype for dtype in DTYPES.rows[0][0] if dtype != dt.ACL_DOUBLE)
 RANGES = {
     dt.ACL_FLOAT: (1 << 24) + 1, dt.ACL_FLOAT16: (1 << 11) + 1, dt.ACL_BF16: (1 << 8) + 1, dt.ACL_INT8: 1 << 7,
     dt.ACL_UINT8: 1 << 8, dt.ACL_INT16: 1 << 15, dt.ACL_INT64: 1 << 63, dt.ACL_BOOL: 2,
 }  # fmt: skip
 dense = w.Contiguous(ref, code=w.ACLNN_ERR_PARAM_NULLPTR)
-reach = w.Worked(lambda ref: float(RANGES.get(ref.dtype, 1 << 31)), ref, told="number of values of selfRef's dtype")
+reach = w.Derived(lambda ref: float(RANGES.get(ref.dtype, 1 << 31)), ref, label="number of values of selfRef's dtype")
 
 
 def drawn(kernel: str, *source: w.Term | float, inputs: tuple[w.Step, ...] = ()) -> tuple[w.Step, ...]:
     """The numbers in selfRef's type, or INT32 where the kernel does not know it."""
-    kind = w.Either(w.has_dtype(ref, *DRAWN), w.Dtype(ref), dt.ACL_INT32, told="kernel dtype")
+    kind = w.Where(w.has_dtype(ref, *DRAWN), w.Dtype(ref), dt.ACL_INT32, label="kernel dtype")
     numbers = ByThreads(kernel, *inputs, attrs=(*source, reach), shape=w.ViewShape(ref), dtype=kind)
     cast = w.CastTo(numbers, w.Dtype(ref))
     return numbers, cast, w.ViewCopy(cast, ref)

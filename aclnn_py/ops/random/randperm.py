@@ -13,7 +13,7 @@ DTYPES = w.Choices(
 n = w.Attr("n", "int64_t", "number of integers", 6)
 out = w.Out("out", "random permutation of 0 to n - 1, [n]")
 slow = w.either(w.negated(w.on(*w.REGBASE)), w.has_dtype(out, dt.ACL_DOUBLE))
-shape = w.Worked(lambda n: (n,), n, told="[n]")
+shape = w.Derived(lambda n: (n,), n, label="[n]")
 order = Sampled("permutation", attrs=SOURCE, shape=shape, room=dt.ACL_INT64)
 cast = w.CastTo(order, w.Dtype(out))
 randperm = w.declare(

@@ -9,11 +9,11 @@ from .shared.philox_step import DSA, SOURCE, Drawn, offset, seed
 
 GROUP, MOST_GROUPS = 256, 624
 SOCS = (*DSA, "ascend950")
-ref = w.InOut("selfRef", "tensor overwritten with samples")
+ref = w.InOut("selfRef", "tensor of any shape, overwritten with samples")
 number = w.Attr("count", "int64_t", "number of elements of selfRef", 6)
 rate = w.Attr("lambd", "double", "rate of the exponential distribution, above 0", 1.0)
-threads = w.Worked(
-    lambda ref: GROUP * max(1, min(-(-ref.numel // GROUP), MOST_GROUPS)), ref, told="simulated CUDA threads"
+threads = w.Derived(
+    lambda ref: GROUP * max(1, min(-(-ref.numel // GROUP), MOST_GROUPS)), ref, label="simulated CUDA threads"
 )  # fmt: skip
 dense = w.Contiguous(ref)
 numbers = Drawn(
@@ -25,7 +25,7 @@ positive = w.Within(w.ValueOf(rate), low=2.0**-149)
 class Rest(w.ValueOf):
     """What is left of an integer divided by 4."""
 
-    told = "remainder modulo 4"
+    label = "remainder modulo 4"
 
     def read(self, call: Call) -> int:
         return int(super().read(call)) % 4

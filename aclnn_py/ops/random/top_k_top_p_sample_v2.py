@@ -27,11 +27,11 @@ def in_eights(number: int) -> int:
     return min((number % (1 << 32) + 7) // 8 * 8 % (1 << 32), t.MOST)
 
 
-limit = w.Worked(in_eights, most, told="ksMax rounded up to a multiple of 8, at most 1024")
-listed, alone = w.is_true(lists), w.negated(w.is_true(lists))
-least = w.Fork(w.given(min_ps), w.Contiguous(min_ps), t.dense), 1, w.given(min_ps)
+limit = w.Derived(in_eights, most, label="ksMax rounded up to a multiple of 8, at most 1024")
+listed, samples_only = w.is_true(lists), w.negated(w.is_true(lists))
+least = w.Branch(w.given(min_ps), w.Contiguous(min_ps), t.dense), 1, w.given(min_ps)
 token = t.token(
-    least, alone, ((sorted_indices, dt.ACL_INT64, 2, listed), (probabilities, dt.ACL_FLOAT, 2, listed)),
+    least, samples_only, ((sorted_indices, dt.ACL_INT64, 2, listed), (probabilities, dt.ACL_FLOAT, 2, listed)),
     (limit, w.ValueOf(logarithms), 0.0),
 )  # fmt: skip
 SAME_SIZES = w.when(w.Equal(w.Rank(t.q), w.Rank(t.logits)), w.same_shape(t.q, t.logits))

@@ -6,7 +6,7 @@ from ...lowering import language as w
 from .shared.philox_step import on_ai_cpu
 from .shared.uniform_rules import DTYPES, FORMULA, IN_ORDER, NOTES, PRECISION, drawn_as, high, low
 
-ref = w.InOut("selfRef", "tensor overwritten with samples", ctype=w.IN_TENSOR)
+ref = w.InOut("selfRef", "tensor of any shape, overwritten with samples", ctype=w.IN_TENSOR)
 seed = w.Attr("seed", "uint64_t", "seed of the random number generator", default=7)
 offset = w.Attr("offset", "uint64_t", "offset into the random sequence", default=0)
 dense = w.Contiguous(ref, code=w.ACLNN_ERR_PARAM_NULLPTR)

@@ -8,7 +8,7 @@ from .shared.philox_step import on_ai_cpu
 from .shared.seed_tensors import BOTH, GIVEN, NOTE, inputs, long_numbers, source
 from .shared.uniform_rules import DTYPES, FORMULA, IN_ORDER, NOTES, PRECISION, drawn_as, high, low
 
-ref = w.InOut("selfRef", "tensor overwritten with samples", ctype=w.IN_TENSOR)
+ref = w.InOut("selfRef", "tensor of any shape, overwritten with samples", ctype=w.IN_TENSOR)
 offset = w.Attr("offset", "uint64_t", "number added to offset", default=0)
 dense, where = w.Contiguous(ref, code=w.ACLNN_ERR_PARAM_NULLPTR), inputs()
 numbers = drawn_as(ref, *source(offset), inputs=where)

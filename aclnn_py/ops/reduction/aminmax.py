@@ -9,18 +9,18 @@ from .shared.aminmax_plan import START, extremes, high, keep, low, shapes, texts
 
 dims = r.axes_attr("dim")
 axes = w.Axes(x, dims, none_as_none=True)
-lone, none = (w.OneOf(w.Listed(dims), w.Choices(length)) for length in (1, 0))
+one_axis, none = (w.OneOf(w.ListedAxes(dims), w.Choices(length)) for length in (1, 0))
 itself = w.Through("in format ND", lambda call, view: view, w.Dtype(x), fmt.ACL_FORMAT_ND)
-copies = (w.ViewCopy(w.Look(w.Contiguous(x), itself), out) for out in (low, high))
+copies = (w.ViewCopy(w.ViewOf(w.Contiguous(x), itself), out) for out in (low, high))
 aminmax = w.declare(
     "aclnnAminmax", x, dims, keep, low, high, summary="minimum and maximum over the axes in dim",
     rules=(
         w.present(x, dims, low, high), *START[1:],
-        w.when(lone, w.defined(w.Axes(x, dims, filled=True, bare=True)), otherwise=(w.not_empty(x),)),
+        w.when(one_axis, w.defined(w.Axes(x, dims, filled=True, bare=True)), otherwise=(w.not_empty(x),)),
         w.done_if_empty(x),
         tuple(rule.coded(w.ACLNN_ERR_PARAM_NULLPTR) for rule in w.defined(axes)), shapes(axes, keep),
     ),
-    plan=tuple(w.Fork(none, *pair) for pair in zip(copies, extremes(axes, keep), strict=True)),
+    plan=tuple(w.Branch(none, *pair) for pair in zip(copies, extremes(axes, keep), strict=True)),
     header="aclnnop/aclnn_aminmax.h",
     **texts("over dim; self itself where dim is empty", "torch.aminmax(self, dim=dim, keepdim=keepDim)",
             w.DOCUMENTED_BUT_310B),

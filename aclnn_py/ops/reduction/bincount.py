@@ -25,14 +25,14 @@ def length(out: TensorFacts, minlength: int) -> int:
     return max(out.shape[0] if out.shape else 0, minlength)
 
 
-ONE = w.Worked(lambda: (1,), told="[1]")
-size = w.Worked(length, out, minlength, told="size of the result")
-whole = w.Worked(lambda out, least: (length(out, least),), out, minlength, told="shape of the result")
+ONE = w.Derived(lambda: (1,), label="[1]")
+size = w.Derived(length, out, minlength, label="size of the result")
+result_shape = w.Derived(lambda out, least: (length(out, least),), out, minlength, label="shape of the result")
 weighted = w.given(weights)
 INT32, DOUBLE = w.Constant(dt.ACL_INT32, "DT_INT32"), w.Constant(dt.ACL_DOUBLE, "DT_DOUBLE")
 INT64 = w.Constant(dt.ACL_INT64, "DT_INT64")
-kind = w.Either(
-    w.given_of_dtype(weights, dt.ACL_FLOAT), w.FLOAT, w.Either(weighted, DOUBLE, INT64), told="accumulation dtype"
+kind = w.Where(
+    w.given_of_dtype(weights, dt.ACL_FLOAT), w.FLOAT, w.Where(weighted, DOUBLE, INT64), label="accumulation dtype"
 )
 
 
@@ -40,8 +40,8 @@ def filled(number: int, shape: w.Term) -> w.Step:
     return w.Compute("spread", attrs=(w.BitsOf(number, kind),), dtype=kind, shape=shape)
 
 
-values = w.Fork(weighted, w.CastTo(w.Contiguous(weights), kind), filled(1, ONE))
-sums = Write("scatter_add", filled(0, whole), w.CastTo(w.Contiguous(x), INT32), values, rows(w.FixedAxis(0)))
+values = w.Branch(weighted, w.CastTo(w.Contiguous(weights), kind), filled(1, ONE))
+sums = Write("scatter_add", filled(0, result_shape), w.CastTo(w.Contiguous(x), INT32), values, rows(w.FixedAxis(0)))
 zeros = w.Compute("spread", attrs=(w.BitsOf(0, w.Dtype(out)),), dtype=w.Dtype(out), shape=w.ViewShape(out))
 bincount = w.declare(
     "aclnnBincount", x, weights, minlength, out,
@@ -53,7 +53,7 @@ bincount = w.declare(
         w.when(w.is_empty(x), w.when(w.Within(w.ValueOf(minlength), high=0), w.done_if(w.is_empty(x)))),
         w.when(w.negated(w.is_empty(x)), (w.Within(size, high=MOST),)),
     ),
-    plan=(w.Fork(w.is_empty(x), w.ViewCopy(zeros, out), w.ViewCopy(w.CastTo(sums, w.Dtype(out)), out)),),
+    plan=(w.Branch(w.is_empty(x), w.ViewCopy(zeros, out), w.ViewCopy(w.CastTo(sums, w.Dtype(out)), out)),),
     formula="out[n] = number of i with self[i] = n, or sum of weights[i] over these i",
     header="aclnnop/aclnn_bincount.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B,
     reference="torch.bincount(self, weights, minlength)",

@@ -19,7 +19,7 @@ dim = w.Attr("dim", "int64_t", "axis of the scan, -rank to rank-1", default=-1)
 values, indices = w.Out("valuesOut", "extremes, same shape as self"), w.Out("indicesOut", "indices, same shape as self")
 axis = w.Axis(x, dim)
 uint8 = w.Constant(dt.ACL_UINT8, "DT_UINT8")
-kind = w.Either(w.has_dtype(x, dt.ACL_BOOL), uint8, w.Dtype(x), "self's dtype, UINT8 for BOOL")
+kind = w.Where(w.has_dtype(x, dt.ACL_BOOL), uint8, w.Dtype(x), "self's dtype, UINT8 for BOOL")
 
 
 def rules(dtypes: w.Choices, *first: w.Rules) -> tuple[w.Rules, ...]:
@@ -32,8 +32,8 @@ def rules(dtypes: w.Choices, *first: w.Rules) -> tuple[w.Rules, ...]:
 def plan(kernel: str, stored: w.Term) -> w.Plan:
     """Values in the compute dtype, cast to `stored`, indices in their own."""
     source, dtypes = r.cast(x, kind), (kind, w.Dtype(indices))
-    found = w.Scan(kernel, source, axes=axis, dtypes=dtypes, whole=r.whole(kind), like=source)
-    index = w.ViewCopy(w.Look(found, w.Further(1)), indices)
+    found = w.Scan(kernel, source, axes=axis, dtypes=dtypes, integral=r.is_integer(kind), like=source)
+    index = w.ViewCopy(w.ViewOf(found, w.NthOutput(1)), indices)
     return (*w.ViewCopy(w.CastTo(found, stored), values).chain, *index.chain[-2:])
 
 
@@ -51,7 +51,7 @@ cummax = w.declare(
     **texts("largest"), notes=("A self of rank 0 is refused.", KEEPS_FORMAT.format("self")),
 )  # fmt: skip
 cast = w.either(w.negated(w.on(*w.REGBASE)), w.has_dtype(x, dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_BOOL))
-cast_back = w.Either(cast, w.Dtype(values), kind, "valuesOut's dtype")
+cast_back = w.Where(cast, w.Dtype(values), kind, "valuesOut's dtype")
 cummin = w.declare(
     "aclnnCummin", x, dim, values, indices, summary="cumulative minimum along dim, and its index",
     rules=rules(w.Choices(*r.NUMBERS, dt.ACL_BOOL, dt.ACL_BF16)), plan=plan("cummin", cast_back),

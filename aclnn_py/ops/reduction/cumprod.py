@@ -29,14 +29,16 @@ def rules(x: w.Param, out: w.Param) -> w.Rules:
 def plan(x: w.Param, out: w.Param) -> w.Plan:
     """The input cast to the output's dtype, and what is carried along the axis."""
     source = r.cast(x, w.Dtype(out))
-    whole = r.whole(w.Dtype(out))
-    carried = w.Scan("cumprod", source, axes=w.ScalarAxis(x, dim), attrs=(0.0, 0.0), whole=whole)
+    whole = r.is_integer(w.Dtype(out))
+    carried = w.Scan("cumprod", source, axes=w.ScalarAxis(x, dim), attrs=(0.0, 0.0), integral=whole)
     return w.ViewCopy(carried, out).chain
 
 
 x, out = w.In("input", "input, any shape"), w.Out("out", "products, of dtype `dtype`, same shape as input")
 dtype = w.Attr("dtype", "const aclDataType", "dtype of the products (aclDataType)", default=dt.ACL_FLOAT)
-kind = w.Either(w.value_is(dtype, dt.ACL_DT_UNDEFINED), w.Dtype(out), w.Named(dtype), "dtype, out's if undefined")
+kind = w.Where(
+    w.value_is(dtype, dt.ACL_DT_UNDEFINED), w.Dtype(out), w.DtypeArgument(dtype), "dtype, out's if undefined"
+)
 unlike = w.Not(w.Equal(w.Dtype(out), kind))
 cumprod = w.declare(
     "aclnnCumprod", x, dim, dtype, out,
@@ -51,7 +53,7 @@ cumprod = w.declare(
     ),
 )  # fmt: skip
 
-ref = w.InOut("input", "input, overwritten with the products")
+ref = w.InOut("input", "input, any shape, overwritten with the products")
 inplace_cumprod = w.declare(
     "aclnnInplaceCumprod", ref, dim,
     summary="cumulative product along dim, in place",

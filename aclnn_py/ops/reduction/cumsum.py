@@ -20,13 +20,13 @@ TEXTS: dict[str, Any] = {
 x, out = w.In("self", "input, rank up to 8"), w.Out("out", "sums, of dtype `dtype`, same shape as self")
 dim = w.Attr("dim", "int64_t", "axis of the scan, -rank to rank-1", default=-1)
 dtype = w.Attr("dtype", "aclDataType", "dtype of the sums (aclDataType)", default=dt.ACL_FLOAT)
-kind, axis = w.Named(dtype), w.Axis(x, dim)
+kind, axis = w.DtypeArgument(dtype), w.Axis(x, dim)
 
 
 def plan(attrs: tuple[float | w.Term, ...]) -> w.Plan:
     """self cast to the output's dtype, and what is carried along the axis."""
     source = r.cast(x, w.Dtype(out))
-    return w.ViewCopy(w.Scan("cumsum", source, axes=axis, attrs=attrs, whole=r.whole(w.Dtype(out))), out).chain
+    return w.ViewCopy(w.Scan("cumsum", source, axes=axis, attrs=attrs, integral=r.is_integer(w.Dtype(out))), out).chain
 
 
 cumsum = w.declare(

@@ -21,12 +21,12 @@ def flat(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Sequen
     """The axes before the row, or the square, as one."""
     rows = min(len(shape), *(len(view.shape) for view in views))
 
-    def seen(sizes: Shape) -> Shape:
+    def merged_shape(sizes: Shape) -> Shape:
         return (prod(sizes[: rows - 1]), *sizes[rows - 1 :])
 
-    shapes = [seen(view.shape) for view in views]
+    shapes = [merged_shape(view.shape) for view in views]
     strides = [tuple([prod(each[axis + 1 :]) for axis in range(len(each))]) for each in shapes]
-    return seen(shape), tuple(
+    return merged_shape(shape), tuple(
         [view._replace(shape=one, strides=by) for view, one, by in zip(views, shapes, strides, strict=True)]
     )
 
@@ -40,7 +40,7 @@ def shaped(one: w.Param, other: w.Param, shape: w.Term) -> w.Rules:
 
 
 x, out = w.In("self", "input, [...,L]"), w.Out("out", "output, [...,L,L]")
-square = w.Worked(lambda self: (*self.shape, *self.shape[-1:]), x, told="[...,L,L]")
+square = w.Derived(lambda self: (*self.shape, *self.shape[-1:]), x, label="[...,L,L]")
 sums = Shaped(
     "segment_sums", w.CastTo(w.Contiguous(x), w.FLOAT), arrange=flat, shape=square, dtype=w.FLOAT
 )  # fmt: skip
@@ -63,7 +63,7 @@ grad, result = (
     w.In("gradSelf", "output of the forward pass, [...,L,L]"),
 )
 grad_x = w.Out("gradInput", "gradient of the input, [...,L]")
-row = w.Worked(lambda gradOutput: gradOutput.shape[:-1], grad, told="[...,L] of gradOutput")
+row = w.Derived(lambda gradOutput: gradOutput.shape[:-1], grad, label="[...,L] of gradOutput")
 
 
 def equal_sides(gradOutput: TensorFacts) -> bool | None:
@@ -76,8 +76,8 @@ def sides(call: Call) -> Iterator[Call]:
     yield call.but(grad, shape=shape).but(result, shape=shape).but(grad_x, shape=shape[:-1])
 
 
-ends = w.Worked(
-    equal_sides, grad, told="last two sizes of gradOutput", kind="shape_custom", mend=sides,
+ends = w.Derived(
+    equal_sides, grad, label="last two sizes of gradOutput", kind="shape_custom", mend=sides,
     claim=("last size of gradOutput", "the second-last one"),
 )  # fmt: skip
 both = [w.CastTo(w.Contiguous(each), w.FLOAT) for each in (grad, result)]

@@ -14,7 +14,7 @@ from ...rules.core.call import Call, Shape, TensorFacts
 FLOATS = w.Choices(dt.ACL_FLOAT16, dt.ACL_FLOAT, dt.ACL_BF16)
 INDICES = w.Choices(dt.ACL_INT32, dt.ACL_INT64)
 MOST = 2048
-ONE = w.Worked(lambda: (1,), told="[1]")
+ONE = w.Derived(lambda: (1,), label="[1]")
 LONG = w.Constant(dt.ACL_INT64, "DT_INT64")
 
 grad, out = (
@@ -47,10 +47,10 @@ def rows(call: Call) -> Iterator[Call]:
         yield call.but(out, shape=shape)
 
 
-shape = w.Worked(wanted, grad, index, told="[groups, columns]")
-fits = w.Worked(
+shape = w.Derived(wanted, grad, index, label="[groups, columns]")
+out_shape = w.Derived(
     lambda out, gradY, groupIdxOptional: wanted(gradY, groupIdxOptional) == out.shape or None, out, grad, index,
-    told="shape of out", claim=("shape of out", "[groups, columns]"), mend=rows, kind="shape_custom",
+    label="shape of out", claim=("shape of out", "[groups, columns]"), mend=rows, kind="shape_custom",
 )  # fmt: skip
 few = (w.Within(w.SizeAt(index, w.FixedAxis(0)), high=MOST),)
 RULES = (
@@ -59,7 +59,7 @@ RULES = (
     w.when(
         w.given(index), w.rank_is(2, grad), w.rank_is(1, index), few, otherwise=(w.rank_is(3, grad),)
     ),
-    w.rank_is(2, out), w.defined(fits),
+    w.rank_is(2, out), w.defined(out_shape),
 )  # fmt: skip
 TEXTS: dict[str, Any] = {
     "summary": "gradient of a grouped bias: sums the rows of each group",
@@ -69,7 +69,7 @@ TEXTS: dict[str, Any] = {
     "notes": ("Ends, or numbers of rows, beyond gradY are clamped to it.",),
 }  # fmt: skip
 value = w.CastTo(w.Contiguous(grad), w.FLOAT)
-lone = w.Compute("spread", attrs=(w.BitsOf(1, LONG),), dtype=LONG, shape=ONE)
+no_groups = w.Compute("spread", attrs=(w.BitsOf(1, LONG),), dtype=LONG, shape=ONE)
 
 
 def plan(mode: w.Term | float) -> w.Plan:
@@ -79,7 +79,7 @@ def plan(mode: w.Term | float) -> w.Plan:
         )  # fmt: skip
         return w.ViewCopy(w.CastTo(sums, w.Dtype(out)), out)
 
-    return *value.chain, w.Fork(w.given(index), by(w.Contiguous(index), mode), by(lone, 0.0))
+    return *value.chain, w.Branch(w.given(index), by(w.Contiguous(index), mode), by(no_groups, 0.0))
 
 
 grouped_bias_add_grad = w.declare(
@@ -88,5 +88,5 @@ grouped_bias_add_grad = w.declare(
 grouped_bias_add_grad_v2 = w.declare(
     "aclnnGroupedBiasAddGradV2", grad, index, kind, out,
     rules=(*RULES, (w.Within(w.ValueOf(kind), 0, 1),), w.done_if_empty(grad)),
-    plan=plan(w.Either(w.value_is(kind, 1), 2.0, 1.0, told="group mode")), **TEXTS,
+    plan=plan(w.Where(w.value_is(kind, 1), 2.0, 1.0, label="group mode")), **TEXTS,
 )  # fmt: skip

@@ -47,22 +47,24 @@ def nothing(x: TensorFacts, low: ScalarFacts, high: ScalarFacts) -> bool:
     return one == other or abs(other - one) < 1e-6
 
 
-def claim(work: Any, told: str, predicate: str, *params: w.Param) -> w.Rules:
+def claim(work: Any, label: str, predicate: str, *params: w.Param) -> w.Rules:
     mend = w.setting(high, lambda call: call.value(low))
-    return w.defined(w.Worked(work, *params, told=told, claim=(told, predicate), mend=mend))
+    return w.defined(w.Derived(work, *params, label=label, claim=(label, predicate), mend=mend))
 
 
-computed = w.OneOf(w.Worked(nothing, x, low, high, told="min == max"), w.Choices(True))
+computed = w.OneOf(w.Derived(nothing, x, low, high, label="min == max"), w.Choices(True))
 dense = w.Contiguous(x)
 axes = w.AllAxes(x)
-ends = tuple(w.Fold(kernel, dense, axes=axes, whole=w.has_dtype(x, *WHOLE)) for kernel in ("reduce_min", "reduce_max"))
+ends = tuple(
+    w.Reduction(kernel, dense, axes=axes, integral=w.has_dtype(x, *WHOLE)) for kernel in ("reduce_min", "reduce_max")
+)
 given = tuple(
     w.Compute("spread", attrs=(w.BitsOf(w.AsTensor(each, w.Dtype(x)), w.Dtype(x)),), dtype=w.Dtype(x),
-              shape=w.Worked(lambda: (), told=f"{each} alone"))
+              shape=w.Derived(lambda: (), label=f"{each} alone"))
     for each in (low, high)
 )  # fmt: skip
 least, most = (
-    w.Fork(w.both(w.on(*COMPUTES), computed, told="min == max"), one, other)
+    w.Branch(w.both(w.on(*COMPUTES), computed, label="min == max"), one, other)
     for one, other in zip(ends, given, strict=True)
 )
 counts = Counted(dense, least, most, w.ValueOf(bins))
@@ -77,7 +79,7 @@ histc = w.declare(
         (w.Castable(w.Dtype(out), w.Dtype(x)),), w.rank_is(1, out), w.max_dims(8, x),
         (w.Equal(w.Numel(out), w.ValueOf(bins)),),
     ),
-    plan=(w.Fork(w.is_empty(x), w.ViewCopy(zeros, out), w.ViewCopy(w.CastTo(counts, w.Dtype(out)), out)),),
+    plan=(w.Branch(w.is_empty(x), w.ViewCopy(zeros, out), w.ViewCopy(w.CastTo(counts, w.Dtype(out)), out)),),
     formula="out[i] = number of elements in bin i of [min, max], or of [min(self), max(self)] if min == max",
     header="aclnnop/aclnn_histc.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B,
     reference="torch.histc(self, bins, min, max)",

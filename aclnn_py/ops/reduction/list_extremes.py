@@ -26,7 +26,7 @@ tensors, out = (
     w.InList("tensors", "tensors, broadcastable with each other"),
     w.Out("out", "output, broadcast shape of tensors"),
 )
-shape = w.Worked(joined, tensors, told="broadcast shape of tensors", kind="broadcastable")
+shape = w.Derived(joined, tensors, label="broadcast shape of tensors", kind="broadcastable")
 both = w.each(tensors, lambda item, first: (*w.dtype_in(DTYPES, item), *w.same_dtype(item, out)))
 listed = w.dtype_in(DTYPES, out)
 REST = (
@@ -37,7 +37,7 @@ START = (w.present(tensors), w.each(tensors, lambda item, first: w.present(item)
 
 
 def texts(kernel: str, word: str) -> dict[str, Any]:
-    found = w.Chain(kernel, tensors, w.Dtype(out), r.whole(w.Dtype(out)))
+    found = w.ListReduction(kernel, tensors, w.Dtype(out), r.is_integer(w.Dtype(out)))
     return {
         "library": "math", "documented_soc": w.DOCUMENTED_BUT_310B, "plan": (found, w.ViewCopy(found, out)),
         "formula": f"element-wise {word} of the tensors, broadcast to one shape; {r.NAN_WINS}",

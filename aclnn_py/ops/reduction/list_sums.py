@@ -17,7 +17,8 @@ ADDED = w.Choices().plus(
 )  # fmt: skip
 A2 = ("ascend910b", "ascend910_93")
 
-tensors, out = w.InList("tensors", "tensors to add"), w.Out("out", "output, shape of the sum")
+tensors = w.InList("tensors", "tensors to add, of one shape (aclnnSum: broadcastable with each other)")
+out = w.Out("out", "output, shape of the sum")
 START = (w.present(tensors), w.each(tensors, lambda item, first: w.present(item)), w.present(out))
 RANKS = (w.each(tensors, lambda item, first: w.max_dims(8, item)), w.max_dims(8, out))
 TEXTS: dict[str, Any] = {"library": "math", "formula": "out = tensors[0] + tensors[1] + ..."}
@@ -32,14 +33,14 @@ def wider(members: Members) -> int | None:
     return dt.ACL_FLOAT if members and members[0].dtype == dt.ACL_FLOAT16 else first_dtype(members)
 
 
-own = w.Worked(first_dtype, tensors, told="dtype of the first of tensors")
-wide = w.Worked(wider, tensors, told="dtype of the first of tensors, FLOAT for FLOAT16")
-shape = w.Worked(joined, tensors, told="broadcast shape of tensors", kind="broadcastable")
+own = w.Derived(first_dtype, tensors, label="dtype of the first of tensors")
+wide = w.Derived(wider, tensors, label="dtype of the first of tensors, FLOAT for FLOAT16")
+shape = w.Derived(joined, tensors, label="broadcast shape of tensors", kind="broadcastable")
 none = w.OneOf(
-    w.Worked(lambda tensors: tensors[0].numel if tensors else 0, tensors, told="elements of the first of tensors"),
+    w.Derived(lambda tensors: tensors[0].numel if tensors else 0, tensors, label="elements of the first of tensors"),
     w.Choices(0),
 )  # fmt: skip
-added = w.Chain("add", tensors, wide, r.whole(wide), last=16)
+added = w.ListReduction("add", tensors, wide, r.is_integer(wide), last=16)
 rounded = w.CastTo(added, own)
 sum_ = w.declare(
     "aclnnSum", tensors, out,
@@ -56,17 +57,17 @@ sum_ = w.declare(
 )  # fmt: skip
 
 halves = w.both(w.negated(w.on(*w.REGBASE)), w.OneOf(own, w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16)))
-single = w.Either(halves, w.FLOAT, own, told="dtype of the first of tensors, FLOAT for 16 bits before ascend950")
+single = w.Where(halves, w.FLOAT, own, label="dtype of the first of tensors, FLOAT for 16 bits before ascend950")
 some_empty = w.OneOf(
-    w.Worked(lambda tensors: min((each.numel for each in tensors), default=0), tensors,
-    told="smallest number of elements"),
+    w.Derived(lambda tensors: min((each.numel for each in tensors), default=0), tensors,
+    label="smallest number of elements"),
     w.Choices(0),
 )  # fmt: skip
-sums = w.Chain("add", tensors, single, r.whole(single))
+sums = w.ListReduction("add", tensors, single, r.is_integer(single))
 cast = w.CastTo(sums, own)
 
 
-def lone(members: Members) -> Members:
+def first_member(members: Members) -> Members:
     return members[:1]
 
 
@@ -83,7 +84,8 @@ add_n = w.declare(
             w.Equal(w.Dtype(out), own),
             w.each(tensors, lambda item, first: w.dtype_in(ADDED, item)), w.dtype_in(ADDED, out), *RANKS,
             w.each(tensors, lambda item, first: w.same_shape(item, first)),
-            w.each(tensors, lambda item, first: w.same_shape(out, first), lone), w.each(tensors, plain, lone),
+            w.each(tensors, lambda item, first: w.same_shape(out, first), first_member),
+            w.each(tensors, plain, first_member),
         ),
         (w.DoneIf(some_empty),),
     ),

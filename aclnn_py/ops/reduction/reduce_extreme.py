@@ -13,14 +13,14 @@ x, out = (
     w.Out("out", "extremes, shape of self without the reduced axes (size 1 with keepDim), dtype of self"),
 )
 dim, keep = r.axes_attr("dim"), r.keep_attr("keepDim")
-kind = w.Either(w.has_dtype(x, dt.ACL_BOOL), w.FLOAT, w.Dtype(x), "self's dtype, FLOAT for BOOL")
+kind = w.Where(w.has_dtype(x, dt.ACL_BOOL), w.FLOAT, w.Dtype(x), "self's dtype, FLOAT for BOOL")
 
 
-def rules(dims: w.Param, axes: w.Term, kept: w.Param) -> w.Rules:
+def rules(dims: w.Param, axes: w.Term, keep_dims: w.Param) -> w.Rules:
     """Dtypes, axes, shapes; an axis of size 0 is refused before an empty self is done."""
     return (
         *w.present(x, dims, out), *w.same_dtype(out, x), *w.dtype_in(r.ORDERED, x), *w.defined(axes),
-        *w.max_dims(8, x, out), *r.exactly(out, x, axes, kept), *w.done_if_empty(x),
+        *w.max_dims(8, x, out), *r.exactly(out, x, axes, keep_dims), *w.done_if_empty(x),
     )  # fmt: skip
 
 
@@ -43,15 +43,15 @@ amin = w.declare(
     **texts("minimum", "torch.amin(self, dim, keepdim=keepDim)"),
 )  # fmt: skip
 
-dims, kept = r.axes_attr("dims"), r.keep_attr("keepDims")
+dims, keep_dims = r.axes_attr("dims"), r.keep_attr("keepDims")
 noop = w.Attr("noopWithEmptyDims", "bool", "true: an empty dims reduces no axis; false: all", default=False)
 some = w.Axes(x, dims, filled=True, none_as_none=noop)
 dense = w.Contiguous(x)
-largest = r.one_result("reduce_max", x, out, some, kept, kind=kind)[-1]
+largest = r.one_result("reduce_max", x, out, some, keep_dims, kind=kind)[-1]
 max_v2 = w.declare(
-    "aclnnMaxV2", x, dims, kept, noop, out,
-    summary="maximum over axes (ONNX ReduceMax), with a flag for empty axes", rules=(rules(dims, some, kept),),
-    plan=(w.Fork(w.both(w.is_true(noop), w.value_is(dims, ())), w.ViewCopy(dense, out), largest),),
+    "aclnnMaxV2", x, dims, keep_dims, noop, out,
+    summary="maximum over axes (ONNX ReduceMax), with a flag for empty axes", rules=(rules(dims, some, keep_dims),),
+    plan=(w.Branch(w.both(w.is_true(noop), w.value_is(dims, ())), w.ViewCopy(dense, out), largest),),
     header="aclnnop/aclnn_max_v2.h", **texts("maximum", "torch.amax(self, dims, keepdim=keepDims)"),
     notes=("With an empty dims and noopWithEmptyDims true the result is self.",),
 )  # fmt: skip

@@ -20,13 +20,13 @@ dim = w.Attr("dim", "int64_t", "axis to reduce, -rank to rank-1", default=-1)
 keep = r.keep_attr("keepdim")
 axis = w.Axis(x, dim)
 wide = w.both(w.on(*w.REGBASE), w.has_dtype(out, dt.ACL_INT64))
-index_kind = w.Either(wide, w.Dtype(out), r.INT32, "INT32, INT64 for such an out on ascend950")
+index_kind = w.Where(wide, w.Dtype(out), r.INT32, "INT32, INT64 for such an out on ascend950")
 
 
 def plan(kernel: str, *, formatted: bool = False) -> w.Plan:
     """An index for each row, in the output's dtype."""
     dense = w.Contiguous(x)
-    found = w.Fold(kernel, dense, axes=axis, keep=keep, dtypes=(index_kind,), whole=r.whole(w.Dtype(x)))
+    found = w.Reduction(kernel, dense, axes=axis, keep=keep, dtypes=(index_kind,), integral=r.is_integer(w.Dtype(x)))
     index = w.CastTo(found, w.Dtype(out))
     return w.ViewCopy(w.formatted(index, out, r.without_axes(x)) if formatted else index, out).chain
 

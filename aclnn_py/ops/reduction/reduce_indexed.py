@@ -22,9 +22,9 @@ dim = w.Attr("dim", "int64_t", "axis to reduce, -rank to rank-1", default=-1)
 keep = r.keep_attr("keepdim")
 axis = w.Axis(x, dim)
 as_float = w.either(w.has_dtype(x, dt.ACL_BOOL), w.both(w.has_dtype(x, dt.ACL_INT64), w.on(*INT64_AS_FLOAT)))
-kind = w.Either(as_float, w.FLOAT, w.Dtype(x), "self's dtype, FLOAT for BOOL")
+kind = w.Where(as_float, w.FLOAT, w.Dtype(x), "self's dtype, FLOAT for BOOL")
 wide = w.both(w.on(*w.REGBASE), w.has_dtype(indices, dt.ACL_INT64))
-index_kind = w.Either(wide, w.Dtype(indices), r.INT32, "INT32, INT64 for such indices on ascend950")
+index_kind = w.Where(wide, w.Dtype(indices), r.INT32, "INT32, INT64 for such indices on ascend950")
 RULES = (
     w.present(x, out, indices), w.dtype_in(DTYPES, x), w.same_dtype(x, out), w.max_dims(8, x, out, indices),
     w.defined(axis), w.done_if_empty(x), r.folds_to(indices, x, axis, keep), r.folds_to(out, x, axis, keep),
@@ -34,8 +34,10 @@ RULES = (
 def plan(kernel: str) -> w.Plan:
     """Value and index of each row; whatever fails here has the code of a null pointer."""
     source = w.CastTo(w.Contiguous(x, code=NULLPTR), kind, code=NULLPTR)
-    found = w.Fold(kernel, source, axes=axis, keep=keep, dtypes=(kind, index_kind), whole=r.whole(kind), code=NULLPTR)
-    index = w.CastTo(w.Look(found, w.Further(1), code=NULLPTR), w.Dtype(indices), code=NULLPTR)
+    found = w.Reduction(
+        kernel, source, axes=axis, keep=keep, dtypes=(kind, index_kind), integral=r.is_integer(kind), code=NULLPTR
+    )
+    index = w.CastTo(w.ViewOf(found, w.NthOutput(1), code=NULLPTR), w.Dtype(indices), code=NULLPTR)
     value = w.CastTo(found, w.Dtype(out), code=NULLPTR)
     return (*index.chain, value, w.ViewCopy(index, indices, code=NULLPTR), w.ViewCopy(value, out, code=NULLPTR))
 

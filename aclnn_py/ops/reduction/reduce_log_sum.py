@@ -17,7 +17,7 @@ noop = w.Attr("noopWithEmptyAxes", "bool", "true: an empty axes reduces no axis;
 axes = w.Axes(x, dims, none_as_none=noop)
 dense = w.Contiguous(x)
 none = w.both(w.is_true(noop), w.value_is(dims, ()))
-logarithm = w.ViewCopy(w.Fold("reduce_log_sum", dense, axes=axes, keep=keep), out)
+logarithm = w.ViewCopy(w.Reduction("reduce_log_sum", dense, axes=axes, keep=keep), out)
 reduce_log_sum = w.declare(
     "aclnnReduceLogSum", x, dims, keep, noop, out,
     summary="logarithm of the sum over axes (ONNX ReduceLogSum)",
@@ -25,7 +25,7 @@ reduce_log_sum = w.declare(
         w.present(x, dims, out), w.dtype_in(DTYPES, x, out), w.max_dims(8, x), w.defined(axes),
         w.when(w.either(w.is_empty(x), none), otherwise=(r.folds_to(out, x, axes, keep),)),
     ),
-    plan=(w.Fork(w.is_empty(x), r.filled(out, r.ZERO), w.Fork(none, w.ViewCopy(dense, out), logarithm)),),
+    plan=(w.Branch(w.is_empty(x), r.filled(out, r.ZERO), w.Branch(none, w.ViewCopy(dense, out), logarithm)),),
     header="aclnnop/aclnn_reduce_log_sum.h", library="math",
     documented_soc=("ascend910b", "ascend910_93", "ascend950", "ascend310p"),
     formula="log(sum(data)) over axes, or over all axes if axes is empty; data itself if it is empty and "

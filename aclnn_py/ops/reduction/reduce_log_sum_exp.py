@@ -17,8 +17,8 @@ x, out = (
 dim, keep = r.axes_attr("dim"), r.keep_attr("keepDim")
 axes = w.Axes(x, dim)
 source = r.cast(x, w.FLOAT)
-most = w.Fold("reduce_max", source, axes=axes, keep=True)
-total = w.Fold("reduce_log_sum_exp", source, most, axes=axes, keep=keep)
+most = w.Reduction("reduce_max", source, axes=axes, keep=True)
+total = w.Reduction("reduce_log_sum_exp", source, most, axes=axes, keep=keep)
 log_sum_exp = w.declare(
     "aclnnLogSumExp", x, dim, keep, out,
     summary="logarithm of the sum of exponentials over axes",
@@ -27,7 +27,7 @@ log_sum_exp = w.declare(
         w.max_dims(8, x, out), r.exactly(out, x, axes, keep),
         w.when(w.on(*w.REGBASE), w.when(w.is_empty(x), otherwise=(w.no_private_format(x),))),
     ),
-    plan=(w.Fork(w.is_empty(x), r.filled(out, r.MINUS_INFINITY), r.into(total, out)),),
+    plan=(w.Branch(w.is_empty(x), r.filled(out, r.MINUS_INFINITY), r.into(total, out)),),
     header="aclnnop/aclnn_logsumexp.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B,
     formula="log(sum(exp(self - m))) + m over dim, or over all axes if dim is empty, m the maximum, 0 if that is "
     "infinite; -inf for no elements",

@@ -20,7 +20,7 @@ x, out = (
 )
 dim, keep = r.axes_attr("dim"), r.keep_attr("keepDim")
 dtype = w.Attr("dtype", "aclDataType", "dtype of the computation (aclDataType)", default=dt.ACL_FLOAT)
-kind, axes = w.Named(dtype), w.Axes(x, dim)
+kind, axes = w.DtypeArgument(dtype), w.Axes(x, dim)
 mean = w.declare(
     "aclnnMean", x, dim, keep, dtype, out,
     summary="mean over axes",
@@ -38,7 +38,7 @@ same = w.Out("out", "means, shape of self without the reduced axes (size 1 with 
 noop = w.Attr("noopWithEmptyAxes", "bool", "true: an empty dim reduces no axis; false: all", default=False)
 some = w.Axes(x, dim, none_as_none=noop)
 dense = w.Contiguous(x)
-averaged = r.into(w.Fold("reduce_mean", dense, axes=some, keep=keep, whole=r.whole(w.Dtype(x))), same)
+averaged = r.into(w.Reduction("reduce_mean", dense, axes=some, keep=keep, integral=r.is_integer(w.Dtype(x))), same)
 mean_v2 = w.declare(
     "aclnnMeanV2", x, dim, keep, noop, same,
     summary="mean over axes (ONNX ReduceMean), with a flag for empty axes",
@@ -48,9 +48,9 @@ mean_v2 = w.declare(
         w.when(w.is_empty(x), w.dtype_in(FILLED, same), otherwise=(r.folds_to(same, x, some, keep),)),
     ),
     plan=(
-        w.Fork(
+        w.Branch(
             w.is_empty(x), r.filled(same, r.NAN),
-            w.Fork(w.both(w.is_true(noop), w.value_is(dim, ())), w.ViewCopy(dense, same), averaged),
+            w.Branch(w.both(w.is_true(noop), w.value_is(dim, ())), w.ViewCopy(dense, same), averaged),
         ),
     ),
     header="aclnnop/aclnn_mean.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B,

@@ -22,10 +22,10 @@ x, out = (
 )
 dim, keep = r.axes_attr("dim"), r.keep_attr("keepDim")
 dtype = w.Attr("dtype", "aclDataType", "dtype of the sum (aclDataType)", default=dt.ACL_FLOAT)
-kind, axes = w.Named(dtype), w.Axes(x, dim)
-kernel = w.Either(
+kind, axes = w.DtypeArgument(dtype), w.Axes(x, dim)
+kernel = w.Where(
     w.OneOf(kind, w.Choices(dt.ACL_BOOL)), "reduce_any",
-    w.Either(r.whole(kind), "reduce_sum", "reduce_nansum"), "any for BOOL, else sum without NaN",
+    w.Where(r.is_integer(kind), "reduce_sum", "reduce_nansum"), "any for BOOL, else sum without NaN",
 )  # fmt: skip
 reduce_nansum = w.declare(
     "aclnnReduceNansum", x, dim, keep, dtype, out,

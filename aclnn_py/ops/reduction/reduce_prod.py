@@ -26,16 +26,16 @@ x, out = (
 dim = w.Attr("dim", "int64_t", "axis to reduce, -rank to rank-1", default=-1)
 keep = r.keep_attr("keepDim")
 dtype = w.Attr("dtype", "const aclDataType", "dtype of the product (aclDataType)", default=dt.ACL_FLOAT)
-wanted = w.Named(dtype)
+wanted = w.DtypeArgument(dtype)
 halves = w.both(w.has_dtype(x, dt.ACL_FLOAT16), w.has_dtype(out, dt.ACL_FLOAT16))
 widened = w.both(w.has_dtype(x, dt.ACL_FLOAT16, dt.ACL_BF16), w.has_dtype(out, dt.ACL_FLOAT))
-kind = w.Either(
+kind = w.Where(
     w.on(*w.REGBASE),
-    w.Either(halves, w.FLOAT, w.Either(widened, w.Dtype(x), w.Dtype(out))),
-    w.Either(w.either(halves, w.has_dtype(out, dt.ACL_BOOL)), w.FLOAT, w.Dtype(out)),
+    w.Where(halves, w.FLOAT, w.Where(widened, w.Dtype(x), w.Dtype(out))),
+    w.Where(w.either(halves, w.has_dtype(out, dt.ACL_BOOL)), w.FLOAT, w.Dtype(out)),
     "compute dtype",
 )
-kernel = w.Either(w.OneOf(kind, w.Choices(dt.ACL_BOOL)), "reduce_all", "reduce_prod", "all for BOOL, else product")
+kernel = w.Where(w.OneOf(kind, w.Choices(dt.ACL_BOOL)), "reduce_all", "reduce_prod", "all for BOOL, else product")
 
 
 def rules(axes: w.Term, kept: w.Param | bool, *middle: w.Rules) -> tuple[w.Rules, ...]:

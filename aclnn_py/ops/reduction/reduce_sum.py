@@ -18,8 +18,8 @@ x, out = (
 )
 dims, keep = r.axes_attr("dims"), r.keep_attr("keepDims")
 dtype = w.Attr("dtype", "aclDataType", "dtype of the sum (aclDataType)", default=dt.ACL_FLOAT)
-kind, axes = w.Named(dtype), w.Axes(x, dims)
-kernel = w.Either(w.OneOf(kind, w.Choices(dt.ACL_BOOL)), "reduce_any", "reduce_sum", "any for BOOL, else sum")
+kind, axes = w.DtypeArgument(dtype), w.Axes(x, dims)
+kernel = w.Where(w.OneOf(kind, w.Choices(dt.ACL_BOOL)), "reduce_any", "reduce_sum", "any for BOOL, else sum")
 reduce_sum = w.declare(
     "aclnnReduceSum", x, dims, keep, dtype, out,
     summary="sum over axes",

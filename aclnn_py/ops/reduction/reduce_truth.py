@@ -18,13 +18,13 @@ dim, keep = r.axes_attr("dim"), r.keep_attr("keepdim")
 
 def plan(kernel: str, axes: w.Term, nothing: float, *, formatted: bool = False) -> w.Plan:
     """A truth for each row, in the output's dtype and maybe its format; `nothing` is that of an empty self."""
-    asked = w.Fold(
+    asked = w.Reduction(
         kernel, w.Contiguous(x), axes=axes, keep=keep, dtypes=(w.Constant(dt.ACL_BOOL, "DT_BOOL"),),
-        whole=r.whole(w.Dtype(x)),
+        integral=r.is_integer(w.Dtype(x)),
     )  # fmt: skip
     answer = w.CastTo(asked, w.Dtype(out))
     answers = w.ViewCopy(w.formatted(answer, out) if formatted else answer, out)
-    return (w.Fork(w.is_empty(x), r.filled(out, nothing), answers),)
+    return (w.Branch(w.is_empty(x), r.filled(out, nothing), answers),)
 
 
 axes = w.Axes(x, dim, repeats=True)

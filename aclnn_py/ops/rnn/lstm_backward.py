@@ -12,8 +12,12 @@ from .shared.sizes import Cell, inputs, lengths, of_outputs, states, traces, two
 
 hx = w.InList("hx", "initial hidden and cell state of the forward call, 2 tensors [L*D, B, H], L layers, D directions")
 dy, dh, dc = (
-    w.In(name, f"gradient of {what}; null: zeros", optional=True)
-    for name, what in (("dy", "output"), ("dh", "hy"), ("dc", "cy"))
+    w.In(name, f"gradient of {what}, {shape}; null: zeros", optional=True)
+    for name, what, shape in (
+        ("dy", "output", "[T, B, D*H], or [B, T, D*H] if batchFirst"),
+        ("dh", "hy", "[L*D, B, H]"),
+        ("dc", "cy", "[L*D, B, H]"),
+    )
 )
 i, g, f, o, h, c, tanhc = LISTS = tuple(
     w.InList(name, f"{what} of the forward call, L*D tensors [T, B, H]")

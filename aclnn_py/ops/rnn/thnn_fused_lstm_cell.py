@@ -30,13 +30,13 @@ def bias_of(state: TensorFacts) -> Shape | None:
     return (4 * state.shape[1],) if state.rank == 2 else None
 
 
-def has_shape(state: w.Param, function: w.Work, *params: w.Param) -> w.Rules:
+def has_shape(state: w.Param, function: w.Function, *params: w.Param) -> w.Rules:
     """Shapes that follow from that of the states (161002)."""
-    term = w.Worked(function, state, told=f"that of the gates of {state}", kind="shape_custom")
+    term = w.Derived(function, state, label=f"that of the gates of {state}", kind="shape_custom")
     return tuple(w.Equal(w.ViewShape(param), term) for param in params)
 
 
-def together(one: w.Param, other: w.Param) -> w.Rules:
+def both_or_none(one: w.Param, other: w.Param) -> w.Rules:
     """Both are there, or none (161001)."""
     return w.when(w.given(one), w.present(other))
 
@@ -46,8 +46,8 @@ alike_biases = w.when(w.given(input_bias), *(w.same_dtype(of_input, param) for p
 thnn_fused_lstm_cell = w.declare(
     "aclnnThnnFusedLstmCell", *INPUTS, *OUTPUTS,
     rules=(
-        w.OUT_POINTERS, w.present(of_input, of_hidden, cx), together(input_bias, hidden_bias),
-        together(hidden_bias, input_bias), w.present(*OUTPUTS), w.done_if_empty(of_input),
+        w.OUT_POINTERS, w.present(of_input, of_hidden, cx), both_or_none(input_bias, hidden_bias),
+        both_or_none(hidden_bias, input_bias), w.present(*OUTPUTS), w.done_if_empty(of_input),
         w.rank_is(2, of_input, of_hidden, cx), w.when(w.given(input_bias), w.rank_is(1, *BIASES)),
         w.rank_is(2, *OUTPUTS), has_shape(cx, gates_of, of_input, of_hidden),
         w.when(w.given(input_bias), has_shape(cx, bias_of, *BIASES)), w.same_shape(hy, cx), w.same_shape(cy, cx),

@@ -1,4 +1,4 @@
-"""The rule: what phase one demands of a call. It holds, is broken on purpose, is met, and is told."""
+"""The rule: what phase one demands of a call. It holds, is broken on purpose, is met, and has a text."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def is_plural(subject: str, params: tuple[Param, ...]) -> bool:
     return " and " in noun or ", " in noun or (last not in names and re.search("[^suia]s$", last) is not None)
 
 
-def told(term: Term, call: Call) -> str:
+def actual_value(term: Term, call: Call) -> str:
     """The value of a term; where it has none, what the call has instead as well."""
     value = term.read(call)
     if value is not None or term.leaves == (term,):
@@ -82,26 +82,26 @@ class Rule(Reader):
         """What the subject has to be: "equal to dtype of out"."""
         raise NotImplementedError
 
-    def seen(self, call: Call) -> str:
+    def actual(self, call: Call) -> str:
         """What the call has instead."""
-        return " and ".join(told(term, call) for term in self.terms)
+        return " and ".join(actual_value(term, call) for term in self.terms)
 
     def refuse(self, call: Call) -> Refusal | Done:
         """The outcome for a call that breaks this rule."""
-        return Refusal(self.code, self, f"Expected {self.subject} to be {self.predicate} but got {self.seen(call)}.")
+        return Refusal(self.code, self, f"Expected {self.subject} to be {self.predicate} but got {self.actual(call)}.")
 
     def breaks(self, call: Call) -> Variants:
         """Variants of a good call in which this rule fails, each with a description of the change."""
-        told = set()
+        titles = set()
         for leaf in dict.fromkeys(leaf for term in self.terms for leaf in term.leaves):
             for value in leaf.others(call):
                 for variant in leaf.write(call, value):
                     title = f"{leaf} is {leaf.show(value)}"
-                    if title not in told and not self.holds(variant):
-                        told.add(title)
+                    if title not in titles and not self.holds(variant):
+                        titles.add(title)
                         yield title, variant
 
-    def settled(self, profile: Call) -> bool | None:
+    def known_under(self, profile: Call) -> bool | None:
         """Whether this holds for every call under the profile (a call without arguments), None if that depends."""
         terms = self.terms
         return self.holds(profile) if terms and all(term in PROFILE for term in terms) else None

@@ -1,4 +1,4 @@
-"""Terms: the properties of a call that rules compare. A term can be read, written, varied and told."""
+"""Terms: the properties of a call that rules compare. A term can be read, written, varied and named."""
 
 from __future__ import annotations
 
@@ -79,24 +79,24 @@ class Term(Reader):
 
 
 class Property(Term):
-    """A property of one argument; `told` is how rules call it."""
+    """A property of one argument; `label` names it in texts."""
 
     param: Param
     name: str = derived(lambda self: self.param.name)
-    told = ""
+    label = ""
 
     @property
     def params(self) -> tuple[Param, ...]:
         return (self.param,)
 
     def __str__(self) -> str:
-        return f"{self.told} of {self.name}"
+        return f"{self.label} of {self.name}"
 
 
 class Dtype(Property):
     """The element type of a tensor or scalar."""
 
-    told = "dtype"
+    label = "dtype"
 
     def read(self, call: Call) -> int:
         return call.args[self.name].dtype  # type: ignore[attr-defined, no-any-return]
@@ -118,7 +118,7 @@ class Dtype(Property):
 class ViewShape(Property):
     """The view shape of a tensor."""
 
-    told = "shape"
+    label = "shape"
 
     def read(self, call: Call) -> Shape:
         return call.args[self.name].shape  # type: ignore[attr-defined, no-any-return]
@@ -144,7 +144,7 @@ class ViewShape(Property):
 class Rank(Property):
     """The number of axes of a tensor's view."""
 
-    told = "rank"
+    label = "rank"
 
     def read(self, call: Call) -> int:
         return call.args[self.name].rank  # type: ignore[attr-defined, no-any-return]
@@ -160,7 +160,7 @@ class Rank(Property):
 class Numel(Property):
     """The number of elements of a tensor's view."""
 
-    told = "number of elements"
+    label = "number of elements"
 
     def clause(self, value: Any) -> str:
         return f"{self.name} is empty" if value == 0 else ""
@@ -181,7 +181,7 @@ class Numel(Property):
 class Format(Property):
     """The storage format of a tensor."""
 
-    told = "format"
+    label = "format"
 
     def read(self, call: Call) -> int:
         return call.args[self.name].format  # type: ignore[attr-defined, no-any-return]
@@ -201,7 +201,7 @@ class Pair(Term):
 
     one: Property
     other: Property
-    told = ""
+    label = ""
 
     @property
     def leaves(self) -> tuple[Term, ...]:
@@ -223,13 +223,13 @@ class Pair(Term):
         return self.one.show(value)
 
     def __str__(self) -> str:
-        return f"{self.told} of {self.one.name} and {self.other.name}"
+        return f"{self.label} of {self.one.name} and {self.other.name}"
 
 
 class Promoted(Pair):
     """The dtype that op::PromoteType gives for two tensors; None when there is none."""
 
-    told = "promoted dtype"
+    label = "promoted dtype"
 
     def __init__(self, one: Param, other: Param) -> None:
         self._set(one=Dtype(one), other=Dtype(other))
@@ -238,10 +238,10 @@ class Promoted(Pair):
         return dt.promote(self.one.read(call), self.other.read(call))
 
 
-class Joined(Pair):
+class BroadcastShape(Pair):
     """The shape two tensors broadcast to; None when they do not."""
 
-    told = "broadcast shape"
+    label = "broadcast shape"
 
     def __init__(self, one: Param, other: Param) -> None:
         self._set(one=ViewShape(one), other=ViewShape(other))

@@ -33,7 +33,7 @@ class Present(Rule):
     def predicate(self) -> str:
         return self.param.noun
 
-    def seen(self, call: Call) -> str:
+    def actual(self, call: Call) -> str:
         return "null"
 
     def breaks(self, call: Call) -> Variants:
@@ -94,7 +94,7 @@ class Choices(Frozen):
         """The values on one SoC."""
         return tuple(value for values, socs in self.rows if not socs or soc in socs for value in values)
 
-    def told(self, term: Term) -> str:
+    def describe(self, term: Term) -> str:
         """The whole list in words: "DT_FLOAT, DT_FLOAT16 (on ascend950 also DT_BF16)"."""
         rows = [(", ".join(map(term.show, values)), ", ".join(socs)) for values, socs in self.rows if values]
         everywhere = ", ".join(shown for shown, socs in rows if not socs)
@@ -123,8 +123,8 @@ class OneOf(Rule):
 
     @property
     def predicate(self) -> str:
-        told = self.choices.told(self.term)
-        return f"one of {told}" if sum(len(values) for values, _ in self.choices.rows) > 1 else told
+        values = self.choices.describe(self.term)
+        return f"one of {values}" if sum(len(each) for each, _ in self.choices.rows) > 1 else values
 
     @property
     def is_flag(self) -> bool:
@@ -135,7 +135,7 @@ class OneOf(Rule):
         expected = ", ".join(map(self.term.show, self.choices.on(call.soc.short)))
         where = f" on {call.soc.name or 'an unknown SoC'}" if len(self.choices.rows) > 1 else ""
         wanted = f"one of [{expected}]" if "," in expected else expected or "unused"
-        return Refusal(self.code, self, f"Expected {self.subject} to be {wanted}{where} but got {self.seen(call)}.")
+        return Refusal(self.code, self, f"Expected {self.subject} to be {wanted}{where} but got {self.actual(call)}.")
 
     @property
     def clause(self) -> str:
@@ -223,7 +223,7 @@ class Defined(Rule):
     def predicate(self) -> str:
         return self.term.claim[1]
 
-    def seen(self, call: Call) -> str:
+    def actual(self, call: Call) -> str:
         return self.term.lacking(call)
 
     def meets(self, call: Call) -> Iterator[Call]:

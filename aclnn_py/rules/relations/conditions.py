@@ -21,8 +21,8 @@ class Not(Rule):
     def holds(self, call: Call) -> bool:
         return not self.rule.holds(call)
 
-    def settled(self, profile: Call) -> bool | None:
-        inner = self.rule.settled(profile)
+    def known_under(self, profile: Call) -> bool | None:
+        inner = self.rule.known_under(profile)
         return None if inner is None else not inner
 
     @property
@@ -39,8 +39,8 @@ class Not(Rule):
             return f"not {self.rule.predicate}"
         return "False" if self.rule.is_flag else f"other than {self.rule.predicate}"
 
-    def seen(self, call: Call) -> str:
-        return self.rule.seen(call)
+    def actual(self, call: Call) -> str:
+        return self.rule.actual(call)
 
     def breaks(self, call: Call) -> Variants:
         for variant in self.rule.meets(call):
@@ -57,19 +57,19 @@ class Not(Rule):
             clause = self.rule.clause if isinstance(self.rule, OneOf) else ""
             plain = clause.count(" is ") == 1
             return clause.replace(" is ", " is not ") if plain else f"not {clause}" if clause else super().__str__()
-        if self.rule.told:
-            return f"not {self.rule.told}"
+        if self.rule.label:
+            return f"not {self.rule.label}"
         return " or ".join(str(rule.rule if isinstance(rule, Not) else Not(rule)) for rule in self.rule.rules)
 
 
 class Every(Rule):
-    """Several rules hold together; a condition of `When` and `DoneIf`. `told` sums them up."""
+    """Several rules hold together; a condition of `When` and `DoneIf`. `label` names them in one phrase."""
 
     rules: tuple[Rule, ...]
-    told: str
+    label: str
 
-    def __init__(self, *rules: Rule, code: int = ACLNN_ERR_PARAM_INVALID, told: str = "") -> None:
-        self._fill(rules=rules, code=code, told=told)
+    def __init__(self, *rules: Rule, code: int = ACLNN_ERR_PARAM_INVALID, label: str = "") -> None:
+        self._fill(rules=rules, code=code, label=label)
 
     def holds(self, call: Call) -> bool:
         for rule in self.rules:  # noqa: SIM110 - faster than all()
@@ -77,8 +77,8 @@ class Every(Rule):
                 return False
         return True
 
-    def settled(self, profile: Call) -> bool | None:
-        known = [rule.settled(profile) for rule in self.rules]
+    def known_under(self, profile: Call) -> bool | None:
+        known = [rule.known_under(profile) for rule in self.rules]
         if False in known:
             return False
         return None if None in known else True
@@ -106,11 +106,11 @@ class Every(Rule):
                 yield from (found for found in rest.meets(variant) if self.holds(found))
 
     def __str__(self) -> str:
-        return self.told or " and ".join(map(str, self.rules))
+        return self.label or " and ".join(map(str, self.rules))
 
 
 class When(Rule):
-    """Rules that are asked under a condition, and those asked otherwise."""
+    """Rules that are checked if a condition holds, and rules that are checked otherwise."""
 
     code = ACLNN_SUCCESS
     condition: Rule
@@ -124,7 +124,7 @@ class When(Rule):
         return True
 
     def under(self, profile: Call) -> Iterator[Rule]:
-        met = self.condition.settled(profile)
+        met = self.condition.known_under(profile)
         if met is None:
             yield self
         else:
@@ -173,13 +173,13 @@ class DoneIf(Rule):
         return f"succeeds with nothing to run if {self.condition}"
 
 
-class Either(Term):
-    """One of two terms or constants, by a condition; `told` is what rules call it."""
+class Where(Term):
+    """One of two terms or constants, by a condition; `label` names it in texts."""
 
     condition: Rule
     one: Any
     other: Any
-    told: str = ""
+    label: str = ""
 
     def read(self, call: Call) -> Any:
         chosen = self.one if self.condition.holds(call) else self.other
@@ -198,4 +198,4 @@ class Either(Term):
         return tuple(param for leaf in self.leaves for param in leaf.params)
 
     def __str__(self) -> str:
-        return self.told or f"{self.one} if {self.condition}, else {self.other}"
+        return self.label or f"{self.one} if {self.condition}, else {self.other}"

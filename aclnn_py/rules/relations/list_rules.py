@@ -15,7 +15,7 @@ from ..core.term import Term, ViewShape
 from .basic import Within
 
 Members = tuple[TensorFacts | None, ...]
-Kept = Callable[[Any], tuple[Any, ...]]
+Selection = Callable[[Any], tuple[Any, ...]]
 """The members that count, of all."""
 
 
@@ -27,14 +27,14 @@ def all_of(members: Members) -> Members:
 class Each(Rule):
     """A rule that every member obeys.
 
-    It is written about two tensors that stand for the member and for the first one; `kept` tells which members count.
+    It is written about two tensors that stand for the member and for the first one; `selected` picks the members.
     """
 
     list: Param
     item: Param
     first: Param
     rule: Rule
-    kept: Kept = all_of
+    selected: Selection = all_of
     code: int = derived(lambda self: self.rule.code)
 
     def probe(self, call: Call, member: TensorFacts | None, first: TensorFacts | None) -> Call:
@@ -42,7 +42,7 @@ class Each(Rule):
 
     def failing(self, call: Call) -> Members:
         """The first member that breaks the rule, alone; nothing where none does."""
-        members = self.kept(call.args[self.list.name] or ())
+        members = self.selected(call.args[self.list.name] or ())
         for member in dict.fromkeys(members):
             if not self.rule.holds(self.probe(call, member, members[0])):
                 return (member,)
@@ -51,7 +51,7 @@ class Each(Rule):
     def holds(self, call: Call) -> bool:
         return not self.failing(call)
 
-    def settled(self, regime: Call) -> bool | None:
+    def known_under(self, regime: Call) -> bool | None:
         return None
 
     @property
@@ -69,8 +69,8 @@ class Each(Rule):
 
     def refuse(self, call: Call) -> Refusal | Done:
         members: Members = call.args[self.list.name]  # type: ignore[assignment]
-        (failing,), kept = self.failing(call), self.kept(members)
-        outcome = self.rule.refuse(self.probe(call, failing, kept[0]))
+        (failing,), selected = self.failing(call), self.selected(members)
+        outcome = self.rule.refuse(self.probe(call, failing, selected[0]))
         number = next(number for number, member in enumerate(members) if member is failing)
         text = outcome.text.replace(self.item.name, f"{self.list}[{number}]")
         found = outcome._replace(rule=self, text=text)
@@ -92,9 +92,9 @@ class Each(Rule):
 
     def meets(self, call: Call) -> Iterator[Call]:
         members: Members = call.args[self.list.name]  # type: ignore[assignment]
-        kept = self.kept(members)
+        selected = self.selected(members)
         for failing in self.failing(call):
-            yield from self.mended(call, members, failing, kept[0])
+            yield from self.mended(call, members, failing, selected[0])
 
     def mended(
         self, call: Call, members: Members, failing: TensorFacts | None, now: TensorFacts | None
@@ -115,17 +115,19 @@ class Each(Rule):
         return str(self.rule)
 
 
-def each(list: Param, make: Callable[[Param, Param], tuple[Rule, ...]], kept: Kept = all_of) -> tuple[Rule, ...]:
+def each(
+    list: Param, make: Callable[[Param, Param], tuple[Rule, ...]], selected: Selection = all_of
+) -> tuple[Rule, ...]:
     """Rules about every member of a list; `make` writes them about a member and the first one."""
     ctype = SCALAR if list.is_scalars else IN_TENSOR
     item, first = (Param(f"{list.name}[{number}]", ctype, "input") for number in ("i", "0"))
-    return tuple(Each(list, item, first, rule, kept) for rule in make(item, first))
+    return tuple(Each(list, item, first, rule, selected) for rule in make(item, first))
 
 
 class ShapeBut(ViewShape):
     """The view shape of a tensor but for the size along one axis, which reads as -1."""
 
-    told = "other sizes"
+    label = "other sizes"
 
     axis: Term
 
@@ -175,8 +177,8 @@ class MembersOf(WholeList):
             yield (*before, last.but(dtype=dtype))
 
     def show(self, value: Any) -> str:
-        told = [repr(member) for member in value[:3]]
-        return f"({', '.join(told)}{', ...' if len(value) > 3 else ''})"
+        shown = [repr(member) for member in value[:3]]
+        return f"({', '.join(shown)}{', ...' if len(value) > 3 else ''})"
 
     def __str__(self) -> str:
         return str(self.param)

@@ -32,7 +32,7 @@ def ends(dtype: int) -> tuple[int, int]:
 class WithinDtype(ValueOf):
     """Whether a scalar is within the range of a dtype, as aclScalar's CheckOverflows tells."""
 
-    told = "range"
+    label = "range"
 
     dtype: Term
 
@@ -73,7 +73,7 @@ def within(scalar: ScalarFacts, dtype: int | None) -> bool:
     return all((isinf(part) and not whole) or low <= part <= high or (part != part and not whole) for part in parts)
 
 
-class HeldBy(Rule):
+class Representable(Rule):
     """Every number of one dtype is one of another's: condition of casts that change nothing."""
 
     source: Term
@@ -108,7 +108,7 @@ def in_range(scalar: Param, dtype: Term) -> Rule:
 class Above(ValueOf):
     """How far a scalar lies above another: both as int64 (aclScalar's ToInt64) if it is an integer, else as doubles."""
 
-    told = "excess"
+    label = "excess"
 
     other: Param
 
@@ -131,7 +131,7 @@ class Above(ValueOf):
         return (self.param, self.other)
 
     def __str__(self) -> str:
-        return f"{self.told} of {self.name} over {self.other.name}"
+        return f"{self.label} of {self.name} over {self.other.name}"
 
 
 def at_most(one: Param, other: Param) -> Rules:

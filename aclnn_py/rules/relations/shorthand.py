@@ -9,8 +9,8 @@ from ..core.param import EXECUTOR, WORKSPACE, Param
 from ..core.profiles import MODE, SOC
 from ..core.rule import Rule
 from ..core.socs import BF16_BUT_OLD, BF16_BY_ARCH, BF16_BY_RANGE
-from ..core.term import Dtype, Format, Joined, Numel, Promoted, Rank, Term, ViewShape
-from ..terms.scalars import FLOAT, Finite, JoinedNumel, ValueOf
+from ..core.term import BroadcastShape, Dtype, Format, Numel, Promoted, Rank, Term, ViewShape
+from ..terms.scalars import FLOAT, BroadcastNumel, Finite, ValueOf
 from .basic import Castable, Choices, Defined, Equal, OneOf, Present, Within
 from .conditions import DoneIf, Every, Not, When
 
@@ -97,7 +97,7 @@ def defined(*terms: Term) -> Rules:
 
 
 def promotable(one: Param, other: Param) -> Rules:
-    """op::PromoteType knows a common dtype (161002)."""
+    """op::PromoteType has a common dtype (161002)."""
     return (Defined(Promoted(one, other)),)
 
 
@@ -153,7 +153,7 @@ def no_private_format(*params: Param) -> Rules:
 
 def numel_of_broadcast(out: Param, one: Param, other: Param) -> Rules:
     """A tensor has as many elements as the shape that two others broadcast to (161002)."""
-    return (Equal(Numel(out), JoinedNumel(one, other)),)
+    return (Equal(Numel(out), BroadcastNumel(one, other)),)
 
 
 def inner(*rules: Rules) -> Rules:
@@ -163,12 +163,12 @@ def inner(*rules: Rules) -> Rules:
 
 def broadcastable(one: Param, other: Param) -> Rules:
     """Two view shapes broadcast (161002)."""
-    return (Defined(Joined(one, other)),)
+    return (Defined(BroadcastShape(one, other)),)
 
 
 def shape_is_broadcast(out: Param, one: Param, other: Param) -> Rules:
     """A tensor has the shape that two others broadcast to (161002)."""
-    return (Equal(ViewShape(out), Joined(one, other)),)
+    return (Equal(ViewShape(out), BroadcastShape(one, other)),)
 
 
 def on(*socs: str) -> Rule:
@@ -212,7 +212,7 @@ def negated(condition: Rule) -> Rule:
 
 
 def is_whole(param: Param) -> Rule:
-    """Condition: a tensor is of one of the integer types that AI cores know."""
+    """Condition: a tensor has one of the integer dtypes of AI cores."""
     return has_dtype(param, dt.ACL_INT8, dt.ACL_INT16, dt.ACL_INT32, dt.ACL_INT64, dt.ACL_UINT8)
 
 
@@ -226,9 +226,9 @@ def dtypes_differ(one: Param, other: Param) -> Rule:
     return Not(Equal(Dtype(one), Dtype(other)))
 
 
-def both(*conditions: Rule, told: str = "") -> Rule:
-    """Condition: all of these hold; `told` sums them up."""
-    return Every(*conditions, told=told)
+def both(*conditions: Rule, label: str = "") -> Rule:
+    """Condition: all of these hold; `label` names them in one phrase."""
+    return Every(*conditions, label=label)
 
 
 def either(*conditions: Rule) -> Rule:
@@ -256,7 +256,7 @@ BY_DOCUMENTS = OneOf(MODE, Choices("documented"))
 
 
 def documented(*rules: Group) -> Rules:
-    """Rules of the documents that the source does not ask."""
+    """Rules of the documents that the source does not check."""
     return when(BY_DOCUMENTS, *rules)
 
 

@@ -27,7 +27,7 @@ class Axis(Pair):
     Negative numbers count from the back; a tensor without axes counts as one with a single element along one axis.
     """
 
-    told = "axis"
+    label = "axis"
 
     def __init__(self, tensor: Param, dim: Param) -> None:
         self._set(one=Rank(tensor), other=AxisNumber(dim, tensor))
@@ -105,7 +105,7 @@ class SizeAt(Property):
 
 
 class Sizes(ViewShape):
-    """The view shape of a tensor as CANN's gert::Shape gives it to whoever asks for axis 0: [] reads as [0]."""
+    """The view shape of a tensor as CANN's gert::Shape gives it where axis 0 is read: [] reads as [0]."""
 
     def read(self, call: Call) -> Shape:
         return super().read(call) or (0,)

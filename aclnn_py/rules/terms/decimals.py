@@ -9,9 +9,9 @@ from .scalars import ValueOf
 
 
 class PowerOfTen(ValueOf):
-    """10 to as many digits as an argument asks for, whatever its sign; infinite once no double holds it."""
+    """10 to the power of an argument's magnitude; infinite once no double holds it."""
 
-    told = "power of ten"
+    label = "power of ten"
 
     def read(self, call: Call) -> float:
         digits = abs(super().read(call))

@@ -16,16 +16,16 @@ from .axes import Halved, SizeAt
 class Pairs(Halved):
     """A tensor as rows from an axis on, each row two halves of equal length: [rows, 2, half row].
 
-    Where `woven` holds every second element is a half, [rows, half row, 2]; with `halves` = 1 it is the shape of one of
-    the two. None when the rows have an odd number of elements or there is no such axis.
+    Where `interleaved` holds every second element is a half, [rows, half row, 2]; with `halves` = 1 it is the shape of
+    one of the two. None when the rows have an odd number of elements or there is no such axis.
     """
 
-    woven: Rule | None
+    interleaved: Rule | None
     halves: int
 
-    def __init__(self, param: Param, axis: Term, woven: Rule | None = None, halves: int = 2) -> None:
+    def __init__(self, param: Param, axis: Term, interleaved: Rule | None = None, halves: int = 2) -> None:
         super().__init__(param, axis)
-        self._set(woven=woven, halves=halves)
+        self._set(interleaved=interleaved, halves=halves)
 
     def read(self, call: Call) -> Shape | None:
         shape, axis = self.shape.read(call), self.axis.read(call)
@@ -36,8 +36,8 @@ class Pairs(Halved):
         if row % 2:
             return None
         rows = prod(shape[:axis])
-        woven = self.woven is not None and self.woven.holds(call)
-        return (rows, row // 2, self.halves) if woven else (rows, self.halves, row // 2)
+        interleaved = self.interleaved is not None and self.interleaved.holds(call)
+        return (rows, row // 2, self.halves) if interleaved else (rows, self.halves, row // 2)
 
     def write(self, call: Call, value: Shape | None) -> Iterator[Call]:
         return iter(())
@@ -94,7 +94,7 @@ class HalfSizeAt(SizeAt):
 class RowCount(Property):
     """The product of all sizes of a tensor but the last."""
 
-    told = "number of rows"
+    label = "number of rows"
 
     def read(self, call: Call) -> int:
         return prod(call.tensor(self.param).shape[:-1])

@@ -113,7 +113,7 @@ def counting(truth: int, rule: Common) -> Common:
     return counted
 
 
-class Computed(Promoted):
+class ComputeDtype(Promoted):
     """The dtype that two arguments are computed in; None when there is none.
 
     `older` is the rule before ascend950, `newer` that of ascend950 (default: the same).
@@ -131,10 +131,10 @@ class Computed(Promoted):
         return rule(call.args[self.one.name], call.args[self.other.name])
 
 
-class CountedDtype(Computed):
+class CountedDtype(ComputeDtype):
     """What the dtype of a scalar counts as beside a tensor's."""
 
-    told = "counted dtype"
+    label = "counted dtype"
 
     def __init__(self, one: Param, other: Param) -> None:
         super().__init__(one, other, counted_dtype)

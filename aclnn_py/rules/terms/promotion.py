@@ -77,7 +77,7 @@ class Inferred(Promoted):
     `wide`, integers are computed as FLOAT.
     """
 
-    told = "inferred dtype"
+    label = "inferred dtype"
 
     out: Param
     older: Older
@@ -134,7 +134,7 @@ class Product(AsTensor):
 class Reciprocal(Property):
     """1 / scalar, divided in double and rounded once to float32."""
 
-    told = "reciprocal"
+    label = "reciprocal"
 
     def read(self, call: Call) -> tuple[float, float]:
         value = float(number(call.args[self.name]))  # type: ignore[arg-type]
@@ -145,7 +145,7 @@ class Reciprocal(Property):
 class Dense(Property):
     """Whether a tensor's view is contiguous."""
 
-    told = "layout"
+    label = "layout"
 
     def read(self, call: Call) -> bool:
         return call.tensor(self.param).contiguous
@@ -165,7 +165,7 @@ class Dense(Property):
         return "contiguous" if value else "strided"
 
 
-class Named(Dtype):
+class DtypeArgument(Dtype):
     """An element type that is an argument itself, an aclDataType."""
 
     def read(self, call: Call) -> int:

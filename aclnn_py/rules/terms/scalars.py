@@ -11,7 +11,7 @@ from ...base import half
 from ...base.frozen import KW_ONLY
 from ..core.call import Call, ScalarFacts, count, single
 from ..core.param import Param
-from ..core.term import Joined, Property, Term
+from ..core.term import BroadcastShape, Property, Term
 
 SAMPLE_NUMBERS = (0.0, 1.0, -1.0, 0.5, -0.25, 1e-8, 3.0, inf, -inf, nan)
 SAMPLE_WHOLES = (0, 1, 2, -1, 7)
@@ -27,10 +27,10 @@ SAMPLE_WORDS = ("none", "tanh", "", "TANH", "tanh ")
 
 
 class Constant(Term):
-    """A value that no argument changes; `told` is how rules call it."""
+    """A value that no argument changes; `label` names it in texts."""
 
     value: Any
-    told: str
+    label: str
 
     def read(self, call: Call) -> Any:
         return self.value
@@ -40,10 +40,10 @@ class Constant(Term):
         return ()
 
     def show(self, value: Any) -> str:
-        return self.told
+        return self.label
 
     def __str__(self) -> str:
-        return self.told
+        return self.label
 
 
 FLOAT = Constant(dt.ACL_FLOAT, "DT_FLOAT")
@@ -55,7 +55,7 @@ class ValueOf(Property):
     `absent` stands for a null pointer.
     """
 
-    told = "value"
+    label = "value"
 
     _: KW_ONLY
     absent: float | str = 0.0
@@ -104,7 +104,7 @@ def number(scalar: ScalarFacts | None) -> float:
 class Finite(ValueOf):
     """Whether a scalar is neither infinite nor NaN."""
 
-    told = "finiteness"
+    label = "finiteness"
 
     def clause(self, value: Any) -> str:
         return f"{self.name} is finite" if value is True else ""
@@ -245,10 +245,10 @@ class Decimals(Term):
         return f"{self.value} to six decimals"
 
 
-class JoinedNumel(Joined, init=False):
+class BroadcastNumel(BroadcastShape, init=False):
     """The number of elements of the shape two tensors broadcast to; -1 when they do not."""
 
-    told = "number of elements of the broadcast"
+    label = "number of elements of the broadcast"
 
     def read(self, call: Call) -> int:  # type: ignore[override]
         shape = super().read(call)

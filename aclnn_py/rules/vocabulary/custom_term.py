@@ -12,7 +12,7 @@ from ..relations.list_rules import MembersOf, ScalarsOf
 from ..terms.scalars import ValueOf
 from .optional import GivenShape
 
-Work = Callable[..., Any]
+Function = Callable[..., Any]
 Mend = Callable[[Call], Iterator[Call]]
 
 
@@ -44,17 +44,17 @@ class Flags(Numbers):
         yield tuple([False for _ in now])
 
 
-class Worked(Term):
+class Derived(Term):
     """What a function makes of arguments; None where it makes nothing of them.
 
-    `function` gets the facts of the arguments in `params`, in that order. `told` is how rules call the term, `claim`
+    `function` gets the facts of the arguments in `params`, in that order. `label` names the term in texts, `claim`
     subject and predicate of the rule that it has a value, `kind` what facts call it, `mend` gives calls near one
     without a value that have one.
     """
 
-    function: Work
+    function: Function
     names: tuple[str, ...]
-    told: str
+    label: str
     kind: str
     mend: Mend | None
     _claim: tuple[str, str]
@@ -62,15 +62,15 @@ class Worked(Term):
 
     def __init__(
         self,
-        function: Work,
+        function: Function,
         *params: Param,
-        told: str,
+        label: str,
         claim: tuple[str, str] | None = None,
         mend: Mend | None = None,
         kind: str = "attr_range",
     ) -> None:
-        names, claim = tuple(param.name for param in params), claim or (told, "defined")
-        self._set(function=function, names=names, told=told, kind=kind, mend=mend, _params=params, _claim=claim)
+        names, claim = tuple(param.name for param in params), claim or (label, "defined")
+        self._set(function=function, names=names, label=label, kind=kind, mend=mend, _params=params, _claim=claim)
 
     def read(self, call: Call) -> Any:
         return self.function(*[call.args[name] for name in self.names])
@@ -96,7 +96,7 @@ class Worked(Term):
         return f"[{','.join(map(text, value))}]" if isinstance(value, tuple) else text(value)
 
     def __str__(self) -> str:
-        return self.told
+        return self.label
 
 
 def leaf(param: Param) -> Term:

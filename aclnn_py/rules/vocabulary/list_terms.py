@@ -12,7 +12,7 @@ from ..core.rule import Rule
 from ..core.term import Dtype, Term
 from ..relations.basic import Choices, Defined, OneOf, Present
 from ..relations.list_rules import ListSize, ScalarsOf, each
-from .custom_term import Mend, Worked
+from .custom_term import Derived, Mend
 
 Members = tuple[TensorFacts, ...]
 Allowed = Callable[[int], tuple[int, ...]]
@@ -52,19 +52,19 @@ def reformatted(members: Members, wanted: Members) -> Members:
     return tuple([one.but(format=like.format) for one, like in zip(members, wanted, strict=False)])
 
 
-def counts_of(*lists: Param) -> Worked:
+def counts_of(*lists: Param) -> Derived:
     """The number of members that lists have in common."""
 
     def common(*found: Members) -> int | None:
         return len(found[0]) if all(len(one) == len(found[0]) for one in found) else None
 
-    return Worked(
-        common, *lists, told="number of members", kind="shape_custom", mend=like_another(lists, resized),
+    return Derived(
+        common, *lists, label="number of members", kind="shape_custom", mend=like_another(lists, resized),
         claim=(f"numbers of members of {', '.join(map(str, lists))}", "equal"),
     )  # fmt: skip
 
 
-def dtype_of(*lists: Param, first: bool = False) -> Worked:
+def dtype_of(*lists: Param, first: bool = False) -> Derived:
     """The dtype that all members of lists have in common, with `first` the first ones of each list."""
 
     def common(*found: Members) -> int | None:
@@ -80,35 +80,35 @@ def dtype_of(*lists: Param, first: bool = False) -> Worked:
                 found = found.set(other, recast(call.args[other.name], wanted))  # type: ignore[arg-type]
             yield found
 
-    return Worked(
-        common, *lists, told="common dtype", kind="same_dtype", mend=mend,
+    return Derived(
+        common, *lists, label="common dtype", kind="same_dtype", mend=mend,
         claim=(f"dtypes of {'the first ' if first else ''}members of {', '.join(map(str, lists))}", "equal"),
     )  # fmt: skip
 
 
-def shapes_of(*lists: Param) -> Worked:
-    """The shapes that lists have in common, place by place."""
+def shapes_of(*lists: Param) -> Derived:
+    """The shapes that lists have in common, member by member."""
 
     def common(*found: Members) -> bool | None:
         return (
             None if any(one.shape != place[0].shape for place in zip(*found, strict=False) for one in place) else True
         )
 
-    return Worked(
-        common, *lists, told="common shapes", kind="same_shape", mend=like_another(lists, reshaped),
+    return Derived(
+        common, *lists, label="common shapes", kind="same_shape", mend=like_another(lists, reshaped),
         claim=(f"shapes of members of {', '.join(map(str, lists))}", "equal member by member"),
     )  # fmt: skip
 
 
-def formats_of(*lists: Param) -> Worked:
-    """The storage formats that lists have in common, place by place."""
+def formats_of(*lists: Param) -> Derived:
+    """The storage formats that lists have in common, member by member."""
 
     def common(*found: Members) -> bool | None:
         differ = any(one.format != place[0].format for place in zip(*found, strict=False) for one in place)
         return None if differ else True
 
-    return Worked(
-        common, *lists, told="common formats", kind="format", mend=like_another(lists, reformatted),
+    return Derived(
+        common, *lists, label="common formats", kind="format", mend=like_another(lists, reformatted),
         claim=(f"formats of members of {', '.join(map(str, lists))}", "equal member by member"),
     )  # fmt: skip
 
@@ -129,7 +129,7 @@ class FirstDtype(Dtype):
         return f"dtype of {self.param}[0]"
 
 
-class BesideMembers(Worked):
+class BesideMembers(Derived):
     """Something about an argument beside a list's members, broken by the argument's own dtypes or sizes.
 
     `allowed` tells the dtypes that go with members of a dtype, where it is about dtypes.
@@ -154,7 +154,7 @@ def dtype_beside(list: Param, other: Param, allowed: Allowed) -> Rule:
     """A scalar, or a tensor, has one of the dtypes that go with that of a list's first member."""
     wanted = f"supported together with that of {list}"
 
-    def fits(members: Members, found: Any) -> bool | None:
+    def matches(members: Members, found: Any) -> bool | None:
         return True if not members or found.dtype in allowed(members[0].dtype) else None
 
     def mend(call: Call) -> Iterator[Call]:
@@ -167,16 +167,16 @@ def dtype_beside(list: Param, other: Param, allowed: Allowed) -> Rule:
                 yield from FirstDtype(list).write(call, dtype)
 
     term = BesideMembers(
-        fits, list, other, leaves=(Dtype(other),), told=f"dtype of {other}", kind="dtype_beside", mend=mend,
+        matches, list, other, leaves=(Dtype(other),), label=f"dtype of {other}", kind="dtype_beside", mend=mend,
         claim=(f"dtype of {other}", wanted), allowed=allowed,
     )  # fmt: skip
     return Defined(term)
 
 
 def scalars_beside(list: Param, scalars: Param, allowed: Allowed) -> Rule:
-    """The dtype that a list of scalars is taken in, its first one's, goes with that of a list's first member."""
+    """The dtype of a list's first scalar is supported with that of another list's first member."""
 
-    def fits(members: Members, found: Any) -> bool | None:
+    def matches(members: Members, found: Any) -> bool | None:
         return True if not members or not found or found[0].dtype in allowed(members[0].dtype) else None
 
     def mend(call: Call) -> Iterator[Call]:
@@ -185,7 +185,8 @@ def scalars_beside(list: Param, scalars: Param, allowed: Allowed) -> Rule:
             yield call.set(scalars, ScalarsOf.of(dtype, call.args[scalars.name]))
 
     term = BesideMembers(
-        fits, list, scalars, leaves=(ScalarsOf(scalars),), told=f"dtype of {scalars}", kind="dtype_beside", mend=mend,
+        matches, list, scalars, leaves=(ScalarsOf(scalars),), label=f"dtype of {scalars}", kind="dtype_beside",
+        mend=mend,
         claim=(f"dtype of {scalars}[0]", f"supported together with that of {list}"),
     )  # fmt: skip
     return Defined(term)
@@ -194,7 +195,7 @@ def scalars_beside(list: Param, scalars: Param, allowed: Allowed) -> Rule:
 def one_for_each(list: Param, scalars: Param) -> Rule:
     """A list of scalars has as many as a list of tensors has members."""
 
-    def fits(members: Members, found: Any) -> int | None:
+    def matches(members: Members, found: Any) -> int | None:
         return len(members) if len(members) == len(found) else None
 
     def mend(call: Call) -> Iterator[Call]:
@@ -204,7 +205,8 @@ def one_for_each(list: Param, scalars: Param) -> Rule:
         yield from ListSize(list).write(call, len(found))
 
     term = BesideMembers(
-        fits, list, scalars, leaves=(ScalarsOf(scalars),), told=f"number of {scalars}", kind="shape_custom", mend=mend,
+        matches, list, scalars, leaves=(ScalarsOf(scalars),), label=f"number of {scalars}", kind="shape_custom",
+        mend=mend,
         claim=(f"number of {scalars}", f"that of the members of {list}"),
     )  # fmt: skip
     return Defined(term)
@@ -216,7 +218,7 @@ def first_has_dtype(list: Param, *dtypes: int) -> Rule:
 
 
 def members_in(choices: Choices, list: Param) -> tuple[Rule, ...]:
-    """The first member of a list has one of these dtypes; an empty list asks nothing."""
+    """The first member of a list has one of these dtypes; an empty list passes."""
     return each(list, lambda item, first: (OneOf(Dtype(first), choices),), first_of)
 
 
@@ -236,8 +238,8 @@ class HasMembers(Present):
 
 def all_empty(*lists: Param) -> Rule:
     """Condition: no member of any of these lists has an element."""
-    total = Worked(
-        lambda *found: sum(one.numel for members in found for one in members), *lists, told="number of all elements"
+    total = Derived(
+        lambda *found: sum(one.numel for members in found for one in members), *lists, label="number of all elements"
     )
     return OneOf(total, Choices(0))
 

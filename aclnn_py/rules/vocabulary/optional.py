@@ -8,7 +8,7 @@ from ...base import dtype as dt
 from ..core.call import Call, Shape
 from ..core.param import Param
 from ..core.rule import Rule
-from ..core.term import Dtype, Joined, Numel, Promoted, ViewShape, broadcast
+from ..core.term import BroadcastShape, Dtype, Numel, Promoted, ViewShape, broadcast
 from ..relations.basic import Choices, OneOf
 
 
@@ -59,7 +59,7 @@ def given_of_dtype(param: Param, *dtypes: int) -> Rule:
 
 
 class PromotedOf(Promoted):
-    """What op::PromoteType makes of several dtypes, one after the other; None when there is none."""
+    """The promoted dtype of several tensors, from left to right (op::PromoteType); None when there is none."""
 
     dtypes: tuple[GivenDtype, ...]
 
@@ -92,11 +92,11 @@ class PromotedOf(Promoted):
             yield from self.write(call, dtype.read(call))
 
     def __str__(self) -> str:
-        return f"{self.told} of {', '.join(dtype.name for dtype in self.dtypes)}"
+        return f"{self.label} of {', '.join(dtype.name for dtype in self.dtypes)}"
 
 
-class JoinedOf(Joined):
-    """The shape that several tensors broadcast to, one after the other; None when they do not."""
+class BroadcastShapeOf(BroadcastShape):
+    """The shape that several tensors broadcast to, from left to right; None when they do not."""
 
     shapes: tuple[GivenShape, ...]
 
@@ -129,4 +129,4 @@ class JoinedOf(Joined):
             yield from self.write(call, shape.read(call))
 
     def __str__(self) -> str:
-        return f"{self.told} of {', '.join(shape.name for shape in self.shapes)}"
+        return f"{self.label} of {', '.join(shape.name for shape in self.shapes)}"

@@ -12,7 +12,7 @@ from ..core.param import Param
 from ..core.socs import REGBASE
 from ..core.term import Dtype, Promoted, Term
 from ..relations.ranges import LIMITS, ends
-from ..terms.promote_pair import Common, Computed, by_category, by_table, combined
+from ..terms.promote_pair import Common, ComputeDtype, by_category, by_table, combined
 from ..terms.scalars import AsTensor, two_parts
 
 Into = Callable[[Any, Any, TensorFacts], "int | None"]
@@ -44,13 +44,13 @@ def of_difference(tensor: int, scalar: int, out: int) -> int | None:
     return dt.promote(tensor, scalar) if floats else tensor
 
 
-class ComputedInto(Computed):
-    """The dtype that a tensor and a scalar are computed in where the output's has a say.
+class ComputeDtypeInto(ComputeDtype):
+    """The compute dtype of a tensor and a scalar where it depends on the output's dtype.
 
     `newer` is the rule of ascend950, where the output's has none; None: the same as before.
     """
 
-    told = "inferred dtype"
+    label = "inferred dtype"
 
     always: bool
 
@@ -75,7 +75,7 @@ class ComputedInto(Computed):
 class BoundedDtype(Promoted):
     """The dtype of a tensor beside bounds that may be absent: the higher category wins, floats counting as FLOAT."""
 
-    told = "inferred dtype"
+    label = "inferred dtype"
 
     bounds: tuple[Param, ...]
 
@@ -106,7 +106,7 @@ class BoundedDtype(Promoted):
             yield half
 
     def __str__(self) -> str:
-        return f"{self.told} of {', '.join(param.name for param in self.params)}"
+        return f"{self.label} of {', '.join(param.name for param in self.params)}"
 
 
 def default_dtype(dtype: int) -> int:

@@ -18,7 +18,7 @@ from ..terms.scalars import ValueOf, number
 class AxisNumbers(ValueOf):
     """The attribute that lists axes of a tensor, varied around the numbers that do."""
 
-    told = "axes"
+    label = "axes"
 
     tensor: Param
 
@@ -38,7 +38,7 @@ class Axes(Axis):
     from the back, which gert::Shape does not find.
     """
 
-    told = "axes"
+    label = "axes"
 
     shape: ViewShape
     repeats: bool
@@ -64,7 +64,7 @@ class Axes(Axis):
         rank = len(shape) or 1
         numbers = self.other.read(call)
         if not numbers:
-            return () if self.kept(call) else tuple(range(rank))
+            return () if self.empty_means_none(call) else tuple(range(rank))
         if not all(-rank <= number < rank for number in numbers):
             return None
         axes = [number % rank for number in numbers]
@@ -74,7 +74,7 @@ class Axes(Axis):
         distinct = tuple(dict.fromkeys(axes))
         return distinct if self.repeats or len(distinct) == len(axes) else None
 
-    def kept(self, call: Call) -> bool:
+    def empty_means_none(self, call: Call) -> bool:
         """Whether an empty list stands for no axis."""
         unless = self.none_as_none
         return bool(call.value(unless)) if isinstance(unless, Param) else bool(unless)
@@ -98,10 +98,10 @@ class Axes(Axis):
         return f"axes of {self.one.name} in {self.other.name}"
 
 
-class Folded(Pair):
+class ReducedShape(Pair):
     """A tensor's shape once axes are folded: without them, or with size 1 there if a flag keeps them."""
 
-    told = "folded shape"
+    label = "folded shape"
 
     axes: Term
     keep: Param | bool
@@ -112,9 +112,9 @@ class Folded(Pair):
 
     def read(self, call: Call) -> Shape | None:
         axes = self.axes.read(call)
-        return None if axes is None else folded(self.one.read(call), axes, self.kept(call))
+        return None if axes is None else folded(self.one.read(call), axes, self.keeps_axes(call))
 
-    def kept(self, call: Call) -> bool:
+    def keeps_axes(self, call: Call) -> bool:
         """Whether the axes stay."""
         return self.keep if isinstance(self.keep, bool) else bool(call.value(self.keep))
 
@@ -157,10 +157,10 @@ class SameOrSingle(Equal):
         return f"equal to {self.other}, or both of one element"
 
 
-class Listed(AxisNumbers):
+class ListedAxes(AxisNumbers):
     """How many axes an attribute lists."""
 
-    told = "length"
+    label = "length"
 
     def __init__(self, param: Param) -> None:
         self._set(param=param, name=param.name, absent=0.0)

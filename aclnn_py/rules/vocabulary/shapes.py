@@ -86,7 +86,7 @@ class Excess(Pair):
 class LongestAxis(Property):
     """How long the longest axis of a tensor is; 0 without axes."""
 
-    told = "longest axis"
+    label = "longest axis"
 
     def read(self, call: Call) -> int:
         return max(call.tensor(self.param).shape, default=0)
@@ -129,14 +129,14 @@ class Mean(Term):
         return f"({self.one.name} + {self.other.name}) / 2"
 
 
-def lone(param: Param) -> Rule:
+def is_single(param: Param) -> Rule:
     """Condition: a tensor has one element."""
     return OneOf(Numel(param), Choices(1))
 
 
 def slope_per_channel(weight: Param, x: Param) -> Rules:
     """A tensor has one element, or as many as another is long along axis 1 (161002)."""
-    return when(lone(weight), otherwise=((Equal(Numel(weight), SizeAt(x, FixedAxis(1))),),))
+    return when(is_single(weight), otherwise=((Equal(Numel(weight), SizeAt(x, FixedAxis(1))),),))
 
 
 def min_dims(limit: int, *params: Param) -> Rules:

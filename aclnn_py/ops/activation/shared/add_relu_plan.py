@@ -15,13 +15,13 @@ def plan(one: w.Param, other: w.Param, out: w.Param) -> w.Plan:
     def promotes_to(*dtypes: int) -> w.Rule:
         return w.OneOf(w.Promoted(one, other), w.Choices(*dtypes))
 
-    kind = w.Either(promotes_to(*WHOLE), w.Promoted(one, other), w.FLOAT)
+    kind = w.Where(promotes_to(*WHOLE), w.Promoted(one, other), w.FLOAT)
     first, second = w.Contiguous(one), w.Contiguous(other)
     left, right = w.CastTo(first, kind), w.CastTo(second, kind)
     unit = w.Row((w.Constant(1.0, "1"), w.Constant(-0.0, "-0")))
-    factor = w.Either(w.between(alpha, 1, 1), unit, w.Converted(alpha, kind, coarse=(dt.ACL_INT32,)))
-    total = w.Compute("axpy", left, right, attrs=(factor,), whole=promotes_to(*WHOLE))
-    wide = w.CastTo(total, w.Either(promotes_to(dt.ACL_INT16), w.Constant(dt.ACL_INT32, "DT_INT32"), kind))
-    result = w.Compute("relu", wide, whole=promotes_to(*WHOLE), unless=promotes_to(dt.ACL_UINT8))
+    factor = w.Where(w.between(alpha, 1, 1), unit, w.Converted(alpha, kind, coarse=(dt.ACL_INT32,)))
+    total = w.Compute("axpy", left, right, attrs=(factor,), integral=promotes_to(*WHOLE))
+    wide = w.CastTo(total, w.Where(promotes_to(dt.ACL_INT16), w.Constant(dt.ACL_INT32, "DT_INT32"), kind))
+    result = w.Compute("relu", wide, integral=promotes_to(*WHOLE), unless=promotes_to(dt.ACL_UINT8))
     back = w.CastTo(result, w.Dtype(out))
     return (first, second, left, right, total, wide, result, back, w.ViewCopy(back, out))

@@ -7,7 +7,7 @@ from ....lowering import language as w
 from .halves import Split
 
 NEW = w.on("ascend950")
-x = w.In("x", "input, halved into A and B along dim")
+x = w.In("x", "input, any shape, halved into A and B along dim")
 groups = w.In(
     "groupIndexOptional",
     "number of rows of every group, INT64, [G]; rows beyond their sum are skipped; null: all rows count",
@@ -53,7 +53,7 @@ def groups_rank(*more: w.Rules) -> w.Rules:
 
 def counting() -> w.Step:
     """For each row whether it comes before the sum of the groups."""
-    wide = w.CastTo(w.Contiguous(groups), w.Either(NEW, WHOLE, SINGLE))
-    total = w.CastTo(w.Compute("row_sum", wide, rows=w.FixedAxis(0), folds=(True,), whole=NEW), WHOLE)
-    numbers = w.Compute("iota", shape=w.RowOf(x, axis), dtype=ROW, whole=w.given(groups))
-    return w.Compute("before", numbers, total, dtype=ROW, whole=w.given(groups))
+    wide = w.CastTo(w.Contiguous(groups), w.Where(NEW, WHOLE, SINGLE))
+    total = w.CastTo(w.Compute("row_sum", wide, rows=w.FixedAxis(0), folds=(True,), integral=NEW), WHOLE)
+    numbers = w.Compute("iota", shape=w.RowOf(x, axis), dtype=ROW, integral=w.given(groups))
+    return w.Compute("before", numbers, total, dtype=ROW, integral=w.given(groups))

@@ -15,12 +15,12 @@ def elu_plan(x: w.Param, out: w.Param) -> w.Plan:
     bf16_by_hand = w.both(w.has_dtype(x, dt.ACL_BF16), w.negated(w.on(*w.BF16_BY_ARCH)))
     text = w.either(w.has_dtype(x, dt.ACL_DOUBLE), bf16_by_hand)
     regular = w.finite(alpha, slope)
-    values = tuple(w.Either(text, w.Decimals(w.ValueOf(each)), w.ValueOf(each)) for each in (alpha, scale, slope))
+    values = tuple(w.Where(text, w.Decimals(w.ValueOf(each)), w.ValueOf(each)) for each in (alpha, scale, slope))
     flat = (w.ValueOf(alpha), w.ValueOf(scale))
     dense = w.Contiguous(x)
-    wide = w.CastTo(dense, w.Either(regular, w.Dtype(x), w.FLOAT))
+    wide = w.CastTo(dense, w.Where(regular, w.Dtype(x), w.FLOAT))
     result = w.Compute(
-        w.Either(regular, "elu", "elu_flat"), wide, attrs=(w.Either(regular, w.Row(values), w.Row(flat)),)
+        w.Where(regular, "elu", "elu_flat"), wide, attrs=(w.Where(regular, w.Row(values), w.Row(flat)),)
     )  # fmt: skip
     back = w.CastTo(result, w.Dtype(out))
     return (dense, wide, result, back, w.ViewCopy(back, out))

@@ -23,21 +23,21 @@ MODES = (w.OneOf(w.ValueOf(mode), w.Choices(0, 1)),)
 dim = w.Attr("dim", "int64_t", "axis along which self is halved, -rank to rank-1", -1)
 
 
-def halves(dense: w.Contiguous, which: w.Param | None) -> tuple[w.Look, w.Look]:
+def halves(dense: w.Contiguous, which: w.Param | None) -> tuple[w.ViewOf, w.ViewOf]:
     """The half that stays as it is and the activated one."""
     axis = w.Axis(dense.param, dim)
     if which is None:
-        return w.Look(dense, w.Half(axis, 0)), w.Look(dense, w.Half(axis, 1))
+        return w.ViewOf(dense, w.Half(axis, 0)), w.ViewOf(dense, w.Half(axis, 1))
     first = w.is_true(which)
-    plain, active = w.Half(axis, w.Either(first, 1, 0)), w.Half(axis, w.Either(first, 0, 1))
-    return w.Look(dense, plain), w.Look(dense, active)
+    plain, active = w.Half(axis, w.Where(first, 1, 0)), w.Half(axis, w.Where(first, 0, 1))
+    return w.ViewOf(dense, plain), w.ViewOf(dense, active)
 
 
 def kernel(name: str, x: w.Param) -> w.Term:
     """The kernel of a form; FLOAT16 has its own, which round in between."""
     half, tanh = w.has_dtype(x, dt.ACL_FLOAT16), w.value_is(mode, 1)
-    erf = w.Either(half, f"{name}_erf_half", f"{name}_erf")
-    return w.Either(w.both(tanh, half), f"{name}_tanh_half", w.Either(tanh, f"{name}_tanh", erf))
+    erf = w.Where(half, f"{name}_erf_half", f"{name}_erf")
+    return w.Where(w.both(tanh, half), f"{name}_tanh_half", w.Where(tanh, f"{name}_tanh", erf))
 
 
 def with_a_kernel() -> w.Rules:

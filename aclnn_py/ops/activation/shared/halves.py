@@ -9,18 +9,18 @@ class Split:
     """The halves of a tensor's rows, the axes from one on flattened; `interleaved`: even and odd elements."""
 
     def __init__(self, x: w.Param, axis: w.Term, interleaved: w.Rule | None = None) -> None:
-        self.along = w.FixedAxis(1) if interleaved is None else w.Either(interleaved, 2, 1)
+        self.along = w.FixedAxis(1) if interleaved is None else w.Where(interleaved, 2, 1)
         self.piece = w.Pairs(x, axis, interleaved, 1)
         self.dense = w.Contiguous(x)
-        self.pairs = w.Look(self.dense, w.Reshaped(w.Pairs(x, axis, interleaved)))
+        self.pairs = w.ViewOf(self.dense, w.Reshaped(w.Pairs(x, axis, interleaved)))
 
-    def half(self, number: int | w.Term) -> w.Look:
+    def half(self, number: int | w.Term) -> w.ViewOf:
         """One of the halves."""
-        return w.Look(self.pairs, w.Half(self.along, number))
+        return w.ViewOf(self.pairs, w.Half(self.along, number))
 
-    def like_half(self, param: w.Param) -> w.Look:
+    def like_half(self, param: w.Param) -> w.ViewOf:
         """A tensor read as if it had the shape of a half, which nobody compares."""
-        return w.Look(w.Contiguous(param), w.Reshaped(self.piece, blind=True))
+        return w.ViewOf(w.Contiguous(param), w.Reshaped(self.piece, blind=True))
 
 
 def planned(*ends: w.Step) -> w.Plan:
@@ -33,6 +33,6 @@ def forward(result: w.Step, out: w.Param) -> w.Plan:
     return planned(w.ViewCopy(result, out, blind=True))
 
 
-def beside(split: Split, result: w.Step) -> w.Concat:
+def concat_halves(split: Split, result: w.Step) -> w.Concat:
     """Two results, the gradients of the two halves, side by side."""
-    return w.Concat(split.along, result, w.Look(result, w.Further(1)))
+    return w.Concat(split.along, result, w.ViewOf(result, w.NthOutput(1)))

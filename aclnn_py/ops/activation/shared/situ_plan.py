@@ -9,15 +9,15 @@ from ....lowering import language as w
 from ...texts import ONCE
 from .halves import Split
 
-x = w.In("x", "input, halved along dim into the gate and the linear half (up)")
+x = w.In("x", "input, any shape, halved along dim into the gate and the linear half (up)")
 dim = w.Attr("dim", "int64_t", "axis along which x is halved, -rank to rank-1", -1)
 beta = w.Attr("beta", "double", "saturation value of the gate; 0 gives NaN", 1.0)
 linear = w.Attr("linearBeta", "double", "saturation value of the linear half; 0 or less: none", 0.0)
 activate_left = w.Attr("activateLeft", "bool", "true: the gate is the first half; false: the second", True)
 axis = w.Axis(x, dim)
 split = Split(x, axis)
-gate, up = (split.half(w.Either(w.is_true(activate_left), *numbers)) for numbers in ((0, 1), (1, 0)))
-ATTRS: tuple[w.Term, ...] = (w.Either(w.value_is(beta, 0), nan, w.ValueOf(beta)), w.ValueOf(linear))
+gate, up = (split.half(w.Where(w.is_true(activate_left), *numbers)) for numbers in ((0, 1), (1, 0)))
+ATTRS: tuple[w.Term, ...] = (w.Where(w.value_is(beta, 0), nan, w.ValueOf(beta)), w.ValueOf(linear))
 ROW = w.row(w.DOCUMENTED_NEW)
 BAD = w.ACLNN_ERR_PARAM_INVALID
 TEXTS: dict[str, Any] = {

@@ -25,7 +25,7 @@ def promotion(x: w.Param, out: w.Param, *between: w.Rule) -> w.Rules:
 
 def shapes(x: w.Param, out: w.Param) -> w.Rules:
     """All three broadcast, and out has that shape."""
-    joined = w.JoinedOf(one, two, x)
+    joined = w.BroadcastShapeOf(one, two, x)
     return (*w.broadcastable(one, two), w.Defined(joined), w.Equal(w.ViewShape(out), joined))
 
 
@@ -34,17 +34,17 @@ def plan(kernel: str, x: w.Param, out: w.Param, counts: w.Rule | None = None) ->
     kind = common(x)
     mixed = w.both(
         w.on(*w.REGBASE), w.has_dtype(x, *HALVES), w.given_of_dtype(value, *FLOATING),
-        w.negated(is_one_of(kind, dt.ACL_DOUBLE)), told="16-bit self with a floating value",
+        w.negated(is_one_of(kind, dt.ACL_DOUBLE)), label="16-bit self with a floating value",
     )  # fmt: skip
-    number: w.Term = w.AsTensor(value, w.Either(mixed, w.FLOAT, kind, told="FLOAT or the common dtype"))
+    number: w.Term = w.AsTensor(value, w.Where(mixed, w.FLOAT, kind, label="FLOAT or the common dtype"))
     if counts is not None:
-        number = w.Either(counts, w.Constant((1.0, -0.0), "1"), number, told="value, 1 for NaN")
+        number = w.Where(counts, w.Constant((1.0, -0.0), "1"), number, label="value, 1 for NaN")
     steps: list[w.Step] = []
     values = []
     for param in (x, one, two):
         dense = w.Contiguous(param)
         values.append(w.CastTo(dense, kind))
         steps += (dense, values[-1])
-    result = w.Compute(kernel, *values, attrs=(number,), whole=is_one_of(kind, *WHOLE))
+    result = w.Compute(kernel, *values, attrs=(number,), integral=is_one_of(kind, *WHOLE))
     back = w.CastTo(result, w.Dtype(out))
     return (*steps, result, back, w.ViewCopy(back, out))

@@ -13,7 +13,7 @@ def common_plan(kernel: str, one: w.Param, other: w.Param, out: w.Param, kind: w
     left = w.CastTo(first, wanted)
     second = w.Contiguous(other)
     right = w.CastTo(second, wanted)
-    result = w.Compute(kernel, left, right, whole=is_one_of(wanted, *WHOLE))
+    result = w.Compute(kernel, left, right, integral=is_one_of(wanted, *WHOLE))
     back = w.CastTo(result, w.Dtype(out))
     return (first, left, second, right, result, back, w.ViewCopy(back, out))
 
@@ -22,6 +22,6 @@ def number_plan(kernel: str, one: w.Param, number: w.Param, out: w.Param, kind: 
     """The same with a scalar for one of the inputs, cast to the dtype as a tensor is."""
     first = w.Contiguous(one)
     left = w.CastTo(first, kind)
-    result = w.Compute(kernel, left, attrs=(w.AsTensor(number, kind),), whole=is_one_of(kind, *WHOLE))
+    result = w.Compute(kernel, left, attrs=(w.AsTensor(number, kind),), integral=is_one_of(kind, *WHOLE))
     back = w.CastTo(result, w.Dtype(out))
     return (first, left, result, back, w.ViewCopy(back, out))

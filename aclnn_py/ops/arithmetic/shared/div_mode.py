@@ -31,13 +31,13 @@ def is_mode(value: int) -> w.Rule:
 
 def truth_as_float(kind: w.Term) -> w.Term:
     """FLOAT for BOOL."""
-    return w.Either(is_one_of(kind, dt.ACL_BOOL), w.FLOAT, kind, told="FLOAT for BOOL")
+    return w.Where(is_one_of(kind, dt.ACL_BOOL), w.FLOAT, kind, label="FLOAT for BOOL")
 
 
 def whole_as_float(kind: w.Term) -> w.Term:
     """FLOAT for integers and BOOL, before ascend950 for DOUBLE too."""
-    older = w.both(w.negated(regbase), is_one_of(kind, dt.ACL_DOUBLE), told="DOUBLE before ascend950")
-    return w.Either(w.either(is_one_of(kind, *WHOLE), older), w.FLOAT, kind, told="FLOAT for integers")
+    older = w.both(w.negated(regbase), is_one_of(kind, dt.ACL_DOUBLE), label="DOUBLE before ascend950")
+    return w.Where(w.either(is_one_of(kind, *WHOLE), older), w.FLOAT, kind, label="FLOAT for integers")
 
 
 def only_real(one: w.Param, other: w.Param) -> w.Rules:
@@ -45,12 +45,12 @@ def only_real(one: w.Param, other: w.Param) -> w.Rules:
     return w.when(is_mode(TRUE), otherwise=((w.negated(w.OneOf(w.Promoted(one, other), w.Choices(*COMPLEX))),),))
 
 
-def both_of(dtypes: tuple[int, ...], one: w.Param, other: w.Param, told: str) -> w.Rule:
+def both_of(dtypes: tuple[int, ...], one: w.Param, other: w.Param, label: str) -> w.Rule:
     """Condition: the A2 and A3 families take two inputs of these dtypes as they are."""
     pair = (w.given_of_dtype(each, *dtypes) for each in (one, other))
-    return w.both(w.on(*A2), *pair, told=f"{told} on the A2 and A3 families")
+    return w.both(w.on(*A2), *pair, label=f"{label} on the A2 and A3 families")
 
 
 def by_mode(exact: w.Step, towards_zero: w.Step, down: w.Step) -> w.Step:
     """One of the quotients."""
-    return w.Fork(is_mode(TRUE), exact, w.Fork(is_mode(FLOOR), down, towards_zero))
+    return w.Branch(is_mode(TRUE), exact, w.Branch(is_mode(FLOOR), down, towards_zero))

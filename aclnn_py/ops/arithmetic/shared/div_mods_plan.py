@@ -34,25 +34,25 @@ def truncating(one: Any, number: Any) -> int | None:
 def quotient(kernel: str, dense: w.Step, kind: w.Term, number: w.Term | None = None) -> w.Step:
     """The tensor cast to a dtype, and the kernel; `number` is the dtype of other (default: the same)."""
     attrs = (w.AsTensor(other, kind if number is None else number),)
-    return w.Compute(kernel, w.CastTo(dense, kind), attrs=attrs, whole=is_one_of(kind, *WHOLE))
+    return w.Compute(kernel, w.CastTo(dense, kind), attrs=attrs, integral=is_one_of(kind, *WHOLE))
 
 
 def plan(x: w.Param, out: w.Param) -> w.Plan:
     """A quotient by mode; two floats that the kernel takes as they are keep all digits of other."""
     dense, small = w.Contiguous(x), d.both_of(KEPT, x, other, "two floats")
-    kind = w.Computed(x, other, of_quotient, halves_as_float)
-    number = w.Either(small, w.FLOAT, kind, told="FLOAT with a floating operand")
+    kind = w.ComputeDtype(x, other, of_quotient, halves_as_float)
+    number = w.Where(small, w.FLOAT, kind, label="FLOAT with a floating operand")
     exact_kind = d.whole_as_float(kind)
-    exact = quotient("divs", dense, exact_kind, w.Either(small, w.FLOAT, exact_kind, told="the dtype of other"))
-    mixed = w.both(small, w.dtypes_differ(x, other), told="two floats that differ")
-    near = w.Either(mixed, w.FLOAT, exact_kind, told="FLOAT for floats that differ")
+    exact = quotient("divs", dense, exact_kind, w.Where(small, w.FLOAT, exact_kind, label="the dtype of other"))
+    mixed = w.both(small, w.dtypes_differ(x, other), label="two floats that differ")
+    near = w.Where(mixed, w.FLOAT, exact_kind, label="FLOAT for floats that differ")
     in_two = w.Compute("trunc", quotient("divs", dense, near, number))
-    whole = w.Either(d.regbase, d.truth_as_float(w.Computed(x, other, truncating)), w.Dtype(x), told="the dtype")
+    whole = w.Where(d.regbase, d.truth_as_float(w.ComputeDtype(x, other, truncating)), w.Dtype(x), label="the dtype")
     in_one = w.either(d.regbase, d.both_of((dt.ACL_INT32,), x, other, "INT32 by INT32"))
-    truncated = w.Fork(in_one, quotient("trunc_divs", dense, whole), in_two)
-    low = d.truth_as_float(w.Computed(x, other, w.by_table, halves_as_float))
-    kept = w.Either(small, w.Dtype(x), low, told="self's dtype or the promoted one")
-    down = quotient("floor_divs", dense, kept, w.Either(small, w.FLOAT, low, told="the dtype of other"))
+    truncated = w.Branch(in_one, quotient("trunc_divs", dense, whole), in_two)
+    low = d.truth_as_float(w.ComputeDtype(x, other, w.by_table, halves_as_float))
+    kept = w.Where(small, w.Dtype(x), low, label="self's dtype or the promoted one")
+    down = quotient("floor_divs", dense, kept, w.Where(small, w.FLOAT, low, label="the dtype of other"))
     result = d.by_mode(exact, truncated, down)
     back = w.CastTo(result, w.Dtype(out))
     return (dense, result, back, w.ViewCopy(back, out))

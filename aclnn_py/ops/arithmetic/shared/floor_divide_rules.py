@@ -28,7 +28,7 @@ def late_tests(x: w.Param, other: w.Param, out: w.Param, kind: w.Term) -> w.Rule
 
 def computed(kind: w.Term) -> w.Term:
     """FLOAT for BOOL."""
-    return w.Either(is_one_of(kind, dt.ACL_BOOL), w.FLOAT, kind, told="compute dtype")
+    return w.Where(is_one_of(kind, dt.ACL_BOOL), w.FLOAT, kind, label="compute dtype")
 
 
 def texts(kind: str) -> dict[str, Any]:

@@ -22,5 +22,5 @@ TEXTS: dict[str, Any] = {
 def dims_if_strided(inputs: tuple[w.Param, ...], out: w.Param) -> w.Rules:
     """No input has more than 8 axes unless every tensor is contiguous (161002)."""
     tensors = dict.fromkeys((*inputs, out))
-    dense = w.both(*(w.OneOf(w.Dense(each), w.Choices(True)) for each in tensors), told="every tensor is contiguous")
+    dense = w.both(*(w.OneOf(w.Dense(each), w.Choices(True)) for each in tensors), label="every tensor is contiguous")
     return w.when(dense, otherwise=(w.max_dims(8, *inputs),))

@@ -11,9 +11,9 @@ def of_tensors(one: w.Param, other: w.Param, out: w.Param, as_is: w.Rule) -> w.P
     """Casts but where the kernel takes both dtypes, the kernel, the cast to out."""
     kind = w.Promoted(one, other)
     first, second = w.Contiguous(one), w.Contiguous(other)
-    left = w.CastTo(first, w.Either(as_is, w.Dtype(one), kind, told=AS_IS))
-    right = w.CastTo(second, w.Either(as_is, w.Dtype(other), kind, told=AS_IS))
-    result = w.Compute("mul", left, right, dtype=kind, whole=is_one_of(kind, *WHOLE))
+    left = w.CastTo(first, w.Where(as_is, w.Dtype(one), kind, label=AS_IS))
+    right = w.CastTo(second, w.Where(as_is, w.Dtype(other), kind, label=AS_IS))
+    result = w.Compute("mul", left, right, dtype=kind, integral=is_one_of(kind, *WHOLE))
     back = w.CastTo(result, w.Dtype(out))
     return (first, second, left, right, result, back, w.ViewCopy(back, out))
 
@@ -25,9 +25,9 @@ def with_scalar(one: w.Param, other: w.Param, out: w.Param) -> w.Plan:
     as_is = w.either(
         w.both(w.negated(regbase), w.has_dtype(one, dt.ACL_BF16), w.has_dtype(other, dt.ACL_DOUBLE)), halves
     )
-    number = w.AsTensor(other, w.Either(as_is, w.FLOAT, kind, told="FLOAT or the inferred dtype"))
+    number = w.AsTensor(other, w.Where(as_is, w.FLOAT, kind, label="FLOAT or the inferred dtype"))
     first = w.Contiguous(one)
-    left = w.CastTo(first, w.Either(as_is, w.Dtype(one), kind, told=AS_IS))
-    result = w.Compute("muls", left, attrs=(number,), whole=is_one_of(kind, *WHOLE))
+    left = w.CastTo(first, w.Where(as_is, w.Dtype(one), kind, label=AS_IS))
+    result = w.Compute("muls", left, attrs=(number,), integral=is_one_of(kind, *WHOLE))
     back = w.CastTo(result, w.Dtype(out))
     return (first, left, result, back, w.ViewCopy(back, out))

@@ -12,7 +12,7 @@ def scaled(source: w.Step, kind: w.Term) -> w.Step:
     """self times alpha where the kernel of the difference does not do that."""
     left_out = w.either(unit(kind), fused(kind))
     return w.Compute(
-        "muls", source, attrs=(w.AsTensor(alpha, kind),), whole=is_one_of(kind, *WHOLE), unless=left_out
+        "muls", source, attrs=(w.AsTensor(alpha, kind),), integral=is_one_of(kind, *WHOLE), unless=left_out
     )  # fmt: skip
 
 
@@ -22,9 +22,9 @@ def of_tensors(x: w.Param, other: w.Param, out: w.Param) -> w.Plan:
     first, second = w.Contiguous(x), w.Contiguous(other)
     left, right = w.CastTo(first, kind), w.CastTo(second, kind)
     product = scaled(left, kind)
-    attrs = w.Either(fused(kind), factor(kind), w.Row(()), told="-alpha if the kernel takes it")
-    kernel = w.Either(fused(kind), "axpy", "sub", told="axpy or sub")
-    result = w.Compute(kernel, right, product, attrs=(attrs,), whole=is_one_of(kind, *WHOLE))
+    attrs = w.Where(fused(kind), factor(kind), w.Row(()), label="-alpha if the kernel takes it")
+    kernel = w.Where(fused(kind), "axpy", "sub", label="axpy or sub")
+    result = w.Compute(kernel, right, product, attrs=(attrs,), integral=is_one_of(kind, *WHOLE))
     back = w.CastTo(result, w.Dtype(out))
     return (first, left, second, right, product, result, back, w.ViewCopy(back, out))
 
@@ -36,8 +36,8 @@ def with_scalar(x: w.Param, other: w.Param, out: w.Param, kind: w.Term) -> w.Pla
     product = scaled(left, kind)
     number = w.AsTensor(other, kind)
     both = w.Row((factor(kind), number))
-    attrs = w.Either(fused(kind), both, number, told="other, after -alpha if the kernel takes it")
-    kernel = w.Either(fused(kind), "raxpys", "rsubs", told="raxpys or rsubs")
-    result = w.Compute(kernel, product, attrs=(attrs,), whole=is_one_of(kind, *WHOLE))
+    attrs = w.Where(fused(kind), both, number, label="other, after -alpha if the kernel takes it")
+    kernel = w.Where(fused(kind), "raxpys", "rsubs", label="raxpys or rsubs")
+    result = w.Compute(kernel, product, attrs=(attrs,), integral=is_one_of(kind, *WHOLE))
     back = w.CastTo(result, w.Dtype(out))
     return (first, left, product, result, back, w.ViewCopy(back, out))

@@ -32,18 +32,18 @@ def unit(kind: w.Term) -> w.Rule:
     """Condition: alpha counts as 1."""
     regbase = w.on(*w.REGBASE)
     older = w.both(
-        w.negated(regbase), w.given_of_dtype(alpha, *COUNTED), w.value_is(alpha, 1), told="alpha is 1"
+        w.negated(regbase), w.given_of_dtype(alpha, *COUNTED), w.value_is(alpha, 1), label="alpha is 1"
     )  # fmt: skip
     real = (w.negated(w.given_of_dtype(alpha, *COMPLEX)), w.negated(is_one_of(kind, *COMPLEX)))
-    return w.either(older, w.both(regbase, *real, w.between(alpha, 1, 1), told="alpha counts as 1 on ascend950"))
+    return w.either(older, w.both(regbase, *real, w.between(alpha, 1, 1), label="alpha counts as 1 on ascend950"))
 
 
 def fused(kind: w.Term) -> w.Rule:
     """Condition: one kernel multiplies and subtracts."""
     known = is_one_of(kind, *FLOATS, dt.ACL_INT32, dt.ACL_INT64, dt.ACL_INT8)
-    return w.both(w.on(*w.REGBASE), known, w.negated(unit(kind)), told="one kernel takes alpha")
+    return w.both(w.on(*w.REGBASE), known, w.negated(unit(kind)), label="one kernel takes alpha")
 
 
 def factor(kind: w.Term) -> w.Term:
     """-alpha as the fused kernel has it: a float32 for floats."""
-    return w.AsTensor(alpha, w.Either(is_one_of(kind, *FLOATS), w.FLOAT, kind, told="FLOAT for floats"), minus=True)
+    return w.AsTensor(alpha, w.Where(is_one_of(kind, *FLOATS), w.FLOAT, kind, label="FLOAT for floats"), minus=True)

@@ -92,7 +92,7 @@ class Piece(NamedTuple):
 
 def optional(param: w.Param, other: w.Step, code: int) -> w.Step:
     """An optional tensor, dense, or any other that stands in its place."""
-    return w.Fork(w.given(param), w.Contiguous(param, code=code), other, code=code)
+    return w.Branch(w.given(param), w.Contiguous(param, code=code), other, code=code)
 
 
 def zeros(shape: w.Term, dtype: w.Term) -> w.Step:

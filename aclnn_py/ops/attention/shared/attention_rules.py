@@ -92,7 +92,7 @@ class Limits:
     def kernel(self, *like_query: w.Param) -> tuple[w.Rules, ...]:
         """The SoC and the dtypes have a kernel of the task; these tensors have query's dtype."""
 
-        def fit(query: TensorFacts, drop: Any, mask: Any, *others: Any) -> bool:
+        def consistent(query: TensorFacts, drop: Any, mask: Any, *others: Any) -> bool:
             alike = [each.dtype == query.dtype for each in others[: len(like_query)] if each is not None]
             real = [each.dtype == dt.ACL_FLOAT for each in others[len(like_query) :]]
             masks = self.mask_dtypes if query.dtype == dt.ACL_FLOAT else see.MASKS
@@ -102,7 +102,9 @@ class Limits:
         have = self.have
         params: tuple[w.Param, ...] = (have.query, have.drop, have.mask, *like_query, *self.float_ones)
         claim = ("dtypes", "FLOAT16, FLOAT or BF16 (drop mask UINT8, attention mask BOOL or UINT8, softmax sums FLOAT)")
-        found = fitting(fit, params, tuple(map(w.Dtype, params)), claim, "same_dtype", self.mend_dtypes, self.lacking)
+        found = fitting(
+            consistent, params, tuple(map(w.Dtype, params)), claim, "same_dtype", self.mend_dtypes, self.lacking
+        )
         return (w.OneOf(w.SOC, w.Choices("ascend910b", "ascend910_93"), code=self.lacking),), found
 
     @property
@@ -111,7 +113,7 @@ class Limits:
         have = self.have
         extras = have.extras
 
-        def fit(kind: int, *values: Any) -> bool:
+        def extras_agree(kind: int, *values: Any) -> bool:
             found = geometry(*values[len(extras) :])
             return found is not None and see.extras_match(kind, found, *values[: len(extras)])
 
@@ -119,13 +121,13 @@ class Limits:
         return (
             self.rule("above 0 and at most 1", lambda keep: 0 < keep <= 1, have.keep, varied=1, kind="attr_range"),
             self.rule("consistent tensors of one layout", geometry, *have.sizes, varied=3),
-            self.consistent(fit, params),
+            self.consistent(extras_agree, params),
         )
 
-    def consistent(self, fit: Callable[..., bool], params: tuple[w.Param, ...]) -> w.Rules:
+    def consistent(self, extras_agree: Callable[..., bool], params: tuple[w.Param, ...]) -> w.Rules:
         """A test of position bias, dropout bits and mask, by the type of the position bias."""
         kind = self.have.pse_type
         predicate = "consistent with the shape of the scores"
         if kind is None:
-            return self.rule(predicate, lambda *values: fit(see.BEFORE_SCALE, *values), *params, varied=6)
-        return self.rule(predicate, lambda *values: fit(values[-1], *values[:-1]), *params, kind, varied=6)
+            return self.rule(predicate, lambda *values: extras_agree(see.BEFORE_SCALE, *values), *params, varied=6)
+        return self.rule(predicate, lambda *values: extras_agree(values[-1], *values[:-1]), *params, kind, varied=6)

@@ -14,7 +14,7 @@ from .geometry import Geometry, as_heads
 
 
 class AttentionStep(KernelStep):
-    """One of the kernels of attention over dense tensors; the results, of `dtypes` and `shapes`, by Further.
+    """One of the kernels of attention over dense tensors; the results, of `dtypes` and `shapes`, by NthOutput.
 
     `kinds` tells what results and inputs are: q has the heads of query, k those of key, r a row's numbers. The last
     three inputs are pse, drop and mask; where one of these is absent its source is any other.

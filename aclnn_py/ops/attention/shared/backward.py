@@ -44,22 +44,22 @@ def plan(family: Family, have: Arguments, others: tuple[w.Param, ...], outs: tup
     dtype = w.Dtype(have.query)
 
     def written(number: int, like: w.Param, out: w.Param) -> w.Step:
-        found = w.CastTo(w.Look(back, w.Further(number)) if number else back, dtype, code=NULL)
+        found = w.CastTo(w.ViewOf(back, w.NthOutput(number)) if number else back, dtype, code=NULL)
         filled = w.ViewCopy(zeros(w.ViewShape(like), dtype), out, code=NULL)
-        return w.Fork(empty(have), filled, w.ViewCopy(found, out, code=NULL), code=NULL)
+        return w.Branch(empty(have), filled, w.ViewCopy(found, out, code=NULL), code=NULL)
 
     *gradients_out, dpse = outs
     no_pse = zeros(pse_shape(have.pse), dtype)
     copied = w.both(w.given(dpse), w.negated(w.has_dtype(dpse, dt.ACL_FLOAT)))
     return (
         *(written(number, *pair) for number, pair in enumerate(zip(tensors, gradients_out, strict=True))),
-        w.Fork(copied, w.ViewCopy(no_pse, dpse, code=NULL), no_pse, code=NULL),
+        w.Branch(copied, w.ViewCopy(no_pse, dpse, code=NULL), no_pse, code=NULL),
     )
 
 
 def pse_shape(pse: w.Param) -> w.Term:
-    return w.Worked(
-        lambda pse: pse.shape if pse is not None and pse.numel else (0,), pse, told="shape of pseShift, or [0]"
+    return w.Derived(
+        lambda pse: pse.shape if pse is not None and pse.numel else (0,), pse, label="shape of pseShift, or [0]"
     )
 
 

@@ -12,11 +12,11 @@ def inputs(packed: bool) -> tuple[w.Param, ...]:
     """query, keyIn, value, dy, pse, softmaxMax, softmaxSum, softmaxIn, attentionIn."""
     shapes = PACKED_SHAPES if packed else BATCH_SHAPES
     pse = (
-        "one sequence behind the other, [N*sum(S*Skv)] or [N*Tkv]" if packed
+        "concatenated sequences, [N*sum(S*Skv)] or [N*Tkv]" if packed
         else "[B,N,S,Skv], [B,N,1,Skv] or [1,N,S,Skv]"
     )  # fmt: skip
     rows = "[T,N,8], each sequence as [N,S,8]" if packed else "[B,N,S,8]"
-    y = "[T,N,Dv]" if packed else "layout of query with value's head size"
+    y = "[T,N,Dv]" if packed else "[B,N,S,Dv] or as inputLayout says"
     named = zip(("query", "keyIn", "value"), ("queries", "keys", "values"), shapes, strict=True)
     return (
         *(w.In(name, f"{what} of the forward call, {shape}") for name, what, shape in named),

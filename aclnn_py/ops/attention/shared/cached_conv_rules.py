@@ -25,10 +25,10 @@ def axes(of: Sizes) -> tuple[w.Rules, ...]:
         w.dims_within(2, 3, of.x),
         w.when(
             of.flat, w.present(s.starts), w.min_dims(1, s.starts),
-            of.asked("size of axis 0 of queryStartLoc is at least 2", lambda one: one.shape[0] >= 2, s.starts),
+            of.checked_rule("size of axis 0 of queryStartLoc is at least 2", lambda one: one.shape[0] >= 2, s.starts),
         ),
         w.rank_is(2, s.weight),
-        of.asked(f"size of axis 0 of weight is {s.TAPS}", lambda one: one.shape[0] == s.TAPS, s.weight),
+        of.checked_rule(f"size of axis 0 of weight is {s.TAPS}", lambda one: one.shape[0] == s.TAPS, s.weight),
         w.rank_is(3, s.states),
         w.when(
             w.given(s.first), w.present(s.last, s.initial, s.indices), w.rank_is(2, s.indices),
@@ -39,8 +39,10 @@ def axes(of: Sizes) -> tuple[w.Rules, ...]:
 
 
 def numbers(of: Sizes) -> tuple[w.Rules, ...]:
-    block_size = of.asked("blockSize is 0 or at least 2", lambda size: size == 0 or size >= 2, s.block)
-    query_length = of.asked("maxQueryLen is -1 or at least 1", lambda longest: longest == -1 or longest >= 1, s.longest)
+    block_size = of.checked_rule("blockSize is 0 or at least 2", lambda size: size == 0 or size >= 2, s.block)
+    query_length = of.checked_rule(
+        "maxQueryLen is -1 or at least 1", lambda longest: longest == -1 or longest >= 1, s.longest
+    )
     return (
         (w.value_is(s.activation, 0, 1, 2),), (w.value_is(s.run_mode, 0, 1),), (w.value_is(s.residual, 0, 1),),
         block_size,

@@ -34,25 +34,29 @@ class Sizes:
             call = call.but(param, shape=size) if call.present(param) else call
         yield call if int(call.args[s.longest.name]) > 0 else call.set(s.longest, 4)  # type: ignore[call-overload]
 
-    def asked(self, claim: str, test: Callable[..., bool], *params: w.Param) -> w.Rules:
+    def checked_rule(self, claim: str, test: Callable[..., bool], *params: w.Param) -> w.Rules:
         """What a test says of arguments."""
         kind = "shape_custom" if any(param.is_tensor for param in params) else "attr_range"
         return checked(claim, test, *params, mend=self.fitting, kind=kind)
 
     def columns(self, least: int) -> w.Rules:
-        return self.asked(
+        return self.checked_rule(
             f"last size of x is from {least} to {s.COLUMNS}", lambda x: least <= x.shape[-1] <= s.COLUMNS, self.x
         )
 
     @property
     def sizes(self) -> tuple[w.Rules, ...]:
         """How large x may be."""
-        deep = self.asked("size of axis 1 of x is from 1 to 17", lambda x: x.rank == 2 or 1 <= x.shape[1] <= 17, self.x)
-        few = self.asked(
+        deep = self.checked_rule(
+            "size of axis 1 of x is from 1 to 17", lambda x: x.rank == 2 or 1 <= x.shape[1] <= 17, self.x
+        )
+        few = self.checked_rule(
             f"number of sequences is from 1 to {s.BATCH}", lambda *of: 1 <= s.batch(*of) <= s.BATCH, self.x, s.starts
         )
-        rows = self.asked("size of axis 0 of x is from 1 to 1048576", lambda x: 1 <= x.shape[0] <= 1 << 20, self.x)
-        at_most = self.asked(
+        rows = self.checked_rule(
+            "size of axis 0 of x is from 1 to 1048576", lambda x: 1 <= x.shape[0] <= 1 << 20, self.x
+        )
+        at_most = self.checked_rule(
             "size of axis 0 of x is at most maxQueryLen per sequence",
             lambda x, starts, longest: x.shape[0] <= s.batch(x, starts) * longest, self.x, s.starts, s.longest,
         )  # fmt: skip
@@ -63,12 +67,12 @@ class Sizes:
                 self.columns(64), otherwise=(rows, self.columns(s.STEP)),
             ),
             w.when(self.flat, at_most),
-            self.asked(f"last size of x is a multiple of {s.STEP}", lambda x: x.shape[-1] % s.STEP == 0, self.x),
+            self.checked_rule(f"last size of x is a multiple of {s.STEP}", lambda x: x.shape[-1] % s.STEP == 0, self.x),
         )  # fmt: skip
 
     def one_each(self, param: w.Param) -> w.Rules:
         """An element or a row for each sequence."""
-        return self.asked(
+        return self.checked_rule(
             f"size of axis 0 of {param} is {COUNT}",
             lambda one, *of: one.shape[0] == s.batch(*of),
             param,
@@ -79,8 +83,8 @@ class Sizes:
     @property
     def of_lines(self) -> w.Rules:
         """How many tokens a line of the cache has."""
-        room = self.asked("size of axis 1 of convStates is above that of x", more_tokens, s.states, self.x)
-        two = self.asked(
+        room = self.checked_rule("size of axis 1 of convStates is above that of x", more_tokens, s.states, self.x)
+        two = self.checked_rule(
             f"size of axis 1 of convStates is at least {s.BEFORE}", lambda kept: kept.shape[1] >= s.BEFORE, s.states
         )
         return w.when(self.flat, w.when(self.short, otherwise=(two,)), otherwise=(room,))
@@ -90,7 +94,7 @@ class Sizes:
         """Whether the other tensors have the sizes of x."""
         return (
             *(
-                self.asked(f"last size of {one} is that of x", as_many_columns, one, self.x)
+                self.checked_rule(f"last size of {one} is that of x", as_many_columns, one, self.x)
                 for one in (s.weight, s.states)
             ),
             self.of_lines,
@@ -105,14 +109,14 @@ class Sizes:
     @property
     def documented(self) -> w.Rules:
         """What the documents ask besides; cacheIndices may skip sequences, which then need no line."""
-        rows = self.asked(
+        rows = self.checked_rule(
             f"size of axis 0 of x is at least {COUNT}",
             lambda x, starts: x.shape[0] >= s.batch(x, starts),
             self.x,
             s.starts,
         )
-        few = self.asked(f"size of axis 1 of x is at most {s.SHORT}", lambda x: x.shape[1] <= s.SHORT, self.x)
-        lines = self.asked(
+        few = self.checked_rule(f"size of axis 1 of x is at most {s.SHORT}", lambda x: x.shape[1] <= s.SHORT, self.x)
+        lines = self.checked_rule(
             f"size of axis 0 of convStates is at least {COUNT}", lambda kept, *of: kept.shape[0] >= s.batch(*of),
             s.states,
             self.x, s.starts,

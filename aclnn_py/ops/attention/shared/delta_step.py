@@ -16,7 +16,7 @@ Result = tuple[w.Term, w.Term]
 
 
 class Delta(KernelStep):
-    """The gated delta rule; `results` are new tensors, reached with Further, `state` is one that is updated in place.
+    """The gated delta rule; `results` are new tensors, reached with NthOutput, `state` is one that is updated in place.
 
     `extras` are the optional inputs, for which other views stand where they are absent; a sequence has `most` tokens.
     """

@@ -80,8 +80,10 @@ def plan(family: Family, have: Arguments, outs: tuple[w.Param, ...]) -> tuple[w.
     """The kernel, and its three results where they belong: zeros where query or key has no element."""
     dense = tuple(w.Contiguous(each, code=NULL) for each in (have.query, have.key, have.value))
     extras = tuple(optional(each, dense[0], NULL) for each in (have.pse, have.drop, have.mask))
-    result = w.Worked(g.result_shape, *have.sizes, told="shape of query with the head size of value")
-    rows = w.Worked(g.row_shape, have.query, have.layout, have.heads, told="[T,N,8]" if family.packed else "[B,N,S,8]")
+    result = w.Derived(g.result_shape, *have.sizes, label="shape of query with the head size of value")
+    rows = w.Derived(
+        g.row_shape, have.query, have.layout, have.heads, label="[T,N,8]" if family.packed else "[B,N,S,8]"
+    )
     dtype = w.Dtype(have.query)
     attend = family.step(
         "attention", "qrrqkk", have, *dense, *extras, dtypes=(dtype, w.FLOAT, w.FLOAT), shapes=(result, rows, rows)
@@ -89,13 +91,13 @@ def plan(family: Family, have: Arguments, outs: tuple[w.Param, ...]) -> tuple[w.
 
     def written(step: w.Step, shape: w.Term, dtype: w.Term, to: w.Param) -> w.Step:
         filled = w.ViewCopy(zeros(shape, dtype), to, code=NULL)
-        return w.Fork(empty(have), filled, w.ViewCopy(step, to, code=NULL), code=NULL)
+        return w.Branch(empty(have), filled, w.ViewCopy(step, to, code=NULL), code=NULL)
 
     largest, total, out = outs
     return (
         written(attend, result, dtype, out),
-        written(w.Look(attend, w.Further(1)), rows, w.FLOAT, largest),
-        written(w.Look(attend, w.Further(2)), rows, w.FLOAT, total),
+        written(w.ViewOf(attend, w.NthOutput(1)), rows, w.FLOAT, largest),
+        written(w.ViewOf(attend, w.NthOutput(2)), rows, w.FLOAT, total),
     )
 
 

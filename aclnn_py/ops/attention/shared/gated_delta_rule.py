@@ -50,13 +50,13 @@ class Layout:
 
         return tuple(w.Within(axis(letter), low=low, high=high) for letter in letters)
 
-    def asked(self, claim: str, test: Any, *params: w.Param) -> w.Rules:
+    def checked_rule(self, claim: str, test: Any, *params: w.Param) -> w.Rules:
         return checked(claim, test, *params, mend=self.fitting, kind="shape_custom")
 
     @property
     def shared(self) -> w.Rules:
         """Heads of query and key belong to as many heads of value each (161002)."""
-        return self.asked("Nv is a multiple of Nk", lambda v, q: v.shape[1] % q.shape[1] == 0, value, query)
+        return self.checked_rule("Nv is a multiple of Nk", lambda v, q: v.shape[1] % q.shape[1] == 0, value, query)
 
     def ranked(self, *params: w.Param) -> w.Rules:
         """Tensors whose sizes are those of others have as many axes as they should (161002)."""
@@ -77,7 +77,7 @@ class Layout:
             return bool(facts[param].shape == sizes)
 
         names = ",".join(NAMES[letter] for letter in letters)
-        return self.asked(f"shape of {param} is [{names}]", matches, param, *owners)
+        return self.checked_rule(f"shape of {param} is [{names}]", matches, param, *owners)
 
 
 def when_given(param: w.Param, rules: w.Rules) -> w.Rules:

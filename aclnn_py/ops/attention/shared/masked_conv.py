@@ -35,7 +35,7 @@ def fitting(rows: tuple[w.Param, ...], weights: tuple[w.Param, ...]) -> w.Mend:
     return mend
 
 
-def asked(mend: w.Mend) -> Callable[..., w.Rules]:
+def size_rule(mend: w.Mend) -> Callable[..., w.Rules]:
     """A test of sizes, and shapes that pass all of them (561002)."""
 
     def rule(claim: str, test: Callable[..., bool], *params: w.Param) -> w.Rules:
@@ -46,7 +46,7 @@ def asked(mend: w.Mend) -> Callable[..., w.Rules]:
 
 def few(x: w.Param, mend: w.Mend) -> w.Rules:
     """How many rows there may be (561002)."""
-    return asked(mend)(
+    return size_rule(mend)(
         f"product of the first two sizes of {x} is at most 524288",
         lambda x: x.shape[0] * x.shape[1] <= 1 << 19,
         x,
@@ -55,17 +55,17 @@ def few(x: w.Param, mend: w.Mend) -> w.Rules:
 
 def wide(x: w.Param, mend: w.Mend) -> w.Rules:
     """How long they may be (561002)."""
-    return asked(mend)(f"last size of {x} is from 384 to 24576", lambda x: 384 <= x.shape[2] <= 24576, x)
+    return size_rule(mend)(f"last size of {x} is from 384 to 24576", lambda x: 384 <= x.shape[2] <= 24576, x)
 
 
 def aligned(x: w.Param, mend: w.Mend) -> w.Rules:
-    return asked(mend)(f"last size of {x} is a multiple of 64", lambda x: x.shape[2] % 64 == 0, x)
+    return size_rule(mend)(f"last size of {x} is a multiple of 64", lambda x: x.shape[2] % 64 == 0, x)
 
 
 def of_others(x: w.Param, mend: w.Mend) -> tuple[w.Rules, ...]:
     """The sizes of the weight and of the mask (561002)."""
 
-    test = asked(mend)
+    test = size_rule(mend)
     return (
         w.rank_is(2, weight), test(f"size of axis 0 of weight is {TAPS}", lambda w: w.shape[0] == TAPS, weight),
         test(f"size of axis 1 of weight is the last of {x}", lambda w, x: w.shape[1] == x.shape[2], weight, x),
@@ -95,6 +95,6 @@ def apart(kernel: str, *inputs: w.Param, results: tuple[tuple[w.Term, w.Term], .
 def into(kernels: tuple[w.Step, w.Step], number: int, out: w.Param) -> w.Step:
     """A result of either in an output."""
     one, other = (
-        w.ViewCopy(w.Look(step, w.Further(number)) if number else step, out, blind=True) for step in kernels
+        w.ViewCopy(w.ViewOf(step, w.NthOutput(number)) if number else step, out, blind=True) for step in kernels
     )  # fmt: skip
-    return w.Fork(w.given(mask), one, other)
+    return w.Branch(w.given(mask), one, other)

@@ -69,14 +69,14 @@ class PackedLimits(Limits):
         have = self.have
         sizes = (*have.sizes, *ends(have))
 
-        def fit(kind: int, *values: Any) -> bool:
+        def extras_agree(kind: int, *values: Any) -> bool:
             found = pack.packed(*values[len(have.extras) :])
             return found is not None and self.extras_match(kind, found, *values[: len(have.extras)])
 
         return (
             self.rule("above 0 and at most 1", lambda keep: 0 < keep <= 1, have.keep, varied=1, kind="attr_range"),
             self.rule("tensors and lengths that go together", pack.packed, *sizes, varied=len(sizes)),
-            self.consistent(fit, (*have.extras, *sizes)),
+            self.consistent(extras_agree, (*have.extras, *sizes)),
         )
 
     def extras_match(

@@ -10,7 +10,7 @@ from ....lowering import language as w
 Test = Callable[..., Any]
 
 
-class Fitting(w.Worked, init=False):
+class Fitting(w.Derived, init=False):
     """A term that is varied by some terms alone."""
 
     varied: tuple[w.Term, ...]
@@ -25,6 +25,6 @@ def fitting(
     code: int,
 ) -> w.Rules:  # fmt: skip
     """The rule that a test of arguments holds."""
-    term = Fitting(lambda *values: test(*values) or None, *params, told=claim[0], claim=claim, kind=kind, mend=mend)
+    term = Fitting(lambda *values: test(*values) or None, *params, label=claim[0], claim=claim, kind=kind, mend=mend)
     term._set(varied=varied)
     return (w.Defined(term, code=code),)

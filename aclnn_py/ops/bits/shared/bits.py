@@ -11,7 +11,7 @@ SIX = (dt.ACL_INT8, dt.ACL_INT16, dt.ACL_INT32, dt.ACL_INT64, dt.ACL_UINT8, dt.A
 UNSIGNED = (dt.ACL_UINT16, dt.ACL_UINT32, dt.ACL_UINT64)
 PRECISION = "exact"
 ON_TRUTHS = {"bitwise_and": "logical_and", "bitwise_or": "logical_or", "bitwise_xor": "ne"}
-ALWAYS = w.both(told="always")
+ALWAYS = w.both(label="always")
 CASTS = "out may have any dtype that the result casts to, floating and complex dtypes included."
 NEWER = "On ascend950 a scalar does not change the dtype of the tensor and wraps into it, except for BOOL."
 
@@ -24,7 +24,7 @@ def texts(name: str, documented: tuple[str, ...], formula: str, *notes: str) -> 
     }  # fmt: skip
 
 
-def kind_rules(choices: w.Choices, kind: w.Computed, x: w.Param, other: w.Param, out: w.Param) -> w.Rules:
+def kind_rules(choices: w.Choices, kind: w.ComputeDtype, x: w.Param, other: w.Param, out: w.Param) -> w.Rules:
     """Both dtypes, and what they come to."""
     return (*w.dtype_in(choices, x, other), w.Defined(kind), w.Castable(kind, w.Dtype(out)))
 
@@ -34,8 +34,8 @@ def of_tensors(kernel: str, x: w.Param, other: w.Param, out: w.Param, kind: w.Te
     first, second = w.Contiguous(x), w.Contiguous(other)
     left, right = w.CastTo(first, kind), w.CastTo(second, kind)
     truth = w.OneOf(kind, w.Choices(dt.ACL_BOOL))
-    chosen = w.Either(truth, ON_TRUTHS[kernel], kernel)
-    result = w.Compute(chosen, left, right, dtype=kind, whole=w.negated(truth))
+    chosen = w.Where(truth, ON_TRUTHS[kernel], kernel)
+    result = w.Compute(chosen, left, right, dtype=kind, integral=w.negated(truth))
     back = w.CastTo(result, w.Dtype(out))
     return (first, left, second, right, result, back, w.ViewCopy(back, out))
 
@@ -44,6 +44,6 @@ def with_scalar(kernel: str, x: w.Param, other: w.Param, out: w.Param, kind: w.T
     """The same with a number."""
     first = w.Contiguous(x)
     left = w.CastTo(first, kind)
-    result = w.Compute(f"{kernel}s", left, attrs=(w.AsTensor(other, kind),), dtype=kind, whole=ALWAYS)
+    result = w.Compute(f"{kernel}s", left, attrs=(w.AsTensor(other, kind),), dtype=kind, integral=ALWAYS)
     back = w.CastTo(result, w.Dtype(out))
     return (first, left, result, back, w.ViewCopy(back, out))

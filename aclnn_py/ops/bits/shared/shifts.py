@@ -10,7 +10,7 @@ from ....lowering import language as w
 DTYPES = w.Choices(
     dt.ACL_INT8, dt.ACL_INT16, dt.ACL_INT32, dt.ACL_INT64, dt.ACL_UINT8, dt.ACL_UINT16, dt.ACL_UINT32, dt.ACL_UINT64
 )  # fmt: skip
-ALWAYS = w.both(told="always")
+ALWAYS = w.both(label="always")
 PRECISION = "exact"
 CLAMPED = "A negative shift is 0, one by all bits or more is by all but one; the documents leave both open."
 
@@ -30,7 +30,7 @@ def ends(one: Any, other: Any) -> tuple[float, float]:
 
 def limits(x: w.Param, by: w.Param) -> w.Term:
     """Both as attributes."""
-    return w.Worked(ends, x, by, told="largest shift")
+    return w.Derived(ends, x, by, label="largest shift")
 
 
 def kind_rules(x: w.Param, by: w.Param, out: w.Param) -> w.Rules:

@@ -12,7 +12,7 @@ from .comparison_dtypes import BOOL, WIDE
 
 def sign_bit(kind: w.Term) -> w.Term:
     """What makes UINT64 compare like int64."""
-    return w.Either(is_one_of(kind, dt.ACL_UINT64), -(2.0**63), 0.0, told="sign bit of UINT64")
+    return w.Where(is_one_of(kind, dt.ACL_UINT64), -(2.0**63), 0.0, label="sign bit of UINT64")
 
 
 def slow(kernel: str, kind: w.Term) -> w.Step:
@@ -31,7 +31,7 @@ def of_tensors(kernel: str, one: w.Param, other: w.Param, out: w.Param, kind: w.
     turned = {"lt": "gt", "le": "ge"}.get(kernel)
     sides = (right, left) if turned else (left, right)
     attrs = () if kernel in ("eq", "ne") else (sign_bit(kind),)
-    result = w.Compute(turned or kernel, *sides, attrs=attrs, dtype=BOOL, whole=is_one_of(kind, *WIDE))
+    result = w.Compute(turned or kernel, *sides, attrs=attrs, dtype=BOOL, integral=is_one_of(kind, *WIDE))
     back = w.CastTo(result, w.Dtype(out))
     return (slow(kernel, kind), first, left, second, right, result, back, w.ViewCopy(back, out))
 
@@ -43,6 +43,6 @@ def with_scalar(kernel: str, one: w.Param, other: w.Param, out: w.Param, kind: w
     attrs: tuple[Any, ...] = (w.AsTensor(other, kind),)
     if kernel not in ("eq", "ne"):
         attrs = (*attrs, sign_bit(kind), -0.0)
-    result = w.Compute(f"{kernel}s", left, attrs=attrs, dtype=BOOL, whole=is_one_of(kind, *WIDE))
+    result = w.Compute(f"{kernel}s", left, attrs=attrs, dtype=BOOL, integral=is_one_of(kind, *WIDE))
     back = w.CastTo(result, w.Dtype(out))
     return (slow(kernel, kind), first, left, result, back, w.ViewCopy(back, out))

@@ -17,17 +17,17 @@ def from_bool(out: w.Param) -> w.Rules:
     return (w.Castable(BOOL, w.Dtype(out)),)
 
 
-def input_casts(kind: w.Computed, one: w.Param, other: w.Param) -> w.Rules:
+def input_casts(kind: w.ComputeDtype, one: w.Param, other: w.Param) -> w.Rules:
     """Both dtypes convert to the one computed in."""
     return tuple(w.Castable(w.Dtype(each), kind) for each in (one, other))
 
 
-def kind_in(kind: w.Computed, choices: w.Choices) -> w.Rules:
+def kind_in(kind: w.ComputeDtype, choices: w.Choices) -> w.Rules:
     """The compute dtype is in the list."""
     return (w.OneOf(kind, choices),)
 
 
-def common_kind(kind: w.Computed, choices: w.Choices, one: w.Param, other: w.Param) -> w.Rules:
+def common_kind(kind: w.ComputeDtype, choices: w.Choices, one: w.Param, other: w.Param) -> w.Rules:
     """What only ascend950 asks of the compute dtype."""
     return on_regbase(kind_in(kind, choices), input_casts(kind, one, other))
 

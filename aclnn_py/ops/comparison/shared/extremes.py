@@ -16,14 +16,14 @@ def extreme(name: str, kernel: str, summary: str, header: str, reference: str) -
     x, other, out = (
         w.In("self", "first operand, rank up to 8"),
         w.In("other", "second operand, rank up to 8"),
-        w.Out("out", "output"),
+        w.Out("out", "output, broadcast shape of self and other"),
     )
-    promoted = w.Computed(x, other, w.by_table, w.by_rank)
+    promoted = w.ComputeDtype(x, other, w.by_table, w.by_rank)
     narrows = w.both(
         w.on(*w.REGBASE), *w.same_dtype(x, other), w.has_dtype(x, *INTEGERS),
-        w.negated(w.HeldBy(w.Dtype(x), w.Dtype(out))), told="out is a narrower integer",
+        w.negated(w.Representable(w.Dtype(x), w.Dtype(out))), label="out is a narrower integer",
     )  # fmt: skip
-    kind = w.Either(narrows, w.Dtype(out), promoted, told="compute dtype")
+    kind = w.Where(narrows, w.Dtype(out), promoted, label="compute dtype")
     return w.declare(
         name, x, other, out,
         summary=summary,

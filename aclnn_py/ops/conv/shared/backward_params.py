@@ -70,7 +70,7 @@ def formatted(param: w.Param) -> w.Rules:
 
     claim = (f"format of {param}", "that of rank 3, 4 or 5")
     fit: Callable[..., Any] = lambda found: found.format in ranked(found) or None  # noqa: E731 - a term's function
-    return (w.Defined(m.Formats(fit, param, told="format", kind="format", mend=refit, claim=claim)),)
+    return (w.Defined(m.Formats(fit, param, label="format", kind="format", mend=refit, claim=claim)),)
 
 
 def padding_listed(x: TensorFacts, found: Shape) -> bool:

@@ -30,10 +30,10 @@ def new_format_of(
 
 
 FORMAT_TEXT = "format of the result"
-format = w.Either(
+format = w.Where(
     b.NEWEST,
-    w.Worked(new_format_of, x, weight, b.padding, b.dilation, b.transposed, b.more, b.groups, told=FORMAT_TEXT),
-    w.Worked(format_of, x, told=FORMAT_TEXT), told=FORMAT_TEXT,
+    w.Derived(new_format_of, x, weight, b.padding, b.dilation, b.transposed, b.more, b.groups, label=FORMAT_TEXT),
+    w.Derived(format_of, x, label=FORMAT_TEXT), label=FORMAT_TEXT,
 )  # fmt: skip
 
 

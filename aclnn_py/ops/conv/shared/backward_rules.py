@@ -116,7 +116,7 @@ NUMBERS = (
     ),
     (w.Within(w.ValueOf(groups), low=1),),
 )
-number_of = w.Worked(lambda mask: len(mask), mask, told="size of outputMask")
+number_of = w.Derived(lambda mask: len(mask), mask, label="size of outputMask")
 RULES = (
     w.present(*INPUTS, stride, padding, dilation, more, mask),
     (w.OneOf(number_of, w.Choices(3), code=ACLNN_ERR_PARAM_NULLPTR),),

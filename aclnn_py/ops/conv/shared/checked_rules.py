@@ -23,9 +23,9 @@ def checked(
     claim: str, function: Any, *params: w.Param, mend: w.Mend | None = None, kind: str = "attr_range"
 ) -> w.Rules:
     """A function of arguments holds, about which the claim says: "something is something" (161002)."""
-    told, _, wanted = claim.partition(" is ")
-    term = w.Worked(
-        sound(lambda *args: function(*args) or None), *params, told=told, claim=(told, wanted), mend=mend, kind=kind
+    label, _, wanted = claim.partition(" is ")
+    term = w.Derived(
+        sound(lambda *args: function(*args) or None), *params, label=label, claim=(label, wanted), mend=mend, kind=kind
     )
     return (w.Defined(term),)
 

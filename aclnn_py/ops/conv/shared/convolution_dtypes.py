@@ -30,18 +30,18 @@ def of_bias(x: TensorFacts, weight: TensorFacts, math: int) -> int:
 
 
 RESULT_TEXT = "result dtype"
-result = w.Either(
-    m.NEW, m.Kind(result_dtype, x, weight, out, c.transposed, m.math_type, told=RESULT_TEXT), m.HALF, told=RESULT_TEXT
+result = w.Where(
+    m.NEW, m.Kind(result_dtype, x, weight, out, c.transposed, m.math_type, label=RESULT_TEXT), m.HALF, label=RESULT_TEXT
 )
-bias_kind = w.Either(
-    m.NEW, w.Either(c.NEWEST, w.Either(c.TURNED, w.FLOAT, cube.kind),
-                    w.Either(c.TURNED, w.Dtype(bias), m.Kind(of_bias, x, weight, m.math_type, told="bias"))),
-    m.HALF, told="bias dtype",
+bias_kind = w.Where(
+    m.NEW, w.Where(c.NEWEST, w.Where(c.TURNED, w.FLOAT, cube.kind),
+                    w.Where(c.TURNED, w.Dtype(bias), m.Kind(of_bias, x, weight, m.math_type, label="bias"))),
+    m.HALF, label="bias dtype",
 )  # fmt: skip
 common = m.Kind(
     lambda x, weight, out, bias, turned,
     math: m.widest(out.but(dtype=result_dtype(x, weight, out, turned, math)), bias), x,
-    weight, out, bias, c.transposed, m.math_type, told="dtype of the sum with bias",
+    weight, out, bias, c.transposed, m.math_type, label="dtype of the sum with bias",
 )  # fmt: skip
 
 

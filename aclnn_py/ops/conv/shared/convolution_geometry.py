@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....base import format as fmt
-from ....lowering.kernels.convolution_geometry import Numbers, Sizes, front, places, shaped, sizes
+from ....lowering.kernels.convolution_geometry import Numbers, Sizes, axis_order, front, shaped, sizes
 from ....rules.core.call import Shape, TensorFacts
 
 FORMATS = {3: fmt.ACL_FORMAT_NCL, 4: fmt.ACL_FORMAT_NCHW, 5: fmt.ACL_FORMAT_NCDHW}
@@ -69,7 +69,7 @@ def result_shape(
         found = spread(image, taps, stride, padding, dilation, more, groups)
     else:
         found = convolved(image, taps, stride, padding, dilation)
-    return shaped(found, places(x))
+    return shaped(found, axis_order(x))
 
 
 def lengths(axes: int, transposed: bool) -> tuple[int, ...]:

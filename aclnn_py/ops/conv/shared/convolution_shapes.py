@@ -57,11 +57,13 @@ def refit(call: Call) -> Iterator[Call]:
 
 
 def formats(regbase: bool) -> w.Rules:
-    def fit(x: TensorFacts, weight: TensorFacts, out: TensorFacts) -> bool | None:
+    def formats_match(x: TensorFacts, weight: TensorFacts, out: TensorFacts) -> bool | None:
         return s.formats_fit(x.rank, regbase, x, weight, out) or None
 
     claim = ("formats of input, weight and output", "those of their ranks")
-    return (w.Defined(m.Formats(fit, x, weight, out, told="format", kind="format", mend=refit, claim=claim)),)
+    return (
+        w.Defined(m.Formats(formats_match, x, weight, out, label="format", kind="format", mend=refit, claim=claim)),
+    )
 
 
 def bias_fits(bias: TensorFacts, weight: TensorFacts, transposed: bool, groups: int) -> bool:
@@ -105,7 +107,7 @@ def as_inferred(call: Call) -> Iterator[Call]:
 
 
 RESULT = (x, weight, stride, padding, dilation, transposed, more, groups)
-result = w.Worked(s.result_shape, *RESULT, told="convolution output shape")
+result = w.Derived(s.result_shape, *RESULT, label="convolution output shape")
 
 
 def some_taps(weight: TensorFacts) -> bool:

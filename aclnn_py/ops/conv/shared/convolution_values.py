@@ -119,7 +119,7 @@ VALUES = (
     (
         w.Equal(
             w.ViewShape(out),
-            w.Worked(sound(s.result_shape), *RESULT, told="convolution output shape", mend=as_inferred),
+            w.Derived(sound(s.result_shape), *RESULT, label="convolution output shape", mend=as_inferred),
         ),
     ),
     checked("output of an empty input or weight is empty", empty_fits, x, weight, out, kind="shape_custom"),

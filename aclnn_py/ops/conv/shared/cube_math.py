@@ -41,13 +41,13 @@ def shortened(*args: Any) -> float:
     return float(args[-1] in (1, 3) and multiplied(*args) == dt.ACL_FLOAT)
 
 
-class Kind(w.Worked):
+class Kind(w.Derived):
     """A dtype, or a number, that tensors' dtypes decide: those are varied, not the shapes."""
 
     varied: tuple[w.Term, ...]
 
-    def __init__(self, function: Any, *params: w.Param, told: str) -> None:
-        super().__init__(function, *params, told=told)
+    def __init__(self, function: Any, *params: w.Param, label: str) -> None:
+        super().__init__(function, *params, label=label)
         self._set(varied=tuple(w.Dtype(param) if param.is_tensor else w.leaf(param) for param in params))
 
     @property
@@ -59,11 +59,11 @@ class Multiplied:
     """The terms of products of several tensors: the compute dtype, and whether FLOAT is rounded to HF32."""
 
     def __init__(self, *params: w.Param) -> None:
-        told = "compute dtype"
-        self.kind = w.Either(NEW, Kind(multiplied, *params, math_type, told=told), HALF, told=told)
-        self.hf32 = w.Either(NEW, Kind(shortened, *params, math_type, told="HF32"), NO_HF32, told="HF32")
+        label = "compute dtype"
+        self.kind = w.Where(NEW, Kind(multiplied, *params, math_type, label=label), HALF, label=label)
+        self.hf32 = w.Where(NEW, Kind(shortened, *params, math_type, label="HF32"), NO_HF32, label="HF32")
 
-    def taken(self, param: w.Param) -> w.Step:
+    def operand(self, param: w.Param) -> w.Step:
         """A tensor as float32, once cast to the compute dtype."""
         return w.CastTo(w.CastTo(w.Strided(param), self.kind), w.FLOAT)
 
@@ -81,7 +81,7 @@ def eight_bits(*params: w.Param) -> w.Rule:
     return w.either(*(w.has_dtype(each, *EIGHT) for each in params))
 
 
-class Formats(w.Worked, init=False):
+class Formats(w.Derived, init=False):
     """Something about tensors' formats, which are varied to break it."""
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ....lowering import language as w
-from ....lowering.kernels.convolution_geometry import Geometry, Numbers, Places
+from ....lowering.kernels.convolution_geometry import AxisOrder, Geometry, Numbers
 from ....lowering.kernels.shaped_kernel import Shaped
 from ....lowering.plan.lowered import View
 from ....rules.core.call import Call, Shape, TensorFacts
@@ -23,7 +23,7 @@ modulated = w.Attr("modulated", "bool", "true: offset includes a modulation mask
 ARRAYS = (kernel, stride, padding, dilation)
 NUMBERS = (*ARRAYS, groups, deformed)
 NEWEST = w.on(*w.REGBASE)
-NCHW = Places(0, 1, (2, 3))
+NCHW = AxisOrder(0, 1, (2, 3))
 
 
 class Wanted:
@@ -63,9 +63,9 @@ def arranged(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Se
     return (shape, views) if ranked else f"[{','.join(map(str, shape))}]"
 
 
-geometry = w.Worked(geometry_of, kernel, groups, told="convolution attributes")
-numbers = w.Worked(sound(attributes), *ARRAYS, deformed, told="sampling attributes")
-STRICT = w.Either(NEWEST, 1.0, 0.0, told="zero outside")
+geometry = w.Derived(geometry_of, kernel, groups, label="convolution attributes")
+numbers = w.Derived(sound(attributes), *ARRAYS, deformed, label="sampling attributes")
+STRICT = w.Where(NEWEST, 1.0, 0.0, label="zero outside")
 
 
 def deform(name: str, *inputs: w.Step, shape: w.Term) -> w.Step:

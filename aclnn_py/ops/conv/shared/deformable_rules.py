@@ -60,15 +60,16 @@ class Fitting:
     def about(self, claim: str, test: Any, *params: w.Param, kind: str = "shape_custom") -> w.Rules:
         return checked(claim, test, *params, mend=self.mend, kind=kind)
 
-    def said(self, claim: str, test: Any, each: w.Param) -> w.Rules:
+    def attribute_rule(self, claim: str, test: Any, each: w.Param) -> w.Rules:
         return self.about(claim, test, each, kind="attr_range")
 
     def sizes(self) -> tuple[w.Rules, ...]:
         return (
-            *(self.said(f"size of {each} is {size}", lambda found, size=size: len(found) == size, each)
+            *(self.attribute_rule(f"size of {each} is {size}", lambda found, size=size: len(found) == size, each)
               for each, size in zip(ARRAYS, (2, 4, 4, 4), strict=True)),
-            self.said("every number of kernelSize is positive", lambda found: min(found) > 0, kernel),
-            self.said(f"product of kernelSize is at most {MOST_TAPS}", lambda found: found[0] * found[1] <= MOST_TAPS,
+            self.attribute_rule("every number of kernelSize is positive", lambda found: min(found) > 0, kernel),
+            self.attribute_rule(f"product of kernelSize is at most {MOST_TAPS}",
+                      lambda found: found[0] * found[1] <= MOST_TAPS,
                       kernel),
         )  # fmt: skip
 
@@ -77,8 +78,8 @@ class Fitting:
         return tuple(
             rule for each in (stride, dilation)
             for rule in (
-                self.said(f"first two numbers of {each} is 1", ones, each),
-                self.said(f"last two numbers of {each} is positive", lambda found: min(found[2:]) > 0, each),
+                self.attribute_rule(f"first two numbers of {each} is 1", ones, each),
+                self.attribute_rule(f"last two numbers of {each} is positive", lambda found: min(found[2:]) > 0, each),
             )
         )  # fmt: skip
 
@@ -86,9 +87,9 @@ class Fitting:
         """stride, padding and dilation, as gradients test them."""
         stepped, around = lambda found: ones(found) and min(found) > 0, lambda found: min(found) >= 0
         return (
-            self.said(f"every number of {stride} is positive, the first two 1", stepped, stride),
-            self.said(f"every number of {padding} is at least 0", around, padding),
-            self.said(f"every number of {dilation} is positive, the first two 1", stepped, dilation),
+            self.attribute_rule(f"every number of {stride} is positive, the first two 1", stepped, stride),
+            self.attribute_rule(f"every number of {padding} is at least 0", around, padding),
+            self.attribute_rule(f"every number of {dilation} is positive, the first two 1", stepped, dilation),
         )
 
     def counts(self) -> tuple[w.Rules, ...]:
@@ -108,7 +109,7 @@ class Fitting:
 
     def shaped(self, param: w.Param, name: str) -> w.Rules:
         """A tensor has the shape that the image and the numbers ask for."""
-        term = w.Worked(shape_of(name), self.x, self.weight, *NUMBERS, told=f"shape of the {name}", mend=self.mend)
+        term = w.Derived(shape_of(name), self.x, self.weight, *NUMBERS, label=f"shape of the {name}", mend=self.mend)
         return (w.Equal(w.ViewShape(param), term),)
 
     def few(self) -> w.Rules:

@@ -27,9 +27,9 @@ class Plain:
     def __init__(self, x: w.Param, weight: w.Param, bias: w.Param, out: w.Param, geometry: w.Term) -> None:
         self.cube, self.geometry, self.out = m.Multiplied(x, weight), geometry, out
         newest = w.on(*w.REGBASE)
-        older = w.Either(m.NEW, m.Kind(of_bias, x, m.math_type, told="bias"), m.HALF, told="bias")
-        kind = w.Either(newest, self.cube.kind, older, told="bias dtype")
-        self.image, self.taps = Rounded(self.cube.taken(x), self.cube.hf32), self.cube.taken(weight)
+        older = w.Where(m.NEW, m.Kind(of_bias, x, m.math_type, label="bias"), m.HALF, label="bias")
+        kind = w.Where(newest, self.cube.kind, older, label="bias dtype")
+        self.image, self.taps = Rounded(self.cube.operand(x), self.cube.hf32), self.cube.operand(weight)
         self.added = w.CastTo(w.CastTo(w.Strided(bias), kind), w.FLOAT)
         self.unknown = m.eight_bits(x)
 
@@ -43,4 +43,4 @@ class Plain:
     def into(self, found: w.Step) -> w.Step:
         """A result, cast and copied."""
         whole = w.ViewCopy(w.CastTo(found, w.Dtype(self.out)), self.out, code=w.ACLNN_ERR_PARAM_NULLPTR)
-        return w.Choice(self.unknown, Unemulated("FP8 convolutions"), whole)
+        return w.OpenBranch(self.unknown, Unemulated("FP8 convolutions"), whole)

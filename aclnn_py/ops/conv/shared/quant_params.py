@@ -44,7 +44,7 @@ TRIPLES = {
 """What input and weight, output, and bias are together."""
 
 
-class Kinds(w.Worked, init=False):
+class Kinds(w.Derived, init=False):
     """Something about tensors' dtypes, which are varied to break it."""
 
     @property
@@ -52,7 +52,7 @@ class Kinds(w.Worked, init=False):
         return (w.Dtype(x), w.Dtype(out))
 
 
-def together(x: TensorFacts, out: TensorFacts, bias: TensorFacts | None) -> bool | None:
+def supported_triple(x: TensorFacts, out: TensorFacts, bias: TensorFacts | None) -> bool | None:
     pairs = {triple[:2] for triple in TRIPLES}
     known = (x.dtype, out.dtype) in pairs if bias is None else (x.dtype, out.dtype, bias.dtype) in TRIPLES
     return known or None

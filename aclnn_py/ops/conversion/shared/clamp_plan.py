@@ -17,7 +17,7 @@ def limit(bound: w.Param | None, kind: w.Term, high: bool) -> w.Term:
 
 def plan(x: w.Param, bounds: Bounds, out: w.Param) -> w.Plan:
     """A cast, the kernel, on ascend950 a cast back."""
-    kind = w.Either(w.on(*w.REGBASE), inferred(x, bounds), w.Dtype(out), told="compute dtype")
+    kind = w.Where(w.on(*w.REGBASE), inferred(x, bounds), w.Dtype(out), label="compute dtype")
     return plan_in(kind, x, bounds, out)
 
 
@@ -27,8 +27,8 @@ def plan_in(kind: w.Term, x: w.Param, bounds: Bounds, out: w.Param) -> w.Plan:
     dense = w.Contiguous(x)
     values = w.CastTo(dense, kind)
     attrs = (limit(low, kind, False), limit(high, kind, True))
-    plain = w.Compute("clamp", values, attrs=attrs, whole=is_one_of(kind, *WHOLE))
-    formatted = w.Compute("clamp", values, attrs=attrs, whole=is_one_of(kind, *WHOLE), like=dense)
-    result = w.Fork(is_one_of(kind, *ON_AI_CORE), formatted, plain)
+    plain = w.Compute("clamp", values, attrs=attrs, integral=is_one_of(kind, *WHOLE))
+    formatted = w.Compute("clamp", values, attrs=attrs, integral=is_one_of(kind, *WHOLE), like=dense)
+    result = w.Branch(is_one_of(kind, *ON_AI_CORE), formatted, plain)
     back = w.CastTo(result, w.Dtype(out))
     return (dense, values, result, back, w.ViewCopy(back, out))

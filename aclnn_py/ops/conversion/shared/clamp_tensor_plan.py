@@ -16,7 +16,7 @@ def plan(x: w.Param, bounds: Bounds, out: w.Param) -> w.Plan:
     inputs = [limit(bound, kind, values) for bound in bounds]
     flags = (flag(bound) for bound in bounds)
     attrs = (w.Extreme(kind, False), w.Extreme(kind, True), *flags)
-    result = w.Compute("clamp_tensors", values, *inputs, attrs=attrs, whole=is_one_of(kind, *WHOLE))
+    result = w.Compute("clamp_tensors", values, *inputs, attrs=attrs, integral=is_one_of(kind, *WHOLE))
     back = w.CastTo(result, w.Dtype(out))
     steps = dict.fromkeys(step for each in inputs if each is not values for step in chain_of(each))
     between = (step for step in steps if step not in (dense, values))
@@ -28,16 +28,16 @@ def limit(bound: w.Param | None, kind: w.Term, stand_in: w.Step) -> w.Step:
     if bound is None:
         return stand_in
     cast = w.CastTo(w.Contiguous(bound), kind)
-    return w.Fork(w.given(bound), cast, stand_in) if bound.optional else cast
+    return w.Branch(w.given(bound), cast, stand_in) if bound.optional else cast
 
 
 def chain_of(step: w.Step) -> tuple[w.Step, ...]:
     """The steps that make an input."""
-    return (step,) if isinstance(step, w.Fork) else step.chain
+    return (step,) if isinstance(step, w.Branch) else step.chain
 
 
 def flag(bound: w.Param | None) -> float | w.Term:
     """Whether there is a bound."""
     if bound is None:
         return 0.0
-    return w.Either(w.given(bound), 1.0, 0.0) if bound.optional else 1.0
+    return w.Where(w.given(bound), 1.0, 0.0) if bound.optional else 1.0

@@ -33,7 +33,7 @@ def tests(x: w.Param, bounds: Bounds, out: w.Param) -> tuple[w.Rules, ...]:
     listed = w.dtype_in(DTYPES, x, *outs)
     tensors = tensors_of(x, bounds)
     kind = w.PromotedOf(*tensors)
-    joined = [w.JoinedOf(*tensors[: count + 1]) for count in range(1, len(tensors))]
+    joined = [w.BroadcastShapeOf(*tensors[: count + 1]) for count in range(1, len(tensors))]
     return (
         listed, w.max_dims(8, x, *outs),
         *(if_given(bound, w.max_dims(8, bound)) for bound in tensors[1:]), w.done_if_empty(x),

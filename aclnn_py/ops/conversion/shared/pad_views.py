@@ -55,7 +55,7 @@ def sums(x: TensorFacts, pad: Shape) -> Shape | None:
     return tuple(shape)
 
 
-def near(x: TensorFacts, pad: Shape) -> bool | None:
+def pads_below_sizes(x: TensorFacts, pad: Shape) -> bool | None:
     """Whether every pad is less than its axis' size."""
     if sums(x, pad) is None:
         return None

@@ -10,22 +10,26 @@ from ....lowering.plan.lowered import View
 from ....rules.core.call import Call, Shape, TensorFacts
 from .pad_views import Border, bordered, padded_shape, sums
 
+LAYOUTS = {1: "[N,C,L] or [C,L]", 2: "[N,C,H,W] or [C,H,W]", 3: "[N,C,D,H,W] or [C,D,H,W]"}
+"""Shapes in texts, by the number of padded axes."""
+
 
 class Padding:
     """Parameters, rules and steps for so many axes."""
 
     def __init__(self, axes: int, border: Border) -> None:
         self.axes, self.border = axes, border
-        self.x, self.out = w.In("self", "input"), w.Out("out", "output, shape of self plus padding, dtype of self")
+        self.x = w.In("self", f"input, {LAYOUTS[axes]}")
+        self.out = w.Out("out", "output, shape of self plus padding, dtype of self")
         self.pad = w.Attr(
             "padding", "const aclIntArray*",
             "(before, after) sizes per padded axis, last axis first; negative ones crop",
             (1, 1) * axes,
         )  # fmt: skip
         self.dense = w.Strided(self.x)
-        shape = w.Worked(lambda x, pad: padded_shape(x, pad, 0), self.x, self.pad, told="cropped shape of self")
+        shape = w.Derived(lambda x, pad: padded_shape(x, pad, 0), self.x, self.pad, label="cropped shape of self")
         self.padded = w.Composed("pad", self.dense, self.pieces, shape=shape, like=self.dense)
-        self.whole = self.nothing_but_batches()
+        self.only_batches_empty = self.nothing_but_batches()
 
     def pieces(self, call: Call, view: View | None, whole: View) -> Iterator[tuple[View, View]]:
         assert view is not None
@@ -34,8 +38,8 @@ class Padding:
 
     def ranks(self) -> tuple[w.Rules, ...]:
         """Rank and number of pads."""
-        counted = w.Worked(
-            lambda pad: len(pad) if len(pad) == 2 * self.axes else None, self.pad, told="size of padding",
+        counted = w.Derived(
+            lambda pad: len(pad) if len(pad) == 2 * self.axes else None, self.pad, label="size of padding",
             claim=("size of padding", f"{2 * self.axes}"), mend=w.setting(self.pad, lambda call: (1, 1) * self.axes),
         )  # fmt: skip
         return (
@@ -57,20 +61,20 @@ class Padding:
 
         claim = ("shape of out", "shape of self plus padding")
         sizes = (self.x, self.pad, self.out)
-        return w.defined(w.Worked(same, *sizes, told="padded shape", claim=claim, mend=mend, kind="shape_custom"))
+        return w.defined(w.Derived(same, *sizes, label="padded shape", claim=claim, mend=mend, kind="shape_custom"))
 
     def nothing_but_batches(self) -> w.Term:
         """Defined unless a tensor is empty for another reason than that there are no batches."""
 
-        def whole(x: TensorFacts, out: TensorFacts) -> bool | None:
+        def holds(x: TensorFacts, out: TensorFacts) -> bool | None:
             empty = x.numel == 0 or out.numel == 0
             return None if empty and (x.rank <= self.axes + 1 or 0 in x.shape[1:]) else True
 
         claim = ("size of self", "above 0 in every axis but the batch axis")
-        return w.Worked(whole, self.x, self.out, told="elements of self", claim=claim, kind="shape_custom")
+        return w.Derived(holds, self.x, self.out, label="elements of self", claim=claim, kind="shape_custom")
 
     def done(self) -> tuple[w.Rules, ...]:
-        return (w.defined(self.whole), w.done_if_empty(self.x, self.out))
+        return (w.defined(self.only_batches_empty), w.done_if_empty(self.x, self.out))
 
     def texts(self) -> dict[str, Any]:
         return {"library": "math", "precision": "exact: elements are moved, not computed"}

@@ -33,5 +33,5 @@ def of_any_type(x: w.Param) -> w.Rule:
 def plan(kernel: str, x: w.Param, out: w.Param) -> w.Plan:
     """The kernel on the dense input: bits of any type, on the AI core."""
     dense = w.Contiguous(x)
-    result = w.Compute(kernel, dense, attrs=(w.ValueOf(diagonal),), like=dense, whole=of_any_type(x))
+    result = w.Compute(kernel, dense, attrs=(w.ValueOf(diagonal),), like=dense, integral=of_any_type(x))
     return (dense, result, w.ViewCopy(result, out))

@@ -12,25 +12,25 @@ from ....lowering.kernels.shaped_kernel import Shaped
 from ....lowering.plan.lowered import View
 from ....rules.core.call import Call, Shape, TensorFacts
 from ...arithmetic.shared.arithmetic import COMPLEX
-from .pad_views import near, sums
+from .pad_views import pads_below_sizes, sums
 
 DTYPES = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_DOUBLE, *COMPLEX)
 HALVES = (dt.ACL_FLOAT16, dt.ACL_BF16)
 MOST_BF16 = 7  # of a border along two axes
 
 grad = w.In("gradOutput", "gradient of the padded output, shape of self plus padding")
-x = w.In("self", "input of the forward pass")
+x = w.In("self", "input of the forward pass, [N,C,...] or [C,...]")
 out = w.Out("gradInput", "gradient of self, same shape and dtype as self")
-worked = w.Either(w.has_dtype(grad, *HALVES), w.FLOAT, w.Dtype(grad), told="FLOAT for FLOAT16 and BF16")
+worked = w.Where(w.has_dtype(grad, *HALVES), w.FLOAT, w.Dtype(grad), label="FLOAT for FLOAT16 and BF16")
 
 
 def along(number: int, pad: w.Param) -> tuple[w.Term, ...]:
     """How much is in front and behind, along the axis so many from the end."""
     return tuple(
-        w.Worked(
+        w.Derived(
             lambda pad, at=2 * number + side: float(pad[at]) if at < len(pad) else 0.0,
             pad,
-            told=f"padding[{2 * number + side}]",
+            label=f"padding[{2 * number + side}]",
         )
         for side in (0, 1)
     )
@@ -47,29 +47,30 @@ class Unpadding:
         )
 
     def counted(self) -> w.Rules:
-        term = w.Worked(
-            lambda pad: len(pad) if len(pad) == 2 * self.axes else None, self.pad, told="size of padding",
+        term = w.Derived(
+            lambda pad: len(pad) if len(pad) == 2 * self.axes else None, self.pad, label="size of padding",
             claim=("size of padding", f"{2 * self.axes}"), mend=w.setting(self.pad, lambda call: (1, 1) * self.axes),
         )  # fmt: skip
         return w.defined(term)
 
-    def near(self) -> w.Rules:
+    def reflection_limits(self) -> w.Rules:
         """Reflections are shorter than the axis."""
 
-        term = w.Worked(near, x, self.pad, told="padding", mend=w.setting(self.pad, lambda call: (0, 0) * self.axes),
+        term = w.Derived(pads_below_sizes, x, self.pad, label="padding",
+                        mend=w.setting(self.pad, lambda call: (0, 0) * self.axes),
                         claim=("every number of padding", "less than the size of its axis"))  # fmt: skip
         return w.defined(term) if self.reflects else ()
 
     def narrow(self) -> w.Rules:
         """What the core takes of a BF16 tensor with two padded axes."""
 
-        def fits(pad: Shape) -> bool | None:
+        def supported(pad: Shape) -> bool | None:
             wide = max(pad, default=0) > MOST_BF16 and any(pad[2:])
             return (min(pad, default=0) >= 0 and not wide) or None
 
         claim = ("padding of a BF16 tensor", "not negative, and at most 7 if the second-last axis is padded")
         mend = w.setting(self.pad, lambda call: (0,) * 4)
-        term = w.Worked(fits, self.pad, told="padding of BF16", mend=mend, claim=claim)
+        term = w.Derived(supported, self.pad, label="padding of BF16", mend=mend, claim=claim)
         return w.when(w.has_dtype(grad, dt.ACL_BF16), w.defined(term)) if self.axes == 2 else ()
 
     def sized(self) -> w.Rules:
@@ -86,21 +87,21 @@ class Unpadding:
                 yield call.but(grad, shape=shape)
 
         claim = ("shape of gradOutput", "shape of self plus padding")
-        term = w.Worked(same, x, self.pad, grad, told="padded shape", claim=claim, mend=mend, kind="shape_custom")
+        term = w.Derived(same, x, self.pad, grad, label="padded shape", claim=claim, mend=mend, kind="shape_custom")
         return w.defined(term)
 
     def empty(self) -> w.Rules:
         """Only batches may be empty, and not without an axis of them."""
 
-        def whole(grad: TensorFacts, x: TensorFacts, out: TensorFacts) -> bool | None:
+        def holds(grad: TensorFacts, x: TensorFacts, out: TensorFacts) -> bool | None:
             none = 0 in (grad.numel, x.numel, out.numel)
             strict = not self.reflects or self.axes == 3
             inner = x.shape[1:3] if self.axes == 2 and x.rank == 3 else x.shape[1:]
-            alone = x.rank == self.axes + 1
-            return None if none and ((alone and strict) or 0 in inner) else True
+            unbatched = x.rank == self.axes + 1
+            return None if none and ((unbatched and strict) or 0 in inner) else True
 
         claim = ("size of self", "above 0 in every axis but the batch axis")
-        term = w.Worked(whole, grad, x, out, told="elements of self", claim=claim, kind="shape_custom")
+        term = w.Derived(holds, grad, x, out, label="elements of self", claim=claim, kind="shape_custom")
         return (*w.defined(term), *w.done_if_empty(grad, x, out))
 
     def steps(self) -> tuple[w.Step, ...]:
@@ -132,8 +133,8 @@ class Unpadding:
             return (outer, shape[axis], inner), (seen,)
 
         front, behind = along(number, self.pad)
-        none = w.both(*(w.OneOf(term, w.Choices(0.0)) for term in (front, behind)), told="no padding")
+        none = w.both(*(w.OneOf(term, w.Choices(0.0)) for term in (front, behind)), label="no padding")
         return Shaped(
             self.kernel, source, arrange=arranged, dtype=worked, unless=none,
-            shape=w.Worked(shape_of, x, grad, told="gradient with this axis cropped"), attrs=(front, behind),
+            shape=w.Derived(shape_of, x, grad, label="gradient with this axis cropped"), attrs=(front, behind),
         )  # fmt: skip

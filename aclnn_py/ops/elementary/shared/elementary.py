@@ -7,7 +7,7 @@ from ....lowering import language as w
 from ...arithmetic.shared.arithmetic import WHOLE
 
 PRECISION = (
-    "at most {} units in the last place for FLOAT; FLOAT16 and BF16 are computed in float32 and rounded once, to "
+    "at most {} ULP for FLOAT; FLOAT16 and BF16 are computed in float32 and rounded once, to "
     "nearest even, DOUBLE and complex in their own type on the AI CPU"
 )
 REAL_PRECISION = PRECISION.replace(" and complex in their own type", " in its own type")
@@ -18,12 +18,12 @@ STREAM = "const aclrtStream"
 
 def kind(x: w.Param) -> w.Term:
     """The compute dtype: FLOAT for integers and BOOL."""
-    return w.Either(w.has_dtype(x, *WHOLE), w.FLOAT, w.Dtype(x))
+    return w.Where(w.has_dtype(x, *WHOLE), w.FLOAT, w.Dtype(x))
 
 
 def as_out(x: w.Param, out: w.Param) -> w.Term:
     """The compute dtype where integers and BOOL are cast to that of out."""
-    return w.Either(w.has_dtype(x, *WHOLE), w.Dtype(out), w.Dtype(x))
+    return w.Where(w.has_dtype(x, *WHOLE), w.Dtype(out), w.Dtype(x))
 
 
 def plan(

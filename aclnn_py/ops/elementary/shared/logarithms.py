@@ -14,7 +14,7 @@ HOW = PRECISION.format(2) + "; integers and BOOL are read as they are, computed 
 def plan(kernel: str, x: w.Param, out: w.Param) -> w.Plan:
     """Integers and BOOL have a kernel of the AI CPU that answers in FLOAT; then a cast to the dtype of out."""
     dense = w.Contiguous(x)
-    wide = w.CastTo(dense, w.Either(w.has_dtype(x, *WHOLE), DOUBLE, w.Dtype(x)))
+    wide = w.CastTo(dense, w.Where(w.has_dtype(x, *WHOLE), DOUBLE, w.Dtype(x)))
     result = w.CastTo(w.Compute(kernel, wide), kind(x))
     back = w.CastTo(result, w.Dtype(out))
     return (*result.chain, back, w.ViewCopy(back, out))

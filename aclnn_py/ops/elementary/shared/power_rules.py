@@ -11,7 +11,7 @@ DTYPES = w.Choices(
     dt.ACL_INT16, *COMPLEX, dt.ACL_BF16,
 )  # fmt: skip
 PRECISION = (
-    "FLOAT at most one unit in the last place; FLOAT16 and BF16 are computed in float32 and rounded once, to nearest "
+    "FLOAT at most 1 ULP; FLOAT16 and BF16 are computed in float32 and rounded once, to nearest "
     "even; DOUBLE and complex in their own type on the AI CPU; integers are multiplied and wrap"
 )
 WHOLE_RULE = "A negative exponent of an integer base gives 1 for base 1, 1 or -1 for base -1, else 0."

@@ -15,7 +15,7 @@ FLOATS_INT = (*FLOATS, dt.ACL_INT32)
 SHORT = (dt.ACL_INT16, dt.ACL_INT8, dt.ACL_UINT8)
 Members = tuple[TensorFacts, ...]
 
-x, x1 = (w.InList(name, "list of tensors of one dtype") for name in ("x", "x1"))
+x, x1 = (w.InList(name, "list of tensors of one dtype and any shapes") for name in ("x", "x1"))
 x2, x3 = (w.InList(name, "list of tensors, same shapes and dtype as x1") for name in ("x2", "x3"))
 made = w.OutList("out", OUT, ctype="const aclTensorList*")
 out = w.OutList("out", OUT)

@@ -19,22 +19,22 @@ def carrier(kind: int) -> int:
 
 def as_number(list: w.Param, scalar: w.Param, float_too: bool = False) -> w.Term:
     """The scalar as ConvertToTensor gives it; `float_too`: ascend950 takes FLOAT and DOUBLE beside FLOAT16 as FLOAT."""
-    usual = w.Worked(lambda x: carrier(x[0].dtype) if x else dt.ACL_FLOAT, list, told="dtype of the scalar")
+    usual = w.Derived(lambda x: carrier(x[0].dtype) if x else dt.ACL_FLOAT, list, label="dtype of the scalar")
     number = w.AsTensor(scalar, usual)
     if not float_too:
         return number
-    wide = w.Worked(
+    wide = w.Derived(
         lambda x, scalar: dt.ACL_FLOAT if x and x[0].dtype == dt.ACL_FLOAT16 and scalar.dtype in s.REAL
         else carrier(x[0].dtype) if x else dt.ACL_FLOAT,
-        list, scalar, told="dtype of the scalar",
+        list, scalar, label="dtype of the scalar",
     )  # fmt: skip
-    return w.Either(w.on(*w.REGBASE), w.AsTensor(scalar, wide), number)
+    return w.Where(w.on(*w.REGBASE), w.AsTensor(scalar, wide), number)
 
 
 def as_taken(scalar: w.Param) -> w.Term:
     """The scalar as a generated operator takes it: a floating one as FLOAT, an integer as INT64."""
-    kind = w.Worked(
-        lambda scalar: dt.ACL_INT64 if scalar.dtype in dt.INTEGER else dt.ACL_FLOAT, scalar, told="dtype of the scalar"
+    kind = w.Derived(
+        lambda scalar: dt.ACL_INT64 if scalar.dtype in dt.INTEGER else dt.ACL_FLOAT, scalar, label="dtype of the scalar"
     )
     return w.Converted(scalar, kind)
 

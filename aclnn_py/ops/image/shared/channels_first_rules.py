@@ -16,9 +16,9 @@ def plainly_above_zero(to: Resizing) -> w.Rules:
     def mend(call: Call) -> Iterator[Call]:
         yield call.set(to.sizes, to.sizes.default).set(to.inputs, to.inputs.default)
 
-    term = w.Worked(
+    term = w.Derived(
         lambda sizes, inputs: all(size > 0 for size in (*inputs[2:], *sizes)) or None, to.sizes, to.inputs,
-        told="sizes", claim=("sizes of outputSize and inputSize", "above 0"), mend=mend,
+        label="sizes", claim=("sizes of outputSize and inputSize", "above 0"), mend=mend,
     )  # fmt: skip
     return w.defined(term)
 
@@ -27,7 +27,7 @@ def plainly_shaped(to: Resizing, param: w.Param) -> w.Rules:
     """A tensor has batches and channels of inputSize, and the sizes of the one array or the other (161002)."""
     grad = param is to.source
 
-    def fits(facts: TensorFacts, sizes: Shape, inputs: Shape) -> bool | None:
+    def shape_matches(facts: TensorFacts, sizes: Shape, inputs: Shape) -> bool | None:
         return ps.shaped(facts.format, inputs[:2], sizes if grad else inputs[2:]) == facts.shape or None
 
     def mend(call: Call) -> Iterator[Call]:
@@ -35,6 +35,6 @@ def plainly_shaped(to: Resizing, param: w.Param) -> w.Rules:
 
     given = (to.sizes, to.inputs) if grad else (to.inputs,)
     claim = (f"shape of {param}", f"that of inputSize{' with outputSize as spatial sizes' if grad else ''}")
-    asked = fits if grad else lambda facts, inputs: fits(facts, (), inputs)
-    term = w.Worked(asked, param, *given, told=f"shape of {param}", claim=claim, mend=mend, kind="shape_custom")
+    asked = shape_matches if grad else lambda facts, inputs: shape_matches(facts, (), inputs)
+    term = w.Derived(asked, param, *given, label=f"shape of {param}", claim=claim, mend=mend, kind="shape_custom")
     return w.defined(term)

@@ -24,17 +24,17 @@ class GradientSized(ResultSized):
 
     def alike(self) -> w.Rule:
         """Condition: the gradient is as large as inputSize says."""
-        same = w.Worked(
-            lambda grad, inputs: grad.shape == inputs, self.source, self.inputs, told=f"shape of {self.source}",
+        same = w.Derived(
+            lambda grad, inputs: grad.shape == inputs, self.source, self.inputs, label=f"shape of {self.source}",
             mend=lambda call: iter((call.but(self.source, shape=call.args["inputSize"]),)),
         )  # fmt: skip
-        return w.both(w.OneOf(same, w.Choices(True)), told=f"{self.source} has the shape inputSize")
+        return w.both(w.OneOf(same, w.Choices(True)), label=f"{self.source} has the shape inputSize")
 
     def inputs_above_zero(self, judge: w.Param | None = None) -> w.Rules:
         """Backward: sizes that are resized from and to are above 0, in the format of another tensor (161002)."""
         judge = judge or self.source
 
-        def fits(grad: TensorFacts, sizes: Shape, inputs: Shape) -> bool | None:
+        def matches(grad: TensorFacts, sizes: Shape, inputs: Shape) -> bool | None:
             seen = grad.but(shape=inputs) if judge is self.source else self.read_as(grad, inputs)
             return all(size > 0 for size in (*ps.spatial(seen, self.axes), *sizes)) or None
 
@@ -42,8 +42,8 @@ class GradientSized(ResultSized):
             yield call.set(self.sizes, self.sizes.default)
             yield call.set(self.inputs, self.inputs.default)
 
-        term = w.Worked(
-            fits, judge, self.sizes, self.inputs, told="sizes", mend=mend, kind="shape_custom",
+        term = w.Derived(
+            matches, judge, self.sizes, self.inputs, label="sizes", mend=mend, kind="shape_custom",
             claim=("sizes of outputSize and inputSize", "above 0"),
         )  # fmt: skip
         return w.defined(term)
@@ -52,7 +52,7 @@ class GradientSized(ResultSized):
         """Backward: the gradient has the shape of inputSize with the sizes of outputSize, in that format (161002)."""
         judge = judge or self.source
 
-        def fits(grad: TensorFacts, sizes: Shape, inputs: Shape, other: TensorFacts) -> bool | None:
+        def matches(grad: TensorFacts, sizes: Shape, inputs: Shape, other: TensorFacts) -> bool | None:
             seen = grad.but(shape=inputs) if judge is self.source else self.read_as(other, inputs)
             return ps.resized(seen, sizes) == grad.shape or None
 
@@ -64,8 +64,8 @@ class GradientSized(ResultSized):
                 images = call.but(self.source, format=fmt.ACL_FORMAT_NCHW).but(judge, format=fmt.ACL_FORMAT_NCHW)
                 yield self.followed(images)
 
-        term = w.Worked(
-            fits, self.source, self.sizes, self.inputs, judge, told="shape of the gradient", mend=mend,
+        term = w.Derived(
+            matches, self.source, self.sizes, self.inputs, judge, label="shape of the gradient", mend=mend,
             kind="shape_custom", claim=(f"shape of {self.source}",
             "that of inputSize with outputSize as spatial sizes"),
         )  # fmt: skip
@@ -77,8 +77,8 @@ class GradientSized(ResultSized):
         def mend(call: Call) -> Iterator[Call]:
             yield self.followed(call)
 
-        term = w.Worked(
-            lambda out, inputs: out.shape == inputs or None, self.out, self.inputs, told="shape of the result",
+        term = w.Derived(
+            lambda out, inputs: out.shape == inputs or None, self.out, self.inputs, label="shape of the result",
             claim=(f"shape of {self.out}", "inputSize"), kind="shape_custom", mend=mend,
         )  # fmt: skip
         return w.defined(term)

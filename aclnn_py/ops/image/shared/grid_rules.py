@@ -26,7 +26,7 @@ def fitting(
     def like(x: TensorFacts, facts: TensorFacts) -> TensorFacts:
         return read_as(facts, x.format if by_format else fmt.ACL_FORMAT_ND)
 
-    def fits(x: TensorFacts, grid: TensorFacts, samples: TensorFacts) -> bool | None:
+    def matches(x: TensorFacts, grid: TensorFacts, samples: TensorFacts) -> bool | None:
         around = ps.batch_channels(like(x, x))
         found = like(x, samples)
         same = x.shape[:1] == grid.shape[:1] and ps.batch_channels(found) == around
@@ -38,8 +38,8 @@ def fitting(
         found = call.but(grid, shape=(*images.shape[:1], *sizes, axes))
         yield found.but(samples, shape=ps.resized(like(images, images), sizes))
 
-    sizes = w.Worked(
-        fits, x, grid, samples, told="output shape", mend=mend, kind="shape_custom",
+    sizes = w.Derived(
+        matches, x, grid, samples, label="output shape", mend=mend, kind="shape_custom",
         claim=(f"shape of {samples}", "[N,C] of input followed by the spatial sizes of grid"),
     )  # fmt: skip
     return (
@@ -51,21 +51,23 @@ def fitting(
 def sized(x: w.Param, axes: int) -> w.Rules:
     """The last two sizes of what is sampled are not 0 (161002)."""
 
-    def fits(x: TensorFacts) -> bool | None:
+    def matches(x: TensorFacts) -> bool | None:
         return 0 not in x.shape[axes:] or None
 
-    term = w.Worked(fits, x, told="sizes", claim=("sizes of input", "not 0"), kind="shape_custom")
+    term = w.Derived(matches, x, label="sizes", claim=("sizes of input", "not 0"), kind="shape_custom")
     return w.defined(term)
 
 
 def coupled(grid: w.Param, axes: int) -> w.Rules:
     """The grid has as many coordinates as there are axes (161002)."""
 
-    def fits(grid: TensorFacts) -> bool | None:
+    def matches(grid: TensorFacts) -> bool | None:
         return grid.shape[-1:] == (axes,) or None
 
     def mend(call: Call) -> Iterator[Call]:
         yield call.but(grid, shape=(*call.tensor(grid).shape[:-1], axes))
 
     claim = ("last size of grid", f"{axes}")
-    return w.defined(w.Worked(fits, grid, told="number of coordinates", mend=mend, claim=claim, kind="shape_custom"))
+    return w.defined(
+        w.Derived(matches, grid, label="number of coordinates", mend=mend, claim=claim, kind="shape_custom")
+    )

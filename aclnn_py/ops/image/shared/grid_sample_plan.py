@@ -41,10 +41,10 @@ class Sampling:
     def __init__(self, axes: int, x: w.Param, grid: w.Param, mode: w.Param, padding: w.Param, aligned: w.Param) -> None:
         self.axes, self.x, self.grid = axes, x, grid
         self.last = w.OneOf(w.Format(x), w.Choices(fmt.ACL_FORMAT_NDHWC))
-        self.number = w.Either(
-            w.has_dtype(x, dt.ACL_FLOAT16, dt.ACL_BF16), w.FLOAT, w.Dtype(x), told="FLOAT for FLOAT16 and BF16"
+        self.number = w.Where(
+            w.has_dtype(x, dt.ACL_FLOAT16, dt.ACL_BF16), w.FLOAT, w.Dtype(x), label="FLOAT for FLOAT16 and BF16"
         )
-        self.told = w.Worked(self.attributes, mode, padding, aligned, x, told="sampling attributes")
+        self.label = w.Derived(self.attributes, mode, padding, aligned, x, label="sampling attributes")
         self.images, self.places = self.planes(x), w.CastTo(w.Contiguous(grid), self.number)
 
     def read(self, facts: TensorFacts) -> TensorFacts:
@@ -59,8 +59,8 @@ class Sampling:
         """The tensor in the dtype that is computed in, with channels in front of sizes."""
         dense: w.Step = w.Contiguous(param)
         if self.axes > 2:
-            shape = w.Worked(lambda x: in_front(x.but(format=fmt.ACL_FORMAT_NDHWC), 3), param, told="NCDHW")
-            dense = w.Fork(self.last, w.Composed("transpose", dense, pieces, shape=shape), dense)
+            shape = w.Derived(lambda x: in_front(x.but(format=fmt.ACL_FORMAT_NDHWC), 3), param, label="NCDHW")
+            dense = w.Branch(self.last, w.Composed("transpose", dense, pieces, shape=shape), dense)
         return w.CastTo(dense, self.number)
 
     def back(self, step: w.Step) -> w.Step:
@@ -68,9 +68,9 @@ class Sampling:
         if self.axes == 2:
             return step
         turned = w.Through("transpose", lambda call, view: permuted(view, LAST), w.ViewShape(self.x))
-        return w.Fork(self.last, w.Look(step, turned), step)
+        return w.Branch(self.last, w.ViewOf(step, turned), step)
 
-    def seen(self, call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Sequence[View]] | str:
+    def kernel_views(self, call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Sequence[View]] | str:
         if any(len(view.shape) != self.axes + 2 for view in views):
             return " and ".join(str(view.shape) for view in views)
         last, looked = views[-1].shape, []
@@ -80,25 +80,25 @@ class Sampling:
         return flat(shape, shape == last and len(views) == 3), looked
 
     def kernel(self, name: str, *inputs: w.Step, shape: w.Term) -> w.Step:
-        return Shaped(name, *inputs, arrange=self.seen, dtype=self.number, attrs=(self.told,), shape=shape)
+        return Shaped(name, *inputs, arrange=self.kernel_views, dtype=self.number, attrs=(self.label,), shape=shape)
 
     def samples(self, out: w.Param) -> tuple[w.Step, ...]:
         def shape(x: TensorFacts, grid: TensorFacts) -> Shape:
             return (*ps.batch_channels(self.read(x)), *grid.shape[1:-1])
 
-        told = w.Worked(shape, self.x, self.grid, told="output shape")
-        sampled = self.back(w.CastTo(self.kernel("grid_sample", self.images, self.places, shape=told), w.Dtype(out)))
+        label = w.Derived(shape, self.x, self.grid, label="output shape")
+        sampled = self.back(w.CastTo(self.kernel("grid_sample", self.images, self.places, shape=label), w.Dtype(out)))
         return (*sampled.chain, w.ViewCopy(sampled, out))
 
     def gradients(self, grad: w.Param, mask: w.Param, x_grad: w.Param, grid_grad: w.Param) -> tuple[w.Step, ...]:
         """Those that are wanted."""
         slopes = self.planes(grad)
-        shape = w.Worked(lambda x: in_front(self.read(x), self.axes), self.x, told="[N,C,spatial sizes] of input")
+        shape = w.Derived(lambda x: in_front(self.read(x), self.axes), self.x, label="[N,C,spatial sizes] of input")
         spread = self.back(w.CastTo(self.kernel("grid_spread", slopes, self.places, shape=shape), w.Dtype(x_grad)))
         turned = self.kernel("grid_slope", slopes, self.images, self.places, shape=w.ViewShape(self.grid))
         rows = zip(wanted(mask), (spread, w.CastTo(turned, w.Dtype(grid_grad))), (x_grad, grid_grad), strict=True)
         return tuple(
-            w.Fork(condition, w.ViewCopy(found, each), w.Contiguous(self.grid)) for condition, found, each in rows
+            w.Branch(condition, w.ViewCopy(found, each), w.Contiguous(self.grid)) for condition, found, each in rows
         )
 
 
@@ -109,20 +109,20 @@ def wanted(mask: w.Param) -> list[w.Rule]:
     """Conditions: the one gradient is wanted, and the other."""
 
     def flag(at: int) -> w.Rule:
-        told = w.Worked(lambda mask: at < len(mask) and bool(mask[at]), mask, told=f"outputMask[{at}]")
-        return w.OneOf(told, w.Choices(True))
+        label = w.Derived(lambda mask: at < len(mask) and bool(mask[at]), mask, label=f"outputMask[{at}]")
+        return w.OneOf(label, w.Choices(True))
 
     return [flag(0), flag(1)]
 
 
 def none_wanted(mask: w.Param) -> w.Rule:
-    return w.both(*map(w.negated, wanted(mask)), told="no gradient is requested")
+    return w.both(*map(w.negated, wanted(mask)), label="no gradient is requested")
 
 
 def two_flags(mask: w.Param) -> w.Rules:
     """outputMask has two flags (161002)."""
-    two = w.Worked(
-        lambda mask: len(mask) if len(mask) == 2 else None, mask, told="size of outputMask",
+    two = w.Derived(
+        lambda mask: len(mask) if len(mask) == 2 else None, mask, label="size of outputMask",
         claim=("size of outputMask", "2"), mend=w.setting(mask, lambda call: (True, True)),
     )  # fmt: skip
     return w.defined(two)

@@ -20,8 +20,8 @@ def not_zero(*params: w.Param) -> w.Rules:
         def mend(call: Call) -> Iterator[Call]:
             yield call.but(param, shape=(2, 3, 4)) if param.is_tensor else call.set(param, param.default)
 
-        term = w.Worked(
-            lambda given: 0 not in sizes_of(given) or None, param, told="sizes", claim=(f"sizes of {param}", "not 0"),
+        term = w.Derived(
+            lambda given: 0 not in sizes_of(given) or None, param, label="sizes", claim=(f"sizes of {param}", "not 0"),
             kind="shape_custom" if param.is_tensor else "attr_range", mend=mend,
         )  # fmt: skip
         return w.defined(term)

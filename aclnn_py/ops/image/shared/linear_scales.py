@@ -24,7 +24,7 @@ MOST = 50.0
 NEAR, NEARER = 1e-9, 1e-12
 
 
-def near(value: float, other: float) -> bool:
+def is_close(value: float, other: float) -> bool:
     return abs(value - other) < NEAR
 
 
@@ -32,7 +32,7 @@ def scales_fit(sizes: ps.Sizes) -> bool:
     """Whether the 910B's kernel for scales takes a call."""
     rows = zip(sizes.source, sizes.target, sizes.scales, strict=False)
     known = all(abs(scale) < 1e15 and int(size * scale) == target for size, target, scale in rows)
-    doubles = all(near(scale, 2.0) for scale in sizes.scales) and sizes.dtype != dt.ACL_BF16
+    doubles = all(is_close(scale, 2.0) for scale in sizes.scales) and sizes.dtype != dt.ACL_BF16
     none = any(abs(scale) < NEARER for scale in sizes.scales)
     return known and not doubles and not none and max(ps.by_scales(sizes)) <= MOST
 
@@ -48,8 +48,8 @@ def image_way(sizes: ps.Sizes) -> tuple[float, ...]:
 def fits_or_none(sizes: ps.Sizes) -> bool:
     """Whether scales give the sizes of the result, or are not told at all."""
     rows = zip(sizes.source, sizes.target, sizes.scales, strict=False)
-    told = any(abs(scale) > NEAR for scale in sizes.scales)
-    return not told or all(abs(scale) < 1e15 and floor(size * scale) == target for size, target, scale in rows)
+    has_scale = any(abs(scale) > NEAR for scale in sizes.scales)
+    return not has_scale or all(abs(scale) < 1e15 and floor(size * scale) == target for size, target, scale in rows)
 
 
 def counted_scales(sizes: ps.Sizes) -> tuple[float, ...]:

@@ -41,7 +41,7 @@ class Resized:
         facts = call.tensor(self.source)
         return facts.but(format=ACL_FORMAT_ND) if self.own else facts
 
-    def said(self, call: Call) -> Sizes:
+    def call_sizes(self, call: Call) -> Sizes:
         facts = self.facts(call)
         target = self.all_axes(spatial(facts, self.axes) if self.own else call.args[self.sizes.name])
         scales = tuple([scale(call, param) for param in self.scales])
@@ -56,8 +56,8 @@ class Resized:
 
     def along(self, call: Call, number: int) -> tuple[int, int, float]:
         """What the axis is resized from and to, and places of self for each of the result."""
-        said = self.said(call)
-        return said.source[number], said.target[number], self.way(said)[number]
+        sizes = self.call_sizes(call)
+        return sizes.source[number], sizes.target[number], self.way(sizes)[number]
 
     def taps(self, step: float) -> int:
         """Weights that a place of the result has at most."""

@@ -37,15 +37,15 @@ class Resizing(GradientSized):
         fits: bool = False,
         unless: Callable[[Call], bool] | None = None,
         copied: w.Rule | None = None,
-        seen: Callable[[w.Step, w.Param], w.Step] | None = None,
+        reformat: Callable[[w.Step, w.Param], w.Step] | None = None,
     ) -> tuple[w.Step, ...]:
         """Axis by axis, the last one first; with `fits` the result's shape is tested once its task exists.
 
         Numbers are of the dtype `within`, else of the source's, FLOAT for halves. `unless` tells calls in which nobody
-        tests the shape; where `copied` holds the source is the result, and `seen` is how that goes to the output.
+        tests the shape; where `copied` holds the source is the result, and `reformat` is applied to it before the copy.
         """
-        dtype = within or w.Either(
-            w.has_dtype(self.source, *HALVES), w.FLOAT, w.Dtype(self.source), told="FLOAT for FLOAT16 and BF16"
+        dtype = within or w.Where(
+            w.has_dtype(self.source, *HALVES), w.FLOAT, w.Dtype(self.source), label="FLOAT for FLOAT16 and BF16"
         )
         value: w.Step = w.Contiguous(self.source)
         if not self.picks:
@@ -54,9 +54,9 @@ class Resizing(GradientSized):
             value = self.along(value, number, dtype)
         back = value if self.picks else w.CastTo(value, w.Dtype(self.out))
         if copied is not None:
-            back = w.Fork(copied, w.Contiguous(self.source), back)
-        back = back if seen is None else seen(back, self.out)
-        tested = w.Fits(back, self.out, unless=unless) if fits else back
+            back = w.Branch(copied, w.Contiguous(self.source), back)
+        back = back if reformat is None else reformat(back, self.out)
+        tested = w.ShapeMatches(back, self.out, unless=unless) if fits else back
         return (*tested.chain, w.ViewCopy(tested, self.out))
 
     def along(self, value: w.Step, number: int, dtype: w.Term) -> w.Step:
@@ -66,7 +66,7 @@ class Resizing(GradientSized):
             small = taps <= MOST_TAPS and max(size, target * taps) <= MOST
             return (shape, ()) if small else f"{shape[0]} weights and indices"
 
-        def seen(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Sequence[View]] | str:
+        def kernel_views(call: Call, views: Sequence[View], shape: Shape) -> tuple[Shape, Sequence[View]] | str:
             view, weights = views
             if len(view.shape) != self.axes + 2 or len(shape) != self.axes + 2:
                 return f"[{','.join(map(str, view.shape))}]"
@@ -83,7 +83,7 @@ class Resizing(GradientSized):
         )  # fmt: skip
         kernel, kind = ("resize_pick", w.Dtype(self.source)) if self.picks else ("resize_sum", dtype)
         moved = Shaped(
-            kernel, value, table, arrange=seen, shape=ws.Partly(self.to, number), dtype=kind
+            kernel, value, table, arrange=kernel_views, shape=ws.Partly(self.to, number), dtype=kind
         )  # fmt: skip
-        still = w.both(w.OneOf(ws.Still(self.to, number), w.Choices(True)), told=f"axis {number} is not resized")
-        return w.Fork(still, value, moved)
+        still = w.both(w.OneOf(ws.Still(self.to, number), w.Choices(True)), label=f"axis {number} is not resized")
+        return w.Branch(still, value, moved)

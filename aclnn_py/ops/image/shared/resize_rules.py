@@ -52,16 +52,16 @@ class Sized:
 
     def counted(self, array: w.Param, count: int) -> w.Rules:
         """An array has so many numbers (161002)."""
-        term = w.Worked(
-            lambda numbers: len(numbers) if len(numbers) == count else None, array, told=f"size of {array}",
+        term = w.Derived(
+            lambda numbers: len(numbers) if len(numbers) == count else None, array, label=f"size of {array}",
             claim=(f"size of {array}", f"{count}"), mend=w.setting(array, lambda call: array.default),
         )  # fmt: skip
         return w.defined(term)
 
     def some(self) -> w.Rules:
         """outputSize has a number at least (161002)."""
-        term = w.Worked(
-            lambda numbers: len(numbers) or None, self.sizes, told="size of outputSize",
+        term = w.Derived(
+            lambda numbers: len(numbers) or None, self.sizes, label="size of outputSize",
             claim=("size of outputSize", "above 0"), mend=w.setting(self.sizes, lambda call: self.sizes.default),
         )  # fmt: skip
         return w.defined(term)
@@ -76,14 +76,14 @@ class Sized:
         """Both tensors have as many batches and channels, in the format of the one or the other (161002)."""
         first, second = (self.out, self.source) if by_result else (self.source, self.out)
 
-        def fits(one: TensorFacts, other: TensorFacts) -> bool | None:
+        def matches(one: TensorFacts, other: TensorFacts) -> bool | None:
             return ps.batch_channels(one) == ps.batch_channels(other.but(format=one.format)) or None
 
         def mend(call: Call) -> Iterator[Call]:
             yield self.followed(call)
 
-        term = w.Worked(
-            fits, first, second, told="N and C", mend=mend, kind="shape_custom",
+        term = w.Derived(
+            matches, first, second, label="N and C", mend=mend, kind="shape_custom",
             claim=(f"N and C of {self.out}", f"those of {self.source}"),
         )  # fmt: skip
         return w.defined(term)

@@ -16,7 +16,7 @@ class ResultSized(Sized):
     def above_zero(self, *, channels: bool = False, batches: bool = False, strictly: bool = True) -> w.Rules:
         """Sizes that are resized from and to are above 0, or not 0; forward, also other axes of self (161002)."""
 
-        def fits(x: TensorFacts, sizes: Shape) -> bool | None:
+        def matches(x: TensorFacts, sizes: Shape) -> bool | None:
             batch, count = (*ps.batch_channels(x), 1, 1)[:2]
             found = (*ps.spatial(x, self.axes), *sizes[: self.axes], count if channels else 1, batch if batches else 1)
             return all(size > 0 or (size and not strictly) for size in found) or None
@@ -25,8 +25,8 @@ class ResultSized(Sized):
             yield call.set(self.sizes, self.sizes.default)
             yield call.but(self.source, shape=(2, 3, 2, 3, 2)[: self.axes + 2])
 
-        term = w.Worked(
-            fits, self.source, self.sizes, told="sizes", kind="shape_custom", mend=mend,
+        term = w.Derived(
+            matches, self.source, self.sizes, label="sizes", kind="shape_custom", mend=mend,
             claim=(f"sizes of {self.source} and outputSize", "above 0" if strictly else "not 0"),
         )  # fmt: skip
         return w.defined(term)
@@ -34,15 +34,15 @@ class ResultSized(Sized):
     def result_sized(self) -> w.Rules:
         """Forward: out has the sizes of outputSize (161002)."""
 
-        def fits(out: TensorFacts, sizes: Shape) -> bool | None:
+        def matches(out: TensorFacts, sizes: Shape) -> bool | None:
             return ps.spatial(out, self.axes) == sizes[: self.axes] or None
 
         def mend(call: Call) -> Iterator[Call]:
             yield self.followed(call)
             yield call.set(self.sizes, ps.spatial(call.tensor(self.out), self.axes))
 
-        term = w.Worked(
-            fits, self.out, self.sizes, told="spatial sizes", mend=mend, kind="shape_custom",
+        term = w.Derived(
+            matches, self.out, self.sizes, label="spatial sizes", mend=mend, kind="shape_custom",
             claim=(f"spatial sizes of {self.out}", "those of outputSize"),
         )  # fmt: skip
         return w.defined(term)
@@ -50,14 +50,14 @@ class ResultSized(Sized):
     def result_shaped(self) -> w.Rules:
         """Forward: out has self's shape with the sizes of outputSize (161002)."""
 
-        def fits(x: TensorFacts, sizes: Shape, out: TensorFacts) -> bool | None:
+        def matches(x: TensorFacts, sizes: Shape, out: TensorFacts) -> bool | None:
             return ps.resized(x, sizes) == out.shape or None
 
         def mend(call: Call) -> Iterator[Call]:
             yield self.followed(call)
 
-        term = w.Worked(
-            fits, self.source, self.sizes, self.out, told="shape of the result", mend=mend, kind="shape_custom",
+        term = w.Derived(
+            matches, self.source, self.sizes, self.out, label="shape of the result", mend=mend, kind="shape_custom",
             claim=(f"shape of {self.out}", f"that of {self.source} with outputSize as spatial sizes"),
         )  # fmt: skip
         return w.defined(term)
@@ -74,9 +74,9 @@ class ResultSized(Sized):
             yield call.but(self.out, shape=shape_of(call.tensor(self.source), sizes, call.tensor(self.out)))
             yield found.but(self.out, shape=shape_of(call.tensor(self.source), sizes, call.tensor(self.source)))
 
-        term = w.Worked(
+        term = w.Derived(
             lambda x, sizes, out: shape_of(x, sizes, out) == out.shape or None, self.source, self.sizes, self.out,
-            told="shape of the result", mend=mend, kind="shape_custom",
+            label="shape of the result", mend=mend, kind="shape_custom",
             claim=(f"shape of {self.out}", f"that of {self.source} with outputSize as spatial sizes, in its format"),
         )  # fmt: skip
         return w.defined(term)

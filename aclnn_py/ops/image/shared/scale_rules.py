@@ -15,11 +15,11 @@ LEAST = 0.02
 """Places of self for one of the result, below which cores take no gradient."""
 
 
-def near(to: Resizing, number: int, judges: tuple[w.Param, ...] = ()) -> w.Rules:
+def scale_matches_size(to: Resizing, number: int, judges: tuple[w.Param, ...] = ()) -> w.Rules:
     """A scale above 0 gives a size of the result, nearly; others may have to be above 0 for that (161002)."""
     scale_of = to.scales[number]
 
-    def fits(x: TensorFacts, sizes: Shape, *scales: float) -> bool | None:
+    def scales_match(x: TensorFacts, sizes: Shape, *scales: float) -> bool | None:
         rows, scale = [*zip(ps.spatial(x, to.axes), sizes, strict=False)], scales[0]
         if not all(scale > 0 for scale in scales) or len(rows) < to.axes:
             return True
@@ -32,7 +32,7 @@ def near(to: Resizing, number: int, judges: tuple[w.Param, ...] = ()) -> w.Rules
     others = tuple(judge for judge in judges if judge is not scale_of)
     claim = (f"{scale_of}", "at most 0, or such that self times it has a size of outputSize")
     about = (to.source, to.sizes, scale_of, *others)
-    return w.defined(Scaled(fits, *about, told=f"{scale_of}", claim=claim, mend=mend))
+    return w.defined(Scaled(scales_match, *about, label=f"{scale_of}", claim=claim, mend=mend))
 
 
 def not_below_zero(*scales: w.Param) -> w.Rules:
@@ -44,10 +44,10 @@ def far_enough(steps: tuple[float, ...]) -> bool:
     return all(step >= LEAST for step in steps)
 
 
-def apart(back: Resizing, judge: Callable[[tuple[float, ...]], bool], told: str) -> w.Rules:
+def apart(back: Resizing, judge: Callable[[tuple[float, ...]], bool], label: str) -> w.Rules:
     """Backward: places of self for one of the result are such, by scales above 0 or sizes of both tensors (161002)."""
 
-    def fits(grad: TensorFacts, inputs: Shape, *scales: float) -> bool | None:
+    def scales_match(grad: TensorFacts, inputs: Shape, *scales: float) -> bool | None:
         rows = zip(inputs[2:], grad.shape[2:], scales, strict=False)
         return judge(tuple([1 / scale if scale > 0 else ps.spread(size, own) for size, own, scale in rows])) or None
 
@@ -55,8 +55,8 @@ def apart(back: Resizing, judge: Callable[[tuple[float, ...]], bool], told: str)
         yield unscaled(back, call)
 
     term = Scaled(
-        fits, back.source, back.inputs, *back.scales, told="scales", mend=mend, kind="shape_custom",
-        claim=(f"ratio of sizes of {back.source} and {back.inputs}, or scales", told),
+        scales_match, back.source, back.inputs, *back.scales, label="scales", mend=mend, kind="shape_custom",
+        claim=(f"ratio of sizes of {back.source} and {back.inputs}, or scales", label),
     )  # fmt: skip
     return w.defined(term)
 
@@ -69,7 +69,7 @@ def quotient(size: int, to: int, whole: bool) -> float:
 def covered(to: Resizing, most: float, *, whole: bool) -> w.Rules:
     """Forward: 1 over scales above 0 in FLOAT, or quotients of sizes, maybe whole, are at most so much (161002)."""
 
-    def fits(x: TensorFacts, sizes: Shape, *scales: float) -> bool | None:
+    def scales_match(x: TensorFacts, sizes: Shape, *scales: float) -> bool | None:
         rows = zip(x.shape[2:], sizes, scales, strict=False)
         steps = [single(1 / scale) if scale > 0 else quotient(size, to, whole) for size, to, scale in rows]
         return all(step <= most for step in steps) or None
@@ -80,13 +80,13 @@ def covered(to: Resizing, most: float, *, whole: bool) -> w.Rules:
         yield call.set(to.sizes, to.sizes.default)
 
     claim = (f"ratio of sizes of {to.source} and outputSize, or 1 / scales", f"at most {most:g}")
-    return w.defined(Scaled(fits, to.source, to.sizes, *to.scales, told="scales", claim=claim, mend=mend))
+    return w.defined(Scaled(scales_match, to.source, to.sizes, *to.scales, label="scales", claim=claim, mend=mend))
 
 
 def at_most(back: Resizing, most: float, *, unless: Callable[[ps.Sizes], bool] | None = None) -> w.Rules:
     """Backward: scales above 0, or else sizes of outputSize over those of inputSize, are at most so large (161002)."""
 
-    def fits(sizes: Shape, inputs: Shape, *scales: float) -> bool | None:
+    def scales_match(sizes: Shape, inputs: Shape, *scales: float) -> bool | None:
         if unless is not None and unless(ps.Sizes("", 0, inputs[2:], sizes, scales, False)):
             return True
         rows = zip(inputs[2:], sizes, scales, strict=False)
@@ -96,7 +96,9 @@ def at_most(back: Resizing, most: float, *, unless: Callable[[ps.Sizes], bool] |
         yield unscaled(back, call)
 
     claim = ("scales, or ratio of sizes of outputSize and inputSize", f"at most {most:g}")
-    return w.defined(Scaled(fits, back.sizes, back.inputs, *back.scales, told="scales", claim=claim, mend=mend))
+    return w.defined(
+        Scaled(scales_match, back.sizes, back.inputs, *back.scales, label="scales", claim=claim, mend=mend)
+    )
 
 
 def unscaled(back: Resizing, call: Call) -> Call:
@@ -110,11 +112,11 @@ def unscaled(back: Resizing, call: Call) -> Call:
 def sizes_above_zero(back: Resizing) -> w.Rules:
     """The gradient has elements, and inputSize sizes above 0 (161002)."""
 
-    def fits(grad: TensorFacts, inputs: Shape) -> bool | None:
+    def scales_match(grad: TensorFacts, inputs: Shape) -> bool | None:
         return all(size > 0 for size in (*grad.shape, *inputs[2:])) or None
 
     term = Scaled(
-        fits, back.source, back.inputs, told="sizes", kind="shape_custom",
+        scales_match, back.source, back.inputs, label="sizes", kind="shape_custom",
         claim=("sizes of the gradient and of inputSize", "above 0"), mend=lambda call: iter((unscaled(back, call),)),
     )  # fmt: skip
     return w.defined(term)

@@ -13,7 +13,7 @@ class ScaleOf(w.ValueOf):
         return float(super().read(call))
 
 
-class Scaled(w.Worked, init=False):
+class Scaled(w.Derived, init=False):
     """What is worked out from tensors, arrays and scales; these are told as the numbers they become in C."""
 
     def lacking(self, call: Call) -> str:

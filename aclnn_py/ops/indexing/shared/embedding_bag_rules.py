@@ -30,7 +30,7 @@ last = w.Attr(
 padding = w.Attr("paddingIdx", "int64_t", "index excluded from the reduction; default -1", default=-1)
 out = w.Out("output", "reduced bags, [B,D], dtype of weight")
 bag_of = w.Out("offset2bag", "bag number of each index, [L], INT32/INT64; not written if it has no elements")
-sizes = w.Out("bagSize", "indices per bag without paddingIdx, one per offset; 0 for mode 0 before ascend950")
+sizes = w.Out("bagSize", "indices per bag without paddingIdx, same shape as offsets; 0 for mode 0 before ascend950")
 largest = w.Out("maxIndices", "for max the row of weight each output element comes from, [B,D]")
 
 
@@ -42,11 +42,13 @@ def rows(weight: TensorFacts, offsets: TensorFacts, last: bool) -> Shape:
     return (bags(offsets, last), *weight.shape[1:])
 
 
-def agreed(told: str, claim: tuple[str, str], function: Callable[..., bool], mend: w.Mend, *params: w.Param) -> w.Rules:
+def agreed(
+    label: str, claim: tuple[str, str], function: Callable[..., bool], mend: w.Mend, *params: w.Param
+) -> w.Rules:
     """A rule about shapes (161002): the function of the parameters is true."""
     return w.defined(
-        w.Worked(
-            lambda *given: function(*given) or None, *params, told=told, claim=claim, mend=mend, kind="shape_custom"
+        w.Derived(
+            lambda *given: function(*given) or None, *params, label=label, claim=claim, mend=mend, kind="shape_custom"
         )
     )
 

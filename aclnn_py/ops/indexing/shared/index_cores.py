@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from ....base import dtype as dt
 from ....lowering import language as w
-from ....lowering.kernels.advanced_index import Members, given
+from ....lowering.kernels.advanced_index import Members, non_empty
 from ....rules.core.call import Call, TensorFacts
 
 CORE = (dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_INT64, dt.ACL_INT32, dt.ACL_BOOL, dt.ACL_INT8, dt.ACL_UINT8)
@@ -17,7 +17,7 @@ MOST_ON_OLD = 500000
 
 def core_has_kernel(call: Call, x: TensorFacts, members: Members) -> bool:
     """Whether l0op::Index runs on the AI core."""
-    soc, chosen = call.soc.short, given(members)
+    soc, chosen = call.soc.short, non_empty(members)
     new = soc in w.REGBASE
     dtypes = (*CORE, dt.ACL_BF16, dt.ACL_COMPLEX64) if new else (*CORE, dt.ACL_BF16) if soc in ON_910B else CORE
     if any(one.dtype == dt.ACL_BOOL or one.shape != chosen[0].shape for one in chosen) or x.dtype not in dtypes:

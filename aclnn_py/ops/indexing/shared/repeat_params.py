@@ -32,8 +32,8 @@ def own_axis(x: TensorFacts, dim: int) -> int | None:
     return dim % x.rank if -x.rank <= dim < x.rank else None
 
 
-axis = w.Worked(
-    own_axis, x, dim, told="dim", mend=w.setting(dim, lambda call: 0),
+axis = w.Derived(
+    own_axis, x, dim, label="dim", mend=w.setting(dim, lambda call: 0),
     claim=("dim", "from -n to n - 1, n the rank of self"),
 )  # fmt: skip
 
@@ -53,10 +53,10 @@ def in_a_row(view: View) -> View:
 
 
 def row_of(call: Call, view: View) -> View | str:
-    """For a Look: the elements one behind the other."""
+    """For a ViewOf: the elements as rank 1, in row-major order."""
     return in_a_row(view)
 
 
-always = w.Worked(lambda x: True, x, told="elements of self")
+always = w.Derived(lambda x: True, x, label="elements of self")
 dense = w.Contiguous(x)
-flat = w.Look(dense, w.Through("flatten", row_of, always))
+flat = w.ViewOf(dense, w.Through("flatten", row_of, always))

@@ -49,7 +49,7 @@ def on_910(x: TensorFacts, dim: int, index: TensorFacts, way: int) -> bool:
     return x.numel <= MOST and count(index.shape) <= (MOST_APART if apart else MOST_INDICES)
 
 
-def holds(test: Test, x: w.Param, fixed: int | None, told: str) -> w.Rule:
+def holds(test: Test, x: w.Param, fixed: int | None, label: str) -> w.Rule:
     """Condition: AI cores do it; `fixed` is what an operator without reduce does."""
 
     def tested(x: TensorFacts, dim: int, index: TensorFacts, way: int = fixed or 0) -> bool | None:
@@ -57,7 +57,7 @@ def holds(test: Test, x: w.Param, fixed: int | None, told: str) -> w.Rule:
         return True if -known <= dim < known and test(x, dim, index, way if 0 <= way <= 5 else 0) else None
 
     params: tuple[Any, ...] = (x, dim, index) if fixed is not None else (x, dim, index, reduce)
-    return w.defined(w.Worked(tested, *params, told=told))[0]
+    return w.defined(w.Derived(tested, *params, label=label))[0]
 
 
 def by_cpu(x: w.Param, fixed: int | None, source: bool = False) -> w.Rule:
@@ -71,4 +71,4 @@ def by_cpu(x: w.Param, fixed: int | None, source: bool = False) -> w.Rule:
         "supported by the ascend910 AI core"), *whole))),
         w.both(w.on("ascend910b", "ascend910_93"), w.negated(w.has_dtype(x, *known))),
         w.both(w.on(*w.REGBASE), w.negated(holds(newer, x, fixed, "supported by the ascend950 AI core"))),
-    ), told="the AI CPU computes it")  # fmt: skip
+    ), label="the AI CPU computes it")  # fmt: skip

@@ -53,10 +53,10 @@ class PutRuns(w.Step):
         members: Members = call.args[ref.name]  # type: ignore[assignment]
         at = along(call.tensor(updates), call.args[axis.name])  # type: ignore[arg-type]
         given = tuple(filter(call.present, (updates, indice, mask)))
-        for told, facts in (*((f"{ref}[{n}]", one) for n, one in enumerate(members)), *told_of(call, given)):
+        for name, facts in (*((f"{ref}[{n}]", one) for n, one in enumerate(members)), *told_of(call, given)):
             problem = w.unmovable(facts, facts.dtype, call)
             if problem:
-                return f"{told} with {problem}"
+                return f"{name} with {problem}"
         if any(one.dtype != members[0].dtype for one in members):
             return f"tensors of {ref} of several dtypes"
         broken = next((rule for rule in self.rules if not rule.holds(call)), None)

@@ -12,7 +12,7 @@ from .scatter_cores import ADD, by_cpu
 from .scatter_rules import MEAN, dim, include_self, index, reduce
 
 KERNELS = {1: "scatter_add", 2: "scatter_mul", 3: "scatter_max", 4: "scatter_min"}
-ONE = w.Worked(lambda: (1,), told="[1]")
+ONE = w.Derived(lambda: (1,), label="[1]")
 A2 = w.on("ascend910b", "ascend910_93")
 
 
@@ -29,14 +29,14 @@ def computed(x: w.Param, mode: w.Term, cpu: w.Rule) -> w.Term:
     """The dtype that elements are combined in; `mode` is what says how."""
     half = w.has_dtype(x, dt.ACL_FLOAT16)
     halves = (w.on(*w.REGBASE), w.both(cpu, half), w.negated(w.either(half, w.has_dtype(x, dt.ACL_BF16))))
-    return w.Either(w.either(*halves, w.OneOf(mode, w.Choices("scatter_update"))), w.Dtype(x), w.FLOAT)
+    return w.Where(w.either(*halves, w.OneOf(mode, w.Choices("scatter_update"))), w.Dtype(x), w.FLOAT)
 
 
 def lacking(x: w.Param, cpu: w.Rule) -> w.Plan:
     """What the emulator has no kernel for."""
     here = w.negated(cpu)
     disordered = w.both(w.value_is(reduce, 3, 4), w.has_dtype(x, *COMPLEX), here)
-    return w.Lacking(w.both(w.value_is(reduce, MEAN), here)), w.Lacking(disordered)
+    return w.NoKernel(w.both(w.value_is(reduce, MEAN), here)), w.NoKernel(disordered)
 
 
 def constant(x: w.Param, *values: w.Param, number: w.Term | None = None) -> w.Step:
@@ -55,9 +55,9 @@ def plan(
     cpu = by_cpu(x, ADD if adds else None, given)
     if fresh is not None:  # the 910's AI cores do not start anew
         cpu = w.either(cpu, w.both(w.on("ascend910"), w.negated(w.is_true(include_self))))
-    known = w.Worked(kernel_of, reduce, told="scatter mode")
-    on_cpu = w.Worked(cpu_kernel_of, reduce, told="scatter mode on the AI CPU")
-    mode: w.Term = w.Constant(KERNELS[ADD], KERNELS[ADD]) if adds else w.Either(cpu, on_cpu, known, told=str(known))
+    known = w.Derived(kernel_of, reduce, label="scatter mode")
+    on_cpu = w.Derived(cpu_kernel_of, reduce, label="scatter mode on the AI CPU")
+    mode: w.Term = w.Constant(KERNELS[ADD], KERNELS[ADD]) if adds else w.Where(cpu, on_cpu, known, label=str(known))
     kind = computed(x, mode, cpu)
     base = w.Contiguous(x) if x is out else w.Strided(x)
     ways: dict[str, Any] = {
@@ -66,7 +66,7 @@ def plan(
     wide, places, values = w.CastTo(base, kind), w.Strided(index), w.CastTo(source, kind)
     if fresh is not None:
         started = Write("scatter_update", wide, places, w.CastTo(fresh, kind), **ways)
-        wide = w.Fork(w.either(w.is_true(include_self), cpu), wide, started)  # type: ignore[assignment]
+        wide = w.Branch(w.either(w.is_true(include_self), cpu), wide, started)  # type: ignore[assignment]
     result = w.ViewCopy(w.CastTo(Write(mode, wide, places, values, **ways), w.Dtype(out)), out)
     missing = () if adds else lacking(x, cpu)
-    return (*missing, w.OnAiCpu(cpu), w.Fork(w.is_empty(index), w.ViewCopy(base, out), result))
+    return (*missing, w.OnAiCpu(cpu), w.Branch(w.is_empty(index), w.ViewCopy(base, out), result))

@@ -67,10 +67,10 @@ def shape_of(one: w.Param, other: w.Param) -> w.Mend:
 
 def within(index: w.Param, other: w.Param, *dim: w.Param) -> w.Rules:
     """index is nowhere longer than another tensor, an axis left out (161002)."""
-    told = f"{index} is at most as large as {other}" + (", except along dim" if dim else "")
+    label = f"{index} is at most as large as {other}" + (", except along dim" if dim else "")
     claim = (f"shape of {index}", f"at most that of {other} in every axis" + (" but dim" if dim else ""))
-    term = w.Worked(
-        inside, index, other, *dim, told=told, claim=claim, mend=shape_of(index, other), kind="shape_custom"
+    term = w.Derived(
+        inside, index, other, *dim, label=label, claim=claim, mend=shape_of(index, other), kind="shape_custom"
     )
     return w.defined(term)
 

@@ -26,7 +26,7 @@ class Unordered(w.ValueOf):
         yield nan
 
 
-class Number(w.Worked, init=False):
+class Number(w.Derived, init=False):
     """A plain number; None where it is NaN."""
 
     @property
@@ -41,7 +41,7 @@ def or_none(p: float) -> float | None:
 class Rows(w.Numel):
     """How many rows a tensor has along its last axis, all axes before that together."""
 
-    told = "number of rows"
+    label = "number of rows"
 
     def read(self, call: Call) -> int:
         return prod(call.tensor(self.param).shape[:-1])
@@ -58,6 +58,6 @@ def without_rows(x: w.Param) -> w.Rule:
 
 NOT_NEGATIVE = (
     w.Within(w.ValueOf(p), low=0),
-    w.Defined(Number(or_none, p, told="p", claim=("value of p", "not NaN"))),
+    w.Defined(Number(or_none, p, label="p", claim=("value of p", "not NaN"))),
 )
 """p is not negative, and not NaN (161002)."""

@@ -30,13 +30,13 @@ def sides(shape: Shape) -> tuple[int, int, int]:
     return (prod(shape[:-2]), shape[-2], shape[-1]) if len(shape) > 1 else (0, 0, 0)
 
 
-def shape_from(function: Callable[..., Any], x: w.Param, *more: w.Param, told: str) -> w.Worked:
+def shape_from(function: Callable[..., Any], x: w.Param, *more: w.Param, label: str) -> w.Derived:
     """A shape that a function makes of that of matrices and of other arguments; what has no two axes keeps its own."""
 
     def shape(x: Any, *others: Any) -> Any:
         return function(x, *others) if x.rank > 1 else x.shape
 
-    return w.Worked(shape, x, *more, told=told)
+    return w.Derived(shape, x, *more, label=label)
 
 
 def square(x: w.Param) -> w.Rule:
@@ -68,7 +68,7 @@ def room(kernel: str, whole: Callable[..., bool] | None, *params: w.Param) -> w.
         p = m if whole is not None and whole(*more) else min(m, n)
         return count, -(-elements(kernel, m, n, p) * max(dt.size(x.dtype), 4) // 16) * 16
 
-    return w.Worked(shape, *params, told="LAPACK workspace")
+    return w.Derived(shape, *params, label="LAPACK workspace")
 
 
 def decomposed(
@@ -104,7 +104,7 @@ def widened(x: w.Param) -> w.Step:
 
 def kind(x: w.Param) -> w.Term:
     """The compute dtype."""
-    return w.Either(w.has_dtype(x, dt.ACL_FLOAT16, dt.ACL_BF16), w.FLOAT, w.Dtype(x), "FLOAT for 16-bit types")
+    return w.Where(w.has_dtype(x, dt.ACL_FLOAT16, dt.ACL_BF16), w.FLOAT, w.Dtype(x), "FLOAT for 16-bit types")
 
 
 def chained(*ends: w.Step) -> w.Plan:

@@ -36,12 +36,12 @@ reduction_word = w.ValueOf(word, absent="mean")
 every, mean = w.OneOf(reduction_word, w.Choices("none")), w.OneOf(reduction_word, w.Choices("mean"))
 KNOWN: w.Rules = (w.OneOf(reduction_word, w.Choices("mean", "sum", "none")),)
 SMOOTH: w.Rules = (w.Within(Single(smoothing), 0, 1),)
-smooth = w.Worked(lambda part: abs(single_of(part)) > 0 or None, smoothing, told="label smoothing")
+smooth = w.Derived(lambda part: abs(single_of(part)) > 0 or None, smoothing, label="label smoothing")
 smoothed = w.Defined(smooth)
-ignored_halves = w.Worked(halves_of, ignored, told="ignoreIndex")
-target_share = w.Worked(lambda part: 1.0 - single_of(part), smoothing, told="1 - labelSmoothing")
-negative_target_share = w.Worked(
-    lambda part: single_of(part) - 1.0 if abs(single_of(part)) > 0 else -1.0, smoothing, told="labelSmoothing - 1"
+ignored_halves = w.Derived(halves_of, ignored, label="ignoreIndex")
+target_share = w.Derived(lambda part: 1.0 - single_of(part), smoothing, label="1 - labelSmoothing")
+negative_target_share = w.Derived(
+    lambda part: single_of(part) - 1.0 if abs(single_of(part)) > 0 else -1.0, smoothing, label="labelSmoothing - 1"
 )
 
 
@@ -50,22 +50,22 @@ class Rows:
 
     def __init__(self, x: w.Param) -> None:
         self.x = x
-        self.shape = w.Worked(lambda x: x.shape[:2] if x.rank > 1 else None, x, told="[N,C]")
-        self.samples = w.Worked(lambda x: x.shape[:1] or None, x, told="[N]")
-        self.classes = w.Worked(lambda x: x.shape[1:2] or None, x, told="[C]")
-        self.tiles = w.Worked(tiles_of, x, told="partial sums per tile")
-        self.share = w.Worked(
-            lambda x, part: single_of(part) / max(1, *x.shape[1:2]), x, smoothing, told="labelSmoothing / C"
+        self.shape = w.Derived(lambda x: x.shape[:2] if x.rank > 1 else None, x, label="[N,C]")
+        self.samples = w.Derived(lambda x: x.shape[:1] or None, x, label="[N]")
+        self.classes = w.Derived(lambda x: x.shape[1:2] or None, x, label="[C]")
+        self.tiles = w.Derived(tiles_of, x, label="partial sums per tile")
+        self.share = w.Derived(
+            lambda x, part: single_of(part) / max(1, *x.shape[1:2]), x, smoothing, label="labelSmoothing / C"
         )  # fmt: skip
         self.dense = w.CastTo(self.first(x, self.shape), w.FLOAT)
         self.names = self.first(target, self.samples)
         given = self.first(weight, self.classes)
-        self.weights = w.Fork(w.given(weight), given, filled(self.classes, w.FLOAT, 1))
+        self.weights = w.Branch(w.given(weight), given, filled(self.classes, w.FLOAT, 1))
         self.ones = filled(self.classes, w.FLOAT, 1)
 
     def first(self, param: w.Param, shape: w.Term) -> w.Step:
         """The first elements of a tensor, as many as a shape has."""
-        return w.Look(w.Contiguous(param), w.Reshaped(shape, blind=True))
+        return w.ViewOf(w.Contiguous(param), w.Reshaped(shape, blind=True))
 
     def named(self) -> w.Rules:
         """There is a target for each row (161002)."""
@@ -82,8 +82,8 @@ class Rows:
     def sums(self, values: w.Step, weights: w.Step) -> tuple[w.Step, w.Step]:
         """The sum of these, and that of the weights."""
         tiled = self.gathered("nll_sums", values, weights, self.tiles)
-        both = w.Fold("reduce_sum", tiled, axes=w.Constant((0, 2), "tiles and parts"), dtypes=(w.FLOAT,))
-        return w.Look(both, one_of("sum", 0, self.samples)), w.Look(both, one_of("weight", 1, self.samples))
+        both = w.Reduction("reduce_sum", tiled, axes=w.Constant((0, 2), "tiles and parts"), dtypes=(w.FLOAT,))
+        return w.ViewOf(both, one_of("sum", 0, self.samples)), w.ViewOf(both, one_of("weight", 1, self.samples))
 
     def gathered(self, kernel: str, values: w.Step, weights: w.Step, shape: w.Term) -> w.Step:
         return Shaped(

@@ -85,23 +85,23 @@ def in_float(call: Call) -> Iterator[Call]:
     yield call.but(x, dtype=dt.ACL_FLOAT)
 
 
-times_there = w.Worked(
-    some_times, x, told="time steps", claim=("size of axis 0 of logProbs", "above 0"), mend=one_time, kind=CUSTOM
+times_there = w.Derived(
+    some_times, x, label="time steps", claim=("size of axis 0 of logProbs", "above 0"), mend=one_time, kind=CUSTOM
 )
-blank_known = w.Worked(
-    is_class, x, blank, told="class index of blank", claim=("blank", "from 0 to C - 1"),
+blank_known = w.Derived(
+    is_class, x, blank, label="class index of blank", claim=("blank", "from 0 to C - 1"),
     mend=w.setting(blank, lambda call: 0),
 )  # fmt: skip
-targets_there = w.Worked(
-    targets_fit, x, targets, target_lengths, told="targets", mend=rows_of_targets, kind=CUSTOM,
+targets_there = w.Derived(
+    targets_fit, x, targets, target_lengths, label="targets", mend=rows_of_targets, kind=CUSTOM,
     claim=("shape of targets", "[N,S] with S at least the largest of targetLengths, or their sum"),
 )  # fmt: skip
 
 
 def few_enough(alpha: w.Param) -> w.Rules:
     """16 bits on the A2 and A3 have limits (161002)."""
-    term = w.Worked(
-        served, x, alpha, told="sizes for FLOAT16 and BF16", mend=in_float, kind=CUSTOM,
+    term = w.Derived(
+        served, x, alpha, label="sizes for FLOAT16 and BF16", mend=in_float, kind=CUSTOM,
         claim=("sizes for FLOAT16 and BF16", "at most 200000 classes, 8180 samples and 1000 targets"),
     )  # fmt: skip
     return w.when(w.on(*A2), w.defined(term))

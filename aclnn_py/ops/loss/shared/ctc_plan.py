@@ -19,23 +19,23 @@ def lengths_known(x: TensorFacts, targets: TensorFacts, inputs: Shape, lengths: 
     return (*inputs, *lengths, *begins)
 
 
-wide = w.Either(w.has_dtype(x, dt.ACL_DOUBLE), w.Dtype(x), w.FLOAT)
-"""What is computed in, as far as it is widened."""
-names = w.Fork(
+wide = w.Where(w.has_dtype(x, dt.ACL_DOUBLE), w.Dtype(x), w.FLOAT)
+"""The compute dtype of the kernel's operands: DOUBLE stays, others become FLOAT."""
+names = w.Branch(
     w.has_dtype(targets, *WHOLE), w.Contiguous(targets),
     w.CastTo(w.Contiguous(targets), w.Constant(dt.ACL_INT64, "DT_INT64")),
 )  # fmt: skip
 lengths = w.OfNumbers(
-    w.Worked(lengths_known, x, targets, input_lengths, target_lengths, told="lengths and target offsets")
+    w.Derived(lengths_known, x, targets, input_lengths, target_lengths, label="lengths and target offsets")
 )
-MANY = w.Lacking(
-    w.negated(w.Within(w.Worked(longest, target_lengths, told="largest of targetLengths"), high=MOST_KEPT))
+MANY = w.NoKernel(
+    w.negated(w.Within(w.Derived(longest, target_lengths, label="largest of targetLengths"), high=MOST_KEPT))
 )
 AI_CPU = w.OnAiCpu(w.either(w.has_dtype(x, dt.ACL_DOUBLE), w.is_empty(targets)))
 
 
 def widened(param: w.Param) -> w.Step:
-    """A tensor in what is computed in."""
+    """A tensor in the compute dtype."""
     return w.CastTo(w.Contiguous(param), wide)
 
 

@@ -16,12 +16,12 @@ reduction = w.Attr(
 log_target = w.Attr("logTarget", "bool", "true: target holds log-probabilities", default=False)
 grad = w.In("gradOutput", "gradient of the loss, broadcastable to the broadcast shape of self and target")
 over_rows = w.value_is(reduction, OVER_ROWS)
-shape = w.Joined(x, target)
+shape = w.BroadcastShape(x, target)
 
 
 def kernel(plain: str, logarithmic: str) -> w.Term:
     """The kernel for a target of either kind."""
-    return w.Either(w.is_true(log_target), logarithmic, plain)
+    return w.Where(w.is_true(log_target), logarithmic, plain)
 
 
 def first_of(one: TensorFacts, other: TensorFacts) -> int:
@@ -31,7 +31,7 @@ def first_of(one: TensorFacts, other: TensorFacts) -> int:
 
 def rows_of(one: w.Param, other: w.Param) -> w.Term:
     """The size of axis 0 of what two tensors broadcast to."""
-    return w.Worked(first_of, one, other, told="size of axis 0")
+    return w.Derived(first_of, one, other, label="size of axis 0")
 
 
 def sharing(kind: int, one: TensorFacts, other: TensorFacts) -> int:
@@ -39,8 +39,8 @@ def sharing(kind: int, one: TensorFacts, other: TensorFacts) -> int:
     return {MEAN: elements, OVER_ROWS: first_of(one, other)}.get(kind, 1)
 
 
-shared = w.Worked(sharing, reduction, x, target, told="divisor of the gradient")
-share = w.Worked(lambda *facts: 1 / max(sharing(*facts), 1), reduction, x, target, told="factor of the gradient")
+shared = w.Derived(sharing, reduction, x, target, label="divisor of the gradient")
+share = w.Derived(lambda *facts: 1 / max(sharing(*facts), 1), reduction, x, target, label="factor of the gradient")
 
 
 def spread_axes(of: w.Param) -> w.Term:
@@ -51,19 +51,19 @@ def spread_axes(of: w.Param) -> w.Term:
         own = (0,) * (len(whole) - inner.rank) + inner.shape
         return tuple([axis for axis, size in enumerate(whole) if size != own[axis]])
 
-    return w.Worked(axes, x, target, of, told=f"axes along which {of} is broadcast")
+    return w.Derived(axes, x, target, of, label=f"axes along which {of} is broadcast")
 
 
 def gathered(gradients: w.Step, of: w.Param, common: w.Term) -> w.Step:
     """What each element of a tensor gets together from where it is repeated."""
     alike = w.Equal(w.ViewShape(of), shape)
-    total = w.Fold("reduce_sum", gradients, axes=spread_axes(of), dtypes=(common,))
-    return w.Fork(alike, gradients, w.Look(total, w.Reshaped(w.ViewShape(of))))
+    total = w.Reduction("reduce_sum", gradients, axes=spread_axes(of), dtypes=(common,))
+    return w.Branch(alike, gradients, w.ViewOf(total, w.Reshaped(w.ViewShape(of))))
 
 
 def shapes(of: w.Param, out: w.Param) -> w.Rules:
     """Tensors of 8 axes at most that broadcast, the gradient to what the others do; out like one (161002)."""
     return w.flat(
         w.max_dims(8, grad, x, target, out), w.broadcastable(x, target),
-        (w.Equal(w.JoinedOf(x, target, grad), shape),), w.same_shape(of, out),
+        (w.Equal(w.BroadcastShapeOf(x, target, grad), shape),), w.same_shape(of, out),
     )  # fmt: skip

@@ -16,7 +16,7 @@ def scale_of(reduction: w.Param, factor: float, *tensors: w.Param) -> w.Term:
             shape = broadcast(shape, each.shape) or shape
         return factor / max(count(shape), 1) if kind == 1 else factor
 
-    return w.Worked(scale, reduction, *tensors, told=f"{factor:g}, divided by the number of elements for the mean")
+    return w.Derived(scale, reduction, *tensors, label=f"{factor:g}, divided by the number of elements for the mean")
 
 
 def gradient(
@@ -34,7 +34,7 @@ def gradient(
     dense: tuple[w.Step, ...] = tuple(map(w.Contiguous, (grad, x, target)))
     values = dense
     if spread_first:
-        values = tuple(w.BroadcastTo(each, w.JoinedOf(grad, x, target)) for each in values)
+        values = tuple(w.BroadcastTo(each, w.BroadcastShapeOf(grad, x, target)) for each in values)
     before = values
     if common is not None:
         values = tuple(w.CastTo(each, common) for each in values)
@@ -46,5 +46,5 @@ def gradient(
 def weighing(weight: w.Param, stand_in: w.Step, dtype: w.Term | None = None) -> tuple[w.Step, w.Term]:
     """An optional factor for a kernel, and whether it counts: where it is absent the kernel gets another input."""
     dense = w.Contiguous(weight)
-    factor = w.Fork(w.given(weight), dense if dtype is None else w.CastTo(dense, dtype), stand_in)
-    return factor, w.Either(w.given(weight), 1.0, 0.0)
+    factor = w.Branch(w.given(weight), dense if dtype is None else w.CastTo(dense, dtype), stand_in)
+    return factor, w.Where(w.given(weight), 1.0, 0.0)

@@ -21,7 +21,7 @@ weight = w.In("weight", "weight of every class, [C]")
 reduction = w.Attr("reduction", "int64_t", "reduction: 0 none, 1 mean (weighted), 2 sum", 0)
 ignored = w.Attr("ignoreIndex", "int64_t", "target value whose samples are ignored", -100)
 
-promoted = w.Either(NEWER, w.Dtype(x), w.Either(w.has_dtype(x, dt.ACL_BF16), BF16, w.FLOAT))
+promoted = w.Where(NEWER, w.Dtype(x), w.Where(w.has_dtype(x, dt.ACL_BF16), BF16, w.FLOAT))
 
 
 def halves_of(number: int) -> tuple[float, float]:
@@ -29,7 +29,7 @@ def halves_of(number: int) -> tuple[float, float]:
     return float(number >> 32), float(number & 0xFFFFFFFF)
 
 
-ignored_halves = w.Worked(halves_of, ignored, told="ignoreIndex")
+ignored_halves = w.Derived(halves_of, ignored, label="ignoreIndex")
 
 
 def class_for_each(x: TensorFacts, weight: TensorFacts) -> bool | None:
@@ -40,8 +40,8 @@ def weights_follow(call: Call) -> Iterator[Call]:
     yield call.but(weight, shape=call.tensor(x).shape[-1:])
 
 
-weights_fit = w.Worked(
-    class_for_each, x, weight, told="weights", claim=("shape of weight", "one per class of self"),
+weights_fit = w.Derived(
+    class_for_each, x, weight, label="weights", claim=("shape of weight", "one per class of self"),
     mend=weights_follow, kind="shape_custom",
 )  # fmt: skip
 
@@ -53,7 +53,7 @@ def fits_samples(x: TensorFacts, reduction: int, each: TensorFacts) -> bool | No
     return (each.rank <= 1 and each.numel == 1) or None
 
 
-def samples_fit(each: w.Param) -> w.Worked:
+def samples_fit(each: w.Param) -> w.Derived:
     """The rule's term: a tensor is as long as the losses that are told."""
 
     def follow(call: Call) -> Iterator[Call]:
@@ -61,16 +61,16 @@ def samples_fit(each: w.Param) -> w.Worked:
         yield call.but(each, shape=rows if call.args[reduction.name] == 0 else ())
 
     claim = (f"shape of {each}", "a loss per sample for reduction 0, else 1 element")
-    return w.Worked(fits_samples, x, reduction, each, told="losses", claim=claim, mend=follow, kind="shape_custom")
+    return w.Derived(fits_samples, x, reduction, each, label="losses", claim=claim, mend=follow, kind="shape_custom")
 
 
 def one_element(param: w.Param) -> w.Rules:
     """A tensor has one element (161002)."""
-    return (w.lone(param),)
+    return (w.is_single(param),)
 
 
 def samples_of(x: TensorFacts) -> Shape:
     return (*x.shape[:1], *x.shape[2:]) if x.rank > 1 else (1,)
 
 
-samples = w.Worked(samples_of, x, told="a loss per sample")
+samples = w.Derived(samples_of, x, label="a loss per sample")

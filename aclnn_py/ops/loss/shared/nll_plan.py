@@ -19,7 +19,7 @@ def tiles_of(x: TensorFacts) -> Shape:
     return (-(-count(samples_of(x)) // TILE), 2, 2)
 
 
-tiles = w.Worked(tiles_of, x, told="partial sums per tile")
+tiles = w.Derived(tiles_of, x, label="partial sums per tile")
 
 
 def parted(shape: Shape) -> Shape:
@@ -38,9 +38,9 @@ def shape_problem(classes: Shape, *views: View) -> str:
     shown = " and ".join(f"[{','.join(map(str, view.shape))}]" for view in views)
     *each, weights = views
     rows, size, inner = parted(classes)
-    lone = len(classes) == 1  # whose first target counts
+    is_single = len(classes) == 1  # whose first target counts
     fits = len(classes) in (1, 2, 4) and count(weights.shape) == size
-    served = (count(view.shape) in (1, rows * inner) or (lone and len(view.shape) == 1) for view in each)
+    served = (count(view.shape) in (1, rows * inner) or (is_single and len(view.shape) == 1) for view in each)
     return "" if fits and all(served) else shown
 
 
@@ -70,17 +70,19 @@ def backward_views(call: Call, views: Sequence[View], shape: Shape) -> tuple[Sha
 def forward(names: w.Step, reduction: w.Param, out: w.Param, total_out: w.Param, alone: w.Rule | None = None) -> w.Step:
     """The losses; their mean, that of one being bare under a condition, or their sum, and what all weigh."""
     inputs = w.Contiguous(x), names, w.Contiguous(weight)
-    bare = 0 if alone is None else w.Either(alone, 1, 0)
+    bare = 0 if alone is None else w.Where(alone, 1, 0)
     terms, tiled = (
         Shaped(kernel, *inputs, arrange=forward_views, shape=shape, dtype=w.FLOAT, attrs=(ignored_halves, bare))
         for kernel, shape in (("nll_terms", samples), ("nll_sums", tiles))
     )
-    both = w.Fold("reduce_sum", tiled, axes=w.Constant((0, 2), "tiles and parts"), dtypes=(w.FLOAT,))
-    summed, total = (w.Look(both, w.Through(name, one, samples)) for name, one in (("sum", first), ("weight", second)))
+    both = w.Reduction("reduce_sum", tiled, axes=w.Constant((0, 2), "tiles and parts"), dtypes=(w.FLOAT,))
+    summed, total = (
+        w.ViewOf(both, w.Through(name, one, samples)) for name, one in (("sum", first), ("weight", second))
+    )
     quotient = stored(w.Compute("div", summed, total), out)
-    mean = quotient if alone is None else w.Choice(alone, stored(summed, out), quotient)
-    one = w.Choice(w.value_is(reduction, 1), mean, stored(summed, out))
-    return w.Choice(w.value_is(reduction, 0), stored(terms, out), w.Together(one, stored(total, total_out)))
+    mean = quotient if alone is None else w.OpenBranch(alone, stored(summed, out), quotient)
+    one = w.OpenBranch(w.value_is(reduction, 1), mean, stored(summed, out))
+    return w.OpenBranch(w.value_is(reduction, 0), stored(terms, out), w.Steps(one, stored(total, total_out)))
 
 
 def first(call: Call, view: View) -> View:
@@ -98,15 +100,15 @@ def stored(value: w.Step, to: w.Param) -> w.Step:
 
 def nothing(reduction: w.Param, out: w.Param, total_out: w.Param) -> w.Step:
     """The mean or sum of no losses, and that they weigh nothing."""
-    return w.Together(r.nothing(reduction, out), r.single(total_out, 0))
+    return w.Steps(r.nothing(reduction, out), r.single(total_out, 0))
 
 
 def backward(grad: w.Param, total: w.Param, names: w.Step, reduction: w.Param, out: w.Param) -> w.Plan:
     """The gradient, shared among what all weigh where it is that of the mean."""
     values, weights = w.Contiguous(grad), w.Contiguous(weight)
-    shared = w.Compute("div", values, w.Look(w.Contiguous(total), w.Lone()), dtype=w.FLOAT)
-    scaled = w.Fork(w.value_is(reduction, 1), shared, values)
-    kind = w.Either(w.Equal(w.Dtype(out), w.Dtype(x)), w.Dtype(x), promoted)
+    shared = w.Compute("div", values, w.ViewOf(w.Contiguous(total), w.AsScalar()), dtype=w.FLOAT)
+    scaled = w.Branch(w.value_is(reduction, 1), shared, values)
+    kind = w.Where(w.Equal(w.Dtype(out), w.Dtype(x)), w.Dtype(x), promoted)
     result = Shaped(
         "nll_gradient",
         scaled,

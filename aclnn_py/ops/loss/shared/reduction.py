@@ -45,13 +45,13 @@ def filled(out: w.Param, value: float, shape: w.Term | None = None) -> w.Step:
 
 def joined_axes(*tensors: w.Param) -> w.Term:
     """Every axis of what tensors broadcast to."""
-    return w.Worked(lambda *all: tuple(range(max(1, *(one.rank for one in all)))), *tensors, told="all axes")
+    return w.Derived(lambda *all: tuple(range(max(1, *(one.rank for one in all)))), *tensors, label="all axes")
 
 
 def folded(wide: w.Step, reduction: w.Param, axes: w.Term, common: w.Term, whole: w.Rule | None = None) -> w.Step:
     """The mean or the sum of losses, rounded to a dtype."""
-    kernel = w.Either(w.value_is(reduction, MEAN), "reduce_mean", "reduce_sum")
-    return w.Fold(kernel, wide, axes=axes, dtypes=(common,), whole=whole)
+    kernel = w.Where(w.value_is(reduction, MEAN), "reduce_mean", "reduce_sum")
+    return w.Reduction(kernel, wide, axes=axes, dtypes=(common,), integral=whole)
 
 
 def stored_to(out: w.Param, value: w.Step) -> w.Step:
@@ -63,13 +63,13 @@ def losses(
     kernel: str | w.Term, x: w.Param, target: w.Param, attrs: tuple[w.Term, ...] = ()
 ) -> tuple[w.Step, w.Step, w.Rule]:
     """Those of two tensors in their common dtype and shape, in that dtype and in FLOAT; whether it is INT64."""
-    common, shape = w.Promoted(x, target), w.Joined(x, target)
+    common, shape = w.Promoted(x, target), w.BroadcastShape(x, target)
     sides = tuple(w.BroadcastTo(w.CastTo(w.Contiguous(each), common), shape) for each in (x, target))
     whole = w.OneOf(common, w.Choices(dt.ACL_INT64))
-    wide = w.Either(whole, common, w.FLOAT)
+    wide = w.Where(whole, common, w.FLOAT)
     return (
-        w.Compute(kernel, *sides, attrs=attrs, whole=whole),
-        w.Compute(kernel, *sides, attrs=attrs, dtype=wide, whole=whole),
+        w.Compute(kernel, *sides, attrs=attrs, integral=whole),
+        w.Compute(kernel, *sides, attrs=attrs, dtype=wide, integral=whole),
         whole,
     )
 
@@ -80,10 +80,10 @@ def loss(
     """The losses, their mean or sum, a cast to the output's dtype."""
     every, wide, whole = losses(kernel, x, target, attrs)
     one = folded(wide, reduction, joined_axes(x, target), w.Promoted(x, target), whole)
-    found = w.Choice(w.value_is(reduction, NONE), stored_to(out, every), stored_to(out, one))
-    return (w.Choice(w.either(w.is_empty(x), w.is_empty(target)), nothing(reduction, out), found),)
+    found = w.OpenBranch(w.value_is(reduction, NONE), stored_to(out, every), stored_to(out, one))
+    return (w.OpenBranch(w.either(w.is_empty(x), w.is_empty(target)), nothing(reduction, out), found),)
 
 
 def nothing(reduction: w.Param, out: w.Param) -> w.Step:
     """The mean or sum of no losses."""
-    return w.Choice(w.value_is(reduction, MEAN), single(out, nan), single(out, 0))
+    return w.OpenBranch(w.value_is(reduction, MEAN), single(out, nan), single(out, 0))

@@ -26,14 +26,14 @@ class Added:
             self.joined, "broadcast shape of self and the product", f"shape of {addend}",
             "broadcastable with the product's", kind="broadcastable",
         )  # fmt: skip
-        self.fits = self.worked(self.fitting, "emptiness", str(addend), "empty if and only if the product is")
+        self.emptiness = self.worked(self.fitting, "emptiness", str(addend), "empty if and only if the product is")
 
     def worked(
-        self, test: Callable[..., Any], told: str, subject: str, predicate: str, kind: str = "shape_custom"
-    ) -> w.Worked:
+        self, test: Callable[..., Any], label: str, subject: str, predicate: str, kind: str = "shape_custom"
+    ) -> w.Derived:
         """What a test of the addend and the batches yields."""
         three = (self.addend, batch1, batch2)
-        return w.Worked(test, *three, told=told, mend=self.like_product, kind=kind, claim=(subject, predicate))
+        return w.Derived(test, *three, label=label, mend=self.like_product, kind=kind, claim=(subject, predicate))
 
     def fitting(self, addend: Any, one: Any, other: Any) -> bool | None:
         """Addend and product are both empty or both not."""
@@ -54,5 +54,5 @@ class Added:
             w.present(*params), inputs(*dict.fromkeys((batch1, batch2, self.addend, self.out))),
             documented(USE_HF32), w.rank_is(3, batch1, batch2),
             (w.Equal(w.SizeAt(batch2, MIDDLE), w.SizeAt(batch1, LAST)),),
-            w.when(several, (w.Equal(w.SizeAt(batch1, FIRST), w.SizeAt(batch2, FIRST)),)), w.defined(self.fits),
+            w.when(several, (w.Equal(w.SizeAt(batch1, FIRST), w.SizeAt(batch2, FIRST)),)), w.defined(self.emptiness),
         )  # fmt: skip

@@ -87,12 +87,12 @@ class Cube:
 
     def __init__(self, one: w.Param, other: w.Param, out: w.Param) -> None:
         new, old = w.on(*CUBES), w.has_dtype(out, dt.ACL_FLOAT)
-        multiplied = w.Worked(widest, one, other, math_type, told="the wider dtype as cubeMathType has it")
-        given = w.Worked(result_dtype, one, other, out, math_type, told="the dtype of the cube unit's result")
-        hf32 = w.Worked(rounded_to_hf32, one, other, math_type, told="HF32")
-        self.kind = w.Either(new, multiplied, HALF, told="the dtype multiplied in")
-        self.result = w.Either(new, given, w.Either(old, w.FLOAT, HALF), told="the dtype of the product")
-        self.hf32 = w.Either(new, hf32, w.Constant(0.0, "no HF32"), told="HF32")
+        multiplied = w.Derived(widest, one, other, math_type, label="the wider dtype as cubeMathType has it")
+        given = w.Derived(result_dtype, one, other, out, math_type, label="the dtype of the cube unit's result")
+        hf32 = w.Derived(rounded_to_hf32, one, other, math_type, label="HF32")
+        self.kind = w.Where(new, multiplied, HALF, label="the dtype multiplied in")
+        self.result = w.Where(new, given, w.Where(old, w.FLOAT, HALF), label="the dtype of the product")
+        self.hf32 = w.Where(new, hf32, w.Constant(0.0, "no HF32"), label="HF32")
 
     def product(self, one: w.Param, other: w.Param) -> w.Step:
         """The product itself, of strided inputs."""
@@ -103,7 +103,7 @@ class Cube:
 def into(result: w.Step, out: w.Param, *, reshaped: bool = False) -> w.Step:
     """A result cast to an output's dtype and copied there, seen in its shape where the source reshapes."""
     back: w.Step = w.CastTo(result, w.Dtype(out))
-    return w.ViewCopy(w.Look(back, w.Reshaped(w.ViewShape(out))) if reshaped else back, out)
+    return w.ViewCopy(w.ViewOf(back, w.Reshaped(w.ViewShape(out))) if reshaped else back, out)
 
 
 def zeros(out: w.Param, shape: w.Term | None = None) -> w.Step:

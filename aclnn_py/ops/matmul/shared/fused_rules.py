@@ -32,7 +32,7 @@ def batches(one: TensorFacts, other: TensorFacts, out: TensorFacts) -> bool:
     return one.shape[:-2] == other.shape[:-2] == out.shape[:-2]
 
 
-def beside(third: TensorFacts, out: TensorFacts) -> bool:
+def operand_matches(third: TensorFacts, out: TensorFacts) -> bool:
     """What x3 has to be beside a result of two or three axes; of one with more only a batch counts."""
     if out.rank == 2:
         return third.shape == out.shape
@@ -99,17 +99,17 @@ SHAPES: tuple[w.Rules, ...] = (
     about("batch of x1 is that of x2 and of y", batches, *MATRICES, mend=matching), w.when(gelu, w.rank_is(2, one)),
     w.when(
         w.given(third), w.max_dims(3, third), w.min_dims(2, third),
-        about("shape of x3 is that of y, except for a batch of 1", beside, third, out, mend=like_result),
+        about("shape of x3 is that of y, except for a batch of 1", operand_matches, third, out, mend=like_result),
     ),
     w.when(w.given(bias), (w.negated(w.OneOf(w.SizeAt(one, LAST), w.Choices(0))),), w.dims_within(1, 2, bias)),
 )  # fmt: skip
 KINDS: tuple[w.Rules, ...] = (
     listed(one), w.same_dtype(other, one),
     w.when(w.value_is(word, WIDE), w.dtype_in(w.Choices(dt.ACL_FLOAT), out), otherwise=(w.same_dtype(out, one),)),
-    w.when(w.both(w.given(bias), told="bias is given"),
+    w.when(w.both(w.given(bias), label="bias is given"),
            (w.OneOf(w.Dtype(bias), w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16)),),
            w.when(w.has_dtype(bias, dt.ACL_FLOAT), otherwise=(w.same_dtype(bias, one),))),
-    w.when(w.both(w.given(third), told="x3 is given"), w.same_dtype(third, one)), no_nz(*MATRICES),
+    w.when(w.both(w.given(third), label="x3 is given"), w.same_dtype(third, one)), no_nz(*MATRICES),
     *(w.when(w.given(each), no_nz(each)) for each in (bias, third)),
     w.when(w.has_dtype(one, dt.ACL_FLOAT), (w.OneOf(w.ValueOf(math_type), w.Choices(USE_HF32)),)),
     (w.OneOf(w.ValueOf(math_type), w.Choices(FLOAT_RESULT, KEEP, NARROW, USE_FP16, USE_HF32, FP32_ADD)),),
@@ -117,15 +117,15 @@ KINDS: tuple[w.Rules, ...] = (
 )  # fmt: skip
 exact = w.both(
     w.value_is(math_type, FP32_ADD), both, w.OneOf(w.Rank(one), w.Choices(2, 3)),
-    w.negated(w.has_dtype(one, dt.ACL_FLOAT)), told="sums are exact",
+    w.negated(w.has_dtype(one, dt.ACL_FLOAT)), label="sums are exact",
 )  # fmt: skip
 JOINED: tuple[w.Rules, ...] = (
     w.when(w.given(bias), w.inner(about("shape of bias is [N] or [1,N]", a_row_of, bias, other, mend=a_row))),
     w.when(w.given(third), w.inner(about(f"fusedOpType with x3 is {ADD} or {MUL}", lambda word: word in (ADD, MUL),
                                          word, mend=lambda call: iter((call.without(third),))))),
     w.when(
-        w.both(both, w.negated(w.both(exact, w.OneOf(w.Rank(one), w.Choices(2)), told="sums of two axes are exact")),
-               told="x3 is added or multiplied by its own kernel"),
+        w.both(both, w.negated(w.both(exact, w.OneOf(w.Rank(one), w.Choices(2)), label="sums of two axes are exact")),
+               label="x3 is added or multiplied by its own kernel"),
         w.inner(about("x3 is not empty with a product of few rows or columns", some, one, other, third,
                       mend=a_batch)),
     ),

@@ -31,36 +31,36 @@ given = w.given(softmax)
 
 
 samples, column = samples_of(grad)
-logits_shape = term(lambda grad, weight: (*grad.shape[:1], *weight.shape[:1]), grad, weight, told="[M,N]")
-dx_shape = term(lambda grad, x: (*grad.shape[:1], *x.shape[1:]), grad, x, told="[M,K]")
-dw_shape = term(lambda weight, x: (*weight.shape[:1], *x.shape[1:]), weight, x, told="[N,K]")
-pieces = term(lambda mask: (*mask.shape[:1], 1), mask, told="bytes of the mask")
-whole = w.either(w.has_dtype(mask, dt.ACL_BOOL), w.has_dtype(mask, dt.ACL_UINT8))
+logits_shape = term(lambda grad, weight: (*grad.shape[:1], *weight.shape[:1]), grad, weight, label="[M,N]")
+dx_shape = term(lambda grad, x: (*grad.shape[:1], *x.shape[1:]), grad, x, label="[M,K]")
+dw_shape = term(lambda weight, x: (*weight.shape[:1], *x.shape[1:]), weight, x, label="[N,K]")
+pieces = term(lambda mask: (*mask.shape[:1], 1), mask, label="bytes of the mask")
+is_mask = w.either(w.has_dtype(mask, dt.ACL_BOOL), w.has_dtype(mask, dt.ACL_UINT8))
 names_whole = w.either(w.has_dtype(target, dt.ACL_INT32), w.has_dtype(target, dt.ACL_INT64))
 bits = tuple(
     w.Compute(
-        "nes", w.Compute("bitwise_ands", w.Look(w.Contiguous(mask), w.Reshaped(pieces)), attrs=(2.0**k, 0.0),
-                         whole=whole), attrs=(0.0, 0.0), dtype=BOOL, whole=whole,
+        "nes", w.Compute("bitwise_ands", w.ViewOf(w.Contiguous(mask), w.Reshaped(pieces)), attrs=(2.0**k, 0.0),
+                         integral=is_mask), attrs=(0.0, 0.0), dtype=BOOL, integral=is_mask,
     ) for k in range(BITS)
 )  # fmt: skip
-unpacked = w.Look(w.Concat(LAST, *bits), w.Reshaped(samples, blind=True))
-masked = w.Fork(w.has_dtype(mask, dt.ACL_BOOL), w.Contiguous(mask), unpacked)
-count = w.Worked(lambda weight: float(sum(weight.shape[:1])) if weight else None, weight, told="N")
-below = w.Compute("lts", w.Contiguous(target), attrs=(0.0, 0.0, 0.0, 0.0), dtype=BOOL, whole=names_whole)
-above = w.Compute("ges", w.Contiguous(target), attrs=(count, 0.0, 0.0, 0.0), dtype=BOOL, whole=names_whole)
-away = w.Fork(given, masked, w.Compute("logical_or", masked, w.Compute("logical_or", below, above)))
-names = w.Compute("masked_fills", w.Contiguous(target), away, attrs=(0.0, 0.0), whole=names_whole)
+unpacked = w.ViewOf(w.Concat(LAST, *bits), w.Reshaped(samples, blind=True))
+masked = w.Branch(w.has_dtype(mask, dt.ACL_BOOL), w.Contiguous(mask), unpacked)
+count = w.Derived(lambda weight: float(sum(weight.shape[:1])) if weight else None, weight, label="N")
+below = w.Compute("lts", w.Contiguous(target), attrs=(0.0, 0.0, 0.0, 0.0), dtype=BOOL, integral=names_whole)
+above = w.Compute("ges", w.Contiguous(target), attrs=(count, 0.0, 0.0, 0.0), dtype=BOOL, integral=names_whole)
+away = w.Branch(given, masked, w.Compute("logical_or", masked, w.Compute("logical_or", below, above)))
+names = w.Compute("masked_fills", w.Contiguous(target), away, attrs=(0.0, 0.0), integral=names_whole)
 target_mask = w.Compute("masked_fills", filled(samples, w.FLOAT, 1), away, attrs=(0.0, 0.0))
-powers = w.Compute("exp", w.Compute("sub", logits_in(w.FLOAT), w.Look(w.Contiguous(most), w.Reshaped(column))))
-shares = w.Fork(
-    given, w.Contiguous(softmax), w.Compute("div", powers, w.Look(w.Contiguous(total), w.Reshaped(column)))
+powers = w.Compute("exp", w.Compute("sub", logits_in(w.FLOAT), w.ViewOf(w.Contiguous(most), w.Reshaped(column))))
+shares = w.Branch(
+    given, w.Contiguous(softmax), w.Compute("div", powers, w.ViewOf(w.Contiguous(total), w.Reshaped(column)))
 )  # fmt: skip
 minus_targets = Shaped(
     "nll_gradient", target_mask, names, filled(classes, w.FLOAT, 1), arrange=backward_views, shape=logits_shape,
     dtype=w.FLOAT,
     attrs=halves_of(-1),
 )  # fmt: skip
-slope = w.Compute("mul", w.Compute("add", shares, minus_targets), w.Look(w.Contiguous(grad), w.Reshaped(column)))
+slope = w.Compute("mul", w.Compute("add", shares, minus_targets), w.ViewOf(w.Contiguous(grad), w.Reshaped(column)))
 half = w.CastTo(slope, w.Dtype(x))
 back = Product(half, matrix, w.Dtype(x), NONE)
 across = Product(transposed(half), rows, w.Dtype(x), NONE)

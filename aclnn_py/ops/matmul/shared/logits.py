@@ -21,20 +21,20 @@ x = w.In("input", "input of the linear layer, [M, K]")
 weight = w.In("weight", "weight of a vocabulary shard, [N, K]")
 
 
-def term(function: Callable[..., Any], *params: w.Param, told: str) -> w.Worked:
+def term(function: Callable[..., Any], *params: w.Param, label: str) -> w.Derived:
     """What a function makes of arguments that are all there."""
-    return w.Worked(lambda *found: None if None in found else function(*found) or None, *params, told=told)
+    return w.Derived(lambda *found: None if None in found else function(*found) or None, *params, label=label)
 
 
-classes = term(lambda weight: weight.shape[:1], weight, told="[N]")
+classes = term(lambda weight: weight.shape[:1], weight, label="[N]")
 rows, matrix = w.Contiguous(x), w.Contiguous(weight)
 
 
-def samples_of(param: w.Param) -> tuple[w.Worked, w.Worked]:
+def samples_of(param: w.Param) -> tuple[w.Derived, w.Derived]:
     """The shapes of something for each row: along one axis, and beside the classes."""
     return (
-        term(lambda found: found.shape[:1], param, told="[M]"),
-        term(lambda found: (*found.shape[:1], 1), param, told="[M,1]"),
+        term(lambda found: found.shape[:1], param, label="[M]"),
+        term(lambda found: (*found.shape[:1], 1), param, label="[M,1]"),
     )
 
 
@@ -45,7 +45,7 @@ def transposed_view(call: Call, view: View) -> View | str:
 
 
 def transposed(step: w.Step) -> w.Step:
-    return w.Look(step, w.Through("transpose", transposed_view, classes))
+    return w.ViewOf(step, w.Through("transpose", transposed_view, classes))
 
 
 def logits_in(dtype: w.Term) -> w.Step:

@@ -42,9 +42,9 @@ def splits(one: Any, other: Any) -> bool:
     return bool(halves and one.shape[-1] >= SPLIT * max(one.shape[-2], other.shape[-1]))
 
 
-def worked(function: Any, *params: w.Param, told: str) -> w.Rule:
+def worked(function: Any, *params: w.Param, label: str) -> w.Rule:
     """Condition: a function of arguments is true."""
-    return w.OneOf(w.Worked(function, *params, told=told), w.Choices(True))
+    return w.OneOf(w.Derived(function, *params, label=label), w.Choices(True))
 
 
 class Sum:
@@ -60,7 +60,7 @@ class Sum:
         all_alike = w.both(alike, w.negated(w.dtypes_differ(addend, one)))
         raised = w.value_is(math_type, KEEP) if batched else w.value_is(math_type, KEEP, USE_HF32)
         fits = w.either(w.negated(w.dtypes_differ(addend, one)), w.has_dtype(addend, dt.ACL_FLOAT))
-        whole = w.Equal(w.ViewShape(addend), w.Worked(matrix, one, other, told="shape of the product"))
+        whole = w.Equal(w.ViewShape(addend), w.Derived(matrix, one, other, label="shape of the product"))
         to_float = w.both(alike, float_out, of_a2, fits)
         self.fused = w.both(of_a2, w.either(w.both(all_alike, exact), w.both(to_float, w.either(exact, whole))))
         self.exact = w.both(of_a2, all_alike, exact)
@@ -69,9 +69,9 @@ class Sum:
         )
         self.wide_addend = w.both(newer, alike, float_out if batched else w.either(float_out, exact))
         self.biased = w.both(
-            about_one(alpha), about_one(beta), worked(takes_bias, addend, one, other, told="self is one row"),
-            w.either(newer, w.negated(worked(splits, one, other, told="sums are split"))),
-            w.negated(w.both(of_a2, alike, float_out)), told="self is added by the kernel",
+            about_one(alpha), about_one(beta), worked(takes_bias, addend, one, other, label="self is one row"),
+            w.either(newer, w.negated(worked(splits, one, other, label="sums are split"))),
+            w.negated(w.both(of_a2, alike, float_out)), label="self is added by the kernel",
         )  # fmt: skip
 
     def product(self, dtype: w.Term | None = None, addend: w.Step | None = None, *, plain: bool = True) -> w.Step:
@@ -83,45 +83,45 @@ class Sum:
         if addend is not None or not self.batched:
             return product
         nothing = w.either(w.is_empty(self.one), w.is_empty(self.other))
-        shape = w.Worked(matrix, self.one, self.other, told="shape of the product")
-        return w.Fork(nothing, filled(self.out, 0.0, shape, kind), product)
+        shape = w.Derived(matrix, self.one, self.other, label="shape of the product")
+        return w.Branch(nothing, filled(self.out, 0.0, shape, kind), product)
 
-    def alone(self) -> w.Step:
+    def scaled_source(self) -> w.Step:
         """beta * self, in its dtype."""
         return scaled(self.source, beta)
 
     def without_addend(self) -> w.Step:
         """alpha times the product, for a beta about 0."""
-        kind = w.Either(self.exact, w.FLOAT, self.cube.result, told="the dtype of the product")
+        kind = w.Where(self.exact, w.FLOAT, self.cube.result, label="the dtype of the product")
         return scaled(self.product(kind), alpha)
 
     def with_bias(self) -> w.Step:
         """The product's kernel adds self."""
         old = w.either(w.has_dtype(self.out, dt.ACL_FLOAT), w.has_dtype(self.addend, dt.ACL_FLOAT))
-        kind = w.Either(w.on(*CUBES), self.cube.result, w.Either(old, w.FLOAT, HALF), told="the dtype of the sum")
+        kind = w.Where(w.on(*CUBES), self.cube.result, w.Where(old, w.FLOAT, HALF), label="the dtype of the sum")
         return self.product(kind, self.source)
 
     def at_once(self) -> w.Step:
         """One kernel for all of it."""
-        kind = w.Either(w.has_dtype(self.out, dt.ACL_FLOAT), w.FLOAT, w.Dtype(self.addend), told="the dtype of the sum")
+        kind = w.Where(w.has_dtype(self.out, dt.ACL_FLOAT), w.FLOAT, w.Dtype(self.addend), label="the dtype of the sum")
         return self.product(kind, self.source, plain=False)
 
     def step_by_step(self) -> w.Step:
         """beta * self, the product, and a kernel that adds them, in the wider dtype of both."""
-        kind = w.Either(self.wide, w.FLOAT, self.cube.result, told="the dtype of the product")
-        own = w.Either(self.wide_addend, w.FLOAT, w.Dtype(self.addend), told="self's dtype, or FLOAT")
-        wider = w.Either(w.Equal(kind, own), own, w.FLOAT, told="the wider dtype of self and product")
+        kind = w.Where(self.wide, w.FLOAT, self.cube.result, label="the dtype of the product")
+        own = w.Where(self.wide_addend, w.FLOAT, w.Dtype(self.addend), label="self's dtype, or FLOAT")
+        wider = w.Where(w.Equal(kind, own), own, w.FLOAT, label="the wider dtype of self and product")
         addend = w.CastTo(scaled(w.CastTo(self.source, own), beta), wider)
         product = w.CastTo(self.product(kind), wider)
         plain = about_one(alpha)
-        attrs = w.Either(plain, w.Row(()), w.Row((w.ValueOf(alpha), w.Constant(-0.0, "0"))), told="alpha")
-        return w.Compute(w.Either(plain, "add", "axpy"), addend, product, attrs=(attrs,), dtype=wider)
+        attrs = w.Where(plain, w.Row(()), w.Row((w.ValueOf(alpha), w.Constant(-0.0, "0"))), label="alpha")
+        return w.Compute(w.Where(plain, "add", "axpy"), addend, product, attrs=(attrs,), dtype=wider)
 
     def plan(self, *, biased: bool) -> w.Step:
         """The whole of it, where beta and alpha count."""
-        several = w.Fork(self.fused, into(self.at_once(), self.out), into(self.step_by_step(), self.out))
-        whole = w.Fork(self.biased, into(self.with_bias(), self.out), several) if biased else several
-        return w.Fork(w.about_zero(beta), into(self.without_addend(), self.out), whole)
+        several = w.Branch(self.fused, into(self.at_once(), self.out), into(self.step_by_step(), self.out))
+        whole = w.Branch(self.biased, into(self.with_bias(), self.out), several) if biased else several
+        return w.Branch(w.about_zero(beta), into(self.without_addend(), self.out), whole)
 
 
 def matrix(one: Any, other: Any) -> tuple[int, ...]:

@@ -62,7 +62,7 @@ def factors(scale: Any, other: Any, perm_other: Shape) -> bool:
     return bool(scale.shape == (batch * columns,))
 
 
-def together(one: Any, other: Any, perm_one: Shape, perm_other: Shape) -> bool:
+def same_batch(one: Any, other: Any, perm_one: Shape, perm_other: Shape) -> bool:
     left, right = sizes(one, other, perm_one, perm_other)
     return left[0] == right[0]
 
@@ -108,7 +108,7 @@ RULES: tuple[w.Rules, ...] = (
     w.when(w.given(scale), (w.OneOf(w.ValueOf(split), w.Choices(1)),)), no_nz(x1, out), w.same_dtype(x1, x2),
     w.when(IS_NZ, w.dtype_in(HALVES, x1), otherwise=(w.dtype_in(w.FLOATS, x1),)),
     w.when(w.given(scale), w.dtype_in(w.Choices(dt.ACL_INT64, dt.ACL_UINT64), scale)),
-    w.when(w.both(w.given(scale), told="scale is given"), w.dtype_in(w.Choices(dt.ACL_FLOAT16), x1)),
+    w.when(w.both(w.given(scale), label="scale is given"), w.dtype_in(w.Choices(dt.ACL_FLOAT16), x1)),
     w.when(IS_NZ, w.dtype_in(HALVES.also(BYTE), out), otherwise=(w.dtype_in(w.FLOATS.also(BYTE), out),)),
     w.when(w.both(IS_NZ, w.on(*A2_A3)), w.same_dtype(x1, out)),
     (w.value_is(perm_x1, IDENTITY, SWAPPED), w.value_is(perm_x2, IDENTITY, TRANSPOSED), w.value_is(perm_y, SWAPPED)),
@@ -133,5 +133,5 @@ RULES: tuple[w.Rules, ...] = (
                 kind="shape_custom"),
     ),
     w.not_empty(x1, x2), (w.negated(w.given(bias)),),
-    checked("batch of x1 is that of x2", together, *SIZES, mend=unlike, kind="shape_custom"), (w.on(*CUBES),),
+    checked("batch of x1 is that of x2", same_batch, *SIZES, mend=unlike, kind="shape_custom"), (w.on(*CUBES),),
 )  # fmt: skip

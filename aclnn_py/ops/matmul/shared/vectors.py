@@ -35,7 +35,7 @@ class Wider(w.Term):
 
 def kernel(kind: w.Term, number: str, truth: str) -> w.Term:
     """A kernel over numbers, another one over BOOL."""
-    return w.Either(w.OneOf(kind, BOOL), truth, number, f"{number}, for BOOL {truth}")
+    return w.Where(w.OneOf(kind, BOOL), truth, number, f"{number}, for BOOL {truth}")
 
 
 def upright(call: Call, view: View) -> View:
@@ -44,21 +44,21 @@ def upright(call: Call, view: View) -> View:
 
 
 def column(step: w.Step, given: w.Term) -> w.Step:
-    return w.Look(step, w.Through("column", upright, given))
+    return w.ViewOf(step, w.Through("column", upright, given))
 
 
 def outer(one: w.Step, other: w.Step, kind: w.Term) -> w.Step:
     """Every element of one times every element of the other, both in a dtype."""
     inputs = column(one, kind), other
-    return w.Compute(kernel(kind, "mul", "logical_and"), *inputs, dtype=kind, whole=w.OneOf(kind, WHOLE))
+    return w.Compute(kernel(kind, "mul", "logical_and"), *inputs, dtype=kind, integral=w.OneOf(kind, WHOLE))
 
 
 def total(one: w.Step, other: w.Step, kind: w.Term) -> w.Step:
     """The sum of two results in a dtype, for BOOL whether one of them is true."""
-    return w.Compute(kernel(kind, "add", "logical_or"), one, other, dtype=kind, whole=w.OneOf(kind, WHOLE))
+    return w.Compute(kernel(kind, "add", "logical_or"), one, other, dtype=kind, integral=w.OneOf(kind, WHOLE))
 
 
 def times(source: w.Step, scalar: w.Param, kind: w.Term, unless: w.Rule) -> w.Step:
     """A result in a dtype times a scalar of that dtype; truths are 0 and 1."""
     number = w.AsTensor(scalar, kind)
-    return w.Compute("muls", source, attrs=(number,), dtype=kind, whole=w.OneOf(kind, COUNTED), unless=unless)
+    return w.Compute("muls", source, attrs=(number,), dtype=kind, integral=w.OneOf(kind, COUNTED), unless=unless)

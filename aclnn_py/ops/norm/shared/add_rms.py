@@ -11,7 +11,10 @@ from .rms import rms
 from .rows import Axes, rows_of
 
 gamma = w.In("gamma", "scale, shape of the last axes of the sum, which are normalised")
-x1, x2 = w.In("x1", "first addend"), w.In("x2", "second addend, same shape and dtype as x1")
+x1, x2 = (
+    w.In("x1", "first addend, any shape; the sum is normalised over its last axes"),
+    w.In("x2", "second addend, same shape and dtype as x1"),
+)
 FORMULA = "{0} = x1 + x2; {1} = {0} * rstd * gamma, rstd = 1 / sqrt(mean({0}^2) + epsilon) over the axes of gamma"
 NOTE = (
     "Before the 950 the product with rstd is rounded to the tensors' dtype before gamma. There the sum of FLOAT16 is "
@@ -33,10 +36,10 @@ def in_halves(x1: w.Param) -> w.Rule:
 
 def between(x: w.Param) -> w.Term:
     """What the product with rstd is rounded to before gamma."""
-    return w.Either(w.on(*w.REGBASE), dt.ACL_FLOAT, w.Dtype(x))
+    return w.Where(w.on(*w.REGBASE), dt.ACL_FLOAT, w.Dtype(x))
 
 
-class OfCall(w.Worked, init=False):
+class OfCall(w.Derived, init=False):
     """What a function makes of a whole call, its SoC included."""
 
     def read(self, call: Call) -> Any:
@@ -47,7 +50,7 @@ def axes_of_gamma(call: Call) -> int:
     return call.tensor(gamma).rank
 
 
-def taken(x: w.Param, *kernels: str, axes: Axes = axes_of_gamma, longest: int = LONGEST) -> w.Rule:
+def uses_kernel(x: w.Param, *kernels: str, axes: Axes = axes_of_gamma, longest: int = LONGEST) -> w.Rule:
     """Condition: BF16 that one of these kernels before the 950 takes."""
 
     def kernel(call: Call) -> str:
@@ -58,7 +61,7 @@ def taken(x: w.Param, *kernels: str, axes: Axes = axes_of_gamma, longest: int = 
             return SINGLE
         return MERGED if -(-length // ALIGNED) * ALIGNED <= SHORT else PLAIN
 
-    found = w.OneOf(OfCall(kernel, x, told="kernel"), w.Choices(*kernels))
+    found = w.OneOf(OfCall(kernel, x, label="kernel"), w.Choices(*kernels))
     return w.both(w.negated(w.on(*w.REGBASE)), w.has_dtype(x, dt.ACL_BF16), found)
 
 
@@ -69,14 +72,14 @@ def sum_of(x1: w.Param, x2: w.Param, short: w.Rule | None = None) -> tuple[w.Ste
     """
     total = w.Compute("add", w.Contiguous(x1), w.Contiguous(x2), dtype=w.FLOAT)
     own = w.CastTo(total, w.Dtype(x1))
-    return total, own, w.Fork(w.either(in_halves(x1), short) if short else in_halves(x1), own, total)
+    return total, own, w.Branch(w.either(in_halves(x1), short) if short else in_halves(x1), own, total)
 
 
 def step_by_step(source: w.Step, eps: w.Param, halves: w.Rule, **rows: Any) -> tuple[w.Step, w.Step]:
     """A norm in float32, and that whose products with rstd, then with gamma, are rounded to FLOAT16 for `halves`."""
-    between = w.Either(halves, dt.ACL_FLOAT16, dt.ACL_FLOAT)
+    between = w.Where(halves, dt.ACL_FLOAT16, dt.ACL_FLOAT)
     normed = rms(x1, source, gamma, eps, dtype=w.FLOAT, between=between, **rows)
-    return normed, w.Fork(halves, w.CastTo(w.CastTo(normed, w.Dtype(x1)), w.FLOAT), normed)
+    return normed, w.Branch(halves, w.CastTo(w.CastTo(normed, w.Dtype(x1)), w.FLOAT), normed)
 
 
 def as_row(x: TensorFacts, gamma: TensorFacts) -> Shape:
@@ -85,6 +88,6 @@ def as_row(x: TensorFacts, gamma: TensorFacts) -> Shape:
 
 def scaled(x: w.Param, own: w.Step, normed: w.Step, *, rounds: bool) -> w.Step:
     """A value of x's shape times the rstd of a norm, which may be rounded to x's dtype, and times gamma."""
-    row = w.Look(w.Contiguous(gamma), w.Reshaped(w.Worked(as_row, x, gamma, told="gamma of the normalised axes")))
-    ratio = w.Compute("mul", own, w.Look(normed, w.Further(1)), dtype=w.FLOAT)
+    row = w.ViewOf(w.Contiguous(gamma), w.Reshaped(w.Derived(as_row, x, gamma, label="gamma of the normalised axes")))
+    ratio = w.Compute("mul", own, w.ViewOf(normed, w.NthOutput(1)), dtype=w.FLOAT)
     return w.Compute("mul", w.CastTo(ratio, w.Dtype(x)) if rounds else ratio, row, dtype=w.FLOAT)

@@ -10,7 +10,7 @@ from ....rules.core.call import Call, Shape, TensorFacts
 
 def channel_shape(x: w.Param) -> w.Term:
     """The shape of one number for each channel."""
-    return w.Worked(lambda x: x.shape[1:2], x, told=f"[channels of {x}]", kind="shape_custom")
+    return w.Derived(lambda x: x.shape[1:2], x, label=f"[channels of {x}]", kind="shape_custom")
 
 
 def of_channels(x: w.Param, *params: w.Param) -> w.Rules:
@@ -25,13 +25,13 @@ def has_channels(x: w.Param) -> w.Rules:
 
 def folded_axes(x: w.Param) -> w.Term:
     """The axes that have no channels."""
-    return w.Worked(lambda x: (0, *range(2, x.rank)), x, told="all axes but axis 1")
+    return w.Derived(lambda x: (0, *range(2, x.rank)), x, label="all axes but axis 1")
 
 
-def beside(x: w.Param, each: w.Step) -> w.Step:
+def broadcast_channels(x: w.Param, each: w.Step) -> w.Step:
     """One number for each channel as it broadcasts to x."""
-    shape = w.Worked(upright, x, told=f"channels of {x}")
-    return w.Look(each, w.Reshaped(shape))
+    shape = w.Derived(upright, x, label=f"channels of {x}")
+    return w.ViewOf(each, w.Reshaped(shape))
 
 
 def upright(x: TensorFacts) -> Shape:
@@ -46,7 +46,7 @@ def sizes_of(call: Call, x: w.Param) -> Shape:
 
 def total(x: w.Param, value: w.Step) -> w.Step:
     """The sum over all but the channels of a FLOAT value of x's shape."""
-    return w.Fold("reduce_sum", value, axes=folded_axes(x))
+    return w.Reduction("reduce_sum", value, axes=folded_axes(x))
 
 
 FLOAT_SUMS = "sums are formed in float64 from float32 and rounded to float32; everything else is computed in float32"

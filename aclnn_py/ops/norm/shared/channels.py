@@ -72,7 +72,7 @@ def volumes(*params: w.Param) -> w.Rules:
 
 def as_float(param: w.Param, channels: w.Term, number: float) -> w.Step:
     """An optional tensor of one number for each channel as FLOAT; where it is absent that number."""
-    return w.Fork(w.given(param), w.CastTo(w.Contiguous(param), w.FLOAT), filled(channels, w.FLOAT, number))
+    return w.Branch(w.given(param), w.CastTo(w.Contiguous(param), w.FLOAT), filled(channels, w.FLOAT, number))
 
 
 FLOATS_BY_LIST = (

@@ -38,13 +38,13 @@ def mask_fits(mask: Mask, one: Given, other: Given) -> bool | None:
     """Whether the results that smooth scales are for are wanted, and one result is."""
     if mask is None:
         return None if other and not one else True
-    fits = len(mask) == 2 and any(mask) and not (one and not mask[0]) and not (other and not mask[1])
-    return True if fits else None
+    output_rules = len(mask) == 2 and any(mask) and not (one and not mask[0]) and not (other and not mask[1])
+    return True if output_rules else None
 
 
 def is_wanted(number: int) -> w.Rule:
     text = f"y{number + 1}Out is selected"
-    read = w.Worked(lambda *given: wanted(*given)[number], mask, smooth1, smooth2, told=text)
+    read = w.Derived(lambda *given: wanted(*given)[number], mask, smooth1, smooth2, label=text)
     return w.OneOf(read, w.Choices(True))
 
 
@@ -94,13 +94,13 @@ def mended(call: Call) -> Iterator[Call]:
 
 
 CLAIM = ("y1Out, scale1Out, y2Out and scale2Out", "of one scale per row where selected, else of 1 element")
-fits = [
+output_rules = [
     w.inner(fitting(
         partial(results_fit, each), x1, out1, scales1, out2, scales2, mask, smooth1, smooth2, claim=CLAIM, mend=mended
     )) for each in (True, False)
 ]  # fmt: skip
-flags = w.Worked(
-    mask_fits, mask, smooth1, smooth2, told="outputMask", mend=lambda call: iter((call.set(mask, (True, True)),)),
+flags = w.Derived(
+    mask_fits, mask, smooth1, smooth2, label="outputMask", mend=lambda call: iter((call.set(mask, (True, True)),)),
     claim=("outputMask", "two flags, at least one true, true for each smoothing factor given; without it "
     "smoothScale1Optional before the second"),
 )  # fmt: skip
@@ -111,4 +111,4 @@ eighths = fitting(
 as_rows = w.tiled(fitting(
     alike, x1, out1, out2, mask, smooth1, smooth2, claim=("shape of outputs other than INT32", "x1's"), mend=mended,
 ))  # fmt: skip
-both_wanted = w.both(is_wanted(0), is_wanted(1), told="both outputs are selected")
+both_wanted = w.both(is_wanted(0), is_wanted(1), label="both outputs are selected")

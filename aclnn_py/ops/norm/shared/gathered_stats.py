@@ -12,7 +12,7 @@ def wide(value: w.Step) -> w.Step:
 
 def over_devices(x: w.Param, value: w.Step) -> w.Step:
     """The sum along axis 0, which has the devices."""
-    return w.Fold("reduce_sum", value, axes=w.Worked(lambda x: (0,), x, told="axis 0"))
+    return w.Reduction("reduce_sum", value, axes=w.Derived(lambda x: (0,), x, label="axis 0"))
 
 
 def as_many(axis: int, one: w.Param, other: w.Param, of: int) -> w.Rules:

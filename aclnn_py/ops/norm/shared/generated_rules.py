@@ -37,15 +37,15 @@ def float_where(mixed: tuple[str, ...], param: w.Param, x: w.Param) -> w.Rules:
 
 def row_shape(x: w.Param, gamma: w.Param) -> w.Term:
     """The last axes of x, as many as gamma has."""
-    return w.Worked(
-        lambda x, gamma: tail(x, gamma.shape), x, gamma, told=f"last axes of {x}, as many as {gamma} has",
+    return w.Derived(
+        lambda x, gamma: tail(x, gamma.shape), x, gamma, label=f"last axes of {x}, as many as {gamma} has",
         kind="shape_custom",
     )  # fmt: skip
 
 
 def ones_shape(x: w.Param, gamma: w.Param) -> w.Term:
     """The shape of one number for each row: x's with 1 along the rows."""
-    return w.Worked(before, x, gamma, told=f"shape of {x} with 1 in the axes of {gamma}", kind="shape_custom")
+    return w.Derived(before, x, gamma, label=f"shape of {x} with 1 in the axes of {gamma}", kind="shape_custom")
 
 
 def before(x: TensorFacts, gamma: TensorFacts) -> Shape | None:
@@ -61,10 +61,10 @@ def fitting(
     function: Callable[..., bool], *params: w.Param, claim: tuple[str, str], mend: w.Mend | None = None
 ) -> w.Rules:
     """What a function asks of arguments; `claim` are its subject and predicate (161002)."""
-    asked = w.Worked(
+    asked = w.Derived(
         lambda *given: function(*given) or None,
         *params,
-        told=" ".join(claim),
+        label=" ".join(claim),
         claim=claim,
         kind="shape_custom",
         mend=mend,
@@ -91,8 +91,8 @@ def above_zero(epsilon: w.Param) -> w.Term:
     def mend(call: Call) -> Iterator[Call]:
         yield call.set(epsilon, 1e-6)
 
-    return w.Worked(
-        lambda epsilon: None if single_of(epsilon) <= 0 else True, epsilon, told=f"{epsilon} above 0",
+    return w.Derived(
+        lambda epsilon: None if single_of(epsilon) <= 0 else True, epsilon, label=f"{epsilon} above 0",
         claim=(f"{epsilon}", "above 0"), mend=mend,
     )  # fmt: skip
 

@@ -52,5 +52,7 @@ def group_gradients(
     back = Normal(
         "norm_rows_backward", *inputs, shapes=shapes, results=(own, (DOUBLE, part), (DOUBLE, part))
     )  # fmt: skip
-    gamma, beta = (Normal("norm_parts", w.Look(back, w.Further(at)), results=(factors,), shapes=parts) for at in (1, 2))
+    gamma, beta = (
+        Normal("norm_parts", w.ViewOf(back, w.NthOutput(at)), results=(factors,), shapes=parts) for at in (1, 2)
+    )
     return back, gamma, beta

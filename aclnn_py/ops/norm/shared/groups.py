@@ -31,7 +31,7 @@ def divided(channels: int, groups: int) -> int | None:
     return channels // groups if groups > 0 and channels % groups == 0 else None
 
 
-class Told(w.Worked, init=False):
+class AttributeSizes(w.Derived, init=False):
     """Sizes that attributes tell, which follow those of a tensor."""
 
     def write(self, call: Call, value: Shape) -> Iterator[Call]:
@@ -40,11 +40,13 @@ class Told(w.Worked, init=False):
         yield call
 
 
-per_group = w.Worked(
-    divided, count_c, group, told="channels per group", claim=("group", "positive, and a divisor of C"),
+per_group = w.Derived(
+    divided, count_c, group, label="channels per group", claim=("group", "positive, and a divisor of C"),
     mend=w.setting(group, lambda call: 1),
 )  # fmt: skip
-channels = w.Worked(lambda c: (c,), count_c, told="[C]")
-grouped = w.Worked(lambda n, groups: (n, groups), count_n, group, told="[N,group]")
+channels = w.Derived(lambda c: (c,), count_c, label="[C]")
+grouped = w.Derived(lambda n, groups: (n, groups), count_n, group, label="[N,group]")
 
-told = Told(lambda n, c, hw: (n, c, hw), count_n, count_c, inner, told="[N,C,HxW]", kind="shape_custom")
+attribute_sizes = AttributeSizes(
+    lambda n, c, hw: (n, c, hw), count_n, count_c, inner, label="[N,C,HxW]", kind="shape_custom"
+)

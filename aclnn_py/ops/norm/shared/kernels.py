@@ -20,7 +20,7 @@ Result = tuple[w.Term, w.Term]
 
 
 class Normal(w.Step):
-    """A kernel of the family `norms` over dense values; `results` are its new tensors, reached with Further."""
+    """A kernel of the family `norms` over dense values; `results` are its new tensors, reached with NthOutput."""
 
     is_kernel = True
 
@@ -99,7 +99,7 @@ def into(result: w.Step, out: w.Param, *, quietly: bool = False) -> w.Step:
 
 def if_given(result: w.Step, out: w.Param) -> w.Step:
     """The same where the output is there."""
-    return w.Fork(w.given(out), into(result, out), result)
+    return w.Branch(w.given(out), into(result, out), result)
 
 
 def filled(shape: w.Term, dtype: w.Term, number: float) -> w.Step:
@@ -109,7 +109,7 @@ def filled(shape: w.Term, dtype: w.Term, number: float) -> w.Step:
 
 def or_filled(param: w.Param, shape: w.Term, dtype: w.Term, number: float) -> w.Step:
     """An optional tensor, dense; where it is absent one number everywhere."""
-    return w.Fork(w.given(param), w.Contiguous(param), filled(shape, dtype, number))
+    return w.Branch(w.given(param), w.Contiguous(param), filled(shape, dtype, number))
 
 
 def planned(*ends: w.Step) -> w.Plan:

@@ -29,26 +29,26 @@ def short(x: TensorFacts, normal: Shape) -> bool:
     return x.dtype == dt.ACL_FLOAT16 and prod(normal) in (20, 40)
 
 
-def turned(x: TensorFacts, normal: Shape) -> bool:
+def has_transposing_tiling(x: TensorFacts, normal: Shape) -> bool:
     """Whether the 310P has a tiling of the newer kernel for such rows: the one that transposes them."""
     length = prod(normal)
     return x.dtype == dt.ACL_FLOAT16 and length <= NARROW and length % 16 != 0
 
 
-def holds(function: Any, *params: w.Param, told: str) -> w.Rule:
-    return w.OneOf(w.Worked(function, *params, told=told), w.Choices(True))
+def holds(function: Any, *params: w.Param, label: str) -> w.Rule:
+    return w.OneOf(w.Derived(function, *params, label=label), w.Choices(True))
 
 
 def gamma_dtype(x: w.Param, weight: w.Param, bias: w.Param) -> w.Term:
     """The dtype of gamma and beta."""
-    return w.Worked(kind_of, x, weight, bias, told="dtype of gamma")
+    return w.Derived(kind_of, x, weight, bias, label="dtype of gamma")
 
 
 def stored_dtype(x: w.Param, normal: w.Param, weight: w.Param, bias: w.Param) -> w.Term:
     """The dtype of mean and rstd before they are cast."""
-    aligned = holds(read_once, x, normal, weight, bias, told="rows for a newer kernel")
+    aligned = holds(read_once, x, normal, weight, bias, label="rows for a newer kernel")
     newer = w.either(
         w.on(*w.REGBASE), w.both(w.on("ascend910b", "ascend910_93"), aligned),
-        w.both(w.on("ascend310p"), holds(short, x, normal, told="rows of 20 or 40")),
+        w.both(w.on("ascend310p"), holds(short, x, normal, label="rows of 20 or 40")),
     )  # fmt: skip
-    return w.Either(newer, w.FLOAT, gamma_dtype(x, weight, bias), "FLOAT or dtype of gamma")
+    return w.Where(newer, w.FLOAT, gamma_dtype(x, weight, bias), "FLOAT or dtype of gamma")

@@ -9,7 +9,7 @@ from ....base import dtype as dt
 from ....lowering import language as w
 from ....rules.core.call import Call, TensorFacts
 from .add_layer_params import beta, bias, gamma, x1, x2
-from .layer_quant_params import NUMBERS, Given, OfOne, Together, scales1, scales2, zeros1, zeros2
+from .layer_quant_params import NUMBERS, AllowedTogether, Given, OfOne, scales1, scales2, zeros1, zeros2
 from .quant_rules import kinds_rule
 
 
@@ -60,7 +60,7 @@ def as_task(single: bool) -> w.Rules:
         return first is None or first.dtype == x.dtype or (single and first.dtype == dt.ACL_FLOAT) or None
 
     return w.defined(OfOne(
-        matches, x1, scales1, told="dtype of scales1Optional", mend=as_x, kind="dtype_beside",
+        matches, x1, scales1, label="dtype of scales1Optional", mend=as_x, kind="dtype_beside",
         claim=("dtype of scales1Optional", "FLOAT or that of x1" if single else "that of x1"),
     ))  # fmt: skip
 
@@ -79,11 +79,11 @@ def first_alone(call: Call) -> Iterator[Call]:
     yield first.set(scales2, None)
 
 
-def together(is_dynamic: bool) -> w.Rules:
+def allowed_together(is_dynamic: bool) -> w.Rules:
     claim = "without zero points, and without second scales unless the first are given" if is_dynamic else (
         "with the first scales, and a zero point for each scale or none"
     )  # fmt: skip
-    return w.defined(Together(
-        partial(go_together, is_dynamic), *NUMBERS, told="scales and zero points", mend=first_alone,
+    return w.defined(AllowedTogether(
+        partial(go_together, is_dynamic), *NUMBERS, label="scales and zero points", mend=first_alone,
         claim=("scales1Optional and the other scales and zero points", claim),
     ))  # fmt: skip

@@ -41,13 +41,13 @@ rates1 = w.Out(
     "outScales1Out",
     "dynamic mode: scale of every row of y1Out, FLOAT, x1's shape without the last axis; empty: no task runs",
 )
-rates2 = w.Out("outScales2Out", "dynamic mode: scale of every row of y2Out, as outScales1Out")
+rates2 = w.Out("outScales2Out", "dynamic mode: scale of every row of y2Out, same shape as outScales1Out")
 NUMBERS = (scales1, scales2, zeros1, zeros2)
 FLOATS = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16)
 HALVES = w.Choices(dt.ACL_FLOAT16, dt.ACL_BF16)
 
 
-class Mode(w.Worked, init=False):
+class Mode(w.Derived, init=False):
     """Whether the mode is dynamic, of which the first letters tell."""
 
     def write(self, call: Call, value: Any) -> Iterator[Call]:
@@ -64,7 +64,7 @@ class Letters(w.ValueOf):
 class There(w.ViewShape):
     """Whether an optional tensor is there, varied by leaving it out, or taking gamma for it."""
 
-    told = "presence"
+    label = "presence"
 
     def read(self, call: Call) -> Any:
         return call.present(self.param)
@@ -88,7 +88,7 @@ class OneDtype(GivenDtype):
         yield call
 
 
-class Together(w.Worked, init=False):
+class AllowedTogether(w.Derived, init=False):
     """Whether optional tensors may be there together: none of them has to be there for that."""
 
     params = ()
@@ -98,7 +98,7 @@ class Together(w.Worked, init=False):
         return tuple(map(There, self._params))
 
 
-class OfOne(w.Worked, init=False):
+class OfOne(w.Derived, init=False):
     """Whether the dtype of all of them fits."""
 
     @property
@@ -107,11 +107,11 @@ class OfOne(w.Worked, init=False):
 
 
 dynamic = w.both(
-    w.OneOf(Mode(lambda mode: mode.startswith(DYNAMIC), mode, told="quantMode"), w.Choices(True)),
-    told="quantMode is dynamic",
+    w.OneOf(Mode(lambda mode: mode.startswith(DYNAMIC), mode, label="quantMode"), w.Choices(True)),
+    label="quantMode is dynamic",
 )  # fmt: skip
-known = w.defined(w.Worked(
-    lambda mode: mode.startswith((DYNAMIC, STATIC)) or None, mode, told="quantMode",
+known = w.defined(w.Derived(
+    lambda mode: mode.startswith((DYNAMIC, STATIC)) or None, mode, label="quantMode",
     claim=("quantMode", "a word that begins with dynamic or static"), mend=w.setting(mode, lambda call: STATIC),
 ))  # fmt: skip
 exact = w.OneOf(Letters(mode), w.Choices(DYNAMIC, STATIC))

@@ -29,13 +29,13 @@ def of_one(call: Call) -> Iterator[Call]:
     yield call.but(scales1, shape=(1,))
 
 
-alone = w.defined(w.Worked(
-    lambda *given: is_alone(*given) or None, x1, gamma, scales1, told="scalar scale", mend=of_one,
+scalar_scale = w.defined(w.Derived(
+    lambda *given: is_alone(*given) or None, x1, gamma, scales1, label="scalar scale", mend=of_one,
     claim=("scales1Optional", "of 1 element, with a gamma of [1, size of x1's last axis]"),
 ))[0]  # fmt: skip
 
 
-class Scaled(w.Worked, init=False):
+class Scaled(w.Derived, init=False):
     """Whether scales fit gamma, for which they have to be there."""
 
     @property
@@ -52,7 +52,7 @@ def by_element(call: Call) -> Iterator[Call]:
 
 scaled = w.defined(Scaled(
     lambda x, gamma, scales: is_alone(x, gamma, scales) or (scales is not None and scales.shape == gamma.shape) or None,
-    x1, gamma, scales1, told="scales1Optional", kind="shape_custom", mend=by_element,
+    x1, gamma, scales1, label="scales1Optional", kind="shape_custom", mend=by_element,
     claim=("scales1Optional", "of gamma's shape, or of 1 element with a gamma of [1, size of x1's last axis]"),
 ))  # fmt: skip
 
@@ -61,7 +61,7 @@ def same_or_none(scales: Given, zeros: Given) -> bool:
     return scales is None or zeros is None or scales.shape == zeros.shape
 
 
-def beside(scales: w.Param, zeros: w.Param) -> w.Rules:
+def zeros_match(scales: w.Param, zeros: w.Param) -> w.Rules:
     """Zero points have the shape of the scales (161002)."""
 
     def mend(call: Call) -> Iterator[Call]:

@@ -10,17 +10,17 @@ from . import layer_quant_params as lq
 from .add_layer_params import x1
 from .kernels import filled
 
-nothing = w.Together()
+nothing = w.Steps()
 
 
 def by_scales(normed: w.Step, scales: w.Param, zeros: w.Param) -> w.Step:
     line = q.as_floats(scales)
-    ratio = w.Fork(w.is_true(lq.divides), q.scaled(normed, line), q.scaled(normed, line, divided=False))
+    ratio = w.Branch(w.is_true(lq.divides), q.scaled(normed, line), q.scaled(normed, line, divided=False))
     return q.if_there(ratio, zeros)
 
 
 def by_rows(normed: w.Step, scales: w.Param) -> tuple[w.Step, w.Step]:
-    smooth = w.Fork(w.given(scales), w.Compute("mul", normed, q.as_floats(scales)), normed)
+    smooth = w.Branch(w.given(scales), w.Compute("mul", normed, q.as_floats(scales)), normed)
     return q.by_row(smooth, 127, w.on(*w.REGBASE))
 
 
@@ -31,8 +31,8 @@ def results(
     dynamic, each = by_rows(normed, scales)
     static = by_scales(normed, scales, zeros)
     none = w.ViewCopy(filled(w.ViewShape(rates), w.FLOAT, -inf), rates)
-    found = w.ViewCopy(w.Look(each, w.Reshaped(w.ViewShape(rates))), rates)
+    found = w.ViewCopy(w.ViewOf(each, w.Reshaped(w.ViewShape(rates))), rates)
     return (
-        w.Fork(skipped, nothing, w.Fork(lq.dynamic, q.quantised(dynamic, out), q.quantised(static, out))),
-        w.Fork(lq.dynamic, w.Fork(w.is_empty(x1), none, found), nothing),
+        w.Branch(skipped, nothing, w.Branch(lq.dynamic, q.quantised(dynamic, out), q.quantised(static, out))),
+        w.Branch(lq.dynamic, w.Branch(w.is_empty(x1), none, found), nothing),
     )

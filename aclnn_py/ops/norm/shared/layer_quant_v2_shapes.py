@@ -12,8 +12,8 @@ from .layer_quant_dtypes import first_alone
 from .layer_quant_params import (
     NUMBERS,
     STATIC,
+    AllowedTogether,
     Given,
-    Together,
     mode,
     out1,
     out2,
@@ -85,8 +85,8 @@ long_enough = long_rows(
 )  # fmt: skip
 
 
-static_only = w.defined(w.Worked(
-    lambda mode: mode.startswith(STATIC) or None, mode, told="quantMode",
+static_only = w.defined(w.Derived(
+    lambda mode: mode.startswith(STATIC) or None, mode, label="quantMode",
     claim=("quantMode", "a word that begins with static"), mend=w.setting(mode, lambda call: STATIC),
 ))  # fmt: skip
 
@@ -110,8 +110,8 @@ def optional_numbers(is_dynamic: bool) -> w.Rules:
         return ((zero is None or not is_dynamic) and (two is not None or more is None)) or None
 
     claim = "without zeroPoints1Optional, and" if is_dynamic else ""
-    return w.defined(Together(
-        valid, *NUMBERS, told="scales and zero points", mend=first_alone,
+    return w.defined(AllowedTogether(
+        valid, *NUMBERS, label="scales and zero points", mend=first_alone,
         claim=("scales1Optional and the other scales and zero points",
         f"{claim} with zeroPoints2Optional only if scales2Optional "
         "is given".strip()),

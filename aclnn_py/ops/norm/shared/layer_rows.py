@@ -16,7 +16,7 @@ def of_rows(x: w.Param, gamma: w.Param) -> w.Term:
         rows, length = rows_of(x.shape, gamma.rank)
         return blocks_of(rows), length
 
-    return w.Worked(parts, x, gamma, told="partial sums over blocks of rows")
+    return w.Derived(parts, x, gamma, label="partial sums over blocks of rows")
 
 
 def centred(

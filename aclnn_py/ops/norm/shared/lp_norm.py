@@ -21,8 +21,8 @@ FORMULA = (
 
 def plan(x: w.Param, out: w.Param, axes: w.Term, keep: w.Param, order: w.Param) -> w.Plan:
     """The norm of self as FLOAT."""
-    norm = w.Fold("reduce_norm", r.cast(x, w.FLOAT), axes=axes, keep=keep, attrs=(w.ValueOf(order),))
-    return (w.Fork(w.is_empty(x), r.filled(out, r.ZERO), r.into(norm, out)),)
+    norm = w.Reduction("reduce_norm", r.cast(x, w.FLOAT), axes=axes, keep=keep, attrs=(w.ValueOf(order),))
+    return (w.Branch(w.is_empty(x), r.filled(out, r.ZERO), r.into(norm, out)),)
 
 
 def common(x: w.Param, out: w.Param, axes: w.Term, keep: w.Param) -> w.Rules:

@@ -35,11 +35,11 @@ rstd = w.Out(
 def planned_from(x: w.Param, source: w.Step, has_beta: w.Rule) -> tuple[w.Step, ...]:
     """The ends of a plan: results, scales and rstd of the norm of a value of x's shape."""
     normed = rms(x, source, gamma, EPSILON, dtype=w.FLOAT)
-    shifted = w.Fork(has_beta, w.Compute("add", normed, q.as_floats(beta)), normed)
+    shifted = w.Branch(has_beta, w.Compute("add", normed, q.as_floats(beta)), normed)
     ends = b.in_blocks(w.CastTo(shifted, w.Dtype(x)), out, scales, scale_algorithm, mode)
     none = w.ViewCopy(filled(w.ViewShape(rstd), w.FLOAT, nan), rstd)
-    found = w.Fork(w.is_empty(x), none, w.ViewCopy(w.Look(normed, w.Further(1)), rstd))
-    return normed, *ends, w.Fork(w.is_true(output_rstd), found, normed)
+    found = w.Branch(w.is_empty(x), none, w.ViewCopy(w.ViewOf(normed, w.NthOutput(1)), rstd))
+    return normed, *ends, w.Branch(w.is_true(output_rstd), found, normed)
 
 
 FORMULA = (

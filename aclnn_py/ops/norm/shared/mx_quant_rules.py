@@ -22,7 +22,7 @@ def on_950(*dtypes: int) -> w.Choices:
     return w.Choices().plus(*dtypes, on=SOCS)
 
 
-class NoRows(w.Worked, init=False):
+class NoRows(w.Derived, init=False):
     """Whether an axis is empty before as many last ones as gamma has."""
 
     def write(self, call: Call, value: bool) -> Iterator[Call]:
@@ -40,7 +40,7 @@ class Mode(w.ValueOf):
 def no_rows(x: w.Param) -> w.Rules:
     """Phase one succeeds with nothing to run where an axis before gamma's is empty."""
     text = f"an axis of {x} before those of {gamma} is empty"
-    read = NoRows(lambda x, gamma: 0 in x.shape[: max(x.rank - gamma.rank, 0)], x, gamma, told=text)
+    read = NoRows(lambda x, gamma: 0 in x.shape[: max(x.rank - gamma.rank, 0)], x, gamma, label=text)
     return w.done_if(w.OneOf(read, w.Choices(True)))
 
 
@@ -79,7 +79,7 @@ def of_blocks(x: TensorFacts) -> Shape | None:
 def pairs(x: w.Param) -> w.Rules:
     """There is a scale for each block, in pairs (561103)."""
     text = f"shape of {x} with its last axis in pairs of blocks of {b.SIZE}"
-    return w.inner((w.Equal(w.ViewShape(scales), w.Worked(of_blocks, x, told=text, kind="shape_custom")),))
+    return w.inner((w.Equal(w.ViewShape(scales), w.Derived(of_blocks, x, label=text, kind="shape_custom")),))
 
 
 def each_row(x: w.Param) -> w.Rules:

@@ -31,23 +31,23 @@ HALF = w.Constant(dt.ACL_FLOAT16, "DT_FLOAT16")
 
 def as_line(numbers: w.Param) -> w.Step:
     """Numbers for each element of a row, or one for all, along one axis, as float32."""
-    line = w.Worked(lambda facts: facts.shape[-1:], numbers, told=f"last axis of {numbers}")
-    return w.Look(q.as_floats(numbers), w.Reshaped(line, blind=True))
+    line = w.Derived(lambda facts: facts.shape[-1:], numbers, label=f"last axis of {numbers}")
+    return w.ViewOf(q.as_floats(numbers), w.Reshaped(line, blind=True))
 
 
-def lone(numbers: w.Param) -> w.Step:
+def first_number(numbers: w.Param) -> w.Step:
     """The first of some numbers, as float32."""
     one = w.Constant((1,), "[1]")
-    return w.Look(q.as_floats(numbers), w.Reshaped(one, blind=True))
+    return w.ViewOf(q.as_floats(numbers), w.Reshaped(one, blind=True))
 
 
 def as_row(numbers: w.Param, line: w.Param | w.Term) -> w.Step:
     """Numbers for each element of a row, in gamma's shape or one that a term tells, as float32."""
-    return w.Look(q.as_floats(numbers), w.Reshaped(line if isinstance(line, w.Term) else w.ViewShape(line)))
+    return w.ViewOf(q.as_floats(numbers), w.Reshaped(line if isinstance(line, w.Term) else w.ViewShape(line)))
 
 
 def moved(x: w.Step, line: w.Param | w.Term, scales: w.Param, zeros: w.Param, divides: w.Rule) -> w.Step:
     """A norm over, or times, its scales, plus its zero points where those are given."""
     row = as_row(scales, line)
-    ratio = w.Fork(divides, q.scaled(x, row), q.scaled(x, row, divided=False))
+    ratio = w.Branch(divides, q.scaled(x, row), q.scaled(x, row, divided=False))
     return q.if_there(ratio, zeros, as_row(zeros, line))

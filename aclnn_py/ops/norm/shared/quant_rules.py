@@ -19,7 +19,7 @@ class GivenDtype(w.Dtype):
         return super().others(call) if call.present(self.param) else iter(())
 
 
-class Kinds(w.Worked, init=False):
+class Kinds(w.Derived, init=False):
     """Whether element types go together, which are varied to break it."""
 
     @property
@@ -27,7 +27,7 @@ class Kinds(w.Worked, init=False):
         return tuple(map(GivenDtype, self.params))
 
 
-class Lengths(w.Worked, init=False):
+class Lengths(w.Derived, init=False):
     """Whether axes are short enough; those of tensors that are always there are varied to break it."""
 
     @property
@@ -40,7 +40,7 @@ def kinds_rule(
 ) -> w.Rules:
     """What a function asks of the dtypes of tensors (161002)."""
     return w.defined(Kinds(
-        lambda *found: function(*found) or None, *params, told=" ".join(claim), claim=claim, mend=mend,
+        lambda *found: function(*found) or None, *params, label=" ".join(claim), claim=claim, mend=mend,
         kind="dtype_beside",
     ))  # fmt: skip
 
@@ -72,7 +72,7 @@ def ranks(*params: w.Param) -> w.Rules:
     found = [(each, w.dims_within(1, 8, each)) for each in params]
     within = (when_given(each, rules) if each.optional else rules for each, rules in found)
     longest = Lengths(
-        lambda *found: short(*found) or None, *params, told="every axis at most INT32_MAX",
+        lambda *found: short(*found) or None, *params, label="every axis at most INT32_MAX",
         claim=(f"every axis of {params[0]} and the others", "at most INT32_MAX"), mend=beyond,
     )  # fmt: skip
     return w.flat(*within, w.defined(longest))
@@ -81,25 +81,25 @@ def ranks(*params: w.Param) -> w.Rules:
 class Row(w.SizeAt):
     """How long a row is, varied by making it too short along with the last axes of other tensors."""
 
-    beside: tuple[w.Param, ...]
+    like: tuple[w.Param, ...]
     short: int
 
-    def __init__(self, param: w.Param, *beside: w.Param, short: int) -> None:
+    def __init__(self, param: w.Param, *like: w.Param, short: int) -> None:
         super().__init__(param, w.FixedAxis(-1))
-        self._set(beside=beside, short=short)
+        self._set(like=like, short=short)
 
     def others(self, call: Call) -> Iterator[int]:
         yield self.short
 
     def write(self, call: Call, value: int | None) -> Iterator[Call]:
         last = call.tensor(self.param).shape[-1:]
-        for each in (self.param, *self.beside):
+        for each in (self.param, *self.like):
             if last and call.present(each) and call.tensor(each).shape[-1:] == last:
                 call = call.but(each, shape=(*call.tensor(each).shape[:-1], value))
         yield call
 
 
-class Long(w.Worked, init=False):
+class Long(w.Derived, init=False):
     """Whether rows are long enough."""
 
     row: Row
@@ -112,7 +112,7 @@ class Long(w.Worked, init=False):
 def long_rows(enough: Callable[[TensorFacts], bool], row: Row, claim: tuple[str, str], wanted: int) -> w.Rules:
     """The rows that a tensor tells are long enough; so many elements are (161002)."""
     asked = Long(
-        lambda facts: enough(facts) or None, row.param, told=" ".join(claim), claim=claim, kind="shape_custom",
+        lambda facts: enough(facts) or None, row.param, label=" ".join(claim), claim=claim, kind="shape_custom",
         mend=lambda call: row.write(call, wanted),
     )  # fmt: skip
     asked._set(row=row)

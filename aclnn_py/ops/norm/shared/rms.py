@@ -56,16 +56,16 @@ def rms_gradients(
         row = (rows, length, 1)
         return row, part_of(call), row, row, (rows,), (1, length)
 
-    parts = w.Worked(
+    parts = w.Derived(
         lambda x, gamma: (blocks_of(rows_of(x.shape, gamma.rank)[0]), rows_of(x.shape, gamma.rank)[1]), x, gamma,
-        told="partial sums over blocks of rows",
+        label="partial sums over blocks of rows",
     )  # fmt: skip
     back = Normal(
         "rms_rows_backward", *(w.Contiguous(each) for each in (dy, x, rstd, gamma)), attrs=(0.0,), shapes=shapes,
         results=((dtype or w.Dtype(x), w.ViewShape(x)), (DOUBLE, parts)),
     )  # fmt: skip
     sums = Normal(
-        "norm_parts", w.Look(back, w.Further(1)), results=((w.FLOAT, w.ViewShape(gamma)),),
+        "norm_parts", w.ViewOf(back, w.NthOutput(1)), results=((w.FLOAT, w.ViewShape(gamma)),),
         shapes=lambda call: (part_of(call)[1:], part_of(call)),
     )  # fmt: skip
     return back, sums
@@ -73,5 +73,5 @@ def rms_gradients(
 
 ROWS_PRECISION = (
     "squares are computed and summed in float64 from float32 in an order that depends only on the number of elements; "
-    "rstd is x_out in float32; everything else is computed in float32 and rounded once, to nearest even"
+    "rstd is kept in float32; everything else is computed in float32 and rounded once, to nearest even"
 )

@@ -46,18 +46,18 @@ def of_one(call: Call) -> Iterator[Call]:
     yield from (second, first) if call.present(res) else (first, second)
 
 
-lone = w.defined(w.Worked(
+scalar_scales = w.defined(w.Derived(
     lambda *given: by_one_number(*given) or None, x1, gamma, scales1, scales2, zeros1, zeros2, beta, divides, x_out,
-    res, told="scalar scale and zero point", mend=of_one,
+    res, label="scalar scale and zero point", mend=of_one,
     claim=("the call", "one of a scalar scale and zero point, and of either betaOptional and xOut or rmsNormOut"),
 ))[0]  # fmt: skip
 single = w.both(
-    w.negated(new), lone, told="scalar scale and zero point, and either betaOptional and xOut or rmsNormOut"
+    w.negated(new), scalar_scales, label="scalar scale and zero point, and either betaOptional and xOut or rmsNormOut"
 )
-first = w.both(w.negated(new), w.negated(lone), told="element-wise scales and zero points")
+first = w.both(w.negated(new), w.negated(scalar_scales), label="element-wise scales and zero points")
 
 
-class Alone(w.Not):
+class IsNull(w.Not):
     """An output is null; where it is not, the nearest calls that the new kernel takes mend that too."""
 
     def meets(self, call: Call) -> Iterator[Call]:

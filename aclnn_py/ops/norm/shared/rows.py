@@ -17,7 +17,7 @@ BLOCK, BLOCKS = 8, 32
 """Rows whose gradients of gamma are added up together: a multiple of so many, for about so many blocks."""
 PRECISION = (
     "statistics are computed in float64 from float32, in an order that depends only on the number of elements, and "
-    "x_out in float32; everything else is computed in float32 and rounded once, to nearest even"
+    "kept in float32; everything else is computed in float32 and rounded once, to nearest even"
 )
 
 
@@ -59,7 +59,7 @@ class Elements(w.Numel):
 def flag(mask: w.Param, number: int) -> w.Rule:
     """Condition: a flag of an array is set."""
     text = f"{mask}[{number}]"
-    read = w.Worked(lambda mask: len(mask) > number and bool(mask[number]), mask, told=text)
+    read = w.Derived(lambda mask: len(mask) > number and bool(mask[number]), mask, label=text)
     return w.OneOf(read, w.Choices(True))
 
 
@@ -99,7 +99,7 @@ def gradients_of(
         "norm_rows_backward", *inputs, results=(own, (DOUBLE, part), (DOUBLE, part)), shapes=shapes
     )  # fmt: skip
     gamma, beta = (
-        Normal("norm_parts", w.Look(back, w.Further(number)), results=((w.FLOAT, shape),), shapes=parts)
+        Normal("norm_parts", w.ViewOf(back, w.NthOutput(number)), results=((w.FLOAT, shape),), shapes=parts)
         for number in (1, 2)
     )
     return back, gamma, beta
@@ -111,8 +111,8 @@ def gradients(x: w.Param, inputs: tuple[w.Step, ...], axes: w.Param, shape: w.Te
     def sizes(call: Call) -> tuple[int, int]:
         return rows_of(call.tensor(x).shape, len(call.args[axes.name]))  # type: ignore[arg-type]
 
-    part = w.Worked(
+    part = w.Derived(
         lambda x, axes: (blocks_of(rows_of(x.shape, len(axes))[0]), rows_of(x.shape, len(axes))[1]), x, axes,
-        told="partial sums over blocks of rows",
+        label="partial sums over blocks of rows",
     )  # fmt: skip
     return gradients_of(inputs, sizes, part, (w.Dtype(x), w.ViewShape(x)), shape)

@@ -12,7 +12,7 @@ from ....base import dtype as dt
 from ....base.soc import Soc
 from ....lowering import language as w
 from ....rules.core.call import Call, TensorFacts
-from .layer_norm_kernel import read_once, short, turned
+from .layer_norm_kernel import has_transposing_tiling, read_once, short
 from .newest_layer_norm import LEAST, SYSTEM, newest_layer_norm, up
 from .rows import rows_of
 
@@ -44,7 +44,7 @@ def layer_norm(x: w.Param, normal: w.Param, weight: w.Param, bias: w.Param, *, a
             kind = (*kinds, facts.dtype if always else dt.ACL_FLOAT)[0]
             return newest_layer_norm(facts, len(given), kind, 2 if always else len(kinds), soc)
         newer = soc.short in A2_A3 and (always or read_once(facts, given, *factors))  # type: ignore[arg-type]
-        narrow = soc.short == "ascend310p" and (turned(facts, given) if always else short(facts, given))
+        narrow = soc.short == "ascend310p" and (has_transposing_tiling(facts, given) if always else short(facts, given))
         return LEAST if newer or narrow else 0
 
     return bytes_of

@@ -12,7 +12,7 @@ REFS = (var, m, v)
 grad = w.In("grad", "gradient, same shape as varRef")
 amsgrad = w.Attr("amsgrad", "bool", "true: use the maximum of the second moments so far (AMSGrad)", False)
 maximize = w.Attr("maximize", "bool", "true: maximise, i.e. ascend the gradient", False)
-SIGN = w.Either(w.is_true(maximize), -1.0, 1.0, told="-1 if maximize, else 1")
+SIGN = w.Where(w.is_true(maximize), -1.0, 1.0, label="-1 if maximize, else 1")
 DTYPES = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16).plus(dt.ACL_BF16, on=w.BF16_BY_ARCH)
 ONCE = "computed in float32, every output rounded once; CANN's kernels round FLOAT16 after every instruction"
 KEPT = "Without amsgrad the maximum of v is not updated, even if it is given."

@@ -37,27 +37,27 @@ POSITIVE: tuple[w.Rules, ...] = tuple((w.Within(w.ValueOf(each), low=1),) for ea
 
 def fitting(call: Call) -> Iterator[Call]:
     """Shapes that fit the numbers."""
-    number, asked = int(call.args[seqs.name]), int(call.args[queries.name])  # type: ignore[call-overload]
-    if 0 < asked < number < 1 << 20:
-        found = call.but(following, shape=(asked, 1)).but(tables, shape=(number, 4))
+    number, count = int(call.args[seqs.name]), int(call.args[queries.name])  # type: ignore[call-overload]
+    if 0 < count < number < 1 << 20:
+        found = call.but(following, shape=(count, 1)).but(tables, shape=(number, 4))
         for one in (tokens, positions, lengths, slots):
             found = found.but(one, shape=(number,))
         yield found
 
 
-def asked(test: Any, *params: w.Param, claim: tuple[str, str], mend: w.Mend = fitting) -> w.Rules:
+def checked_rule(test: Any, *params: w.Param, claim: tuple[str, str], mend: w.Mend = fitting) -> w.Rules:
     """What a test asks of arguments (161002)."""
 
     def holds(*given: Any) -> bool | None:
         return None in given or test(*given) or None
 
-    return w.defined(w.Worked(holds, *params, told=" ".join(claim), claim=claim, kind="shape_custom", mend=mend))
+    return w.defined(w.Derived(holds, *params, label=" ".join(claim), claim=claim, kind="shape_custom", mend=mend))
 
 
 def begins_with(param: w.Param, number: w.Param) -> w.Rules:
     """The first size is a number (161002)."""
     claim = (f"size of axis 0 of {param}", str(number))
-    return asked(lambda x, number: x.shape[:1] == (number,), param, number, claim=claim)
+    return checked_rule(lambda x, number: x.shape[:1] == (number,), param, number, claim=claim)
 
 
 def fewer(call: Call) -> Iterator[Call]:
@@ -65,10 +65,10 @@ def fewer(call: Call) -> Iterator[Call]:
 
 
 LEGACY: tuple[w.Rules, ...] = (
-    asked(lambda all, some: all > some, seqs, queries, claim=("numSeqs", "more than numQueries"), mend=fewer),
+    checked_rule(lambda all, some: all > some, seqs, queries, claim=("numSeqs", "more than numQueries"), mend=fewer),
     (w.Within(w.ValueOf(seqs), high=LIMIT - 1),),
     *(begins_with(one, seqs) for one in (tokens, positions, lengths, slots, tables)), begins_with(following, queries),
-    asked(lambda x: x.shape[1:2] == (1,), following, claim=("size of axis 1 of sampledTokenIds", "1")),
+    checked_rule(lambda x: x.shape[1:2] == (1,), following, claim=("size of axis 1 of sampledTokenIds", "1")),
 )  # fmt: skip
 """The tests without guessed tokens, in their order."""
 

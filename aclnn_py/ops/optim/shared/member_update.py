@@ -20,7 +20,7 @@ class MemberUpdate(KernelStep):
     """A kernel for every member with elements: it updates those of `refs` and reads one of `grads`.
 
     After that it gets the first element of a step, of those in `steps` that has the number of the member among those
-    with elements, and one of each tensor in `further`, which may be absent or empty; for each of these an attribute
+    with elements, and one of each tensor in `optionals`, which may be absent or empty; for each of these an attribute
     behind `attrs` tells whether it is there.
     """
 
@@ -28,19 +28,19 @@ class MemberUpdate(KernelStep):
     grads: w.Param
     steps: w.Param
     _: KW_ONLY
-    further: tuple[w.Param, ...]
+    optionals: tuple[w.Param, ...]
     attrs: tuple[float | w.Term, ...]
 
     def build(self, draft: Draft) -> str:
         call = draft.call
-        there = [one for one in self.further if call.present(one) and call.tensor(one).numel]
+        there = [one for one in self.optionals if call.present(one) and call.tensor(one).numel]
         problem = next(filter(None, (w.unmovable(call.tensor(one), dt.ACL_FLOAT, call) for one in there)), "")
         lists: dict[w.Param, Any] = {one: call.args[one.name] for one in (*self.refs, self.grads, self.steps)}
         members = lists[self.refs[0]]
         if problem or any(len(others) < len(members) for others in lists.values()):
             return problem or "lists of different lengths"
         given = {one: as_float(draft, one) for one in there}
-        attrs = (*numbers(self.attrs, call), *(float(one in given) for one in self.further))
+        attrs = (*numbers(self.attrs, call), *(float(one in given) for one in self.optionals))
         place = 0
         for number, facts in enumerate(members):
             problem = next(filter(None, (bad(others[number], call) for others in lists.values())), "")
@@ -56,7 +56,7 @@ class MemberUpdate(KernelStep):
         if not values[self.steps.name][place].numel:
             draft.fault = f"{self.steps}[{place}] is empty"
         refs = [operand_view(draft, one, number) for one in self.refs]
-        single = [operand_view(draft, self.steps, place), *(given.get(one, refs[0]) for one in self.further)]
+        single = [operand_view(draft, self.steps, place), *(given.get(one, refs[0]) for one in self.optionals)]
         beside = [view._replace(shape=(1,), strides=(0,)) for view in single]
         add_kernel(draft, self.kernel, refs, [operand_view(draft, self.grads, number), *beside], attrs)
         for one, view in zip(self.refs, refs, strict=True):

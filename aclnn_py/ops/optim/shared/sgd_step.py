@@ -12,7 +12,7 @@ from ....rules.core.rule import Variants
 from . import adam_parameters as f
 from .in_place_update import add_kernel, as_float, operand_view, write_back
 
-params = w.InOutList("paramsRef", "parameters, list of tensors; updated")
+params = w.InOutList("paramsRef", "parameters, list of tensors of any shapes; updated")
 grads = w.InOutList("gradsRef", "gradients, same shapes as paramsRef; divided by gradScaleOptional if given")
 buffers = w.Param(
     "momentumBufferListOptionalRef",

@@ -25,18 +25,18 @@ class Below(w.ValueOf):
 
 def lone_bf16(x: w.Param, axis: w.Term) -> w.Rule:
     """Condition: rows of one BF16 element, which nothing before ascend950 sorts."""
-    return w.both(o.alone(x, axis), w.has_dtype(x, dt.ACL_BF16), w.negated(w.on(*w.REGBASE)))
+    return w.both(o.single_along(x, axis), w.has_dtype(x, dt.ACL_BF16), w.negated(w.on(*w.REGBASE)))
 
 
 def element(
     x: w.Param, axis: w.Term, what: float | w.Term, number: float | w.Term = 0.0, *, lacking: bool = True
-) -> w.Order:
+) -> w.Sort:
     """One element a row; the axis stays with size 1."""
     none = lone_bf16(x, axis) if lacking else None
-    return w.Order("kth", w.Contiguous(x), axis=axis, size=1, attrs=(what, number), lacking=none)
+    return w.Sort("kth", w.Contiguous(x), axis=axis, size=1, attrs=(what, number), lacking=none)
 
 
-def by_number(x: w.Param, axis: w.Term, k: w.Param) -> w.Order:
+def by_number(x: w.Param, axis: w.Term, k: w.Param) -> w.Sort:
     """The element with a number from 1 on."""
     return element(x, axis, BY_NUMBER, Below(k))
 
@@ -45,9 +45,10 @@ def results(
     found: w.Step, shape: w.Term, values: w.Param, indices: w.Param, code: int = ACLNN_ERR_INNER_NULLPTR
 ) -> w.Plan:
     """Elements and places in the shape that is left, which outputs have (161002) unless all have one element."""
-    pair = found, w.Look(found, w.Further(1))
+    pair = found, w.ViewOf(found, w.NthOutput(1))
     fits = tuple(
-        w.Fits(w.Look(each, w.Reshaped(shape)), out) for each, out in zip(pair, (values, indices), strict=True)
+        w.ShapeMatches(w.ViewOf(each, w.Reshaped(shape)), out)
+        for each, out in zip(pair, (values, indices), strict=True)
     )
     ends = (w.ViewCopy(fits[0], values, code=code), w.ViewCopy(fits[1], indices, code=code))
     return tuple(dict.fromkeys((*fits[0].chain, *fits[1].chain, *ends)))

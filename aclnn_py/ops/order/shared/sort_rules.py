@@ -21,7 +21,7 @@ def without_axes(x: w.Param) -> w.Rule:
     return w.OneOf(w.Rank(x), w.Choices(0))
 
 
-def alone(x: w.Param, axis: w.Term) -> w.Rule:
+def single_along(x: w.Param, axis: w.Term) -> w.Rule:
     """Condition: a tensor has one element along an axis."""
     return w.OneOf(w.SizeAt(x, axis), w.Choices(1))
 
@@ -29,7 +29,7 @@ def alone(x: w.Param, axis: w.Term) -> w.Rule:
 def no_lone_bf16(x: w.Param, axis: w.Term) -> w.Rules:
     """A BF16 tensor with axes does not have size 1 along one of them (161002)."""
     named = w.both(w.has_dtype(x, dt.ACL_BF16), w.negated(without_axes(x)))
-    return w.when(named, (w.negated(alone(x, axis)),))
+    return w.when(named, (w.negated(single_along(x, axis)),))
 
 
 def chosen(x: w.Param, k: w.Param, dim: w.Param, low: int) -> w.Rules:
@@ -39,14 +39,14 @@ def chosen(x: w.Param, k: w.Param, dim: w.Param, low: int) -> w.Rules:
         shape = facts.shape or (1,)
         return k if -len(shape) <= dim < len(shape) and low <= k <= shape[dim] else None
 
-    told = f"{k} within {x} along {dim}"
+    label = f"{k} within {x} along {dim}"
     claim = (str(k), f"from {low} to the size of {x} along {dim}")
-    return w.defined(w.Worked(number, x, k, dim, told=told, claim=claim, mend=w.setting(k, lambda call: low)))
+    return w.defined(w.Derived(number, x, k, dim, label=label, claim=claim, mend=w.setting(k, lambda call: low)))
 
 
 def by_flag(flag: w.Param) -> w.Term:
     """The dtype of places: INT32 if a flag says so, else INT64."""
-    return w.Either(w.is_true(flag), INT32, INT64, f"DT_INT32 if {flag}, else DT_INT64")
+    return w.Where(w.is_true(flag), INT32, INT64, f"DT_INT32 if {flag}, else DT_INT64")
 
 
 def zeros(out: w.Param) -> w.Step:

@@ -25,7 +25,9 @@ with_inverse = w.Attr("returnInverse", "bool", "true: inverseOut is computed", d
 with_counts = w.Attr("returnCounts", "bool", "true: countsOut is computed", default=True)
 dim = w.Attr("dim", "int64_t", "axis along which slices are compared, -rank to rank-1", default=-1)
 values = w.Out("valueOut", "distinct elements, [n] (slices along dim: n along dim), dtype of self")
-inverse = w.Out("inverseOut", "index in valueOut of every element (slice) of self, INT64")
+inverse = w.Out(
+    "inverseOut", "index in valueOut of every element of self, same shape, or of every slice, rank 1; INT64"
+)
 counts = w.Out("countsOut", "number of occurrences of each distinct element (slice), [n], INT64")
 axis = w.Axis(x, dim)
 NAN = "every NaN is distinct"
@@ -68,8 +70,8 @@ def axes_of(facts: TensorFacts, axis: int | None) -> tuple[int, ...]:
     return (facts.numel,) if axis is None else facts.shape or (1,)
 
 
-def flag(condition: w.Rule) -> w.Either:
-    return w.Either(condition, 1.0, 0.0, f"1 if {condition}")
+def flag(condition: w.Rule) -> w.Where:
+    return w.Where(condition, 1.0, 0.0, f"1 if {condition}")
 
 
 NOTHING = (w.Constant(dt.ACL_INT64, "DT_INT64"), w.Constant(0, "no elements"))
@@ -90,12 +92,12 @@ def found(
     """The plan: `counted` says which outputs get a shape, and when, `wanted` whether inverse and counts are written."""
     by = (x,) if along is None else (x, along)
 
-    def worked(function: Any, told: str) -> w.Worked:
-        return w.Worked(function, *by, told=told)
+    def worked(function: Any, label: str) -> w.Derived:
+        return w.Derived(function, *by, label=label)
 
     dense = w.Contiguous(x)
-    slices = w.Look(dense, w.Reshaped(worked(lambda f, *n: split(f, axis_of(f, *n)), "[before dim, dim, after dim]")))
-    whole = w.Look(dense, w.Reshaped(worked(lambda f, *n: axes_of(f, axis_of(f, *n)), "shape of self")))
+    slices = w.ViewOf(dense, w.Reshaped(worked(lambda f, *n: split(f, axis_of(f, *n)), "[before dim, dim, after dim]")))
+    whole = w.ViewOf(dense, w.Reshaped(worked(lambda f, *n: axes_of(f, axis_of(f, *n)), "shape of self")))
     place = worked(lambda f, *n: float((axis_of(f, *n) or 0) % (f.rank or 1)), "dim")
     keys = (
         worked(lambda f, *_: KEYS[dt.size(f.dtype) // parts(f)], "dtype of sort keys"),
@@ -103,7 +105,7 @@ def found(
     )
     numbers = NOTHING[0], worked(lambda f, *n: split(f, axis_of(f, *n))[1], "number of slices")
     outs, room = ((values, inverse), (NOTHING,)) if counts is None else ((values, inverse, counts), ())
-    step = w.Counting(
+    step = w.DynamicOutputs(
         "unique", slices, whole, outs=outs, counted=counted, copied=copied, dtype=w.Dtype(x), most=w.Numel(x), tells=3,
         attrs=(place, compared, arrival, one_zero, *wanted), scratch=(*room, keys, keys, numbers, numbers),
     )  # fmt: skip

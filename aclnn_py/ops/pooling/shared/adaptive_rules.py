@@ -130,9 +130,9 @@ def sizes_told(size: w.Param, out: w.Param, axes: int, low: int) -> w.Rules:
         return min(size, default=low) >= low and out.shape[-axes:] == size
 
     def mend(call: Call) -> Iterator[Call]:
-        told: Any = call.args[size.name]
-        if len(told) == axes and min(told) >= low:
-            yield call.but(out, shape=(*call.tensor(out).shape[:-axes], *told))
+        sizes: Any = call.args[size.name]
+        if len(sizes) == axes and min(sizes) >= low:
+            yield call.but(out, shape=(*call.tensor(out).shape[:-axes], *sizes))
 
     claim = f"every number of {size}", f"at least {low}, and the size of {out}"
     return checked(test, size, out, claim=claim, mend=mend)

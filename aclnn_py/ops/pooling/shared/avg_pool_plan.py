@@ -36,7 +36,7 @@ def windows_of(axes: int, *params: w.Param) -> w.Term:
     def worked(kernel: Shape, stride: Shape, padding: Shape, padded: bool, divisor: int) -> tuple[float, ...]:
         return along(geometry(axes, kernel, stride, padding), float(padded), float(divisor))
 
-    return w.Worked(worked, *params, told="window attributes")
+    return w.Derived(worked, *params, label="window attributes")
 
 
 def mean(source: w.Step, dtype: w.Term, shape: w.Term, axes: int, attrs: w.Term) -> Windowed:
@@ -54,8 +54,8 @@ def spread(source: w.Step, dtype: w.Term, like: w.Param, axes: int, attrs: w.Ter
 
 def in_planes(out: w.Param) -> w.Term:
     """The storage format of a result that was pooled as [N, C, H, W]: NCL with three axes, else the output's."""
-    return w.Worked(
-        lambda out: fmt.ACL_FORMAT_NCL if out.rank == 3 else fmt.ACL_FORMAT_ND, out, told="format of the result"
+    return w.Derived(
+        lambda out: fmt.ACL_FORMAT_NCL if out.rank == 3 else fmt.ACL_FORMAT_ND, out, label="format of the result"
     )  # fmt: skip
 
 

@@ -12,8 +12,8 @@ from . import max_pool2d_params as m
 from .max_pool2d_params import x
 from .window_step import Windowed, flat_planes
 
-grad = w.In("gradOutput", "gradient of the pooled output")
-where = w.In("indices", "indices of the forward pass")
+grad = w.In("gradOutput", "gradient of the pooled output, [N,C,Hout,Wout] or [C,Hout,Wout]")
+where = w.In("indices", "indices of the forward pass, with their shape")
 back = w.Out("gradInput", "gradient of self, same shape as self")
 OLD = ("ascend910", "ascend910b", "ascend910_93", "ascend310p", "ascend310b", "ascend310", "unknown")
 BACKWARD_NOTES = (

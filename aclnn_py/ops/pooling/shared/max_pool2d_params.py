@@ -67,7 +67,7 @@ def has_windows(x: TensorFacts, *arrays: Any) -> bool:
     return shape is None or min(plane_sizes(by_format(x).but(shape=shape), AXES), default=1) > 0
 
 
-result_shape = w.Worked(shape_of, *SIZES, told="pooling output shape", kind="shape_custom")
+result_shape = w.Derived(shape_of, *SIZES, label="pooling output shape", kind="shape_custom")
 ATTRIBUTES = (
     so_many(kernel, ONE_OR_TWO), so_many(stride, NONE_OR_MORE), so_many(padding, ONE_OR_TWO),
     so_many(dilation, ONE_OR_TWO), at_least(1, kernel), at_least(1, stride), within_half(kernel, padding, AXES),
@@ -109,8 +109,8 @@ def kernel_shape(x: TensorFacts, *arrays: Any) -> Shape | None:
     return shape_of(x.but(format=fmt.ACL_FORMAT_ND), *arrays)
 
 
-computed_shape = w.Either(
-    NEWER, result_shape, w.Worked(kernel_shape, *SIZES, told="pooling output shape", kind="shape_custom")
+computed_shape = w.Where(
+    NEWER, result_shape, w.Derived(kernel_shape, *SIZES, label="pooling output shape", kind="shape_custom")
 )
 
 
@@ -126,7 +126,7 @@ def in_format(result: w.Step, out: w.Param, like: w.Param | None = None) -> w.St
     That of `like` for another result, which takes three axes before the 950 in its own.
     """
     alone = w.OneOf(w.Rank(out), w.Choices(3))
-    format = w.Format(out) if like is None else w.Either(
-        w.both(w.negated(NEWER), alone), w.Format(out), w.Format(like), told="format of the result"
+    format = w.Format(out) if like is None else w.Where(
+        w.both(w.negated(NEWER), alone), w.Format(out), w.Format(like), label="format of the result"
     )  # fmt: skip
-    return w.Look(result, w.Reformatted(format, w.both(NEWER, w.negated(alone))))
+    return w.ViewOf(result, w.Reformatted(format, w.both(NEWER, w.negated(alone))))

@@ -51,12 +51,12 @@ def shape_of_bits(x: TensorFacts, *arrays: Any) -> Shape | None:
     return batch, -(-shape[-3] // BLOCK), height * width, blocks(shape)
 
 
-mask_shape = w.Worked(shape_of_mask, *m.SIZES, told="shape of the mask", kind="shape_custom")
-bits_shape = w.Worked(shape_of_bits, *m.SIZES, told="size of the mask in UINT16", kind="shape_custom")
+mask_shape = w.Derived(shape_of_mask, *m.SIZES, label="shape of the mask", kind="shape_custom")
+bits_shape = w.Derived(shape_of_bits, *m.SIZES, label="size of the mask in UINT16", kind="shape_custom")
 single = w.OneOf(
-    w.Worked(lambda kernel: for_axes(kernel, m.AXES), m.kernel, told="kernelSize"), w.Choices((1, 1))
+    w.Derived(lambda kernel: for_axes(kernel, m.AXES), m.kernel, label="kernelSize"), w.Choices((1, 1))
 )  # fmt: skip
-numbered = w.both(w.on(*m.A2), w.negated(single), told="kernel of several elements on ascend910b, ascend910_93")
+numbered = w.both(w.on(*m.A2), w.negated(single), label="kernel of several elements on ascend910b, ascend910_93")
 "Condition: the mask holds indices of the maxima instead of bits."
 
 NCHW = w.Constant(fmt.ACL_FORMAT_NCHW, "NCHW")
@@ -64,14 +64,14 @@ NCHW = w.Constant(fmt.ACL_FORMAT_NCHW, "NCHW")
 
 def formatted(result: w.Step, out: w.Param) -> w.Step:
     """A result with its output's format; of bits, and with four axes, it is in NCHW."""
-    format = w.Either(
-        w.either(numbered, w.OneOf(w.Rank(out), w.Choices(3))), w.Format(out), NCHW, told="format of the result"
+    format = w.Where(
+        w.either(numbered, w.OneOf(w.Rank(out), w.Choices(3))), w.Format(out), NCHW, label="format of the result"
     )  # fmt: skip
-    return w.Look(result, w.Reformatted(format))
+    return w.ViewOf(result, w.Reformatted(format))
 
 
 halved = w.both(w.on("ascend910"), w.has_dtype(m.x, dt.ACL_FLOAT))
-counted = w.Either(halved, w.Constant(dt.ACL_FLOAT16, "DT_FLOAT16"), w.Dtype(m.x))
+counted = w.Where(halved, w.Constant(dt.ACL_FLOAT16, "DT_FLOAT16"), w.Dtype(m.x))
 
 
 def narrowed(source: w.Step) -> w.Step:
@@ -91,12 +91,12 @@ def bit_views(call: Call, views: Sequence[View]) -> Sequence[View]:
 def masked(places: w.Step) -> Windowed:
     return Windowed(
         "window_mask", places, results=((UINT16, bits_shape),), arrange=bit_views, attrs=(m.AlongAxes(width_of),),
-        whole=True,
+        integral=True,
     )  # fmt: skip
 
 
 def unmasked(bits: w.Step, grad: w.Param) -> Windowed:
     return Windowed(
         "window_unmask", bits, results=((m.INT32, w.ViewShape(grad)),), arrange=bit_views,
-        attrs=(m.AlongAxes(width_of),), whole=True,
+        attrs=(m.AlongAxes(width_of),), integral=True,
     )  # fmt: skip

@@ -86,11 +86,11 @@ def in_planes(x: w.Param, axes: int, size: w.Param | None = None) -> w.Term:
         return (*lead, prod(x.shape[-axes:] if size is None else size))
 
     params = (x,) if size is None else (x, size)
-    return w.Worked(shape, *params, told=f"planes of {' and '.join(map(str, params))}")
+    return w.Derived(shape, *params, label=f"planes of {' and '.join(map(str, params))}")
 
 
 def planes(x: w.Param, axes: int) -> w.Step:
-    return w.Look(w.Contiguous(x), w.Reshaped(in_planes(x, axes)))
+    return w.ViewOf(w.Contiguous(x), w.Reshaped(in_planes(x, axes)))
 
 
 def by_cpu(x: w.Param) -> w.Rule:
@@ -98,7 +98,7 @@ def by_cpu(x: w.Param) -> w.Rule:
     few = w.negated(w.has_dtype(x, *ON_CORES))
     return w.both(
         w.either(w.on("ascend310b", "ascend310p"), w.both(w.on("ascend910", "ascend910b", "ascend910_93"), few)),
-        told="the AI CPU runs",
+        label="the AI CPU runs",
     )  # fmt: skip
 
 
@@ -112,9 +112,9 @@ def put(x: w.Param, places: w.Param, size: w.Param, out: w.Param, axes: int) -> 
     blank = w.Composed("zeros", None, zeros, shape=in_planes(x, axes, size), dtype=w.Dtype(x))
     written = Write(
         "scatter_update", blank, planes(places, axes), planes(x, axes),
-        elements(w.Worked(lambda: AXIS, told="elements per plane")), wraps=w.either(A2, cpu),
+        elements(w.Derived(lambda: AXIS, label="elements per plane")), wraps=w.either(A2, cpu),
     )  # fmt: skip
-    result = w.Look(written, w.Reshaped(w.ViewShape(out)))
+    result = w.ViewOf(written, w.Reshaped(w.ViewShape(out)))
     return (w.OnAiCpu(cpu), *result.chain, w.ViewCopy(result, out))
 
 
@@ -128,5 +128,5 @@ def taken_back(grad: w.Param, places: w.Param, out: w.Param, axes: int) -> tuple
         w.has_dtype(grad, dt.ACL_DOUBLE), w.both(w.negated(w.on(*w.REGBASE)), w.has_dtype(grad, dt.ACL_BOOL))
     )  # fmt: skip
     found = Gathered("gather", picker, planes(grad, axes), planes(places, axes), wraps=True)
-    result = w.CastTo(w.Look(found, w.Reshaped(w.ViewShape(out))), w.Dtype(out))
+    result = w.CastTo(w.ViewOf(found, w.Reshaped(w.ViewShape(out))), w.Dtype(out))
     return (w.OnAiCpu(slow), *result.chain, w.ViewCopy(result, out))

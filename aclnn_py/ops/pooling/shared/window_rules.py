@@ -103,7 +103,7 @@ def checked(
     def passed(*given: Any) -> bool | None:
         return test(*given) or None
 
-    return (w.Defined(w.Worked(passed, *params, told=claim[0], claim=claim, mend=mend, kind=kind), code=code),)
+    return (w.Defined(w.Derived(passed, *params, label=claim[0], claim=claim, mend=mend, kind=kind), code=code),)
 
 
 def so_many(param: w.Param, counts: Shape, code: int = w.ACLNN_ERR_PARAM_INVALID) -> w.Rules:

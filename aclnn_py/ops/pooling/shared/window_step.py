@@ -23,7 +23,7 @@ DEPTH = 5
 
 
 class Windowed(w.Step):
-    """A kernel over windows; `results` are its new tensors, those after the first reached with Further."""
+    """A kernel over windows; `results` are its new tensors, those after the first reached with NthOutput."""
 
     is_kernel = True
 
@@ -32,7 +32,7 @@ class Windowed(w.Step):
     results: tuple[Result, ...]
     arrange: Arrange
     attrs: tuple[float | w.Term, ...]
-    whole: bool
+    integral: bool
     mend: Mend | None
 
     def __init__(
@@ -42,12 +42,12 @@ class Windowed(w.Step):
         results: tuple[Result, ...],
         arrange: Arrange,
         attrs: tuple[float | w.Term, ...] = (),
-        whole: bool = False,
+        integral: bool = False,
         mend: Mend | None = None,
         code: int = ACLNN_ERR_INNER_NULLPTR,
     ) -> None:
         self._fill(
-            kernel=kernel, inputs=inputs, results=results, arrange=arrange, attrs=attrs, whole=whole, mend=mend,
+            kernel=kernel, inputs=inputs, results=results, arrange=arrange, attrs=attrs, integral=integral, mend=mend,
             code=code,
         )  # fmt: skip
 
@@ -63,7 +63,7 @@ class Windowed(w.Step):
         if isinstance(seen, str):
             return seen
         outputs, inputs = seen[: len(made)], seen[len(made) :]
-        computed = dt.ACL_INT64 if self.whole else class_of(inputs[0].dtype)
+        computed = dt.ACL_INT64 if self.integral else class_of(inputs[0].dtype)
         draft.aicpu = draft.aicpu or inputs[0].dtype in dt.AICPU
         draft.kernel(self.kernel, inputs, outputs, numbers(self.attrs, call), computed)
         return ""

@@ -14,7 +14,7 @@ AXES = 4
 ROW = w.Choices().plus(dt.ACL_FLOAT16, dt.ACL_FLOAT, dt.ACL_BF16, on=NEW)
 
 
-class Limit(w.Worked, init=False):
+class Limit(w.Derived, init=False):
     """A test of tensors of four axes, and other arguments, that the SoC has a say in."""
 
     def read(self, call: Call) -> Any:
@@ -28,7 +28,7 @@ def limit(
     test: Callable[..., Any], *params: w.Param, claim: tuple[str, str], mend: w.Mend, kind: str = "shape_custom"
 ) -> w.Rules:
     """The rule that a test holds; `claim` are its subject and predicate."""
-    return (w.Defined(Limit(test, *params, told=" ".join(claim), claim=claim, kind=kind, mend=mend)),)
+    return (w.Defined(Limit(test, *params, label=" ".join(claim), claim=claim, kind=kind, mend=mend)),)
 
 
 def result(name: str, meaning: str) -> w.Param:

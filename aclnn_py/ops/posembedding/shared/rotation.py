@@ -42,7 +42,7 @@ class Rotation(KernelStep):
 
 
 class AngleGradients(Rotation):
-    """The gradients of cos, and of sin by Further: products of dy and x, summed over the broadcast axes of cos."""
+    """The gradients of cos, and of sin by NthOutput: products of dy and x, summed over the broadcast axes of cos."""
 
     def __init__(self, dy: w.Step, x: w.Step, cos: w.Step, mode: Mode, code: int = ACLNN_ERR_INNER_NULLPTR) -> None:
         super().__init__("rotate_products", x, cos, dy, mode, code=code)

@@ -50,7 +50,7 @@ class Staying(Chance):
 
 def chosen(x: w.Param, prob: w.Param) -> w.Step:
     """Ones and zeros by a scalar's probability."""
-    attrs: tuple[w.Term | float, ...] = (*SOURCE, Staying(prob), w.Either(ON_DSA, 0.0, 1.0, told="kernel variant"))
+    attrs: tuple[w.Term | float, ...] = (*SOURCE, Staying(prob), w.Where(ON_DSA, 0.0, 1.0, label="kernel variant"))
     single_precision = w.Constant(dt.ACL_FLOAT, "DT_FLOAT")
     drawn = Drawn("random_chosen", attrs=attrs, shape=w.ViewShape(x), dtype=single_precision)
     return w.CastTo(drawn, w.Dtype(x))

@@ -38,24 +38,24 @@ def rounded(value: float, dtype: int) -> float:
 class About(w.ValueOf):
     """Whether a number is within 2^-52 of another."""
 
-    whole: float
+    target: float
 
     def read(self, call: Call) -> bool:
-        return bool(abs(super().read(call) - self.whole) <= EPSILON)
+        return bool(abs(super().read(call) - self.target) <= EPSILON)
 
     def write(self, call: Call, value: bool) -> Iterator[Call]:
-        yield call.set(self.param, float(self.whole) if value else 0.5)
+        yield call.set(self.param, float(self.target) if value else 0.5)
 
     def others(self, call: Call) -> Iterator[bool]:
         return iter((True, False))
 
     def __str__(self) -> str:
-        return f"|{self.name} - {self.whole:g}| <= 2^-52"
+        return f"|{self.name} - {self.target:g}| <= 2^-52"
 
 
-def about(param: w.Param, whole: float) -> w.Rule:
+def about(param: w.Param, target: float) -> w.Rule:
     """Condition: a number is within 2^-52 of another."""
-    return w.OneOf(About(param, whole), w.Choices(True))
+    return w.OneOf(About(param, target), w.Choices(True))
 
 
 class MaskRoom(Pair):
@@ -89,7 +89,7 @@ def bytes_for(shape: Shape | None) -> int:
     return (abs(most) // 128 * 16) * (1 if most >= 0 else -1)
 
 
-NEEDED = w.Worked(bytes_for, SIZES, told="size of the mask in bytes")
+NEEDED = w.Derived(bytes_for, SIZES, label="size of the mask in bytes")
 
 
 def sizes_fit(out: w.Param) -> w.Rules:
@@ -119,4 +119,4 @@ def drawn_mask(chance: w.Term, shape: w.Term, *source: w.Term | float, inputs: t
 
 def mask_or_all(prob: w.Param, out: w.Param, drawn: w.Step) -> w.Step:
     """Every bit where the probability of leaving is 0, none where it is 1, else those that are drawn."""
-    return w.Fork(about(prob, 0), filled(out, 255), w.Fork(about(prob, 1), filled(out, 0), drawn))
+    return w.Branch(about(prob, 0), filled(out, 255), w.Branch(about(prob, 1), filled(out, 0), drawn))

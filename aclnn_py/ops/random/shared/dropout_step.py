@@ -74,4 +74,4 @@ def masked(prob: w.Param, x: w.Param, dense: w.Step, mask: w.Step, factor: w.Ter
 
 def masked_by(none: w.Rule, all_: w.Rule, x: w.Param, dense: w.Step, mask: w.Step, factor: w.Term) -> w.Step:
     """The same by conditions: none leaves, all do."""
-    return w.Fork(none, dense, w.Fork(all_, filled(x, 0), KeepByBits(dense, mask, factor)))
+    return w.Branch(none, dense, w.Branch(all_, filled(x, 0), KeepByBits(dense, mask, factor)))

@@ -73,15 +73,15 @@ def drawn_as(ref: w.Param, *source: w.Term | float, inputs: tuple[w.Step, ...] =
     """The numbers, whole unless the 950 leaves them as they are."""
     half = w.both(w.has_dtype(ref, dt.ACL_FLOAT16), w.negated(ON_DSA))
     short = w.either(half, w.both(w.has_dtype(ref, dt.ACL_BF16), w.on(*w.REGBASE)))
-    dtype = w.Either(short, w.Dtype(ref), dt.ACL_FLOAT, told="kernel dtype")
+    dtype = w.Where(short, w.Dtype(ref), dt.ACL_FLOAT, label="kernel dtype")
     attrs: tuple[w.Term | float, ...] = (
-        *source, Moved(low, ref, True), Moved(high, ref, False), w.Either(ON_DSA, 0.0, 1.0, told="kernel variant"),
+        *source, Moved(low, ref, True), Moved(high, ref, False), w.Where(ON_DSA, 0.0, 1.0, label="kernel variant"),
     )  # fmt: skip
     kernel = "random_uniform_of" if inputs else "random_uniform"
     numbers = Drawn(kernel, *inputs, attrs=attrs, shape=w.ViewShape(ref), dtype=dtype)
     as_they_are = w.both(w.on(*w.REGBASE), w.has_dtype(ref, *KEPT))
-    whole = w.Either(w.has_dtype(ref, *WHOLES), w.Dtype(ref), dt.ACL_INT64, told="an integer dtype")
+    whole = w.Where(w.has_dtype(ref, *WHOLES), w.Dtype(ref), dt.ACL_INT64, label="an integer dtype")
     rounded = w.Compute("round", numbers, unless=w.negated(w.has_dtype(ref, dt.ACL_BOOL)))
     cut = w.CastTo(w.CastTo(rounded, whole), w.Dtype(ref))
     direct = w.CastTo(rounded, w.Dtype(ref))
-    return w.Fork(as_they_are, numbers, w.Fork(w.has_dtype(ref, dt.ACL_BOOL), direct, cut))
+    return w.Branch(as_they_are, numbers, w.Branch(w.has_dtype(ref, dt.ACL_BOOL), direct, cut))

@@ -36,8 +36,8 @@ def spare(x: TensorFacts, samples: int, again: bool) -> int:
     return 0 if again or not x.rank else x.shape[-1] - samples
 
 
-shape = w.Worked(shape_of, x, samples, told="shape of self with numsamples as last size")
-left = w.Worked(spare, x, samples, again, told="last size of self minus numsamples")
+shape = w.Derived(shape_of, x, samples, label="shape of self with numsamples as last size")
+left = w.Derived(spare, x, samples, again, label="last size of self minus numsamples")
 wide = w.SizeAt(x, w.FixedAxis(-1))
 SHAPES: tuple[w.Rules, ...] = (
     w.dims_within(1, 2, x), (w.Equal(w.ViewShape(out), shape),), (w.Within(w.ValueOf(samples), low=1),),
@@ -63,8 +63,8 @@ NOTES = (
 
 def sampled(dense: w.Step, *source: w.Term | float, inputs: tuple[w.Step, ...] = ()) -> w.Step:
     """The drawn elements."""
-    attrs: tuple[w.Term | float, ...] = (*source, w.Either(ENGINE, 0.0, 1.0, told="kernel variant"))
+    attrs: tuple[w.Term | float, ...] = (*source, w.Where(ENGINE, 0.0, 1.0, label="kernel variant"))
     tail = "_of" if inputs else ""
     many = Sampled(f"sample_again{tail}", dense, *inputs, attrs=attrs, shape=shape, room=dt.ACL_DOUBLE)
     few = Sampled(f"sample_once{tail}", dense, *inputs, attrs=attrs, shape=shape, room=dt.ACL_FLOAT)
-    return w.Fork(w.both(w.is_true(again), w.negated(w.value_is(samples, 1))), many, few)
+    return w.Branch(w.both(w.is_true(again), w.negated(w.value_is(samples, 1))), many, few)

@@ -35,7 +35,7 @@ def is_new(kind: w.Term) -> w.Rule:
 
 def drawn(shape: w.Term, kind: w.Term, middle: w.Term | float, deviation: w.Term | float) -> w.Step:
     """The numbers in a type, times a deviation, plus a mean, rounded to it each time."""
-    first = w.Either(is_new(kind), 1.0, 0.0, told="operands are rounded first")
+    first = w.Where(is_new(kind), 1.0, 0.0, label="operands are rounded first")
     return Drawn("random_normal", attrs=(*SOURCE, middle, deviation, first), shape=shape, dtype=kind)
 
 

@@ -35,7 +35,7 @@ def documented_dtypes(ref: w.Param) -> w.Rules:
 def drawn_as(ref: w.Param, *source: w.Term | float, inputs: tuple[w.Step, ...] = ()) -> w.Step:
     """The numbers in the type that the kernel computes in."""
     kept = w.both(w.negated(ON_DSA), w.has_dtype(ref, *FLOATING))
-    dtype = w.Either(kept, w.Dtype(ref), dt.ACL_FLOAT, told="kernel dtype")
+    dtype = w.Where(kept, w.Dtype(ref), dt.ACL_FLOAT, label="kernel dtype")
     attrs: tuple[w.Term | float, ...] = (*source, w.ValueOf(mean), w.ValueOf(std), 1.0)
     kernel = "random_normal_of" if inputs else "random_normal"
     return Drawn(kernel, *inputs, attrs=attrs, shape=w.ViewShape(ref), dtype=dtype)

@@ -31,8 +31,8 @@ def at_once(number: int) -> int:
     return min(number % (1 << 32), MOST)
 
 
-few = w.Worked(at_once, guess, told="topKGuess, at most 1024")
-shorter = w.Worked(lambda logits: logits.rank - 1, logits, told="rank of logits minus 1")
+few = w.Derived(at_once, guess, label="topKGuess, at most 1024")
+shorter = w.Derived(lambda logits: logits.rank - 1, logits, label="rank of logits minus 1")
 
 
 def firsts(x: TensorFacts) -> int | None:
@@ -42,15 +42,15 @@ def firsts(x: TensorFacts) -> int | None:
 def for_each_row(param: w.Param) -> w.Rules:
     """There is one for every row: the first sizes are the same (161002)."""
 
-    def fits(logits: TensorFacts, other: TensorFacts) -> bool | None:
+    def matches(logits: TensorFacts, other: TensorFacts) -> bool | None:
         return firsts(logits) == firsts(other) or None
 
     def mend(call: Call) -> Iterator[Call]:
         yield call.but(param, shape=(*call.tensor(logits).shape[:1], *call.tensor(param).shape[1:]))
 
     claim = (f"first size of {param}", "that of logits")
-    told = "one value per row"
-    return w.defined(w.Worked(fits, logits, param, told=told, claim=claim, kind="shape_custom", mend=mend))
+    label = "one value per row"
+    return w.defined(w.Derived(matches, logits, param, label=label, claim=claim, kind="shape_custom", mend=mend))
 
 
 def in_rows(param: w.Param) -> w.Rules:
@@ -103,7 +103,7 @@ EACH = (logits, top_k, top_p)
 ASKED = (eps, wants, guess)
 INPUTS: tuple[Given, ...] = (
     (w.Contiguous(logits), 2, True), (w.Contiguous(top_k), 1, True), (dense, 1, True),
-    (w.Fork(w.given(q), w.Contiguous(q), dense), 2, w.given(q)),
+    (w.Branch(w.given(q), w.Contiguous(q), dense), 2, w.given(q)),
 )  # fmt: skip
 
 
@@ -115,7 +115,7 @@ def token(
     return Token(EACH, (*INPUTS, least), outputs, (w.ValueOf(eps), few, *limits))
 
 
-room = w.Worked(lambda logits: SCRATCH + 24 * prod(logits.shape[:2]), logits, told="16 MiB plus 24 bytes per element")
+room = w.Derived(lambda logits: SCRATCH + 24 * prod(logits.shape[:2]), logits, label="16 MiB plus 24 bytes per element")
 TEXTS: dict[str, Any] = {
     "scratch": room,
     "precision": "probabilities in float32, their sums in double; cumulative sums in float32 over topK or topKGuess "

@@ -45,7 +45,7 @@ class End(w.ValueOf):
 
 def drawn_as(ref: w.Param, *source: w.Term | float, inputs: tuple[w.Step, ...] = ()) -> w.Step:
     """The numbers in the type that the kernel computes in."""
-    dtype = w.Either(w.has_dtype(ref, *SHORT), w.Dtype(ref), dt.ACL_FLOAT, told="kernel dtype")
+    dtype = w.Where(w.has_dtype(ref, *SHORT), w.Dtype(ref), dt.ACL_FLOAT, label="kernel dtype")
     attrs: tuple[w.Term | float, ...] = (*source, End(low, ref), End(high, ref), 0.0)
     kernel = "random_uniform_of" if inputs else "random_uniform"
     return Drawn(kernel, *inputs, attrs=attrs, shape=w.ViewShape(ref), dtype=dtype)

@@ -15,7 +15,7 @@ low, high = (
 )
 keep = r.keep_attr("keepDim")
 BYTE = w.Constant(dt.ACL_UINT8, "DT_UINT8")
-kind = w.Either(w.has_dtype(x, dt.ACL_BOOL), BYTE, w.Dtype(x), "self's dtype, UINT8 for BOOL")
+kind = w.Where(w.has_dtype(x, dt.ACL_BOOL), BYTE, w.Dtype(x), "self's dtype, UINT8 for BOOL")
 START = (
     w.present(x, low, high), w.dtype_in(r.ORDERED, x), w.same_dtype(low, x), w.same_dtype(high, x),
     w.max_dims(8, x, low, high),
@@ -26,7 +26,8 @@ def extremes(axes: w.Term, kept: w.Param | bool) -> tuple[w.Step, w.Step]:
     """Both extremes of the input, each in its output."""
     source = r.cast(x, kind)
     least, most = (
-        w.Fold(kernel, source, axes=axes, keep=kept, whole=r.whole(kind)) for kernel in ("reduce_min", "reduce_max")
+        w.Reduction(kernel, source, axes=axes, keep=kept, integral=r.is_integer(kind))
+        for kernel in ("reduce_min", "reduce_max")
     )
     return r.into(least, low), r.into(most, high)
 

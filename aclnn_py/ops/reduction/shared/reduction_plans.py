@@ -11,7 +11,7 @@ INTEGERS = w.Choices(
 )  # fmt: skip
 
 
-def whole(kind: w.Term) -> w.Rule:
+def is_integer(kind: w.Term) -> w.Rule:
     """Condition: a computed dtype is an integer one."""
     return w.OneOf(kind, INTEGERS)
 
@@ -46,7 +46,7 @@ def one_result(
     """An input cast to the compute dtype, the kernel, a cast to the output's; `empty` is what nothing gives."""
     source = cast(x, kind)
     computed = w.Dtype(x) if kind is None else kind
-    result = into(w.Fold(kernel, source, axes=axes, keep=keep, attrs=attrs, whole=whole(computed)), out)
+    result = into(w.Reduction(kernel, source, axes=axes, keep=keep, attrs=attrs, integral=is_integer(computed)), out)
     if empty is None:
         return result.chain
-    return (w.Fork(w.is_empty(x), filled(out, empty), result),)
+    return (w.Branch(w.is_empty(x), filled(out, empty), result),)

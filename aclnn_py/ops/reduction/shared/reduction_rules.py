@@ -9,8 +9,8 @@ from ....lowering import language as w
 from .reduction_plans import cast as cast
 from .reduction_plans import filled as filled
 from .reduction_plans import into as into
+from .reduction_plans import is_integer as is_integer
 from .reduction_plans import one_result as one_result
-from .reduction_plans import whole as whole
 
 WHOLE = (dt.ACL_INT8, dt.ACL_UINT8, dt.ACL_INT16, dt.ACL_INT32, dt.ACL_INT64)
 COMPLEX = (dt.ACL_COMPLEX64, dt.ACL_COMPLEX128)
@@ -43,12 +43,12 @@ def keep_attr(name: str) -> w.Param:
 
 def folds_to(out: w.Param, x: w.Param, axes: w.Term, keep: w.Param | bool) -> w.Rules:
     """A tensor has the shape of another once axes are folded, or both are of one element (161002)."""
-    return (w.SameOrSingle(w.ViewShape(out), w.Folded(x, axes, keep)),)
+    return (w.SameOrSingle(w.ViewShape(out), w.ReducedShape(x, axes, keep)),)
 
 
 def exactly(out: w.Param, x: w.Param, axes: w.Term, keep: w.Param | bool) -> w.Rules:
     """A tensor has the shape of another once axes are folded (161002)."""
-    return (w.Equal(w.ViewShape(out), w.Folded(x, axes, keep)),)
+    return (w.Equal(w.ViewShape(out), w.ReducedShape(x, axes, keep)),)
 
 
 def without_axes(x: w.Param) -> w.Rule:

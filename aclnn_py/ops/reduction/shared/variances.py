@@ -30,24 +30,24 @@ correction = w.Attr(
 )
 axes = w.Axes(x, dim)
 dense = w.Contiguous(x)
-mean_kind = w.Either(w.on(*w.REGBASE), w.FLOAT, w.Dtype(x), "FLOAT on ascend950, else self's dtype")
-mean = w.Fold("reduce_mean", dense, axes=axes, keep=True, dtypes=(mean_kind,))
-listed = w.Not(w.OneOf(w.Listed(dim), w.Choices(0)))
+mean_kind = w.Where(w.on(*w.REGBASE), w.FLOAT, w.Dtype(x), "FLOAT on ascend950, else self's dtype")
+mean = w.Reduction("reduce_mean", dense, axes=axes, keep=True, dtypes=(mean_kind,))
+listed = w.Not(w.OneOf(w.ListedAxes(dim), w.Choices(0)))
 "Condition: dim is not empty."
 
 
 def spread(kernel: str, minus: w.Param, target: w.Param) -> w.Step:
     """The variance or its root, in an output; NaN of nothing."""
-    found = w.Fold(
+    found = w.Reduction(
         kernel, dense, mean, axes=axes, keep=keep, attrs=(w.ValueOf(minus),), dtypes=(w.Dtype(x),)
     )  # fmt: skip
-    return w.Fork(w.is_empty(x), r.filled(target, r.NAN), r.into(found, target))
+    return w.Branch(w.is_empty(x), r.filled(target, r.NAN), r.into(found, target))
 
 
 def mean_in(target: w.Param) -> w.Step:
     """The mean, rounded to the input's dtype, in an output; NaN of nothing."""
-    shaped = w.Look(mean, w.Reshaped(w.Folded(x, axes, keep)))
-    return w.Fork(w.is_empty(x), r.filled(target, r.NAN), r.into(w.CastTo(shaped, w.Dtype(x)), target))
+    shaped = w.ViewOf(mean, w.Reshaped(w.ReducedShape(x, axes, keep)))
+    return w.Branch(w.is_empty(x), r.filled(target, r.NAN), r.into(w.CastTo(shaped, w.Dtype(x)), target))
 
 
 def texts(minus: str, reference: str, documented: tuple[str, ...]) -> dict[str, Any]:

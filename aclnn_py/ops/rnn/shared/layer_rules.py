@@ -17,7 +17,7 @@ FLOATS = w.Choices(dt.ACL_FLOAT, dt.ACL_FLOAT16)
 INT64 = w.Choices(dt.ACL_INT64)
 
 
-class OfCall(w.Worked, init=False):
+class OfCall(w.Derived, init=False):
     """A test that looks at a whole call."""
 
     def read(self, call: Call) -> Any:
@@ -67,7 +67,7 @@ class Limits:
             return call.present(self.cell.input) and call.present(self.cell.params) and test(call)
 
         claim = (f"{claim[0]} of {', '.join(map(str, params))}", claim[1])
-        term = OfCall(there, *params, told=" ".join(claim), claim=claim, kind=kind, mend=self.mend)
+        term = OfCall(there, *params, label=" ".join(claim), claim=claim, kind=kind, mend=self.mend)
         return (w.Defined(term, code=code),)
 
     def alike(self, *params: w.Param) -> w.Rules:
@@ -93,7 +93,7 @@ class Limits:
         """Nobody passes it (161002)."""
         claim = (str(param), "null")
         term = OfCall(
-            lambda call: call.args[param.name] is None, param, told=" ".join(claim), claim=claim, kind="shape_custom",
+            lambda call: call.args[param.name] is None, param, label=" ".join(claim), claim=claim, kind="shape_custom",
             mend=lambda call: iter((call.without(param),)),
         )  # fmt: skip
         return (w.Defined(term, code=INVALID),)

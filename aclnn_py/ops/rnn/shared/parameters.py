@@ -6,7 +6,8 @@ from ....lowering import language as w
 
 INPUT = w.In("input", "input, [T, B, I], or [B, T, I] if batchFirst; packed [T*B, I] where batchSizes may be given")
 PARAMS = w.InList(
-    "params", "per layer and direction: weights [G*H, I], [G*H, H] and with hasBias biases [G*H], [G*H]; G gates"
+    "params",
+    "per layer and direction: weights [G*H, I], [G*H, H] and with hasBias biases [G*H], [G*H]; G gates: GRU 3, LSTM 4",
 )
 BIAS = w.Attr("hasBias", "bool", "true: params holds biases", True)
 LAYERS = w.Attr("numLayers", "int64_t", "number of stacked layers, L", 1)
