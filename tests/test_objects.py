@@ -21,14 +21,7 @@ LEFT = (
     "graph_event graph_task hostfunc label lookout managed mapping memory model model_run physical pin push report "
     "reserved run slots start stream stream_handle task task_group value wait window worker",
     "compute: isa stages_* stages_apart units",
-    "compute: windows windows_double windows_float windows_int64",
-    "compute: norm norm_channels norm_rows",
     "abi/infini_create generated/infini_stubs",
-    "compute: alignments alignments_backward",
-    "compute: layout_reduce reduce",
-    "compute: matrices matrices_work",
-    "compute: product product_blas",
-    "compute: scatter scatter_cut",
 )
 """The circles that are left, each as its room and files: files leave, none comes. `_*` is for every instruction set."""
 

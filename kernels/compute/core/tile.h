@@ -90,7 +90,7 @@ static inline int32_t fold_outer(const plan_step *step)
     return step->rank - step->axes - 1;
 }
 
-/* layout_reduce.c: whether an output is the number of an element in its row. reduce.c: runs a whole step. */
+/* reduce.c: whether an output is the number of an element in its row; runs a whole step. */
 bool fold_gives_index(const plan_step *step, int32_t view);
 void run_reduce(step_run *run);
 /* reduce.c: numbers of elements, which are int64_t in every class, to memory of any kind. */

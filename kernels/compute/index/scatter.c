@@ -21,6 +21,24 @@ typedef struct scatter_job {
     bool wraps, passes; /* whether a negative index counts from the end, whether one is passed over */
 } scatter_job;
 
+static int64_t magnitude(int64_t stride)
+{
+    return stride < 0 ? -stride : stride;
+}
+
+int32_t scatter_line_axis(const plan_step *step)
+{
+    const step_view *target = step->view + TARGET, *index = step->view + INDEX;
+    int32_t axis = step->axes, densest = -1;
+    for (int32_t i = 0; i < index->rank; ++i)
+        if (i != axis && (densest < 0 || magnitude(target->stride[i]) < magnitude(target->stride[densest])))
+            densest = i;
+    if (densest < 0) return axis;
+    bool rows = !index->stride[densest] && magnitude(target->stride[densest]) < magnitude(target->stride[axis]);
+    bool denser = index->stride[densest] && magnitude(index->stride[densest]) < magnitude(index->stride[axis]);
+    return rows || denser || index->shape[axis] < 8 ? densest : axis;
+}
+
 /* ---- indices ----------------------------------------------------------------------------------------------------- */
 
 /* rows x columns indices in memory, the number of the first, and how far numbers and places go on beside them. */

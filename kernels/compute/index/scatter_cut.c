@@ -3,11 +3,6 @@
 
 #define PARTS 32 /* that the target is cut into where other axes do not do it */
 
-static int64_t magnitude(int64_t stride)
-{
-    return stride < 0 ? -stride : stride;
-}
-
 /* ---- normal form ------------------------------------------------------------------------------------------------- */
 
 /* -1: none. */
@@ -48,19 +43,6 @@ static void simplify(plan_step *step)
         drop(step, axis);
         step->axes -= axis < step->axes;
     }
-}
-
-int32_t scatter_line_axis(const plan_step *step)
-{
-    const step_view *target = step->view + TARGET, *index = step->view + INDEX;
-    int32_t axis = step->axes, densest = -1;
-    for (int32_t i = 0; i < index->rank; ++i)
-        if (i != axis && (densest < 0 || magnitude(target->stride[i]) < magnitude(target->stride[densest])))
-            densest = i;
-    if (densest < 0) return axis;
-    bool rows = !index->stride[densest] && magnitude(target->stride[densest]) < magnitude(target->stride[axis]);
-    bool denser = index->stride[densest] && magnitude(index->stride[densest]) < magnitude(index->stride[axis]);
-    return rows || denser || index->shape[axis] < 8 ? densest : axis;
 }
 
 /* Whether every place that a good index names is inside of the target. */

@@ -37,29 +37,6 @@ static int32_t type_of(int32_t dtype)
     }
 }
 
-static int64_t least(int64_t one, int64_t other)
-{
-    return one < other ? one : other;
-}
-
-static int64_t most(int64_t one, int64_t other)
-{
-    return one > other ? one : other;
-}
-
-/* Elements that LAPACK's work takes for singular values of an m x n matrix, and what complex numbers need beside. */
-int64_t svd_work(int64_t m, int64_t n)
-{
-    int64_t k = least(m, n);
-    return 4 * k * k + 7 * k + MATRIX_BLOCK * (m + n);
-}
-
-int64_t svd_reals(int64_t m, int64_t n)
-{
-    int64_t k = least(m, n);
-    return 7 * k * k + 2 * most(m, n) * k + 7 * k;
-}
-
 /* Elements of scratch memory for one matrix (Python: ops/linalg/shared/lapack.py). */
 static int64_t scratch_of(int32_t kernel, int64_t m, int64_t n, int64_t p)
 {

@@ -24,3 +24,13 @@ int64_t svd_work(int64_t m, int64_t n);
 int64_t svd_reals(int64_t m, int64_t n);
 /* One matrix of a step. */
 void matrix_run(const matrix_work *work);
+
+static inline int64_t least(int64_t one, int64_t other)
+{
+    return one < other ? one : other;
+}
+
+static inline int64_t most(int64_t one, int64_t other)
+{
+    return one > other ? one : other;
+}

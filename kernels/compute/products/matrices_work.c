@@ -5,6 +5,19 @@
 #include "faults.h"
 #include "matrices.h"
 
+/* Elements that LAPACK's work takes for singular values of an m x n matrix, and what complex numbers need beside. */
+int64_t svd_work(int64_t m, int64_t n)
+{
+    int64_t k = least(m, n);
+    return 4 * k * k + 7 * k + MATRIX_BLOCK * (m + n);
+}
+
+int64_t svd_reals(int64_t m, int64_t n)
+{
+    int64_t k = least(m, n);
+    return 7 * k * k + 2 * most(m, n) * k + 7 * k;
+}
+
 /* ---- copies ------------------------------------------------------------------------------------------------------ */
 
 typedef struct element_128 {

@@ -7,18 +7,6 @@
 #define LEAST_ABREAST 8    /* rows: fewer are taken one by one */
 #define TILE_ELEMENTS 16384
 
-/* Which output of each kernel is an index. */
-#define REDUCE(name, outputs, inputs, attrs, index, ...) index,
-static const int32_t index_outputs[] = {
-#include "reduce.def"
-};
-#undef REDUCE
-
-bool fold_gives_index(const plan_step *step, int32_t view)
-{
-    return view == index_outputs[step->kernel];
-}
-
 static bool reduce_computes(int32_t kernel, int32_t class)
 {
     const fold_loops *loops = &isa_base.folds[kernel][class];

@@ -11,6 +11,18 @@
 #define COLUMNS_AT_ONCE (FOLD_DEEP * FOLD_WIDTH)
 #define ABREAST_BLOCK (COLUMNS_AT_ONCE * FOLD_ABREAST_BYTES)
 
+/* Which output of each kernel is an index. */
+#define REDUCE(name, outputs, inputs, attrs, index, ...) index,
+static const int32_t index_outputs[] = {
+#include "reduce.def"
+};
+#undef REDUCE
+
+bool fold_gives_index(const plan_step *step, int32_t view)
+{
+    return view == index_outputs[step->kernel];
+}
+
 typedef struct fold_buffers {
     _Alignas(64) char lanes[FOLD_LANE_BYTES];
     _Alignas(64) char block[BLOCK_BYTES > ABREAST_BLOCK ? BLOCK_BYTES : ABREAST_BLOCK];

@@ -120,3 +120,8 @@ void run_norm_rows(void *context, int64_t begin, int64_t end);
 void run_norm_rows_backward(void *context, int64_t begin, int64_t end);
 void run_norm_channels(void *context, int64_t begin, int64_t end);
 void run_norm_channels_backward(void *context, int64_t begin, int64_t end);
+
+static inline char *norm_element(const norm_work *work, int32_t view, int64_t index)
+{
+    return work->run->first[view] + index * work->step->view[view].size;
+}

@@ -4,6 +4,8 @@
 #include "scratch.h"
 #include "tile.h"
 
+#define FARTHEST ((int64_t)1 << 31) /* no size, kernel, stride, padding is larger */
+
 typedef struct window_axis {
     int64_t size, outs; /* elements, windows */
     int64_t kernel, stride, pad, dilation; /* kernel 0: the windows cover the axis evenly */
@@ -130,3 +132,11 @@ void run_window_return_float(void *context, int64_t begin, int64_t end);
 void run_window_return_double(void *context, int64_t begin, int64_t end);
 void run_window_mask(void *context, int64_t begin, int64_t end);
 void run_window_unmask(void *context, int64_t begin, int64_t end);
+
+/* A whole number in [low, FARTHEST); false if it is none. */
+static inline bool window_integer(double number, int64_t low, int64_t *to)
+{
+    if (!(number >= (double)low && number < (double)FARTHEST)) return false;
+    *to = (int64_t)number;
+    return (double)*to == number;
+}
