@@ -6,6 +6,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,12 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE, KERNELS = ROOT / "aclnn_py", ROOT / "kernels"
 ABOVE = {"compute": {"machine", "abi"}, "machine": {"abi"}, "abi": set()}
 """Rooms of C whose headers a room does not include."""
+LAYERS = (
+    *("base", "report", "settings", "handles", "memory", "streams", "tasks", "events", "callbacks", "graphs", "copies"),
+    *("planner", "phases", "watch", "queues", "life"),
+)
+"""The folders of kernels/machine: none includes a header of one behind it, nor needs a symbol of one. Where a lower one
+calls an upper one it has a table of functions, which life/attach.c has the upper one fill in."""
 FOLDERS = sorted({path.parent for room in ABOVE for path in (KERNELS / room).rglob("*.[ch]")})
 MOST_FILES = 40
 """In a folder of C: what is more hides how it is built."""
@@ -91,6 +98,7 @@ def test_no_circle_hides_in_functions() -> None:
     assert named(circles(python(deferred=True))) == []
 
 
+@cache
 def included(path: Path) -> set[Path]:
     """The headers of ours that a file of C includes."""
     names = re.findall(r'^#include "([^"]+)"', path.read_text(), re.MULTILINE)
@@ -111,6 +119,17 @@ def test_rooms_of_c_include_downwards() -> None:
                 if room_of(header) in above:
                     upwards.add((f"{room}/{path.name}", header.name))
     assert upwards == set()
+
+
+def test_folders_of_the_machine_include_downwards() -> None:
+    machine = KERNELS / "machine"
+    upwards = set()
+    for number, layer in enumerate(LAYERS):
+        for path in (machine / layer).glob("*.[ch]"):
+            above = {header for header in included(path) if header.parent.name in LAYERS[number + 1 :]}
+            upwards |= {(path.name, header.name) for header in above if header.is_relative_to(machine)}
+    assert upwards == set()
+    assert {path.name for path in machine.iterdir()} == set(LAYERS)
 
 
 def room_of(path: Path) -> str:

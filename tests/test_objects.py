@@ -11,15 +11,15 @@ from pathlib import Path
 import children
 import pytest
 import sanitized
-from test_circles import ABOVE, circles
+from test_circles import ABOVE, LAYERS, circles
 
 DEFINED = frozenset("TDBRCVWu")
 """What nm calls the kinds of symbols that an object gives to others."""
 LEFT = (
-    "machine: "
-    "blocks callback context device drain draw event event_handle event_shared exported failure fault finish graph "
-    "graph_event graph_task hostfunc label lookout managed mapping memory model model_run physical pin push report "
-    "reserved run slots start stream stream_handle task task_group value wait window worker",
+    "machine: run stream worker",
+    "machine: callback callback_task hostfunc",
+    "machine: graph model model_run",
+    "machine: event_handle event_shared",
     "compute: isa stages_* stages_apart units",
     "abi/infini_create generated/infini_stubs",
 )
@@ -63,6 +63,12 @@ def stem(path: Path) -> str:
     return re.sub(r"_(base|avx2|avx512)$", "_*", f"{room}/{name}")
 
 
+def folder(path: Path) -> tuple[str, str]:
+    """("machine", "streams") for machine-streams-run.c.o."""
+    room, inner, *_ = path.name.split("-")
+    return room, inner
+
+
 def listed(line: str) -> set[str]:
     room, colon, names = line.rpartition(": ")
     return {f"{room}/{name}" if colon else name for name in names.split()}
@@ -78,3 +84,12 @@ def test_objects_need_no_room_above() -> None:
     assert {
         (one, other) for one, other in pairs if other.split("/")[0] in ABOVE.get(one.split("/")[0], set())
     } == UPWARDS
+
+
+def test_folders_of_the_machine_are_layers() -> None:
+    order = {("machine", name): number for number, name in enumerate(LAYERS)}
+    pairs = [(one, other) for one, others in linked().items() for other in others]
+    inside = [(one, other) for one, other in pairs if folder(one) in order and folder(other) in order]
+    upwards = {(stem(one), stem(other)) for one, other in inside if order[folder(one)] < order[folder(other)]}
+    assert upwards == set()
+    assert {name for room, name in map(folder, linked()) if room == "machine"} == set(LAYERS)

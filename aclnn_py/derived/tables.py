@@ -29,7 +29,7 @@ def quoted(text: str) -> str:
 
 
 def soc_row(soc: Soc) -> str:
-    """A `soc_row` of settings.h."""
+    """A `soc_row` of soc.h."""
     sizes = f"{soc.memory}ull, {soc.l2}ull, {soc.ub}ull"
     cores = f"{soc.arch}, {soc.ai_cores}, {soc.vector_cores}"
     return f"{quoted(soc.name)}, {quoted(soc.short)}, {cores}, {sizes}, {soc.streams}, {soc.events}, {soc.fault_code}"

@@ -11,7 +11,8 @@
 #include "aclnnop/aclnn_util.h"
 
 #include "call.h"
-#include "device.h"
+#include "event_handle.h"
+#include "stream_handle.h"
 #include "handle.h"
 #include "internal.h"
 

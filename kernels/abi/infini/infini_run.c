@@ -2,6 +2,7 @@
 #include <pthread.h>
 
 #include "infini.h"
+#include "launch.h"
 
 #define NO_STREAM UINT64_MAX /* what observers are told of the CPU */
 

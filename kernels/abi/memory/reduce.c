@@ -1,5 +1,6 @@
 /* Tasks on memory that are no operators of aclnn: reductions into a buffer, hints to caches. */
 #include "abi.h"
+#include "launch.h"
 
 #define MOST_TO_ADD (UINT64_C(4) << 30) /* bytes of a sum */
 

@@ -2,7 +2,9 @@
  * makes it where input and output lie differently. */
 #include <string.h>
 
+#include "bytes.h"
 #include "dtypes.h"
+#include "launch.h"
 #include "layouts.h"
 #include "phase.h"
 #include "tensor_desc.h"

@@ -2,8 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "dtypes.h"
 #include "op_type.h"
+
+#include "dtypes.h"
+#include "launch.h"
 #include "tensor_desc.h"
 #include "text.h"
 

@@ -1,6 +1,7 @@
 /* The older single-operator calls, which name an operator by its type: its attributes, the types that are emulated. */
 #pragma once
 #include "abi.h"
+#include "launch.h"
 #include "phase.h"
 
 /* ---- op_attr.c: attributes as they were set; with the machine lock held ------------------------------------------ */

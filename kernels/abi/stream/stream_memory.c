@@ -1,5 +1,6 @@
 /* Words that streams write and wait for (facts 3.8). */
 #include "abi.h"
+#include "bytes.h"
 #include "memory.h"
 #include "value.h"
 

@@ -1,8 +1,8 @@
-/* Tables that are generated from aclnn_py.base (python -m aclnn_py.cli.generate); the SoCs are in settings.h. */
+/* Tables that are generated from aclnn_py.base (python -m aclnn_py.cli.generate); the SoCs are in soc.h. */
 #pragma once
 #include <stdint.h>
 
-#include "settings.h"
+#include "soc.h"
 
 /* The SoC that stands for a family. */
 typedef struct family_row {

@@ -94,14 +94,15 @@ bool callback_is_served(uint64_t token)
     return token & TOKEN_HOST && !hostfunc_is_here(token);
 }
 
-bool callbacks_being_served(void)
+/* Some other thread is inside aclrtProcessReport. */
+static bool is_serving(void)
 {
     for (const mailbox *box = mailboxes; box; box = box->next)
         if (box->serving && box->thread != this_thread()) return true;
     return false;
 }
 
-void callback_forget(ae_stream *stream, bool drop)
+static void forget_stream(ae_stream *stream, bool drop)
 {
     if (stream->subscribed) end_subscription(stream);
     stream->reserved = false;
@@ -111,9 +112,16 @@ void callback_forget(ae_stream *stream, bool drop)
         report_forget_stream(stream);
 }
 
-void callback_forget_context(ae_context *context)
+/* Even callbacks of streams that were destroyed before. */
+static void forget_context(ae_context *context)
 {
     report_forget(NULL, context);
+}
+
+void callbacks_attach(void)
+{
+    static context_listener own = {.gone = forget_context, .stream_gone = forget_stream, .busy = is_serving};
+    contexts_listen(&own);
 }
 
 void callback_forget_all(void)
@@ -128,7 +136,7 @@ void callback_forget_all(void)
 int32_t callback_push(ae_stream *stream, callback what, uint64_t site)
 {
     what.token |= ++tokens;
-    int32_t code = push_callback(stream, &what, site);
+    int32_t code = stream_push(stream, &callback_kind, &what, site);
     if (!code && observed()) observe(AE_EVENT_ENQUEUE, "callback", (uint64_t)stream->id, stream->pushed, 0, 0, site);
     return code;
 }

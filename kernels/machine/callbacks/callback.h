@@ -2,6 +2,18 @@
  * lock held unless said otherwise; it is released while anything of the program's runs. */
 #pragma once
 #include "device.h"
+#include "finish.h"
+
+/* What a stream asks the program to run. */
+typedef struct callback {
+    void (*function)(void *argument); /* NULL: Python's, and argument is its number */
+    void *argument;
+    uint64_t thread; /* to whose mailbox it is told when the stream reaches it */
+    uint64_t token;  /* tells it from all others */
+    bool blocking;   /* the stream stands still until report_done */
+} callback;
+
+typedef struct report report;
 
 /* Bits of a token: a host function (clear: a callback that waits for aclrtProcessReport), and one of Python's. */
 #define TOKEN_HOST ((uint64_t)1 << 63)
@@ -15,12 +27,8 @@ bool callback_is_served(uint64_t token);
 /* Whether the caller runs inside this callback, or in the thread that would have to run this host function: a wait for
  * what stands behind it would never end. */
 bool callback_is_here(uint64_t token);
-/* Whether some other thread is inside aclrtProcessReport. */
-bool callbacks_being_served(void);
-/* The stream is gone and its subscription with it; drop: so are the callbacks that were not run. */
-void callback_forget(ae_stream *stream, bool drop);
-/* The context is gone, and the callbacks of its streams that nobody has run, even of those destroyed before. */
-void callback_forget_context(ae_context *context);
+/* Subscriptions, and callbacks that nobody has run, go with their streams and contexts. */
+void callbacks_attach(void);
 /* In a forked child: nothing of the parent's is pending or subscribed. */
 void callback_forget_all(void);
 
@@ -32,11 +40,23 @@ int32_t callback_unsubscribed(const ae_stream *stream);
 int32_t callback_launch(ae_stream *stream, void (*function)(void *), void *argument, bool blocking, uint64_t site);
 /* Run one callback of this thread: 107012, 507012 after timeout ms (-1: none), AE_INTERRUPTED. */
 int32_t callback_process(int32_t timeout);
-/* Push it, under a new token with the given bits: what push_callback answers; and stream_pushed behind it. */
+/* Push it, under a new token with the given bits: what stream_push answers; and stream_pushed behind it. */
 int32_t callback_push(ae_stream *stream, callback what, uint64_t site);
 int32_t callback_enqueue(ae_stream *stream, callback what, uint64_t site);
 /* Without the lock: call a function of C. It is over afterwards, also if the function ends its thread. */
 void callback_run(report *taken);
+
+/* ---- callback_task.c: pushed with a callback, and a keeper gets the same ----------------------------------------- */
+
+extern const task_kind callback_kind;
+
+typedef struct call_task {
+    report *report; /* NULL once published */
+    uint64_t token;
+    bool blocking;
+} call_task;
+
+TASK_PART(call_task, call_of)
 
 /* ---- hostfunc.c -------------------------------------------------------------------------------------------------- */
 
@@ -78,8 +98,14 @@ struct report {
 };
 
 extern mailbox *mailboxes;
+extern stream_list report_calling; /* streams parked at a blocking callback */
 extern uint32_t report_epoch; /* how many forks lie between this process and the first */
 
+/* What task number of the stream will tell; NULL: no memory. */
+report *report_new(const callback *what, ae_stream *stream, uint64_t number);
+void report_publish(report *one);
+void report_discard(report *one); /* its task is dropped */
+void report_done(uint64_t token); /* a blocking one was run: its stream goes on */
 mailbox *mailbox_of(uint64_t thread);   /* NULL: there is none */
 mailbox *mailbox_open(uint64_t thread); /* NULL: no memory */
 void mailbox_close(mailbox *box);       /* unless there is still something of the thread's in it */

@@ -2,8 +2,10 @@
 #include <stdlib.h>
 
 #include "callback.h"
+#include "machine.h"
 
 mailbox *mailboxes;
+stream_list report_calling;
 uint32_t report_epoch;
 static report *dropped; /* Python's that nobody runs any more, until Python asks for them */
 
@@ -87,10 +89,8 @@ report *report_new(const callback *what, ae_stream *stream, uint64_t number)
     return one;
 }
 
-void report_publish(task *call)
+void report_publish(report *one)
 {
-    report *one = call->as.call.report;
-    call->as.call.report = NULL;
     unlink_report(&one->box->queued, one);
     append(&one->box->published, one);
     notify_all();
@@ -115,6 +115,17 @@ void report_discard(report *one)
     drop(one);
 }
 
+void report_done(uint64_t token)
+{
+    ae_stream *stream = report_calling.first;
+    while (stream && call_of(queue_front(&stream->queue))->token != token) stream = stream->after;
+    if (stream) {
+        stream_finish_front(stream, false);
+        stream_settle(stream);
+        notify_all();
+    }
+}
+
 void report_end(report *taken)
 {
     unlink_report(&taken->box->taken, taken);
@@ -130,17 +141,6 @@ void report_keep(report *taken)
         prepend(&taken->box->published, taken);
     else
         drop(taken);
-}
-
-void report_done(uint64_t token)
-{
-    ae_stream *stream = machine.calling.first;
-    while (stream && queue_front(&stream->queue)->as.call.token != token) stream = stream->after;
-    if (stream) {
-        stream_finish_front(stream, false);
-        stream_settle(stream);
-        notify_all();
-    }
 }
 
 int32_t ae_callbacks_dropped(uint64_t *numbers, int32_t max)
@@ -225,6 +225,7 @@ void report_forget_all(void)
     }
     free_all(dropped);
     mailboxes = NULL;
+    report_calling = (stream_list){0};
     dropped = NULL;
     report_epoch++;
 }

@@ -1,12 +1,15 @@
 /* Events as the program has them: handles, flags, what a record, a reset and a wait mean in the three families.
  * EVENT_PLAIN comes from aclrtCreateEvent, EVENT_FLAGGED from aclrtCreateEventWithFlag, EVENT_EX from
  * aclrtCreateEventExWithFlag. */
-#include <stdio.h>
-
-#include "event_shared.h"
-#include "graph.h"
+#include "event_handle.h"
 
 #include "acl/acl_rt.h"
+#include "acl/error_codes/rt_error_codes.h"
+
+#include "event_shared.h"
+#include "finish.h"
+
+const event_keeper *event_keeper_now;
 
 #define COMBINABLE (ACL_EVENT_SYNC | ACL_EVENT_CAPTURE_STREAM_PROGRESS | ACL_EVENT_TIME_LINE)
 #define DEVICE_SYNC 0x4u /* of aclrtCreateEvent's events */
@@ -147,7 +150,7 @@ static int32_t launch_record(ae_event *event, ae_stream *stream, uint64_t site)
 
 int32_t event_launch_record(ae_event *event, ae_stream *stream, uint64_t site)
 {
-    if (event_is_to_be_captured(event, stream)) return event_capture_record(event, stream, site);
+    if (stream->graph && event_keeper_now->keeps(event, stream)) return event_keeper_now->record(event, stream, site);
     return launch_record(event, stream, site);
 }
 
@@ -223,8 +226,8 @@ static int32_t keep_wait(ae_event *event, ae_stream *stream, uint64_t site)
 int32_t event_launch_wait(ae_event *event, ae_stream *stream, uint64_t site)
 {
     if (stream->model) return keep_wait(event, stream, site);
-    if (event->graph) return event_capture_wait(event, stream, site);
-    int32_t code = stream->graph ? event_waitable_in_capture(event) : 0;
+    if (event->graph) return event_keeper_now->wait(event, stream, site);
+    int32_t code = stream->graph ? event_keeper_now->admits_wait(event) : 0;
     return code ? code : launch_wait(event, stream, site);
 }
 
@@ -262,4 +265,33 @@ int32_t event_time(const ae_event *event, const char *param, uint64_t *time)
                                event->flags, (unsigned long long)state->completed, (unsigned long long)state->recorded);
     *time = state->time;
     return 0;
+}
+
+/* ---- when contexts go -------------------------------------------------------------------------------------------- */
+
+static void leave_all(ae_context *context)
+{
+    for (ae_event *event = context->events; event; event = event->next_of_context) event_leave(event);
+}
+
+static void give_back_all(ae_context *context)
+{
+    for (ae_event *event = context->events, *next; event; event = next) {
+        next = event->next_of_context;
+        event->previous_of_context = event->next_of_context = NULL;
+        event_drop_reference(event);
+    }
+    context->events = NULL;
+}
+
+static void announce(const ae_context *context, uint64_t site)
+{
+    for (const ae_event *event = context->events; event; event = event->next_of_context)
+        observe(AE_EVENT_DESTROY, handle_names[HANDLE_EVENT], event->handle, 0, 0, 0, site);
+}
+
+void events_attach(void)
+{
+    static context_listener own = {.leave = leave_all, .gone = give_back_all, .announce = announce};
+    contexts_listen(&own);
 }

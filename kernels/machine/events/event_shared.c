@@ -7,6 +7,8 @@
 #include "acl/acl_rt.h"
 
 #include "device.h"
+#include "event.h"
+#include "event_handle.h"
 #include "lookout.h"
 #include "physical.h"
 

@@ -5,8 +5,10 @@
 
 #include "acl/error_codes/rt_error_codes.h"
 
-#include "exported.h"
+#include "finish.h"
+#include "bytes.h"
 #include "lookout.h"
+#include "share_key.h"
 
 int32_t notify_checked(uint64_t handle, notify **found)
 {

@@ -1,21 +1,12 @@
 /* Captures from begin to end, and the graphs that they leave. */
-#include "model.h"
-
 #include <stdlib.h>
 #include <string.h>
+
+#include "model.h"
 
 #include "acl/error_codes/rt_error_codes.h"
 
 #define CODE_INVALIDATED 507903
-
-int32_t graph_checked(uint64_t handle, const char *param, ae_graph **found)
-{
-    if (!handle) return refuse_null(param);
-    *found = handle_find(handle, HANDLE_GRAPH);
-    if (*found) return 0;
-    if (handle_look(handle).gone) return refuse_handle(param, "a live aclmdlRI", "one that was destroyed");
-    return refuse_handle(param, "an aclmdlRI", handle_seen(handle));
-}
 
 /* ---- begin ----------------------------------------------------------------------------------------------------- */
 
@@ -55,18 +46,6 @@ ae_graph *graph_new(ae_context *context)
         observe(AE_EVENT_CREATE, handle_names[HANDLE_GRAPH], graph->handle, graph->id, (uint64_t)context->device, 0,
                 here()->site);
     return graph;
-}
-
-int32_t graph_join(ae_graph *graph, ae_stream *stream)
-{
-    branch *more = realloc(graph->branches, (graph->branch_count + 1) * sizeof *more);
-    if (!more) return CODE_OUT_OF_MEMORY;
-    graph->branches = more;
-    more[graph->branch_count] = (branch){stream, -1};
-    stream->references++;
-    stream->graph = graph;
-    stream->branch = graph->branch_count++;
-    return 0;
 }
 
 static void graph_free(ae_graph *graph);
@@ -138,17 +117,6 @@ void graph_drop_reference(ae_graph *graph)
     free(graph->tasks);
     free(graph->name);
     free(graph);
-}
-
-ae_graph *graph_keeping(const ae_stream *stream)
-{
-    if (stream->graph || !stream->model) return stream->graph;
-    return stream->model->built->pushing ? NULL : stream->model;
-}
-
-void graph_spoil(ae_graph *graph)
-{
-    if (graph->state == GRAPH_CAPTURING) graph->state = GRAPH_INVALID;
 }
 
 static int32_t refuse_thread(const ae_graph *graph)

@@ -3,7 +3,10 @@
  * capturing stream has recorded. The order in which tasks were captured satisfies every such wait, so a replay pushes
  * them in that order onto one stream. With the machine lock held, as everything here. */
 #pragma once
+#include "bytes.h"
 #include "callback.h"
+#include "event.h"
+#include "launch.h"
 
 typedef enum graph_state { GRAPH_CAPTURING, GRAPH_INVALID, GRAPH_READY } graph_state;
 
@@ -34,10 +37,7 @@ typedef struct captured {
             ae_plan *plan;
             uint64_t *address; /* of plan->arguments operands, then of the workspace: malloc'ed */
         } launch;
-        struct {
-            uint64_t target, source, count;
-            int32_t value;
-        } copy;
+        byte_work copy;
         struct {
             ae_event *event; /* with a reference; NULL if inner */
             uint64_t id;     /* the event's number */
@@ -64,7 +64,7 @@ typedef struct branch {
 } branch;
 
 /* Kernels whose arguments can be exchanged later (aclrtTaskGrp). */
-typedef struct task_group {
+struct task_group {
     struct task_group *next; /* of the same graph */
     uint64_t handle;
     ae_graph *graph;
@@ -72,7 +72,7 @@ typedef struct task_group {
     uint32_t count, updated;
     ae_stream *user; /* that makes it or updates it; NULL: none does */
     bool open; /* user makes it */
-} task_group;
+};
 
 struct ae_graph {
     uint32_t references; /* one while it lives, one each step of a run */
@@ -115,6 +115,8 @@ void graph_spoil(ae_graph *graph);
 void graph_lose_stream(ae_stream *stream);
 /* The context is going, and its graphs with it. */
 void graphs_leave(ae_context *context);
+/* Push everything onto the stream: whatever stream_pushed answers. */
+int32_t graph_replay(ae_graph *graph, ae_stream *stream);
 /* ---- graph_call.c: handles looked up; those named call take the lock ------------------------------------------- */
 
 int32_t graph_check_mode(uint32_t mode); /* 107000 noted */
@@ -136,19 +138,24 @@ int32_t graph_allows_at_once(const ae_context *context, int32_t code, const char
 int32_t stream_not_captured(const ae_stream *stream); /* 107027 noted */
 int32_t event_not_captured(const ae_event *event, const char *param); /* 107028 noted */
 
-/* ---- graph_task.c: what push.c does instead while a stream captures -------------------------------------------- */
+/* ---- graph_keeper.c -------------------------------------------------------------------------------------------- */
 
-int32_t capture_launch(ae_stream *stream, ae_plan *plan, const uint64_t *addresses, uint64_t workspace, uint64_t site);
-int32_t capture_copy(ae_stream *stream, uint32_t kind, uint64_t target, uint64_t source, int32_t value, uint64_t count,
-                     uint64_t site);
-int32_t capture_mark(ae_stream *stream, uint32_t kind, ae_event *event, uint64_t site); /* across the border */
+/* Graphs keep what streams are told, and go with their contexts; so do labels. */
+void graphs_attach(void);
+
+/* ---- graph_task.c: tasks that are kept ------------------------------------------------------------------------- */
+
+int32_t capture_launch(ae_stream *stream, const launch_work *what, uint64_t site);
+int32_t capture_bytes(ae_stream *stream, uint32_t kind, const byte_work *what, uint64_t site);
+int32_t capture_mark(ae_stream *stream, uint32_t kind, const event_mark *what, uint64_t site); /* across the border */
 int32_t capture_callback(ae_stream *stream, const callback *what, uint64_t site);
 captured *capture_room(ae_stream *stream, uint32_t kind, uint64_t site); /* NULL: no memory, the capture is spoiled */
 void capture_close(ae_stream *stream);
+int32_t captured_push(const captured *one, ae_stream *stream); /* do it now: what stream_push answers */
+
+/* ---- captured.c ------------------------------------------------------------------------------------------------ */
+
 void captured_free(captured *one);
-int32_t captured_push(const captured *one, ae_stream *stream); /* do it now: as the functions of push.c */
-/* Push everything onto the stream: whatever stream_pushed answers. */
-int32_t graph_replay(ae_graph *graph, ae_stream *stream);
 
 /* ---- graph_event.c --------------------------------------------------------------------------------------------- */
 
@@ -178,7 +185,7 @@ int32_t group_add(ae_stream *stream);
 bool group_is_updated(const ae_stream *stream); /* by what it is told now */
 int32_t group_check_update(const ae_stream *stream); /* for other tasks than kernels: 507009 noted if it is */
 /* A launch then takes the place of the group's next one. */
-int32_t group_update(ae_stream *stream, ae_plan *plan, const uint64_t *addresses, uint64_t workspace);
+int32_t group_update(ae_stream *stream, const launch_work *what);
 void group_leave(task_group *group); /* its stream is through with it */
 void group_free(task_group *group);
 

@@ -4,6 +4,7 @@
 #include "acl/error_codes/rt_error_codes.h"
 
 #include "device.h"
+#include "stream_handle.h"
 
 int32_t graph_check_mode(uint32_t mode)
 {

@@ -55,47 +55,44 @@ static uint64_t *copied_addresses(const uint64_t *addresses, uint32_t count, uin
     return copy;
 }
 
-int32_t capture_launch(ae_stream *stream, ae_plan *plan, const uint64_t *addresses, uint64_t workspace, uint64_t site)
+int32_t capture_launch(ae_stream *stream, const launch_work *what, uint64_t site)
 {
     int32_t code = admits(stream, AE_TASK_KERNEL);
     if (code) return code;
     captured *fresh = capture_room(stream, AE_TASK_KERNEL, site);
-    uint64_t *address = fresh ? copied_addresses(addresses, (uint32_t)plan->arguments, workspace) : NULL;
+    uint32_t operands = (uint32_t)what->plan->arguments;
+    uint64_t *address = fresh ? copied_addresses(what->addresses, operands, what->workspace) : NULL;
     if (!address) {
         graph_spoil(graph_keeping(stream));
         return CODE_OUT_OF_MEMORY;
     }
-    fresh->as.launch.plan = plan;
+    fresh->as.launch.plan = what->plan;
     fresh->as.launch.address = address;
-    plan_retain(plan);
+    plan_retain(what->plan);
     capture_close(stream);
     return group_add(stream);
 }
 
-int32_t capture_copy(ae_stream *stream, uint32_t kind, uint64_t target, uint64_t source, int32_t value, uint64_t count,
-                     uint64_t site)
+int32_t capture_bytes(ae_stream *stream, uint32_t kind, const byte_work *what, uint64_t site)
 {
     int32_t code = admits(stream, kind);
     if (code) return code;
     captured *fresh = capture_room(stream, kind, site);
     if (!fresh) return CODE_OUT_OF_MEMORY;
-    fresh->as.copy.target = target;
-    fresh->as.copy.source = source;
-    fresh->as.copy.value = value;
-    fresh->as.copy.count = count;
+    fresh->as.copy = *what;
     capture_close(stream);
     return 0;
 }
 
-int32_t capture_mark(ae_stream *stream, uint32_t kind, ae_event *event, uint64_t site)
+int32_t capture_mark(ae_stream *stream, uint32_t kind, const event_mark *what, uint64_t site)
 {
     int32_t code = admits(stream, kind);
     if (code) return code;
     captured *fresh = capture_room(stream, kind, site);
     if (!fresh) return CODE_OUT_OF_MEMORY;
-    event->references++;
-    fresh->as.mark.event = event;
-    fresh->as.mark.id = event->id;
+    what->event->references++;
+    fresh->as.mark.event = what->event;
+    fresh->as.mark.id = what->event->id;
     capture_close(stream);
     return 0;
 }
@@ -114,21 +111,6 @@ int32_t capture_callback(ae_stream *stream, const callback *what, uint64_t site)
     fresh->as.call.token &= TOKEN_HOST; /* each run has a number of its own */
     capture_close(stream);
     return 0;
-}
-
-void captured_free(captured *one)
-{
-    if (one->kind == AE_TASK_KERNEL) {
-        plan_release(one->as.launch.plan);
-        free(one->as.launch.address);
-    } else if (one->kind >= AE_TASK_RECORD && one->kind <= AE_TASK_RESET && one->as.mark.event) {
-        event_drop_reference(one->as.mark.event);
-    } else if (one->kind == CAPTURED_LABEL) {
-        one->as.jump.label->graph = NULL;
-        label_drop_reference(one->as.jump.label);
-    } else if (one->kind == CAPTURED_LABEL_SWITCH) {
-        label_list_drop_reference(one->as.jump.list);
-    }
 }
 
 /* ---- out of it ------------------------------------------------------------------------------------------------- */
@@ -176,15 +158,4 @@ int32_t captured_push(const captured *one, ae_stream *stream)
     case AE_TASK_CALLBACK: return replay_callback(one, stream);
     default: return replay_mark(one, stream);
     }
-}
-
-int32_t graph_replay(ae_graph *graph, ae_stream *stream)
-{
-    if (graph->branches)
-        return refuse(ACL_ERROR_RT_MODEL_CAPTURED, "EE1017",
-                      "Expected a graph whose capture has ended but got one that is being captured, argument modelRI.");
-    int32_t code = group_check_update(stream);
-    if (code || graph->built) return code ? code : model_execute(graph, stream);
-    for (int64_t i = 0; i < graph->count && !code; i++) code = captured_push(graph->tasks + i, stream);
-    return stream_pushed(stream, code, "stream");
 }

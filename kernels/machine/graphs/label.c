@@ -41,7 +41,7 @@ int32_t label_new(uint64_t *handle)
     return 0;
 }
 
-static int32_t check_context(const label *one)
+int32_t label_check_context(const label *one)
 {
     ae_context *context;
     int32_t code = context_needed(&context);
@@ -53,35 +53,10 @@ static int32_t check_context(const label *one)
 
 int32_t label_end(label *one)
 {
-    int32_t code = check_context(one);
+    int32_t code = label_check_context(one);
     if (code) return code;
     handle_end(one->handle);
     label_drop_reference(one);
-    return 0;
-}
-
-static int32_t check_settable(const label *one)
-{
-    if (one->set)
-        return refuse_sequence(ACL_ERROR_RT_INTERNAL_ERROR,
-                               "Expected a label that is not set yet but this one is, argument label.");
-    return one->listed ? 0
-                       : refuse_sequence(ACL_ERROR_RT_INTERNAL_ERROR, "Expected aclrtCreateLabelList with the label "
-                                                                      "before, argument label.");
-}
-
-int32_t label_set(label *one, ae_stream *stream, uint64_t site)
-{
-    int32_t code = check_context(one);
-    if (!code) code = stream_own(&stream);
-    if (!code && stream->model) code = check_settable(one);
-    if (!code)
-        code = model_jump(stream, NULL, (captured){.kind = CAPTURED_LABEL, .site = site, .as.jump = {.label = one}});
-    if (code) return code;
-    one->references++;
-    one->graph = stream->model;
-    one->position = stream->model->count - 1;
-    one->set = true;
     return 0;
 }
 

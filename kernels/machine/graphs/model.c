@@ -6,7 +6,8 @@
 #include "acl/acl_rt.h"
 #include "acl/error_codes/rt_error_codes.h"
 
-#include "device.h"
+#include "event.h"
+#include "finish.h"
 
 ae_graph *model_new(ae_context *context)
 {
@@ -21,6 +22,7 @@ ae_graph *model_new(ae_context *context)
     end->context = context;
     context->references++;
     end->run = graph;
+    end->signaller = model_signaller;
     built->end = end;
     graph->built = built;
     graph->state = GRAPH_READY;
@@ -30,6 +32,7 @@ ae_graph *model_new(ae_context *context)
 void model_free(built_model *built)
 {
     built->end->run = NULL;
+    built->end->signaller = NULL;
     event_drop_reference(built->end);
     free(built->lanes);
     free(built);
@@ -115,13 +118,6 @@ void model_leave(ae_graph *model)
 }
 
 /* ---- tasks ----------------------------------------------------------------------------------------------------- */
-
-int32_t model_admits(const ae_graph *model, const ae_stream *stream)
-{
-    if (!model->built->complete) return 0;
-    return refuse_argument(ACL_ERROR_RT_PARAM_INVALID, "stream", "no more tasks after aclmdlRIBuildEnd",
-                           "one for stream %d, bound to model %u", stream->id, model->id);
-}
 
 static int32_t refuse_unbound(const ae_stream *stream)
 {

@@ -46,6 +46,7 @@ typedef struct label_list {
 
 int32_t label_checked(uint64_t handle, const char *param, label **found); /* 100000, 107017 noted */
 int32_t label_new(uint64_t *handle);                                      /* 107002, 207001 noted */
+int32_t label_check_context(const label *one);                            /* 107002, 507031 noted */
 int32_t label_end(label *one);                                            /* 107002, 507031 noted */
 int32_t label_set(label *one, ae_stream *stream, uint64_t site);  /* 107005, 507000, 507031 noted */
 int32_t label_list_new(label *const *labels, uint32_t count, uint64_t *handle); /* 507000, 207001 noted */
@@ -81,3 +82,18 @@ int32_t model_jump(ae_stream *stream, const ae_stream *other, captured what);
 
 int32_t model_execute(ae_graph *model, ae_stream *stream); /* 107000, 507011 noted, whatever stream_pushed answers */
 int32_t model_abort(ae_graph *model);
+
+/* ---- model_run.c: a model that runs ------------------------------------------------------------------------------ */
+
+/* 0, or what stream_push answers. */
+int32_t push_step(ae_stream *stream, ae_graph *graph, uint64_t run, int64_t position, uint64_t site);
+/* A stream of the model that has tasks, rather one that can run; NULL: none. */
+ae_stream *model_signaller(const ae_event *end);
+/* Where a failure in the stream is told: in the one that the run was enqueued in, if it takes part in one. */
+ae_stream *model_teller(ae_stream *stream);
+
+/* ---- model_number.c ---------------------------------------------------------------------------------------------- */
+
+/* A number of device memory, of 64 bits if it is wide; false: it was freed. */
+bool model_number(uint64_t address, bool wide, int64_t *number);
+bool model_compares(int64_t left, int64_t right, uint32_t condition); /* aclrtCondition */

@@ -7,7 +7,25 @@
 #include "acl/acl_rt.h"
 #include "acl/error_codes/rt_error_codes.h"
 
-#include "failure.h"
+#include "event.h"
+#include "machine.h"
+
+/* What a stream of a model that runs does between two tasks. */
+typedef struct step_task {
+    ae_graph *graph; /* with a reference */
+    uint64_t run;
+    int64_t position; /* of the graph's tasks, or MODEL_BEGINS */
+} step_task;
+
+TASK_PART(step_task, step_of)
+
+static const task_kind step_kind;
+
+int32_t push_step(ae_stream *stream, ae_graph *graph, uint64_t run, int64_t position, uint64_t site)
+{
+    int32_t code = group_check_update(stream);
+    return code ? code : stream_push(stream, &step_kind, &(step_task){graph, run, position}, site);
+}
 
 /* ---- how a run ends -------------------------------------------------------------------------------------------- */
 
@@ -114,32 +132,6 @@ static void begin_run(ae_graph *model, const ae_stream *caller, uint64_t run, ui
 
 /* ---- what a step does ------------------------------------------------------------------------------------------ */
 
-/* A number of device memory; false: it was freed. */
-static bool read_number(uint64_t address, bool wide, int64_t *number)
-{
-    int32_t narrow;
-    size_t size = wide ? sizeof *number : sizeof narrow;
-    pinned_block pinned = block_pin(address);
-    bool there = block_check_device(pinned, address, address + size) == 0;
-    if (there && wide) memcpy(number, translate(address), size);
-    if (there && !wide) {
-        memcpy(&narrow, translate(address), size);
-        *number = narrow;
-    }
-    block_drop(pinned);
-    return there;
-}
-
-static bool compares(int64_t left, int64_t right, uint32_t condition)
-{
-    const bool answers[] = {
-        [ACL_RT_EQUAL] = left == right,  [ACL_RT_NOT_EQUAL] = left != right,
-        [ACL_RT_GREATER] = left > right, [ACL_RT_GREATER_OR_EQUAL] = left >= right,
-        [ACL_RT_LESS] = left < right,    [ACL_RT_LESS_OR_EQUAL] = left <= right,
-    };
-    return answers[condition];
-}
-
 static void lose_number(ae_graph *model, ae_stream *stream)
 {
     fail_run(model, model_teller(stream), ACL_ERROR_RT_MODEL_EXECUTE,
@@ -151,7 +143,7 @@ static void lose_number(ae_graph *model, ae_stream *stream)
 static void switch_label(ae_graph *model, ae_stream *stream, const captured *jump)
 {
     int64_t index;
-    if (!read_number(jump->as.jump.left, false, &index)) {
+    if (!model_number(jump->as.jump.left, false, &index)) {
         lose_number(model, stream);
         return;
     }
@@ -184,9 +176,9 @@ static void switch_stream(ae_graph *model, ae_stream *stream, const captured *ju
 {
     int64_t left, right;
     bool wide = jump->as.jump.wide;
-    if (!read_number(jump->as.jump.left, wide, &left) || !read_number(jump->as.jump.right, wide, &right)) {
+    if (!model_number(jump->as.jump.left, wide, &left) || !model_number(jump->as.jump.right, wide, &right)) {
         lose_number(model, stream);
-    } else if (compares(left, right, jump->as.jump.condition)) {
+    } else if (model_compares(left, right, jump->as.jump.condition)) {
         activate(model, jump->as.jump.stream);
         leave_run(model);
     } else {
@@ -194,16 +186,17 @@ static void switch_stream(ae_graph *model, ae_stream *stream, const captured *ju
     }
 }
 
-void model_step(ae_stream *stream, const task *step)
+static void take_step(ae_stream *stream, const task *front)
 {
-    ae_graph *model = step->as.step.graph;
+    const step_task *step = step_of(front);
+    ae_graph *model = step->graph;
     built_model *built = model->built;
-    int64_t position = step->as.step.position;
+    int64_t position = step->position;
     if (position == MODEL_BEGINS) {
-        begin_run(model, stream, step->as.step.run, step->site);
+        begin_run(model, stream, step->run, front->site);
         return;
     }
-    if (step->as.step.run != built->current) return; /* it ended before its streams did */
+    if (step->run != built->current) return; /* it ended before its streams did */
     if (position == model->count) {
         leave_run(model);
         return;
@@ -224,18 +217,59 @@ void model_step(ae_stream *stream, const task *step)
     go_on(model, stream, position + 1);
 }
 
-/* A run whose begin is dropped counts as over for those behind it. */
-void model_step_dropped(const task *step)
+/* ---- the task -------------------------------------------------------------------------------------------------- */
+
+static int32_t open_step(task *one, ae_stream *stream, const void *what)
 {
-    ae_graph *model = step->as.step.graph;
-    if (step->as.step.position == MODEL_BEGINS)
-        event_signal(model->built->end);
-    else if (step->as.step.run == model->built->current)
-        leave_run(model);
+    (void)stream;
+    *step_of(one) = *(const step_task *)what;
+    step_of(one)->graph->references++;
+    return 0;
 }
 
-ae_stream *model_busy(const ae_graph *model)
+static const char *name_of(const task *one)
 {
+    (void)one;
+    return "aclmdlRIExecuteAsync";
+}
+
+static bool run_step(ae_stream *stream, task *front)
+{
+    stream_start_front(stream);
+    take_step(stream, front);
+    stream_finish_front(stream, false);
+    return true;
+}
+
+static void release(task *one)
+{
+    graph_drop_reference(step_of(one)->graph);
+}
+
+/* A run whose begin is dropped counts as over for those behind it. */
+static void drop(task *one)
+{
+    const step_task *step = step_of(one);
+    if (step->position == MODEL_BEGINS)
+        event_signal(step->graph->built->end);
+    else if (step->run == step->graph->built->current)
+        leave_run(step->graph);
+}
+
+static const task_kind step_kind = {
+    .number = AE_TASK_STEP,
+    .marks = true,
+    .queued = true,
+    .open = open_step,
+    .name = name_of,
+    .run = run_step,
+    .release = release,
+    .drop = drop,
+};
+
+ae_stream *model_signaller(const ae_event *end)
+{
+    const ae_graph *model = end->run;
     ae_stream *parked = NULL;
     for (uint32_t i = 0; i < model->built->lane_count; i++) {
         ae_stream *stream = handle_find(model->built->lanes[i].stream, HANDLE_STREAM);

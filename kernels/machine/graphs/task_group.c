@@ -194,9 +194,10 @@ static int32_t refuse_update(const char *reason)
 }
 
 /* The kernel of the same operator takes other addresses and another shape. */
-int32_t group_update(ae_stream *stream, ae_plan *plan, const uint64_t *addresses, uint64_t workspace)
+int32_t group_update(ae_stream *stream, const launch_work *what)
 {
     task_group *group = stream->group;
+    ae_plan *plan = what->plan;
     if (group->updated == group->count) return refuse_update("no more operators than the group has");
     captured *old = group->graph->tasks + group->tasks[group->updated];
     if (old->as.launch.plan->row != plan->row)
@@ -204,8 +205,8 @@ int32_t group_update(ae_stream *stream, ae_plan *plan, const uint64_t *addresses
     size_t operands = (size_t)plan->arguments;
     uint64_t *address = malloc((operands + 1) * sizeof *address);
     if (!address) return CODE_OUT_OF_MEMORY;
-    memcpy(address, addresses, operands * sizeof *address);
-    address[operands] = workspace;
+    memcpy(address, what->addresses, operands * sizeof *address);
+    address[operands] = what->workspace;
     plan_retain(plan);
     captured_free(old);
     old->as.launch.plan = plan;

@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 
 #include "cell.h"
-#include "machine.h"
+#include "lock.h"
 
 #define STEP 16                  /* bytes between two addresses */
 #define MOST_BYTES (1ull << 42)  /* of address space, where it can be had */

@@ -8,13 +8,17 @@
 
 #include "callback.h"
 #include "exceptions.h"
+#include "event_shared.h"
 #include "exported.h"
 #include "life.h"
 #include "log.h"
+#include "lookout.h"
+#include "machine.h"
 #include "passing.h"
 #include "planner.h"
 #include "profile.h"
 #include "registered.h"
+#include "stream_handle.h"
 
 int32_t ae_start(void)
 {
@@ -59,14 +63,19 @@ static void in_parent(void)
 static void in_child(void)
 {
     machine_forget();
-    machine.started = false;
+    machine_started = false;
     workers_forget();
     callback_forget_all();
     devices_forget();
+    stream_numbers_forget();
     passing_forget();
     handle_forget_runtime();
     registered_forget();
     imported_forget();
+    exported_forget();
+    lookout_forget();
+    event_shared_forget();
+    reserved_forget();
     memory_forget();
     pool_after_fork();
     call_after_fork();

@@ -1,5 +1,6 @@
 /* What only Python's surface asks: what a program in C learns from its own pointers or does not want to know. */
 #include "device.h"
+#include "event_handle.h"
 #include "life.h"
 
 #define REPEATED 100002 /* ACL_ERROR_REPEAT_INITIALIZE */

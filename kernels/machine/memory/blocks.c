@@ -19,7 +19,7 @@ void block_describe(const block_record *record, ae_block *info)
 void block_describe_at(const block_record *record, uint64_t address, ae_block *info)
 {
     if (record->reserved)
-        reserved_describe(record, address, info);
+        reserved_now->describe(record, address, info);
     else
         block_describe(record, info);
 }

@@ -26,6 +26,17 @@ int32_t managed_check(const soc_row *soc)
     return refuse_unsupported("Expected a product of the 910B family, with managed memory, but got %s.", soc->name);
 }
 
+/* Nobody may touch it any more. */
+static void close_pages(reservation *one)
+{
+    mmap(POINTER(one->place.start), one->place.size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED,
+         -1, 0);
+    memory.live -= one->place.size;
+    free(one->pages);
+    one->pages = NULL;
+    one->close = NULL;
+}
+
 uint64_t managed_new(uint64_t size, int32_t region)
 {
     uint64_t whole = (size + GRANULARITY - 1) & ~(GRANULARITY - 1);
@@ -46,17 +57,9 @@ uint64_t managed_new(uint64_t size, int32_t region)
     fresh->maps = only;
     fresh->count = fresh->room = 1;
     fresh->pages = pages;
+    fresh->close = close_pages;
     memory.live += whole;
     return start;
-}
-
-void managed_close(reservation *one)
-{
-    mmap(POINTER(one->place.start), one->place.size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED,
-         -1, 0);
-    memory.live -= one->place.size;
-    free(one->pages);
-    one->pages = NULL;
 }
 
 reservation *managed_around(uint64_t address)

@@ -23,5 +23,3 @@ uint64_t managed_new(uint64_t size, int32_t region);
 reservation *managed_around(uint64_t address); /* that lives; NULL: it is other memory */
 /* The pages of a range, which lies in one allocation; NULL: it does not. */
 managed_page *managed_pages(uint64_t address, uint64_t size, uint64_t *count);
-/* Nobody may touch it any more. */
-void managed_close(reservation *one);

@@ -113,3 +113,20 @@ int32_t reserved_set_access(uint64_t start, uint64_t size, uint32_t access, bool
     }
     return 0;
 }
+
+void reserved_clear(void)
+{
+    uint32_t count = 0;
+    for (reservation *one; (one = reserved_number(count)); count++)
+        while (one->count && !one->lent) mapping_end(one->maps);
+    while (count-- > 0)
+        if (reserved_number(count)->record.state == AE_BLOCK_LIVE) reserved_release(reserved_number(count));
+    uint64_t cursor = 0, handle;
+    handle_entry entry;
+    while ((handle = handle_next(HANDLE_PHYSICAL, &cursor, &entry))) {
+        physical *one = entry.object;
+        one->owners = 0;
+        physical_release(one);
+        cursor = 0;
+    }
+}

@@ -1,8 +1,7 @@
 /* Blocks: malloc, free, who owns an address. */
 #include <sys/mman.h>
 
-#include "exported.h"
-#include "managed.h"
+#include "memory.h"
 
 static uint64_t round_up(uint64_t value, uint64_t step)
 {
@@ -164,7 +163,7 @@ void memory_reclaim(void)
         memory.reclaim = record->next;
         char *start = arena_of(record);
         uint64_t size = record->extent;
-        if (!exported_move_back(record->base)) {
+        if (!export_now->move_back(record->base)) {
             machine_unlock();
             give_pages_back(start, size);
             machine_lock();
@@ -177,7 +176,7 @@ static void unlive(block_record *record, uint8_t state)
 {
     region *home = &memory.regions[record->region];
     unlist_record(&home->live, record);
-    exported_end(record);
+    export_now->end(record);
     region_discount(home, record->extent);
     record->state = state;
     record->generation++;
@@ -186,7 +185,7 @@ static void unlive(block_record *record, uint8_t state)
 void block_recycle(block_record *record)
 {
     if (record->reserved) {
-        reserved_remove(record);
+        reserved_now->remove(record);
         return;
     }
     if (record->extent < SPAN_BYTES) {
@@ -202,9 +201,9 @@ int32_t ae_free(uint64_t address, int32_t host)
     machine_lock();
     block_record *record = block_owner(address);
     bool good = record && record->state == AE_BLOCK_LIVE && record->base == address &&
-                (!record->reserved || managed_around(address)) && (!host || record->region == AE_HOST_REGION);
+                (!host || record->region == AE_HOST_REGION);
     if (good && record->reserved) {
-        reserved_release(managed_around(address));
+        good = reserved_now->free(address);
     } else if (good) {
         unlive(record, AE_BLOCK_FREED);
         if (!record->pins) block_recycle(record);

@@ -6,7 +6,8 @@
  * of one size, or belongs with its neighbours to one large block. The directory finds an address's span, the span its
  * slot: no search. */
 #pragma once
-#include "machine.h"
+#include "codes.h"
+#include "lock.h"
 
 #define SPAN_SHIFT 21
 #define SPAN_BYTES ((uint64_t)1 << SPAN_SHIFT)
@@ -50,7 +51,7 @@ typedef struct window {
     uint64_t *taken; /* one bit per span */
     span *partial[SLOT_CLASSES];
     int32_t region;
-    bool reserved; /* of physical.h: no spans, a record of its own */
+    block_record *only; /* of reserved addresses (physical.h), which have no spans; NULL: it has spans */
 } window;
 
 typedef struct region {
@@ -135,11 +136,33 @@ block_record *record_at(const window *home, uint64_t address); /* the slot aroun
 /* pin.c: synchronous copies and fills that run without the lock just now. */
 extern uint32_t copies_running;
 
-/* ---- reserved.c: addresses that physical memory is mapped to ------------------------------------------------- */
+/* ---- what rooms above have to say -------------------------------------------------------------------------------- */
 
-window *reserved_window(uint64_t address); /* NULL: not reserved */
-block_record *reserved_record(const window *home);
-/* 0 when something is mapped to all of [low, high), else an AE_WHY_... reason. */
-int32_t reserved_check(const block_record *record, uint64_t low, uint64_t high);
-void reserved_describe(const block_record *record, uint64_t address, ae_block *info);
-void reserved_remove(block_record *record); /* released, and nobody holds it */
+/* Reserved addresses: whose record says so. */
+typedef struct reserved_rules {
+    window *(*around)(uint64_t address); /* NULL: not reserved */
+    /* 0 when something is mapped to all of [low, high), else an AE_WHY_... reason. */
+    int32_t (*check)(const block_record *record, uint64_t low, uint64_t high);
+    void (*describe)(const block_record *record, uint64_t address, ae_block *info);
+    void (*remove)(block_record *record); /* released, and nobody holds it */
+    bool (*free)(uint64_t address);       /* ae_free; false: it is none of its addresses */
+} reserved_rules;
+
+/* Blocks whose pages may be elsewhere. */
+typedef struct block_export {
+    void (*end)(const block_record *record); /* the block is freed */
+    bool (*move_back)(uint64_t start); /* a large block gives its pages back; false: they were where they belong */
+} block_export;
+
+extern const reserved_rules *reserved_now;
+extern const block_export *export_now;
+void reserved_attach(void);
+
+/* ---- life -------------------------------------------------------------------------------------------------------- */
+
+void memory_start(uint64_t budget);
+void memory_forget(void);
+/* Give pages of freed large blocks back to the system; the lock is released meanwhile. */
+void memory_reclaim(void);
+/* fault.c: without the lock */
+void fault_start(void);

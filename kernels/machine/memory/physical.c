@@ -1,12 +1,13 @@
 /* Physical memory: pages of the shared file that have no addresses of their own. */
 #include "physical.h"
 
+#include "call.h"
+#include "handle.h"
+
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "acl/error_codes/rt_error_codes.h"
-
-#include "device.h"
 
 physical *physical_find(uint64_t handle)
 {

@@ -59,6 +59,7 @@ typedef struct reservation {
     uint32_t count, room;
     bool lent; /* what it has is the program's own memory, or of managed.h */
     managed_page *pages; /* of managed.h; NULL: it is none of these */
+    void (*close)(struct reservation *one); /* gives its memory back where that is not done here, as managed.h does */
 } reservation;
 
 /* reserved.c: size is rounded up to GRANULARITY. wanted: the address, 0 for any. NULL: it cannot be had. */
@@ -67,6 +68,7 @@ reservation *reserved_at(uint64_t start); /* that begins there and lives, else N
 reservation *reserved_around(uint64_t address); /* of any state */
 /* Addresses of a device for memory of the program's; 0: there are none. reserved_release ends it. */
 uint64_t reserved_lend(uint64_t host, uint64_t size, int32_t region);
+reservation *reserved_number(uint32_t index); /* by address, of any state; NULL: there are not so many */
 bool reserved_is_empty(const reservation *one);
 void reserved_release(reservation *one);
 /* mapping.c: 107000, 207001 noted */

@@ -23,7 +23,7 @@ static int32_t reason_of(pinned_block pinned, uint64_t low, uint64_t high)
     const block_record *record = pinned.record;
     if (!record) return pinned.stale ? AE_WHY_FREED : AE_WHY_NOT_DEVICE;
     if (record->generation != pinned.generation || record->state != AE_BLOCK_LIVE) return AE_WHY_FREED;
-    if (record->reserved) return reserved_check(record, low, high);
+    if (record->reserved) return reserved_now->check(record, low, high);
     return low >= record->base && low <= high && high <= record->base + record->extent ? 0 : AE_WHY_RANGE;
 }
 

@@ -5,9 +5,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "call.h"
 #include "handle.h"
-#include "managed.h"
 
 #define KEPT 64 /* released ranges whose addresses are still known as such */
 
@@ -40,15 +38,10 @@ reservation *reserved_around(uint64_t address)
     return one && address - one->place.start < one->place.size ? one : NULL;
 }
 
-window *reserved_window(uint64_t address)
+static window *window_around(uint64_t address)
 {
     reservation *one = reserved.count ? reserved_around(address) : NULL;
     return one ? &one->place : NULL;
-}
-
-block_record *reserved_record(const window *home)
-{
-    return &((reservation *)home)->record;
 }
 
 reservation *reserved_at(uint64_t start)
@@ -95,7 +88,7 @@ static const reservation *owner(const block_record *record)
     return (const reservation *)((const char *)record - offsetof(reservation, record));
 }
 
-int32_t reserved_check(const block_record *record, uint64_t low, uint64_t high)
+static int32_t check(const block_record *record, uint64_t low, uint64_t high)
 {
     const reservation *one = owner(record);
     uint64_t at = low;
@@ -108,7 +101,7 @@ int32_t reserved_check(const block_record *record, uint64_t low, uint64_t high)
     return 0;
 }
 
-void reserved_describe(const block_record *record, uint64_t address, ae_block *info)
+static void describe(const block_record *record, uint64_t address, ae_block *info)
 {
     const mapping *found = find_mapping(owner(record), address);
     block_describe(record, info);
@@ -157,7 +150,7 @@ reservation *reserved_new(uint64_t size, uint64_t wanted)
     uint64_t start = fresh ? reserve_there(whole, wanted) : 0;
     uint64_t arena = start ? space_reserve(whole, PROT_READ | PROT_WRITE) : 0;
     if (arena) {
-        fresh->place = (window){.start = start, .size = whole, .distance = arena - start, .reserved = true};
+        fresh->place = (window){.start = start, .size = whole, .distance = arena - start, .only = &fresh->record};
         fresh->record = (block_record){
             .base = start,
             .requested = whole,
@@ -199,8 +192,8 @@ uint64_t reserved_lend(uint64_t host, uint64_t size, int32_t region)
 
 static void give_arena_back(reservation *one)
 {
-    if (one->pages)
-        managed_close(one);
+    if (one->close)
+        one->close(one);
     else if (!one->lent)
         space_give_back(one->place.start + one->place.distance, one->place.size);
 }
@@ -214,7 +207,7 @@ static void forget(reservation *one)
 }
 
 /* Its addresses are still known for a while, so that who uses them hears that they are released. */
-void reserved_remove(block_record *record)
+static void drop_record(block_record *record)
 {
     reservation *one = (reservation *)owner(record);
     give_arena_back(one);
@@ -227,7 +220,7 @@ void reserved_release(reservation *one)
 {
     one->record.state = AE_BLOCK_FREED;
     one->record.generation++;
-    if (!one->record.pins) reserved_remove(&one->record);
+    if (!one->record.pins) drop_record(&one->record);
 }
 
 /* ---- ends ---------------------------------------------------------------------------------------------------------
@@ -246,20 +239,23 @@ void reserved_forget(void)
     memset(reserved.kept, 0, sizeof reserved.kept);
 }
 
-void reserved_clear(void)
+reservation *reserved_number(uint32_t index)
 {
-    for (uint32_t i = 0; i < reserved.count; i++) {
-        reservation *one = reserved.all[i];
-        while (one->count && !one->lent) mapping_end(one->maps);
-    }
-    for (uint32_t i = reserved.count; i-- > 0;)
-        if (reserved.all[i]->record.state == AE_BLOCK_LIVE) reserved_release(reserved.all[i]);
-    uint64_t cursor = 0, handle;
-    handle_entry entry;
-    while ((handle = handle_next(HANDLE_PHYSICAL, &cursor, &entry))) {
-        physical *one = entry.object;
-        one->owners = 0;
-        physical_release(one);
-        cursor = 0;
-    }
+    return index < reserved.count ? reserved.all[index] : NULL;
+}
+
+/* ---- what memory asks -------------------------------------------------------------------------------------------- */
+
+static bool release_lent(uint64_t address)
+{
+    reservation *one = reserved_around(address);
+    if (!one->close) return false;
+    reserved_release(one);
+    return true;
+}
+
+void reserved_attach(void)
+{
+    static const reserved_rules rules = {window_around, check, describe, drop_record, release_lent};
+    reserved_now = &rules;
 }

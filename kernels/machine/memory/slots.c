@@ -198,7 +198,7 @@ void slots_tidy(window *home)
 
 block_record *record_at(const window *home, uint64_t address)
 {
-    if (home->reserved) return reserved_record(home);
+    if (home->only) return home->only;
     span *one = span_at(home, address);
     if (!one) return NULL;
     uint64_t grain = ((address - home->start) & (SPAN_BYTES - 1)) >> GRAIN_SHIFT;

@@ -5,7 +5,7 @@
 #include <sys/resource.h>
 
 #include "memory.h"
-#include "exported.h"
+#include "share.h"
 
 #define SPARE_RESERVATION ((uint64_t)1 << 30) /* partly used spans of every class, and then some */
 #define MOST_RESERVED ((uint64_t)1 << 43)
@@ -15,12 +15,14 @@
 #define LEAST_SPARED 64 /* or this part of it, rather than refuse a block */
 
 memory_state memory;
+const reserved_rules *reserved_now;
+const block_export *export_now;
 
 window *window_of(uint64_t address)
 {
     for (int32_t i = 0; i < memory.windows_open; i++)
         if (address - memory.windows[i]->start < memory.windows[i]->size) return memory.windows[i];
-    return reserved_window(address);
+    return reserved_now ? reserved_now->around(address) : NULL;
 }
 
 bool is_simulated(uint64_t address)
@@ -190,9 +192,7 @@ static void remember_window(memory_state *fresh, const window *home)
 void memory_forget(void)
 {
     static memory_state fresh;
-    reserved_forget();
     share_forget();
-    exported_forget();
     fresh = (memory_state){.budget = memory.budget, .formers = memory.formers, .lost = memory.lost};
     memcpy(fresh.former, memory.former, sizeof fresh.former);
     for (int32_t i = 0; i < memory.windows_open; i++) {

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "finish.h"
 #include "memory.h"
 #include "phase.h"
 

@@ -2,35 +2,7 @@
  * unless said otherwise. */
 #pragma once
 #include "device.h"
-
-/* ---- what operators there are (generated from the declarations) -------------------------------------------------- */
-
-typedef enum parameter_kind {
-    PARAMETER_TENSOR,
-    PARAMETER_SCALAR,
-    PARAMETER_INT,    /* any integer, bool or enumeration */
-    PARAMETER_DOUBLE, /* float and double, travelling as a double's bits */
-    PARAMETER_TEXT,
-    PARAMETER_INT_ARRAY,
-    PARAMETER_FLOAT_ARRAY,
-    PARAMETER_BOOL_ARRAY,
-    PARAMETER_TENSOR_LIST,
-    PARAMETER_SCALAR_LIST,
-} parameter_kind;
-
-typedef struct parameter_row {
-    const char *name;
-    uint8_t kind;
-} parameter_row;
-
-typedef struct operator_row {
-    const char *name;
-    const parameter_row *parameter;
-    int32_t parameters;
-    bool by_type; /* an older single-operator call: nobody gives it a workspace, and it is refused as those are */
-} operator_row;
-extern const operator_row operators[]; /* by name */
-extern const int32_t operator_count;
+#include "operators.h"
 
 /* ---- facts ------------------------------------------------------------------------------------------------------- */
 
@@ -82,12 +54,6 @@ typedef struct data_buffer {
 
 /* ---- plans, executors -------------------------------------------------------------------------------------------- */
 
-/* An operand's place among the arguments: a parameter, and its member if that is a list (-1: it is none). */
-typedef struct operand_path {
-    int32_t parameter, member;
-    int64_t counted; /* bytes of the workspace before the shape that the task gives it; -1: it keeps its own */
-} operand_path;
-
 /* One argument of phase one, as a word: a handle, an integer, the bits of a double, the address of a text. */
 typedef int64_t argument_word;
 
@@ -118,6 +84,13 @@ int32_t phase_plan(const operator_row *row, const argument_word *arguments, ae_p
 int32_t phase_one(const operator_row *row, const argument_word *arguments, uint64_t *size, uint64_t *made);
 /* Phase two of every operator. The lock is taken inside. */
 int32_t phase_two(uint64_t workspace, uint64_t size, uint64_t made, uint64_t stream);
+/* Who sees launches of executors. With the lock. */
+typedef struct launch_observer {
+    bool (*wanted)(void);
+    void (*pushed)(const executor *one, ae_stream *stream); /* it is the last task of the stream */
+} launch_observer;
+
+extern const launch_observer *launch_observer_now; /* NULL: nobody */
 /* counted.c: behind the push of a task that counts, which becomes the stream's task `number`: waits until it ran, and
  * gives its tensors the shapes that it left in the workspace. The lock is released meanwhile, and nobody else may have
  * the executor. What a wait answers, refused in the operator's name where the AI CPU did the work. */

@@ -1,7 +1,6 @@
 /* Phase two: the executor's operands get their addresses now, a task is queued, and the executor is used up. */
 #include <stdlib.h>
 
-#include "dump.h"
 #include "graph.h"
 #include "observe.h"
 #include "phase.h"
@@ -64,6 +63,8 @@ static int32_t launchable(uint64_t handle, const char *name, ae_stream **found)
     return RUNTIME;
 }
 
+const launch_observer *launch_observer_now;
+
 static int32_t enqueue(const executor *one, const uint64_t *address, uint64_t workspace, uint64_t stream, uint64_t site)
 {
     ae_plan *plan = one->plan;
@@ -79,7 +80,7 @@ static int32_t enqueue(const executor *one, const uint64_t *address, uint64_t wo
     if (code == CODE_OUT_OF_MEMORY)
         return refuse_operator(RUNTIME, plan->row->name, "Expected host memory for one more task but there is none.");
     if (code) return refuse_operator(RUNTIME, plan->row->name, "The stream was destroyed meanwhile, argument stream.");
-    if (dump_wanted()) dump_pushed(one, target);
+    if (launch_observer_now && launch_observer_now->wanted()) launch_observer_now->pushed(one, target);
     if (observed()) observe_enqueued_operator(target, plan->name, workspace, plan->workspace, site);
     if (!one->counts) return stream_pushed(target, 0, "stream");
     uint64_t number = target->pushed;

@@ -7,11 +7,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "device.h"
 #include "exceptions.h"
 #include "log.h"
 #include "observe.h"
 #include "traces.h"
+
+void (*call_refused)(const refusal *one);
 
 /* ---- in and out -------------------------------------------------------------------------------------------------- */
 
@@ -29,7 +30,7 @@ int32_t leave(int32_t code)
 {
     bool failed = code && code != AE_AGAIN && code != AE_INTERRUPTED;
     if (failed) {
-        context_note_lost(thread_own.noted);
+        if (call_refused) call_refused(thread_own.noted);
         publish_noted();
     }
     if (observed()) observe_tell();

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "observe.h"
 #include "thread.h"
 
 #define CALLER __builtin_return_address(0)
@@ -58,6 +59,8 @@ int32_t refuse_operator(int32_t status, const char *function, const char *text, 
 void refuse_beneath(int32_t code);
 /* What leave() would make public now, made public at once: the call goes on. */
 void publish_noted(void);
+/* What else becomes of a refusal that leave() is about to make public. NULL: nothing. Without the lock. */
+extern void (*call_refused)(const refusal *one);
 /* C name of a code; NULL when it has none. */
 const char *status_name(int32_t code);
 
@@ -73,6 +76,16 @@ bool call_from_python(void);
 const char *site_text(uint64_t site, char *out, size_t size);
 #define SITE_TEXT 256
 #define MOST_SITES (1 << 20) /* no program has code below this address */
+
+/* Where the program called, if somebody observes. Exported functions that make something note it without the lock. */
+static inline void site_note(void)
+{
+    if (observed()) site_now();
+}
+static inline uint64_t site_observed(void)
+{
+    return observed() ? here()->site : 0;
+}
 
 /* ---- waiting ------------------------------------------------------------------------------------------------------
  */

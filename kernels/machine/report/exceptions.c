@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "call.h"
+#include "lock.h"
 
 #define MOST_NOTED 64
 
@@ -27,14 +28,14 @@ void exceptions_tell_to(exception_function function)
 }
 
 /* The oldest ones are kept: what comes later often only follows from them. */
-void exceptions_note(const ae_failure *failure, const ae_context *context)
+void exceptions_note(const ae_failure *failure, int32_t device)
 {
     pthread_mutex_lock(&exceptions.lock);
     if (exceptions.function && exceptions.count < MOST_NOTED) {
         uint32_t at = (exceptions.first + exceptions.count++) % MOST_NOTED;
         exceptions.noted[at] = (struct aclrtExceptionInfo){.task = (uint32_t)failure->task,
                                                            .stream = (uint32_t)failure->stream,
-                                                           .device = (uint32_t)context->device,
+                                                           .device = (uint32_t)device,
                                                            .code = (uint32_t)failure->code};
         atomic_store(&waiting, true);
     }

@@ -21,6 +21,8 @@ struct message_queue;
  * leads: whether it may stand first. Warnings (WE0001) are kept apart in CANN, where no function reads them: dropped.
  */
 void message_add(const char *ident, const char *text, bool leads);
+/* Whether one queue serves all threads; NULL: each has its own. Before main. */
+extern bool (*messages_by_process)(void);
 /* The queued messages as one text that lives until this thread's next call of it; NULL when there is none. */
 const char *message_take(void);
 /* "NNOP", "ASCENDCL" or "RUNTIME": whose code that is. */

@@ -11,7 +11,6 @@
 
 #include "call.h"
 #include "log.h"
-#include "settings.h"
 #include "tables.h"
 #include "text.h"
 
@@ -219,10 +218,12 @@ static struct message_queue *my_queue(void)
     return me->messages;
 }
 
+bool (*messages_by_process)(void);
+
 void message_add(const char *ident, const char *text, bool leads)
 {
     if (*ident == 'W') return;
-    bool by_process = settings_or_default()->process_messages;
+    bool by_process = messages_by_process && messages_by_process();
     struct message_queue *mine = by_process ? NULL : my_queue();
     message *one = by_process || mine ? message_new(ident, text, leads) : NULL;
     if (!one) return;
@@ -250,7 +251,7 @@ const char *message_take(void)
 {
     struct message_queue *mine = my_queue();
     if (!mine) return NULL;
-    bool by_process = settings_or_default()->process_messages;
+    bool by_process = messages_by_process && messages_by_process();
     message_list taken = detach(by_process, mine);
     free(mine->taken);
     mine->taken = taken.first ? layout(&taken, by_process) : NULL;

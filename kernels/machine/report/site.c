@@ -6,7 +6,7 @@
 
 #include "call.h"
 #include "loaded.h"
-#include "machine.h"
+#include "lock.h"
 #include "stack.h"
 
 #define BUCKETS 1024

@@ -10,7 +10,7 @@
 
 #include "call.h"
 #include "loaded.h"
-#include "machine.h"
+#include "lock.h"
 
 #define DEPTH 3   /* frames of the program that are recorded */
 #define WALKED 16 /* frames that are looked at: the innermost ones are ours */

@@ -1,6 +1,8 @@
 /* System options and time limits (options.h). */
 #include "options.h"
 
+#include "call.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

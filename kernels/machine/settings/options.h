@@ -1,7 +1,12 @@
 /* System options and time limits of the process: numbers that are kept and told. They steer nothing: results here never
  * vary, and kernels come to an end. With the machine lock held. */
 #pragma once
-#include "device.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "soc.h"
+
+#define OPTIONS 4
 
 typedef struct process_options {
     int64_t value[OPTIONS]; /* 0 until they are set, for the process or for some context */

@@ -7,9 +7,10 @@
 #include <unistd.h>
 
 #include "call.h"
-#include "device.h"
+#include "codes.h"
 #include "document.h"
 #include "environment.h"
+#include "lock.h"
 #include "log.h"
 #include "tables.h"
 
@@ -127,7 +128,7 @@ static const char *change_settings(const change *what)
     if (problem) return problem;
     machine_lock();
     if (profile_adopt) profile_adopt(atomic_load(&current)->now.profile);
-    bool started = machine.started;
+    bool started = machine_started;
     machine_unlock();
     int32_t threads = atomic_load(&current)->now.threads;
     if (started && before && threads != before->now.threads) pool_start(threads);
@@ -238,4 +239,14 @@ const char *ae_settings_now(ae_settings *out)
     };
     memcpy(out->visible, now->visible, sizeof out->visible);
     return NULL;
+}
+
+static bool one_queue(void)
+{
+    return settings_or_default()->process_messages;
+}
+
+void settings_attach(void)
+{
+    messages_by_process = one_queue;
 }

@@ -5,17 +5,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define MOST_DEVICES 15
+#include "soc.h"
 
-typedef struct soc_row {
-    const char *name, *family; /* "Ascend910B1", "ascend910b" */
-    int32_t arch, ai_cores, vector_cores;
-    uint64_t memory, l2, ub; /* bytes */
-    int32_t streams, events; /* limits of a device */
-    int32_t fault_code;      /* what a vector kernel's bad address gives */
-} soc_row;
-extern const soc_row socs[]; /* generated; behind the last one stands the SoC of nobody, socs[soc_count]: name "" */
-extern const int32_t soc_count;
+#define MOST_DEVICES 15
 
 /* A SoC with a rules mode, as a number: 2 * index of the SoC + (rules are the documented ones). */
 #define NO_PROFILE UINT32_MAX /* of a thread without a device */
@@ -38,6 +30,8 @@ int32_t settings_now(const settings **found);
 /* The same where malformed variables have been refused before or do not matter: the defaults stand in. */
 const settings *settings_or_default(void);
 
+/* Messages go by the settings. */
+void settings_attach(void);
 /* With the lock: after each change `adopt` is called, with the lock, and makes living contexts follow. */
 void settings_follow(void (*adopt)(uint32_t profile));
 

@@ -1,6 +1,8 @@
 /* Giving up all that a device was told to do. */
 #include "abort.h"
 
+#include "machine.h"
+
 #include <time.h>
 
 #include "acl/error_codes/rt_error_codes.h"

@@ -1,62 +1,43 @@
-/* Contexts: which one is current in a thread, and how they come and go. */
+/* Contexts: how they come and go. */
 #include <stdio.h>
-#include <stdlib.h>
 
-#include "graph.h"
-#include "model.h"
+#include "stream_handle.h"
 
 #include "acl/error_codes/rt_error_codes.h"
 
-/* ---- the current one ------------------------------------------------------------------------------------------- */
+/* ---- its own streams --------------------------------------------------------------------------------------------- */
 
-static ae_context *found_current(void)
+static void leave_streams(ae_context *context)
 {
-    uint64_t handle = here()->context;
-    return handle ? handle_find(handle, HANDLE_CONTEXT) : NULL;
+    for (ae_stream *stream = context->streams; stream; stream = stream->next)
+        if (stream->handle) {
+            handle_end(stream->handle);
+            stream->handle = 0;
+        }
 }
 
-/* The thread's context, or else the default device's that aclInit named. Neither is no failure. */
-static int32_t look_for_current(ae_context **found)
+/* Streams that are closed already belong to whoever is destroying them. */
+static void give_back_streams(ae_context *context)
 {
-    *found = found_current();
-    if (*found) return 0;
-    const settings *chosen;
-    int32_t code = settings_now(&chosen);
-    if (code || chosen->default_device < 0) return code;
-    code = device_set(chosen->default_device);
-    *found = code ? NULL : found_current();
-    return code;
-}
-
-ae_context *context_current(void)
-{
-    ae_context *found;
-    look_for_current(&found);
-    return found;
-}
-
-int32_t context_needed(ae_context **found)
-{
-    int32_t code = look_for_current(found);
-    if (code) return code;
-    return *found ? 0 : refuse_no_context();
-}
-
-/* A thread that set nothing works under the same profile before its default device is opened; one whose context was
- * taken away has none. */
-int32_t profile_current(uint32_t *profile)
-{
-    *profile = NO_PROFILE;
-    if (here()->context) {
-        const ae_context *context = found_current();
-        *profile = context ? context->profile : NO_PROFILE;
-        return 0;
+    for (ae_stream *stream = context->streams, *next; stream; stream = next) {
+        next = stream->next;
+        if (!stream->closed) stream_give_back(stream, true);
     }
-    const settings *chosen;
-    int32_t code = settings_now(&chosen);
-    if (!code && chosen->default_device >= 0) *profile = chosen->profile;
-    return code;
 }
+
+static void announce_streams(const ae_context *context, uint64_t site)
+{
+    for (const ae_stream *stream = context->streams; stream; stream = stream->next)
+        if (stream->handle) observe(AE_EVENT_DESTROY, handle_names[HANDLE_STREAM], stream->handle, 0, 0, 0, site);
+}
+
+void context_streams_listen(void)
+{
+    static context_listener own = {.leave = leave_streams, .gone = give_back_streams, .announce = announce_streams};
+    contexts_listen(&own);
+}
+
+/* ---- coming ------------------------------------------------------------------------------------------------------ */
 
 /* The settings have changed: every living context works under the new profile from now on. */
 static void adopt_profile(uint32_t profile)
@@ -67,8 +48,6 @@ static void adopt_profile(uint32_t profile)
             context->profile = profile;
     }
 }
-
-/* ---- coming ---------------------------------------------------------------------------------------------------- */
 
 static void list_context(device *one, ae_context *context)
 {
@@ -134,10 +113,8 @@ int32_t context_open(device *one, bool primary, ae_context **made)
 static void announce_destroyed(const ae_context *context)
 {
     uint64_t site = here()->site;
-    for (const ae_stream *stream = context->streams; stream; stream = stream->next)
-        if (stream->handle) observe(AE_EVENT_DESTROY, handle_names[HANDLE_STREAM], stream->handle, 0, 0, 0, site);
-    for (const ae_event *event = context->events; event; event = event->next_of_context)
-        observe(AE_EVENT_DESTROY, handle_names[HANDLE_EVENT], event->handle, 0, 0, 0, site);
+    for (const context_listener *one = context_listeners; one; one = one->next)
+        if (one->announce) one->announce(context, site);
     observe(AE_EVENT_DESTROY, handle_names[HANDLE_CONTEXT], context->handle, 0, 0, 0, site);
 }
 
@@ -147,31 +124,15 @@ void context_leave(ae_context *context)
     if (observed()) announce_destroyed(context);
     if (here()->context == context->handle) here()->context = 0; /* back to what threads have that set nothing */
     handle_end(context->handle);
-    labels_leave(context->handle);
+    for (const context_listener *one = context_listeners; one; one = one->next)
+        if (one->leave) one->leave(context);
     context->handle = 0;
-    graphs_leave(context);
-    for (ae_stream *stream = context->streams; stream; stream = stream->next)
-        if (stream->handle) {
-            handle_end(stream->handle);
-            stream->handle = 0;
-        }
-    for (ae_event *event = context->events; event; event = event->next_of_context) event_leave(event);
 }
 
-/* Streams that are closed already belong to whoever is destroying them. */
 static void give_back_all(ae_context *context)
 {
-    for (ae_stream *stream = context->streams, *next; stream; stream = next) {
-        next = stream->next;
-        if (!stream->closed) stream_give_back(stream, true);
-    }
-    for (ae_event *event = context->events, *next; event; event = next) {
-        next = event->next_of_context;
-        event->previous_of_context = event->next_of_context = NULL;
-        event_drop_reference(event);
-    }
-    context->events = NULL;
-    callback_forget_context(context);
+    for (const context_listener *one = context_listeners; one; one = one->next)
+        if (one->gone) one->gone(context);
 }
 
 /* Two threads may be at it, one that destroys the context and one that resets its device: who is done first ends it. */
@@ -193,22 +154,4 @@ int32_t context_close(ae_context *context)
 {
     context_leave(context);
     return context_run_out(context, false);
-}
-
-/* ---- refused launches ------------------------------------------------------------------------------------------ */
-
-void context_note_lost(const refusal *one)
-{
-    const thread_state *me = here();
-    if (!me->unwaited || !me->launching || !one || !one->code || !lost_launches_count()) return;
-    const char *function = one->function[0] || !me->function ? one->function : me->function;
-    lost_launch *lost = lost_launch_new(one->code, function, one->text);
-    machine_lock();
-    ae_context *context = lost && me->context ? handle_find(me->context, HANDLE_CONTEXT) : NULL;
-    if (context && !context->lost) {
-        context->lost = lost;
-        lost = NULL;
-    }
-    machine_unlock();
-    free(lost);
 }

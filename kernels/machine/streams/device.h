@@ -3,11 +3,13 @@
 #pragma once
 #include "call.h"
 #include "handle.h"
-#include "machine.h"
+#include "stream.h"
 #include "observe.h"
 #include "settings.h"
 
-#define OPTIONS 4
+#define NOT_WAITED_FOR \
+    0x34u /* flags of streams that are persistent, used by the device only, or scheduled by a CPU \
+           */
 
 typedef struct device {
     int32_t id;
@@ -18,26 +20,45 @@ typedef struct device {
     core_limits limits;      /* aclrtSetDeviceResLimit */
 } device;
 
-/* Where the program called, if somebody observes. Exported functions that make something note it without the lock. */
-static inline void site_note(void)
-{
-    if (observed()) site_now();
-}
-static inline uint64_t site_observed(void)
-{
-    return observed() ? here()->site : 0;
-}
-
-/* context.c ------------------------------------------------------------------------------------------------------ */
+/* current.c ------------------------------------------------------------------------------------------------------ */
 
 /* The current context, opening aclInit's default device if nothing was set (the lock may be released meanwhile); NULL:
  * none. May note a refusal. */
 ae_context *context_current(void);
 int32_t context_needed(ae_context **found); /* 107002 noted, or why the default device cannot be had */
-/* Without the lock: the refusal that leave() is about to publish, if it is one of a launch (lost_launch.h). */
-void context_note_lost(const refusal *one);
+/* Without the lock, before main: refused launches are noted (lost_launch.h). */
+void lost_launches_attach(void);
 /* What phase one goes by: the current context's profile, NO_PROFILE without one. 500000 noted. */
 int32_t profile_current(uint32_t *profile);
+
+/* listeners.c ---------------------------------------------------------------------------------------------------- */
+
+/* What a room above does when contexts and streams go; a function that is NULL does nothing. */
+typedef struct context_listener {
+    struct context_listener *next;
+    /* The context's handle is gone: nothing of it may be found by a handle any more. */
+    void (*leave)(ae_context *context);
+    /* Its streams are gone: what is left of it goes. */
+    void (*gone)(ae_context *context);
+    /* The stream goes. drop: its callbacks that were not run are forgotten. */
+    void (*stream_gone)(ae_stream *stream, bool drop);
+    /* Watchers are told that the context's objects go. */
+    void (*announce)(const ae_context *context, uint64_t site);
+    /* Whether another thread is at something that may let parked streams go on. */
+    bool (*busy)(void);
+} context_listener;
+
+extern context_listener *context_listeners;
+
+/* Behind those that listen already. Before main. */
+void contexts_listen(context_listener *one);
+void stream_announce_gone(ae_stream *stream, bool drop);
+bool listeners_busy(void);
+
+/* context.c ------------------------------------------------------------------------------------------------------ */
+
+/* What contexts do with their own streams, as a listener. */
+void context_streams_listen(void);
 /* A context of an opened device with its default stream: 207001 noted. Nobody's current one yet. */
 int32_t context_open(device *one, bool primary, ae_context **made);
 /* From now on its handle, its streams' and its events' find nothing: nothing more can be enqueued. */
@@ -53,6 +74,7 @@ int32_t context_drain(ae_context *context);
 
 /* device.c ------------------------------------------------------------------------------------------------------- */
 
+device *device_at(int32_t id); /* of a valid id, opened or not */
 device *device_of(int32_t id); /* a device that was opened before, else NULL */
 int32_t device_visible(int32_t *count); /* 500000 noted */
 /* `code` noted unless the id is one of a visible device */
@@ -73,73 +95,5 @@ int32_t machine_start(const settings **chosen);
 /* Around fork(): nobody starts the machine meanwhile. */
 void start_before_fork(void);
 void start_after_fork(void);
-
-/* stream_handle.c ------------------------------------------------------------------------------------------------ */
-
-#define NOT_WAITED_FOR \
-    0x34u /* flags of streams that are persistent, used by the device only, or scheduled by a CPU \
-           */
-
-/* A call's argument `stream`: 107017 noted for a handle of another kind or a destroyed stream. 0 gives NULL, which
- * stands for the default stream. */
-int32_t stream_checked(uint64_t handle, ae_stream **found);
-/* A checked stream, or the default one of the current context: 107002 noted. */
-int32_t stream_usable(ae_stream **found);
-/* As stream_usable, and the stream must be the current context's: 107003 noted. */
-int32_t stream_own(ae_stream **found);
-/* Both steps at once. */
-int32_t stream_named(uint64_t handle, ae_stream **found);      /* checked, usable */
-int32_t stream_named_here(uint64_t handle, ae_stream **found); /* checked, own */
-/* A stream of the current context that may be destroyed: 100000, 107000, 107003, 107017 noted. */
-int32_t stream_destroyable(uint64_t handle, ae_stream **found);
-int32_t stream_create(ae_context *context, uint32_t flags, uint32_t priority, ae_stream **made); /* 207008 noted */
-void stream_destroy(ae_stream *stream); /* what is queued is dropped */
-/* A new stream of the context, which the device's pool does not count: 207001 noted. */
-int32_t stream_open(ae_context *context, uint32_t flags, uint32_t priority, ae_stream **made);
-/* The other end of stream_open, its handle gone already. drop: the callbacks that were not run are forgotten. */
-void stream_give_back(ae_stream *stream, bool drop);
-/* In a forked child: no stream has a number. */
-void stream_numbers_forget(void);
-
-/* finish.c: waiting ---------------------------------------------------------------------------------------------- */
-
-/* Wait (helping) until all that was enqueued before is done: its failure noted, 507046 when timeout ms (-1: for ever)
- * are over, 107000 when the caller runs in a callback that has to return before, or AE_INTERRUPTED. The lock is
- * released meanwhile; the stream may be destroyed by others: whoever goes on with it holds a reference. */
-int32_t stream_finish(ae_stream *stream, int64_t timeout);
-/* The same without a limit, and then the stream goes: 0, what failed in it stays noted. AE_INTERRUPTED, 107000: it
- * stays. */
-int32_t stream_finish_and_destroy(ae_stream *stream);
-int32_t event_finish(ae_event *event, int64_t timeout); /* 507047 noted; as stream_finish */
 /* Wait for every stream of the device; the first failure noted. timeout in ms, -1 for ever. */
 int32_t device_finish(device *one, int64_t timeout);
-/* To be called behind every push: turns the push's code into a refusal, and runs the task now if launches block. Then
- * the lock is released meanwhile, and the stream may be gone. */
-int32_t stream_pushed(ae_stream *stream, int32_t code, const char *param);
-/* "stream 3 of device 0 is not done: its head waits for event 7, whose record has not been reached" */
-void stream_waiting_for(const ae_stream *stream, char *out, size_t size);
-/* Whether the stream's head waits for what does not come by itself. */
-bool stream_is_blocked(const ae_stream *stream);
-
-/* event_handle.c: events as the program has them ----------------------------------------------------------------- */
-
-int32_t event_checked(uint64_t handle, const char *param, ae_event **found); /* 100000, 107017 noted */
-int32_t event_flags_checked(uint32_t flag, event_family family);             /* 107000 noted */
-int32_t event_create(event_family family, uint32_t flags, ae_event **made);  /* 107002, 207007 noted */
-/* The event goes; tasks that use it keep what they need. */
-void event_destroy(ae_event *event);
-/* Its handle finds nothing any more, and the device's pool has it back. */
-void event_leave(ae_event *event);
-int32_t event_not_ex(const ae_event *event);                               /* 207000 noted */
-int32_t event_local(const ae_event *event, const ae_context *context);     /* 107003 noted */
-/* Enqueue a record, a reset, a wait: what stream_pushed answers; 207007 for an Ex event, 207000, 107000 noted. */
-int32_t event_launch_record(ae_event *event, ae_stream *stream, uint64_t site);
-int32_t event_launch_reset(ae_event *event, ae_stream *stream, uint64_t site);
-int32_t event_launch_wait(ae_event *event, ae_stream *stream, uint64_t site);
-/* Across the border of the stream's capture: 107029 noted when it does not capture. */
-int32_t event_launch_record_outside(ae_event *event, ae_stream *stream, uint64_t site);
-int32_t event_launch_wait_outside(ae_event *event, ae_stream *stream, uint64_t site);
-bool event_is_pending(const ae_event *event);  /* a record is enqueued that was not reached */
-bool event_is_complete(const ae_event *event); /* never recorded: for Ex events only */
-/* ns of the newest completed record: 507000 never recorded, 107006 without a time stamp, noted */
-int32_t event_time(const ae_event *event, const char *param, uint64_t *time);

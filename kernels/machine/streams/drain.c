@@ -1,7 +1,7 @@
 /* Letting the streams of a context that goes run out, without waiting for what can no longer happen. */
-#include "callback.h"
+#include "device.h"
+#include "finish.h"
 #include "log.h"
-#include "waiting.h"
 
 #define TURN MILLISECOND /* given to one stream before looking at the others */
 #define PATIENCE 3       /* rounds without any stream able to move before the rest is given up */
@@ -40,7 +40,7 @@ static ae_stream *movable(void)
 /* What moves is helped along: there may be no worker to do it. */
 static bool nothing_moves(void)
 {
-    if (callbacks_being_served()) return false;
+    if (listeners_busy()) return false;
     ae_stream *stream = movable();
     if (!stream) return true;
     stream->references++;

@@ -1,50 +1,10 @@
-/* The one lock, and those who wait for a change. */
-#include "machine.h" /* first: it asks for the GNU names */
-
-#include <signal.h>
-#include <time.h>
+/* Lists of streams, and those who wait for a change. */
+#include "machine.h"
 
 #define SPIN (20 * MICROSECOND)
 #define PAUSES_PER_LOOK 64 /* the clock costs as much as many pauses */
-#define SECOND 1000000000ull
 
-#ifdef PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP
-#define LOCK_INITIALIZER PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP /* spins a little: the lock is held for so short */
-#else
-#define LOCK_INITIALIZER PTHREAD_MUTEX_INITIALIZER
-#endif
-
-machine_state machine = {.lock = LOCK_INITIALIZER};
-
-void machine_lock(void)
-{
-    pthread_mutex_lock(&machine.lock);
-}
-
-void machine_unlock(void)
-{
-    pthread_mutex_unlock(&machine.lock);
-}
-
-bool machine_trylock(void)
-{
-    return pthread_mutex_trylock(&machine.lock) == 0;
-}
-
-int thread_start(void *(*run)(void *argument), void *argument, pthread_t *thread)
-{
-    sigset_t blocked, before;
-    sigfillset(&blocked);
-    sigdelset(&blocked, SIGSEGV);
-    sigdelset(&blocked, SIGBUS);
-    sigdelset(&blocked, SIGFPE);
-    sigdelset(&blocked, SIGILL);
-    pthread_sigmask(SIG_SETMASK, &blocked, &before);
-    int problem = pthread_create(thread, NULL, run, argument);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (!problem) pthread_detach(*thread);
-    return problem;
-}
+machine_state machine;
 
 /* ---- lists of streams -------------------------------------------------------------------------------------- */
 
@@ -106,21 +66,6 @@ static void spin(waiter *me, uint64_t end)
     }
 }
 
-void condition_start(pthread_cond_t *condition)
-{
-    pthread_condattr_t attributes;
-    pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    pthread_cond_init(condition, &attributes);
-    pthread_condattr_destroy(&attributes);
-}
-
-bool condition_wait(pthread_cond_t *condition, uint64_t end)
-{
-    struct timespec until = {.tv_sec = (time_t)(end / SECOND), .tv_nsec = (long)(end % SECOND)};
-    return pthread_cond_timedwait(condition, &machine.lock, &until) == 0;
-}
-
 static void sleep_until(waiter *me, uint64_t end)
 {
     condition_start(&me->changed);
@@ -174,6 +119,6 @@ void notify_release(const ae_stream *stream)
  * is walked or freed, since threads that do not exist here were at work on them; they are left where they lie. */
 void machine_forget(void)
 {
-    machine.ready = machine.due = machine.calling = (stream_list){0};
+    machine.ready = machine.due = (stream_list){0};
     machine.waiters = NULL;
 }

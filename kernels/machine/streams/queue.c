@@ -56,6 +56,11 @@ task *queue_front(const task_queue *queue)
     return empty ? NULL : &queue->first->tasks[queue->read];
 }
 
+task *queue_back(const task_queue *queue)
+{
+    return &queue->last->tasks[queue->write - 1];
+}
+
 void queue_pop(task_queue *queue)
 {
     queue->read++;

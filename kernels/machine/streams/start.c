@@ -3,6 +3,8 @@
 #include <unistd.h>
 
 #include "device.h"
+#include "machine.h"
+#include "memory.h"
 
 #define LEAST_WORKERS 2
 
@@ -27,19 +29,19 @@ static void start(const settings *chosen)
     machine_lock();
     memory_start(budget);
     workers_start(processors > LEAST_WORKERS ? (int32_t)processors : LEAST_WORKERS);
-    machine.started = true;
+    machine_started = true;
     machine_unlock();
 }
 
 int32_t machine_start(const settings **chosen)
 {
     int32_t code = settings_now(chosen);
-    if (code || machine.started) return code;
+    if (code || machine_started) return code;
     int before;
     machine_unlock();
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
     pthread_mutex_lock(&starting);
-    if (!machine.started) /* whoever sets it holds this mutex, too */
+    if (!machine_started) /* whoever sets it holds this mutex, too */
         start(*chosen);
     pthread_mutex_unlock(&starting);
     pthread_setcancelstate(before, NULL);

@@ -1,8 +1,10 @@
 /* Contexts and streams: life, states, failures. */
 #include <stdlib.h>
 
-#include "machine.h"
 #include "exceptions.h"
+#include "machine.h"
+
+const stream_keeper *stream_keeper_now;
 
 /* ---- contexts ---------------------------------------------------------------------------------------------- */
 
@@ -73,15 +75,6 @@ void stream_close(ae_stream *stream, bool drop)
 
 /* ---- states ------------------------------------------------------------------------------------------------ */
 
-/* The list of those who wait for what the front waits for; NULL: the front can run. */
-static stream_list *parking_of(const task *front)
-{
-    if (front->kind == AE_TASK_WAIT && !event_reached(front->as.mark.event, front->as.mark.generation))
-        return &front->as.mark.event->parked;
-    if (front->kind == AE_TASK_CALLBACK && front->as.call.blocking && !front->as.call.report) return &machine.calling;
-    return NULL;
-}
-
 static void make_ready(ae_stream *stream)
 {
     stream->state = STREAM_READY;
@@ -99,7 +92,7 @@ void stream_settle(ae_stream *stream)
     if (stream->home) list_remove(stream);
     while (stream->done < stream->drop) stream_discard_front(stream);
     const task *front = queue_front(&stream->queue);
-    stream_list *parking = front ? parking_of(front) : NULL;
+    stream_list *parking = front && front->kind->parking ? front->kind->parking(front) : NULL;
     if (!front) {
         stream->state = STREAM_IDLE;
         if (stream->references == 0) free_stream(stream);
@@ -132,13 +125,9 @@ void stream_drop_queued(ae_stream *stream)
     notify_all();
 }
 
-int32_t stream_blocked(const ae_stream *stream, uint64_t *detail)
+const task *stream_blocker(const ae_stream *stream)
 {
-    *detail = 0;
-    if (stream->state != STREAM_PARKED) return 0;
-    const task *front = queue_front(&stream->queue);
-    *detail = front->kind == AE_TASK_WAIT ? front->as.mark.event->id : front->as.call.token;
-    return (int32_t)front->kind;
+    return stream->state == STREAM_PARKED ? queue_front(&stream->queue) : NULL;
 }
 
 /* ---- failures ---------------------------------------------------------------------------------------------- */
@@ -157,7 +146,15 @@ static void stop_context(ae_context *context, const ae_failure *failure)
 
 void stream_fail(ae_stream *stream, const ae_failure *failure)
 {
-    exceptions_note(failure, stream->context);
+    exceptions_note(failure, stream->context->device);
     if (!stream->failure.code) stream->failure = *failure;
     if (stream->context->stop && !stream->context->failure.code) stop_context(stream->context, failure);
+}
+
+void stream_fail_front(ae_stream *stream, ae_failure *failure, int32_t code)
+{
+    failure->code = code;
+    failure->task = stream->done + 1;
+    failure->stream = (uint64_t)stream->id;
+    stream_fail(stream->model ? stream_keeper_now->teller(stream) : stream, failure);
 }

@@ -1,21 +1,10 @@
 /* Help on sync: whoever waits runs what it waits for. */
 #include "machine.h"
 
-/* The stream in which the record that a parked stream waits for is queued, and as which task; for the end of a model's
- * run, a stream of the model that has tasks; NULL: nowhere yet. */
 static ae_stream *next_in_chain(const ae_stream *stream, uint64_t *number)
 {
     const task *front = queue_front(&stream->queue);
-    if (front->kind != AE_TASK_WAIT) return NULL;
-    const ae_event *event = front->as.mark.event;
-    const task *record = event_pending(event, front->as.mark.generation);
-    if (!record) {
-        ae_stream *busy = event->run ? model_busy(event->run) : NULL;
-        *number = busy ? busy->pushed : 0;
-        return busy;
-    }
-    *number = record->as.mark.number;
-    return record->as.mark.stream;
+    return front->kind->awaited ? front->kind->awaited(front, number) : NULL;
 }
 
 /* Follow parked streams to the last: one that is not parked, or whose head waits for what is in no queue (a record to
@@ -49,11 +38,11 @@ bool stream_help(ae_stream *stream, uint64_t target, runner *run, ae_stream **wa
     return false;
 }
 
-uint64_t stream_held_by(ae_stream *stream, uint64_t target)
+bool stream_holds_caller(ae_stream *stream, uint64_t target)
 {
-    uint64_t token;
     const ae_stream *end = stream->done < target ? chain_end(stream, &target) : NULL;
-    return end && stream_blocked(end, &token) == AE_TASK_CALLBACK ? token : 0;
+    const task *front = end ? stream_blocker(end) : NULL;
+    return front && front->kind->holds_caller && front->kind->holds_caller(front);
 }
 
 /* ---- streams ----------------------------------------------------------------------------------------------- */
@@ -101,27 +90,4 @@ bool stream_query(ae_stream *stream)
     if (busy) stream_due(stream, target);
     stream_drop_reference(stream);
     return !busy;
-}
-
-/* ---- events ------------------------------------------------------------------------------------------------ */
-
-static int32_t wait_record(ae_event *event, uint64_t generation, runner *run)
-{
-    while (!event_reached(event, generation)) {
-        const task *record = event_pending(event, generation);
-        ae_stream *watched = NULL;
-        if (run->over) return AE_AGAIN;
-        if (record && stream_help(record->as.mark.stream, record->as.mark.number, run, &watched)) continue;
-        if (!pause_for_change(run, NULL, 0, watched)) return AE_AGAIN;
-    }
-    return 0;
-}
-
-int32_t event_wait(ae_event *event, uint64_t generation, int64_t slice, bool small)
-{
-    runner run = {.slice = slice, .small = small};
-    event->references++;
-    int32_t code = wait_record(event, generation, &run);
-    event_drop_reference(event);
-    return code;
 }

@@ -3,6 +3,7 @@
  * while anything is queued, it hands what was already queued at the tick before to the workers. Ticking outlasts the
  * work a little, so that a push rarely has to wake anybody. */
 #include "machine.h"
+#include "memory.h"
 
 #define MOST_WORKERS 64
 #define TICK MILLISECOND

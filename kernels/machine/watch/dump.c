@@ -102,11 +102,20 @@ static void name_file(dump_launch *what, const ae_plan *plan, const ae_stream *s
              stream->context->device, type, name, (unsigned long long)stream->pushed, stream->id);
 }
 
+static void end_launch(launch_watcher *self)
+{
+    dump_launch *one = (dump_launch *)self;
+    for (int32_t i = 0; i < one->operands; i++)
+        if (one->operand[i]) facts_drop(one->operand[i]);
+    free(one);
+}
+
 static dump_launch *described(const executor *one, const ae_stream *stream)
 {
     int32_t operands = one->plan->arguments < (int32_t)one->operands ? one->plan->arguments : (int32_t)one->operands;
     dump_launch *what = calloc(1, sizeof *what + (size_t)operands * sizeof *what->operand);
     if (!what) return NULL;
+    what->watcher = (launch_watcher){dump_before, dump_after, end_launch};
     what->inputs = now.set.operators ? now.set.inputs : true;
     what->outputs = now.set.operators ? now.set.outputs : true;
     what->operands = operands;
@@ -120,22 +129,21 @@ static dump_launch *described(const executor *one, const ae_stream *stream)
     return what;
 }
 
-bool dump_wanted(void)
+static bool is_wanted(void)
 {
     return dump_counts() || is_dumped();
 }
 
-void dump_pushed(const executor *one, ae_stream *stream)
+static void see_pushed(const executor *one, ae_stream *stream)
 {
     if (dump_counts()) dump_count(one);
     if (!is_dumped() || stream->graph || stream->model || !queue_front(&stream->queue)) return;
-    task *back = &stream->queue.last->tasks[stream->queue.write - 1];
-    back->as.launch.dump = described(one, stream);
+    dump_launch *what = described(one, stream);
+    if (what) launch_of(queue_back(&stream->queue))->watcher = &what->watcher;
 }
 
-void dump_launch_free(dump_launch *one)
+void dump_attach(void)
 {
-    for (int32_t i = 0; i < one->operands; i++)
-        if (one->operand[i]) facts_drop(one->operand[i]);
-    free(one);
+    static const launch_observer own = {is_wanted, see_pushed};
+    launch_observer_now = &own;
 }

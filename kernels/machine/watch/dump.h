@@ -1,6 +1,7 @@
 /* Dumps: what operators are given and what they leave, in files that CANN's tools read. What is to be dumped is guarded
  * by the machine lock; files are written without it. */
 #pragma once
+#include "launch.h"
 #include "phase.h"
 
 #define DUMP_PATH 4096
@@ -37,6 +38,7 @@ int32_t dump_read(const char *text, dump_settings *out, bool *said);
 typedef int32_t (*dump_function)(const void *chunk, int32_t length);
 
 typedef struct dump_launch {
+    launch_watcher watcher; /* first: the task has its address */
     dump_function told; /* gets the file; NULL: the disk does */
     char path[DUMP_PATH];
     bool inputs, outputs;
@@ -54,21 +56,19 @@ bool dump_exception_path(int32_t device, char *out, size_t size); /* likewise */
 int32_t dump_count_in(const char *path); /* aclopStartDumpArgs: 500000 noted */
 void dump_count_end(void);
 
-/* With the machine lock held: the last task of the stream, just pushed, is a launch of this executor. */
-void dump_pushed(const executor *one, ae_stream *stream);
-void dump_launch_free(dump_launch *one);
+/* Launches of executors are dumped. */
+void dump_attach(void);
 
 /* dump_count.c, with the lock */
 bool dump_counts(void);
 void dump_count(const executor *one);
 const facts *dump_facts(const executor *one, int32_t operand); /* NULL: none was passed */
-bool dump_wanted(void); /* of launches; with the lock */
 
 /* ---- dump_run.c ------------------------------------------------------------------------------------------------ */
 
 /* Without the lock, around the run of a task: copies of its inputs; the files. */
-char **dump_before(const task *one, const task_pointers *pointers);
-void dump_after(const task *one, const task_pointers *pointers, char **before);
+void *dump_before(const launch_watcher *self, const ae_plan *plan, char *const *addresses);
+void dump_after(const launch_watcher *self, const ae_plan *plan, char *const *addresses, void *seen);
 
 /* ---- dump_file.c: without the lock ------------------------------------------------------------------------------ */
 

@@ -45,10 +45,10 @@ static char *gathered(const facts *one, const char *storage)
     return dense;
 }
 
-static bool is_dumpable(const dump_launch *what, int32_t operand, const task_pointers *pointers)
+static bool is_dumpable(const dump_launch *what, int32_t operand, char *const *addresses)
 {
     const facts *one = what->operand[operand];
-    return one && one->strides == one->rank && one->rank <= 16 && elements(one) && pointers->address[operand];
+    return one && one->strides == one->rank && one->rank <= 16 && elements(one) && addresses[operand];
 }
 
 /* What is written in place counts among the inputs, too: its name ends with Ref. */
@@ -60,14 +60,12 @@ static bool is_input(const ae_plan *plan, int32_t operand)
     return length > 3 && !strcmp(name + length - 3, "Ref");
 }
 
-char **dump_before(const task *one, const task_pointers *pointers)
+void *dump_before(const launch_watcher *self, const ae_plan *plan, char *const *addresses)
 {
-    const dump_launch *what = one->as.launch.dump;
-    const ae_plan *plan = one->as.launch.plan;
+    const dump_launch *what = (const dump_launch *)self;
     char **copies = what->inputs ? calloc((size_t)what->operands + 1, sizeof *copies) : NULL;
     for (int32_t i = 0; copies && i < what->operands; i++)
-        if (is_dumpable(what, i, pointers) && is_input(plan, i))
-            copies[i] = gathered(what->operand[i], pointers->address[i]);
+        if (is_dumpable(what, i, addresses) && is_input(plan, i)) copies[i] = gathered(what->operand[i], addresses[i]);
     return copies;
 }
 
@@ -94,10 +92,10 @@ static void report_problem(const char *path, int problem)
                  strerror(problem));
 }
 
-void dump_after(const task *one, const task_pointers *pointers, char **before)
+void dump_after(const launch_watcher *self, const ae_plan *plan, char *const *addresses, void *seen)
 {
-    const dump_launch *what = one->as.launch.dump;
-    const ae_plan *plan = one->as.launch.plan;
+    const dump_launch *what = (const dump_launch *)self;
+    char **before = seen;
     size_t room = (size_t)what->operands + 1;
     dump_tensor *inputs = calloc(room, sizeof *inputs), *outputs = calloc(room, sizeof *outputs);
     dump_file file = {.name = plan->row->name, .input = inputs, .output = outputs};
@@ -105,8 +103,8 @@ void dump_after(const task *one, const task_pointers *pointers, char **before)
     char path[DUMP_PATH + 32];
     for (int32_t i = 0; inputs && outputs && i < what->operands; i++) {
         if (before && before[i]) inputs[file.inputs++] = described(what->operand[i], before[i]);
-        char *data = what->outputs && plan->argument[i].writes && is_dumpable(what, i, pointers)
-                         ? gathered(what->operand[i], pointers->address[i])
+        char *data = what->outputs && plan->argument[i].writes && is_dumpable(what, i, addresses)
+                         ? gathered(what->operand[i], addresses[i])
                          : NULL;
         if (data) outputs[file.outputs++] = described(what->operand[i], data);
     }

@@ -3,11 +3,9 @@
 #include <stdio.h>
 
 #include "call.h"
-#include "device.h"
 #include "exceptions.h"
 #include "log.h"
 #include "observe.h"
-#include "settings.h"
 
 atomic_bool observing;
 
@@ -24,18 +22,6 @@ void observe_refusal(const char *function, int32_t code, const char *text)
     (void)function, (void)code, (void)text;
 }
 
-void context_note_lost(const refusal *one)
-{
-    (void)one;
-}
-
-static settings chosen;
-
-const settings *settings_or_default(void)
-{
-    return &chosen;
-}
-
 uint64_t site_now(void)
 {
     return 0;
@@ -50,9 +36,14 @@ const char *site_text(uint64_t site, char *out, size_t size)
 
 /* ---- for the tests ----------------------------------------------------------------------------------------------- */
 
+static bool yes(void)
+{
+    return true;
+}
+
 void room_by_process(bool wanted)
 {
-    chosen.process_messages = wanted;
+    messages_by_process = wanted ? yes : NULL;
 }
 
 void room_log(int32_t level, const char *module, const char *text)

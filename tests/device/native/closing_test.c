@@ -13,7 +13,7 @@ static void refuses_and_finishes(void)
     DO_LOCKED(stream_close(stream, false));
     CHECK(fill(stream, block, 2, 64) == CODE_STREAM && copy(stream, block, block, 1) == CODE_STREAM);
     CHECK(record(stream, event) == CODE_STREAM && await(stream, event, 1) == CODE_STREAM);
-    CHECK(reset(stream, event) == CODE_STREAM && LOCKED(push_callback(stream, &(callback){0}, 0)) == CODE_STREAM);
+    CHECK(reset(stream, event) == CODE_STREAM && call_back(stream, &(callback){0}) == CODE_STREAM);
     CHECK(launch(plan, stream, 0, block, block) == CODE_STREAM);
     CHECK(sync_stream(stream) == 0 && byte_at(block) == 1);
     event_state state = state_of(event);

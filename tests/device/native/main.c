@@ -1,6 +1,8 @@
 /* driver SUITE WORKERS: runs one suite on a fresh machine with at most so many workers; says "ok" at the end. */
 #include "native.h"
 
+#include "memory.h"
+
 int32_t worker_count;
 
 static const struct {

@@ -95,12 +95,27 @@ int32_t reset(ae_stream *stream, ae_event *event)
     return LOCKED(push_reset(stream, event, 0));
 }
 
+int32_t call_back(ae_stream *stream, const callback *what)
+{
+    return LOCKED(stream_push(stream, &callback_kind, what, 0));
+}
+
 uint64_t pushed(const ae_stream *stream)
 {
     return LOCKED(stream->pushed);
 }
 
 /* ---- waiting ----------------------------------------------------------------------------------------------------- */
+
+int32_t blocked(const ae_stream *stream, uint64_t *detail)
+{
+    machine_lock();
+    const task *front = stream_blocker(stream);
+    int32_t kind = front ? (int32_t)front->kind->number : 0;
+    if (front) *detail = kind == AE_TASK_WAIT ? mark_of(front)->event->id : call_of(front)->token;
+    machine_unlock();
+    return kind;
+}
 
 bool busy(ae_stream *stream)
 {

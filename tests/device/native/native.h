@@ -1,12 +1,17 @@
 /* What the C tests of the machine share. They are linked with its objects and call what is inside, the lock held where it
  * has to be: LOCKED(call) is the call's answer. A failed CHECK ends the process with its place. */
 #pragma once
-#include "machine.h" /* first: it asks for the GNU names */
+#include "callback.h" /* first: it asks for the GNU names */
 
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "bytes.h"
+#include "event.h"
+#include "launch.h"
+#include "machine.h"
 
 #define CHECK(condition) ((condition) ? (void)0 : failed(__FILE__, __LINE__, #condition))
 #define LOCKED(call) ({ machine_lock(); __typeof__(call) answer_ = (call); machine_unlock(); answer_; })
@@ -38,8 +43,11 @@ int32_t copy(ae_stream *stream, uint64_t target, uint64_t source, uint64_t count
 int32_t record(ae_stream *stream, ae_event *event);
 int32_t await(ae_stream *stream, ae_event *event, uint64_t generation);
 int32_t reset(ae_stream *stream, ae_event *event);
+int32_t call_back(ae_stream *stream, const callback *what);
 uint64_t pushed(const ae_stream *stream); /* how many tasks */
 
+/* What the head of the stream waits for: 0 nothing, AE_TASK_WAIT, AE_TASK_CALLBACK; detail: event id or token. */
+int32_t blocked(const ae_stream *stream, uint64_t *detail);
 bool busy(ae_stream *stream);
 bool stands_still(ae_stream *stream); /* although somebody waits for it */
 /* Waits slice after slice, as the exported functions do. */

@@ -14,7 +14,7 @@ static void never(void *unused)
 static int32_t call(ae_stream *stream, uint64_t token, uint64_t thread, bool blocking)
 {
     const callback what = {never, &context, thread, token, blocking};
-    return LOCKED(push_callback(stream, &what, 0));
+    return call_back(stream, &what);
 }
 
 static report *take(uint64_t thread)
@@ -55,7 +55,7 @@ static void blocking_ones_hold_the_stream(void)
     ae_stream *stream = open_stream(context, 1);
     uint64_t block = device_block(8), detail = 0;
     CHECK(fill(stream, block, 1, 8) == 0 && call(stream, 500, THREAD, true) == 0 && fill(stream, block, 2, 8) == 0);
-    CHECK(stands_still(stream) && LOCKED(stream_blocked(stream, &detail)) == AE_TASK_CALLBACK && detail == 500);
+    CHECK(stands_still(stream) && blocked(stream, &detail) == AE_TASK_CALLBACK && detail == 500);
     DO_LOCKED(report_done(501)); /* unknown */
     report *taken = take(THREAD);
     CHECK(taken->what.token == 500 && byte_at(block) == 1);
@@ -108,7 +108,7 @@ static void dropped_ones_are_not_told(void)
     ae_stream *stream = open_stream(context, 1); /* told already, not done: it may be forgotten, too */
     CHECK(call(stream, 71, THREAD, true) == 0);
     report *taken = take(THREAD);
-    CHECK(LOCKED(stream_blocked(stream, &detail)) == AE_TASK_CALLBACK && detail == 71);
+    CHECK(blocked(stream, &detail) == AE_TASK_CALLBACK && detail == 71);
     DO_LOCKED(stream_close(stream, true));
     CHECK(sync_stream(stream) == 0 && end(taken) == 71);
     release_stream(stream);

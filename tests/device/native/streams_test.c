@@ -38,7 +38,7 @@ static void really_asynchronous(void)
     CHECK(busy(shut.stream));
     CHECK(LOCKED(stream_wait(shut.stream, 0, 0, false)) == AE_AGAIN);
     CHECK(LOCKED(stream_wait(shut.stream, 0, 1000, true)) == AE_AGAIN);
-    CHECK(LOCKED(stream_blocked(shut.stream, &detail)) == AE_TASK_WAIT && detail == 77);
+    CHECK(blocked(shut.stream, &detail) == AE_TASK_WAIT && detail == 77);
     CHECK(byte_at(block) == 0);
     open_gate(&shut);
     if (worker_count) /* nobody helps: the ticking finds it */
@@ -46,7 +46,7 @@ static void really_asynchronous(void)
             sched_yield();
     else
         CHECK(sync_stream(shut.stream) == 0);
-    CHECK(!busy(shut.stream) && LOCKED(stream_blocked(shut.stream, &detail)) == 0);
+    CHECK(!busy(shut.stream) && blocked(shut.stream, &detail) == 0);
     CHECK(byte_at(block + 99) == 1);
     give_back(block);
     release_event(after);

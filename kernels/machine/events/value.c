@@ -5,8 +5,8 @@
 
 #include "acl/acl_rt.h"
 
-#include "device.h"
-#include "graph.h"
+#include "bytes.h"
+#include "handle.h"
 #include "lookout.h"
 
 /* The word, unless its memory was freed. */
@@ -46,9 +46,12 @@ static const lookout_test tests[] = {
     [ACL_STREAM_WAIT_VALUE_NOR] = lacks_a_bit_beside,
 };
 
+const task_kind value_wait_kind = {.number = AE_TASK_WAIT};
+
 int32_t value_wait(ae_stream *stream, uint64_t address, uint64_t value, uint32_t condition, uint64_t site)
 {
-    if (graph_keeping(stream))
-        return capture_copy(stream, CAPTURED_VALUE_WAIT, address, value, (int32_t)condition, sizeof value, site);
+    if (stream_keeps(stream))
+        return stream_push(stream, &value_wait_kind, &(byte_work){address, value, sizeof value, (int32_t)condition},
+                           site);
     return lookout_wait(stream, tests[condition], POINTER(address), value, NULL, site);
 }

@@ -1,6 +1,5 @@
 /* What went wrong, in words: why a task failed, which block an address belongs to, why there is no room. */
 #pragma once
-#include "machine.h"
 #include "memory.h"
 
 /* Bytes that the text of one block, or of what an address is, may take. */

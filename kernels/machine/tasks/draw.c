@@ -6,11 +6,20 @@
 #include <string.h>
 
 #include "acl/acl_base_rt.h"
+
+#include "bytes.h"
 #include "random.h"
+
+typedef struct draw_task {
+    byte_task bytes; /* the counter is the source */
+    draw *what;
+} draw_task;
+
+TASK_PART(draw_task, draw_of)
 
 /* ---- checks ---------------------------------------------------------------------------------------------------- */
 
-uint64_t draw_bytes(const draw *what)
+static uint64_t result_bytes(const draw *what)
 {
     uint64_t count = what->count.value;
     if (what->kind == DRAW_BITS) return count / 8 + (count % 8 != 0);
@@ -29,18 +38,18 @@ static int32_t fetch(draw_number *one)
     return reason;
 }
 
-int32_t draw_check(draw *what, const task *one, int32_t *argument)
+/* With the lock: numbers that lie elsewhere are read. argument: 0 result, 1 counter and numbers. */
+static int32_t check(draw *what, const byte_task *one, int32_t *argument)
 {
     draw_number *const numbers[] = {&what->seed, &what->count, &what->first, &what->second};
-    uint64_t counter = one->as.copy.source;
+    uint64_t counter = one->work.source;
     *argument = 1;
-    int32_t reason = block_check_device(one->as.copy.pinned[1], counter, counter + DRAW_COUNTER);
+    int32_t reason = block_check_device(one->pinned[1], counter, counter + DRAW_COUNTER);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers && !reason; i++) reason = fetch(numbers[i]);
     if (reason) return reason;
     *argument = 0;
-    uint64_t bytes = draw_bytes(what), target = one->as.copy.target;
-    return bytes > UINT64_MAX - target ? AE_WHY_RANGE
-                                       : block_check_device(one->as.copy.pinned[0], target, target + bytes);
+    uint64_t bytes = result_bytes(what), target = one->work.target;
+    return bytes > UINT64_MAX - target ? AE_WHY_RANGE : block_check_device(one->pinned[0], target, target + bytes);
 }
 
 /* ---- numbers --------------------------------------------------------------------------------------------------- */
@@ -173,7 +182,7 @@ static void put_bit(const draw *what, char *result, uint64_t index, uint64_t num
     result[index / 8] = (char)(result[index / 8] | stays << index % 8);
 }
 
-void draw_run(const draw *what, char *result, char *counter)
+static void draw_all(const draw *what, char *result, char *counter)
 {
     uint64_t at[2], count = what->count.value;
     memcpy(at, counter, sizeof at);
@@ -187,4 +196,72 @@ void draw_run(const draw *what, char *result, char *counter)
     at[1] += at[0] + count < count;
     at[0] += count;
     memcpy(counter, at, sizeof at);
+}
+
+/* ---- the task -------------------------------------------------------------------------------------------------- */
+
+typedef struct drawing {
+    draw *what;
+    uint64_t result, counter;
+} drawing;
+
+static int32_t open_draw(task *one, ae_stream *stream, const void *what)
+{
+    const drawing *given = what;
+    draw_task *fresh = draw_of(one);
+    uint64_t bytes = given->what->count.elsewhere ? DRAW_COUNTER : result_bytes(given->what);
+    (void)stream;
+    fresh->what = given->what;
+    fresh->bytes.work = (byte_work){given->result, given->counter, bytes, 0};
+    bytes_pin(&fresh->bytes, true);
+    return 0;
+}
+
+static const char *name_of(const task *one)
+{
+    (void)one;
+    return "aclrtRandomNumAsync";
+}
+
+static bool run(ae_stream *stream, task *front)
+{
+    const draw_task *one = draw_of(front);
+    const byte_work *work = &one->bytes.work;
+    int32_t argument, reason = check(one->what, &one->bytes, &argument);
+    if (reason) {
+        bytes_fail(stream, front, reason, argument);
+        stream_finish_front(stream, true);
+        return true;
+    }
+    char *result = translate(work->target), *counter = translate(work->source);
+    stream_start_front(stream);
+    machine_unlock();
+    if (work->count) draw_all(one->what, result, counter);
+    machine_lock();
+    stream_finish_front(stream, false);
+    return true;
+}
+
+static void release(task *one)
+{
+    bytes_release(one);
+    free(draw_of(one)->what);
+}
+
+static const task_kind draw_task_kind = {
+    .number = AE_TASK_COPY,
+    .open = open_draw,
+    .name = name_of,
+    .cost = bytes_cost,
+    .traffic = bytes_traffic,
+    .pinned = bytes_pinned,
+    .run = run,
+    .release = release,
+};
+
+int32_t push_draw(ae_stream *stream, draw *what, uint64_t result, uint64_t counter, uint64_t site)
+{
+    int32_t code = stream_push(stream, &draw_task_kind, &(drawing){what, result, counter}, site);
+    if (code) free(what);
+    return code;
 }

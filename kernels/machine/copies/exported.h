@@ -2,8 +2,7 @@
  * With the machine lock held, as everything here. */
 #pragma once
 #include "physical.h"
-
-#define KEY_ROOM 65 /* characters of a key and the zero behind it */
+#include "share_key.h"
 
 /* The bytes of a live block of device memory; its pages move to the shared file first, for which work on them has to
  * come to its end: the lock is released meanwhile. 107000, 207001, 207005 noted. */
@@ -13,13 +12,7 @@ int32_t exported_invite(const char *key, const int32_t *processes, int32_t count
 int32_t imported_new(const char *key, int32_t region, uint64_t *address);
 int32_t exported_close(const char *key); /* of either kind: 107000 noted */
 bool exported_close_own(const char *key);
-/* The block is freed: nobody may map it any more. */
-void exported_end(const block_record *record);
-/* Large blocks give pages of the shared file back with their addresses; false: they are not there. */
-bool exported_move_back(uint64_t start);
+/* A block that is freed may be mapped by nobody any more, and a large one gives its pages of the shared file back. */
+void exported_attach(void);
 void exported_forget(void); /* in a forked child */
 void imported_forget(void);
-
-/* Keys: who shares what, in letters. */
-void key_write(const share_row *row, share_kind kind, char key[KEY_ROOM]);
-bool key_read(const char *key, share_kind kind, share_name *name);

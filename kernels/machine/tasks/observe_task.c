@@ -3,6 +3,7 @@
 
 #include "memory.h"
 #include "observe.h"
+#include "stream.h"
 
 /* With the lock. Page-locked memory is host memory. */
 static bool is_device(uint64_t address)

@@ -11,8 +11,7 @@
 #include "acl/error_codes/rt_error_codes.h"
 
 #include "device.h"
-#include "event_shared.h"
-#include "lookout.h"
+#include "share_key.h"
 
 /* Spans whose pages are in the shared file. */
 typedef struct moved {
@@ -30,27 +29,6 @@ static moved *all_moved;
 static exported *all_exported;
 
 /* ---- keys ------------------------------------------------------------------------------------------------------- */
-
-#define KEY_FORMAT "%08x%08x%08x%08x"
-
-void key_write(const share_row *row, share_kind kind, char key[KEY_ROOM])
-{
-    memset(key, '0', KEY_ROOM - 1);
-    key[KEY_ROOM - 1] = 0;
-    char text[33];
-    snprintf(text, sizeof text, KEY_FORMAT, kind, (uint32_t)getpid(), share_row_number(row), row->nonce);
-    memcpy(key, text, 32);
-}
-
-bool key_read(const char *key, share_kind kind, share_name *name)
-{
-    uint32_t said, process;
-    if (strnlen(key, KEY_ROOM) != KEY_ROOM - 1 ||
-        sscanf(key, "%8x%8x%8x%8x", &said, &process, &name->row, &name->nonce) != 4)
-        return false;
-    name->process = (int32_t)process;
-    return said == kind;
-}
 
 static int32_t refuse_key(const char *seen)
 {
@@ -70,11 +48,10 @@ static bool holds(const pinned_block *pinned, int32_t count, uint64_t low, uint6
 
 static bool works_on(const ae_stream *stream, uint64_t low, uint64_t high)
 {
+    int32_t count;
     const task *front = stream->state == STREAM_CLAIMED ? queue_front(&stream->queue) : NULL;
-    if (!front || front->kind > AE_TASK_FILL) return false;
-    return front->kind == AE_TASK_KERNEL
-               ? holds(front->as.launch.pinned, front->as.launch.plan->arguments + 1, low, high)
-               : holds(front->as.copy.pinned, 2, low, high);
+    const pinned_block *pinned = front && front->kind->pinned ? front->kind->pinned(front, &count) : NULL;
+    return pinned && holds(pinned, count, low, high);
 }
 
 static bool worked_on(uint64_t low, uint64_t high)
@@ -141,7 +118,7 @@ static moved *move(uint64_t start, uint64_t size)
     return all_moved = one;
 }
 
-bool exported_move_back(uint64_t start)
+static bool move_back(uint64_t start)
 {
     moved **link = &all_moved;
     while (*link && (*link)->start != start) link = &(*link)->next;
@@ -234,7 +211,7 @@ static void end(exported **link)
     free(one);
 }
 
-void exported_end(const block_record *record)
+static void end_all(const block_record *record)
 {
     for (exported **link = &all_exported; *link;)
         if ((*link)->base == record->base)
@@ -255,6 +232,10 @@ void exported_forget(void)
 {
     all_exported = NULL;
     all_moved = NULL;
-    lookout_forget();
-    event_shared_forget();
+}
+
+void exported_attach(void)
+{
+    static const block_export own = {end_all, move_back};
+    export_now = &own;
 }

@@ -7,7 +7,7 @@
 
 #include "call.h"
 #include "faults.h"
-#include "phase.h"
+#include "operators.h"
 #include "words.h"
 
 #define AICORE_EXCEPTION 507015

@@ -5,9 +5,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "device.h"
-#include "failure.h"
-#include "graph.h"
+#include "call.h"
+#include "event.h"
+#include "finish.h"
 
 #include "acl/error_codes/rt_error_codes.h"
 
@@ -36,21 +36,10 @@ static void drop(waiting **link)
     free(one);
 }
 
-/* Its generation counts as recorded and reached from now on. */
-static void open_gate(ae_event *gate)
-{
-    gate->state.recorded = gate->state.completed = 1;
-    for (ae_stream *stream = gate->parked.first, *after; stream; stream = after) {
-        after = stream->after;
-        stream_make_ready(stream);
-    }
-    notify_all();
-}
-
 static bool has_arrived(const waiting *one)
 {
     const task *front = one->stream ? queue_front(&one->stream->queue) : NULL;
-    return front && front->kind == AE_TASK_WAIT && front->as.mark.event == one->gate;
+    return front && front->kind == &wait_kind && mark_of(front)->event == one->gate;
 }
 
 static void fail(const waiting *one, int32_t code, const char *why)
@@ -67,7 +56,7 @@ static void fail(const waiting *one, int32_t code, const char *why)
     };
     strcpy(failure.name, "a wait");
     stream_fail(one->stream, &failure);
-    open_gate(one->gate);
+    event_open(one->gate);
 }
 
 static bool is_over(const waiting *one, bool ask)
@@ -76,7 +65,7 @@ static bool is_over(const waiting *one, bool ask)
     bool at = has_arrived(one);
     lookout_answer answer = one->test(one->what, one->number, at);
     if (answer == LOOK_THERE) {
-        if (one->gate) open_gate(one->gate);
+        if (one->gate) event_open(one->gate);
         return true;
     }
     if (answer == LOOK_LOST) {
@@ -127,7 +116,7 @@ bool lookout_watch(lookout_test test, void *what, uint64_t number)
 int32_t lookout_wait(ae_stream *stream, lookout_test test, void *what, uint64_t number, const share_guest *host,
                      uint64_t site)
 {
-    if (graph_keeping(stream))
+    if (stream_keeps(stream) && (stream->graph || stream->model))
         return refuse_unsupported("Expected a stream that does not capture but got stream %d.", stream->id);
     waiting *fresh = calloc(1, sizeof *fresh);
     ae_event *gate = fresh ? event_new(0) : NULL;
@@ -144,7 +133,7 @@ int32_t lookout_wait(ae_stream *stream, lookout_test test, void *what, uint64_t 
     if (code) {
         drop(&(waiting *){fresh});
     } else if (!begin(fresh)) {
-        open_gate(gate);
+        event_open(gate);
         code = CODE_OUT_OF_MEMORY;
     }
     return stream_pushed(stream, code, "stream");
@@ -154,7 +143,7 @@ void lookout_end(const void *what)
 {
     for (waiting **link = &all; *link;)
         if ((*link)->what == what) {
-            if ((*link)->gate) open_gate((*link)->gate);
+            if ((*link)->gate) event_open((*link)->gate);
             drop(link);
         } else {
             link = &(*link)->next;

@@ -3,8 +3,8 @@
  * The stream parks at an event of its own; a thread looks several thousand times a second whether what it waits for is
  * there. With the machine lock held, as everything here. */
 #pragma once
-#include "machine.h"
 #include "share.h"
+#include "stream.h"
 
 typedef enum lookout_answer {
     LOOK_AGAIN,
@@ -14,8 +14,8 @@ typedef enum lookout_answer {
 /* at: the stream has got there. */
 typedef lookout_answer (*lookout_test)(void *what, uint64_t number, bool at);
 
-/* Let the stream wait: what stream_pushed answers, or 207000 noted while it captures. host: whose end fails the stream
- * (507010); may be NULL. */
+/* Let the stream wait: what stream_pushed answers, or 207000 noted where its tasks are kept. host: whose end fails the
+ * stream (507010); may be NULL. */
 int32_t lookout_wait(ae_stream *stream, lookout_test test, void *what, uint64_t number, const share_guest *host,
                      uint64_t site);
 /* Look for something with no stream behind it, until test is true. false: no memory. */

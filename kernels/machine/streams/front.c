@@ -1,0 +1,40 @@
+/* The first task of a stream: beginning and ending it. */
+#include "machine.h"
+#include "observe.h"
+
+static void tell(uint32_t kind, const ae_stream *stream, bool failed)
+{
+    if (!observed()) return;
+    const task *front = queue_front(&stream->queue);
+    uint64_t device = (uint64_t)stream->context->device;
+    observe(kind, front->kind->name(front), (uint64_t)stream->id, stream->done + 1, failed, device, front->site);
+}
+
+static void pop(ae_stream *stream)
+{
+    stream->traffic -= queue_front(&stream->queue)->traffic;
+    queue_pop(&stream->queue);
+    stream->done++;
+    if (machine.waiters) notify_target(stream);
+}
+
+void stream_start_front(const ae_stream *stream)
+{
+    tell(AE_EVENT_START, stream, false);
+}
+
+void stream_finish_front(ae_stream *stream, bool failed)
+{
+    task *front = queue_front(&stream->queue);
+    tell(AE_EVENT_FINISH, stream, failed);
+    front->kind->release(front);
+    pop(stream);
+}
+
+void stream_discard_front(ae_stream *stream)
+{
+    task *front = queue_front(&stream->queue);
+    if (front->kind->drop) front->kind->drop(front);
+    front->kind->release(front);
+    pop(stream);
+}
