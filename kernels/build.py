@@ -7,7 +7,6 @@ and kept there, so that a second run compiles what has changed; then it is copie
 from __future__ import annotations
 
 import os
-import platform
 import re
 import shutil
 import sys
@@ -23,9 +22,11 @@ for _path in (HERE, ROOT):
     if str(_path) not in sys.path:
         sys.path.insert(0, str(_path))  # this file is loaded by its path, from wherever
 
+import tags  # noqa: E402
 from loop_units import EACH, kernel_units  # noqa: E402
+from optimisation import optimised  # noqa: E402
 from progress import announced, watched  # noqa: E402
-from toolchain import BuildError, alone, compiler, cores, identity, made, wider  # noqa: E402
+from toolchain import BuildError, alone, compiler, cores, levels, made, near  # noqa: E402
 
 __all__ = ["BuildError", "build", "compile_objects", "compiler", "generate", "objects"]
 
@@ -38,9 +39,9 @@ FOLDERS = tuple(sorted({path.parent for room in ROOMS for path in (HERE / room).
 SOURCES = tuple(path for folder in FOLDERS for path in sorted(folder.glob("*.c")))
 WARNINGS = ("-Wall", "-Wextra", "-Werror")
 PLACES = (
-    *(word for folder in (HERE, *(HERE / room for room in ROOMS), *FOLDERS) for word in ("-iquote", str(folder))),
-    *("-iquote", str(GENERATED)),
-    f"-I{ROOT / 'include'}",
+    *(word for folder in (HERE, *(HERE / room for room in ROOMS), *FOLDERS) for word in ("-iquote", near(folder))),
+    *("-iquote", near(GENERATED)),
+    f"-I{near(ROOT / 'include')}",
 )
 """Where headers are: ours are found by quotes only, so that <memory.h> stays the system's."""
 CFLAGS = (
@@ -54,12 +55,6 @@ CFLAGS = (
     "-pthread",
     *PLACES,
 )
-VECTORS = ("-ftree-vectorize", "-fvect-cost-model=dynamic")
-LOOPS_ONLY = (*VECTORS, "-fpeel-loops")
-"""With -O2, all of -O3 that makes the kernels fast; a third less to compile. Peeling gains nothing in the loops of
-elementwise kernels, a third in those of norms and sums."""
-UNFUSED = {"quantised", "random"}
-"""Loops whose products and sums are rounded one by one: their bits are the same on every instruction set."""
 LINK = (
     *("-shared", "-pthread", "-Wl,--no-as-needed", "-Wl,-z,defs", "-Wl,-z,nodelete"),
     *("-Wl,--enable-new-dtags", "-Wl,-Bsymbolic-functions"),
@@ -154,36 +149,26 @@ def emit_glue(directory: Path = BUILD) -> Path:
 # ---- what is compiled ----------------------------------------------------------------------------------------------
 
 
-def optimised(source: Path) -> tuple[str, ...]:
-    """Processors of x86-64 without AVX2 are rare: their own loops need not be fast. An operator's functions do nothing
-    but fill a row of words and make one call."""
-    if room(source) != "compute":
-        return ("-O1",) if source.name == "operators.c" else ("-O2",)
-    loops = source.stem.rpartition("_")[0]
-    elementwise = not source.is_relative_to(HERE) and "#define FAMILY" in source.read_text()
-    fast = ("-O2", *(VECTORS if elementwise else LOOPS_ONLY))
-    if loops in UNFUSED:
-        return (*fast, "-ffp-contract=off")
-    if "clang" in identity(compiler()[0]):
-        return ("-O3",)
-    narrow = platform.machine() == "x86_64" and wider() and source.stem.endswith("_base")
-    rare = narrow and (elementwise or loops == "rows")
-    return ("-O2",) if rare else fast
-
-
 class Unit(NamedTuple):
     """A source, and what its compilation needs beside CFLAGS."""
 
     source: Path
     flags: tuple[str, ...] = ()
 
+    @property
+    def effort(self) -> int:
+        """Grows with what compiling takes: loops are much from few lines."""
+        loops = folders(self.source) == ("compute",) and "_base" not in self.source.stem
+        return (1 << 20 if loops else 0) + self.source.stat().st_size
+
     def object_in(self, directory: Path) -> Path:
         return directory / f"{'-'.join((*folders(self.source), self.source.name))}.o"
 
     def compile(self, directory: Path, more: tuple[str, ...]) -> Path:
-        levels = (f"-DISA_WIDER={wider()}",) if room(self.source) == "compute" else ()
-        flags = (*CFLAGS, *levels, *optimised(self.source), *self.flags, *more)
-        command = [*compiler(), *flags, "-c", str(self.source)]
+        built = sum(1 << level for level in levels())
+        sets = (f"-DISA_BUILT={built}",) if room(self.source) == "compute" else ()
+        flags = (*CFLAGS, *sets, *optimised(self.source, folders(self.source)), *self.flags, *more)
+        command = [*compiler(), *flags, "-c", near(self.source)]
         return made(self.object_in(directory), command, [self.source])
 
 
@@ -192,7 +177,10 @@ def compiled(units: Iterable[Unit], directory: Path, more: tuple[str, ...] = ())
     wanted = list(units)
     announced(sum(not unit.object_in(directory).is_file() for unit in wanted), cores())
     with ThreadPoolExecutor(cores()) as pool:
-        jobs = [pool.submit(unit.compile, directory, more) for unit in wanted]
+        # What takes long comes first, so that no core waits for another at the end.
+        turns = sorted(range(len(wanted)), key=lambda number: -wanted[number].effort)
+        queued = {number: pool.submit(wanted[number].compile, directory, more) for number in turns}
+        jobs = [queued[number] for number in range(len(wanted))]
         watched(jobs)
     problems = dict.fromkeys(str(problem) for job in jobs if (problem := job.exception()) is not None)
     if problems:
@@ -212,7 +200,7 @@ def objects(directory: Path, *more: str) -> list[Path]:
 
 
 def linked(target: Path, inputs: list[Path], *flags: str) -> Path:
-    return made(target, [*compiler(), *LINK, *map(str, inputs), *flags], inputs)
+    return made(target, [*compiler(), *LINK, *map(near, inputs), *flags], inputs)
 
 
 def jumps() -> list[Path]:
@@ -227,7 +215,7 @@ def libraries(directory: Path, machine: list[Path], thin: list[Path], *more: str
     from aclnn_py.derived import exports
 
     script = write(BUILD / "visible.map", VISIBLE)
-    visible = (f"-Wl,-soname,{Path(CORE).name}", f"-Wl,--version-script={script}")
+    visible = (f"-Wl,-soname,{Path(CORE).name}", f"-Wl,--version-script={near(script)}")
     core = linked(directory / CORE, machine, *more, *visible, "-lm", "-ldl")
     kinds = exports.libraries(ROOT / "include")
     for library, jump in zip(kinds, thin, strict=True):
@@ -253,11 +241,12 @@ def build_all(directory: Path) -> list[str]:
     """Everything below `directory` as it lies in the package; returns the paths there."""
     machine, thin = [*SOURCES, *generate()], jumps()
     units = [*(Unit(source, WARNINGS) for source in machine), *map(Unit, thin)]
-    *found, glue = compiled([*units, Unit(emit_glue(), (f"-I{python_include()}", "-w", "-Og"))], BUILD / "objects")
+    flags = (f"-I{python_include()}", "-w", "-Og", *tags.defines())
+    *found, glue = compiled([*units, Unit(emit_glue(), flags)], BUILD / "objects")
     native = directory / "_native"
     names = [*libraries(native, found[: len(machine)], found[len(machine) :]), *programs(native)]
     write(native / PLANNER, f"{sys.executable}\n\n")
-    extension = "_engine" + sysconfig.get_config_var("EXT_SUFFIX")
+    extension = f"_engine{tags.suffix()}"
     # Python's own symbols come from the interpreter.
     linked(directory / extension, [glue, native / CORE], "-Wl,-z,undefs", "-Wl,-rpath,$ORIGIN/_native/lib64")
     return [extension, *(f"_native/{name}" for name in (PLANNER, *names))]
@@ -279,7 +268,7 @@ def build(package: Path = PACKAGE) -> list[str]:
         paths = build_all(BUILD / "package")
         for path in paths:
             install(BUILD / "package" / path, package / path)
-    present = {path for path in (package / "_native").rglob("*") if path.is_file()}
+    present = {path for path in (package / "_native").rglob("*") if path.is_file()} | set(package.glob("_engine.*.so"))
     for stale in present - {package / path for path in paths}:
         stale.unlink()
     return paths

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-import sysconfig
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -29,8 +28,8 @@ class EngineHook(BuildHookInterface):
             paths = module.build()
         except module.BuildError as problem:
             sys.exit(str(problem))
+        if version == "standard":  # a wheel does not know which Python will be around it: that one plans
+            paths = [path for path in paths if not path.endswith(module.PLANNER)]
         build_data["artifacts"] += [f"aclnn_py/{path}" for path in paths]
         build_data["pure_python"] = False
-        abi = f"cp{sys.version_info.major}{sys.version_info.minor}"
-        platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
-        build_data["tag"] = f"{abi}-{abi}-{platform}"
+        build_data["tag"] = module.tags.wheel()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from toolchain import wider
+from toolchain import levels
 
 COMPUTE = Path(__file__).resolve().parent / "compute"
 EACH = COMPUTE / "loops"
@@ -36,7 +36,7 @@ def kernel_units() -> dict[str, str]:
     texts["numbers.h"] = "".join(
         f'#define NUMBERED "{family}.def"\n#include "numbered.h"\n' for family in lists["steps.def"]
     )
-    for isa in ISAS[: wider() + 1]:
+    for isa in (ISAS[level] for level in levels()):
         texts |= {f"compute/{loops}_{isa}.c": unit_text(isa, loops) for loops in LOOPS}
         texts |= {f"compute/{family}_{isa}.c": unit_text(isa, "elementwise", family) for family in families()}
     return texts

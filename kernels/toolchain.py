@@ -14,6 +14,9 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parent.parent
+"""Where commands run: a checkout that was copied or moved keeps what it has compiled."""
+
 
 class BuildError(RuntimeError):
     """Building is not possible on this machine; the text says what to do about it."""
@@ -30,7 +33,7 @@ def compiler() -> list[str]:
     words = shlex.split(chosen)
     if words:
         if shutil.which(words[0]):
-            return words
+            return [os.path.abspath(words[0]) if os.sep in words[0] else words[0], *words[1:]]
         raise BuildError(f"Expected a C compiler in CC but there is no '{words[0]}': correct CC or unset it.")
     for command in (sysconfig.get_config_var("CC") or "", "cc", "gcc", "clang"):
         words = shlex.split(command)
@@ -42,9 +45,14 @@ def compiler() -> list[str]:
     )
 
 
+def near(path: Path) -> str:
+    """A path as commands name it: what lies in the checkout as seen from there."""
+    return str(path.relative_to(ROOT) if path.is_relative_to(ROOT) else path)
+
+
 def run(command: list[str]) -> str:
     """The command's stdout; BuildError with all it said when it fails."""
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
     if done.returncode:
         raise BuildError(f"{shlex.join(command)}\nfailed:\n{done.stdout}{done.stderr}")
     return done.stdout
@@ -56,20 +64,30 @@ LEVELS = ({"avx2", "fma", "f16c"}, {"avx512f", "avx512bw", "avx512dq", "avx512vl
 
 
 @cache
-def wider(cpuinfo: Path = Path("/proc/cpuinfo")) -> int:
-    """How many instruction sets above the baseline a build makes: those that this CPU runs, or all of them for
-    packages that others install (ACLNN_PY_INSTRUCTION_SETS=all)."""
+def levels(cpuinfo: Path = Path("/proc/cpuinfo")) -> tuple[int, ...]:
+    """Which instruction sets a build makes: the baseline and the best that this CPU runs, or all of them for packages
+    that others install (ACLNN_PY_INSTRUCTION_SETS=all). One above the baseline is LEVELS[level - 1]."""
+    everything = tuple(range(len(LEVELS) + 1))
     chosen = os.environ.get(INSTRUCTION_SETS) or "native"
     if chosen not in ("native", "all"):
         raise BuildError(f"{INSTRUCTION_SETS}: expected native or all, but got {chosen!r}.")
+    if machine() != "x86_64":
+        return (0,)
     try:
         lines = cpuinfo.read_text(errors="replace").splitlines()
     except OSError:
         lines = []
     flags = next((set(line.split()) for line in lines if line.startswith("flags")), None)
     if chosen == "all" or flags is None:
-        return len(LEVELS)
-    return next((level for level, needed in enumerate(LEVELS) if not needed <= flags), len(LEVELS))
+        return everything
+    best = next((level for level, needed in enumerate(LEVELS) if not needed <= flags), len(LEVELS))
+    return (0, best) if best else (0,)
+
+
+@cache
+def machine() -> str:
+    """What the compiler makes code for: x86_64, aarch64 ..."""
+    return run([*compiler(), "-dumpmachine"]).partition("-")[0]
 
 
 @contextlib.contextmanager
@@ -105,7 +123,7 @@ def digest(path: Path, _changed: int, _size: int) -> str:
 def key(command: Iterable[str], inputs: Iterable[Path]) -> str:
     """Names what comes of a command and the contents of files."""
     words = list(command)
-    lines = [identity(words[0]), *words, *(f"{path} {digest_of(path)}" for path in sorted(set(inputs)))]
+    lines = [identity(words[0]), *words, *(f"{near(path)} {digest_of(path)}" for path in sorted(set(inputs)))]
     return hashlib.blake2b("\n".join(lines).encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
 
 
@@ -114,7 +132,7 @@ def included(depfile: Path) -> list[Path]:
     if not depfile.is_file():
         return []
     text = depfile.read_text(errors="surrogateescape").partition(":")[2].replace("\\\n", " ")
-    return [Path(name.replace("\0", " ")) for name in text.replace("\\ ", "\0").split()]
+    return [ROOT / name.replace("\0", " ") for name in text.replace("\\ ", "\0").split()]
 
 
 def made(target: Path, command: list[str], inputs: Iterable[Path]) -> Path:
@@ -125,9 +143,9 @@ def made(target: Path, command: list[str], inputs: Iterable[Path]) -> Path:
         return target
     target.parent.mkdir(parents=True, exist_ok=True)
     record.unlink(missing_ok=True)
-    more = ["-MMD", "-MF", str(depfile)] if "-c" in command else []
+    more = ["-MMD", "-MF", near(depfile)] if "-c" in command else []
     fresh = target.with_name(f".{target.name}.{os.getpid()}")
-    run([*command, *more, "-o", str(fresh)])
+    run([*command, *more, "-o", near(fresh)])
     os.replace(fresh, target)
     record.write_text(key(command, [*sources, *included(depfile)]))
     return target

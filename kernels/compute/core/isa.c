@@ -55,7 +55,11 @@ static const elementwise_kernel *const elementwise_avx512[] = {
 #include "families.def"
 };
 #undef KERNEL
+#if ISA_AVX2
 static const isa_table isa_avx512 = TABLE(avx512, 2, &isa_avx2);
+#else
+static const isa_table isa_avx512 = TABLE(avx512, 2, NULL);
+#endif
 #endif
 
 /* ---- stages ------------------------------------------------------------------------------------------------------ */
@@ -90,7 +94,7 @@ static const isa_table *const built[] = {
 /* The level that this CPU reaches. */
 static int32_t reached(void)
 {
-#if ISA_AVX2
+#if ISA_AVX2 || ISA_AVX512
     __builtin_cpu_init();
     bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c");
     bool avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
@@ -100,17 +104,11 @@ static int32_t reached(void)
     return 0;
 }
 
-static const isa_table *best(void)
+/* The best table that this CPU runs, or the one of that name. */
+static const isa_table *found(const char *name)
 {
-    int32_t level = reached();
-    return built[level < BUILT ? level : BUILT - 1];
-}
-
-/* The table of that name if this CPU runs it: every one below the best does. */
-static const isa_table *named(const char *name)
-{
-    for (int32_t level = best()->level; level >= 0; --level)
-        if (!strcmp(name, built[level]->name)) return built[level];
+    for (int32_t n = BUILT - 1, level = reached(); n >= 0; --n)
+        if (built[n]->level <= level && (!name || !strcmp(name, built[n]->name))) return built[n];
     return NULL;
 }
 
@@ -119,8 +117,8 @@ static _Atomic(const isa_table *) chosen;
 void isa_start(void)
 {
     const char *wanted = getenv("ACLNN_PY_ISA");
-    const isa_table *table = wanted && *wanted ? named(wanted) : NULL, *none = NULL;
-    atomic_compare_exchange_strong(&chosen, &none, table ? table : best());
+    const isa_table *table = wanted && *wanted ? found(wanted) : NULL, *none = NULL;
+    atomic_compare_exchange_strong(&chosen, &none, table ? table : found(NULL));
 }
 
 const isa_table *isa_now(void)
@@ -138,7 +136,7 @@ const char *ae_isa(void)
 
 int32_t ae_isa_force(const char *name)
 {
-    const isa_table *table = name ? named(name) : best();
+    const isa_table *table = found(name);
     if (!table) return -1;
     atomic_store(&chosen, table);
     return 0;

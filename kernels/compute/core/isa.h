@@ -3,20 +3,22 @@
  * defines. Those for wider x86 vectors choose their target by a pragma that only GCC has; with another compiler, or on
  * another machine, the baseline serves alone. */
 #pragma once
-/* How many of the wider ones are built, the narrow ones first: kernels/build.py says less for a build of this CPU. */
-#ifndef ISA_WIDER
-#define ISA_WIDER 2
+/* A bit for each level that is built, the baseline's among them: kernels/build.py says less for a build of this CPU. */
+#ifndef ISA_BUILT
+#define ISA_BUILT 7
 #endif
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
-#define ISA_AVX2 (ISA_WIDER >= 1)
-#define ISA_AVX512 (ISA_WIDER >= 2)
+#define ISA_AVX2 (ISA_BUILT >> 1 & 1)
+#define ISA_AVX512 (ISA_BUILT >> 2 & 1)
 #else
 #define ISA_AVX2 0
 #define ISA_AVX512 0
 #endif
 /* Addresses of what the units define as name, by isa_table's level. */
-#if ISA_AVX512
+#if ISA_AVX512 && ISA_AVX2
 #define ISA_ROW(name) {&name##_base, &name##_avx2, &name##_avx512}
+#elif ISA_AVX512
+#define ISA_ROW(name) {&name##_base, &name##_base, &name##_avx512}
 #elif ISA_AVX2
 #define ISA_ROW(name) {&name##_base, &name##_avx2}
 #else

@@ -39,7 +39,7 @@ __attribute__((unused)) static void packed_calls(void *const *views, int64_t n, 
 #define PACKED_BY_CALLS(name, results) PACKED_CALL(name, FLOAT16, results) PACKED_CALL(name, BF16, results)
 
 /* The statements are compiled once for both: what differs is outside of their loop. */
-#if defined(ISA_IS_BASE) && ISA_AVX2
+#if defined(ISA_IS_BASE) && (ISA_AVX2 || ISA_AVX512)
 #define PACKED_LOOPS(name, results, ...) PACKED_BY_CALLS(name, results)
 #else
 #define PACKED_LOOPS(name, results, operands, options, ...) \
