@@ -69,7 +69,7 @@ def get_dataset_buffer(dataset: int, index: int, /) -> int:
 
     The buffer at a position; 0 if there is no such data set or position.
     """
-    found, at = alive.get(word(dataset, "dataset")), unpack.whole(index, "index", "size_t")
+    found, at = alive.get(word(dataset, "dataset")), unpack.integer(index, "index", "size_t")
     return found.buffers[at] if found and at < len(found.buffers) else 0
 
 
@@ -79,7 +79,7 @@ def set_dataset_tensor_desc(dataset: int, tensor_desc: int, index: int, /) -> tu
     Gives the buffer at a position a description. Codes: 100000 no such data set or position; 100000 tensor_desc is 0.
     """
     handle, desc = word(dataset, "dataset"), word(tensor_desc, "tensor_desc")
-    found, at = alive.get(handle), unpack.whole(index, "index", "size_t")
+    found, at = alive.get(handle), unpack.integer(index, "index", "size_t")
     if found is None or not desc or at >= len(found.buffers):
         return handle, ACL_ERROR_INVALID_PARAM
     found.descs[at] = desc
@@ -91,5 +91,5 @@ def get_dataset_tensor_desc(dataset: int, index: int, /) -> int:
 
     The description of the buffer at a position; 0 if it has none.
     """
-    found, at = alive.get(word(dataset, "dataset")), unpack.whole(index, "index", "size_t")
+    found, at = alive.get(word(dataset, "dataset")), unpack.integer(index, "index", "size_t")
     return found.descs.get(at, 0) if found else 0

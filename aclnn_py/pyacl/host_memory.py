@@ -41,7 +41,7 @@ def ptr_to_bytes(ptr: int, size: int, /) -> bytes:
 
 
 def byte_count(value: object, name: str) -> int:
-    number = unpack.whole(value, name, "int64_t")
+    number = unpack.integer(value, name, "int64_t")
     if number < 0:
         raise ValueError(f"{name} must be 0 or more bytes, got {number}")
     return number
@@ -88,7 +88,7 @@ def ptr_to_numpy(ptr: int, shape: tuple[int, ...], type: int, /) -> Any:
 
     start = word(ptr, "ptr")
     sizes = unpack.each(shape, "shape", "ints", "int64_t")
-    name = NUMBERS.get(unpack.whole(type, "type", "int"))
+    name = NUMBERS.get(unpack.integer(type, "type", "int"))
     if name is None:
         raise ValueError(f"type must be a number of NumPy's C API ({', '.join(map(str, NUMBERS))}), got {type}")
     dtype = numpy.dtype(name)
