@@ -16,7 +16,8 @@ UNFUSED = {"quantised", "random"}
 SHARED = {"stages", "rows", "scan"}
 """Loops of the baseline that run for rare classes on every CPU."""
 EACH_CALL = {
-    *(("machine", folder) for folder in ("base", "events", "handles", "memory", "phases", "queues", "streams")),
+    *(("machine", folder) for folder in ("base", "copies", "events", "handles", "memory", "phases")),
+    *(("machine", folder) for folder in ("queues", "streams", "tasks")),
     *(("abi", folder) for folder in ("base", "memory", "stream", "tensor")),
 }
 """Folders of what a call of an operator, a copy or a wait goes through."""
@@ -29,7 +30,7 @@ def is_elementwise(source: Path) -> bool:
 
 def spare(source: Path, loops: str) -> bool:
     """Loops of x86-64's baseline beside those for the CPU of the build, which runs them only when it is told to. They
-    are right and slow where the build is carried to a CPU that has less; a package for all makes them properly."""
+    are right and slower where the build is carried to a CPU that has less; a package for all makes them properly."""
     beside = machine() == "x86_64" and len(levels()) == 2
     return beside and source.stem.endswith("_base") and loops not in SHARED
 
@@ -48,7 +49,7 @@ def optimised(source: Path, folders: tuple[str, ...]) -> tuple[str, ...]:
     if "clang" in identity(compiler()[0]):
         return ("-O3", *unfused)
     if spare(source, loops):
-        return ("-O0", *unfused)
+        return ("-O1", *unfused)
     wide = machine() == "x86_64" and len(levels()) > 1 and source.stem.endswith("_base")
     if wide and not unfused and (elementwise or loops == "rows"):
         return ("-O2",)

@@ -18,7 +18,7 @@ MACHINE = ["base", "native", "settings", "api"]
 CHAINS = [
     ["base", "rules", "lowering", "ops", "optypes", "derived", "planning", "planner"],
     *([*MACHINE, room] for room in ("infiniop", "checks", "pyacl")),
-    [*MACHINE, "device_array", "call_values", "session"],
+    [*MACHINE, "session"],
     ["base", "home", "cann"],
 ]
 """Rooms, each of which may import those before it."""
@@ -33,7 +33,6 @@ EXTRA = {
         "planner",
         "__version__",
     },  # the C names are read off the declarations; a miss is planned
-    "call_values": {"rules", "lowering"},
     "session": {"rules", "lowering", "ops"},
     "infiniop": {"rules", "lowering", "planner"},  # the same
     "pyacl": {"derived"},  # its prototypes and stubs are generated as the others are
@@ -56,7 +55,7 @@ LAYERS = {
     "lowering": ["plan", "steps", "kernels"],
 }
 """Folders of a room, each of which may import those before it."""
-NUMERIC = {"session", "device_array", "reference", "conform", "pyacl"}
+NUMERIC = {"session", "reference", "conform", "pyacl"}
 """Who may import NumPy: the core starts fast, and the planner of a C program never loads it."""
 MOST_FILES = 60
 """Python files in a folder."""

@@ -15,8 +15,8 @@ from aclnn_py import ops
 from aclnn_py.api import operators
 from aclnn_py.api.device.system import aclGetRecentErrMsg
 from aclnn_py.api.streams.stream import aclrtSynchronizeStream
-from aclnn_py.call_values import argument
 from aclnn_py.session import Session
+from aclnn_py.session.arguments import argument
 
 torch: Any = torch_or_none()
 TYPES: dict[str, Any] = {

@@ -8,7 +8,7 @@ from typing import Any
 from cell import FLOATS, SIZES, TYPES, Cell, drawn, likely, rows, torch
 from measure import size_of
 
-from aclnn_py.device_array import acl_dtype
+from aclnn_py.session import acl_dtype
 
 NUMBERS = (*FLOATS, "int32")
 Maker = Iterator[Cell]

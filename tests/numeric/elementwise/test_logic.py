@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 
 import aclnn_py as acl
-from aclnn_py.device_array import acl_dtype
-from aclnn_py.session import AclError, Session
+from aclnn_py.session import AclError, Session, acl_dtype
 from numeric.comparison_cases import FLOATS, INF, NAN, NEW, OLD, SIGNED, answer, near, pairs, scalar, special
 
 BITS = {"And": np.bitwise_and, "Or": np.bitwise_or, "Xor": np.bitwise_xor}

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from aclnn_py.device_array import AclError
-from aclnn_py.session import Session
+from aclnn_py.session import AclError, Session
 
 
 def test_a_token_further() -> None:

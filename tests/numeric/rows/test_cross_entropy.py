@@ -7,9 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from aclnn_py.device_array import DeviceArray
 from aclnn_py.reference import find
-from aclnn_py.session import AclError, Session
+from aclnn_py.session import AclError, DeviceArray, Session
 from numeric.norm_cases import CLOSE, drawn
 
 WORDS = ("none", "mean", "sum")

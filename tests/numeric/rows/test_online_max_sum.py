@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from aclnn_py.device_array import DeviceArray
-from aclnn_py.session import AclError, Session
+from aclnn_py.session import AclError, DeviceArray, Session
 from numeric.norm_cases import HALF, drawn
 from numeric.programs import BF16
 
