@@ -12,7 +12,7 @@ import numpy as np
 
 from .dtypes import BOOL, COMPLEX128, DOUBLE, FLOAT, INT32, Kind, Number, category, promoted, weak
 from .shaping import itself
-from .strided import Strided
+from .strided import Shape, Strided
 
 if TYPE_CHECKING:
     from .device_array import DeviceArray
@@ -44,6 +44,11 @@ def no_operand() -> DeviceArray:
     return cast("DeviceArray", NotImplemented)
 
 
+def joined(one: Shape, other: Shape) -> Shape:
+    """The shape that both broadcast to."""
+    return one if one == other or not other else np.broadcast_shapes(one, other)
+
+
 def binary(
     api: str, self: Strided, other: object, *attributes: int, gives: Kind | None = None, swapped: bool = False
 ) -> DeviceArray:
@@ -53,7 +58,7 @@ def binary(
         return no_operand()
     there, common = pair
     one, two = (there, self) if swapped else (self, there)
-    out = self.session.empty(np.broadcast_shapes(one.shape, two.shape), gives or common)
+    out = self.session.empty(joined(one.shape, two.shape), gives or common)
     return self.session.apply(api, one, two, *attributes, out)
 
 

@@ -14,6 +14,7 @@ from .arguments import Filled, argument, bare, fill, leave, on_device, ordered, 
 from .device_array import DeviceArray
 from .errors import check
 from .host import number_of
+from .quick import ARRAY, LIST, SCALAR, SCALARS, TENSOR, VALUE, quick
 
 if TYPE_CHECKING:
     from .session import Session
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 MOST_VALUES = 256
 """aclScalars of numbers and arrays that a session keeps, so that a call in a loop makes none."""
 ARRAYS = ("aclIntArray", "aclFloatArray", "aclBoolArray")
-TENSOR, LIST, SCALAR, ARRAY, VALUE = range(5)
 
 
 def way_of(param: Any) -> int:
@@ -30,6 +30,8 @@ def way_of(param: Any) -> int:
         return TENSOR
     if param.is_list:
         return LIST
+    if param.is_scalars:
+        return SCALARS
     return SCALAR if param.is_scalar else ARRAY if bare(param) in ARRAYS else VALUE
 
 
@@ -46,7 +48,9 @@ class Bound:
         self.written = tuple(written)
         self.only = written[0] if len(written) == 1 else None
         self.counted = tuple(number for number, param in enumerate(self.params) if param.name in self.operator.counted)
-        self.plain = not self.counted and self.only is not None and LIST not in self.ways
+        self.count = len(self.params)
+        self.plain = not self.counted and self.only is not None and not {LIST, SCALARS} & {*self.ways}
+        self.quick = quick(self)
 
     def call(self, session: Session, arguments: tuple[Any, ...], named: dict[str, object]) -> Any:
         """The outputs; arguments may be host values."""
@@ -75,15 +79,7 @@ class Bound:
         made: list[object] = []
         words = [self.word(session, number, value, made) for number, value in enumerate(devices)]
         try:
-            size, executor, ret = self.first(*words)
-            if ret:
-                check(self.api + operators.SUFFIX, ret)
-            if size:
-                self.with_workspace(session, size, executor)
-            else:
-                ret = self.second(None, 0, executor, session.stream)
-                if ret:
-                    check(self.api, ret)
+            self.enqueue(session, *self.first(*words))
             if self.plain:
                 return devices[self.only]  # type: ignore[index]
             for number in self.counted:
@@ -104,15 +100,35 @@ class Bound:
         if value is None:
             return None
         if way == VALUE:
-            return value if value.__class__ in (int, float, bool) else argument(self.params[number], value)
+            return self.value(session, number, value)
         if way == SCALAR:
             return session.scalar(value)
         if way == ARRAY:
-            return session.host_array(self.params[number], value)
+            return self.value(session, number, value)
         found = argument(self.params[number], value)
         if found is not value:
             made.append(found)
         return found
+
+    def value(self, session: Session, number: int, value: Any) -> Any:
+        """An array of numbers or a plain C value as phase one takes it."""
+        if value is None:
+            return None
+        param = self.params[number]
+        return session.host_array(param, value) if self.ways[number] == ARRAY else argument(param, value)
+
+    def entered(self, session: Session, arguments: tuple[Any, ...], named: dict[str, object]) -> Any:
+        """As `call`, in the session's context."""
+        session.enter()
+        return self.call(session, arguments, named)
+
+    def enqueue(self, session: Session, size: int, executor: Executor | None, ret: int) -> None:
+        """Phase two, unless phase one refused the call."""
+        check(self.api + operators.SUFFIX, ret)
+        if size:
+            self.with_workspace(session, size, executor)
+        else:
+            check(self.api, self.second(None, 0, executor, session.stream))
 
     def with_workspace(self, session: Session, size: int, executor: Executor | None) -> None:
         """Phase two with a workspace, which is freed once the stream has passed."""

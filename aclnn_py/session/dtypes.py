@@ -29,6 +29,8 @@ BFLOAT16: Kind = np.dtype(ml_dtypes.bfloat16)
 
 def native(dtype: DTypeLike | object) -> Kind:
     """The NumPy dtype of a dtype of NumPy or torch, in native byte order."""
+    if isinstance(dtype, np.dtype) and dtype.isnative:
+        return dtype
     module, _, name = str(dtype).partition(".")
     if module == "torch":
         dtype = BFLOAT16 if name == "bfloat16" else name

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from sys import _getframe
 from types import TracebackType
 from typing import Any, NoReturn
 
-from .. import settings
+from .. import ops, settings
 from ..api.device import system
 from ..api.device.context import aclrtSetCurrentContext
 from ..api.device.device import aclrtGetDevice, aclrtResetDevice, aclrtResetDeviceForce, aclrtSetDevice
@@ -21,11 +22,14 @@ from ..rules.core.param import Param
 from .arguments import argument, scalar_dtype
 from .block import Block, entered, of_process
 from .bound import MOST_VALUES, Bound, scalar_key
+from .caller import Caller
 from .creation import Creation
 from .device_array import DeviceArray
 from .errors import check
 from .host import number_of
 from .strided import Strided
+
+context_now = lib.ae_context_now
 
 
 def reset() -> None:
@@ -74,6 +78,7 @@ class Session(Creation):
 
     stream: Stream | None = None
     context: Context | None = None
+    context_word: float = -1  # no context's
 
     def __init__(
         self,
@@ -111,6 +116,8 @@ class Session(Creation):
             check("aclrtSetDevice", aclrtSetDevice(self.device))
             undo.callback(aclrtResetDevice, self.device)
             self.context = Context.current()
+            self.context_word = context_now()
+            self.profile = settings.current().profile
             self.stream, ret = aclrtCreateStream()
             check("aclrtCreateStream", ret)
             for addresses in (self.blocks, self.spent):
@@ -140,7 +147,7 @@ class Session(Creation):
         """Make the session's context current in this thread."""
         if self.stream is None:
             raise RuntimeError("a Session is used inside of its with block: with Session() as npu: ...")
-        if self.context is not Context.current():
+        if context_now() != self.context_word:
             make_current(self.context)
         if len(self.values) > MOST_VALUES:
             leave(self.values)
@@ -174,8 +181,24 @@ class Session(Creation):
         """Wait until all tasks of the stream have finished; raises AclError with the first failure."""
         self.enter()
         ret = aclrtSynchronizeStream(self.stream)
-        free(self.spent)
-        check("aclrtSynchronizeStream", ret)
+        if self.spent:
+            free(self.spent)
+        if ret:
+            check("aclrtSynchronizeStream", ret)
+
+    def __getattr__(self, name: str) -> Caller:
+        """An operator as a function; AttributeError for any other name."""
+        if not name.startswith("aclnn"):
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        try:
+            found = Caller(self, self.operator(name))
+        except LookupError as problem:
+            raise AttributeError(str(problem)) from None
+        self.__dict__[name] = found
+        return found
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *ops.names()})
 
     def operator(self, api: str) -> Bound:
         """What a session knows of an operator; LookupError for an unknown one."""
@@ -194,19 +217,20 @@ class Session(Creation):
         run: DeviceArray.numpy() and synchronize() wait.
         """
         found = self.bound.get(api) or self.operator(api)
+        if not named and len(arguments) == found.count:
+            return found.quick(self, arguments, _getframe(1), *arguments)
         self.enter()
         return found.call(self, arguments, named)
 
     def apply(self, api: str, /, *arguments: Any) -> DeviceArray:
         """As `call` for arguments that are on the device, and operators of one output."""
         found = self.bound.get(api) or self.operator(api)
-        self.enter()
-        result: DeviceArray = found.run(self, list(arguments))
+        result: DeviceArray = found.quick(self, arguments, _getframe(1), *arguments)
         return result
 
     def scalar(self, value: object) -> Scalar | None:
         """The aclScalar of a number, which the session keeps; one that is given stays the caller's."""
-        if isinstance(value, Scalar):
+        if value is None or isinstance(value, Scalar):
             return value
         key = scalar_key(value)
         found: Scalar | None = self.values.get(key)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..api.handles import Tensor
 from ..api.tensors import meta
 from ..base import format as fmt
-from .dtypes import Kind, acl_dtype, native
+from .dtypes import Kind, acl_dtype
 
 if TYPE_CHECKING:
     from .block import Block
@@ -46,7 +46,7 @@ class Strided:
         self.block = block
         self.session: Session = block.session
         self.address = block.address
-        self.dtype: Kind = native(dtype)
+        self.dtype = dtype
         self.storage = storage
         self.shape, self.strides, self.offset = view
         self.format = format
