@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import Any, NewType
 
 from .. import __version__
 from ..base import dtype, format, runtime, status
-from ..derived.stub import CLASSES
+from ..derived.stub import CLASSES, ENUMERATIONS
 from . import declare, operators
 
 CONSTANTS = (status, dtype, format, runtime)
@@ -56,7 +56,7 @@ def types() -> dict[str, type]:
 
 def names() -> tuple[str, ...]:
     """All names, operators included."""
-    return (*constants(), *types(), *functions(), *operators.names(), "host_view")
+    return (*constants(), *types(), *ENUMERATIONS, *functions(), *operators.names(), "host_view")
 
 
 def find(name: str) -> Any:
@@ -69,6 +69,8 @@ def find(name: str) -> Any:
         return constants()[name]
     if name in CLASSES:
         return types()[name]
+    if name in ENUMERATIONS:  # what type checkers tell apart is an int here
+        return NewType(name, int)
     if name in functions():
         return declare.ready(functions()[name])
     made = operators.find(name) if name.startswith("aclnn") else None

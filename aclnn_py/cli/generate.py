@@ -1,9 +1,9 @@
 """`python -m aclnn_py.cli.generate [--check]`: what the repository holds that is read off the code.
 
 The index of the operators, the prototypes of Python's functions, the functions that refuse every call, the stubs of
-`aclnn_py` and `aclnn_py.infiniop`, the operators' C headers, the machine's tables of what `base` holds and the table of
-operators in README.md. With --check nothing is written and the exit code is 1 when a file is stale. Works on a
-checkout: the directory around the package, or the one given.
+`aclnn_py`, of a session's operators and of `aclnn_py.infiniop`, the operators' C headers, the machine's tables of what
+`base` holds and the table of operators in README.md. With --check nothing is written and the exit code is 1 when a file
+is stale. Works on a checkout: the directory around the package, or the one given.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .. import ops
-from ..derived import dtype_table, header, refused, stub, tables, words
+from ..derived import dtype_table, header, refused, session_stub, stub, tables, words
 from ..home.sources import include
 from ..infiniop import header as infini
 from ..ops import generate
@@ -97,6 +97,7 @@ def others() -> Made:
     """Every generated file but the indexes."""
     return {
         "aclnn_py/__init__.pyi": lambda _: stub_text(),
+        "aclnn_py/session/operators.pyi": lambda _: session_stub.stub([ops.find(name) for name in ops.names()]),
         "aclnn_py/infiniop/__init__.pyi": lambda _: infini_stub.text(),
         "aclnn_py/api/refused.py": lambda _: refused.text(include(), CHECKOUT / "kernels"),
         **{path: fixed(text) for path, text in pyacl.files().items()},

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from sys import _getframe
 from types import TracebackType
 from typing import Any, NoReturn
 
-from .. import ops, settings
+from .. import settings
 from ..api.device import system
 from ..api.device.context import aclrtSetCurrentContext
 from ..api.device.device import aclrtGetDevice, aclrtResetDevice, aclrtResetDeviceForce, aclrtSetDevice
@@ -22,11 +21,10 @@ from ..rules.core.param import Param
 from .arguments import argument, scalar_dtype
 from .block import Block, entered, of_process
 from .bound import MOST_VALUES, Bound, scalar_key
-from .caller import Caller
 from .creation import Creation
-from .device_array import DeviceArray
 from .errors import check
 from .host import number_of
+from .operators import Operators
 from .strided import Strided
 
 context_now = lib.ae_context_now
@@ -68,7 +66,7 @@ def leave(handles: dict[Any, Any]) -> None:
             found.leave()
 
 
-class Session(Creation):
+class Session(Operators, Creation):
     """One device, one stream, and everything allocated through them, freed together on exit.
 
     soc: long SoC name, such as "Ascend910B1" (default: the setting); rules: "source" or "documented"; device: id among
@@ -185,48 +183,6 @@ class Session(Creation):
             free(self.spent)
         if ret:
             check("aclrtSynchronizeStream", ret)
-
-    def __getattr__(self, name: str) -> Caller:
-        """An operator as a function; AttributeError for any other name."""
-        if not name.startswith("aclnn"):
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        try:
-            found = Caller(self, self.operator(name))
-        except LookupError as problem:
-            raise AttributeError(str(problem)) from None
-        self.__dict__[name] = found
-        return found
-
-    def __dir__(self) -> list[str]:
-        return sorted({*super().__dir__(), *ops.names()})
-
-    def operator(self, api: str) -> Bound:
-        """What a session knows of an operator; LookupError for an unknown one."""
-        found = self.bound.get(api)
-        if found is None:
-            found = self.bound[api] = Bound(api)
-        return found
-
-    def call(self, api: str, /, *arguments: Any, **named: Any) -> Any:
-        """Both phases of an operator on this session's stream; arguments by position, or by their names in C.
-
-        Host arrays are copied to the device; numbers become aclScalar or C values, and sequences of numbers aclIntArray
-        and the like, by the types of the parameters. A NumPy array given as output is filled, which waits for the
-        stream. Returns the outputs (DeviceArray; a tuple if there are several); one whose shape depends on the data has
-        its final shape. Raises AclError with the code of phase one or two. Otherwise returns before the operator has
-        run: DeviceArray.numpy() and synchronize() wait.
-        """
-        found = self.bound.get(api) or self.operator(api)
-        if not named and len(arguments) == found.count:
-            return found.quick(self, arguments, _getframe(1), *arguments)
-        self.enter()
-        return found.call(self, arguments, named)
-
-    def apply(self, api: str, /, *arguments: Any) -> DeviceArray:
-        """As `call` for arguments that are on the device, and operators of one output."""
-        found = self.bound.get(api) or self.operator(api)
-        result: DeviceArray = found.quick(self, arguments, _getframe(1), *arguments)
-        return result
 
     def scalar(self, value: object) -> Scalar | None:
         """The aclScalar of a number, which the session keeps; one that is given stays the caller's."""
