@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import sys
 from array import array
+from typing import TYPE_CHECKING
 
 from aclnn_py import infiniop as io
+
+if TYPE_CHECKING:
+    from aclnn_py.infiniop.objects import Descriptor
 
 
 def check(ret: int, what: str) -> None:
@@ -14,7 +18,7 @@ def check(ret: int, what: str) -> None:
         sys.exit(1)
 
 
-def descriptor(shape: list[int], strides: list[int] | None = None):
+def descriptor(shape: list[int], strides: list[int] | None = None) -> Descriptor | None:
     """A descriptor for the current device; what it was made with is not needed any more."""
     handle, ret = io.infiniopCreateHandle()
     check(ret, "infiniopCreateHandle")
@@ -30,7 +34,7 @@ def descriptor(shape: list[int], strides: list[int] | None = None):
     return desc
 
 
-def on_cpu(x: array, grad: array) -> array:
+def on_cpu(x: array[float], grad: array[float]) -> array[float]:
     """Host memory as it is, at once, no workspace."""
     check(io.infinirtSetDevice(io.INFINI_DEVICE_CPU, 0), "infinirtSetDevice")
     desc = descriptor([2, 3])
@@ -40,7 +44,7 @@ def on_cpu(x: array, grad: array) -> array:
     return grad_input
 
 
-def on_npu(x: array, one_grad: array) -> array:
+def on_npu(x: array[float], one_grad: array[float]) -> array[float]:
     """Device memory, in a stream; one gradient for all elements, repeated by strides of 0."""
     check(io.infinirtSetDevice(io.INFINI_DEVICE_ASCEND, 0), "infinirtSetDevice")
     desc = descriptor([2, 3], [0, 0])
@@ -49,11 +53,11 @@ def on_npu(x: array, one_grad: array) -> array:
     stream, ret = io.infinirtStreamCreate()
     check(ret, "infinirtStreamCreate")
     nbytes = 4 * len(x)
-    blocks = [io.infinirtMalloc(each)[0] for each in (nbytes, nbytes, 4, size)]
+    blocks = [io.infinirtMalloc(each)[0] for each in (nbytes, nbytes, 4, size or 0)]
     out, x_block, grad_block, workspace = blocks
     check(io.infinirtMemcpy(x_block, x, nbytes, io.INFINIRT_MEMCPY_H2D), "infinirtMemcpy")
     check(io.infinirtMemcpy(grad_block, one_grad, 4, io.INFINIRT_MEMCPY_H2D), "infinirtMemcpy")
-    ret = io.infiniopSigmoidBackward(desc, workspace, size, out, x_block, grad_block, stream)
+    ret = io.infiniopSigmoidBackward(desc, workspace, size or 0, out, x_block, grad_block, stream)
     check(ret, "infiniopSigmoidBackward")
     check(io.infinirtStreamSynchronize(stream), "infinirtStreamSynchronize")
     grad_input = array("f", [0] * len(x))

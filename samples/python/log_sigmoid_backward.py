@@ -15,7 +15,7 @@ def check_ret(ret: int, what: str) -> None:
         sys.exit(1)
 
 
-def init(device_id: int):
+def init(device_id: int) -> acl.aclrtStream | None:
     ret = acl.aclInit(None)
     check_ret(ret, "aclInit")
     ret = acl.aclrtSetDevice(device_id)
@@ -25,7 +25,9 @@ def init(device_id: int):
     return stream
 
 
-def create_acl_tensor(host_data: array, shape: list[int], data_type: int):
+def create_acl_tensor(
+    host_data: array[float], shape: list[int], data_type: acl.aclDataType
+) -> tuple[int | None, acl.aclTensor | None]:
     size = prod(shape) * host_data.itemsize
     # Memory on the device, then the values from the host into it
     device_addr, ret = acl.aclrtMalloc(size, acl.ACL_MEM_MALLOC_HUGE_FIRST)

@@ -8,7 +8,12 @@ from aclnn_py import Session
 FLOAT, HALF, BF16, INT = acl.ACL_FLOAT, acl.ACL_FLOAT16, acl.ACL_BF16, acl.ACL_INT32
 
 
-def tensor(shape: tuple[int, ...] = (2, 3), data_type: int = FLOAT, address: int = 0, stride=None):
+def tensor(
+    shape: tuple[int, ...] = (2, 3),
+    data_type: acl.aclDataType = FLOAT,
+    address: int | None = 0,
+    stride: tuple[int, ...] | None = None,
+) -> acl.aclTensor | None:
     """A tensor description. Phase one never looks at the memory, so most of them need none."""
     return acl.aclCreateTensor(shape, data_type, stride, 0, acl.ACL_FORMAT_ND, shape, address)
 
@@ -19,7 +24,9 @@ def tell(what: str, ret: int) -> None:
     print("  " + message.partition("): ")[2].strip())
 
 
-def phase_one(what: str, grad_output, self, grad_input) -> None:
+def phase_one(
+    what: str, grad_output: acl.aclTensor | None, self: acl.aclTensor | None, grad_input: acl.aclTensor | None
+) -> None:
     _, _, ret = acl.aclnnSiluBackwardGetWorkspaceSize(grad_output, self, grad_input)
     tell(what, ret)
     for each in (grad_output, self, grad_input):
@@ -58,7 +65,7 @@ def where_inputs_broadcast() -> None:
     phase_one("gradInput is not the broadcast shape", tensor((2, 1)), tensor((1, 3)), tensor((2, 1)))
 
 
-def phase_two(stream) -> None:
+def phase_two(stream: acl.aclrtStream | None) -> None:
     address, _ = acl.aclrtMalloc(24, acl.ACL_MEM_MALLOC_HUGE_FIRST)
     operands = [tensor(address=address) for _ in range(3)]
     tell("no executor", acl.aclnnSiluBackward(None, 0, None, stream))

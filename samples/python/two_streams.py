@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from array import array
+from typing import TypeVar
 
 import aclnn_py as acl
 
@@ -18,14 +19,18 @@ def ok(ret: int, what: str) -> None:
         sys.exit(1)
 
 
-def must(answer: tuple, what: str):
+Value = TypeVar("Value")
+
+
+def must(answer: tuple[Value | None, int], what: str) -> Value:
     """The value of a call that returns (value, ret)."""
     value, ret = answer
     ok(ret, what)
+    assert value is not None
     return value
 
 
-def on_device(values: list[float]) -> tuple:
+def on_device(values: list[float]) -> tuple[int, acl.aclTensor | None]:
     host = array("f", values)
     address = must(acl.aclrtMalloc(NBYTES, acl.ACL_MEM_MALLOC_HUGE_FIRST), "aclrtMalloc")
     ok(acl.aclrtMemcpy(address, NBYTES, host, NBYTES, acl.ACL_MEMCPY_HOST_TO_DEVICE), "aclrtMemcpy")
@@ -38,7 +43,7 @@ def from_device(address: int) -> str:
     return " ".join(f"{value:f}" for value in host)
 
 
-def show(when: str, streams: dict, address: int) -> None:
+def show(when: str, streams: dict[str, acl.aclrtStream], address: int) -> None:
     states = {name: must(acl.aclrtStreamQuery(stream), "aclrtStreamQuery") for name, stream in streams.items()}
     words = ", ".join(f"{name} {STATUS[state]}" for name, state in states.items())
     print(f"{when}: {words}, result {from_device(address)}")

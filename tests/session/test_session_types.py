@@ -1,4 +1,4 @@
-"""What type checkers see: mypy --strict accepts what is right and refuses what is marked, in one run."""
+"""What type checkers see: mypy --strict accepts what is right and refuses what is marked, in one run, samples too."""
 
 from __future__ import annotations
 
@@ -57,8 +57,10 @@ def test_mypy_tells_right_from_wrong(tmp_path: Path) -> None:
     api = pytest.importorskip("mypy.api")
     path = tmp_path / "program.py"
     path.write_text(PROGRAM)
-    found, errors, _ = api.run(["--strict", "--no-error-summary", "--config-file=", str(path)])
+    samples = map(str, (ROOT / "samples" / "python").glob("*.py"))
+    found, errors, _ = api.run(["--strict", "--no-error-summary", "--config-file=", str(path), *samples])
     assert not errors
+    assert "samples/python" not in found
     rows = [line.split(":", 2) for line in found.splitlines() if ": error: " in line]
     seen = {(int(number), text.rpartition("[")[2].rstrip("]")) for _, number, text in rows}
     assert seen == marked(PROGRAM), found
