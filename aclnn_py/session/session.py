@@ -24,6 +24,7 @@ from .bound import MOST_VALUES, Bound, scalar_key
 from .creation import Creation
 from .errors import check
 from .host import number_of
+from .namespace import Namespace
 from .operators import Operators
 from .strided import Strided
 
@@ -100,6 +101,11 @@ class Session(Operators, Creation):
         self.tensors: dict[int, Tensor] = {}  # of arrays, by id
         self.values: dict[object, Any] = {}  # aclScalars and arrays of numbers, by what they hold
         self.bound: dict[str, Bound] = {}
+
+    @property
+    def xp(self) -> Namespace:
+        """The names of the array API standard over this session."""
+        return Namespace(self)
 
     def __enter__(self) -> Session:
         if self.stream is not None and self.stream.alive:

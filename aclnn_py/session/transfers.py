@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from typing_extensions import CapsuleType
 
     from .device_array import DeviceArray
+    from .namespace import Namespace
 
 CPU = (1, 0)
 """DLPack's kDLCPU with its only device: where copies lie."""
@@ -36,6 +37,11 @@ class Transfers(Strided):
     """The ways to the host: all of them wait for the stream and copy."""
 
     __array_priority__ = 1000  # array + DeviceArray is ours to compute
+
+    def __array_namespace__(self, *, api_version: str | None = None) -> Namespace:
+        if api_version not in (None, "2022.12", "2023.12", "2024.12"):
+            raise ValueError(f"api_version must be 2024.12 or one of those it extends, got {api_version!r}")
+        return self.session.xp
 
     def numpy(self) -> HostArray:
         """Synchronise and copy to the host; shape and dtype are those of the view."""
