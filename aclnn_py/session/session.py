@@ -183,7 +183,8 @@ class Session(Operators, Creation):
 
     def synchronize(self) -> None:
         """Wait until all tasks of the stream have finished; raises AclError with the first failure."""
-        self.enter()
+        if context_now() != self.context_word:
+            self.enter()
         ret = aclrtSynchronizeStream(self.stream)
         if self.spent:
             free(self.spent)
