@@ -9,7 +9,7 @@ from concurrent.futures import Future, as_completed
 from typing import TextIO
 
 SECONDS_A_FILE = 0.3
-"""Of one core, in the mean over all files, on the machine that the figures in README are of."""
+"""Of one core, in the mean over all files, on the machine that the figures of docs/figures.md are of."""
 LEAST = 50
 """Files; fewer are compiled without a word."""
 INTERVAL = 5.0

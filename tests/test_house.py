@@ -177,6 +177,7 @@ def test_numpy_stays_out_of_the_core() -> None:
 
 PATTERNS = (
     "aclnn_py/**/*.py",
+    "docs/**/*.py",
     *(f"kernels/{pattern}" for pattern in ("*.py", "**/*.[ch]", "**/*.def")),
     *(f"tests/**/*.{kind}" for kind in ("py", "c", "h", "cpp")),
 )

@@ -2,7 +2,7 @@
 
 The index of the operators, the prototypes of Python's functions, the functions that refuse every call, the stubs of
 `aclnn_py`, of a session's operators and of `aclnn_py.infiniop`, the operators' C headers, the machine's tables of what
-`base` holds and the table of operators in README.md. With --check nothing is written and the exit code is 1 when a file
+`base` holds and the table of families in README.md. With --check nothing is written and the exit code is 1 when a file
 is stale. Works on a checkout: the directory around the package, or the one given.
 """
 
@@ -68,14 +68,14 @@ def index_text() -> str:
 
 
 def readme_text(present: str) -> str:
-    """README.md with the table of operators made anew between its markers."""
-    from ..derived import table
+    """README.md with the table of families made anew between its markers."""
+    from ..derived import families
 
     before, begin, rest = present.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not (begin and end):
         raise click.ClickException(f"Expected the markers {BEGIN} and {END} in README.md.")
-    return f"{before}{BEGIN}\n\n{table.markdown()}\n{END}{after}"
+    return f"{before}{BEGIN}\n\n{families.markdown()}\n{END}{after}"
 
 
 def fixed(text: str) -> Callable[[str], str]:

@@ -48,16 +48,3 @@ def dtype_cell(found: Row) -> str:
     """Dtypes in a cell, those that only some families take with their families."""
     partial = dict(found.only)
     return ", ".join(f"{token} ({short(partial[token])})" if token in partial else token for token in found.dtypes)
-
-
-def markdown() -> str:
-    """The table as README.md shows it."""
-    lines = [
-        "| operator | what it computes | documented for ascend... | dtypes of the first tensor |",
-        "|---|---|---|---|",
-    ]
-    for found in rows():
-        summary = found.summary.replace("|", "\\|")  # a bar would end the cell
-        cells = (f"`{found.name}`", summary, short(found.documented_soc), dtype_cell(found))
-        lines.append(f"| {' | '.join(cells)} |")
-    return "\n".join(lines) + "\n"

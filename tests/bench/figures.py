@@ -1,9 +1,10 @@
-"""The tables of README's section Figures: `python tests/bench/figures.py [--write] [--from=cells.json]`.
+"""The tables of docs/figures.md: `python tests/bench/figures.py [--write] [--from=cells.json]`.
 
 What a call costs in units of an empty crossing; torch's time divided by ours on one thread, the geometric mean over
 64Ki, 1Mi and 16Mi elements, per operator and dtype; and the same by mechanism, beside its goal. With --write they go
-between their markers in README.md, together with machine and date. The cells of the second are measured, or those of
-an earlier `kernels.py --json` of the same day and machine; so are the third's, with --mechanisms=`families.py --json`.
+between their markers in docs/figures.md, together with machine and date. The cells of the second are measured, or
+those of an earlier `kernels.py --json` of the same day and machine; so are the third's, with
+--mechanisms=`families.py --json`.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from operators import OPERATORS
 from aclnn_py import ops
 from kernels import LARGE, Row, cell
 
-README = Path(__file__).resolve().parents[2] / "README.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "figures.md"
 BEGIN, END = "<!-- {}: written by python tests/bench/figures.py --write -->", "<!-- end of {} -->"
 
 
@@ -79,23 +80,23 @@ def sections() -> dict[str, str]:
 
 
 def put(text: str, name: str, section: str) -> str:
-    """The README with that section between its markers."""
+    """The page with that section between its markers."""
     first, last = BEGIN.format(name), END.format(name)
     before, begin, rest = text.partition(first)
     _, end, after = rest.partition(last)
     if not (begin and end):
-        sys.exit(f"Expected the markers {first} and {last} in README.md.")
+        sys.exit(f"Expected the markers {first} and {last} in docs/figures.md.")
     return f"{before}{first}\n\n{section}\n\n{last}{after}"
 
 
 def main() -> None:
-    text = README.read_text()
+    text = PAGE.read_text()
     for name, section in sections().items():
         if "--write" not in sys.argv:
             print(section)
         text = put(text, name, section)
     if "--write" in sys.argv:
-        README.write_text(text)
+        PAGE.write_text(text)
 
 
 if __name__ == "__main__":

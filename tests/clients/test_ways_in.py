@@ -22,6 +22,8 @@ x = torch.ones(3, 3).npu()
 print(torch.linalg.matrix_exp(x - x).sum().item(), torch.kron(x, x).sum().item())
 """
 
+CHECKOUT = Path(__file__).parents[2]
+
 pytestmark = pytest.mark.skipif(children.run([PYTHON, "-c", FOUND]).returncode != 0, reason="needs torch_npu")
 
 
@@ -85,13 +87,20 @@ def test_missing_operators_are_listed_and_computed_elsewhere(tmp_path: Path) -> 
     assert all(row["calls"] >= 1 and row["asked_for"] for row in json.loads(done.stdout))
 
 
-def test_readme_shows_what_the_sample_prints(tmp_path: Path) -> None:
-    checkout = Path(__file__).parents[2]
-    found = re.search(r"^\$ aclnn-py run --quiet (samples/torch/\S+)\n(.*?)^```$", readme(checkout), re.M | re.S)
+def page(name: str) -> str:
+    return (CHECKOUT / name).read_text()
+
+
+@pytest.mark.parametrize("name", ["README.md", "docs/pytorch.md"])
+def test_pages_show_what_the_sample_prints(name: str, tmp_path: Path) -> None:
+    found = re.search(r"^\$ aclnn-py run --quiet (samples/torch/\S+)\n(.*?)^```$", page(name), re.M | re.S)
     assert found
-    done = run(tmp_path, "-m", "aclnn_py", "run", "--quiet", str(checkout / found[1]))
+    done = run(tmp_path, "-m", "aclnn_py", "run", "--quiet", str(CHECKOUT / found[1]))
     assert (done.returncode, done.stdout) == (0, found[2]), done.stderr
 
 
-def readme(checkout: Path) -> str:
-    return (checkout / "README.md").read_text()
+def test_the_example_of_the_page_prints_what_is_shown(tmp_path: Path) -> None:
+    found = re.findall(r"^```(python|text)\n(.*?)^```$", page("docs/pytorch.md"), re.M | re.S)
+    (_, program), (_, shown) = found
+    done = run(tmp_path, written(tmp_path, program))
+    assert (done.returncode, done.stdout) == (0, shown), done.stderr

@@ -1,6 +1,6 @@
-"""README's "Questions people ask", asked of PyTorch's backend on the emulated NPU.
+"""docs/faq.md, "Questions people ask", tried with PyTorch's backend on the emulated NPU.
 
-Run by test_torch_npu.py in a process of its own, which prints nothing where README is right.
+Run by test_torch_npu.py in a process of its own, which prints nothing where the page is right.
 """
 
 from __future__ import annotations
@@ -12,17 +12,16 @@ import torch
 import torch.nn.functional as F
 import torch_npu  # type: ignore[import-not-found]
 
-README = (Path(__file__).resolve().parents[2] / "README.md").read_text()
-QUESTIONS = README.partition("\n### Questions people ask\n")[2].partition("\n## ")[0]
+QUESTIONS = (Path(__file__).resolve().parents[2] / "docs" / "faq.md").read_text()
 
 
 def asked(*quotes: str) -> None:
-    """README has a row with all of this."""
+    """The page has a row with all of this."""
     assert [row for row in QUESTIONS.splitlines() if all(quote in row for quote in quotes)], quotes
 
 
 def raised(quote: str, call: Callable[[], object]) -> None:
-    """The call fails with what README quotes."""
+    """The call fails with what the page quotes."""
     asked(f"`{quote}`")
     try:
         call()

@@ -7,7 +7,7 @@ import json
 import pytest
 
 import aclnn_py.ops as ops
-from aclnn_py.derived import dtypes, page, table
+from aclnn_py.derived import dtypes, families, page, table
 from aclnn_py.lowering.operator import Operator
 
 
@@ -55,11 +55,18 @@ def test_dtypes_follow_lists_gates_and_equalities() -> None:
 
 
 def test_the_table_has_a_row_per_operator() -> None:
-    lines = table.markdown().splitlines()
-    assert len(lines) == 2 + len(ops.names())
-    (silu,) = [line for line in lines if "`aclnnSiluBackward`" in line]
-    assert "910, 910b, 910_93, 950 |" in silu
-    assert "BF16 (910b, 910_93, 950)" in silu
+    rows = table.rows()
+    assert [row.name for row in rows] == [*ops.names()]
+    (silu,) = [row for row in rows if row.name == "aclnnSiluBackward"]
+    assert table.short(silu.documented_soc).startswith("910, 910b, 910_93, 950")
+    assert "BF16 (910b, 910_93, 950)" in table.dtype_cell(silu)
+
+
+def test_every_operator_is_in_one_family_with_a_title() -> None:
+    members = families.members()
+    assert sorted(name for names in members.values() for name in names) == sorted(ops.names())
+    assert set(members) == set(families.TITLES)
+    assert "| all | " + str(len(ops.names())) in families.markdown()
 
 
 def test_a_long_meaning_continues_in_its_column_and_breaks_between_words_only() -> None:

@@ -1,4 +1,4 @@
-"""The benchmarks that README names exist, run, and say what README's tables take from them; how fast is not judged."""
+"""The benchmarks that docs/figures.md names exist, run, and give what its tables show; how fast is not judged."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FEW_CELLS = ("--operators=silu,softmax,glu", "--dtypes=float32", "--sizes=1Ki", 
 
 
 def figures_section(checkout: Path) -> str:
-    return (checkout / "README.md").read_text().partition("\n## Figures\n")[2]
+    return (checkout / "docs" / "figures.md").read_text()
 
 
 def told(checkout: Path, name: str, *arguments: str) -> dict[str, list[dict[str, object]]]:
@@ -24,7 +24,7 @@ def told(checkout: Path, name: str, *arguments: str) -> dict[str, list[dict[str,
     return json.loads(done.stdout)  # type: ignore[no-any-return]
 
 
-def test_what_readme_names_exists(checkout: Path) -> None:
+def test_what_the_page_names_exists(checkout: Path) -> None:
     named = set(NAMED.findall(figures_section(checkout)))
     assert named >= {"kernels", "launch", "abi", "strided", "memory", "cold", "footprint", "sweep"}
     assert [name for name in named if not (checkout / "tests" / "bench" / f"{name}.py").is_file()] == []
