@@ -1,4 +1,4 @@
-"""The page of status codes: what each says, and which functions return it and why."""
+"""The page of status codes: what each says, usual cause and cure, and which functions return it and why."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections import defaultdict
 from aclnn_py import ops
 from aclnn_py.api import surface
 from aclnn_py.base import status
+from aclnn_py.base.causes import CAUSES
 
 from .functions import folder
 from .text import plain, with_code
@@ -66,7 +67,7 @@ def text() -> str:
         "# Status codes\n\nEvery function returns 0 or one of these. "
         "`aclGetRecentErrMsg` gives the parameter, what was expected and what was passed; "
         "the report of `aclnn-py run` lists every refusal with its text. "
-        "The search box finds a code by its number or its name.\n"
+        "The search box finds a code by its number or its name; `aclnn-py explain 507035` prints one.\n"
     ]
     parts += [
         entry(code, name, by_function.get(code, {}), by_operator.get(code, 0)) for code, name in names.items() if code
@@ -76,6 +77,7 @@ def text() -> str:
 
 def entry(code: int, name: str, by_function: dict[str, list[str]], operators: int) -> str:
     lines = [f"## {code} {plain(name)} {{ #{name.lower()} }}", "", sentence(status.meaning(code)), ""]
+    lines += [f"**Usual cause**: {plain(CAUSES[code].cause)}", "", f"**What to do**: {plain(CAUSES[code].cure)}", ""]
     lines += [f"Kind: {group(code)}."]
     listed = [f"- {with_code(reason)}: {functions(names)}" for reason, names in by_function.items()]
     if operators:

@@ -14,7 +14,6 @@ from snippets import CHECKOUT, DOCS, PAGES
 from aclnn_py import ops
 from aclnn_py.api import surface
 from aclnn_py.base import status
-from aclnn_py.derived import units
 from aclnn_py.settings import KEYWORDS
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
@@ -80,18 +79,6 @@ def test_the_site_has_every_operator_function_and_code(sitegen: ModuleType) -> N
     for code in {*status.codes().values()} - {0}:
         assert f"\n## {code} " in pages["codes.md"], code
         assert status.meaning(code), code
-
-
-def test_refused_functions_are_those_that_the_library_refuses(sitegen: ModuleType) -> None:
-    found = {each.name for functions in sitegen.functions.headers().values() for each in functions}
-    refused = {name for name in found if sitegen.functions.status(name) == "refuses"}
-    known = {name for text in sitegen.functions.sources() for name in units.DEFINED.findall(text)}
-    absent = set(re.findall(r'refuse_absent\("(\w+)"\)', units.absent(CHECKOUT / "include", known)))
-    assert refused >= absent - {"aclrtMemcpyAsyncWithCondition"}
-    others = refused - absent
-    assert {"HcclCommInitAll", "rtKernelLaunch"} <= others
-    assert all(name.startswith(("Hccl", "rt")) for name in others)
-    assert not refused & set(surface.functions())
 
 
 def variables() -> set[str]:
