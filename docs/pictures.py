@@ -23,7 +23,7 @@ from rich.text import Text
 
 ROOT = Path(__file__).resolve().parent.parent
 IMAGES = ROOT / "docs" / "images"
-WIDTH = 108
+WIDTH = 84
 HALF = 0.33
 """Half the height of a bar, in rows."""
 FIRST_LINE = "x_address, x = tensor"
@@ -65,7 +65,7 @@ def mistakes() -> str:
 def coloured(report: str) -> Text:
     text = Text(report)
     text.highlight_regex(r"\b\d{6} \w+", "bold red")
-    text.highlight_regex(r"^  (operators|copied|peak|refused|failed|misused|leaked)\b", "bold cyan")
+    text.highlight_regex(r"^  (operators|copied|peak|refused|causes|failed|misused|leaked)\b", "bold cyan")
     text.highlight_regex(r"mistakes\.py:\d+", "yellow")
     return text
 
