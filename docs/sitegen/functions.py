@@ -11,7 +11,7 @@ from aclnn_py.api import surface
 from aclnn_py.base import status
 from aclnn_py.cli.functions import ABSENT, REFUSES, WORKS, rows
 
-from .text import fenced, plain, table, with_code
+from .text import fenced, table, with_code
 
 TITLES = {
     "device": "Devices, contexts and the process",
