@@ -588,7 +588,7 @@ class Operators:
     def aclnnForeachSigmoid(session, /, x: Sequence[Operand], out: Sequence[Output] | None = None) -> list[DeviceArray]:
         """element-wise 1 / (1 + exp(-x)) over a list of tensors"""
     def aclnnForeachSign(session, /, x: Sequence[Operand], out: Sequence[Output] | None = None) -> list[DeviceArray]:
-        """element-wise sign(x), -1, 0 or 1 over a list of tensors"""
+        """element-wise sign(x) over a list of tensors"""
     def aclnnForeachSin(session, /, x: Sequence[Operand], out: Sequence[Output] | None = None) -> list[DeviceArray]:
         """element-wise sin(x) over a list of tensors"""
     def aclnnForeachSinh(session, /, x: Sequence[Operand], out: Sequence[Output] | None = None) -> list[DeviceArray]:
