@@ -19,7 +19,7 @@ TITLES = {
     "indexing": "gather, scatter, embedding and masks",
     "linalg": "linear algebra",
     "loss": "losses and their gradients",
-    "matmul": "matrix products, with quantised and grouped ones",
+    "matmul": "matrix products",
     "norm": "normalisation layers and their gradients",
     "optim": "optimizer steps",
     "order": "sorting, top-k, unique elements and search",
@@ -57,7 +57,7 @@ def markdown() -> str:
     """The table that README.md shows."""
     lines = ["| family | operators | what they compute | for example |", "|---|---|---|---|"]
     for each, names in members().items():
-        shown = ", ".join(f"`{name}`" for name in (names[0], names[len(names) // 2]))
+        shown = ", ".join(f"`{name}`" for name in dict.fromkeys((names[0], names[len(names) // 2])))
         lines.append(f"| {each} | {len(names)} | {title(each)} | {shown} |")
     lines.append(f"| all | {len(OPERATORS)} | | |")
     return "\n".join(lines) + "\n"
