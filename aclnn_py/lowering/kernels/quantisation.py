@@ -95,19 +95,23 @@ def if_there(x: Step, zero: Param, shift: Step | None = None) -> Step:
     return Branch(given(zero), Compute("add", x, shift or as_floats(zero)), x)
 
 
-def by_row(x: Step, largest: float | Param, divides: Rule | None = None) -> tuple[Step, Step]:
+def by_row(
+    x: Step, largest: float | Param, divides: Rule | None = None, apart: Rule | None = None
+) -> tuple[Step, Step]:
     """Numbers over the scale of their row, the last axis, and the scales, which keep that axis with size 1.
 
     The row's peak, its largest absolute value, becomes `largest`, the largest number of an output's dtype. A number is
     multiplied by largest / peak, and the scale is one over that; where `divides` holds the scale is peak * (1 /
-    largest) and divides, as CANN's kernels for the 950 have it. Noughts have scale 0 and give NaN, which becomes 0.
+    largest) and divides, as CANN's kernels for the 950 have it. Where `apart` holds numbers are multiplied, and the
+    scale is peak * (1 / largest) as well. Noughts have scale 0 and give NaN, which becomes 0.
     """
     peak = Reduction("reduce_max", Compute("abs", x), axes=FixedAxis(-1), keep=True)
     rate = Compute("rdivs", peak, attrs=(most(largest, inverse=False), 0.0))
-    inverse = Compute("mul", x, rate), Compute("reciprocal", rate)
+    scale = Compute("muls", peak, attrs=(most(largest, inverse=True), 0.0))
+    reciprocal: Step = Compute("reciprocal", rate)
+    inverse = Compute("mul", x, rate), reciprocal if apart is None else Branch(apart, scale, reciprocal)
     if divides is None:
         return inverse
-    scale = Compute("muls", peak, attrs=(most(largest, inverse=True), 0.0))
     return Branch(divides, Compute("div", x, scale), inverse[0]), Branch(divides, scale, inverse[1])
 
 

@@ -17,6 +17,8 @@ CODES = (
     w.Choices().plus(dt.ACL_INT8, on=(*NEW, *OLD)).plus(dt.ACL_INT4, dt.ACL_INT32, on=NEW)
     .plus(dt.ACL_HIFLOAT8, dt.ACL_FLOAT8_E5M2, dt.ACL_FLOAT8_E4M3FN, on=w.REGBASE)
 )  # fmt: skip
+BUFFER = 196608 - 1024
+"""Bytes of a 910B core's unified buffer that a row and what is computed of it may fill."""
 IN_INT32 = 8
 """INT4 elements that lie in one INT32."""
 
@@ -55,10 +57,19 @@ def row_scales(call: Call) -> Iterator[Call]:
     yield call.but(scales, shape=call.tensor(x).shape[:-1])
 
 
+def fits_buffer(x: TensorFacts, smooth: TensorFacts | None) -> bool | None:
+    """Whether one of the 910B's kernels that hold whole rows takes x; else None."""
+    row = x.shape[-1] if x.rank else 0
+    several_rows = 128 <= row <= (12800 if smooth else 16320) and row % 8 == 0
+    one_row = -(-row // 16) * 16 * (19 if smooth else 13) < BUFFER
+    return several_rows or one_row or None
+
+
 row = w.SizeAt(x, w.FixedAxis(-1))
 numbers = q.as_floats(x)
 smoothed = w.Branch(w.given(smooth), w.Compute("mul", numbers, q.as_floats(smooth)), numbers)
-moved, each = q.by_row(smoothed, out, w.on(*w.REGBASE))
+apart = w.either(w.on(*OLD), w.Defined(w.Derived(fits_buffer, x, smooth, label="whether a core's buffer holds a row")))
+moved, each = q.by_row(smoothed, out, w.on(*w.REGBASE), apart)
 codes = q.quantised(moved, out, packs=True)
 dynamic_quant = w.declare(
     "aclnnDynamicQuant", x, smooth, out, scales,
@@ -83,8 +94,9 @@ dynamic_quant = w.declare(
     summary="dynamic quantisation per token: one scale for each row of x",
     formula="scaleOut = max(abs(x * smoothScalesOptional)) / m over the last axis, yOut = round(x * "
     "smoothScalesOptional / scaleOut), m the largest number of yOut's dtype (127 for INT8, 7 for INT4)",
-    precision="m over a row's maximum magnitude, its product with each value and its reciprocal, the scale, are "
-    "rounded to float32; then to the nearest integer, half to even; FP8 to nearest, half to even "
+    precision="m over a row's maximum magnitude, its product with each value and the scale, the maximum times one over "
+    "m, are rounded to float32 (for rows that fill a core's buffer the scale is one over the first); "
+    "then to the nearest integer, half to even; FP8 to nearest, half to even "
     "(HIFLOAT8: half away from zero), and saturated",
     notes=(
         "A row of zeros has scale 0 and quantised values 0.",

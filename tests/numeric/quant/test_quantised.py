@@ -216,3 +216,19 @@ def test_what_a_third_version_adds(npu: Session) -> None:
     beta, offset = np.array([1, -1], "f4"), np.array([2], "f4")
     npu.call("aclnnRmsNormQuantV3", x, gamma, scale / 100, offset, beta, 1e-6, True, False, out, None)
     assert out.numpy().tolist() == [[20, 15], [12, -8]]
+
+
+@pytest.mark.parametrize("row", [6, 200, 15040, 15041, 16320, 16322])
+def test_the_scale_of_a_row_by_its_length(row: int) -> None:
+    """The 910B multiplies by one over 127, except for rows that fill a core's buffer: one over 127 / peak."""
+    peaks = np.linspace(1, 2, 16, dtype="f2")
+    x = np.zeros((16, row), "f2")
+    x[:, -1] = peaks
+    with Session(soc="Ascend910B1") as npu:
+        out, scales = npu.empty((16, row), np.int8), npu.empty((16,))
+        npu.call("aclnnDynamicQuant", x, None, out, scales)
+        wide, most = peaks.astype("f4"), np.float32(127)
+        product, inverse = wide * (np.float32(1) / most), np.float32(1) / (most / wide)
+        assert (product != inverse).any()
+        assert np.array_equal(scales.numpy(), inverse if row in (15041, 16322) else product)
+        assert np.array_equal(out.numpy()[:, -1], np.full(16, 127))
