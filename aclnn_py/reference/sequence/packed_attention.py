@@ -33,7 +33,9 @@ class Part(NamedTuple):
     keys: slice
 
 
-def parts(tensors: Given, ends: Given, numbers: Given, at: tuple[int, int]) -> Iterator[Part]:
+def parts(
+    tensors: Given, ends: Given, numbers: Given, at: tuple[int, int], *, backward: bool = False
+) -> Iterator[Part]:
     """The sequences of a call; without scores where one has no query or no key."""
     q, k, v, pse, drop, mask, prefix = tensors
     heads, sparse = numbers[4], numbers[7]
@@ -49,13 +51,15 @@ def parts(tensors: Given, ends: Given, numbers: Given, at: tuple[int, int]) -> I
             continue
         first, scores = heads * products[number], heads * rows * keys
         mode = mode_of(sparse, number == some[-1], number == some[0])
+        first_only = sparse == 8 and (backward or mask is not None)
         changed = (*numbers[:5], "BSND", numbers[6], mode)
         have = Scores(
             q[None, own[0]], k[None, own[1]], v[None, own[1]],
             pse_of(pse, (number, rows, keys, heads, first, heads * begins[1][number]), at[0], begins[1][-1] * heads),
             None if bits is None else np.packbits(bits[first : first + scores], bitorder="little"),
             mask_of(mask, sparse, own, first // heads, (max(counts[0]), max(counts[1])), heads),
-            None if prefix is None else prefix[number : number + 1], *changed, kind=at[0], shift=at[1],
+            None if prefix is None else prefix[number : number + 1], *changed, kind=at[0],
+            shift=0 if number and first_only else at[1],
         )  # fmt: skip
         blank = numbers[6] == 2 or (
             sparse == 6 and any(not p and a > b for p, a, b in zip(prefix or (), *counts, strict=False))
@@ -143,7 +147,7 @@ def attend_back(
     if not finite(q, k, v, dy, y, largest, total, numbers[0], tensors[3]):
         return None, None, None, None
     heads = q.shape[1]
-    for part in parts(tensors, ends, numbers, at):
+    for part in parts(tensors, ends, numbers, at, backward=True):
         if part.scores is None:
             continue
         own = slice(part.rows.start * heads * 8, part.rows.stop * heads * 8)

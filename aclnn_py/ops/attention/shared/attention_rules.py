@@ -12,6 +12,7 @@ from ....rules.vocabulary.custom_term import leaf
 from . import sparse_masks as see
 from .arguments import Arguments
 from .geometry import RANKS, geometry, widths
+from .gradient_bands import takes_band
 from .parameters import example
 from .varied_rules import Test, fitting
 
@@ -37,6 +38,7 @@ class Limits:
     ) -> None:
         self.have, self.rest, self.float_ones, self.code, self.lacking = have, rest, float_ones, code, lacking
         self.mask_dtypes = mask_dtypes
+        self.is_backward = bool(float_ones)  # softmaxMax and softmaxSum are inputs: the tiling function is another
 
     def mend(self, call: Call) -> Iterator[Call]:
         """A call with shapes that go together."""
@@ -115,7 +117,10 @@ class Limits:
 
         def extras_agree(kind: int, *values: Any) -> bool:
             found = geometry(*values[len(extras) :])
-            return found is not None and see.extras_match(kind, found, *values[: len(extras)])
+            mode, before, behind = values[3:6]
+            if found is None or (self.is_backward and not takes_band(mode, before, behind, found)):
+                return False
+            return see.extras_match(kind, found, *values[: len(extras)])
 
         params = (*extras, *have.sizes)
         return (

@@ -12,13 +12,15 @@ from . import geometry as g
 from .arguments import Arguments, optional, zeros
 from .backward_parameters import gradients, inputs
 from .backward_rules import rules
-from .family import ASSUMED_MASKS, NEGATIVE_MODE, Family
+from .family import ASSUMED_MASKS, Family, slope_notes
 from .forward import empty
 from .parameters import EXTRAS
 
 NOTES = (
     "Refusals of the kernels and of the tiling function appear as a null pointer in the source (161001).",
     "Only the 910B and 910_93 have a kernel, and for FLOAT none with a UINT8 mask (161001).",
+    "A negative sparseMode is refused, unlike forward; in sparseMode 0, 4, 7 and 8 also preTokens + nextTokens below "
+    "0, or of 0 over packed sequences with a mask (161001).",
 )
 DPSE = "dpse is not computed, as the documents say; it is filled with zeros, unless it is FLOAT."
 PACKED_NOTES = (
@@ -86,5 +88,5 @@ def backward(name: str, summary: str, family: Family) -> Operator:
         precision="computed in float32; for FLOAT16 and BF16 p and ds are rounded before they are multiplied, and the "
         "gradients once more",
         reference="the gradients of torch.nn.functional.scaled_dot_product_attention",
-        notes=(*NOTES, *(PACKED_NOTES if family.packed else (NEGATIVE_MODE,)), ASSUMED_MASKS, DPSE),
+        notes=(*NOTES, *(PACKED_NOTES if family.packed else ()), *slope_notes(family), ASSUMED_MASKS, DPSE),
     )  # fmt: skip

@@ -18,6 +18,11 @@ ASSUMED_MASKS = (
 )
 NEGATIVE_MODE = "A negative sparseMode, which the tiling function accepts, counts as 1."
 
+SLOPES = (
+    "Over packed sequences pseType 2 and 3 are refused with sparseMode 7. With 8 every sequence must have as many "
+    "queries as keys, the first one together with the start indices, which count for it alone."
+)
+
 
 class Family(NamedTuple):
     """`packed` sequences instead of batches; `pse_types`: the position bias has a type and start indices."""
@@ -54,3 +59,8 @@ class Family(NamedTuple):
     def layout_rules(self, limits: Limits) -> tuple[w.Rules, ...]:
         """The test of the layout that packed sequences have."""
         return (limits.packed_layout,) if isinstance(limits, PackedLimits) else ()
+
+
+def slope_notes(family: Family) -> tuple[str, ...]:
+    """What is said of slopes."""
+    return (SLOPES,) if family.packed and family.pse_types else ()

@@ -12,7 +12,7 @@ from ....lowering.operator import Operator
 from . import geometry as g
 from .arguments import Arguments, optional, zeros
 from .attention_rules import Limits
-from .family import ASSUMED_MASKS, NEGATIVE_MODE, Family
+from .family import ASSUMED_MASKS, NEGATIVE_MODE, Family, slope_notes
 from .forward_parameters import results, tensors
 from .parameters import EXTRAS
 
@@ -122,5 +122,7 @@ def forward(name: str, summary: str, family: Family, *, checks_dtypes: bool = Tr
         precision="computed in float32; for FLOAT16 and BF16 the softmax is rounded before the product with value, "
         "and the output once more",
         reference="torch.nn.functional.scaled_dot_product_attention(query, key, value, ~attenMask, scale=scaleValue)",
-        notes=(LOST_CODES, KERNELS, ASSUMED_MASKS, *(PACKED_NOTES if family.packed else BATCH_NOTES)),
+        notes=(
+            LOST_CODES, KERNELS, ASSUMED_MASKS, *(PACKED_NOTES if family.packed else BATCH_NOTES), *slope_notes(family),
+        ),
     )  # fmt: skip

@@ -100,3 +100,13 @@ def pse_matches(pse: TensorFacts, kind: int, sizes: Packed, pse_rank: int | None
     wanted = (sizes.heads * sizes.totals[1], sizes.heads * sizes.firsts[-1])
     ranked = pse.rank == pse_rank if pse_rank else pse.rank >= 2
     return ranked and pse.shape[0] in wanted and prod(pse.shape) == pse.shape[0]
+
+
+def slopes_fit(mode: int, gap: int, sizes: Packed) -> bool:
+    """Whether slopes go with a sparse mode: not with 7, with 8 if sequences are as long in queries as in keys.
+
+    The first sequence may be part of a longer one: there the start indices, `gap` apart, make up for the difference.
+    """
+    first, *others = sizes.sequences
+    equal = first.queries + gap == first.keys and all(each.queries == each.keys for each in others)
+    return mode != 7 and (mode != 8 or equal)

@@ -11,7 +11,8 @@ from ....rules.core.call import Call, TensorFacts
 from . import packed as pack
 from . import packed_masks as masks
 from .attention_rules import Limits
-from .packed_step import ends
+from .gradient_bands import takes_packed_band
+from .packed_step import ends, starts
 from .parameters import MOST_HEADS
 
 QUERY_ENDS, KEY_ENDS = (2, 5), (3, 7)
@@ -20,11 +21,6 @@ QUERY_ENDS, KEY_ENDS = (2, 5), (3, 7)
 
 class PackedLimits(Limits):
     """The rules about packed sequences."""
-
-    @property
-    def is_backward(self) -> bool:
-        """Whether softmaxMax and softmaxSum are inputs: then the tiling function is another."""
-        return bool(self.float_ones)
 
     @property
     def pse_rank(self) -> int | None:
@@ -68,25 +64,30 @@ class PackedLimits(Limits):
     def task(self) -> tuple[w.Rules, ...]:
         have = self.have
         sizes = (*have.sizes, *ends(have))
+        begin, end = len(have.extras), len(have.extras) + len(sizes)
 
         def extras_agree(kind: int, *values: Any) -> bool:
-            found = pack.packed(*values[len(have.extras) :])
-            return found is not None and self.extras_match(kind, found, *values[: len(have.extras)])
+            found = pack.packed(*values[begin:end])
+            return found is not None and self.extras_match(kind, found, start_gap(*values[end:]), *values[:begin])
 
         return (
             self.rule("above 0 and at most 1", lambda keep: 0 < keep <= 1, have.keep, varied=1, kind="attr_range"),
             self.rule("tensors and lengths that go together", pack.packed, *sizes, varied=len(sizes)),
-            self.consistent(extras_agree, (*have.extras, *sizes)),
+            self.consistent(extras_agree, (*have.extras, *sizes, *starts(have))),
         )
 
     def extras_match(
-        self, kind: int, sizes: pack.Packed, pse: Any, drop: Any, mask: Any, mode: int, before: int, behind: int,
-        prefix: Any,
+        self, kind: int, sizes: pack.Packed, gap: int, pse: Any, drop: Any, mask: Any, mode: int, before: int,
+        behind: int, prefix: Any,
     ) -> bool:  # fmt: skip
         """Whether pse, drop bits and mask, with what its mode needs, go with the scores."""
         if not 0 <= kind <= 3 or (pse is None and kind != 1):
             return False
+        if self.is_backward and not takes_packed_band(mode, before, behind, sizes, masked=mask is not None):
+            return False
         if pse is not None and not masks.pse_matches(pse, kind, sizes, self.pse_rank):
+            return False
+        if kind in pack.SLOPES and (self.is_backward or mask is not None) and not masks.slopes_fit(mode, gap, sizes):
             return False
         if drop is not None and drop.numel < -(-sizes.heads * sizes.firsts[-1] // 8):
             return False
@@ -97,3 +98,8 @@ class PackedLimits(Limits):
             and masks.prefixes(mode, prefix, sizes) is not None
         )
         return fits and masks.bands(mode, before, behind, sizes) is not None
+
+
+def start_gap(first: Any = None, second: Any = None) -> int:
+    """How far the first query is behind the first key; the keys' start counts only beside that of the queries."""
+    return (first[0] - (second[0] if second else 0)) if first else 0

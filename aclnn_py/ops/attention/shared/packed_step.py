@@ -50,7 +50,15 @@ class PackedAttentionStep(AttentionStep):
         if call.args[have.mask.name] is not None and have.argument(call, have.sparse) == 6:
             prefix = have.argument(call, have.prefix)[number]
         numbers = attributes(have, call, bands[number], prefix, flags, first)
+        if number and self.starts_first_only(call):
+            numbers = (*numbers[:-1], 0.0)
         draft.kernel(self.kernel, (*views[len(outputs) :], *extras), tuple(views[: len(outputs)]), numbers)
+
+    def starts_first_only(self, call: Call) -> bool:
+        """Whether start indices are those of the first sequence alone: in sparse mode 8, forward only with a mask."""
+        have = self.arguments
+        masked = call.args[have.mask.name] is not None
+        return bool(have.argument(call, have.sparse) == 8 and (masked or self.kernel == "attention_backward"))
 
     def extras_of(self, views: list[View], call: Call, sizes: pack.Packed, number: int) -> tuple[list[View], int]:
         """pse, drop and mask of one sequence as the kernel sees them, and the flags that tell which there are."""
@@ -84,6 +92,11 @@ def packed_arguments(have: Arguments, call: Call) -> tuple[pack.Packed | None, t
 def ends(have: Arguments) -> Iterator[Any]:
     """The parameters of cumulative lengths."""
     return (param for param in (have.query_ends, have.key_ends) if param is not None)
+
+
+def starts(have: Arguments) -> Iterator[Any]:
+    """The parameters of start indices."""
+    return (param for param in (have.query_start, have.key_start) if param is not None)
 
 
 def of_sequence(view: View, kind: str, sequence: pack.Sequence) -> View:
