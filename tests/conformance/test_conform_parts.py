@@ -21,7 +21,7 @@ from aclnn_py.conform.profiles import PROFILES
 from aclnn_py.conform.results import Difference
 from aclnn_py.conform.shared_page import Page
 from aclnn_py.conform.tolerance import BF16, FLOAT, FLOAT16, difference, tolerance_of
-from aclnn_py.conform.values import drawn, extent, narrow, packed, put, repeats, taken, view, wide
+from aclnn_py.conform.values import drawn, extent, narrow, packed, put, repeats, view, view_of, wide
 from aclnn_py.lowering.operator import Operator
 from aclnn_py.native import lib
 from aclnn_py.rules.core.call import TensorFacts
@@ -143,7 +143,7 @@ def test_integers_of_4_bits() -> None:
 def test_two_elements_in_a_byte() -> None:
     storage = np.array([0x21, 0x43, 0x05], "u1")
     odd = TensorFacts.of(dt.ACL_FLOAT4_E2M1, (2, 2), (2, 1), 1, (5,), 2)
-    assert taken(storage, odd).tolist() == [[2, 3], [4, 5]]
+    assert view_of(storage, odd).tolist() == [[2, 3], [4, 5]]
     put(storage, odd, np.array([[8, 9], [10, 11]]))
     assert storage.tolist() == [0x81, 0xA9, 0x0B]
     assert packed(np.array([1, 2, 3], "u1"), dt.ACL_INT4).tolist() == [0x21, 0x03]

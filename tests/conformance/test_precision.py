@@ -16,7 +16,7 @@ from aclnn_py.base.soc import representative
 from aclnn_py.conform.emulator import Python
 from aclnn_py.conform.numeric import expected, filled, landed, tensors
 from aclnn_py.conform.trials import Trial, can_compute, roomy
-from aclnn_py.conform.values import narrow, taken, wide
+from aclnn_py.conform.values import narrow, view_of, wide
 from aclnn_py.derived.cases import acceptances
 from aclnn_py.lowering.operator import Operator
 from aclnn_py.rules.core.call import Call, TensorFacts
@@ -64,7 +64,7 @@ def results(target: Python, operator: Operator, call: Call) -> Iterator[Found]:
     exact |= {name: landed(exact[name], storages[name], facts[name]) for name in blind if name in exact}
     target.compute(operator, call, storages)
     for name in exact.keys() & facts.keys():
-        got = taken(storages[name], facts[name])
+        got = view_of(storages[name], facts[name])
         yield facts[name], got, np.broadcast_to(exact[name].reshape(got.shape), got.shape)
 
 
