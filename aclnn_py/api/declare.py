@@ -49,7 +49,7 @@ COPIES = ("aclrtMemcpy", "aclrtMemset")
 def unpacking(each: Declared) -> str:
     """The line that turns an argument into what C takes."""
     low, high = unpack.span(each.base) if each.way in ("int", "inout") else (0, 0)
-    taker = "whole"
+    taker = "integer"
     if (low, high) == ENUM:
         high, taker = (1 << 31) - 1, "enumerated"
     line = INLINE.get(each.way, SEQUENCE)

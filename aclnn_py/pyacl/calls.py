@@ -40,7 +40,7 @@ def taking(each: Parameter, own: bool) -> str:
         return f" {each.name} = {'_string' if own else '_bytes'}({each.name}, {each.name!r})"
     low, high = span(each.base) if each.way in ("int", "inout") else (0, 0)
     return TAKING[each.way].format(
-        name=each.name, base=each.base, low=low, high=high, taker="enumerated" if high >= 1 << 32 > -low else "whole"
+        name=each.name, base=each.base, low=low, high=high, taker="enumerated" if high >= 1 << 32 > -low else "integer"
     )
 
 

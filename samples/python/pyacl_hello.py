@@ -4,6 +4,8 @@ pyACL has no aclnn operators of its own: Python programs reach them through othe
 memory and in the same stream.
 """
 
+from typing import Any
+
 import acl
 import numpy as np
 
@@ -12,13 +14,15 @@ import aclnn_py
 MALLOC_HUGE_FIRST = 0  # pyACL has no constants: programs define them
 HOST_TO_DEVICE, DEVICE_TO_HOST = 1, 2
 
+Vector = np.ndarray[Any, np.dtype[np.float32]]
 
-def check(what, ret):
+
+def check(what: str, ret: int) -> None:
     if ret:
         raise SystemExit(f"{what} failed with {ret}: {acl.get_recent_err_msg()}")
 
 
-def copy_to_device(vector):
+def copy_to_device(vector: Vector) -> int:
     """Device memory with the bytes of a vector."""
     address, ret = acl.rt.malloc(vector.nbytes, MALLOC_HUGE_FIRST)
     check("acl.rt.malloc", ret)
@@ -28,7 +32,7 @@ def copy_to_device(vector):
     return address
 
 
-def copy_to_host(address, like):
+def copy_to_host(address: int, like: Vector) -> Vector:
     """The vector in device memory."""
     pointer, ret = acl.rt.malloc_host(like.nbytes)
     check("acl.rt.malloc_host", ret)
@@ -38,7 +42,7 @@ def copy_to_host(address, like):
     return vector
 
 
-def add(one, other, out, count, stream):
+def add(one: int, other: int, out: int, count: int, stream: int) -> None:
     """out = one + other, of `count` float32 elements each."""
     tensors = [
         aclnn_py.aclCreateTensor([count], aclnn_py.ACL_FLOAT, [1], 0, aclnn_py.ACL_FORMAT_ND, [count], address)
@@ -61,7 +65,7 @@ def add(one, other, out, count, stream):
         check("acl.rt.free", acl.rt.free(workspace))
 
 
-def main():
+def main() -> None:
     check("acl.init", acl.init())
     check("acl.rt.set_device", acl.rt.set_device(0))
     stream, ret = acl.rt.create_stream()
@@ -69,7 +73,7 @@ def main():
 
     one, other = np.arange(6, dtype=np.float32), np.full(6, 10, dtype=np.float32)
     memory = [copy_to_device(each) for each in (one, other, np.zeros_like(one))]
-    add(*memory, one.size, stream)
+    add(memory[0], memory[1], memory[2], one.size, stream)
     print(acl.get_soc_name(), "adds:", *copy_to_host(memory[2], one))
 
     for address in memory:

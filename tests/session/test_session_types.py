@@ -53,8 +53,12 @@ def marked(text: str) -> set[tuple[int, str]]:
     return {(number, line.partition("  # ")[2]) for number, line in lines if "  # " in line}
 
 
-def test_mypy_tells_right_from_wrong(tmp_path: Path) -> None:
+def test_mypy_tells_right_from_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     api = pytest.importorskip("mypy.api")
+    (tmp_path / "stubs" / "acl").mkdir(parents=True)  # as the tree of `aclnn-py home` has pyACL's types
+    for stub in (ROOT / "aclnn_py" / "pyacl").glob("*.pyi"):
+        (tmp_path / "stubs" / "acl" / stub.name).write_text(stub.read_text())
+    monkeypatch.setenv("MYPYPATH", str(tmp_path / "stubs"))
     path = tmp_path / "program.py"
     path.write_text(PROGRAM)
     samples = map(str, (ROOT / "samples" / "python").glob("*.py"))
