@@ -99,14 +99,15 @@ def ordered(operator: Operator, arguments: tuple[object, ...], named: dict[str, 
 
 
 def on_device(session: Session, param: Param, value: object, filled: Filled) -> object:
-    """A tensor argument as a device array; a NumPy array that is written is noted, to be filled."""
+    """A tensor argument as a device array; a NumPy array that is an output is noted, to be filled.
+
+    One that is updated in place is copied and stays as it is: what the call returns is the result.
+    """
     if isinstance(value, DeviceArray) or value is None:
         return value
-    if param.role == "input":
+    if param.role != "output":
         return session.array(value)
     if not isinstance(value, np.ndarray):
-        if param.role == "inout":
-            return session.array(value)
         raise TypeError(
             f"{param.name} must be a DeviceArray, or a writable NumPy array to be filled, got {type(value).__name__}"
         )

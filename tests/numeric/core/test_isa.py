@@ -56,7 +56,7 @@ ATTRS: dict[str, tuple[float, ...]] = {
 ONE_A_ROW = ("reduce_var", "reduce_std", "reduce_log_sum_exp")
 """Kernels whose second input has one value a row."""
 DEFAULT_ATTRS = (0.7, 0.3, 0.9, 1.1, 0.5, 0.25, 0.75, 0.6)
-WIDE = pytest.mark.skipif("avx512" not in ISAS, reason="needs a CPU with AVX-512")
+WIDE = pytest.mark.skipif(not {"avx2", "avx512"} <= {*ISAS}, reason="needs AVX-512, and kernels for AVX2 beside")
 
 
 def apply(kernel: str, inputs: list[np.ndarray], compute: int = 0, like: np.ndarray | None = None) -> np.ndarray:

@@ -98,7 +98,7 @@ def test_tiles_change_no_bit_of_our_own_loops() -> None:
     assert product(left[190:400], right[:, 3:77]).tobytes() == np.ascontiguousarray(whole[190:400, 3:77]).tobytes()
 
 
-@pytest.mark.skipif("avx512" not in ISAS, reason="needs a CPU with AVX-512")
+@pytest.mark.skipif(not {"avx2", "avx512"} <= {*ISAS}, reason="needs AVX-512, and kernels for AVX2 beside")
 def test_avx2_and_avx512_give_equal_bits() -> None:
     left, right = matrices("f8", (100, 300), (300, 90))
     results = []

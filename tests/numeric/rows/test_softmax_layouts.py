@@ -110,7 +110,7 @@ def test_nothing_beside_the_output_is_written(npu: Session, api: str) -> None:
         assert np.all(whole[-100:] == 7)
 
 
-@pytest.mark.skipif("avx512" not in ISAS, reason="needs a CPU with AVX-512")
+@pytest.mark.skipif(not {"avx2", "avx512"} <= {*ISAS}, reason="needs AVX-512, and kernels for AVX2 beside")
 @PLACES
 @pytest.mark.parametrize("dtype", [FLOAT, np.dtype(np.float16), BF16, np.dtype(np.float64)], ids=str)
 def test_instruction_sets_agree(npu: Session, dtype: np.dtype, shape: tuple[int, ...], dim: int) -> None:

@@ -149,7 +149,7 @@ def test_results_of_sixteen_bits_are_rounded_once(dtype: Any) -> None:
     assert found.tobytes() == whole.astype(dtype).tobytes()
 
 
-@pytest.mark.skipif("avx512" not in ISAS, reason="needs a CPU with AVX-512")
+@pytest.mark.skipif(not {"avx2", "avx512"} <= {*ISAS}, reason="needs AVX-512, and kernels for AVX2 beside")
 def test_avx2_and_avx512_give_equal_bits() -> None:
     case = Case(50, wide=True)
     x = case.drawn(case.samples, case.groups, case.channels, *case.image)
