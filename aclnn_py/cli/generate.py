@@ -93,13 +93,13 @@ INDEXES: Made = {
 """What all others are read off."""
 
 
-def others() -> Made:
-    """Every generated file but the indexes."""
+def others(checkout: Path) -> Made:
+    """Every generated file but the indexes; what is read off C sources is read off the checkout's."""
     return {
         "aclnn_py/__init__.pyi": lambda _: stub_text(),
         "aclnn_py/session/operators.pyi": lambda _: session_stub.stub([ops.find(name) for name in ops.names()]),
         "aclnn_py/infiniop/__init__.pyi": lambda _: infini_stub.text(),
-        "aclnn_py/api/refused.py": lambda _: refused.text(include(), CHECKOUT / "kernels"),
+        "aclnn_py/api/refused.py": lambda _: refused.text(include(), checkout / "kernels"),
         **{path: fixed(text) for path, text in pyacl.files().items()},
         "README.md": readme_text,
         "kernels/machine/base/tables.c": lambda _: tables.text(),
@@ -134,14 +134,14 @@ def main(check: bool, root: Path) -> None:
     """Update the generated files of the checkout at ROOT."""
     indexes = stale(root, INDEXES)
     if check:
-        found = indexes or stale(root, others())
+        found = indexes or stale(root, others(root))
         for path in found:
             click.echo(f"stale {path}")
         sys.exit(1 if found else 0)
     write(indexes)
     if indexes and root.resolve() == CHECKOUT:  # of which this process has read the old ones
         sys.exit(subprocess.call([sys.executable, "-m", NAME, str(root)]))
-    write(stale(root, others()))
+    write(stale(root, others(root)))
 
 
 if __name__ == "__main__":

@@ -23,21 +23,21 @@ def tree() -> ast.Module:
     return ast.parse(generate.stub_text())
 
 
-def everything() -> generate.Made:
-    return generate.INDEXES | generate.others()
+def everything(checkout: Path) -> generate.Made:
+    return generate.INDEXES | generate.others(checkout)
 
 
 def test_generated_files_are_fresh(checkout: Path) -> None:
-    assert [*generate.stale(checkout, everything())] == [], "python -m aclnn_py.cli.generate writes them anew"
+    assert [*generate.stale(checkout, everything(checkout))] == [], "python -m aclnn_py.cli.generate writes them anew"
 
 
 def test_a_stale_file_is_found(checkout: Path, tmp_path: Path) -> None:
-    for name in everything():
+    for name in everything(checkout):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text((checkout / name).read_text())
     readme = tmp_path / "README.md"
     readme.write_text(readme.read_text().replace("| activation |", "| activations |"))
-    assert list(generate.stale(tmp_path, everything())) == [readme]
+    assert list(generate.stale(tmp_path, everything(checkout))) == [readme]
 
 
 def copied(checkout: Path, target: Path) -> Path:

@@ -114,7 +114,12 @@ def test_the_operators_are_told_without_the_engine(python) -> None:
 def on_a_terminal(arguments: list[str], directory: Path) -> bytes:
     """What `aclnn-py` writes when stdout and stderr are a terminal."""
     ours, theirs = os.openpty()
-    environment = {**os.environ, "PYTHONPATH": str(Path(aclnn_py.__file__).parents[1]), "TERM": "xterm-256color"}
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(Path(aclnn_py.__file__).parents[1]),
+        "TERM": "xterm-256color",
+        "COLUMNS": "100",
+    }
     command = [sys.executable, "-m", "aclnn_py", *arguments]
     process = children.Child(command, stdout=theirs, stderr=theirs, cwd=directory, env=environment)
     os.close(theirs)
