@@ -30,7 +30,7 @@ class FirstPhase:
 
 
 def unusual() -> Answer:
-    """The end of a call that gave no executor at once: it wants a workspace, nobody knows it yet, or it is refused."""
+    """The end of a call that gave no executor at once: it wants a workspace, is not planned yet, or is refused."""
     word = int(lib.ae_quick_word())
     if not word and lib.ae_outcome() == lib.AE_MISS:
         address = planned()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 RT = """
 107000 An address, size, kind, flag or attribute failed the runtime's checks. | The message names argument and value.
-107001 The device id is not below aclrtGetDeviceCount. | Use ids from 0; --devices or ACLNN_PY_DEVICES sets the number.
+107001 The device id is at least aclrtGetDeviceCount. | Use ids from 0; --devices or ACLNN_PY_DEVICES sets the number.
 107002 The calling thread never set a device, or its context was destroyed. | Call aclrtSetDevice in every thread, \
 first.
 107003 Stream, event or memory was created under another context or device. | aclrtSetCurrentContext to its context.
@@ -65,7 +65,7 @@ lists them.
 207009 Notifies are created and never destroyed. | Destroy them (aclrtDestroyNotify).
 207010 Too many models are loaded. | Unload one.
 207011 Too many command queues are in use. | Destroy streams.
-207012 A limit of the device is exceeded. | Lower what is asked for.
+207012 A limit of the device is exceeded. | Request less.
 207013 The queue has nothing to take. | Wait until something was put in.
 207014 The queue has no room. | Take something out first.
 207015 The module is initialised twice. | Initialise it once.

@@ -26,7 +26,7 @@ RULES = ("source", "documented")
 
 
 def known_socs(_context: click.Context, _option: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
-    """The names of --soc; a usage error for one that nobody knows."""
+    """The names of --soc; a usage error for an unknown one."""
     return tuple(map(known_name, names))
 
 

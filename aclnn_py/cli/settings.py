@@ -20,7 +20,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def known_soc(_context: click.Context, _option: click.Parameter, name: str | None) -> str | None:
-    """The name of --soc; a usage error for one that nobody knows."""
+    """The name of --soc; a usage error for an unknown one."""
     return None if name is None else known_name(name)
 
 

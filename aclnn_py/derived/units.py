@@ -199,6 +199,6 @@ def refusal(each: Declaration) -> str:
 
 
 def absent(include: Path, known: set[str]) -> str:
-    """absent.c: the functions that the headers declare and nobody defines."""
+    """absent.c: the functions that the headers declare and no unit defines."""
     missing = {each.name: each for each in declared(include, *RUNTIME, *META) if each.name not in known}
     return FIRST + ABSENT + "".join(map(refusal, missing.values()))

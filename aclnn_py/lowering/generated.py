@@ -12,7 +12,7 @@ What it makes is the same everywhere, and so is the order of tests:
 
 Phase two compares the workspace's size (161002). Strided inputs are copied where the definition has AutoContiguous for
 any input of the SoC, and written back where they are outputs too; where it has it for none (`uncopied`), phase one
-succeeds and phase two answers 561000. Of strided outputs nobody knows: kernels write them densely from their first
+succeeds and phase two answers 561000. Strides of outputs are ignored: kernels write them densely from their first
 element on. The workspace is `scratch` and a copy of every strided input.
 
 CANN does not look at the dtype and the format of an optional tensor either, and its kernels misread one of another

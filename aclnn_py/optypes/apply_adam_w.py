@@ -18,7 +18,7 @@ NUMBERS = tuple(
     for name, meaning in (
         ("beta1_power", "beta1 to the power of the steps so far"), ("beta2_power", "beta2 to the same power"),
         ("lr", "learning rate"), ("weight_decay", "weight decay"), ("beta1", "decay of m"), ("beta2", "decay of v"),
-        ("epsilon", "what is added to the root of v"),
+        ("epsilon", "constant added to sqrt(v)"),
     )
 )  # fmt: skip
 grad = w.In("grad", "gradients, shape of var")

@@ -7,11 +7,11 @@ from ..ops.conversion.confusion_transpose import DTYPES, pieces, shape_of
 from ..ops.conversion.shared.view_ops import EXACT
 from .declare import declare_type
 
-x = w.In("x", "what is rearranged")
-perm = w.Attr("perm", "const aclIntArray*", "order of the axes")
-shape = w.Attr("shape", "const aclIntArray*", "sizes of the axes")
-first = w.Attr("transpose_first", "bool", "whether axes are put in order before they get these sizes", False)
-y = w.Out("y", "the result")
+x = w.In("x", "input to transpose and reshape")
+perm = w.Attr("perm", "const aclIntArray*", "permutation of the axes")
+shape = w.Attr("shape", "const aclIntArray*", "shape to reshape to")
+first = w.Attr("transpose_first", "bool", "whether x is transposed before it is reshaped", False)
+y = w.Out("y", "x, transposed and reshaped")
 result_shape = w.Derived(
     shape_of, x, perm, shape, first, label="shape of the result", claim=("perm and shape", "an order and sizes for x")
 )

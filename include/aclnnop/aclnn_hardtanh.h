@@ -13,7 +13,7 @@ extern "C" {
 /* aclnnHardtanh: hardtanh: clamps the elements of self to [clipValueMin, clipValueMax]
  *   self: input, rank up to 8
  *   clipValueMin: lower bound
- *   clipValueMax: upper bound, not below the lower one
+ *   clipValueMax: upper bound, at least clipValueMin
  *   out: output, same shape and dtype as self */
 ACLNN_API aclnnStatus aclnnHardtanhGetWorkspaceSize(
     const aclTensor* self, const aclScalar* clipValueMin, const aclScalar* clipValueMax, aclTensor* out,
@@ -24,7 +24,7 @@ ACLNN_API aclnnStatus aclnnHardtanh(
 /* aclnnInplaceHardtanh: hardtanh: clamps the elements of selfRef to [clipValueMin, clipValueMax], in place
  *   selfRef: tensor of any shape, clamped in place
  *   clipValueMin: lower bound
- *   clipValueMax: upper bound, not below the lower one */
+ *   clipValueMax: upper bound, at least clipValueMin */
 ACLNN_API aclnnStatus aclnnInplaceHardtanhGetWorkspaceSize(
     aclTensor* selfRef, const aclScalar* clipValueMin, const aclScalar* clipValueMax, uint64_t* workspaceSize,
     aclOpExecutor** executor);

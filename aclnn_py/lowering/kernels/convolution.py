@@ -159,7 +159,7 @@ class WeightsGradient(Step):
 
 
 class Unemulated(Step):
-    """A call that phase one accepts, whose task nobody emulates: it fails."""
+    """A call that phase one accepts and whose task is not emulated: the task fails."""
 
     label: str
 

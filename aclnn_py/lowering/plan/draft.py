@@ -140,7 +140,7 @@ class Draft:
             self.temporaries[-1 - operand] = None
 
     def finish(self, arguments: tuple[str, ...]) -> Lowered:
-        """The steps and where their temporaries lie; copies that nobody reads are not made."""
+        """The steps and where their temporaries lie; copies that are never read are not made."""
         for number, temporary in enumerate(self.temporaries):
             if temporary is not None and not temporary.read:
                 self.drop(-1 - number)

@@ -120,7 +120,7 @@ def unmovable(facts: TensorFacts, dtype: int, call: Call) -> str:
 class Parts(Step):
     """The parts of a tensor along an axis, cast, each in a member of a list; `sizes` are their sizes.
 
-    `unseen` tells, by their number, whether nobody compares their shapes with the members' before they are copied.
+    `unseen` tells, by their number, whether their shapes are copied without a comparison with the members'.
     """
 
     source: Step

@@ -27,7 +27,7 @@ class Strided(Contiguous):
 class ShapeMatches(Step):
     """A result has the shape of an output, or both have one element; tested after the tasks before it (161002).
 
-    `unless` tells calls in which nobody tests that; with `exactly` one element is not enough.
+    `unless` tells the calls in which that is not checked; with `exactly` one element is not enough.
     """
 
     source: Step

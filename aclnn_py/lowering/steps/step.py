@@ -165,7 +165,7 @@ def outside(facts: TensorFacts) -> str:
 class ViewCopy(Step):
     """l0op::ViewCopy: the result reaches an output, written there by its own kernel when the output is dense.
 
-    With `blind` nobody compares shapes: a kernel writes its dense result from a dense output's first element on.
+    With `blind` shapes are not compared: a kernel writes its dense result from a dense output's first element on.
     """
 
     source: Step

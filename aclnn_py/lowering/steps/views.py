@@ -164,7 +164,7 @@ class Through(ViewOp):
 class Reformatted(ViewOp):
     """The same elements with the storage format that a term has, as l0op::ReFormat gives it: one of as many axes.
 
-    Where `blind` holds nobody compares axes: a kernel's own result has that format.
+    Where `blind` holds axes are not compared: a kernel's own result has that format.
     """
 
     format: Term

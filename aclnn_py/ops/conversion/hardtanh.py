@@ -9,7 +9,7 @@ from .shared.clamp_plan import plan_in
 from .shared.clamp_rules import DTYPES, FORMATTED
 
 low = w.Scalar("clipValueMin", "lower bound", -0.25)
-high = w.Scalar("clipValueMax", "upper bound, not below the lower one", 0.5)
+high = w.Scalar("clipValueMax", "upper bound, at least clipValueMin", 0.5)
 TEXTS: dict[str, Any] = {
     "header": "aclnnop/aclnn_hardtanh.h", "library": "math", "documented_soc": w.DOCUMENTED_BUT_310B,
     "formula": "min(max(self, low), high) with both bounds cast to the dtype of self; NaN in any operand gives NaN",

@@ -35,7 +35,7 @@ def gradient_way(sizes: ps.Sizes) -> tuple[float, ...]:
 
 
 def untested(call: Call) -> bool:
-    """Whether nobody tests the shape of a gradient: on the 950, and where the 910B's kernel for scales serves."""
+    """Whether a gradient's shape is not checked: on the 950, and where the 910B's kernel for scales serves."""
     sizes = back.to.call_sizes(call)
     served = sizes.soc in CORES and sizes.dtype != dt.ACL_DOUBLE and sizes.scales[0] > 0 and scale_matches(sizes)
     return sizes.soc in w.REGBASE or served

@@ -42,7 +42,7 @@ def gradient_way(sizes: ps.Sizes) -> tuple[float, ...]:
 
 
 def untested(call: Call) -> bool:
-    """Whether nobody tests the shape of a gradient: on the 950, and on the 910B where a scale is above 0."""
+    """Whether a gradient's shape is not checked: on the 950, and on the 910B where a scale is above 0."""
     soc, scales = call.soc.short, [ps.scale(call, scale) for scale in back.scales]
     return soc in w.REGBASE or (soc in CORES[:2] and any(scale > 0 for scale in scales))
 

@@ -51,7 +51,7 @@ embedding = w.declare(
     reference="torch.nn.functional.embedding(indices, weight)",
     notes=(
         "The last size of out and the rank of weight are checked only when the result is copied (561103).",
-        "An index below 0 or not below N fails the stream; CANN's ascend950 kernel writes 0 for it.",
+        "An index outside [0, N) fails the stream; CANN's ascend950 kernel writes 0 for it.",
         "On the AI CPU (DOUBLE and complex; on ascend950 COMPLEX128, UINT32, UINT64) negative indices count from the "
         "end.",
     ),

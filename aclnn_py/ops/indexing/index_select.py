@@ -50,7 +50,7 @@ index_select = w.declare(
     formula="out[..., i, ...] = self[..., index[i], ...]", precision=g.EXACT,
     reference="self.index_select(dim, index)",
     notes=(
-        "An index below 0 or not below the size of dim fails the stream; CANN's ascend950 kernel writes 0 for it.",
+        "An index outside [0, size of dim) fails the stream; CANN's ascend950 kernel writes 0 for it.",
         "On the AI CPU (DOUBLE and complex; on ascend950 COMPLEX128, UINT32, UINT64) negative indices count from the "
         "end.",
         "The shape of out is not checked if self or index is empty.",

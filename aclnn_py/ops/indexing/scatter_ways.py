@@ -21,7 +21,7 @@ locking = w.Attr("useLocking", "bool", "ignored", False)
 
 
 def updates_match(x: TensorFacts, indices: TensorFacts, updates: TensorFacts) -> bool | None:
-    """Whether updates is of indices' shape and then of varRef's but for its first size; nobody asks without axes."""
+    """Whether updates is of indices' shape and then of varRef's but for its first size; not checked without axes."""
     return not x.rank or updates.shape == (*indices.shape, *x.shape[1:]) or None
 
 

@@ -58,5 +58,5 @@ search_sorted = w.declare(
     header="aclnnop/aclnn_searchsorted.h", library="math", documented_soc=w.DOCUMENTED_BUT_310,
     formula=SOURCE, precision="exact",
     reference="torch.searchsorted(sortedSequence, self, out_int32=outInt32, right=right, sorter=sorter)",
-    notes=("The search is binary: for unsorted rows the result is what it arrives at.",),
+    notes=("Rows are searched by bisection; in an unsorted row the result is the index at which bisection ends.",),
 )  # fmt: skip

@@ -18,7 +18,7 @@ CODES = (
     .plus(dt.ACL_HIFLOAT8, dt.ACL_FLOAT8_E5M2, dt.ACL_FLOAT8_E4M3FN, on=w.REGBASE)
 )  # fmt: skip
 BUFFER = 196608 - 1024
-"""Bytes of a 910B core's unified buffer that a row and what is computed of it may fill."""
+"""Bytes of the 910B's unified buffer available for one row and its intermediates."""
 IN_INT32 = 8
 """INT4 elements that lie in one INT32."""
 

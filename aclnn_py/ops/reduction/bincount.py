@@ -58,5 +58,5 @@ bincount = w.declare(
     header="aclnnop/aclnn_bincount.h", library="math", documented_soc=w.DOCUMENTED_BUT_310B,
     reference="torch.bincount(self, weights, minlength)",
     precision="FLOAT weights are summed in float32, all others in double, in their order",
-    notes=("A number below 0 or not below the size of the result fails the stream.",),
+    notes=("A value of self outside [0, size of out) fails the stream.",),
 )  # fmt: skip

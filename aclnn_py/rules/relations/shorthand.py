@@ -132,7 +132,7 @@ def castable_to_float(*scalars: Param) -> Rules:
 
 
 def not_negative(param: Param) -> Rules:
-    """A scalar is not below 0; NaN is not (161002)."""
+    """A scalar is at least 0; NaN is refused (161002)."""
     return (Within(ValueOf(param), low=0),)
 
 

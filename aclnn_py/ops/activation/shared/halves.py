@@ -19,7 +19,7 @@ class Split:
         return w.ViewOf(self.pairs, w.Half(self.along, number))
 
     def like_half(self, param: w.Param) -> w.ViewOf:
-        """A tensor read as if it had the shape of a half, which nobody compares."""
+        """The tensor read with the shape of one half; its own shape is not checked."""
         return w.ViewOf(w.Contiguous(param), w.Reshaped(self.piece, blind=True))
 
 

@@ -77,7 +77,7 @@ def math_fits(most: int, *params: w.Param) -> w.Rules:
 
 
 def eight_bits(*params: w.Param) -> w.Rule:
-    """Condition: some tensor is of one of the dtypes that nobody computes in here."""
+    """Condition: some tensor has a dtype that these kernels do not compute in."""
     return w.either(*(w.has_dtype(each, *EIGHT) for each in params))
 
 

@@ -36,7 +36,7 @@ def scale_matches_size(to: Resizing, number: int, judges: tuple[w.Param, ...] = 
 
 
 def not_below_zero(*scales: w.Param) -> w.Rules:
-    """Scales are not below 0; NaN is not (161002)."""
+    """Scales are at least 0; NaN is refused (161002)."""
     return tuple(w.Within(ScaleOf(scale), low=0) for scale in scales)
 
 

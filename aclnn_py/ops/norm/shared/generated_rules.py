@@ -81,7 +81,7 @@ class Single(w.ValueOf):
 
 
 def no_less_than_zero(number: w.Param) -> w.Rules:
-    """A number that is as a float not below 0, which holds for NaN as well (161002)."""
+    """A number that, as a float, is at least 0 or NaN (161002)."""
     return (w.Within(Single(number), low=0),)
 
 

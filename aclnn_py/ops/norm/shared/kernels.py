@@ -77,7 +77,7 @@ def seen_as(view: View, shape: Shape) -> View:
 
 
 class CopyIfAlike(w.ViewCopy):
-    """A copy whose failure nobody looks at: where it cannot be made the output stays as it was."""
+    """A copy whose failure is ignored: where it cannot be made the output is left unchanged."""
 
     def build(self, draft: Draft) -> str:
         super().build(draft)

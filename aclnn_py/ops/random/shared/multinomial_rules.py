@@ -45,7 +45,7 @@ SHAPES: tuple[w.Rules, ...] = (
 )  # fmt: skip
 TEXTS: dict[str, Any] = {
     "header": "aclnnop/aclnn_multinomial.h", "library": "math",
-    "formula": "with replacement and numsamples > 1: the first index whose cumulative normalised weight is not below "
+    "formula": "with replacement and numsamples > 1: the first index whose cumulative normalised weight is at least "
     "u; otherwise the indices of the largest weight / -log(u)",
     "precision": "cumulative sums in double; logarithm and quotient in float32, rounded to the dtype of self",
     "reference": "torch.multinomial(self, numsamples, replacement)",
