@@ -86,7 +86,7 @@ aclError aclrtMemGetAllocationGranularity(aclrtPhysicalMemProp *prop, aclrtMemGr
 static int32_t allocate(aclrtDrvMemHandle *handle, size_t size, const aclrtPhysicalMemProp *prop)
 {
     uint64_t unit = granularity_of(prop->memAttr);
-    memory_wish wish = {
+    memory_request request = {
         .size = size > SIZE_MAX - unit ? SIZE_MAX - unit + 1 : (size + unit - 1) / unit * unit,
         .region = is_device(prop) ? (int32_t)prop->location.id : AE_HOST_REGION,
         .attribute = (int32_t)prop->memAttr,
@@ -96,12 +96,12 @@ static int32_t allocate(aclrtDrvMemHandle *handle, size_t size, const aclrtPhysi
     physical *made;
     site_note();
     machine_lock();
-    int32_t code = allocate_open(wish.region);
-    bool fits = !code && region_fits(&memory.regions[wish.region], wish.size);
-    if (fits) code = physical_new(&wish, &made);
+    int32_t code = allocate_open(request.region);
+    bool fits = !code && region_fits(&memory.regions[request.region], request.size);
+    if (fits) code = physical_new(&request, &made);
     if (fits && !code) *handle = POINTER(made->handle);
     machine_unlock();
-    return fits || code ? code : refuse_shortage(wish.region, wish.size, SHORT_OF_MEMORY);
+    return fits || code ? code : refuse_shortage(request.region, request.size, SHORT_OF_MEMORY);
 }
 
 aclError aclrtMallocPhysical(aclrtDrvMemHandle *handle, size_t size, const aclrtPhysicalMemProp *prop, uint64_t flags)

@@ -16,14 +16,14 @@ bool allocation_overflows(uint64_t size, uint64_t padding)
     return size > UINT64_MAX - (ALIGNMENT - 1) - padding;
 }
 
-static void tell_malloc(int32_t region, uint64_t address, const block_wish *wish)
+static void tell_malloc(int32_t region, uint64_t address, const block_request *request)
 {
-    if (observed()) observe(AE_EVENT_MALLOC, "", address, wish->size, (uint64_t)region, 0, wish->site);
+    if (observed()) observe(AE_EVENT_MALLOC, "", address, request->size, (uint64_t)region, 0, request->site);
 }
 
 int32_t allocate_device(uint64_t size, uint64_t padding, uint64_t *address)
 {
-    block_wish wish = {size, padding, site_now()};
+    block_request request = {size, padding, site_now()};
     ae_context *context;
     shortage why;
     bool made = false;
@@ -32,13 +32,13 @@ int32_t allocate_device(uint64_t size, uint64_t padding, uint64_t *address)
     int32_t code = context_needed(&context);
     if (!code) {
         device = context->device;
-        if (strcmp(socs[context->profile / 2].family, UNPADDED_FAMILY) == 0) wish.padding = 0;
-        made = block_new(device, &wish, address, &why);
+        if (strcmp(socs[context->profile / 2].family, UNPADDED_FAMILY) == 0) request.padding = 0;
+        made = block_new(device, &request, address, &why);
     }
     machine_unlock();
     if (code) return code;
     if (!made) return refuse_shortage(device, size, why);
-    tell_malloc(device, *address, &wish);
+    tell_malloc(device, *address, &request);
     return 0;
 }
 
@@ -53,40 +53,40 @@ int32_t allocate_open(int32_t number)
 
 int32_t allocate_host(uint64_t size, uint64_t *address)
 {
-    block_wish wish = {size, 0, site_now()};
+    block_request request = {size, 0, site_now()};
     shortage why;
     machine_lock();
     int32_t code = allocate_open(AE_HOST_REGION);
-    bool made = !code && block_new(AE_HOST_REGION, &wish, address, &why);
+    bool made = !code && block_new(AE_HOST_REGION, &request, address, &why);
     machine_unlock();
     if (code) return code;
     if (!made) return refuse_shortage(AE_HOST_REGION, size, why);
-    tell_malloc(AE_HOST_REGION, *address, &wish);
+    tell_malloc(AE_HOST_REGION, *address, &request);
     return 0;
 }
 
-static int32_t make_managed(const block_wish *wish, int32_t *device, uint64_t *address)
+static int32_t make_managed(const block_request *request, int32_t *device, uint64_t *address)
 {
     ae_context *context;
     int32_t code = context_needed(&context);
     if (!code) code = managed_check(&socs[context->profile / 2]);
     if (code) return code;
     *device = context->device;
-    *address = wish->size <= MANAGED_MOST ? managed_new(wish->size, context->device) : 0;
+    *address = request->size <= MANAGED_MOST ? managed_new(request->size, context->device) : 0;
     if (*address) return 0;
     return refuse_exhausted(CODE_OUT_OF_MEMORY, "Expected %zu bytes of managed memory but the host has none left.",
-                            (size_t)wish->size);
+                            (size_t)request->size);
 }
 
 int32_t allocate_managed(uint64_t size, uint64_t *address)
 {
-    block_wish wish = {size, 0, site_now()};
+    block_request request = {size, 0, site_now()};
     int32_t device = 0;
     machine_lock();
-    int32_t code = make_managed(&wish, &device, address);
-    if (!code) managed_around(*address)->record.site = wish.site;
+    int32_t code = make_managed(&request, &device, address);
+    if (!code) managed_around(*address)->record.site = request.site;
     machine_unlock();
-    if (!code) tell_malloc(device, *address, &wish);
+    if (!code) tell_malloc(device, *address, &request);
     return code;
 }
 

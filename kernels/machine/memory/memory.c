@@ -125,11 +125,11 @@ static block_record *allocate(int32_t number, uint64_t size, uint64_t padding, s
     return record;
 }
 
-bool block_new(int32_t number, const block_wish *wish, uint64_t *address, shortage *why)
+bool block_new(int32_t number, const block_request *request, uint64_t *address, shortage *why)
 {
-    block_record *record = allocate(number, wish->size, wish->padding, why);
+    block_record *record = allocate(number, request->size, request->padding, why);
     if (!record) return false;
-    record->site = wish->site;
+    record->site = request->site;
     *address = record->base;
     return true;
 }
@@ -139,7 +139,7 @@ int32_t ae_malloc(int32_t number, uint64_t size, uint64_t padding, uint64_t site
     if (number < 0 || number >= AE_REGIONS) return CODE_OUT_OF_MEMORY;
     shortage why;
     machine_lock();
-    bool made = block_new(number, &(block_wish){size, padding, site}, address, &why);
+    bool made = block_new(number, &(block_request){size, padding, site}, address, &why);
     machine_unlock();
     return made ? 0 : CODE_OUT_OF_MEMORY;
 }

@@ -103,9 +103,9 @@ typedef enum shortage {
     SHORT_OF_ADDRESSES, /* the process has used up its address space */
 } shortage;
 
-typedef struct block_wish {
+typedef struct block_request {
     uint64_t size, padding, site; /* as ae_malloc takes them */
-} block_wish;
+} block_request;
 
 /* Whether the region, and the host, have so many bytes left; they are taken, and given back. */
 bool region_fits(const region *home, uint64_t extent);
@@ -113,7 +113,7 @@ void region_count(region *home, uint64_t extent);
 void region_discount(region *home, uint64_t extent);
 
 /* ae_malloc, with the reason if there is no room. */
-bool block_new(int32_t region, const block_wish *wish, uint64_t *address, shortage *why);
+bool block_new(int32_t region, const block_request *request, uint64_t *address, shortage *why);
 
 /* Where an address is: the places of ae_locate. */
 #define PLACE_PAGEABLE 0

@@ -50,24 +50,24 @@ static int32_t adopt(physical *fresh, physical **made)
     return 0;
 }
 
-int32_t physical_new(const memory_wish *wish, physical **made)
+int32_t physical_new(const memory_request *request, physical **made)
 {
     uint64_t offset;
     physical *fresh = calloc(1, sizeof *fresh);
-    if (!fresh || !share_take(wish->size, &offset)) {
+    if (!fresh || !share_take(request->size, &offset)) {
         free(fresh);
         return refuse_memory(CODE_OUT_OF_MEMORY, "physical memory");
     }
     *fresh = (physical){
-        .size = wish->size,
+        .size = request->size,
         .offset = offset,
-        .region = wish->region,
-        .attribute = wish->attribute,
-        .side = wish->side,
-        .node = wish->node,
+        .region = request->region,
+        .attribute = request->attribute,
+        .side = request->side,
+        .node = request->node,
         .file = share_file(),
     };
-    region_count(&memory.regions[wish->region], wish->size);
+    region_count(&memory.regions[request->region], request->size);
     return adopt(fresh, made);
 }
 

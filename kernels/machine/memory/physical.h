@@ -22,13 +22,13 @@ typedef struct physical {
     bool imported;
 } physical;
 
-typedef struct memory_wish {
+typedef struct memory_request {
     uint64_t size;
     int32_t region, attribute, side, node;
-} memory_wish;
+} memory_request;
 
 /* The region has room for it: 207001 noted */
-int32_t physical_new(const memory_wish *wish, physical **made);
+int32_t physical_new(const memory_request *request, physical **made);
 physical *physical_find(uint64_t handle);
 void physical_release(physical *one); /* an owner is gone, or a mapping */
 /* aclrtMemExportToShareableHandle: 107000, 207005 noted */

@@ -143,19 +143,19 @@ void passing_clear(passing_queue *queue)
     route_draw(queue, all);
 }
 
-typedef struct wish_for {
+typedef struct queue_wait {
     passing_queue *queue;
     bool room; /* else a message */
-} wish_for;
+} queue_wait;
 
-static bool is_met(const wish_for *one)
+static bool is_met(const queue_wait *one)
 {
     return one->room ? !passing_full(one->queue) : one->queue->count;
 }
 
 static int32_t step(void *what, int64_t slice)
 {
-    const wish_for *one = what;
+    const queue_wait *one = what;
     uint64_t end = ae_now() + (uint64_t)(slice > 0 ? slice : 0);
     bool waited = true;
     while (!one->queue->gone && !is_met(one) && slice > 0 && waited) waited = condition_wait(&one->queue->changed, end);
@@ -165,7 +165,7 @@ static int32_t step(void *what, int64_t slice)
 
 static void tell(const void *what, char *out, size_t size)
 {
-    const wish_for *one = what;
+    const queue_wait *one = what;
     words text = words_in(out, size);
     say(&text, "queue %u (%s) of device %d is %s", one->queue->number, one->queue->name, one->queue->device,
         one->room ? "full" : "empty");
@@ -173,7 +173,7 @@ static void tell(const void *what, char *out, size_t size)
 
 static int32_t wait_for(passing_queue *queue, bool room, int32_t timeout)
 {
-    wish_for one = {queue, room};
+    queue_wait one = {queue, room};
     passing_hold(queue);
     int32_t code = wait_in_slices(step, tell, &one, timeout);
     if (code == AE_AGAIN)

@@ -25,12 +25,12 @@ static const char *variable(const char *name)
 static const char *check_isa(void)
 {
     static const char *const known[] = {"avx512", "avx2", "base", ""};
-    const char *wish = variable("ACLNN_PY_ISA");
+    const char *request = variable("ACLNN_PY_ISA");
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (!strcmp(wish, known[i])) return NULL;
+        if (!strcmp(request, known[i])) return NULL;
     char seen[QUOTED_TEXT];
     return say_to_caller("ACLNN_PY_ISA: expected one of avx512, avx2, base, but got %s",
-                         text_quoted(wish, seen, sizeof seen));
+                         text_quoted(request, seen, sizeof seen));
 }
 
 /* -1: malformed */
