@@ -12,9 +12,9 @@ MASKED = -10000.0
 """What masked elements are before the softmax, as aclnnScaledMaskedSoftmax has them."""
 
 x = w.In("x", "scores, [..., rows, columns]")
-mask = w.In("mask", "true where a score does not count; broadcasts to x; null: all count", optional=True)
+mask = w.In("mask", "mask, broadcastable to x; elements that are true are masked out; null: none", optional=True)
 scale = w.Attr("scale", "float", "factor of x", 1.0)
-triangle = w.Attr("fixed_triu_mask", "bool", "whether the operator makes an upper triangular mask: false only", False)
+triangle = w.Attr("fixed_triu_mask", "bool", "must be false: no triangular mask is generated", False)
 y = w.Out("y", "softmax of the rows, shape of x")
 
 
