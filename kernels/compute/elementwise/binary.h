@@ -11,22 +11,7 @@
 /* exp(z), 0 and infinity from 200 on: no float32 lies beyond. NaN goes through. */
 INLINED double wide_exp_float(double z)
 {
-    double clamped = within_double(z, -200, 200), magic = 0x1.8p52 + 1023;
-    double shifted = clamped * 0x1.71547652b82fep+0 + magic;
-    double n = shifted - magic;
-    double r = (clamped - n * 0x1.62e42fefa39efp-1) - n * 0x1.abc9e3b39803fp-56;
-    double p = 1.0 / 3628800;
-    p = p * r + 1.0 / 362880;
-    p = p * r + 1.0 / 40320;
-    p = p * r + 1.0 / 5040;
-    p = p * r + 1.0 / 720;
-    p = p * r + 1.0 / 120;
-    p = p * r + 1.0 / 24;
-    p = p * r + 1.0 / 6;
-    p = p * r + 0.5;
-    p = p * r + 1;
-    p = p * r + 1;
-    return p * double_of(bits_of_double(shifted) << 52);
+    return wide_exp_within(within_double(z, -200, 200));
 }
 
 /* x to the power of y as C has it: 1 for y = 0 and for x = 1 whatever the other is. */

@@ -17,14 +17,13 @@ static inline uint64_t bits_of_double(double value)
     return bits;
 }
 
-/* exp(x) for x <= 0, 0 from -700 down: no float32 is that small, even times the largest one. NaN goes through. */
-static inline double wide_exp(double x)
+/* exp(x) for |x| <= 700, or NaN. */
+INLINED double wide_exp_within(double x)
 {
-    double clamped = x < -700 ? -700 : x;
     double magic = 0x1.8p52 + 1023; /* adding it rounds, and leaves the scale's exponent in the low bits */
-    double shifted = clamped * 0x1.71547652b82fep+0 + magic;
+    double shifted = x * 0x1.71547652b82fep+0 + magic;
     double n = shifted - magic;
-    double r = (clamped - n * 0x1.62e42fefa39efp-1) - n * 0x1.abc9e3b39803fp-56;
+    double r = (x - n * 0x1.62e42fefa39efp-1) - n * 0x1.abc9e3b39803fp-56;
     double p = 1.0 / 3628800;
     p = p * r + 1.0 / 362880;
     p = p * r + 1.0 / 40320;
@@ -36,7 +35,13 @@ static inline double wide_exp(double x)
     p = p * r + 0.5;
     p = p * r + 1;
     p = p * r + 1;
-    double value = p * double_of(bits_of_double(shifted) << 52);
+    return p * double_of(bits_of_double(shifted) << 52);
+}
+
+/* exp(x) for x <= 0, 0 from -700 down: no float32 is that small, even times the largest one. NaN goes through. */
+static inline double wide_exp(double x)
+{
+    double value = wide_exp_within(x < -700 ? -700 : x);
     return x < -700 ? 0 : value;
 }
 
