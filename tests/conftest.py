@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -25,6 +26,12 @@ settings.load_profile("ci" if os.environ.get("CI") else "local")
 def pytest_addoption(parser: pytest.Parser) -> None:
     told = "Ask every operator in every profile, not only in those that its tests are sampled for."
     parser.addoption("--complete", action="store_true", help=told)
+
+
+def pytest_configure() -> None:
+    """A shell's background jobs ignore Ctrl-C, and so do their children: tests that press it could wait for ever."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_report_header() -> str:

@@ -82,7 +82,6 @@ def test_a_syntax_error_is_told_without_frames_of_ours(cli, program) -> None:
 
 INTERRUPTED = """\
 import os, signal
-signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background it is ignored
 os.kill(os.getpid(), signal.SIGINT)
 while True: pass
 """
