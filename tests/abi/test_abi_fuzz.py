@@ -15,7 +15,7 @@ import sanitized
 from clients import PACKAGE, clean
 
 SOURCES = Path(__file__).resolve().parent / "fuzz"
-WRAPPED = ("task_execute", "ae_plan_call", "memmove", "memset")
+WRAPPED = ("plan_run", "ae_plan_call", "memmove", "memset")
 """tsan.c looks away from what they do to operands."""
 CALLS = 40_000
 FUNCTIONS = 300

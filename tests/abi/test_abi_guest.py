@@ -71,8 +71,8 @@ def test_a_python_without_the_package_can_use_the_libraries(home: Path, tmp_path
 def test_whichever_comes_first_there_is_one_machine(home: Path, tmp_path: Path, first: str) -> None:
     """Also when the tree is a copy on another file system: the loader knows the machine by its name."""
     copy = tmp_path / "copy"
-    for library in (home / "lib64").iterdir():
-        copy.mkdir(exist_ok=True)
+    copy.mkdir()
+    for library in (home / "lib64").glob("*.so*"):
         (copy / library.name).write_bytes(library.read_bytes())
     steps = ["import aclnn_py as acl; acl.aclInit", "acl_c = ctypes.CDLL(sys.argv[1])"]
     lines = ["import ctypes, sys", *(steps if first == "package" else steps[::-1])]

@@ -23,9 +23,9 @@ def test_the_table_has_every_operator() -> None:
     rows = json.loads(ops("--infini", "--json"))
     assert [row["name"] for row in rows] == [f"infiniop{operator.name}" for operator in OPERATORS]
     lines = ops("--infini").splitlines()
-    assert [line.split()[0] for line in lines] == ["operator", *(row["name"] for row in rows)]
+    assert [line.split()[0] for line in lines] == [row["name"] for row in rows]
     assert "aclnn" not in ops("--infini")
-    assert len(ops("--infini", "--filter", "Backward$").splitlines()) == 4
+    assert len(ops("--infini", "--filter", "Backward$").splitlines()) == 3
 
 
 @pytest.mark.parametrize("operator", OPERATORS, ids=lambda operator: operator.name)
@@ -42,7 +42,7 @@ def test_a_page_tells_functions_dtypes_and_refusals(operator) -> None:
     ]  # fmt: skip
 
 
-def test_an_unknown_name_is_a_usage_error() -> None:
+def test_an_unknown_name_gets_a_suggestion() -> None:
     done = CliRunner().invoke(main, ["ops", "infiniopSiluu"])
-    assert done.exit_code == 2
+    assert done.exit_code == 1
     assert "did you mean infiniopSilu?" in done.output

@@ -94,10 +94,9 @@ dynamic_quant = w.declare(
     summary="dynamic quantisation per token: one scale for each row of x",
     formula="scaleOut = max(abs(x * smoothScalesOptional)) / m over the last axis, yOut = round(x * "
     "smoothScalesOptional / scaleOut), m the largest number of yOut's dtype (127 for INT8, 7 for INT4)",
-    precision="m over a row's maximum magnitude, its product with each value and the scale, the maximum times one over "
-    "m, are rounded to float32 (for rows that fill a core's buffer the scale is one over the first); "
-    "then to the nearest integer, half to even; FP8 to nearest, half to even "
-    "(HIFLOAT8: half away from zero), and saturated",
+    precision="float32, each operation rounded: q = m / rowmax, yOut = x * smoothScalesOptional * q, scaleOut = rowmax "
+    "* (1 / m), where rowmax is a row's largest magnitude (rows that fill a core's buffer: scaleOut = 1 / q); "
+    "yOut to the nearest integer, half to even, FP8 likewise (HIFLOAT8: half away from zero), saturated",
     notes=(
         "A row of zeros has scale 0 and quantised values 0.",
         "An INT32 yOut has eight INT4 in each element, the first one in its lowest bits.",

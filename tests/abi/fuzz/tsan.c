@@ -7,7 +7,7 @@ void AnnotateIgnoreReadsEnd(const char *file, int line);
 void AnnotateIgnoreWritesBegin(const char *file, int line);
 void AnnotateIgnoreWritesEnd(const char *file, int line);
 
-void __real_task_execute(const task *one, const task_pointers *pointers);
+bool __real_plan_run(const ae_plan *plan, char *const *addresses, char *workspace, plan_fault *fault);
 int32_t __real_ae_plan_call(ae_plan *plan, uint64_t workspace, const uint64_t *addresses);
 void *__real_memmove(void *to, const void *from, size_t count);
 void *__real_memset(void *to, int value, size_t count);
@@ -24,11 +24,12 @@ static void look_again(void)
     AnnotateIgnoreReadsEnd(__FILE__, __LINE__);
 }
 
-void __wrap_task_execute(const task *one, const task_pointers *pointers)
+bool __wrap_plan_run(const ae_plan *plan, char *const *addresses, char *workspace, plan_fault *fault)
 {
     look_away();
-    __real_task_execute(one, pointers);
+    bool done = __real_plan_run(plan, addresses, workspace, fault);
     look_again();
+    return done;
 }
 
 int32_t __wrap_ae_plan_call(ae_plan *plan, uint64_t workspace, const uint64_t *addresses)
