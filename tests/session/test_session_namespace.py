@@ -70,3 +70,51 @@ def test_the_namespace_of_an_array(npu: Session) -> None:
         xp.zeros(2, device="cpu")
     with pytest.raises(TypeError, match="one of the operands must be an array"):
         xp.add(1, 2)
+
+
+def test_statistics_and_running_totals(npu: Session) -> None:
+    xp, y, counts = npu.xp, npu.array(X), npu.array(np.array([[2, 0, 3], [0, 5, 1]]))
+    for found, wanted in (
+        (xp.var(y), X.var()), (xp.std(y, axis=1, correction=1, keepdims=True), X.std(1, ddof=1, keepdims=True)),
+        (xp.cumulative_sum(y, axis=1), X.cumsum(1)), (xp.cumulative_prod(counts, axis=0), counts.numpy().cumprod(0)),
+        (xp.cumulative_sum(counts[0], include_initial=True), np.array([0, 2, 2, 5])),
+        (xp.count_nonzero(counts, axis=0), np.array([1, 1, 2])), (xp.diff(y, axis=0, n=2), np.diff(X, n=2, axis=0)),
+        (xp.diff(y, append=y[:, :1]), np.diff(X, append=X[:, :1])),
+    ):  # fmt: skip
+        same(found, wanted)
+    with pytest.raises(ValueError, match="correction must be a whole number"):
+        xp.var(y, correction=0.5)
+
+
+def test_selection_by_another_array(npu: Session) -> None:
+    xp, index = npu.xp, np.array([[1, 0, 3], [2, 2, 0], [3, 1, 1]])
+    y, i, edges = npu.array(X), npu.array(index), np.array([-0.5, 0.0, 0.5], np.float32)
+    for found, wanted in (
+        (xp.searchsorted(npu.array(edges), y), np.searchsorted(edges, X)), (xp.repeat(y, 2), np.repeat(X, 2)),
+        (xp.repeat(y, npu.array([2, 0, 1]), axis=0), np.repeat(X, [2, 0, 1], axis=0)),
+        (xp.take_along_axis(y, i, axis=1), np.take_along_axis(X, index, 1)),
+        (xp.meshgrid(y[0], y[:, 0])[1], np.meshgrid(X[0], X[:, 0])[1]), (xp.vecdot(y, y), (X * X).sum(-1)),
+        (xp.tensordot(y, y, axes=((0,), (0,))), np.tensordot(X, X, ((0,), (0,)))),
+        (xp.tensordot(y, y.T.copy(), axes=1), X @ X.T),
+    ):  # fmt: skip
+        same(found, wanted)
+
+
+def test_distinct_values(npu: Session) -> None:
+    index = np.array([[1, 0, 3], [3, 3, 0]])
+    values, first, inverse, counts = np.unique(index, return_index=True, return_inverse=True, return_counts=True)
+    found = npu.xp.unique_all(npu.array(index))
+    for got, wanted in zip(found, (values, first, inverse.reshape(index.shape), counts), strict=True):
+        same(got, wanted)
+    same(npu.xp.unique_values(npu.array(index)), values)
+    same(npu.xp.unique_counts(npu.array(index)).counts, counts)
+    same(npu.xp.unique_inverse(npu.array(index)).inverse_indices, inverse.reshape(index.shape))
+
+
+def test_the_namespace_tells_devices_and_dtypes(npu: Session) -> None:
+    info = npu.xp.__array_namespace_info__()
+    assert info.devices() == [info.default_device()] == [npu.zeros(1).device]
+    assert list(info.dtypes(kind=("bool", "real floating"))) == ["bool", "float32", "float64"]
+    assert info.default_dtypes()["integral"] == npu.arange(3).dtype
+    with pytest.raises(ValueError, match="kind must be of bool"):
+        info.dtypes(kind="strings")

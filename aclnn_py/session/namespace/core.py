@@ -12,7 +12,9 @@ from ..dtypes import BOOL, FLOAT, Kind, Number, native, promoted, weak
 from ..host import HostValue
 from ..reductions import Axis
 from .elementwise import Elementwise
-from .manipulation import Manipulation
+from .info import NamespaceInfo
+from .selection import Selection
+from .statistics import Statistics
 
 if TYPE_CHECKING:
     from ..session import Session
@@ -31,7 +33,7 @@ class Dtypes:
     complex64, complex128 = np.dtype("complex64"), np.dtype("complex128")
 
 
-class Namespace(Dtypes, Elementwise, Manipulation):
+class Namespace(Dtypes, Elementwise, Selection, Statistics):
     """`npu.xp`: the array API standard's functions on arrays of a session."""
 
     __array_api_version__ = "2024.12"
@@ -39,6 +41,9 @@ class Namespace(Dtypes, Elementwise, Manipulation):
 
     def __init__(self, session: Session) -> None:
         self.session = session
+
+    def __array_namespace_info__(self) -> NamespaceInfo:
+        return NamespaceInfo(f"npu:{self.session.device}")
 
     def checked(self, device: str | None) -> None:
         own = f"npu:{self.session.device}"
