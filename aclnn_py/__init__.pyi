@@ -2758,6 +2758,36 @@ def aclnnArgsort(workspace: int | None, workspaceSize: int, executor: Executor |
 
     Phase two: enqueue it."""
 
+def aclnnAscendAntiQuantGetWorkspaceSize(x: Tensor | None, scale: Tensor | None, offset: Tensor | None, dstType: int, sqrtMode: bool, y: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAscendAntiQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* scale, const aclTensor* offset, int64_t dstType, bool sqrtMode, const aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: dequantisation of INT8, INT4 or FP8 by a scale and a zero point for the tensor or each channel"""
+
+def aclnnAscendAntiQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAscendAntiQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnAscendQuantGetWorkspaceSize(x: Tensor | None, scale: Tensor | None, offset: Tensor | None, sqrtMode: bool, roundMode: str | None, dstType: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAscendQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* scale, const aclTensor* offset, bool sqrtMode, const char* roundMode, int32_t dstType, const aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: static quantisation to INT8 or INT4 by a scale and a zero point for the tensor or each channel of the last axis"""
+
+def aclnnAscendQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAscendQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnAscendQuantV3GetWorkspaceSize(x: Tensor | None, scale: Tensor | None, offset: Tensor | None, sqrtMode: bool, roundMode: str | None, dstType: int, axis: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnAscendQuantV3GetWorkspaceSize(const aclTensor* x, const aclTensor* scale, const aclTensor* offset, bool sqrtMode, const char* roundMode, int32_t dstType, int32_t axis, const aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: static quantisation to INT8, INT4 or FP8 by a scale and a zero point for the tensor or each channel of an axis"""
+
+def aclnnAscendQuantV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnAscendQuantV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnAsinGetWorkspaceSize(self: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnAsinGetWorkspaceSize(const aclTensor* self, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -3755,6 +3785,36 @@ def aclnnDynamicQuantGetWorkspaceSize(x: Tensor | None, smoothScalesOptional: Te
 
 def aclnnDynamicQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDynamicQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDynamicQuantV2GetWorkspaceSize(x: Tensor | None, smoothScalesOptional: Tensor | None, groupIndexOptional: Tensor | None, dstType: int, yOut: Tensor | None, scaleOut: Tensor | None, offsetOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDynamicQuantV2GetWorkspaceSize(const aclTensor* x, const aclTensor* smoothScalesOptional, const aclTensor* groupIndexOptional, int64_t dstType, const aclTensor* yOut, const aclTensor* scaleOut, const aclTensor* offsetOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: dynamic quantisation per token, symmetric or with a zero point, with smoothing factors of experts"""
+
+def aclnnDynamicQuantV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDynamicQuantV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDynamicQuantV3GetWorkspaceSize(x: Tensor | None, smoothScalesOptional: Tensor | None, groupIndexOptional: Tensor | None, dstType: int, isSymmetrical: bool, quantMode: str | None, yOut: Tensor | None, scaleOut: Tensor | None, offsetOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDynamicQuantV3GetWorkspaceSize(const aclTensor* x, const aclTensor* smoothScalesOptional, const aclTensor* groupIndexOptional, int64_t dstType, bool isSymmetrical, const char* quantMode, const aclTensor* yOut, const aclTensor* scaleOut, const aclTensor* offsetOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: dynamic quantisation per token, per channel or per tensor, symmetric or with a zero point"""
+
+def aclnnDynamicQuantV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDynamicQuantV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDynamicQuantV4GetWorkspaceSize(x: Tensor | None, smoothScalesOptional: Tensor | None, groupIndexOptional: Tensor | None, dstType: int, isSymmetrical: bool, quantMode: str | None, dstTypeMax: float, yOut: Tensor | None, scaleOut: Tensor | None, offsetOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDynamicQuantV4GetWorkspaceSize(const aclTensor* x, const aclTensor* smoothScalesOptional, const aclTensor* groupIndexOptional, int64_t dstType, bool isSymmetrical, const char* quantMode, float dstTypeMax, const aclTensor* yOut, const aclTensor* scaleOut, const aclTensor* offsetOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: dynamic quantisation per token, per channel or per tensor, symmetric or with a zero point"""
+
+def aclnnDynamicQuantV4(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDynamicQuantV4(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -8315,6 +8375,16 @@ def aclnnQuantConvolutionGetWorkspaceSize(input: Tensor | None, weight: Tensor |
 
 def aclnnQuantConvolution(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnQuantConvolution(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnQuantizeGetWorkspaceSize(x: Tensor | None, scales: Tensor | None, zeroPoints: Tensor | None, dtype: aclDataType, axis: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnQuantizeGetWorkspaceSize(const aclTensor* x, const aclTensor* scales, const aclTensor* zeroPoints, aclDataType dtype, int32_t axis, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: static quantisation to integers or FP8 by scales that divide, for the tensor or each channel of an axis"""
+
+def aclnnQuantize(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnQuantize(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -14,7 +14,7 @@ extern "C" {
  *   x: input, [..., H], rank 2 to 8
  *   smoothScalesOptional (may be null): smoothing factor of every column, [H], dtype of x; null: 1
  *   yOut: quantised x, same shape as x; INT32: 8 INT4 in each, [..., H/8]
- *   scaleOut: quantisation scale of every row, FLOAT, shape of x without the last axis */
+ *   scaleOut: quantisation scale, FLOAT: of every row, shape of x without the last axis */
 ACLNN_API aclnnStatus aclnnDynamicQuantGetWorkspaceSize(
     const aclTensor* x, const aclTensor* smoothScalesOptional, const aclTensor* yOut, const aclTensor* scaleOut,
     uint64_t* workspaceSize, aclOpExecutor** executor);

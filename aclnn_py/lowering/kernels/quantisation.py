@@ -27,6 +27,8 @@ from ..steps.views import Through, ViewOp
 from .compute import Compute
 from .reductions import Reduction
 
+Rounding = str | Term
+"""The kernel that gives integers, by its name: "round", half to even, or "floor", "ceil", "trunc"."""
 INT8, UINT8 = Constant(dt.ACL_INT8, "DT_INT8"), Constant(dt.ACL_UINT8, "DT_UINT8")
 PACKED = (dt.ACL_INT4, dt.ACL_INT32)
 """Outputs of two elements in a byte: as such, or eight of them as an INT32."""
@@ -95,17 +97,22 @@ def if_there(x: Step, zero: Param, shift: Step | None = None) -> Step:
     return Branch(given(zero), Compute("add", x, shift or as_floats(zero)), x)
 
 
-def by_row(
-    x: Step, largest: float | Param, divides: Rule | None = None, apart: Rule | None = None
-) -> tuple[Step, Step]:
-    """Numbers over the scale of their row, the last axis, and the scales, which keep that axis with size 1.
+Largest = float | Param | tuple[float | Term, float | Term]
+"""The largest number of an output's dtype: a number, the output, or it and one over it."""
+LAST_AXIS = FixedAxis(-1)
 
-    The row's peak, its largest absolute value, becomes `largest`, the largest number of an output's dtype. A number is
-    multiplied by largest / peak, and the scale is one over that; where `divides` holds the scale is peak * (1 /
-    largest) and divides, as CANN's kernels for the 950 have it. Where `apart` holds numbers are multiplied, and the
-    scale is peak * (1 / largest) as well. Noughts have scale 0 and give NaN, which becomes 0.
+
+def by_row(
+    x: Step, largest: Largest, divides: Rule | None = None, apart: Rule | None = None, axes: Term = LAST_AXIS
+) -> tuple[Step, Step]:
+    """Numbers over the scale of their row, the last axis or `axes`, and the scales, which keep axes with size 1.
+
+    The row's peak, its largest absolute value, becomes `largest`. A number is multiplied by largest / peak, and the
+    scale is one over that; where `divides` holds the scale is peak * (1 / largest) and divides, as CANN's kernels for
+    the 950 have it. Where `apart` holds numbers are multiplied, and the scale is peak * (1 / largest) as well. Noughts
+    have scale 0 and give NaN, which becomes 0.
     """
-    peak = Reduction("reduce_max", Compute("abs", x), axes=FixedAxis(-1), keep=True)
+    peak = Reduction("reduce_max", Compute("abs", x), axes=axes, keep=True)
     rate = Compute("rdivs", peak, attrs=(most(largest, inverse=False), 0.0))
     scale = Compute("muls", peak, attrs=(most(largest, inverse=True), 0.0))
     reciprocal: Step = Compute("reciprocal", rate)
@@ -115,8 +122,26 @@ def by_row(
     return Branch(divides, Compute("div", x, scale), inverse[0]), Branch(divides, scale, inverse[1])
 
 
-def most(largest: float | Param, *, inverse: bool) -> float | Term:
+def by_range(x: Step, largest: Largest, steps: Largest, divides: Rule, axes: Term = LAST_AXIS) -> tuple[Step, ...]:
+    """Numbers moved to a dtype's whole range, the scales, and the zero points, which keep axes with size 1.
+
+    The scale is a row's largest number less its least over `steps`, from the dtype's least to its `largest` number, at
+    least 1e-12; where `divides` holds it is times one over the steps, whatever it is, and numbers are divided by it
+    instead of multiplied by one over it.
+    """
+    high, low = (Reduction(f"reduce_{end}", x, axes=axes, keep=True) for end in ("max", "min"))
+    span = Compute("sub", high, low)
+    kept = Compute("maximums", Compute("divs", span, attrs=(most(steps, inverse=False), 0.0)), attrs=(1e-12, 0.0))
+    scale = Branch(divides, Compute("muls", span, attrs=(most(steps, inverse=True), 0.0)), kept)
+    zero = Compute("rsubs", Compute("div", high, scale), attrs=(most(largest, inverse=False), 0.0))
+    ratio = Branch(divides, Compute("div", x, scale), Compute("mul", x, Compute("reciprocal", scale)))
+    return Compute("add", ratio, zero), scale, zero
+
+
+def most(largest: Largest, *, inverse: bool) -> float | Term:
     """The largest number of an output's dtype, or one over it."""
+    if isinstance(largest, tuple):
+        return largest[inverse]
     if not isinstance(largest, Param):
         return 1 / largest if inverse else largest
     label = f"{'one over ' if inverse else ''}the largest of {largest}"
@@ -127,25 +152,30 @@ def largest_of(out: TensorFacts | None) -> float:
     return LARGEST.get(out.dtype, 1.0) if out else 1.0
 
 
-def to_integer(x: Step, dtype: Term = INT8, like: Step | None = None) -> Step:
-    """The nearest integers, half to even, within the dtype's range; NaN becomes 0. `like` has their format."""
-    return CastTo(Compute("round", x, like=like), dtype)
+def to_integer(x: Step, dtype: Term = INT8, like: Step | None = None, rounding: Rounding = "round") -> Step:
+    """Integers within the dtype's range, to nearest even or as `rounding` has it; NaN becomes 0.
+
+    `like` has their format.
+    """
+    return CastTo(Compute(rounding, x, like=like), dtype)
 
 
-def short(x: Step, out: Param, like: Step | None = None, *, saturates: bool = True) -> Step:
-    """Numbers in an output's dtype of 8 bits: INT8, or a float.
+def short(
+    x: Step, out: Param, like: Step | None = None, *, saturates: bool = True, rounding: Rounding = "round"
+) -> Step:
+    """Numbers in an output's dtype of 8 bits: INT8, to which `rounding` leads, or a float.
 
     Where a float `saturates` its largest number stands for all beyond, and NaN becomes 0; else they become infinities
     (NaN in FLOAT8_E4M3FN, which has none), and NaN stays.
     """
     kernel = Derived(lambda out: SHORT_FLOATS.get(out.dtype, ""), out, label=f"cast to dtype of {out}")
     coded = Compute(kernel, x, attrs=(0.0 if saturates else 1.0,), dtype=Dtype(out), like=like)
-    return Branch(has_dtype(out, *SHORT_FLOATS), coded, to_integer(x, like=like))
+    return Branch(has_dtype(out, *SHORT_FLOATS), coded, to_integer(x, like=like, rounding=rounding))
 
 
-def nibbles(x: Step) -> Step:
+def nibbles(x: Step, rounding: Rounding = "round") -> Step:
     """Bytes of two INT4 each, the first one in the lower half."""
-    kept = CastTo(Compute("clamp", Compute("round", x), attrs=FOUR_BITS), INT8)
+    kept = CastTo(Compute("clamp", Compute(rounding, x), attrs=FOUR_BITS), INT8)
     return Compute("nibbles", ViewOf(kept, every_second(0)), ViewOf(kept, every_second(1)), dtype=UINT8)
 
 
@@ -162,10 +192,13 @@ def every_second(first: int) -> ViewOp:
     return Through(f"every second from {first} on", every_second_of, FLOAT)
 
 
-def quantised(x: Step, out: Param, *, packs: bool = False, saturates: bool = True, like: Step | None = None) -> Step:
+def quantised(
+    x: Step, out: Param, *, packs: bool = False, saturates: bool = True, like: Step | None = None,
+    rounding: Rounding = "round",
+) -> Step:  # fmt: skip
     """Numbers rounded and put into an output of a dtype of 8 bits; if it `packs`, also of 4 or as INT32.
 
-    `like` is the step whose storage format the result has.
+    `like` is the step whose storage format the result has, `rounding` the kernel that gives integers.
     """
-    plain = ViewCopy(short(x, out, like, saturates=saturates), out)
-    return Branch(has_dtype(out, *PACKED), Stored(nibbles(x), out), plain) if packs else plain
+    plain = ViewCopy(short(x, out, like, saturates=saturates, rounding=rounding), out)
+    return Branch(has_dtype(out, *PACKED), Stored(nibbles(x, rounding), out), plain) if packs else plain

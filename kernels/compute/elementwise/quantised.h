@@ -77,3 +77,54 @@ static inline float e1m2_code(float x, float mode)
     float size = fabsf(x), kept = size < 2 ? size : 2;
     return float4_code(x, 4 * kept, 0, mode);
 }
+
+/* The number of an IEEE-like float of 8 bits; codes from `infinite` on are infinite, and from `nan` on NaN. */
+static inline float float8_number(float code, uint32_t bits, uint32_t bias, uint32_t infinite, uint32_t nan)
+{
+    uint32_t whole = (uint32_t)code, size = whole & 0x7fu;
+    uint32_t number = bits_of(float_of(size << (23 - bits)) * float_of((254 - bias) << 23));
+    number = pick(size >= infinite, 0x7f800000, number);
+    return float_of(pick(size >= nan, 0x7fc00000, number) | (whole & 0x80u) << 24);
+}
+
+/* 2^(code - 127); the last code is NaN. */
+static inline float e8m0_number(float code)
+{
+    uint32_t whole = (uint32_t)code;
+    return float_of(pick(whole == 255, 0x7fc00000, pick(whole == 0, 0x00400000, whole << 23)));
+}
+
+static inline float hifloat8_number(float code)
+{
+    uint32_t whole = (uint32_t)code, size = whole & 0x7fu, sign = (whole & 0x80u) << 24;
+    if (size == 0x6f) return float_of(0x7f800000 | sign);
+    if (size == 0) return sign ? float_of(0x7fc00000) : 0;
+    if (size < 0x08) return float_of((size + 127 - 23) << 23 | sign);
+    uint32_t bits = size < 0x40 ? 3 : size < 0x60 ? 2 : 1, rest = size & ((1u << bits) - 1);
+    uint32_t own = size < 0x10   ? 0
+                   : size < 0x20 ? 1
+                   : size < 0x40 ? 2 + (size >> 3 & 1)
+                   : size < 0x60 ? 4 + (size >> 2 & 3)
+                                 : 8 + (size >> 1 & 7);
+    bool below = size >= 0x20 ? size >> 4 & 1 : size >= 0x10 && (size >> 3 & 1);
+    return float_of((below ? 127 - own : 127 + own) << 23 | rest << (23 - bits) | sign);
+}
+
+/* Four bits of a byte. */
+static inline float half_of(float byte, float upper)
+{
+    float above = floorf(byte / 16);
+    return upper != 0 ? above : byte - 16 * above;
+}
+
+static inline float e2m1_number(float code)
+{
+    float size = code < 8 ? code : code - 8;
+    float number = size < 4 ? size / 2 : size < 6 ? size - 2 : 2 * (size - 4);
+    return code < 8 ? number : -number;
+}
+
+static inline float e1m2_number(float code)
+{
+    return code < 8 ? code / 4 : -(code - 8) / 4;
+}

@@ -58,15 +58,16 @@ def per_row(x: w.Param, gamma: w.Param) -> w.Rules:
 
 
 def fitting(
-    function: Callable[..., bool], *params: w.Param, claim: tuple[str, str], mend: w.Mend | None = None
-) -> w.Rules:
-    """What a function asks of arguments; `claim` are its subject and predicate (161002)."""
+    function: Callable[..., bool], *params: w.Param, claim: tuple[str, str], mend: w.Mend | None = None,
+    kind: str = "shape_custom",
+) -> w.Rules:  # fmt: skip
+    """What a function asks of arguments; `claim` are its subject and predicate, `kind` what facts call it (161002)."""
     asked = w.Derived(
         lambda *given: function(*given) or None,
         *params,
         label=" ".join(claim),
         claim=claim,
-        kind="shape_custom",
+        kind=kind,
         mend=mend,
     )
     return (w.Defined(asked),)

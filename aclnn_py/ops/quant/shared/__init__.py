@@ -1,0 +1,1 @@
+"""What operators that quantise share."""

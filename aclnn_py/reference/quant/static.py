@@ -1,0 +1,91 @@
+"""Static quantisation: one scale and zero point for a tensor, or for each channel of an axis."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ..norm.quantised_norms import INT8, INT32, SHORT_FLOATS, apart, no_nan, short, to_cut
+from ..registry import Array, reference
+
+
+def floored(values: Array) -> Array:
+    """What cutting off makes the integer below of."""
+    return np.where(values < 0, values - 1, values)
+
+
+def ceiled(values: Array) -> Array:
+    return -floored(-values)
+
+
+CUT: dict[str, Callable[[Array], Array]] = {"round": to_cut, "floor": floored, "ceil": ceiled}
+"""What the integer that a word stands for is got from by cutting off."""
+
+
+def integer(values: Array, dtype: int, mode: str = "round") -> Array:
+    """What is rounded to an output of that dtype then."""
+    if dtype in SHORT_FLOATS:
+        return short(values, dtype)
+    low, high = (-128, 127) if dtype == INT8 else (-8, 7)
+    kept = np.clip(no_nan(values), low, high)
+    return CUT[mode](kept) if mode in CUT else kept
+
+
+def along(numbers: Array, x: Array, axis: int) -> Array:
+    """Numbers as they lie along an axis of x."""
+    return numbers.reshape([numbers.size if at == axis % x.ndim else 1 for at in range(x.ndim)]) if x.ndim else numbers
+
+
+@reference(
+    "aclnnAscendQuantV3",
+    attrs=((False, "floor", 2, -1), (True, "ceil", 2, -1), (True, "round", 2, -2), (False, "trunc", 29, -2)),
+)  # fmt: skip
+def ascend_quant_v3(
+    x: Array, scale: Array, offset: Array | None, twice: bool, mode: str, target: int, axis: int, *,
+    dtypes: dict[str, int],
+) -> Array:  # fmt: skip
+    factor = along(scale, x, axis)
+    shift = 0 if offset is None else along(offset, x, axis)
+    return integer(x * factor * (factor if twice else 1) + shift, dtypes["y"], mode)
+
+
+@reference("aclnnAscendQuant", attrs=((False, "floor", 2), (True, "ceil", 2), (True, "round", 2), (False, "trunc", 29)))
+def ascend_quant(
+    x: Array, scale: Array, offset: Array | None, twice: bool, mode: str, target: int, *, dtypes: dict[str, int]
+) -> Array:
+    return ascend_quant_v3(x, scale, offset, twice, mode, target, -1, dtypes=dtypes)
+
+
+def unpacked(x: Array, dtype: int) -> Array:
+    """Elements of 4 bits in INT32, the first one in the lowest bits; others as they are."""
+    if dtype != INT32:
+        return x
+    found = (np.asarray(x, "i8")[..., None] >> np.arange(0, 32, 4)) & 15
+    return ((found ^ 8) - 8).reshape(*x.shape[:-1], -1).astype("f8")
+
+
+@reference("aclnnAscendAntiQuant", attrs=((1, True), (1, False)))
+def ascend_anti_quant(
+    x: Array, scale: Array, offset: Array | None, target: int, twice: bool, *, dtypes: dict[str, int]
+) -> Array:
+    numbers = unpacked(x, dtypes["x"])
+    along_rows = scale.ndim == 1 and scale.size not in (1, numbers.shape[-1])
+    factor, shift = (each if each is None or not along_rows else each[:, None] for each in (scale, offset))
+    assert factor is not None
+    return (numbers + (0 if shift is None else shift)) * factor * (factor if twice else 1)
+
+
+LIMITS = {INT8: (-128, 127), 4: (0, 255), INT32: (-(2**31), 2**31 - 1)}
+"""The least and the largest integer, by aclDataType."""
+
+
+@reference("aclnnQuantize", domain={"scales": apart}, attrs=((2, 0), (4, -2), (3, 1)))
+def quantize(x: Array, scales: Array, zeros: Array | None, target: int, axis: int, *, dtypes: dict[str, int]) -> Array:
+    kind = dtypes["out"]
+
+    def each(numbers: Array) -> Array:
+        return numbers.reshape(()) if numbers.size == 1 else along(numbers, x, axis)
+
+    found = x / each(scales) + (0 if zeros is None else each(zeros))
+    return short(found, kind) if kind in SHORT_FLOATS else to_cut(np.clip(no_nan(found), *LIMITS[kind]))

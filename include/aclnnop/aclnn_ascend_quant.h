@@ -1,0 +1,32 @@
+/* aclnnAscendQuant.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_ASCEND_QUANT_H
+#define ACLNNOP_ACLNN_ASCEND_QUANT_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnAscendQuant: static quantisation to INT8 or INT4 by a scale and a zero point for the tensor or each channel of
+ * the last axis
+ *   x: input, rank 0 to 8
+ *   scale: quantisation scale, which multiplies: one element or one per channel, [n], or [1, ..., n]
+ *   offset (may be null): quantisation zero point, same shape and dtype as scale; null: 0
+ *   sqrtMode: true: x is multiplied by scale twice
+ *   roundMode: rounding to integers: "round" half to even, "floor", "ceil", "trunc"
+ *   dstType: dtype code of y
+ *   y: quantised x, same shape as x; INT32: eight INT4 in each, [..., n/8] */
+ACLNN_API aclnnStatus aclnnAscendQuantGetWorkspaceSize(
+    const aclTensor* x, const aclTensor* scale, const aclTensor* offset, bool sqrtMode, const char* roundMode,
+    int32_t dstType, const aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnAscendQuant(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
