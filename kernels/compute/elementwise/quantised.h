@@ -77,3 +77,11 @@ static inline float e1m2_code(float x, float mode)
     float size = fabsf(x), kept = size < 2 ? size : 2;
     return float4_code(x, 4 * kept, 0, mode);
 }
+
+/* A float32 with 10 bits behind the point: cut off, or rounded to even, where numbers below 2^-126 become 0. */
+static inline uint64_t scale_word(uint32_t bits, bool nearest)
+{
+    uint32_t exponent = bits >> 23 & 0xff, up = 0xfff + (bits >> 13 & 1);
+    uint32_t rounded = exponent == 0xff ? bits : exponent ? bits + up : bits & 0x80000000u;
+    return (nearest ? rounded : bits) & 0xffffe000u;
+}

@@ -1,0 +1,1 @@
+"""What operators of this family share."""
