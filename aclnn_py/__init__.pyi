@@ -9738,6 +9738,26 @@ def aclnnTrace(workspace: int | None, workspaceSize: int, executor: Executor | N
 
     Phase two: enqueue it."""
 
+def aclnnTransQuantParamV2GetWorkspaceSize(scale: Tensor | None, offset: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnTransQuantParamV2GetWorkspaceSize(const aclTensor* scale, const aclTensor* offset, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: packs FLOAT scales and offsets of quantised matrix products into UINT64"""
+
+def aclnnTransQuantParamV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnTransQuantParamV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnTransQuantParamV3GetWorkspaceSize(scale: Tensor | None, offset: Tensor | None, roundMode: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnTransQuantParamV3GetWorkspaceSize(const aclTensor* scale, const aclTensor* offset, int64_t roundMode, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: packs FLOAT scales and offsets of quantised matrix products into UINT64"""
+
+def aclnnTransQuantParamV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnTransQuantParamV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnTransposeBatchMatMulGetWorkspaceSize(x1: Tensor | None, x2: Tensor | None, bias: Tensor | None, scale: Tensor | None, permX1: IntArray | None, permX2: IntArray | None, permY: IntArray | None, cubeMathType: int, batchSplitFactor: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnTransposeBatchMatMulGetWorkspaceSize(const aclTensor* x1, const aclTensor* x2, const aclTensor* bias, const aclTensor* scale, const aclIntArray* permX1, const aclIntArray* permX2, const aclIntArray* permY, int8_t cubeMathType, const int32_t batchSplitFactor, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -796,6 +796,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnTopk": ("order.topk", "topk"),
     "aclnnTopkV2": ("order.topk", "topk_v2"),
     "aclnnTrace": ("linalg.trace", "trace"),
+    "aclnnTransQuantParamV2": ("quant.trans_quant_param_v2", "trans_quant_param_v2"),
+    "aclnnTransQuantParamV3": ("quant.trans_quant_param_v3", "trans_quant_param_v3"),
     "aclnnTransposeBatchMatMul": ("matmul.transpose_batch_mat_mul", "transpose_batch_mat_mul"),
     "aclnnTriangularSolve": ("linalg.triangular_solve", "triangular_solve"),
     "aclnnTril": ("conversion.tril", "tril"),

@@ -128,3 +128,11 @@ static inline float e1m2_number(float code)
 {
     return code < 8 ? code / 4 : -(code - 8) / 4;
 }
+
+/* A float32 with 10 bits behind the point: cut off, or rounded to even, where numbers below 2^-126 become 0. */
+static inline uint64_t scale_word(uint32_t bits, bool nearest)
+{
+    uint32_t exponent = bits >> 23 & 0xff, up = 0xfff + (bits >> 13 & 1);
+    uint32_t rounded = exponent == 0xff ? bits : exponent ? bits + up : bits & 0x80000000u;
+    return (nearest ? rounded : bits) & 0xffffe000u;
+}
