@@ -128,3 +128,17 @@ static inline float e1m2_number(float code)
 {
     return code < 8 ? code / 4 : -(code - 8) / 4;
 }
+
+/* The nearest integer within INT32, half to even; NaN is 0. */
+static inline float nearest_int32(float x)
+{
+    float y = x > 2147483648.0f ? 2147483648.0f : x < -2147483648.0f ? -2147483648.0f : rintf(x);
+    return x == x ? y : 0;
+}
+
+/* A number's place on a grid: its quotient by the scale, rounded before or after the zero point is added. */
+static inline float grid_code(float x, float scale, float zero, float whole, float divides)
+{
+    float ratio = divides != 0 ? x / scale : x * (1 / scale);
+    return whole != 0 ? nearest_int32(ratio) + zero : nearest_int32(ratio + zero);
+}
