@@ -117,7 +117,8 @@ def tiling(*further: w.Param) -> tuple[w.Rules, ...]:
     ) if further else (w.dtype_in(w.Choices(dt.ACL_INT8), out),)  # fmt: skip
     rules = (
         (w.OneOf(Mode(mode, absent=DYNAMIC), w.Choices(*MODES)),), *attrs, w.dims_within(2, 8, x),
-        fitting(is_halved, x, out, claim=("size of the last axis of x", "even, a multiple of 4 for INT4"), mend=mended), tables(),
+        fitting(is_halved, x, out, claim=("last axis of x", "even, a multiple of 4 for INT4"), mend=mended),
+        tables(),
         fitting(as_output, x, out, claim=("shape of yOut", "x's with half the last axis"), mend=mended),
         fitting(row_scales, x, scales, claim=("shape of scaleOut", "x's without its last axis"), mend=mended),
     )  # fmt: skip
