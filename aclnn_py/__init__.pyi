@@ -4028,6 +4028,26 @@ def aclnnEye(workspace: int | None, workspaceSize: int, executor: Executor | Non
 
     Phase two: enqueue it."""
 
+def aclnnFakeQuantPerChannelAffineCachemaskGetWorkspaceSize(self: Tensor | None, scale: Tensor | None, zeroPoint: Tensor | None, axis: int, quantMin: int, quantMax: int, out: Tensor | None, mask: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFakeQuantPerChannelAffineCachemaskGetWorkspaceSize(const aclTensor* self, const aclTensor* scale, const aclTensor* zeroPoint, int64_t axis, int64_t quantMin, int64_t quantMax, aclTensor* out, aclTensor* mask, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: fake quantisation with a scale and zero point for each channel, and the mask of the gradient"""
+
+def aclnnFakeQuantPerChannelAffineCachemask(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFakeQuantPerChannelAffineCachemask(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnFakeQuantPerTensorAffineCachemaskGetWorkspaceSize(self: Tensor | None, scale: Tensor | None, zeroPoint: Tensor | None, fakeQuantEnbled: float, quantMin: int, quantMax: int, out: Tensor | None, mask: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFakeQuantPerTensorAffineCachemaskGetWorkspaceSize(const aclTensor* self, const aclTensor* scale, const aclTensor* zeroPoint, float fakeQuantEnbled, int64_t quantMin, int64_t quantMax, aclTensor* out, aclTensor* mask, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: fake quantisation with one scale and zero point, and the mask of the gradient"""
+
+def aclnnFakeQuantPerTensorAffineCachemask(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFakeQuantPerTensorAffineCachemask(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnFastBatchNormBackwardGetWorkspaceSize(gradOut: Tensor | None, input: Tensor | None, weight: Tensor | None, runningMean: Tensor | None, runningVar: Tensor | None, saveMean: Tensor | None, saveInvstd: Tensor | None, training: bool, eps: float, outputMask: BoolArray | None, version: int, gradInput: Tensor | None, gradWeight: Tensor | None, gradBias: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFastBatchNormBackwardGetWorkspaceSize(const aclTensor* gradOut, const aclTensor* input, const aclTensor* weight, const aclTensor* runningMean, const aclTensor* runningVar, const aclTensor* saveMean, const aclTensor* saveInvstd, bool training, double eps, const aclBoolArray* outputMask, int version, aclTensor* gradInput, aclTensor* gradWeight, aclTensor* gradBias, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -5445,6 +5465,16 @@ def aclnnGroupNormSwishGradGetWorkspaceSize(dy: Tensor | None, mean: Tensor | No
 
 def aclnnGroupNormSwishGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnGroupNormSwishGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnGroupQuantGetWorkspaceSize(x: Tensor | None, scale: Tensor | None, groupIndex: Tensor | None, offsetOptional: Tensor | None, dstType: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* scale, const aclTensor* groupIndex, const aclTensor* offsetOptional, int32_t dstType, aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: static quantisation to INT8 or INT4 with a row of scales for each group of tokens (MoE)"""
+
+def aclnnGroupQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -9565,6 +9595,26 @@ def aclnnSwiGluGradGetWorkspaceSize(yGrad: Tensor | None, x: Tensor | None, dim:
 
 def aclnnSwiGluGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnSwiGluGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSwiGluQuantGetWorkspaceSize(x: Tensor | None, smoothScalesOptional: Tensor | None, offsetsOptional: Tensor | None, groupIndexOptional: Tensor | None, activateLeft: bool, quantModeOptional: str | None, yOut: Tensor | None, scaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSwiGluQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* smoothScalesOptional, const aclTensor* offsetsOptional, const aclTensor* groupIndexOptional, bool activateLeft, char* quantModeOptional, const aclTensor* yOut, const aclTensor* scaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: SwiGLU of the last axis with dynamic or static quantisation to INT8, with scales of experts"""
+
+def aclnnSwiGluQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSwiGluQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnSwiGluQuantV2GetWorkspaceSize(x: Tensor | None, smoothScalesOptional: Tensor | None, offsetsOptional: Tensor | None, groupIndexOptional: Tensor | None, activateLeft: bool, quantModeOptional: str | None, groupListType: int, dstType: int, yOut: Tensor | None, scaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnSwiGluQuantV2GetWorkspaceSize(const aclTensor* x, const aclTensor* smoothScalesOptional, const aclTensor* offsetsOptional, const aclTensor* groupIndexOptional, bool activateLeft, char* quantModeOptional, int64_t groupListType, int64_t dstType, const aclTensor* yOut, const aclTensor* scaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: SwiGLU of the last axis with dynamic or static quantisation to INT8 or INT4, with scales of experts"""
+
+def aclnnSwiGluQuantV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnSwiGluQuantV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

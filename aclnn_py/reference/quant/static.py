@@ -8,6 +8,7 @@ import numpy as np
 
 from ..norm.quantised_norms import INT8, INT32, SHORT_FLOATS, apart, no_nan, short, to_cut
 from ..registry import Array, reference
+from .dynamic import ends
 
 
 def floored(values: Array) -> Array:
@@ -89,3 +90,11 @@ def quantize(x: Array, scales: Array, zeros: Array | None, target: int, axis: in
 
     found = x / each(scales) + (0 if zeros is None else each(zeros))
     return short(found, kind) if kind in SHORT_FLOATS else to_cut(np.clip(no_nan(found), *LIMITS[kind]))
+
+
+@reference("aclnnGroupQuant", domain={"groupIndex": ends})
+def group_quant(
+    x: Array, scale: Array, group: Array, offset: Array | None, target: int, *, dtypes: dict[str, int]
+) -> Array:
+    row = scale[np.searchsorted(group, np.arange(len(x)), side="right")]
+    return integer(x * row + (0 if offset is None else offset.reshape(())), dtypes["y"])

@@ -136,3 +136,17 @@ static inline uint64_t scale_word(uint32_t bits, bool nearest)
     uint32_t rounded = exponent == 0xff ? bits : exponent ? bits + up : bits & 0x80000000u;
     return (nearest ? rounded : bits) & 0xffffe000u;
 }
+
+/* The nearest integer within INT32, half to even; NaN is 0. */
+static inline float nearest_int32(float x)
+{
+    float y = x > 2147483648.0f ? 2147483648.0f : x < -2147483648.0f ? -2147483648.0f : rintf(x);
+    return x == x ? y : 0;
+}
+
+/* A number's place on a grid: its quotient by the scale, rounded before or after the zero point is added. */
+static inline float grid_code(float x, float scale, float zero, float whole, float divides)
+{
+    float ratio = divides != 0 ? x / scale : x * (1 / scale);
+    return whole != 0 ? nearest_int32(ratio) + zero : nearest_int32(ratio + zero);
+}

@@ -1,0 +1,49 @@
+"""aclnnSwiGluQuant and aclnnSwiGluQuantV2, which CANN generates from the operator's definition."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ..norm.shared.rows import when_given
+from .shared import swiglu_plan as plan
+from .shared import swiglu_rules as asks
+from .shared.swiglu_rules import group, left, list_type, mode, offsets, out, scales, smooth, target, x
+
+SINGLE = asks.on_new(dt.ACL_FLOAT)
+KINDS = (
+    w.dtype_in(asks.on_new(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16), x),
+    when_given(smooth, w.dtype_in(SINGLE, smooth)),
+    when_given(offsets, w.dtype_in(SINGLE, offsets)), when_given(group, w.dtype_in(asks.on_new(dt.ACL_INT32), group)),
+    w.dtype_in(asks.on_new(dt.ACL_INT8, dt.ACL_INT4), out), w.dtype_in(SINGLE, scales),
+)  # fmt: skip
+TEXTS: dict[str, Any] = {
+    "formula": "v = silu(A) * B, A and B the halves of the last axis of x, the second one first unless activateLeft; "
+    "dynamic: v is multiplied by smoothScalesOptional, scaleOut = m / max(abs(v)) over the last axis, yOut = round(v * "
+    "scaleOut) with m = 127, for INT4 7; static: yOut = round(v * smoothScalesOptional + offsetsOptional)",
+    "precision": "silu in float32, each further operation rounded to float32; to the nearest integer, half to even, "
+    "and saturated, NaN becomes 0",
+    "reference": "torch_npu.npu_swiglu_quant(x, smooth_scales=smoothScalesOptional, offsets=offsetsOptional, "
+    "group_index=groupIndexOptional, activate_left=activateLeft, quant_mode=1)",
+}
+NOTES = (
+    "scaleOut divides nothing: it is what v was multiplied by. In static mode it is not written.",
+    "Groups need smoothScalesOptional; rows behind the last group are quantised without smoothing factor and zero "
+    "point. Without groups its first row is for all rows; null counts as 1, an absent offsetsOptional as 0.",
+    "On the 950 the magnitude of a row counts as at least 1e-8; elsewhere a row of zeros has scaleOut inf.",
+    "CANN ignores what its tiling function answers to a bad call, whose results are undefined; here it is refused.",
+)
+swi_glu_quant = w.generated(
+    "aclnnSwiGluQuant", x, smooth, offsets, group, left, mode, out, scales, on=w.DOCUMENTED_NEW, kinds=KINDS,
+    tiling=asks.tiling(), plan=plan.planned(), notes=NOTES, library="nn", header="aclnnop/aclnn_swi_glu_quant.h",
+    documented_soc=w.DOCUMENTED_NEW,
+    summary="SwiGLU of the last axis with dynamic or static quantisation to INT8, with scales of experts", **TEXTS,
+)  # fmt: skip
+swi_glu_quant_v2 = w.generated(
+    "aclnnSwiGluQuantV2", x, smooth, offsets, group, left, mode, list_type, target, out, scales, on=w.DOCUMENTED_NEW,
+    kinds=KINDS, tiling=asks.tiling(list_type, target), plan=plan.planned(list_type), notes=NOTES, library="nn",
+    header="aclnnop/aclnn_swi_glu_quant_v2.h", documented_soc=w.DOCUMENTED_NEW,
+    summary="SwiGLU of the last axis with dynamic or static quantisation to INT8 or INT4, with scales of experts",
+    **TEXTS,
+)  # fmt: skip
