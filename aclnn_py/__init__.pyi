@@ -7948,6 +7948,36 @@ def aclnnMoeFinalizeRoutingV2(workspace: int | None, workspaceSize: int, executo
 
     Phase two: enqueue it."""
 
+def aclnnMoeGatingTopKGetWorkspaceSize(x: Tensor | None, biasOptional: Tensor | None, k: int, kGroup: int, groupCount: int, groupSelectMode: int, renorm: int, normType: int, outFlag: bool, routedScalingFactor: float, eps: float, yOut: Tensor | None, expertIdxOut: Tensor | None, outOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeGatingTopKGetWorkspaceSize(const aclTensor* x, const aclTensor* biasOptional, int64_t k, int64_t kGroup, int64_t groupCount, int64_t groupSelectMode, int64_t renorm, int64_t normType, bool outFlag, double routedScalingFactor, double eps, const aclTensor* yOut, const aclTensor* expertIdxOut, const aclTensor* outOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gating: the k best experts of each token, from the best groups of experts"""
+
+def aclnnMoeGatingTopK(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeGatingTopK(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMoeGatingTopKSoftmaxGetWorkspaceSize(x: Tensor | None, finishedOptional: Tensor | None, k: int, yOut: Tensor | None, expertIdxOut: Tensor | None, rowIdxOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeGatingTopKSoftmaxGetWorkspaceSize(const aclTensor* x, const aclTensor* finishedOptional, int64_t k, const aclTensor* yOut, const aclTensor* expertIdxOut, const aclTensor* rowIdxOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: softmax gating: the k most probable experts of each token"""
+
+def aclnnMoeGatingTopKSoftmax(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeGatingTopKSoftmax(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMoeGatingTopKSoftmaxV2GetWorkspaceSize(x: Tensor | None, finishedOptional: Tensor | None, k: int, renorm: int, outputSoftmaxResultFlag: bool, yOut: Tensor | None, expertIdxOut: Tensor | None, softmaxResultOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeGatingTopKSoftmaxV2GetWorkspaceSize(const aclTensor* x, const aclTensor* finishedOptional, int64_t k, int64_t renorm, bool outputSoftmaxResultFlag, const aclTensor* yOut, const aclTensor* expertIdxOut, const aclTensor* softmaxResultOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: softmax gating: the k most probable experts of each token, normalised before or after the choice"""
+
+def aclnnMoeGatingTopKSoftmaxV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeGatingTopKSoftmaxV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMoeInitRoutingGetWorkspaceSize(x: Tensor | None, rowIdx: Tensor | None, expertIdx: Tensor | None, activeNum: int, expandedXOut: Tensor | None, expandedRowIdxOut: Tensor | None, expandedExpertIdxOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMoeInitRoutingGetWorkspaceSize(const aclTensor* x, const aclTensor* rowIdx, const aclTensor* expertIdx, int64_t activeNum, const aclTensor* expandedXOut, const aclTensor* expandedRowIdxOut, const aclTensor* expandedExpertIdxOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -206,6 +206,16 @@ static void run_place(void *context, int64_t begin, int64_t end)
     }
 }
 
+static void run_number(void *context, int64_t begin, int64_t end)
+{
+    const step_run *run = context;
+    const int64_t *shape = run->step->view->shape;
+    mem_int32 *to = (void *)run->first[0];
+    (void)begin, (void)end;
+    for (int64_t i = 0; i < shape[0]; ++i)
+        for (int64_t j = 0; j < shape[1]; ++j) to[i * shape[1] + j] = (int32_t)(j * shape[0] + i);
+}
+
 /* ---- the family -------------------------------------------------------------------------------------------------- */
 
 static bool is_int(const step_view *view, bool narrow)
@@ -217,6 +227,7 @@ static bool is_int(const step_view *view, bool narrow)
 static bool accept_order(const plan_step *step)
 {
     const step_view *view = step->view, *ids = view + step->outputs;
+    if (step->kernel == KERNEL_number_elements) return is_int(view, true) && view->rank == 2;
     if (!is_int(ids, false) || ids->rank != 1) return false;
     if (step->kernel == KERNEL_count_experts) {
         return is_int(view, false) && (view->rank == 1 || (view->rank == 2 && view->shape[1] == 2));
@@ -232,7 +243,7 @@ static bool accept_order(const plan_step *step)
 
 static void prepare_order(plan_step *step)
 {
-    const int64_t n = step->view[step->outputs].shape[0];
+    const int64_t n = step->inputs ? step->view[step->outputs].shape[0] : view_numel(step->view);
     if (!n && step->kernel == KERNEL_sort_experts) return;
     if (!view_numel(step->view)) return;
     step->tiles = step->grain = 1;
@@ -244,6 +255,7 @@ static pool_body order_body(const plan_step *step)
 {
     if (step->kernel == KERNEL_sort_experts) return run_sort;
     if (step->kernel == KERNEL_place_rows) return run_place;
+    if (step->kernel == KERNEL_number_elements) return run_number;
     return step->kernel == KERNEL_count_experts ? run_count : run_fill;
 }
 

@@ -90,10 +90,10 @@ class RoutingStep(w.Step):
         inputs: tuple[w.Param, ...],
         outputs: tuple[w.Param, ...],
         attrs: tuple[w.Param, ...] = (),
-        needs: w.Rules = (),
+        needs: tuple[Rule | w.Rules, ...] = (),
         code: int = ACLNN_ERR_INNER_NULLPTR,
     ) -> None:
-        rules = w.flat(needs)
+        rules = w.flat(*needs)
         self._fill(
             label=label, arrange=arrange, inputs=inputs, outputs=outputs, attrs=attrs, needs=rules, code=code
         )  # fmt: skip
