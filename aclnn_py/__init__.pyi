@@ -8008,6 +8008,126 @@ def aclnnModulateBackward(workspace: int | None, workspaceSize: int, executor: E
 
     Phase two: enqueue it."""
 
+def aclnnMoeComputeExpertTokensGetWorkspaceSize(sortedExperts: Tensor | None, numExperts: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeComputeExpertTokensGetWorkspaceSize(const aclTensor* sortedExperts, int64_t numExperts, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: number of rows up to the last one of each expert"""
+
+def aclnnMoeComputeExpertTokens(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeComputeExpertTokens(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMoeFinalizeRoutingGetWorkspaceSize(expandedX: Tensor | None, x1: Tensor | None, x2Optional: Tensor | None, bias: Tensor | None, scales: Tensor | None, expandedRowIdx: Tensor | None, expandedExpertIdx: Tensor | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeFinalizeRoutingGetWorkspaceSize(const aclTensor* expandedX, const aclTensor* x1, const aclTensor* x2Optional, const aclTensor* bias, const aclTensor* scales, const aclTensor* expandedRowIdx, const aclTensor* expandedExpertIdx, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: weighted sum of the rows that experts computed"""
+
+def aclnnMoeFinalizeRouting(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeFinalizeRouting(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMoeFinalizeRoutingV2GetWorkspaceSize(expandedX: Tensor | None, expandedRowIdx: Tensor | None, x1Optional: Tensor | None, x2Optional: Tensor | None, biasOptional: Tensor | None, scalesOptional: Tensor | None, expertIdxOptional: Tensor | None, dropPadMode: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeFinalizeRoutingV2GetWorkspaceSize(const aclTensor* expandedX, const aclTensor* expandedRowIdx, const aclTensor* x1Optional, const aclTensor* x2Optional, const aclTensor* biasOptional, const aclTensor* scalesOptional, const aclTensor* expertIdxOptional, int64_t dropPadMode, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: weighted sum of the rows that experts computed"""
+
+def aclnnMoeFinalizeRoutingV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeFinalizeRoutingV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMoeGatingTopKGetWorkspaceSize(x: Tensor | None, biasOptional: Tensor | None, k: int, kGroup: int, groupCount: int, groupSelectMode: int, renorm: int, normType: int, outFlag: bool, routedScalingFactor: float, eps: float, yOut: Tensor | None, expertIdxOut: Tensor | None, outOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeGatingTopKGetWorkspaceSize(const aclTensor* x, const aclTensor* biasOptional, int64_t k, int64_t kGroup, int64_t groupCount, int64_t groupSelectMode, int64_t renorm, int64_t normType, bool outFlag, double routedScalingFactor, double eps, const aclTensor* yOut, const aclTensor* expertIdxOut, const aclTensor* outOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gating: the k best experts of each token, from the best groups of experts"""
+
+def aclnnMoeGatingTopK(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeGatingTopK(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMoeGatingTopKSoftmaxGetWorkspaceSize(x: Tensor | None, finishedOptional: Tensor | None, k: int, yOut: Tensor | None, expertIdxOut: Tensor | None, rowIdxOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeGatingTopKSoftmaxGetWorkspaceSize(const aclTensor* x, const aclTensor* finishedOptional, int64_t k, const aclTensor* yOut, const aclTensor* expertIdxOut, const aclTensor* rowIdxOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: softmax gating: the k most probable experts of each token"""
+
+def aclnnMoeGatingTopKSoftmax(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeGatingTopKSoftmax(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMoeGatingTopKSoftmaxV2GetWorkspaceSize(x: Tensor | None, finishedOptional: Tensor | None, k: int, renorm: int, outputSoftmaxResultFlag: bool, yOut: Tensor | None, expertIdxOut: Tensor | None, softmaxResultOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeGatingTopKSoftmaxV2GetWorkspaceSize(const aclTensor* x, const aclTensor* finishedOptional, int64_t k, int64_t renorm, bool outputSoftmaxResultFlag, const aclTensor* yOut, const aclTensor* expertIdxOut, const aclTensor* softmaxResultOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: softmax gating: the k most probable experts of each token, normalised before or after the choice"""
+
+def aclnnMoeGatingTopKSoftmaxV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeGatingTopKSoftmaxV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMoeInitRoutingGetWorkspaceSize(x: Tensor | None, rowIdx: Tensor | None, expertIdx: Tensor | None, activeNum: int, expandedXOut: Tensor | None, expandedRowIdxOut: Tensor | None, expandedExpertIdxOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeInitRoutingGetWorkspaceSize(const aclTensor* x, const aclTensor* rowIdx, const aclTensor* expertIdx, int64_t activeNum, const aclTensor* expandedXOut, const aclTensor* expandedRowIdxOut, const aclTensor* expandedExpertIdxOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: tokens in the order of the experts that they are routed to, with the numbers of their elements"""
+
+def aclnnMoeInitRouting(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeInitRouting(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMoeInitRoutingV2GetWorkspaceSize(x: Tensor | None, expertIdx: Tensor | None, activeNumOptional: int, expertCapacityOptional: int, expertNumOptional: int, dropPadModeOptional: int, expertTokensCountOrCumsumFlagOptional: int, expertTokensBeforeCapacityFlagOptional: bool, expandedXOut: Tensor | None, expandedRowIdxOut: Tensor | None, expertTokensCountOrCumsumOutOptional: Tensor | None, expertTokensBeforeCapacityOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeInitRoutingV2GetWorkspaceSize(const aclTensor* x, const aclTensor* expertIdx, int64_t activeNumOptional, int64_t expertCapacityOptional, int64_t expertNumOptional, int64_t dropPadModeOptional, int64_t expertTokensCountOrCumsumFlagOptional, bool expertTokensBeforeCapacityFlagOptional, const aclTensor* expandedXOut, const aclTensor* expandedRowIdxOut, const aclTensor* expertTokensCountOrCumsumOutOptional, const aclTensor* expertTokensBeforeCapacityOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: tokens in the order of the experts that they are routed to, or in slots of the experts"""
+
+def aclnnMoeInitRoutingV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeInitRoutingV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMoeTokenPermuteGetWorkspaceSize(tokens: Tensor | None, indices: Tensor | None, numOutTokens: int, paddedMode: bool, permuteTokensOut: Tensor | None, sortedIndicesOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeTokenPermuteGetWorkspaceSize(const aclTensor* tokens, const aclTensor* indices, int64_t numOutTokens, bool paddedMode, const aclTensor* permuteTokensOut, const aclTensor* sortedIndicesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: tokens in the order of the experts that they are routed to"""
+
+def aclnnMoeTokenPermute(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeTokenPermute(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMoeTokenPermuteGradGetWorkspaceSize(permutedOutputGrad: Tensor | None, sortedIndices: Tensor | None, numTopk: int, paddedMode: bool, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeTokenPermuteGradGetWorkspaceSize(const aclTensor* permutedOutputGrad, const aclTensor* sortedIndices, int64_t numTopk, bool paddedMode, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of aclnnMoeTokenPermute: sum of the gradients of each token's rows"""
+
+def aclnnMoeTokenPermuteGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeTokenPermuteGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMoeTokenUnpermuteGetWorkspaceSize(permutedTokens: Tensor | None, sortedIndices: Tensor | None, probsOptional: Tensor | None, paddedMode: bool, restoreShapeOptional: IntArray | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeTokenUnpermuteGetWorkspaceSize(const aclTensor* permutedTokens, const aclTensor* sortedIndices, const aclTensor* probsOptional, bool paddedMode, const aclIntArray* restoreShapeOptional, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: weighted sum of the rows of a token's experts"""
+
+def aclnnMoeTokenUnpermute(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeTokenUnpermute(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMoeTokenUnpermuteGradGetWorkspaceSize(permuteTokens: Tensor | None, unpermutedTokensGrad: Tensor | None, sortedIndices: Tensor | None, probsOptional: Tensor | None, paddedMode: bool, restoreShapeOptional: IntArray | None, permutedTokensGradOut: Tensor | None, probsGradOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeTokenUnpermuteGradGetWorkspaceSize(const aclTensor* permuteTokens, const aclTensor* unpermutedTokensGrad, const aclTensor* sortedIndices, const aclTensor* probsOptional, bool paddedMode, const aclIntArray* restoreShapeOptional, aclTensor* permutedTokensGradOut, aclTensor* probsGradOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of aclnnMoeTokenUnpermute"""
+
+def aclnnMoeTokenUnpermuteGrad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeTokenUnpermuteGrad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMseLossGetWorkspaceSize(self: Tensor | None, target: Tensor | None, reduction: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMseLossGetWorkspaceSize(const aclTensor* self, const aclTensor* target, int64_t reduction, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

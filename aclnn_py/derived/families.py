@@ -20,6 +20,7 @@ TITLES = {
     "linalg": "linear algebra",
     "loss": "losses and their gradients",
     "matmul": "matrix products",
+    "moe": "mixture-of-experts routing",
     "norm": "normalisation layers and their gradients",
     "optim": "optimizer steps",
     "order": "sorting, top-k, unique elements and search",

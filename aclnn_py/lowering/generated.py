@@ -40,6 +40,7 @@ from ..rules.relations.shorthand import (  # fmt: skip
     dtype_in,
     either,
     given,
+    inner,
     is_empty,
     negated,
     on,
@@ -78,6 +79,8 @@ def generated(
     kinds: tuple[Rules, ...],
     tiling: tuple[Rules, ...] = (),
     adding: Rules = (),
+    first: Rules = (),
+    unchecked: Rules = (),
     uncopied: tuple[str, ...] = (),
     outputs: tuple[Param, ...] | None = None,
     idle: tuple[Param, ...] = (),
@@ -89,7 +92,8 @@ def generated(
 
     `on` are the SoC families that its definition configures, `outputs` its outputs where they are not the parameters
     that are written; without one nothing ends early. Of `tiling` rules become 561002, but for those that
-    `tiled` or `documented` made. The kernel does nothing once one of `idle` has no element.
+    `tiled` or `documented` made. `first` is asked before all that, `unchecked` are shapes that CANN does not test and
+    its kernel would misread (561103). The kernel does nothing once one of `idle` is empty.
     """
     steps = tuple(dict.fromkeys(step for end in plan for step in end.chain))
     operands = tuple(param for param in params if param.is_tensor or param.is_list)
@@ -97,9 +101,9 @@ def generated(
     written = own if outputs is None else outputs
     ends = done_if(nothing_in(*written)) if written else ()
     rules = (
-        present(*(param for param in params if is_handle(param) and not param.optional)), *map(members, operands),
-        OUT_POINTERS, adding, *map(scalars_present, params),
-        configured(*on), *kinds, *map(plain_format, operands), ends, tiled(*tiling), done_if_empty(*idle),
+        first, present(*filter(is_needed, params)), *map(members, operands), OUT_POINTERS, adding,
+        *map(scalars_present, params), configured(*on), *kinds, *map(plain_format, operands), ends, tiled(*tiling),
+        inner(unchecked), done_if_empty(*idle),
     )  # fmt: skip
     strict = (Uncopied(uncopied, *(param for param in operands if param.role != "output")),) if uncopied else ()
     more = (UNCOPIED.format(" and ".join(uncopied)),) if uncopied else ()
@@ -112,6 +116,10 @@ def generated(
 def is_handle(param: Param) -> bool:
     """Whether an argument is null or something of aclnn's: a tensor, a list, a scalar, an array."""
     return param.ctype.removeprefix("const ").startswith("acl") and param.ctype.endswith("*")
+
+
+def is_needed(param: Param) -> bool:
+    return is_handle(param) and not param.optional
 
 
 def members(param: Param) -> Rules:

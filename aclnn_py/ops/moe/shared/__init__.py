@@ -1,0 +1,1 @@
+"""What the operators of mixture-of-experts routing share: parameters, rules, plans."""

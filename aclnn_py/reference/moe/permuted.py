@@ -1,0 +1,66 @@
+"""Tokens in the order of their experts, and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..registry import Array, reference
+
+Given = Any
+"""Shapes of tensors and values of attributes, by name."""
+
+
+def experts(values: Array) -> Array:
+    """A domain: few experts, so that many tokens share one."""
+    return np.abs(values).astype("i8") % 5
+
+
+def destinations(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: every row once, in some order."""
+    return np.argsort(values.reshape(-1), kind="stable").reshape(values.shape)
+
+
+def ranks(ids: Array) -> tuple[Array, Array]:
+    """The elements in the order of their experts, and the place of each element in that order."""
+    order = np.argsort(ids.reshape(-1), kind="stable")
+    return order, np.argsort(order, kind="stable")
+
+
+def cut(rows: Array, index: Array) -> Array:
+    """The rows that indices name, zeros where there is none."""
+    known = index < len(rows)
+    return np.where(known[:, None], rows[np.where(known, index, 0)], 0) if len(rows) else np.zeros((len(index), 1))
+
+
+@reference("aclnnMoeTokenPermute", attrs=((4, False), (-2, False)), domain={"indices": experts}, integers=True)
+def token_permute(tokens: Array, ids: Array, rows: int, padded: bool) -> tuple[Array, Array]:
+    order, places = ranks(ids)
+    rows = max(min(rows if rows > 0 else rows + ids.size, ids.size), 0)
+    return tokens[order[:rows] // max(ids.size // max(len(ids), 1), 1)], places
+
+
+@reference("aclnnMoeTokenPermuteGrad", attrs=((3, False),), domain={"sortedIndices": destinations})
+def token_permute_grad(grad: Array, index: Array, k: int, padded: bool) -> Array:
+    return cut(grad, index.astype(int)).reshape(-1, k, grad.shape[1]).sum(1)
+
+
+@reference("aclnnMoeTokenUnpermute", domain={"sortedIndices": destinations})
+def token_unpermute(rows: Array, index: Array, probs: Any, padded: bool, restored: Any) -> Array:
+    k = 1 if probs is None else probs.shape[1]
+    each = cut(rows, index.astype(int)).reshape(-1, k, rows.shape[1])
+    return each.sum(1) if probs is None else (np.where(probs[..., None] == 0, 0, each) * probs[..., None]).sum(1)
+
+
+@reference("aclnnMoeTokenUnpermuteGrad", domain={"sortedIndices": destinations})
+def token_unpermute_grad(
+    rows: Array, grad: Array, index: Array, probs: Any, padded: bool, restored: Any
+) -> tuple[Array, Array | None]:
+    index, k = index.astype(int), 1 if probs is None else probs.shape[1]
+    weights = np.ones((len(grad), 1)) if probs is None else probs
+    each = (grad[:, None] * weights[..., None]).reshape(-1, grad.shape[1])
+    found = np.zeros(rows.shape)
+    found[index[index < len(rows)]] = each[index < len(rows)]
+    dots = (cut(rows, index).reshape(-1, k, rows.shape[1]) * grad[:, None]).sum(2)
+    return found, None if probs is None else dots

@@ -1,0 +1,81 @@
+"""Tokens brought to their experts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..registry import Array, Unsaid, reference
+from .permuted import Given, experts, ranks
+
+
+def within(*names: str) -> Any:
+    """A domain: experts of those that a call has."""
+
+    def inside(values: Array, *, name: str, given: Given) -> Array:
+        count = next((given[each] for each in names if each in given), 1)
+        return np.abs(values * 100).astype("i8") % max(count, 1)
+
+    return inside
+
+
+def numbers(values: Array, *, name: str, given: Given) -> Array:
+    """A domain: the numbers of elements, in another order than their own."""
+    return (np.arange(values.size)[::-1] % max(int(np.prod(given[name])), 1)).reshape(values.shape)
+
+
+def ascending(values: Array) -> Array:
+    """A domain: ids in order."""
+    return np.sort(np.abs(values * 100).astype("i8") % 7, axis=None).reshape(values.shape)
+
+
+@reference("aclnnMoeInitRouting", attrs=((2,), (9,)), domain={"expertIdx": experts, "rowIdx": numbers}, integers=True)
+def init_routing(x: Array, rows: Array, ids: Array, active: int) -> tuple[Array, Array, Array]:
+    order, _ = ranks(ids)
+    taken = rows.reshape(-1)[order]
+    if len(set(taken.tolist())) < taken.size:
+        raise Unsaid
+    found = np.zeros(ids.size, "i4")
+    found[taken] = np.arange(ids.size)
+    return x[taken[: min(active, len(x)) * ids.shape[1]] % max(len(x), 1)], found, ids.reshape(-1)[order]
+
+
+def counted(ids: Array, count: int, *, running: bool) -> Array:
+    found = np.bincount(ids.reshape(-1), minlength=count)[:count]
+    return np.cumsum(found) if running else found
+
+
+def in_slots(x: Array, ids: Array, capacity: int, count: int) -> tuple[Array, Array]:
+    """The first rows of every expert, and the slot of each element."""
+    flat, k = ids.reshape(-1), ids.size // max(len(ids), 1)
+    found, slots = np.zeros((count, capacity, x.shape[1]), x.dtype), np.full(flat.size, -1)
+    for expert in range(count):
+        chosen = np.flatnonzero(flat == expert)[:capacity]
+        found[expert, : len(chosen)] = x[chosen // k]
+        slots[chosen] = expert * capacity + np.arange(len(chosen))
+    return found, slots
+
+
+V2 = ((0, 1, 3, 1, 0, True), (0, 0, 3, 0, 1, False), (0, 0, 3, 0, 2, False), (4, 0, 3, 0, 0, False))
+
+
+@reference("aclnnMoeInitRoutingV2", attrs=V2, domain={"expertIdx": within("expertNumOptional")}, integers=True)
+def init_routing_v2(
+    x: Array, ids: Array, active: int, capacity: int, count: int, mode: int, counting: int, before: bool
+) -> tuple[Array | None, ...]:
+    flag = counting if mode == 0 else 0
+    sums = counted(ids, count, running=flag == 1) if flag else None
+    if mode:
+        slots = in_slots(x, ids, capacity, count)
+        return *slots, None, counted(ids, count, running=False) if before else None
+    if active < 0:
+        raise Unsaid
+    order, at = ranks(ids)
+    rows = min(active, ids.size) if active else ids.size
+    return x[order[:rows] // max(ids.size // max(len(ids), 1), 1)], at, sums, None
+
+
+@reference("aclnnMoeComputeExpertTokens", attrs=((5,),), domain={"sortedExperts": ascending}, integers=True)
+def compute_expert_tokens(ids: Array, count: int) -> Array:
+    return np.searchsorted(ids.reshape(-1), np.arange(count), side="right")

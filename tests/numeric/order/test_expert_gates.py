@@ -1,0 +1,68 @@
+"""Experts chosen for tokens, beside the formula."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from aclnn_py.reference.moe.gated import gating_top_k, gating_top_k_softmax_v2
+from aclnn_py.session import Session
+
+
+def drawn(*shape: int) -> np.ndarray:
+    return np.random.default_rng(11).standard_normal(shape).astype("f4")
+
+
+def gated(npu: Session, x: np.ndarray, bias: Any, k: int, *attrs: Any) -> list[np.ndarray]:
+    outs = [npu.empty((len(x), k), x.dtype), npu.empty((len(x), k), "i4"), npu.empty(x.shape, "f4")]
+    npu.call("aclnnMoeGatingTopK", x, bias, k, *attrs, *outs)
+    return [out.numpy() for out in outs]
+
+
+@pytest.mark.parametrize("norm", [0, 1])
+@pytest.mark.parametrize(("groups", "kept", "mode"), [(1, 1, 0), (8, 3, 1), (8, 4, 0), (8, 8, 1), (256, 9, 0)])
+def test_experts_of_the_best_groups(norm: int, groups: int, kept: int, mode: int) -> None:
+    x, bias = drawn(40, 256), drawn(256) / 10
+    attrs = kept, groups, mode, 0, norm, True, 2.5, 1e-20
+    with Session() as npu:
+        found = gated(npu, x, bias, 8, *attrs)
+        wanted = gating_top_k(x.astype("f8"), bias.astype("f8"), 8, *attrs)
+        assert np.array_equal(found[1], wanted[1])
+        assert np.allclose(found[0], wanted[0], rtol=3e-7)
+        assert np.allclose(found[2], wanted[2], rtol=3e-7)
+
+
+def test_what_is_not_wanted_is_not_written() -> None:
+    with Session() as npu:
+        out = npu.empty((2, 4), "f4")
+        npu.call("aclnnInplaceFillScalar", out, np.array(-7, "f4"))
+        args = npu.empty((2, 1), "f4"), npu.empty((2, 1), "i4"), out
+        npu.call("aclnnMoeGatingTopK", drawn(2, 4), None, 1, 1, 1, 0, 0, 0, False, 1.0, 0.0, *args)
+        assert np.all(out.numpy() == -7)
+
+
+@pytest.mark.parametrize("renorm", [0, 1])
+def test_softmax_before_the_choice_and_after(renorm: int) -> None:
+    x, done = drawn(3, 5, 700), np.zeros((3, 5), bool)
+    done[1, 2] = True
+    with Session(soc="Ascend950PR_9599") as npu:
+        outs = npu.empty((3, 5, 9), "f4"), npu.empty((3, 5, 9), "i4"), npu.empty(x.shape, "f4")
+        npu.call("aclnnMoeGatingTopKSoftmaxV2", x, done, 9, renorm, True, *outs)
+        wanted = gating_top_k_softmax_v2(x.astype("f8"), done, 9, renorm, True)
+        assert np.array_equal(outs[1].numpy(), wanted[1])
+        assert np.all(outs[1].numpy()[1, 2] == 700)
+        assert np.allclose(outs[0].numpy(), wanted[0], rtol=3e-7)
+        if not renorm:
+            assert np.allclose(outs[2].numpy(), wanted[2], rtol=3e-7)
+
+
+def test_equal_scores_and_nan() -> None:
+    x = np.array([[0, 0, 0, 0], [0, np.nan, 1, 0], [-np.inf, 3, -np.inf, 3]], "f4")
+    with Session() as npu:
+        outs = npu.empty((3, 3), "f4"), npu.empty((3, 3), "i4"), npu.empty((3, 3), "i4")
+        npu.call("aclnnMoeGatingTopKSoftmax", x, None, 3, *outs)
+        assert outs[1].numpy().tolist() == [[0, 1, 2], [0, 1, 2], [1, 3, 0]]
+        assert outs[2].numpy().tolist() == [[0, 3, 6], [1, 4, 7], [2, 5, 8]]
+        assert outs[0].numpy()[2].tolist() == [0.5, 0.5, 0]
