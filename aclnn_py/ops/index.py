@@ -320,6 +320,11 @@ OPERATORS: dict[str, tuple[str, str]] = {
         "loss.fused_cross_entropy_loss_with_max_sum",
         "fused_cross_entropy_loss_with_max_sum",
     ),
+    "aclnnFusedInferAttentionScore": ("attention.fused_infer_attention_score", "fused_infer_attention_score"),
+    "aclnnFusedInferAttentionScoreV2": ("attention.fused_infer_attention_score_v2", "fused_infer_attention_score_v2"),
+    "aclnnFusedInferAttentionScoreV3": ("attention.fused_infer_attention_score_v3", "fused_infer_attention_score_v3"),
+    "aclnnFusedInferAttentionScoreV4": ("attention.fused_infer_attention_score_v4", "fused_infer_attention_score_v4"),
+    "aclnnFusedInferAttentionScoreV5": ("attention.fused_infer_attention_score_v5", "fused_infer_attention_score_v5"),
     "aclnnFusedLinearCrossEntropyLossGrad": (
         "matmul.fused_linear_cross_entropy_loss_grad",
         "fused_linear_cross_entropy_loss_grad",

@@ -80,6 +80,8 @@ typedef struct attention_work {
 } attention_work;
 
 attention_work attention_begin(const step_run *run);
+/* What products, loops and roundings need, whatever the step's views are. */
+attention_work attention_tools(const step_run *run);
 /* How a step is cut into rows and keys. */
 int64_t attention_rows(const plan_step *step);
 int64_t attention_keys(const plan_step *step, int64_t rows);

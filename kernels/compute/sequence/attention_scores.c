@@ -21,13 +21,18 @@ static int64_t between(double x, int64_t low, int64_t high)
     return !(x > (double)low) ? low : x < (double)high ? (int64_t)x : high;
 }
 
+attention_work attention_tools(const step_run *run)
+{
+    return (attention_work){.run = run, .step = run->step, .loops = loops_for(run->isa), .by = blas_ready()};
+}
+
 attention_work attention_begin(const step_run *run)
 {
     const plan_step *step = run->step;
     const double *attrs = step->attrs;
     int32_t query = step->outputs, pse = step_views(step) - 3;
     const step_view *keys = step->view + query + 1;
-    attention_work work = {.run = run, .step = step, .loops = loops_for(run->isa), .by = blas_ready()};
+    attention_work work = attention_tools(run);
     work.query = query, work.key = query + 1, work.value = query + 2;
     work.pse = pse, work.drop = pse + 1, work.mask = pse + 2;
     work.flags = (int32_t)between(attrs[ATTENTION_FLAGS], 0, 31),

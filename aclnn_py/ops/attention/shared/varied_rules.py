@@ -22,9 +22,9 @@ class Fitting(w.Derived, init=False):
 
 def fitting(
     test: Test, params: tuple[w.Param, ...], varied: tuple[w.Term, ...], claim: tuple[str, str], kind: str, mend: Any,
-    code: int,
+    code: int, about: tuple[w.Param, ...] | None = None,
 ) -> w.Rules:  # fmt: skip
-    """The rule that a test of arguments holds."""
+    """The rule that a test of arguments holds; it is told as one about some of them."""
     term = Fitting(lambda *values: test(*values) or None, *params, label=claim[0], claim=claim, kind=kind, mend=mend)
-    term._set(varied=varied)
+    term._set(varied=varied, _params=about or params)
     return (w.Defined(term, code=code),)

@@ -1,0 +1,7 @@
+"""aclnnFusedInferAttentionScore."""
+
+from __future__ import annotations
+
+from .shared.fused_inference import SOCS, fused
+
+fused_infer_attention_score = fused(1, "aclnnop/aclnn_fused_infer_attention_score.h", SOCS, SOCS)
