@@ -142,10 +142,10 @@ typedef enum HcclCommConfigCapability {
     HCCL_COMM_CONFIG_ALGO = 9,
     HCCL_COMM_CONFIG_RETRY = 10,
     HCCL_COMM_CONFIG_BUFFER_NAME = 11,
-    HCCL_COMM_CONFIG_RESERVED
+    HCCL_COMM_CONFIG_RESERVED = 12
 } HcclCommConfigCapability;
 
-typedef enum HcclSendRecvType { HCCL_SEND = 0, HCCL_RECV = 1, HCCL_SEND_RECV_RESERVED } HcclSendRecvType;
+typedef enum HcclSendRecvType { HCCL_SEND = 0, HCCL_RECV = 1, HCCL_SEND_RECV_RESERVED = 2 } HcclSendRecvType;
 
 /* One of HcclBatchSendRecv. */
 typedef struct HcclSendRecvItemDef {
