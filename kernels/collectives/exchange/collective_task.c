@@ -246,6 +246,19 @@ static bool run(ae_stream *stream, task *front)
     return over && end(stream, false);
 }
 
+/* ---- for graphs ----------------------------------------------------------------------------------------------------
+ */
+
+static void *keep(const void *what)
+{
+    return collective_copy(what);
+}
+
+static void forget(void *kept)
+{
+    collective_free(kept);
+}
+
 const task_kind collective_task_kind = {
     .number = AE_TASK_KERNEL,
     .open = open,
@@ -258,4 +271,6 @@ const task_kind collective_task_kind = {
     .run = run,
     .release = release,
     .drop = drop,
+    .keep = keep,
+    .forget = forget,
 };

@@ -152,6 +152,23 @@ static void part(rank_place *me)
     SAME(HcclCommDestroy(two.comm), HCCL_E_PARA);
 }
 
+/* A graph adds up what the ranks have, as often as it is run. */
+static void captured(rank_place *me)
+{
+    run one = {.me = me, .count = 9};
+    aclmdlRI graph = NULL;
+    begin(&one, 9, 9);
+    SAME(aclmdlRICaptureBegin(me->stream, ACL_MODEL_RI_CAPTURE_MODE_GLOBAL), 0);
+    SAME(HcclAllReduce(one.send, one.send, 9, FP32, HCCL_REDUCE_SUM, me->comm, me->stream), 0);
+    SAME(aclrtMemcpyAsync(one.receive, 36, one.send, 36, ACL_MEMCPY_DEVICE_TO_DEVICE, me->stream), 0);
+    SAME(aclmdlRICaptureEnd(me->stream, &graph), 0);
+    for (int turn = 0; turn < 3; turn++) SAME(aclmdlRIExecuteAsync(graph, me->stream), 0);
+    end(&one, 9);
+    EACH(9) if (one.host[i] != RANKS * RANKS * sum_of(RANKS, i, one.turn)) SAME(i, -16);
+    SAME(aclmdlRIDestroy(graph), 0);
+    over(&one);
+}
+
 static void halves(rank_place *me)
 {
     static const uint16_t ones[] = {0x3f80, 0x3c00}; /* 1, then 2^-8 resp. 2^-11, which two of them make visible */
@@ -186,6 +203,7 @@ static void rank_body(rank_place *me)
         part(me);
     }
     halves(me);
+    captured(me);
     SAME(HcclBarrier(me->comm, me->stream), 0);
     SAME(aclrtSynchronizeStream(me->stream), 0);
     SAME(HcclGetCommAsyncError(me->comm, &error), 0);
