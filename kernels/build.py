@@ -33,7 +33,7 @@ __all__ = ["BuildError", "build", "compile_objects", "compiler", "generate", "ob
 PACKAGE = ROOT / "aclnn_py"
 BUILD = ROOT / "build"
 GENERATED = BUILD / "generated"
-ROOMS = ("compute", "machine", "abi")
+ROOMS = ("compute", "machine", "collectives", "abi")
 FOLDERS = tuple(sorted({path.parent for room in ROOMS for path in (HERE / room).rglob("*.[ch]")} - {EACH}))
 """The rooms' folders; a room has no two files of one name."""
 SOURCES = tuple(path for folder in FOLDERS for path in sorted(folder.glob("*.c")))

@@ -41,6 +41,8 @@ def optimised(source: Path, folders: tuple[str, ...]) -> tuple[str, ...]:
     Processors of x86-64 without AVX2 are rare: their own loops need not be as fast as can be. An operator's function
     in C does nothing but fill a row of words and make one call.
     """
+    if source.stem == "reduction":
+        return ("-O2", *VECTORS)
     if folders[0] != "compute":
         return ("-O2",) if folders[:2] in EACH_CALL else ("-O1",)
     loops = source.stem.rpartition("_")[0]

@@ -104,7 +104,7 @@ def test_names_of_python_say_what_they_are(room: str) -> None:
     assert {name for name in found if name.rpartition(" ")[2].lower().lstrip("_") in NAMES} == set()
 
 
-@pytest.mark.parametrize("room", ["abi", "compute", "machine"])
+@pytest.mark.parametrize("room", ["abi", "collectives", "compute", "machine"])
 def test_names_of_kernels_say_what_they_are(room: str) -> None:
     files = list((ROOT / "kernels" / room).rglob("*.[ch]"))
     found = {f"{path.name}: {name}" for path in files for name in FUNCTION.findall(path.read_text())}

@@ -3,11 +3,6 @@
 from __future__ import annotations
 
 REFUSED: dict[str, int] = {
-    "HcclCommInitAll": 5,
-    "HcclCommInitClusterInfo": 5,
-    "HcclCommInitRootInfo": 5,
-    "HcclCommInitRootInfoConfig": 5,
-    "HcclGetRootInfo": 5,
     "aclDumpOpTensors": 207000,
     "aclrtBinaryGetFunction": 207000,
     "aclrtBinaryLoadFromData": 207000,

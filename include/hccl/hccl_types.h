@@ -75,7 +75,7 @@ typedef union HcclConfigValue {
     int32_t value;
 } HcclConfigValue;
 
-/* A group of ranks. */
+/* A communicator: a group of ranks, as one of them has it. */
 typedef void* HcclComm;
 
 #define HCCL_ROOT_INFO_BYTES 4108
@@ -85,8 +85,76 @@ typedef struct HcclRootInfoDef {
     char internal[HCCL_ROOT_INFO_BYTES];
 } HcclRootInfo;
 
-/* How a group is made; only passed on so far. */
-typedef struct HcclCommConfigDef HcclCommConfig;
+/* A name ends with a zero. */
+#define COMM_NAME_MAX_LENGTH 128
+#define BUFFER_NAME_MAX_LENGTH 128
+#define UDI_MAX_LENGTH 128
+#define HCCL_COMM_ALGO_MAX_LENGTH 1600
+#define HCCL_COMM_RETRY_ENABLE_MAX_LENGTH 50
+#define HCCL_COMM_RETRY_PARAMS_MAX_LENGTH 128
+
+#define HCCL_COMM_CONFIG_INFO_BYTES 24
+#define HCCL_COMM_CONFIG_MAGIC_WORD 0xf0f0f0f0
+#define HCCL_COMM_CONFIG_VERSION 10
+#define HCCL_COMM_DEFAULT_BUFFSIZE 200
+#define HCCL_COMM_BUFFSIZE_CONFIG_NOT_SET 0xffffffff
+#define HCCL_COMM_DEFAULT_DETERMINISTIC 0
+#define HCCL_COMM_DETERMINISTIC_CONFIG_NOT_SET 0xffffffff
+#define HCCL_COMM_DEFAULT_OP_EXPANSION_MODE 0
+#define HCCL_COMM_TRAFFIC_CLASS_CONFIG_NOT_SET 0xffffffff
+#define HCCL_COMM_SERVICE_LEVEL_CONFIG_NOT_SET 0xffffffff
+#define HCCL_COMM_EXECTIMEOUT_CONFIG_NOT_SET (-1)
+#define HCCL_COMM_QOS_CONFIG_NOT_SET 0xffffffff
+
+/* How a communicator is made. HcclCommConfigInit fills it. Heeded are hcclCommName and hcclExecTimeOut; the others say
+ * how devices do what they do, which makes no difference here: sums are always deterministic. */
+typedef struct HcclCommConfigDef {
+    char reserved[HCCL_COMM_CONFIG_INFO_BYTES]; /* its size, the magic word, the version */
+    uint32_t hcclBufferSize;
+    uint32_t hcclDeterministic;
+    char hcclCommName[COMM_NAME_MAX_LENGTH];
+    char hcclUdi[UDI_MAX_LENGTH];
+    uint32_t hcclOpExpansionMode;
+    uint32_t hcclRdmaTrafficClass;
+    uint32_t hcclRdmaServiceLevel;
+    uint32_t hcclWorldRankID;
+    uint64_t hcclJobID;
+    uint8_t aclGraphZeroCopyEnable;
+    int32_t hcclExecTimeOut; /* seconds that a collective waits for other ranks */
+    char hcclAlgo[HCCL_COMM_ALGO_MAX_LENGTH];
+    char hcclRetryEnable[HCCL_COMM_RETRY_ENABLE_MAX_LENGTH];
+    char hcclRetryParams[HCCL_COMM_RETRY_PARAMS_MAX_LENGTH];
+    char hcclBufferName[BUFFER_NAME_MAX_LENGTH];
+    uint32_t hcclQos;
+} HcclCommConfig;
+
+/* What a configuration may say: HcclGetCommConfigCapability answers the first that it may not. */
+typedef enum HcclCommConfigCapability {
+    HCCL_COMM_CONFIG_BUFFER_SIZE = 0,
+    HCCL_COMM_CONFIG_DETERMINISTIC = 1,
+    HCCL_COMM_CONFIG_COMM_NAME = 2,
+    HCCL_COMM_CONFIG_OP_EXPANSION_MODE = 3,
+    HCCL_COMM_CONFIG_SUPPORT_INIT_BY_ENV = 4,
+    HCCL_COMM_CONFIG_WORLD_RANKID = 5,
+    HCCL_COMM_CONFIG_JOBID = 6,
+    HCCL_COMM_CONFIG_ACLGRAPH_ZEROCOPY_ENABLE = 7,
+    HCCL_COMM_CONFIG_EXEC_TIMEOUT = 8,
+    HCCL_COMM_CONFIG_ALGO = 9,
+    HCCL_COMM_CONFIG_RETRY = 10,
+    HCCL_COMM_CONFIG_BUFFER_NAME = 11,
+    HCCL_COMM_CONFIG_RESERVED = 12
+} HcclCommConfigCapability;
+
+typedef enum HcclSendRecvType { HCCL_SEND = 0, HCCL_RECV = 1, HCCL_SEND_RECV_RESERVED = 2 } HcclSendRecvType;
+
+/* One of HcclBatchSendRecv. */
+typedef struct HcclSendRecvItemDef {
+    HcclSendRecvType sendRecvType;
+    void* buf;
+    uint64_t count;
+    HcclDataType dataType;
+    uint32_t remoteRank;
+} HcclSendRecvItem;
 
 #ifdef __cplusplus
 }

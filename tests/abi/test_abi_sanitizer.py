@@ -23,7 +23,7 @@ CASES = [
         PROGRAMS / name
         for name in ("channels.c", "queues.c", "profiled.c", "models.c", "dumps.c", "operators_by_type.c")
     ),
-    *(PROGRAMS / name for name in ("physical.c", "few_handles.c", "destroyed.c")),
+    *(PROGRAMS / name for name in ("physical.c", "few_handles.c", "destroyed.c", "collectives.c")),
 ]
 
 
@@ -45,7 +45,8 @@ def test_a_program_is_clean(
 ) -> None:
     place = libraries(mode)
     libraries_of = (
-        "-lacl_tdt_channel", "-lacl_tdt_queue", "-lmsprofiler", "-lascend_dump", "-lacl_op_compiler", *LIBRARIES, "-lm",
+        "-lacl_tdt_channel", "-lacl_tdt_queue", "-lmsprofiler", "-lascend_dump", "-lacl_op_compiler", "-lhccl",
+        *LIBRARIES, "-lm",
     )  # fmt: skip
     program = build(source, *sanitized.flags(mode), libraries=libraries_of)
     environment = clean(LD_LIBRARY_PATH=str(place), HOME=str(tmp_path))

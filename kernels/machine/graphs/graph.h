@@ -16,6 +16,7 @@ enum capture_mode { CAPTURE_GLOBAL, CAPTURE_THREAD_LOCAL, CAPTURE_RELAXED, CAPTU
 /* Behind the numbers of AE_TASK_...: what value.c pushes anew, and what only models built of streams have. */
 enum {
     CAPTURED_VALUE_WAIT = 16,
+    CAPTURED_TASK, /* of a kind that is kept by its own keep */
     CAPTURED_LABEL,
     CAPTURED_END,
     CAPTURED_STEPS,
@@ -46,6 +47,10 @@ typedef struct captured {
             bool joined, joined_origin; /* of an inner record: some stream waited for it, the first stream did */
         } mark;
         callback call;
+        struct {
+            const task_kind *kind;
+            void *what;
+        } task;
         struct {
             struct label *label; /* with a reference: that is set */
             struct label_list *list; /* with a reference: one of which is gone to */
@@ -149,6 +154,7 @@ int32_t capture_launch(ae_stream *stream, const launch_work *what, uint64_t site
 int32_t capture_bytes(ae_stream *stream, uint32_t kind, const byte_work *what, uint64_t site);
 int32_t capture_mark(ae_stream *stream, uint32_t kind, const event_mark *what, uint64_t site); /* across the border */
 int32_t capture_callback(ae_stream *stream, const callback *what, uint64_t site);
+int32_t capture_task(ae_stream *stream, const task_kind *kind, const void *what, uint64_t site); /* by its keep */
 captured *capture_room(ae_stream *stream, uint32_t kind, uint64_t site); /* NULL: no memory, the capture is spoiled */
 void capture_close(ae_stream *stream);
 int32_t captured_push(const captured *one, ae_stream *stream); /* do it now: what stream_push answers */

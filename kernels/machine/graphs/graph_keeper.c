@@ -16,6 +16,7 @@ static int32_t keep_in_graph(ae_stream *stream, const task_kind *kind, const voi
     if (kind == &record_kind || kind == &wait_kind || kind == &reset_kind)
         return capture_mark(stream, kind->number, what, site);
     if (kind == &callback_kind) return capture_callback(stream, what, site);
+    if (kind->keep) return capture_task(stream, kind, what, site);
     return refuse_unsupported("Expected a stream that does not capture but got stream %d.", stream->id);
 }
 

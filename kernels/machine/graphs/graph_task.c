@@ -113,6 +113,22 @@ int32_t capture_callback(ae_stream *stream, const callback *what, uint64_t site)
     return 0;
 }
 
+int32_t capture_task(ae_stream *stream, const task_kind *kind, const void *what, uint64_t site)
+{
+    int32_t code = admits(stream, CAPTURED_TASK);
+    if (code) return code;
+    captured *fresh = capture_room(stream, CAPTURED_TASK, site);
+    void *kept = fresh ? kind->keep(what) : NULL;
+    if (!kept) {
+        graph_spoil(graph_keeping(stream));
+        return CODE_OUT_OF_MEMORY;
+    }
+    fresh->as.task.kind = kind;
+    fresh->as.task.what = kept;
+    capture_close(stream);
+    return 0;
+}
+
 /* ---- out of it ------------------------------------------------------------------------------------------------- */
 
 static int32_t replay_launch(const captured *one, ae_stream *stream)
@@ -155,6 +171,7 @@ int32_t captured_push(const captured *one, ae_stream *stream)
     case AE_TASK_FILL: return replay_fill(one, stream);
     case CAPTURED_VALUE_WAIT:
         return value_wait(stream, one->as.copy.target, one->as.copy.source, (uint32_t)one->as.copy.value, one->site);
+    case CAPTURED_TASK: return stream_push(stream, one->as.task.kind, one->as.task.what, one->site);
     case AE_TASK_CALLBACK: return replay_callback(one, stream);
     default: return replay_mark(one, stream);
     }

@@ -21,6 +21,7 @@ static const char *kind_of(const captured *one)
         [AE_TASK_RESET] = "EVENT_RESET",
         [AE_TASK_CALLBACK] = "CALLBACK",
         [CAPTURED_VALUE_WAIT] = "MEM_WAIT_VALUE",
+        [CAPTURED_TASK] = "COLLECTIVE",
         [CAPTURED_LABEL] = "LABEL_SET",
         [CAPTURED_LABEL_SWITCH] = "LABEL_SWITCH",
         [CAPTURED_END] = "MODEL_END",

@@ -54,6 +54,7 @@ const char *const handle_names[HANDLE_KINDS] = {
     [HANDLE_QUEUE_ROUTE_LIST] = "acltdtQueueRouteList",
     [HANDLE_QUEUE_QUERY] = "acltdtQueueRouteQueryInfo",
     [HANDLE_DOMAIN] = "mstxDomainHandle_t",
+    [HANDLE_COMMUNICATOR] = "HcclComm",
     [HANDLE_INFINI_HANDLE] = "infiniopHandle_t",
     [HANDLE_INFINI_TENSOR] = "infiniopTensorDescriptor_t",
     [HANDLE_INFINI_DESCRIPTOR] = "infiniopDescriptor_t",
@@ -219,6 +220,7 @@ static const char *const seen[HANDLE_KINDS] = {
     [HANDLE_QUEUE_ROUTE_LIST] = "an acltdtQueueRouteList",
     [HANDLE_QUEUE_QUERY] = "an acltdtQueueRouteQueryInfo",
     [HANDLE_DOMAIN] = "an mstxDomainHandle_t",
+    [HANDLE_COMMUNICATOR] = "an HcclComm",
     [HANDLE_INFINI_HANDLE] = "an infiniopHandle_t",
     [HANDLE_INFINI_TENSOR] = "an infiniopTensorDescriptor_t",
     [HANDLE_INFINI_DESCRIPTOR] = "an infiniopDescriptor_t",
@@ -251,9 +253,9 @@ uint64_t handle_next(handle_kind kind, uint64_t *cursor, handle_entry *entry)
 
 void handle_forget_runtime(void)
 {
-    static const handle_kind kinds[] = {HANDLE_EXECUTOR, HANDLE_STREAM,     HANDLE_EVENT,      HANDLE_CONTEXT,
-                                        HANDLE_GRAPH,    HANDLE_TASK_GROUP, HANDLE_PHYSICAL,   HANDLE_NOTIFY,
-                                        HANDLE_LABEL,    HANDLE_LABEL_LIST, HANDLE_TDT_CHANNEL};
+    static const handle_kind kinds[] = {HANDLE_EXECUTOR, HANDLE_STREAM,     HANDLE_EVENT,       HANDLE_CONTEXT,
+                                        HANDLE_GRAPH,    HANDLE_TASK_GROUP, HANDLE_PHYSICAL,    HANDLE_NOTIFY,
+                                        HANDLE_LABEL,    HANDLE_LABEL_LIST, HANDLE_TDT_CHANNEL, HANDLE_COMMUNICATOR};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         uint64_t cursor = 0, handle;
         handle_entry entry;

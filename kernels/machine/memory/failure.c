@@ -113,8 +113,8 @@ int32_t refuse_shortage(int32_t region, uint64_t size, shortage why)
 
 /* ---- failed tasks ------------------------------------------------------------------------------------------ */
 
-/* Explanations outlive the plans that they come from; there are a few per operator. With the lock held. */
-static const char *kept_explanation(const char *text)
+/* There are a few per operator. */
+const char *failure_kept(const char *text)
 {
     static struct kept {
         struct kept *next;
@@ -134,7 +134,7 @@ static const char *kept_explanation(const char *text)
 void failure_name(ae_failure *failure, const ae_plan *plan)
 {
     if (failure->reason == AE_WHY_REFUSED)
-        failure->explanation = plan->explanation ? kept_explanation(plan->explanation) : NULL;
+        failure->explanation = plan->explanation ? failure_kept(plan->explanation) : NULL;
     if (failure->argument < 0 || !plan->row || !plan->path) return;
     operand_path path = plan->path[failure->argument];
     failure->parameter = plan->row->parameter[path.parameter].name;

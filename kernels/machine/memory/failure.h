@@ -10,6 +10,9 @@
 /* With the lock held: names what failure->argument tells of a launch by its number, and why a device refuses it. */
 void failure_name(ae_failure *failure, const ae_plan *plan);
 
+/* With the lock held: a copy of an explanation, which outlives what it comes from. NULL: no memory. */
+const char *failure_kept(const char *text);
+
 /* These only format: with or without the lock. The texts are cut where out ends. ---------------------------------- */
 
 /* Only what is wrong with its bytes: "it would touch [...), outside [...) of the block of ..." */

@@ -35,6 +35,10 @@ typedef struct task_kind {
     bool (*run)(ae_stream *stream, task *front);
     void (*release)(task *one); /* it is over: give back what it holds */
     void (*drop)(task *one);    /* it never will run: whoever counts on it is told; release follows */
+    /* Of kinds of rooms above that captures keep: a copy of what their push was given (NULL: no memory), to be pushed
+     * as often as the program likes, and its end. Captures refuse other kinds that they do not know. */
+    void *(*keep)(const void *what);
+    void (*forget)(void *kept);
 } task_kind;
 
 #define TASK_WORDS 22

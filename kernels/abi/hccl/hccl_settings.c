@@ -1,56 +1,8 @@
-/* Collectives: not emulated yet, so no group of ranks is made. Programs learn it from the first call that they need. */
+/* Settings of collectives, and names of codes. */
 #include <stdlib.h>
 #include <strings.h>
 
-#include "abi.h"
-
-#include "hccl/hccl.h"
-
-/* The message goes where aclGetRecentErrMsg finds it. */
-static HcclResult refuse_group(void)
-{
-    return leave(refuse_missing(HCCL_E_NOT_SUPPORT,
-                                "Expected a program without collectives but got a call that makes a group of ranks: "
-                                "HCCL is not emulated yet."));
-}
-
-HcclResult HcclGetRootInfo(HcclRootInfo *rootInfo)
-{
-    ENTER;
-    (void)rootInfo;
-    return refuse_group();
-}
-
-HcclResult HcclCommInitRootInfo(uint32_t nRanks, const HcclRootInfo *rootInfo, uint32_t rank, HcclComm *comm)
-{
-    ENTER;
-    (void)nRanks, (void)rootInfo, (void)rank, (void)comm;
-    return refuse_group();
-}
-
-HcclResult HcclCommInitRootInfoConfig(uint32_t nRanks, const HcclRootInfo *rootInfo, uint32_t rank,
-                                      const HcclCommConfig *config, HcclComm *comm)
-{
-    ENTER;
-    (void)nRanks, (void)rootInfo, (void)rank, (void)config, (void)comm;
-    return refuse_group();
-}
-
-HcclResult HcclCommInitClusterInfo(const char *clusterInfo, uint32_t rank, HcclComm *comm)
-{
-    ENTER;
-    (void)clusterInfo, (void)rank, (void)comm;
-    return refuse_group();
-}
-
-HcclResult HcclCommInitAll(uint32_t ndev, int32_t *devices, HcclComm *comms)
-{
-    ENTER;
-    (void)ndev, (void)devices, (void)comms;
-    return refuse_group();
-}
-
-/* ---- settings ---------------------------------------------------------------------------------------------------- */
+#include "hccl_checks.h"
 
 #define STRICTLY 2
 
@@ -122,4 +74,15 @@ const char *HcclGetErrorString(HcclResult code)
     };
     uint32_t number = (uint32_t)code;
     return number < sizeof names / sizeof *names ? names[number] : "unknown HcclResult";
+}
+
+void HcclCommConfigInit(HcclCommConfig *config)
+{
+    if (config) config_clear(config);
+}
+
+/* Of the fields that a configuration may have, all up to the time that collectives wait for other ranks. */
+uint32_t HcclGetCommConfigCapability(void)
+{
+    return HCCL_COMM_CONFIG_EXEC_TIMEOUT + 1;
 }

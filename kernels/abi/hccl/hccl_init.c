@@ -1,0 +1,199 @@
+/* How communicators come, go and say who they are. */
+#include <string.h>
+
+#include "hccl_checks.h"
+
+_Static_assert(sizeof(board_name) <= HCCL_ROOT_INFO_BYTES, "a root info has room for it");
+
+HcclResult HcclGetRootInfo(HcclRootInfo *rootInfo)
+{
+    ENTER;
+    board_name name;
+    int32_t code = NEEDED({"rootInfo", rootInfo});
+    if (!code) code = root_info_new(&name);
+    if (!code) {
+        memset(rootInfo, 0, sizeof *rootInfo);
+        memcpy(rootInfo, &name, sizeof name);
+    }
+    return hccl_leave(code);
+}
+
+/* ---- from a board on ----------------------------------------------------------------------------------------------
+ */
+
+/* The current device is the rank's. */
+static int32_t make(const board_name *name, board_member member, const communicator_options *options, HcclComm *comm)
+{
+    ae_context *context;
+    communicator *made;
+    int32_t code = lock_context(&context);
+    if (code) {
+        code = HCCL_E_RUNTIME;
+    } else {
+        member.device = context->device;
+        code = communicator_make(name, member, options, &made);
+    }
+    if (!code) *comm = POINTER(made->handle);
+    machine_unlock();
+    return code;
+}
+
+static int32_t check_size(uint32_t ranks, uint32_t rank)
+{
+    if (!ranks || ranks > MOST_RANKS) return refuse_parameter("nRanks", "1 to 1024 ranks", "%u", ranks);
+    return rank < ranks ? 0 : refuse_parameter("rank", "a number below nRanks", "%u of %u", rank, ranks);
+}
+
+static int32_t init_by_root(board_member member, const HcclRootInfo *rootInfo, const HcclCommConfig *config,
+                            HcclComm *comm)
+{
+    board_name name;
+    communicator_options options;
+    int32_t code = NEEDED({"comm", comm}, {"rootInfo", rootInfo});
+    if (!code) code = check_size(member.ranks, member.rank);
+    if (!code) code = options_read(config, &options);
+    if (code) return code;
+    memcpy(&name, rootInfo, sizeof name);
+    return make(&name, member, &options, comm);
+}
+
+HcclResult HcclCommInitRootInfo(uint32_t nRanks, const HcclRootInfo *rootInfo, uint32_t rank, HcclComm *comm)
+{
+    ENTER;
+    site_note();
+    return hccl_leave(init_by_root((board_member){.ranks = nRanks, .rank = rank}, rootInfo, NULL, comm));
+}
+
+HcclResult HcclCommInitRootInfoConfig(uint32_t nRanks, const HcclRootInfo *rootInfo, uint32_t rank,
+                                      const HcclCommConfig *config, HcclComm *comm)
+{
+    ENTER;
+    site_note();
+    int32_t code = NEEDED({"config", config});
+    if (!code) code = init_by_root((board_member){.ranks = nRanks, .rank = rank}, rootInfo, config, comm);
+    return hccl_leave(code);
+}
+
+/* ---- from a file --------------------------------------------------------------------------------------------------
+ */
+
+static int32_t init_by_table(const char *clusterInfo, uint32_t rank, const HcclCommConfig *config, HcclComm *comm)
+{
+    board_name name;
+    communicator_options options;
+    board_member member = {.rank = rank};
+    int32_t code = NEEDED({"clusterInfo", clusterInfo}, {"comm", comm});
+    if (!code) code = options_read(config, &options);
+    if (!code) code = rank_table_board(clusterInfo, rank, &member.ranks, &name);
+    return code ? code : make(&name, member, &options, comm);
+}
+
+HcclResult HcclCommInitClusterInfo(const char *clusterInfo, uint32_t rank, HcclComm *comm)
+{
+    ENTER;
+    site_note();
+    return hccl_leave(init_by_table(clusterInfo, rank, NULL, comm));
+}
+
+HcclResult HcclCommInitClusterInfoConfig(const char *clusterInfo, uint32_t rank, HcclCommConfig *config, HcclComm *comm)
+{
+    ENTER;
+    site_note();
+    int32_t code = NEEDED({"config", config});
+    return hccl_leave(code ? code : init_by_table(clusterInfo, rank, config, comm));
+}
+
+/* ---- several at once ----------------------------------------------------------------------------------------------
+ */
+
+static int32_t check_devices(const int32_t *devices, uint32_t count)
+{
+    int32_t visible;
+    int32_t code = device_visible(&visible);
+    for (uint32_t i = 0; i < count && !code; i++) {
+        if (devices[i] < 0 || devices[i] >= visible)
+            return refuse_parameter("devices", "numbers of visible devices", "%d", devices[i]);
+        for (uint32_t before = 0; before < i; before++)
+            if (devices[before] == devices[i]) return refuse_parameter("devices", "each device once", "%d", devices[i]);
+    }
+    return code ? HCCL_E_RUNTIME : 0;
+}
+
+HcclResult HcclCommInitAll(uint32_t ndev, int32_t *devices, HcclComm *comms)
+{
+    ENTER;
+    site_note();
+    communicator *made[MOST_DEVICES + 1];
+    int32_t code = NEEDED({"devices", devices}, {"comms", comms});
+    if (!code && (!ndev || ndev > MOST_DEVICES)) code = refuse_parameter("ndev", "1 to 15 devices", "%u", ndev);
+    if (code) return hccl_leave(code);
+    machine_lock();
+    code = check_devices(devices, ndev);
+    if (!code) code = communicators_make(devices, ndev, made);
+    for (uint32_t i = 0; i < ndev && !code; i++) comms[i] = POINTER(made[i]->handle);
+    return unlock_and_leave_hccl(code);
+}
+
+/* ---- of part of the ranks -----------------------------------------------------------------------------------------
+ */
+
+static int32_t check_members(const communicator *parent, const uint32_t *ids, uint32_t count, uint32_t place)
+{
+    if (!count || count > parent->view.ranks)
+        return refuse_parameter("rankNum", "1 to as many ranks as comm has", "%u", count);
+    if (place >= count) return refuse_parameter("subCommRankId", "a number below rankNum", "%u", place);
+    for (uint32_t i = 0; i < count; i++) {
+        if (ids[i] >= parent->view.ranks) return refuse_parameter("rankIds", "ranks of comm", "%u", ids[i]);
+        for (uint32_t before = 0; before < i; before++)
+            if (ids[before] == ids[i]) return refuse_parameter("rankIds", "each rank once", "%u", ids[i]);
+    }
+    if (ids[place] != parent->rank)
+        return refuse_parameter("subCommRankId", "the caller's place in rankIds", "%u, which is rank %u", place,
+                                ids[place]);
+    return 0;
+}
+
+static uint64_t members_digest(const uint32_t *ids, uint32_t count)
+{
+    uint64_t digest = 0xcbf29ce484222325ull;
+    for (uint32_t i = 0; i < count; i++) digest = (digest ^ ids[i]) * 0x100000001b3ull;
+    return digest;
+}
+
+static int32_t lock_parent(HcclComm comm, const board_member *member, const uint32_t *ids, communicator **parent)
+{
+    machine_lock();
+    int32_t code = communicator_named(HANDLE(comm), parent);
+    if (!code) code = check_members(*parent, ids, member->ranks, member->rank);
+    if (!code) (*parent)->references++;
+    machine_unlock();
+    return code;
+}
+
+static int32_t make_child(HcclComm comm, board_member member, const uint32_t *ids, uint64_t id,
+                          const communicator_options *options, HcclComm *made)
+{
+    communicator *parent;
+    board_name name;
+    int32_t code = lock_parent(comm, &member, ids, &parent);
+    if (code) return code;
+    code = child_board(parent, id, members_digest(ids, member.ranks), member.rank, &name);
+    machine_lock();
+    communicator_drop_reference(parent);
+    machine_unlock();
+    return code ? code : make(&name, member, options, made);
+}
+
+HcclResult HcclCreateSubCommConfig(HcclComm *comm, uint32_t rankNum, uint32_t *rankIds, uint64_t subCommId,
+                                   uint32_t subCommRankId, HcclCommConfig *config, HcclComm *subComm)
+{
+    ENTER;
+    site_note();
+    communicator_options options;
+    board_member member = {.ranks = rankNum, .rank = subCommRankId};
+    if (comm && !rankIds && subCommId == UINT32_MAX) return HCCL_SUCCESS; /* the caller is not one of them */
+    int32_t code = NEEDED({"comm", comm}, {"config", config}, {"subComm", subComm}, {"rankIds", rankIds});
+    if (!code) code = options_read(config, &options);
+    if (!code) code = make_child(*comm, member, rankIds, subCommId, &options, subComm);
+    return hccl_leave(code);
+}

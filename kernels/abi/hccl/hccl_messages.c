@@ -1,0 +1,76 @@
+/* Sends and receives, one or several at once. */
+#include "hccl_checks.h"
+
+static void set(transfer *one, const HcclSendRecvItem *item)
+{
+    one->sends = item->sendRecvType == HCCL_SEND;
+    one->peer = item->remoteRank;
+    one->what.address = HANDLE(item->buf);
+    one->what.bytes = item->count * dtype_bytes(item->dataType);
+    one->done = !one->what.bytes;
+}
+
+static int32_t make(const HcclSendRecvItem *items, uint32_t count, communicator *group, collective **made)
+{
+    collective *one = collective_new(group, here()->function, MESSAGES, 0, count);
+    if (!one) return refuse_no_memory();
+    for (uint32_t i = 0; i < count; i++) set(&one->transfers[i], &items[i]);
+    *made = one;
+    return 0;
+}
+
+static int32_t check_item(const HcclSendRecvItem *item)
+{
+    int32_t code = check_count("count", item->count);
+    if (!code) code = check_dtype("dataType", item->dataType);
+    if (!code && item->count && !item->buf) code = refuse_null_pointer("buf");
+    if (!code && (uint32_t)item->sendRecvType > HCCL_RECV)
+        code = refuse_parameter("sendRecvType", "HCCL_SEND or HCCL_RECV", "%d", (int)item->sendRecvType);
+    return code;
+}
+
+/* A rank that is alone has nobody to wait for. */
+static HcclResult call_messages(int32_t code, const HcclSendRecvItem *items, uint32_t count, const char *param,
+                                HcclComm comm, aclrtStream stream)
+{
+    collective *one = NULL;
+    communicator *group;
+    for (uint32_t i = 0; i < count && !code; i++) code = check_item(&items[i]);
+    site_now();
+    int32_t found = lock_communicator(comm, &group);
+    if (!code) code = found;
+    for (uint32_t i = 0; i < count && !code; i++) code = check_rank(group, param, items[i].remoteRank);
+    if (!code && count == 1 && group->view.ranks == 1) return unlock_and_leave_hccl(0);
+    if (!code && count == 1 && items->remoteRank == group->rank)
+        code = refuse_parameter(param, "another rank than the caller's", "%u", items->remoteRank);
+    if (!code) code = make(items, count, group, &one);
+    return enqueue_and_leave(code, one, stream);
+}
+
+HcclResult HcclSend(void *sendBuf, uint64_t count, HcclDataType dataType, uint32_t destRank, HcclComm comm,
+                    aclrtStream stream)
+{
+    ENTER_LAUNCH;
+    HcclSendRecvItem item = {HCCL_SEND, sendBuf, count, dataType, destRank};
+    if (!count) return HCCL_SUCCESS;
+    int32_t code = NEEDED({"comm", comm}, {"sendBuf", sendBuf}, {"stream", stream});
+    return call_messages(code, &item, 1, "destRank", comm, stream);
+}
+
+HcclResult HcclRecv(void *recvBuf, uint64_t count, HcclDataType dataType, uint32_t srcRank, HcclComm comm,
+                    aclrtStream stream)
+{
+    ENTER_LAUNCH;
+    HcclSendRecvItem item = {HCCL_RECV, recvBuf, count, dataType, srcRank};
+    if (!count) return HCCL_SUCCESS;
+    int32_t code = NEEDED({"comm", comm}, {"recvBuf", recvBuf}, {"stream", stream});
+    return call_messages(code, &item, 1, "srcRank", comm, stream);
+}
+
+HcclResult HcclBatchSendRecv(HcclSendRecvItem *sendRecvInfo, uint32_t itemNum, HcclComm comm, aclrtStream stream)
+{
+    ENTER_LAUNCH;
+    if (!itemNum) return HCCL_SUCCESS;
+    int32_t code = NEEDED({"stream", stream}, {"comm", comm}, {"sendRecvInfo", sendRecvInfo});
+    return call_messages(code, sendRecvInfo, code ? 0 : itemNum, "remoteRank", comm, stream);
+}

@@ -1,0 +1,106 @@
+/* How far a collective comes without waiting. */
+#include <sched.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "collective.h"
+
+#define SPIN (30 * MICROSECOND) /* others that are at it answer within this */
+#define YIELDS 4                /* where there are more ranks than processors */
+
+/* ---- waiting a little ---------------------------------------------------------------------------------------------
+ */
+
+static bool all_written(const communicator *group)
+{
+    const board_view *view = &group->view;
+    for (uint32_t rank = 0; rank < view->ranks; rank++)
+        if (atomic_load_explicit(&board_row(view, rank)->round, memory_order_acquire) < group->round) return false;
+    return true;
+}
+
+static bool moves_soon(const collective *one)
+{
+    static long processors;
+    if (!processors) processors = sysconf(_SC_NPROCESSORS_ONLN);
+    bool crowded = (long)one->group->view.ranks > processors;
+    uint64_t end = ae_now() + (crowded ? 0 : SPIN);
+    for (int i = 0; !collective_can_move(one); i++) {
+        if (crowded ? i >= YIELDS : ae_now() >= end) return false;
+        if (crowded) sched_yield();
+    }
+    return true;
+}
+
+/* ---- collectives of all ranks -------------------------------------------------------------------------------------
+ */
+
+static void tell_call(collective *one)
+{
+    const board_view *view = &one->group->view;
+    rank_row *row = board_row(view, one->group->rank);
+    row->notes[one->number % 2] = collective_note(one);
+    if (one->tables) {
+        uint64_t *table = board_table(view, one->group->rank, one->number);
+        memcpy(table, one->send_bytes, view->ranks * sizeof *table);
+        memcpy(table + view->ranks, one->receive_bytes, view->ranks * sizeof *table);
+    }
+    atomic_store_explicit(&row->calls, one->number + 1, memory_order_release);
+}
+
+static void write_box(collective *one)
+{
+    communicator *group = one->group;
+    if (one->step == 0) tell_call(one);
+    group->round++;
+    step_write(one);
+    atomic_store_explicit(&board_row(&group->view, group->rank)->round, group->round, memory_order_release);
+    board_ring_all(&group->view, group->rank);
+    one->written = true;
+}
+
+static bool move_all(collective *one)
+{
+    while (one->step < one->steps) {
+        if (!one->written) write_box(one);
+        if (!moves_soon(one)) return false;
+        if (one->step == 0) {
+            if (!collective_agrees(one)) return true;
+            one->steps = collective_steps(one);
+        }
+        step_read(one);
+        one->step++;
+        one->written = false;
+    }
+    return true;
+}
+
+/* ---- any ----------------------------------------------------------------------------------------------------------
+ */
+
+static bool some_transfer_moves(const collective *one)
+{
+    for (uint32_t i = 0; i < one->transfer_count; i++)
+        if (transfer_can_move(&one->transfers[i])) return true;
+    return false;
+}
+
+bool collective_can_move(const collective *one)
+{
+    if (one->kind == MESSAGES) return some_transfer_moves(one);
+    return !one->written || all_written(one->group);
+}
+
+static bool move_transfers(collective *one)
+{
+    while (!one->fault && !transfers_done(one)) {
+        transfers_move(one);
+        if (!transfers_done(one) && !one->fault && !moves_soon(one)) return false;
+    }
+    return true;
+}
+
+bool collective_move(collective *one)
+{
+    return one->kind == MESSAGES ? move_transfers(one) : move_all(one);
+}

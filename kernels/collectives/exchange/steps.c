@@ -1,0 +1,254 @@
+/* What each kind of collective writes into its box, and reads out of the others', step by step. */
+#include <string.h>
+
+#include "collective.h"
+
+#define SMALL ((uint64_t)32 << 10) /* up to here every rank reduces everything: one wait instead of two */
+
+/* ---- parts --------------------------------------------------------------------------------------------------------
+ */
+
+static uint64_t least(uint64_t one, uint64_t other)
+{
+    return one < other ? one : other;
+}
+
+static uint64_t parts(uint64_t bytes, uint64_t part)
+{
+    return (bytes + part - 1) / part;
+}
+
+/* What is left of bytes behind `at`, at most a part. */
+static uint64_t part_at(uint64_t bytes, uint64_t at, uint64_t part)
+{
+    return at < bytes ? least(bytes - at, part) : 0;
+}
+
+static uint32_t ranks_of(const collective *one)
+{
+    return one->group->view.ranks;
+}
+
+/* Of a box in which there is a slice for each rank. */
+static uint64_t slice_of(const collective *one)
+{
+    return BOX_BYTES / ranks_of(one) / 64 * 64;
+}
+
+static char *box_of(const collective *one, uint32_t rank)
+{
+    return board_box(&one->group->view, rank, one->group->round);
+}
+
+static uint64_t most(const uint64_t *numbers, uint32_t count)
+{
+    uint64_t found = 0;
+    for (uint32_t i = 0; i < count; i++) found = numbers[i] > found ? numbers[i] : found;
+    return found;
+}
+
+/* ---- how many ------------------------------------------------------------------------------------------------------
+ */
+
+static uint64_t all_to_all_steps(const collective *one)
+{
+    uint64_t longest = 0;
+    for (uint32_t rank = 0; rank < ranks_of(one); rank++) {
+        uint64_t bytes = most(board_table(&one->group->view, rank, one->number), ranks_of(one));
+        longest = bytes > longest ? bytes : longest;
+    }
+    return parts(longest, slice_of(one));
+}
+
+static bool is_small(const collective *one)
+{
+    return one->send.bytes <= SMALL;
+}
+
+static uint64_t steps_of(const collective *one)
+{
+    switch (one->kind) {
+    case ALL_REDUCE: return is_small(one) ? 1 : 2 * parts(one->send.bytes, BOX_BYTES);
+    case BROADCAST:
+    case REDUCE: return parts(one->count * one->element, BOX_BYTES);
+    case ALL_GATHER:
+    case ALL_GATHER_V: return parts(most(one->receive_bytes, ranks_of(one)), BOX_BYTES);
+    case REDUCE_SCATTER:
+    case REDUCE_SCATTER_V: return parts(most(one->send_bytes, ranks_of(one)), slice_of(one));
+    case SCATTER: return parts(one->count * one->element, slice_of(one));
+    case ALL_TO_ALL:
+    case ALL_TO_ALL_V:
+    case ALL_TO_ALL_VC: return all_to_all_steps(one);
+    default: return 1;
+    }
+}
+
+uint64_t collective_steps(const collective *one)
+{
+    uint64_t steps = steps_of(one);
+    return steps ? steps : 1;
+}
+
+/* ---- reducing ------------------------------------------------------------------------------------------------------
+ */
+
+/* `count` elements of all boxes of a round, from a byte on. */
+static void reduce_boxes(const collective *one, uint64_t round, uint64_t at, uint64_t count, char *to)
+{
+    const char *from[MOST_RANKS];
+    for (uint32_t rank = 0; rank < ranks_of(one); rank++) from[rank] = board_box(&one->group->view, rank, round) + at;
+    reduce_ranks(one->dtype, one->reduction, to, from, ranks_of(one), count);
+}
+
+/* A rank's elements of a part that all of them reduce together. */
+static uint64_t share_begin(const collective *one, uint64_t elements, uint32_t rank)
+{
+    return elements * rank / ranks_of(one);
+}
+
+/* Even steps: everybody's part. Odd ones: the rank's share of it, reduced. */
+static void write_all_reduce(const collective *one)
+{
+    uint64_t at = (one->step / 2) * BOX_BYTES, bytes = part_at(one->send.bytes, at, BOX_BYTES);
+    char *box = box_of(one, one->group->rank);
+    if (one->step % 2 == 0) {
+        memcpy(box, one->send.place + at, bytes);
+        return;
+    }
+    uint64_t elements = bytes / one->element, begin = share_begin(one, elements, one->group->rank);
+    uint64_t end = share_begin(one, elements, one->group->rank + 1), from = begin * one->element;
+    reduce_boxes(one, one->group->round - 1, from, end - begin, box + from);
+}
+
+static void read_all_reduce(const collective *one)
+{
+    if (is_small(one)) {
+        reduce_boxes(one, one->group->round, 0, one->count, one->receive.place);
+        return;
+    }
+    if (one->step % 2 == 0) return;
+    uint64_t at = (one->step / 2) * BOX_BYTES, elements = part_at(one->send.bytes, at, BOX_BYTES) / one->element;
+    for (uint32_t rank = 0; rank < ranks_of(one); rank++) {
+        uint64_t begin = share_begin(one, elements, rank) * one->element;
+        uint64_t end = share_begin(one, elements, rank + 1) * one->element;
+        memcpy(one->receive.place + at + begin, box_of(one, rank) + begin, end - begin);
+    }
+}
+
+/* ---- slices for every rank ------------------------------------------------------------------------------------------
+ */
+
+static void write_slices(const collective *one)
+{
+    uint64_t slice = slice_of(one), at = one->step * slice;
+    for (uint32_t rank = 0; rank < ranks_of(one); rank++) {
+        uint64_t bytes = part_at(one->send_bytes[rank], at, slice);
+        if (bytes)
+            memcpy(box_of(one, one->group->rank) + rank * slice, one->send.place + one->send_at[rank] + at, bytes);
+    }
+}
+
+static void read_slices(const collective *one)
+{
+    uint64_t slice = slice_of(one), at = one->step * slice;
+    for (uint32_t rank = 0; rank < ranks_of(one); rank++) {
+        uint64_t bytes = part_at(one->receive_bytes[rank], at, slice);
+        const char *from = box_of(one, rank) + one->group->rank * slice;
+        if (bytes) memcpy(one->receive.place + one->receive_at[rank] + at, from, bytes);
+    }
+}
+
+static void reduce_slices(const collective *one)
+{
+    uint64_t slice = slice_of(one), at = one->step * slice;
+    uint64_t bytes = part_at(one->send_bytes[one->group->rank], at, slice);
+    uint64_t from = one->group->rank * slice;
+    if (bytes) reduce_boxes(one, one->group->round, from, bytes / one->element, one->receive.place + at);
+}
+
+static void write_scatter(const collective *one)
+{
+    uint64_t slice = slice_of(one), all = one->count * one->element, at = one->step * slice;
+    uint64_t bytes = part_at(all, at, slice);
+    for (uint32_t rank = 0; rank < ranks_of(one); rank++)
+        memcpy(box_of(one, one->group->rank) + rank * slice, one->send.place + rank * all + at, bytes);
+}
+
+static void read_scatter(const collective *one)
+{
+    uint64_t slice = slice_of(one), at = one->step * slice, bytes = part_at(one->count * one->element, at, slice);
+    memcpy(one->receive.place + at, box_of(one, one->root) + one->group->rank * slice, bytes);
+}
+
+/* ---- parts of the whole box
+ * ------------------------------------------------------------------------------------------ */
+
+static void write_part(const collective *one)
+{
+    uint64_t at = one->step * BOX_BYTES, bytes = part_at(one->send.bytes, at, BOX_BYTES);
+    if (bytes) memcpy(box_of(one, one->group->rank), one->send.place + at, bytes);
+}
+
+static void read_gather(const collective *one)
+{
+    uint64_t at = one->step * BOX_BYTES;
+    for (uint32_t rank = 0; rank < ranks_of(one); rank++) {
+        uint64_t bytes = part_at(one->receive_bytes[rank], at, BOX_BYTES);
+        if (bytes) memcpy(one->receive.place + one->receive_at[rank] + at, box_of(one, rank), bytes);
+    }
+}
+
+static void read_broadcast(const collective *one)
+{
+    uint64_t at = one->step * BOX_BYTES, bytes = part_at(one->receive.bytes, at, BOX_BYTES);
+    if (one->group->rank != one->root) memcpy(one->receive.place + at, box_of(one, one->root), bytes);
+}
+
+static void read_reduce(const collective *one)
+{
+    uint64_t at = one->step * BOX_BYTES, bytes = part_at(one->count * one->element, at, BOX_BYTES);
+    if (one->group->rank == one->root)
+        reduce_boxes(one, one->group->round, 0, bytes / one->element, one->receive.place + at);
+}
+
+/* ---- by kind
+ * --------------------------------------------------------------------------------------------------------- */
+
+void step_write(const collective *one)
+{
+    bool is_root = one->group->rank == one->root;
+    switch (one->kind) {
+    case ALL_REDUCE: write_all_reduce(one); break;
+    case BROADCAST:
+        if (is_root) write_part(one);
+        break;
+    case ALL_GATHER:
+    case ALL_GATHER_V:
+    case REDUCE: write_part(one); break;
+    case SCATTER:
+        if (is_root) write_scatter(one);
+        break;
+    case BARRIER:
+    case MESSAGES:
+    case COLLECTIVE_KINDS: break;
+    default: write_slices(one);
+    }
+}
+
+void step_read(const collective *one)
+{
+    switch (one->kind) {
+    case ALL_REDUCE: read_all_reduce(one); break;
+    case BROADCAST: read_broadcast(one); break;
+    case ALL_GATHER:
+    case ALL_GATHER_V: read_gather(one); break;
+    case REDUCE: read_reduce(one); break;
+    case REDUCE_SCATTER:
+    case REDUCE_SCATTER_V: reduce_slices(one); break;
+    case SCATTER: read_scatter(one); break;
+    case BARRIER:
+    case MESSAGES:
+    case COLLECTIVE_KINDS: break;
+    default: read_slices(one);
+    }
+}

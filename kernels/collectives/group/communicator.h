@@ -1,0 +1,94 @@
+/* Communicators: groups of ranks, each a device of some process of this machine, that exchange bytes by a board. With
+ * the machine lock held unless said otherwise. "noted": the refusal is noted already and its code, an HcclResult, is
+ * returned. */
+#pragma once
+#include "board.h"
+#include "stream.h"
+
+#include "hccl/hccl_types.h"
+
+typedef struct collective collective; /* exchange/collective.h */
+typedef struct transfer transfer;     /* likewise */
+
+/* In the order of their calls. */
+typedef struct transfer_queue {
+    transfer *first, *last;
+} transfer_queue;
+
+typedef struct communicator {
+    uint32_t references; /* one while it lives, one each collective and the watch */
+    uint64_t handle;     /* 0 once it is gone */
+    struct communicator *next;
+    board_view view;
+    uint32_t rank;
+    uint64_t patience; /* ns that a collective waits for other ranks; 0: for ever */
+    HcclResult failed; /* HCCL_SUCCESS: nothing did */
+    const char *story; /* how it failed */
+    bool suspended;
+    bool together; /* other ranks of it are in this process */
+    collective *first, *last; /* collectives of all ranks, in the order of their calls */
+    transfer_queue *sends, *receives; /* by the other rank */
+    uint64_t round, calls; /* of its own, as the board has them */
+    stream_list parked; /* streams whose front waits for other ranks */
+    bool watched, resting; /* a thread looks after those; it sleeps since there are none */
+    pthread_cond_t rest;
+} communicator;
+
+/* What HcclCommConfig says and is heeded. */
+typedef struct communicator_options {
+    char name[NAME_BYTES]; /* "": none is given */
+    uint64_t patience;
+} communicator_options;
+
+/* ---- options.c: without the lock ----------------------------------------------------------------------------------
+ */
+
+/* By the environment, and by a configuration unless it is NULL: HCCL_E_PARA noted. */
+int32_t options_read(const HcclCommConfig *config, communicator_options *options);
+void config_clear(HcclCommConfig *config);
+int32_t connect_timeout(int64_t *ms); /* HCCL_E_PARA noted */
+
+/* ---- root_info.c: without the lock --------------------------------------------------------------------------------
+ */
+
+/* A new board, which this process keeps open until its rank has joined: HCCL_E_MEMORY noted. */
+int32_t root_info_new(board_name *name);
+/* Nobody of this process needs to find it any more. */
+void root_info_done(const board_name *name);
+void root_infos_forget(void); /* in a forked child */
+
+/* ---- communicator.c -----------------------------------------------------------------------------------------------
+ */
+
+/* Join and wait for the others; the lock is released meanwhile. HCCL_E_PARA, _TIMEOUT, _MEMORY ... noted. */
+int32_t communicator_make(const board_name *name, board_member member, const communicator_options *options,
+                          communicator **made);
+/* All ranks of one in this process, on these devices. */
+int32_t communicators_make(const int32_t *devices, uint32_t count, communicator **made);
+int32_t communicator_named(uint64_t handle, communicator **found); /* HCCL_E_PTR, HCCL_E_PARA noted */
+/* It is gone for the program, and for other ranks, whose collectives fail. */
+void communicator_end(communicator *one);
+void communicator_drop_reference(communicator *one);
+/* What others have told meanwhile of a failure. */
+bool communicator_has_failed(communicator *one);
+/* It fails, for all ranks: the first story counts. */
+__attribute__((format(printf, 3, 4))) void communicator_fail(communicator *one, HcclResult code, const char *story,
+                                                             ...);
+
+/* ---- children.c ---------------------------------------------------------------------------------------------------
+ */
+
+/* Where the members of part of a communicator find each other; without the lock. HCCL_E_MEMORY noted. */
+int32_t child_board(communicator *parent, uint64_t id, uint64_t digest, uint32_t rank, board_name *name);
+
+/* ---- rank_table.c: without the lock -------------------------------------------------------------------------------
+ */
+
+/* A file of ranks: how many there are, and where they find each other. HCCL_E_PARA, HCCL_E_NOT_SUPPORT noted. */
+int32_t rank_table_board(const char *path, uint32_t rank, uint32_t *ranks, board_name *name);
+
+/* ---- what the room above does -------------------------------------------------------------------------------------
+ */
+
+/* Streams that wait look again; NULL: none can. */
+extern void (*communicator_moved)(communicator *one);

@@ -1,0 +1,173 @@
+/* Communicators by a file of ranks: whoever reads it finds the others by its contents, in a file of this user's that
+ * says where their board is. */
+#define _GNU_SOURCE 1
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "communicator.h"
+#include "json.h"
+#include "refusing.h"
+
+#define MOST_BYTES (16 << 20)
+#define MEETING "/dev/shm/aclnn_py.hccl.%u.%016llx"
+
+/* ---- the file of ranks --------------------------------------------------------------------------------------------
+ */
+
+static int32_t refuse_table(const char *path, const char *why)
+{
+    return refuse(HCCL_E_PARA, "EI0004", "Expected a rank table but got %.200s: %s.", path, why);
+}
+
+static char *contents(const char *path)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    struct stat seen;
+    bool plain = file >= 0 && fstat(file, &seen) == 0 && S_ISREG(seen.st_mode) && seen.st_size < MOST_BYTES;
+    char *text = plain ? calloc(1, (size_t)seen.st_size + 1) : NULL;
+    if (text && read(file, text, (size_t)seen.st_size) != seen.st_size) {
+        free(text);
+        text = NULL;
+    }
+    if (file >= 0) close(file);
+    return text;
+}
+
+/* The elements of an array; the cursor begins at the array. NULL: no more. */
+static const char *next_element(const char *array, const char **cursor)
+{
+    const char *place = *cursor == array ? array + 1 : json_end(*cursor);
+    while (*place == ',' || *place == ' ' || *place == '\n' || *place == '\r' || *place == '\t') place++;
+    if (*place == ']') return NULL;
+    return *cursor = place;
+}
+
+static const char *array_in(const char *object, const char *name)
+{
+    const char *found = json_kind_of(object) == JSON_OBJECT ? json_member(object, name) : NULL;
+    return found && json_kind_of(found) == JSON_ARRAY ? found : NULL;
+}
+
+/* A number, or the text of one, as tables write them. -1: neither. */
+static long number_in(const char *object, const char *name)
+{
+    char text[24] = "", *end;
+    const char *found = json_kind_of(object) == JSON_OBJECT ? json_member(object, name) : NULL;
+    if (!found) return -1;
+    if (json_kind_of(found) == JSON_TEXT)
+        json_copy(found, text, sizeof text);
+    else if (json_kind_of(found) == JSON_NUMBER)
+        snprintf(text, sizeof text, "%.*s", (int)(json_end(found) - found), found);
+    long value = strtol(text, &end, 10);
+    return end == text || *end ? -1 : value;
+}
+
+typedef struct table_facts {
+    uint32_t ranks, servers;
+    bool seen[MOST_RANKS];
+    const char *problem;
+} table_facts;
+
+static void count_devices(const char *devices, table_facts *facts)
+{
+    const char *cursor = devices, *one;
+    while (!facts->problem && (one = next_element(devices, &cursor))) {
+        long rank = number_in(one, "rank_id");
+        if (rank < 0 || rank >= (long)MOST_RANKS)
+            facts->problem = "a device has no rank_id from 0 to 1023";
+        else if (facts->seen[rank])
+            facts->problem = "two devices have one rank_id";
+        else
+            facts->seen[rank] = true, facts->ranks++;
+    }
+}
+
+static void count_servers(const char *text, table_facts *facts)
+{
+    const char *servers = array_in(text, "server_list"), *cursor = servers, *one;
+    if (!servers) facts->problem = "it has no server_list";
+    while (!facts->problem && (one = next_element(servers, &cursor))) {
+        const char *devices = array_in(one, "device");
+        facts->servers++;
+        if (devices)
+            count_devices(devices, facts);
+        else
+            facts->problem = "a server has no list device";
+    }
+    for (uint32_t rank = 0; !facts->problem && rank < facts->ranks; rank++)
+        if (!facts->seen[rank]) facts->problem = "its rank_ids have a gap";
+    if (!facts->problem && !facts->ranks) facts->problem = "it has no devices";
+}
+
+static int32_t check_table(const char *path, const char *text, uint32_t rank, uint32_t *ranks)
+{
+    json_error error;
+    const char *table = json_checked(text, &error);
+    table_facts facts = {.problem = table ? NULL : "it is no JSON"};
+    if (table) count_servers(table, &facts);
+    if (facts.problem) return refuse_table(path, facts.problem);
+    if (facts.servers > 1)
+        return refuse_hccl(HCCL_E_NOT_SUPPORT,
+                           "Expected a rank table of one server but got one of %u: communication between machines is "
+                           "not emulated.",
+                           facts.servers);
+    if (rank >= facts.ranks) return refuse_parameter("rank", "a rank of the table", "%u of %u", rank, facts.ranks);
+    *ranks = facts.ranks;
+    return 0;
+}
+
+/* ---- where they meet ----------------------------------------------------------------------------------------------
+ */
+
+static uint64_t digest_of(const char *text)
+{
+    uint64_t digest = 0xcbf29ce484222325ull;
+    for (; *text; text++) digest = (digest ^ (uint8_t)*text) * 0x100000001b3ull;
+    return digest;
+}
+
+/* The file, with a lock that only one has; -1: it cannot be had. */
+static int open_meeting(uint64_t digest)
+{
+    char path[96];
+    struct stat seen;
+    snprintf(path, sizeof path, MEETING, (unsigned)geteuid(), (unsigned long long)digest);
+    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (file < 0) return -1;
+    if (fstat(file, &seen) || !S_ISREG(seen.st_mode) || seen.st_uid != geteuid() || flock(file, LOCK_EX)) {
+        close(file);
+        return -1;
+    }
+    return file;
+}
+
+/* Whoever comes first, or behind a communicator that is complete or whose ranks have died, makes a board. */
+static int32_t meet(int file, uint32_t rank, board_name *name)
+{
+    bool there = pread(file, name, sizeof *name, 0) == (ssize_t)sizeof *name;
+    if (there && board_open_for(name, rank)) return 0;
+    int32_t code = root_info_new(name);
+    if (!code && pwrite(file, name, sizeof *name, 0) != (ssize_t)sizeof *name)
+        code = refuse_hccl(HCCL_E_SYSCALL, "Expected room in /dev/shm but there is none.");
+    return code;
+}
+
+int32_t rank_table_board(const char *path, uint32_t rank, uint32_t *ranks, board_name *name)
+{
+    char *text = contents(path);
+    if (!text) return refuse_table(path, "it cannot be read");
+    int32_t code = check_table(path, text, rank, ranks);
+    int file = code ? -1 : open_meeting(digest_of(text));
+    free(text);
+    if (code) return code;
+    if (file < 0)
+        return refuse_hccl(HCCL_E_SYSCALL, "Expected a file of this user's in /dev/shm but it cannot be had.");
+    code = meet(file, rank, name);
+    close(file);
+    return code;
+}
