@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .base.checks import CHECKS
 from .base.frozen import Frozen
 from .base.profile import RULES, Profile, profile
 from .base.soc import SOCS, Soc
@@ -20,8 +21,8 @@ class Settings(Frozen):
 
     ``devices`` is the number of physical devices and ``visible`` the physical id of every user id; ``memory`` the bytes
     of each device; ``threads`` the size of the kernel pool; ``cache_limit`` how many plans are kept;
-    ``launch_blocking`` runs each task at launch; ``default_device`` and ``process_messages`` come from aclInit's JSON;
-    ``keywords`` is what `replace` had been given, as texts, for `restore`.
+    ``launch_blocking`` runs each task at launch; ``check`` names the checks that run; ``default_device`` and
+    ``process_messages`` come from aclInit's JSON; ``keywords`` is what `replace` was given, as texts, for `restore`.
     """
 
     soc: Soc
@@ -32,6 +33,7 @@ class Settings(Frozen):
     threads: int
     cache_limit: int
     launch_blocking: bool
+    check: tuple[str, ...]
     default_device: int | None
     process_messages: bool
     keywords: Mapping[str, str]
@@ -47,6 +49,7 @@ class Settings(Frozen):
             threads=now.threads,
             cache_limit=now.cache_limit,
             launch_blocking=bool(now.launch_blocking),
+            check=tuple(name for bit, name in enumerate(CHECKS) if now.check >> bit & 1),
             default_device=None if default < 0 else default,
             process_messages=bool(now.process_messages),
             keywords=keywords,
@@ -99,6 +102,8 @@ def reload() -> Settings:
 
 def spelled(value: object) -> str:
     """A value as the machine reads it."""
+    if isinstance(value, tuple | list):
+        return ",".join(value)
     return value.name if isinstance(value, Soc) else str(value)
 
 

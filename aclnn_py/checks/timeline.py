@@ -138,7 +138,7 @@ HANDLERS = {
 def listener_for(report: Report, timeline: Timeline | None) -> tuple[Callable[[Event], None], RecordFilter]:
     """The listener of a report, and of a timeline if there is one, and the records that it needs."""
     if timeline is None:
-        return report.handle, wanted
+        return report.handle, wanted if report.checker is None else everything
 
     def both(event: Event) -> None:
         report.handle(event)

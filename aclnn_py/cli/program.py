@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..checks.lines import with_lines
 from .home import tree
-from .lines import with_lines
 
 if TYPE_CHECKING:
     from ..checks.timeline import Timeline
@@ -62,11 +62,11 @@ def run_source(file: Path, args: tuple[str, ...], timeline: Timeline | None = No
 def run_program(file: Path, args: tuple[str, ...], timeline: Timeline | None = None) -> Observed:
     """Run an executable that was built against CANN or against us."""
     from ..checks.fifo import Fifo
-    from ..checks.report import Report
+    from ..checks.report import Report, checks_wanted
     from ..checks.timeline import listener_for
     from ..infiniop.constants import status_name
 
-    report = Report(status_name)
+    report = Report(status_name, checks_wanted())
     with tempfile.TemporaryDirectory(prefix="aclnn-py-") as directory:
         with Fifo(Path(directory, "events"), *listener_for(report, timeline)) as fifo:
             code = ended(subprocess.Popen([str(file.absolute()), *args], env=environment(tree(), fifo.path)))

@@ -11,7 +11,7 @@ def later(reason: str, names: str) -> None:
 
 later(
     "the emulator's controls come with the C libraries",
-    "aclemuSetSocName",
+    "aclemuSetCheck aclemuSetSocName",
 )
 later(
     "variadic, and for C programs only: a Python program has its own logging",

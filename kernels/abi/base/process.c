@@ -2,6 +2,7 @@
 #include "abi.h"
 
 #include "aclemu.h"
+#include "checker.h"
 #include "life.h"
 
 aclError aclInit(const char *configPath)
@@ -46,4 +47,14 @@ aclError aclemuSetSocName(const char *socName)
     if (!socName) return leave(refuse_null("socName"));
     const char *problem = settings_keyword("soc", socName);
     return leave(problem ? refuse_invalid("socName", "the name of a SoC", "%s", problem) : 0);
+}
+
+aclError aclemuSetCheck(const char *checks)
+{
+    ENTER;
+    if (!checks) return leave(refuse_null("checks"));
+    const char *problem = settings_keyword("check", checks);
+    uint32_t wanted = settings_or_default()->check;
+    if (!problem && wanted && machine_started) checker_start(wanted); /* else the machine's start does it */
+    return leave(problem ? refuse_invalid("checks", "all, or names of checks", "%s", problem) : 0);
 }

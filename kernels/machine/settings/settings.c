@@ -47,6 +47,7 @@ static void fill(settings *now, const setting_values *all)
     now->devices = (int32_t)value[SETTING_DEVICES];
     now->memory = setting_is_set(all, SETTING_MEMORY) ? value[SETTING_MEMORY] : now->soc->memory;
     now->threads = (int32_t)value[SETTING_THREADS];
+    now->check = (uint32_t)value[SETTING_CHECK];
     now->cache_limit = (int64_t)value[SETTING_CACHE_LIMIT];
     now->launch_blocking = value[SETTING_LAUNCH_BLOCKING];
     now->process_messages = value[SETTING_PROCESS_MESSAGES];
@@ -232,6 +233,7 @@ const char *ae_settings_now(ae_settings *out)
         .visible_count = now->visible_count,
         .memory = now->memory,
         .threads = now->threads,
+        .check = (int32_t)now->check,
         .cache_limit = now->cache_limit,
         .launch_blocking = now->launch_blocking,
         .process_messages = now->process_messages,
