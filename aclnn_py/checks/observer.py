@@ -13,6 +13,7 @@ from pathlib import Path
 from ..base.checks import CHECKS
 from .checker import Checker
 from .fifo import Fifo
+from .findings import merged
 from .lines import with_lines
 from .text import closing
 
@@ -27,5 +28,7 @@ def main(program: str, checks: int) -> None:
         print(fifo.path, flush=True)
         while os.read(0, 4096):
             pass
-    findings = with_lines(checker.summary(), Path(program)) if program else checker.summary()
+    findings = checker.summary()
+    if program:
+        findings = merged(with_lines(findings, Path(program)))
     print(closing(findings, tuple(checker.names)), end="", file=sys.stderr, flush=True)

@@ -96,9 +96,10 @@ def settle(
     """Leave out what is suppressed, write the files, and print the rest."""
     if facts is None or "findings" not in facts:
         return
+    from ..checks.findings import merged
     from ..checks.suppressions import filtered
 
-    left = filtered(facts["findings"], known)
+    left = filtered(merged(facts["findings"]), known)
     facts["findings"] = left.findings
     write(left.findings, findings, sarif)
     if shown:
