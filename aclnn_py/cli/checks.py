@@ -105,7 +105,7 @@ def settle(
     if shown:
         from ..checks.text import closing
 
-        click.echo(closing(left.findings, facts["checks"], left.suppressed, left.stale), nl=False, err=True)
+        click.echo("\n" + closing(left.findings, facts["checks"], left.suppressed, left.stale), nl=False, err=True)
 
 
 def write(found: list[dict[str, Any]], findings: Output | None, sarif: Output | None) -> None:
