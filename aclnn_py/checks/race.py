@@ -26,7 +26,7 @@ class Race(Check):
     # ---- tasks -------------------------------------------------------------------------------------------------------
 
     def task(self, task: Task) -> None:
-        for access in task.accesses:
+        for access in task.accesses if not task.bound else ():
             block = self.world.around(access.low)
             if block is not None:
                 for use in self.before(block, task):
@@ -102,7 +102,7 @@ class Uses(Race):
     """Remembers uses of blocks for the check of lifetimes, where races are not looked for."""
 
     def task(self, task: Task) -> None:
-        for access in task.accesses:
+        for access in task.accesses if not task.bound else ():
             block = self.world.around(access.low)
             if block is not None:
                 list(self.world.unfinished(block))
