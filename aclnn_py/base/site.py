@@ -15,6 +15,9 @@ WRITTEN = "<aclnn_py"
 
 INSIDE = (dirname(dirname(abspath(__file__))) + "/", WRITTEN)
 
+FRAMEWORKS = ("/site-packages/torch/", "/site-packages/torch_npu/")
+"""Folders of packages whose calls are the user's."""
+
 
 def execute(text: str, name: str, scope: dict[str, Any]) -> None:
     """Code that the package writes, run in a scope: its lines are never taken for the user's."""
@@ -31,17 +34,22 @@ stacks = False
 def caller() -> str:
     """``"file.py:12"`` of the innermost frame outside the package, or of a few, outermost first, if `stacks`."""
     frame: FrameType | None = sys._getframe(1)
-    while frame is not None and frame.f_code.co_filename.startswith(INSIDE):
+    while frame is not None and is_inside(frame.f_code.co_filename):
         frame = frame.f_back
     if frame is None:
         return UNKNOWN
     found = line_of(frame)
     for _ in range(MOST_FRAMES - 1 if stacks else 0):
         frame = frame.f_back
-        if frame is None or is_runner(frame.f_code.co_filename):
+        if frame is None or is_inside(frame.f_code.co_filename) or is_runner(frame.f_code.co_filename):
             break
         found = line_of(frame) + ARROW + found
     return found
+
+
+def is_inside(file: str) -> bool:
+    """Whether a file is ours, or belongs to a framework that calls CANN for the user."""
+    return file.startswith(INSIDE) or any(folder in file for folder in FRAMEWORKS)
 
 
 def line_of(frame: FrameType) -> str:

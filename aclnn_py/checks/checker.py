@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from .check import Check
-from .events import Event
+from .events import KIND, KINDS, NAME, Event, Record
 from .findings import Findings
 from .init import Init
 from .leak import Leak
@@ -117,6 +117,16 @@ HANDLERS = {
     "copy": Checker.forward, "refusal": Checker.forward, "misuse": Checker.forward, "left_object": Checker.forward,
     "left_end": Checker.forward,
 }  # fmt: skip
+
+
+HANDLED = {number for number, (kind, _, _) in KINDS.items() if kind in HANDLERS or kind == "access"}
+(START,) = (number for number, (kind, _, _) in KINDS.items() if kind == "start")
+
+
+def wanted(record: Record) -> bool:
+    """Whether checks need the record: of tasks that begin only those in which the host does something."""
+    kind = record[KIND]
+    return kind in HANDLED and (kind != START or record[NAME].startswith(CALLBACK.encode()))
 
 
 def is_failure(code: int) -> bool:

@@ -11,7 +11,7 @@ from .. import settings
 from ..base import site
 from ..base.checks import names_of
 from . import watch
-from .checker import Checker
+from .checker import Checker, wanted
 from .text import closing
 
 
@@ -32,7 +32,7 @@ def checking(check: str = "all") -> Iterator[Checking]:
     """Run checks, "all" or names with commas between them, on what this process does inside."""
     found = Checking(names_of(check))
     before = settings.current()
-    with watch.watching(found._checker.handle):
+    with watch.watching(found._checker.handle, wanted):
         settings.replace(check=check)
         try:
             yield found

@@ -25,6 +25,7 @@ class Clocks:
         self.streams: dict[int, Clock] = {}
         self.events: dict[int, Clock] = {}
         self.keys: dict[int, int] = {}  # of streams by id
+        self._blind: set[int] = set()
         self._keys = 0
         self._known: dict[int, int] = {}  # the host's age when a stream joined it
         self._age = 0
@@ -43,6 +44,8 @@ class Clocks:
         if self._known.get(key) != self._age:
             join(clock, self.host)
             self._known[key] = self._age
+        if key in self._blind:
+            self.wait_all(key)
         clock[key] = number
         return clock
 
@@ -56,6 +59,11 @@ class Clocks:
         else:
             join(self.streams[key], recorded)
 
+    def blind(self, key: int) -> None:
+        """From here on it waits for what is not told: for anything, whenever that comes."""
+        self._blind.add(key)
+        self.wait_all(key)
+
     def wait_all(self, key: int) -> None:
         """It may wait for anything: what is not known is taken as ordered."""
         for clock in list(self.streams.values()):
@@ -67,8 +75,11 @@ class Clocks:
         self._age += 1
 
     def stream_done(self, stream: int) -> None:
-        if stream in self.keys:
-            self.reached(self.streams[self.keys[stream]])
+        key = self.keys.get(stream, 0)
+        if key in self._blind:
+            self.wait_all(key)
+        if key:
+            self.reached(self.streams[key])
 
     def event_done(self, event: int) -> None:
         if event in self.events:
@@ -83,6 +94,7 @@ class Clocks:
         self.host.pop(key, None)
         self.streams.pop(key, None)
         self._known.pop(key, None)
+        self._blind.discard(key)
 
     def ordered(self, key: int, number: int, clock: Clock) -> bool:
         """Whether a task happened before what has the clock."""

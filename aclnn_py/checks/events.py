@@ -60,7 +60,7 @@ class Event(NamedTuple):
 
 Record = tuple[Any, ...]
 """time, site; a to e; kind, thread; name, text, site: texts end at their first zero."""
-WORDS, B, C, KIND, TEXT = slice(2, 7), 3, 4, 7, 10
+WORDS, B, C, KIND, NAME, TEXT = slice(2, 7), 3, 4, 7, 9, 10
 
 
 @lru_cache(maxsize=4096)

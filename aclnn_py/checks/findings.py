@@ -47,3 +47,12 @@ class Findings:
             for (rule, message, places, fix), count in self.found.items()
         ]
         return sorted(rows, key=lambda row: row["severity"] != "error")
+
+
+def merged(findings: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Findings of which those are one that read alike, as they may once addresses have become lines."""
+    found: dict[str, dict[str, Any]] = {}
+    for finding in findings:
+        key = repr({**finding, "count": 0})
+        found[key] = {**finding, "count": finding["count"] + (found[key]["count"] if key in found else 0)}
+    return list(found.values())

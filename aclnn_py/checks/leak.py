@@ -8,7 +8,13 @@ from .check import Check
 from .events import Event
 from .findings import Location
 
-EXECUTOR = "aclOpExecutor"
+EXECUTOR, CONTEXT = "aclOpExecutor", "aclrtContext"
+KEEPERS = ("libtorch_npu.so+",)
+"""Libraries that keep objects as long as the process lives, such as a pool of streams: no mistake of the program."""
+
+
+def is_kept(site: str) -> bool:
+    return site.rpartition(" <- ")[2].startswith(KEEPERS)
 
 
 class Leak(Check):
@@ -20,21 +26,20 @@ class Leak(Check):
             name = thing.detail if thing is not None else "an operator"
             message = f"the executor that phase one of {name} handed out was neither run nor destroyed"
             self.findings.add("lifetime.executor-never-run", message, [Location("made", event.site)])
-        else:
+        elif not is_kept(event.site) and (kind != CONTEXT or event.site):  # one without a site came by itself
             self.findings.add("leak.object", f"an {kind} was never destroyed", [Location("created", event.site)])
 
     def destroy(self, event: Event) -> None:
         thing = self.world.things.get(event.facts["handle"])
-        if thing is not None and event.facts["implied"] and thing.kind != EXECUTOR and not thing.along:
+        if thing is None or not event.facts["implied"] or thing.kind == EXECUTOR:
+            return
+        if not thing.along and not is_kept(thing.created):
             message = f"an {thing.kind} was never destroyed: the reset of its device took it"
             self.findings.add(
                 "leak.object", message, [Location("created", thing.created), Location("reset", event.site)]
             )
 
     def left_end(self, event: Event) -> None:
-        blocks = Counter((block.text(), block.region, block.site) for block in self.world.blocks.values())
-        for (text, region, site), count in blocks.items():
-            device = "" if text.startswith("the page") else f" on device {region}"
-            self.findings.add(
-                "leak.memory", f"{text}{device} was never freed", [Location("allocated", site)], count=count
-            )
+        left = [block for block in self.world.blocks.values() if not is_kept(block.site)]
+        for (text, site), count in Counter((block.text(), block.site) for block in left).items():
+            self.findings.add("leak.memory", f"{text} was never freed", [Location("allocated", site)], count=count)

@@ -11,8 +11,9 @@ import tempfile
 from pathlib import Path
 
 from ..base.checks import CHECKS
-from .checker import Checker
+from .checker import Checker, wanted
 from .fifo import Fifo
+from .findings import merged
 from .lines import with_lines
 from .text import closing
 
@@ -22,10 +23,12 @@ def main(program: str, checks: int) -> None:
     checker = Checker(name for bit, name in enumerate(CHECKS) if checks >> bit & 1)
     with (
         tempfile.TemporaryDirectory(prefix="aclnn-py-") as directory,
-        Fifo(Path(directory, "events"), checker.handle) as fifo,
+        Fifo(Path(directory, "events"), checker.handle, wanted) as fifo,
     ):
         print(fifo.path, flush=True)
         while os.read(0, 4096):
             pass
-    findings = with_lines(checker.summary(), Path(program)) if program else checker.summary()
+    findings = checker.summary()
+    if program:
+        findings = merged(with_lines(findings, Path(program)))
     print(closing(findings, tuple(checker.names)), end="", file=sys.stderr, flush=True)

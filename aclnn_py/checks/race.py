@@ -26,7 +26,7 @@ class Race(Check):
     # ---- tasks -------------------------------------------------------------------------------------------------------
 
     def task(self, task: Task) -> None:
-        for access in task.accesses:
+        for access in task.accesses if not task.bound else ():
             block = self.world.around(access.low)
             if block is not None:
                 for use in self.before(block, task):
@@ -48,7 +48,7 @@ class Race(Check):
 
     def between(self, block: Block, first: Use, second: Use) -> None:
         one, other = first.task, second.task
-        reused = block.bytes >= POOL and first.access.bytes != second.access.bytes and second.access.flags & WRITES
+        reused = block.bytes >= POOL and second.access.flags & WRITES and not alike(first.access, second.access)
         fix = (
             f"Record an event on stream {one.stream} after task {one.number} (aclrtRecordEvent) and wait for it on "
             f"stream {other.stream} before task {other.number} (aclrtStreamWaitEvent)."
@@ -102,7 +102,7 @@ class Uses(Race):
     """Remembers uses of blocks for the check of lifetimes, where races are not looked for."""
 
     def task(self, task: Task) -> None:
-        for access in task.accesses:
+        for access in task.accesses if not task.bound else ():
             block = self.world.around(access.low)
             if block is not None:
                 list(self.world.unfinished(block))
@@ -110,6 +110,11 @@ class Uses(Race):
 
     def copy(self, event: Event) -> None:
         pass
+
+
+def alike(first: Access, second: Access) -> bool:
+    """Whether two writes are of the same bytes: both are for the tensor that lies there."""
+    return bool(first.flags & WRITES) and first.bytes == second.bytes
 
 
 def collides(one: Access, other: Access) -> bool:

@@ -86,6 +86,8 @@ class Written:
         self.ends[first:last] = [high]
 
     def remove(self, low: int, high: int) -> None:
+        if low >= high:
+            return
         kept = list(self.within(0, low)) + list(self.within(high, 1 << 64))
         self.starts = [start for start, _ in kept]
         self.ends = [end for _, end in kept]

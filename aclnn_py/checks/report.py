@@ -126,7 +126,6 @@ class Report:
     def summary(self) -> dict[str, Any]:
         """Plain data, ready for JSON. Sizes in bytes; leaks are handles alive and blocks never freed, by line."""
         socs = tuple(SOCS)
-        checked = {} if self.checker is None else {"checks": self.checker.names, "findings": self.checker.summary()}
         return {
             "socs": list(dict.fromkeys(socs[profile >> 1] for profile in self.profiles)),
             "rules": list(dict.fromkeys(RULES[profile & 1] for profile in self.profiles)),
@@ -144,8 +143,12 @@ class Report:
                 for (kind, where), count in sorted(self.leaked_handles.items())
             ],
             "leaked_blocks": self.leaked_blocks(),
-            **checked,
+            **self.found(),
         }
+
+    def found(self) -> dict[str, Any]:
+        """What the checks found, if any run."""
+        return {} if self.checker is None else {"checks": self.checker.names, "findings": self.checker.summary()}
 
     def refused(self, function: str, code: int, count: int) -> dict[str, Any]:
         name = self.infini_name(code) if function.startswith("infini") else status.name(code)

@@ -73,8 +73,6 @@ RULES = dict((
     rule("leak.memory", "warning", "memory is never freed",
          "Free it with aclrtFree, or aclrtFreeHost if it is page-locked."),
     rule("leak.object", "warning", "an object is never destroyed", "Destroy it when it is not needed any more."),
-    rule("portability.documented", "warning", "accepted by CANN's source, refused by its documents",
-         "Keep to what the operator's documents list, or the next release or SoC may refuse it."),
     rule("portability.streams", "warning", "more streams at a time than some SoCs have", "Reuse streams."),
     rule("portability.events", "warning", "more events at a time than some SoCs have", "Reuse events."),
 ))  # fmt: skip

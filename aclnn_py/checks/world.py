@@ -41,9 +41,12 @@ class Access(NamedTuple):
 
 
 class Task:
-    """A task of a stream: `clock` is what happened before it, as long as it is the newest one of the stream."""
+    """A task of a stream: `clock` is what happened before it, as long as it is the newest one of the stream.
 
-    __slots__ = ("accesses", "clock", "key", "name", "number", "site", "stream", "thread")
+    bound: to a model that runs, whose order is not told.
+    """
+
+    __slots__ = ("accesses", "bound", "clock", "key", "name", "number", "site", "stream", "thread")
 
     def __init__(self, event: Event, key: int, clock: Clock) -> None:
         self.name: str = event.facts["what"]
@@ -51,6 +54,7 @@ class Task:
         self.number: int = event.facts["task"]
         self.site = event.site
         self.thread = event.thread
+        self.bound = event.facts["kind"] == WORK and bool(event.facts["generation"])
         self.key = key
         self.clock = clock
         self.accesses: list[Access] = []
@@ -196,7 +200,7 @@ class World:
         elif facts["kind"] == WAIT:
             clocks.wait(key, facts["event"])
         elif facts["kind"] == ELSE:
-            clocks.wait_all(key)
+            clocks.blind(key)
         return task
 
     def unfinished(self, block: Block) -> Iterator[Use]:

@@ -96,15 +96,16 @@ def settle(
     """Leave out what is suppressed, write the files, and print the rest."""
     if facts is None or "findings" not in facts:
         return
+    from ..checks.findings import merged
     from ..checks.suppressions import filtered
 
-    left = filtered(facts["findings"], known)
+    left = filtered(merged(facts["findings"]), known)
     facts["findings"] = left.findings
     write(left.findings, findings, sarif)
     if shown:
         from ..checks.text import closing
 
-        click.echo(closing(left.findings, facts["checks"], left.suppressed, left.stale), nl=False, err=True)
+        click.echo("\n" + closing(left.findings, facts["checks"], left.suppressed, left.stale), nl=False, err=True)
 
 
 def write(found: list[dict[str, Any]], findings: Output | None, sarif: Output | None) -> None:

@@ -74,7 +74,7 @@ def run_program(file: Path, args: tuple[str, ...], timeline: Timeline | None = N
     if connected and not report.closed:
         ending = signal_name(code - SIGNALLED) if code > SIGNALLED else "_exit or the like"
         click.echo(f"aclnn-py: {ending} ended '{file}' before it could report what it did.", err=True)
-        return code, None
+        return code, None if report.checker is None else with_lines(report.found(), file)
     return code, with_lines(report.summary(), file)
 
 

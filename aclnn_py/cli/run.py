@@ -102,11 +102,10 @@ def run(
     if os.getpid() == process:  # a forked child ends here too, but the report is its parent's
         if timeline is not None:
             timeline.close()
-        shown = facts is not None and not quiet
-        report({"program": name, "exit_code": code, **(facts or {})}, target, shown=shown)
-        settle(facts, suppressions, findings, sarif, shown=shown)
-        complete = [each.complete() for each in (target, trace, findings, sarif) if each is not None]
-        code = code or (finding_code or 0) * found_something(facts) or int(not all(complete))
+        report({"program": name, "exit_code": code, **(facts or {})}, target, shown=complete(facts) and not quiet)
+        settle(facts, suppressions, findings, sarif, shown=not quiet)
+        written = [each.complete() for each in (target, trace, findings, sarif) if each is not None]
+        code = code or (finding_code or 0) * found_something(facts) or int(not all(written))
     sys.exit(code)
 
 
@@ -121,9 +120,14 @@ def report(facts: dict[str, Any], target: Output | None, *, shown: bool) -> None
         closing(facts)
 
 
+def complete(facts: dict[str, Any] | None) -> bool:
+    """Whether the program lived to tell all; findings may be there if not."""
+    return facts is not None and "operators" in facts
+
+
 def found_something(facts: dict[str, Any] | None) -> bool:
     """Whether --error-exitcode counts; a report that is lost is something as well."""
-    return facts is None or any(facts.get(name) for name in FINDINGS)
+    return not complete(facts) or any((facts or {}).get(name) for name in FINDINGS)
 
 
 def program_of(words: tuple[str, ...], module: str | None) -> tuple[str, Runner]:

@@ -23,17 +23,23 @@ EXPECTED = {
     "executor_destroyed.py": "lifetime.executor-destroyed",
     "executor_never_run.py": "lifetime.executor-never-run",
     "executor_reused.py": "lifetime.executor-reused",
+    "forgotten_tensors.cpp": "leak.object",
     "freed_in_use.py": "lifetime.freed-in-use",
     "inner_pointer.py": "memory.inner-pointer",
     "larger_than_block.py": "memory.out-of-bounds",
     "leaked_memory.py": "leak.memory",
     "leaked_stream.py": "leak.object",
+    "never_written.cpp": "init.unwritten",
+    "no_event.cpp": "race.tasks",
     "no_synchronise.py": "race.host",
+    "output_too_small.cpp": "memory.out-of-bounds",
     "overlap.py": "memory.overlap",
     "partly_unwritten.py": "init.partly-unwritten",
     "pinned_changed.py": "lifetime.host-buffer-changed",
     "pinned_freed.py": "lifetime.host-buffer-freed",
+    "result_too_early.cpp": "race.host",
     "reused_block.py": "race.reused-block",
+    "second_run.cpp": "lifetime.executor-reused",
     "stream_dropped.py": "lifetime.stream-dropped",
     "two_streams.py": "race.tasks",
     "unwritten.py": "init.unwritten",
@@ -42,11 +48,12 @@ EXPECTED = {
     "workspace_freed.py": "lifetime.workspace-freed",
     "workspace_null.py": "lifetime.workspace-null",
     "workspace_short.py": "lifetime.workspace-short",
+    "workspace_of_the_stack.cpp": "lifetime.workspace-freed",
     "wrong_free.py": "memory.bad-free",
 }
 ONE_SITE = {
     "memory.copy-kind", "memory.overlap", "lifetime.workspace-null", "lifetime.executor-never-run",
-    "lifetime.host-buffer-changed", "leak.memory",
+    "lifetime.host-buffer-changed", "leak.memory", "leak.object",
 }  # fmt: skip
 """Rules of what a single line does wrong."""
 

@@ -14,7 +14,7 @@ void observe_mark(const pushed_task *as, uint32_t what, uint64_t event, uint64_t
 {
     ae_event_record pushed = event_of(as, AE_EVENT_PUSH, as->name);
     pushed.c = event;
-    pushed.d = generation;
+    pushed.d = what == AE_PUSH_WORK ? as->bound : generation;
     pushed.e = what;
     observe_event(&pushed);
 }

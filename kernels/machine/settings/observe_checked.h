@@ -13,9 +13,11 @@ static inline bool checked(void)
 typedef struct pushed_task {
     const char *name;
     uint64_t stream, number, site;
+    bool bound; /* to a model, whose run has an order of its own */
 } pushed_task;
 
-/* The task itself: AE_PUSH_..., and of a record, a wait or a reset its event's id and the generation. */
+/* The task itself: AE_PUSH_..., and of a record, a wait or a reset its event's id and the generation; of others the
+ * generation says whether it is bound. */
 void observe_mark(const pushed_task *as, uint32_t what, uint64_t event, uint64_t generation);
 
 /* A run of bytes, or of a view with gaps where `view` tells them. */

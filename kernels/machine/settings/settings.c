@@ -76,6 +76,7 @@ __attribute__((constructor)) static void fill_fallback(void)
 /* The set that its sources give. NULL, or what is wrong with a variable. */
 static const char *work_out(setting_set *set)
 {
+    const char *queue = secure_getenv("TASK_QUEUE_ENABLE");
     setting_values environment = {0}, all = defaults();
     const char *problem = environment_ours(&environment);
     if (problem) return problem;
@@ -83,6 +84,7 @@ static const char *work_out(setting_set *set)
     settings_overlay(&all, &environment);
     settings_overlay(&all, &set->keyword);
     fill(&set->now, &all);
+    atomic_store(&site_of_guests, set->now.check && queue && !strcmp(queue, "0"));
     set->now.visible_count = environment_visible(set->now.devices, set->now.visible);
     return NULL;
 }

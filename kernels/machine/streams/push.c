@@ -34,7 +34,13 @@ static void close_task(ae_stream *stream, task *fresh)
 static void tell_pushed(const ae_stream *stream, const task *fresh)
 {
     const task_kind *kind = fresh->kind;
-    const pushed_task as = {kind->name(fresh), (uint64_t)stream->id, stream->pushed + 1, fresh->site};
+    const pushed_task as = {
+        .name = kind->name(fresh),
+        .stream = (uint64_t)stream->id,
+        .number = stream->pushed + 1,
+        .site = fresh->site,
+        .bound = stream->model,
+    };
     if (kind->tell)
         kind->tell(fresh, &as);
     else
