@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .output import Output, OutputFile, separate
+from .ranks import MOST
 from .script import INTERRUPTED as INTERRUPTED
 from .settings import put, settings
 
@@ -59,6 +60,9 @@ class ProgramCommand(click.Command):
 )
 @click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[FILE | -m MODULE] [ARGS]...")
 @click.option("-m", "--module", metavar="MODULE", help="Run this Python module, as python -m does, in place of FILE.")
+@click.option(
+    "--ranks", metavar="N", type=click.IntRange(1, MOST), help="Run it N times at once, as ranks: see torchrun."
+)
 @settings
 @click.option("--json", "target", type=OutputFile(), help="Write the report as JSON to this file.")
 @click.option("--trace", type=OutputFile(), help="Write a timeline of streams and memory to this file, for Perfetto.")
@@ -71,8 +75,8 @@ class ProgramCommand(click.Command):
 )
 @click.option("--quiet", "-q", is_flag=True, help="No report on stderr.")
 def run(
-    words: tuple[str, ...], module: str | None, target: Output | None, trace: Output | None, finding_code: int | None,
-    quiet: bool, **settings: object,
+    words: tuple[str, ...], module: str | None, ranks: int | None, target: Output | None, trace: Output | None,
+    finding_code: int | None, quiet: bool, **settings: object,
 ) -> None:  # fmt: skip
     """Run FILE with ARGS and print a report on stderr when it has ended.
 
@@ -83,11 +87,18 @@ def run(
     chrome://tracing. The exit code is the program's own; if that is 0, the one of --error-exitcode if the report has
     anything or is lost, or 1 if a file could not be written.
 
+    --ranks starts the program N times, with RANK, LOCAL_RANK, WORLD_SIZE, MASTER_ADDR and MASTER_PORT as torchrun sets
+    them, and reports the sum of what they did. When a rank fails the others are told to end.
+
     "-" as a file is stdout; the program's own output then goes to stderr.
     """
     from ..checks.timeline import Timeline
 
     name, runner = program_of(words, module)
+    if ranks is not None:
+        if trace is not None:
+            raise click.UsageError("--trace shows a single process: leave it out where --ranks is given.")
+        runner = ranks_of(ranks, words, module)
     separate(target, trace)
     put(settings)
     process, timeline = os.getpid(), None if trace is None else Timeline(trace)
@@ -99,6 +110,13 @@ def run(
         complete = [each.complete() for each in (target, trace) if each is not None]
         code = code or (finding_code or 0) * found_something(facts) or int(not all(complete))
     sys.exit(code)
+
+
+def ranks_of(count: int, words: tuple[str, ...], module: str | None) -> Runner:
+    from .ranks import run_ranks
+
+    command = [*words] if module is None else ["-m", module, *words]
+    return lambda _: run_ranks(count, command)
 
 
 def report(facts: dict[str, Any], target: Output | None, *, shown: bool) -> None:
