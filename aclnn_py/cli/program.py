@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .run import Observed
 
 COMPILERS = {".c": ("CC", ("cc", "gcc", "clang")), ".cpp": ("CXX", ("c++", "g++", "clang++"))}
-LIBRARIES = ("-lascendcl", "-lnnopbase", "-lopapi", "-laclemu", "-linfiniop", "-linfinirt", "-ldl")
+LIBRARIES = ("-lascendcl", "-lnnopbase", "-lopapi", "-lhccl", "-laclemu", "-linfiniop", "-linfinirt", "-ldl")
 SIGNALLED = 128  # added to the signal's number, as a shell shows it
 
 

@@ -14,6 +14,7 @@ import click
 from .checks import OPTION as CHECK
 from .checks import checks, put_check, settle, spelled
 from .output import Output, OutputFile, separate
+from .ranks import MOST
 from .script import INTERRUPTED as INTERRUPTED
 from .settings import put, settings
 
@@ -62,6 +63,9 @@ class ProgramCommand(click.Command):
 )
 @click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[FILE | -m MODULE] [ARGS]...")
 @click.option("-m", "--module", metavar="MODULE", help="Run this Python module, as python -m does, in place of FILE.")
+@click.option(
+    "--ranks", metavar="N", type=click.IntRange(1, MOST), help="Run it N times at once, as ranks: see torchrun."
+)
 @settings
 @checks
 @click.option("--json", "target", type=OutputFile(), help="Write the report as JSON to this file.")
@@ -75,9 +79,9 @@ class ProgramCommand(click.Command):
 )
 @click.option("--quiet", "-q", is_flag=True, help="No report on stderr.")
 def run(
-    words: tuple[str, ...], module: str | None, target: Output | None, trace: Output | None, finding_code: int | None,
-    quiet: bool, check: str | None, findings: Output | None, sarif: Output | None, suppressions: list[Any],
-    **settings: object,
+    words: tuple[str, ...], module: str | None, ranks: int | None, target: Output | None, trace: Output | None,
+    finding_code: int | None, quiet: bool, check: str | None, findings: Output | None, sarif: Output | None,
+    suppressions: list[Any], **settings: object,
 ) -> None:  # fmt: skip
     """Run FILE with ARGS and print a report on stderr when it has ended.
 
@@ -89,11 +93,18 @@ def run(
     correction. The exit code is the program's own; if that is 0, the one of --error-exitcode if the report has
     anything or is lost, or 1 if a file could not be written.
 
+    --ranks starts the program N times, with RANK, LOCAL_RANK, WORLD_SIZE, MASTER_ADDR and MASTER_PORT as torchrun sets
+    them, and reports the sum of what they did. When a rank fails the others are told to end.
+
     "-" as a file is stdout; the program's own output then goes to stderr.
     """
     from ..checks.timeline import Timeline
 
     name, runner = program_of(words, module)
+    if ranks is not None:
+        if trace is not None:
+            raise click.UsageError("--trace shows a single process: leave it out where --ranks is given.")
+        runner = ranks_of(ranks, words, module)
     separate(target, trace, findings, sarif)
     put(settings)
     put_check(check, findings, sarif)
@@ -107,6 +118,13 @@ def run(
         written = [each.complete() for each in (target, trace, findings, sarif) if each is not None]
         code = code or (finding_code or 0) * found_something(facts) or int(not all(written))
     sys.exit(code)
+
+
+def ranks_of(count: int, words: tuple[str, ...], module: str | None) -> Runner:
+    from .ranks import run_ranks
+
+    command = [*words] if module is None else ["-m", module, *words]
+    return lambda _: run_ranks(count, command)
 
 
 def report(facts: dict[str, Any], target: Output | None, *, shown: bool) -> None:

@@ -203,6 +203,7 @@ def libraries(include: Path) -> list[Library]:
             for each, names in of_library().items()
         ),
         Library("lib64", "libhccl.so", same(declared(include, *COLLECTIVES))),
+        Library("lib64", "libhcomm.so", same(declared(include, *COLLECTIVES))),
         Library("lib64", "libdcmi.so", same(declared(include, *MANAGEMENT))),
         *(Library("lib64", soname) for soname in EMPTY),
         Library("infini/lib", "libinfinirt.so", same(declared(include, *INFINIRT)), infini),

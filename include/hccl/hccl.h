@@ -80,6 +80,10 @@ HCCL_API HcclResult HcclRecv(void* recvBuf, uint64_t count, HcclDataType dataTyp
 HCCL_API HcclResult HcclBatchSendRecv(HcclSendRecvItem* sendRecvInfo, uint32_t itemNum, HcclComm comm,
                                       aclrtStream stream);
 
+/* What a thread sends and receives between the two happens at once, as HcclBatchSendRecv does it. */
+HCCL_API HcclResult HcclGroupStart(void);
+HCCL_API HcclResult HcclGroupEnd(void);
+
 /* ---- settings ---- */
 
 /* HCCL_DETERMINISTIC is 0, 1, or 2 for strictly, and changes nothing here. The environment's HCCL_DETERMINISTIC stands

@@ -46,6 +46,7 @@ HEADERS = {
     "libascend_dump.so": "acl/acl_dump.h",
     "libacl_tdt_queue.so": "acl/acl_tdt_queue.h",
     "libhccl.so": "hccl",
+    "libhcomm.so": "hccl",
     "libprofapi.so": "profiling",
     "libruntime.so": "runtime",
 }

@@ -99,6 +99,13 @@ def test_pages_show_what_the_sample_prints(name: str, tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, found[2]), done.stderr
 
 
+def test_ranks_train_what_the_page_shows(tmp_path: Path) -> None:
+    found = re.search(r"^\$ aclnn-py run --quiet --ranks 2 (\S+)\n(.*?)^```$", page("docs/distributed.md"), re.M | re.S)
+    assert found
+    done = run(tmp_path, "-m", "aclnn_py", "run", "--quiet", "--ranks", "2", str(CHECKOUT / found[1]))
+    assert (done.returncode, done.stdout) == (0, found[2]), done.stderr
+
+
 def test_the_example_of_the_page_prints_what_is_shown(tmp_path: Path) -> None:
     found = re.findall(r"^```(python|text)\n(.*?)^```$", page("docs/pytorch.md"), re.M | re.S)
     (_, program), (_, shown) = found

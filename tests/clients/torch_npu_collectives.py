@@ -12,7 +12,10 @@ import torch
 import torch.distributed as dist
 import torch_npu  # noqa: F401 - registers the backend
 from torch import nn
-from torch.distributed.fsdp import FullyShardedDataParallel
+from torch.distributed.device_mesh import init_device_mesh
+from torch.distributed.fsdp import FullyShardedDataParallel, fully_shard
+from torch.distributed.optim import ZeroRedundancyOptimizer
+from torch.distributed.tensor.parallel import ColwiseParallel, RowwiseParallel, parallelize_module
 from torch.nn.parallel import DataParallel, DistributedDataParallel
 
 RANKS, STEPS, BATCH = 2, 3, 8
@@ -132,6 +135,47 @@ def train(rank: int) -> None:
             torch.testing.assert_close(mean.cpu() / RANKS, wanted, rtol=bound, atol=bound)
 
 
+def sharded(rank: int) -> None:
+    """Parameters sharded one by one, layers split between the ranks, states of an optimizer on one rank each."""
+    dtype, part = torch.float32, slice(rank * BATCH // RANKS, (rank + 1) * BATCH // RANKS)
+    wanted = torch.stack(losses(model(dtype), dtype, slice(None))).cpu()
+    mean = torch.stack(losses(fully_shard(model(dtype)), dtype, part))
+    dist.all_reduce(mean, dist.ReduceOp.AVG)
+    torch.testing.assert_close(mean.cpu(), wanted, rtol=1e-5, atol=1e-5)
+    wide = nn.Sequential(nn.Linear(WIDE, WIDE), nn.ReLU(), nn.Linear(WIDE, 4)).npu()
+    for each in wide.parameters():
+        dist.broadcast(each.data, 0)
+    x = batches(dtype)[0][0].npu()
+    one = wide(x).detach().cpu()
+    parallelize_module(wide, init_device_mesh("npu", (RANKS,)), {"0": ColwiseParallel(), "2": RowwiseParallel()})
+    torch.testing.assert_close(wide(x).detach().cpu(), one, rtol=1e-5, atol=1e-5)
+    trained = DistributedDataParallel(model(dtype), device_ids=[rank])
+    optimizer = ZeroRedundancyOptimizer(trained.parameters(), torch.optim.AdamW, lr=0.1)
+    trained(x).sum().backward()
+    optimizer.step()
+
+
+def captured(rank: int) -> None:
+    """A collective in a graph, and several that are submitted together."""
+    x = torch.full((4,), 1.0 + rank, device="npu")
+    torch.npu.synchronize()
+    graph = torch.npu.NPUGraph()
+    with torch.npu.graph(graph):
+        y = x * 2
+        dist.all_reduce(y)
+        z = y + 1
+    for turn in range(3):
+        x.fill_(turn + rank)
+        graph.replay()
+        same(z, torch.full((4,), 4.0 * turn + 3))
+    tensors = [torch.ones(4, device="npu") for _ in range(3)]
+    with dist._coalescing_manager(device=torch.device("npu", rank), async_ops=True) as works:
+        for each in tensors:
+            dist.all_reduce(each)
+    works.wait()
+    same(torch.cat(tensors), torch.full((12,), 2.0))
+
+
 def data_parallel() -> None:
     """One process with two devices."""
     wanted = torch.stack(losses(model(torch.float32), torch.float32, slice(None))).cpu()
@@ -143,7 +187,7 @@ def rank_main() -> None:
     rank = int(os.environ["RANK"])
     torch.npu.set_device(rank)
     dist.init_process_group("hccl")
-    for check in (collectives, messages, later, train):
+    for check in (collectives, messages, later, train, sharded, captured):
         check(rank)
     dist.destroy_process_group()
 

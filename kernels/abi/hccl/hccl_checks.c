@@ -126,13 +126,21 @@ static int32_t push(const collective *one, aclrtStream stream)
 {
     ae_stream *target;
     int32_t code = stream_named(HANDLE(stream), &target);
-    if (!code) code = stream_pushed(target, push_collective(target, one, here()->site), "stream");
-    return code ? HCCL_E_RUNTIME : 0;
+    if (code) return HCCL_E_RUNTIME;
+    code = push_collective(target, one, here()->site);
+    if (!code && observed()) observe_enqueued_operator(target, one->name, 0, 0, here()->site);
+    return stream_pushed(target, code, "stream") ? HCCL_E_RUNTIME : 0;
+}
+
+int32_t enqueue(int32_t code, collective *one, aclrtStream stream)
+{
+    if (!code) code = push(one, stream);
+    if (one) collective_free(one);
+    machine_unlock();
+    return code;
 }
 
 HcclResult enqueue_and_leave(int32_t code, collective *one, aclrtStream stream)
 {
-    if (!code) code = push(one, stream);
-    if (one) collective_free(one);
-    return unlock_and_leave_hccl(code);
+    return hccl_leave(enqueue(code, one, stream));
 }

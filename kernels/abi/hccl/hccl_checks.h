@@ -28,5 +28,6 @@ int32_t check_rank(const communicator *group, const char *param, uint32_t rank);
 HcclResult hccl_leave(int32_t code);
 HcclResult unlock_and_leave_hccl(int32_t code);
 /* Enqueue it, let the lock go and leave: the collective ends with this. code: of what went before. */
+int32_t enqueue(int32_t code, collective *one, aclrtStream stream);
 HcclResult enqueue_and_leave(int32_t code, collective *one, aclrtStream stream);
 int32_t refuse_no_memory(void); /* HCCL_E_MEMORY */

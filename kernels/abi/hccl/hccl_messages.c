@@ -1,5 +1,38 @@
 /* Sends and receives, one or several at once. */
+#include <stdlib.h>
+
 #include "hccl_checks.h"
+
+/* ---- groups: what a thread sends and receives between their start and end happens at once -------------------------
+ */
+
+typedef struct grouped {
+    struct grouped *next;
+    HcclSendRecvItem item;
+    HcclComm comm;
+    aclrtStream stream;
+} grouped;
+
+static _Thread_local struct {
+    uint32_t depth;
+    grouped *first, *last;
+} group_of_thread;
+
+static int32_t keep_for_end(const HcclSendRecvItem *item, HcclComm comm, aclrtStream stream)
+{
+    grouped *fresh = malloc(sizeof *fresh);
+    if (!fresh) return refuse_no_memory();
+    *fresh = (grouped){NULL, *item, comm, stream};
+    if (group_of_thread.last)
+        group_of_thread.last->next = fresh;
+    else
+        group_of_thread.first = fresh;
+    group_of_thread.last = fresh;
+    return 0;
+}
+
+/* ---- calls --------------------------------------------------------------------------------------------------------
+ */
 
 static void set(transfer *one, const HcclSendRecvItem *item)
 {
@@ -43,6 +76,10 @@ static HcclResult call_messages(int32_t code, const HcclSendRecvItem *items, uin
     if (!code && count == 1 && group->view.ranks == 1) return unlock_and_leave_hccl(0);
     if (!code && count == 1 && items->remoteRank == group->rank)
         code = refuse_parameter(param, "another rank than the caller's", "%u", items->remoteRank);
+    if (!code && group_of_thread.depth) {
+        for (uint32_t i = 0; i < count && !code; i++) code = keep_for_end(&items[i], comm, stream);
+        return unlock_and_leave_hccl(code);
+    }
     if (!code) code = make(items, count, group, &one);
     return enqueue_and_leave(code, one, stream);
 }
@@ -73,4 +110,71 @@ HcclResult HcclBatchSendRecv(HcclSendRecvItem *sendRecvInfo, uint32_t itemNum, H
     if (!itemNum) return HCCL_SUCCESS;
     int32_t code = NEEDED({"stream", stream}, {"comm", comm}, {"sendRecvInfo", sendRecvInfo});
     return call_messages(code, sendRecvInfo, code ? 0 : itemNum, "remoteRank", comm, stream);
+}
+
+/* ---- the end of a group -------------------------------------------------------------------------------------------
+ */
+
+/* Those of the first one's communicator and stream leave the list; items has room for all. */
+static uint32_t take_alike(HcclSendRecvItem *items, HcclComm *comm, aclrtStream *stream)
+{
+    uint32_t count = 0;
+    grouped *last = NULL;
+    *comm = group_of_thread.first->comm;
+    *stream = group_of_thread.first->stream;
+    for (grouped **link = &group_of_thread.first; *link;) {
+        grouped *one = *link;
+        if (one->comm != *comm || one->stream != *stream) {
+            last = one;
+            link = &one->next;
+            continue;
+        }
+        items[count++] = one->item;
+        *link = one->next;
+        free(one);
+    }
+    group_of_thread.last = last;
+    return count;
+}
+
+static int32_t enqueue_items(const HcclSendRecvItem *items, uint32_t count, HcclComm comm, aclrtStream stream)
+{
+    collective *one = NULL;
+    communicator *group;
+    int32_t code = lock_communicator(comm, &group);
+    if (!code) code = make(items, count, group, &one);
+    return enqueue(code, one, stream);
+}
+
+static int32_t enqueue_group(void)
+{
+    uint32_t all = 0;
+    int32_t code = 0;
+    for (const grouped *one = group_of_thread.first; one; one = one->next) all++;
+    HcclSendRecvItem *items = calloc(all + 1, sizeof *items);
+    if (!items) return refuse_no_memory();
+    while (group_of_thread.first) {
+        HcclComm comm;
+        aclrtStream stream;
+        uint32_t count = take_alike(items, &comm, &stream);
+        if (!code) code = enqueue_items(items, count, comm, stream);
+    }
+    free(items);
+    return code;
+}
+
+HcclResult HcclGroupStart(void)
+{
+    group_of_thread.depth++;
+    return HCCL_SUCCESS;
+}
+
+HcclResult HcclGroupEnd(void)
+{
+    ENTER_LAUNCH;
+    if (!group_of_thread.depth)
+        return hccl_leave(
+            refuse_hccl(HCCL_E_PARA, "Expected a group that HcclGroupStart has begun but there is none."));
+    site_now();
+    return hccl_leave(--group_of_thread.depth ? 0 : enqueue_group());
 }

@@ -104,7 +104,7 @@ static void uneven(run *one)
     }
 }
 
-/* A ring, as batches and as single calls. */
+/* A ring, as batches, as single calls and as a group. */
 static void messages(run *one)
 {
     rank_place *me = one->me;
@@ -122,6 +122,15 @@ static void messages(run *one)
     if (!me->rank) SAME(HcclRecv(one->receive, count, FP32, before, me->comm, me->stream), 0);
     end(one, count);
     EACH(count) if (one->host[i] != value(before, i, one->turn)) SAME(i, -12);
+    over(one);
+    begin(one, count, count);
+    SAME(HcclGroupStart(), 0);
+    SAME(HcclSend(one->send, count, FP32, next, me->comm, me->stream), 0);
+    SAME(HcclRecv(one->receive, count, FP32, before, me->comm, me->stream), 0);
+    SAME(HcclGroupEnd(), 0);
+    SAME(HcclGroupEnd(), HCCL_E_PARA);
+    end(one, count);
+    EACH(count) if (one->host[i] != value(before, i, one->turn)) SAME(i, -17);
     over(one);
 }
 
