@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..norm.quantised_norms import INT8, apart, whole
+from ..norm.quantised_norms import INT8, INT32, apart, whole
 from ..registry import Array, reference
 from .dynamic import ends
 
@@ -73,3 +73,68 @@ def swi_glu_quant(
     soc: str,
 ) -> Any:  # fmt: skip
     return swi_glu_quant_v2(x, smooth, offsets, group, left, mode, 0, INT8, soc=soc)
+
+
+def whole_sizes(values: Array, *, name: str, given: dict[str, Any]) -> Array:
+    """A domain: how many tokens groups have, the last ones of all."""
+    found = ends(values, name=name, given=given)
+    return np.diff(found.ravel(), prepend=0).reshape(values.shape)
+
+
+def gated(v: Array, left: bool, variant: int, limit: float, alpha: float, shift: float) -> Array:
+    """The gated halves, in a variant that clamps them."""
+    first, second = np.split(v, 2, axis=-1)
+    a, b = (first, second) if left else (second, first)
+    if variant == 1:
+        a, b = v[:, ::2], v[:, 1::2]
+    if variant in (1, 2):
+        a = np.minimum(a, limit)
+        return a / (1 + np.exp(-alpha * a)) * (np.clip(b, -limit, limit) + shift)
+    return np.minimum(silu(a), limit) * np.clip(b, -limit, limit) if variant == 3 else silu(a) * b
+
+
+@reference(
+    "aclnnDequantSwigluQuantV2",
+    domain={"quantScaleOptional": apart, "groupIndexOptional": whole_sizes},
+    attrs=((True, "dynamic", 2, "rint", -1, 0, 7.0, 1.702, 1.0), (False, "dynamic", 2, "rint", -1, 1, 3.0, 1.5, 0.5),
+           (True, "dynamic", 2, "rint", -1, 2, 3.0, 1.5, 0.5), (False, "dynamic", 2, "rint", -1, 3, 3.0, 1.5, 0.5)),
+)  # fmt: skip
+def dequant_swiglu_quant_v2(
+    x: Array, weight: Array | None, activation: Array | None, bias: Array | None, factor: Array | None,
+    zero: Array | None, group: Array | None, left: bool, mode: str | None, target: int, rounding: str | None, dim: int,
+    variant: int, limit: float, alpha: float, shift: float, *, dtypes: dict[str, int],
+) -> tuple[Array | None, ...]:  # fmt: skip
+    rows, row = int(np.prod(x.shape[:-1])), x.shape[-1]
+    where = None if group is None else np.cumsum(group)
+    v = x.reshape(rows, row)
+
+    def each(numbers: Array) -> Array:
+        columns = numbers.size // (1 if group is None else group.size)
+        return per_row(numbers, rows, columns, where, 1.0)
+
+    if dtypes["x"] == INT32:
+        assert weight is not None
+        early = bias is not None and dtypes["biasOptional"] == INT32
+        v = (v + each(bias) if early else v) * each(weight)
+        v = v if activation is None else v * activation.reshape(rows, 1)
+        v = v if bias is None or early else v + each(bias)
+    u = gated(v, left, variant if group is not None else 0, limit, alpha, shift)
+    shape = (*x.shape[:-1], row // 2)
+    if (mode or "static").lower() == "static":
+        found = u if factor is None or zero is None else u / each(factor) + each(zero)
+        return whole(found).reshape(shape), None
+    u = u if factor is None else u * each(factor)
+    scale = np.max(np.abs(u), axis=-1, keepdims=True) / 127
+    return whole(u / scale).reshape(shape), scale.reshape(shape[:-1])
+
+
+@reference(
+    "aclnnDequantSwigluQuant", domain={"quantScaleOptional": apart, "groupIndexOptional": whole_sizes},
+    attrs=((True, "dynamic"), (False, "dynamic")),
+)  # fmt: skip
+def dequant_swiglu_quant(
+    x: Array, weight: Array | None, activation: Array | None, bias: Array | None, factor: Array | None,
+    zero: Array | None, group: Array | None, left: bool, mode: str | None, *, dtypes: dict[str, int],
+) -> Any:  # fmt: skip
+    tensors = x, weight, activation, bias, factor, zero, group
+    return dequant_swiglu_quant_v2(*tensors, left, mode, INT8, None, -1, 0, 7.0, 1.702, 1.0, dtypes=dtypes)

@@ -1,0 +1,47 @@
+"""aclnnDequantSwigluQuant and aclnnDequantSwigluQuantV2, which CANN generates from the operator's definition."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...base import dtype as dt
+from ...lowering import language as w
+from ..norm.shared.rows import when_given
+from .shared import dequant_params as p
+from .shared import dequant_plan as plan
+from .shared import dequant_rules as asks
+from .shared.swiglu_rules import on_new
+
+SINGLE, BIAS = on_new(dt.ACL_FLOAT), on_new(dt.ACL_FLOAT, dt.ACL_FLOAT16, dt.ACL_BF16, dt.ACL_INT32)
+KINDS = (
+    w.inner((w.negated(w.on(*w.REGBASE)),)), w.dtype_in(on_new(dt.ACL_BF16, dt.ACL_FLOAT16, dt.ACL_INT32), p.x),
+    *(when_given(each, w.dtype_in(SINGLE, each)) for each in (p.weight, p.activation)),
+    when_given(p.bias, w.when(p.is_whole, w.dtype_in(BIAS, p.bias), otherwise=w.dtype_in(SINGLE, p.bias))),
+    *(when_given(each, w.dtype_in(SINGLE, each)) for each in (p.factor, p.zero)),
+    when_given(p.group, w.dtype_in(on_new(dt.ACL_INT64), p.group)), w.dtype_in(on_new(dt.ACL_INT8), p.out),
+    w.dtype_in(SINGLE, p.scales),
+)  # fmt: skip
+TENSORS = p.x, p.weight, p.activation, p.bias, p.factor, p.zero, p.group
+TEXTS: dict[str, Any] = {
+    "on": w.DOCUMENTED_NEW,
+    "kinds": KINDS,
+    "library": "nn",
+    "documented_soc": w.DOCUMENTED_NEW,
+    "formula": p.FORMULA,
+    "precision": p.PRECISION,
+    "notes": p.NOTES,
+    "reference": "torch_npu.npu_dequant_swiglu_quant(x, weight_scale=weightScaleOptional, activation_scale="
+    "activationScaleOptional, bias=biasOptional, quant_scale=quantScaleOptional, group_index=groupIndexOptional, "
+    "activate_left=activateLeft, quant_mode=1)",
+}
+dequant_swiglu_quant = w.generated(
+    "aclnnDequantSwigluQuant", *TENSORS, p.left, p.mode, p.out, p.scales, tiling=asks.tiling(), plan=plan.planned(),
+    header="aclnnop/aclnn_dequant_swiglu_quant.h",
+    summary="dequantisation, SwiGLU of the last axis, and dynamic or static quantisation to INT8", **TEXTS,
+)  # fmt: skip
+dequant_swiglu_quant_v2 = w.generated(
+    "aclnnDequantSwigluQuantV2", *TENSORS, p.left, p.mode, p.target, p.rounding, p.dim, p.variant, p.limit, p.alpha,
+    p.shift, p.out, p.scales, tiling=asks.tiling(p.variant), plan=plan.planned(p.variant),
+    header="aclnnop/aclnn_dequant_swiglu_quant_v2.h",
+    summary="dequantisation, SwiGLU of the last axis or a clamped variant, and quantisation to INT8", **TEXTS,
+)  # fmt: skip

@@ -1,0 +1,60 @@
+"""aclnnDequantSwigluQuant and its second version: parameters and texts."""
+
+from __future__ import annotations
+
+from ....base import dtype as dt
+from ....lowering import language as w
+from ...norm.shared.generated_rules import result
+
+DYNAMIC, STATIC = MODES = "dynamic", "static"
+x = w.In("x", "input, [..., 2*N], INT32 to be dequantised, FLOAT16 or BF16")
+weight = w.In(
+    "weightScaleOptional", "weight scale of every column, [2*N] or [G, 2*N]; needed for INT32 x, else ignored",
+    optional=True,
+)  # fmt: skip
+activation = w.In(
+    "activationScaleOptional", "activation scale of every token, as many elements as x has rows; null: 1", optional=True
+)
+bias = w.In("biasOptional", "bias of INT32 x, [2*N] or [G, 2*N]: INT32 is added before scaling; null: 0", optional=True)
+factor = w.In(
+    "quantScaleOptional", "dynamic: smoothing factor of every column, [N] or [G, N]; static: quantisation scale, also "
+    "[1], or [G]; null: 1", optional=True,
+)  # fmt: skip
+zero = w.In(
+    "quantOffsetOptional", "quantisation zero point in static mode, same shape as quantScaleOptional", optional=True
+)
+group = w.In("groupIndexOptional", "group list (MoE): number of tokens of each group, [G]", optional=True)
+left = w.Attr("activateLeft", "bool", "true: silu of the first half of the last axis, false: of the second", False)
+mode = w.Attr("quantModeOptional", "char*", '"static" or "dynamic" quantisation; null: "static"', STATIC, optional=True)
+target = w.Attr("dstType", "int64_t", "dtype code of yOut on the 950, ignored", dt.ACL_INT8)
+rounding = w.Attr("roundModeOptional", "char*", "rounding on the 950, ignored", "rint", optional=True)
+dim = w.Attr("activateDim", "int64_t", "axis of the halves on the 950, ignored", -1)
+variant = w.Attr(
+    "swigluMode", "int64_t", "with groups: 0 SwiGLU of halves, 1 clamped of even and odd columns, 2 clamped of halves, "
+    "3 with a clamped gate output", 0,
+)  # fmt: skip
+limit = w.Attr("clampLimit", "double", "limit of the clamped variants", 7.0)
+alpha = w.Attr("gluAlpha", "double", "factor inside the sigmoid of variants 1 and 2", 1.702)
+shift = w.Attr("gluBias", "double", "bias of the linear half of variants 1 and 2", 1.0)
+out = result("yOut", "quantised output, INT8, [..., N]")
+scales = result("scaleOut", "quantisation scale of every token, FLOAT, shape of x without the last axis; static: not "
+                "written")  # fmt: skip
+is_whole, grouped = w.has_dtype(x, dt.ACL_INT32), w.given(group)
+FORMULA = (
+    "v = x (+ INT32 biasOptional) * weightScaleOptional * activationScaleOptional (+ floating biasOptional), A and B "
+    "the halves of v, u = silu(A) * B, the second half first unless activateLeft; dynamic: u is multiplied by "
+    "quantScaleOptional, scaleOut = max(abs(u)) / 127 over the last axis, yOut = round(u / scaleOut); static: yOut = "
+    "round(u / quantScaleOptional + quantOffsetOptional)"
+)
+PRECISION = (
+    "float32, each operation rounded, with the activation in float32; dynamic scales with groups are max(abs(u)) * (1 "
+    "/ 127) and divide, without groups max(abs(u)) / 127, and u is multiplied by its reciprocal; then to the nearest "
+    "integer, half to even, and saturated, NaN becomes 0"
+)
+NOTES = (
+    "groupIndexOptional has group sizes; rows behind the last group keep their contents. Without groups swigluMode is "
+    "ignored.",
+    "The emulator has no kernel for the 950's form of the operator, nor for a group list of two axes (561103).",
+    "A static scale of one number multiplies by its reciprocal; with groups a scale of 0 counts as 1.",
+    "Shapes of yOut and scaleOut without groups are only logged by the source; here they are refused (561002).",
+)
