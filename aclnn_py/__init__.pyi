@@ -7998,6 +7998,16 @@ def aclnnMoeInitRoutingV2(workspace: int | None, workspaceSize: int, executor: E
 
     Phase two: enqueue it."""
 
+def aclnnMoeInitRoutingV3GetWorkspaceSize(x: Tensor | None, expertIdx: Tensor | None, scaleOptional: Tensor | None, offsetOptional: Tensor | None, activeNum: int, expertCapacity: int, expertNum: int, dropPadMode: int, expertTokensNumType: int, expertTokensNumFlag: bool, quantMode: int, activeExpertRangeOptional: IntArray | None, rowIdxType: int, expandedXOut: Tensor | None, expandedRowIdxOut: Tensor | None, expertTokensCountOrCumsumOut: Tensor | None, expandedScaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeInitRoutingV3GetWorkspaceSize(const aclTensor* x, const aclTensor* expertIdx, const aclTensor* scaleOptional, const aclTensor* offsetOptional, int64_t activeNum, int64_t expertCapacity, int64_t expertNum, int64_t dropPadMode, int64_t expertTokensNumType, bool expertTokensNumFlag, int64_t quantMode, const aclIntArray* activeExpertRangeOptional, int64_t rowIdxType, const aclTensor* expandedXOut, const aclTensor* expandedRowIdxOut, const aclTensor* expertTokensCountOrCumsumOut, const aclTensor* expandedScaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: rows of tokens in the order of the active experts that they are routed to, quantised if wanted"""
+
+def aclnnMoeInitRoutingV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeInitRoutingV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMoeTokenPermuteGetWorkspaceSize(tokens: Tensor | None, indices: Tensor | None, numOutTokens: int, paddedMode: bool, permuteTokensOut: Tensor | None, sortedIndicesOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMoeTokenPermuteGetWorkspaceSize(const aclTensor* tokens, const aclTensor* indices, int64_t numOutTokens, bool paddedMode, const aclTensor* permuteTokensOut, const aclTensor* sortedIndicesOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -60,7 +60,8 @@ def route(by: Routing) -> str:
         (given.wants_counts, counts, given.counting != i.COUNT), (given.wants_before, before_drop, False)
     ):  # fmt: skip
         if wanted:
-            by.run("count_experts", (ids,), (by.output(out, given.experts),), 0, running, 1, kind=dt.ACL_INT64)
+            total = by.output(out, given.experts)
+            by.run("count_experts", (ids,), (total,), 0, running, 1, given.experts, kind=dt.ACL_INT64)
     return ""
 
 

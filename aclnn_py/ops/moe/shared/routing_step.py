@@ -24,9 +24,10 @@ ABSENT = (1, 1, 1)
 class Routing:
     """A plan under construction: views of arguments in the shapes that kernels expect."""
 
-    def __init__(self, draft: Draft) -> None:
+    def __init__(self, draft: Draft, results: dict[str, View] | None = None) -> None:
         self.draft, self.call = draft, draft.call
         self.dense: dict[str, View] = {}
+        self.results = results or {}
 
     def facts(self, param: w.Param) -> TensorFacts | None:
         found = self.call.args[param.name]
@@ -45,7 +46,9 @@ class Routing:
         return reshaped(self.dense[param.name], shape)
 
     def output(self, param: w.Param, *shape: int) -> View:
-        """The first elements of an output."""
+        """The first elements of an output, or of the result that is copied to it."""
+        if param.name in self.results:
+            return reshaped(self.results[param.name], shape)
         return reshaped(self.draft.view(param.name, self.call.tensor(param)), shape)
 
     def absent(self) -> View:
@@ -114,7 +117,10 @@ class RoutingStep(w.Step):
                 return f"{param} with more elements than memory can hold"
         if not all(rule.holds(call) for rule in self.needs):
             return " and ".join(f"{list(call.tensor(param).shape)}" for param in self.inputs if call.present(param))
-        return self.arrange(Routing(draft))
+        return self.arrange(self.routing(draft))
+
+    def routing(self, draft: Draft) -> Routing:
+        return Routing(draft)
 
     @property
     def subject(self) -> str:
@@ -131,3 +137,17 @@ class RoutingStep(w.Step):
 
     def __str__(self) -> str:
         return f"{self.label}({', '.join(map(str, self.params))})"
+
+
+class ResultsStep(RoutingStep, init=False):
+    """The same with results that are copied to the outputs, the first ones by the step, others by NthOutput."""
+
+    def routing(self, draft: Draft) -> Routing:
+        facts = [draft.call.tensor(param) for param in self.outputs]
+        views = draft.results(self, *((each.dtype, each.shape) for each in facts))
+        return Routing(draft, {param.name: view for param, view in zip(self.outputs, views, strict=True)})
+
+    def ends(self) -> tuple[w.Step, ...]:
+        """The step and the copies to its outputs."""
+        every = (self, *(w.ViewOf(self, w.NthOutput(number)) for number in range(1, len(self.outputs))))
+        return *every, *(w.ViewCopy(one, out) for one, out in zip(every, self.outputs, strict=True))
