@@ -8,8 +8,9 @@ from ...base import dtype as dt
 from ...lowering import language as w
 from ...rules.core.call import Call, TensorFacts
 from .shared import routing_rules as r
+from .shared.results_step import ResultsStep
 from .shared.routed_arguments import COUNT, DYNAMIC, PAIRS, PLAIN, SCATTER, Arguments, can_route, has_shapes
-from .shared.routing_step import ResultsStep, Routing
+from .shared.routing_step import Routing
 
 x = w.In("x", "tokens, [T,H]")
 ids = w.In("expertIdx", "experts of each token, [T,K], INT32")
@@ -40,7 +41,7 @@ EVERY = (*INPUTS, *ATTRS, *OUTPUTS)
 
 
 def mended(call: Call) -> Iterator[Call]:
-    """Calls that need little: the kind of counts and of quantisation, and the range, are those of the call, if possible."""
+    """Calls of the same kinds of counts and quantisation and, if possible, of the same range."""
     many, given = call.args[experts.name], call.args[span.name]
     many = many if isinstance(many, int) and 0 < many < 100 else 4
     sizes = given if isinstance(given, tuple) and len(given) == 2 and 0 <= given[0] < given[1] <= many else (0, many)
@@ -101,7 +102,7 @@ POSSIBLE = w.inner(r.fitting(
     possible, *EVERY, mend=mended, claim=("value of activeNum and the other attributes", "possible for x"),
     kind="attr_range",
 ))  # fmt: skip
-CONFIGURED = w.inner(w.on(*r.NEW))
+CONFIGURED = w.inner((w.on(*r.NEW),))
 routed = ResultsStep("route", route, inputs=INPUTS, outputs=OUTPUTS, attrs=ATTRS, needs=(SHAPES, POSSIBLE))
 moe_init_routing_v3 = w.declare(
     "aclnnMoeInitRoutingV3", *EVERY,
@@ -115,12 +116,12 @@ moe_init_routing_v3 = w.declare(
     summary="rows of tokens in the order of the active experts that they are routed to, quantised if wanted",
     formula="order = stable argsort of expertIdx within activeExpertRange; expandedXOut[i] = x[order[i] / K]; for "
     "quantMode 1 y = x * scale, expandedScaleOut = max(abs(y)) / 127, expandedXOut = round(y / expandedScaleOut)",
-    precision="exact without quantisation; otherwise in float32, the quotient cut to FLOAT16 and rounded to the nearest "
-    "integer, half away from zero", reference="torch_npu.npu_moe_init_routing_v2",
+    precision="exact without quantisation; otherwise in float32, the quotient cut to FLOAT16 and rounded to the "
+    "nearest integer, half away from zero", reference="torch_npu.npu_moe_init_routing_v2",
     notes=(
         "Rows and elements of expandedRowIdxOut beyond those of active experts are undefined in CANN unless rowIdxType "
         "is 0; here rows are zeros and the elements -1.",
-        "The tiling function's tests of attributes and of the dtypes of x and expandedXOut together give 561103. A null "
-        "activeExpertRangeOptional, which the source reads, is refused with 161001.",
+        "The tiling function's tests of attributes and of the dtypes of x and expandedXOut together give 561103. A "
+        "null activeExpertRangeOptional, which the source reads, is refused with 161001.",
     ),
 )  # fmt: skip

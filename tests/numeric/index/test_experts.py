@@ -151,7 +151,8 @@ def test_rows_of_active_experts_with_scales(smooth: bool) -> None:
         rows = x[order // 4] * (1 if factors is None else factors[flat[order] - 2])
         assert np.array_equal(at.numpy()[: order.size], order)
         assert np.array_equal(scales.numpy()[: order.size], np.abs(rows).max(1) / np.float32(127))
-        assert np.abs(out.numpy()[: order.size] * scales.numpy()[: order.size, None] - rows).max() < 0.02
+        wide = out.numpy()[: order.size] * scales.numpy()[: order.size, None]
+        assert np.abs(wide - rows).max() < 0.55 * scales.numpy().max()
         assert counts.numpy()[:3].tolist() == [[e, int((flat == e).sum())] for e in (2, 3, 4)]
         assert not counts.numpy()[3:].any()
         assert not out.numpy()[order.size :].any()

@@ -137,17 +137,3 @@ class RoutingStep(w.Step):
 
     def __str__(self) -> str:
         return f"{self.label}({', '.join(map(str, self.params))})"
-
-
-class ResultsStep(RoutingStep, init=False):
-    """The same with results that are copied to the outputs, the first ones by the step, others by NthOutput."""
-
-    def routing(self, draft: Draft) -> Routing:
-        facts = [draft.call.tensor(param) for param in self.outputs]
-        views = draft.results(self, *((each.dtype, each.shape) for each in facts))
-        return Routing(draft, {param.name: view for param, view in zip(self.outputs, views, strict=True)})
-
-    def ends(self) -> tuple[w.Step, ...]:
-        """The step and the copies to its outputs."""
-        every = (self, *(w.ViewOf(self, w.NthOutput(number)) for number in range(1, len(self.outputs))))
-        return *every, *(w.ViewCopy(one, out) for one, out in zip(every, self.outputs, strict=True))
