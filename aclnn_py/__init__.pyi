@@ -7988,6 +7988,16 @@ def aclnnMoeInitRouting(workspace: int | None, workspaceSize: int, executor: Exe
 
     Phase two: enqueue it."""
 
+def aclnnMoeInitRoutingQuantV2GetWorkspaceSize(x: Tensor | None, expertIdx: Tensor | None, scaleOptional: Tensor | None, offsetOptional: Tensor | None, activeNumOptional: int, expertCapacityOptional: int, expertNumOptional: int, dropPadModeOptional: int, expertTokensCountOrCumsumFlagOptional: int, expertTokensBeforeCapacityFlagOptional: bool, quantMode: int, expandedXOut: Tensor | None, expandedRowIdxOut: Tensor | None, expertTokensCountOrCumsumOutOptional: Tensor | None, expertTokensBeforeCapacityOutOptional: Tensor | None, dynamicQuantScaleOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeInitRoutingQuantV2GetWorkspaceSize(const aclTensor* x, const aclTensor* expertIdx, const aclTensor* scaleOptional, const aclTensor* offsetOptional, int64_t activeNumOptional, int64_t expertCapacityOptional, int64_t expertNumOptional, int64_t dropPadModeOptional, int64_t expertTokensCountOrCumsumFlagOptional, bool expertTokensBeforeCapacityFlagOptional, int64_t quantMode, const aclTensor* expandedXOut, const aclTensor* expandedRowIdxOut, const aclTensor* expertTokensCountOrCumsumOutOptional, const aclTensor* expertTokensBeforeCapacityOutOptional, const aclTensor* dynamicQuantScaleOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: tokens in the order of the experts that they are routed to, or in slots of the experts, as INT8"""
+
+def aclnnMoeInitRoutingQuantV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeInitRoutingQuantV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMoeInitRoutingV2GetWorkspaceSize(x: Tensor | None, expertIdx: Tensor | None, activeNumOptional: int, expertCapacityOptional: int, expertNumOptional: int, dropPadModeOptional: int, expertTokensCountOrCumsumFlagOptional: int, expertTokensBeforeCapacityFlagOptional: bool, expandedXOut: Tensor | None, expandedRowIdxOut: Tensor | None, expertTokensCountOrCumsumOutOptional: Tensor | None, expertTokensBeforeCapacityOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMoeInitRoutingV2GetWorkspaceSize(const aclTensor* x, const aclTensor* expertIdx, int64_t activeNumOptional, int64_t expertCapacityOptional, int64_t expertNumOptional, int64_t dropPadModeOptional, int64_t expertTokensCountOrCumsumFlagOptional, bool expertTokensBeforeCapacityFlagOptional, const aclTensor* expandedXOut, const aclTensor* expandedRowIdxOut, const aclTensor* expertTokensCountOrCumsumOutOptional, const aclTensor* expertTokensBeforeCapacityOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
 

@@ -615,6 +615,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnMoeGatingTopKSoftmax": ("moe.gating_top_k_softmax", "moe_gating_top_k_softmax"),
     "aclnnMoeGatingTopKSoftmaxV2": ("moe.gating_top_k_softmax", "moe_gating_top_k_softmax_v2"),
     "aclnnMoeInitRouting": ("moe.init_routing", "moe_init_routing"),
+    "aclnnMoeInitRoutingQuantV2": ("moe.init_routing_quant_v2", "moe_init_routing_quant_v2"),
     "aclnnMoeInitRoutingV2": ("moe.init_routing_v2", "moe_init_routing_v2"),
     "aclnnMoeInitRoutingV3": ("moe.init_routing_v3", "moe_init_routing_v3"),
     "aclnnMoeTokenPermute": ("moe.token_permute", "moe_token_permute"),

@@ -74,7 +74,7 @@ def gates() -> Iterator[tuple[str, Check]]:
         return near(y, probs) and bool((experts.cpu() == ids).all() and (rows.cpu() == numbers).all())
 
     def softmax_v2() -> bool:
-        y, experts, told = torch_npu.npu_moe_gating_top_k_softmax_v2(scores.npu(), k=K, output_softmax=True)
+        y, _, told = torch_npu.npu_moe_gating_top_k_softmax_v2(scores.npu(), k=K, output_softmax=True)
         after, _, _ = torch_npu.npu_moe_gating_top_k_softmax_v2(scores.npu(), k=K, renorm=1)
         top = torch.softmax(torch.topk(scores, K)[0], -1)
         return near(y, probs) and near(told, torch.softmax(scores, -1)) and near(after, top)

@@ -126,3 +126,38 @@ def init_routing_v3(
     present = np.flatnonzero(found)
     pairs[: present.size] = np.stack([present, found[present]], 1)
     return rows, numbers, pairs if kind == 2 else found[first:last], scales
+
+
+WAYS = ((0, 1, 0), (1, 0, 0), (0, 2, 1), (1, 0, 1))
+QUANT: Any = tuple((0, 2, 3, mode, counting, mode == 1, quant) for mode, counting, quant in WAYS)
+
+
+@reference("aclnnMoeInitRoutingQuantV2", attrs=QUANT, domain={"expertIdx": within("expertNumOptional")}, integers=True)
+def init_routing_quant_v2(
+    x: Array, ids: Array, scale: Any, offset: Any, active: int, capacity: int, count: int, mode: int, counting: int,
+    before: bool, quant: int,
+) -> tuple[Array | None, ...]:  # fmt: skip
+    wide = np.where(np.isfinite(x), x, 0).astype("f4")
+    if not np.isfinite(x).all():
+        raise Unsaid
+    numbers = np.arange(1, len(x) + 1, dtype="f4")[:, None]
+    _, at, sums, total = init_routing_v2(numbers, ids, active, capacity, count, mode, counting, before)
+    flat, k = ids.reshape(-1), ids.shape[1]
+    order = np.argsort(flat, kind="stable")[: min(active, flat.size) if active else flat.size]
+    rows = count * capacity if mode else order.size
+    places = np.full(rows, -1)
+    if mode:
+        places[at[at >= 0]] = np.flatnonzero(at >= 0)
+    else:
+        places = order
+    there = places >= 0
+    taken, codes, scales = wide[places[there] // k], np.zeros((rows, x.shape[1]), "i1"), np.zeros(rows)
+    if quant:
+        factors = 1 if scale is None else scale.astype("f4")[flat[places[there]] if len(scale) > 1 else [0]]
+        codes[there], scales[there] = as_int8((taken * factors).astype("f4"))
+    else:
+        with np.errstate(over="ignore", invalid="ignore"):
+            halves = taken.astype("f2") * scale.astype("f2") + offset.astype("f2")
+        codes[there] = np.clip(np.nan_to_num(np.rint(halves.astype("f4")), nan=0), -128, 127)
+    shape = (count, capacity, x.shape[1]) if mode else codes.shape
+    return codes.reshape(shape), at, sums, total, scales if quant else None

@@ -68,7 +68,8 @@ static bool find_rows(quantised *by)
         return false;
     }
     if (view[FACTORS].rank == ABSENT) return true;
-    by->factor = index_at(run, EXPERTS, by->position) - (int64_t)run->attrs[1];
+    const int64_t slots = (int64_t)run->attrs[2];
+    by->factor = slots ? by->position / slots : index_at(run, EXPERTS, by->position) - (int64_t)run->attrs[1];
     if (view[FACTORS].shape[0] == 1) by->factor = 0;
     if (by->factor >= 0 && by->factor < view[FACTORS].shape[0]) return true;
     step_fault(run, EXPERTS, by->position, by->factor, view[FACTORS].shape[0]);
@@ -112,6 +113,60 @@ bool expert_quantises(const plan_step *step)
         return false;
     if (!is_list(view + ELEMENTS, DTYPE_INT32, rows)) return false;
     if (view[FACTORS].rank == ABSENT) return true;
-    return view[FACTORS].memory == DTYPE_FLOAT && is_matrix(view + FACTORS, width) &&
-           is_list(view + EXPERTS, DTYPE_INT32, rows);
+    if (view[FACTORS].memory != DTYPE_FLOAT || !is_matrix(view + FACTORS, width)) return false;
+    return view[EXPERTS].rank == ABSENT || is_list(view + EXPERTS, DTYPE_INT32, rows);
+}
+
+/* ---- one factor for all ------------------------------------------------------------------------------------------ */
+
+enum { ENCODED, SOURCE, PLACES, FACTOR, OFFSET };
+
+static float in_half(float x)
+{
+    return half_to_float(half_from_float(x));
+}
+
+static void encode_row(const step_run *run, int64_t position, int64_t row, scratch *spare)
+{
+    const step_view *view = run->step->view;
+    const int64_t width = view[ENCODED].shape[1];
+    const float factor = in_half(*(const mem_float *)(const void *)run->first[FACTOR]);
+    const float offset = in_half(*(const mem_float *)(const void *)run->first[OFFSET]);
+    int8_t *code = (int8_t *)run->first[ENCODED] + position * width;
+    float part[AT_ONCE];
+    for (int64_t at = 0; at < width; at += AT_ONCE) {
+        const int64_t n = width - at < AT_ONCE ? width - at : AT_ONCE;
+        const patch from = {run->first[SOURCE] + (row * width + at) * view[SOURCE].size, 1, n, 0, view[SOURCE].size};
+        stage_load(run, SOURCE, &from, part, spare);
+        for (int64_t i = 0; i < n; ++i) {
+            const float found = rintf(in_half(in_half(in_half(part[i]) * factor) + offset));
+            code[at + i] = (int8_t)(isnan(found) ? 0 : found > 127 ? 127 : found < -128 ? -128 : found);
+        }
+    }
+}
+
+void expert_encode(void *context, int64_t begin, int64_t end)
+{
+    const step_run *run = context;
+    const step_view *out = run->step->view;
+    const int64_t rows = out->shape[0], k = (int64_t)run->attrs[0], known = out[SOURCE].shape[0];
+    const int64_t last = end * run->step->tile_rows < rows ? end * run->step->tile_rows : rows;
+    scratch spare;
+    for (int64_t m = begin * run->step->tile_rows; m < last; ++m) {
+        const int64_t element = index_at(run, PLACES, m), row = element / k;
+        const bool there = element >= 0 && row < known;
+        if (there) encode_row(run, m, row, &spare);
+        if (!there) memset(run->first[ENCODED] + m * out->shape[1], 0, (size_t)out->shape[1]);
+        if (!there && element != -1) step_fault(run, PLACES, m, element, known * k);
+    }
+}
+
+bool expert_encodes(const plan_step *step)
+{
+    const step_view *view = step->view;
+    const int64_t rows = view->shape[0], width = view->rank == 2 ? view->shape[1] : 0;
+    if (view->memory != DTYPE_INT8 || !is_matrix(view, width) || !is_matrix(view + SOURCE, width)) return false;
+    if (!isa_base.stages->load[CLASS_float][view[SOURCE].memory]) return false;
+    return is_list(view + PLACES, DTYPE_INT32, rows) && is_list(view + FACTOR, DTYPE_FLOAT, 1) &&
+           is_list(view + OFFSET, DTYPE_FLOAT, 1);
 }

@@ -23,3 +23,5 @@ void expert_gradients(void *run, int64_t begin, int64_t end);
 /* expert_quant.c */
 void expert_quantise(void *run, int64_t begin, int64_t end);
 bool expert_quantises(const plan_step *step);
+void expert_encode(void *run, int64_t begin, int64_t end);
+bool expert_encodes(const plan_step *step);
