@@ -8148,6 +8148,16 @@ def aclnnMoeInitRouting(workspace: int | None, workspaceSize: int, executor: Exe
 
     Phase two: enqueue it."""
 
+def aclnnMoeInitRoutingQuantV2GetWorkspaceSize(x: Tensor | None, expertIdx: Tensor | None, scaleOptional: Tensor | None, offsetOptional: Tensor | None, activeNumOptional: int, expertCapacityOptional: int, expertNumOptional: int, dropPadModeOptional: int, expertTokensCountOrCumsumFlagOptional: int, expertTokensBeforeCapacityFlagOptional: bool, quantMode: int, expandedXOut: Tensor | None, expandedRowIdxOut: Tensor | None, expertTokensCountOrCumsumOutOptional: Tensor | None, expertTokensBeforeCapacityOutOptional: Tensor | None, dynamicQuantScaleOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeInitRoutingQuantV2GetWorkspaceSize(const aclTensor* x, const aclTensor* expertIdx, const aclTensor* scaleOptional, const aclTensor* offsetOptional, int64_t activeNumOptional, int64_t expertCapacityOptional, int64_t expertNumOptional, int64_t dropPadModeOptional, int64_t expertTokensCountOrCumsumFlagOptional, bool expertTokensBeforeCapacityFlagOptional, int64_t quantMode, const aclTensor* expandedXOut, const aclTensor* expandedRowIdxOut, const aclTensor* expertTokensCountOrCumsumOutOptional, const aclTensor* expertTokensBeforeCapacityOutOptional, const aclTensor* dynamicQuantScaleOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: tokens in the order of the experts that they are routed to, or in slots of the experts, as INT8"""
+
+def aclnnMoeInitRoutingQuantV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeInitRoutingQuantV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMoeInitRoutingV2GetWorkspaceSize(x: Tensor | None, expertIdx: Tensor | None, activeNumOptional: int, expertCapacityOptional: int, expertNumOptional: int, dropPadModeOptional: int, expertTokensCountOrCumsumFlagOptional: int, expertTokensBeforeCapacityFlagOptional: bool, expandedXOut: Tensor | None, expandedRowIdxOut: Tensor | None, expertTokensCountOrCumsumOutOptional: Tensor | None, expertTokensBeforeCapacityOutOptional: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMoeInitRoutingV2GetWorkspaceSize(const aclTensor* x, const aclTensor* expertIdx, int64_t activeNumOptional, int64_t expertCapacityOptional, int64_t expertNumOptional, int64_t dropPadModeOptional, int64_t expertTokensCountOrCumsumFlagOptional, bool expertTokensBeforeCapacityFlagOptional, const aclTensor* expandedXOut, const aclTensor* expandedRowIdxOut, const aclTensor* expertTokensCountOrCumsumOutOptional, const aclTensor* expertTokensBeforeCapacityOutOptional, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -8155,6 +8165,16 @@ def aclnnMoeInitRoutingV2GetWorkspaceSize(x: Tensor | None, expertIdx: Tensor | 
 
 def aclnnMoeInitRoutingV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMoeInitRoutingV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMoeInitRoutingV3GetWorkspaceSize(x: Tensor | None, expertIdx: Tensor | None, scaleOptional: Tensor | None, offsetOptional: Tensor | None, activeNum: int, expertCapacity: int, expertNum: int, dropPadMode: int, expertTokensNumType: int, expertTokensNumFlag: bool, quantMode: int, activeExpertRangeOptional: IntArray | None, rowIdxType: int, expandedXOut: Tensor | None, expandedRowIdxOut: Tensor | None, expertTokensCountOrCumsumOut: Tensor | None, expandedScaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeInitRoutingV3GetWorkspaceSize(const aclTensor* x, const aclTensor* expertIdx, const aclTensor* scaleOptional, const aclTensor* offsetOptional, int64_t activeNum, int64_t expertCapacity, int64_t expertNum, int64_t dropPadMode, int64_t expertTokensNumType, bool expertTokensNumFlag, int64_t quantMode, const aclIntArray* activeExpertRangeOptional, int64_t rowIdxType, const aclTensor* expandedXOut, const aclTensor* expandedRowIdxOut, const aclTensor* expertTokensCountOrCumsumOut, const aclTensor* expandedScaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: rows of tokens in the order of the active experts that they are routed to, quantised if wanted"""
+
+def aclnnMoeInitRoutingV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeInitRoutingV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

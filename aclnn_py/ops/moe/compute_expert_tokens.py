@@ -43,7 +43,7 @@ def mended(call: Call) -> Iterator[Call]:
 
 def count(by: Routing) -> str:
     n, number = by.call.tensor(ids).numel, by.value(experts)
-    by.run("count_experts", (by.input(ids, n),), (by.output(out, number),), 0, 1, 0, kind=dt.ACL_INT64)
+    by.run("count_experts", (by.input(ids, n),), (by.output(out, number),), 0, 1, 0, number, kind=dt.ACL_INT64)
     return ""
 
 

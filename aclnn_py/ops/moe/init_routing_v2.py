@@ -11,6 +11,7 @@ from ...rules.core.call import Call, TensorFacts
 from ..texts import EXACT
 from .shared import init_rules as i
 from .shared import routing_rules as r
+from .shared.init_plan import choices, count, positions_of
 from .shared.routing_step import Routing, RoutingStep
 
 counts = i.count_output("expertTokensCountOrCumsumOutOptional", "rows of each expert, or their running sums")
@@ -41,27 +42,10 @@ def passing(test: Callable[..., bool], claim: tuple[str, str], mend: w.Mend, kin
 
 def route(by: Routing) -> str:
     given = i.Routed(*(by.value(param) for param in EVERY))
-    n, source = given.ids.numel, by.input(i.x, *given.x.shape)
-    ids = by.input(i.expert_idx, n)
-    if given.mode == i.DROP:
-        slots = by.room(dt.ACL_INT32, given.experts, given.capacity)
-        by.run("fill_capacity", (ids,), (slots, by.output(i.positions, n)), kind=dt.ACL_INT64)
-        rows, order = (
-            given.experts * given.capacity,
-            slots._replace(shape=(given.experts * given.capacity,), strides=(1,)),
-        )
-    else:
-        keys, order = by.room(dt.ACL_INT32, n), by.room(dt.ACL_INT32, n)
-        by.run("sort_experts", (ids,), (keys, by.output(i.positions, n), order), 0, 0, kind=dt.ACL_INT64)
-        rows = given.expanded.shape[0]
-    target = by.output(i.expanded, rows, given.x.shape[1])
-    by.run("expand_rows", (source, order), (target,), i.choices(given.ids), kind=dt.ACL_INT64)
-    for wanted, out, running in (
-        (given.wants_counts, counts, given.counting != i.COUNT), (given.wants_before, before_drop, False)
-    ):  # fmt: skip
-        if wanted:
-            by.run("count_experts", (ids,), (by.output(out, given.experts),), 0, running, 1, kind=dt.ACL_INT64)
-    return ""
+    rows, order, _ = positions_of(by, given)
+    target, source = by.output(i.expanded, rows, given.x.shape[1]), by.input(i.x, *given.x.shape)
+    by.run("expand_rows", (source, order), (target,), choices(given.ids), kind=dt.ACL_INT64)
+    return count(by, given, counts, before_drop)
 
 
 def room(soc: Soc, ids: TensorFacts, experts: int) -> int:

@@ -79,3 +79,85 @@ def init_routing_v2(
 @reference("aclnnMoeComputeExpertTokens", attrs=((5,),), domain={"sortedExperts": ascending}, integers=True)
 def compute_expert_tokens(ids: Array, count: int) -> Array:
     return np.searchsorted(ids.reshape(-1), np.arange(count), side="right")
+
+
+def as_int8(rows: Array) -> tuple[Array, Array]:
+    """INT8 with a scale for each row, as the routing kernels round: to float32, cut to float16, half away from zero."""
+    scale = (np.abs(rows).max(1, initial=0) / np.float32(127)).astype("f4")
+    with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
+        quotient = (rows / scale[:, None]).astype("f4")
+        half = quotient.astype("f2")
+        half = np.where(np.abs(half.astype("f4")) > np.abs(quotient), np.nextafter(half, np.float16(0)), half)
+        found = np.trunc(half.astype("f4") + np.copysign(np.float32(0.5), half))
+    return np.clip(np.nan_to_num(found, nan=0), -128, 127).astype("i1"), scale
+
+
+V3: Any = tuple(
+    (-1, -1, 4, 0, kind, True, quant, span, rows)
+    for kind, quant, span, rows in ((1, -1, (0, 4), 1), (2, -1, (1, 3), 0), (1, 1, (1, 4), 0), (2, 1, (0, 4), 1))
+)
+
+
+@reference("aclnnMoeInitRoutingV3", attrs=V3, domain={"expertIdx": within("expertNum")}, integers=True)
+def init_routing_v3(
+    x: Array, ids: Array, scale: Any, offset: Any, active: int, capacity: int, count: int, mode: int, kind: int,
+    flag: bool, quant: int, span: tuple[int, ...], row_kind: int,
+) -> tuple[Array, Array, Array, Array]:  # fmt: skip
+    flat, k, (first, last) = ids.reshape(-1), ids.shape[1], span
+    inside = (flat >= first) & (flat < last)
+    order = np.argsort(np.where(inside, flat, last), kind="stable")[: inside.sum()]
+    rows, numbers, scales = np.zeros((flat.size, x.shape[1]), x.dtype), np.full(flat.size, -1), np.zeros(flat.size)
+    if row_kind:
+        numbers[: order.size] = order
+    else:
+        numbers[order] = np.arange(order.size)
+    taken = x[order // k]
+    if quant == 1:
+        wide = taken.astype("f4") if scale is None else taken.astype("f4") * scale.astype("f4")[flat[order] - first]
+        codes, scales[: order.size] = as_int8(wide)
+        rows = np.zeros(rows.shape, "i1")
+        rows[: order.size] = codes
+    else:
+        rows[: order.size] = taken
+        if scale is not None:
+            scales[: order.size] = scale[order // k]
+    found = np.bincount(flat[inside], minlength=count)
+    pairs = np.zeros((count, 2), "i8")
+    present = np.flatnonzero(found)
+    pairs[: present.size] = np.stack([present, found[present]], 1)
+    return rows, numbers, pairs if kind == 2 else found[first:last], scales
+
+
+WAYS = ((0, 1, 0), (1, 0, 0), (0, 2, 1), (1, 0, 1))
+QUANT: Any = tuple((0, 2, 3, mode, counting, mode == 1, quant) for mode, counting, quant in WAYS)
+
+
+@reference("aclnnMoeInitRoutingQuantV2", attrs=QUANT, domain={"expertIdx": within("expertNumOptional")}, integers=True)
+def init_routing_quant_v2(
+    x: Array, ids: Array, scale: Any, offset: Any, active: int, capacity: int, count: int, mode: int, counting: int,
+    before: bool, quant: int,
+) -> tuple[Array | None, ...]:  # fmt: skip
+    wide = np.where(np.isfinite(x), x, 0).astype("f4")
+    if not np.isfinite(x).all():
+        raise Unsaid
+    numbers = np.arange(1, len(x) + 1, dtype="f4")[:, None]
+    _, at, sums, total = init_routing_v2(numbers, ids, active, capacity, count, mode, counting, before)
+    flat, k = ids.reshape(-1), ids.shape[1]
+    order = np.argsort(flat, kind="stable")[: min(active, flat.size) if active else flat.size]
+    rows = count * capacity if mode else order.size
+    places = np.full(rows, -1)
+    if mode:
+        places[at[at >= 0]] = np.flatnonzero(at >= 0)
+    else:
+        places = order
+    there = places >= 0
+    taken, codes, scales = wide[places[there] // k], np.zeros((rows, x.shape[1]), "i1"), np.zeros(rows)
+    if quant:
+        factors = 1 if scale is None else scale.astype("f4")[flat[places[there]] if len(scale) > 1 else [0]]
+        codes[there], scales[there] = as_int8((taken * factors).astype("f4"))
+    else:
+        with np.errstate(over="ignore", invalid="ignore"):
+            halves = taken.astype("f2") * scale.astype("f2") + offset.astype("f2")
+        codes[there] = np.clip(np.nan_to_num(np.rint(halves.astype("f4")), nan=0), -128, 127)
+    shape = (count, capacity, x.shape[1]) if mode else codes.shape
+    return codes.reshape(shape), at, sums, total, scales if quant else None

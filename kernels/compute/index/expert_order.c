@@ -101,8 +101,11 @@ static void run_sort(void *context, int64_t begin, int64_t end)
     mem_int32 *sorted = (void *)run->first[0], *place = (void *)run->first[1], *order = (void *)run->first[2];
     sort_ids(&ids, order, place);
     for (int64_t i = 0; i < ids.n; ++i) {
-        place[order[i]] = (int32_t)i;
-        sorted[i] = (int32_t)id_at(&ids, order[i]);
+        const int64_t id = id_at(&ids, order[i]);
+        const bool outside = ids.bounded && (id < ids.first || id >= ids.last);
+        place[order[i]] = outside ? -1 : (int32_t)i;
+        sorted[i] = (int32_t)id;
+        if (outside) order[i] = -1;
     }
 }
 
@@ -140,15 +143,15 @@ static void run_count(void *context, int64_t begin, int64_t end)
     const step_view *out = run->step->view;
     (void)begin, (void)end;
     const expert_ids ids = ids_of(run, 1);
-    const int64_t experts = out->shape[0], first = (int64_t)run->attrs[0];
+    const int64_t experts = out->shape[0], first = (int64_t)run->attrs[0], last = (int64_t)run->attrs[3];
     const bool wide = out->memory == DTYPE_INT64, pairs = out->rank == 2, runs = run->attrs[1] != 0;
     char *counts = run->first[0], *rows = counts + (pairs ? experts * out->size : 0);
     memset(counts, 0, (size_t)(view_numel(out) * out->size));
     for (int64_t i = 0; i < ids.n; ++i) {
         int64_t id = id_at(&ids, i) - first, expert = runs && id < 0 ? 0 : id;
-        if (run->attrs[2] != 0 && (id < 0 || id >= experts))
+        if (run->attrs[2] != 0 && (id < 0 || id >= experts || id + first >= last))
             step_fault(run, ids.view, i, id, experts);
-        else if (expert >= 0 && expert < experts)
+        else if (expert >= 0 && expert < experts && id + first < last)
             set_count(rows, wide, expert, count_at(rows, wide, expert) + 1);
     }
     for (int64_t e = 1; e < experts && runs; ++e)

@@ -95,6 +95,8 @@ static bool accept_rows(const plan_step *step)
     const step_view *view = step->view;
     if (step->kernel == KERNEL_combine_rows) return accept_combine(step);
     if (step->kernel == KERNEL_combine_grads) return accept_gradients(step);
+    if (step->kernel == KERNEL_quantise_rows) return expert_quantises(step);
+    if (step->kernel == KERNEL_encode_rows) return expert_encodes(step);
     bool dense = view->rank == 2 && view[1].rank == 2 && view_is_dense(view) && view_is_dense(view + 1);
     return dense && view->memory == view[1].memory && view->memory == view->kernel && view[1].kernel == view->memory &&
            view->shape[1] == view[1].shape[1] && is_index(view + 2, 1) && view[2].shape[0] >= view->shape[0];
@@ -103,8 +105,8 @@ static bool accept_rows(const plan_step *step)
 static void prepare_rows(plan_step *step)
 {
     const step_view *of = step->view + (step->kernel == KERNEL_combine_grads ? GRAD : 0);
-    const bool copies = step->kernel == KERNEL_expand_rows;
-    const int64_t rows = of->shape[0], n = step->view[copies ? 2 : step->outputs + 1].shape[0];
+    const bool copies = step->kernel != KERNEL_combine_rows && step->kernel != KERNEL_combine_grads;
+    const int64_t rows = of->shape[0], n = step->view[step->outputs + 1].shape[0];
     const int64_t fold = copies || !rows ? 1 : n / rows, bytes = of->shape[1] * of->size * (fold ? fold : 1);
     if (!rows || !of->shape[1]) return;
     step->tile_rows = 1 + TILE_BYTES / bytes;
@@ -117,6 +119,8 @@ static void prepare_rows(plan_step *step)
 static pool_body rows_body(const plan_step *step)
 {
     if (step->kernel == KERNEL_expand_rows) return run_expand;
+    if (step->kernel == KERNEL_quantise_rows) return expert_quantise;
+    if (step->kernel == KERNEL_encode_rows) return expert_encode;
     return step->kernel == KERNEL_combine_rows ? expert_combine : expert_gradients;
 }
 

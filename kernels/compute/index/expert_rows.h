@@ -19,3 +19,9 @@ static inline int32_t index_at(const step_run *run, int32_t view, int64_t i)
 /* expert_sums.c: bodies for pool_run, tiles of tokens. */
 void expert_combine(void *run, int64_t begin, int64_t end);
 void expert_gradients(void *run, int64_t begin, int64_t end);
+
+/* expert_quant.c */
+void expert_quantise(void *run, int64_t begin, int64_t end);
+bool expert_quantises(const plan_step *step);
+void expert_encode(void *run, int64_t begin, int64_t end);
+bool expert_encodes(const plan_step *step);

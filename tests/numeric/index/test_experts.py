@@ -134,3 +134,25 @@ def test_rows_do_not_depend_on_threads() -> None:
         out = npu.empty(x.shape, "f4")
         npu.call("aclnnMoeTokenPermuteGrad", rows, at, 4, False, out)
         assert np.array_equal(out.numpy(), ((x + x) + x) + x)
+
+
+@pytest.mark.parametrize("smooth", [False, True])
+def test_rows_of_active_experts_with_scales(smooth: bool) -> None:
+    x, ids = drawn(30, 4, 8)
+    factors = np.random.default_rng(2).uniform(0.5, 2, (3, 40)).astype("f4") if smooth else None
+    with Session() as npu:
+        out, at = npu.empty((120, 40), "i1"), npu.empty((120,), "i4")
+        counts, scales = npu.empty((8, 2), "i8"), npu.empty((120,), "f4")
+        outs = out, at, counts, scales
+        npu.call("aclnnMoeInitRoutingV3", x, ids, factors, None, -1, -1, 8, 0, 2, True, 1, (2, 5), 1, *outs)
+        flat = ids.reshape(-1)
+        order = np.flatnonzero((flat >= 2) & (flat < 5))
+        order = order[np.argsort(flat[order], kind="stable")]
+        rows = x[order // 4] * (1 if factors is None else factors[flat[order] - 2])
+        assert np.array_equal(at.numpy()[: order.size], order)
+        assert np.array_equal(scales.numpy()[: order.size], np.abs(rows).max(1) / np.float32(127))
+        wide = out.numpy()[: order.size] * scales.numpy()[: order.size, None]
+        assert np.abs(wide - rows).max() < 0.55 * scales.numpy().max()
+        assert counts.numpy()[:3].tolist() == [[e, int((flat == e).sum())] for e in (2, 3, 4)]
+        assert not counts.numpy()[3:].any()
+        assert not out.numpy()[order.size :].any()

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import prod
 from typing import NamedTuple
 
-from ....base import dtype as dt
 from ....lowering import language as w
-from ....lowering.plan.lowered import View
 from ....rules.core.call import Call, Shape, TensorFacts
 from . import routing_rules as r
-from .routing_step import Routing
 
 DROPLESS, DROP = 0, 1
 """Values of dropPadMode."""
@@ -111,16 +107,3 @@ def mended(call: Call, params: tuple[w.Param, ...]) -> Iterator[Call]:
             for param, shape in shapes.items():
                 fixed = fixed.but(param, shape=shape) if fixed.present(param) else fixed
             yield fixed
-
-
-def order_of(by: Routing) -> tuple[View, View, View]:
-    """The sorted ids of experts, the position of each element, and the element at each position."""
-    n = by.call.tensor(expert_idx).numel
-    keys, at, order = (by.room(dt.ACL_INT32, n) for _ in range(3))
-    by.run("sort_experts", (by.input(expert_idx, n),), (keys, at, order), 0, 0, kind=dt.ACL_INT64)
-    return keys, at, order
-
-
-def choices(ids: TensorFacts) -> int:
-    """The number of experts of a token."""
-    return prod(ids.shape[1:])

@@ -24,9 +24,10 @@ ABSENT = (1, 1, 1)
 class Routing:
     """A plan under construction: views of arguments in the shapes that kernels expect."""
 
-    def __init__(self, draft: Draft) -> None:
+    def __init__(self, draft: Draft, results: dict[str, View] | None = None) -> None:
         self.draft, self.call = draft, draft.call
         self.dense: dict[str, View] = {}
+        self.results = results or {}
 
     def facts(self, param: w.Param) -> TensorFacts | None:
         found = self.call.args[param.name]
@@ -45,7 +46,9 @@ class Routing:
         return reshaped(self.dense[param.name], shape)
 
     def output(self, param: w.Param, *shape: int) -> View:
-        """The first elements of an output."""
+        """The first elements of an output, or of the result that is copied to it."""
+        if param.name in self.results:
+            return reshaped(self.results[param.name], shape)
         return reshaped(self.draft.view(param.name, self.call.tensor(param)), shape)
 
     def absent(self) -> View:
@@ -114,7 +117,10 @@ class RoutingStep(w.Step):
                 return f"{param} with more elements than memory can hold"
         if not all(rule.holds(call) for rule in self.needs):
             return " and ".join(f"{list(call.tensor(param).shape)}" for param in self.inputs if call.present(param))
-        return self.arrange(Routing(draft))
+        return self.arrange(self.routing(draft))
+
+    def routing(self, draft: Draft) -> Routing:
+        return Routing(draft)
 
     @property
     def subject(self) -> str:

@@ -1,0 +1,21 @@
+"""The step of routing operators whose results are copied to strided outputs."""
+
+from __future__ import annotations
+
+from ....lowering import language as w
+from ....lowering.plan.draft import Draft
+from .routing_step import Routing, RoutingStep
+
+
+class ResultsStep(RoutingStep, init=False):
+    """Kernels with new results for the outputs: the first one is the step's, others are reached with NthOutput."""
+
+    def routing(self, draft: Draft) -> Routing:
+        facts = [draft.call.tensor(param) for param in self.outputs]
+        views = draft.results(self, *((each.dtype, each.shape) for each in facts))
+        return Routing(draft, {param.name: view for param, view in zip(self.outputs, views, strict=True)})
+
+    def ends(self) -> tuple[w.Step, ...]:
+        """The step and the copies to its outputs."""
+        every = (self, *(w.ViewOf(self, w.NthOutput(number)) for number in range(1, len(self.outputs))))
+        return *every, *(w.ViewCopy(one, out) for one, out in zip(every, self.outputs, strict=True))
