@@ -5718,6 +5718,46 @@ def aclnnIm2colBackward(workspace: int | None, workspaceSize: int, executor: Exe
 
     Phase two: enqueue it."""
 
+def aclnnIncreFlashAttentionGetWorkspaceSize(query: Tensor | None, key: TensorList | None, value: TensorList | None, pseShift: Tensor | None, attenMask: Tensor | None, actualSeqLengths: IntArray | None, numHeads: int, scaleValue: float, inputLayout: str | None, numKeyValueHeads: int, attentionOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnIncreFlashAttentionGetWorkspaceSize(const aclTensor* query, const aclTensorList* key, const aclTensorList* value, const aclTensor* pseShift, const aclTensor* attenMask, const aclIntArray* actualSeqLengths, int64_t numHeads, double scaleValue, char* inputLayout, int64_t numKeyValueHeads, const aclTensor* attentionOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: scaled dot-product attention of one query per sequence over a cache"""
+
+def aclnnIncreFlashAttention(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnIncreFlashAttention(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnIncreFlashAttentionV2GetWorkspaceSize(query: Tensor | None, key: TensorList | None, value: TensorList | None, pseShift: Tensor | None, attenMask: Tensor | None, actualSeqLengths: IntArray | None, dequantScale1: Tensor | None, quantScale1: Tensor | None, dequantScale2: Tensor | None, quantScale2: Tensor | None, quantOffset2: Tensor | None, numHeads: int, scaleValue: float, inputLayout: str | None, numKeyValueHeads: int, attentionOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnIncreFlashAttentionV2GetWorkspaceSize(const aclTensor* query, const aclTensorList* key, const aclTensorList* value, const aclTensor* pseShift, const aclTensor* attenMask, const aclIntArray* actualSeqLengths, const aclTensor* dequantScale1, const aclTensor* quantScale1, const aclTensor* dequantScale2, const aclTensor* quantScale2, const aclTensor* quantOffset2, int64_t numHeads, double scaleValue, char* inputLayout, int64_t numKeyValueHeads, const aclTensor* attentionOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: scaled dot-product attention of one query per sequence over a cache"""
+
+def aclnnIncreFlashAttentionV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnIncreFlashAttentionV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnIncreFlashAttentionV3GetWorkspaceSize(query: Tensor | None, key: TensorList | None, value: TensorList | None, pseShift: Tensor | None, attenMask: Tensor | None, actualSeqLengths: IntArray | None, dequantScale1: Tensor | None, quantScale1: Tensor | None, dequantScale2: Tensor | None, quantScale2: Tensor | None, quantOffset2: Tensor | None, antiquantScale: Tensor | None, antiquantOffset: Tensor | None, blocktable: Tensor | None, numHeads: int, scaleValue: float, inputLayout: str | None, numKeyValueHeads: int, blockSize: int, innerPrecise: int, attentionOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnIncreFlashAttentionV3GetWorkspaceSize(const aclTensor* query, const aclTensorList* key, const aclTensorList* value, const aclTensor* pseShift, const aclTensor* attenMask, const aclIntArray* actualSeqLengths, const aclTensor* dequantScale1, const aclTensor* quantScale1, const aclTensor* dequantScale2, const aclTensor* quantScale2, const aclTensor* quantOffset2, const aclTensor* antiquantScale, const aclTensor* antiquantOffset, const aclTensor* blocktable, int64_t numHeads, double scaleValue, char* inputLayout, int64_t numKeyValueHeads, int64_t blockSize, int64_t innerPrecise, const aclTensor* attentionOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: scaled dot-product attention of one query per sequence over a cache"""
+
+def aclnnIncreFlashAttentionV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnIncreFlashAttentionV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnIncreFlashAttentionV4GetWorkspaceSize(query: Tensor | None, key: TensorList | None, value: TensorList | None, pseShift: Tensor | None, attenMask: Tensor | None, actualSeqLengths: IntArray | None, dequantScale1: Tensor | None, quantScale1: Tensor | None, dequantScale2: Tensor | None, quantScale2: Tensor | None, quantOffset2: Tensor | None, antiquantScale: Tensor | None, antiquantOffset: Tensor | None, blocktable: Tensor | None, kvPaddingSize: Tensor | None, numHeads: int, scaleValue: float, inputLayout: str | None, numKeyValueHeads: int, blockSize: int, innerPrecise: int, attentionOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnIncreFlashAttentionV4GetWorkspaceSize(const aclTensor* query, const aclTensorList* key, const aclTensorList* value, const aclTensor* pseShift, const aclTensor* attenMask, const aclIntArray* actualSeqLengths, const aclTensor* dequantScale1, const aclTensor* quantScale1, const aclTensor* dequantScale2, const aclTensor* quantScale2, const aclTensor* quantOffset2, const aclTensor* antiquantScale, const aclTensor* antiquantOffset, const aclTensor* blocktable, const aclTensor* kvPaddingSize, int64_t numHeads, double scaleValue, char* inputLayout, int64_t numKeyValueHeads, int64_t blockSize, int64_t innerPrecise, const aclTensor* attentionOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: scaled dot-product attention of one query per sequence over a cache"""
+
+def aclnnIncreFlashAttentionV4(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnIncreFlashAttentionV4(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnIndexGetWorkspaceSize(self: Tensor | None, indices: TensorList | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnIndexGetWorkspaceSize(const aclTensor* self, const aclTensorList* indices, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -8595,6 +8635,36 @@ def aclnnProdDimGetWorkspaceSize(self: Tensor | None, dim: int, keepDim: bool, d
 
 def aclnnProdDim(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnProdDim(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnPromptFlashAttentionGetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, pseShift: Tensor | None, attenMask: Tensor | None, actualSeqLengths: IntArray | None, numHeads: int, scaleValue: float, preTokens: int, nextTokens: int, inputLayout: str | None, numKeyValueHeads: int, attentionOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnPromptFlashAttentionGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* pseShift, const aclTensor* attenMask, const aclIntArray* actualSeqLengths, int64_t numHeads, double scaleValue, int64_t preTokens, int64_t nextTokens, char* inputLayout, int64_t numKeyValueHeads, const aclTensor* attentionOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: scaled dot-product attention of prompts, with grouped heads"""
+
+def aclnnPromptFlashAttention(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnPromptFlashAttention(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnPromptFlashAttentionV2GetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, pseShift: Tensor | None, attenMask: Tensor | None, actualSeqLengths: IntArray | None, actualSeqLengthsKv: IntArray | None, deqScale1: Tensor | None, quantScale1: Tensor | None, deqScale2: Tensor | None, quantScale2: Tensor | None, quantOffset2: Tensor | None, numHeads: int, scaleValue: float, preTokens: int, nextTokens: int, inputLayout: str | None, numKeyValueHeads: int, sparseMode: int, attentionOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnPromptFlashAttentionV2GetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* pseShift, const aclTensor* attenMask, const aclIntArray* actualSeqLengths, const aclIntArray* actualSeqLengthsKv, const aclTensor* deqScale1, const aclTensor* quantScale1, const aclTensor* deqScale2, const aclTensor* quantScale2, const aclTensor* quantOffset2, int64_t numHeads, double scaleValue, int64_t preTokens, int64_t nextTokens, char* inputLayout, int64_t numKeyValueHeads, int64_t sparseMode, const aclTensor* attentionOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: scaled dot-product attention of prompts, with grouped heads"""
+
+def aclnnPromptFlashAttentionV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnPromptFlashAttentionV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnPromptFlashAttentionV3GetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, pseShift: Tensor | None, attenMask: Tensor | None, actualSeqLengths: IntArray | None, actualSeqLengthsKv: IntArray | None, deqScale1: Tensor | None, quantScale1: Tensor | None, deqScale2: Tensor | None, quantScale2: Tensor | None, quantOffset2: Tensor | None, numHeads: int, scaleValue: float, preTokens: int, nextTokens: int, inputLayout: str | None, numKeyValueHeads: int, sparseMode: int, innerPrecise: int, attentionOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnPromptFlashAttentionV3GetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* pseShift, const aclTensor* attenMask, const aclIntArray* actualSeqLengths, const aclIntArray* actualSeqLengthsKv, const aclTensor* deqScale1, const aclTensor* quantScale1, const aclTensor* deqScale2, const aclTensor* quantScale2, const aclTensor* quantOffset2, int64_t numHeads, double scaleValue, int64_t preTokens, int64_t nextTokens, char* inputLayout, int64_t numKeyValueHeads, int64_t sparseMode, int64_t innerPrecise, const aclTensor* attentionOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: scaled dot-product attention of prompts, with grouped heads"""
+
+def aclnnPromptFlashAttentionV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnPromptFlashAttentionV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -20,7 +20,7 @@ FOURTH = (*THIRD, "query_dequant", "sink")
 NUMBERS = ("heads", "scale", "before", "behind", "layout", "key_heads", "sparse", "precise", "block_size", "both_mode",
            "lse_flag")  # fmt: skip
 MODES = (*NUMBERS, "key_mode", "value_mode")
-VERSIONS = {
+VERSIONS: dict[str, tuple[str, ...]] = {
     "aclnnFusedInferAttentionScore": (*FIRST, *NUMBERS),
     "aclnnFusedInferAttentionScoreV2": (*SECOND, *MODES),
     "aclnnFusedInferAttentionScoreV3": (*THIRD, *MODES),
@@ -28,12 +28,33 @@ VERSIONS = {
     "aclnnFusedInferAttentionScoreV5": (*FOURTH, "query_start", "key_start", *MODES, "query_mode", "pse_type"),
 }
 """The parameters of each version, in order."""
+DECODED = ("query", "key", "value", "pse", "mask", "key_lengths")
+QUANTISED = ("deq1", "quant1", "deq2", "quant2", "quant_offset2")
+FEW = ("heads", "scale", "layout", "key_heads")
+MORE = (*DECODED, *QUANTISED, "both_scale", "both_offset", "blocks")
+VERSIONS |= {
+    "aclnnIncreFlashAttention": (*DECODED, *FEW),
+    "aclnnIncreFlashAttentionV2": (*DECODED, *QUANTISED, *FEW),
+    "aclnnIncreFlashAttentionV3": (*MORE, *FEW, "block_size", "precise"),
+    "aclnnIncreFlashAttentionV4": (*MORE, "key_padding", *FEW, "block_size", "precise"),
+}
+BAND = ("heads", "scale", "before", "behind", "layout", "key_heads")
+VERSIONS |= {
+    "aclnnPromptFlashAttention": ("query", "key", "value", "unread", "mask", "query_lengths", *BAND),
+    "aclnnPromptFlashAttentionV2": (
+        "query", "key", "value", "unread", "mask", "query_lengths", "key_lengths", *QUANTISED, *BAND, "sparse",
+    ),
+    "aclnnPromptFlashAttentionV3": (
+        "query", "key", "value", "pse", "mask", "query_lengths", "key_lengths", *QUANTISED, *BAND, "sparse", "precise",
+    ),
+}  # fmt: skip
 ORDERS = {"BSND": "bsnd", "BNSD": "bnsd", "NBSD": "nbsd", "TND": "snd", "NTD": "nsd", "NSD": "nsd"}
 ROWS = (
     {"heads": 4, "scale": 0.3, "before": 1, "behind": 1, "layout": "BSH", "key_heads": 2, "precise": 2},
     {"heads": 3, "scale": 0.2, "layout": "BSND", "key_heads": 0, "sparse": 1, "lse_flag": True},
     {"heads": 2, "scale": 0.1, "layout": "BNSD_BSND", "key_heads": 1, "lse_flag": True},
 )
+"""What is tried; single queries have no precise of 2 and no layout of two."""
 DEFAULTS = {
     "heads": 2, "scale": 0.5, "before": 2147483647, "behind": 2147483647, "layout": "BNSD", "key_heads": 1,
     "sparse": 0, "precise": 0, "block_size": 128, "both_mode": 0, "lse_flag": False, "key_mode": 0, "value_mode": 0,
@@ -42,10 +63,16 @@ DEFAULTS = {
 ARRAYS = ("query_lengths", "key_lengths", "prefix_length", "query_start", "key_start")
 
 
-def rows_of(fields: tuple[str, ...]) -> tuple[tuple[Any, ...], ...]:
+IMPLIED = {"before": 1 << 40, "behind": 1 << 40, "sparse": 0, "precise": 0, "lse_flag": False}
+"""What a version without these parameters does."""
+
+
+def rows_of(api: str, fields: tuple[str, ...]) -> tuple[tuple[Any, ...], ...]:
     """The values of the attributes that are tried."""
     kept = [field for field in fields if field in DEFAULTS or field in ARRAYS]
-    return tuple(tuple({**DEFAULTS, **row}.get(field) for field in kept) for row in ROWS)
+    single = {"precise": 1} if api.startswith("aclnnIncre") else {}
+    rows = ROWS[:2] if single else ROWS
+    return tuple(tuple({**DEFAULTS, **row, **single}.get(field) for field in kept) for row in rows)
 
 
 def by_head(x: Array, layout: str, heads: int) -> Array:
@@ -71,7 +98,7 @@ class Call:
     """The arguments of a call by name."""
 
     def __init__(self, fields: tuple[str, ...], values: tuple[Any, ...]) -> None:
-        self.values = dict(zip(fields, values, strict=True))
+        self.values = {**IMPLIED, **dict(zip(fields, values, strict=True))}
         self.query_layout, _, out = self.layout.partition("_")
         self.out_layout = out or self.query_layout
         self.packed = self.query_layout in ("TND", "NTD")
@@ -185,7 +212,7 @@ def small(x: Array) -> Array:
 
 
 DOMAIN: dict[str, Any] = {
-    "blockTable": blocks_there, "blockTableOptional": blocks_there, "kvPaddingSize": small,
+    "blockTable": blocks_there, "blockTableOptional": blocks_there, "blocktable": blocks_there, "kvPaddingSize": small,
     "kvPaddingSizeOptional": small, "queryPaddingSize": small, "queryPaddingSizeOptional": small,
 }  # fmt: skip
 
@@ -193,13 +220,13 @@ DOMAIN: dict[str, Any] = {
 def register(api: str, fields: tuple[str, ...]) -> None:
     """The reference of a version."""
 
-    @reference(api, attrs=rows_of(fields), integers=True, domain=DOMAIN)
-    def formula(*values: Any) -> tuple[Any, Any]:
-        call = Call(fields, values)
+    @reference(api, attrs=rows_of(api, fields), integers=True, domain=DOMAIN)
+    def formula(*values: Any) -> tuple[Any, ...]:
+        call, outputs = Call(fields, values), 2 if api.startswith("aclnnFused") else 1
         if call.packed or (call.mask is not None and call.sparse > 1) or not finite(call):
-            return None, None
+            return (None,) * outputs
         y, lse = attend(call)
-        return laid_out(y, call.out_layout), lse if call.lse_flag else None
+        return (laid_out(y, call.out_layout), lse if call.lse_flag else None)[:outputs]
 
 
 for _api, _fields in VERSIONS.items():

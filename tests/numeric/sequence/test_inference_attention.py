@@ -249,3 +249,40 @@ def test_latent_attention(npu: Session) -> None:
         key, rope = (each[table[at]].reshape(1, 32, -1)[:, :length] for each in (c, other))
         rows, keys = np.concatenate([q[at], one[at]], -1), np.concatenate([key, rope], -1)
         near(y[at].reshape(32, 1, 512), plain(rows, repeated(keys, 32), repeated(key, 32))[0])
+
+
+def test_prompts_alone(npu: Session) -> None:
+    """Heads of any width, values narrower than keys, an output with gaps between its rows."""
+    q, k, v = drawn(2, 4, 6, 20), drawn(2, 2, 9, 20, seed=1), drawn(2, 2, 9, 12, seed=2)
+    wide = npu.empty((2, 4, 6, 12), np.float16)
+    quantised = [None] * 5
+    numbers = (4, 0.25, FAR, FAR, "BNSD", 2, 3, 0)
+    npu.call("aclnnPromptFlashAttentionV3", q, k, v, None, TRIANGLE, None, (9, 7), *quantised, *numbers, wide)
+    for batch, keys in enumerate((9, 7)):
+        hidden = np.arange(keys)[None, :] > np.arange(6)[:, None] + keys - 6
+        own = (repeated(each[batch], 4)[:, :keys] for each in (k, v))
+        near(wide.numpy()[batch], plain(q[batch], *own, hidden)[0])
+
+
+def test_the_first_versions_ignore_a_bias(npu: Session) -> None:
+    q, k, v = drawn(1, 2, 3, 16), drawn(1, 2, 4, 16, seed=1), drawn(1, 2, 4, 16, seed=2)
+    pse, found = drawn(1, 2, 3, 4, seed=3), []
+    for bias in (None, pse):
+        found.append(npu.empty(q.shape, np.float16))
+        npu.call("aclnnPromptFlashAttention", q, k, v, bias, None, None, 2, 0.25, FAR, FAR, "BNSD", 2, found[-1])
+    np.testing.assert_array_equal(*(each.numpy() for each in found))
+
+
+def test_single_queries_alone(npu: Session) -> None:
+    """INT8 caches in blocks, with one tensor of scales for keys and values."""
+    random = np.random.default_rng(3)
+    q, table, lengths = drawn(2, 1, 64), np.array([[2, 0], [1, 3]], np.int32), (40, 33)
+    k, v = (random.integers(-100, 100, (4, 32, 32)).astype(np.int8) for _ in range(2))
+    scale = random.uniform(0.005, 0.02, (2, 32)).astype(np.float16)
+    out = npu.empty((2, 1, 64), np.float16)
+    optional = [None, None, lengths, *[None] * 5, scale, None, table, None]
+    npu.call("aclnnIncreFlashAttentionV4", q, [k], [v], *optional, 4, 0.25, "BSH", 2, 32, 1, out)
+    for at, length in enumerate(lengths):
+        own = [each[table[at]].reshape(-1, 32)[:length] * scale[half].astype("f8") for half, each in enumerate((k, v))]
+        heads = (repeated(each.reshape(length, 2, 16).transpose(1, 0, 2), 4) for each in own)
+        near(out.numpy()[at].reshape(4, 1, 16), plain(q[at].reshape(4, 1, 16), *heads)[0])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ....lowering import language as w
 from ....lowering.operator import Operator
 from .inference_parameters import all_made
@@ -89,14 +91,18 @@ def fused(version: int, header: str, socs: tuple[str, ...], documented: tuple[st
     return w.generated(
         f"aclnnFusedInferAttentionScore{f'V{version}' if version > 1 else ''}", *params.values(),
         on=socs, adding=w.when(w.is_true(flag), w.present(lse)), kinds=limits.dtypes(params), tiling=limits.tiling,
-        outputs=(params["out"],), plan=(CachedAttention(inputs),), library="transformer", header=header,
-        documented_soc=documented,
+        outputs=(params["out"],), plan=(CachedAttention(inputs),), header=header, documented_soc=documented,
         summary="scaled dot-product attention for inference over caches, dense or in blocks, with grouped heads",
-        formula=FORMULA, precision=PRECISION,
-        reference="torch_npu.npu_fused_infer_attention_score(query, key, value, ...)",
+        **texts_of("torch_npu.npu_fused_infer_attention_score(query, key, value, ...)"),
         notes=(*notes, *KERNEL, *LACKING, DTYPE_NOTE, ignored(unread)),
     )  # fmt: skip
 
 
+def texts_of(reference: str) -> dict[str, Any]:
+    """What the versions of all three operators say alike."""
+    return {"library": "transformer", "formula": FORMULA, "precision": PRECISION, "reference": reference}
+
+
 def ignored(params: tuple[w.Param, ...]) -> str:
+    """The note on tensors that do not count."""
     return f"Of INT8 queries and outputs alone, and ignored otherwise: {', '.join(map(str, params))}."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....base import dtype as dt
-from .inference_layouts import LAYOUTS, axes_of
+from .inference_layouts import DECODED, LAYOUTS, axes_of
 from .inference_request import Request
 from .inference_sequences import lengths, query_padded, sliding_window
 from .inference_sizes import (
@@ -37,13 +37,22 @@ def caches_fit(request: Request, sizes: Sizes) -> bool:
     if sizes.width > WIDEST or sizes.batches > MOST_BATCHES:
         return False
     if sizes.packed:
-        bfloat = request.query.dtype == dt.ACL_BF16
-        return sizes.decode or (bfloat and (sizes.width, sizes.value_width) in PACKED_WIDTHS)
+        widths = request.query.dtype == dt.ACL_BF16 and (sizes.width, sizes.value_width) in PACKED_WIDTHS
+        return request.query_rope is not None if sizes.decode else widths
     if sizes.width != sizes.value_width and not sliding_window(request, sizes):
         return False
     if not sizes.decode:
         return sizes.width % 16 == 0 and not (request.layout == "BNSD_BSND" and sizes.rows == 1)
-    return sizes.key_heads <= MOST_HEADS and (request.query_rope is not None or sizes.group <= 64)
+    plain = sizes.key_heads <= MOST_HEADS and sizes.group <= 64 and sizes.rows == 1
+    return request.layout in DECODED and (request.query_rope is not None or plain)
+
+
+def prompt_fits(request: Request, sizes: Sizes) -> bool:
+    """The same for prompts alone, whose heads are padded: values may be narrower."""
+    limits = sizes.batches <= MOST_BATCHES and sizes.heads <= MOST_HEADS and sizes.group <= 64
+    if sizes.packed:
+        return limits and caches_fit(request, sizes)
+    return limits and sizes.value_width <= sizes.width <= WIDEST
 
 
 def out_fits(request: Request, sizes: Sizes) -> bool:

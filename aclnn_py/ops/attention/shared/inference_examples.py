@@ -51,7 +51,8 @@ class Examples:
         """The same call with numbers, dtypes, shapes and lengths that go together."""
         request = self.inputs.of(call)
         layout = "TND" if kept in ("rope", "sink") else request.layout if request.layout in LAYOUTS else "BNSD"
-        layout = "BSH" if kept == "blocks" and LAYOUTS[layout][0] in PACKED else layout
+        if LAYOUTS[layout][0] in PACKED and (kept == "blocks" or self.decode):
+            layout = "BSH"
         heads = request.heads if 0 < request.heads <= 8 else 2
         shared = request.key_heads if request.key_heads > 0 and not heads % request.key_heads else 0
         packed = LAYOUTS[layout][0] in PACKED

@@ -33,19 +33,24 @@ DTYPES = {
 class Limits:
     """The rules about the inputs of a version.
 
-    `decode` tells whether they are those of single queries; None: as the arguments say.
+    `decode` tells whether they are those of single queries, None: as the arguments say; `code` is what the tiling
+    function's refusals give.
     """
 
-    def __init__(self, inputs: Inputs, socs: tuple[str, ...], decode: bool | None = None) -> None:
-        self.inputs, self.socs, self.decode = inputs, socs, decode
+    def __init__(
+        self, inputs: Inputs, socs: tuple[str, ...], decode: bool | None = None, code: int = w.TILING
+    ) -> None:  # fmt: skip
+        self.inputs, self.socs, self.decode, self.code = inputs, socs, decode, code
         self.mend = Examples(inputs, decode).candidates
 
     def sizes(self, request: Request) -> Sizes | None:
         return sizes_of(request, decode=self.decode)
 
     def rule(self, predicate: str, test: Callable[[Request], Any], *fields: str, kind: str = "shape_custom") -> w.Rules:
-        """A test of a request (561002), about arguments that are varied."""
+        """A test of a request, about arguments that are varied; none where the version has none of these."""
         params = tuple([param for param in map(self.inputs.get, fields) if param is not None])
+        if not params:
+            return ()
         claim = (", ".join(map(str, params)), predicate)
         varied = tuple(map(leaf, params))
         order = (*params, *(param for param in self.inputs.all if param not in params))
@@ -55,7 +60,7 @@ class Limits:
             request = self.inputs.request(*[named[param.name] for param in self.inputs.all])
             return request.is_complete and bool(test(request))
 
-        return fitting(matches, order, varied, claim, kind, self.mend, w.TILING, params)
+        return fitting(matches, order, varied, claim, kind, self.mend, self.code, params)
 
     def sized(self, predicate: str, test: Callable[[Request, Sizes], bool], *fields: str) -> w.Rules:
         """A test of a request and its sizes."""

@@ -22,12 +22,19 @@ NO_KEYS_DECODED = -3.4e38
 
 
 class CachedAttention(KernelStep):
-    """Attention over caches of keys and values, written where the output and the log-sum-exp are."""
+    """Attention over caches of keys and values, written where the output and the log-sum-exp are.
+
+    With `fresh` the output is a new tensor.
+    """
 
     inputs: Inputs
+    decode: bool | None
+    fresh: bool
 
-    def __init__(self, inputs: Inputs, code: int = w.TILING) -> None:
-        self._fill(kernel="cached_attention", inputs=inputs, code=code)
+    def __init__(
+        self, inputs: Inputs, decode: bool | None = None, code: int = w.TILING, *, fresh: bool = False
+    ) -> None:  # fmt: skip
+        self._fill(kernel="cached_attention", inputs=inputs, decode=decode, fresh=fresh, code=code)
 
     @property
     def params(self) -> tuple[w.Param, ...]:
@@ -35,7 +42,7 @@ class CachedAttention(KernelStep):
 
     def build(self, draft: Draft) -> str:
         request = self.inputs.of(draft.call)
-        sizes = sizes_of(request)
+        sizes = sizes_of(request, decode=self.decode)
         found = None if sizes is None else runs(request, sizes)
         if sizes is None or found is None:
             return "inconsistent shapes or attributes"
@@ -48,6 +55,8 @@ class CachedAttention(KernelStep):
                 self.compute(draft, work, number)
         else:
             self.compute(draft, work, None)
+        if work.out.operand < 0:
+            draft.written_since(work.out)
         if work.lse.operand < 0:
             draft.written_since(work.lse)
         return ""
@@ -57,7 +66,10 @@ class CachedAttention(KernelStep):
 
     def out_view(self, draft: Draft, request: Request, sizes: Sizes) -> View:
         shape = out_shape(request, sizes)
-        whole = draft.view(self.inputs["out"].name, request.out)._replace(shape=shape, strides=row_major(shape))
+        if self.fresh:
+            whole = draft.results(self, (request.out.dtype, shape))[0]
+        else:
+            whole = draft.view(self.inputs["out"].name, request.out)._replace(shape=shape, strides=row_major(shape))
         return view_of(whole, LAYOUTS[request.layout][1], sizes.heads)
 
     def lse_results(self, draft: Draft, request: Request, sizes: Sizes) -> View:

@@ -1,0 +1,7 @@
+"""aclnnPromptFlashAttentionV2."""
+
+from __future__ import annotations
+
+from .shared.prompt_inference import prompt
+
+prompt_flash_attention_v2 = prompt(2)

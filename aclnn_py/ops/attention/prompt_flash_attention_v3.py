@@ -1,0 +1,7 @@
+"""aclnnPromptFlashAttentionV3."""
+
+from __future__ import annotations
+
+from .shared.prompt_inference import prompt
+
+prompt_flash_attention_v3 = prompt(3)

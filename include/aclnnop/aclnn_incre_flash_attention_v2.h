@@ -1,0 +1,47 @@
+/* aclnnIncreFlashAttentionV2.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_INCRE_FLASH_ATTENTION_V2_H
+#define ACLNNOP_ACLNN_INCRE_FLASH_ATTENTION_V2_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnIncreFlashAttentionV2: scaled dot-product attention of one query per sequence over a cache
+ *   query: queries, [B,N,S,D] or as inputLayout says
+ *   key: keys, as query, [B,N,S,D] or as inputLayout says, with numKeyValueHeads heads; with blockTable
+ *   [blocks,blockSize,H] or [blocks,N,blockSize,D]; one tensor, or one for every batch
+ *   value: values, as query, [B,N,S,D] or as inputLayout says, with numKeyValueHeads heads; with blockTable
+ *   [blocks,blockSize,H] or [blocks,N,blockSize,D]; one tensor, or one for every batch
+ *   pseShift (may be null): position bias, dtype of query, [B,N,S,Skv] or [1,N,S,Skv], or larger; null: none
+ *   attenMask (may be null): mask, true: masked; [B,S,Skv], [B,1,S,Skv], [1,S,Skv] or [S,Skv], or larger; sparseMode 2
+ *   to 4 [2048,2048]; null: none
+ *   actualSeqLengths (may be null): lengths of keys and values, [1] or [B]; TND: cumulative, with blockTable plain;
+ *   null: Skv
+ *   dequantScale1 (may be null): dequantisation scale of query @ key^T for INT8 queries, [1]; null: none
+ *   quantScale1 (may be null): quantisation scale of the softmax for INT8 queries, [1]; null: none
+ *   dequantScale2 (may be null): dequantisation scale of softmax @ value for INT8 queries, [1]; null: none
+ *   quantScale2 (may be null): quantisation scale of an INT8 output, [1] or [N,D]; null: none
+ *   quantOffset2 (may be null): quantisation offset of an INT8 output, shape of quantScale2; null: none
+ *   numHeads: number of heads of query, N
+ *   scaleValue: scale of the scores query @ key^T
+ *   inputLayout: layout of the tensors: "BSH", "BSND", "BNSD", "TND" and pairs of input and output layout
+ *   numKeyValueHeads: number of heads of key and value, a divisor of numHeads; 0: numHeads
+ *   attentionOut: attention output, [B,N,S,Dv] or as inputLayout says, the second one of a pair */
+ACLNN_API aclnnStatus aclnnIncreFlashAttentionV2GetWorkspaceSize(
+    const aclTensor* query, const aclTensorList* key, const aclTensorList* value, const aclTensor* pseShift,
+    const aclTensor* attenMask, const aclIntArray* actualSeqLengths, const aclTensor* dequantScale1,
+    const aclTensor* quantScale1, const aclTensor* dequantScale2, const aclTensor* quantScale2,
+    const aclTensor* quantOffset2, int64_t numHeads, double scaleValue, char* inputLayout, int64_t numKeyValueHeads,
+    const aclTensor* attentionOut, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnIncreFlashAttentionV2(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,53 @@
+/* aclnnPromptFlashAttentionV3.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_PROMPT_FLASH_ATTENTION_V3_H
+#define ACLNNOP_ACLNN_PROMPT_FLASH_ATTENTION_V3_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnPromptFlashAttentionV3: scaled dot-product attention of prompts, with grouped heads
+ *   query: queries, [B,N,S,D] or as inputLayout says
+ *   key: keys, as query, [B,N,S,D] or as inputLayout says, with numKeyValueHeads heads; with blockTable
+ *   [blocks,blockSize,H] or [blocks,N,blockSize,D]
+ *   value: values, as query, [B,N,S,D] or as inputLayout says, with numKeyValueHeads heads; with blockTable
+ *   [blocks,blockSize,H] or [blocks,N,blockSize,D]
+ *   pseShift (may be null): position bias, dtype of query, [B,N,S,Skv] or [1,N,S,Skv], or larger; null: none
+ *   attenMask (may be null): mask, true: masked; [B,S,Skv], [B,1,S,Skv], [1,S,Skv] or [S,Skv], or larger; sparseMode 2
+ *   to 4 [2048,2048]; null: none
+ *   actualSeqLengths (may be null): lengths of the queries, [1] or [B]; TND: cumulative; null: S
+ *   actualSeqLengthsKv (may be null): lengths of keys and values, [1] or [B]; TND: cumulative, with blockTable plain;
+ *   null: Skv
+ *   deqScale1 (may be null): dequantisation scale of query @ key^T for INT8 queries, [1]; null: none
+ *   quantScale1 (may be null): quantisation scale of the softmax for INT8 queries, [1]; null: none
+ *   deqScale2 (may be null): dequantisation scale of softmax @ value for INT8 queries, [1]; null: none
+ *   quantScale2 (may be null): quantisation scale of an INT8 output, [1] or [N,D]; null: none
+ *   quantOffset2 (may be null): quantisation offset of an INT8 output, shape of quantScale2; null: none
+ *   numHeads: number of heads of query, N
+ *   scaleValue: scale of the scores query @ key^T
+ *   preTokens: keys visible before the diagonal, for sparseMode 0 and 4
+ *   nextTokens: keys visible after the diagonal, for sparseMode 0 and 4
+ *   inputLayout: layout of the tensors: "BSH", "BSND", "BNSD", "TND" and pairs of input and output layout
+ *   numKeyValueHeads: number of heads of key and value, a divisor of numHeads; 0: numHeads
+ *   sparseMode: mask: 0 preTokens, 1 all, 2 left-top causal, 3 right-bottom causal, 4 band
+ *   innerPrecise: 2 and 3: rows whose keys are all masked give 0; else ignored
+ *   attentionOut: attention output, [B,N,S,Dv] or as inputLayout says, the second one of a pair */
+ACLNN_API aclnnStatus aclnnPromptFlashAttentionV3GetWorkspaceSize(
+    const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* pseShift,
+    const aclTensor* attenMask, const aclIntArray* actualSeqLengths, const aclIntArray* actualSeqLengthsKv,
+    const aclTensor* deqScale1, const aclTensor* quantScale1, const aclTensor* deqScale2, const aclTensor* quantScale2,
+    const aclTensor* quantOffset2, int64_t numHeads, double scaleValue, int64_t preTokens, int64_t nextTokens,
+    char* inputLayout, int64_t numKeyValueHeads, int64_t sparseMode, int64_t innerPrecise,
+    const aclTensor* attentionOut, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnPromptFlashAttentionV3(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

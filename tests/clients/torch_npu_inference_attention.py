@@ -1,0 +1,79 @@
+"""Attention for inference by its older functions, and by the newer one with packed sequences and latent heads.
+
+Run as `python torch_npu_inference_attention.py`; prints nothing and ends with 0.
+"""
+
+import math
+
+import torch
+import torch_npu  # type: ignore[import-not-found]
+
+HEADS, KEY_HEADS, WIDTH = 4, 2, 32
+SCALE = 1 / math.sqrt(WIDTH)
+
+
+def plain(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor, hidden: torch.Tensor | None = None) -> torch.Tensor:
+    """[N,S,D] over keys of fewer heads."""
+    k, v = (each.repeat_interleave(q.shape[0] // each.shape[0], 0) for each in (k, v))
+    scores = q @ k.transpose(1, 2) * q.shape[-1] ** -0.5
+    scores = scores if hidden is None else scores.masked_fill(hidden, -math.inf)
+    return scores.softmax(-1) @ v
+
+
+def near(found: torch.Tensor, wanted: torch.Tensor, dtype: torch.dtype) -> None:
+    off = (found.cpu().float() - wanted).abs().max().item()
+    assert off < 4 * torch.finfo(dtype).eps, (dtype, off)
+
+
+def of_older_functions(dtype: torch.dtype) -> None:
+    torch.manual_seed(5)
+    q, k, v = (torch.randn(2, heads, 9, WIDTH).to(dtype).float() for heads in (HEADS, KEY_HEADS, KEY_HEADS))
+    moved = [each.to(dtype).npu() for each in (q, k, v)]
+    triangle = torch.ones(2048, 2048, dtype=torch.bool, device="npu").triu(1)
+    hidden = torch.ones(9, 9, dtype=torch.bool).triu(1)
+    numbers = {"num_heads": HEADS, "num_key_value_heads": KEY_HEADS, "scale_value": SCALE, "input_layout": "BNSD"}
+    found = torch_npu.npu_prompt_flash_attention(*moved, atten_mask=triangle, sparse_mode=2, **numbers)
+    for batch in range(2):
+        near(found[batch], plain(q[batch], k[batch], v[batch], hidden), dtype)
+    found = torch_npu.npu_incre_flash_attention(moved[0][:, :, :1], *moved[1:], actual_seq_lengths=[9, 4], **numbers)
+    for batch, length in enumerate((9, 4)):
+        near(found[batch], plain(q[batch, :, :1], k[batch, :, :length], v[batch, :, :length]), dtype)
+
+
+def of_packed_sequences() -> None:
+    lengths, dtype = (4, 7), torch.bfloat16
+    q, k, v = (torch.randn(11, heads, 128).to(dtype).float() for heads in (HEADS, KEY_HEADS, KEY_HEADS))
+    triangle = torch.ones(2048, 2048, dtype=torch.bool, device="npu").triu(1)
+    found, lse = torch_npu.npu_fused_infer_attention_score(
+        *(each.to(dtype).npu() for each in (q, k, v)), num_heads=HEADS, num_key_value_heads=KEY_HEADS,
+        scale=128**-0.5, input_layout="TND", atten_mask=triangle, sparse_mode=3, actual_seq_lengths=[4, 11],
+        actual_seq_lengths_kv=[4, 11], softmax_lse_flag=True,
+    )  # fmt: skip
+    assert lse.shape == (11, HEADS, 1)
+    for one, *rest in zip(*(each.split(lengths) for each in (q, k, v, found.cpu().float())), strict=True):
+        hidden = torch.ones(len(one), len(one), dtype=torch.bool).triu(1)
+        *heads, mine = (each.transpose(0, 1) for each in (one, *rest))
+        near(mine, plain(*heads, hidden), dtype)
+
+
+def of_latent_heads() -> None:
+    """One head of 512 channels with 64 of position, which is key and value at once."""
+    torch.manual_seed(6)
+    dtype, table = torch.float16, torch.tensor([[3, 1], [0, 2]], dtype=torch.int32)
+    q, one = (torch.randn(2, 1, 16 * width).div(4).to(dtype).float() for width in (512, 64))
+    c, other = (torch.randn(4, 16, width).to(dtype).float() for width in (512, 64))
+    found = torch_npu.npu_fused_infer_attention_score(
+        q.to(dtype).npu(), *[c.to(dtype).npu()] * 2, query_rope=one.to(dtype).npu(), key_rope=other.to(dtype).npu(),
+        num_heads=16, num_key_value_heads=1, scale=576**-0.5, input_layout="BSH", block_table=table.npu(),
+        block_size=16, actual_seq_lengths_kv=[20, 32],
+    )[0]  # fmt: skip
+    for at, length in enumerate((20, 32)):
+        values, rope = (each[table[at].long()].flatten(0, 1)[None, :length] for each in (c, other))
+        rows = torch.cat([q[at].view(16, 1, 512), one[at].view(16, 1, 64)], -1)
+        near(found[at].view(16, 1, 512), plain(rows, torch.cat([values, rope], -1), values), dtype)
+
+
+for kind in (torch.float16, torch.bfloat16):
+    of_older_functions(kind)
+of_packed_sequences()
+of_latent_heads()
