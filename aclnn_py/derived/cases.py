@@ -198,10 +198,9 @@ def with_dtypes(operator: Operator, start: Call, tensors: list[Param]) -> Iterat
     for param in tensors:
         for dtype in dt.NAMES:
             for call in with_value(operator, Dtype(param), dtype, start):
-                given = [each for each in tensors if call.present(each)]  # mending may have taken some away
-                tokens = [dt.token(call.tensor(each).dtype) for each in given]
-                if len(set(tokens)) > 1:
-                    yield ", ".join(f"{each} {token}" for each, token in zip(given, tokens, strict=True)), call
+                tokens = {each: dt.token(call.tensor(each).dtype) for each in tensors if call.present(each)}
+                if len(set(tokens.values())) > 1:
+                    yield ", ".join(f"{each} {token}" for each, token in tokens.items()), call
 
 
 def with_value(operator: Operator, term: Term, value: Any, start: Call) -> Iterator[Call]:

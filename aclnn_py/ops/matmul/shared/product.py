@@ -21,8 +21,9 @@ class Product(Step):
     """Two matrices, or batches of them that broadcast, multiplied; a vector is one row on the left, one column right.
 
     The result has the dtype `dtype`, and axes for rows and columns even where an input is a vector. `hf32` is 1 where
-    FLOAT is rounded to HF32 first. With an `addend`, which broadcasts to it, the result is `alpha` times the product
-    plus `beta` times the addend, rounded once.
+    FLOAT is rounded to HF32 first. INT8 is multiplied exactly where the result is INT32, which wraps. With an
+    `addend`, which broadcasts to it, the result is `alpha` times the product plus `beta` times the addend, rounded
+    once.
     """
 
     is_kernel = True
@@ -63,6 +64,9 @@ class Product(Step):
             if broadcast(views[2].shape, shape) != shape:
                 return f"[{','.join(map(str, views[2].shape))}] for a sum of [{','.join(map(str, shape))}]"
             inputs.append(expand(views[2], shape))
+        if target.dtype == dt.ACL_INT32 and all(view.dtype == dt.ACL_INT8 for view in inputs):
+            draft.kernel("integer_matmul", inputs, (target,), (), dt.ACL_INT64)
+            return ""
         attrs = tuple([float(number.read(draft.call)) for number in self.numbers])
         kernel = "matmul" if self.addend is None else "gemm"
         whole = target.dtype in dt.INTEGER or target.dtype == dt.ACL_BOOL

@@ -22,11 +22,7 @@ INT32 = w.Constant(dt.ACL_INT32, "DT_INT32")
 scale = w.In("scale", "quantisation scale, FLOAT, [N] or [1, N]; [G, N] on the 950")
 offset = w.In("offset", "quantisation offset, FLOAT, [N] or [1, N]; null: 0", optional=True)
 mode = w.Attr("roundMode", "int64_t", "0 cuts the scale's last 13 bits off, 1 rounds to nearest even", 0)
-out = w.Out(
-    "out",
-    "packed scales and offsets, UINT64, as many elements as the larger of scale and offset",
-    ctype="const aclTensor*",
-)
+out = w.Out("out", "packed scale and offset, UINT64, [N] or [1, N], N of the longer of both", ctype="const aclTensor*")
 
 
 def row(facts: TensorFacts) -> bool:

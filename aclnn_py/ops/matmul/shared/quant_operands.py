@@ -1,0 +1,106 @@
+"""Operands of quantised products: what an API calls them, how large their matrices are, calls in which all fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ....base import dtype as dt
+from ....base.format import ACL_FORMAT_FRACTAL_NZ
+from ....lowering import language as w
+from ....lowering.kernels.stored_matrix import FOUR_BITS, IN_INT32, ROWS, as_stored, block_width, is_turned
+from ....rules.core.call import Call, Shape, TensorFacts
+
+M, K, N = 3, 48, 32
+"""Sizes in calls that are made up: whole blocks of FRACTAL_NZ, and multiples of the INT4 in an INT32."""
+
+
+class Operands(NamedTuple):
+    """The parameters of an API; without `token` it knows no scales of rows, without `group` no groups."""
+
+    x1: w.Param
+    x2: w.Param
+    scale: w.Param
+    offset: w.Param
+    token: w.Param | None
+    bias: w.Param
+    turned1: w.Param
+    turned2: w.Param
+    out: w.Param
+    group: w.Param | None = None
+
+    @property
+    def small(self) -> w.Rule:
+        """Condition: a matrix is of INT4, or INT32 that stands for it."""
+        return w.either(w.has_dtype(self.x1, *FOUR_BITS), w.has_dtype(self.x2, *FOUR_BITS))
+
+
+class Sizes(NamedTuple):
+    """Of the product of two tensors: their batches, rows, columns, and both inner sizes."""
+
+    batch1: Shape
+    batch2: Shape
+    m: int
+    k1: int
+    k2: int
+    n: int
+
+    @property
+    def batch(self) -> Shape | None:
+        """As CANN broadcasts: sizes equal, or one of them at most 1; the larger one counts."""
+        one, other = sorted((self.batch1, self.batch2), key=len)
+        one = (1,) * (len(other) - len(one)) + one
+        fine = all(min(pair) <= 1 or pair[0] == pair[1] for pair in zip(one, other, strict=True))
+        return tuple(map(max, one, other)) if fine else None
+
+
+def matrix(facts: TensorFacts, turned: bool) -> tuple[int, int]:
+    """Rows and columns of a tensor's matrices, swapped by a flag; INT32 stands for eight INT4 in a row of memory."""
+    rows, columns = as_stored(facts, packed=True)[-2:]
+    return (columns, rows) if is_turned(facts) != bool(turned) else (rows, columns)
+
+
+def sizes(x1: TensorFacts, x2: TensorFacts, turned1: bool, turned2: bool) -> Sizes | None:
+    if min(x1.rank, x2.rank) < 2:
+        return None
+    (m, k1), (k2, n) = matrix(x1, turned1), matrix(x2, turned2)
+    return Sizes(x1.shape[:-2], x2.shape[:-2], m, k1, k2, n)
+
+
+def lies_turned(x2: TensorFacts, turned2: bool) -> bool:
+    """Whether the matrices in memory are those of the product with rows and columns swapped."""
+    return is_turned(x2) != bool(turned2)
+
+
+# ---- calls in which everything valid ---------------------------------------------------------------------------------
+
+
+def in_memory(facts: TensorFacts, rows: int, columns: int, turned: bool) -> Shape:
+    """The view shape of a tensor whose matrices, swapped by a flag, have these sizes."""
+    shape = (columns, rows) if turned else (rows, columns)
+    return (shape[0], shape[1] // IN_INT32) if facts.dtype == dt.ACL_INT32 else shape
+
+
+def stored_as_blocks(dtype: int, rows: int, columns: int) -> Shape:
+    """The storage shape of a matrix in FRACTAL_NZ."""
+    width = block_width(dtype, packed=True) // (IN_INT32 if dtype == dt.ACL_INT32 else 1)
+    return (-(-columns // width), -(-rows // ROWS), ROWS, width)
+
+
+def agreed(names: Operands, *, blocks: bool = False) -> w.Mend:
+    """The same call with an M x K and a K x N matrix and all that goes with them."""
+
+    def mend(call: Call) -> Iterator[Call]:
+        turned1, turned2 = (bool(call.args[flag.name]) for flag in (names.turned1, names.turned2))
+        x1, x2 = call.tensor(names.x1), call.tensor(names.x2)
+        one, other = in_memory(x1, M, K, turned1), in_memory(x2, K, N, turned2)
+        made = call.but(names.x1, shape=one)
+        stored = stored_as_blocks(x2.dtype, *other) if blocks or x2.format == ACL_FORMAT_FRACTAL_NZ else other
+        made = made.but(names.x2, shape=other, storage_shape=stored).but(names.out, shape=(M, N))
+        vectors = ((names.scale, N), (names.offset, N), (names.bias, N), (names.token, M))
+        for param, size in vectors:
+            if param is not None and made.args[param.name] is not None:
+                made = made.but(param, shape=(size,))
+        yield made
+
+    return mend

@@ -1,0 +1,93 @@
+"""Quantised products: integers multiplied in float64, which holds every sum exactly, then scaled."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..registry import Array, Unsaid, reference
+
+INT8, INT32, INT64, UINT64 = 2, 3, 9, 10
+
+
+def unpacked(matrix: Array, dtype: int) -> Array:
+    """Of INT4 as INT32, or as such, nothing is said."""
+    if dtype != INT8:
+        raise Unsaid
+    return matrix.astype("f8")
+
+
+def scales(scale: Array) -> tuple[Array, Array]:
+    """The numbers that scales stand for, and the offsets that are packed beside them."""
+    if scale.dtype.kind not in "iu":
+        return scale.astype("f8"), np.zeros(1)
+    words = scale.astype("u8") if scale.dtype.kind == "u" else scale.view("u8")
+    numbers = (words & np.uint64(0xFFFFE000)).astype("u4").view("f4").astype("f8")
+    offset = (words >> np.uint64(37) & np.uint64(511)).astype("i8")
+    return numbers, np.where(offset > 255, offset - 512, offset).astype("f8")
+
+
+def product(
+    x1: Array, x2: Array, token: Array | None, scale: Array, bias: Array | None, turned: tuple[bool, bool],
+    kinds: dict[str, int], out: str,
+) -> Array:  # fmt: skip
+    left, right = unpacked(x1, kinds["x1"]), unpacked(x2, kinds["x2"])
+    left = left.swapaxes(-1, -2) if turned[0] else left
+    right = right.swapaxes(-1, -2) if turned[1] else right
+    sums = np.matmul(left, right)
+    whole = bias is not None and bias.dtype.kind == "i"
+    sums = sums + bias.astype("f8") if bias is not None and whole else sums
+    if kinds[out] == INT32:
+        return ((sums.astype("i8") + (1 << 31)) % (1 << 32) - (1 << 31)).astype("i4")
+    if np.abs(sums).max(initial=0) >= 1 << 31:
+        raise Unsaid
+    numbers, offset = scales(scale)
+    with np.errstate(all="ignore"):
+        found = np.float32(np.float32(sums) * np.float32(numbers)).astype("f8")
+        if kinds[out] == INT8:
+            return np.clip(np.nan_to_num(np.rint(found) + offset, nan=0.0, posinf=127, neginf=-128), -128, 127)
+        found = sums * numbers
+        found = found if token is None else found * token.astype("f8")[:, None]
+    return found if bias is None or whole else found + bias.astype("f8")
+
+
+FLAGS = ((False, False), (False, True), (True, False), (True, True))
+
+
+@reference("aclnnQuantMatmulV3", attrs=FLAGS, integers=True)
+def quant_matmul_v3(
+    x1: Array, x2: Array, scale: Array, offset: Array | None, bias: Array | None, one: bool, other: bool, *,
+    dtypes: dict[str, int], shape: tuple[int, ...],
+) -> Array:  # fmt: skip
+    return product(x1, x2, None, scale, bias, (one, other), dtypes, "out").reshape(shape)
+
+
+@reference("aclnnQuantMatmulV4", attrs=FLAGS, integers=True)
+def quant_matmul_v4(
+    x1: Array, x2: Array, scale: Array, offset: Array | None, token: Array | None, bias: Array | None, one: bool,
+    other: bool, *, dtypes: dict[str, int], shape: tuple[int, ...],
+) -> Array:  # fmt: skip
+    return product(x1, x2, token, scale, bias, (one, other), dtypes, "out").reshape(shape)
+
+
+@reference("aclnnQuantMatmulV5", attrs=tuple((*flags, 0) for flags in FLAGS), integers=True)
+def quant_matmul_v5(
+    x1: Array, x2: Array, token: Array | None, scale: Array, y_scale: None, x1_offset: None, offset: Array | None,
+    y_offset: None, bias: Array | None, one: bool, other: bool, group: int, *, dtypes: dict[str, int],
+    shape: tuple[int, ...],
+) -> Array:  # fmt: skip
+    return product(x1, x2, token, scale, bias, (one, other), dtypes, "out").reshape(shape)
+
+
+@reference("aclnnQuantMatmulWeightNz", attrs=tuple((*flags, 0) for flags in FLAGS), integers=True)
+def quant_matmul_weight_nz(
+    x1: Array, x2: Array, token: Array | None, scale: Array, y_scale: None, x1_offset: None, offset: Array | None,
+    y_offset: None, bias: Array | None, one: bool, other: bool, group: int, *, dtypes: dict[str, int],
+    shape: tuple[int, ...],
+) -> Array:  # fmt: skip
+    """What a dense view of whole blocks shows is what lies in memory: blocks of 32 columns one behind the other."""
+    *batch, rows, columns = x2.shape
+    if rows % 16 or columns % 32:
+        raise Unsaid
+    blocks = x2.reshape(*batch, columns // 32, rows, 32)
+    lying = blocks.swapaxes(-2, -3).reshape(x2.shape)
+    return product(x1, lying, token, scale, bias, (one, other), dtypes, "out").reshape(shape)

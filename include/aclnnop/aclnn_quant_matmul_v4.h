@@ -1,0 +1,35 @@
+/* aclnnQuantMatmulV4.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_QUANT_MATMUL_V4_H
+#define ACLNNOP_ACLNN_QUANT_MATMUL_V4_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnQuantMatmulV4: matrix product of INT8 or INT4 matrices, dequantised or quantised again
+ *   x1: left matrices, [..., M, K], 2 to 6 axes; INT8, or INT4 as such or as INT32 of 8, [..., M, K/8]
+ *   x2: right matrices, [..., K, N], dtype of x1; also in FRACTAL_NZ
+ *   scale: scale of the columns, [N] or [1]: FLOAT or BF16, or packed by aclnnTransQuantParamV2 into UINT64 or INT64
+ *   offset (may be null): offset of an INT8 output, FLOAT, [N] or [1]; checked, while the offset added is the one
+ *   packed in the scale
+ *   pertokenScaleOptional (may be null): scale of the rows, FLOAT, [M]; null: 1
+ *   bias (may be null): bias, [N] or [B, 1, N]; null: 0
+ *   transposeX1: whether x1 is [..., K, M]
+ *   transposeX2: whether x2 is [..., N, K]
+ *   out: output, FLOAT16, BF16, INT8 or INT32, [..., M, N] */
+ACLNN_API aclnnStatus aclnnQuantMatmulV4GetWorkspaceSize(
+    const aclTensor* x1, const aclTensor* x2, const aclTensor* scale, const aclTensor* offset,
+    const aclTensor* pertokenScaleOptional, const aclTensor* bias, bool transposeX1, bool transposeX2,
+    const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnQuantMatmulV4(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

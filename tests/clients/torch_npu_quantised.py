@@ -1,0 +1,69 @@
+"""Linear layers of quantised weights: INT8 by INT8 with packed and with FLOAT scales, plain and in FRACTAL_NZ.
+
+Run as `python torch_npu_quantised.py`; prints nothing and ends with 0.
+"""
+
+from __future__ import annotations
+
+import torch
+import torch_npu
+
+FRACTAL_NZ = 29
+ROWS, IN, OUT = 7, 96, 64
+
+
+def quantised(weight: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """Integers of 8 bits and a scale for each row."""
+    scale = weight.abs().amax(-1, keepdim=True) / 127
+    return (weight / scale).round().to(torch.int8), scale.squeeze(-1).float()
+
+
+def near(found: torch.Tensor, wanted: torch.Tensor, dtype: torch.dtype) -> None:
+    step = 2.0 ** (-8 if dtype == torch.bfloat16 else -11)
+    assert found.dtype == dtype, found.dtype
+    far = (found.cpu().double() - wanted).abs() > 2 * step * wanted.abs() + 1e-4
+    assert not far.any(), (found.cpu()[far], wanted[far])
+
+
+def by_rows(weight: torch.Tensor, dtype: torch.dtype) -> None:
+    """Activations quantised for each token, weights for each channel; close to the layer itself."""
+    x = torch.randn(ROWS, IN)
+    codes, tokens = torch_npu.npu_dynamic_quant(x.to(dtype).npu())
+    integers, scale = quantised(weight)
+    exact = codes.cpu().double() @ integers.double().T * scale.double() * tokens.cpu().double()[:, None]
+    bias = torch.randn(OUT)
+    held = integers.npu()
+    casts = (held.t(), held.t().contiguous(), torch_npu.npu_format_cast(held, FRACTAL_NZ).t())
+    for right in (*casts, torch_npu.npu_format_cast(held.t().contiguous(), FRACTAL_NZ)):
+        found = torch_npu.npu_quant_matmul(
+            codes, right, scale.npu(), pertoken_scale=tokens, bias=bias.npu(), output_dtype=dtype
+        )
+        near(found, exact + bias.double(), dtype)
+    assert (exact - x.double() @ weight.double().T).abs().max() < 0.5
+
+
+def by_columns(weight: torch.Tensor) -> None:
+    """A scale for each channel, packed as torch_npu does where there are none for tokens."""
+    codes = torch.randint(-128, 128, (2, ROWS, IN), dtype=torch.int8)
+    integers, scale = quantised(weight)
+    scale = scale / 100
+    sums = codes.double() @ integers.double().T
+    bias = torch.randint(-5000, 5000, (OUT,), dtype=torch.int32)
+    right = integers.npu().t()
+    half = torch_npu.npu_quant_matmul(codes.npu(), right, scale.npu(), bias=bias.npu(), output_dtype=torch.half)
+    packed = torch_npu.npu_trans_quant_param(scale.npu(), None).cpu()
+    cut = (packed & 0xFFFFE000).to(torch.int32).view(torch.float32).double()
+    near(half, (sums + bias) * cut, torch.half)
+    whole = torch_npu.npu_quant_matmul(codes.npu(), right, scale.npu(), offset=torch.tensor([3.0]).npu())
+    assert torch.equal(whole.cpu(), ((sums.float() * cut.float()).round() + 3).clamp(-128, 127).to(torch.int8))
+    alone = torch_npu.npu_quant_matmul(codes.npu(), right, scale.npu(), output_dtype=torch.int32)
+    assert torch.equal(alone.cpu().double(), sums)
+
+
+if __name__ == "__main__":
+    torch.npu.config.allow_internal_format = True
+    torch.manual_seed(0)
+    layer = torch.randn(OUT, IN) / IN**0.5
+    for kind in (torch.half, torch.bfloat16):
+        by_rows(layer, kind)
+    by_columns(layer)

@@ -1,0 +1,133 @@
+"""Quantised products beside float64: every way of scaling, INT4 in both of its forms, weights in FRACTAL_NZ."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+import pytest
+
+from aclnn_py.session import DeviceArray, Session
+
+BF16 = ml_dtypes.bfloat16
+SOCS = ("Ascend910B4", "Ascend950PR_9599", "Ascend310P3")
+M, K, N = 5, 70, 36
+
+
+def drawn(*shape: int, least: int = -128, most: int = 128, dtype: Any = "i1") -> np.ndarray:
+    return np.random.default_rng(sum(shape)).integers(least, most, shape).astype(dtype)
+
+
+def scale_of(n: int) -> np.ndarray:
+    return np.float32(np.random.default_rng(n).random(n) / 1000 + 1e-4)
+
+
+def close(found: np.ndarray, wanted: np.ndarray) -> None:
+    step = 2.0 ** (-8 if found.dtype == BF16 else -11)
+    np.testing.assert_allclose(found.astype("f8"), wanted, rtol=step * 1.01, atol=1e-6)
+
+
+def packed(npu: Session, scale: np.ndarray, offset: np.ndarray | None = None) -> DeviceArray:
+    words = npu.empty(scale.shape, dtype=np.uint64)
+    npu.call("aclnnTransQuantParamV2", scale, offset, words)
+    return words
+
+
+def cut(scale: np.ndarray) -> np.ndarray:
+    """What a packed scale stands for."""
+    return (scale.view("u4") & 0xFFFFE000).view("f4").astype("f8")
+
+
+@pytest.mark.parametrize("dtype", [np.float16, BF16])
+@pytest.mark.parametrize("bias", [None, np.int32, np.float32])
+def test_scales_of_rows_and_columns(dtype: Any, bias: Any) -> None:
+    one, other, scale, token = drawn(2, M, K), drawn(K, N), scale_of(N), np.float32(drawn(M, least=1) / 40)
+    added = None if bias is None else drawn(N, least=-900, most=900, dtype=bias)
+    with Session(soc=SOCS[0]) as npu:
+        out = npu.empty((2, M, N), dtype=dtype)
+        npu.call("aclnnQuantMatmulV4", one, other, scale, None, token, added, False, False, out)
+        found = out.numpy()
+    sums = one.astype("f8") @ other.astype("f8") + (added if bias is np.int32 else 0)
+    close(found, sums * scale * token[:, None].astype("f8") + (added if bias is np.float32 else 0))
+
+
+@pytest.mark.parametrize("soc", SOCS)
+@pytest.mark.parametrize("turned", [(False, False), (True, False), (False, True), (True, True)])
+def test_packed_scales(soc: str, turned: tuple[bool, bool]) -> None:
+    one, other, scale, bias = drawn(M, K), drawn(K, N), scale_of(N), drawn(N, most=9, dtype="i4")
+    sums = one.astype("f8") @ other.astype("f8") + bias
+    given = [np.ascontiguousarray(x.T) if turn else x for x, turn in zip((one, other), turned, strict=True)]
+    offset = np.float32([3.0])
+    with Session(soc=soc) as npu:
+        half, whole = npu.empty((M, N), dtype=np.float16), npu.empty((M, 1, N), dtype=np.int8)
+        npu.call("aclnnQuantMatmulV3", *given, packed(npu, scale), None, bias, *turned, half)
+        npu.call("aclnnQuantMatmulV3", *given, packed(npu, scale, offset), offset, bias, *turned, whole)
+        close(half.numpy(), sums * cut(scale))
+        near = np.rint(np.float32(sums) * np.float32(cut(scale))) + 3
+        assert np.array_equal(whole.numpy()[:, 0], np.clip(near, -128, 127))
+
+
+def test_sums_as_they_are() -> None:
+    one, other, bias = drawn(3, M, K), drawn(3, K, N), drawn(3, 1, N, dtype="i4")
+    with Session(soc=SOCS[0]) as npu:
+        out = npu.empty((3, M, N), dtype=np.int32)
+        npu.call(
+            "aclnnQuantMatmulV5", one, other, None, scale_of(N), None, None, None, None, bias, False, False, 0, out
+        )
+        assert np.array_equal(out.numpy(), one.astype("i4") @ other.astype("i4") + bias)
+
+
+def nibbles(values: np.ndarray) -> np.ndarray:
+    """INT4 as INT32 of eight each, the first in the lowest bits."""
+    parts = (values.astype("i8") & 15).reshape(*values.shape[:-1], -1, 8) << (4 * np.arange(8))
+    return parts.sum(-1).astype("u4").view("i4")
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("version", ["V4", "V5", "WeightNz"])
+def test_integers_of_four_bits(turned: bool, version: str) -> None:
+    one, other, scale = drawn(M, 80, least=-8, most=8), drawn(80, 24, least=-8, most=8), scale_of(24)
+    token = np.float32(drawn(M, least=1) / 40)
+    stored = np.ascontiguousarray(other.T) if turned else other
+    with Session(soc=SOCS[0]) as npu:
+        out, left = npu.empty((M, 24), dtype=BF16), nibbles(one)
+        if version == "V4":
+            npu.call("aclnnQuantMatmulV4", left, nibbles(stored), scale, None, token, None, False, turned, out)
+        else:
+            right: Any = nibbles(stored)
+            if version == "WeightNz":
+                right = in_storage(npu, right, nibbles(blocks(stored, 64)))
+            rest = (token, scale, None, None, None, None, None, False, turned, 0, out)
+            npu.call(f"aclnnQuantMatmul{version}", left, right, *rest)
+        close(out.numpy(), one.astype("f8") @ other.astype("f8") * scale * token[:, None].astype("f8"))
+
+
+def blocks(matrix: np.ndarray, width: int) -> np.ndarray:
+    """FRACTAL_NZ of a matrix: blocks of 16 rows below each other, then side by side, padded with zeros."""
+    wide = np.pad(matrix, ((0, -matrix.shape[0] % 16), (0, -matrix.shape[1] % width)))
+    rows, columns = wide.shape
+    return np.ascontiguousarray(wide.reshape(rows, columns // width, width).swapaxes(0, 1))
+
+
+def in_storage(npu: Session, view: np.ndarray, storage: np.ndarray, *, turned: bool = False) -> DeviceArray:
+    """A tensor of a view's shape and dtype, or that swapped, whose storage holds these elements."""
+    rows, columns = view.shape
+    held = npu.array(storage.reshape(-1))
+    return held.view((columns, rows), (1, columns), 0) if turned else held.view((rows, columns), (columns, 1), 0)
+
+
+@pytest.mark.parametrize("soc", SOCS[::2])
+@pytest.mark.parametrize("turned", ["", "by flag", "by strides"])
+def test_weights_in_blocks(soc: str, turned: str) -> None:
+    one, other, scale = drawn(M, K), drawn(K, N), scale_of(N)
+    stored = np.ascontiguousarray(other.T) if turned else other
+    with Session(soc=soc) as npu:
+        out = npu.empty((M, N), dtype=np.float16)
+        right = in_storage(npu, stored, blocks(stored, 32), turned=turned == "by strides")
+        flag = turned == "by flag"
+        npu.call(
+            "aclnnQuantMatmulWeightNz", one, right, None, packed(npu, scale), None, None, None, None, None, False, flag,
+            0, out,
+        )  # fmt: skip
+        close(out.numpy(), one.astype("f8") @ other.astype("f8") * cut(scale))
