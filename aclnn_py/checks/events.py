@@ -31,6 +31,12 @@ KINDS = {
     16: ("left_peak", "", ("address", "bytes", "region")),
     17: ("left_end", "", ()),
     18: ("misuse", "function", ()),
+    30: ("left_point", "function", ("first", "calls")),
+    31: ("left_fault", "function", ("met", "calls", "code")),
+    32: ("call", "", ()),
+    33: ("return", "function", ("code",)),
+    34: ("operands", "what", ("stream", "task")),
+    35: ("mark", "row", ("begin", "end")),
 }
 """By number: the name of a kind, what its name stands for, and what its words are."""
 

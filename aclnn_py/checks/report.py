@@ -11,6 +11,7 @@ from ..base import site, status
 from ..base.profile import RULES
 from ..base.soc import SOCS
 from .events import KIND, KINDS, C, Event, Record
+from .faults import Faults
 
 HOST_REGION = 15
 MOST_REASONS = 100
@@ -65,6 +66,7 @@ class Report:
         self.leaked_handles: Counter[tuple[str, str]] = Counter()
         self.peaks: dict[int, int] = {}
         self.closed = False
+        self.faults = Faults()
 
     def handle(self, event: Event) -> None:
         """One event of the machine; other kinds are ignored."""
@@ -112,6 +114,12 @@ class Report:
     def peak_bytes(self, event: Event) -> None:
         self.peaks[event.facts["region"]] = event.facts["bytes"]
 
+    def fault_point(self, event: Event) -> None:
+        self.faults.point(event)
+
+    def injected_fault(self, event: Event) -> None:
+        self.faults.fault(event)
+
     def end_of_leaks(self, event: Event) -> None:
         self.closed = True
 
@@ -135,6 +143,7 @@ class Report:
                 for (kind, where), count in sorted(self.leaked_handles.items())
             ],
             "leaked_blocks": self.leaked_blocks(),
+            **self.faults.summary(),
         }
 
     def refused(self, function: str, code: int, count: int) -> dict[str, Any]:
@@ -162,6 +171,8 @@ HANDLERS = {
     "left_object": Report.leaked_object,
     "left_peak": Report.peak_bytes,
     "left_end": Report.end_of_leaks,
+    "left_point": Report.fault_point,
+    "left_fault": Report.injected_fault,
 }
 HANDLED = {number for number, (kind, _, _) in KINDS.items() if kind in HANDLERS}
 (FINISH,) = (number for number, (kind, _, _) in KINDS.items() if kind == "finish")

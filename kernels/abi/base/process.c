@@ -1,7 +1,6 @@
-/* Initialising and finalising: the process, the operators' library, and which chip is emulated. */
+/* Initialising and finalising: the process and the operators' library. */
 #include "abi.h"
 
-#include "aclemu.h"
 #include "life.h"
 
 aclError aclInit(const char *configPath)
@@ -38,12 +37,4 @@ aclnnStatus aclnnFinalize(void)
 {
     ENTER;
     return leave(0);
-}
-
-aclError aclemuSetSocName(const char *socName)
-{
-    ENTER;
-    if (!socName) return leave(refuse_null("socName"));
-    const char *problem = settings_keyword("soc", socName);
-    return leave(problem ? refuse_invalid("socName", "the name of a SoC", "%s", problem) : 0);
 }

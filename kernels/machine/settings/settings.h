@@ -23,6 +23,9 @@ typedef struct settings {
     bool launch_blocking;
     bool process_messages; /* one queue of messages for all threads */
     int32_t default_device; /* -1: none */
+    struct injection *faults; /* to be injected, NULL: none */
+    bool scheduled; /* streams run in an unusual order, which the seed decides: schedule.h */
+    uint64_t schedule;
 } settings;
 
 /* The settings in force, never freed, with or without the lock. Noted: 500000 a variable is malformed, 207001. */
