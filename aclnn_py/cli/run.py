@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from .faults import explorer, faults
 from .output import Output, OutputFile, separate
 from .script import INTERRUPTED as INTERRUPTED
 from .settings import put, settings
@@ -60,8 +61,9 @@ class ProgramCommand(click.Command):
 @click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[FILE | -m MODULE] [ARGS]...")
 @click.option("-m", "--module", metavar="MODULE", help="Run this Python module, as python -m does, in place of FILE.")
 @settings
+@faults
 @click.option("--json", "target", type=OutputFile(), help="Write the report as JSON to this file.")
-@click.option("--trace", type=OutputFile(), help="Write a timeline of streams and memory to this file, for Perfetto.")
+@click.option("--trace", type=OutputFile(), help="Write a timeline to this file: .json for Perfetto, .html a page.")
 @click.option(
     "--error-exitcode",
     "finding_code",
@@ -72,25 +74,29 @@ class ProgramCommand(click.Command):
 @click.option("--quiet", "-q", is_flag=True, help="No report on stderr.")
 def run(
     words: tuple[str, ...], module: str | None, target: Output | None, trace: Output | None, finding_code: int | None,
-    quiet: bool, **settings: object,
+    quiet: bool, **settings: Any,
 ) -> None:  # fmt: skip
     """Run FILE with ARGS and print a report on stderr when it has ended.
 
     FILE is a Python script, a C or C++ source file, which is compiled first, or an executable built against CANN.
     Options of this command stand before FILE; everything behind it is the program's. The report counts operators, bytes
     copied and refused calls with their reasons, and lists handles and device memory that were never freed, with the
-    line that made them. --trace writes a timeline with a row per stream and host thread for ui.perfetto.dev or
-    chrome://tracing. The exit code is the program's own; if that is 0, the one of --error-exitcode if the report has
+    line that made them. --trace writes a timeline with a row per stream and host thread: FILE.json for ui.perfetto.dev
+    or chrome://tracing, FILE.html for a browser. --list-faults prints what --fault could name; --walk-faults tries each
+    of it, and exits with 1 if it finds anything.
+
+    The exit code is the program's own; if that is 0, the one of --error-exitcode if the report has
     anything or is lost, or 1 if a file could not be written.
 
     "-" as a file is stdout; the program's own output then goes to stderr.
     """
-    from ..checks.timeline import Timeline
-
     name, runner = program_of(words, module)
     separate(target, trace)
+    explore = explorer(settings)
     put(settings)
-    process, timeline = os.getpid(), None if trace is None else Timeline(trace)
+    if explore is not None:
+        sys.exit(explore([*(("-m", module) if module else ()), *words], target))
+    process, timeline = os.getpid(), timeline_for(trace, name)
     code, facts = runner(timeline)
     if os.getpid() == process:  # a forked child ends here too, but the report is its parent's
         if timeline is not None:
@@ -99,6 +105,21 @@ def run(
         complete = [each.complete() for each in (target, trace) if each is not None]
         code = code or (finding_code or 0) * found_something(facts) or int(not all(complete))
     sys.exit(code)
+
+
+def timeline_for(trace: Output | None, name: str) -> Timeline | None:
+    """What --trace writes: a page where the file's name ends in .html, else trace events; None without it."""
+    if trace is None:
+        return None
+    if not str(trace.path).lower().endswith((".html", ".htm")):
+        from ..checks.timeline import Timeline
+
+        return Timeline(trace)
+    from ..checks.page import Page, missing
+
+    if missing():
+        raise click.BadParameter(missing(), param_hint="--trace")
+    return Page(trace, name)
 
 
 def report(facts: dict[str, Any], target: Output | None, *, shown: bool) -> None:
@@ -159,12 +180,9 @@ def observer_of(file: Path) -> Callable[[Path, tuple[str, ...], Timeline | None]
         return observe_script
     from . import program
 
-    if file.suffix in SOURCES:
+    if file.suffix in program.SOURCES:
         return program.run_source
     if os.access(file, os.X_OK):
         return program.run_program
-    kinds = ", ".join((".py", *SOURCES))
+    kinds = ", ".join((".py", *program.SOURCES))
     raise click.UsageError(f"Expected a program of kind {kinds} or an executable but got '{file}'.")
-
-
-SOURCES = (".c", ".cpp", ".cc", ".cxx")
