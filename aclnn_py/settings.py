@@ -13,7 +13,18 @@ from .native import NULL, bytes_of, ffi, lib, text_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-KEYWORDS = ("soc", "devices", "memory", "threads", "rules", "check", "cache_limit", "launch_blocking")
+KEYWORDS = (
+    "soc",
+    "devices",
+    "memory",
+    "threads",
+    "rules",
+    "check",
+    "faults",
+    "schedule",
+    "cache_limit",
+    "launch_blocking",
+)
 
 
 class Settings(Frozen):
@@ -21,8 +32,9 @@ class Settings(Frozen):
 
     ``devices`` is the number of physical devices and ``visible`` the physical id of every user id; ``memory`` the bytes
     of each device; ``threads`` the size of the kernel pool; ``cache_limit`` how many plans are kept;
-    ``launch_blocking`` runs each task at launch; ``check`` names the checks that run; ``default_device`` and
-    ``process_messages`` come from aclInit's JSON; ``keywords`` is what `replace` was given, as texts, for `restore`.
+    ``launch_blocking`` runs each task at launch; ``check`` names the checks that run; ``faults`` are injected ("": none),
+    ``schedule`` is the seed of an unusual order of streams; ``default_device`` and ``process_messages`` come from
+    aclInit's JSON; ``keywords`` is what `replace` had been given, as texts, for `restore`.
     """
 
     soc: Soc
@@ -34,6 +46,8 @@ class Settings(Frozen):
     cache_limit: int
     launch_blocking: bool
     check: tuple[str, ...]
+    faults: str
+    schedule: int | None
     default_device: int | None
     process_messages: bool
     keywords: Mapping[str, str]
@@ -50,6 +64,8 @@ class Settings(Frozen):
             cache_limit=now.cache_limit,
             launch_blocking=bool(now.launch_blocking),
             check=tuple(name for bit, name in enumerate(CHECKS) if now.check >> bit & 1),
+            faults=text_of(now.faults),
+            schedule=None if now.schedule < 0 else now.schedule,
             default_device=None if default < 0 else default,
             process_messages=bool(now.process_messages),
             keywords=keywords,
@@ -71,9 +87,9 @@ def current() -> Settings:
 def replace(**keywords: object) -> Settings:
     """Set settings by keyword; None removes one, so that the environment's value applies again.
 
-    Keywords: soc, devices, memory (bytes), threads, rules, check, cache_limit, launch_blocking. Values have the form of
-    the environment variables: a name or a `Soc`, a number or "4G". All or nothing: after a ValueError (bad value) or
-    TypeError (unknown keyword) the settings are unchanged.
+    Keywords: soc, devices, memory (bytes), threads, rules, check, faults, schedule, cache_limit, launch_blocking.
+    Values have the form of the environment variables: a name or a `Soc`, a number or "4G". All or nothing: after a
+    ValueError (bad value) or TypeError (unknown keyword) the settings are unchanged.
     """
     for name in keywords:
         if name not in KEYWORDS:

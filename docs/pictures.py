@@ -81,6 +81,17 @@ def trace() -> list[dict[str, Any]]:
     return found
 
 
+def worth(event: dict[str, Any]) -> bool:
+    """A task, or a call of the host that enqueued or copied something."""
+    return event["ph"] == "X" and (event["pid"] > 0 or "stream" in event["args"] or "direction" in event["args"])
+
+
+def title_of(event: dict[str, Any]) -> str:
+    args = event["args"]
+    name = args.get("operator") or (f"copy {args['direction']}" if "direction" in args else event["name"])
+    return str(event["name"] if event["pid"] else name)
+
+
 def lane(event: dict[str, Any]) -> tuple[int, int]:
     """Process, which is the host or a device, and thread, which is a stream on a device."""
     return event["pid"], event["tid"]
@@ -89,8 +100,8 @@ def lane(event: dict[str, Any]) -> tuple[int, int]:
 def lanes(events: list[dict[str, Any]]) -> dict[tuple[int, int], str]:
     """Process and thread of the trace -> title of its row: the host's threads, then the streams with tasks."""
     named = {lane(each): each["args"]["name"] for each in events if each["name"] == "thread_name"}
-    busy = {lane(each) for each in events if each["ph"] == "X"}
-    return {each: name if each[0] else "host" for each, name in sorted(named.items()) if each in busy}
+    busy = {lane(each) for each in events if worth(each)}
+    return {each: name.lower() if each[0] else "host" for each, name in sorted(named.items()) if each in busy}
 
 
 def broken(name: str) -> list[str]:
@@ -107,7 +118,7 @@ def bar(axes: Any, number: int, row: int, event: dict[str, Any]) -> None:
     """A task of a stream with its duration, or a call of the host."""
     task = event["pid"] > 0
     axes.barh(row, 0.94, left=number - 0.47, height=2 * HALF, color="#c5cae9" if task else "#cfd8dc")
-    lines = [*broken(event["name"]), *([f"{event['dur']:.1f} us"] if task else [])]
+    lines = [*broken(title_of(event)), *([f"{event['dur']:.1f} us"] if task else [])]
     axes.text(number, row, "\n".join(lines), ha="center", va="center", fontsize=7)
 
 
@@ -120,23 +131,27 @@ def timeline(events: list[dict[str, Any]]) -> str:
     import matplotlib.pyplot as plt
 
     rows = {each: number for number, each in enumerate(lanes(events))}
-    bars = sorted((each for each in events if each["ph"] == "X"), key=lambda each: each["ts"])
+    bars = sorted(filter(worth, events), key=lambda each: each["ts"])
     figure, axes = plt.subplots(figsize=(12.5, 0.6 + 0.75 * len(rows)))
     middle: dict[tuple[tuple[int, int], float], int] = {}
     for number, each in enumerate(bars):
         middle[lane(each), each["ts"]] = number
         bar(axes, number, rows[lane(each)], each)
-    starts = {each["id"]: each for each in events if each["ph"] == "s"}
+    starts = {(each["cat"], each["id"]): each for each in events if each["ph"] == "s"}
     arrow = {"arrowstyle": "-|>", "color": "#e53935", "shrinkA": 0, "shrinkB": 0}
-    for end in (each for each in events if each["ph"] == "f" and each["id"] in starts):
-        begin = starts[end["id"]]
+    for end in (each for each in events if each["ph"] == "f"):
+        begin = starts.get((end["cat"], end["id"]))
+        if begin is None:
+            continue
         (left, above), (right, below) = ((middle[lane(one), one["ts"]], rows[lane(one)]) for one in (begin, end))
         axes.annotate("", (right, below - HALF), (left, above + HALF), arrowprops=arrow, zorder=0.5)
     axes.set_yticks(list(rows.values()), list(lanes(events).values()))
     axes.set_ylim(len(rows) - 0.5, -0.5)
     axes.set_xlim(-0.6, len(bars) - 0.4)
     axes.set_xticks([])
-    axes.set_xlabel("time, in order; not to scale. Arrows lead from the call that enqueued an operator to its task.")
+    axes.set_xlabel(
+        "time, in order; not to scale. Arrows lead from a call to its task, and from the record of an event to a wait."
+    )
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)
     buffer = io.StringIO()

@@ -56,7 +56,11 @@ typedef struct ae_settings {
     int64_t cache_limit;
     int32_t threads, launch_blocking, process_messages, default_device; /* default_device: -1 is none */
     int32_t check; /* a bit for each of lifetime, memory, race, init, leak, portability */
+    const char *faults; /* to be injected, "": none */
+    int64_t schedule;   /* a seed, -1: streams run as soon as they can */
 } ae_settings;
+/* NULL, or what is wrong with the text as a setting of that name (likewise the thread's); nothing changes. */
+const char *ae_setting_problem(const char *name, const char *place, const char *value);
 /* The settings in force. NULL, or what is wrong with a variable (likewise the thread's). */
 const char *ae_settings_now(ae_settings *out);
 
@@ -115,6 +119,7 @@ typedef struct ae_failure {
 #define AE_WHY_RANGE 3      /* the range leaves the block */
 #define AE_WHY_REFUSED 4    /* the device cannot run this work: a plan without steps */
 #define AE_WHY_INDEX 5      /* an index in the operand names no element; found while running */
+#define AE_WHY_INJECTED 6   /* the program asked for it: explanation is the fault as it is written */
 
 int32_t ae_copy(uint64_t target, uint64_t source, uint64_t count, ae_failure *fault);
 int32_t ae_fill(uint64_t target, int32_t value, uint64_t count, ae_failure *fault);
@@ -274,6 +279,14 @@ void ae_host_done(void);
 #define AE_EVENT_LEFT_OBJECT 15 /* name of the type; a handle; site: where it was created */
 #define AE_EVENT_LEFT_PEAK 16   /* b bytes: the most that were live at once, c region */
 #define AE_EVENT_LEFT_END 17    /* that was all */
+#define AE_EVENT_LEFT_POINT 30  /* name of a function; a number of its first call from the site, b calls from there */
+#define AE_EVENT_LEFT_FAULT 31  /* name of a function, text of a fault; a times met, b calls counted, c code */
+/* Told while calls are watched. */
+#define AE_EVENT_CALL 32     /* the thread's call begins */
+#define AE_EVENT_RETURN 33   /* name of the function; a its code: the newest call of the thread that has not ended */
+#define AE_EVENT_OPERANDS \
+    34 /* behind an operator's ENQUEUE: name what; a stream id, b task; text "self FLOAT[2,3]; ..." */
+#define AE_EVENT_MARK 35     /* of the program's own: name of a row ("": the host's), text; a begin, b end */
 /* What worked here and is undefined in CANN: name of the function; text; site: the line to correct. */
 #define AE_EVENT_MISUSE 18 /* a AE_MISUSE_... */
 #define AE_MISUSE_DESTROYED 1 /* a tensor that ended between the phases */
@@ -309,6 +322,8 @@ typedef struct ae_event_record {
 
 /* Watch from now on (counted), or one less: 0. While somebody watches, events wait until they are taken. */
 int32_t ae_watch(int32_t on);
+/* Calls as well, or no more (counted). */
+void ae_watch_calls(int32_t on);
 /* What to call, from any thread and with locks held, when the first events wait that are worth being taken. */
 void ae_watch_wake(void (*hook)(void));
 /* At most max events, oldest first; how many. */

@@ -20,6 +20,7 @@ CHAINS = [
     *([*MACHINE, room] for room in ("infiniop", "checks", "pyacl")),
     [*MACHINE, "session"],
     ["base", "home", "cann"],
+    [*MACHINE, "checks", "session", "pytest_plugin"],
 ]
 """Rooms, each of which may import those before it."""
 ABOVE_ALL = "cli"

@@ -34,6 +34,12 @@ KINDS = {
     19: ("push", "what", ("stream", "task", "event", "generation", "kind")),
     20: ("access", "operand", ("stream", "task", "low", "high", "flags")),
     21: ("seen", "what", ("id",)),
+    30: ("left_point", "function", ("first", "calls")),
+    31: ("left_fault", "function", ("met", "calls", "code")),
+    32: ("call", "", ()),
+    33: ("return", "function", ("code",)),
+    34: ("operands", "what", ("stream", "task")),
+    35: ("mark", "row", ("begin", "end")),
 }
 """By number: the name of a kind, what its name stands for, and what its words are."""
 

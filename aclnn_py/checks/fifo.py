@@ -14,6 +14,8 @@ from types import TracebackType
 from .events import Decoder, Event, RecordFilter, everything
 
 VARIABLE = "ACLNN_PY_EVENTS"
+CALLS = "ACLNN_PY_EVENTS_CALLS"
+"""1 beside it: calls of the host are told as well, for a timeline."""
 PIECE = 1 << 20
 """Bytes that are read at once, and that the FIFO holds where the system lets it."""
 

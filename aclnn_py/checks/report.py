@@ -15,6 +15,7 @@ from ..base.profile import RULES
 from ..base.soc import SOCS
 from .checker import Checker
 from .events import KIND, KINDS, C, Event, Record
+from .faults import Faults
 
 HOST_REGION = 15
 MOST_REASONS = 100
@@ -71,6 +72,7 @@ class Report:
         self.closed = False
         self.checker = Checker(checks) if checks else None
         site.stacks |= bool(checks)
+        self.faults = Faults()
 
     def handle(self, event: Event) -> None:
         """One event of the machine; other kinds are ignored."""
@@ -120,6 +122,12 @@ class Report:
     def peak_bytes(self, event: Event) -> None:
         self.peaks[event.facts["region"]] = event.facts["bytes"]
 
+    def fault_point(self, event: Event) -> None:
+        self.faults.point(event)
+
+    def injected_fault(self, event: Event) -> None:
+        self.faults.fault(event)
+
     def end_of_leaks(self, event: Event) -> None:
         self.closed = True
 
@@ -144,6 +152,7 @@ class Report:
             ],
             "leaked_blocks": self.leaked_blocks(),
             **self.found(),
+            **self.faults.summary(),
         }
 
     def found(self) -> dict[str, Any]:
@@ -175,6 +184,8 @@ HANDLERS = {
     "left_object": Report.leaked_object,
     "left_peak": Report.peak_bytes,
     "left_end": Report.end_of_leaks,
+    "left_point": Report.fault_point,
+    "left_fault": Report.injected_fault,
 }
 HANDLED = {number for number, (kind, _, _) in KINDS.items() if kind in HANDLERS}
 (FINISH,) = (number for number, (kind, _, _) in KINDS.items() if kind == "finish")

@@ -1,10 +1,11 @@
-"""The timeline of a program: calls of the host, tasks of the streams, live memory."""
+"""The timeline of a program: calls of the host, tasks of the streams, live memory, and arrows between them."""
 
 from __future__ import annotations
 
 import json
+from collections import defaultdict, deque
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from . import checker
 from .events import Event, Record, RecordFilter, everything
@@ -13,9 +14,16 @@ from .report import Report, memory_of, wanted
 HOST = 0
 """The process of the host's threads in the trace; that of device n is n + 1."""
 MOMENT = 1
-"""Microseconds that a call of the host is shown with, so that there is something to click on."""
+"""Microseconds that something without a duration is shown with, so that there is something to click on."""
 FIRST = "[\n"
 """What stands before the first entry."""
+LAYER, OPERATORS = "AscendCL@", "aclnn"
+EMULATED = "emulated: times are those of this machine's CPU"
+RECORD_TASK, WAIT_TASK = "aclrtRecordEvent", "aclrtStreamWaitEvent"
+
+Row = tuple[int, int]
+Task = tuple[int, int]
+"""Stream and number."""
 
 
 class Writer(Protocol):
@@ -26,11 +34,19 @@ class Writer(Protocol):
     def flush(self) -> object: ...
 
 
-class Timeline:
-    """Writes the events of a process in Chrome's trace format, which ui.perfetto.dev shows.
+class Call(NamedTuple):
+    """A call of the host that has begun, and what became known of it since."""
 
-    A row for each thread of the host (what it enqueued, synchronous copies, waits, refusals), one for each stream (its
-    tasks from start to finish, with arrows from the calls that enqueued them), and a curve of each live memory.
+    begun: float
+    args: dict[str, Any]
+
+
+class Timeline:
+    """Writes the events of a process in Chrome's trace format, laid out as msprof's trace_view.json.
+
+    A row of "CANN" for each thread of the host (its calls, waits, refusals, and marks of the program's own), one of a
+    device's "Ascend Hardware" for each stream (its tasks from start to finish), arrows from the calls that enqueued
+    tasks and from records of events to the waits for them, and a curve of each live memory.
     """
 
     def __init__(self, out: Writer) -> None:
@@ -38,10 +54,14 @@ class Timeline:
         self.separator = FIRST
         self.begun: int | None = None
         self.device: dict[int, int] = {}  # of a stream
-        self.started: dict[tuple[int, int], float] = {}
+        self.calls: defaultdict[int, list[Call]] = defaultdict(list)  # of a thread, the newest last
+        self.enqueued: dict[Task, dict[str, Any]] = {}
+        self.started: dict[Task, float] = {}
+        self.records: defaultdict[int, deque[str]] = defaultdict(deque)  # of a stream: what its next ones are called
+        self.waits: defaultdict[int, deque[str]] = defaultdict(deque)
         self.sizes: dict[int, tuple[int, int]] = {}  # region and bytes of a block
         self.live: dict[int, int] = {}
-        self.named: set[tuple[int, int]] = set()
+        self.named: set[Row] = set()
 
     def handle(self, event: Event) -> None:
         """One event of the machine; other kinds are ignored."""
@@ -49,8 +69,12 @@ class Timeline:
         if handler is not None:
             if self.begun is None:
                 self.begun = event.time
-            handler(self, event, (event.time - self.begun) / 1000)
+            handler(self, event, self.moment(event.time))
             self.out.flush()  # a forked child would write what is left
+
+    def moment(self, time: int) -> float:
+        """Microseconds since the beginning."""
+        return (time - (self.begun or 0)) / 1000
 
     def close(self) -> None:
         """The end of the file; what has begun and did not finish is not shown."""
@@ -59,52 +83,59 @@ class Timeline:
 
     # ---- what is written ---------------------------------------------------------------------------------------------
 
-    def put(self, phase: str, name: str, time: float, row: tuple[int, int], **more: Any) -> None:
+    def put(self, phase: str, name: str, time: float, row: Row, **more: Any) -> None:
         process, thread = row
-        entry = {"ph": phase, "name": name, "ts": round(time, 3), "pid": process, "tid": thread, **more}
+        self.write({"ph": phase, "name": name, "ts": round(time, 3), "pid": process, "tid": thread, **more})
+
+    def write(self, entry: dict[str, Any]) -> None:
         self.out.write(self.separator + json.dumps(entry))
         self.separator = ",\n"
 
-    def row(self, process: int, thread: int) -> tuple[int, int]:
+    def slice(self, name: str, begin: float, end: float, row: Row, args: dict[str, Any]) -> None:
+        self.put("X", name, begin, row, dur=round(max(end - begin, 0), 3), args=args)
+
+    def row(self, process: int, thread: int) -> Row:
         """A row, which gets its name when it is first met."""
-        for about, key, name in (
-            ("process_name", (process, -1), "host" if process == HOST else f"device {process - 1}"),
-            ("thread_name", (process, thread), f"{'thread' if process == HOST else 'stream'} {thread}"),
+        hosts = process == HOST
+        for about, key, args in (
+            ("process_name", (process, -1), {"name": "CANN" if hosts else "Ascend Hardware"}),
+            ("process_labels", (process, -2), {"labels": "host" if hosts else f"NPU {process - 1}, {EMULATED}"}),
+            ("process_sort_index", (process, -3), {"sort_index": process}),
+            ("thread_name", (process, thread), {"name": f"{'Thread' if hosts else 'Stream'} {thread}"}),
         ):
             if key not in self.named:
                 self.named.add(key)
-                self.put("M", about, 0, (process, thread), args={"name": name})
+                self.put("M", about, 0, (process, thread), args=args)
         return process, thread
 
-    def stream(self, number: int) -> tuple[int, int]:
+    def stream(self, number: int) -> Row:
         return self.row(self.device.get(number, 0) + 1, number)
 
-    # ---- kinds of events ---------------------------------------------------------------------------------------------
+    # ---- the host ----------------------------------------------------------------------------------------------------
 
-    def create(self, event: Event, time: float) -> None:
-        if event.facts["what"] == "aclrtStream":
-            self.device[event.facts["id"]] = event.facts["device"]
+    def call(self, event: Event, time: float) -> None:
+        self.calls[event.thread].append(Call(time, {}))
 
-    def enqueue(self, event: Event, time: float) -> None:
-        row, facts = self.row(HOST, event.thread), event.facts
-        shown = {"stream": facts["stream"], "task": facts["task"], "bytes": facts["bytes"], "line": event.site}
-        self.put("X", facts["what"], time, row, dur=MOMENT, args=shown)
-        self.put("s", "runs", time, row, cat="task", id=f"{facts['stream']}.{facts['task']}")
+    def returns(self, event: Event, time: float) -> None:
+        begun = self.calls[event.thread].pop() if self.calls[event.thread] else Call(time, {})
+        name, code = event.facts["function"], event.facts["code"]
+        if not name:
+            return
+        shown = {"id": name, "level": "acl", **({"code": signed(code)} if code else {}), **begun.args}
+        self.slice(LAYER + name, begun.begun, time, self.row(HOST, event.thread), shown)
 
-    def start(self, event: Event, time: float) -> None:
-        self.started[event.facts["stream"], event.facts["task"]] = time
-
-    def finish(self, event: Event, time: float) -> None:
-        facts = event.facts
-        begun, row = self.started.pop((facts["stream"], facts["task"]), time), self.stream(facts["stream"])
-        shown = {"task": facts["task"], "failed": bool(facts["failed"])}
-        self.put("X", facts["what"], begun, row, dur=round(time - begun, 3), args=shown)
-        self.put("f", "runs", begun, row, cat="task", id=f"{facts['stream']}.{facts['task']}", bp="e")
+    def around(self, event: Event, time: float, name: str, args: dict[str, Any]) -> float:
+        """Adds to the call that the thread is in, or shows something without one; when it began."""
+        calls = self.calls[event.thread]
+        if calls:
+            calls[-1].args.update(args)
+            return calls[-1].begun
+        self.slice(name, time, time + MOMENT, self.row(HOST, event.thread), args)
+        return time
 
     def copy(self, event: Event, time: float) -> None:
-        row = self.row(HOST, event.thread)
-        shown = {"bytes": event.facts["bytes"], "line": event.site}
-        self.put("X", f"copy {event.text}" if event.text else "fill", time, row, dur=MOMENT, args=shown)
+        shown = {"bytes": event.facts["bytes"], "direction": event.text or "fill", "line": event.site}
+        self.around(event, time, f"copy {event.text}" if event.text else "fill", shown)
 
     def synchronise(self, event: Event, time: float) -> None:
         shown = {"id": event.facts["id"], "code": event.facts["code"]}
@@ -114,6 +145,68 @@ class Timeline:
         shown = {"code": event.facts["code"], "message": event.text}
         name = f"refused: {event.facts['function']}"
         self.put("i", name, time, self.row(HOST, event.thread), s="t", args=shown)
+
+    def mark(self, event: Event, time: float) -> None:
+        """A mark or a range of the program's own (mstx, aclprof)."""
+        begin, end = self.moment(event.facts["begin"]), self.moment(event.facts["end"])
+        shown = {"domain": event.facts["row"]} if event.facts["row"] else {}
+        row = self.row(HOST, event.thread)
+        if end > begin:
+            self.slice(event.text, begin, end, row, shown)
+        else:
+            self.put("i", event.text, begin, row, s="t", args=shown)
+
+    # ---- streams -----------------------------------------------------------------------------------------------------
+
+    def create(self, event: Event, time: float) -> None:
+        if event.facts["what"] == "aclrtStream":
+            self.device[event.facts["id"]] = event.facts["device"]
+
+    def enqueue(self, event: Event, time: float) -> None:
+        facts, what = event.facts, event.facts["what"]
+        shown: dict[str, Any] = {"stream": facts["stream"], "task": facts["task"]}
+        size = "workspace" if what.startswith(OPERATORS) else "bytes"
+        shown |= {"operator": what, size: facts["bytes"], "line": event.site}
+        if event.text:
+            shown["direction"] = event.text
+        self.enqueued[facts["stream"], facts["task"]] = shown
+        begun = self.around(event, time, what, shown)
+        self.arrow("s", "HostToDevice", f"{facts['stream']}.{facts['task']}", begun, (HOST, event.thread))
+
+    def operands(self, event: Event, time: float) -> None:
+        """Shapes and dtypes, by operand."""
+        told = [part.rpartition(" ") for part in event.text.split("; ")]
+        shown = {"shapes": [f"{name}{told_shape(what)}" for name, _, what in told],
+                 "dtypes": [what.partition("[")[0] for _, _, what in told]}  # fmt: skip
+        self.enqueued.get((event.facts["stream"], event.facts["task"]), {}).update(shown)
+        if self.calls[event.thread]:
+            self.calls[event.thread][-1].args.update(shown)
+
+    def start(self, event: Event, time: float) -> None:
+        self.started[event.facts["stream"], event.facts["task"]] = time
+
+    def finish(self, event: Event, time: float) -> None:
+        facts, what = event.facts, event.facts["what"]
+        task = facts["stream"], facts["task"]
+        begun, row = self.started.pop(task, time), self.stream(facts["stream"])
+        shown = {**self.enqueued.pop(task, {}), "task": facts["task"], "failed": bool(facts["failed"])}
+        self.slice(what, begun, time, row, shown)
+        self.arrow("f", "HostToDevice", f"{task[0]}.{task[1]}", begun, row)
+        for end, ids in (("s", self.records), ("f", self.waits)):
+            if what == (RECORD_TASK if end == "s" else WAIT_TASK) and ids[facts["stream"]]:
+                self.arrow(end, "event", ids[facts["stream"]].popleft(), begun, row)
+
+    def record(self, event: Event, time: float) -> None:
+        self.records[event.facts["stream"]].append(f"{event.facts['event']}.{event.facts['generation']}")
+
+    def wait(self, event: Event, time: float) -> None:
+        if event.facts["generation"]:  # 0: nothing was enqueued
+            self.waits[event.facts["stream"]].append(f"{event.facts['event']}.{event.facts['generation']}")
+
+    def arrow(self, end: str, kind: str, number: str, time: float, row: Row) -> None:
+        self.put(end, kind, time, row, cat=kind, id=number, **({"bp": "e"} if end == "f" else {}))
+
+    # ---- memory ------------------------------------------------------------------------------------------------------
 
     def malloc(self, event: Event, time: float) -> None:
         region, size = event.facts["region"], event.facts["bytes"]
@@ -129,10 +222,21 @@ class Timeline:
         self.put("C", f"live memory, {memory_of(region)}", time, (HOST, 0), args={"bytes": self.live[region]})
 
 
+def signed(code: int) -> int:
+    return code - (1 << 64) if code >> 63 else code
+
+
+def told_shape(what: str) -> str:
+    """ "[2,3]" for "FLOAT[2,3]"."""
+    _, bracket, rest = what.partition("[")
+    return bracket + rest
+
+
 HANDLERS = {
     "create": Timeline.create, "enqueue": Timeline.enqueue, "start": Timeline.start, "finish": Timeline.finish,
     "copy": Timeline.copy, "synchronise": Timeline.synchronise, "refusal": Timeline.refusal,
-    "malloc": Timeline.malloc, "free": Timeline.free,
+    "malloc": Timeline.malloc, "free": Timeline.free, "call": Timeline.call, "return": Timeline.returns,
+    "operands": Timeline.operands, "mark": Timeline.mark, "record": Timeline.record, "wait": Timeline.wait,
 }  # fmt: skip
 
 

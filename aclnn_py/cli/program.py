@@ -21,7 +21,11 @@ if TYPE_CHECKING:
     from .run import Observed
 
 COMPILERS = {".c": ("CC", ("cc", "gcc", "clang")), ".cpp": ("CXX", ("c++", "g++", "clang++"))}
-LIBRARIES = ("-lascendcl", "-lnnopbase", "-lopapi", "-lhccl", "-laclemu", "-linfiniop", "-linfinirt", "-ldl")
+SOURCES = (".c", ".cpp", ".cc", ".cxx")
+LIBRARIES = (
+    *("-lascendcl", "-lnnopbase", "-lopapi", "-lhccl", "-laclemu", "-linfiniop", "-linfinirt", "-lmsprofiler"),
+    *("-lms_tools_ext", "-ldl"),
+)
 SIGNALLED = 128  # added to the signal's number, as a shell shows it
 
 
@@ -61,7 +65,7 @@ def run_source(file: Path, args: tuple[str, ...], timeline: Timeline | None = No
 
 def run_program(file: Path, args: tuple[str, ...], timeline: Timeline | None = None) -> Observed:
     """Run an executable that was built against CANN or against us."""
-    from ..checks.fifo import Fifo
+    from ..checks.fifo import CALLS, Fifo
     from ..checks.report import Report, checks_wanted
     from ..checks.timeline import listener_for
     from ..infiniop.constants import status_name
@@ -69,7 +73,8 @@ def run_program(file: Path, args: tuple[str, ...], timeline: Timeline | None = N
     report = Report(status_name, checks_wanted())
     with tempfile.TemporaryDirectory(prefix="aclnn-py-") as directory:
         with Fifo(Path(directory, "events"), *listener_for(report, timeline)) as fifo:
-            code = ended(subprocess.Popen([str(file.absolute()), *args], env=environment(tree(), fifo.path)))
+            variables = environment(tree(), fifo.path) | ({CALLS: "1"} if timeline is not None else {})
+            code = ended(subprocess.Popen([str(file.absolute()), *args], env=variables))
         connected = fifo.connected()
     if connected and not report.closed:
         ending = signal_name(code - SIGNALLED) if code > SIGNALLED else "_exit or the like"

@@ -13,6 +13,7 @@ import click
 
 from .checks import OPTION as CHECK
 from .checks import checks, put_check, settle, spelled
+from .faults import explorer, faults
 from .output import Output, OutputFile, separate
 from .ranks import MOST
 from .script import INTERRUPTED as INTERRUPTED
@@ -68,8 +69,9 @@ class ProgramCommand(click.Command):
 )
 @settings
 @checks
+@faults
 @click.option("--json", "target", type=OutputFile(), help="Write the report as JSON to this file.")
-@click.option("--trace", type=OutputFile(), help="Write a timeline of streams and memory to this file, for Perfetto.")
+@click.option("--trace", type=OutputFile(), help="Write a timeline to this file: .json for Perfetto, .html a page.")
 @click.option(
     "--error-exitcode",
     "finding_code",
@@ -81,16 +83,19 @@ class ProgramCommand(click.Command):
 def run(
     words: tuple[str, ...], module: str | None, ranks: int | None, target: Output | None, trace: Output | None,
     finding_code: int | None, quiet: bool, check: str | None, findings: Output | None, sarif: Output | None,
-    suppressions: list[Any], **settings: object,
+    suppressions: list[Any], **settings: Any,
 ) -> None:  # fmt: skip
     """Run FILE with ARGS and print a report on stderr when it has ended.
 
     FILE is a Python script, a C or C++ source file, which is compiled first, or an executable built against CANN.
     Options of this command stand before FILE; everything behind it is the program's. The report counts operators, bytes
     copied and refused calls with their reasons, and lists handles and device memory that were never freed, with the
-    line that made them. --trace writes a timeline with a row per stream and host thread for ui.perfetto.dev or
-    chrome://tracing. --check looks for mistakes that a device punishes without a word, each with its lines and its
-    correction. The exit code is the program's own; if that is 0, the one of --error-exitcode if the report has
+    line that made them. --trace writes a timeline with a row per stream and host thread: FILE.json for ui.perfetto.dev
+    or chrome://tracing, FILE.html for a browser. --check looks for mistakes that a device punishes without a word, each
+    with its lines and its correction. --list-faults prints what --fault could name; --walk-faults tries each of it, and
+    exits with 1 if it finds anything.
+
+    The exit code is the program's own; if that is 0, the one of --error-exitcode if the report has
     anything or is lost, or 1 if a file could not be written.
 
     --ranks starts the program N times, with RANK, LOCAL_RANK, WORLD_SIZE, MASTER_ADDR and MASTER_PORT as torchrun sets
@@ -98,17 +103,18 @@ def run(
 
     "-" as a file is stdout; the program's own output then goes to stderr.
     """
-    from ..checks.timeline import Timeline
-
     name, runner = program_of(words, module)
     if ranks is not None:
         if trace is not None:
             raise click.UsageError("--trace shows a single process: leave it out where --ranks is given.")
         runner = ranks_of(ranks, words, module)
     separate(target, trace, findings, sarif)
+    explore = explorer(settings)
     put(settings)
+    if explore is not None:
+        sys.exit(explore([*(("-m", module) if module else ()), *words], target))
     put_check(check, findings, sarif)
-    process, timeline = os.getpid(), None if trace is None else Timeline(trace)
+    process, timeline = os.getpid(), timeline_for(trace, name)
     code, facts = runner(timeline)
     if os.getpid() == process:  # a forked child ends here too, but the report is its parent's
         if timeline is not None:
@@ -125,6 +131,21 @@ def ranks_of(count: int, words: tuple[str, ...], module: str | None) -> Runner:
 
     command = [*words] if module is None else ["-m", module, *words]
     return lambda _: run_ranks(count, command)
+
+
+def timeline_for(trace: Output | None, name: str) -> Timeline | None:
+    """What --trace writes: a page where the file's name ends in .html, else trace events; None without it."""
+    if trace is None:
+        return None
+    if not str(trace.path).lower().endswith((".html", ".htm")):
+        from ..checks.timeline import Timeline
+
+        return Timeline(trace)
+    from ..checks.page import Page, missing
+
+    if missing():
+        raise click.BadParameter(missing(), param_hint="--trace")
+    return Page(trace, name)
 
 
 def report(facts: dict[str, Any], target: Output | None, *, shown: bool) -> None:
@@ -190,12 +211,9 @@ def observer_of(file: Path) -> Callable[[Path, tuple[str, ...], Timeline | None]
         return observe_script
     from . import program
 
-    if file.suffix in SOURCES:
+    if file.suffix in program.SOURCES:
         return program.run_source
     if os.access(file, os.X_OK):
         return program.run_program
-    kinds = ", ".join((".py", *SOURCES))
+    kinds = ", ".join((".py", *program.SOURCES))
     raise click.UsageError(f"Expected a program of kind {kinds} or an executable but got '{file}'.")
-
-
-SOURCES = (".c", ".cpp", ".cc", ".cxx")

@@ -35,11 +35,13 @@ def observe(program: Callable[[], int], timeline: Timeline | None) -> tuple[int,
     from ..checks.report import Report, checks_wanted
     from ..checks.timeline import listener_for
     from ..infiniop.constants import status_name
+    from ..native import lib
 
     offer_cann()
     report, process = Report(status_name, checks_wanted()), os.getpid()
     listening = watch.Background(*listener_for(report, timeline))
     listening.start()
+    lib.ae_watch_calls(timeline is not None)
     code = program()
     if os.getpid() != process:
         return code, {}

@@ -114,6 +114,14 @@ def explained(facts: dict[str, Any]) -> list[str]:
     return wrapped(f"aclnn-py explain {' '.join(sorted(codes))}") if codes else []
 
 
+def injected(facts: dict[str, Any]) -> list[str]:
+    """Faults that were asked for, and how often each was met."""
+    return [
+        f"{each['fault']} x {each['met']}" if each["met"] else f"{each['fault']} (not met in {each['calls']} calls)"
+        for each in facts.get("faults", [])
+    ]
+
+
 def peaks(facts: dict[str, Any]) -> list[str]:
     return [f"{size(count)} on device {device}" for device, count in facts["peak_device_bytes"].items()]
 
@@ -129,6 +137,7 @@ def rows(facts: dict[str, Any]) -> list[Row]:
         ("causes", explained(facts), ""),
         ("failed", listed(f"{name} x {count}" for name, count in facts["failed"].items()), "red"),
         ("misused", misuses(facts), "yellow"),
+        ("injected", injected(facts), "yellow"),
         ("leaked", listed(leaked), "yellow" if leaked else "green"),
     ]
     given = {"causes": facts["refusals"], "failed": facts["failed"], "misused": facts["misuses"]}

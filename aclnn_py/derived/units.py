@@ -191,11 +191,12 @@ static int32_t refuse_absent(const char *name)
 def refusal(each: Declaration) -> str:
     """A definition that answers 207000, or where that is no status with null, and leaves a message."""
     if each.result in STATUS:
-        body = f'    return leave(refuse_absent("{each.name}"));'
+        enter, body = "ENTER", f'    return leave(refuse_absent("{each.name}"));'
     else:
         ending = [] if each.result == "void" else ["    return 0;"]
+        enter = "ENTER_VALUE"
         body = "\n".join([f'    refuse_absent("{each.name}");', "    leave_noted();", *ending])
-    return f"\n{each.text}\n{{\n    ENTER;\n{body}\n}}\n"
+    return f"\n{each.text}\n{{\n    {enter};\n{body}\n}}\n"
 
 
 def absent(include: Path, known: set[str]) -> str:

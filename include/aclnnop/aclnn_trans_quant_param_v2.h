@@ -13,7 +13,7 @@ extern "C" {
 /* aclnnTransQuantParamV2: packs FLOAT scales and offsets of quantised matrix products into UINT64
  *   scale: quantisation scale, FLOAT, [N] or [1, N]; [G, N] on the 950
  *   offset (may be null): quantisation offset, FLOAT, [N] or [1, N]; null: 0
- *   out: packed scales and offsets, UINT64, as many elements as the larger of scale and offset */
+ *   out: packed scale and offset, UINT64, [N] or [1, N], N of the longer of both */
 ACLNN_API aclnnStatus aclnnTransQuantParamV2GetWorkspaceSize(
     const aclTensor* scale, const aclTensor* offset, const aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -14,7 +14,7 @@ extern "C" {
  *   scale: quantisation scale, FLOAT, [N] or [1, N]; [G, N] on the 950
  *   offset (may be null): quantisation offset, FLOAT, [N] or [1, N]; null: 0
  *   roundMode: 0 cuts the scale's last 13 bits off, 1 rounds to nearest even
- *   out: packed scales and offsets, UINT64, as many elements as the larger of scale and offset */
+ *   out: packed scale and offset, UINT64, [N] or [1, N], N of the longer of both */
 ACLNN_API aclnnStatus aclnnTransQuantParamV3GetWorkspaceSize(
     const aclTensor* scale, const aclTensor* offset, int64_t roundMode, const aclTensor* out, uint64_t* workspaceSize,
     aclOpExecutor** executor);

@@ -11,7 +11,9 @@ def later(reason: str, names: str) -> None:
 
 later(
     "the emulator's controls come with the C libraries",
-    "aclemuSetCheck aclemuSetSocName",
+    "aclemuSetSocName aclemuSetCheck aclemuSetMemory aclemuSetDevices aclemuSetRules aclemuSetFaults "
+    "aclemuSetSchedule "
+    "aclemuReset aclemuGetLeaks",
 )
 later(
     "variadic, and for C programs only: a Python program has its own logging",

@@ -206,7 +206,7 @@ def test_what_is_defined_is_found_by_its_first_line(tmp_path: Path) -> None:
     known = units.DEFINED.findall("aclError aclOne(int a, int b)\n{\n    return aclTwo(a);\n}\n")
     text = units.absent(tmp_path, set(known))
     assert "aclOne" not in text
-    assert "const char *aclTwo(void)\n{\n    ENTER;\n" in text
+    assert "const char *aclTwo(void)\n{\n    ENTER_VALUE;\n" in text
     assert text.count("leave_noted();\n    return 0;\n") == 1
     assert "void aclThree(const char *text, ...)\n" in text
 

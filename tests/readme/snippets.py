@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import NamedTuple
 
@@ -60,6 +61,16 @@ def commands(text: str) -> Iterator[tuple[str, str]]:
         yield command, shown
 
 
+def offered(directory: Path) -> Path:
+    """A place from which pytest learns of the plugin, as it does from an installed package, where there is none."""
+    if not entry_points(group="pytest11", name="aclnn_py"):
+        info = directory / "aclnn_py-0.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text("Metadata-Version: 2.1\nName: aclnn-py\nVersion: 0\n")
+        (info / "entry_points.txt").write_text("[pytest11]\naclnn_py = aclnn_py.pytest_plugin\n")
+    return directory
+
+
 class Shell:
     """Runs the commands of a page in a directory that has the samples and the page's files."""
 
@@ -75,6 +86,7 @@ class Shell:
             (tools / name).write_text(f'#!/bin/sh\nexec "{sys.executable}" {words} "$@"\n')
             (tools / name).chmod(0o755)
         self.environment = {**environment, "PATH": f"{tools}:{environment['PATH']}"}
+        self.environment["PYTHONPATH"] += f":{offered(tools)}"
 
     def run(self, command: str) -> subprocess.CompletedProcess[str]:
         found: subprocess.CompletedProcess[str] = children.run(

@@ -19,7 +19,8 @@ from aclnn_py.settings import KEYWORDS
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 VARIABLE = re.compile(r'"(ACLNN_PY_[A-Z_]+)"')
-OTHER_NAMES = {"ACLNN_PY_CACHE_LIMIT", "ACLNN_PY_LAUNCH_BLOCKING"}  # CANN has variables for these keywords
+OTHER_NAMES = {"ACLNN_PY_CACHE_LIMIT", "ACLNN_PY_LAUNCH_BLOCKING", "ACLNN_PY_FAULTS"}
+"""Keywords whose variables are called otherwise."""
 
 
 @pytest.fixture

@@ -1,8 +1,6 @@
-/* Initialising and finalising: the process, the operators' library, and which chip is emulated. */
+/* Initialising and finalising: the process and the operators' library. */
 #include "abi.h"
 
-#include "aclemu.h"
-#include "checker.h"
 #include "life.h"
 
 aclError aclInit(const char *configPath)
@@ -39,22 +37,4 @@ aclnnStatus aclnnFinalize(void)
 {
     ENTER;
     return leave(0);
-}
-
-aclError aclemuSetSocName(const char *socName)
-{
-    ENTER;
-    if (!socName) return leave(refuse_null("socName"));
-    const char *problem = settings_keyword("soc", socName);
-    return leave(problem ? refuse_invalid("socName", "the name of a SoC", "%s", problem) : 0);
-}
-
-aclError aclemuSetCheck(const char *checks)
-{
-    ENTER;
-    if (!checks) return leave(refuse_null("checks"));
-    const char *problem = settings_keyword("check", checks);
-    uint32_t wanted = settings_or_default()->check;
-    if (!problem && wanted && machine_started) checker_start(wanted); /* else the machine's start does it */
-    return leave(problem ? refuse_invalid("checks", "all, or names of checks", "%s", problem) : 0);
 }

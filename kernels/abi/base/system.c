@@ -11,7 +11,7 @@
 
 const char *aclGetRecentErrMsg(void)
 {
-    ENTER;
+    ENTER_VALUE;
     return message_take();
 }
 
@@ -28,7 +28,7 @@ aclError aclrtGetVersion(int32_t *majorVersion, int32_t *minorVersion, int32_t *
 
 const char *aclrtGetSocName(void)
 {
-    ENTER;
+    ENTER_VALUE;
     const settings *chosen;
     if (settings_now(&chosen)) leave_noted();
     return chosen ? chosen->soc->name : NULL;
@@ -95,7 +95,7 @@ aclFloat16 aclFloatToFloat16(float value)
 
 void aclAppLog(aclLogLevel logLevel, const char *func, const char *file, uint32_t line, const char *fmt, ...)
 {
-    ENTER;
+    ENTER_VALUE;
     if ((uint32_t)logLevel > ACL_ERROR || !log_on((enum log_level)logLevel)) return;
     char text[LONGEST_LINE + sizeof CUT];
     va_list arguments;

@@ -54,6 +54,7 @@ aclError aclrtLaunchCallback(aclrtCallback fn, void *userData, aclrtCallbackBloc
 int32_t ae_callback_launch(uint64_t number, int32_t blocking, uint64_t stream)
 {
     enter("aclrtLaunchCallback", CALLER);
+    if (injecting() && inject_entered()) return leave(inject_code());
     return leave(launch(NULL, POINTER(number), !number, blocking, stream));
 }
 
@@ -81,6 +82,7 @@ aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void *args)
 int32_t ae_host_launch(uint64_t stream, uint64_t number, int32_t thread)
 {
     enter("aclrtLaunchHostFunc", CALLER);
+    if (!thread && injecting() && inject_entered()) return leave(inject_code());
     uint64_t site = site_now();
     ae_stream *found;
     machine_lock();

@@ -150,14 +150,14 @@ static int32_t check_level(int32_t level)
 
 aclError aclrtPeekAtLastError(aclrtLastErrLevel level)
 {
-    ENTER;
+    ENTER_VALUE;
     int32_t code = leave(check_level((int32_t)level));
     return code ? code : here()->error;
 }
 
 aclError aclrtGetLastError(aclrtLastErrLevel level)
 {
-    ENTER;
+    ENTER_VALUE;
     int32_t code = leave(check_level((int32_t)level));
     if (code) return code;
     code = here()->error;

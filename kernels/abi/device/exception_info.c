@@ -25,30 +25,30 @@ static bool is_told(const aclrtExceptionInfo *info)
 
 uint32_t aclrtGetTaskIdFromExceptionInfo(const aclrtExceptionInfo *info)
 {
-    ENTER;
+    ENTER_VALUE;
     return is_told(info) ? info->task : NOTHING;
 }
 
 uint32_t aclrtGetStreamIdFromExceptionInfo(const aclrtExceptionInfo *info)
 {
-    ENTER;
+    ENTER_VALUE;
     return is_told(info) ? info->stream : NOTHING;
 }
 
 uint32_t aclrtGetThreadIdFromExceptionInfo(const aclrtExceptionInfo *info)
 {
-    ENTER;
+    ENTER_VALUE;
     return is_told(info) ? info->thread : NOTHING;
 }
 
 uint32_t aclrtGetDeviceIdFromExceptionInfo(const aclrtExceptionInfo *info)
 {
-    ENTER;
+    ENTER_VALUE;
     return is_told(info) ? info->device : NOTHING;
 }
 
 uint32_t aclrtGetErrorCodeFromExceptionInfo(const aclrtExceptionInfo *info)
 {
-    ENTER;
+    ENTER_VALUE;
     return is_told(info) ? info->code : NOTHING;
 }

@@ -153,6 +153,7 @@ int32_t infini_leave(int32_t code)
         if (code && noted && noted->code) tell(self->function, noted->text, noted->code, status, true);
         forgive();
     }
+    if (calls_observed()) observe_return(self->function, "", status);
     if (observed()) observe_tell();
     return status;
 }

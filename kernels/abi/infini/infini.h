@@ -13,6 +13,10 @@
 
 /* The end of every function that began with ENTER. */
 int32_t infini_leave(int32_t code);
+#undef ENTER
+#define ENTER \
+    ENTER_VALUE; \
+    if (injecting() && inject_entered()) return infini_leave(inject_code())
 
 /* All return the status. The reasons are in terms of expected and seen. */
 #define infini_refuse(status, ...) refuse(status, "", __VA_ARGS__)

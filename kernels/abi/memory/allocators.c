@@ -16,7 +16,7 @@ typedef struct allocator {
 
 aclrtAllocatorDesc aclrtAllocatorCreateDesc(void)
 {
-    ENTER;
+    ENTER_NEW;
     allocator *made = calloc(1, sizeof *made);
     machine_lock();
     uint64_t handle = made ? handle_new(HANDLE_ALLOCATOR, made, 0) : 0;

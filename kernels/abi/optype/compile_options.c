@@ -32,7 +32,7 @@ aclError aclSetCompileopt(aclCompileOpt opt, const char *value)
 
 size_t aclGetCompileoptSize(aclCompileOpt opt)
 {
-    ENTER;
+    ENTER_VALUE;
     if (opt == ACL_OP_JIT_COMPILE) return JIT_ROOM;
     if ((uint32_t)opt >= COMPILE_OPTIONS) return 0;
     machine_lock();
@@ -85,7 +85,7 @@ static char graph_dump_option; /* the object of every handle */
 
 aclGraphDumpOption *aclCreateGraphDumpOpt(void)
 {
-    ENTER;
+    ENTER_NEW;
     machine_lock();
     uint64_t handle = handle_new(HANDLE_GRAPH_DUMP_OPTION, &graph_dump_option, 0);
     machine_unlock();

@@ -10,7 +10,7 @@ typedef struct attributes {
 
 aclopAttr *aclopCreateAttr(void)
 {
-    ENTER;
+    ENTER_NEW;
     site_note();
     attributes *made = calloc(1, sizeof *made);
     machine_lock();
@@ -43,7 +43,7 @@ static void drop(attribute *one)
 
 void aclopDestroyAttr(const aclopAttr *attr)
 {
-    ENTER;
+    ENTER_VALUE;
     if (!attr) return;
     attributes *found;
     machine_lock();

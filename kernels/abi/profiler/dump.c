@@ -64,7 +64,7 @@ aclError acldumpRegCallback(acldumpCallback messageCallback, int32_t flag)
 
 void acldumpUnregCallback(void)
 {
-    ENTER;
+    ENTER_VALUE;
     dump_tell_to(NULL);
     leave(0);
 }
@@ -119,7 +119,7 @@ static const char *lasting_path(const char *path)
 const char *acldumpGetPath(acldumpType dumpType)
 {
     char path[DUMP_PATH];
-    ENTER;
+    ENTER_VALUE;
     bool data = dumpType == DATA_DUMP || dumpType == OVERFLOW_DUMP;
     bool exceptions = dumpType >= AIC_ERR_BRIEF_DUMP && dumpType <= AIC_ERR_DETAIL_DUMP;
     bool there = data ? dump_data_path(path, sizeof path) : exceptions && exception_path(path, sizeof path);

@@ -92,7 +92,7 @@ static aclprofConfig *make_config(uint64_t data)
 aclprofConfig *aclprofCreateConfig(uint32_t *deviceIdList, uint32_t deviceNums, aclprofAicoreMetrics aicoreMetrics,
                                    const aclprofAicoreEvents *aicoreEvents, uint64_t dataTypeConfig)
 {
-    ENTER;
+    ENTER_NEW;
     (void)aicoreMetrics; /* no core has counters here */
     machine_lock();
     int32_t code = check_config(deviceIdList, deviceNums, aicoreEvents, dataTypeConfig);

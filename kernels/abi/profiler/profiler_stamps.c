@@ -28,7 +28,7 @@ static int32_t check_profiled(void)
 
 void *aclprofCreateStamp(void)
 {
-    ENTER;
+    ENTER_NEW;
     static uint32_t newest;
     stamp *made = NULL;
     if (!check_profiled()) {
@@ -53,7 +53,7 @@ static void leave_stack(const void *one)
 
 void aclprofDestroyStamp(void *stamp)
 {
-    ENTER;
+    ENTER_VALUE;
     machine_lock();
     leave_stack(handle_find(HANDLE(stamp), HANDLE_STAMP));
     machine_unlock();

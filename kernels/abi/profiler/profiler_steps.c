@@ -14,7 +14,7 @@ struct aclprofStepInfo {
 
 aclprofStepInfo *aclprofCreateStepInfo(void)
 {
-    ENTER;
+    ENTER_NEW;
     static uint64_t newest;
     machine_lock();
     aclprofStepInfo *made = calloc(1, sizeof *made);
@@ -27,7 +27,7 @@ aclprofStepInfo *aclprofCreateStepInfo(void)
 
 void aclprofDestroyStepInfo(aclprofStepInfo *stepinfo)
 {
-    ENTER;
+    ENTER_VALUE;
     object_destroy(stepinfo, HANDLE_STEP_INFO, "stepInfo");
 }
 

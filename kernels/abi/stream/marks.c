@@ -61,7 +61,7 @@ static mstxDomainHandle_t make_domain(const char *name)
 
 mstxDomainHandle_t mstxDomainCreateA(const char *name)
 {
-    ENTER;
+    ENTER_NEW;
     mstxDomainHandle_t made = NULL;
     int32_t code = check_text(name, LONGEST_DOMAIN, "name");
     if (!code && strcmp(name, DEFAULT) == 0)
@@ -75,7 +75,7 @@ mstxDomainHandle_t mstxDomainCreateA(const char *name)
 
 void mstxDomainDestroy(mstxDomainHandle_t handle)
 {
-    ENTER;
+    ENTER_VALUE;
     object_destroy(handle, HANDLE_DOMAIN, "handle");
 }
 
@@ -120,13 +120,13 @@ static void mark(mstxDomainHandle_t handle, bool domains, const char *message, a
 
 void mstxMarkA(const char *message, aclrtStream stream)
 {
-    ENTER;
+    ENTER_VALUE;
     mark(NULL, false, message, stream);
 }
 
 void mstxDomainMarkA(mstxDomainHandle_t handle, const char *message, aclrtStream stream)
 {
-    ENTER;
+    ENTER_VALUE;
     mark(handle, true, message, stream);
 }
 
@@ -159,13 +159,13 @@ static mstxRangeId start(mstxDomainHandle_t handle, bool domains, const char *me
 
 mstxRangeId mstxRangeStartA(const char *message, aclrtStream stream)
 {
-    ENTER;
+    ENTER_VALUE;
     return start(NULL, false, message, stream);
 }
 
 mstxRangeId mstxDomainRangeStartA(mstxDomainHandle_t handle, const char *message, aclrtStream stream)
 {
-    ENTER;
+    ENTER_VALUE;
     return start(handle, true, message, stream);
 }
 
@@ -197,13 +197,13 @@ static void stop(mstxDomainHandle_t handle, bool domains, mstxRangeId id)
 
 void mstxRangeEnd(mstxRangeId id)
 {
-    ENTER;
+    ENTER_VALUE;
     stop(NULL, false, id);
 }
 
 void mstxDomainRangeEnd(mstxDomainHandle_t handle, mstxRangeId id)
 {
-    ENTER;
+    ENTER_VALUE;
     stop(handle, true, id);
 }
 

@@ -13,7 +13,7 @@ typedef struct channel {
 
 acltdtChannelHandle *acltdtCreateChannel(uint32_t deviceId, const char *name)
 {
-    ENTER;
+    ENTER_NEW;
     (void)deviceId;
     if (name)
         refuse(ACL_ERROR_FAILURE, "EH9999",
@@ -46,7 +46,7 @@ static int32_t check_name(const char *name)
 
 acltdtChannelHandle *acltdtCreateChannelWithCapacity(uint32_t deviceId, const char *name, size_t capacity)
 {
-    ENTER;
+    ENTER_NEW;
     passing_queue *queue;
     acltdtChannelHandle *made = NULL;
     int32_t code = check_name(name);

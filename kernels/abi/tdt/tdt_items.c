@@ -41,7 +41,7 @@ static int32_t check_new(acltdtTensorType type, const int64_t *dims, size_t coun
 acltdtDataItem *acltdtCreateDataItem(acltdtTensorType tdtType, const int64_t *dims, size_t dimNum, aclDataType dataType,
                                      void *data, size_t size)
 {
-    ENTER;
+    ENTER_NEW;
     bool tensor = tdtType == ACL_TENSOR_DATA_TENSOR;
     tdt_item *made = NULL;
     acltdtDataItem *handle = NULL;
@@ -78,31 +78,31 @@ static tdt_item copy_item(const acltdtDataItem *handle)
 
 acltdtTensorType acltdtGetTensorTypeFromItem(const acltdtDataItem *dataItem)
 {
-    ENTER;
+    ENTER_VALUE;
     return copy_item(dataItem).type;
 }
 
 aclDataType acltdtGetDataTypeFromItem(const acltdtDataItem *dataItem)
 {
-    ENTER;
+    ENTER_VALUE;
     return copy_item(dataItem).dtype;
 }
 
 void *acltdtGetDataAddrFromItem(const acltdtDataItem *dataItem)
 {
-    ENTER;
+    ENTER_VALUE;
     return copy_item(dataItem).data;
 }
 
 size_t acltdtGetDataSizeFromItem(const acltdtDataItem *dataItem)
 {
-    ENTER;
+    ENTER_VALUE;
     return copy_item(dataItem).size;
 }
 
 size_t acltdtGetDimNumFromItem(const acltdtDataItem *dataItem)
 {
-    ENTER;
+    ENTER_VALUE;
     return copy_item(dataItem).rank;
 }
 
@@ -168,7 +168,7 @@ void tdt_dataset_clear(tdt_dataset *set)
 
 acltdtDataset *acltdtCreateDataset(void)
 {
-    ENTER;
+    ENTER_NEW;
     return object_create(HANDLE_TDT_DATASET, sizeof(tdt_dataset));
 }
 
@@ -227,7 +227,7 @@ static const tdt_dataset *lock_set(const acltdtDataset *dataset)
 
 acltdtDataItem *acltdtGetDataItem(const acltdtDataset *dataset, size_t index)
 {
-    ENTER;
+    ENTER_VALUE;
     const tdt_dataset *set = lock_set(dataset);
     acltdtDataItem *item = NULL;
     if (set && index < set->count)
@@ -241,7 +241,7 @@ acltdtDataItem *acltdtGetDataItem(const acltdtDataset *dataset, size_t index)
 
 size_t acltdtGetDatasetSize(const acltdtDataset *dataset)
 {
-    ENTER;
+    ENTER_VALUE;
     const tdt_dataset *set = lock_set(dataset);
     size_t count = set ? set->count : 0;
     machine_unlock();
@@ -251,7 +251,7 @@ size_t acltdtGetDatasetSize(const acltdtDataset *dataset)
 
 const char *acltdtGetDatasetName(const acltdtDataset *dataset)
 {
-    ENTER;
+    ENTER_VALUE;
     const tdt_dataset *set = lock_set(dataset);
     const char *name = !set ? NULL : set->name ? set->name : "";
     machine_unlock();

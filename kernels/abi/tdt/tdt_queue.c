@@ -25,7 +25,7 @@ int32_t value_copy(const void *from, size_t size, void *to, size_t room, size_t 
 
 acltdtQueueAttr *acltdtCreateQueueAttr(void)
 {
-    ENTER;
+    ENTER_NEW;
     return object_create(HANDLE_QUEUE_ATTR, sizeof(acltdtQueueAttr));
 }
 

@@ -9,7 +9,7 @@ struct acltdtQueueRouteQueryInfo {
 
 acltdtQueueRouteQueryInfo *acltdtCreateQueueRouteQueryInfo(void)
 {
-    ENTER;
+    ENTER_NEW;
     return object_create(HANDLE_QUEUE_QUERY, sizeof(acltdtQueueRouteQueryInfo));
 }
 

@@ -8,7 +8,7 @@
 
 acltdtQueueRoute *acltdtCreateQueueRoute(uint32_t srcId, uint32_t dstId)
 {
-    ENTER;
+    ENTER_NEW;
     machine_lock();
     acltdtQueueRoute *made = malloc(sizeof *made);
     if (made) *made = (acltdtQueueRoute){srcId, dstId, ACL_TDT_QUEUE_ROUTE_UNBIND};
@@ -48,7 +48,7 @@ aclError acltdtGetQueueRouteParam(const acltdtQueueRoute *route, acltdtQueueRout
 
 acltdtQueueRouteList *acltdtCreateQueueRouteList(void)
 {
-    ENTER;
+    ENTER_NEW;
     return object_create(HANDLE_QUEUE_ROUTE_LIST, sizeof(acltdtQueueRouteList));
 }
 
@@ -114,7 +114,7 @@ aclError acltdtGetQueueRoute(const acltdtQueueRouteList *routeList, size_t index
 
 size_t acltdtGetQueueRouteNum(const acltdtQueueRouteList *routeList)
 {
-    ENTER;
+    ENTER_VALUE;
     acltdtQueueRouteList *list;
     machine_lock();
     size_t count = route_list_checked(routeList, "routeList", &list) ? 0 : list->count;

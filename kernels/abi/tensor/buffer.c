@@ -18,7 +18,7 @@ static int32_t create(uint64_t address, uint64_t size, uint64_t *handle)
 
 aclDataBuffer *aclCreateDataBuffer(void *data, size_t size)
 {
-    ENTER;
+    ENTER_NEW;
     uint64_t handle;
     if (create(HANDLE(data), size, &handle)) leave_noted();
     return POINTER(handle);
@@ -56,7 +56,7 @@ aclError aclUpdateDataBuffer(aclDataBuffer *dataBuffer, void *data, size_t size)
 
 void *aclGetDataBufferAddr(const aclDataBuffer *dataBuffer)
 {
-    ENTER;
+    ENTER_VALUE;
     data_buffer *found;
     machine_lock();
     int32_t code = find(dataBuffer, &found);

@@ -104,7 +104,7 @@ aclTensor *aclCreateTensor(const int64_t *viewDims, uint64_t viewDimsNum, aclDat
                            int64_t offset, aclFormat format, const int64_t *storageDims, uint64_t storageDimsNum,
                            void *tensorData)
 {
-    ENTER;
+    ENTER_NEW;
     const description what = {viewDims,       stride, storageDims,       viewDimsNum,    viewDimsNum,
                               storageDimsNum, offset, (int32_t)dataType, (int32_t)format};
     void *made = new_tensor(&what, HANDLE(tensorData));
@@ -116,6 +116,7 @@ uint64_t ae_tensor_new(const int64_t *shape, uint64_t rank, int32_t dtype, const
                        int64_t offset, int32_t format, const int64_t *storage, uint64_t storage_rank, uint64_t address)
 {
     enter("aclCreateTensor", CALLER);
+    if (injecting() && inject_entered()) return leave_noted(), 0;
     const description what = {shape, stride, storage, rank, strides, storage_rank, offset, dtype, format};
     uint64_t made = HANDLE(new_tensor(&what, address));
     leave_noted();
@@ -151,6 +152,7 @@ int32_t ae_tensor_init(uint64_t handle, const int64_t *shape, uint64_t rank, int
                        uint64_t address)
 {
     enter("aclInitTensor", CALLER);
+    if (injecting() && inject_entered()) return leave(inject_code());
     description what = {shape, stride, storage, rank, strides, storage_rank, offset, dtype, format};
     machine_lock();
     int32_t code = describe_anew(handle, &what, address);
@@ -196,7 +198,7 @@ static void *new_scalar(const void *value, int32_t number)
 
 aclScalar *aclCreateScalar(void *value, aclDataType dataType)
 {
-    ENTER;
+    ENTER_NEW;
     void *made = new_scalar(value, (int32_t)dataType);
     leave_noted();
     return made;
@@ -219,19 +221,19 @@ static void *new_array(handle_kind kind, const void *values, uint64_t count, siz
 
 aclIntArray *aclCreateIntArray(const int64_t *value, uint64_t size)
 {
-    ENTER;
+    ENTER_NEW;
     return new_array(HANDLE_INT_ARRAY, value, size, sizeof *value);
 }
 
 aclFloatArray *aclCreateFloatArray(const float *value, uint64_t size)
 {
-    ENTER;
+    ENTER_NEW;
     return new_array(HANDLE_FLOAT_ARRAY, value, size, sizeof *value);
 }
 
 aclBoolArray *aclCreateBoolArray(const bool *value, uint64_t size)
 {
-    ENTER;
+    ENTER_NEW;
     return new_array(HANDLE_BOOL_ARRAY, value, size, sizeof *value);
 }
 
@@ -239,12 +241,12 @@ aclBoolArray *aclCreateBoolArray(const bool *value, uint64_t size)
 
 aclTensorList *aclCreateTensorList(const aclTensor *const *value, uint64_t size)
 {
-    ENTER;
+    ENTER_NEW;
     return new_array(HANDLE_TENSOR_LIST, value, size, sizeof(uint64_t));
 }
 
 aclScalarList *aclCreateScalarList(const aclScalar *const *value, uint64_t size)
 {
-    ENTER;
+    ENTER_NEW;
     return new_array(HANDLE_SCALAR_LIST, value, size, sizeof(uint64_t));
 }

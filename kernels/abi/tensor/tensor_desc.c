@@ -57,7 +57,7 @@ static uint64_t opened(tensor_desc *one)
 
 aclTensorDesc *aclCreateTensorDesc(aclDataType dataType, int numDims, const int64_t *dims, aclFormat format)
 {
-    ENTER;
+    ENTER_NEW;
     uint64_t handle = 0;
     site_note();
     if (numDims < 0)
@@ -72,7 +72,7 @@ aclTensorDesc *aclCreateTensorDesc(aclDataType dataType, int numDims, const int6
 
 void aclDestroyTensorDesc(const aclTensorDesc *desc)
 {
-    ENTER;
+    ENTER_VALUE;
     if (!desc) return;
     tensor_desc *found;
     machine_lock();
@@ -98,14 +98,14 @@ static bool copy_desc(const aclTensorDesc *desc, tensor_desc *copy)
 
 aclDataType aclGetTensorDescType(const aclTensorDesc *desc)
 {
-    ENTER;
+    ENTER_VALUE;
     tensor_desc one;
     return copy_desc(desc, &one) ? one.dtype : ACL_DT_UNDEFINED;
 }
 
 aclFormat aclGetTensorDescFormat(const aclTensorDesc *desc)
 {
-    ENTER;
+    ENTER_VALUE;
     tensor_desc one;
     return copy_desc(desc, &one) ? one.format : ACL_FORMAT_UNDEFINED;
 }
@@ -134,14 +134,14 @@ static size_t elements_of(const aclTensorDesc *desc, aclDataType *dtype)
 
 size_t aclGetTensorDescElementCount(const aclTensorDesc *desc)
 {
-    ENTER;
+    ENTER_VALUE;
     aclDataType dtype;
     return elements_of(desc, &dtype);
 }
 
 size_t aclGetTensorDescSize(const aclTensorDesc *desc)
 {
-    ENTER;
+    ENTER_VALUE;
     aclDataType dtype;
     size_t count = elements_of(desc, &dtype), size;
     return __builtin_mul_overflow(count, aclDataTypeSize(dtype), &size) ? 0 : size;
@@ -149,7 +149,7 @@ size_t aclGetTensorDescSize(const aclTensorDesc *desc)
 
 size_t aclGetTensorDescNumDims(const aclTensorDesc *desc)
 {
-    ENTER;
+    ENTER_VALUE;
     tensor_desc *found;
     machine_lock();
     bool fine = !tensor_desc_find(desc, "desc", &found);
@@ -175,7 +175,7 @@ static int32_t dim(const aclTensorDesc *desc, size_t index, int64_t *size)
 
 int64_t aclGetTensorDescDim(const aclTensorDesc *desc, size_t index)
 {
-    ENTER;
+    ENTER_VALUE;
     int64_t size;
     return leave(dim(desc, index, &size)) ? -1 : size;
 }
@@ -204,14 +204,14 @@ aclError aclGetTensorDescDimRange(const aclTensorDesc *desc, size_t index, size_
 /* The text is the description's: it changes and goes with it. */
 const char *aclGetTensorDescName(aclTensorDesc *desc)
 {
-    ENTER;
+    ENTER_VALUE;
     tensor_desc one;
     return desc && copy_desc(desc, &one) && one.name ? one.name : "";
 }
 
 aclTensorDesc *aclGetTensorDescByIndex(aclTensorDesc *desc, size_t index)
 {
-    ENTER;
+    ENTER_VALUE;
     tensor_desc one;
     return copy_desc(desc, &one) && !index ? desc : NULL;
 }
@@ -219,7 +219,7 @@ aclTensorDesc *aclGetTensorDescByIndex(aclTensorDesc *desc, size_t index)
 /* Only models would give a description an address. */
 void *aclGetTensorDescAddress(const aclTensorDesc *desc)
 {
-    ENTER;
+    ENTER_VALUE;
     tensor_desc one;
     copy_desc(desc, &one);
     return NULL;

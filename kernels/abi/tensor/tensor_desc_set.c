@@ -18,7 +18,7 @@ static int32_t check(const aclTensorDesc *desc)
 
 void aclSetTensorDescName(aclTensorDesc *desc, const char *name)
 {
-    ENTER;
+    ENTER_VALUE;
     char *copy = name ? strdup(name) : NULL, *old = copy;
     tensor_desc *found;
     machine_lock();

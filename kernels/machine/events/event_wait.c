@@ -17,6 +17,7 @@ static int32_t wait_record(ae_event *event, uint64_t generation, runner *run)
         const task *record = event_pending(event, generation);
         ae_stream *watched = NULL;
         if (run->over) return AE_AGAIN;
+        if (stream_run_stray()) continue;
         if (record && stream_help(mark_of(record)->stream, mark_of(record)->number, run, &watched)) continue;
         if (!pause_for_change(run, NULL, 0, watched)) return AE_AGAIN;
     }

@@ -1,6 +1,7 @@
 /* Which rooms listen to those below them, in the order in which they are told. */
 #include "callback.h"
 #include "dump.h"
+#include "device.h"
 #include "event_handle.h"
 #include "exported.h"
 #include "graph.h"
@@ -17,5 +18,6 @@ __attribute__((constructor)) static void attach(void)
     events_attach();
     callbacks_attach();
     lost_launches_attach();
+    devices_lost_attach();
     dump_attach();
 }

@@ -11,6 +11,7 @@
 #include "exceptions.h"
 #include "event_shared.h"
 #include "exported.h"
+#include "inject.h"
 #include "life.h"
 #include "log.h"
 #include "lookout.h"
@@ -23,7 +24,7 @@
 
 int32_t ae_start(void)
 {
-    ENTER;
+    ENTER_VALUE;
     const settings *chosen;
     machine_lock();
     int32_t code = machine_start(&chosen);
@@ -43,10 +44,12 @@ static void before_fork(void)
     log_before_fork();
     message_before_fork();
     machine_lock();
+    inject_before_fork();
 }
 
 static void let_go(bool child)
 {
+    inject_after_fork();
     machine_unlock();
     message_after_fork();
     log_after_fork(child);

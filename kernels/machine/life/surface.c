@@ -8,6 +8,7 @@
 int32_t ae_initialise(void)
 {
     enter("aclInit", CALLER);
+    if (injecting() && inject_entered()) return leave(inject_code());
     int32_t code = process_initialise(NULL);
     if (code != REPEATED) return leave(code);
     forgive();

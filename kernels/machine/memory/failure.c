@@ -229,9 +229,12 @@ static void failure_text(const ae_failure *failure, char *out, size_t size)
 {
     char site[SITE_TEXT];
     words text = words_in(out, size);
-    say(&text, "%s failed", name_of(failure));
+    say(&text, "%s failed", failure->task ? name_of(failure) : "the device");
     if (failure->reason == AE_WHY_REFUSED) {
         say(&text, ": %s.", failure->explanation ? failure->explanation : "the device cannot run it");
+    } else if (failure->reason == AE_WHY_INJECTED) {
+        say(&text, ": Expected no fault but met %s, injected.",
+            failure->explanation ? failure->explanation : "one that lasts until the device is reset");
     } else if (failure->reason == AE_WHY_INDEX) {
         say(&text, " on ");
         say_argument(&text, failure);
@@ -243,6 +246,7 @@ static void failure_text(const ae_failure *failure, char *out, size_t size)
         say_reason(&text, failure);
         say(&text, ". Expected every byte inside a live block.");
     }
+    if (!failure->task) return;
     say(&text, " It was task %" PRIu64 " of stream %" PRIu64 ", enqueued at %s.", failure->task, failure->stream,
         site_text(failure->site, site, sizeof site));
 }

@@ -9,11 +9,13 @@
 #include "observe.h"
 
 #define WANTS_WORKSPACE 1
+#define PHASE_ONE "GetWorkspaceSize"
 
 /* What a thread keeps between a miss and the planner's answer. */
 typedef struct crossing {
     pending_call call;
     bool pending;
+    uint8_t late; /* as in thread.h */
     int32_t outcome;
     const operator_row *row;
     argument_word *argument;
@@ -68,8 +70,8 @@ int32_t ae_operator(const char *name)
 
 static int64_t finished(crossing *mine, int32_t code, uint64_t size, uint64_t made)
 {
-    mine->outcome = leave(code);
-    return code ? 0 : (int64_t)(made | (size ? WANTS_WORKSPACE : 0));
+    mine->outcome = leave_as(mine->row->name, PHASE_ONE, code);
+    return mine->outcome ? 0 : (int64_t)(made | (size ? WANTS_WORKSPACE : 0));
 }
 
 static bool keep_arguments(crossing *mine, const operator_row *row, const argument_word *arguments)
@@ -96,12 +98,15 @@ static int64_t first(int32_t number, const argument_word *arguments)
     if (mine->pending) pending_drop(&mine->call);
     mine->pending = false;
     mine->row = row;
+    if (injecting() && inject_entered_as(row->name, PHASE_ONE)) return finished(mine, inject_code(), 0, 0);
     ae_plan *plan;
     uint64_t size = 0, made = 0;
     int32_t code = phase_begin(&mine->call, row, 0, arguments, &plan);
     if (code == AE_MISS && keep_arguments(mine, row, arguments)) {
         mine->pending = true;
         mine->outcome = AE_MISS;
+        mine->late = here()->late;
+        if (calls_observed()) observe_return(row->name, PHASE_ONE, 0);
         return 0;
     }
     if (mine->call.held)
@@ -117,6 +122,7 @@ int64_t ae_first_answered(const char *answer, uint64_t count)
     crossing *mine = crossing_here();
     if (!mine || !mine->pending) return 0;
     enter(mine->row->name, CALLER);
+    here()->late = mine->late;
     ae_plan *plan = NULL;
     uint64_t size = 0, made = 0;
     int32_t code = phase_answered(&mine->call, answer, count, &plan);
@@ -175,13 +181,13 @@ int32_t ae_phase_two_entry(void *workspace, uint64_t size, void *handle, void *s
 int32_t ae_sync(uint64_t handle)
 {
     thread_state *me = here();
+    if (injecting() || observed()) return AE_AGAIN;
     enter("aclrtSynchronizeStream", CALLER);
     machine_lock();
     const ae_context *context = me->context ? handle_find(me->context, HANDLE_CONTEXT) : NULL;
     ae_stream *stream = handle ? handle_find(handle, HANDLE_STREAM) : context ? context->default_stream : NULL;
     int32_t code = AE_AGAIN;
-    if (context && stream && !(stream->flags & NOT_WAITED_FOR) && !graph_keeping(stream) && !observed() &&
-        !context->lost) {
+    if (context && stream && !(stream->flags & NOT_WAITED_FOR) && !graph_keeping(stream) && !context->lost) {
         stream->references++;
         code = stream_wait(stream, 0, AE_SLICE, false);
         if (code != AE_AGAIN && code) refuse_failure(&stream->answered);

@@ -74,6 +74,8 @@ void executor_end(uint64_t handle, executor *one, bool run, uint64_t site);
 void executor_drop(executor *one); /* a reference */
 /* Events (observe.h) of the operands that were destroyed before phase two. */
 void executor_observe(const executor *one);
+/* operands.c: what was the stream's newest task launched with. */
+void executor_observe_operands(const executor *one, const ae_stream *stream);
 /* The handle has ended, at that site. */
 void tensor_end(tensor *one, uint64_t site);
 

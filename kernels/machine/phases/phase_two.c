@@ -82,6 +82,7 @@ static int32_t enqueue(const executor *one, const uint64_t *address, uint64_t wo
     if (code) return refuse_operator(RUNTIME, plan->row->name, "The stream was destroyed meanwhile, argument stream.");
     if (launch_observer_now && launch_observer_now->wanted()) launch_observer_now->pushed(one, target);
     if (observed()) observe_enqueued_operator(target, plan->name, workspace, plan->workspace, site);
+    if (calls_observed()) executor_observe_operands(one, target);
     if (!one->counts) return stream_pushed(target, 0, "stream");
     uint64_t number = target->pushed;
     target->references++;
@@ -123,7 +124,8 @@ int32_t phase_two(uint64_t workspace, uint64_t size, uint64_t made, uint64_t str
         one->references++;
         if (!one->repeatable) /* Whoever else has it finds nothing from here on: launches may release the lock. */
             executor_end(made, one, true, site);
-        code = run(one, workspace, size, stream, site);
+        bool fails = injecting() && inject_entered();
+        code = fails ? inject_code() : run(one, workspace, size, stream, site);
         executor_drop(one);
     }
     machine_unlock();

@@ -24,16 +24,25 @@ void enter(const char *function, const void *caller)
     thread_own.site = 0;
     thread_own.subject = 0;
     thread_own.launching = false;
+    thread_own.late = 0;
     if (thread_own.noted) thread_own.noted->code = 0;
+    if (calls_observed()) observe_call();
 }
 
 int32_t leave(int32_t code)
 {
+    return leave_as(thread_own.function, "", code);
+}
+
+int32_t leave_as(const char *function, const char *suffix, int32_t code)
+{
+    if (injecting()) code = inject_leaving(code);
     bool failed = code && code != AE_AGAIN && code != AE_INTERRUPTED;
     if (failed) {
         if (call_refused) call_refused(thread_own.noted);
         publish_noted();
     }
+    if (calls_observed()) observe_return(function, suffix, code);
     if (observed()) observe_tell();
     if (failed) exceptions_tell();
     return code;
@@ -42,6 +51,7 @@ int32_t leave(int32_t code)
 void leave_noted(void)
 {
     publish_noted();
+    if (calls_observed()) observe_return(thread_own.function, "", 0);
     if (observed()) observe_tell();
 }
 

@@ -2,22 +2,36 @@
  *
  * Every exported function begins with ENTER and ends with `return leave(code)`. In between refuse_...() notes a reason
  * and returns the code: it only formats, so it may be called with the machine lock held, and the first reason of a call
- * counts. leave(), without the lock, makes what was noted public: message queue, log, last error, observers. */
+ * counts. leave(), without the lock, makes what was noted public: message queue, log, last error, observers. Both are
+ * where injected faults come in (inject.h). */
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+#include "inject.h"
 #include "observe.h"
 #include "thread.h"
 
 #define CALLER __builtin_return_address(0)
-#define ENTER enter(__func__, CALLER)
+#define ENTER \
+    ENTER_VALUE; \
+    if (injecting() && inject_entered()) return leave(inject_code())
 /* Of functions that enqueue, or allocate for what is enqueued: see lost_launch.h. */
-#define ENTER_LAUNCH (ENTER, here()->launching = true)
+#define ENTER_LAUNCH \
+    ENTER; \
+    here()->launching = true
+/* Of functions that answer a new object, or null. */
+#define ENTER_NEW \
+    ENTER_VALUE; \
+    if (injecting() && inject_entered()) return leave_noted(), NULL
+/* Of functions that cannot fail. */
+#define ENTER_VALUE enter(__func__, CALLER)
 /* function: a C name, with "ae_" in front as exported functions have it inside. */
 void enter(const char *function, const void *caller);
 int32_t leave(int32_t code);
+/* The same under another name, for who watches calls: the function with its suffix. */
+int32_t leave_as(const char *function, const char *suffix, int32_t code);
 /* The same for functions that answer with something else than a code: publishes what was noted. */
 void leave_noted(void);
 /* Take back what was noted. */

@@ -30,6 +30,17 @@ uint64_t observe_profile_waiting(void);
 bool observe_profile_crowded(void); /* so many that tasks run faster than they are written */
 #define PROFILE_CROWD (1 << 14)
 
+/* observe_calls.c: while somebody wants them -------------------------------------------------------------------------
+ */
+
+extern atomic_bool observing_calls;
+static inline bool calls_observed(void)
+{
+    return atomic_load_explicit(&observing_calls, memory_order_relaxed);
+}
+void observe_call(void);
+void observe_return(const char *function, const char *suffix, int32_t code);
+
 /* observe_task.c --------------------------------------------------------------------------------------------------- */
 
 /* A copy or a fill (source 0) that was made at once. Without the lock. */

@@ -74,7 +74,7 @@ void call_after_fork(void)
 
 call_frame call_put_aside(void)
 {
-    call_frame frame = {thread_own.function, thread_own.caller, thread_own.site, thread_own.noted};
+    call_frame frame = {thread_own.function, thread_own.caller, thread_own.site, thread_own.noted, thread_own.late};
     thread_own.noted = NULL;
     return frame;
 }
@@ -86,5 +86,6 @@ void call_resume(call_frame frame)
     thread_own.caller = frame.caller;
     thread_own.site = frame.site;
     thread_own.noted = frame.noted;
+    thread_own.late = frame.late;
     if (thread_own.noted) thread_owns();
 }

@@ -41,6 +41,7 @@ typedef struct thread_state {
     bool launching; /* the function that runs enqueues, or allocates for what is enqueued */
     bool unwaited; /* it has enqueued something since it last waited */
     bool asking; /* Python is just asked for the site: nobody asks again meanwhile */
+    uint8_t late; /* number of the injected fault that the call answers instead of success; 0: none */
     struct message_queue *messages; /* message.c */
     refusal *noted; /* made when first needed */
     char *said; /* see say_to_caller; likewise */
@@ -64,6 +65,7 @@ typedef struct call_frame {
     const void *caller;
     uint64_t site;
     refusal *noted;
+    uint8_t late;
 } call_frame;
 call_frame call_put_aside(void);
 void call_resume(call_frame frame);

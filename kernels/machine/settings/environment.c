@@ -58,7 +58,8 @@ static const char *check_planner_timeout(void)
 const char *environment_ours(setting_values *into)
 {
     static const char *const names[SETTINGS_IN_JSON] = {
-        "ACLNN_PY_SOC", "ACLNN_PY_DEVICES", "ACLNN_PY_MEMORY", "ACLNN_PY_THREADS", "ACLNN_PY_RULES", "ACLNN_PY_CHECK",
+        "ACLNN_PY_SOC",   "ACLNN_PY_DEVICES", "ACLNN_PY_MEMORY", "ACLNN_PY_THREADS",
+        "ACLNN_PY_RULES", "ACLNN_PY_CHECK",   "ACLNN_PY_FAULT",  "ACLNN_PY_SCHEDULE",
     };
     const char *problem = check_isa();
     if (!problem) problem = check_planner_timeout();

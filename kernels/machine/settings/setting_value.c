@@ -5,11 +5,13 @@
 #include <string.h>
 
 #include "call.h"
+#include "fault_spec.h"
 #include "tables.h"
 
 #define MOST_THREADS 256
 #define MOST_BYTES ((uint64_t)1 << 62)
 #define MOST_COUNT 100000000000000000 /* 10^17 */
+#define MOST_SEED UINT32_MAX
 #define LARGE 1000000000000000000     /* 10^18 */
 /* In the order of the bits of settings.check. */
 static const char *const check_names[] = {"lifetime", "memory", "race", "init", "leak", "portability"};
@@ -17,7 +19,7 @@ static const char *const check_names[] = {"lifetime", "memory", "race", "init", 
 #define BLANKS " \t\n\v\f\r"
 
 const char *const setting_names[SETTINGS_BY_KEYWORD] = {
-    "soc", "devices", "memory", "threads", "rules", "check", "cache_limit", "launch_blocking",
+    "soc", "devices", "memory", "threads", "rules", "check", "faults", "schedule", "cache_limit", "launch_blocking",
 };
 
 bool setting_is_set(const setting_values *from, setting_field field)
@@ -126,6 +128,8 @@ static bool read_field(setting_field field, const char *text, uint64_t *value)
     case SETTING_THREADS: return read_count(text, 1, MOST_THREADS, value);
     case SETTING_RULES: return read_either(text, "source", "documented", value);
     case SETTING_CHECK: return read_checks(text, value);
+    case SETTING_FAULTS: return fault_spec_read(text, value);
+    case SETTING_SCHEDULE: return read_count(text, 0, MOST_SEED, value);
     case SETTING_CACHE_LIMIT: return read_count(text, 0, INT64_MAX, value);
     case SETTING_LAUNCH_BLOCKING: return read_either(text, "False", "True", value);
     case SETTING_DEFAULT_DEVICE: return read_count(text, 0, INT32_MAX, value);
@@ -155,6 +159,7 @@ static void put_checks(uint64_t value, char *out, size_t size)
 const char *setting_text(const setting_values *from, setting_field field, char *out, size_t size)
 {
     uint64_t value = from->value[field];
+    if (field == SETTING_FAULTS) return value ? ((const injection *)(uintptr_t)value)->text : "";
     if (field == SETTING_SOC)
         snprintf(out, size, "%s", socs[value].name);
     else if (field == SETTING_RULES)
@@ -176,10 +181,12 @@ const char *setting_refused(setting_field field, const char *place, const char *
         [SETTING_THREADS] = "a number from 1 to 256",
         [SETTING_RULES] = "source or documented",
         [SETTING_CHECK] = "all, 0, or names such as lifetime,race (lifetime, memory, race, init, leak, portability)",
+        [SETTING_SCHEDULE] = "a seed from 0 to 4294967295",
         [SETTING_CACHE_LIMIT] = "a number that is not negative",
         [SETTING_LAUNCH_BLOCKING] = "True or False",
         [SETTING_DEFAULT_DEVICE] = "a device id",
     };
+    if (field == SETTING_FAULTS) return fault_spec_refused(place, seen);
     if (field != SETTING_SOC) return say_to_caller("%s: expected %s, but got %s", place, expected[field], seen);
     return say_to_caller("%s: expected a SoC name such as Ascend910B1 (one of %s) or a family's, but got %s", place,
                          soc_names, seen);
@@ -187,5 +194,6 @@ const char *setting_refused(setting_field field, const char *place, const char *
 
 const char *setting_unknown(const char *place, const char *seen)
 {
-    return say_to_caller("%s: expected soc, devices, memory, threads, rules or check, but got %s", place, seen);
+    return say_to_caller("%s: expected soc, devices, memory, threads, rules, check, faults or schedule, but got %s",
+                         place, seen);
 }

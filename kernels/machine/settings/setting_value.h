@@ -12,6 +12,8 @@ typedef enum setting_field {
     SETTING_THREADS,
     SETTING_RULES, /* 1: the documented ones */
     SETTING_CHECK, /* a bit for each check */
+    SETTING_FAULTS,   /* the address of an injection */
+    SETTING_SCHEDULE, /* a seed */
     SETTINGS_IN_JSON, /* the fields before have a variable ACLNN_PY_... and may stand in aclInit's JSON */
     SETTING_CACHE_LIMIT = SETTINGS_IN_JSON,
     SETTING_LAUNCH_BLOCKING,

@@ -50,6 +50,9 @@ static void fill(settings *now, const setting_values *all)
     now->check = (uint32_t)value[SETTING_CHECK];
     now->cache_limit = (int64_t)value[SETTING_CACHE_LIMIT];
     now->launch_blocking = value[SETTING_LAUNCH_BLOCKING];
+    now->faults = (injection *)(uintptr_t)value[SETTING_FAULTS];
+    now->scheduled = setting_is_set(all, SETTING_SCHEDULE);
+    now->schedule = value[SETTING_SCHEDULE];
     now->process_messages = value[SETTING_PROCESS_MESSAGES];
     now->default_device = setting_is_set(all, SETTING_DEFAULT_DEVICE) ? (int32_t)value[SETTING_DEFAULT_DEVICE] : -1;
 }
@@ -100,6 +103,7 @@ typedef struct change {
     uint32_t taken; /* bits of keywords that go, before those that come */
     setting_values keyword;
     const setting_values *document; /* in the old one's place, NULL: it stays */
+    bool again; /* injected faults count from the beginning */
 } change;
 
 /* Make the sources as they are with the change count. NULL, or what is wrong: then nothing changes. */
@@ -119,6 +123,7 @@ static const char *put_in_force(const change *what)
             return problem;
         }
     } while (!atomic_compare_exchange_weak(&current, &before, next));
+    inject_adopt(atomic_load(&current)->now.faults, what->again);
     return NULL;
 }
 
@@ -143,14 +148,15 @@ const char *settings_keyword(const char *name, const char *value)
     change what = {0};
     if (!name) {
         log_configure();
+        what.again = true;
         return change_settings(&what);
     }
     setting_field field = 0;
     while (field < SETTINGS_BY_KEYWORD && strcmp(name, setting_names[field]) != 0) field++;
     char seen[QUOTED_TEXT];
     if (field == SETTINGS_BY_KEYWORD)
-        return say_to_caller("settings: expected one of soc, devices, memory, threads, rules, check, cache_limit, "
-                             "launch_blocking, but got %s",
+        return say_to_caller("settings: expected one of soc, devices, memory, threads, rules, check, faults, schedule, "
+                             "cache_limit, launch_blocking, but got %s",
                              text_quoted(name, seen, sizeof seen));
     what.taken = 1u << field;
     if (value && !setting_parse(&what.keyword, field, value))
@@ -211,6 +217,16 @@ const char *ae_setting(const char *name, const char *value)
     return settings_keyword(name, value);
 }
 
+const char *ae_setting_problem(const char *name, const char *place, const char *value)
+{
+    setting_values unused = {0};
+    setting_field field = 0;
+    while (field < SETTINGS_BY_KEYWORD && strcmp(name, setting_names[field]) != 0) field++;
+    char seen[QUOTED_TEXT];
+    if (field == SETTINGS_BY_KEYWORD || setting_parse(&unused, field, value)) return NULL;
+    return setting_refused(field, place, text_quoted(value, seen, sizeof seen));
+}
+
 const char *ae_setting_given(const char *name)
 {
     const setting_set *set = atomic_load_explicit(&current, memory_order_acquire);
@@ -240,6 +256,8 @@ const char *ae_settings_now(ae_settings *out)
         .launch_blocking = now->launch_blocking,
         .process_messages = now->process_messages,
         .default_device = now->default_device,
+        .faults = now->faults ? now->faults->text : "",
+        .schedule = now->scheduled ? (int64_t)now->schedule : -1,
     };
     memcpy(out->visible, now->visible, sizeof out->visible);
     return NULL;
@@ -250,7 +268,13 @@ static bool one_queue(void)
     return settings_or_default()->process_messages;
 }
 
+static void read_first(void)
+{
+    settings_or_default();
+}
+
 void settings_attach(void)
 {
+    inject_read = read_first;
     messages_by_process = one_queue;
 }

@@ -24,6 +24,9 @@ typedef struct settings {
     bool process_messages; /* one queue of messages for all threads */
     uint32_t check; /* a bit for each check that runs, CHECK_... */
     int32_t default_device; /* -1: none */
+    struct injection *faults; /* to be injected, NULL: none */
+    bool scheduled; /* streams run in an unusual order, which the seed decides: schedule.h */
+    uint64_t schedule;
 } settings;
 
 enum { CHECK_LIFETIME = 1, CHECK_MEMORY = 2, CHECK_RACE = 4, CHECK_INIT = 8, CHECK_LEAK = 16, CHECK_PORTABILITY = 32 };

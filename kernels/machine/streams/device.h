@@ -89,6 +89,9 @@ int32_t device_release_all(void);
 /* In a forked child: no device was ever opened. */
 void devices_forget(void);
 
+/* device_lost.c: without the lock, before main. */
+void devices_lost_attach(void);
+
 /* start.c: the settings in force (500000, 207001 noted), and the machine's threads and memory started unless they run;
  * the lock is released meanwhile. */
 int32_t machine_start(const settings **chosen);

@@ -145,5 +145,8 @@ int32_t stream_pushed(ae_stream *stream, int32_t code, const char *param)
         return refuse_handle(param, "a live aclrtStream", seen);
     }
     if (code) return code; /* what a capture refuses is noted */
-    return settings_or_default()->launch_blocking ? settle(stream) : 0;
+    const settings *now = settings_or_default();
+    if (now->launch_blocking) return settle(stream);
+    if (now->scheduled) stream_run_strays();
+    return 0;
 }

@@ -1,4 +1,5 @@
 /* The first task of a stream: beginning and ending it. */
+#include "inject.h"
 #include "machine.h"
 #include "observe.h"
 
@@ -34,6 +35,8 @@ void stream_finish_front(ae_stream *stream, bool failed)
 void stream_discard_front(ae_stream *stream)
 {
     task *front = queue_front(&stream->queue);
+    const char *text;
+    if (injecting()) inject_taken(stream, stream->done + 1, &text);
     if (front->kind->drop) front->kind->drop(front);
     front->kind->release(front);
     pop(stream);

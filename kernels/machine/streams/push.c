@@ -1,7 +1,9 @@
 /* Pushing tasks: returns at once, whatever the stream is doing. */
 #include "call.h"
+#include "injected.h"
 #include "machine.h"
 #include "observe_checked.h"
+#include "schedule.h"
 
 /* Large work begins at once, unless whoever pushes it keeps waiting for it at once: that thread runs it itself. */
 static void call_worker(ae_stream *stream)
@@ -23,7 +25,8 @@ static void close_task(ae_stream *stream, task *fresh)
     machine.pushes++;
     here()->unwaited = true;
     if (stream->context->lost) context_forget_lost(stream->context);
-    call_worker(stream);
+    if (injecting()) injected_push(stream, fresh, fresh->site);
+    if (!scheduled()) call_worker(stream);
     if (stream->context->failure.code)
         stream_drop_queued(stream); /* the context stopped */
     else if (stream->state == STREAM_IDLE)
@@ -51,6 +54,8 @@ int32_t stream_push(ae_stream *stream, const task_kind *kind, const void *what, 
 {
     if (!kind->queued && stream_keeps(stream)) return stream_keeper_now->keep(stream, kind, what, site);
     if (stream->closed) return CODE_STREAM;
+    int32_t lost = injecting() ? injected_lost(stream) : 0;
+    if (lost) return lost;
     task *fresh = queue_room(&stream->queue);
     if (!fresh) return CODE_OUT_OF_MEMORY;
     fresh->kind = kind;

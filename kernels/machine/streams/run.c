@@ -1,7 +1,9 @@
 /* Running a stream: claim it, run its tasks one after the other, let it go. */
 #include "control.h"
+#include "injected.h"
 #include "machine.h"
 #include "observe.h"
+#include "schedule.h"
 
 #define TASK_OVERHEAD 500              /* ns, generous */
 #define CLOCK_AFTER (10 * MICROSECOND) /* estimated work between two looks at the clock */
@@ -15,7 +17,7 @@ static bool may_take(ae_stream *stream, runner *run, uint64_t cost)
         worker_hand_over(run->worker);
         return true;
     }
-    if (!run->small || !workers_exist()) return true;
+    if (!run->small || !workers_exist() || scheduled()) return true;
     stream_due(stream, run->target);
     return false;
 }
@@ -34,6 +36,22 @@ static void keep_pace(void)
     machine_lock();
 }
 
+/* Whether the front met a fault, or was dropped while it was held up: it is over then. */
+static bool is_prevented(ae_stream *stream, task *front)
+{
+    ae_failure failure;
+    injected_hold(stream);
+    if (stream->done < stream->drop) {
+        stream_discard_front(stream);
+        return true;
+    }
+    if (!injected_failure(stream, front, &failure)) return false;
+    stream_fail_front(stream, &failure, failure.code);
+    stream_finish_front(stream, true);
+    if (inject_ends_device(failure.code)) contexts_stop(stream->context, &failure);
+    return true;
+}
+
 /* False: the runner is to let the stream go. */
 static bool step(ae_stream *stream, runner *run)
 {
@@ -45,7 +63,10 @@ static bool step(ae_stream *stream, runner *run)
     }
     const task_kind *kind = front->kind;
     uint64_t cost = kind->cost ? kind->cost(front) : 0;
-    if (waits(front) || !may_take(stream, run, cost) || !kind->run(stream, front)) return false;
+    if (injecting()) cost += injected_cost(stream);
+    if (waits(front) || !may_take(stream, run, cost)) return false;
+    bool over = injecting() && is_prevented(stream, front);
+    if (!over && !kind->run(stream, front)) return false;
     run->spent += cost + TASK_OVERHEAD;
     if (run->spent < CLOCK_AFTER) return true;
     run->spent = 0;
@@ -70,8 +91,10 @@ bool stream_run(ae_stream *stream, runner *run)
     stream->state = STREAM_CLAIMED;
     control_word word = control_get();
     if (word != CONTROL_DEFAULT) control_set(CONTROL_DEFAULT);
+    schedule_begins();
     while (stream->done < (run->worker ? stream->due : run->target) && step(stream, run)) {
     }
+    schedule_ends();
     if (control_get() != word) control_set(word);
     const task *front = queue_front(&stream->queue);
     bool changed = stream->done > before || (front && waits(front));

@@ -144,6 +144,13 @@ static void stop_context(ae_context *context, const ae_failure *failure)
     notify_all();
 }
 
+void contexts_stop(ae_context *context, const ae_failure *failure)
+{
+    while (context->previous) context = context->previous;
+    for (; context; context = context->next)
+        if (!context->failure.code) stop_context(context, failure);
+}
+
 void stream_fail(ae_stream *stream, const ae_failure *failure)
 {
     exceptions_note(failure, stream->context->device);

@@ -123,6 +123,8 @@ void stream_due(ae_stream *stream, uint64_t number); /* workers shall run it up 
 void stream_drop_queued(ae_stream *stream);
 /* A task failed: remember it; in a stopped context that ends everything queued there. */
 void stream_fail(ae_stream *stream, const ae_failure *failure);
+/* The same fault stops all contexts of the context's device, until they are gone. */
+void contexts_stop(ae_context *context, const ae_failure *failure);
 /* Its front failed, or may not begin: the failure, filled in but for code, task and stream, is told where it belongs.
  */
 void stream_fail_front(ae_stream *stream, ae_failure *failure, int32_t code);
@@ -148,5 +150,10 @@ bool stream_holds_caller(ae_stream *stream, uint64_t target);
  * one now). 0, AE_AGAIN, or the stream's first failure since the last answer (cleared unless the context stopped),
  * whose details are stream->answered. small: large kernels are left to the workers so that the slice is kept. */
 int32_t stream_wait(ae_stream *stream, uint64_t target, int64_t slice, bool small);
+/* In a schedule (schedule.h), inside of a wait: run some other stream first. False: none. The lock is released
+ * meanwhile. */
+bool stream_run_stray(void);
+/* In a schedule, behind a push: run what the seed says. The lock is released meanwhile. */
+void stream_run_strays(void);
 /* Whether everything enqueued is done. Runs only small tasks itself, wakes a worker for the rest. Never blocks. */
 bool stream_query(ae_stream *stream);

@@ -1,5 +1,5 @@
 /* Help on sync: whoever waits runs what it waits for. */
-#include "machine.h"
+#include "schedule.h"
 
 static ae_stream *next_in_chain(const ae_stream *stream, uint64_t *number)
 {
@@ -30,7 +30,7 @@ bool stream_help(ae_stream *stream, uint64_t target, runner *run, ae_stream **wa
     ae_stream *end = chain_end(stream, &target);
     if (!end || end->state == STREAM_PARKED) return false;
     if (end->state == STREAM_READY) {
-        run->target = target;
+        run->target = scheduled() ? schedule_steps(end, target) : target;
         if (stream_run(end, run)) return true;
     } else {
         *watched = end;
@@ -55,14 +55,33 @@ static int32_t answer(ae_stream *stream)
     return stream->answered.code;
 }
 
+/* In a schedule: another stream first. */
+static bool run_stray(ae_stream *(*choose)(uint64_t *target))
+{
+    runner run = {.slice = UNHURRIED};
+    ae_stream *stray = scheduled() ? choose(&run.target) : NULL;
+    if (stray) stream_run(stray, &run);
+    return stray;
+}
+
+bool stream_run_stray(void)
+{
+    return run_stray(schedule_at_wait);
+}
+
+void stream_run_strays(void)
+{
+    run_stray(schedule_at_push);
+}
+
 static int32_t wait_until(ae_stream *stream, uint64_t target, int64_t slice, bool small)
 {
-    runner run = {.slice = slice, .small = small};
+    runner run = {.slice = scheduled() ? UNHURRIED : slice, .small = small}, rest = {.slice = slice};
     ae_stream *watched;
     while (stream->done < target) {
         if (run.over) return AE_AGAIN;
-        if (!stream_help(stream, target, &run, &watched) && !pause_for_change(&run, stream, target, watched))
-            return AE_AGAIN;
+        if (stream_run_stray() || stream_help(stream, target, &run, &watched)) continue;
+        if (!pause_for_change(scheduled() ? &rest : &run, stream, target, watched)) return AE_AGAIN;
     }
     return answer(stream);
 }
@@ -83,11 +102,12 @@ bool stream_query(ae_stream *stream)
     runner run = {.slice = QUERY_SLICE, .small = true};
     uint64_t target = stream->pushed;
     ae_stream *watched;
+    if (scheduled() && schedule_postpones()) return stream->done >= target;
     stream->references++;
     while (stream->done < target && !run.over && stream_help(stream, target, &run, &watched)) {
     }
     bool busy = stream->done < target;
-    if (busy) stream_due(stream, target);
+    if (busy && !scheduled()) stream_due(stream, target);
     stream_drop_reference(stream);
     return !busy;
 }

@@ -2,8 +2,8 @@
  * while, so that they do not keep a process alive whose own threads have ended. One of them ticks: every millisecond,
  * while anything is queued, it hands what was already queued at the tick before to the workers. Ticking outlasts the
  * work a little, so that a push rarely has to wake anybody. */
-#include "machine.h"
 #include "memory.h"
+#include "schedule.h"
 
 #define MOST_WORKERS 64
 #define TICK MILLISECOND
@@ -114,7 +114,7 @@ void worker_hand_over(worker *self)
 
 /* ---- the threads ------------------------------------------------------------------------------------------- */
 
-static void tick(void)
+static void hand_over_waiting(void)
 {
     int32_t woken = 0;
     for (ae_stream *stream = machine.ready.first, *after; stream; stream = after) {
@@ -129,6 +129,11 @@ static void tick(void)
         if (woken++) /* the first one is mine */
             wake_idle();
     }
+}
+
+static void tick(void)
+{
+    if (!scheduled() || schedule_gives_up()) hand_over_waiting();
     bool quiet = workers.pushes == machine.pushes && !machine.ready.first && !machine.due.first;
     workers.quiet = quiet ? workers.quiet + 1 : 0;
     workers.pushes = machine.pushes;

@@ -1,6 +1,7 @@
 /* What a process leaves behind: objects that nobody destroyed, and how much device memory it had at once. Blocks that
  * nobody freed follow from what was told of them. */
 #include "device.h"
+#include "inject.h"
 #include "observe.h"
 
 /* Nobody can give it back: a default stream comes and goes with its context. */
@@ -34,6 +35,7 @@ void observe_leaks(void)
 {
     tell_objects();
     tell_peaks();
+    inject_tell();
     observe(AE_EVENT_LEFT_END, "", 0, 0, 0, 0, 0);
 }
 

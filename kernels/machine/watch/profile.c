@@ -5,12 +5,14 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "acl/acl_base.h"
+#include "acl/acl_prof.h"
 
 #include "device.h"
 #include "log.h"
@@ -159,6 +161,7 @@ bool profile_inited(void)
 
 bool profile_collects(uint64_t data)
 {
+    if (calls_observed() && data == ACL_PROF_MSPROFTX) return true;
     pthread_mutex_lock(&profile.lock);
     bool runs = profile.runs && (profile.data & data) == data;
     pthread_mutex_unlock(&profile.lock);
@@ -234,8 +237,17 @@ void profile_finish(void)
     pthread_mutex_unlock(&profile.lock);
 }
 
+static void tell_watchers(const char *row, const char *name, uint64_t begin, uint64_t end)
+{
+    ae_event_record event = {.kind = AE_EVENT_MARK, .a = begin, .b = end};
+    snprintf(event.name, sizeof event.name, "%s", row ? row : "");
+    snprintf(event.text, sizeof event.text, "%s", name);
+    observe_event(&event);
+}
+
 void profile_tell(const char *row, const char *name, const char *kind, uint64_t begin, uint64_t end)
 {
+    if (calls_observed()) tell_watchers(row, name, begin, end);
     pthread_mutex_lock(&profile.lock);
     if (profile.runs) timeline_write(&profile.line, name, kind, row ? row : HOST_ROW, begin, end);
     pthread_mutex_unlock(&profile.lock);
