@@ -32,7 +32,7 @@ class Settings(Frozen):
 
     ``devices`` is the number of physical devices and ``visible`` the physical id of every user id; ``memory`` the bytes
     of each device; ``threads`` the size of the kernel pool; ``cache_limit`` how many plans are kept;
-    ``launch_blocking`` runs each task at launch; ``check`` names the checks that run; ``faults`` are injected ("": none),
+    ``launch_blocking`` runs each task at launch; ``check`` names the checks that run; ``faults`` are injected, "" none;
     ``schedule`` is the seed of an unusual order of streams; ``default_device`` and ``process_messages`` come from
     aclInit's JSON; ``keywords`` is what `replace` had been given, as texts, for `restore`.
     """

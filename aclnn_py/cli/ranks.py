@@ -112,7 +112,7 @@ def end(ranks: list[subprocess.Popen[bytes]]) -> None:
 def merged(reports: list[Facts]) -> Facts:
     """Counts are sums, lists have what any rank's has; a device is one rank's, so peaks stand side by side."""
     first = reports[0]
-    names = [name for name in ("socs", "rules", "checks") if name in first]
+    names = [str(name) for name in ("socs", "rules", "checks") if name in first]
     found = {name: list(dict.fromkeys(each for one in reports for each in one[name])) for name in names}
     sums = {name: dict(sorted(total(one[name] for one in reports).items())) for name in COUNTED}
     peaks: Counter[str] = Counter()
