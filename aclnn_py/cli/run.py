@@ -91,12 +91,9 @@ def run(
     Options of this command stand before FILE; everything behind it is the program's. The report counts operators, bytes
     copied and refused calls with their reasons, and lists handles and device memory that were never freed, with the
     line that made them. --trace writes a timeline with a row per stream and host thread: FILE.json for ui.perfetto.dev
-    or chrome://tracing, FILE.html for a browser. --check looks for mistakes that a device punishes without a word, each
-    with its lines and its correction. --list-faults prints what --fault could name; --walk-faults tries each of it, and
-    exits with 1 if it finds anything.
-
-    The exit code is the program's own; if that is 0, the one of --error-exitcode if the report has
-    anything or is lost, or 1 if a file could not be written.
+    or chrome://tracing, FILE.html for a browser. --check looks for mistakes that a device punishes without a word.
+    --walk-faults exits with 1 if it finds anything. The exit code is the program's own; if that is 0, the one of
+    --error-exitcode if the report has anything or is lost, or 1 if a file could not be written.
 
     --ranks starts the program N times, with RANK, LOCAL_RANK, WORLD_SIZE, MASTER_ADDR and MASTER_PORT as torchrun sets
     them, and reports the sum of what they did. When a rank fails the others are told to end.
@@ -105,9 +102,7 @@ def run(
     """
     name, runner = program_of(words, module)
     if ranks is not None:
-        if trace is not None:
-            raise click.UsageError("--trace shows a single process: leave it out where --ranks is given.")
-        runner = ranks_of(ranks, words, module)
+        runner = ranks_of(ranks, words, module, trace)
     separate(target, trace, findings, sarif)
     explore = explorer(settings)
     put(settings)
@@ -126,9 +121,11 @@ def run(
     sys.exit(code)
 
 
-def ranks_of(count: int, words: tuple[str, ...], module: str | None) -> Runner:
+def ranks_of(count: int, words: tuple[str, ...], module: str | None, trace: Output | None) -> Runner:
     from .ranks import run_ranks
 
+    if trace is not None:
+        raise click.UsageError("--trace shows a single process: leave it out where --ranks is given.")
     command = [*words] if module is None else ["-m", module, *words]
     return lambda _: run_ranks(count, command)
 
