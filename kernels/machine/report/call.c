@@ -34,7 +34,7 @@ int32_t leave(int32_t code)
         if (call_refused) call_refused(thread_own.noted);
         publish_noted();
     }
-    if (observed()) observe_tell();
+    if (observed()) failed ? observe_flush() : observe_tell(); /* who goes on after an error may not get far */
     if (failed) exceptions_tell();
     return code;
 }
