@@ -43,7 +43,7 @@ int32_t leave_as(const char *function, const char *suffix, int32_t code)
         publish_noted();
     }
     if (calls_observed()) observe_return(function, suffix, code);
-    if (observed()) observe_tell();
+    if (observed()) failed ? observe_flush() : observe_tell(); /* who goes on after an error may not get far */
     if (failed) exceptions_tell();
     return code;
 }
