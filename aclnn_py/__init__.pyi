@@ -3798,6 +3798,36 @@ def aclnnDropoutV3Grad(workspace: int | None, workspaceSize: int, executor: Exec
 
     Phase two: enqueue it."""
 
+def aclnnDynamicMxQuantGetWorkspaceSize(x: Tensor | None, axis: int, roundModeOptional: str | None, dstType: int, blocksize: int, scaleAlg: int, yOut: Tensor | None, mxscaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDynamicMxQuantGetWorkspaceSize(const aclTensor* x, int64_t axis, char* roundModeOptional, int64_t dstType, int64_t blocksize, int64_t scaleAlg, const aclTensor* yOut, const aclTensor* mxscaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: MX quantisation to FP8 or FP4 with one scale, a power of two, for each block along an axis"""
+
+def aclnnDynamicMxQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDynamicMxQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDynamicMxQuantV2GetWorkspaceSize(x: Tensor | None, axis: int, roundModeOptional: str | None, dstType: int, blocksize: int, scaleAlg: int, dstTypeMax: float, yOut: Tensor | None, mxscaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDynamicMxQuantV2GetWorkspaceSize(const aclTensor* x, int64_t axis, char* roundModeOptional, int64_t dstType, int64_t blocksize, int64_t scaleAlg, double dstTypeMax, const aclTensor* yOut, const aclTensor* mxscaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: MX quantisation to FP8 or FP4 with one scale, a power of two, for each block along an axis"""
+
+def aclnnDynamicMxQuantV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDynamicMxQuantV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDynamicMxQuantV3GetWorkspaceSize(x: Tensor | None, axis: int, roundModeOptional: str | None, dstType: int, blocksize: int, scaleAlg: int, dstTypeMax: float, maxLowBound: float, yOut: Tensor | None, mxscaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDynamicMxQuantV3GetWorkspaceSize(const aclTensor* x, int64_t axis, char* roundModeOptional, int64_t dstType, int64_t blocksize, int64_t scaleAlg, double dstTypeMax, double maxLowBound, const aclTensor* yOut, const aclTensor* mxscaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: MX quantisation to FP8 or FP4 with one scale, a power of two, for each block along an axis"""
+
+def aclnnDynamicMxQuantV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDynamicMxQuantV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnDynamicQuantGetWorkspaceSize(x: Tensor | None, smoothScalesOptional: Tensor | None, yOut: Tensor | None, scaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDynamicQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* smoothScalesOptional, const aclTensor* yOut, const aclTensor* scaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
