@@ -3618,6 +3618,16 @@ def aclnnDeformableConv2dBackward(workspace: int | None, workspaceSize: int, exe
 
     Phase two: enqueue it."""
 
+def aclnnDequantBiasGetWorkspaceSize(x: Tensor | None, weightScale: Tensor | None, activateScaleOptional: Tensor | None, biasOptional: Tensor | None, outputDtype: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDequantBiasGetWorkspaceSize(const aclTensor* x, const aclTensor* weightScale, const aclTensor* activateScaleOptional, const aclTensor* biasOptional, int64_t outputDtype, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: dequantisation of INT32 products by scales of columns and tokens, with a bias"""
+
+def aclnnDequantBias(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDequantBias(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnDequantSwigluQuantGetWorkspaceSize(x: Tensor | None, weightScaleOptional: Tensor | None, activationScaleOptional: Tensor | None, biasOptional: Tensor | None, quantScaleOptional: Tensor | None, quantOffsetOptional: Tensor | None, groupIndexOptional: Tensor | None, activateLeft: bool, quantModeOptional: str | None, yOut: Tensor | None, scaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDequantSwigluQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* weightScaleOptional, const aclTensor* activationScaleOptional, const aclTensor* biasOptional, const aclTensor* quantScaleOptional, const aclTensor* quantOffsetOptional, const aclTensor* groupIndexOptional, bool activateLeft, char* quantModeOptional, const aclTensor* yOut, const aclTensor* scaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 

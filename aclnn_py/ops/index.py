@@ -163,6 +163,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnDeepNormGrad": ("norm.deep_norm", "deep_norm_grad"),
     "aclnnDeformableConv2d": ("conv.deformable_conv2d", "deformable_conv2d"),
     "aclnnDeformableConv2dBackward": ("conv.deformable_conv2d_backward", "deformable_conv2d_backward"),
+    "aclnnDequantBias": ("quant.dequant_bias", "dequant_bias"),
     "aclnnDequantSwigluQuant": ("quant.dequant_swiglu_quant", "dequant_swiglu_quant"),
     "aclnnDequantSwigluQuantV2": ("quant.dequant_swiglu_quant", "dequant_swiglu_quant_v2"),
     "aclnnDiag": ("conversion.diag", "diag"),
