@@ -3618,6 +3618,16 @@ def aclnnDeformableConv2dBackward(workspace: int | None, workspaceSize: int, exe
 
     Phase two: enqueue it."""
 
+def aclnnDequantBiasGetWorkspaceSize(x: Tensor | None, weightScale: Tensor | None, activateScaleOptional: Tensor | None, biasOptional: Tensor | None, outputDtype: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDequantBiasGetWorkspaceSize(const aclTensor* x, const aclTensor* weightScale, const aclTensor* activateScaleOptional, const aclTensor* biasOptional, int64_t outputDtype, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: dequantisation of INT32 products by scales of columns and tokens, with a bias"""
+
+def aclnnDequantBias(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDequantBias(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnDequantSwigluQuantGetWorkspaceSize(x: Tensor | None, weightScaleOptional: Tensor | None, activationScaleOptional: Tensor | None, biasOptional: Tensor | None, quantScaleOptional: Tensor | None, quantOffsetOptional: Tensor | None, groupIndexOptional: Tensor | None, activateLeft: bool, quantModeOptional: str | None, yOut: Tensor | None, scaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnDequantSwigluQuantGetWorkspaceSize(const aclTensor* x, const aclTensor* weightScaleOptional, const aclTensor* activationScaleOptional, const aclTensor* biasOptional, const aclTensor* quantScaleOptional, const aclTensor* quantOffsetOptional, const aclTensor* groupIndexOptional, bool activateLeft, char* quantModeOptional, const aclTensor* yOut, const aclTensor* scaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -3795,6 +3805,36 @@ def aclnnDropoutV3GradGetWorkspaceSize(gradY: Tensor | None, mask: Tensor | None
 
 def aclnnDropoutV3Grad(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnDropoutV3Grad(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDynamicMxQuantGetWorkspaceSize(x: Tensor | None, axis: int, roundModeOptional: str | None, dstType: int, blocksize: int, scaleAlg: int, yOut: Tensor | None, mxscaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDynamicMxQuantGetWorkspaceSize(const aclTensor* x, int64_t axis, char* roundModeOptional, int64_t dstType, int64_t blocksize, int64_t scaleAlg, const aclTensor* yOut, const aclTensor* mxscaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: MX quantisation to FP8 or FP4 with one scale, a power of two, for each block along an axis"""
+
+def aclnnDynamicMxQuant(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDynamicMxQuant(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDynamicMxQuantV2GetWorkspaceSize(x: Tensor | None, axis: int, roundModeOptional: str | None, dstType: int, blocksize: int, scaleAlg: int, dstTypeMax: float, yOut: Tensor | None, mxscaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDynamicMxQuantV2GetWorkspaceSize(const aclTensor* x, int64_t axis, char* roundModeOptional, int64_t dstType, int64_t blocksize, int64_t scaleAlg, double dstTypeMax, const aclTensor* yOut, const aclTensor* mxscaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: MX quantisation to FP8 or FP4 with one scale, a power of two, for each block along an axis"""
+
+def aclnnDynamicMxQuantV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDynamicMxQuantV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnDynamicMxQuantV3GetWorkspaceSize(x: Tensor | None, axis: int, roundModeOptional: str | None, dstType: int, blocksize: int, scaleAlg: int, dstTypeMax: float, maxLowBound: float, yOut: Tensor | None, mxscaleOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnDynamicMxQuantV3GetWorkspaceSize(const aclTensor* x, int64_t axis, char* roundModeOptional, int64_t dstType, int64_t blocksize, int64_t scaleAlg, double dstTypeMax, double maxLowBound, const aclTensor* yOut, const aclTensor* mxscaleOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: MX quantisation to FP8 or FP4 with one scale, a power of two, for each block along an axis"""
+
+def aclnnDynamicMxQuantV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnDynamicMxQuantV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -19,7 +19,7 @@ NUMPY_NAMES = {
     "int8": dt.ACL_INT8, "int16": dt.ACL_INT16, "int32": dt.ACL_INT32, "int64": dt.ACL_INT64,
     "uint8": dt.ACL_UINT8, "uint16": dt.ACL_UINT16, "uint32": dt.ACL_UINT32, "uint64": dt.ACL_UINT64,
     "bool": dt.ACL_BOOL, "complex64": dt.ACL_COMPLEX64, "complex128": dt.ACL_COMPLEX128,
-    "float8_e4m3fn": dt.ACL_FLOAT8_E4M3FN, "float8_e5m2": dt.ACL_FLOAT8_E5M2,
+    "float8_e4m3fn": dt.ACL_FLOAT8_E4M3FN, "float8_e5m2": dt.ACL_FLOAT8_E5M2, "float8_e8m0fnu": dt.ACL_FLOAT8_E8M0,
 }  # fmt: skip
 BOOL, INT32, INT64 = np.dtype("bool"), np.dtype("int32"), np.dtype("int64")
 FLOAT, DOUBLE = np.dtype("float32"), np.dtype("float64")

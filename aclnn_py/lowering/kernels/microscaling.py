@@ -52,12 +52,12 @@ class Blocks(Step):
         view = draft.values[self.source].view
         if not view.shape:
             return "a tensor without axes"
-        kept, scales = dt.ACL_BF16 if view.dtype == dt.ACL_BF16 else dt.ACL_FLOAT, scales_of(view.shape)
+        attrs = numbers(self.attrs, draft.call)
+        kept, scales = dt.ACL_BF16 if view.dtype == dt.ACL_BF16 else dt.ACL_FLOAT, scales_of(view.shape, int(attrs[0]))
         made = draft.results(self, (kept, view.shape), (dt.ACL_FLOAT8_E8M0, scales))
         rows = count(view.shape[:-1])
         outputs = in_rows(made[0], rows, view.shape[-1]), in_rows(made[1], rows, 2 * scales[-2])
-        given, attrs = in_rows(view, rows, view.shape[-1]), numbers(self.attrs, draft.call)
-        draft.kernel("block_scales", (given,), outputs, attrs)
+        draft.kernel("block_scales", (in_rows(view, rows, view.shape[-1]),), outputs, attrs)
         return ""
 
     @property
@@ -75,22 +75,25 @@ def in_rows(view: View, rows: int, length: int) -> View:
     return view._replace(shape=(rows, length), strides=row_major((rows, length)))
 
 
-def scales_of(shape: Shape) -> Shape:
+def scales_of(shape: Shape, size: int = SIZE) -> Shape:
     """The shape of the scales of blocks along the last axis, in pairs."""
-    return (*shape[:-1], -(-shape[-1] // (2 * SIZE)), 2)
+    return (*shape[:-1], -(-shape[-1] // (2 * max(size, 1))), 2)
 
 
-def by_block(x: Step, out: Param, way: Param) -> tuple[Step, Step]:
+def by_block(
+    x: Step, out: Param, way: Param, size: float | Term = SIZE, bound: float | Term = 0.0
+) -> tuple[Step, Step]:
     """Numbers over the scale of their block, to be rounded to an output's dtype, and the scales.
 
-    `way` is EXPONENT or QUOTIENT. With EXPONENT a block has numbers of 0 where its scale would be 2^-127 or less.
+    `way` is EXPONENT or QUOTIENT. With EXPONENT a block has numbers of 0 where its scale would be 2^-127 or less; with
+    QUOTIENT a block's largest absolute value counts as at least `bound`.
     """
 
     def measure(out: TensorFacts, way: int) -> float:
         return 1 / LARGEST.get(out.dtype, 1.0) if way == QUOTIENT else EXPONENTS.get(out.dtype, 0)
 
     measured = Derived(measure, out, way, label=f"exponent, or one over the largest, of {out}")
-    made = Blocks(x, (SIZE, measured, ValueOf(way)))
+    made = Blocks(x, (size, measured, ValueOf(way), bound))
     return made, ViewOf(made, NthOutput(1))
 
 
@@ -101,10 +104,46 @@ def in_pairs(x: Step, out: Param, mode: Param) -> Step:
     return Compute(kernel, ViewOf(x, every_second(0)), ViewOf(x, every_second(1)), attrs=(way,), dtype=UINT8)
 
 
+def stored(moved: Step, out: Param, mode: Param) -> Step:
+    """Numbers in an output of 8 or 4 bits."""
+    return Branch(has_dtype(out, *FOUR_BITS), Stored(in_pairs(moved, out, mode), out), ViewCopy(short(moved, out), out))
+
+
 def in_blocks(x: Step, out: Param, scales: Param, way: Param, mode: Param) -> tuple[Step, Step, Step]:
     """Numbers over the scale of their block, these in an output of 8 or 4 bits, and the scales in theirs."""
     moved, each = by_block(x, out, way)
-    stored = Branch(
-        has_dtype(out, *FOUR_BITS), Stored(in_pairs(moved, out, mode), out), ViewCopy(short(moved, out), out)
-    )
-    return moved, stored, ViewCopy(each, scales)
+    return moved, stored(moved, out, mode), ViewCopy(each, scales)
+
+
+class Transposed(Step):
+    """A dense copy with an axis moved to the end, or from there back to its place among the first axes but `behind`."""
+
+    source: Step
+    axis: Term
+    back: bool = False
+    behind: int = 0
+
+    def build(self, draft: Draft) -> str:
+        value, axis = draft.values[self.source], self.axis.read(draft.call)
+        view, rank = value.view, len(value.view.shape) - self.behind
+        if axis is None or not -rank <= axis < rank:
+            return f"shape [{','.join(map(str, view.shape))}]"
+        order = [*range(axis % rank), *range(axis % rank + 1, rank), axis % rank, *range(rank, rank + self.behind)]
+        if self.back:
+            order = [order.index(at) for at in range(len(order))]
+        if order == sorted(order):
+            draft.values[self] = value
+            return ""
+        shape, strides = (tuple([sizes[at] for at in order]) for sizes in (view.shape, view.strides))
+        moved = view._replace(shape=shape, strides=strides)
+        draft.values[self] = draft.move("transpose", moved, view.dtype, value.format, value.numel)
+        return ""
+
+    @property
+    def subject(self) -> str:
+        return f"shape of {', '.join(map(str, operands(self)))}"
+
+    predicate = "one with such an axis"
+
+    def __str__(self) -> str:
+        return f"transposed({', '.join(map(str, operands(self)))}, {self.axis})"

@@ -98,3 +98,13 @@ def group_quant(
 ) -> Array:
     row = scale[np.searchsorted(group, np.arange(len(x)), side="right")]
     return integer(x * row + (0 if offset is None else offset.reshape(())), dtypes["y"])
+
+
+@reference("aclnnDequantBias", attrs=((1,), (27,)))
+def dequant_bias(
+    x: Array, weight: Array, activation: Array | None, bias: Array | None, target: int, *, dtypes: dict[str, int]
+) -> Array:
+    early = bias is not None and bias.size and dtypes["biasOptional"] == INT32
+    y = (x + bias if early else x) * weight
+    y = y if activation is None or not activation.size else y * activation[:, None]
+    return y if bias is None or not bias.size or early else y + bias

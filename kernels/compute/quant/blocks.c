@@ -14,7 +14,7 @@ typedef struct block_sizes {
     int64_t rows, length, codes; /* codes of a row: where there are more than blocks the others are 0 */
     int64_t size, piece, pieces; /* elements of a block, of whole blocks at once, and how often that is in a row */
     bool quotient;
-    uint32_t less;
+    uint32_t less, bound; /* bits of the least peak in the way of quotients */
     float rate;
 } block_sizes;
 
@@ -28,6 +28,7 @@ static block_sizes sizes_of(const plan_step *step)
     sizes.pieces = (sizes.length + sizes.piece - 1) / sizes.piece;
     sizes.quotient = attrs[2] == BY_QUOTIENT;
     sizes.rate = (float)attrs[1];
+    sizes.bound = attrs[3] > 0 ? bits_of((float)attrs[3]) : 0;
     sizes.less = attrs[1] >= 0 && attrs[1] < LOST ? (uint32_t)attrs[1] : 0;
     return sizes;
 }
@@ -47,7 +48,8 @@ static uint32_t code_of(uint32_t peak, const block_sizes *sizes)
 {
     if (peak >= infinite) return LOST;
     if (!sizes->quotient) return peak >> 23 > sizes->less ? (peak >> 23) - sizes->less : 0;
-    uint32_t ratio = bits_of(float_of(peak) * sizes->rate), exponent = ratio >> 23, rest = ratio & 0x7fffff;
+    uint32_t least_peak = peak < sizes->bound ? sizes->bound : peak;
+    uint32_t ratio = bits_of(float_of(least_peak) * sizes->rate), exponent = ratio >> 23, rest = ratio & 0x7fffff;
     return exponent + (exponent < LOST - 1 && rest > (exponent ? 0 : least));
 }
 
