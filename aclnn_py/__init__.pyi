@@ -8188,6 +8188,16 @@ def aclnnMoeFinalizeRoutingV2(workspace: int | None, workspaceSize: int, executo
 
     Phase two: enqueue it."""
 
+def aclnnMoeFinalizeRoutingV4GetWorkspaceSize(expandedX: Tensor | None, expandedRowIdx: Tensor | None, x1Optional: Tensor | None, x2Optional: Tensor | None, biasOptional: Tensor | None, scalesOptional: Tensor | None, expertIdxOptional: Tensor | None, reservedTensor1Optional: Tensor | None, reservedTensor2Optional: Tensor | None, reservedTensor3Optional: Tensor | None, reservedTensor4Optional: Tensor | None, dropPadMode: int, reservedArray1Optional: IntArray | None, reservedArray2Optional: IntArray | None, reservedArray3Optional: IntArray | None, k: int, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeFinalizeRoutingV4GetWorkspaceSize(const aclTensor* expandedX, const aclTensor* expandedRowIdx, const aclTensor* x1Optional, const aclTensor* x2Optional, const aclTensor* biasOptional, const aclTensor* scalesOptional, const aclTensor* expertIdxOptional, const aclTensor* reservedTensor1Optional, const aclTensor* reservedTensor2Optional, const aclTensor* reservedTensor3Optional, const aclTensor* reservedTensor4Optional, int64_t dropPadMode, const aclIntArray* reservedArray1Optional, const aclIntArray* reservedArray2Optional, const aclIntArray* reservedArray3Optional, int64_t k, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: weighted sum of the rows that experts computed"""
+
+def aclnnMoeFinalizeRoutingV4(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeFinalizeRoutingV4(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnMoeGatingTopKGetWorkspaceSize(x: Tensor | None, biasOptional: Tensor | None, k: int, kGroup: int, groupCount: int, groupSelectMode: int, renorm: int, normType: int, outFlag: bool, routedScalingFactor: float, eps: float, yOut: Tensor | None, expertIdxOut: Tensor | None, outOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnMoeGatingTopKGetWorkspaceSize(const aclTensor* x, const aclTensor* biasOptional, int64_t k, int64_t kGroup, int64_t groupCount, int64_t groupSelectMode, int64_t renorm, int64_t normType, bool outFlag, double routedScalingFactor, double eps, const aclTensor* yOut, const aclTensor* expertIdxOut, const aclTensor* outOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -8195,6 +8205,16 @@ def aclnnMoeGatingTopKGetWorkspaceSize(x: Tensor | None, biasOptional: Tensor | 
 
 def aclnnMoeGatingTopK(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMoeGatingTopK(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMoeGatingTopKBackwardGetWorkspaceSize(xNorm: Tensor | None, gradY: Tensor | None, expertIdx: Tensor | None, renorm: int, normType: int, routedScalingFactor: float, eps: float, out: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeGatingTopKBackwardGetWorkspaceSize(const aclTensor* xNorm, const aclTensor* gradY, const aclTensor* expertIdx, int64_t renorm, int64_t normType, double routedScalingFactor, double eps, const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradient of aclnnMoeGatingTopK in its scores"""
+
+def aclnnMoeGatingTopKBackward(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeGatingTopKBackward(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 
@@ -8215,6 +8235,16 @@ def aclnnMoeGatingTopKSoftmaxV2GetWorkspaceSize(x: Tensor | None, finishedOption
 
 def aclnnMoeGatingTopKSoftmaxV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnMoeGatingTopKSoftmaxV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnMoeGatingTopKV2GetWorkspaceSize(x: Tensor | None, biasOptional: Tensor | None, inputIdsOptional: Tensor | None, tid2eidOptional: Tensor | None, k: int, kGroup: int, groupCount: int, groupSelectMode: int, renorm: int, normType: int, outFlag: bool, routedScalingFactor: float, eps: float, yOut: Tensor | None, expertIdxOut: Tensor | None, outOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnMoeGatingTopKV2GetWorkspaceSize(const aclTensor* x, const aclTensor* biasOptional, const aclTensor* inputIdsOptional, const aclTensor* tid2eidOptional, int64_t k, int64_t kGroup, int64_t groupCount, int64_t groupSelectMode, int64_t renorm, int64_t normType, bool outFlag, double routedScalingFactor, double eps, const aclTensor* yOut, const aclTensor* expertIdxOut, const aclTensor* outOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gating as aclnnMoeGatingTopK, or with experts that a table has for the token's id"""
+
+def aclnnMoeGatingTopKV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnMoeGatingTopKV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

@@ -28,17 +28,27 @@ NARROW = (
     "float32, rounded once to nearest even; FLOAT16 before ascend950: every addition and product is rounded to FLOAT16"
 )
 FORMULA = "out[t] = x1[t] + x2[t] + sum over k of scales[t,k] * (expandedX[row of (t,k)] + bias[expert of (t,k)])"
+SLOT_NOTE = (
+    "In slots a row of -1 counts as zeros, to which the bias is added. On ascend950 elements whose row is beyond "
+    "expandedX are left out in the other modes."
+)
 OUTSIDE = "An expert outside of bias, or a row outside of expandedX, fails the stream."
 
 
-def finalized(params: tuple[w.Param, ...], of_mode: Callable[[Routing], int]) -> Callable[[Routing], str]:
-    """The plan over arguments in the order of Finalized, the mode left out."""
+def one(by: Routing) -> int:
+    return 1
+
+
+def finalized(
+    params: tuple[w.Param, ...], of_mode: Callable[[Routing], int], fold: Callable[[Routing], int] = one
+) -> Callable[[Routing], str]:
+    """The plan over arguments in the order of Finalized, the mode left out; `fold`: experts without weights."""
     rows, order, first, second, added, weights, chosen, result = params
 
     def arrange(by: Routing) -> str:
         facts, way = by.call.tensor(rows), of_mode(by)
         given, new = by.facts(weights), by.call.soc.short in w.REGBASE
-        k = 1 if given is None else given.shape[1]
+        k = fold(by) if given is None else given.shape[1]
         slots = way in f.SLOTS
         missing = ZERO if slots else LEFT_OUT if new else FAILS
         n = by.call.tensor(order).numel
@@ -82,8 +92,7 @@ moe_finalize_routing_v2 = r.generated(
     ),),
     header="aclnnop/aclnn_moe_finalize_routing_v2.h",
     notes=(
-        OUTSIDE, "In slots a row of -1 counts as zeros, to which the bias is added. On ascend950 elements whose row is "
-        "beyond expandedX are left out in the other modes.",
+        OUTSIDE, SLOT_NOTE,
         "An x1Optional, x2Optional, biasOptional or scalesOptional without elements counts as absent.",
     ), **TEXTS,
 )  # fmt: skip

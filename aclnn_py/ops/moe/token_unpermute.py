@@ -33,7 +33,7 @@ def unpermute(by: Routing) -> str:
 
 
 ARGUMENTS = (rows, index, None, None, None, probs, None, f.ROWS, out)
-READABLE = f.shapes_rule(lambda shapes: f.readable(shapes) and f.has_result(shapes), ARGUMENTS)
+READABLE = f.shapes_rule(f.readable, ARGUMENTS)
 moe_token_unpermute = r.generated(
     "aclnnMoeTokenUnpermute", rows, index, probs, padded, restored, out, on=(*r.NEW, "ascend310p"),
     first=w.when(w.on(*w.REGBASE), PADDED),

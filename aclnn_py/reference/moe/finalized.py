@@ -24,11 +24,11 @@ def experts_of(values: Array, *, name: str, given: Given) -> Array:
 
 def combined(
     rows: Array, index: Array, x1: Any, x2: Any, bias: Any, scales: Any, experts: Any, *, columns: bool,
-    stored: Rounding,
+    stored: Rounding, fold: int = 1,
 ) -> Array:  # fmt: skip
     """`stored` rounds after each operation where the arithmetic is that of the tensors."""
     flat = rows.reshape(-1, rows.shape[-1])
-    k = 1 if scales is None else scales.shape[1]
+    k = fold if scales is None else scales.shape[1]
     places = index.astype(int).reshape(k, -1).T if columns else index.astype(int).reshape(-1, k)
     total: Any = None if x1 is None else x1 if x2 is None else stored(x1 + x2)
     for j in range(k):
@@ -67,3 +67,13 @@ def finalize_routing_v2(
 ) -> Array:  # fmt: skip
     way = rounding(dtypes, soc, stored)
     return combined(rows, index, x1, x2, bias, scales, experts, columns=mode < 2, stored=way)
+
+
+@reference("aclnnMoeFinalizeRoutingV4", domain=DOMAIN, attrs=tuple((mode, None, None, None, 1) for mode in (1, 2, 3)))
+def finalize_routing_v4(
+    rows: Array, index: Array, x1: Any, x2: Any, bias: Any, scales: Any, experts: Any, one: None, two: None,
+    three: None, four: None, mode: int, zeros: None, copies: None, constants: None, k: int, *,
+    dtypes: dict[str, int], soc: str, stored: Rounding,
+) -> Array:  # fmt: skip
+    way = rounding(dtypes, soc, stored)
+    return combined(rows, index, x1, x2, bias, scales, experts, columns=mode < 2, stored=way, fold=k)

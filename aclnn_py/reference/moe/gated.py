@@ -81,3 +81,50 @@ def gating_top_k(
     if norm:
         weights = weights / (weights.sum(-1, keepdims=True) + eps)
     return weights * factor, experts, scores if flag else None
+
+
+@reference(
+    "aclnnMoeGatingTopKV2", attrs=NUMBERS,
+    domain={
+        "x": apart, "biasOptional": lambda x: np.arange(x.size) % 3.0,
+        **dict.fromkeys(("inputIdsOptional", "tid2eidOptional"), lambda x: np.abs(x * 10).astype("i8") % 3),
+    },
+)  # fmt: skip
+def gating_top_k_v2(
+    x: Array, bias: Any, ids: Any, table: Any, k: int, kept: int, groups: int, mode: int, renorm: int, norm: int,
+    flag: bool, factor: float, eps: float,
+) -> tuple[Array, Array, Array | None]:  # fmt: skip
+    if ids is None:
+        return gating_top_k(x, bias, k, kept, groups, mode, renorm, norm, flag, factor, eps)  # type: ignore[no-any-return]
+    scores = logistic(x) if norm else softmax(x)
+    experts = table.astype(int)[ids.astype(int)]
+    weights = np.take_along_axis(scores, experts, -1)
+    if norm:
+        weights = weights / (weights.sum(-1, keepdims=True) + eps)
+    return weights * factor, experts, scores if flag else None
+
+
+def probabilities(x: Array) -> Array:
+    """A domain: scores of softmax."""
+    return np.abs(x) / max(np.abs(x).sum(), 1)
+
+
+@reference(
+    "aclnnMoeGatingTopKBackward", attrs=((0, 1, 2.5, 1e-3), (0, 0, 0.5, 0.0)),
+    domain={"xNorm": probabilities, "expertIdx": lambda x: np.arange(x.size) % 2},
+)  # fmt: skip
+def gating_top_k_backward(
+    scores: Array, grad: Array, experts: Array, renorm: int, norm: int, factor: float, eps: float
+) -> Array:
+    places = experts.astype(int)
+    weights = np.take_along_axis(scores, places, -1)
+    each = grad * factor
+    if norm:
+        total = weights.sum(-1, keepdims=True) + eps
+        each = each / total - (each * weights).sum(-1, keepdims=True) / total**2
+    found = np.zeros(scores.shape)
+    for row, at in enumerate(places):
+        np.add.at(found[row], at, each[row])
+    if norm:
+        return found * scores * (1 - scores)
+    return scores * (found - (found * scores).sum(-1, keepdims=True))

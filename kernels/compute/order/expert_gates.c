@@ -11,6 +11,7 @@
 
 #define ABSENT 3     /* axes of what is not there */
 #define AT_ONCE 1024 /* elements */
+#define MOST_EXPERTS 2048
 enum { WEIGHTS, EXPERTS, NORMAL, KEYS, ORDER, SCORES, BIAS, FINISHED, NUMBERS, TABLE };
 enum { SCORING, GROUPS, REMAINING, BY_SUM, WEIGHING, EPSILON, FACTOR };
 enum { SOFTMAX, SIGMOID };
@@ -171,34 +172,38 @@ static void run_gates(void *context, int64_t begin, int64_t end)
 
 /* ---- gradients --------------------------------------------------------------------------------------------------- */
 
+/* The gradient of a weight before it was divided; false: it has no expert. */
+static bool load_share(const step_run *run, int64_t at, int64_t *expert, double *share, scratch *spare)
+{
+    const int64_t n = run->step->view[OF_NORMAL].shape[1];
+    float grad;
+    *expert = ((const mem_int32 *)(const void *)run->first[OF_EXPERTS])[at];
+    if (*expert < 0 || *expert >= n) return false;
+    load(run, OF_WEIGHTS, at, 1, &grad, spare);
+    *share = (double)grad * run->attrs[GRADIENT_FACTOR];
+    return true;
+}
+
 /* Gradients of the normalised scores, into `to`, from those of the weights. */
 static void spread_weights(const step_run *run, int64_t row, const float *normal, double *to, scratch *spare)
 {
-    const step_view *view = run->step->view;
-    const int64_t n = view[OF_NORMAL].shape[1], k = view[OF_WEIGHTS].shape[1];
-    const mem_int32 *expert = (const mem_int32 *)(const void *)run->first[OF_EXPERTS] + row * k;
+    const int64_t n = run->step->view[OF_NORMAL].shape[1], k = run->step->view[OF_WEIGHTS].shape[1];
     const bool divided = run->attrs[GRADIENT_WEIGHING] == BY_THEIR_SUM;
-    double sum = divided ? run->attrs[GRADIENT_EPSILON] : 1, mean = 0;
+    double sum = divided ? run->attrs[GRADIENT_EPSILON] : 1, mean = 0, share;
+    int64_t expert;
     for (int64_t i = 0; i < n; ++i) to[i] = 0;
     for (int64_t j = 0; j < k; ++j) {
-        float grad;
-        if (expert[j] < 0 || expert[j] >= n) {
-            step_fault(run, OF_EXPERTS, row * k + j, expert[j], n);
+        if (!load_share(run, row * k + j, &expert, &share, spare)) {
+            step_fault(run, OF_EXPERTS, row * k + j, expert, n);
             continue;
         }
-        load(run, OF_WEIGHTS, row * k + j, 1, &grad, spare);
-        const double share = (double)grad * run->attrs[GRADIENT_FACTOR];
-        to[expert[j]] += share;
-        mean += share * (double)normal[expert[j]];
-        if (divided) sum += (double)normal[expert[j]];
+        mean += share * (double)normal[expert];
+        if (divided) sum += (double)normal[expert];
     }
-    for (int64_t j = 0; j < k; ++j) {
-        if (expert[j] < 0 || expert[j] >= n) continue;
-        to[expert[j]] = (to[expert[j]] - (divided ? mean / sum : 0)) / sum;
-    }
+    for (int64_t j = 0; j < k; ++j)
+        if (load_share(run, row * k + j, &expert, &share, spare))
+            to[expert] += (share - (divided ? mean / sum : 0)) / sum;
 }
-
-#define MOST_EXPERTS 2048
 
 static void run_gradients(void *context, int64_t begin, int64_t end)
 {
@@ -247,25 +252,23 @@ static bool accept_gradient(const plan_step *step)
            view[OF_EXPERTS].memory == DTYPE_INT32;
 }
 
-static bool is_number(const step_view *view)
-{
-    return view->memory == DTYPE_INT32 || view->memory == DTYPE_INT64;
-}
-
 static bool accept_options(const plan_step *step, int64_t a, int64_t n, int64_t k)
 {
     const step_view *view = step->view, *table = view + TABLE, *number = view + NUMBERS;
     if (view[BIAS].rank != ABSENT && (!is_dense(view + BIAS, n, -1) || !is_float(view + BIAS))) return false;
     if (view[FINISHED].rank != ABSENT && (!is_dense(view + FINISHED, a, -1) || view[FINISHED].size != 1)) return false;
     if (table->rank == ABSENT) return true;
-    return is_dense(number, a, -1) && is_number(number) && is_number(table) && is_dense(table, table->shape[0], k);
+    for (int32_t v = NUMBERS; v <= TABLE; ++v)
+        if (view[v].memory != DTYPE_INT32 && view[v].memory != DTYPE_INT64) return false;
+    return is_dense(number, a, -1) && is_dense(table, table->shape[0], k);
 }
 
 static bool accept_gates(const plan_step *step)
 {
     const step_view *view = step->view;
-    if (step->class != CLASS_float || view->rank != 2 || view[SCORES].rank != 2) return false;
+    if (step->class != CLASS_float || view->rank != 2) return false;
     if (step->kernel == KERNEL_gate_gradient) return accept_gradient(step);
+    if (view[SCORES].rank != 2) return false;
     const int64_t a = view[SCORES].shape[0], n = view[SCORES].shape[1], k = view[WEIGHTS].shape[1];
     if (k > n || !is_float(view + SCORES) || !is_float(view + WEIGHTS) || !accept_options(step, a, n, k)) return false;
     if (view[EXPERTS].memory != DTYPE_INT32 || view[NORMAL].memory != DTYPE_FLOAT) return false;

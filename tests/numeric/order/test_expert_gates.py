@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from aclnn_py.reference.moe.gated import gating_top_k, gating_top_k_softmax_v2
-from aclnn_py.session import Session
+from aclnn_py.session import AclError, Session
 
 
 def drawn(*shape: int) -> np.ndarray:
@@ -66,3 +66,31 @@ def test_equal_scores_and_nan() -> None:
         assert outs[1].numpy().tolist() == [[0, 1, 2], [0, 1, 2], [1, 3, 0]]
         assert outs[2].numpy().tolist() == [[0, 3, 6], [1, 4, 7], [2, 5, 8]]
         assert outs[0].numpy()[2].tolist() == [0.5, 0.5, 0]
+
+
+def test_experts_that_a_table_has() -> None:
+    x, table, ids = drawn(6, 8), np.array([[3, 1], [7, 0]], "i8"), np.array([1, 0, 0, 1, 1, 0], "i4")
+    with Session() as npu:
+        outs = npu.empty((6, 2), "f4"), npu.empty((6, 2), "i4"), npu.empty((6, 8), "f4")
+        args = 2, 1, 1, 0, 0, 0, False, 1.0, 0.0
+        npu.call("aclnnMoeGatingTopKV2", x, None, ids, table, *args, *outs)
+        assert np.array_equal(outs[1].numpy(), table[ids])
+        with pytest.raises(AclError, match="5070"):
+            npu.call("aclnnMoeGatingTopKV2", x, None, ids + 1, table, *args, *outs)
+
+
+@pytest.mark.parametrize("norm", [0, 1])
+def test_gradients_are_differences(norm: int) -> None:
+    x, grad, step = drawn(4, 16).astype("f8"), drawn(4, 3).astype("f8"), 1e-6
+    args = 3, 1, 1, 0, 0, norm, True, 2.5, 1e-3
+    _, experts, scores = gating_top_k(x, None, *args)
+    with Session() as npu:
+        out = npu.empty(x.shape, "f4")
+        inputs = scores.astype("f4"), grad.astype("f4"), experts.astype("i4")
+        npu.call("aclnnMoeGatingTopKBackward", *inputs, 0, norm, 2.5, 1e-3, out)
+        for at in np.ndindex(*x.shape):
+            more, less = x.copy(), x.copy()
+            more[at] += step
+            less[at] -= step
+            rise = (gating_top_k(more, None, *args)[0] - gating_top_k(less, None, *args)[0]) / (2 * step)
+            assert abs((rise * grad).sum() - out.numpy()[at]) < 1e-5

@@ -13,10 +13,12 @@ from . import routing_rules as r
 COLUMNS, SLOT_COLUMNS, ROWS, SLOT_ROWS = range(4)
 """Values of dropPadMode: indices lie [K,T] or [T,K]; rows are in one list, or in slots [E,C] of the experts."""
 SLOTS = (SLOT_COLUMNS, SLOT_ROWS)
+FIELDS = 9
+"""Arguments without one for the number of experts of a token."""
 
 
 class Finalized(NamedTuple):
-    """The shapes of one call; None for what is absent."""
+    """The shapes of one call; None for what is absent. `fold`: experts of a token without weights."""
 
     rows: Shape
     order: Shape
@@ -27,6 +29,7 @@ class Finalized(NamedTuple):
     experts: Shape | None
     mode: int
     out: Shape
+    fold: int = 1
 
 
 def sizes_of(shapes: Finalized) -> tuple[int, int, int] | None:
@@ -36,7 +39,9 @@ def sizes_of(shapes: Finalized) -> tuple[int, int, int] | None:
         return None
     if shapes.weights is not None and (len(shapes.weights) != 2 or not shapes.weights[1]):
         return None
-    k = 1 if shapes.weights is None else shapes.weights[1]
+    k = shapes.fold if shapes.weights is None else shapes.weights[1]
+    if k < 1:
+        return None
     return shapes.order[0] // k, k, shapes.rows[-1]
 
 
@@ -77,15 +82,10 @@ def readable(shapes: Finalized) -> bool:
     found = sizes_of(shapes)
     if found is None:
         return False
-    tokens, k, _ = found
-    weights = shapes.weights in (None, (tokens, k))
-    return weights and shapes.order[0] == tokens * k and (shapes.bias is None or shapes.experts is not None)
-
-
-def has_result(shapes: Finalized) -> bool:
-    """Whether the result has as many elements as the kernel writes."""
-    found = sizes_of(shapes)
-    return found is not None and shapes.out == (found[0], found[2])
+    tokens, k, columns = found
+    if shapes.weights not in (None, (tokens, k)) or shapes.out != (tokens, columns):
+        return False
+    return shapes.order[0] == tokens * k and (shapes.bias is None or shapes.experts is not None)
 
 
 Arguments = tuple["w.Param | int | None", ...]
@@ -115,11 +115,13 @@ def mended(params: Arguments) -> w.Mend:
     x1, x2, bias, weights, experts, mode = params[2:8]
 
     def mend(call: Call) -> Iterator[Call]:
-        k = 2 if isinstance(weights, w.Param) and call.present(weights) else 1
+        fold = call.args[params[-1].name] if len(params) > FIELDS and isinstance(params[-1], w.Param) else 1
+        few = fold if isinstance(fold, int) and 0 < fold < FIELDS else 1
+        k = 2 if isinstance(weights, w.Param) and call.present(weights) else few
         slots = isinstance(mode, w.Param) and call.value(mode) in SLOTS
         rows = (3, 4, 4) if slots else (3 * k, 4)
         shapes = (rows, (3 * k,), (3, 4), (3, 4), (3, 4), (3, k), (3, k), None, (3, 4))
-        for param, shape in zip(params, shapes, strict=True):
+        for param, shape in zip(params[:FIELDS], shapes, strict=True):
             if isinstance(param, w.Param) and shape is not None and call.present(param):
                 call = call.but(param, shape=shape)
         yield call

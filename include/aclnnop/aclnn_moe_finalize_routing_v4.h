@@ -1,0 +1,46 @@
+/* aclnnMoeFinalizeRoutingV4.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_MOE_FINALIZE_ROUTING_V4_H
+#define ACLNNOP_ACLNN_MOE_FINALIZE_ROUTING_V4_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnMoeFinalizeRoutingV4: weighted sum of the rows that experts computed
+ *   expandedX: outputs of the experts, [T*K,H], or [E,C,H] for dropPadMode 1 and 3
+ *   expandedRowIdx: row of expandedX of each element, [T*K], INT32
+ *   x1Optional (may be null): residual, [T,H]; null: none
+ *   x2Optional (may be null): second residual, [T,H]; null: none
+ *   biasOptional (may be null): bias of every expert, [E,H]; null: none
+ *   scalesOptional (may be null): weight of each expert of a token, [T,K]; null: 1 with K = 1
+ *   expertIdxOptional (may be null): experts of each token, [T,K], INT32; needed beside a bias
+ *   reservedTensor1Optional (may be null): must be null
+ *   reservedTensor2Optional (may be null): must be null
+ *   reservedTensor3Optional (may be null): must be null
+ *   reservedTensor4Optional (may be null): must be null
+ *   dropPadMode: 0 and 1: expandedRowIdx lies [K,T], 2 and 3: [T,K]; 1 and 3: rows lie in slots [E,C]
+ *   reservedArray1Optional (may be null): must be null
+ *   reservedArray2Optional (may be null): must be null
+ *   reservedArray3Optional (may be null): must be null
+ *   k: experts of a token where scalesOptional is null
+ *   out: combined rows of the experts, [T,H] */
+ACLNN_API aclnnStatus aclnnMoeFinalizeRoutingV4GetWorkspaceSize(
+    const aclTensor* expandedX, const aclTensor* expandedRowIdx, const aclTensor* x1Optional,
+    const aclTensor* x2Optional, const aclTensor* biasOptional, const aclTensor* scalesOptional,
+    const aclTensor* expertIdxOptional, const aclTensor* reservedTensor1Optional,
+    const aclTensor* reservedTensor2Optional, const aclTensor* reservedTensor3Optional,
+    const aclTensor* reservedTensor4Optional, int64_t dropPadMode, const aclIntArray* reservedArray1Optional,
+    const aclIntArray* reservedArray2Optional, const aclIntArray* reservedArray3Optional, int64_t k,
+    const aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnMoeFinalizeRoutingV4(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
