@@ -4218,6 +4218,16 @@ def aclnnFlashAttentionUnpaddingScoreGradV2(workspace: int | None, workspaceSize
 
     Phase two: enqueue it."""
 
+def aclnnFlashAttentionUnpaddingScoreGradV4GetWorkspaceSize(query: Tensor | None, keyIn: Tensor | None, value: Tensor | None, dy: Tensor | None, pseShiftOptional: Tensor | None, dropMaskOptional: Tensor | None, paddingMaskOptional: Tensor | None, attenMaskOptional: Tensor | None, softmaxMaxOptional: Tensor | None, softmaxSumOptional: Tensor | None, softmaxInOptional: Tensor | None, attentionInOptional: Tensor | None, prefixOptional: IntArray | None, actualSeqQLenOptional: IntArray | None, actualSeqKvLenOptional: IntArray | None, scaleValue: float, keepProb: float, preTokens: int, nextTokens: int, headNum: int, inputLayout: str | None, innerPrecise: int, sparseMode: int, dqOut: Tensor | None, dkOut: Tensor | None, dvOut: Tensor | None, dpseOut: Tensor | None, softmaxInLayout: str | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV4GetWorkspaceSize(const aclTensor* query, const aclTensor* keyIn, const aclTensor* value, const aclTensor* dy, const aclTensor* pseShiftOptional, const aclTensor* dropMaskOptional, const aclTensor* paddingMaskOptional, const aclTensor* attenMaskOptional, const aclTensor* softmaxMaxOptional, const aclTensor* softmaxSumOptional, const aclTensor* softmaxInOptional, const aclTensor* attentionInOptional, const aclIntArray* prefixOptional, const aclIntArray* actualSeqQLenOptional, const aclIntArray* actualSeqKvLenOptional, double scaleValue, double keepProb, int64_t preTokens, int64_t nextTokens, int64_t headNum, char* inputLayout, int64_t innerPrecise, int64_t sparseMode, const aclTensor* dqOut, const aclTensor* dkOut, const aclTensor* dvOut, const aclTensor* dpseOut, char* softmaxInLayout, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: gradients of attention over packed sequences, with a choice of the layout of row statistics"""
+
+def aclnnFlashAttentionUnpaddingScoreGradV4(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFlashAttentionUnpaddingScoreGradV4(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnFlashAttentionVarLenScoreGetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, realShiftOptional: Tensor | None, dropMaskOptional: Tensor | None, paddingMaskOptional: Tensor | None, attenMaskOptional: Tensor | None, prefixOptional: IntArray | None, actualSeqQLenOptional: IntArray | None, actualSeqKvLenOptional: IntArray | None, scaleValue: float, keepProb: float, preTokens: int, nextTokens: int, headNum: int, inputLayout: str | None, innerPrecise: int, sparseMode: int, softmaxMaxOut: Tensor | None, softmaxSumOut: Tensor | None, softmaxOutOut: Tensor | None, attentionOutOut: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnFlashAttentionVarLenScoreGetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* realShiftOptional, const aclTensor* dropMaskOptional, const aclTensor* paddingMaskOptional, const aclTensor* attenMaskOptional, const aclIntArray* prefixOptional, const aclIntArray* actualSeqQLenOptional, const aclIntArray* actualSeqKvLenOptional, double scaleValue, double keepProb, int64_t preTokens, int64_t nextTokens, int64_t headNum, char* inputLayout, int64_t innerPrecise, int64_t sparseMode, const aclTensor* softmaxMaxOut, const aclTensor* softmaxSumOut, const aclTensor* softmaxOutOut, const aclTensor* attentionOutOut, uint64_t* workspaceSize, aclOpExecutor** executor)
 
@@ -4235,6 +4245,16 @@ def aclnnFlashAttentionVarLenScoreV2GetWorkspaceSize(query: Tensor | None, key: 
 
 def aclnnFlashAttentionVarLenScoreV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
     """aclnnStatus aclnnFlashAttentionVarLenScoreV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnFlashAttentionVarLenScoreV4GetWorkspaceSize(query: Tensor | None, key: Tensor | None, value: Tensor | None, realShiftOptional: Tensor | None, dropMaskOptional: Tensor | None, paddingMaskOptional: Tensor | None, attenMaskOptional: Tensor | None, prefixOptional: IntArray | None, actualSeqQLenOptional: IntArray | None, actualSeqKvLenOptional: IntArray | None, scaleValue: float, keepProb: float, preTokens: int, nextTokens: int, headNum: int, inputLayout: str | None, innerPrecise: int, sparseMode: int, softmaxOutLayout: str | None, softmaxMaxOut: Tensor | None, softmaxSumOut: Tensor | None, softmaxOutOut: Tensor | None, attentionOutOut: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnFlashAttentionVarLenScoreV4GetWorkspaceSize(const aclTensor* query, const aclTensor* key, const aclTensor* value, const aclTensor* realShiftOptional, const aclTensor* dropMaskOptional, const aclTensor* paddingMaskOptional, const aclTensor* attenMaskOptional, const aclIntArray* prefixOptional, const aclIntArray* actualSeqQLenOptional, const aclIntArray* actualSeqKvLenOptional, double scaleValue, double keepProb, int64_t preTokens, int64_t nextTokens, int64_t headNum, char* inputLayout, int64_t innerPrecise, int64_t sparseMode, char* softmaxOutLayout, const aclTensor* softmaxMaxOut, const aclTensor* softmaxSumOut, const aclTensor* softmaxOutOut, const aclTensor* attentionOutOut, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: scaled dot-product attention for training over packed sequences, with a choice of the layout of row statistics"""
+
+def aclnnFlashAttentionVarLenScoreV4(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnFlashAttentionVarLenScoreV4(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
 
     Phase two: enqueue it."""
 

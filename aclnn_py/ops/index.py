@@ -229,10 +229,18 @@ OPERATORS: dict[str, tuple[str, str]] = {
         "attention.flash_attention_unpadding_score_grad_v2",
         "flash_attention_unpadding_score_grad_v2",
     ),
+    "aclnnFlashAttentionUnpaddingScoreGradV4": (
+        "attention.flash_attention_unpadding_score_grad_v4",
+        "flash_attention_unpadding_score_grad_v4",
+    ),
     "aclnnFlashAttentionVarLenScore": ("attention.flash_attention_var_len_score", "flash_attention_var_len_score"),
     "aclnnFlashAttentionVarLenScoreV2": (
         "attention.flash_attention_var_len_score_v2",
         "flash_attention_var_len_score_v2",
+    ),
+    "aclnnFlashAttentionVarLenScoreV4": (
+        "attention.flash_attention_var_len_score_v4",
+        "flash_attention_var_len_score_v4",
     ),
     "aclnnFlatten": ("conversion.flatten", "flatten"),
     "aclnnFlip": ("conversion.reverse_v2", "flip_"),

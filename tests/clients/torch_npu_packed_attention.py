@@ -5,6 +5,7 @@ Run as `python torch_npu_packed_attention.py`; prints nothing and ends with 0.
 
 import math
 from collections.abc import Callable
+from functools import partial
 
 import torch
 import torch_npu  # type: ignore[import-not-found]
@@ -35,11 +36,11 @@ def expected(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor, mode: int) -> to
     return torch.cat(found)
 
 
-def packed(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor, mode: int) -> torch.Tensor:
+def packed(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor, mode: int, rows: str = "") -> torch.Tensor:
     mask = None if mode == 0 else torch.ones(2048, 2048, dtype=torch.bool, device="npu").triu(1)
     return torch_npu.npu_fusion_attention(
         q, k, v, HEADS, "TND", scale=SCALE, atten_mask=mask, sparse_mode=mode,
-        actual_seq_qlen=ends(QUERIES), actual_seq_kvlen=ends(KEYS),
+        actual_seq_qlen=ends(QUERIES), actual_seq_kvlen=ends(KEYS), softmax_layout=rows,
     )[0]  # fmt: skip
 
 
@@ -59,5 +60,6 @@ def differences(attend: Callable[..., torch.Tensor], dtype: torch.dtype, mode: i
 
 for dtype, bound in ((torch.float32, 1e-5), (torch.float16, 4e-3), (torch.bfloat16, 3e-2)):
     for mode in (0, 2, 3):
-        found = differences(packed, dtype, mode)
-        assert max(found) < bound, (dtype, mode, found)
+        for rows in ("", "TND"):
+            found = differences(partial(packed, rows=rows), dtype, mode)
+            assert max(found) < bound, (dtype, mode, rows, found)

@@ -132,6 +132,36 @@ def flash_attention_var_len_score_v2(
     return attend((q, k, v, pse, drop, mask, prefix), (q_ends, k_ends), numbers[:-1], at)
 
 
+WITH_ROWS = tuple((*row, layout) for row, layout in zip(ATTRS, ("same_as_input", "", "same_as_input", ""), strict=True))
+
+
+def by_token(x: Any, ends: Any, *, back: bool = False) -> Any:
+    """Rows of sequences, each [N,S,8], as [T,N,8]; `back`: the other way."""
+    if x is None:
+        return None
+    tokens, heads, width = x.shape
+    found, begin = x.copy(), 0
+    for count in np.maximum(np.diff(ends, prepend=0), 0):
+        own = slice(begin, begin + count)
+        shape = (count, heads, width) if back else (heads, count, width)
+        found[own] = x[own].reshape(shape).transpose(1, 0, 2).reshape(count, heads, width)
+        begin += count
+    return found.reshape(tokens, heads, width)
+
+
+@reference("aclnnFlashAttentionVarLenScoreV4", attrs=WITH_ROWS, integers=True)
+def flash_attention_var_len_score_v4(
+    q: Array, k: Array, v: Array, pse: Any, drop: Any, padding: Any, mask: Any, prefix: Any, q_ends: Any, k_ends: Any,
+    *numbers: Any,
+) -> tuple[Any, ...]:  # fmt: skip
+    largest, total, softmax, y = attend(
+        (q, k, v, pse, drop, mask, prefix), (q_ends, k_ends), numbers[:-1], (1, 0)
+    )  # fmt: skip
+    if numbers[-1] == "same_as_input":
+        largest, total = by_token(largest, q_ends), by_token(total, q_ends)
+    return largest, total, softmax, y
+
+
 def attend_back(
     tensors: tuple[Any, ...],
     rows: tuple[Any, ...],
@@ -176,3 +206,14 @@ def flash_attention_unpadding_score_grad_v2(
 ) -> tuple[Any, ...]:  # fmt: skip
     tensors, rows = (q, k, v, pse, drop, mask, prefix), (dy, largest, total, y)
     return attend_back(tensors, rows, (q_ends, k_ends), numbers[:-1], (numbers[-1], start_shift(first, second)))
+
+
+@reference("aclnnFlashAttentionUnpaddingScoreGradV4", attrs=WITH_ROWS, integers=True, domain=DOMAIN)
+def flash_attention_unpadding_score_grad_v4(
+    q: Array, k: Array, v: Array, dy: Array, pse: Any, drop: Any, padding: Any, mask: Any, largest: Any, total: Any,
+    softmax: Any, y: Array, prefix: Any, q_ends: Any, k_ends: Any, *numbers: Any,
+) -> tuple[Any, ...]:  # fmt: skip
+    if numbers[-1] == "same_as_input":
+        largest, total = (by_token(each, q_ends, back=True) for each in (largest, total))
+    tensors, rows = (q, k, v, pse, drop, mask, prefix), (dy, largest, total, y)
+    return attend_back(tensors, rows, (q_ends, k_ends), numbers[:-1], (1, 0))

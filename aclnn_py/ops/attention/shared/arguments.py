@@ -34,6 +34,7 @@ class Arguments(NamedTuple):
     query_start: w.Param | None = None
     key_start: w.Param | None = None
     pse_type: w.Param | None = None
+    rows: w.Param | None = None
 
     @property
     def given(self) -> tuple[w.Param, ...]:
@@ -52,6 +53,10 @@ class Arguments(NamedTuple):
     def extras(self) -> tuple[w.Param, ...]:
         """What of scores is changed, hidden or dropped."""
         return self.pse, self.drop, self.mask, self.sparse, self.before, self.behind, self.prefix
+
+    def rows_by_token(self, call: Call) -> bool:
+        """Whether maxima and sums of packed rows are [T,N,8] as the tensors are, not [N,S,8] for each sequence."""
+        return self.rows is not None and self.argument(call, self.rows) == "same_as_input"
 
     def geometry(self, call: Call) -> Geometry | None:
         """The sizes; None where arguments do not go together."""

@@ -24,8 +24,7 @@ NOTES = (
 )
 DPSE = "dpse is not computed, as the documents say; it is filled with zeros, unless it is FLOAT."
 PACKED_NOTES = (
-    "softmaxMax and softmaxSum are those of the forward operator: each sequence as [N,S,8], one sequence behind the "
-    "other.",
+    "softmaxMax and softmaxSum are those of the forward operator, with rows in the same layout.",
     "Gradients of tokens that belong to no sequence are 0; CANN leaves them as they are.",
     "A sequence that ends before its predecessor counts as empty.",
     "A position bias of 1024 rows that stands for longer sequences is refused (161001).",
@@ -78,7 +77,7 @@ def backward(name: str, summary: str, family: Family) -> Operator:
     limits = family.limits(have, shapes, (largest, total), NULL, NULL, (dt.ACL_BOOL,))
     return w.declare(
         name, query, key, value, dy, pse, drop, padding, mask, largest, total, softmax, y, *family.arrays,
-        *family.numbers, *outs,
+        *family.numbers, *outs, *family.layout_of_rows,
         rules=rules(family, have, limits, others, (padding, softmax), outs), plan=plan(family, have, others, outs),
         library="transformer", header="aclnnop/aclnn_flash_attention_score_grad.h", documented_soc=("ascend910b",),
         summary=summary,

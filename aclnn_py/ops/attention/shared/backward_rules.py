@@ -65,8 +65,11 @@ def rules(
     if not family.packed:
         said = "a layout and tensor of a rank"
         layouts = (limits.rule(said, has_axes, have.layout, query, have.heads, varied=2, code=INVALID),)
+    rows: tuple[w.Rules, ...] = ()
+    if family.rows is not None:
+        rows = (w.present(family.rows), w.word_in(family.rows, "same_as_input", ""))
     return (
-        *family.layout_rules(limits), w.present(*tensors), w.OUT_POINTERS,
+        *family.layout_rules(limits), *rows, w.present(*tensors), w.OUT_POINTERS,
         w.done_if(w.both(*map(w.is_empty, gradients), no_dpse)), (w.Within(w.ValueOf(have.heads), low=1),),
         limits.rule("of at least 3 axes", has_ranks, *tensors, varied=8, code=INVALID), *layouts,
         limits.of_widths("of one head size, at least that of value", lambda one, other, third: third <= one == other),

@@ -25,10 +25,14 @@ SLOPES = (
 
 
 class Family(NamedTuple):
-    """`packed` sequences instead of batches; `pse_types`: the position bias has a type and start indices."""
+    """`packed` sequences instead of batches; `pse_types`: the position bias has a type and start indices.
+
+    `rows` tells how the maxima and sums of rows lie, where the operator has a choice.
+    """
 
     packed: bool
     pse_types: bool
+    rows: w.Param | None = None
 
     @property
     def arrays(self) -> tuple[w.Param, ...]:
@@ -46,7 +50,11 @@ class Family(NamedTuple):
         return Arguments(
             query, key, value, pse, drop, mask, PREFIX, *self.numbers[:8], *(ENDS if self.packed else none),
             *(STARTS if self.pse_types else none), *self.numbers[8:],
-        )  # fmt: skip
+        )._replace(rows=self.rows)  # fmt: skip
+
+    @property
+    def layout_of_rows(self) -> tuple[w.Param, ...]:
+        return () if self.rows is None else (self.rows,)
 
     @property
     def limits(self) -> type[Limits]:

@@ -26,9 +26,12 @@ BATCH_NOTES = (
     "A row whose keys are all masked gives the mean of all values, except that innerPrecise 2, and sparseMode 3 "
     "and 4 for rows outside of the band, give 0 and the largest float as softmaxSum.",
 )
-PACKED_NOTES = (
+BY_SEQUENCE = (
     "softmaxMaxOut and softmaxSumOut have the shape [T,N,8], but each sequence writes its rows as [N,S,8], one "
-    "sequence behind the other, as CANN's kernel does.",
+    "sequence behind the other, as CANN's kernel does."
+)
+BY_TOKEN = 'Of softmaxOutLayout every text but "same_as_input" counts as an empty one.'
+PACKED_NOTES = (
     "Rows of tokens that belong to no sequence are 0; CANN leaves them as they are.",
     "A sequence that ends before its predecessor counts as empty. A query without keys gives 0, also as softmaxMax "
     "and softmaxSum.",
@@ -60,7 +63,7 @@ def rules(
     query, key, value, pse = have.query, have.key, have.value, have.pse
     like_query = (key, value, *(() if family.pse_types else (pse,)), EXTRAS[1])
     return (
-        w.present(query, key, value, have.layout), w.OUT_POINTERS, w.present(*outs),
+        w.present(query, key, value, have.layout, *family.layout_of_rows), w.OUT_POINTERS, w.present(*outs),
         w.done_if(w.both(*map(w.is_empty, outs))), *family.layout_rules(limits),
         *(dtypes(have) if checks_dtypes else ()), (w.Within(w.ValueOf(have.heads), low=1),), limits.known_layout,
         limits.of_widths(
@@ -101,6 +104,11 @@ def plan(family: Family, have: Arguments, outs: tuple[w.Param, ...]) -> tuple[w.
     )
 
 
+def packed_notes(family: Family) -> tuple[str, ...]:
+    """What is said of packed sequences."""
+    return (BY_SEQUENCE if family.rows is None else BY_TOKEN, *PACKED_NOTES)
+
+
 def forward(name: str, summary: str, family: Family, *, checks_dtypes: bool = True) -> Operator:
     """The declaration of an operator of attention forward."""
     query, key, value, pse = tensors(family.packed)
@@ -112,7 +120,7 @@ def forward(name: str, summary: str, family: Family, *, checks_dtypes: bool = Tr
     outs = (largest, total, out)
     return w.declare(
         name, query, key, value, pse, drop, padding, mask, *family.arrays, *family.numbers,
-        largest, total, softmax, out,
+        *family.layout_of_rows, largest, total, softmax, out,
         rules=rules(family, have, family.limits(have, shapes), outs, checks_dtypes),
         plan=plan(family, have, outs),
         library="transformer", header="aclnnop/aclnn_flash_attention_score.h", documented_soc=("ascend910b",),
@@ -123,6 +131,7 @@ def forward(name: str, summary: str, family: Family, *, checks_dtypes: bool = Tr
         "and the output once more",
         reference="torch.nn.functional.scaled_dot_product_attention(query, key, value, ~attenMask, scale=scaleValue)",
         notes=(
-            LOST_CODES, KERNELS, ASSUMED_MASKS, *(PACKED_NOTES if family.packed else BATCH_NOTES), *slope_notes(family),
+            LOST_CODES, KERNELS, ASSUMED_MASKS, *(packed_notes(family) if family.packed else BATCH_NOTES),
+            *slope_notes(family),
         ),
     )  # fmt: skip

@@ -124,6 +124,8 @@ class Limits:
             sized("as the dtype of key wants", scales_match, *SCALES),
             self.where_given("key_prefix", sized("alike", checks.prefix_fits, "key_prefix", "value_prefix",
                                                  "prefix_length")),
+            self.where_given("value_prefix", sized("given together", checks.prefix_fits, "key_prefix",
+                                                   "value_prefix")),
             self.where_given("key_padding", sized("one number", checks.padding_fits, "key_padding")),
             self.where_given("query_padding", sized("one number", checks.padding_fits, "query_padding")),
             self.where_given("sink", sized("one for each head", checks.sink_fits, "sink")),

@@ -24,7 +24,7 @@ class Run(NamedTuple):
 
 def prefix_keys(request: Request) -> int:
     """Keys that all sequences share, in front of their own."""
-    if request.key_prefix is None:
+    if request.key_prefix is None or request.key_prefix.rank < 3:
         return 0
     shape, layout = request.key_prefix.shape, request.layout
     return request.prefix_length[0] if request.prefix_length else shape[1 if layout in ("BSH", "BSND") else 2]

@@ -42,9 +42,9 @@ class PackedAttentionStep(AttentionStep):
         """The kernel of one sequence."""
         call, sizes, bands, number = at
         have, sequence = self.arguments, sizes.sequences[number]
-        views = [
-            of_sequence(view, kind, sequence) for kind, view in zip(self.kinds, (*outputs, *inputs[:-3]), strict=True)
-        ]
+        by_token = have.rows_by_token(call)
+        pairs = zip(self.kinds, (*outputs, *inputs[:-3]), strict=True)
+        views = [of_sequence(view, kind, sequence, by_token) for kind, view in pairs]
         extras, flags = self.extras_of(inputs[-3:], call, sizes, number)
         prefix, first = 0, sizes.heads * sizes.firsts[number]
         if call.args[have.mask.name] is not None and have.argument(call, have.sparse) == 6:
@@ -99,11 +99,11 @@ def starts(have: Arguments) -> Iterator[Any]:
     return (param for param in (have.query_start, have.key_start) if param is not None)
 
 
-def of_sequence(view: View, kind: str, sequence: pack.Sequence) -> View:
-    """The tokens of a sequence in a dense tensor [T,N,D], as [1,N,S,D]; a row's numbers lie as [N,S,8]."""
+def of_sequence(view: View, kind: str, sequence: pack.Sequence, by_token: bool) -> View:
+    """The tokens of a sequence in a dense tensor [T,N,D], as [1,N,S,D]; a row's numbers lie as [N,S,8] or by token."""
     heads, width = view.shape[1:]
     first, rows = (sequence.first_key, sequence.keys) if kind == "k" else (sequence.first_query, sequence.queries)
-    strides = (0, rows * STATISTICS, STATISTICS, 1) if kind == "r" else (0, width, heads * width, 1)
+    strides = (0, rows * STATISTICS, STATISTICS, 1) if kind == "r" and not by_token else (0, width, heads * width, 1)
     return view._replace(shape=(1, heads, rows, width), strides=strides, offset=view.offset + first * heads * width)
 
 

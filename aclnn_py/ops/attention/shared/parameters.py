@@ -60,6 +60,13 @@ PSE_TYPE = w.Attr(
     "sqrt(|distance|)", 1,
 )  # fmt: skip
 
+ROWS = {
+    name: w.Attr(name, "char*", 'layout of softmaxMax and softmaxSum: "same_as_input" [T,N,8], else each [N,S,8]',
+                 "same_as_input")
+    for name in ("softmaxOutLayout", "softmaxInLayout")
+}  # fmt: skip
+"""How the maxima and sums of packed rows lie, forward and backward."""
+
 
 def packed_numbers() -> tuple[w.Param, ...]:
     """The attributes of packed sequences, whose layout is TND."""
