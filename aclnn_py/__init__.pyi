@@ -10618,6 +10618,26 @@ def aclnnVarMean(workspace: int | None, workspaceSize: int, executor: Executor |
 
     Phase two: enqueue it."""
 
+def aclnnWeightQuantBatchMatmulV2GetWorkspaceSize(x: Tensor | None, weight: Tensor | None, antiquantScale: Tensor | None, antiquantOffsetOptional: Tensor | None, quantScaleOptional: Tensor | None, quantOffsetOptional: Tensor | None, biasOptional: Tensor | None, antiquantGroupSize: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnWeightQuantBatchMatmulV2GetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* antiquantScale, const aclTensor* antiquantOffsetOptional, const aclTensor* quantScaleOptional, const aclTensor* quantOffsetOptional, const aclTensor* biasOptional, int antiquantGroupSize, const aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrix product with weights of INT8 or INT4, dequantised to the dtype of x"""
+
+def aclnnWeightQuantBatchMatmulV2(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnWeightQuantBatchMatmulV2(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
+def aclnnWeightQuantBatchMatmulV3GetWorkspaceSize(x: Tensor | None, weight: Tensor | None, antiquantScale: Tensor | None, antiquantOffsetOptional: Tensor | None, quantScaleOptional: Tensor | None, quantOffsetOptional: Tensor | None, biasOptional: Tensor | None, antiquantGroupSize: int, innerPrecise: int, y: Tensor | None) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnWeightQuantBatchMatmulV3GetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* antiquantScale, const aclTensor* antiquantOffsetOptional, const aclTensor* quantScaleOptional, const aclTensor* quantOffsetOptional, const aclTensor* biasOptional, int antiquantGroupSize, int innerPrecise, const aclTensor* y, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: matrix product with weights of INT8 or INT4, dequantised to the dtype of x"""
+
+def aclnnWeightQuantBatchMatmulV3(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnWeightQuantBatchMatmulV3(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnXLogYScalarOtherGetWorkspaceSize(self: Tensor | None, other: Scalar | None, out: Tensor | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnXLogYScalarOtherGetWorkspaceSize(const aclTensor* self, const aclScalar* other, aclTensor* out, uint64_t* workspaceSize, aclOpExecutor** executor)
 

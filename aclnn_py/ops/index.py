@@ -899,6 +899,8 @@ OPERATORS: dict[str, tuple[str, str]] = {
     "aclnnVar": ("reduction.reduce_var", "var"),
     "aclnnVarCorrection": ("reduction.reduce_var", "var_correction"),
     "aclnnVarMean": ("reduction.reduce_var", "var_mean"),
+    "aclnnWeightQuantBatchMatmulV2": ("matmul.weight_quant_batch_matmul_v2", "weight_quant_batch_matmul_v2"),
+    "aclnnWeightQuantBatchMatmulV3": ("matmul.weight_quant_batch_matmul_v3", "weight_quant_batch_matmul_v3"),
     "aclnnXLogYScalarOther": ("elementary.xlogy_scalar_other", "xlogy_scalar_other"),
     "aclnnXLogYScalarSelf": ("elementary.xlogy_scalar_self", "xlogy_scalar_self"),
     "aclnnXLogYTensor": ("elementary.xlogy_tensor", "xlogy_tensor"),

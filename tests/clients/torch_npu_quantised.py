@@ -1,4 +1,5 @@
-"""Linear layers of quantised weights: INT8 by INT8 with packed and with FLOAT scales, plain and in FRACTAL_NZ.
+"""Linear layers of quantised weights: INT8 by INT8 with packed and with FLOAT scales, plain and in FRACTAL_NZ; half
+numbers by INT8 and by INT4 with scales for columns and for groups.
 
 Run as `python torch_npu_quantised.py`; prints nothing and ends with 0.
 """
@@ -60,10 +61,41 @@ def by_columns(weight: torch.Tensor) -> None:
     assert torch.equal(alone.cpu().double(), sums)
 
 
+def in_words(values: torch.Tensor) -> torch.Tensor:
+    """INT4 as INT32 of eight each, the first in the lowest bits."""
+    parts = (values.long() & 15).view(*values.shape[:-1], -1, 8) << (4 * torch.arange(8))
+    return parts.sum(-1).to(torch.int32)
+
+
+def half_by_few_bits(weight: torch.Tensor, dtype: torch.dtype) -> None:
+    """Activations as they are, weights of 8 bits for each channel and of 4 bits for groups of 32 along the inputs."""
+    x, bias = torch.randn(ROWS, IN).to(dtype), torch.randn(OUT)
+    integers, scale = quantised(weight)
+    shift = bias.to(torch.half if dtype == torch.half else torch.float)
+    narrow = scale.to(dtype)
+    exact = (integers.double() * narrow.double()[:, None]).to(dtype).double()
+    held = integers.npu()
+    for right in (held.t(), held.t().contiguous()):
+        found = torch_npu.npu_weight_quant_batchmatmul(x.npu(), right, narrow.npu(), bias=shift.npu())
+        near(found, x.double() @ exact.T + shift.double(), dtype)
+    blocks = torch_npu.npu_format_cast(held, FRACTAL_NZ).t()
+    found = torch_npu.npu_weight_quant_batchmatmul(x.npu(), blocks, narrow.npu())
+    near(found, x.double() @ exact.T, dtype)
+    parts = weight.view(OUT, -1, 32)
+    small = (parts.abs().amax(-1, keepdim=True) / 7).to(dtype)
+    codes = (parts / small.float()).round().clamp(-8, 7)
+    exact = (codes.double() * small.double()).to(dtype).double().view(OUT, IN)
+    packed, groups = in_words(codes.view(OUT, IN).t().contiguous()), small.squeeze(-1).t().contiguous()
+    found = torch_npu.npu_weight_quant_batchmatmul(x.npu(), packed.npu(), groups.npu(), antiquant_group_size=32)
+    near(found, x.double() @ exact.T, dtype)
+    assert (found.cpu().double() - x.double() @ weight.double().T).abs().max() < 1
+
+
 if __name__ == "__main__":
     torch.npu.config.allow_internal_format = True
     torch.manual_seed(0)
     layer = torch.randn(OUT, IN) / IN**0.5
     for kind in (torch.half, torch.bfloat16):
         by_rows(layer, kind)
+        half_by_few_bits(layer, kind)
     by_columns(layer)

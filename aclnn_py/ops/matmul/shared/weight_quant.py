@@ -1,0 +1,100 @@
+"""The plan and the texts of products with quantised weights."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....base import dtype as dt
+from ....lowering import language as w
+from ....lowering.kernels.stored_matrix import StoredMatrix, is_turned
+from ....lowering.plan.draft import Draft, Value
+from ....lowering.plan.lowered import Move
+from ....lowering.steps.step import Step
+from ....rules.core.call import count
+from .product import Product
+from .quant_plan import INT8_RANGE, INT32, scales_in
+from .weight_quant_params import NZ, bias, group, offset, quant_scale, scale, weight, x, y
+from .weight_quant_rules import packed
+
+
+class Antiquant(Step):
+    """Scales or offsets of the weight for each of its elements, or those that broadcast to it.
+
+    Where the weight is transposed, memory is read as [N, groups].
+    """
+
+    source: Step
+
+    @property
+    def params(self) -> tuple[w.Param, ...]:
+        return (*self.source_params, weight, group)
+
+    def build(self, draft: Draft) -> str:
+        view, size = draft.values[self.source].view, int(draft.call.args[group.name] or 0)  # type: ignore[call-overload]
+        if len(view.shape) == 2 and is_turned(draft.call.tensor(weight)):
+            view = view._replace(strides=(1, view.shape[0]))
+        if len(view.shape) == 2 and size > 0:
+            many, columns = view.shape
+            wide = view._replace(shape=(many, size, columns), strides=(view.strides[0], 0, view.strides[1]))
+            target = draft.temporary(view.dtype, wide.shape, count(wide.shape))
+            draft.read(view)
+            draft.steps.append(Move("broadcast", wide, target))
+            depth = draft.call.tensor(x).shape[-1]
+            if many * size < depth:
+                return f"{many} groups of {size}"
+            view = target._replace(shape=(depth, columns), strides=(columns, 1))
+        draft.values[self] = Value(view, count(view.shape), draft.values[self.source].format, -1)
+        return ""
+
+    @property
+    def subject(self) -> str:
+        return str(self.source)
+
+    predicate = "scales of the weight"
+
+    def __str__(self) -> str:
+        return str(self.source)
+
+
+def weights(blocks: w.Rule) -> w.Step:
+    """(weight + offset) * scale: of FLOAT16 each operation rounded, of BF16 once."""
+    kind = w.Where(w.has_dtype(x, dt.ACL_BF16), w.FLOAT, w.Dtype(x), label="FLOAT for BF16, else FLOAT16")
+    stored = w.CastTo(StoredMatrix(weight, blocks=blocks, packed=True), kind)
+    factors = w.Branch(packed, w.CastTo(scales_in(scale), kind), w.CastTo(Antiquant(w.Strided(scale)), kind))
+    shifts = w.CastTo(Antiquant(w.Strided(offset)), kind)
+    moved = w.Branch(w.given(offset), w.Compute("add", stored, shifts, dtype=kind), stored)
+    return w.CastTo(w.Compute("mul", moved, factors, dtype=kind), w.Dtype(x))
+
+
+def plan() -> tuple[w.Step, ...]:
+    right = weights(w.OneOf(w.Format(weight), NZ))
+    kind = w.Where(w.given(quant_scale), w.FLOAT, w.Dtype(x), label="FLOAT before it is quantised")
+    exact = w.Constant(0.0, "no HF32")
+    left = w.Strided(x)
+    there = w.both(w.given(bias), w.negated(w.is_empty(bias)), label="there is a bias")
+    product = w.Branch(there, Product(left, right, kind, exact, w.Contiguous(bias)), Product(left, right, kind, exact))
+    numbers = w.Compute("round", w.Compute("mul", product, scales_in(quant_scale)))
+    shift = w.Compute("word_offset", w.Contiguous(quant_scale), dtype=INT32, integral=w.given(quant_scale))
+    whole = w.Compute("clamp", w.Compute("add", numbers, w.CastTo(shift, w.FLOAT)), attrs=INT8_RANGE)
+    end = w.Branch(
+        w.given(quant_scale), w.ViewCopy(w.CastTo(whole, w.Constant(dt.ACL_INT8, "DT_INT8")), y), w.ViewCopy(product, y)
+    )  # fmt: skip
+    return end.chain
+
+
+TEXTS: dict[str, Any] = {
+    "library": "nn", "documented_soc": ("ascend910b", "ascend910_93", "ascend950", "ascend310p"),
+    "summary": "matrix product with weights of INT8 or INT4, dequantised to the dtype of x",
+    "formula": "w = (weight + antiquantOffsetOptional) * antiquantScale; y = x @ w + biasOptional; with "
+    "quantScaleOptional y = round((x @ w + biasOptional) * quantScaleOptional) + offset, saturated to INT8",
+    "precision": "w: FLOAT16 rounded after the sum and after the product, BF16 once; products summed in float32, bias "
+    "added there, rounded once", "reference": "torch_npu.npu_weight_quant_batchmatmul(x, weight, antiquant_scale)",
+}  # fmt: skip
+NOTES = (
+    "A packed antiquantScale (UINT64, INT64) and quantScaleOptional contribute bits 13 to 31 as a FLOAT; the offset of "
+    "an INT8 output is the one packed in quantScaleOptional.",
+    "With a transposed weight antiquantScale of rank 2 is read in memory as [N, ceil(K/G)] whatever its strides are.",
+    "FP8, HIFLOAT8 and FP4 weights of the 950, and FRACTAL_NZ on the 310P, are not emulated: 161002.",
+    "The 910 and 310B have no kernel: 361001.",
+    "CANN does not test workspaceSize and executor; here a null pointer gives 161001.",
+)

@@ -1,0 +1,77 @@
+"""Parameters of products with quantised weights, and the rules about their layouts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ....base.format import ACL_FORMAT_FRACTAL_NZ
+from ....lowering import language as w
+from ....lowering.kernels.stored_matrix import is_turned
+from ....rules.core.call import Call, TensorFacts
+from ....rules.core.term import Term
+from ....rules.terms.promotion import Dense
+
+NZ = w.Choices(ACL_FORMAT_FRACTAL_NZ)
+
+x = w.In("x", "left matrix, FLOAT16 or BF16, [M, K], on the 310P [..., M, K]")
+weight = w.In("weight", "quantised right matrix, INT8, or INT4 as such or as INT32 of 8, [K, N]")
+scale = w.In("antiquantScale", "scale of the weights, [1], [N] or [1, N], [ceil(K/G), N] for groups of G; dtype of x")
+offset = w.In(
+    "antiquantOffsetOptional", "offset of the weights, shape and dtype of antiquantScale, [N]; null: 0", optional=True
+)
+quant_scale = w.In(
+    "quantScaleOptional", "scale of an INT8 output, packed by aclnnTransQuantParamV2, [1], [N] or [1, N]", optional=True
+)
+quant_offset = w.In(
+    "quantOffsetOptional",
+    "offset of an INT8 output, [N], same shape as quantScaleOptional; checked only",
+    optional=True,
+)
+bias = w.In("biasOptional", "bias, FLOAT16 for FLOAT16, else FLOAT, [N] or [1, N]; null: 0", optional=True)
+group = w.Attr("antiquantGroupSize", "int", "0, or elements along K that share a scale: a multiple of 32 below K", 0)
+inner = w.Attr("innerPrecise", "int", "0 or 1, precision mode; ignored: computed as 0", 0)
+y = w.Out("y", "output, dtype of x, INT8 with quantScaleOptional, [M, N]", ctype="const aclTensor*")
+
+
+class Lies(w.Derived):
+    """What a function makes of the strides of a tensor, which is laid out otherwise to break it."""
+
+    def __init__(self, function: Callable[..., Any], *params: w.Param, claim: tuple[str, str], mend: w.Mend) -> None:
+        super().__init__(function, *params, label=claim[0], claim=claim, mend=mend, kind="other")
+
+    @property
+    def leaves(self) -> tuple[Term, ...]:
+        return (Dense(self.params[0]),)
+
+
+def dense(param: w.Param, *, or_turned: bool = False) -> w.Rules:
+    """A tensor is contiguous, or shows contiguous matrices transposed (161002)."""
+
+    def valid(facts: TensorFacts) -> bool | None:
+        return facts.contiguous or (or_turned and is_turned(facts)) or None
+
+    def mend(call: Call) -> Iterator[Call]:
+        yield call.but(param, shape=call.tensor(param).shape)
+
+    claim = (f"layout of {param}", "contiguous" + (", or that with the last two axes swapped" if or_turned else ""))
+    return (w.Defined(Lies(valid, param, claim=claim, mend=mend)),)
+
+
+def like_weight(param: w.Param, *, strictly: bool = False) -> w.Rules:
+    """Scales are contiguous unless the weight is transposed; `strictly`, then they are too (161002)."""
+
+    def valid(facts: TensorFacts, weight: TensorFacts) -> bool | None:
+        turned = is_turned(weight)
+        if not strictly:
+            return turned or facts.contiguous or None
+        if facts.rank != 2 or facts.shape == (1, 1):
+            return True
+        swapped = facts.strides[:1] == (1,) and facts.strides[1:] == facts.shape[:1]
+        return (swapped if turned else facts.contiguous) or None
+
+    def mend(call: Call) -> Iterator[Call]:
+        yield call.but(param, shape=call.tensor(param).shape)
+
+    claim = (f"layout of {param}", "contiguous, or transposed as the weight is")
+    return (w.Defined(Lies(valid, param, weight, claim=claim, mend=mend)),)

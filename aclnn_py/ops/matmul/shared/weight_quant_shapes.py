@@ -1,0 +1,130 @@
+"""The rules about shapes of products with quantised weights."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ....base import dtype as dt
+from ....base.format import ACL_FORMAT_FRACTAL_NZ
+from ....lowering import language as w
+from ....lowering.kernels.stored_matrix import FOUR_BITS, IN_INT32, is_turned
+from ....rules.core.call import Call, Shape, TensorFacts
+from ...norm.shared.generated_rules import fitting
+from .quant_operands import matrix, stored_as_blocks
+from .weight_quant_params import bias, group, offset, quant_offset, quant_scale, scale, weight, x, y
+
+M, K, N = 2, 128, 64
+"""Sizes in calls that are made up."""
+LONGEST, MOST, GROUP = 65535, 512_000_000, 32
+"""The largest K and N of the A2 and A3, M * K of the 310P with groups, the least size of a group."""
+A2_A3 = ("ascend910b", "ascend910_93")
+
+
+def sizes(x: TensorFacts, weight: TensorFacts) -> tuple[int, int, int, int] | None:
+    """M, K of x, K and N of the weight."""
+    if min(x.rank, weight.rank) < 2:
+        return None
+    (m, k), (k2, n) = x.shape[-2:], matrix(weight, False)
+    return m, k, k2, n
+
+
+def agreed(call: Call) -> Iterator[Call]:
+    """The same call with an M x K and a K x N matrix and all that goes with them."""
+    held = call.tensor(weight)
+    shape = (K, N // IN_INT32) if held.dtype == dt.ACL_INT32 else (K, N)
+    stored = stored_as_blocks(held.dtype, *shape) if held.format == ACL_FORMAT_FRACTAL_NZ else shape
+    made = call.but(x, shape=(M, K)).but(weight, shape=shape, storage_shape=stored).but(y, shape=(M, N))
+    size: Any = call.args[group.name]
+    many: Shape = (-(-K // size), N) if size >= GROUP else (N,)
+    for param in (scale, offset):
+        made = made if made.args[param.name] is None else made.but(param, shape=many)
+    for param in (quant_scale, quant_offset, bias):
+        made = made if made.args[param.name] is None else made.but(param, shape=(N,))
+    yield made
+
+
+def ask(function: Callable[..., bool], *params: w.Param, claim: tuple[str, str]) -> w.Rules:
+    """`function` gets M, K of x, K and N of the weight, then the arguments of `params` (161002)."""
+
+    def holds(x: TensorFacts, weight: TensorFacts, *rest: Any) -> bool:
+        found = sizes(x, weight)
+        return found is None or function(*found, *rest)
+
+    return fitting(holds, x, weight, *params, claim=claim, mend=agreed)
+
+
+def matrices() -> w.Rules:
+    """K of both, positive sizes, those that the A2 and A3 take, even rows of INT4, the output."""
+
+    def even(weight: TensorFacts) -> bool:
+        small = weight.dtype in FOUR_BITS and weight.rank > 1
+        return not small or matrix(weight, False)[0 if is_turned(weight) else 1] % 2 == 0
+
+    def short_enough(m: int, k: int, k2: int, n: int, x: TensorFacts) -> bool:
+        return max(k, n, m if is_turned(x) else 0) <= LONGEST
+
+    short = ask(short_enough, x, claim=("K and N", f"at most {LONGEST}"))
+    return w.flat(
+        ask(lambda m, k, k2, n: k == k2, claim=("K of x", "that of weight")),
+        ask(lambda m, k, k2, n: min(m, k, n) > 0, claim=("M, K and N", "positive")),
+        w.when(w.on(*A2_A3), short),
+        fitting(even, weight, claim=("rows of INT4 in memory", "of an even length"), mend=agreed),
+        w.when(w.on("ascend310p"), w.when(w.value_is(group, 0), otherwise=(few,))),
+        ask(lambda m, k, k2, n, y: y.rank > 1 and y.shape[-2:] == (m, n), y, claim=("last axes of y", "M and N")),
+    )  # fmt: skip
+
+
+few = ask(lambda m, k, k2, n: m * k <= MOST, claim=("M * K", f"{MOST} at most"))[0]
+
+
+def batches() -> w.Rules:
+    """Of the 310P: axes before the last two, broadcast, are those of y."""
+
+    def valid(x: TensorFacts, weight: TensorFacts, y: TensorFacts) -> bool:
+        if min(x.rank, weight.rank, y.rank) < 2 or x.rank == weight.rank == 2:
+            return True
+        one, other = (facts.shape[:-2] or (1,) for facts in (x, weight))
+        return w.broadcast(one, other) == (y.shape[:-2] or (1,))
+
+    return fitting(valid, x, weight, y, claim=("axes of y before the last two", "those of x and weight"), mend=agreed)
+
+
+def groups() -> w.Rules:
+    """The size of groups, and scales for all, for columns or for groups; offsets like them."""
+
+    def of_group(x: TensorFacts, size: int) -> bool:
+        return size == 0 or (size >= GROUP and size % GROUP == 0 and x.rank > 0 and size < x.shape[-1])
+
+    def of_scale(m: int, k: int, k2: int, n: int, scale: TensorFacts, size: int) -> bool:
+        if scale.rank == 1:
+            return size == 0 and scale.shape[0] in (1, n)
+        if scale.rank != 2:
+            return True
+        return scale.shape == (-(-k2 // size), n) if size else scale.shape in ((1, n), (1, 1))
+
+    def no_group(call: Call) -> Iterator[Call]:
+        yield call.set(group, 0)
+
+    return w.flat(
+        fitting(of_group, x, group, claim=("antiquantGroupSize", "0, or a multiple of 32 below K"), mend=no_group),
+        ask(of_scale, scale, group, claim=("shape of antiquantScale", "[1], [N], [1,N], or [ceil(K/G),N]")),
+        w.when(w.given(offset), w.same_shape(offset, scale)),
+    )  # fmt: skip
+
+
+def vectors() -> w.Rules:
+    """Scales of the output and biases: one for each column, or none."""
+
+    def of_quant(m: int, k: int, k2: int, n: int, facts: TensorFacts | None) -> bool:
+        return not facts or facts.shape in ((0,), (1,), (n,), (1, n))
+
+    def of_bias(m: int, k: int, k2: int, n: int, facts: TensorFacts | None) -> bool:
+        return not facts or facts.rank > 2 or facts.shape in ((0,), (n,), (1, n))
+
+    both = w.both(w.given(quant_scale), w.given(quant_offset))
+    return w.flat(
+        ask(of_quant, quant_scale, claim=("shape of quantScaleOptional", "[0], [1], [N] or [1,N]")),
+        w.when(both, w.same_shape(quant_offset, quant_scale)),
+        ask(of_bias, bias, claim=("shape of biasOptional", "[0], [N] or [1,N]")),
+    )  # fmt: skip

@@ -1,0 +1,69 @@
+"""Products with quantised weights."""
+
+from __future__ import annotations
+
+import ml_dtypes
+import numpy as np
+
+from ..registry import Array, Unsaid, reference
+from .quantised import INT32, scales
+
+FLOAT16 = 1
+
+
+def rounded(values: Array, dtype: int) -> Array:
+    """In the dtype of x."""
+    with np.errstate(all="ignore"):
+        return values.astype("f2" if dtype == FLOAT16 else ml_dtypes.bfloat16).astype("f8")
+
+
+def apart(words: Array, depth: int) -> Array:
+    """INT32 of eight INT4 each, side by side along rows, or along columns where these are shorter than K."""
+    along = words if len(words) == depth else words.T
+    parts = along.view("u4")[..., None] >> np.arange(0, 32, 4, dtype="u4") & 15
+    found = parts.astype("i8").reshape(len(along), -1)
+    found = np.where(found > 7, found - 16, found)
+    return found if len(words) == depth else found.T
+
+
+def product(
+    x: Array, weight: Array, scale: Array, offset: Array | None, quant: Array | None, bias: Array | None, group: int,
+    dtypes: dict[str, int],
+) -> Array:  # fmt: skip
+    if weight.ndim != 2 or not np.isfinite(x).all():
+        raise Unsaid
+    kind, w = dtypes["x"], (apart(weight, x.shape[-1]) if dtypes["weight"] == INT32 else weight).astype("f8")
+    factors, shifts = scales(scale)[0], None if offset is None else offset.astype("f8")
+    if group:
+        factors, shifts = (one if one is None else np.repeat(one, group, 0)[: len(w)] for one in (factors, shifts))
+    if shifts is not None:
+        w = rounded(w + shifts, kind) if kind == FLOAT16 else w + shifts
+    with np.errstate(all="ignore"):
+        w = rounded(w * (rounded(factors, kind) if scale.dtype.kind in "iu" else factors), kind)
+        found = x.astype("f8") @ w + (0 if bias is None or not bias.size else bias.astype("f8"))
+        if not np.isfinite(found).all():
+            raise Unsaid
+        if quant is None:
+            return found
+        numbers, near = scales(quant)
+        exact = found * numbers
+        halves = np.abs(exact - np.floor(exact) - 0.5) < 1e-3
+        if (halves & (np.abs(exact) < 400)).any():
+            raise Unsaid
+        return np.clip(np.rint(exact) + near, -128, 127)
+
+
+@reference("aclnnWeightQuantBatchMatmulV2", attrs=((0,), (32,), (64,)), integers=True)
+def weight_quant_batch_matmul_v2(
+    x: Array, weight: Array, scale: Array, offset: Array | None, quant: Array | None, shift: Array | None,
+    bias: Array | None, group: int, *, dtypes: dict[str, int],
+) -> Array:  # fmt: skip
+    return product(x, weight, scale, offset, quant, bias, group, dtypes)
+
+
+@reference("aclnnWeightQuantBatchMatmulV3", attrs=((0, 0), (32, 1), (64, 0)), integers=True)
+def weight_quant_batch_matmul_v3(
+    x: Array, weight: Array, scale: Array, offset: Array | None, quant: Array | None, shift: Array | None,
+    bias: Array | None, group: int, inner: int, *, dtypes: dict[str, int],
+) -> Array:  # fmt: skip
+    return product(x, weight, scale, offset, quant, bias, group, dtypes)

@@ -1,0 +1,35 @@
+/* aclnnWeightQuantBatchMatmulV2.
+ * Generated from the declarations by `python -m aclnn_py.cli.generate`: do not edit. */
+#ifndef ACLNNOP_ACLNN_WEIGHT_QUANT_BATCH_MATMUL_V2_H
+#define ACLNNOP_ACLNN_WEIGHT_QUANT_BATCH_MATMUL_V2_H
+
+#include "../aclnn/aclnn_base.h"
+#include "aclnn_util.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* aclnnWeightQuantBatchMatmulV2: matrix product with weights of INT8 or INT4, dequantised to the dtype of x
+ *   x: left matrix, FLOAT16 or BF16, [M, K], on the 310P [..., M, K]
+ *   weight: quantised right matrix, INT8, or INT4 as such or as INT32 of 8, [K, N]
+ *   antiquantScale: scale of the weights, [1], [N] or [1, N], [ceil(K/G), N] for groups of G; dtype of x
+ *   antiquantOffsetOptional (may be null): offset of the weights, shape and dtype of antiquantScale, [N]; null: 0
+ *   quantScaleOptional (may be null): scale of an INT8 output, packed by aclnnTransQuantParamV2, [1], [N] or [1, N]
+ *   quantOffsetOptional (may be null): offset of an INT8 output, [N], same shape as quantScaleOptional; checked only
+ *   biasOptional (may be null): bias, FLOAT16 for FLOAT16, else FLOAT, [N] or [1, N]; null: 0
+ *   antiquantGroupSize: 0, or elements along K that share a scale: a multiple of 32 below K
+ *   y: output, dtype of x, INT8 with quantScaleOptional, [M, N] */
+ACLNN_API aclnnStatus aclnnWeightQuantBatchMatmulV2GetWorkspaceSize(
+    const aclTensor* x, const aclTensor* weight, const aclTensor* antiquantScale,
+    const aclTensor* antiquantOffsetOptional, const aclTensor* quantScaleOptional, const aclTensor* quantOffsetOptional,
+    const aclTensor* biasOptional, int antiquantGroupSize, const aclTensor* y, uint64_t* workspaceSize,
+    aclOpExecutor** executor);
+ACLNN_API aclnnStatus aclnnWeightQuantBatchMatmulV2(
+    void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,75 @@
+"""Products with weights of INT8 and INT4 beside float64: scales for all, for columns and for groups, transposed, an
+output that is quantised again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+import pytest
+
+from aclnn_py.session import Session
+
+from .test_quantised_products import cut, drawn, nibbles, packed
+
+BF16 = ml_dtypes.bfloat16
+M, K, N = 4, 160, 64
+
+
+def weights(kind: str) -> np.ndarray:
+    return drawn(K, N) if kind == "INT8" else drawn(K, N, least=-8, most=8)
+
+
+def floats(*shape: int, dtype: Any, near: float = 0.0) -> np.ndarray:
+    return (np.random.default_rng(sum(shape)).standard_normal(shape) / 8 + near).astype(dtype)
+
+
+def dequantised(w: np.ndarray, scale: np.ndarray, offset: np.ndarray | None, group: int) -> np.ndarray:
+    """In the dtype of the scales: FLOAT16 rounds the sum and the product, BF16 the product."""
+    dtype = scale.dtype
+    if group:
+        scale = np.repeat(scale, group, 0)[: len(w)]
+        offset = None if offset is None else np.repeat(offset, group, 0)[: len(w)]
+    moved = w.astype("f8") + (0 if offset is None else offset.astype("f8"))
+    moved = moved.astype(dtype).astype("f8") if dtype == np.float16 else moved
+    return (moved * scale.astype("f8")).astype(dtype).astype("f8")
+
+
+def close(found: np.ndarray, wanted: np.ndarray) -> None:
+    step = 2.0 ** (-8 if found.dtype == BF16 else -11)
+    np.testing.assert_allclose(found.astype("f8"), wanted, rtol=step * 1.05, atol=1e-4)
+
+
+@pytest.mark.parametrize("soc", ["Ascend910B4", "Ascend950PR_9599"])
+@pytest.mark.parametrize("dtype", [np.float16, BF16])
+@pytest.mark.parametrize("kind", ["INT8", "INT32"])
+@pytest.mark.parametrize("group", [0, 64])
+@pytest.mark.parametrize("turned", [False, True])
+def test_weights_of_few_bits(soc: str, dtype: Any, kind: str, group: int, turned: bool) -> None:
+    x, w = floats(M, K, dtype=dtype), weights(kind)
+    many = (-(-K // group), N) if group else (N,)
+    scale, offset = floats(*many, dtype=dtype, near=1.0), floats(*many, dtype=dtype)
+    bias = floats(N, dtype=np.float16 if dtype == np.float16 else np.float32)
+    stored = np.ascontiguousarray(w.T) if turned else w
+    held = nibbles(stored) if kind == "INT32" else stored
+    with Session(soc=soc) as npu:
+        y, right = npu.empty((M, N), dtype=dtype), npu.array(held)
+        rest = [npu.array(np.ascontiguousarray(one.T) if turned and group else one) for one in (scale, offset)]
+        if turned:
+            right = right.view(held.shape[::-1], (1, held.shape[1]), 0)
+            rest = [one.view(many, (1, many[0]), 0) if group else one for one in rest]
+        npu.call("aclnnWeightQuantBatchMatmulV2", x, right, *rest, None, None, bias, group, y)
+        close(y.numpy(), x.astype("f8") @ dequantised(w, scale, offset, group) + bias.astype("f8"))
+
+
+def test_a_quantised_output() -> None:
+    x, w, scale, quant = floats(M, K, dtype=np.float16), weights("INT8"), np.float16([0.01]), np.float32([2.5])
+    with Session(soc="Ascend910B4") as npu:
+        y = npu.empty((M, N), dtype=np.int8)
+        words = packed(npu, quant, np.float32([-4]))
+        npu.call("aclnnWeightQuantBatchMatmulV3", x, w, scale, None, words, None, None, 0, 1, y)
+        exact = x.astype("f8") @ dequantised(w, scale, None, 0) * cut(quant)
+        wanted = np.clip(np.rint(exact) - 4, -128, 127)
+        off = np.abs(exact - np.floor(exact) - 0.5) < 1e-3
+        assert np.array_equal(y.numpy()[~off], wanted[~off])
