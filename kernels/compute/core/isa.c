@@ -15,10 +15,11 @@
     extern const upright_loops upright_##isa[][CLASSES]; \
     extern const fold_loops folds_##isa[][CLASSES]; \
     extern const scan_loops scans_##isa[][CLASSES]; \
-    extern const product_loops products_##isa[CLASSES];
+    extern const product_loops products_##isa[CLASSES]; \
+    const integer_loops *integers_##isa(void);
 #define TABLE(isa, level, below) \
-    {#isa,       level,         below,       &stages_##isa, &moves_##isa,  elementwise_##isa, \
-     rows_##isa, upright_##isa, folds_##isa, scans_##isa,   products_##isa}
+    {#isa,       level,         below,       &stages_##isa, &moves_##isa,   elementwise_##isa, \
+     rows_##isa, upright_##isa, folds_##isa, scans_##isa,   products_##isa, integers_##isa}
 
 /* The first time, where the families' own headers are read as well. */
 DECLARED(base)

@@ -98,6 +98,21 @@ typedef struct product_loops {
     int32_t rows, columns;
 } product_loops;
 
+/* Products of 8-bit integers: cells of 32 bits hold `packs` of them along the depth. */
+#define INTEGER_PANELS 3
+typedef struct integer_loops {
+    /* sums[rows][columns], rows `pitch` apart, += left[rows][cells] times right[cells][columns], by kind of panel. */
+    void (*panel[INTEGER_PANELS])(const int32_t *left, const int32_t *right, int32_t *sums, int64_t cells,
+                                  int64_t pitch);
+    /* A row of the left matrix as cells; returns what each of its sums begins with. */
+    int32_t (*pack_row)(int32_t *to, const char *from, int64_t step, int64_t depth);
+    /* A panel of the right one, elements `down` and `right` bytes apart; columns beyond its own are zeros. */
+    void (*pack_panel)(const move_loops *moves, int32_t *to, const char *from, int64_t down, int64_t right,
+                       int64_t columns, int64_t depth);
+    int32_t rows[INTEGER_PANELS]; /* of each kind of panel, the tallest first */
+    int32_t columns, packs;
+} integer_loops;
+
 /* A NULL stage is taken from the baseline's table. */
 typedef struct isa_table {
     const char *name;
@@ -111,6 +126,7 @@ typedef struct isa_table {
     const fold_loops (*folds)[CLASSES];
     const scan_loops (*scans)[CLASSES];
     const product_loops *products; /* by class */
+    const integer_loops *(*integers)(void);
 } isa_table;
 extern const isa_table isa_base;
 const isa_table *isa_now(void);

@@ -1,0 +1,200 @@
+/* Products of 8-bit integers, summed in 32 bits: panels of both matrices as cells of 32 bits. A cell holds four
+ * integers along the depth, of the right matrix plus 128 as AVX-512 VNNI takes them, or two that are widened to 16
+ * bits. Sums of integers are exact, so every instruction set gives the same. */
+#include <string.h>
+
+#include "isa.h"
+#include "kernel.h"
+
+#if defined(__AVX512F__)
+#define LANES 16
+#define VECTORS 4 /* side by side: with ROWS of them the sums stay in registers */
+#define ROWS 6
+#elif defined(__AVX2__)
+#define LANES 8
+#define VECTORS 2
+#define ROWS 4
+#else
+#define LANES 4
+#define VECTORS 2
+#define ROWS 4
+#endif
+#define COLUMNS (LANES * VECTORS)
+
+typedef uint32_t cell_vector __attribute__((vector_size(LANES * 4), aligned(4), may_alias));
+typedef int32_t sum_lanes __attribute__((vector_size(LANES * 4)));
+typedef int16_t pair_lanes __attribute__((vector_size(LANES * 4)));
+typedef int8_t byte __attribute__((may_alias));
+typedef int16_t pair __attribute__((may_alias));
+static const byte zeros[COLUMNS];
+
+/* ---- panels ------------------------------------------------------------------------------------------------------ */
+
+#if defined(__AVX512F__)
+#define PAIRS(one, other) \
+    (cell_vector) __builtin_ia32_pmaddwd512_mask((pair_lanes)(one), (pair_lanes)(other), (sum_lanes){0}, 0xffff)
+#elif defined(__AVX2__)
+#define PAIRS(one, other) (cell_vector) __builtin_ia32_pmaddwd256((pair_lanes)(one), (pair_lanes)(other))
+#elif defined(__SSE2__) && defined(__GNUC__) && !defined(__clang__)
+#define PAIRS(one, other) (cell_vector) __builtin_ia32_pmaddwd128((pair_lanes)(one), (pair_lanes)(other))
+#else
+static inline cell_vector pairs(sum_lanes one, sum_lanes other)
+{
+    sum_lanes low = (sum_lanes)((cell_vector)one << 16) >> 16, low_other = (sum_lanes)((cell_vector)other << 16) >> 16;
+    return (cell_vector)(low * low_other) + (cell_vector)((one >> 16) * (other >> 16));
+}
+#define PAIRS(one, other) pairs((sum_lanes)(one), (sum_lanes)(other))
+#endif
+
+/* clang-format off */
+#define PANEL(kind, target, R, ADD) \
+    target static void panel_##kind##_##R(const int32_t *left, const int32_t *right, int32_t *sums, int64_t cells, \
+                                          int64_t pitch) \
+    { \
+        cell_vector sum[R][VECTORS]; \
+        _Pragma("GCC unroll 6") for (int r = 0; r < R; ++r) \
+            _Pragma("GCC unroll 4") for (int v = 0; v < VECTORS; ++v) \
+                sum[r][v] = *(const cell_vector *)(sums + r * pitch + v * LANES); \
+        for (int64_t c = 0; c < cells; ++c, right += COLUMNS) { \
+            cell_vector other[VECTORS]; \
+            _Pragma("GCC unroll 4") for (int v = 0; v < VECTORS; ++v) \
+                other[v] = *(const cell_vector *)(right + v * LANES); \
+            _Pragma("GCC unroll 6") for (int r = 0; r < R; ++r) { \
+                cell_vector one = (cell_vector){0} + (uint32_t)left[r * cells + c]; \
+                _Pragma("GCC unroll 4") for (int v = 0; v < VECTORS; ++v) \
+                    sum[r][v] = ADD(sum[r][v], other[v], one); \
+            } \
+        } \
+        _Pragma("GCC unroll 6") for (int r = 0; r < R; ++r) \
+            _Pragma("GCC unroll 4") for (int v = 0; v < VECTORS; ++v) \
+                *(cell_vector *)(sums + r * pitch + v * LANES) = sum[r][v]; \
+    }
+/* clang-format on */
+/* Panels of 1, 2 and ROWS rows. */
+#define PANELS(kind, target) \
+    PANEL(kind, target, 1, ADD_##kind) \
+    PANEL(kind, target, 2, ADD_##kind) \
+    PANEL(kind, target, ROWS, ADD_##kind)
+#define ADD_pairs(sum, one, other) ((sum) + PAIRS(one, other))
+PANELS(pairs, )
+
+/* ---- packing ----------------------------------------------------------------------------------------------------- */
+
+/* A row of the left matrix; zeros fill the last cell. */
+static int32_t pack_row_pairs(int32_t *cells, const char *from, int64_t step, int64_t depth)
+{
+    pair *to = (pair *)(void *)cells;
+    const byte *at = (const byte *)from;
+    if (step == 1)
+        for (int64_t k = 0; k < depth; ++k) to[k] = at[k];
+    else
+        for (int64_t k = 0; k < depth; ++k) to[k] = at[k * step];
+    if (depth % 2) to[depth] = 0;
+    return 0;
+}
+
+static inline int32_t pair_cell(byte one, byte other)
+{
+    return (int32_t)((uint32_t)(uint16_t)one | (uint32_t)(int32_t)other << 16);
+}
+
+/* A panel of the right matrix: COLUMNS cells for every step along the depth. */
+static void pack_panel_pairs(const move_loops *moves, int32_t *to, const char *from, int64_t down, int64_t right,
+                             int64_t columns, int64_t depth)
+{
+    (void)moves;
+    if (columns < COLUMNS) memset(to, 0, (size_t)((depth + 1) / 2 * COLUMNS) * sizeof *to);
+    for (int64_t k = 0; k < depth; k += 2, to += COLUMNS) {
+        bool whole = k + 1 < depth;
+        const byte *one = (const byte *)from + k * down, *other = whole ? one + down : zeros;
+        int64_t step = whole ? right : 0;
+        if (right == 1)
+            for (int64_t c = 0; c < columns; ++c) to[c] = pair_cell(one[c], other[c]);
+        else
+            for (int64_t c = 0; c < columns; ++c) to[c] = pair_cell(one[c * right], other[c * step]);
+    }
+}
+
+static const integer_loops by_pairs = {
+    .panel = {panel_pairs_ROWS, panel_pairs_2, panel_pairs_1},
+    .pack_row = pack_row_pairs,
+    .pack_panel = pack_panel_pairs,
+    .rows = {ROWS, 2, 1},
+    .columns = COLUMNS,
+    .packs = 2,
+};
+
+/* ---- AVX-512 VNNI ------------------------------------------------------------------------------------------------ */
+
+#if defined(__AVX512F__)
+#define VNNI __attribute__((target("avx512vnni")))
+#define ADD_vnni(sum, one, other) \
+    (cell_vector) __builtin_ia32_vpdpbusd_v16si((sum_lanes)(sum), (sum_lanes)(one), (sum_lanes)(other))
+PANELS(vnni, VNNI)
+#define RAISED 0x80808080u
+
+/* The sums begin with what adding 128 to the other matrix is too much. */
+static int32_t pack_row_vnni(int32_t *cells, const char *from, int64_t step, int64_t depth)
+{
+    byte *to = (byte *)cells;
+    const byte *at = (const byte *)from;
+    int32_t sum = 0;
+    cells[(depth - 1) / 4] = 0;
+    if (step == 1)
+        memcpy(to, at, (size_t)depth);
+    else
+        for (int64_t k = 0; k < depth; ++k) to[k] = at[k * step];
+    for (int64_t k = 0; k < depth; ++k) sum += to[k];
+    return (int32_t)(0u - 128u * (uint32_t)sum);
+}
+
+static inline int32_t quad_cell(byte a, byte b, byte c, byte d)
+{
+    uint32_t low = (uint32_t)(uint8_t)a | (uint32_t)(uint8_t)b << 8;
+    uint32_t high = (uint32_t)(uint8_t)c << 16 | (uint32_t)(uint8_t)d << 24;
+    return (int32_t)((low | high) ^ RAISED);
+}
+
+/* One step along the depth, of which `rows` integers a column are the matrix's own. */
+static void pack_step(int32_t *to, const byte *from, int64_t down, int64_t right, int64_t columns, int64_t rows)
+{
+    const byte *a = from, *b = rows > 1 ? a + down : zeros, *c = rows > 2 ? b + down : zeros;
+    const byte *d = rows > 3 ? c + down : zeros;
+    int64_t of_b = rows > 1 ? right : 0, of_c = rows > 2 ? right : 0, of_d = rows > 3 ? right : 0;
+    if (right == 1)
+        _Pragma("GCC ivdep") for (int64_t i = 0; i < columns; ++i) to[i] = quad_cell(a[i], b[i], c[i], d[i]);
+    else
+        for (int64_t i = 0; i < columns; ++i) to[i] = quad_cell(a[i * right], b[i * of_b], c[i * of_c], d[i * of_d]);
+}
+
+static void pack_panel_vnni(const move_loops *moves, int32_t *to, const char *from, int64_t down, int64_t right,
+                            int64_t columns, int64_t depth)
+{
+    int64_t k = 0, whole = depth / 4;
+    if (columns < COLUMNS) memset(to, 0, (size_t)((depth + 3) / 4 * COLUMNS) * sizeof *to);
+    if (down == 1 && columns == COLUMNS && whole) {
+        moves->transpose[1]((char *)to, from, right, whole, columns);
+        for (int64_t i = 0; i < whole * COLUMNS; ++i) to[i] = (int32_t)((uint32_t)to[i] ^ RAISED);
+        k = whole * 4;
+    }
+    for (to += k / 4 * COLUMNS; k < depth; k += 4, to += COLUMNS)
+        pack_step(to, (const byte *)from + k * down, down, right, columns, depth - k < 4 ? depth - k : 4);
+}
+
+static const integer_loops by_vnni = {
+    .panel = {panel_vnni_ROWS, panel_vnni_2, panel_vnni_1},
+    .pack_row = pack_row_vnni,
+    .pack_panel = pack_panel_vnni,
+    .rows = {ROWS, 2, 1},
+    .columns = COLUMNS,
+    .packs = 4,
+};
+#endif
+
+const integer_loops *FOR_ISA(integers)(void)
+{
+#if defined(__AVX512F__)
+    if (__builtin_cpu_supports("avx512vnni")) return &by_vnni;
+#endif
+    return &by_pairs;
+}
