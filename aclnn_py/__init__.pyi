@@ -5418,6 +5418,16 @@ def aclnnGroupedMatmul(workspace: int | None, workspaceSize: int, executor: Exec
 
     Phase two: enqueue it."""
 
+def aclnnGroupedMatmulAddGetWorkspaceSize(x: Tensor | None, weight: Tensor | None, groupList: Tensor | None, yRef: Tensor | None, transposeX: bool, transposeWeight: bool, groupType: int) -> tuple[int, Executor | None, int]:
+    """aclnnStatus aclnnGroupedMatmulAddGetWorkspaceSize(const aclTensor* x, const aclTensor* weight, const aclTensor* groupList, aclTensor* yRef, bool transposeX, bool transposeWeight, int64_t groupType, uint64_t* workspaceSize, aclOpExecutor** executor)
+
+    Phase one: adds products of groups of rows to FLOAT sums: gradients of the weights of experts"""
+
+def aclnnGroupedMatmulAdd(workspace: int | None, workspaceSize: int, executor: Executor | None, stream: Stream | None) -> int:
+    """aclnnStatus aclnnGroupedMatmulAdd(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor, aclrtStream stream)
+
+    Phase two: enqueue it."""
+
 def aclnnGroupedMatmulV2GetWorkspaceSize(x: TensorList | None, weight: TensorList | None, biasOptional: TensorList | None, scaleOptional: TensorList | None, offsetOptional: TensorList | None, antiquantScaleOptional: TensorList | None, antiquantOffsetOptional: TensorList | None, groupListOptional: IntArray | None, splitItem: int, groupType: int, y: TensorList | None) -> tuple[int, Executor | None, int]:
     """aclnnStatus aclnnGroupedMatmulV2GetWorkspaceSize(const aclTensorList* x, const aclTensorList* weight, const aclTensorList* biasOptional, const aclTensorList* scaleOptional, const aclTensorList* offsetOptional, const aclTensorList* antiquantScaleOptional, const aclTensorList* antiquantOffsetOptional, const aclIntArray* groupListOptional, int64_t splitItem, int64_t groupType, const aclTensorList* y, uint64_t* workspaceSize, aclOpExecutor** executor)
 

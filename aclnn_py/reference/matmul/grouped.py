@@ -88,3 +88,16 @@ def grouped_nz(x: Any, weight: Any, *rest: Any) -> tuple[list[Array], None, None
     *others, _, _ = rest
     bias, groups, split_item, split, kind = others[0], others[6], *others[10:13]
     return products(x, [*map(from_blocks, weight)], bias, groups, split_item, split, kind), None, None
+
+
+def ends_along_rows(values: Array, *, name: str, given: dict[str, Any]) -> Array:
+    """Cumulative ends that cover the rows of x."""
+    total, count = given["x"][0], given[name][0]
+    return np.append(np.sort(np.abs(values[: count - 1]).astype(int) * 7 % (total + 1)), total)
+
+
+@reference("aclnnGroupedMatmulAdd", domain={"groupList": ends_along_rows})
+def grouped_add(x: Array, weight: Array, groups: Array, y: Array, *ignored: Any) -> Array:
+    ends = np.asarray(groups, int)[:-1]
+    parts = zip(np.split(x, ends), np.split(weight, ends), strict=True)
+    return y + np.stack([one.T @ other for one, other in parts]).reshape(y.shape)

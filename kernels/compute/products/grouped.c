@@ -8,6 +8,8 @@
 #include "numbered.h"
 
 #define MOST_GROUPS 1024
+#define MOST_PARTS 7 /* views of one group's product */
+#define TOKENS 6 /* the view with a number for each row */
 #define CLAIMED_COST 20000 /* of the tiles that a thread claims at once */
 
 enum { CUMULATIVE, SIZES, SPARSE };
@@ -28,11 +30,16 @@ typedef struct grouped_work {
 typedef struct part {
     plan_step step;
     step_run run;
-    step_view view[4];
-    int64_t shape[4][2], stride[4][2];
+    step_view view[MOST_PARTS];
+    int64_t shape[MOST_PARTS][2], stride[MOST_PARTS][2];
 } part;
 
 /* ---- the list ---------------------------------------------------------------------------------------------------- */
+
+static bool splits_depth(const plan_step *step)
+{
+    return step->kernel == KERNEL_grouped_depth || step->kernel == KERNEL_grouped_depth_add;
+}
 
 static const step_view *list_of(const step_run *run)
 {
@@ -121,11 +128,41 @@ static void cut_rows(part *made, const group *at)
     made->shape[3][0] = at->count, made->stride[3][0] = 0;
 }
 
+/* A number for each column of one group, or for each of its rows. */
+static void vector(part *made, int32_t number, int32_t axis)
+{
+    step_view *view = made->view + number;
+    made->shape[number][0] = view->shape[axis], made->stride[number][0] = view->stride[axis];
+    view->rank = 1;
+    view->shape = made->shape[number], view->stride = made->stride[number];
+}
+
+static void cut_scaled(part *made, const group *at)
+{
+    choose(made, 2, at);
+    matrix(made, 0, 0), matrix(made, 1, 0), matrix(made, 2, 1);
+    cut(made, 0, 0, at), cut(made, 1, 0, at);
+    for (int32_t number = 3; number < TOKENS; ++number) {
+        choose(made, number, at);
+        vector(made, number, made->view[number].rank - 1);
+    }
+    vector(made, TOKENS, 0);
+    cut(made, TOKENS, 0, at);
+}
+
 static void cut_depth(part *made, const group *at)
 {
     choose(made, 0, at);
     matrix(made, 0, 1), matrix(made, 1, 0), matrix(made, 2, 0);
     cut(made, 1, 1, at), cut(made, 2, 0, at);
+    if (made->step.inputs < 3) return;
+    choose(made, 3, at);
+    matrix(made, 3, 1);
+}
+
+static const kernel_family *inner_family(int32_t kernel)
+{
+    return kernel == KERNEL_grouped_scaled ? &family_scaled_products : &family_products;
 }
 
 static void make_part(part *made, const step_run *run, const group *at)
@@ -135,14 +172,16 @@ static void make_part(part *made, const step_run *run, const group *at)
     made->run.step = &made->step;
     made->step.view = made->view;
     made->step.inputs = run->step->inputs - 1;
-    made->step.family = &family_products;
+    made->step.family = inner_family(run->step->kernel);
     memcpy(made->view, run->step->view, (size_t)(made->step.inputs + 1) * sizeof *made->view);
-    if (run->step->kernel == KERNEL_grouped_depth)
+    if (run->step->kernel == KERNEL_grouped_scaled)
+        cut_scaled(made, at);
+    else if (splits_depth(run->step))
         cut_depth(made, at);
     else
         cut_rows(made, at);
-    made->step.kernel = product_kernel(made->step.inputs);
-    family_products.prepare(&made->step);
+    made->step.kernel = run->step->kernel == KERNEL_grouped_scaled ? 0 : product_kernel(made->step.inputs);
+    made->step.family->prepare(&made->step);
 }
 
 /* ---- all groups -------------------------------------------------------------------------------------------------- */
@@ -178,7 +217,7 @@ static void run_grouped(step_run *run)
 {
     const plan_step *step = run->step;
     const step_view *out = step->view;
-    bool depth = step->kernel == KERNEL_grouped_depth;
+    bool depth = splits_depth(step), adds = step->kernel == KERNEL_grouped_depth_add;
     int64_t first = (int64_t)run->attrs[step->row->attrs - 2], tiles = 0;
     grouped_work work = {.run = run};
     uint64_t cost = 1;
@@ -195,7 +234,7 @@ static void run_grouped(step_run *run)
     work.groups = used;
     if (!tiles) return;
     int64_t grain = 1 + (int64_t)((double)tiles * CLAIMED_COST / (double)cost);
-    if (run->staged || step->ordered)
+    if ((run->staged && !adds) || step->ordered) /* what is added to is an input too, in its own place */
         run_groups(&work, 0, tiles);
     else
         pool_run(run_groups, &work, tiles, grain, cost);
@@ -205,7 +244,9 @@ static void run_grouped(step_run *run)
 
 static bool grouped_computes(int32_t kernel, int32_t class)
 {
-    return family_products.computes(product_kernel(kernel == KERNEL_grouped_rows_bias ? 3 : 2), class);
+    if (kernel == KERNEL_grouped_scaled) return true;
+    return family_products.computes(
+        product_kernel(kernel == KERNEL_grouped_rows_bias || kernel == KERNEL_grouped_depth_add ? 3 : 2), class);
 }
 
 static bool fits_rows(const plan_step *step)
@@ -218,10 +259,30 @@ static bool fits_rows(const plan_step *step)
            (bias->rank == 2 && bias->shape[0] == right->shape[0] && bias->shape[1] == out->shape[1]);
 }
 
+/* INT8 matrices, and the vectors that count. */
+static bool fits_scaled(const plan_step *step)
+{
+    const step_view *out = step->view, *left = out + 1, *right = out + 2;
+    int32_t flags = (int32_t)step->attrs[0];
+    if (out->rank != 2 || left->rank != 2 || right->rank != 3) return false;
+    if (left->memory != DTYPE_INT8 || right->memory != DTYPE_INT8 || left->shape[0] != out->shape[0]) return false;
+    if (left->shape[1] != right->shape[1] || right->shape[2] != out->shape[1]) return false;
+    for (int32_t v = 3; v < TOKENS; ++v) {
+        const step_view *one = step->view + v;
+        if (flags >> (v - 3) & 1 &&
+            (one->rank != 2 || one->shape[0] != right->shape[0] || one->shape[1] != out->shape[1]))
+            return false;
+    }
+    const step_view *tokens = step->view + TOKENS;
+    if (flags & 8 && (tokens->rank != 1 || tokens->shape[0] != out->shape[0])) return false;
+    return scaled_vectors_fit(step);
+}
+
 static bool fits_depth(const plan_step *step)
 {
     const step_view *out = step->view, *left = out + 1, *right = out + 2;
     if (out->rank != 3 || left->rank != 2 || right->rank != 2) return false;
+    if (step->inputs > 3 && memcmp(out->shape, step->view[3].shape, 3 * sizeof *out->shape)) return false;
     return left->shape[0] == out->shape[1] && left->shape[1] == right->shape[0] && right->shape[1] == out->shape[2];
 }
 
@@ -229,11 +290,13 @@ static bool accept_grouped(const plan_step *step)
 {
     const step_view *list = step->view + step->inputs;
     if (!grouped_computes(step->kernel, step->class)) return false;
-    for (int32_t v = 0; v < step->inputs; ++v)
+    bool scaled = step->kernel == KERNEL_grouped_scaled;
+    for (int32_t v = 0; v < step->inputs && !scaled; ++v)
         if (!isa_base.stages->load[step->class][step->view[v].kernel]) return false;
     if (list->memory != DTYPE_INT64 || list->rank < 1 || list->rank > 2 || list->shape[0] > MOST_GROUPS) return false;
     if (list->rank == 2 && list->shape[1] != 2) return false;
-    return step->kernel == KERNEL_grouped_depth ? fits_depth(step) : fits_rows(step);
+    if (scaled) return fits_scaled(step);
+    return splits_depth(step) ? fits_depth(step) : fits_rows(step);
 }
 
 static void prepare_grouped(plan_step *step)

@@ -199,3 +199,23 @@ def test_bits_do_not_depend_on_threads(isa: str) -> None:
     with force(isa), Session(soc="Ascend910B1") as npu:
         results = [called(npu, "V4", case, case.bias, groups, ROWS, 1)[0].tobytes() for _ in range(3)]
     assert len(set(results)) == 1
+
+
+def added(npu: Session, x: Any, weight: Any, ends: Any, sums: Any) -> Any:
+    npu.call("aclnnGroupedMatmulAdd", x, weight, ends.astype("i8"), sums, True, False, 2)
+    return sums.numpy()
+
+
+@pytest.mark.parametrize("dtype", [np.float16, BF16], ids=str)
+def test_products_are_added_to_sums(dtype: Any) -> None:
+    random, ends = np.random.default_rng(2), np.cumsum(SIZES)
+    x, weight = (matrix(random, dtype, sum(SIZES), size) for size in (INNER, COLUMNS))
+    before = matrix(random, "f4", len(SIZES), INNER, COLUMNS)
+    with Session(soc="Ascend910B1") as npu:
+        found = added(npu, x, weight, ends, npu.array(before))
+        with pytest.raises(AclError, match="groupList"):
+            added(npu, x, weight, ends + 1, npu.array(before))
+    parts = zip(np.split(x, ends[:-1]), np.split(weight, ends[:-1]), strict=True)
+    wanted = before + np.stack([one.astype("f8").T @ other.astype("f8") for one, other in parts])
+    assert np.all(np.abs(found - wanted) <= 1e-4)
+    assert np.array_equal(found[1], before[1])
